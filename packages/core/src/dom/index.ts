@@ -1,0 +1,17 @@
+export { type Attribute, Comment, Document, Element, Fragment, type Namespace, Node, Parent, Text } from './node.ts';
+export { compile, type Selector, select, selectFirst } from './select.ts';
+export { escapeAttribute, escapeText, innerHtml, outerHtml } from './serialize.ts';
+export {
+  ancestorsOf,
+  elementsInside,
+  elementsNamed,
+  firstNamed,
+  foldedText,
+  following,
+  followingSkippingChildren,
+  isInside,
+  nodesInside,
+  rawText,
+  rename,
+  unwrap,
+} from './walk.ts';

@@ -1,0 +1,77 @@
+/** Ways through the tree. None recurses: pages may nest as deep as their author likes. */
+import { Element, Node, Parent, Text } from './node.ts';
+
+/** The node after this one in document order, inside `root`; null at the end. */
+export function following(node: Node, root: Node): Node | null {
+  if (node instanceof Parent && node.firstChild) return node.firstChild;
+  return followingSkippingChildren(node, root);
+}
+
+/** As `following`, but past everything inside `node`. */
+export function followingSkippingChildren(node: Node, root: Node): Node | null {
+  for (let at: Node | null = node; at && at !== root; at = at.parentNode) if (at.nextSibling) return at.nextSibling;
+  return null;
+}
+
+/** Every node below `root` in document order. The node last handed out may be removed or replaced by its children. */
+export function* nodesInside(root: Parent): Generator<Node> {
+  let node: Node | null = root.firstChild;
+  while (node) {
+    const next: Node | null = following(node, root);
+    const afterwards = followingSkippingChildren(node, root);
+    yield node;
+    // A removed node takes its children with it: go on behind it.
+    node = node.parentNode || !next ? next : afterwards;
+  }
+}
+
+export function* elementsInside(root: Parent): Generator<Element> {
+  for (const node of nodesInside(root)) if (node instanceof Element) yield node;
+}
+
+export function* elementsNamed(root: Parent, ...names: string[]): Generator<Element> {
+  for (const element of elementsInside(root)) if (names.includes(element.localName)) yield element;
+}
+
+export function firstNamed(root: Parent, ...names: string[]): Element | undefined {
+  for (const element of elementsNamed(root, ...names)) return element;
+  return undefined;
+}
+
+export function* ancestorsOf(node: Node): Generator<Element> {
+  for (let at = node.parentElement; at; at = at.parentElement) yield at;
+}
+
+export function isInside(node: Node, ...names: string[]): boolean {
+  for (const ancestor of ancestorsOf(node)) if (names.includes(ancestor.localName)) return true;
+  return false;
+}
+
+/** Replaces an element by its children, text included. */
+export function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+/** Moves the children into a new element of another name that takes the old one's place. */
+export function rename(element: Element, name: string): Element {
+  const renamed = new Element(name, element.attributes);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** The text of all text nodes below, as the page wrote it. */
+export function rawText(root: Node): string {
+  if (root instanceof Text) return root.data;
+  if (!(root instanceof Parent)) return '';
+  let text = '';
+  for (let node = root.firstChild as Node | null; node; node = following(node, root)) {
+    if (node instanceof Text) text += node.data;
+  }
+  return text;
+}
+
+/** `rawText` with white space folded, for comparing and showing. */
+export function foldedText(root: Node): string {
+  return rawText(root).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,50 @@
+/**
+ * Expected trouble that ends the work: a type programs can rely on, a message and what to try next for people.
+ *
+ * Each package keeps one table of its troubles and throws them through this class; only the edges turn a type into an
+ * exit code, a status or a sentence.
+ */
+export type Troubles = Readonly<Record<string, readonly [message: string, ...suggestions: string[]]>>;
+
+export class PithError extends Error {
+  override name = 'PithError';
+  readonly type: string;
+  readonly suggestions: readonly string[];
+
+  constructor(type: string, message: string, suggestions: readonly string[], cause?: unknown) {
+    super(message, { cause });
+    this.type = type;
+    this.suggestions = suggestions;
+  }
+}
+
+/** Makes a thrower for one package's table: `const trouble = troubleFrom(troubles); throw trouble('timed-out', host)`. */
+export function troubleFrom<T extends Troubles>(table: T) {
+  return (type: keyof T & string, about?: string, cause?: unknown): PithError => {
+    const [message, ...suggestions] = table[type]!;
+    return new PithError(type, about ? `${about}: ${message}` : message, suggestions, cause);
+  };
+}
+
+/** The JSON every edge answers with when it fails. */
+export interface FailureJson {
+  readonly success: false;
+  readonly error: { readonly type: string; readonly message: string; readonly suggestions: readonly string[] };
+}
+
+/** A bug has no type of its own: it is `internal`, with its message. */
+export function toFailureJson(error: unknown): FailureJson {
+  if (error instanceof PithError) {
+    const { type, message, suggestions } = error;
+    return { success: false, error: { type, message, suggestions } };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { success: false, error: { type: 'internal', message, suggestions: ['report this page as a bug'] } };
+}
+
+export const coreTroubles = {
+  'too-large': ['the page is larger than the limit', 'raise the size limit if you trust the page'],
+  'not-text': ['this is not a web page', 'give an HTML file or the address of a page'],
+} as const satisfies Troubles;
+
+export const coreTrouble = troubleFrom(coreTroubles);

@@ -1,0 +1,150 @@
+/** The words of the reading story. `Page` goes in, `Doc` is worked on, `Draft` has its content chosen, `Article` comes out. */
+import type { Document, Element } from './dom/index.ts';
+import type { Rule } from './rules/rule.ts';
+
+/** A page as it was fetched, rendered or handed in. */
+export interface Page {
+  readonly html: string;
+  /** Where it came from, after redirects. Without it, relative links stay out and host rules do not match. */
+  readonly url?: string | undefined;
+  readonly usedJsRendering?: boolean | undefined;
+}
+
+export type EngineName = 'auto';
+
+export interface Options {
+  readonly url?: string | undefined;
+  /** In the order of their files; see `readRules`. */
+  readonly rules?: readonly Rule[] | undefined;
+  readonly engine?: EngineName | undefined;
+  /** Goes into the frontmatter as it is; the story itself has no clock. */
+  readonly savedAt?: string | undefined;
+  readonly usedJsRendering?: boolean | undefined;
+  /** Hears of every decision: what was dropped or kept and why, where a value came from, which rule matched. */
+  readonly trace?: ((event: TraceEvent) => void) | undefined;
+}
+
+export type PageType = 'article' | 'documentation' | 'service' | 'forum' | 'listing' | 'collection' | 'product';
+
+/** Trouble that does not stop the run. The type is stable, the message is for people. */
+export interface Problem {
+  readonly type: string;
+  readonly message: string;
+}
+
+/** Why content was removed. Each is a name a reader of the trace understands without the code. */
+export type Reason =
+  | 'not-content-element'
+  | 'invisible'
+  | 'site-furniture'
+  | 'boilerplate-name'
+  | 'before-title'
+  | 'related-section'
+  | 'duplicate'
+  | 'repeats-title'
+  | 'outside-scope'
+  | 'empty'
+  | 'rule'
+  | 'not-allowed';
+
+export type TraceEvent = { readonly stage: string } & (
+  | { readonly did: 'dropped' | 'kept'; readonly where: string; readonly why: Reason; readonly detail?: string; readonly words: number }
+  | { readonly did: 'chose'; readonly what: string; readonly why: string }
+  | { readonly did: 'described'; readonly field: string; readonly value: string; readonly source: string }
+  | { readonly did: 'matched'; readonly rule: string }
+  | { readonly did: 'warned'; readonly problem: Problem }
+);
+
+/** A value and where it was found. */
+export interface Sourced<T> {
+  readonly value: T;
+  readonly source: string;
+}
+
+/** What the page says about itself. */
+export interface Metadata {
+  title?: Sourced<string>;
+  author?: Sourced<string>;
+  authors?: Sourced<readonly string[]>;
+  publishedDate?: Sourced<string>;
+  modifiedDate?: Sourced<string>;
+  siteName?: Sourced<string>;
+  lang?: Sourced<string>;
+  dir?: Sourced<string>;
+  excerpt?: Sourced<string>;
+  heroImage?: Sourced<string>;
+  favicon?: Sourced<string>;
+  tags?: Sourced<readonly string[]>;
+  canonical?: Sourced<string>;
+}
+
+/** A parsed page on its way through the story. */
+export interface Doc {
+  readonly page: Page;
+  readonly root: Document;
+  readonly url: URL | undefined;
+  readonly options: Options;
+  readonly problems: Problem[];
+  /** Name of the stage that is running, for the trace. */
+  stage: string;
+  /** Set when a rule says that this page is not to be kept. */
+  discarded?: { readonly rule: string; readonly reason: string };
+}
+
+export interface Described extends Doc {
+  readonly metadata: Metadata;
+}
+
+/** A page whose content has been chosen: `body` is a tree of its own. */
+export interface Draft extends Described {
+  readonly body: Element;
+  readonly pageType: PageType;
+}
+
+export type Stage<T extends Doc> = (doc: T) => void;
+
+export interface Link {
+  readonly url: string;
+  readonly text: string;
+}
+
+export interface Image {
+  readonly url: string;
+  readonly alt: string;
+}
+
+/**
+ * What comes out, in the names its JSON has: the command line, the HTTP API and the library speak of one shape.
+ * `undefined` here is `null` there.
+ */
+export interface Article {
+  readonly url: string | undefined;
+  readonly source: string | undefined;
+  readonly domain: string | undefined;
+  readonly title: string | undefined;
+  readonly author: string | undefined;
+  readonly authors: readonly string[];
+  readonly published_date: string | undefined;
+  readonly modified_date: string | undefined;
+  readonly site_name: string | undefined;
+  readonly lang: string | undefined;
+  readonly dir: string | undefined;
+  readonly excerpt: string | undefined;
+  readonly hero_image: string | undefined;
+  readonly favicon: string | undefined;
+  readonly tags: readonly string[];
+  readonly word_count: number;
+  readonly reading_time: string;
+  readonly page_type: PageType;
+  readonly content_html: string;
+  readonly markdown: string;
+  readonly text: string;
+  readonly links: readonly Link[];
+  readonly images: readonly Image[];
+  readonly videos: readonly string[];
+  readonly used_js_rendering: boolean;
+  readonly parser_version: string;
+  readonly content_hash: string;
+  readonly discarded: boolean;
+  readonly warnings: readonly Problem[];
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+// Three suites, because they differ in what they need: nothing, the corpora, a browser.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,tools,bench}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.corpus.test.ts', '**/*.e2e.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'corpus',
+          include: ['{packages,apps,bench}/**/*.corpus.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['{packages,apps}/**/*.e2e.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
