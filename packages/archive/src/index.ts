@@ -1,0 +1,2 @@
+export type { Bundle } from './pack.ts';
+export { pack } from './pack.ts';
