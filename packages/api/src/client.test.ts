@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { type Bookmark, createClient } from './index.ts';
+
+const tides: Bookmark = {
+  id: 'tides1',
+  href: 'http://localhost/api/bookmarks/tides1',
+  created: '2026-03-05T10:00:00.000Z',
+  updated: '2026-03-05T10:00:00.000Z',
+  state: 0,
+  loaded: true,
+  url: 'https://example.com/tides',
+  title: 'Tides',
+  site_name: 'Example',
+  site: 'example.com',
+  description: '',
+  lang: 'en',
+  text_direction: '',
+  document_type: 'article',
+  type: 'article',
+  authors: [],
+  labels: [],
+  has_article: true,
+  is_deleted: false,
+  is_marked: false,
+  is_archived: false,
+  read_progress: 0,
+  resources: {},
+};
+const paging = { 'total-count': '1', 'total-pages': '1', 'current-page': '1' };
+
+/** A client whose server always answers this, and what was asked of it. */
+function clientAnswered(body: string | undefined, init: ResponseInit = {}) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  const fetch = async (url: unknown, sent: RequestInit = {}) => {
+    asked.push({ url: String(url), init: sent });
+    return new Response(body ?? null, init);
+  };
+  return { client: createClient({ baseUrl: 'http://here', fetch }), asked };
+}
+
+describe('addresses', () => {
+  test.each([
+    ['no query when none is given', {}, 'http://here/api/bookmarks'],
+    ['absent values are left out', { search: undefined, limit: 5 }, 'http://here/api/bookmarks?limit=5'],
+    [
+      'words and flags are encoded',
+      { search: 'sea & salt', is_archived: false },
+      'http://here/api/bookmarks?search=sea+%26+salt&is_archived=false',
+    ],
+  ])('%s', async (_, query, url) => {
+    const { client, asked } = clientAnswered(JSON.stringify([tides]), { headers: paging });
+    await client.listBookmarks({ query });
+    expect(asked[0]?.url).toBe(url);
+  });
+
+  test('a parameter cannot leave its place in the path', async () => {
+    const { client, asked } = clientAnswered(undefined, { status: 204 });
+    await client.deleteBookmark({ params: { id: '../x?y' } });
+    expect(asked[0]).toMatchObject({ url: 'http://here/api/bookmarks/..%2Fx%3Fy', init: { method: 'DELETE' } });
+  });
+});
+
+describe('bodies', () => {
+  test('fields travel as JSON', async () => {
+    const { client, asked } = clientAnswered('{"status":202,"message":"kept"}', {
+      status: 202,
+      headers: { 'bookmark-id': 'tides1' },
+    });
+    const { headers } = await client.saveBookmark({ body: { url: 'https://example.com/' } });
+    expect(headers['bookmark-id']).toBe('tides1');
+    expect(asked[0]?.init).toMatchObject({
+      body: '{"url":"https://example.com/"}',
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+
+  test('a document travels as its bytes, with its own type', async () => {
+    const { client, asked } = clientAnswered('{}', { status: 413 });
+    const bytes = new TextEncoder().encode('<p>é');
+    await expect(client.extractPage({ body: { bytes, contentType: 'text/html; charset=utf-8' } })).rejects.toThrow();
+    expect(asked[0]?.init).toMatchObject({ body: bytes, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  });
+});
+
+describe('answers', () => {
+  test('are parsed, headers too', async () => {
+    const { client } = clientAnswered(JSON.stringify([{ ...tides, later: 'unknown' }]), { headers: paging });
+    expect(await client.listBookmarks()).toEqual({
+      body: [tides],
+      headers: { 'total-count': 1, 'total-pages': 1, 'current-page': 1 },
+    });
+  });
+
+  test('may be HTML or nothing', async () => {
+    const article = clientAnswered('<p>Hi', { headers: { 'bookmark-id': 'tides1' } });
+    expect((await article.client.getArticle({ params: { id: 'tides1' } })).body).toBe('<p>Hi');
+    const deleted = clientAnswered(undefined, { status: 204 });
+    expect((await deleted.client.deleteBookmark({ params: { id: 'tides1' } })).body).toBeUndefined();
+  });
+});
+
+describe('failures', () => {
+  const gone = { success: false, error: { type: 'not-found', message: 'There is none.', suggestions: ['look again'] } };
+  test.each([
+    ['the server’s own', JSON.stringify(gone), 404, 'not-found', ['look again']],
+    ['one in another shape', '{"message":"no"}', 500, 'unexpected-answer', expect.anything()],
+    ['no JSON at all', '<h1>Bad gateway</h1>', 502, 'unexpected-answer', expect.anything()],
+    ['success in the wrong shape', '{"id":5}', 200, 'unexpected-answer', expect.anything()],
+    ['success with another status', '{}', 203, 'unexpected-answer', expect.anything()],
+  ])('%s', async (_, body, status, type, suggestions) => {
+    const { client } = clientAnswered(body, { status });
+    await expect(client.getBookmark({ params: { id: 'none' } })).rejects.toMatchObject({
+      name: 'ApiError',
+      type,
+      status,
+      suggestions,
+    });
+  });
+
+  test('no connection', async () => {
+    const client = createClient({ baseUrl: '', fetch: () => Promise.reject(new TypeError('fetch failed')) });
+    await expect(client.getHealth()).rejects.toMatchObject({ type: 'no-connection', status: undefined });
+  });
+
+  test('an abort is the caller’s own and stays what it is', async () => {
+    const client = createClient({
+      baseUrl: '',
+      fetch: async (_, init) => {
+        init?.signal?.throwIfAborted();
+        return new Response();
+      },
+    });
+    await expect(client.getHealth({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+test('wrong calls do not compile', () => {
+  const { client } = clientAnswered('{}');
+  const wrong = [
+    // @ts-expect-error an id is needed
+    () => client.getBookmark(),
+    // @ts-expect-error there is no such parameter
+    () => client.listBookmarks({ query: { author: 'Ann' } }),
+    // @ts-expect-error a flag is a flag
+    () => client.listBookmarks({ query: { is_marked: 'yes' } }),
+    // @ts-expect-error nothing is sent along
+    () => client.deleteBookmark({ params: { id: 'tides1' }, body: {} }),
+  ];
+  expect(wrong).toHaveLength(4);
+});

@@ -1,0 +1,14 @@
+/** Every endpoint, by the name it has in the client. */
+import { deleteBookmark, getArticle, getBookmark, listBookmarks, saveBookmark } from './bookmarks.ts';
+import { extractPage } from './cookbook.ts';
+import { getHealth } from './health.ts';
+
+export const contract = {
+  getHealth,
+  extractPage,
+  listBookmarks,
+  saveBookmark,
+  getBookmark,
+  getArticle,
+  deleteBookmark,
+};
