@@ -48,7 +48,13 @@ export type Reason =
   | 'not-allowed';
 
 export type TraceEvent = { readonly stage: string } & (
-  | { readonly did: 'dropped' | 'kept'; readonly where: string; readonly why: Reason; readonly detail?: string; readonly words: number }
+  | {
+      readonly did: 'dropped' | 'kept';
+      readonly where: string;
+      readonly why: Reason;
+      readonly detail?: string;
+      readonly words: number;
+    }
   | { readonly did: 'chose'; readonly what: string; readonly why: string }
   | { readonly did: 'described'; readonly field: string; readonly value: string; readonly source: string }
   | { readonly did: 'matched'; readonly rule: string }
@@ -64,7 +70,6 @@ export interface Sourced<T> {
 /** What the page says about itself. */
 export interface Metadata {
   title?: Sourced<string>;
-  author?: Sourced<string>;
   authors?: Sourced<readonly string[]>;
   publishedDate?: Sourced<string>;
   modifiedDate?: Sourced<string>;
@@ -93,12 +98,16 @@ export interface Doc {
 
 export interface Described extends Doc {
   readonly metadata: Metadata;
+  /** What the page claims to be: evidence for its type. */
+  readonly claims: { readonly ogType: string; readonly linkedTypes: ReadonlySet<string> };
 }
 
 /** A page whose content has been chosen: `body` is a tree of its own. */
 export interface Draft extends Described {
   readonly body: Element;
   readonly pageType: PageType;
+  /** Addresses of the players found in the content. */
+  readonly videos: string[];
 }
 
 export type Stage<T extends Doc> = (doc: T) => void;

@@ -10,6 +10,7 @@ export {
   following,
   followingSkippingChildren,
   isInside,
+  moveChildren,
   nodesInside,
   rawText,
   rename,

@@ -1,6 +1,6 @@
 /** CSS selectors on our tree, by css-select. Compile once where a selector is used often: rules do. */
 import { compile as compileSelector, type Options, selectAll, selectOne } from 'css-select';
-import { Element, Node, Parent, Text } from './node.ts';
+import { Element, type Node, Parent, Text } from './node.ts';
 import { following, rawText } from './walk.ts';
 
 const options: Options<Node, Element> = {

@@ -1,5 +1,5 @@
 /** Ways through the tree. None recurses: pages may nest as deep as their author likes. */
-import { Element, Node, Parent, Text } from './node.ts';
+import { Element, type Node, Parent, Text } from './node.ts';
 
 /** The node after this one in document order, inside `root`; null at the end. */
 export function following(node: Node, root: Node): Node | null {
@@ -20,8 +20,9 @@ export function* nodesInside(root: Parent): Generator<Node> {
     const next: Node | null = following(node, root);
     const afterwards = followingSkippingChildren(node, root);
     yield node;
-    // A removed node takes its children with it: go on behind it.
-    node = node.parentNode || !next ? next : afterwards;
+    // A removed node takes its children with it: go on behind it. An unwrapped one leaves them in its place.
+    const isGone = !node.parentNode && next?.parentNode === node;
+    node = isGone ? afterwards : next;
   }
 }
 
@@ -49,13 +50,21 @@ export function isInside(node: Node, ...names: string[]): boolean {
 
 /** Replaces an element by its children, text included. */
 export function unwrap(element: Element): void {
-  element.replaceWith(...element.childNodes);
+  const parent = element.parentNode;
+  if (!parent) return;
+  for (let child = element.firstChild; child; child = element.firstChild) parent.insertBefore(child, element);
+  element.remove();
+}
+
+/** One by one, not as arguments: a page may have more children than a call may have arguments. */
+export function moveChildren(from: Parent, to: Parent): void {
+  for (let child = from.firstChild; child; child = from.firstChild) to.insertBefore(child, null);
 }
 
 /** Moves the children into a new element of another name that takes the old one's place. */
 export function rename(element: Element, name: string): Element {
   const renamed = new Element(name, element.attributes);
-  renamed.append(...element.childNodes);
+  moveChildren(element, renamed);
   element.replaceWith(renamed);
   return renamed;
 }

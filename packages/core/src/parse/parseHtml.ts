@@ -1,6 +1,16 @@
 /** HTML text → our tree, by parse5: the tree a browser would build. */
-import { html as standard, parse, parseFragment, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
-import { type Attribute, Comment, Document, Element, Fragment, type Namespace, type Node, type Parent, Text } from '../dom/index.ts';
+import { parse, parseFragment, html as standard, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import {
+  type Attribute,
+  Comment,
+  Document,
+  Element,
+  Fragment,
+  type Namespace,
+  type Node,
+  type Parent,
+  Text,
+} from '../dom/index.ts';
 
 export function parseHtml(html: string): Document {
   return parse<Tree>(html, { treeAdapter: adapter, scriptingEnabled: false });

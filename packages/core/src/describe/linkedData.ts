@@ -1,0 +1,78 @@
+/** JSON-LD: any graph shape in, a flat list of typed things out. Values may have any type; nothing here trusts one. */
+import { clean } from './clean.ts';
+
+export interface LinkedThing {
+  readonly types: readonly string[];
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+const MAX_THINGS = 2_000;
+
+export function parseLinkedData(text: string): { ok: true; value: unknown } | { ok: false } {
+  const inner = text
+    .trim()
+    .replace(/^(?:<!--|<!\[CDATA\[|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/)/, '')
+    .replace(/(?:-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/|\]\]>)$/, '')
+    .trim();
+  // The usual mistakes: raw line breaks inside strings, a comma before a bracket, a semicolon at the end.
+  const attempts = [
+    () => inner,
+    () =>
+      inner
+        .replace(/[\n\r\t]+/g, ' ')
+        .replace(/,\s*([}\]])/g, '$1')
+        .replace(/;$/, ''),
+  ];
+  for (const attempt of attempts) {
+    try {
+      return { ok: true, value: JSON.parse(attempt()) };
+    } catch {}
+  }
+  return { ok: false };
+}
+
+/** Every object with a type, outermost first, whatever it hangs from. */
+export function flattenLinkedData(root: unknown): LinkedThing[] {
+  const things: LinkedThing[] = [];
+  const queue: unknown[] = [root];
+  for (let at = 0; at < queue.length && at < MAX_THINGS; at++) {
+    const value = queue[at];
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MAX_THINGS)) queue.push(item);
+    } else if (isRecord(value)) {
+      const types = typesOf(value);
+      if (types.length) things.push({ types, value });
+      for (const item of Object.values(value)) if (typeof item === 'object' && item !== null) queue.push(item);
+    }
+  }
+  return things;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function typesOf(value: Record<string, unknown>): string[] {
+  if (!Object.hasOwn(value, '@type')) return [];
+  const named = Array.isArray(value['@type']) ? value['@type'] : [value['@type']];
+  return named.filter((type) => typeof type === 'string').map((type) => type.replace(/^.*[/#:]/, ''));
+}
+
+export function property(thing: LinkedThing | undefined, name: string): unknown {
+  return thing && Object.hasOwn(thing.value, name) ? thing.value[name] : undefined;
+}
+
+/** A string, or the name, value or address of an object, or the first of a list that has one. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.slice(0, 20).map(textOf).find(Boolean) ?? '';
+  if (!isRecord(value)) return '';
+  return (
+    ['name', '@value', 'url', '@id'].map((key) => clean(Object.hasOwn(value, key) ? value[key] : '')).find(Boolean) ??
+    ''
+  );
+}
+
+export function textsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value.slice(0, 50) : [value]).map(textOf).filter(Boolean);
+}

@@ -1,0 +1,83 @@
+/** The fields that need a line or two each. */
+import { selectFirst } from '../dom/index.ts';
+import { clean, webAddress } from './clean.ts';
+import { type Facts, meta, metaAll } from './facts.ts';
+import { firstOf } from './firstOf.ts';
+import { property, textOf, textsOf } from './linkedData.ts';
+
+const base = (facts: Facts): URL | undefined => facts.doc.url;
+
+export const excerpt = firstOf<string>([
+  ['open-graph', (facts) => meta(facts, 'og:description')],
+  ['twitter', (facts) => meta(facts, 'twitter:description')],
+  ['meta', (facts) => meta(facts, 'description', 'dc.description', 'dcterms.abstract')],
+  ['json-ld', (facts) => textOf(property(facts.article, 'description'))],
+]);
+
+/** The article's own first image comes before these: `publish` looks there first. */
+export const heroImage = firstOf<string>([
+  ['open-graph', (facts) => webAddress(meta(facts, 'og:image:secure_url', 'og:image', 'og:image:url'), base(facts))],
+  ['twitter', (facts) => webAddress(meta(facts, 'twitter:image', 'twitter:image:src'), base(facts))],
+]);
+
+export const favicon = firstOf<string>([
+  ['link', (facts) => webAddress(facts.links.get('icon') ?? facts.links.get('apple-touch-icon'), base(facts))],
+]);
+
+export const canonical = firstOf<string>([
+  ['link', (facts) => sameSite(facts, webAddress(facts.links.get('canonical'), base(facts)))],
+  ['open-graph', (facts) => sameSite(facts, webAddress(meta(facts, 'og:url'), base(facts)))],
+]);
+
+/** A canonical address on another site, or one that lost the page's path, is a mistake of the site's. */
+function sameSite(facts: Facts, address: string | undefined): string | undefined {
+  const page = facts.doc.url;
+  if (!address || !page) return address;
+  const url = new URL(address);
+  const host = (name: string) => name.replace(/^(?:www|m|amp|mobile)\./, '');
+  if (host(url.hostname) !== host(page.hostname)) return undefined;
+  return url.pathname === '/' && page.pathname !== '/' ? undefined : address;
+}
+
+export const lang = firstOf<string>([
+  ['html', (facts) => language(facts.doc.root.documentElement?.getAttribute('lang') ?? undefined)],
+  ['meta', (facts) => language(meta(facts, 'content-language', 'og:locale', 'dc.language', 'language'))],
+  ['json-ld', (facts) => language(textOf(property(facts.article, 'inLanguage')))],
+]);
+
+function language(value: string | undefined): string | undefined {
+  const tag =
+    clean(value)
+      .replaceAll('_', '-')
+      .split(/[,;\s]/)[0] ?? '';
+  return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : undefined;
+}
+
+export const dir = firstOf<string>([
+  ['html', (facts) => direction(facts.doc.root.documentElement?.getAttribute('dir'))],
+  ['body', (facts) => direction(facts.doc.root.body?.getAttribute('dir'))],
+  ['main', (facts) => direction(selectFirst(facts.doc.root, 'main[dir], article[dir]')?.getAttribute('dir'))],
+]);
+
+function direction(value: string | null | undefined): string | undefined {
+  const text = value?.trim().toLowerCase();
+  return text === 'ltr' || text === 'rtl' ? text : undefined;
+}
+
+export const tags = firstOf<readonly string[]>([
+  ['open-graph', (facts) => labels(metaAll(facts, 'article:tag', 'og:article:tag'))],
+  ['json-ld', (facts) => labels(textsOf(property(facts.article, 'keywords')))],
+  ['meta', (facts) => labels(metaAll(facts, 'keywords', 'news_keywords', 'parsely-tags'))],
+]);
+
+const MAX_TAGS = 5;
+
+/** Long lists are written for search engines: they say nothing about the page. */
+function labels(found: readonly string[]): string[] {
+  const words = found
+    .flatMap((text) => text.split(/[,;]/))
+    .map((text) => text.trim())
+    .filter((text) => text.length > 1 && text.length < 40);
+  const distinct = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+  return distinct.length > 20 ? [] : distinct.slice(0, MAX_TAGS);
+}

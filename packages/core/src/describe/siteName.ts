@@ -1,0 +1,19 @@
+import { meta } from './facts.ts';
+import { firstOf } from './firstOf.ts';
+import { property, textOf } from './linkedData.ts';
+
+export const siteName = firstOf<string>([
+  ['open-graph', (facts) => meta(facts, 'og:site_name')],
+  ['json-ld', (facts) => textOf(property(facts.article, 'publisher'))],
+  [
+    'json-ld',
+    (facts) =>
+      textOf(
+        property(
+          facts.things.find((thing) => thing.types.includes('WebSite')),
+          'name',
+        ),
+      ),
+  ],
+  ['meta', (facts) => meta(facts, 'application-name', 'apple-mobile-web-app-title', 'dc.publisher')],
+]);

@@ -1,0 +1,94 @@
+/** What may be shown: everything else goes. Data, so that a reviewer sees the whole promise at a glance. */
+
+/** Elements and, for each, the attributes it may have beside the global ones. */
+export const elements: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    a: ['href', 'title', 'rel'],
+    abbr: ['title'],
+    article: [],
+    b: [],
+    bdi: [],
+    bdo: [],
+    blockquote: ['cite'],
+    br: [],
+    caption: [],
+    cite: [],
+    code: ['class'],
+    col: ['span'],
+    colgroup: ['span'],
+    dd: [],
+    del: ['datetime', 'cite'],
+    details: [],
+    dfn: ['title'],
+    div: [],
+    dl: [],
+    dt: [],
+    em: [],
+    figcaption: [],
+    figure: [],
+    h1: [],
+    h2: [],
+    h3: [],
+    h4: [],
+    h5: [],
+    h6: [],
+    hr: [],
+    i: [],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    ins: ['datetime', 'cite'],
+    kbd: [],
+    li: ['value'],
+    mark: [],
+    ol: ['start', 'type', 'reversed'],
+    p: [],
+    pre: ['class'],
+    q: ['cite'],
+    rp: [],
+    rt: [],
+    ruby: [],
+    s: [],
+    samp: [],
+    section: [],
+    small: [],
+    span: [],
+    strong: [],
+    sub: [],
+    summary: [],
+    sup: [],
+    table: [],
+    tbody: [],
+    td: ['colspan', 'rowspan', 'headers', 'align'],
+    tfoot: [],
+    th: ['colspan', 'rowspan', 'headers', 'scope', 'abbr', 'align'],
+    thead: [],
+    time: ['datetime'],
+    tr: [],
+    u: [],
+    ul: [],
+    var: [],
+    wbr: [],
+  }),
+);
+
+export const globalAttributes = ['lang', 'dir'] as const;
+
+/** Their text is not for reading, so it goes with them. Any other unknown element is replaced by its children. */
+export const dropWhole = new Set(
+  (
+    'script style template noscript iframe object embed applet frame frameset noframes noembed link meta base title head ' +
+    'input select option optgroup textarea button datalist output canvas svg math map area audio video source track param xmp plaintext portal dialog'
+  ).split(' '),
+);
+
+/** Attributes that hold an address, and the schemes each may have. */
+export const addressSchemes: Readonly<Record<string, readonly string[]>> = {
+  href: ['http:', 'https:', 'mailto:', 'tel:'],
+  src: ['http:', 'https:'],
+  cite: ['http:', 'https:'],
+};
+
+/** Class names matter in one place: they name the language of code. */
+export const codeClass = /^(?:language|lang)-[\w+#.-]{1,30}$/;
+
+/** Deeper trees are no article, and not every reader of our output survives them. */
+export const MAX_DEPTH = 100;

@@ -1,0 +1,21 @@
+export { coreTroubles, type FailureJson, PithError, type Troubles, toFailureJson, troubleFrom } from './errors.ts';
+export { nearest } from './nearest.ts';
+export { decodeHtml } from './parse/decodeHtml.ts';
+export { extract, type Pause, tell } from './pipeline.ts';
+export { readRules } from './rules/readRules.ts';
+export type { Rule } from './rules/rule.ts';
+export type {
+  Article,
+  EngineName,
+  Image,
+  Link,
+  Metadata,
+  Options,
+  Page,
+  PageType,
+  Problem,
+  TraceEvent,
+} from './types.ts';
+export { PARSER_VERSION } from './version.ts';
+export { type Format, writers } from './write/index.ts';
+export { type ArticleJson, articleJson } from './write/json.ts';

@@ -1,0 +1,75 @@
+/**
+ * The reading story: one page in, one article out. No network, no disk, no clock. Start here.
+ *
+ * It is told as a generator that pauses where outside code may look in. Who has nothing to add runs straight through
+ * (`extract`); the keeping story walks the same list and awaits at each pause, so there is never a second copy of it.
+ */
+import { describe } from './describe/index.ts';
+import { choose } from './engine/choose.ts';
+import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
+import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
+import { embedsToLinks } from './finish/embedsToLinks.ts';
+import { resolveLazyImages } from './finish/resolveLazyImages.ts';
+import { resolveLinks } from './finish/resolveLinks.ts';
+import { sanitize } from './finish/sanitize/sanitize.ts';
+import { toDoc } from './parse/toDoc.ts';
+import { dropInvisible } from './prepare/dropInvisible.ts';
+import { dropNonContent } from './prepare/dropNonContent.ts';
+import { useNoscript } from './prepare/useNoscript.ts';
+import { publish } from './publish.ts';
+import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
+import type { Article, Described, Doc, Draft, Options, Page, Stage } from './types.ts';
+
+export type Pause =
+  | { readonly at: 'documentLoaded'; readonly doc: Doc }
+  | { readonly at: 'processMeta' | 'documentReady'; readonly doc: Described }
+  | { readonly at: 'documentDone'; readonly doc: Draft };
+
+const preRules: Stage<Described>[] = [applyPreRules];
+
+/** After the rules: a rule may want what these would take away. Order matters where a comment says so. */
+const prepare: Stage<Described>[] = [
+  useNoscript,
+  dropNonContent, // after noscript: its fallback may be the page
+  dropInvisible,
+];
+
+const postRules: Stage<Draft>[] = [applyPostRules];
+
+const finish: Stage<Draft>[] = [
+  resolveLazyImages, // before links: the real address may be in another attribute
+  resolveLinks,
+  embedsToLinks,
+  dropRepeatedTitle,
+  dropEmptyBlocks, // after every other drop: they leave empty wrappers behind
+  sanitize, // last: nothing may edit the tree after it
+];
+
+export function* tell(page: Page, options: Options = {}): Generator<Pause, Article> {
+  const doc = toDoc(page, options);
+  yield { at: 'documentLoaded', doc };
+  const described = describe(doc);
+  yield { at: 'processMeta', doc: described };
+  through(preRules, described);
+  yield { at: 'documentReady', doc: described };
+  through(prepare, described);
+  const draft = choose(described);
+  through(postRules, draft);
+  yield { at: 'documentDone', doc: draft };
+  through(finish, draft);
+  return publish(draft);
+}
+
+export function extract(html: string, options: Options = {}): Article {
+  const story = tell({ html, url: options.url, usedJsRendering: options.usedJsRendering }, options);
+  let step = story.next();
+  while (!step.done) step = story.next();
+  return step.value;
+}
+
+function through<T extends Doc>(stages: readonly Stage<T>[], doc: T): void {
+  for (const stage of stages) {
+    doc.stage = stage.name;
+    stage(doc);
+  }
+}

@@ -1,0 +1,102 @@
+/** A finished draft becomes an article: every output is written here, from one tree. */
+import { type Element, elementsNamed, firstNamed, foldedText, innerHtml } from './dom/index.ts';
+import { fingerprint } from './hash.ts';
+import { readingTime } from './readingTime.ts';
+import type { Article, Draft, Image, Link } from './types.ts';
+import { PARSER_VERSION } from './version.ts';
+import { countWords } from './words.ts';
+import { articleMarkdown } from './write/articleMarkdown.ts';
+import { toMarkdown } from './write/markdown/index.ts';
+import { toText } from './write/text.ts';
+
+const EXCERPT_LENGTH = 300;
+const MIN_HERO_PIXELS = 50;
+
+export function publish(draft: Draft): Article {
+  const { body, metadata, page, url } = draft;
+  const text = toText(body);
+  const words = countWords(text);
+  const source = metadata.canonical?.value ?? url?.href ?? page.url;
+  const facts = {
+    url: page.url,
+    source,
+    domain: url?.hostname.replace(/^www\./, ''),
+    title: metadata.title?.value ?? url?.hostname,
+    author: metadata.authors?.value.join(', '),
+    authors: metadata.authors?.value ?? [],
+    published_date: metadata.publishedDate?.value,
+    modified_date: metadata.modifiedDate?.value,
+    site_name: metadata.siteName?.value,
+    lang: metadata.lang?.value,
+    dir: metadata.dir?.value,
+    excerpt: metadata.excerpt?.value ?? excerptOf(text),
+    hero_image: firstImage(body) ?? metadata.heroImage?.value,
+    favicon: metadata.favicon?.value,
+    tags: metadata.tags?.value ?? [],
+    word_count: words,
+    reading_time: readingTime(text, words),
+  };
+  return {
+    ...facts,
+    page_type: draft.pageType,
+    content_html: innerHtml(body),
+    markdown: articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, opensWithImage(body)),
+    text,
+    links: linksIn(body),
+    images: imagesIn(body),
+    videos: draft.videos,
+    used_js_rendering: page.usedJsRendering ?? false,
+    parser_version: PARSER_VERSION,
+    content_hash: fingerprint(text),
+    discarded: false,
+    warnings: draft.problems,
+  };
+}
+
+function excerptOf(text: string): string | undefined {
+  const line = text.split('\n').find((paragraph) => paragraph.length > 40) ?? '';
+  return line.length > EXCERPT_LENGTH
+    ? `${line.slice(0, line.lastIndexOf(' ', EXCERPT_LENGTH)).trimEnd()}…`
+    : line || undefined;
+}
+
+/** The first image a reader would call a picture: icons say that they are small. */
+function firstImage(body: Element): string | undefined {
+  for (const image of elementsNamed(body, 'img')) if (!isIcon(image)) return image.getAttribute('src') ?? undefined;
+  return undefined;
+}
+
+function isIcon(image: Element): boolean {
+  return ['width', 'height'].some((name) => {
+    const size = Number.parseInt(image.getAttribute(name) ?? '', 10);
+    return size < MIN_HERO_PIXELS;
+  });
+}
+
+function opensWithImage(body: Element): boolean {
+  const image = firstNamed(body, 'img');
+  if (!image || isIcon(image)) return false;
+  // Opens: no text before it.
+  for (let at: Element | null = image; at && at !== body; at = at.parentElement) {
+    for (let node = at.previousSibling; node; node = node.previousSibling) if (foldedText(node)) return false;
+  }
+  return true;
+}
+
+function linksIn(body: Element): Link[] {
+  const links = new Map<string, Link>();
+  for (const element of elementsNamed(body, 'a')) {
+    const url = element.getAttribute('href');
+    if (url && !url.startsWith('#') && !links.has(url)) links.set(url, { url, text: foldedText(element) });
+  }
+  return [...links.values()];
+}
+
+function imagesIn(body: Element): Image[] {
+  const images = new Map<string, Image>();
+  for (const element of elementsNamed(body, 'img')) {
+    const url = element.getAttribute('src');
+    if (url && !images.has(url)) images.set(url, { url, alt: element.getAttribute('alt') ?? '' });
+  }
+  return [...images.values()];
+}

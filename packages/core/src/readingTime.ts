@@ -1,0 +1,12 @@
+import { isUnspaced } from './words.ts';
+
+const WORDS_PER_MINUTE = 200;
+const CHARACTERS_PER_MINUTE = 500;
+
+/** "8 min": at least one, so that a list never shows "0 min". Scripts without spaces are counted by character. */
+export function readingTime(text: string, words: number): string {
+  let characters = 0;
+  for (let i = 0; i < text.length; i++) if (isUnspaced(text.charCodeAt(i))) characters++;
+  const minutes = (words - characters) / WORDS_PER_MINUTE + characters / CHARACTERS_PER_MINUTE;
+  return `${Math.max(1, Math.round(minutes))} min`;
+}

@@ -1,0 +1,20 @@
+/** YAML frontmatter, by a YAML library: every string quoted, so that no reader takes a title for a date or a boolean. */
+import { stringify } from 'yaml';
+
+export type Frontmatter = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+export function toFrontmatter(fields: Frontmatter): string {
+  const known = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && value !== '' && (!Array.isArray(value) || value.length),
+    ),
+  );
+  const yaml = stringify(known, {
+    defaultStringType: 'QUOTE_DOUBLE',
+    defaultKeyType: 'PLAIN',
+    lineWidth: 0,
+    doubleQuotedAsJSON: true,
+    aliasDuplicateObjects: false,
+  });
+  return `---\n${yaml}---\n`;
+}
