@@ -95,7 +95,7 @@ export type BodyOf<E extends Endpoint> = E['body'] extends { kind: 'fields'; fie
   : E['body'] extends { kind: 'document' }
     ? Document
     : undefined;
-export type AnswerOf<E extends Endpoint> = E['answer'] extends Answer<infer T> ? T : never;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']['schema']>;
 export type AnswerHeadersOf<E extends Endpoint> = Values<E['answer']['headers']>;
 
 /** A document travels as bytes with the type its sender gave it; how they become text is for the receiver to say. */

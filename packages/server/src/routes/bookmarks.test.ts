@@ -1,0 +1,187 @@
+import { listBookmarks } from '@pith/api';
+import { describe, expect, test } from 'vitest';
+import { bookmark, serve, shelf } from '../../test/kit.ts';
+
+const tides = bookmark('tide-one', {
+  title: 'The tide turned at noon',
+  publishedAt: '2026-02-01',
+  pinned: true,
+  article: {
+    authors: ['Ann Shore', 'Bo Bay'],
+    siteName: 'The Example Gazette',
+    excerpt: 'At noon the tide turned.',
+    lang: 'en-GB',
+    dir: 'ltr',
+    tags: ['sea'],
+    wordCount: 1650,
+    readingTime: '8 min',
+    pageType: 'article',
+  },
+});
+const bare = bookmark('bare-two', { archived: true });
+const get = async (url: string) => serve(shelf(tides, bare)).app.inject({ method: 'GET', url });
+
+describe('list', () => {
+  test('shows bookmarks as Readeck does, nothing missing and nothing null', async () => {
+    const response = await get('/api/bookmarks');
+    const [first, second] = listBookmarks.answer.schema.parse(response.json());
+    expect(first).toEqual({
+      id: 'tide-one',
+      href: 'http://localhost:80/api/bookmarks/tide-one',
+      created: '2026-03-05T10:00:00.000Z',
+      updated: '2026-03-05T10:00:00.000Z',
+      state: 0,
+      loaded: true,
+      url: 'https://www.example.com/tide-one',
+      title: 'The tide turned at noon',
+      site_name: 'The Example Gazette',
+      site: 'www.example.com',
+      description: 'At noon the tide turned.',
+      lang: 'en',
+      text_direction: 'ltr',
+      document_type: 'article',
+      type: 'article',
+      authors: ['Ann Shore', 'Bo Bay'],
+      labels: ['sea'],
+      has_article: true,
+      is_deleted: false,
+      is_marked: true,
+      is_archived: false,
+      read_progress: 0,
+      resources: { article: { src: 'http://localhost:80/api/bookmarks/tide-one/article' } },
+      published: '2026-02-01T00:00:00.000Z',
+      word_count: 1650,
+      reading_time: 8,
+    });
+    expect(second).toMatchObject({
+      site_name: 'example.com',
+      description: '',
+      lang: '',
+      text_direction: '',
+      authors: [],
+    });
+    for (const name of ['published', 'word_count', 'reading_time', 'snippet']) expect(second).not.toHaveProperty(name);
+  });
+
+  test.each([
+    ['all', '', ['tide-one', 'bare-two']],
+    ['by the slashed address', '/', ['tide-one', 'bare-two']],
+    ['archived', '?is_archived=1', ['bare-two']],
+    ['not archived', '?is_archived=0', ['tide-one']],
+    ['marked', '?is_marked=true', ['tide-one']],
+    ['an empty filter is none', '?is_archived=&search=', ['tide-one', 'bare-two']],
+    ['unknown filters are ignored', '?cursor=5&author=x', ['tide-one', 'bare-two']],
+    ['found by words', '?search=tide%20turned', ['tide-one']],
+    ['found by words among the archived', '?search=t&is_archived=1', ['bare-two']],
+    ['found by words among the marked', '?search=t&is_marked=1', ['tide-one']],
+    ['a limit', '?limit=1', ['tide-one']],
+    ['limit 0 is the default', '?limit=0', ['tide-one', 'bare-two']],
+    ['an offset', '?offset=1', ['bare-two']],
+    ['past the end', '?offset=9', []],
+  ])('%s', async (_, query, ids) => {
+    const response = await get(`/api/bookmarks${query}`);
+    expect(response.json().map(({ id }: { id: string }) => id)).toEqual(ids);
+  });
+
+  test('a search result tells where it matched', async () => {
+    const response = await get('/api/bookmarks?search=noon');
+    expect(response.json()[0].snippet).toBe('a \u0002noon\u0003');
+  });
+
+  const link = (relation: string, words: string) => `<http://localhost/api/bookmarks?${words}>; rel="${relation}"`;
+  test.each([
+    [
+      '?limit=1',
+      2,
+      2,
+      1,
+      [link('next', 'limit=1&offset=1'), link('first', 'limit=1&offset=0'), link('last', 'limit=1&offset=1')],
+    ],
+    [
+      '?limit=1&offset=1',
+      2,
+      2,
+      2,
+      [link('previous', 'limit=1&offset=0'), link('first', 'limit=1&offset=0'), link('last', 'limit=1&offset=1')],
+    ],
+    ['', 2, 1, 1, [link('first', 'limit=50&offset=0')]],
+    ['?search=noon&limit=5', 1, 1, 1, [link('first', 'limit=5&search=noon&offset=0')]],
+    ['?search=nothing', 0, 0, 1, undefined],
+  ])('paging of %j', async (query, count, pages, current, links) => {
+    const { headers } = await get(`/api/bookmarks${query}`);
+    expect(headers).toMatchObject({
+      'total-count': String(count),
+      'total-pages': String(pages),
+      'current-page': String(current),
+    });
+    expect(headers.link).toEqual(links);
+  });
+});
+
+describe('one', () => {
+  test('is described, and says where it can be read', async () => {
+    const response = await get('/api/bookmarks/tide-one');
+    expect(response.json()).toMatchObject({ id: 'tide-one', title: 'The tide turned at noon' });
+    expect(response.headers).toMatchObject({
+      'bookmark-id': 'tide-one',
+      link: '<http://localhost:80/read/tide-one>; rel="alternate"; type="text/html"',
+    });
+  });
+
+  test('its article is a fragment in a sandbox', async () => {
+    const response = await get('/api/bookmarks/tide-one/article');
+    expect(response.body).toBe('<p>Text of tide-one</p>');
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.* sandbox$/),
+      'x-content-type-options': 'nosniff',
+      'bookmark-id': 'tide-one',
+    });
+  });
+
+  test.each(['/api/bookmarks/tide', '/api/bookmarks/tide/article'])(
+    '%s: the start of an id is not enough',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('delete', () => {
+  test.each([
+    ['a whole id', 'tide-one', 204, ['bare-two']],
+    ['the start of an id', 'tide', 404, ['tide-one', 'bare-two']],
+    ['an unknown id', 'none-such', 404, ['tide-one', 'bare-two']],
+  ])('%s', async (_, id, status, left) => {
+    const library = shelf(tides, bare);
+    // Some clients name a type although they send nothing.
+    const headers = { 'content-type': 'application/json' };
+    const response = await serve(library).app.inject({ method: 'DELETE', url: `/api/bookmarks/${id}`, headers });
+    expect(response.statusCode).toBe(status);
+    expect(library.kept.map((each) => each.id)).toEqual(left);
+  });
+});
+
+describe('save', () => {
+  const url = 'https://example.com/new';
+  test.each([
+    ['as JSON', { payload: { url } }, ''],
+    ['as JSON with its HTML and what we do not know', { payload: { url, html: '<p>Hi', labels: ['x'] } }, '<p>Hi'],
+    [
+      'as a form',
+      { payload: `url=${encodeURIComponent(url)}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      '',
+    ],
+  ])('%s', async (_, request, html) => {
+    const library = shelf();
+    const response = await serve(library).app.inject({ method: 'POST', url: '/api/bookmarks/', ...request });
+    expect(response).toMatchObject({ statusCode: 202 });
+    expect(response.json()).toEqual({ status: 202, message: expect.any(String) });
+    expect(response.headers).toMatchObject({
+      location: 'http://localhost:80/api/bookmarks/fresh-one',
+      'bookmark-id': 'fresh-one',
+      link: '<http://localhost:80/read/fresh-one>; rel="alternate"; type="text/html"',
+    });
+    expect(library.kept).toMatchObject([{ url, html }]);
+  });
+});

@@ -1,0 +1,53 @@
+import { extractPage } from '@pith/api';
+import { describe, expect, test } from 'vitest';
+import { serve, shelf } from '../../test/kit.ts';
+
+const extract = (payload: Buffer, contentType: string, query = '') =>
+  serve().app.inject({
+    method: 'POST',
+    url: `/api/cookbook/extract${query}`,
+    headers: { 'content-type': contentType },
+    payload,
+  });
+
+test('answers the article with every name of the contract in its order, and the trace', async () => {
+  const response = await extract(Buffer.from('<p>Hi'), 'text/html', '?url=https://example.com/a');
+  const answer = extractPage.answer.schema.parse(response.json());
+  expect(answer).toMatchObject({
+    url: 'https://example.com/a',
+    title: null,
+    content_html: '<p>Hi',
+    trace: [{ did: 'chose' }],
+  });
+  expect(Object.keys(response.json()).join(' ')).toBe(
+    'url source domain title author authors published_date modified_date site_name lang dir excerpt hero_image favicon tags ' +
+      'word_count reading_time page_type content_html markdown text links images videos used_js_rendering parser_version ' +
+      'content_hash discarded warnings trace',
+  );
+});
+
+describe('bytes become text by the charset rules', () => {
+  test.each([
+    ['the header’s', 'text/html; charset=windows-1251', Buffer.from([0xcf, 0xe8])],
+    ['the page’s own', 'text/html', Buffer.from([...Buffer.from('<meta charset=windows-1251>'), 0xcf, 0xe8])],
+    ['UTF-8', 'application/xhtml+xml; charset=utf-8', Buffer.from('Пи')],
+  ])('%s', async (_, contentType, bytes) => {
+    expect((await extract(bytes, contentType)).json().text).toMatch(/Пи$/);
+  });
+});
+
+test('an address that is none is refused', async () => {
+  expect((await extract(Buffer.from('x'), 'text/html', '?url=tides')).statusCode).toBe(422);
+});
+
+test('nothing is saved', async () => {
+  const library = shelf();
+  const payload = Buffer.from('<p>Hi');
+  await serve(library).app.inject({
+    method: 'POST',
+    url: '/api/cookbook/extract',
+    headers: { 'content-type': 'text/html' },
+    payload,
+  });
+  expect(library.kept).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PithError } from '@pith/library';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shelf } from '../test/kit.ts';
+import { startServer } from './index.ts';
+
+let webFiles: string;
+beforeAll(async () => {
+  webFiles = await mkdtemp(join(tmpdir(), 'pith-web-'));
+  await mkdir(join(webFiles, 'assets'));
+  await writeFile(join(webFiles, 'index.html'), '<!doctype html>');
+  await writeFile(join(webFiles, 'assets', 'app-1a2b.css'), 'p{}');
+  await writeFile(join(webFiles, 'secrets.env'), 'X=1');
+});
+afterAll(() => rm(webFiles, { recursive: true }));
+
+const start = (more: { host?: string; port?: number; webFiles?: string } = {}) =>
+  startServer({ library: shelf(), webFiles, version: '1.2.3', port: 0, ...more });
+
+describe('where it listens', () => {
+  test.each([undefined, '127.0.0.1', 'localhost', '127.0.0.2'])('%s', async (host) => {
+    const server = await start(host === undefined ? {} : { host });
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.[12]:\d+$/);
+    expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok', version: '1.2.3' });
+    await server.close();
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow();
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'example.com', ''])('never on %j', async (host) => {
+    await expect(start({ host })).rejects.toMatchObject({ name: 'PithError', type: 'not-loopback' });
+  });
+
+  test('a port that is taken', async () => {
+    const first = await start();
+    const port = Number(new URL(first.url).port);
+    await expect(start({ port })).rejects.toMatchObject({ type: 'port-taken' });
+    await first.close();
+  });
+});
+
+describe('web files', () => {
+  test('only known types are served, assets for ever', async () => {
+    const server = await start();
+    const [page, asset, secret] = await Promise.all(
+      ['/', '/assets/app-1a2b.css', '/secrets.env'].map((path) => fetch(`${server.url}${path}`)),
+    );
+    expect(page!.headers.get('cache-control')).toBe('no-cache');
+    expect(asset!.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(asset!.headers.get('cache-control')).toContain('immutable');
+    expect(secret!.status).toBe(404);
+    await server.close();
+  });
+
+  test.each(['assets', 'nowhere'])('a folder without the built reader: %s', async (name) => {
+    await expect(start({ webFiles: join(webFiles, name) })).rejects.toMatchObject({ type: 'web-not-built' });
+  });
+});
+
+test('a save is cancelled when nobody waits for it any more', async () => {
+  const cancelled = new PithError('cancelled', 'the save was cancelled', []);
+  const started = Promise.withResolvers<AbortSignal>();
+  const library = {
+    ...shelf(),
+    keep: ({ signal }: { signal?: AbortSignal | undefined }) => {
+      started.resolve(signal!);
+      return new Promise<never>((_, reject) => signal!.addEventListener('abort', () => reject(cancelled)));
+    },
+  };
+  const bugs: unknown[] = [];
+  const server = await startServer({ library, webFiles, version: '1', port: 0, onBug: (bug) => bugs.push(bug) });
+  const asking = request(`${server.url}/api/bookmarks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  });
+  asking.on('error', () => {});
+  asking.end(JSON.stringify({ url: 'https://example.com/' }));
+  const signal = await started.promise;
+  expect(signal.aborted).toBe(false);
+  asking.destroy();
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  await server.close();
+  expect(bugs).toEqual([]);
+});

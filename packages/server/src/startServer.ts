@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import type { Library } from '@pith/library';
+import { createApp } from './app.ts';
+import { serverTrouble } from './errors.ts';
+import { isLoopback } from './guards/loopback.ts';
+import { readWebFiles } from './webFiles.ts';
+
+/** The letters of "pith" on a telephone. */
+export const DEFAULT_PORT = 7484;
+
+export interface ServerOptions {
+  readonly library: Library;
+  /** Folder of the built web reader. */
+  readonly webFiles: string;
+  /** Of this machine only, until there are accounts. */
+  readonly host?: string | undefined;
+  /** 0 lets the system choose. */
+  readonly port?: number | undefined;
+  readonly version: string;
+  /** Hears of errors that are our own; they go to stderr otherwise. */
+  readonly onBug?: ((error: unknown) => void) | undefined;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { library, version, host = '127.0.0.1', port = DEFAULT_PORT, onBug = console.error } = options;
+  if (!isLoopback(host)) throw serverTrouble('not-loopback', host);
+  const files = await readWebFiles(options.webFiles);
+  const app = createApp({ library, version, files, port: () => addressOf(app.server).port, onBug });
+  try {
+    // The name may stand for two addresses, and with port 0 for two ports; one is enough.
+    await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
+  } catch (error) {
+    throw listenTrouble(error, `${host}:${port}`);
+  }
+  const { address, family, port: actual } = addressOf(app.server);
+  return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`, close: () => app.close() };
+}
+
+function addressOf(server: { address(): AddressInfo | string | null }): AddressInfo {
+  return server.address() as AddressInfo;
+}
+
+function listenTrouble(error: unknown, where: string): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE') return serverTrouble('port-taken', where, error);
+  if (code === 'EACCES') return serverTrouble('port-forbidden', where, error);
+  return error;
+}

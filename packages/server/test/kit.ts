@@ -1,0 +1,111 @@
+/** A library in memory that fits the port, and a server over it that needs no socket. */
+import { type Bookmark, type Library, PithError } from '@pith/library';
+import { createApp } from '../src/app.ts';
+
+export function bookmark(id: string, more: Partial<Bookmark> = {}): Bookmark {
+  return {
+    id,
+    user: 'local',
+    url: `https://www.example.com/${id}`,
+    urlFull: `https://www.example.com/${id}?utm_source=x`,
+    domain: 'example.com',
+    title: `Title of ${id}`,
+    content: '# Title',
+    html: `<p>Text of ${id}</p>`,
+    source: `https://www.example.com/${id}`,
+    savedAt: '2026-03-05T10:00:00.000Z',
+    pinned: false,
+    archived: false,
+    article: { authors: [], tags: [], wordCount: 0, readingTime: '', pageType: 'article' },
+    metadata: { parser_version: '1', used_js_rendering: false, content_hash: 'x', discarded: false },
+    createdAt: '2026-03-05T10:00:00.000Z',
+    updatedAt: '2026-03-05T10:00:00.000Z',
+    ...more,
+  };
+}
+
+/** Remembers its pages and which user asked; saving an address that holds a trouble's name fails with it. */
+export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[]; readonly users: Set<string> } {
+  const users = new Set<string>();
+  const find = async (user: string, start: string) => {
+    users.add(user);
+    return kept.find(({ id }) => id.startsWith(start));
+  };
+  return {
+    kept,
+    users,
+    find,
+    open: find,
+    async list({ archived, pinned, limit = 50, offset = 0 }) {
+      const fitting = kept.filter(
+        (each) => (archived ?? each.archived) === each.archived && (pinned ?? each.pinned) === each.pinned,
+      );
+      return { items: fitting.slice(offset, offset + limit), total: fitting.length };
+    },
+    async search({ words, limit = 50, offset = 0 }) {
+      const fitting = kept.filter(({ title }) => title.includes(words));
+      const items = fitting
+        .slice(offset, offset + limit)
+        .map((each) => ({ ...each, snippet: `a \u0002${words}\u0003` }));
+      return { items, total: fitting.length };
+    },
+    async keep({ url, html }) {
+      const trouble = new URL(url).searchParams.get('trouble');
+      if (trouble === 'bug') throw new TypeError('secret detail');
+      if (trouble) throw new PithError(trouble, 'it went wrong', ['try again']);
+      const made = bookmark('fresh-one', { url, html: html ?? '' });
+      kept.push(made);
+      return { bookmark: made, created: true, warnings: [] };
+    },
+    async remove(_, id) {
+      const at = kept.findIndex((each) => each.id === id);
+      return at < 0 ? undefined : kept.splice(at, 1)[0];
+    },
+    preview: (html, url) => ({
+      article: {
+        url,
+        source: url,
+        domain: undefined,
+        title: undefined,
+        author: undefined,
+        authors: [],
+        published_date: undefined,
+        modified_date: undefined,
+        site_name: undefined,
+        lang: undefined,
+        dir: undefined,
+        excerpt: undefined,
+        hero_image: undefined,
+        favicon: undefined,
+        tags: [],
+        word_count: 0,
+        reading_time: '1 min',
+        page_type: 'article',
+        content_html: html,
+        markdown: '',
+        text: html,
+        links: [],
+        images: [],
+        videos: [],
+        used_js_rendering: false,
+        parser_version: '1',
+        content_hash: 'x',
+        discarded: false,
+        warnings: [],
+      },
+      trace: [{ stage: 'choose', did: 'chose', what: 'body', why: 'only one' }],
+    }),
+  };
+}
+
+/** Answers at http://localhost, the address that `inject` uses. */
+export function serve(library: Library = shelf()) {
+  const bugs: unknown[] = [];
+  const file = (path: string, type: string, caching: string) => ({ path, type, caching, bytes: Buffer.from(path) });
+  const files = [
+    file('/index.html', 'text/html; charset=utf-8', 'no-cache'),
+    file('/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'immutable'),
+  ];
+  const app = createApp({ library, version: '1.2.3', files, port: () => 80, onBug: (error) => bugs.push(error) });
+  return { app, bugs };
+}
