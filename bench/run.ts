@@ -1,0 +1,56 @@
+/**
+ * `npm run bench`: quality over the corpora, then speed against peers, then whether the floors hold.
+ *
+ *   npm run bench                      everything
+ *   npm run bench -- quality           one part
+ *   npm run bench -- --sample 200      fewer pages
+ */
+import { parseArgs } from 'node:util';
+import { corporaFolder, hasCorpora, samplePages } from './corpora.ts';
+import floors from './floors.json' with { type: 'json' };
+import { meanF1, scoreCorpus } from './quality.ts';
+import { measureSpeed } from './speed.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, help: { type: 'boolean' } },
+});
+if (values.help) {
+  console.log('npm run bench -- [quality] [speed] [--sample N]');
+  process.exit(0);
+}
+if (!hasCorpora) {
+  console.error(`no corpora in ${corporaFolder}: set PITH_CORPORA to their folder`);
+  process.exit(2);
+}
+const wants = (part: string) => positionals.length === 0 || positionals.includes(part);
+const sample = Number(values.sample ?? 0);
+const broken: string[] = [];
+
+if (wants('quality')) {
+  console.log('Quality, wcxb-dev (word F1 of content_html)');
+  const scores = await scoreCorpus('wcxb-dev', { limit: sample, show: true });
+  const means = meanF1(scores);
+  for (const [type, floor] of Object.entries(floors.quality['wcxb-dev'])) {
+    if ((means[type] ?? 0) < floor) broken.push(`${type}: F1 ${means[type]?.toFixed(3)} is under its floor ${floor}`);
+  }
+  console.log('\nQuality, aeb (F1 of runs of four words)');
+  await scoreCorpus('aeb', { limit: sample, show: true });
+}
+
+if (wants('speed')) {
+  const pages = samplePages('wcxb-dev', sample || floors.speed.sample);
+  console.log(`\nSpeed, CPU a page over ${pages.length} pages, best of 3 rounds`);
+  const timings = measureSpeed(pages);
+  for (const { name, milliseconds, ratio, failed } of timings) {
+    console.log(
+      `${name.padEnd(30)} ${milliseconds.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2).padStart(6)} × bare parse5  failed ${failed}`,
+    );
+  }
+  const ours = timings.find(({ name }) => name === 'pith extract (all outputs)')!;
+  const limit = floors.speed['pith extract (all outputs)'].atMostTimesBareParse5;
+  if (ours.ratio > limit) broken.push(`extract costs ${ours.ratio.toFixed(2)} × a bare parse, its limit is ${limit}`);
+}
+
+for (const line of broken) console.error(`FLOOR BROKEN  ${line}`);
+process.exitCode = broken.length ? 1 : 0;

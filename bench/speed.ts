@@ -1,0 +1,53 @@
+/**
+ * Speed as a ratio: every contender reads the same pages in the same process, in turns, so that a busy machine slows all
+ * of them alike. CPU time, not wall time; the best of several rounds.
+ */
+import { Readability } from '@mozilla/readability';
+import { extract } from '@pith/core';
+import { parseHTML } from 'linkedom';
+import { parse } from 'parse5';
+import type { CorpusPage } from './corpora.ts';
+
+export interface Contender {
+  readonly name: string;
+  readonly read: (page: CorpusPage) => unknown;
+}
+
+export const contenders: readonly Contender[] = [
+  { name: 'bare parse5', read: ({ html }) => parse(html) },
+  { name: 'pith extract (all outputs)', read: ({ html, url }) => extract(html, { url }) },
+  { name: 'Readability on linkedom', read: ({ html }) => new Readability(parseHTML(html).document).parse() },
+];
+
+export interface Timing {
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly ratio: number;
+  readonly failed: number;
+}
+
+export function measureSpeed(pages: readonly CorpusPage[], rounds = 3): Timing[] {
+  const best = contenders.map(() => Number.POSITIVE_INFINITY);
+  const failed = contenders.map(() => 0);
+  for (let round = 0; round < rounds; round++) {
+    contenders.forEach(({ read }, i) => {
+      const started = process.cpuUsage();
+      failed[i] = 0;
+      for (const page of pages) {
+        try {
+          read(page);
+        } catch {
+          failed[i]!++;
+        }
+      }
+      const { user, system } = process.cpuUsage(started);
+      best[i] = Math.min(best[i]!, (user + system) / 1000 / pages.length);
+    });
+  }
+  return contenders.map(({ name }, i) => ({
+    name,
+    milliseconds: best[i]!,
+    ratio: best[i]! / best[0]!,
+    failed: failed[i]!,
+  }));
+}
