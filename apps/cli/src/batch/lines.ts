@@ -1,0 +1,45 @@
+/** Bytes as they come → lines, in time proportional to their length and never more than one line at once. */
+
+/** A line's own bytes (its buffer holds nothing else, so it can be handed to a worker), or that it was too long to keep. */
+export type Line = Uint8Array<ArrayBuffer> | 'too-long';
+
+const NEWLINE = 10;
+const SPACE = 32;
+
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const add = (part: Uint8Array) => {
+    length += part.length;
+    if (length > maxBytes) parts = [];
+    else parts.push(part);
+  };
+  const take = (): Line | undefined => {
+    const line = length > maxBytes ? 'too-long' : join(parts, length);
+    parts = [];
+    length = 0;
+    return line === 'too-long' || line.some((byte) => byte > SPACE) ? line : undefined;
+  };
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+      add(chunk.subarray(from, end));
+      from = end + 1;
+      const line = take();
+      if (line) yield line;
+    }
+    add(chunk.subarray(from));
+  }
+  const last = take();
+  if (last) yield last;
+}
+
+function join(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

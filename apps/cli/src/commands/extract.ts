@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { Page, TraceEvent } from '@pith/core';
+import { command, flag, oneOf, optional, text, texts, webAddress, wholeNumber } from '../command.ts';
+import type { Config } from '../config.ts';
+import { trouble } from '../errors.ts';
+import { isStandardInput, readInput } from '../input.ts';
+import type { Io } from '../io.ts';
+
+export default command({
+  name: 'extract',
+  summary: 'Prints the article of a page: from a file, an address or standard input.',
+  details: `A file or standard input is read as it is, and nothing is fetched. With --jsonl, standard input has a page a line,
+{"id","url","html"} or {"id","url","html_base64","content_type"}, and each gives a line {"id", …article} in the same order;
+a page that fails gives {"id","error":{"type","message"}} and the next one follows.`,
+  args: { source: optional('FILE|URL|-', 'where the page is; standard input when absent') },
+  options: {
+    url: webAddress('where a page that is handed in came from; its links and its site rules depend on it'),
+    'content-type': text('TYPE', 'the Content-Type that came with the page, for its character set'),
+    format: oneOf(['md', 'html', 'text', 'json'], 'md', 'what to print'),
+    engine: oneOf(['auto'], 'auto', 'how the content is found'),
+    rules: texts('FILE|DIR', 'rules to use after the built-in ones'),
+    'no-rules': flag('leave out the built-in rules and those of PITH_RULES'),
+    trace: text('FILE', 'write every decision to this file, as a JSON object a line'),
+    jsonl: flag('many pages: JSON lines in, JSON lines out'),
+    jobs: wholeNumber(1, 256, 'with --jsonl: how many pages at once (the number of cores)'),
+  },
+  examples: [
+    ['pith extract https://example.com/story', 'the article as Markdown'],
+    ['pith extract page.html --url https://example.com/story --json', 'a saved page, with all that is known of it'],
+    ['curl -s https://example.com | pith extract --format text', 'from another program'],
+    ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'many pages'],
+  ],
+  async run(given, io, config) {
+    return given.jsonl ? many(given, io, config) : one(given, io, config);
+  },
+});
+
+interface Rules {
+  readonly engine: 'auto';
+  readonly rules: readonly string[];
+  readonly 'no-rules': boolean;
+}
+
+interface One extends Rules {
+  readonly source: string | undefined;
+  readonly url: string | undefined;
+  readonly 'content-type': string | undefined;
+  readonly format: 'md' | 'html' | 'text' | 'json';
+  readonly json: boolean;
+  readonly trace: string | undefined;
+  readonly jobs: number | undefined;
+}
+
+async function one(given: One, io: Io, config: Config): Promise<number> {
+  if (given.jobs !== undefined) throw await trouble('bad-value', `--jobs ${given.jobs}`, ['it belongs to --jsonl']);
+  const [{ extract, writers }, { loadRules }] = await Promise.all([import('@pith/core'), import('../wire.ts')]);
+  const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
+  io.warn(problems);
+  const { html, url } = await pageFrom(given, io, config);
+  const trace: TraceEvent[] = [];
+  const article = extract(html, {
+    url,
+    rules,
+    engine: given.engine,
+    trace: (event) => given.trace && trace.push(event),
+  });
+  if (given.trace) await writeTrace(given.trace, trace);
+  const format = given.json ? 'json' : given.format;
+  if (format !== 'json') io.warn(article.warnings);
+  await io.write(endLine(writers[format](article)));
+  return 0;
+}
+
+async function pageFrom({ source, url, ...given }: One, io: Io, config: Config): Promise<Page> {
+  if (source && /^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
+    const { lazyFetcher } = await import('../wire.ts');
+    const fetcher = lazyFetcher(config);
+    try {
+      const page = await fetcher.page(source);
+      return { html: page.html, url: url ?? page.url };
+    } finally {
+      await fetcher.close();
+    }
+  }
+  if (isStandardInput(source) && io.stdin.isTTY) {
+    throw await trouble('missing-argument', 'FILE|URL|-', ['for example: pith extract https://example.com/story']);
+  }
+  const { decodeHtml } = await import('@pith/core');
+  return { html: decodeHtml(await readInput(source, io), given['content-type']), url };
+}
+
+async function writeTrace(file: string, events: readonly TraceEvent[]): Promise<void> {
+  try {
+    await writeFile(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  } catch (error) {
+    throw await trouble('output-failed', `${file} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+const endLine = (written: string) => (written.endsWith('\n') ? written : `${written}\n`);
+
+async function many(given: One, io: Io, config: Config): Promise<number> {
+  if (!isStandardInput(given.source))
+    throw await trouble('unexpected-argument', given.source, ['--jsonl reads standard input']);
+  const [{ loadRules }, { batch, limitsFor }, { startWorker, workerPool }] = await Promise.all([
+    import('../wire.ts'),
+    import('../batch/batch.ts'),
+    import('../batch/pool.ts'),
+  ]);
+  const { files, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
+  io.warn(problems);
+  const jobs = given.jobs ?? availableParallelism();
+  const start = startWorker({ ruleFiles: files, engine: given.engine });
+  const pool = workerPool({ size: jobs, pageSeconds: config.pageSeconds, start });
+  try {
+    await batch(pool, io, limitsFor(jobs));
+  } finally {
+    await pool.close();
+  }
+  return 0;
+}

@@ -1,0 +1,49 @@
+import type { Library } from '@pith/library';
+import { command, several, text } from '../command.ts';
+import { eachInTurn } from '../eachInTurn.ts';
+import { trouble } from '../errors.ts';
+import { readInput } from '../input.ts';
+import { line, summaryJson } from '../views.ts';
+
+export default command({
+  name: 'save',
+  summary: 'Saves pages in the library.',
+  details: `Saving an address again renews its page. A page that fails does not stop the others; the exit code is that of the
+first failure. With --json each page gives a line as soon as it is done.`,
+  args: { urls: several('URL', 'the address of a page') },
+  options: {
+    html: text('FILE', 'the page itself (- for standard input) of the one address given; nothing is fetched'),
+  },
+  examples: [
+    ['pith save https://example.com/story', 'one page'],
+    ['pith save https://example.com/one https://example.com/two', 'two'],
+    ['pith save https://example.com/story --html story.html', 'a page that you have already'],
+  ],
+  async run({ urls, html: file, json }, io, config) {
+    if (file !== undefined && urls.length > 1)
+      throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
+    const [{ decodeHtml }, { LOCAL_USER }, { loadRules }, { withLibrary }] = await Promise.all([
+      import('@pith/core'),
+      import('@pith/library'),
+      import('../wire.ts'),
+      import('../withLibrary.ts'),
+    ]);
+    const html = file === undefined ? undefined : decodeHtml(await readInput(file, io));
+    const { rules, problems } = await loadRules(config);
+    io.warn(problems);
+    let done = 0;
+    const save = (library: Library) =>
+      eachInTurn(urls, { io, json }, async (url, signal) => {
+        done += 1;
+        io.progress(urls.length > 1 ? `${done}/${urls.length} ${url}` : url);
+        const { bookmark, created, warnings } = await library.keep({ user: LOCAL_USER, url, html, signal });
+        if (json) {
+          await io.write(line({ success: true, input: url, created, bookmark: summaryJson(bookmark), warnings }));
+          return;
+        }
+        io.warn(warnings);
+        await io.write(`${created ? 'Saved' : 'Renewed'} ${bookmark.id.slice(0, 8)}: ${bookmark.title}\n`);
+      });
+    return withLibrary(config, save, rules);
+  },
+});

@@ -1,0 +1,46 @@
+import type { Library } from '@pith/library';
+import { command, wholeNumber } from '../command.ts';
+import { version } from '../version.ts';
+import { line } from '../views.ts';
+
+export default command({
+  name: 'serve',
+  summary: 'Opens the library in the browser, on this machine only.',
+  details: 'Prints the address and runs until Ctrl-C or SIGTERM.',
+  args: {},
+  options: { port: wholeNumber(0, 65_535, 'where to listen; 0 lets the system choose (PITH_PORT, or 7484)') },
+  examples: [
+    ['pith serve', 'at http://127.0.0.1:7484/'],
+    ['pith serve --port 0 --json', 'anywhere; the first line says where'],
+  ],
+  async run({ port, json }, io, config) {
+    const [{ startServer }, { webFiles }, { loadRules }, { withLibrary }] = await Promise.all([
+      import('@pith/server'),
+      import('@pith/web'),
+      import('../wire.ts'),
+      import('../withLibrary.ts'),
+    ]);
+    const signal = io.signal();
+    const { rules, problems } = await loadRules(config);
+    io.warn(problems);
+    const serve = async (library: Library) => {
+      const server = await startServer({ library, webFiles, port: port ?? config.port, version: version() });
+      try {
+        await io.write(json ? line({ url: server.url }) : `${server.url}\n`);
+        if (io.columns !== undefined) io.note('Ctrl-C stops the server.');
+        await aborted(signal);
+      } finally {
+        await server.close();
+      }
+      return 0;
+    };
+    return withLibrary(config, serve, rules);
+  },
+});
+
+function aborted(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) resolve();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  return promise;
+}

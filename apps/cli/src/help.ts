@@ -1,0 +1,53 @@
+/** Help, made from what commands say of themselves. */
+import type { Command } from './command.ts';
+
+export function helpOf({ name, summary, details, args, options, examples }: Command): string {
+  const words = Object.values(args).map(({ value, needed, several }) => {
+    const shown = several ? `${value}…` : value;
+    return needed ? shown : `[${shown}]`;
+  });
+  return paragraphs([
+    summary,
+    `Usage: ${['pith', name, ...words, '[options]'].join(' ')}`,
+    details,
+    section(
+      'Arguments',
+      Object.values(args).map(({ value, help }) => [value, help]),
+    ),
+    section(
+      'Options',
+      Object.entries(options).map(([option, { value, help }]) => [
+        value ? `--${option} ${value}` : `--${option}`,
+        help,
+      ]),
+    ),
+    section('Examples', examples),
+  ]);
+}
+
+export function overview(commands: readonly Command[]): string {
+  return paragraphs([
+    'Saves any web page as the part that matters.',
+    'Usage: pith COMMAND [options]',
+    section(
+      'Commands',
+      commands.map(({ name, summary }) => [name, summary]),
+    ),
+    section('More', [
+      ['pith help COMMAND', 'what a command takes, with examples'],
+      ['pith --version', 'which Pith this is'],
+    ]),
+  ]);
+}
+
+const paragraphs = (parts: readonly (string | undefined)[]) => `${parts.filter(Boolean).join('\n\n')}\n`;
+
+/** Lines in two columns; an entry too long for the first gets a line of its own. */
+function section(title: string, entries: readonly (readonly [string, string])[]): string | undefined {
+  if (entries.length === 0) return undefined;
+  const width = Math.min(32, Math.max(...entries.map(([entry]) => entry.length)));
+  const lines = entries.map(([entry, meaning]) =>
+    entry.length > width ? `  ${entry}\n  ${' '.repeat(width)}  ${meaning}` : `  ${entry.padEnd(width)}  ${meaning}`,
+  );
+  return [`${title}:`, ...lines].join('\n');
+}

@@ -1,0 +1,38 @@
+/** Bookmarks as the command line prints them, in JSON: the names of an article's JSON, `null` for what is absent. */
+import type { Bookmark, BookmarkSummary } from '@pith/library';
+
+export function summaryJson(bookmark: BookmarkSummary) {
+  const { article } = bookmark;
+  return {
+    id: bookmark.id,
+    url: bookmark.url,
+    url_full: bookmark.urlFull,
+    source: bookmark.source,
+    domain: bookmark.domain,
+    title: bookmark.title,
+    author: article.author ?? null,
+    authors: article.authors,
+    published_date: bookmark.publishedAt ?? null,
+    site_name: article.siteName ?? null,
+    lang: article.lang ?? null,
+    dir: article.dir ?? null,
+    excerpt: article.excerpt ?? null,
+    hero_image: article.heroImage ?? null,
+    tags: article.tags,
+    word_count: article.wordCount,
+    reading_time: article.readingTime,
+    page_type: article.pageType,
+    pinned: bookmark.pinned,
+    archived: bookmark.archived,
+    saved_at: bookmark.savedAt,
+    updated_at: bookmark.updatedAt,
+    last_opened_at: bookmark.lastOpenedAt ?? null,
+    metadata: bookmark.metadata,
+  };
+}
+
+export function bookmarkJson(bookmark: Bookmark) {
+  return { ...summaryJson(bookmark), markdown: bookmark.content, content_html: bookmark.html };
+}
+
+export const line = (value: unknown): string => `${JSON.stringify(value)}\n`;

@@ -1,0 +1,78 @@
+/**
+ * The one place that chooses implementations. Every command starts from here.
+ *
+ * Dull on purpose: no logic. Packages are imported when they are first needed, because a list needs no fetcher and
+ * help needs nothing at all.
+ */
+import type { Fetcher } from '@pith/acquire';
+import type { Problem, Rule } from '@pith/core';
+import type { Library } from '@pith/library';
+import type { Storage } from '@pith/storage';
+import type { Config } from './config.ts';
+import { builtInRules, type RuleFile, readRuleFiles } from './ruleFiles.ts';
+
+export interface Wired {
+  readonly library: Library;
+  readonly check: Storage['check'];
+  /** Everything that was said is on disk, and every connection ended. */
+  close(): Promise<void>;
+}
+
+export async function openLibrary(config: Config, rules: readonly Rule[]): Promise<Wired> {
+  const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
+  const storage = await openStorage({ dataFolder: config.dataFolder });
+  const fetcher = lazyFetcher(config);
+  const library = createLibrary({
+    pages: fetcher,
+    bookmarks: storage.bookmarks,
+    blobs: storage.blobs,
+    rules: { all: () => rules },
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  });
+  return {
+    library,
+    check: storage.check,
+    async close() {
+      await fetcher.close();
+      await storage.close();
+    },
+  };
+}
+
+/** The guarded fetcher, from its first page on. */
+export function lazyFetcher(config: Config): Fetcher {
+  let opened: Promise<Fetcher> | undefined;
+  const open = async () => {
+    const { guardedFetcher } = await import('@pith/acquire');
+    return guardedFetcher({ allowedHosts: config.allowedHosts, timeoutMs: config.fetchSeconds * 1000 });
+  };
+  return {
+    page: async (url, signal) => (await (opened ??= open())).page(url, signal),
+    close: async () => (await opened)?.close(),
+  };
+}
+
+export interface RuleChoice {
+  readonly more?: readonly string[];
+  readonly isBare?: boolean;
+}
+
+export interface LoadedRules {
+  readonly rules: readonly Rule[];
+  /** Their text, for who has to read them again in another thread. */
+  readonly files: readonly RuleFile[];
+  readonly problems: readonly Problem[];
+}
+
+/** Built-in rules, then the user's, then those of this command. `isBare` leaves out all but the last. */
+export async function loadRules(config: Config, { more = [], isBare = false }: RuleChoice = {}): Promise<LoadedRules> {
+  const { readRules } = await import('@pith/core');
+  const { files, problems } = await readRuleFiles([...(isBare ? [] : [builtInRules(), ...config.rules]), ...more]);
+  const read = files.map(({ text, file }) => readRules(text, file));
+  return {
+    files,
+    rules: read.flatMap(({ rules }) => rules),
+    problems: [...problems, ...read.flatMap((each) => each.problems)],
+  };
+}

@@ -1,0 +1,18 @@
+import type { Rule } from '@pith/core';
+import type { Library } from '@pith/library';
+import type { Config } from './config.ts';
+import { openLibrary } from './wire.ts';
+
+/** Opens the library for as long as the work takes, and closes it whatever happens. Rules are for work that reads pages. */
+export async function withLibrary<T>(
+  config: Config,
+  work: (library: Library) => Promise<T>,
+  rules: readonly Rule[] = [],
+): Promise<T> {
+  const { library, close } = await openLibrary(config, rules);
+  try {
+    return await work(library);
+  } finally {
+    await close();
+  }
+}
