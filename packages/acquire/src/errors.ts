@@ -1,0 +1,34 @@
+/** Every way fetching ends badly: message, then what to try. The type is the contract; wording may change. */
+import { type Troubles, troubleFrom } from '@pith/core';
+
+export const acquireTroubles = {
+  'bad-url': [
+    'this is not the address of a web page',
+    'give an address that starts with http:// or https://',
+    'leave user name and password out of it',
+  ],
+  'bad-allowed-host': [
+    'this does not name a host that may be allowed',
+    'write a host, host:port, or an address such as 127.0.0.1 or [::1]',
+  ],
+  'address-denied': [
+    'this leads to a network that may not be reached',
+    'allow the host in the settings if it is yours',
+  ],
+  'dns-failed': ['no host of this name was found', 'check the spelling', 'check the network connection'],
+  'no-connection': ['the site could not be reached', 'try again later', 'check the network connection'],
+  'tls-failed': ['no secure connection could be made', 'open the page in a browser to see its certificate'],
+  'timed-out': ['the site did not answer in time', 'try again later', 'raise the time limit'],
+  'too-many-redirects': ['the site sends us on without end', 'open the page in a browser and give its final address'],
+  'http-client-error': ['the site does not give this page out', 'check the address', 'save the page from a browser'],
+  'http-server-error': ['the site has trouble of its own', 'try again later'],
+  'broken-response': ['the answer was cut off or garbled', 'try again later'],
+  'too-large': ['the page is larger than the limit', 'raise the size limit'],
+  'unsupported-type': ['this is not a web page', 'give the address of a page of text'],
+  'empty-page': ['the page has no content', 'open it in a browser to see whether it needs one'],
+  cancelled: ['the fetch was cancelled', 'start it again'],
+} as const satisfies Troubles;
+
+export type AcquireTrouble = keyof typeof acquireTroubles;
+
+export const trouble = troubleFrom(acquireTroubles);
