@@ -1,0 +1,11 @@
+export { PithError, type Troubles, troubleFrom } from '@pith/core';
+export type { ArticleSummary, Bookmark, BookmarkMetadata, BookmarkSummary } from './bookmark.ts';
+export { isBookmarkId, LOCAL_USER } from './bookmark.ts';
+export { libraryTroubles } from './errors.ts';
+export type { KeepRequest, Kept } from './keep/story.ts';
+export type { Library } from './library.ts';
+export { createLibrary } from './library.ts';
+export { normalizeUrl } from './normalizeUrl.ts';
+export type { Blobs } from './ports/blobs.ts';
+export type { Bookmarks, Found, ListQuery, Match, SearchQuery } from './ports/bookmarks.ts';
+export type { FetchedPage, Pages, Ports } from './ports/ports.ts';

@@ -1,0 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Article, type Options, type Page, type TraceEvent, tell } from '@pith/core';
+import { libraryTrouble } from '../errors.ts';
+
+export interface Reading {
+  readonly article: Article;
+  /** Everything that was decided on the way, for the archive's log. */
+  readonly trace: readonly TraceEvent[];
+}
+
+/** Walks the reading story. At each of its pauses others get their turn, and the one who asked may have given up. */
+export async function readPage(page: Page, options: Options, signal?: AbortSignal): Promise<Reading> {
+  const trace: TraceEvent[] = [];
+  const story = tell(page, { ...options, url: page.url, trace: (event) => trace.push(event) });
+  for (let step = story.next(); ; step = story.next()) {
+    if (step.done) return { article: step.value, trace };
+    await nextTurn();
+    if (signal?.aborted) throw libraryTrouble('cancelled', page.url, signal.reason);
+  }
+}

@@ -1,0 +1,21 @@
+/** All that the library needs from outside. The one who starts it chooses who does it. */
+import type { Page, Rule } from '@pith/core';
+import type { Blobs } from './blobs.ts';
+import type { Bookmarks } from './bookmarks.ts';
+
+export interface Ports {
+  readonly pages: Pages;
+  readonly bookmarks: Bookmarks;
+  readonly blobs: Blobs;
+  readonly rules: { all(): readonly Rule[] };
+  now(): Date;
+  /** Not guessable, and as `isBookmarkId` wants it: a random UUID is. */
+  newId(): string;
+}
+
+export interface Pages {
+  /** The page, and its address after redirects; rejects with a typed error. */
+  page(url: string, signal?: AbortSignal): Promise<FetchedPage>;
+}
+
+export type FetchedPage = Page & { readonly url: string };

@@ -1,0 +1,80 @@
+/** Ports in memory that write down what happened to them, in order. Real storage is tested by its own contract. */
+import type { Page } from '@pith/core';
+import type { Bookmark, Bookmarks, Ports } from '../src/index.ts';
+
+export interface Shelf extends Ports {
+  readonly rows: Map<string, Bookmark>;
+  readonly archives: Map<string, Uint8Array>;
+  /** `fetch <url>`, `blob <id>`, `row <id>`, `unblob <id>`. */
+  readonly events: string[];
+}
+
+export const pageAbout = (topic: string) => `<!doctype html><html lang="en"><head><title>About ${topic}</title>
+<meta name="author" content="Ann Shore"></head><body><nav><a href="/">Home</a></nav><article><h1>About ${topic}</h1>
+<p>This page tells at some length what there is to know about ${topic}, so that it is worth keeping for later reading.</p>
+<p>A second paragraph goes on about ${topic}, because one paragraph alone would hardly be called an article by anyone.</p>
+</article></body></html>`;
+
+export function shelf(changes: Partial<Ports> = {}): Shelf {
+  const rows = new Map<string, Bookmark>();
+  const archives = new Map<string, Uint8Array>();
+  const events: string[] = [];
+  let seconds = 0;
+  let ids = 0;
+
+  const first = (isIt: (row: Bookmark) => boolean) => [...rows.values()].find(isIt);
+  const change = async (user: string, id: string, what: Partial<Bookmark>) => {
+    const row = first((each) => each.user === user && each.id === id);
+    if (row) rows.set(id, { ...row, ...what });
+  };
+  const bookmarks: Bookmarks = {
+    async put(bookmark) {
+      const taken = first(({ user, url }) => user === bookmark.user && url === bookmark.url);
+      if (taken && taken.id !== bookmark.id) return undefined;
+      events.push(`row ${bookmark.id}`);
+      rows.set(bookmark.id, bookmark);
+      return bookmark;
+    },
+    byId: async (user, id) => first((row) => row.user === user && row.id === id && !row.deletedAt),
+    byUrl: async (user, url) => first((row) => row.user === user && row.url === url),
+    byUrlFull: async (user, url) => first((row) => row.user === user && row.urlFull === url && !row.deletedAt),
+    idsStartingWith: async (user, prefix) =>
+      [...rows.values()]
+        .filter((row) => row.user === user && row.id.startsWith(prefix) && !row.deletedAt)
+        .map(({ id }) => id),
+    list: async ({ limit, offset }) => ({ items: [...rows.values()].slice(offset, offset + limit), total: rows.size }),
+    search: async ({ limit, offset }) => ({
+      items: [...rows.values()].slice(offset, offset + limit).map((row) => ({ ...row, snippet: '' })),
+      total: rows.size,
+    }),
+    markOpened: (user, id, lastOpenedAt) => change(user, id, { lastOpenedAt }),
+    markDeleted: (user, id, deletedAt) => change(user, id, { deletedAt }),
+  };
+  return {
+    rows,
+    archives,
+    events,
+    bookmarks,
+    blobs: {
+      async put(id, bytes) {
+        events.push(`blob ${id}`);
+        archives.set(id, bytes);
+      },
+      get: async (id) => archives.get(id),
+      async remove(id) {
+        events.push(`unblob ${id}`);
+        archives.delete(id);
+      },
+    },
+    pages: {
+      async page(url): Promise<Page & { url: string }> {
+        events.push(`fetch ${url}`);
+        return { url, html: pageAbout('tides') };
+      },
+    },
+    rules: { all: () => [] },
+    now: () => new Date(Date.parse('2025-03-01T10:00:00.000Z') + 1000 * seconds++),
+    newId: () => `bookmark-${ids++}`,
+    ...changes,
+  };
+}

@@ -1,0 +1,76 @@
+import { PithError, type Troubles, troubleFrom } from '@pith/library';
+
+/** Every way storing ends badly: message, then what to try. The type is the contract; wording may change. */
+export const storageTroubles = {
+  'data-folder-unwritable': [
+    'the data folder cannot be written',
+    'check who owns it and its permissions',
+    'choose another folder with PITH_DATA',
+  ],
+  'data-folder-is-file': ['the data folder is not a folder', 'choose another folder with PITH_DATA'],
+  'library-corrupt': [
+    'the library is damaged or not ours',
+    'restore library.sqlite from a backup',
+    'move it away to start an empty library; the archives beside it stay readable',
+  ],
+  'library-newer': ['the library was made by a newer version of Pith', 'update Pith'],
+  'library-busy': ['another program holds the library', 'try again in a moment'],
+  'disk-full': ['the disk is full', 'free some space and try again'],
+  'disk-failing': ['the disk reported an error', 'check the disk, and that the folder is still there'],
+} as const satisfies Troubles;
+
+export const storageTrouble = troubleFrom(storageTroubles);
+
+type Trouble = keyof typeof storageTroubles;
+
+/** Primary result codes: https://www.sqlite.org/rescode.html */
+const BY_SQLITE_CODE: ReadonlyMap<number, Trouble> = new Map([
+  [3, 'data-folder-unwritable'], // PERM
+  [5, 'library-busy'], // BUSY
+  [6, 'library-busy'], // LOCKED
+  [8, 'data-folder-unwritable'], // READONLY
+  [10, 'disk-failing'], // IOERR
+  [11, 'library-corrupt'], // CORRUPT
+  [13, 'disk-full'], // FULL
+  [14, 'data-folder-unwritable'], // CANTOPEN
+  [26, 'library-corrupt'], // NOTADB
+]);
+
+const BY_SYSTEM_CODE: ReadonlyMap<string | undefined, Trouble> = new Map([
+  ['EACCES', 'data-folder-unwritable'],
+  ['EPERM', 'data-folder-unwritable'],
+  ['EROFS', 'data-folder-unwritable'],
+  ['ENOENT', 'data-folder-unwritable'],
+  ['ENOTDIR', 'data-folder-is-file'],
+  ['EEXIST', 'data-folder-is-file'],
+  ['ENOSPC', 'disk-full'],
+  ['EDQUOT', 'disk-full'],
+  ['EIO', 'disk-failing'],
+]);
+
+/** What SQLite or the system said, in our words; anything else is a bug and stays as it is. */
+export function asTrouble(error: unknown, about: string): unknown {
+  if (!(error instanceof Error) || error instanceof PithError) return error;
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  const type = errcode === undefined ? BY_SYSTEM_CODE.get(code) : BY_SQLITE_CODE.get(errcode & 0xff);
+  return type ? storageTrouble(type, about, error) : error;
+}
+
+type Methods<T> = { [Name in keyof T]: (...input: never[]) => Promise<unknown> };
+
+/** The same methods, failing in our words. */
+export function inOurWords<T extends Methods<T>>(methods: T, about: string): T {
+  const wrapped = Object.entries(methods as unknown as Record<string, (...input: unknown[]) => Promise<unknown>>).map(
+    ([name, method]) => [
+      name,
+      async (...input: unknown[]) => {
+        try {
+          return await method(...input);
+        } catch (error) {
+          throw asTrouble(error, about);
+        }
+      },
+    ],
+  );
+  return Object.fromEntries(wrapped) as T;
+}

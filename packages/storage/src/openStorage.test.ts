@@ -1,0 +1,206 @@
+import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { bookmark, idOf, newFolder, openIn } from '../test/kit.ts';
+import { openStorage } from './openStorage.ts';
+import { migrations } from './sqlite/migrations.ts';
+
+const NOBODY = 65534;
+
+/** As a user who may not do everything: root may, whatever the permissions say. */
+async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return work();
+  process.seteuid?.(NOBODY);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+/** What a file begins with, when it is a library cut short or written over. */
+async function damaged(folder: string, damage: (bytes: Buffer) => Buffer): Promise<void> {
+  const storage = await openStorage({ dataFolder: folder });
+  await storage.bookmarks.put(bookmark('tides'), 'moon');
+  await storage.close();
+  const path = join(folder, 'library.sqlite');
+  await writeFile(path, damage(await readFile(path)));
+}
+
+describe('a data folder', () => {
+  test('is made when it is not there, for its owner only', async () => {
+    const folder = join(await newFolder(), 'deep', 'inside');
+    await openIn(folder);
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    expect((await readdir(folder)).sort()).toEqual(expect.arrayContaining(['bookmarks', 'library.sqlite']));
+  });
+
+  test('holds its bookmarks for the next one who opens it', async () => {
+    const folder = await newFolder();
+    const first = await openStorage({ dataFolder: folder });
+    await first.bookmarks.put(bookmark('tides'), 'moon');
+    await first.blobs.put(idOf('tides'), new Uint8Array([1]));
+    await first.close();
+    await first.close();
+    const second = await openIn(folder);
+    expect(await second.bookmarks.byId('local', idOf('tides'))).toStrictEqual(bookmark('tides'));
+    expect(await second.blobs.get(idOf('tides'))).toEqual(Buffer.from([1]));
+  });
+
+  test('may be open twice', async () => {
+    const folder = await newFolder();
+    const [first, second] = await Promise.all([openIn(folder), openIn(folder)]);
+    await first.bookmarks.put(bookmark('aaaa'), '');
+    await second.bookmarks.put(bookmark('bbbb'), '');
+    expect((await first.bookmarks.list({ user: 'local', limit: 9, offset: 0 })).total).toBe(2);
+  });
+
+  test('is written ahead, so that readers never wait for a save', async () => {
+    const folder = await newFolder();
+    await openIn(folder);
+    const db = new DatabaseSync(join(folder, 'library.sqlite'));
+    expect(db.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    db.close();
+  });
+});
+
+describe('refuses', () => {
+  test.each<[string, string, (folder: string) => Promise<string>]>([
+    [
+      'a file',
+      'data-folder-is-file',
+      async (folder) => {
+        await writeFile(join(folder, 'data'), 'not a folder');
+        return join(folder, 'data');
+      },
+    ],
+    [
+      'a folder inside a file',
+      'data-folder-is-file',
+      async (folder) => {
+        await writeFile(join(folder, 'file'), '');
+        return join(folder, 'file', 'data');
+      },
+    ],
+    [
+      'a folder it may not write',
+      'data-folder-unwritable',
+      async (folder) => {
+        await mkdir(join(folder, 'data'));
+        await chmod(join(folder, 'data'), 0o555);
+        return join(folder, 'data');
+      },
+    ],
+    [
+      'a folder it may not make',
+      'data-folder-unwritable',
+      async (folder) => {
+        await chmod(folder, 0o555);
+        return join(folder, 'data');
+      },
+    ],
+    [
+      'a folder where the library should be',
+      'data-folder-unwritable',
+      async (folder) => {
+        await mkdir(join(folder, 'library.sqlite'));
+        if (process.geteuid?.() === 0) await chown(folder, NOBODY, NOBODY);
+        return folder;
+      },
+    ],
+  ])('%s', async (_, type, prepare) => {
+    const folder = await newFolder();
+    await chmod(folder, 0o755);
+    const dataFolder = await prepare(folder);
+    await asOrdinaryUser(async () => {
+      await expect(openStorage({ dataFolder })).rejects.toMatchObject({
+        type,
+        message: expect.stringContaining(dataFolder),
+        suggestions: expect.arrayContaining([expect.any(String)]),
+      });
+    });
+  });
+
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ['garbage', () => Buffer.from('garbage, and some more of it '.repeat(500))],
+    ['a few bytes', () => Buffer.from('SQLite')],
+    ['a header and nothing good after it', (bytes) => Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(8000, 7)])],
+  ])('a library of %s, without touching it', async (_, damage) => {
+    const folder = await newFolder();
+    await damaged(folder, damage);
+    const before = await readFile(join(folder, 'library.sqlite'));
+    await expect(openStorage({ dataFolder: folder })).rejects.toMatchObject({ type: 'library-corrupt' });
+    expect(await readFile(join(folder, 'library.sqlite'))).toEqual(before);
+  });
+
+  test('a library of a newer version, without touching it', async () => {
+    const folder = await newFolder();
+    await (await openStorage({ dataFolder: folder })).close();
+    const db = new DatabaseSync(join(folder, 'library.sqlite'));
+    db.exec(`PRAGMA user_version = ${migrations.length + 1}`);
+    db.close();
+    await expect(openStorage({ dataFolder: folder })).rejects.toMatchObject({ type: 'library-newer' });
+  });
+});
+
+test('damage met later has a name too', async () => {
+  const folder = await newFolder();
+  await damaged(folder, (bytes) =>
+    Buffer.concat([bytes.subarray(0, 4096 * 2), Buffer.alloc(bytes.length - 4096 * 2, 0xff)]),
+  );
+  const storage = await openIn(folder).catch((error: unknown) => error as Error);
+  if (storage instanceof Error) expect(storage).toMatchObject({ type: 'library-corrupt' });
+  else await expect(storage.bookmarks.put(bookmark('other'), '')).rejects.toMatchObject({ type: 'library-corrupt' });
+});
+
+test('a library that somebody else holds is busy, and free again afterwards', { timeout: 20_000 }, async () => {
+  const folder = await newFolder();
+  const storage = await openIn(folder);
+  const other = new DatabaseSync(join(folder, 'library.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  await expect(storage.bookmarks.put(bookmark('tides'), '')).rejects.toMatchObject({ type: 'library-busy' });
+  other.exec('ROLLBACK');
+  other.close();
+  expect(await storage.bookmarks.put(bookmark('tides'), '')).toBeDefined();
+});
+
+test('a library that may only be read is read, and says so when it is to be written', async () => {
+  const folder = await newFolder();
+  const first = await openStorage({ dataFolder: folder });
+  await first.bookmarks.put(bookmark('tides'), '');
+  await first.close();
+  await chmod(join(folder, 'library.sqlite'), 0o444);
+  if (process.geteuid?.() === 0) {
+    for (const name of ['', 'bookmarks', 'bookmarks/unfinished']) await chown(join(folder, name), NOBODY, NOBODY);
+  }
+  await asOrdinaryUser(async () => {
+    const storage = await openIn(folder);
+    expect(await storage.bookmarks.byId('local', idOf('tides'))).toBeDefined();
+    await expect(storage.bookmarks.put(bookmark('other'), '')).rejects.toMatchObject({
+      type: 'data-folder-unwritable',
+    });
+    await storage.close();
+  });
+});
+
+test('a save that fails after its row was written leaves no row', async () => {
+  const storage = await openIn(await newFolder());
+  await storage.bookmarks.put(bookmark('tides'), 'moon');
+  const notText = 42 as unknown as string; // taking it apart for the index is what fails
+  await expect(storage.bookmarks.put(bookmark('other'), notText)).rejects.toThrow(TypeError);
+  await expect(storage.bookmarks.put(bookmark('tides', { title: 'Half' }), notText)).rejects.toThrow(TypeError);
+  const { items, total } = await storage.bookmarks.list({ user: 'local', limit: 9, offset: 0 });
+  expect([items.map(({ title }) => title), total]).toEqual([['tides'], 1]);
+  expect(await storage.bookmarks.put(bookmark('other'), 'sea')).toBeDefined();
+});
+
+test('a migration that was killed goes on where it stopped', async () => {
+  const folder = await newFolder();
+  const db = new DatabaseSync(join(folder, 'library.sqlite'));
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec(`BEGIN; ${migrations[0]}`);
+  db.close(); // as a kill would: without COMMIT
+  const storage = await openIn(folder);
+  expect(await storage.bookmarks.put(bookmark('tides'), '')).toBeDefined();
+});

@@ -1,0 +1,70 @@
+/** The place of a text where a question is answered, with marks around the matches. */
+import type { Term } from './query.ts';
+import { type Word, wordsIn } from './words.ts';
+
+const MARK = { start: '\u0002', end: '\u0003' };
+const LENGTH = 240;
+const BEFORE_MATCH = 60;
+/** Past this a match is still found, only not shown: a snippet is not worth reading megabytes for. */
+const SEARCHED = 500_000;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function snippetOf(text: string, terms: readonly Term[]): string {
+  const words = Array.from(wordsIn(text.slice(0, SEARCHED)));
+  const matches = matchesOf(words, terms);
+  const window = windowAround(matches[0]?.start ?? 0, words, text.length);
+  const shown = matches.filter(({ start, end }) => start >= window.start && end <= window.end);
+
+  let at = window.start;
+  let snippet = window.start > 0 ? '…' : '';
+  for (const { start, end } of shown) {
+    snippet += `${plain(text.slice(at, start))}${MARK.start}${plain(text.slice(start, end))}${MARK.end}`;
+    at = end;
+  }
+  snippet += plain(text.slice(at, window.end));
+  return window.end < text.length ? `${snippet.trim()}…` : snippet.trim();
+}
+
+/** In order, none touching another's text: neighbouring pairs of one word are one match. */
+function matchesOf(words: readonly Word[], terms: readonly Term[]): Span[] {
+  const matches: Span[] = [];
+  for (const [i, { start }] of words.entries()) {
+    const end = Math.max(...terms.filter((term) => isAt(words, i, term)).map((term) => endOf(words, i, term)));
+    if (matches[0] && start > matches[0].start + LENGTH) break; // no window reaches farther
+    const last = matches.at(-1);
+    if (end === -Infinity) continue;
+    if (last && start < last.end) matches[matches.length - 1] = { start: last.start, end: Math.max(end, last.end) };
+    else matches.push({ start, end });
+  }
+  return matches;
+}
+
+function isAt(words: readonly Word[], at: number, term: Term): boolean {
+  return term.words.every((word, i) => {
+    const found = words[at + i]?.word;
+    return term.prefix && i === term.words.length - 1 ? found?.startsWith(word) : found === word;
+  });
+}
+
+/** A single character asked for is marked alone, although what was found is the pair it begins. */
+function endOf(words: readonly Word[], at: number, term: Term): number {
+  const last = words[at + term.words.length - 1]!;
+  const asked = term.words.at(-1)!;
+  return last.kind === 'pair' && asked.length < last.word.length ? last.start + asked.length : last.end;
+}
+
+/** Cut at the edges of words, unless one word alone is longer than a snippet. */
+function windowAround(match: number, words: readonly Word[], length: number): Span {
+  const earliest = match - BEFORE_MATCH;
+  const start = earliest <= 0 ? 0 : words.find((word) => word.start >= earliest)!.start;
+  const latest = start + LENGTH;
+  if (latest >= length) return { start, end: length };
+  const last = words.findLast((word) => word.end <= latest);
+  return { start, end: last && last.end > start ? last.end : latest };
+}
+
+const plain = (text: string) => text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ');

@@ -1,0 +1,48 @@
+/**
+ * How text is taken apart for search: one way for indexing, for asking and for marking matches, so that they agree.
+ *
+ * Words are folded (case, width, accents). Scripts written without spaces have no words to see, so they become pairs of
+ * neighbours, and the last character of a run once more by itself: 東京都 → 東京 京都 都. Whatever is asked then is a
+ * phrase of pairs, or, for a single character, the beginning of one.
+ */
+export interface Word {
+  readonly word: string;
+  /** Where it is in the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'spaced' | 'pair' | 'last';
+}
+
+const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const LETTERS = String.raw`[\p{L}\p{N}\p{M}]`;
+const UNSPACED = `[${LETTERS}&&[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]]`;
+const RUNS = new RegExp(`(?<unspaced>${UNSPACED}+)|[${LETTERS}--${UNSPACED}]+`, 'gv');
+
+export function* wordsIn(text: string): Generator<Word> {
+  for (const run of text.matchAll(RUNS)) {
+    if (run.groups?.unspaced) yield* pairsIn(run[0], run.index);
+    else yield { word: fold(run[0]), start: run.index, end: run.index + run[0].length, kind: 'spaced' };
+  }
+}
+
+function* pairsIn(run: string, at: number): Generator<Word> {
+  let previous: string | undefined;
+  let start = at;
+  for (const character of run) {
+    if (previous !== undefined) {
+      const pair = previous + character;
+      yield { word: fold(pair), start, end: start + pair.length, kind: 'pair' };
+      start += previous.length;
+    }
+    previous = character;
+  }
+  if (previous !== undefined) yield { word: fold(previous), start, end: start + previous.length, kind: 'last' };
+}
+
+/** Accents that decorate a letter; the marks of other scripts are part of the word. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+const fold = (text: string) => text.toLowerCase().normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
+
+/** What goes into the index. */
+export const indexed = (text: string): string => Array.from(wordsIn(text), ({ word }) => word).join(' ');

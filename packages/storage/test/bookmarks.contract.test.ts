@@ -1,0 +1,184 @@
+/** What library expects of `Bookmarks`, from whoever stores them. */
+import { describe, expect, test } from 'vitest';
+import { backends, bookmark, idOf } from './kit.ts';
+
+describe.each(backends)('bookmarks in $name', ({ open }) => {
+  describe('put', () => {
+    test('gives back what was put, field by field', async () => {
+      const { bookmarks } = await open();
+      const tides = bookmark('tides', {
+        title: 'Tides — 潮汐 \u{1F30A} \'"; DROP TABLE websites; --',
+        lastOpenedAt: '2025-03-02T10:00:00.000Z',
+      });
+      expect(await bookmarks.put(tides, 'text')).toStrictEqual(tides);
+      expect(await bookmarks.byId('local', tides.id)).toStrictEqual(tides);
+    });
+
+    test('keeps what is absent absent', async () => {
+      const { bookmarks } = await open();
+      const bare = bookmark('bare', { publishedAt: undefined });
+      expect(await bookmarks.put(bare, '')).toStrictEqual(bare);
+    });
+
+    test('renews the page and keeps what the reader made of it', async () => {
+      const { bookmarks } = await open();
+      const opened = '2025-03-05T10:00:00.000Z';
+      await bookmarks.put(bookmark('tides', { pinned: true, archived: true }), 'old words');
+      await bookmarks.markOpened('local', idOf('tides'), opened);
+      const later = '2026-01-01T00:00:00.000Z';
+      const renewed = bookmark('tides', {
+        title: 'Tides, revised',
+        savedAt: later,
+        createdAt: later,
+        updatedAt: later,
+      });
+      const expected = {
+        ...renewed,
+        ...{ pinned: true, archived: true, lastOpenedAt: opened },
+        ...{ savedAt: '2025-03-01T10:00:00.000Z', createdAt: '2025-03-01T10:00:00.000Z' },
+      };
+      expect(await bookmarks.put(renewed, 'new words')).toStrictEqual(expected);
+      expect(await bookmarks.byId('local', renewed.id)).toStrictEqual(expected);
+    });
+
+    test('can archive on renewal', async () => {
+      const { bookmarks } = await open();
+      await bookmarks.put(bookmark('tides'), '');
+      expect(await bookmarks.put(bookmark('tides', { archived: true }), '')).toMatchObject({ archived: true });
+    });
+
+    test('refuses a second row for a URL, and changes nothing', async () => {
+      const { bookmarks } = await open();
+      const first = bookmark('tides');
+      await bookmarks.put(first, 'moon');
+      const second = bookmark('again', { url: first.url, title: 'Other' });
+      expect(await bookmarks.put(second, 'sun')).toBeUndefined();
+      expect((await bookmarks.list({ user: 'local', limit: 9, offset: 0 })).total).toBe(1);
+      expect((await bookmarks.search({ user: 'local', words: 'sun', limit: 9, offset: 0 })).total).toBe(0);
+    });
+
+    test('lets each user have the same URL', async () => {
+      const { bookmarks } = await open();
+      await bookmarks.put(bookmark('anns', { user: 'ann', url: 'https://x.example/' }), '');
+      expect(await bookmarks.put(bookmark('bobs', { user: 'bob', url: 'https://x.example/' }), '')).toBeDefined();
+    });
+
+    test('never touches a row of another user', async () => {
+      const { bookmarks } = await open();
+      await bookmarks.put(bookmark('tides', { user: 'ann' }), '');
+      await expect(bookmarks.put(bookmark('tides', { user: 'bob', title: 'Mine' }), '')).rejects.toThrow(
+        'another user',
+      );
+      expect(await bookmarks.byId('ann', idOf('tides'))).toMatchObject({ title: 'tides' });
+    });
+  });
+
+  describe('finding', () => {
+    test.each([
+      ['its owner', 'local', true],
+      ['another user', 'bob', false],
+    ])('%s', async (_, user, isFound) => {
+      const { bookmarks } = await open();
+      const tides = bookmark('tides');
+      await bookmarks.put(tides, 'moon');
+      const found = [
+        await bookmarks.byId(user, tides.id),
+        await bookmarks.byUrl(user, tides.url),
+        await bookmarks.byUrlFull(user, tides.urlFull),
+        (await bookmarks.idsStartingWith(user, 'tide'))[0],
+        (await bookmarks.list({ user, limit: 9, offset: 0 })).items[0],
+        (await bookmarks.search({ user, words: 'moon', limit: 9, offset: 0 })).items[0],
+      ];
+      expect(found.map((each) => each !== undefined)).toEqual(found.map(() => isFound));
+    });
+
+    test.each([
+      ['aaaa', ['aaaa-0000000', 'aaaab-0000000']],
+      ['aaaa-0000000', ['aaaa-0000000']],
+      ['aaaab', ['aaaab-0000000']],
+      ['aaa_', []],
+      ['%', []],
+    ])('ids that start with %s', async (prefix, ids) => {
+      const { bookmarks } = await open();
+      for (const name of ['aaaa', 'aaaab', 'bbbb']) await bookmarks.put(bookmark(name), '');
+      expect(await bookmarks.idsStartingWith('local', prefix)).toEqual(ids);
+    });
+  });
+
+  describe('list', () => {
+    const day = (number: number) => `2025-03-0${number}T10:00:00.000Z`;
+    async function openShelf() {
+      const storage = await open();
+      await storage.bookmarks.put(bookmark('first', { savedAt: day(1), pinned: true }), '');
+      await storage.bookmarks.put(bookmark('third', { savedAt: day(3), archived: true }), '');
+      await storage.bookmarks.put(bookmark('second', { savedAt: day(2) }), '');
+      await storage.bookmarks.put(bookmark('twin', { savedAt: day(2) }), '');
+      return storage;
+    }
+
+    test.each([
+      ['newest first, the later of twins first', {}, ['third', 'twin', 'second', 'first'], 4],
+      ['a page of it', { limit: 2, offset: 1 }, ['twin', 'second'], 4],
+      ['past the end', { offset: 9 }, [], 4],
+      ['none asked for', { limit: 0 }, [], 4],
+      ['archived', { archived: true }, ['third'], 1],
+      ['not archived', { archived: false }, ['twin', 'second', 'first'], 3],
+      ['pinned', { pinned: true }, ['first'], 1],
+      ['pinned and archived', { pinned: true, archived: true }, [], 0],
+    ])('%s', async (_, query, titles, total) => {
+      const { bookmarks } = await openShelf();
+      const found = await bookmarks.list({ user: 'local', limit: 9, offset: 0, ...query });
+      expect(found.items.map(({ title }) => title)).toEqual(titles);
+      expect(found.total).toBe(total);
+    });
+
+    test('has summaries, without the long texts', async () => {
+      const { bookmarks } = await openShelf();
+      const [item] = (await bookmarks.list({ user: 'local', limit: 1, offset: 0 })).items;
+      const { content, html, ...summary } = bookmark('third', { savedAt: day(3), archived: true });
+      expect(item).toStrictEqual(summary);
+    });
+  });
+
+  describe('deleting', () => {
+    const at = '2025-04-01T10:00:00.000Z';
+
+    test('hides the bookmark everywhere but where a save looks', async () => {
+      const { bookmarks } = await open();
+      const tides = bookmark('tides');
+      await bookmarks.put(tides, 'moon');
+      await bookmarks.markDeleted('local', tides.id, at);
+      expect(await bookmarks.byId('local', tides.id)).toBeUndefined();
+      expect(await bookmarks.byUrlFull('local', tides.urlFull)).toBeUndefined();
+      expect(await bookmarks.idsStartingWith('local', 'tide')).toEqual([]);
+      expect((await bookmarks.list({ user: 'local', limit: 9, offset: 0 })).total).toBe(0);
+      expect((await bookmarks.search({ user: 'local', words: 'moon', limit: 9, offset: 0 })).total).toBe(0);
+      expect(await bookmarks.byUrl('local', tides.url)).toStrictEqual({ ...tides, deletedAt: at });
+    });
+
+    test('is undone by putting it again', async () => {
+      const { bookmarks } = await open();
+      const tides = bookmark('tides');
+      await bookmarks.put(tides, 'moon');
+      await bookmarks.markDeleted('local', tides.id, at);
+      expect(await bookmarks.put(tides, 'moon')).toStrictEqual(tides);
+      expect((await bookmarks.search({ user: 'local', words: 'moon', limit: 9, offset: 0 })).total).toBe(1);
+    });
+
+    test('is not for others', async () => {
+      const { bookmarks } = await open();
+      await bookmarks.put(bookmark('tides'), '');
+      await bookmarks.markDeleted('bob', idOf('tides'), at);
+      await bookmarks.markOpened('bob', idOf('tides'), at);
+      expect(await bookmarks.byId('local', idOf('tides'))).toStrictEqual(bookmark('tides'));
+    });
+  });
+
+  test('remembers when it was opened', async () => {
+    const { bookmarks } = await open();
+    const lastOpenedAt = '2025-04-01T10:00:00.000Z';
+    await bookmarks.put(bookmark('tides'), '');
+    await bookmarks.markOpened('local', idOf('tides'), lastOpenedAt);
+    expect(await bookmarks.byId('local', idOf('tides'))).toStrictEqual(bookmark('tides', { lastOpenedAt }));
+  });
+});

@@ -1,0 +1,83 @@
+/** What the storage tests share: data folders that vanish, bookmarks to put into them, and the backends under contract. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bookmark, createLibrary, type Library, LOCAL_USER } from '@pith/library';
+import { onTestFinished } from 'vitest';
+import { openStorage, type Storage } from '../src/index.ts';
+
+/** Real databases. A new backend is one more entry, and done when it passes. */
+export const backends = [{ name: 'sqlite', open: async (): Promise<Storage> => openIn(await newFolder()) }];
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pith-storage-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function openIn(dataFolder: string): Promise<Storage> {
+  const storage = await openStorage({ dataFolder });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+export const idOf = (name: string) => `${name}-0000000`;
+
+/** A bookmark called `name`; the rest as in an ordinary save. */
+export function bookmark(name: string, changes: Partial<Bookmark> = {}): Bookmark {
+  return {
+    id: idOf(name),
+    user: LOCAL_USER,
+    url: `https://tides.example/${name}`,
+    urlFull: `https://tides.example/${name}?utm_source=mail`,
+    domain: 'tides.example',
+    title: name,
+    content: `---\ntitle: "${name}"\n---\n`,
+    html: `<p>${name}</p>`,
+    source: `https://tides.example/${name}`,
+    savedAt: '2025-03-01T10:00:00.000Z',
+    publishedAt: '2024-05-01',
+    pinned: false,
+    archived: false,
+    article: {
+      author: 'Ann Shore',
+      authors: ['Ann Shore'],
+      tags: ['sea'],
+      wordCount: 3,
+      readingTime: '1 min',
+      pageType: 'article',
+    },
+    metadata: { parser_version: '1', used_js_rendering: false, content_hash: 'abc', discarded: false },
+    createdAt: '2025-03-01T10:00:00.000Z',
+    updatedAt: '2025-03-01T10:00:00.000Z',
+    lastOpenedAt: undefined,
+    deletedAt: undefined,
+    ...changes,
+  };
+}
+
+/** A clock that moves a second whenever somebody looks. */
+export function tickingClock(start = '2025-03-01T10:00:00.000Z'): () => Date {
+  let time = Date.parse(start);
+  return () => new Date((time += 1000));
+}
+
+/** A library that is handed its pages: whoever asks it to fetch gets an error. */
+export function libraryOn({ bookmarks, blobs }: Storage, now = tickingClock()): Library {
+  return createLibrary({
+    bookmarks,
+    blobs,
+    pages: { page: async (url) => Promise.reject(new Error(`nothing to fetch ${url} with`)) },
+    rules: { all: () => [] },
+    now,
+    newId: () => crypto.randomUUID(),
+  });
+}
+
+export const pageAbout = (
+  topic: string,
+) => `<!doctype html><html lang="en"><head><title>About ${topic}</title></head><body>
+<nav><a href="/">Home</a></nav><article><h1>About ${topic}</h1>
+<p>This page tells at some length what there is to know about ${topic}, so that it is worth keeping for later reading.</p>
+<p>A second paragraph goes on about ${topic}, because one paragraph alone would hardly be called an article by anyone.</p>
+</article></body></html>`;

@@ -1,0 +1,130 @@
+/** Search, as a reader meets it: the same answers from every backend. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { backends, bookmark } from './kit.ts';
+
+describe.each(backends)('search in $name', ({ open }) => {
+  async function openShelf() {
+    const { bookmarks } = await open();
+    const article = bookmark('any').article;
+    await bookmarks.put(
+      bookmark('tides', { title: 'How tides work' }),
+      'The Moon pulls at the sea. Café naïve C++ don’t.',
+    );
+    await bookmarks.put(
+      bookmark('city', { title: '東京の夜', article: { ...article, authors: ['Benoît Sør'], siteName: 'La Gazette' } }),
+      '夜の東京タワーは2020年の東京都で、美しい。京都ではない。',
+    );
+    await bookmarks.put(bookmark('hindi', { title: 'भाषा' }), 'हिन्दी में लिखा हुआ। ภาษาไทยไม่มีช่องว่าง 한국어에서는');
+    await bookmarks.put(bookmark('moon', { title: 'Moon, moon' }), 'Only the title speaks of it: not the sea.');
+    return async (words: string) => {
+      const { items, total } = await bookmarks.search({ user: 'local', words, limit: 9, offset: 0 });
+      expect(total).toBe(items.length);
+      return items;
+    };
+  }
+
+  test.each([
+    ['one word', 'pulls', ['tides']],
+    ['any case', 'PULLS', ['tides']],
+    ['without accents', 'cafe', ['tides']],
+    ['with accents', 'café', ['tides']],
+    ['accents apart from their letters', 'cafe\u0301', ['tides']],
+    ['accents nobody wrote', 'móon', ['moon', 'tides']],
+    ['full width', 'ｔｉｄｅｓ', ['tides']],
+    ['every word must be there', 'moon sea pulls', ['tides']],
+    ['a word that is nowhere', 'moon volcano', []],
+    ['a phrase', '"pulls at the sea"', ['tides']],
+    ['a phrase in another order', '"sea the at"', []],
+    ['a phrase in curved marks', '“pulls at”', ['tides']],
+    ['a phrase that was not closed', '"pulls at', ['tides']],
+    ['a beginning', 'pul*', ['tides']],
+    ['part of a word is no word', 'pul', []],
+    ['the author', 'benoit', ['city']],
+    ['a letter that is not an accent', 'sør', ['city']],
+    ['the site', 'gazette', ['city']],
+    ['punctuation inside', "don't", ['tides']],
+    ['only its letters', 'C++', ['tides']],
+    ['two characters', '東京', ['city']],
+    ['one character, first in its word', '京', ['city']],
+    ['one character, last of a run', '都', ['city']],
+    ['three characters', '東京都', ['city']],
+    ['characters in another order', '京東', []],
+    ['characters that are not neighbours', '夜東', []],
+    ['characters, then digits', '東京2020', []],
+    ['digits, then characters', '2020年', ['city']],
+    ['digits between characters', 'は2020年の東京', ['city']],
+    ['a script with vowel signs', 'हिन्दी', ['hindi']],
+    ['a script without spaces', 'ไม่มี', ['hindi']],
+    ['a stem before its ending', '한국어', ['hindi']],
+    ['operators are words', 'moon AND sea', []],
+    ['operators are words', 'moon OR sea', []],
+    ['columns are words', 'title:moon', []],
+    ['a hyphen joins', 'moon-pulls', ['tides']],
+    ['nothing', '', []],
+    ['nothing but signs', '"" * - + ( ) ^ :', []],
+  ])('%s: %s', async (_, words, names) => {
+    const search = await openShelf();
+    const found = await search(words);
+    expect(found.map(({ url }) => url.slice('https://tides.example/'.length)).sort()).toEqual([...names].sort());
+  });
+
+  test('a title says more than a text', async () => {
+    const search = await openShelf();
+    expect((await search('moon')).map(({ title }) => title)).toEqual(['Moon, moon', 'How tides work']);
+  });
+
+  test('shows the place, with marks', async () => {
+    const search = await openShelf();
+    expect((await search('pull* sea'))[0]?.snippet).toBe(
+      'The Moon \u0002pulls\u0003 at the \u0002sea\u0003. Café naïve C++ don’t.',
+    );
+    expect((await search('東京タワー'))[0]?.snippet).toContain('夜の\u0002東京タワー\u0003は2020年');
+  });
+
+  test('forgets the words of an earlier save', async () => {
+    const { bookmarks } = await open();
+    await bookmarks.put(bookmark('tides', { title: 'Old' }), 'old words');
+    await bookmarks.put(bookmark('tides', { title: 'New' }), 'new text');
+    const totals = ['old', 'words', 'new', 'text'].map(
+      async (words) => (await bookmarks.search({ user: 'local', words, limit: 9, offset: 0 })).total,
+    );
+    expect(await Promise.all(totals)).toEqual([0, 0, 1, 1]);
+  });
+
+  test('pages through results', async () => {
+    const { bookmarks } = await open();
+    for (const name of ['aaaa', 'bbbb', 'cccc']) await bookmarks.put(bookmark(name), 'same words');
+    const { items, total } = await bookmarks.search({ user: 'local', words: 'same', limit: 1, offset: 1 });
+    expect([items.map(({ title }) => title), total]).toEqual([['bbbb'], 3]);
+  });
+
+  test('takes any text as a question', async () => {
+    const search = await openShelf();
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"', '*', '(', 'NEAR(', ' AND ', '^', '{', '東', "'", '\0'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece), async (pieces) => {
+        await search(pieces.join(''));
+      }),
+      { numRuns: 300 },
+    );
+    await search('word '.repeat(100_000));
+  });
+
+  test('finds any word of any text', async () => {
+    const { bookmarks } = await open();
+    const word = fc.stringMatching(/^[\p{L}\p{N}]{1,8}$/u);
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), fc.nat(), async (words, which) => {
+        await bookmarks.put(bookmark('tides', { title: '' }), words.join(' '));
+        const asked = words[which % words.length]!;
+        const { items } = await bookmarks.search({ user: 'local', words: `"${asked}"`, limit: 1, offset: 0 });
+        expect(items[0]?.snippet).toContain('\u0002');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
