@@ -16,8 +16,9 @@ export function parseHtml(html: string): Document {
   return parse<Tree>(html, { treeAdapter: adapter, scriptingEnabled: false });
 }
 
-export function parseHtmlFragment(html: string): Fragment {
-  return parseFragment<Tree>(html, { treeAdapter: adapter, scriptingEnabled: false });
+/** A piece of HTML, as it would be read inside an element of that name. */
+export function parseHtmlFragment(html: string, context = 'body'): Fragment {
+  return parseFragment<Tree>(new Element(context), html, { treeAdapter: adapter, scriptingEnabled: false });
 }
 
 type Tree = TreeAdapterTypeMap<Node, Parent, Node, Document, Fragment, Element, Comment, Text, Element, Node>;
