@@ -1,4 +1,6 @@
 /** Builders for the archive's tests: an article, and the files of a zip as other programs see them. */
+
+import { crc32 } from 'node:zlib';
 import type { Article } from '@pith/core';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
@@ -68,7 +70,11 @@ function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('error', reject);
-      stream.on('end', () => resolve(Buffer.concat(chunks)));
+      stream.on('end', () => {
+        const content = Buffer.concat(chunks);
+        if (crc32(content) === entry.crc32) resolve(content);
+        else reject(new Error(`${entry.fileName}: wrong checksum`));
+      });
     });
   });
 }

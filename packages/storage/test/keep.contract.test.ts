@@ -1,0 +1,62 @@
+/** The keeping story on real storage: what library promises must hold on every backend. */
+import { describe, expect, test } from 'vitest';
+import { backends, libraryOn, pageAbout } from './kit.ts';
+import { namesIn } from './zip.ts';
+
+const url = 'https://tides.example/how';
+
+describe.each(backends)('keeping in $name', ({ open }) => {
+  test('a kept page can be found, listed, searched and unpacked', async () => {
+    const storage = await open();
+    const library = libraryOn(storage);
+    const { bookmark, created } = await library.keep({ user: 'local', url, html: pageAbout('tides') });
+    expect(created).toBe(true);
+    expect(await library.find('local', url)).toStrictEqual(bookmark);
+    expect((await library.list({ user: 'local' })).items.map(({ id }) => id)).toEqual([bookmark.id]);
+    const [found] = (await library.search({ user: 'local', words: '"second paragraph" tide*' })).items;
+    expect(found?.snippet).toContain('\u0002second paragraph\u0003 goes on about \u0002tides\u0003');
+    expect(await namesIn((await storage.blobs.get(bookmark.id))!)).toContain('original.html.gz');
+    expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 1, orphanArchives: [] });
+  });
+
+  test('saving again keeps id, times and place on the shelf', async () => {
+    const storage = await open();
+    const library = libraryOn(storage);
+    const first = (await library.keep({ user: 'local', url, html: pageAbout('tides') })).bookmark;
+    await library.keep({ user: 'local', url: 'https://tides.example/later', html: pageAbout('waves') });
+    const again = await library.keep({ user: 'local', url: `${url}?utm_source=x#end`, html: pageAbout('ebb') });
+    expect(again.created).toBe(false);
+    expect(again.bookmark).toMatchObject({
+      id: first.id,
+      savedAt: first.savedAt,
+      createdAt: first.createdAt,
+      title: 'About ebb',
+    });
+    expect(again.bookmark.content).toContain(`saved_at: "${first.savedAt}"`);
+    const titles = (await library.list({ user: 'local' })).items.map(({ title }) => title);
+    expect(titles).toEqual(['About waves', 'About ebb']);
+    expect((await library.search({ user: 'local', words: 'tides' })).total).toBe(0);
+  });
+
+  test('a removed page comes back when it is saved', async () => {
+    const storage = await open();
+    const library = libraryOn(storage);
+    const { bookmark } = await library.keep({ user: 'local', url, html: pageAbout('tides') });
+    await library.remove('local', bookmark.id);
+    expect(await library.find('local', url)).toBeUndefined();
+    const again = await library.keep({ user: 'local', url, html: pageAbout('tides') });
+    expect(again.bookmark).toMatchObject({ id: bookmark.id, savedAt: bookmark.savedAt });
+    expect(await library.find('local', bookmark.id.slice(0, 8))).toStrictEqual(again.bookmark);
+  });
+
+  test('many saves of one page at once make one bookmark with one archive', async () => {
+    const storage = await open();
+    const library = libraryOn(storage);
+    const kept = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => library.keep({ user: 'local', url, html: pageAbout(`tide number ${i}`) })),
+    );
+    expect(kept.filter(({ created }) => created)).toHaveLength(1);
+    expect(new Set(kept.map(({ bookmark }) => `${bookmark.id} ${bookmark.savedAt}`)).size).toBe(1);
+    expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 1 });
+  });
+});
