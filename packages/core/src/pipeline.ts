@@ -4,6 +4,7 @@
  * It is told as a generator that pauses where outside code may look in. Who has nothing to add runs straight through
  * (`extract`); the keeping story walks the same list and awaits at each pause, so there is never a second copy of it.
  */
+import { chooseAsMozilla } from './compat/readability/asEngine.ts';
 import { describe } from './describe/index.ts';
 import { choose } from './engine/choose.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
@@ -18,7 +19,7 @@ import { dropNonContent } from './prepare/dropNonContent.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { publish } from './publish.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
-import type { Article, Described, Doc, Draft, Options, Page, Stage } from './types.ts';
+import type { Article, Described, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
 
 export type Pause =
   | { readonly at: 'documentLoaded'; readonly doc: Doc }
@@ -45,6 +46,11 @@ const finish: Stage<Draft>[] = [
   sanitize, // last: nothing may edit the tree after it
 ];
 
+const engines: Record<EngineName, (doc: Described) => Draft> = {
+  auto: (doc) => choose(through(prepare, doc)),
+  readability: chooseAsMozilla, // prepares the page in its own way
+};
+
 export function* tell(page: Page, options: Options = {}): Generator<Pause, Article> {
   const doc = toDoc(page, options);
   yield { at: 'documentLoaded', doc };
@@ -52,8 +58,7 @@ export function* tell(page: Page, options: Options = {}): Generator<Pause, Artic
   yield { at: 'processMeta', doc: described };
   through(preRules, described);
   yield { at: 'documentReady', doc: described };
-  through(prepare, described);
-  const draft = choose(described);
+  const draft = engines[options.engine ?? 'auto'](described);
   through(postRules, draft);
   yield { at: 'documentDone', doc: draft };
   through(finish, draft);
@@ -67,9 +72,10 @@ export function extract(html: string, options: Options = {}): Article {
   return step.value;
 }
 
-function through<T extends Doc>(stages: readonly Stage<T>[], doc: T): void {
+function through<T extends Doc>(stages: readonly Stage<T>[], doc: T): T {
   for (const stage of stages) {
     doc.stage = stage.name;
     stage(doc);
   }
+  return doc;
 }

@@ -10,7 +10,8 @@ export interface Page {
   readonly usedJsRendering?: boolean | undefined;
 }
 
-export type EngineName = 'auto';
+/** `auto` is ours; `readability` gives what Mozilla's algorithm would. */
+export type EngineName = 'auto' | 'readability';
 
 export interface Options {
   readonly url?: string | undefined;
