@@ -1,0 +1,124 @@
+/**
+ * Character references (`&amp;`, `&#39;`, `&copy`) in text and attribute values.
+ * https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state
+ */
+import { semicolonOptional, semicolonRequired } from './entityTable.ts';
+
+const LONGEST_NAME = 31; // CounterClockwiseContourIntegral
+const LONGEST_OPEN_NAME = 6; // of those that need no semicolon: Aacute, frac12, …
+const SHORTEST_OPEN_NAME = 2; // lt, gt
+
+const AMPERSAND = 0x26;
+const HASH = 0x23;
+const SEMICOLON = 0x3b;
+const EQUALS = 0x3d;
+
+/** `text` with its references replaced. In attributes `&copy=1` and `&copyright` stay: they are query strings. */
+export function decodeEntities(text: string, inAttribute: boolean): string {
+  let decoded = '';
+  let copied = 0;
+  let at = text.indexOf('&');
+  while (at !== -1) {
+    const reference = readReference(text, at + 1, inAttribute);
+    if (reference) {
+      decoded += text.slice(copied, at) + reference;
+      at = copied = referenceEnd;
+    } else {
+      at++;
+    }
+    if (text.charCodeAt(at) !== AMPERSAND) at = text.indexOf('&', at);
+  }
+  return copied === 0 ? text : decoded + text.slice(copied);
+}
+
+/** Where the last reference that was read ends: a second result without an object for each. */
+let referenceEnd = 0;
+
+/** What stands for the reference whose `&` is before `start`; empty when there is none. */
+function readReference(text: string, start: number, inAttribute: boolean): string {
+  return text.charCodeAt(start) === HASH ? readNumber(text, start + 1) : readName(text, start, inAttribute);
+}
+
+function readNumber(text: string, start: number): string {
+  const isHex = (text.charCodeAt(start) | 0x20) === 0x78;
+  const radix = isHex ? 16 : 10;
+  const firstDigit = isHex ? start + 1 : start;
+  let at = firstDigit;
+  let code = 0;
+  for (; at < text.length; at++) {
+    const digit = digitValue(text.charCodeAt(at));
+    if (digit >= radix) break;
+    if (code <= 0x10ffff) code = code * radix + digit;
+  }
+  if (at === firstDigit) return '';
+  referenceEnd = text.charCodeAt(at) === SEMICOLON ? at + 1 : at;
+  return String.fromCodePoint(validCodePoint(code));
+}
+
+/** 0 to 15, or 99 for what is no digit. */
+function digitValue(unit: number): number {
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
+  const lower = unit | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : 99;
+}
+
+/** What 0x80 to 0x9f mean in windows-1252: old pages wrote that encoding's numbers. Zero where it has no character. */
+const WINDOWS_1252 = [
+  0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0, 0,
+  0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
+];
+
+function validCodePoint(code: number): number {
+  if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return 0xfffd;
+  return (code >= 0x80 && code <= 0x9f && WINDOWS_1252[code - 0x80]) || code;
+}
+
+function readName(text: string, start: number, inAttribute: boolean): string {
+  const limit = Math.min(text.length, start + LONGEST_NAME);
+  let end = start;
+  while (end < limit && isAlphanumeric(text.charCodeAt(end))) end++;
+  if (end - start < SHORTEST_OPEN_NAME) return '';
+  if (text.charCodeAt(end) === SEMICOLON) {
+    const value = named().get(text.slice(start, end));
+    if (value) {
+      referenceEnd = end + 1;
+      return value;
+    }
+  }
+  return readOpenName(text, start, Math.min(end, start + LONGEST_OPEN_NAME), inAttribute);
+}
+
+/** The longest name that needs no semicolon and that the text from `start` begins with. */
+function readOpenName(text: string, start: number, limit: number, inAttribute: boolean): string {
+  for (let end = limit; end - start >= SHORTEST_OPEN_NAME; end--) {
+    const value = namedWithoutSemicolon().get(text.slice(start, end));
+    if (!value) continue;
+    const next = text.charCodeAt(end);
+    if (inAttribute && (next === EQUALS || isAlphanumeric(next))) return '';
+    referenceEnd = end;
+    return value;
+  }
+  return '';
+}
+
+function isAlphanumeric(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
+}
+
+let optional: Map<string, string> | undefined;
+let all: Map<string, string> | undefined;
+
+// Read when first needed: many pages have only numbers, or nothing.
+const namedWithoutSemicolon = () => (optional ??= new Map(entries(semicolonOptional)));
+const named = () => (all ??= new Map([...namedWithoutSemicolon(), ...entries(semicolonRequired)]));
+
+function entries(table: string): [name: string, value: string][] {
+  return table
+    .trim()
+    .split(/\s+/)
+    .map((entry) => {
+      const [name = '', codes = ''] = entry.split(':');
+      return [name, String.fromCodePoint(...codes.split('+').map((code) => Number.parseInt(code, 16)))];
+    });
+}

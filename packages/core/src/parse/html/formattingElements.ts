@@ -1,0 +1,95 @@
+/**
+ * The list of active formatting elements: `<b>`, `<a>`, `<font>` and the like that the page has not closed yet. They are
+ * opened again in every new block.
+ * https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements
+ */
+import type { Attribute, Element } from '../../dom/index.ts';
+
+/** "Noah's Ark": of equal elements, only so many are kept. */
+const ARK = 3;
+
+export class FormattingElements {
+  /** Oldest first; null is a marker. */
+  readonly elements: (Element | null)[] = [];
+  private readonly ids: number[] = [];
+
+  push(element: Element, id: number): void {
+    this.boardArk(element, id);
+    this.elements.push(element);
+    this.ids.push(id);
+  }
+
+  pushMarker(): void {
+    this.elements.push(null);
+    this.ids.push(-1);
+  }
+
+  clearToMarker(): void {
+    while (this.elements.length > 0) {
+      this.ids.pop();
+      if (this.elements.pop() === null) return;
+    }
+  }
+
+  /** Takes out the elements since the last marker, which stays. */
+  clearSinceMarker(): void {
+    while (this.elements.length > 0 && this.elements.at(-1) !== null) {
+      this.elements.pop();
+      this.ids.pop();
+    }
+  }
+
+  /** The newest entry with this number since the last marker, or -1. */
+  indexOfId(id: number): number {
+    for (let index = this.ids.length - 1; index >= 0; index--) {
+      if (this.ids[index] === id) return index;
+      if (this.elements[index] === null) return -1;
+    }
+    return -1;
+  }
+
+  indexOf(element: Element): number {
+    return this.elements.lastIndexOf(element);
+  }
+
+  idAt(index: number): number {
+    return this.ids[index]!;
+  }
+
+  insertAt(index: number, element: Element, id: number): void {
+    this.elements.splice(index, 0, element);
+    this.ids.splice(index, 0, id);
+  }
+
+  removeAt(index: number): void {
+    if (index === this.elements.length - 1) {
+      this.elements.pop();
+      this.ids.pop();
+    } else {
+      this.elements.splice(index, 1);
+      this.ids.splice(index, 1);
+    }
+  }
+
+  /** Takes out the oldest of the equal elements since the last marker, if there are as many as may be kept. */
+  private boardArk(element: Element, id: number): void {
+    let equals = 0;
+    for (let index = this.ids.length - 1; index >= 0; index--) {
+      const other = this.elements[index];
+      if (!other) return;
+      if (this.ids[index] !== id || !haveSameAttributes(element.attributes, other.attributes)) continue;
+      if (++equals === ARK) {
+        this.removeAt(index);
+        return;
+      }
+    }
+  }
+}
+
+function haveSameAttributes(some: readonly Attribute[], others: readonly Attribute[]): boolean {
+  if (some.length !== others.length) return false;
+  if (some.every(({ name, value }, i) => others[i]!.name === name && others[i]!.value === value)) return true;
+  if (some.length < 2) return false;
+  const values = new Map(others.map(({ name, value }) => [name, value]));
+  return some.every(({ name, value }) => values.get(name) === value);
+}

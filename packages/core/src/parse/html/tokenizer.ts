@@ -1,0 +1,454 @@
+/**
+ * HTML text → tokens: tags, runs of text, comments, DOCTYPEs.
+ * https://html.spec.whatwg.org/multipage/parsing.html#tokenization
+ *
+ * The standard describes it character by character; here each construct is found by its end, so that text, values and
+ * scripts are cut out in one piece. There are no token objects: `next` says what kind of token was read, and the fields
+ * hold it until the next call. Every search starts where the last one ended, so that time is linear on any input.
+ */
+import type { Attribute } from '../../dom/index.ts';
+import { type Doctype, readDoctype } from './doctype.ts';
+import { decodeEntities } from './entities.ts';
+import { knownAttributes, knownTags, NameCache, nextHash, toAsciiLowerCase } from './nameCache.ts';
+import { UNKNOWN } from './tags.ts';
+
+/** Kinds of tokens. */
+export const END_OF_FILE = 0;
+export const TEXT = 1;
+export const START_TAG = 2;
+export const END_TAG = 3;
+export const COMMENT = 4;
+export const DOCTYPE = 5;
+
+/** How the text that follows is read. */
+export const DATA = 0;
+/** Only the end tag of the last start tag is markup, character references count: title, textarea. */
+export const RCDATA = 1;
+/** As RCDATA, without references: style, xmp, iframe, … */
+export const RAW_TEXT = 2;
+/** As RAW_TEXT, and `<!--` hides end tags in the way old pages need. */
+export const SCRIPT = 3;
+/** Nothing is markup until the end. */
+export const PLAINTEXT = 4;
+
+/** What a `<` in data starts. */
+const ITSELF = 0;
+const A_START_TAG = 1;
+const AN_END_TAG = 2;
+const A_DECLARATION = 3;
+const A_BOGUS_COMMENT = 4;
+/** `</>`: leaves nothing behind. */
+const AN_EMPTY_END_TAG = 5;
+
+/** Instead of a kind of token: something was read that leaves no token. */
+const NOTHING = -1;
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const FORM_FEED = 0x0c;
+const SPACE = 0x20;
+const EXCLAMATION = 0x21;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const SLASH = 0x2f;
+const LESS_THAN = 0x3c;
+const EQUALS = 0x3d;
+const GREATER_THAN = 0x3e;
+const QUESTION_MARK = 0x3f;
+
+/** From this number of attributes on, a set finds duplicates. */
+const MANY_ATTRIBUTES = 24;
+
+export class Tokenizer {
+  /** TEXT: with references decoded. It contains NUL only when `hasNul`, and only when read as DATA. */
+  text = '';
+  /** START_TAG, END_TAG: in lower case. */
+  tagName = '';
+  /** START_TAG, END_TAG: the name's number in `tags.ts`. */
+  tagId = UNKNOWN;
+  /** START_TAG: in the order of the page, the first of each name. */
+  attributes: Attribute[] = [];
+  /** START_TAG */
+  selfClosing = false;
+  /** COMMENT */
+  data = '';
+  /** DOCTYPE */
+  doctype: Doctype | undefined = undefined;
+  /** The tree builder sets it after a start tag whose content is not ordinary markup. */
+  state = DATA;
+  readonly hasNul: boolean;
+
+  private readonly html: string;
+  private readonly allowsCdata: () => boolean;
+  private readonly tagNames = new NameCache(knownTags);
+  private readonly attributeNames = new NameCache(knownAttributes);
+  private position = 0;
+  /** The only end tag that ends RCDATA, RAW_TEXT and SCRIPT; none before the first start tag. */
+  private lastStartTag = '';
+  /** The attributes of the tag that is being read; those of earlier tags may stand behind them. */
+  private readonly collected: Attribute[] = [];
+  private collectedCount = 0;
+  private collectedNames: Set<string> | undefined = undefined;
+  // The next place with such text, as seen from an earlier position: found once for all that lies before it.
+  private nextAmpersand = -1;
+  private nextScriptComment = -1;
+
+  /** `allowsCdata` tells whether `<![CDATA[` starts a section at the moment. */
+  constructor(html: string, allowsCdata: () => boolean) {
+    this.html = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
+    this.hasNul = html.includes('\0');
+    this.allowsCdata = allowsCdata;
+  }
+
+  /** Reads on; the kind of token. Text is followed by text only around CDATA sections. */
+  next(): number {
+    let kind = NOTHING;
+    while (kind === NOTHING) {
+      if (this.position >= this.html.length) return END_OF_FILE;
+      kind = this.state === DATA ? this.nextInData() : this.nextInText();
+    }
+    return kind;
+  }
+
+  private nextInData(): number {
+    const { html } = this;
+    const start = this.position;
+    if (html.charCodeAt(start) === LESS_THAN) {
+      switch (startedAt(html, start)) {
+        case A_START_TAG:
+          return this.startTag(start + 1);
+        case AN_END_TAG:
+          return this.endTag(start + 2);
+        case A_DECLARATION:
+          return this.declaration(start + 2);
+        case A_BOGUS_COMMENT:
+          return this.bogusComment(html.charCodeAt(start + 1) === SLASH ? start + 2 : start + 1);
+      }
+    }
+    return this.textInData(start);
+  }
+
+  private textInData(start: number): number {
+    const { html } = this;
+    let text = '';
+    let from = start;
+    let at = start;
+    for (;;) {
+      at = html.indexOf('<', at);
+      if (at === -1) at = html.length;
+      else {
+        const started = startedAt(html, at);
+        if (started === ITSELF) {
+          at++;
+          continue;
+        }
+        if (started === AN_EMPTY_END_TAG) {
+          text += this.decoded(from, at, false);
+          from = at += 3;
+          continue;
+        }
+      }
+      this.text = text + this.decoded(from, at, false);
+      this.position = at;
+      return this.text === '' ? NOTHING : TEXT;
+    }
+  }
+
+  // Tags
+
+  private startTag(start: number): number {
+    const nameEnd = this.readTagName(start);
+    if (nameEnd === -1 || !this.readAttributes(nameEnd)) return this.dropped();
+    this.lastStartTag = this.tagName;
+    this.attributes = this.takeAttributes();
+    return START_TAG;
+  }
+
+  private endTag(start: number): number {
+    const nameEnd = this.readTagName(start);
+    if (nameEnd === -1 || !this.readAttributes(nameEnd)) return this.dropped();
+    return END_TAG;
+  }
+
+  /** The page ends inside a tag: the tag does not count. */
+  private dropped(): number {
+    this.position = this.html.length;
+    return NOTHING;
+  }
+
+  /** The end of the tag name, or -1 when the page ends before it. */
+  private readTagName(start: number): number {
+    const { html, tagNames } = this;
+    let hash = 0;
+    for (let at = start; at < html.length; at++) {
+      const unit = html.charCodeAt(at);
+      if (unit <= GREATER_THAN && (unit === GREATER_THAN || unit === SLASH || isSpace(unit))) {
+        const slot = tagNames.slotOf(html, start, at, hash);
+        this.tagName = tagNames.nameAt(slot);
+        this.tagId = tagNames.idAt(slot);
+        return at;
+      }
+      hash = nextHash(hash, toLower(unit));
+    }
+    return -1;
+  }
+
+  /** Reads to the end of the tag; false when the page ends before it. */
+  private readAttributes(start: number): boolean {
+    const { html } = this;
+    this.selfClosing = false;
+    this.collectedCount = 0;
+    this.collectedNames = undefined;
+    let at = start;
+    while (at < html.length) {
+      const unit = html.charCodeAt(at);
+      if (unit === GREATER_THAN) {
+        this.position = at + 1;
+        return true;
+      }
+      if (unit === SLASH) {
+        this.selfClosing = html.charCodeAt(++at) === GREATER_THAN;
+      } else if (isSpace(unit)) {
+        at++;
+      } else {
+        at = this.readAttribute(at);
+      }
+    }
+    return false;
+  }
+
+  /** Reads one attribute; where it ends, or the length of the page when the page ends before it. */
+  private readAttribute(start: number): number {
+    const { html, attributeNames } = this;
+    const { length } = html;
+    let hash = 0;
+    let at = start;
+    // The first character belongs to the name even when it is an equals sign.
+    let unit = html.charCodeAt(start);
+    do {
+      hash = nextHash(hash, toLower(unit));
+      if (++at === length) return length;
+      unit = html.charCodeAt(at);
+    } while (unit > GREATER_THAN || !(unit === EQUALS || unit === GREATER_THAN || unit === SLASH || isSpace(unit)));
+    const name = attributeNames.nameAt(attributeNames.slotOf(html, start, at, hash));
+
+    if (isSpace(unit)) {
+      at = skipSpace(html, at);
+      if (at === length) return length;
+      unit = html.charCodeAt(at);
+    }
+    if (unit !== EQUALS) {
+      this.collect(name, '');
+      return at;
+    }
+    at = skipSpace(html, at + 1);
+    if (at === length) return length;
+    unit = html.charCodeAt(at);
+    if (unit === QUOTE || unit === APOSTROPHE) {
+      const end = html.indexOf(unit === QUOTE ? '"' : "'", at + 1);
+      if (end === -1) return length;
+      this.collect(name, this.decodedValue(at + 1, end));
+      return end + 1;
+    }
+    const valueStart = at;
+    while (at < length && (unit = html.charCodeAt(at)) !== GREATER_THAN && !isSpace(unit)) at++;
+    this.collect(name, this.decodedValue(valueStart, at));
+    return at;
+  }
+
+  /** Of attributes with the same name, the first counts. */
+  private collect(name: string, value: string): void {
+    const { collected } = this;
+    const count = this.collectedCount;
+    if (count < MANY_ATTRIBUTES) {
+      for (let i = 0; i < count; i++) if (collected[i]!.name === name) return;
+    } else {
+      this.collectedNames ??= new Set(collected.slice(0, count).map((attribute) => attribute.name));
+      if (this.collectedNames.has(name)) return;
+      this.collectedNames.add(name);
+    }
+    collected[count] = { name, value };
+    this.collectedCount = count + 1;
+  }
+
+  /** A new array of exactly the right size; arrays that grow take room for sixteen more. */
+  private takeAttributes(): Attribute[] {
+    const { collected } = this;
+    switch (this.collectedCount) {
+      case 0:
+        return [];
+      case 1:
+        return [collected[0]!];
+      case 2:
+        return [collected[0]!, collected[1]!];
+      case 3:
+        return [collected[0]!, collected[1]!, collected[2]!];
+      default:
+        return collected.slice(0, this.collectedCount);
+    }
+  }
+
+  // Text
+
+  /** The page from `from` to `to` with its character references replaced. */
+  private decoded(from: number, to: number, inAttribute: boolean): string {
+    const text = this.html.slice(from, to);
+    if (this.nextAmpersand < from) this.nextAmpersand = indexOrLength(this.html, '&', from);
+    return this.nextAmpersand < to ? decodeEntities(text, inAttribute) : text;
+  }
+
+  private decodedValue(from: number, to: number): string {
+    return this.withoutNul(this.decoded(from, to, true));
+  }
+
+  private withoutNul(text: string): string {
+    return this.hasNul ? text.replaceAll('\0', '\ufffd') : text;
+  }
+
+  /** Text in which only one end tag, or nothing, is markup; or that end tag. */
+  private nextInText(): number {
+    const start = this.position;
+    const end = this.textEnd(start);
+    if (end === start) {
+      this.state = DATA;
+      return this.endTag(start + 2);
+    }
+    this.position = end;
+    this.text = this.withoutNul(this.state === RCDATA ? this.decoded(start, end, false) : this.html.slice(start, end));
+    return TEXT;
+  }
+
+  private textEnd(start: number): number {
+    const { html } = this;
+    if (this.state === PLAINTEXT || this.lastStartTag === '') return html.length;
+    let end = html.indexOf('</', start);
+    while (end !== -1 && !this.isRightEndTag(end)) end = html.indexOf('</', end + 2);
+    if (end === -1) end = html.length;
+    if (this.state !== SCRIPT) return end;
+    if (this.nextScriptComment < start) this.nextScriptComment = indexOrLength(html, '<!--', start);
+    return this.nextScriptComment < end ? commentedScriptEnd(html, this.nextScriptComment) : end;
+  }
+
+  /** Whether the `</` at this place starts the end tag that the text waits for. */
+  private isRightEndTag(at: number): boolean {
+    const { html, lastStartTag } = this;
+    const start = at + 2;
+    const end = start + lastStartTag.length;
+    if (end >= html.length) return false;
+    const unit = html.charCodeAt(end);
+    if (unit !== GREATER_THAN && unit !== SLASH && !isSpace(unit)) return false;
+    return html.startsWith(lastStartTag, start) || toAsciiLowerCase(html.slice(start, end)) === lastStartTag;
+  }
+
+  // Declarations and comments
+
+  private declaration(start: number): number {
+    const { html } = this;
+    if (html.startsWith('--', start)) return this.comment(start + 2);
+    if (html.slice(start, start + 7).toLowerCase() === 'doctype') return this.doctypeToken(start + 7);
+    if (html.startsWith('[CDATA[', start) && this.allowsCdata()) return this.cdata(start + 7);
+    return this.bogusComment(start);
+  }
+
+  private comment(start: number): number {
+    const { html } = this;
+    if (html.charCodeAt(start) === GREATER_THAN) return this.commentToken(start, start, start + 1);
+    if (html.startsWith('->', start)) return this.commentToken(start, start, start + 2);
+    for (let at = html.indexOf('--', start); at !== -1; at = html.indexOf('--', at + 1)) {
+      if (html.charCodeAt(at + 2) === GREATER_THAN) return this.commentToken(start, at, at + 3);
+      if (html.startsWith('!>', at + 2)) return this.commentToken(start, at, at + 4);
+    }
+    // The page ends first: what may have become the comment's end is no part of it.
+    const unfinished = /(?:--!|--?|)$/.exec(html.slice(Math.max(start, html.length - 3)))![0];
+    return this.commentToken(start, html.length - unfinished.length, html.length);
+  }
+
+  private bogusComment(start: number): number {
+    const end = indexOrLength(this.html, '>', start);
+    return this.commentToken(start, end, end + 1);
+  }
+
+  private commentToken(start: number, end: number, next: number): number {
+    this.data = this.withoutNul(this.html.slice(start, end));
+    this.position = next;
+    return COMMENT;
+  }
+
+  private doctypeToken(start: number): number {
+    const end = indexOrLength(this.html, '>', start);
+    this.doctype = readDoctype(this.withoutNul(this.html.slice(start, end)), end === this.html.length);
+    this.position = end + 1;
+    return DOCTYPE;
+  }
+
+  private cdata(start: number): number {
+    const end = indexOrLength(this.html, ']]>', start);
+    this.text = this.html.slice(start, end);
+    this.position = end + 3;
+    return this.text === '' ? NOTHING : TEXT;
+  }
+}
+
+function startedAt(html: string, at: number): number {
+  const unit = html.charCodeAt(at + 1);
+  if (isLetter(unit)) return A_START_TAG;
+  if (unit === SLASH) {
+    if (at + 2 >= html.length) return ITSELF;
+    const second = html.charCodeAt(at + 2);
+    if (isLetter(second)) return AN_END_TAG;
+    return second === GREATER_THAN ? AN_EMPTY_END_TAG : A_BOGUS_COMMENT;
+  }
+  if (unit === EXCLAMATION) return A_DECLARATION;
+  return unit === QUESTION_MARK ? A_BOGUS_COMMENT : ITSELF;
+}
+
+/**
+ * Where a script ends that contains `<!--`, which is at `from`. Between `<!--` and `-->`, a `<script>` hides the next
+ * `</script>`: pages once wrote scripts that write scripts in this way.
+ * https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state
+ */
+function commentedScriptEnd(html: string, from: number): number {
+  const events = /-->|<!--|<\/?script[\t\n\f />]/gi;
+  events.lastIndex = from;
+  let isCommented = false;
+  let isHidden = false;
+  for (let event = events.exec(html); event; event = events.exec(html)) {
+    if (event[0] === '-->') {
+      isCommented = isHidden = false;
+    } else if (event[0] === '<!--') {
+      isCommented = true;
+      events.lastIndex = event.index + 2; // the dashes may belong to a `-->`
+    } else if (event[0].startsWith('</')) {
+      if (!isHidden) return event.index;
+      isHidden = false;
+    } else if (isCommented) {
+      isHidden = true;
+    }
+  }
+  return html.length;
+}
+
+function indexOrLength(html: string, searched: string, from: number): number {
+  const at = html.indexOf(searched, from);
+  return at === -1 ? html.length : at;
+}
+
+function skipSpace(html: string, from: number): number {
+  let at = from;
+  while (at < html.length && isSpace(html.charCodeAt(at))) at++;
+  return at;
+}
+
+/** Inside a tag; carriage returns are gone by now. */
+function isSpace(unit: number): boolean {
+  return unit === SPACE || unit === LINE_FEED || unit === TAB || unit === FORM_FEED;
+}
+
+function isLetter(unit: number): boolean {
+  const lower = unit | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+function toLower(unit: number): number {
+  return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
+}
