@@ -1,0 +1,3 @@
+import { createClient } from '@pith/api';
+
+export const api = createClient({ baseUrl: '' });

@@ -1,0 +1,71 @@
+/** The real product, as people start it: the program itself, on a library of its own, and a small web site to save from. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const program = join(import.meta.dirname, '../../cli/bin/pith.js');
+const site = join(import.meta.dirname, 'site');
+
+export interface Product {
+  /** Where the reader is. */
+  readonly url: string;
+  /** Runs the program with these words, e.g. `save`, and gives what it printed. */
+  pith(...words: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** `allowedHosts` as in `PITH_ALLOWED_HOSTS`. */
+export async function startProduct(allowedHosts: string): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'pith-e2e-'));
+  const env = { ...process.env, PITH_DATA: folder, PITH_ALLOWED_HOSTS: allowedHosts, TZ: 'UTC' };
+  const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  const firstLine = once(createInterface(server.stdout), 'line');
+  const [line] = await Promise.race([
+    firstLine,
+    ended.then(([code]) => Promise.reject(new Error(`pith serve ended with ${code}`))),
+  ]);
+  return {
+    url: JSON.parse(line).url,
+    async pith(...words) {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env, timeout: 30_000 });
+      return stdout;
+    },
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Serves the pages of `site/` on this machine; each by its name without `.html`. */
+export async function startSite(): Promise<{ host: string; url: string; stop(): Promise<void> }> {
+  const server = createServer(async ({ url = '' }, response) => {
+    const html = await readFile(join(site, `${basename(url)}.html`)).catch(() => undefined);
+    response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    url: `http://${host}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export const pageFile = (name: string) => join(site, `${name}.html`);

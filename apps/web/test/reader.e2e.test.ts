@@ -1,0 +1,347 @@
+/** The web reader in a real browser, over the real program: saved from a site, served, listed, read. */
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../../../tools/browser/findChromium.ts';
+import { type Product, startProduct, startSite } from './product.ts';
+
+declare global {
+  var attacked: boolean | undefined;
+  var violations: string[];
+}
+
+const TIDES = 'The tide tables that outlived their makers';
+const BREAD = 'What the flour knows';
+const HOSTILE = 'A page that <img src=x onerror=attack()> means no good';
+const LANTERN = 'صانع الفوانيس الأخير';
+
+let site: Awaited<ReturnType<typeof startSite>>;
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  await build({ root: join(import.meta.dirname, '..'), logLevel: 'error' });
+  site = await startSite();
+  [product, browser] = await Promise.all([startProduct(site.host), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await site?.stop();
+});
+
+/** A page that remembers whom it wanted to ask, and what its own policy refused. */
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const page = await browser.newPage({ locale: 'en-US', ...options });
+  const requests: string[] = [];
+  const refused: string[] = [];
+  const errors: string[] = [];
+  page.on('requestfailed', (request) => request.failure()?.errorText === 'csp' && refused.push(request.url()));
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.addInitScript(() => {
+    globalThis.violations = [];
+    document.addEventListener('securitypolicyviolation', (event) => {
+      globalThis.violations.push(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  await page.goto(product.url + path);
+  return { page, requests, refused, errors };
+}
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const titles = (page: Page) => page.locator('main li h2').allTextContents();
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+async function read(page: Page, title: string): Promise<void> {
+  await link(page, title).click();
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+}
+
+test('an empty library says how to save the first page, and shows it once it is there', async () => {
+  const { page } = await open('/');
+  await page.getByText('pith save https://').waitFor();
+  await product.pith('save', `${site.url}/tides`);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await link(page, TIDES).waitFor();
+});
+
+describe('a library', () => {
+  beforeAll(async () => {
+    for (const name of ['hostile', 'lantern', 'bread', 'tides']) await product.pith('save', `${site.url}/${name}`);
+  });
+
+  test('is listed with what is known of each page, the last one first', async () => {
+    const { page } = await open('/');
+    await link(page, BREAD).waitFor();
+    expect(await titles(page)).toEqual([BREAD, LANTERN, HOSTILE, TIDES]);
+    expect(await page.getByRole('status').textContent()).toBe('4 pages');
+    const bread = page.locator('li', { hasText: BREAD });
+    for (const words of ['Crumb & Crust', 'Idris Okafor', '1 min', 'Saved', 'Three bakers, one recipe']) {
+      expect(await bread.textContent()).toContain(words);
+    }
+  });
+
+  test('opens an article to be read; nobody outside hears of it', async () => {
+    const { page, requests, errors } = await open('/');
+    await read(page, TIDES);
+    expect(await page.title()).toBe(`${TIDES} · Pith`);
+    expect(page.url()).toMatch(/\/read\/[\w-]+$/);
+    const article = page.locator('main > article');
+    expect(await article.getAttribute('lang')).toBe('en');
+    for (const words of ['The Harbour Review', 'Marit Solvang', 'Feb 14, 2026', '2 min', 'turned, a pen at the end']) {
+      expect(await article.textContent()).toContain(words);
+    }
+    expect(await article.textContent()).not.toContain('Subscribe');
+
+    // The picture stays where it is: its words and a way to it stand in its place.
+    expect(await article.locator('img').count()).toBe(0);
+    expect(await article.locator('.stand-in').textContent()).toContain('A brass machine with rows of wheels');
+    for (const outside of await article.locator('a[href^="http"]').all()) {
+      expect(await outside.getAttribute('rel')).toBe('noopener noreferrer');
+      expect(await outside.getAttribute('target')).toBe('_blank');
+    }
+
+    expect(requests.map((url) => new URL(url).origin).filter((origin) => origin !== product.url)).toEqual([]);
+    expect(await page.evaluate(() => globalThis.violations)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test('an article can be opened by its address', async () => {
+    const { page } = await open('/');
+    const address = await link(page, TIDES).getAttribute('href');
+    const direct = await open(address!);
+    await direct.page.getByRole('heading', { level: 1, name: TIDES }).waitFor();
+    await direct.page.keyboard.press('u');
+    await link(direct.page, TIDES).waitFor();
+  });
+
+  test('Arabic runs from right to left', async () => {
+    const { page } = await open('/');
+    await read(page, LANTERN);
+    expect(await page.locator('main > article').getAttribute('dir')).toBe('rtl');
+    expect(await page.locator('.prose blockquote').evaluate((quote) => getComputedStyle(quote).borderRightWidth)).toBe(
+      '3px',
+    );
+  });
+
+  test('is used without a mouse', async () => {
+    const { page } = await open('/');
+    await link(page, BREAD).waitFor();
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBe(BREAD);
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBe(LANTERN);
+    await page.keyboard.press('k');
+    expect(await focused(page)).toBe(BREAD);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('brass machine jko/');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('brass machine jko/');
+    for (const _ of 'jko/') await page.keyboard.press('Backspace');
+    await page.getByText('1 page found').waitFor();
+    expect(await titles(page)).toEqual([TIDES]);
+    expect(await page.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['brass', 'machine']));
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: TIDES }).waitFor();
+    await page.keyboard.press('Escape');
+    await link(page, TIDES).waitFor();
+    // As it was left: the words still searched for, the page just read in focus.
+    expect(await titles(page)).toEqual([TIDES]);
+    expect(await focused(page)).toBe(TIDES);
+    await page.keyboard.press('o');
+    await page.getByRole('heading', { level: 1, name: TIDES }).waitFor();
+  });
+
+  test('says that no page has the words', async () => {
+    const { page } = await open('/?q=zebrafish');
+    await page.getByText('No page has these words').waitFor();
+  });
+
+  test.each([
+    ['light', 255],
+    ['dark', 0],
+  ] as const)('is %s when the machine is', async (colorScheme, near) => {
+    const { page } = await open('/', { colorScheme });
+    await read(page, TIDES);
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    for (const part of paper.match(/\d+/g)!) expect(Math.abs(Number(part) - near)).toBeLessThan(40);
+    expect((await page.screenshot()).length).toBeGreaterThan(10_000);
+  });
+
+  test('fits a phone', async () => {
+    const { page } = await open('/', { viewport: { width: 320, height: 640 } });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await link(page, TIDES).waitFor();
+    expect(await overflow()).toBe(0);
+    await read(page, TIDES);
+    expect(await overflow()).toBe(0);
+  });
+
+  test('says what is wrong when the server is away, and goes on when it is back', async () => {
+    const { page } = await open('/nowhere-yet');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto(product.url);
+    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await link(page, TIDES).waitFor();
+  });
+
+  test('a page that is not there is said not to be', async () => {
+    const { page } = await open('/read/00000000-0000-4000-8000-000000000000');
+    await page.getByRole('alert').getByText('There is nothing here.').waitFor();
+  });
+});
+
+describe('a hostile page', () => {
+  /** Whatever a person may do with it. */
+  async function provoke(page: Page): Promise<void> {
+    for (const element of await page.locator('.prose :is(a, b, p, span)').all()) {
+      await element.hover();
+      await element.click({ modifiers: ['Alt'], noWaitAfter: true });
+    }
+    await page.keyboard.press('Tab');
+  }
+
+  test('keeps its text and runs nothing', async () => {
+    const { page, requests, errors } = await open('/');
+    await read(page, HOSTILE);
+    await provoke(page);
+    const article = page.locator('main > article');
+    for (const words of ['ordinary text, long enough', 'a link that is a script', 'as harmless as the first one']) {
+      expect(await article.textContent()).toContain(words);
+    }
+    expect(await page.evaluate(() => globalThis.attacked)).toBeUndefined();
+    expect(requests.filter((url) => !url.startsWith(product.url))).toEqual([]);
+    expect(await page.evaluate(() => globalThis.violations)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  const attack = 'globalThis.attacked = true';
+  test('that slipped past the sanitiser is stopped by the reader', async () => {
+    const { page, requests } = await open('/');
+    await page.route('**/article', async (route) =>
+      route.fulfill({
+        response: await route.fetch(),
+        body: `<p id="first">Still here</p>
+          <script>${attack}</script><img src="https://tracker.example/a.png" onerror="${attack}" srcset="https://tracker.example/b.png 2x">
+          <p style="background: url(https://tracker.example/c.png)" onmouseover="${attack}" onclick="${attack}">Hover</p>
+          <a href="javascript:${attack}">One</a> <a href=" java&#9;script:${attack}">Two</a> <a href="//tracker.example/">Three</a>
+          <a href="https://tracker.example/" ping="https://tracker.example/ping">Four</a>
+          <a href="https://elsewhere.example/"><img src="https://tracker.example/d.png" alt="In a link"></a>
+          <iframe srcdoc="<script>parent.${attack}</script>"></iframe><object data="https://tracker.example/e"></object>
+          <svg onload="${attack}"><animate onbegin="${attack}"></svg><form action="https://tracker.example/"><button>Go</button></form>
+          <video src="https://tracker.example/f.mp4" poster="https://tracker.example/g.png" autoplay></video>
+          <link rel="stylesheet" href="https://tracker.example/h.css"><meta http-equiv="refresh" content="0;url=https://tracker.example/">
+          <base href="https://tracker.example/"><style>@import 'https://tracker.example/i.css';</style>
+          <math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${attack}&gt;"></table></mtext></math>
+          <img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=" alt="Ours">`,
+      }),
+    );
+    await read(page, TIDES);
+    await page.getByText('Still here').waitFor();
+    await page.getByText('Hover').click();
+    const prose = page.locator('.prose');
+    expect(await page.evaluate(() => globalThis.attacked)).toBeUndefined();
+    expect(requests.filter((url) => !url.startsWith(product.url) && !url.startsWith('data:'))).toEqual([]);
+    expect(
+      await prose.locator('a[href]').evaluateAll((links) => links.map((each) => each.getAttribute('href'))),
+    ).toEqual([
+      'https://tracker.example/a.png',
+      'https://tracker.example/',
+      'https://elsewhere.example/',
+      'https://tracker.example/f.mp4',
+    ]);
+    const names = await prose.evaluate((root) => [
+      ...new Set([...root.querySelectorAll('*')].flatMap((each) => each.getAttributeNames())),
+    ]);
+    expect(names.filter((name) => /^on|style|src(set|doc)|ping|action|poster/.test(name))).toEqual([]);
+    expect(
+      await prose.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('alt'))),
+    ).toEqual(['Ours']);
+  });
+
+  test('that slipped past the reader too is stopped by the policy', async () => {
+    const { page } = await open('/nowhere-yet');
+    await page.route(`${product.url}/`, async (route) => {
+      const response = await route.fetch();
+      const more = `<script>${attack}</script><img src="https://tracker.example/a.png" onerror="${attack}"><a id="x" href="javascript:${attack}">x</a>`;
+      await route.fulfill({ response, body: (await response.text()).replace('</body>', `${more}</body>`) });
+    });
+    await page.goto(product.url);
+    await link(page, TIDES).waitFor();
+    await page.evaluate(() => document.querySelector<HTMLElement>('#x')!.click());
+    expect(await page.evaluate(() => globalThis.attacked)).toBeUndefined();
+    const refused = (await page.evaluate(() => globalThis.violations)).map((each) => each.split(' ')[0]);
+    expect(new Set(refused)).toEqual(new Set(['script-src-elem', 'script-src-attr', 'img-src']));
+  });
+
+  test('opened by itself has no origin and loads nothing', async () => {
+    const { page } = await open('/');
+    const address = await link(page, TIDES).getAttribute('href');
+    const article = await open(`${address!.replace('/read/', '/api/bookmarks/')}/article`);
+    expect(await article.page.evaluate(() => globalThis.origin)).toBe('null');
+    const outside = article.requests.filter((url) => !url.startsWith(product.url));
+    expect(outside).toEqual(['https://pictures.example/machine.jpg']);
+    expect(article.refused).toEqual(outside);
+  });
+});
+
+describe('deleting', () => {
+  test('asks first, and moves on to the next page', async () => {
+    const { page } = await open('/');
+    const dialog = page.getByRole('dialog', { name: 'Delete this page?' });
+    const ask = () => page.getByRole('button', { name: `Delete “${HOSTILE}”` }).click();
+    await link(page, HOSTILE).hover();
+    await ask();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await titles(page)).toContain(HOSTILE);
+
+    await ask();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await titles(page)).toEqual([BREAD, LANTERN, TIDES]);
+    expect(await focused(page)).toBe(TIDES);
+    expect(await product.pith('list')).not.toContain('means no good');
+  });
+
+  test('works from the article, and leads back to the list', async () => {
+    const { page } = await open('/');
+    await read(page, LANTERN);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await link(page, BREAD).waitFor();
+    expect(await titles(page)).toEqual([BREAD, TIDES]);
+  });
+});
+
+test('a long list is shown in parts', async () => {
+  const html = (number: number) =>
+    `<title>Page number ${number}</title><article><h1>Page number ${number}</h1><p>A few words of page ${number}.</p></article>`;
+  for (let number = 1; number <= 31; number += 1) {
+    const response = await fetch(`${product.url}/api/bookmarks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `https://pages.example/${number}`, html: html(number) }),
+    });
+    expect(response.status).toBe(202);
+  }
+  const { page } = await open('/');
+  await link(page, 'Page number 31').waitFor();
+  expect(await titles(page)).toHaveLength(30);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await link(page, BREAD).waitFor();
+  expect(await titles(page)).toHaveLength(33);
+  expect(await focused(page)).toBe('Page number 1');
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+});
