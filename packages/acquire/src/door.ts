@@ -17,7 +17,7 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 /** As the rest of the system sees it, hosts file included. */
 export const systemResolve: Resolve = (hostname) => lookUp(hostname, { all: true });
 
-export interface DoorOptions {
+interface DoorOptions {
   readonly guard: Guard;
   readonly resolve: Resolve;
   readonly connectMs: number;
@@ -41,7 +41,7 @@ export function guardedAgent({ guard, resolve, connectMs, silenceMs }: DoorOptio
 }
 
 /** One private address among public ones is enough to refuse: whoever answers so is up to something. */
-function publicOnly(resolve: Resolve): Resolve {
+export function publicOnly(resolve: Resolve): Resolve {
   return async (hostname) => {
     const addresses = await resolve(hostname);
     if (!addresses.every(({ address }) => isPublicAddress(address))) throw trouble('address-denied');

@@ -89,12 +89,23 @@ describe('redirects', () => {
     expect(await fetcherFor().page(server.url('/a'))).toMatchObject({ html: '<p>Choose', status: 302 });
   });
 
+  test('its body is not waited for', async () => {
+    const closed = Promise.withResolvers<void>();
+    const endless = (answer: ServerResponse) => {
+      answer.on('close', () => closed.resolve());
+      answer.writeHead(302, { location: '/b' }).write('<p>moved');
+    };
+    await using server = await site(paths({ '/a': endless, '/b': (answer) => html(answer) }));
+    expect(await fetcherFor().page(server.url('/a'))).toMatchObject({ url: server.url('/b') });
+    await closed.promise;
+  });
+
   test('a refresh in the page is left to the reader', async () => {
     await using server = await site((_, answer) => html(answer, '<meta http-equiv=refresh content="0;url=/b"><p>Here'));
     expect(await fetcherFor().page(server.url('/a'))).toMatchObject({ url: server.url('/a') });
   });
 
-  test.each(['file:///etc/passwd', 'ftp://example.com/', 'javascript:1', 'http://', 'http://user:pass@127.0.0.1/'])(
+  test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'javascript:1', 'http://', 'http://user:pass@127.0.0.1/'])(
     'to %s is refused',
     async (to) => {
       await using server = await site(paths({ '/a': redirect(to) }));
@@ -144,7 +155,7 @@ describe('the guard stands at every hop', () => {
 
   test('a refusal names the host that was asked for, and nothing that was found', async () => {
     await using server = await site(paths({ '/a': redirect('http://inner.test/') }));
-    const fetcher = fetcherFor({ allowedHosts: [server.host] }, async () => [{ address: '10.1.2.3', family: 4 }]);
+    const fetcher = fetcherFor({ allowedHosts: [server.host] }, async () => [{ address: '127.9.8.7', family: 4 }]);
     const refusal = await fetcher.page(server.url('/a')).catch((error: Error) => error);
     expect(refusal).toMatchObject({ message: `${server.host}: this leads to a network that may not be reached` });
     expect(refusal).toHaveProperty('cause', undefined);
@@ -155,7 +166,7 @@ describe('the guard stands at every hop', () => {
   });
 });
 
-test.each(['', 'not a url', 'ftp://example.com/', 'https://user:secret@example.com/'])('%j is refused', async (url) => {
+test.each(['', 'not a url', 'ftp://127.0.0.1/', 'https://user:secret@127.0.0.1/'])('%j is refused', async (url) => {
   const refusal = await fetcherFor()
     .page(url)
     .catch((error: Error) => error);
@@ -183,7 +194,7 @@ describe('time', () => {
     await using server = await site((_request, answer) => answerWith(answer));
     const start = performance.now();
     await expect(fetcherFor({ timeoutMs: 200 }).page(server.url())).rejects.toEqual(ofType('timed-out'));
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(4000);
   });
 
   test('a name server that never answers', async () => {
@@ -257,9 +268,9 @@ describe('size', () => {
     await using server = await site(
       paths({ '/1': (answer) => html(answer, fits!.toString()), '/2': (answer) => html(answer, tooLarge!.toString()) }),
     );
-    expect((await fetcherFor().page(server.url('/1'))).html).toHaveLength(20_000_000);
-    await expect(fetcherFor().page(server.url('/2'))).rejects.toEqual(ofType('too-large'));
-  });
+    expect((await fetcherFor({ timeoutMs: 20_000 }).page(server.url('/1'))).html).toHaveLength(20_000_000);
+    await expect(fetcherFor({ timeoutMs: 20_000 }).page(server.url('/2'))).rejects.toEqual(ofType('too-large'));
+  }, 30_000);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { trouble } from './errors.ts';
 import { readWebAddress } from './guard.ts';
 import { acceptEncoding } from './readBody.ts';
 
-export interface Journey {
+interface Journey {
   readonly agent: Agent;
   readonly userAgent: string;
   readonly maxRedirects: number;

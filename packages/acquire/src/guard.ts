@@ -8,13 +8,13 @@ import ipaddr from 'ipaddr.js';
 import { trouble } from './errors.ts';
 
 /** The parts of a URL that say where a connection goes. */
-export type Target = Pick<URL, 'protocol' | 'hostname' | 'port'>;
+type Target = Pick<URL, 'protocol' | 'hostname' | 'port'>;
 
 /**
  * `allowed`: the operator named this host, whatever its addresses are.
  * `if-public`: a name, allowed if every address it resolves to is public (or already known to be a public address).
  */
-export type Verdict = 'allowed' | 'if-public' | 'denied';
+type Verdict = 'allowed' | 'if-public' | 'denied';
 
 export type Guard = (target: Target) => Verdict;
 

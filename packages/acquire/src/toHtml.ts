@@ -2,7 +2,7 @@
 import { decodeHtml } from '@pith/core';
 
 /** `unknown`: the site did not say, the body has to. */
-export type Kind = 'html' | 'xml' | 'text' | 'unknown' | 'unsupported';
+type Kind = 'html' | 'xml' | 'text' | 'unknown' | 'unsupported';
 
 const kinds = new Map<string, Kind>([
   ['text/html', 'html'],
@@ -24,7 +24,7 @@ export function mediaType(contentType: string): string {
   return contentType.split(';', 1)[0]!.trim().toLowerCase();
 }
 
-export interface Body {
+interface Body {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly url: URL;

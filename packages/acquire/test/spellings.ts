@@ -87,12 +87,17 @@ export const transparentForms: Record<string, (address: string) => string> = {
   'global ISATAP': (address) => `2a00:1450:4001:800:200:5efe:${joined(address)}`,
 };
 
-/** Forms that are never public, whatever they carry. */
-export const opaqueForms: Record<string, (address: string) => string> = {
+/** Forms that an operating system takes for the IPv4 address itself. */
+export const localForms: Record<string, (address: string) => string> = {
   mapped: (address) => `::ffff:${address}`,
   'mapped, in groups': (address) => `::ffff:${joined(address)}`,
   'mapped, in full': (address) => `0:0:0:0:0:ffff:${joined(address)}`,
   compatible: (address) => `::${joined(address)}`,
+};
+
+/** Forms that are never public, whatever they carry. */
+export const opaqueForms: Record<string, (address: string) => string> = {
+  ...localForms,
   translated: (address) => `::ffff:0:${joined(address)}`,
   'local NAT64': (address) => `64:ff9b:1::${joined(address)}`,
   '6to4': (address) => `2002:${joined(address)}::1`,

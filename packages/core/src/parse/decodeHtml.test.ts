@@ -156,4 +156,4 @@ test('time grows with the size, whatever is left open', () => {
     decodeHtml(page);
     expect(performance.now() - start, open).toBeLessThan(5_000);
   }
-});
+}, 30_000);

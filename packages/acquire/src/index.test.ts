@@ -1,0 +1,5 @@
+import { expect, test } from 'vitest';
+
+test('exports exactly this', async () => {
+  expect(Object.keys(await import('@pith/acquire')).sort()).toEqual(['acquireTroubles', 'guardedFetcher']);
+});
