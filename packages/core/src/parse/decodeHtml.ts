@@ -5,6 +5,7 @@
  * the first kilobyte, XML declaration, `<meta>` further down). A page that says nothing is UTF-8 if its bytes are valid
  * UTF-8, and windows-1252 otherwise.
  */
+import { TextDecoder } from '@exodus/bytes/encoding.js'; // the platforms' own differ from the standard for Big5 and EUC-KR
 // @ts-expect-error The package comes without types; `Sniff` says what we use of it.
 import untypedSniff from 'html-encoding-sniffer';
 import { elementsNamed, outerHtml } from '../dom/index.ts';
