@@ -3,6 +3,8 @@ import type { Bookmark } from '@pith/api';
 import { api } from './api.ts';
 
 const AT_ONCE = 30;
+/** The API's own limit. */
+const MOST_AT_ONCE = 100;
 
 class Shelf {
   items = $state.raw<readonly Bookmark[]>([]);
@@ -15,20 +17,30 @@ class Shelf {
   lastOpened: string | undefined;
   scroll = 0;
 
+  /** What was last asked for, whether or not it came. */
+  asked: string | undefined;
+
   #running: AbortController | undefined;
 
   readonly hasMore = $derived(this.items.length < this.total);
 
-  async load(search: string): Promise<void> {
-    await this.#fetch(search, 0, (found) => {
+  async load(search: string, limit = AT_ONCE): Promise<void> {
+    this.asked = search;
+    await this.#fetch({ search, offset: 0, limit }, (found) => {
       this.items = found;
       this.search = search;
     });
   }
 
+  /** Pages may have been saved elsewhere. A list longer than one answer is left as it is, rather than cut. */
+  async refresh(): Promise<void> {
+    if (this.search === undefined || this.isLoading || this.items.length > MOST_AT_ONCE) return;
+    await this.load(this.search, Math.max(this.items.length, AT_ONCE));
+  }
+
   async more(): Promise<void> {
     const { search = '', items } = this;
-    await this.#fetch(search, items.length, (found) => {
+    await this.#fetch({ search, offset: items.length, limit: AT_ONCE }, (found) => {
       // A page saved in the meantime moves the others down by one.
       const known = new Set(items.map(({ id }) => id));
       this.items = [...items, ...found.filter(({ id }) => !known.has(id))];
@@ -42,13 +54,16 @@ class Shelf {
     this.items = left;
   }
 
-  async #fetch(search: string, offset: number, take: (found: readonly Bookmark[]) => void): Promise<void> {
+  async #fetch(
+    { search, ...page }: { search: string; offset: number; limit: number },
+    take: (found: readonly Bookmark[]) => void,
+  ): Promise<void> {
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
     this.isLoading = true;
     try {
-      const query = { limit: AT_ONCE, offset, ...(search.trim() && { search: search.trim() }) };
+      const query = { ...page, ...(search.trim() && { search: search.trim() }) };
       const { body, headers } = await api.listBookmarks({ query, signal: running.signal });
       take(body);
       this.total = headers['total-count'];

@@ -191,6 +191,8 @@ describe('a library', () => {
     await page.route('**/api/**', (route) => route.abort());
     await page.goto(product.url);
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+    await page.getByRole('searchbox').fill('tide');
+    await page.getByRole('alert').waitFor();
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await link(page, TIDES).waitFor();
@@ -232,7 +234,7 @@ describe('a hostile page', () => {
     await page.route('**/article', async (route) =>
       route.fulfill({
         response: await route.fetch(),
-        body: `<p id="first">Still here</p>
+        body: `<p id="app" class="stand-in" data-kind="image" onclick="${attack}">Still here</p>
           <script>${attack}</script><img src="https://tracker.example/a.png" onerror="${attack}" srcset="https://tracker.example/b.png 2x">
           <p style="background: url(https://tracker.example/c.png)" onmouseover="${attack}" onclick="${attack}">Hover</p>
           <a href="javascript:${attack}">One</a> <a href=" java&#9;script:${attack}">Two</a> <a href="//tracker.example/">Three</a>
@@ -248,7 +250,7 @@ describe('a hostile page', () => {
       }),
     );
     await read(page, TIDES);
-    await page.getByText('Still here').waitFor();
+    await page.getByText('Still here').click();
     await page.getByText('Hover').click();
     const prose = page.locator('.prose');
     expect(await page.evaluate(() => globalThis.attacked)).toBeUndefined();
@@ -264,7 +266,8 @@ describe('a hostile page', () => {
     const names = await prose.evaluate((root) => [
       ...new Set([...root.querySelectorAll('*')].flatMap((each) => each.getAttributeNames())),
     ]);
-    expect(names.filter((name) => /^on|style|src(set|doc)|ping|action|poster/.test(name))).toEqual([]);
+    expect(names.filter((name) => /^on|style|src(set|doc)|ping|action|poster|^id$|^name$/.test(name))).toEqual([]);
+    expect(await page.getByText('Still here').getAttribute('class')).toBeNull();
     expect(
       await prose.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('alt'))),
     ).toEqual(['Ours']);
@@ -344,4 +347,12 @@ test('a long list is shown in parts', async () => {
   expect(await titles(page)).toHaveLength(33);
   expect(await focused(page)).toBe('Page number 1');
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+});
+
+test('a page saved elsewhere is there when one comes back', async () => {
+  const { page } = await open('/');
+  await link(page, 'Page number 31').waitFor();
+  await product.pith('save', `${site.url}/glacier`);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await link(page, 'Listening to a glacier with a borrowed microphone').waitFor();
 });

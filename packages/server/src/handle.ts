@@ -92,7 +92,9 @@ function parsed(shape: Shape, given: unknown): unknown {
 
 /** `?search=` means that nothing is searched for. */
 function withoutEmpty(query: unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''));
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(([, value]) => String(value).trim() !== ''),
+  );
 }
 
 function send(reply: FastifyReply, { answer }: Endpoint, headers: HeaderValues, body: unknown) {

@@ -11,12 +11,14 @@ const FORBIDDEN =
   'script, style, link, meta, base, title, template, noscript, iframe, frame, frameset, object, embed, applet, portal, ' +
   'form, input, button, select, textarea, dialog, svg, canvas, map, slot';
 
+/** No ids and no names: they could shadow those of the page around. `src` is read by the stand-ins, never loaded. */
 const ATTRIBUTES = new Set(
   (
-    'href title alt lang dir id colspan rowspan headers scope span start reversed value type datetime cite open ' +
-    'abbr class display align'
+    'href title alt src width height lang dir colspan rowspan headers scope span start reversed value type datetime cite ' +
+    'open abbr align'
   ).split(' '),
 );
+const LANGUAGE = /^language-[\w+#-]+$/;
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
@@ -24,9 +26,9 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 export function readable(html: string, root: string): DocumentFragment {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(FORBIDDEN)) element.remove();
+  for (const element of body.querySelectorAll('*')) keepKnownAttributes(element);
   for (const image of body.querySelectorAll('img')) image.replaceWith(imageStandIn(image, root));
   for (const media of body.querySelectorAll<HTMLMediaElement>('audio, video')) media.replaceWith(mediaStandIn(media));
-  for (const element of body.querySelectorAll('*')) keepKnownAttributes(element);
   for (const link of body.querySelectorAll('a')) leadOutside(link, root);
   for (const wide of body.querySelectorAll('table, pre')) letScroll(wide);
   const fragment = document.createDocumentFragment();
@@ -35,17 +37,16 @@ export function readable(html: string, root: string): DocumentFragment {
 }
 
 function keepKnownAttributes(element: Element): void {
-  // What we made ourselves a moment ago.
-  if (element.closest('[data-stand-in]')) return;
-  for (const { name } of [...element.attributes]) {
-    if (!ATTRIBUTES.has(name)) element.removeAttribute(name);
+  for (const { name, value } of [...element.attributes]) {
+    const isKnown = ATTRIBUTES.has(name) || (name === 'class' && LANGUAGE.test(value));
+    if (!isKnown) element.removeAttribute(name);
   }
 }
 
 /** Links to elsewhere open beside the article and tell nobody where they were found; others of unknown kinds are text. */
 function leadOutside(link: HTMLAnchorElement, root: string): void {
   const href = link.getAttribute('href');
-  if (href === null || href.startsWith('#')) return;
+  if (href === null) return;
   const url = URL.parse(href);
   if (!url || !SCHEMES.has(url.protocol)) link.removeAttribute('href');
   else if (url.origin !== root && url.protocol.startsWith('http')) {

@@ -22,7 +22,6 @@ function ownImage(source: string, alt: string): HTMLImageElement {
   const image = document.createElement('img');
   image.src = source;
   image.alt = alt;
-  image.dataset.standIn = 'own';
   return image;
 }
 
@@ -34,7 +33,7 @@ function isSign(image: HTMLImageElement): boolean {
 function standIn(kind: 'image' | 'video' | 'audio', words: string, source: string | undefined): HTMLElement {
   const frame = document.createElement('span');
   frame.className = 'stand-in';
-  frame.dataset.standIn = kind;
+  frame.dataset.kind = kind;
   const text = document.createElement('span');
   text.className = 'stand-in-words';
   text.textContent = words;
