@@ -18,11 +18,12 @@ export function* nodesInside(root: Parent): Generator<Node> {
   let node: Node | null = root.firstChild;
   while (node) {
     const next: Node | null = following(node, root);
-    const afterwards = followingSkippingChildren(node, root);
+    const { parentNode: parent, nextSibling: sibling }: Node = node;
     yield node;
     // A removed node takes its children with it: go on behind it. An unwrapped one leaves them in its place.
+    // The way there is sought only now: sought for every node, it would climb a deep page again and again.
     const isGone = !node.parentNode && next?.parentNode === node;
-    node = isGone ? afterwards : next;
+    node = isGone ? (sibling ?? followingSkippingChildren(parent!, root)) : next;
   }
 }
 

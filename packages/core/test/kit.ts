@@ -1,0 +1,98 @@
+/** Builders for tests of single stages: a page to work on, a draft with its content chosen, and what a stage makes of them. */
+import { Parser } from 'commonmark';
+import { describe } from '../src/describe/index.ts';
+import { Element, type Fragment, innerHtml, moveChildren } from '../src/dom/index.ts';
+import { sanitizeTree } from '../src/finish/sanitize/sanitize.ts';
+import { parseHtmlFragment } from '../src/parse/parseHtml.ts';
+import { toDoc } from '../src/parse/toDoc.ts';
+import { extract } from '../src/pipeline.ts';
+import type { Article, Described, Doc, Draft, Metadata, Options, Stage, TraceEvent } from '../src/types.ts';
+import { toMarkdown } from '../src/write/markdown/index.ts';
+
+export const PAGE = 'https://example.com/notes/tides';
+
+export function docFrom(html: string, options: Options = {}): Doc {
+  return toDoc({ html, url: options.url }, options);
+}
+
+export function describedFrom(html: string, options: Options = {}): Described {
+  return describe(docFrom(html, options));
+}
+
+/** The whole body of the page is the content: no engine has a say here. */
+export function draftFrom(html: string, options: Options = {}): Draft {
+  const doc = describedFrom(html, options);
+  const body = new Element('article');
+  if (doc.root.body) moveChildren(doc.root.body, body);
+  return Object.assign(doc, { body, pageType: 'article' as const, videos: [] });
+}
+
+/** What a finishing stage leaves of a draft. */
+export function bodyAfter(stage: Stage<Draft>, html: string, options: Options = {}): string {
+  const draft = draftFrom(html, options);
+  stage(draft);
+  return innerHtml(draft.body);
+}
+
+/** What a stage that runs before the choice leaves of a page. */
+export function pageAfter(stage: Stage<Described>, html: string, options: Options = {}): string {
+  const doc = describedFrom(html, options);
+  stage(doc);
+  return doc.root.body ? innerHtml(doc.root.body) : '';
+}
+
+/** Values of the metadata without their sources. */
+export function factsIn(html: string, options: Options = {}): { [Field in keyof Metadata]: unknown } {
+  const { metadata } = describedFrom(html, options);
+  return Object.fromEntries(Object.entries(metadata).map(([field, found]) => [field, found.value]));
+}
+
+/** An article and everything the trace told on the way. */
+export function traced(html: string, options: Options = {}): { article: Article; events: TraceEvent[] } {
+  const events: TraceEvent[] = [];
+  const article = extract(html, { ...options, trace: (event) => events.push(event) });
+  return { article, events };
+}
+
+export function fragment(html: string): Fragment {
+  return parseHtmlFragment(html);
+}
+
+export function sanitized(html: string): string {
+  const root = fragment(html);
+  sanitizeTree(root);
+  return innerHtml(root);
+}
+
+/** A fragment as the pipeline hands it to the writers: sanitised, then written. */
+export function markdownOf(html: string): string {
+  const root = fragment(html);
+  sanitizeTree(root);
+  return toMarkdown(root);
+}
+
+/** Names of the elements and the text in them, as a CommonMark reader sees the Markdown: `p(one em(two))`. */
+export function outlineOf(markdown: string): string {
+  const walker = new Parser().parse(markdown).walker();
+  const names: Readonly<Record<string, string>> = { paragraph: 'p', block_quote: 'quote', thematic_break: 'hr' };
+  let out = '';
+  for (let step = walker.next(); step; step = walker.next()) {
+    const { node, entering } = step;
+    if (node.type === 'document') continue;
+    if (node.type === 'text') out += node.literal;
+    else if (node.type === 'softbreak') out += ' ';
+    else if (node.type === 'linebreak') out += '⏎';
+    else if (node.literal !== null) out += `${node.type}(${node.literal.replace(/\n$/, '')})`;
+    else if (!node.isContainer) out += names[node.type] ?? node.type;
+    else if (entering) out += `${nameOf(node)}(`;
+    else out += ')';
+  }
+  return out;
+
+  function nameOf(node: { type: string; level: number; destination: string; listType: string; listStart: number }) {
+    if (node.type === 'heading') return `h${node.level}`;
+    if (node.type === 'link' || node.type === 'image') return `${node.type}<${node.destination}>`;
+    if (node.type === 'list') return node.listType === 'ordered' ? `ol${node.listStart}` : 'ul';
+    return names[node.type] ?? node.type;
+  }
+}
