@@ -5,7 +5,9 @@ const VOID = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 );
 /** Their text is not escaped: a parser reads it raw. The sanitiser lets none of them through. */
-const RAW_TEXT = new Set('style script xmp iframe noembed noframes plaintext noscript'.split(' '));
+const RAW_TEXT = new Set('style script xmp iframe noembed noframes plaintext'.split(' '));
+/** A parser drops the first line break in them, so a text that starts with one is given another. */
+const DROPS_LINE_BREAK = new Set(['pre', 'listing', 'textarea']);
 
 export function innerHtml(root: Parent): string {
   let html = '';
@@ -38,7 +40,12 @@ function opening(node: Node): string {
   let tag = `<${node.localName}`;
   for (const { name, value } of node.attributes) tag += ` ${name}="${escapeAttribute(value)}"`;
   const template = node.content ? innerHtml(node.content) : '';
-  return `${tag}>${template}`;
+  return `${tag}>${losesLineBreak(node) ? '\n' : ''}${template}`;
+}
+
+function losesLineBreak(element: Element): boolean {
+  const first = DROPS_LINE_BREAK.has(element.localName) ? element.firstChild : null;
+  return first instanceof Text && first.data.startsWith('\n');
 }
 
 function closing(node: Node): string {
