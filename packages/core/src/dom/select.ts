@@ -27,8 +27,10 @@ export type Selector = (root: Parent) => Element[];
 
 /** Throws on a selector that is not CSS; the message says where. */
 export function compile(selector: string): Selector {
-  const matches = compileSelector<Node, Element>(selector, options);
+  const compiled = compileSelector<Node, Element>(selector, options);
   return (root) => {
+    // Pseudo-classes remember their answers, and the tree changes between two uses: they start afresh.
+    const matches = selector.includes(':') ? compileSelector<Node, Element>(selector, options) : compiled;
     const found: Element[] = [];
     for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
       if (node instanceof Element && matches(node)) found.push(node);
