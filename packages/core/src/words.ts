@@ -17,7 +17,7 @@ export function countWords(text: string): number {
     } else if (!isForeignPunctuation(code)) {
       if (!inWord) words++;
       inWord = true;
-    } else {
+    } else if (!isJoiner(code)) {
       inWord = false;
     }
   }
@@ -45,8 +45,16 @@ function isForeignPunctuation(code: number): boolean {
     (code >= 0x2190 && code <= 0x2bff) ||
     (code >= 0x3000 && code <= 0x303f) ||
     (code >= 0xff00 && code <= 0xff0f) ||
+    (code >= 0xff1a && code <= 0xff20) ||
+    (code >= 0xff3b && code <= 0xff40) ||
+    (code >= 0xff5b && code <= 0xff65) ||
     code === 0xfeff
   );
+}
+
+/** Soft hyphen and zero-width joiners stand inside words. */
+function isJoiner(code: number): boolean {
+  return code === 0xad || code === 0x200c || code === 0x200d;
 }
 
 export interface Measure {
