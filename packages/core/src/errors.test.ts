@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { coreTrouble, coreTroubles, PithError, toFailureJson, troubleFrom } from './errors.ts';
+
+const trouble = troubleFrom({
+  'timed-out': ['the site did not answer', 'try again later', 'raise the limit'],
+  gone: ['it is gone'],
+});
+
+describe('expected trouble', () => {
+  test('has a type, a message about something, and ways out', () => {
+    const cause = new Error('ETIMEDOUT');
+    const error = trouble('timed-out', 'example.com', cause);
+    expect(error).toBeInstanceOf(PithError);
+    expect(error).toMatchObject({
+      name: 'PithError',
+      type: 'timed-out',
+      message: 'example.com: the site did not answer',
+      suggestions: ['try again later', 'raise the limit'],
+      cause,
+    });
+  });
+  test('may be about nothing in particular and have no way out', () => {
+    expect(trouble('gone')).toMatchObject({ message: 'it is gone', suggestions: [] });
+  });
+});
+
+describe('as JSON', () => {
+  test.each<[string, unknown, object]>([
+    [
+      'expected trouble keeps its type',
+      trouble('gone', 'x'),
+      { type: 'gone', message: 'x: it is gone', suggestions: [] },
+    ],
+    [
+      'a bug is internal',
+      new TypeError('x is not a function'),
+      { type: 'internal', message: 'x is not a function', suggestions: ['report this page as a bug'] },
+    ],
+    [
+      'so is anything else that was thrown',
+      'oops',
+      { type: 'internal', message: 'oops', suggestions: ['report this page as a bug'] },
+    ],
+    [
+      'and nothing at all',
+      undefined,
+      { type: 'internal', message: 'undefined', suggestions: ['report this page as a bug'] },
+    ],
+  ])('%s', (_, thrown, error) => {
+    expect(toFailureJson(thrown)).toEqual({ success: false, error });
+  });
+});
+
+test.each(Object.keys(coreTroubles) as (keyof typeof coreTroubles)[])('%s says what to try', (type) => {
+  const { message, suggestions } = coreTrouble(type);
+  expect([message.length > 0, suggestions.length > 0]).toEqual([true, true]);
+});
