@@ -7,6 +7,7 @@ export interface LinkedThing {
 }
 
 const MAX_THINGS = 2_000;
+const MAX_LOOKS = 100;
 
 export function parseLinkedData(text: string): { ok: true; value: unknown } | { ok: false } {
   const inner = text
@@ -62,15 +63,21 @@ export function property(thing: LinkedThing | undefined, name: string): unknown 
   return thing && Object.hasOwn(thing.value, name) ? thing.value[name] : undefined;
 }
 
-/** A string, or the name, value or address of an object, or the first of a list that has one. */
+/** A string, or the name, value or address of an object, or the first of a list that has one. Looks a few places far. */
 export function textOf(value: unknown): string {
-  if (typeof value === 'string') return clean(value);
-  if (Array.isArray(value)) return value.slice(0, 20).map(textOf).find(Boolean) ?? '';
-  if (!isRecord(value)) return '';
-  return (
-    ['name', '@value', 'url', '@id'].map((key) => clean(Object.hasOwn(value, key) ? value[key] : '')).find(Boolean) ??
-    ''
-  );
+  const waiting = [value];
+  for (let looked = 0; waiting.length && looked < MAX_LOOKS; looked++) {
+    const next = waiting.pop();
+    if (Array.isArray(next)) waiting.push(...next.slice(0, 20).reverse());
+    const text = isRecord(next) ? nameOf(next) : clean(next);
+    if (text) return text;
+  }
+  return '';
+}
+
+function nameOf(value: Record<string, unknown>): string {
+  const texts = ['name', '@value', 'url', '@id'].map((key) => clean(Object.hasOwn(value, key) ? value[key] : ''));
+  return texts.find(Boolean) ?? '';
 }
 
 export function textsOf(value: unknown): string[] {

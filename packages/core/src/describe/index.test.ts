@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { describedFrom, factsIn } from '../../test/kit.ts';
+import type { TraceEvent } from '../types.ts';
+
+const block = (json: string) => `<script type="application/ld+json">${json}</script>`;
+const rest = '<title>Still here</title>';
+
+describe('structured data of any shape leaves the page described', () => {
+  test.each([
+    ['numbers', '{"@type":"Article","headline":42,"author":7,"datePublished":20240101,"keywords":3}'],
+    ['truths and nothing', '{"@type":"Article","headline":true,"author":null,"publisher":false}'],
+    ['objects', '{"@type":"Article","headline":{"a":{"b":{}}},"author":{"name":{"name":"x"}}}'],
+    ['lists in lists', `{"@type":"Article","headline":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ['objects in objects', `${'{"@type":"Article","author":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    [
+      'prototypes',
+      '{"@type":"Article","__proto__":{"headline":"polluted"},"constructor":{"prototype":{"headline":"polluted"}}}',
+    ],
+    ['a prototype as type', '{"@type":"__proto__","headline":"polluted"}'],
+    ['types that are no text', '{"@type":{"@type":["Article"]},"headline":"polluted"}'],
+    ['a bare string', '"Article"'],
+    ['null', 'null'],
+    ['a long list of nothing', `[${'null,'.repeat(100_000)}null]`],
+  ])('%s', (_, json) => {
+    const doc = describedFrom(block(json) + rest);
+    expect([doc.metadata.title?.value, doc.problems]).toEqual(['Still here', []]);
+    expect(({} as Record<string, unknown>).headline).toBeUndefined();
+  });
+
+  test.each(['{"@type":"Article","headline":"x"', 'not json at all', '{"a":"\\u12"}', ''])(
+    'a broken block is a warning: %j',
+    (json) => {
+      const doc = describedFrom(block(json) + block('{"@type":"Article","headline":"The good one"}') + rest);
+      expect(doc.metadata.title?.value).toBe('The good one');
+      expect(doc.problems.map(({ type }) => type)).toEqual(['bad-json-ld']);
+    },
+  );
+
+  test('other scripts are not structured data', () => {
+    expect(describedFrom(`<script type="application/json">{</script><script>{</script>${rest}`).problems).toEqual([]);
+  });
+});
+
+describe('the thing that describes the page', () => {
+  test.each([
+    [
+      'an article before the page it is on',
+      [
+        { '@type': 'WebPage', headline: 'page' },
+        { '@type': 'NewsArticle', headline: 'article' },
+      ],
+      'article',
+    ],
+    [
+      'the page, when there is no article',
+      [
+        { '@type': 'Organization', headline: 'org' },
+        { '@type': 'WebPage', headline: 'page' },
+      ],
+      'page',
+    ],
+    [
+      'nothing else',
+      [
+        { '@type': 'Organization', headline: 'org' },
+        { '@type': 'Person', headline: 'person' },
+      ],
+      undefined,
+    ],
+    ['a recipe', [{ '@type': 'Recipe', headline: 'soup' }], 'soup'],
+  ])('%s', (_, things, title) => {
+    expect(factsIn(block(JSON.stringify(things))).title).toBe(title);
+  });
+});
+
+test('every field found is told to the trace with its source, and no other', () => {
+  const events: TraceEvent[] = [];
+  describedFrom(
+    '<html lang="en"><title>T</title><meta name="author" content="Ann Ash"><meta name="author" content="Bob Birch">',
+    {
+      trace: (event) => events.push(event),
+    },
+  );
+  expect(events).toEqual([
+    { stage: 'describe', did: 'described', field: 'title', value: 'T', source: 'html' },
+    { stage: 'describe', did: 'described', field: 'authors', value: 'Ann Ash,Bob Birch', source: 'meta' },
+    { stage: 'describe', did: 'described', field: 'lang', value: 'en', source: 'html' },
+  ]);
+});
+
+test('what the page claims to be is kept for the engine', () => {
+  const { claims } = describedFrom(
+    `<meta property="og:type" content="product">${block('{"@type":["Product","Thing"]}')}`,
+  );
+  expect([claims.ogType, [...claims.linkedTypes]]).toEqual(['product', ['Product', 'Thing']]);
+});
+
+test('50,000 tags in the head are no trouble', () => {
+  const many = '<meta name="author" content="Ann Ash">'.repeat(50_000);
+  expect(factsIn(many + rest)).toEqual({ title: 'Still here', authors: ['Ann Ash'] });
+});

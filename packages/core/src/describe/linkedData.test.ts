@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { flattenLinkedData, parseLinkedData, property, textOf, textsOf } from './linkedData.ts';
+
+const nested = (depth: number, inner: unknown): unknown => {
+  let value = inner;
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+};
+
+describe('reading a block', () => {
+  test.each<[string, string, unknown]>([
+    ['as JSON', '{"a": 1}', { a: 1 }],
+    ['with line breaks inside a string', '{"a": "b\nc\td"}', { a: 'b c d' }],
+    ['with a comma too many', '{"a": [1, 2,],}', { a: [1, 2] }],
+    ['with a semicolon at the end', '{"a": 1};', { a: 1 }],
+    ['inside a comment', '<!-- {"a": 1} -->', { a: 1 }],
+    ['inside CDATA', '//<![CDATA[\n{"a": 1}\n//]]>', { a: 1 }],
+    ['inside CDATA and a comment', '/*<![CDATA[*/{"a": 1}/*]]>*/', { a: 1 }],
+  ])('%s', (_, text, value) => {
+    expect(parseLinkedData(text)).toEqual({ ok: true, value });
+  });
+
+  test.each(['', '{', '{"a": }', 'undefined', '<p>', '{"a": "\\x"}'])('%j is no block', (text) => {
+    expect(parseLinkedData(text)).toEqual({ ok: false });
+  });
+});
+
+describe('flattening', () => {
+  const types = (value: unknown) => flattenLinkedData(value).map((thing) => thing.types.join('+'));
+  test.each<[string, unknown, string[]]>([
+    ['one thing', { '@type': 'Article' }, ['Article']],
+    ['a list', [{ '@type': 'A' }, { '@type': 'B' }], ['A', 'B']],
+    ['a graph', { '@graph': [{ '@type': 'A' }, { '@type': 'B' }] }, ['A', 'B']],
+    [
+      'outer things first',
+      { '@type': 'A', x: { '@type': 'B', y: { '@type': 'C' } }, z: { '@type': 'D' } },
+      ['A', 'B', 'D', 'C'],
+    ],
+    ['several types', { '@type': ['Article', 'NewsArticle'] }, ['Article+NewsArticle']],
+    ['types with their vocabulary', { '@type': 'https://schema.org/Article' }, ['Article']],
+    ['types that are no text', { '@type': [1, null, {}, ['A'], 'B'] }, ['B']],
+    ['no type', { headline: 'x' }, []],
+    ['a number', 42, []],
+    ['nothing', null, []],
+  ])('%s', (_, value, expected) => {
+    expect(types(value)).toEqual(expected);
+  });
+
+  test('stops at a bound, however many there are', () => {
+    expect(types(Array.from({ length: 100_000 }, () => ({ '@type': 'A' }))).length).toBeLessThanOrEqual(2_000);
+  });
+  test('does not mind how deep it goes', () => {
+    expect(types(nested(1_000, { '@type': 'A' }))).toEqual(['A']);
+    expect(types(nested(200_000, { '@type': 'A' }))).toEqual([]);
+  });
+});
+
+describe('a property', () => {
+  const thing = { types: ['A'], value: JSON.parse('{"name": "x", "__proto__": {"headline": "y"}}') };
+  test.each([
+    ['of its own', 'name', 'x'],
+    ['that is not there', 'headline', undefined],
+    ['of every object', 'toString', undefined],
+    ['of every object, by another way', 'constructor', undefined],
+  ])('%s', (_, name, expected) => {
+    expect(property(thing, name)).toBe(expected);
+  });
+  test('of no thing', () => {
+    expect(property(undefined, 'name')).toBeUndefined();
+  });
+});
+
+describe('text', () => {
+  test.each<[string, unknown, string]>([
+    ['a string', ' x ', 'x'],
+    ['the name of an object', { name: 'x', url: 'https://a.example' }, 'x'],
+    ['the value of an object', { '@value': 'x' }, 'x'],
+    ['the address of an object', { '@id': 'https://a.example' }, 'https://a.example'],
+    ['the first of a list that has one', [null, 1, {}, 'x', 'y'], 'x'],
+    ['a list in a list', [[['x']]], 'x'],
+    ['not a number', 42, ''],
+    ['not a truth', true, ''],
+    ['not a name that is an object', { name: { name: 'x' } }, ''],
+    ['not what is inherited', Object.create({ name: 'x' }), ''],
+    ['nothing', undefined, ''],
+  ])('%s', (_, value, expected) => {
+    expect(textOf(value)).toBe(expected);
+  });
+
+  test('lists nested without end have none, and do not fail', () => {
+    expect(textOf(nested(200_000, 'x'))).toBe('');
+  });
+  test('several', () => {
+    expect(textsOf(['a', { name: 'b' }, 3, ['c', 'd']])).toEqual(['a', 'b', 'c']);
+    expect(textsOf('a')).toEqual(['a']);
+    expect(textsOf(undefined)).toEqual([]);
+    expect(textsOf(Array.from({ length: 500 }, () => 'a'))).toHaveLength(50);
+  });
+});
