@@ -53,8 +53,9 @@ export function isoDate(value: string | undefined): string | undefined {
   if (iso) {
     const [, year, month, day, time, zone] = iso;
     const date = `${year}-${month}-${day}`;
-    if (!isRealDay(date)) return undefined;
-    return time ? `${date}T${time}${zone?.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2') ?? ''}` : date;
+    const offset = zone?.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2') ?? '';
+    if (!isRealDay(date) || (time && Number.isNaN(Date.parse(`${date}T${time}${offset || 'Z'}`)))) return undefined;
+    return time ? `${date}T${time}${offset}` : date;
   }
   // RFC 2822 and its kin name their zone, so that the clock of this machine has no say.
   if (!/\d{4}.*(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(Date.parse(text))) return undefined;
