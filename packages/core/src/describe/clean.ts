@@ -9,8 +9,11 @@ export function clean(value: unknown): string {
     .slice(0, MAX_LENGTH * 4)
     .replace(/\s+/g, ' ')
     .replace(INVISIBLE, '')
-    .trim()
+    .replace(/ {2,}/g, ' ')
+    .trimStart()
     .slice(0, MAX_LENGTH)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
     .toWellFormed();
 }
 
