@@ -21,7 +21,7 @@ const SEPARATOR = /\s+[|·•»«—–:/\\-]+\s+|\s*[|｜]\s*/;
 function withoutSiteName(text: string | undefined, facts: Facts): string | undefined {
   if (!text) return undefined;
   const site = siteName(facts)?.value ?? '';
-  const headings = new Set(facts.headings.map((heading) => sameForm(clean(foldedText(heading)))));
+  const headings = new Set(facts.headings.map((heading) => sameForm(clean(foldedText(heading)))).filter(Boolean));
   const parts = text.split(SEPARATOR).filter(Boolean);
   if (parts.length < 2) return text;
   const first = text.slice(0, text.lastIndexOf(parts.at(-1)!)).replace(/[\s|｜·•»«—–:/\\-]+$/, '');

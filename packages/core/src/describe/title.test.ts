@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { describedFrom, factsIn } from '../../test/kit.ts';
+
+const ld = '<script type="application/ld+json">{"@type":"Article","headline":"From JSON-LD"}</script>';
+const og = '<meta property="og:title" content="From Open Graph">';
+const twitter = '<meta name="twitter:title" content="From Twitter">';
+const dc = '<meta name="dc.title" content="From Dublin Core">';
+const html = '<title>From the title element</title>';
+const h1 = '<h1>From the heading</h1>';
+
+describe('the title comes from', () => {
+  test.each([
+    ['json-ld', ld + og + twitter + dc + html + h1, 'From JSON-LD'],
+    ['open-graph', og + twitter + dc + html + h1, 'From Open Graph'],
+    ['twitter', twitter + dc + html + h1, 'From Twitter'],
+    ['meta', dc + html + h1, 'From Dublin Core'],
+    ['heading', html + h1, 'From the heading'],
+    ['html', html, 'From the title element'],
+    ['html', `${html}<h1>One</h1><h1>Two</h1>`, 'From the title element'],
+    ['heading', '<h1></h1><h1>Two</h1>', 'Two'],
+  ])('%s in %s', (source, page, value) => {
+    expect(describedFrom(page).metadata.title).toEqual({ value, source });
+  });
+
+  test.each([
+    ['a heading in the navigation', `${html}<nav><h1>Menu</h1></nav>`, 'From the title element'],
+    ['a heading in the footer', `${html}<footer><h1>Contact</h1></footer>`, 'From the title element'],
+    ['the title of a drawing', `<svg><title>Icon</title></svg>${html}`, 'From the title element'],
+    ['an empty tag', `<meta property="og:title" content=" ">${html}`, 'From the title element'],
+  ])('but not from %s', (_, page, value) => {
+    expect(factsIn(page).title).toBe(value);
+  });
+
+  test('nowhere, on a page without one', () => {
+    expect(factsIn('<p>Text</p>').title).toBeUndefined();
+  });
+});
+
+describe('the name of the site', () => {
+  const site = '<meta property="og:site_name" content="The Daily Tide">';
+  test.each([
+    ['goes from the end', `${site}<title>How tides work | The Daily Tide</title>`, 'How tides work'],
+    ['goes from the start', `${site}<title>The Daily Tide: How tides work</title>`, 'The Daily Tide: How tides work'],
+    [
+      'goes from the start with a mark of its own',
+      `${site}<title>The Daily Tide » How tides work</title>`,
+      'How tides work',
+    ],
+    ['goes when it is the host', '<title>How tides work - example.com</title>', 'How tides work'],
+    ['goes when it is the host’s first label', '<title>How tides work – Example</title>', 'How tides work'],
+    [
+      'goes when the heading stands beside it',
+      '<title>How tides work | Some Gazette</title><h1>How tides work</h1><h1>More</h1>',
+      'How tides work',
+    ],
+    ['leaves other separators alone', `${site}<title>Tides - a guide | The Daily Tide</title>`, 'Tides - a guide'],
+    ['stays in the middle', `${site}<title>Why | The Daily Tide | matters</title>`, 'Why | The Daily Tide | matters'],
+    ['stays when it is all there is', `${site}<title>The Daily Tide</title>`, 'The Daily Tide'],
+    ['is not guessed', '<title>How tides work | Some Gazette</title>', 'How tides work | Some Gazette'],
+    ['is not found in hyphenated words', `${site}<title>Well-known tides</title>`, 'Well-known tides'],
+    [
+      'is not confused by an empty heading',
+      '<title>*** - How tides work</title><h1><img alt="x"></h1><h1>y</h1>',
+      '*** - How tides work',
+    ],
+  ])('%s', (_, page, value) => {
+    expect(factsIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
+  });
+});
