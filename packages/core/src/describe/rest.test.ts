@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { describedFrom, factsIn } from '../../test/kit.ts';
+
+const url = 'https://www.example.com/notes/tides';
+const meta = (name: string, content: string) => `<meta name="${name}" property="${name}" content="${content}">`;
+const ld = (facts: object) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', ...facts })}</script>`;
+
+describe.each<
+  [
+    field: 'excerpt' | 'heroImage' | 'favicon' | 'canonical' | 'lang' | 'dir' | 'tags' | 'siteName',
+    rows: [string, string, unknown][],
+  ]
+>([
+  [
+    'excerpt',
+    [
+      ['open-graph', meta('og:description', 'a') + meta('twitter:description', 'b') + meta('description', 'c'), 'a'],
+      ['twitter', meta('twitter:description', 'b') + meta('description', 'c'), 'b'],
+      ['meta', meta('description', 'c') + ld({ description: 'd' }), 'c'],
+      ['json-ld', ld({ description: 'd' }), 'd'],
+    ],
+  ],
+  [
+    'heroImage',
+    [
+      ['open-graph', meta('og:image', '/a.jpg') + meta('twitter:image', '/b.jpg'), 'https://www.example.com/a.jpg'],
+      [
+        'open-graph',
+        meta('og:image', 'http://x.example/a.jpg') + meta('og:image:secure_url', 'https://x.example/a.jpg'),
+        'https://x.example/a.jpg',
+      ],
+      ['twitter', meta('og:image', 'javascript:1') + meta('twitter:image', '/b.jpg'), 'https://www.example.com/b.jpg'],
+    ],
+  ],
+  [
+    'favicon',
+    [
+      [
+        'link',
+        '<link rel="shortcut icon" href="/a.ico"><link rel="apple-touch-icon" href="/b.png">',
+        'https://www.example.com/a.ico',
+      ],
+      ['link', '<link rel="apple-touch-icon" href="/b.png">', 'https://www.example.com/b.png'],
+    ],
+  ],
+  [
+    'canonical',
+    [
+      ['link', `<link rel="canonical" href="/tides">${meta('og:url', '/og')}`, 'https://www.example.com/tides'],
+      ['link', '<link rel="canonical" href="https://example.com/tides">', 'https://example.com/tides'],
+      ['open-graph', meta('og:url', 'https://www.example.com/og'), 'https://www.example.com/og'],
+      [
+        'open-graph',
+        `<link rel="canonical" href="https://other.example/tides">${meta('og:url', '/og')}`,
+        'https://www.example.com/og',
+      ],
+    ],
+  ],
+  [
+    'lang',
+    [
+      ['html', `<html lang="de-AT">${meta('og:locale', 'en_GB')}`, 'de-AT'],
+      ['meta', `<html lang="">${meta('og:locale', 'en_GB')}`, 'en-GB'],
+      ['meta', '<meta http-equiv="Content-Language" content="fr, en">', 'fr'],
+      ['json-ld', ld({ inLanguage: { name: 'pl' } }), 'pl'],
+    ],
+  ],
+  [
+    'dir',
+    [
+      ['html', '<html dir="RTL"><body dir="ltr">', 'rtl'],
+      ['body', '<body dir="rtl"><main dir="ltr">x</main>', 'rtl'],
+      ['main', '<main dir="rtl">x</main>', 'rtl'],
+    ],
+  ],
+  [
+    'tags',
+    [
+      [
+        'open-graph',
+        meta('article:tag', 'Tides') + meta('article:tag', 'Sea') + meta('keywords', 'x1'),
+        ['Tides', 'Sea'],
+      ],
+      ['json-ld', ld({ keywords: 'tides, sea; tides' }) + meta('keywords', 'x1'), ['tides', 'sea']],
+      ['meta', meta('keywords', 'tides,Sea,sea'), ['tides', 'sea']],
+    ],
+  ],
+  [
+    'siteName',
+    [
+      ['open-graph', meta('og:site_name', 'A') + ld({ publisher: { name: 'B' } }), 'A'],
+      ['json-ld', ld({ publisher: { name: 'B' } }) + meta('application-name', 'D'), 'B'],
+      ['json-ld', ld({ '@type': 'WebSite', name: 'C' }) + meta('application-name', 'D'), 'C'],
+      ['meta', meta('application-name', 'D'), 'D'],
+    ],
+  ],
+])('%s', (field, rows) => {
+  test.each(rows)('from %s in %s', (source, page, value) => {
+    expect(describedFrom(page, { url }).metadata[field]).toEqual({ value, source });
+  });
+  test('is absent when the page does not say', () => {
+    expect(factsIn('<p>Text</p>', { url })[field]).toBeUndefined();
+  });
+});
+
+describe('what a page may not claim', () => {
+  test.each<[string, string, keyof ReturnType<typeof factsIn>]>([
+    ['an address on another site', '<link rel="canonical" href="https://evil.example/notes/tides">', 'canonical'],
+    ['its front page as its own address', '<link rel="canonical" href="/">', 'canonical'],
+    ['a script as its address', '<link rel="canonical" href="javascript:alert(1)">', 'canonical'],
+    ['a script as its icon', '<link rel="icon" href="javascript:alert(1)">', 'favicon'],
+    ['data as its picture', meta('og:image', 'data:image/svg+xml,x'), 'heroImage'],
+    ['a sentence as its language', '<html lang="English (British)">', 'lang'],
+    ['markup as its language', '<html lang="&quot;><script>">', 'lang'],
+    ['any other direction', '<html dir="auto">', 'dir'],
+    ['a hundred keywords', meta('keywords', Array.from({ length: 100 }, (_, at) => `key${at}`).join()), 'tags'],
+  ])('%s', (_, page, field) => {
+    expect(factsIn(page, { url })[field]).toBeUndefined();
+  });
+
+  test('more than five tags', () => {
+    expect(factsIn(meta('keywords', 'aa,bb,cc,dd,ee,ff')).tags).toEqual(['aa', 'bb', 'cc', 'dd', 'ee']);
+  });
+});
