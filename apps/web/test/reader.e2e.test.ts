@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../../tools/browser/findChromium.ts';
 import { type Product, startProduct, startSite } from './product.ts';
 
@@ -24,6 +24,7 @@ beforeAll(async () => {
   await build({ root: join(import.meta.dirname, '..'), logLevel: 'error' });
   site = await startSite();
   [product, browser] = await Promise.all([startProduct(site.host), launchChromium()]);
+  for (const name of ['tides', 'hostile', 'lantern', 'bread']) await product.pith('save', `${site.url}/${name}`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 /** A page that remembers whom it wanted to ask, and what its own policy refused. */
-async function open(path: string, options: BrowserContextOptions = {}) {
+async function open(path: string, { from = product, ...options }: BrowserContextOptions & { from?: Product } = {}) {
   const page = await browser.newPage({ locale: 'en-US', ...options });
   const requests: string[] = [];
   const refused: string[] = [];
@@ -47,7 +48,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
       globalThis.violations.push(`${event.violatedDirective} ${event.blockedURI}`);
     });
   });
-  await page.goto(product.url + path);
+  await page.goto(from.url + path);
   return { page, requests, refused, errors };
 }
 
@@ -64,19 +65,7 @@ async function read(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
 
-test('an empty library says how to save the first page, and shows it once it is there', async () => {
-  const { page } = await open('/');
-  await page.getByText('pith save https://').waitFor();
-  await product.pith('save', `${site.url}/tides`);
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await link(page, TIDES).waitFor();
-});
-
 describe('a library', () => {
-  beforeAll(async () => {
-    for (const name of ['hostile', 'lantern', 'bread', 'tides']) await product.pith('save', `${site.url}/${name}`);
-  });
-
   test('is listed with what is known of each page, the last one first', async () => {
     const { page } = await open('/');
     await link(page, BREAD).waitFor();
@@ -328,31 +317,51 @@ describe('deleting', () => {
   });
 });
 
-test('a long list is shown in parts', async () => {
-  const html = (number: number) =>
-    `<title>Page number ${number}</title><article><h1>Page number ${number}</h1><p>A few words of page ${number}.</p></article>`;
-  for (let number = 1; number <= 31; number += 1) {
-    const response = await fetch(`${product.url}/api/bookmarks`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: `https://pages.example/${number}`, html: html(number) }),
-    });
-    expect(response.status).toBe(202);
-  }
-  const { page } = await open('/');
-  await link(page, 'Page number 31').waitFor();
-  expect(await titles(page)).toHaveLength(30);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await link(page, BREAD).waitFor();
-  expect(await titles(page)).toHaveLength(33);
-  expect(await focused(page)).toBe('Page number 1');
-  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-});
+describe('a library of its own', () => {
+  let own: Product;
+  beforeEach(async () => {
+    own = await startProduct(site.host);
+  });
+  afterEach(() => own.stop());
 
-test('a page saved elsewhere is there when one comes back', async () => {
-  const { page } = await open('/');
-  await link(page, 'Page number 31').waitFor();
-  await product.pith('save', `${site.url}/glacier`);
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await link(page, 'Listening to a glacier with a borrowed microphone').waitFor();
+  test('says how to save the first page, and shows it once it is there', async () => {
+    const { page } = await open('/', { from: own });
+    await page.getByText('pith save https://').waitFor();
+    await own.pith('save', `${site.url}/tides`);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await link(page, TIDES).waitFor();
+  });
+
+  test('shows what was saved elsewhere when one comes back to it', async () => {
+    await own.pith('save', `${site.url}/tides`);
+    const { page } = await open('/', { from: own });
+    await link(page, TIDES).waitFor();
+    await own.pith('save', `${site.url}/bread`);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await link(page, BREAD).waitFor();
+    expect(await titles(page)).toEqual([BREAD, TIDES]);
+  });
+
+  test('is shown in parts when it is long', async () => {
+    const words = (number: number) => `<h1>Page number ${number}</h1><p>A few words of page ${number}.</p>`;
+    for (let number = 1; number <= 32; number += 1) {
+      const response = await fetch(`${own.url}/api/bookmarks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          url: `https://pages.example/${number}`,
+          html: `<title>Page number ${number}</title><article>${words(number)}</article>`,
+        }),
+      });
+      expect(response.status).toBe(202);
+    }
+    const { page } = await open('/', { from: own });
+    await link(page, 'Page number 32').waitFor();
+    expect(await titles(page)).toHaveLength(30);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await link(page, 'Page number 1').waitFor();
+    expect(await titles(page)).toHaveLength(32);
+    expect(await focused(page)).toBe('Page number 2');
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  });
 });
