@@ -9,6 +9,10 @@ const RULE_FIELDS = ['id', 'phase', 'priority', 'trigger', 'remove', 'tests'] as
 const TRIGGER_FIELDS = ['mode', 'host', 'dom'] as const;
 const HOST_FIELDS = ['equals', 'equals_www', 'ends_with'] as const;
 const DOM_FIELDS = ['any', 'all', 'any_text_contains'] as const;
+/** Characters of a rule file: more was not written by people. */
+const MAX_LENGTH = 1_000_000;
+/** A file that is not YAML is told of its first faults: one bracket can cause hundreds. */
+const MAX_FAULTS = 5;
 
 class BadRule extends Error {
   readonly node: YamlNode | undefined;
@@ -19,6 +23,10 @@ class BadRule extends Error {
 }
 
 export function readRules(text: string, file = 'rules'): { rules: Rule[]; problems: Problem[] } {
+  if (text.length > MAX_LENGTH) {
+    const size = `${MAX_LENGTH / 1_000_000} MB`;
+    return { rules: [], problems: [{ type: 'bad-rule', message: `${file}: a rule file is at most ${size} long` }] };
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const problems: Problem[] = [];
@@ -26,8 +34,9 @@ export function readRules(text: string, file = 'rules'): { rules: Rule[]; proble
     const place = offset === undefined ? file : `${file}:${lines.linePos(offset).line}`;
     problems.push({ type: 'bad-rule', message: `${place}: ${message}` });
   };
-  for (const error of document.errors) report(error.message.split('\n')[0]!, error.pos[0]);
-  if (document.errors.length || document.contents === null) return { rules: [], problems };
+  const faults = [...document.errors, ...document.warnings];
+  for (const fault of faults.slice(0, MAX_FAULTS)) report(fault.message.split('\n')[0]!, fault.pos[0]);
+  if (faults.length || document.contents === null) return { rules: [], problems };
   if (!isSeq(document.contents)) {
     report('a rule file is a list of rules: start each with "- id:"', document.contents.range?.[0]);
     return { rules: [], problems };
@@ -37,24 +46,30 @@ export function readRules(text: string, file = 'rules'): { rules: Rule[]; proble
   for (const item of document.contents.items as YamlNode[]) {
     try {
       const rule = readRule(item, file);
-      if (seen.has(rule.id)) throw new BadRule(`the id "${rule.id}" is taken by an earlier rule`, item);
+      if (seen.has(rule.id)) throw new BadRule('its id is taken by an earlier rule', item);
       seen.add(rule.id);
       rules.push(rule);
     } catch (error) {
       if (!(error instanceof BadRule)) throw error;
-      report(error.message, (error.node ?? item).range?.[0]);
+      report(`${nameOf(item)}: ${error.message}`, (error.node ?? item).range?.[0]);
     }
   }
   return { rules, problems };
 }
 
+/** How a message speaks of a rule that may lack everything, its name included. */
+function nameOf(item: YamlNode): string {
+  const id = isMap(item) ? item.get('id') : undefined;
+  return typeof id === 'string' ? `rule "${id}"` : 'a rule';
+}
+
 function readRule(node: YamlNode, file: string): Rule {
-  const rule = fieldsOf(node, 'a rule', RULE_FIELDS);
+  const rule = fieldsOf(node, 'it', RULE_FIELDS);
   const id = text(rule.id, 'id');
-  const trigger = fieldsOf(rule.trigger, `the trigger of "${id}"`, TRIGGER_FIELDS);
-  const host = trigger.host && readHost(trigger.host, id);
-  const dom = trigger.dom && readDom(trigger.dom, id);
-  if (!host && !dom) throw new BadRule(`rule "${id}" needs a trigger: host, dom or both`, rule.trigger ?? node);
+  const trigger = fieldsOf(rule.trigger, 'trigger', TRIGGER_FIELDS);
+  const host = trigger.host && readHost(trigger.host);
+  const dom = trigger.dom && readDom(trigger.dom);
+  if (!host && !dom) throw new BadRule('trigger needs host, dom or both', rule.trigger ?? node);
   return {
     id,
     file,
@@ -65,19 +80,24 @@ function readRule(node: YamlNode, file: string): Rule {
   };
 }
 
-function readHost(node: YamlNode, id: string): HostTrigger {
-  const fields = fieldsOf(node, `the host trigger of "${id}"`, HOST_FIELDS);
+function readHost(node: YamlNode): HostTrigger {
+  const fields = fieldsOf(node, 'host', HOST_FIELDS);
+  if (!Object.keys(fields).length) throw new BadRule(`host needs one of ${HOST_FIELDS.join(', ')}`, node);
   const named = Object.entries(fields).map(([name, value]) => [name, text(value, name).toLowerCase()]);
   return Object.fromEntries(named) as HostTrigger;
 }
 
-function readDom(node: YamlNode, id: string): DomTrigger {
-  const fields = fieldsOf(node, `the dom trigger of "${id}"`, DOM_FIELDS);
-  return {
+function readDom(node: YamlNode): DomTrigger {
+  const fields = fieldsOf(node, 'dom', DOM_FIELDS);
+  const dom = {
     any: selectors(fields.any, 'any'),
     all: selectors(fields.all, 'all'),
     anyTextContains: texts(fields.any_text_contains, 'any_text_contains').map(([value]) => value),
   };
+  // Nothing asked would be answered yes by every page.
+  if (!Object.values(dom).some((asked) => asked.length))
+    throw new BadRule(`dom needs one of ${DOM_FIELDS.join(', ')}`, node);
+  return dom;
 }
 
 function fieldsOf<K extends string>(
@@ -85,7 +105,7 @@ function fieldsOf<K extends string>(
   what: string,
   known: readonly K[],
 ): Partial<Record<K, YamlNode>> {
-  if (!node || !isMap(node)) throw new BadRule(`${what} is a map of ${known.join(', ')}`, node);
+  if (!node || !isMap(node)) throw new BadRule(`${what} must be a map of ${known.join(', ')}`, node);
   const fields: Partial<Record<K, YamlNode>> = Object.create(null);
   for (const { key, value } of (node as YAMLMap<YamlNode, YamlNode | null>).items) {
     const name = isScalar(key) ? String(key.value) : '';
@@ -103,7 +123,7 @@ function text(node: YamlNode | undefined, name: string): string {
 }
 
 function number(node: YamlNode, name: string): number {
-  if (isScalar(node) && typeof node.value === 'number') return node.value;
+  if (isScalar(node) && typeof node.value === 'number' && Number.isFinite(node.value)) return node.value;
   throw new BadRule(`${name} must be a number`, node);
 }
 
@@ -126,7 +146,10 @@ function selectors(node: YamlNode | undefined, name: string): Selector[] {
     try {
       return compile(selector);
     } catch (error) {
-      throw new BadRule(`"${selector}" is not a CSS selector: ${(error as Error).message.split('\n')[0]}`, place);
+      throw new BadRule(
+        `"${selector.slice(0, 80)}" is not a CSS selector: ${(error as Error).message.split('\n')[0]}`,
+        place,
+      );
     }
   });
 }

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { readRules } from './readRules.ts';
+
+const trigger = 'trigger: { host: { equals: example.com } }';
+const messages = (text: string) => readRules(text, 'site.yaml').problems.map(({ message }) => message);
+
+describe('a rule file', () => {
+  test('gives its rules in order, with everything that was left out filled in', () => {
+    const { rules, problems } = readRules(
+      `
+# A comment says why.
+- id: first
+  ${trigger}
+  remove: .ad
+- id: second
+  phase: both
+  priority: 7
+  trigger: { mode: any, host: { ends_with: Example.COM }, dom: { any: [.a, .b], all: main, any_text_contains: [x] } }
+  remove: [.ad, "aside > div"]
+  tests: [{ page: fixtures/pages/news, contains: tide }]
+`,
+      'site.yaml',
+    );
+    expect(problems).toEqual([]);
+    expect(rules).toMatchObject([
+      {
+        id: 'first',
+        file: 'site.yaml',
+        phase: 'pre',
+        priority: 0,
+        trigger: { mode: 'all', host: { equals: 'example.com' } },
+      },
+      { id: 'second', phase: 'both', priority: 7, trigger: { mode: 'any', host: { ends_with: 'example.com' } } },
+    ]);
+    expect(rules.map((rule) => rule.remove.length)).toEqual([1, 2]);
+    expect(rules[1]!.trigger.dom).toMatchObject({ anyTextContains: ['x'] });
+  });
+
+  test.each(['', '\n\n', '# only a comment\n', '[]'])('may be empty: %j', (text) => {
+    expect(readRules(text)).toEqual({ rules: [], problems: [] });
+  });
+});
+
+describe('a mistake is told with its file and line, the rule, and what may have been meant', () => {
+  test.each([
+    [
+      'an unknown field',
+      `- id: a\n  ${trigger}\n  remve: .x`,
+      'site.yaml:3: rule "a": it has no field "remve"; did you mean "remove"?',
+    ],
+    [
+      'an unknown trigger',
+      `- id: a\n  trigger: { hots: { equals: a.b } }`,
+      'site.yaml:2: rule "a": trigger has no field "hots"; did you mean "host"?',
+    ],
+    [
+      'an unknown kind of host',
+      `- id: a\n  trigger:\n    host:\n      end_with: a.b`,
+      'site.yaml:4: rule "a": host has no field "end_with"; did you mean "ends_with"?',
+    ],
+    [
+      'an unknown question to the page',
+      `- id: a\n  trigger: { dom: { some: p } }`,
+      'site.yaml:2: rule "a": dom has no field "some"; did you mean "any"?',
+    ],
+    [
+      'an unknown phase',
+      `- id: a\n  phase: prr\n  ${trigger}`,
+      'site.yaml:2: rule "a": phase cannot be "prr"; did you mean "pre"?',
+    ],
+    [
+      'an unknown mode',
+      `- id: a\n  trigger: { mode: al, host: { equals: a.b } }`,
+      'site.yaml:2: rule "a": mode cannot be "al"; did you mean "all"?',
+    ],
+    [
+      'a bad selector',
+      `- id: a\n  ${trigger}\n  remove:\n    - .fine\n    - "p["`,
+      /^site\.yaml:5: rule "a": "p\[" is not a CSS selector: /,
+    ],
+    [
+      'a pseudo-class nobody knows',
+      `- id: a\n  ${trigger}\n  remove: p:nice`,
+      /^site\.yaml:3: rule "a": "p:nice" is not a CSS selector: /,
+    ],
+    [
+      'a bad selector in a trigger',
+      `- id: a\n  trigger: { dom: { any: "..[" } }`,
+      /^site\.yaml:2: rule "a": "\.\.\[" is not a CSS selector: /,
+    ],
+    [
+      'a selector nested too deep',
+      `- id: a\n  ${trigger}\n  remove: "${':not('.repeat(20_000)}p${')'.repeat(20_000)}"`,
+      /^site\.yaml:3: rule "a": .* is not a CSS selector: /,
+    ],
+    [
+      'a selector that is no text',
+      `- id: a\n  ${trigger}\n  remove: [{ a: 1 }]`,
+      'site.yaml:3: rule "a": remove must be text',
+    ],
+    ['an action without a selector', `- id: a\n  ${trigger}\n  remove:`, 'site.yaml:3: rule "a": remove must be text'],
+    [
+      'a priority that is no number',
+      `- id: a\n  priority: high\n  ${trigger}`,
+      'site.yaml:2: rule "a": priority must be a number',
+    ],
+    [
+      'a priority without end',
+      `- id: a\n  priority: .inf\n  ${trigger}`,
+      'site.yaml:2: rule "a": priority must be a number',
+    ],
+    ['no id', `- ${trigger}`, 'site.yaml:1: a rule: id must be text'],
+    ['a number for an id', `- id: 7\n  ${trigger}`, 'site.yaml:1: a rule: id must be text'],
+    [
+      'an id for the second time',
+      `- id: a\n  ${trigger}\n- id: a\n  ${trigger}`,
+      'site.yaml:3: rule "a": its id is taken by an earlier rule',
+    ],
+    ['no trigger', '- id: a\n  remove: .x', 'site.yaml:1: rule "a": trigger must be a map of mode, host, dom'],
+    ['an empty trigger', '- id: a\n  trigger: {}', 'site.yaml:2: rule "a": trigger needs host, dom or both'],
+    [
+      'a host trigger that fits every host',
+      '- id: a\n  trigger: { host: {} }',
+      'site.yaml:2: rule "a": host needs one of equals, equals_www, ends_with',
+    ],
+    [
+      'a page trigger that fits every page',
+      '- id: a\n  trigger: { dom: { any: [] } }',
+      'site.yaml:2: rule "a": dom needs one of any, all, any_text_contains',
+    ],
+    [
+      'a host that is a list',
+      '- id: a\n  trigger: { host: [a.b] }',
+      'site.yaml:2: rule "a": host must be a map of equals, equals_www, ends_with',
+    ],
+    [
+      'a rule that is a text',
+      '- remove ads',
+      'site.yaml:1: a rule: it must be a map of id, phase, priority, trigger, remove, tests',
+    ],
+    ['a file that is a map', 'id: a', 'site.yaml:1: a rule file is a list of rules: start each with "- id:"'],
+    ['a field written twice', `- id: a\n  id: b\n  ${trigger}`, /^site\.yaml:2: Map keys must be unique/],
+    ['a file that is not YAML', '- id: a\n  trigger: {', /^site\.yaml:\d: /],
+    ['a tag', `- id: !!js/function a\n  ${trigger}`, /^site\.yaml:1: Unresolved tag/],
+    ['an alias', `- id: a\n  ${trigger}\n  remove: *x`, /^site\.yaml:3: /],
+    [
+      'a merge of another map',
+      `- &x { id: a, ${trigger} }\n- <<: *x\n  id: b`,
+      'site.yaml:2: rule "b": it has no field "<<"; did you mean "id"?',
+    ],
+    [
+      'a prototype',
+      `- id: a\n  ${trigger}\n  __proto__: { priority: 9 }`,
+      /^site\.yaml:3: rule "a": it has no field "__proto__"/,
+    ],
+  ])('%s', (_, text, message) => {
+    expect(messages(text)).toEqual([typeof message === 'string' ? message : expect.stringMatching(message)]);
+  });
+
+  test('and the other rules of the file load', () => {
+    const { rules, problems } = readRules(
+      `- id: a\n  ${trigger}\n- id: b\n- id: c\n  ${trigger}\n- 7\n- id: d\n  ${trigger}`,
+    );
+    expect([rules.map(({ id }) => id), problems.length]).toEqual([['a', 'c', 'd'], 2]);
+  });
+});
+
+describe('a file made to exhaust is refused', () => {
+  const bomb = ['- &a [x, x]', ...Array.from({ length: 30 }, (_, at) => `- &a${at} [${'*a, '.repeat(9)}*a]`)].join(
+    '\n',
+  );
+  test.each([
+    ['aliases of aliases', bomb],
+    ['brackets in brackets', '['.repeat(20_000)],
+    ['maps in maps', '{a: '.repeat(5_000)],
+    ['lists in lists', `${'- '.repeat(20_000)}a`],
+    ['more text than people write', `# ${'x'.repeat(1_000_000)}`],
+  ])('%s', (_, text) => {
+    const { rules, problems } = readRules(text, 'site.yaml');
+    expect(rules).toEqual([]);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.every(({ type, message }) => type === 'bad-rule' && message.startsWith('site.yaml'))).toBe(true);
+  });
+});
