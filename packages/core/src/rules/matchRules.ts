@@ -2,17 +2,13 @@
 import { type Parent, rawText, type Selector } from '../dom/index.ts';
 import type { HostTrigger, Rule } from './rule.ts';
 
-export function matchingRules(
-  rules: readonly Rule[],
-  phase: 'pre' | 'post',
-  host: string | undefined,
-  root: Parent,
-): Rule[] {
-  const matching = rules.filter((rule) => (rule.phase === phase || rule.phase === 'both') && matches(rule, host, root));
-  return matching.sort((a, b) => b.priority - a.priority);
+/** The rules of a phase, those of higher priority first; equals keep the order of their files. */
+export function rulesOf(phase: 'pre' | 'post', rules: readonly Rule[]): Rule[] {
+  const fitting = rules.filter((rule) => rule.phase === phase || rule.phase === 'both');
+  return fitting.sort((a, b) => b.priority - a.priority);
 }
 
-function matches({ trigger }: Rule, host: string | undefined, root: Parent): boolean {
+export function matches({ trigger }: Rule, host: string | undefined, root: Parent): boolean {
   const byHost = trigger.host && (() => host !== undefined && matchesHost(trigger.host!, host));
   const byDom = trigger.dom && (() => matchesDom(trigger.dom!, root));
   const asked = [byHost, byDom].filter((ask) => ask !== undefined);

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { fragment } from '../../test/kit.ts';
+import { matches, matchesHost, rulesOf } from './matchRules.ts';
+import { readRules } from './readRules.ts';
+
+describe('hosts', () => {
+  test.each([
+    ['equals', 'example.com', 'example.com', true],
+    ['equals', 'example.com', 'www.example.com', true],
+    ['equals', 'www.example.com', 'example.com', true],
+    ['equals', 'example.com', 'EXAMPLE.com', true],
+    ['equals', 'example.com', 'example.com.', true],
+    ['equals', 'example.com', 'blog.example.com', false],
+    ['equals', 'example.com', 'www.www.example.com', false],
+    ['equals', 'example.com', 'wwwexample.com', false],
+    ['equals', 'world.example', 'www.world.example', true],
+    ['equals', 'wow.example', 'ow.example', false],
+    ['equals', 'example.com', 'example.com.evil.example', false],
+    ['equals_www', 'www.example.com', 'www.example.com', true],
+    ['equals_www', 'www.example.com', 'example.com', false],
+    ['equals_www', 'example.com', 'www.example.com', false],
+    ['ends_with', 'example.com', 'example.com', true],
+    ['ends_with', 'example.com', 'www.example.com', true],
+    ['ends_with', 'example.com', 'blog.example.com', true],
+    ['ends_with', 'example.com', 'a.b.example.com', true],
+    ['ends_with', 'www.example.com', 'blog.example.com', true],
+    ['ends_with', 'example.com', 'badexample.com', false],
+    ['ends_with', 'example.com', 'example.com.evil.example', false],
+    ['ends_with', 'example.com', 'example.org', false],
+    ['ends_with', 'blog.example.com', 'example.com', false],
+  ])('%s %s: is %s it? %s', (kind, name, host, expected) => {
+    expect(matchesHost({ [kind]: name }, host)).toBe(expected);
+  });
+
+  test('all that is asked must be so', () => {
+    expect(matchesHost({ ends_with: 'example.com', equals: 'blog.example.com' }, 'blog.example.com')).toBe(true);
+    expect(matchesHost({ ends_with: 'example.com', equals: 'blog.example.com' }, 'shop.example.com')).toBe(false);
+  });
+});
+
+describe('pages', () => {
+  const root = fragment('<main class="a">Powered by <b>Sea</b>Press</main><p class="b">x</p>');
+  const host = 'example.com';
+  test.each([
+    ['one of several is enough', '{ dom: { any: [.z, .b] } }', host, true],
+    ['none of several', '{ dom: { any: [.y, .z] } }', host, false],
+    ['all of several', '{ dom: { all: [main, .b] } }', host, true],
+    ['all but one of several', '{ dom: { all: [main, .z] } }', host, false],
+    ['any and all together', '{ dom: { all: [main], any: [.z] } }', host, false],
+    ['text across elements', '{ dom: { any_text_contains: [nothing, SeaPress] } }', host, true],
+    ['text that is not there', '{ dom: { any_text_contains: [seapress] } }', host, false],
+    ['host and page', '{ host: { equals: example.com }, dom: { any: .a } }', host, true],
+    ['the host but not the page', '{ host: { equals: example.com }, dom: { any: .z } }', host, false],
+    ['the page but not the host', '{ host: { equals: example.org }, dom: { any: .a } }', host, false],
+    ['either will do', '{ mode: any, host: { equals: example.org }, dom: { any: .a } }', host, true],
+    ['neither', '{ mode: any, host: { equals: example.org }, dom: { any: .z } }', host, false],
+    ['no host known', '{ host: { ends_with: com } }', undefined, false],
+    ['no host known, page fits', '{ mode: any, host: { ends_with: com }, dom: { any: .a } }', undefined, true],
+  ])('%s', (_, trigger, host, expected) => {
+    const [rule] = readRules(`- { id: a, trigger: ${trigger} }`).rules;
+    expect(matches(rule!, host, root)).toBe(expected);
+  });
+});
+
+test('rules run by priority, equals in the order of their file, each in its phase', () => {
+  const { rules } = readRules(
+    [
+      ['a', 0, 'pre'],
+      ['b', 5, 'both'],
+      ['c', 0, 'post'],
+      ['d', 5, 'pre'],
+      ['e', -1, 'pre'],
+      ['f', 0, 'pre'],
+    ]
+      .map(
+        ([id, priority, phase]) =>
+          `- { id: ${id}, priority: ${priority}, phase: ${phase}, trigger: { host: { equals: x.y } } }`,
+      )
+      .join('\n'),
+  );
+  const order = (phase: 'pre' | 'post') =>
+    rulesOf(phase, rules)
+      .map(({ id }) => id)
+      .join('');
+  expect([order('pre'), order('post')]).toEqual(['bdafe', 'bc']);
+});
