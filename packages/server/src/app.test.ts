@@ -57,6 +57,7 @@ describe('failures', () => {
     ['HTML for fields', { ...save, headers: { 'content-type': 'text/html' }, payload: 'x' }, 415, 'unsupported-body'],
     ['JSON for HTML', { method: 'POST', url: '/api/cookbook/extract', payload: {} }, 415, 'unsupported-body'],
     ['site that fails', { ...save, payload: page('http-server-error') }, 502, 'http-server-error'],
+    ['site with a bad certificate', { ...save, payload: page('tls-failed') }, 502, 'tls-failed'],
     ['site that is slow', { ...save, payload: page('timed-out') }, 504, 'timed-out'],
     ['address that is denied', { ...save, payload: page('address-denied') }, 422, 'address-denied'],
     ['disk that is full', { ...save, payload: page('disk-full') }, 507, 'disk-full'],

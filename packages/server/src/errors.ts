@@ -28,6 +28,7 @@ export const serverTrouble = troubleFrom(serverTroubles);
 /** By type, whichever package it comes from. A type that is not here is the server's own fault. */
 const statuses: Readonly<Record<string, number>> = {
   'not-found': 404,
+  'ambiguous-id': 404,
   'wrong-host': 421,
   'cross-site': 403,
   'invalid-request': 422,
@@ -43,6 +44,8 @@ const statuses: Readonly<Record<string, number>> = {
   // The site given is at fault.
   'dns-failed': 502,
   'no-connection': 502,
+  'tls-failed': 502,
+  'broken-response': 502,
   'too-many-redirects': 502,
   'http-client-error': 502,
   'http-server-error': 502,

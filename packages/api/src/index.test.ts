@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+test('exports exactly this', async () => {
+  expect(Object.keys(await import('@pith/api')).sort()).toEqual([
+    'ApiError',
+    'DEFAULT_LIMIT',
+    'article',
+    'bookmark',
+    'check',
+    'contract',
+    'createClient',
+    'deleteBookmark',
+    'endpoint',
+    'extractPage',
+    'failure',
+    'getArticle',
+    'getBookmark',
+    'getHealth',
+    'listBookmarks',
+    'paging',
+    'saveBookmark',
+    'traceEvent',
+  ]);
+});
