@@ -7,8 +7,26 @@ import { measure } from '../words.ts';
 /** A page that hides most of itself does so until its script runs: then the hidden text is the page. */
 const MOST = 0.5;
 
-const HIDING_STYLE =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:!|;|$)|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:!|;|$)|(?:left|top|text-indent|margin-left)\s*:\s*-\d{4,}px)/i;
+const ZERO = /^(?:0+\.?0*|\.0+)(?:px|pt|em|rem|%)?$/;
+const FAR_AWAY = /^-(?:\d{4,}px|\d{3,}r?em|\d{3,}v[wh])$/;
+const CUT_OFF = /^(?:hidden|clip)/;
+
+/** What each property says when it hides; the sheets of a page are not read. */
+const HIDING: Readonly<Record<string, RegExp>> = {
+  display: /^none$/,
+  visibility: /^(?:hidden|collapse)$/,
+  'content-visibility': /^hidden$/,
+  opacity: ZERO,
+  'font-size': ZERO,
+  left: FAR_AWAY,
+  right: FAR_AWAY,
+  top: FAR_AWAY,
+  'text-indent': FAR_AWAY,
+  'margin-left': FAR_AWAY,
+  transform: /^(?:scale[xy]?\(0(?:\.0+)?[,)]|translate(?:[xy]|3d)?\(-\d{4,}px)/,
+  clip: /^rect\((?:[01](?:px)?[\s,]*){4}\)$/,
+  'clip-path': /^(?:inset\((?:50|100)%\)|circle\(0)/,
+};
 
 export function dropInvisible(doc: Doc): void {
   const body = doc.root.body;
@@ -26,5 +44,25 @@ export function dropInvisible(doc: Doc): void {
 function isHidden(element: Element): boolean {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true;
   const style = element.getAttribute('style');
-  return style !== null && HIDING_STYLE.test(style);
+  return style !== null && hides(declarationsOf(style));
+}
+
+function hides(style: ReadonlyMap<string, string>): boolean {
+  for (const [property, value] of style)
+    if (Object.hasOwn(HIDING, property) && HIDING[property]!.test(value)) return true;
+  const isCutOff = ['overflow', 'overflow-x', 'overflow-y'].some((name) => CUT_OFF.test(style.get(name) ?? ''));
+  return isCutOff && ['width', 'height', 'max-width', 'max-height'].some((name) => isNoSize(style.get(name) ?? ''));
+}
+
+/** One pixel is what pages give to text for screen readers only. */
+const isNoSize = (value: string): boolean => ZERO.test(value) || value === '1px';
+
+/** Property → value, the last one said; comments and escapes are ways to hide the hiding. */
+function declarationsOf(style: string): Map<string, string> {
+  const plain = style
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
+    .replace(/\\([0-9a-f]{1,5})\s?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .toLowerCase();
+  const pairs = plain.split(';').map((part) => part.split(':', 2).map((side) => side.trim()));
+  return new Map(pairs.map(([property = '', value = '']) => [property, value.replace(/\s*!\s*important$/, '')]));
 }
