@@ -2,7 +2,16 @@
  * Decides what `<noscript>` is worth. Some sites, many forums among them, serve their text only there; everywhere else it
  * holds a tracking pixel, a plea to switch scripts on, or the real image behind a lazy one.
  */
-import { Element, elementsNamed, firstNamed, rawText, unwrap } from '../dom/index.ts';
+import {
+  Element,
+  firstNamed,
+  following,
+  followingSkippingChildren,
+  type Node,
+  rawText,
+  Text,
+  unwrap,
+} from '../dom/index.ts';
 import { chose } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -12,20 +21,30 @@ const MIN_WORDS = 100;
 export function useNoscript(doc: Doc): void {
   const body = doc.root.body;
   if (!body) return;
-  const fallbacks = [...elementsNamed(body, 'noscript')];
+  const { fallbacks, outside } = look(body);
   const within = fallbacks.reduce((sum, element) => sum + countWords(rawText(element)), 0);
-  const outside = within > MIN_WORDS ? wordsOutside(body) : Number.POSITIVE_INFINITY;
-  if (within > outside) chose(doc, 'noscript', `it holds ${within} words, the page around it ${outside}`);
+  const isPage = within > MIN_WORDS && within > outside;
+  if (isPage) chose(doc, 'noscript', `it holds ${within} words, the page around it ${outside}`);
   for (const element of fallbacks) {
-    if (within > outside || isImageOnly(element)) unwrap(element);
+    if (isPage || isImageOnly(element)) unwrap(element);
     else element.remove();
   }
 }
 
-function wordsOutside(body: Element): number {
-  let words = countWords(rawText(body));
-  for (const element of elementsNamed(body, 'noscript', 'script', 'style')) words -= countWords(rawText(element));
-  return words;
+const SILENT = new Set(['script', 'style']);
+
+/** The fallbacks, of one inside another the outer one, and the words around them. */
+function look(body: Element): { fallbacks: Element[]; outside: number } {
+  const fallbacks: Element[] = [];
+  let outside = 0;
+  let node: Node | null = body.firstChild;
+  while (node) {
+    const name: string = node instanceof Element ? node.localName : '';
+    if (name === 'noscript') fallbacks.push(node as Element);
+    if (node instanceof Text) outside += countWords(node.data);
+    node = name === 'noscript' || SILENT.has(name) ? followingSkippingChildren(node, body) : following(node, body);
+  }
+  return { fallbacks, outside };
 }
 
 /** `<noscript><img></noscript>` after a lazy twin: the twin goes, the image stays. */

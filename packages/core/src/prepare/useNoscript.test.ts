@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { pageAfter, traced } from '../../test/kit.ts';
+import { useNoscript } from './useNoscript.ts';
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
+
+describe('noscript', () => {
+  test.each([
+    ['goes when it asks for scripts', '<p>Text</p><noscript>Please enable JavaScript.</noscript>', '<p>Text</p>'],
+    [
+      'goes when it holds a tracking pixel',
+      '<p>Text</p><noscript><img src="https://t.example/p.gif"></noscript>',
+      '<p>Text</p>',
+    ],
+    [
+      'goes when it holds less than the page',
+      `<p>${words(300)}</p><noscript>${words(200)}</noscript>`,
+      `<p>${words(300)}</p>`,
+    ],
+    [
+      'is the page when it holds more than the rest',
+      `<p>Loading</p><noscript><p>${words(200)}</p></noscript>`,
+      `<p>Loading</p><p>${words(200)}</p>`,
+    ],
+    [
+      'is the page though scripts are longer',
+      `<noscript>${words(200)}</noscript><script>${words(900)}</script>`,
+      `${words(200)}<script>${words(900)}</script>`,
+    ],
+    ['goes when it is short, even if the page is empty', `<p></p><noscript>${words(50)}</noscript>`, '<p></p>'],
+    [
+      'gives its image for the lazy one before it',
+      '<img data-src="a.jpg" src="data:image/gif;base64,R0"><noscript><img src="a.jpg"></noscript>',
+      '<img src="a.jpg">',
+    ],
+    [
+      'gives its image across white space',
+      '<img class="lazy">\n<noscript><img src="a.jpg"></noscript>',
+      '\n<img src="a.jpg">',
+    ],
+    [
+      'leaves an image alone that is real already',
+      '<img src="https://a.example/a.jpg"><noscript><img src="a.jpg"></noscript>',
+      '<img src="https://a.example/a.jpg">',
+    ],
+    [
+      'counts once when it is inside another',
+      `<p>${words(150)}</p><noscript>${'<noscript>'.repeat(3)}${words(101)}</noscript>`,
+      `<p>${words(150)}</p>`,
+    ],
+    ['leaves a page without any alone', '<p>Text</p>', '<p>Text</p>'],
+  ])('%s', (_, before, after) => {
+    expect(pageAfter(useNoscript, before)).toBe(after);
+  });
+});
+
+test('the trace tells when it was chosen', () => {
+  const { events } = traced(`<p>Loading</p><noscript><p>${words(200)}</p></noscript>`);
+  expect(events).toContainEqual({
+    stage: 'useNoscript',
+    did: 'chose',
+    what: 'noscript',
+    why: 'it holds 200 words, the page around it 1',
+  });
+});
