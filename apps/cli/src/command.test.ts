@@ -84,8 +84,11 @@ Examples:
 `);
 });
 
-test.each([[['list', '--help']], [['list', '-h']], [['help', 'list']]])('pith %j shows the help of list', async (words) => {
-  const { code, stdout } = await run(words);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^Lists what the library has.*\n\nUsage: pith list \[options\]\n/);
-});
+test.each([[['list', '--help']], [['list', '-h']], [['help', 'list']]])(
+  'pith %j shows the help of list',
+  async (words) => {
+    const { code, stdout } = await run(words);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Lists what the library has.*\n\nUsage: pith list \[options\]\n/);
+  },
+);

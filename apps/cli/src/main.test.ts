@@ -65,7 +65,10 @@ test.each([
       },
     }),
   };
-  const code = await pith(['--help'], makeIo(streams, {}, () => new AbortController().signal));
+  const code = await pith(
+    ['--help'],
+    makeIo(streams, {}, () => new AbortController().signal),
+  );
   expect({ code, stderr }).toEqual({ code: exitCode, stderr: told });
 });
 

@@ -21,7 +21,12 @@ describe('on a terminal', () => {
   test.each([
     ['aligned, with short values', 40, ['abcdef', 'One'], 'ID   TITLE\nabc  One\n'],
     ['cut to the width', 20, ['abcdef', 'A very long title'], 'ID   TITLE\nabc  A very long ti…\n'],
-    ['East Asian letters are two columns wide', 20, ['abcdef', '東京の潮の満ち引きについて'], 'ID   TITLE\nabc  東京の潮の満ち…\n'],
+    [
+      'East Asian letters are two columns wide',
+      20,
+      ['abcdef', '東京の潮の満ち引きについて'],
+      'ID   TITLE\nabc  東京の潮の満ち…\n',
+    ],
     ['never so narrow that nothing is left', 5, ['abcdef', 'A very long title'], 'ID   TITLE\nabc  A very long…\n'],
   ] satisfies [string, number, Row, string][])('%s', (_, width, row, written) => {
     expect(table<Row>([row], columns, width)).toBe(written);

@@ -1,7 +1,7 @@
 /** Bytes as they come → lines, in time proportional to their length and never more than one line at once. */
 
-/** A line's own bytes (its buffer holds nothing else, so it can be handed to a worker), or that it was too long to keep. */
-export type Line = Uint8Array<ArrayBuffer> | 'too-long';
+/** The bytes of a line, or that it was too long to keep. */
+export type Line = Uint8Array | 'too-long';
 
 const NEWLINE = 10;
 const SPACE = 32;
@@ -15,7 +15,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, maxBytes: numb
     else parts.push(part);
   };
   const take = (): Line | undefined => {
-    const line = length > maxBytes ? 'too-long' : join(parts, length);
+    const line = length > maxBytes ? 'too-long' : Buffer.concat(parts, length);
     parts = [];
     length = 0;
     return line === 'too-long' || line.some((byte) => byte > SPACE) ? line : undefined;
@@ -32,14 +32,4 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, maxBytes: numb
   }
   const last = take();
   if (last) yield last;
-}
-
-function join(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

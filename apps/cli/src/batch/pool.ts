@@ -1,11 +1,18 @@
-/** Worker threads, one line each at a time. A worker that dies or takes too long is replaced; its line gets an answer anyway. */
-import { Worker } from 'node:worker_threads';
+/**
+ * Workers with one line each at a time. One that dies or takes too long is replaced, and its line gets an answer anyway.
+ *
+ * They are processes, not threads: a thread that runs out of memory can take the whole program with it (in a trial with
+ * `resourceLimits`, growing a Map did so every time), and then one bad page would end the batch.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { EngineName } from '@pith/core';
 import { cliTroubles } from '../errors.ts';
 import type { RuleFile } from '../ruleFiles.ts';
 import { failureLine } from './failureLine.ts';
 
-export interface WorkerData {
+/** The first message to a worker; lines follow. Rules travel as text, because what is compiled from them cannot. */
+export interface Setup {
   readonly ruleFiles: readonly RuleFile[];
   readonly engine: EngineName;
 }
@@ -16,27 +23,37 @@ export type FromWorker = { readonly id: string } | { readonly answer: string };
 export interface PoolOptions {
   readonly size: number;
   readonly pageSeconds: number;
-  readonly start: () => Worker;
+  readonly start: () => ChildProcess;
 }
 
 export interface Pool {
-  /** Resolves to the answer, whatever happens. The line is given away: its bytes are gone from this thread. */
-  answer(line: Uint8Array<ArrayBuffer>): Promise<string>;
+  /** Resolves to the answer, whatever happens. */
+  answer(line: Uint8Array): Promise<string>;
   close(): Promise<void>;
 }
 
 interface Seat {
-  worker?: Worker | undefined;
+  worker?: ChildProcess | undefined;
 }
 
-/** Enough for the largest page that core takes, and a bound for one that grows without end. */
 const MAX_HEAP_MEGABYTES = 1024;
 
-export const startWorker = (workerData: WorkerData) => (): Worker => {
+export const startWorker = (setup: Setup) => (): ChildProcess => {
   // The built package has worker.js beside pool.js.
   const file = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
-  return new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES } });
+  const worker = forkWorker(fileURLToPath(file), MAX_HEAP_MEGABYTES);
+  worker.send(setup);
+  return worker;
 };
+
+export function forkWorker(file: string, megabytes: number): ChildProcess {
+  return fork(file, {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${megabytes}`],
+    // Nothing that a dying worker prints helps people; what happened to the page is in its answer.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
 
 export function workerPool({ size, pageSeconds, start }: PoolOptions): Pool {
   /** A seat is taken while a line is worked on; its worker is made when it is first needed. */
@@ -44,7 +61,6 @@ export function workerPool({ size, pageSeconds, start }: PoolOptions): Pool {
   const free = [...seats];
   const waiting: ((seat: Seat) => void)[] = [];
 
-  const takeSeat = async (): Promise<Seat> => free.pop() ?? new Promise((resolve) => waiting.push(resolve));
   const leaveSeat = (seat: Seat) => {
     const next = waiting.shift();
     if (next) next(seat);
@@ -53,29 +69,40 @@ export function workerPool({ size, pageSeconds, start }: PoolOptions): Pool {
 
   return {
     async answer(line) {
-      const seat = await takeSeat();
-      const worker = (seat.worker ??= start());
-      const { answer, isLost } = await ask(worker, line, pageSeconds);
+      const seat = free.pop() ?? (await new Promise<Seat>((resolve) => waiting.push(resolve)));
+      seat.worker ??= start();
+      const { answer, isLost } = await ask(seat.worker, line, pageSeconds);
       if (isLost) {
+        await end(seat.worker);
         seat.worker = undefined;
-        await worker.terminate();
       }
       leaveSeat(seat);
       return answer;
     },
     async close() {
       waiting.length = 0; // or the seats that become free now would start new workers
-      await Promise.all(seats.map(({ worker }) => worker?.terminate()));
+      await Promise.all(seats.map(({ worker }) => worker && end(worker)));
     },
   };
 }
 
-function ask(
-  worker: Worker,
-  line: Uint8Array<ArrayBuffer>,
-  pageSeconds: number,
-): Promise<{ answer: string; isLost: boolean }> {
-  const { promise, resolve } = Promise.withResolvers<{ answer: string; isLost: boolean }>();
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+async function end(worker: ChildProcess): Promise<void> {
+  if (hasEnded(worker)) return;
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.kill('SIGKILL');
+  await ended;
+}
+
+interface Outcome {
+  readonly answer: string;
+  /** The worker is gone, or has to go. */
+  readonly isLost: boolean;
+}
+
+function ask(worker: ChildProcess, line: Uint8Array, pageSeconds: number): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
   let id = 'null';
   const lose = (type: 'page-timed-out' | 'page-crashed', why: string) => {
     resolve({ answer: failureLine(id, type, `${cliTroubles[type][0]}: ${why}`), isLost: true });
@@ -85,10 +112,16 @@ function ask(
     else resolve({ answer: message.answer, isLost: false });
   };
   const fail = (error: Error) => lose('page-crashed', error.message);
-  const exit = (code: number) => lose('page-crashed', `its worker ended with code ${code}`);
+  // V8 aborts when the heap is full, and nothing else in a worker does.
+  const exit = (code: number | null, signal: string | null) =>
+    lose(
+      'page-crashed',
+      signal === 'SIGABRT' || code === 134 ? 'it needs too much memory' : `worker ended by ${signal ?? code}`,
+    );
   const timer = setTimeout(() => lose('page-timed-out', `more than ${pageSeconds} s`), pageSeconds * 1000);
   worker.on('message', hear).on('error', fail).on('exit', exit);
-  worker.postMessage(line, [line.buffer]);
+  if (hasEnded(worker)) exit(worker.exitCode, worker.signalCode);
+  else worker.send(line, (error) => error && fail(error));
   return promise.finally(() => {
     clearTimeout(timer);
     worker.off('message', hear).off('error', fail).off('exit', exit);

@@ -1,12 +1,19 @@
-/** A worker thread of the batch: lines come, answers go. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** A worker of the batch: first come the rules, then lines; answers go back. */
 import { type Options, readRules } from '@pith/core';
 import { answerLine } from './answerLine.ts';
-import type { FromWorker, WorkerData } from './pool.ts';
+import type { FromWorker, Setup } from './pool.ts';
 
-const { ruleFiles, engine } = workerData as WorkerData;
-// Compiled selectors do not travel between threads, so the text of the rules does.
-const options: Options = { engine, rules: ruleFiles.flatMap(({ text, file }) => readRules(text, file).rules) };
-const send = (message: FromWorker) => parentPort?.postMessage(message);
+let options: Options = {};
+const send = (message: FromWorker) => process.send?.(message);
 
-parentPort?.on('message', (line: Uint8Array) => send({ answer: answerLine(line, options, (id) => send({ id })) }));
+process.on('message', (message: Setup | Uint8Array) => {
+  if (message instanceof Uint8Array) send({ answer: answerLine(message, options, (id) => send({ id })) });
+  else
+    options = {
+      engine: message.engine,
+      rules: message.ruleFiles.flatMap(({ text, file }) => readRules(text, file).rules),
+    };
+});
+
+// Ctrl-C on a terminal reaches workers too; it is for the program that started them to end them.
+process.on('SIGINT', () => {});
