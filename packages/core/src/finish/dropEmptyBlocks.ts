@@ -1,15 +1,23 @@
 /** Removes wrappers that hold nothing a reader could see. */
-import { Element, elementsInside, type Parent, rawText } from '../dom/index.ts';
+import { Element, elementsInside, type Parent, rawText, unwrap } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 const FULL_WITHOUT_TEXT = new Set(
   'img video audio iframe hr br td th math svg source track picture wbr col'.split(' '),
 );
+/** The space in an empty one of these may part two words, or be the white space of coloured code. */
+const IN_LINES = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var'.split(
+    ' ',
+  ),
+);
 
 export function dropEmptyBlocks(draft: Draft): void {
   // Innermost first, so that a wrapper of empty wrappers goes with them.
   for (const element of [...elementsInside(draft.body)].reverse()) {
-    if (!FULL_WITHOUT_TEXT.has(element.localName) && isEmpty(element)) element.remove();
+    if (FULL_WITHOUT_TEXT.has(element.localName) || !isEmpty(element)) continue;
+    if (IN_LINES.has(element.localName)) unwrap(element);
+    else element.remove();
   }
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { bodyAfter } from '../../test/kit.ts';
+import { dropEmptyBlocks } from './dropEmptyBlocks.ts';
+
+test.each([
+  ['drops an empty paragraph', '<p>a</p><p></p><p> \n </p>', '<p>a</p>'],
+  ['drops a paragraph of spaces that do not break', '<p>a</p><p>&nbsp;</p>', '<p>a</p>'],
+  ['drops wrappers of empty wrappers', '<div><div><span></span></div> </div><p>a</p>', '<p>a</p>'],
+  ['drops a paragraph of line breaks', '<p>a</p><p><br><br></p>', '<p>a</p>'],
+  [
+    'drops an empty link and an empty item',
+    '<ul><li></li><li><a href="/">a</a></li></ul><a href="/b"></a>',
+    '<ul><li><a href="/">a</a></li></ul>',
+  ],
+  [
+    'keeps the space of an empty wrapper between words',
+    '<p>one<span> </span>two<b>\n</b>three</p>',
+    '<p>one two\nthree</p>',
+  ],
+  [
+    'keeps the white space of coloured code',
+    '<pre><code><span>if</span><span class="w"> </span><span>x</span><span>\n</span>y</code></pre>',
+    '<pre><code><span>if</span> <span>x</span>\ny</code></pre>',
+  ],
+  ['keeps images in otherwise empty wrappers', '<div><p><img src="a"></p></div>', '<div><p><img src="a"></p></div>'],
+  ['keeps lines, breaks and rules', '<p>a<br>b</p><hr>', '<p>a<br>b</p><hr>'],
+  [
+    'keeps empty cells: they hold the columns',
+    '<table><tbody><tr><td></td><td>a</td></tr></tbody></table>',
+    '<table><tbody><tr><td></td><td>a</td></tr></tbody></table>',
+  ],
+  ['keeps everything that holds text', '<div><p>a <em>b</em></p></div>', '<div><p>a <em>b</em></p></div>'],
+])('%s', (_, before, after) => {
+  expect(bodyAfter(dropEmptyBlocks, before)).toBe(after);
+});
