@@ -2,16 +2,19 @@
 import { elementsInside, selectFirst, unwrap } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
-const SAFE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-const ADDRESS_ATTRIBUTES = ['href', 'src', 'poster', 'cite'];
+const WEB = new Set(['http:', 'https:']);
+const SAFE = new Set([...WEB, 'mailto:', 'tel:']);
+/** What an address is shown or loaded for decides where it may lead: a link may also write a mail. */
+const ADDRESS_ATTRIBUTES = { href: SAFE, src: WEB, poster: WEB, cite: WEB };
 
 export function resolveLinks(draft: Draft): void {
   const base = baseOf(draft);
   for (const element of elementsInside(draft.body)) {
-    for (const name of ADDRESS_ATTRIBUTES) {
+    for (const [name, schemes] of Object.entries(ADDRESS_ATTRIBUTES)) {
       const written = element.getAttribute(name);
       if (written === null) continue;
-      const address = absolute(written, base);
+      const isInside = name === 'href' && /^\s*#/.test(written);
+      const address = isInside ? fragment(written) : absolute(written, base, schemes);
       if (address) element.setAttribute(name, address);
       else element.removeAttribute(name);
     }
@@ -22,14 +25,18 @@ export function resolveLinks(draft: Draft): void {
 function baseOf(draft: Draft): URL | undefined {
   const named = selectFirst(draft.root, 'base[href]')?.getAttribute('href');
   const base = named && URL.canParse(named, draft.url) ? new URL(named, draft.url) : undefined;
-  return base && SAFE.has(base.protocol) ? base : draft.url;
+  return base && WEB.has(base.protocol) ? base : draft.url;
 }
 
 /** Links inside the page (`#note-1`) stay as they are: they lead inside the article. */
-export function absolute(written: string, base: URL | undefined): string | undefined {
+function fragment(written: string): string | undefined {
   const text = written.trim();
-  if (text.startsWith('#')) return text.length > 1 ? text : undefined;
-  if (!text || !URL.canParse(text, base)) return undefined;
+  return text.length > 1 ? text : undefined;
+}
+
+function absolute(written: string, base: URL | undefined, schemes: ReadonlySet<string>): string | undefined {
+  const text = written.trim();
+  if (!text || text.startsWith('#') || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
-  return SAFE.has(url.protocol) ? url.href : undefined;
+  return schemes.has(url.protocol) ? url.href : undefined;
 }
