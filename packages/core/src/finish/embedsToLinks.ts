@@ -5,6 +5,13 @@ import type { Draft } from '../types.ts';
 const PLAYERS =
   /^https?:\/\/(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|ted\.com|twitch\.tv|wistia\.(?:com|net)|spotify\.com|soundcloud\.com)\//i;
 
+/** What may hold a paragraph. Elsewhere, in a line of text, the link stands alone. */
+const HOLDS_PARAGRAPHS = new Set(
+  'address article aside blockquote body center dd details div fieldset figure footer form header li main nav section td th'.split(
+    ' ',
+  ),
+);
+
 export function embedsToLinks(draft: Draft): void {
   for (const embed of elementsNamed(draft.body, 'iframe', 'video', 'audio')) {
     const address = addressOf(embed);
@@ -14,17 +21,19 @@ export function embedsToLinks(draft: Draft): void {
     }
     const link = new Element('a', [{ name: 'href', value: address }]);
     link.append(new Text(embed.getAttribute('title')?.trim() || (embed.localName === 'audio' ? 'Audio' : 'Video')));
-    const line = new Element('p');
-    line.append(link);
-    embed.replaceWith(line);
+    embed.replaceWith(HOLDS_PARAGRAPHS.has(embed.parentElement?.localName ?? '') ? paragraph(link) : link);
     draft.videos.push(address);
   }
 }
 
+function paragraph(link: Element): Element {
+  const line = new Element('p');
+  line.append(link);
+  return line;
+}
+
+/** Links are resolved by now: what is not of the web has lost its address. */
 function addressOf(embed: Element): string | undefined {
-  const own = embed.getAttribute('src');
-  if (own) return own;
-  for (const source of elementsNamed(embed, 'source'))
-    if (source.hasAttribute('src')) return source.getAttribute('src')!;
-  return undefined;
+  const sources = [embed, ...elementsNamed(embed, 'source')].map((element) => element.getAttribute('src') ?? '');
+  return sources.find((source) => /^https?:/.test(source));
 }
