@@ -26,7 +26,7 @@ export function resolveLazyImages(draft: Draft): void {
 }
 
 function bestSource(image: Element): string | undefined {
-  const lazy = LAZY_SOURCES.map((name) => image.getAttribute(name)).find((value) => value && isAddress(value));
+  const lazy = LAZY_SOURCES.map((name) => image.getAttribute(name)).find((value) => value && isLazyAddress(value));
   const written = image.getAttribute('src');
   const own = written && isAddress(written) ? written : undefined;
   return lazy ?? widest(image) ?? own;
@@ -34,6 +34,11 @@ function bestSource(image: Element): string | undefined {
 
 function isAddress(value: string): boolean {
   return value.trim() !== '' && !/^\s*(?:data:|about:|javascript:)/i.test(value);
+}
+
+/** Some of these attributes are flags on other sites: `data-lazy="true"`. */
+function isLazyAddress(value: string): boolean {
+  return isAddress(value) && /[./]/.test(value);
 }
 
 /** The largest candidate of the image's own sets and of the `<picture>` around it. */
@@ -45,13 +50,29 @@ function widest(image: Element): string | undefined {
   return candidates.sort((a, b) => b.size - a.size)[0]?.address;
 }
 
-/** `a.jpg 1x, b.jpg 640w`: addresses may hold commas, so a comma separates only before white space or the end. */
+/** `a.jpg 1x, b.jpg 640w`, as browsers read it: commas belong to an address unless they end it. */
 function candidatesOf(set: string): { address: string; size: number }[] {
-  return set
-    .split(/,(?=\s)|,$|\s,/)
-    .map((part) => part.trim().split(/\s+/))
-    .filter(([address]) => address !== undefined && isAddress(address))
-    .map(([address, size = '1x']) => ({ address: address!, size: Number.parseFloat(size) || 0 }));
+  const found: { address: string; size: number }[] = [];
+  const read = readerOf(set);
+  for (;;) {
+    read(/[\s,]*/y);
+    const written = read(/\S+/y);
+    if (!written) return found;
+    const size = written.endsWith(',') ? '1x' : read(/[^,]*/y).trim() || '1x';
+    const address = written.replace(/,{1,9}$/, '');
+    if (isAddress(address)) found.push({ address, size: Number.parseFloat(size) || 0 });
+  }
+}
+
+/** Takes one piece after the other off a text; a piece that is not there is empty. */
+function readerOf(text: string): (piece: RegExp) => string {
+  let at = 0;
+  return (piece) => {
+    piece.lastIndex = at;
+    const found = piece.exec(text)?.[0] ?? '';
+    at += found.length;
+    return found;
+  };
 }
 
 function isPixel(image: Element): boolean {
