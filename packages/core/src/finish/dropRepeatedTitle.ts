@@ -18,5 +18,5 @@ function sameText(a: string, b: string): boolean {
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '');
-  return form(a) === form(b);
+  return form(a) !== '' && form(a) === form(b);
 }
