@@ -1,36 +1,42 @@
 /**
  * Names of tags and attributes without a new string for each: a page has thousands of them, and a hundred different ones.
  *
- * The tokenizer computes `hash` while it looks for a name's end. One slot per hash, and the newest name wins: no input
- * can make it large or slow.
+ * The tokenizer computes a hash while it looks for a name's end. Each hash has one slot, where the newest name wins: no
+ * input can make the cache large or slow. It lives as long as the program, because all pages use the same names; it
+ * keeps copies, so that no page stays in memory for the sake of a name.
  */
 import { tagIds, UNKNOWN } from './tags.ts';
 
-const SLOTS = 2048;
+const SLOT_BITS = 10;
+const SLOTS = 1 << SLOT_BITS;
+const LONGEST_CACHED = 40;
+/** Holds the last of the longer names. */
+const SLOT_OF_LONG_NAMES = SLOTS;
 
 export class NameCache {
-  private readonly names: string[];
-  private readonly hashes: Int32Array;
-  private readonly ids: Uint8Array;
+  private readonly hashes = new Int32Array(SLOTS + 1);
+  /** As the page writes them, `viewBox`: names in upper case should not be slower. */
+  private readonly written = new Array<string>(SLOTS + 1).fill('');
+  /** In lower case. */
+  private readonly names = new Array<string>(SLOTS + 1).fill('');
+  private readonly ids = new Uint8Array(SLOTS + 1);
 
-  /** Starts with the names that `from` knows. */
-  constructor(from?: NameCache) {
-    this.names = from ? from.names.slice() : new Array<string>(SLOTS).fill('');
-    this.hashes = from ? from.hashes.slice() : new Int32Array(SLOTS);
-    this.ids = from ? from.ids.slice() : new Uint8Array(SLOTS);
+  constructor(names: Iterable<string>) {
+    for (const name of names) {
+      let hash = 0;
+      for (let at = 0; at < name.length; at++) hash = nextHash(hash, name.charCodeAt(at));
+      this.store(slotFor(hash, name.length), name, hash);
+    }
   }
 
-  /** The slot that holds the name `html.slice(start, end)` in lower case. */
+  /** The slot that holds the name `html.slice(start, end)`, until the next call. */
   slotOf(html: string, start: number, end: number, hash: number): number {
-    const slot = (hash ^ (hash >>> 11)) & (SLOTS - 1);
+    const slot = slotFor(hash, end - start);
     if (this.hashes[slot] === hash) {
-      const known = this.names[slot]!;
+      const known = this.written[slot]!;
       if (known.length === end - start && html.startsWith(known, start)) return slot;
     }
-    const name = toAsciiLowerCase(html.slice(start, end)).replaceAll('\0', '\ufffd');
-    this.names[slot] = name;
-    this.hashes[slot] = hash;
-    this.ids[slot] = tagIds.get(name) ?? UNKNOWN;
+    this.store(slot, html.slice(start, end), hash);
     return slot;
   }
 
@@ -41,6 +47,23 @@ export class NameCache {
   idAt(slot: number): number {
     return this.ids[slot]!;
   }
+
+  private store(slot: number, written: string, hash: number): void {
+    const name = copied(toAsciiLowerCase(written).replaceAll('\0', '\ufffd'));
+    this.hashes[slot] = hash;
+    this.written[slot] = copied(written);
+    this.names[slot] = name;
+    this.ids[slot] = tagIds.get(name) ?? UNKNOWN;
+  }
+}
+
+/** The hash of a name whose next unit is `unit`, starting from zero. */
+export function nextHash(hash: number, unit: number): number {
+  return (Math.imul(hash, 31) + unit) | 0;
+}
+
+function slotFor(hash: number, length: number): number {
+  return length > LONGEST_CACHED ? SLOT_OF_LONG_NAMES : Math.imul(hash, 0x9e3779b1) >>> (32 - SLOT_BITS);
 }
 
 /** The standard lowers A to Z only; JavaScript's method changes other letters too. */
@@ -48,25 +71,18 @@ export function toAsciiLowerCase(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 }
 
-/** As the tokenizer computes it, over the units of a lower case name. */
-export function nextHash(hash: number, unit: number): number {
-  return (Math.imul(hash, 31) + unit) | 0;
+/**
+ * An equal string that is a copy of its own. As the name of a property it is the engine's only one with this text, and
+ * is compared by its address.
+ */
+function copied(part: string): string {
+  return Object.keys({ [part]: true })[0]!;
 }
 
-function knowing(names: Iterable<string>): NameCache {
-  const cache = new NameCache();
-  for (const name of names) {
-    let hash = 0;
-    for (let at = 0; at < name.length; at++) hash = nextHash(hash, name.charCodeAt(at));
-    cache.slotOf(name, 0, name.length, hash);
-  }
-  return cache;
-}
+export const tagNames = new NameCache(tagIds.keys());
 
-export const knownTags = knowing(tagIds.keys());
-
-/** Those that most pages have; the literals are shared by all pages. */
-export const knownAttributes = knowing([
+/** Those that most pages have: their literals are what other stages compare with, which is then fastest. */
+export const attributeNames = new NameCache([
   ...['action', 'alt', 'aria-hidden', 'aria-label', 'async', 'border', 'charset', 'class', 'color', 'cols', 'colspan'],
   ...['content', 'd', 'data-id', 'data-src', 'data-srcset', 'datetime', 'dir', 'face', 'fill', 'for', 'height', 'href'],
   ...['id', 'itemprop', 'itemscope', 'itemtype', 'label', 'lang', 'loading', 'media', 'method', 'name', 'onclick'],

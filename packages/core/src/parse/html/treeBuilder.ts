@@ -19,7 +19,7 @@ import type { InsertionMode } from './modes/insertionMode.ts';
 import { OpenElements } from './openElements.ts';
 import { FOSTERS, HTML_INTEGRATION_POINT, MATHML_TEXT_INTEGRATION_POINT, SVG, tag, traits } from './tags.ts';
 import { COMMENT, DOCTYPE, END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer } from './tokenizer.ts';
-import { isWhitespace } from './whitespace.ts';
+import { isWhitespace, leadingSpace } from './whitespace.ts';
 
 /** A kind of token that the tokenizer does not know: a run of NUL, cut out of text. */
 const NULS = -1;
@@ -126,28 +126,27 @@ export class TreeBuilder {
     this.process();
   }
 
-  /** Most modes ignore NUL; for some it is content like any other, and starts the body. */
+  /** Most modes ignore NUL; in those that do not, it is like other text that is no white space: it starts the body. */
   private textWithNuls(text: string): void {
-    const { token } = this;
     let rest = text;
     while (rest !== '') {
       if (this.isInForeign) {
         if (!isWhitespace(rest.replaceAll('\0', ''))) this.framesetOk = false;
-        this.insertText(rest.replaceAll('\0', '\ufffd'));
+        this.insertText(rest.replace(/\0+/g, '\ufffd')); // the standard replaces each one, parse5 each run
         return;
       }
-      const nul = rest.indexOf('\0');
-      if (nul === 0) this.skipLineFeed = false;
-      if (this.mode.nul && nul === 0) {
+      if (rest.startsWith('\0')) {
+        this.skipLineFeed = false;
         this.kind = NULS;
         this.process();
         this.kind = TEXT;
         rest = rest.replace(/^\0+/, '');
       } else {
-        const end = this.mode.nul && nul !== -1 ? nul : rest.length;
-        token.text = rest.slice(0, end).replaceAll('\0', '');
+        // White space may leave the mode as it is; with other text, no mode cares for the NULs behind it any more.
+        const end = (this.mode.nul && leadingSpace(rest)) || rest.length;
+        this.token.text = rest.slice(0, end).replaceAll('\0', '');
         rest = rest.slice(end);
-        if (token.text !== '') this.textToken();
+        this.textToken();
       }
     }
   }
@@ -251,9 +250,9 @@ export class TreeBuilder {
   /** Opens again the formatting elements that a block's end has closed. */
   reconstructFormatting(): void {
     const { elements } = this.formatting;
+    if (elements.length === 0) return;
     const last = elements[elements.length - 1];
-    if (!last || this.open.indexOf(last) !== -1) return;
-    this.reopenFormatting();
+    if (last && this.open.indexOf(last) === -1) this.reopenFormatting();
   }
 
   private reopenFormatting(): void {
