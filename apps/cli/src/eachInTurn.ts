@@ -18,7 +18,8 @@ export async function eachInTurn(
       await work(item, signal);
     } catch (error) {
       if (signal.aborted || isClosedPipe(error)) throw error;
-      code ||= await tellFailure(error, { io, json, input: item });
+      const failed = await tellFailure(error, { io, json, input: item });
+      code ||= failed;
     }
     if (signal.aborted) throw await trouble('interrupted');
   }

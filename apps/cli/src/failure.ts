@@ -15,8 +15,11 @@ export async function tellFailure(error: unknown, { io, json, input }: Telling):
   const { PithError, toFailureJson } = await import('@pith/core');
   const { success, error: told } = toFailureJson(error);
   if (json) await io.write(`${JSON.stringify({ success, ...(input !== undefined && { input }), error: told })}\n`);
-  else io.note([`pith: ${told.message}`, ...told.suggestions.map((each) => `  - ${each}`)].join('\n'));
+  else
+    io.note([`pith: ${withInput(told.message, input)}`, ...told.suggestions.map((each) => `  - ${each}`)].join('\n'));
   // Only a bug has a use for its stack.
   if (!(error instanceof PithError) && error instanceof Error && error.stack) io.note(error.stack);
   return exitCodeOf(told.type);
 }
+
+const withInput = (message: string, input = '') => (message.startsWith(input) ? message : `${input}: ${message}`);

@@ -51,7 +51,7 @@ export function makeIo(streams: Streams, env: Io['env'], signal: () => AbortSign
   return {
     stdin,
     env,
-    columns: stdout.isTTY ? (stdout.columns ?? 80) : undefined,
+    columns: stdout.isTTY ? stdout.columns || 80 : undefined,
     async write(text) {
       clearProgress();
       const written = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();

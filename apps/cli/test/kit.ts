@@ -58,13 +58,18 @@ export interface Spawned extends Given {
   readonly node?: string;
   readonly nodeOptions?: readonly string[];
   /** Called with the process when it has printed its first text. */
-  readonly onOutput?: (child: ReturnType<typeof spawn>) => void;
+  readonly onOutput?: (child: ReturnType<typeof spawn>, text: string) => void;
 }
+
+/** What Node compiled for one test helps the next; the user's own cache is left alone. */
+const caches = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
 
 /** The environment is only what is given, so that the settings of whoever runs the tests do not matter. */
 export function spawnPith(words: readonly string[], given: Spawned = {}): Promise<Outcome> {
   const { stdin = '', env = {}, node = process.execPath, nodeOptions = [], onOutput } = given;
-  const child = spawn(node, [...nodeOptions, launcher, ...words], { env: { PATH: '/usr/bin:/bin', ...env } });
+  const child = spawn(node, [...nodeOptions, launcher, ...words], {
+    env: { PATH: '/usr/bin:/bin', XDG_CACHE_HOME: caches, ...env },
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {
@@ -73,7 +78,7 @@ export function spawnPith(words: readonly string[], given: Spawned = {}): Promis
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
-  if (onOutput) child.stdout.once('data', () => onOutput(child));
+  if (onOutput) child.stdout.once('data', (chunk) => onOutput(child, String(chunk)));
   child.stdin.on('error', () => {}); // it may end before it has read everything
   if (stdin instanceof Readable) stdin.pipe(child.stdin);
   else child.stdin.end(stdin);

@@ -25,7 +25,7 @@ const pages: Readonly<Record<string, (answer: ServerResponse) => void>> = {
 
 export async function startSite(): Promise<{ url: string; host: string; close(): Promise<void> }> {
   const server = createServer((request, answer) => {
-    const page = pages[request.url ?? ''];
+    const page = pages[request.url?.split('?')[0] ?? ''];
     if (page) page(answer);
     else html(answer, 'no such page', 404);
   });

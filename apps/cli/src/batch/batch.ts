@@ -38,7 +38,9 @@ export async function batch(pool: Pool, io: Io, limits: Limits): Promise<void> {
     lines += 1;
     bytes += size;
     written = written.then(async () => {
-      await io.write(`${await answer}\n`);
+      const line = await answer;
+      if (isStopped) return; // what comes now only says that its worker was ended
+      await io.write(`${line}\n`);
       lines -= 1;
       bytes -= size;
       wake();

@@ -6,7 +6,7 @@ function strangePool(size: number) {
   let started = 0;
   const pool = workerPool({
     size,
-    pageSeconds: 1,
+    pageSeconds: 1.5,
     start() {
       started += 1;
       return forkWorker(fileURLToPath(new URL('../../test/strangeWorker.js', import.meta.url)), 32);
@@ -27,7 +27,7 @@ test.each([
   ['exit a', 'page-crashed', 'ended by 3'],
   ['throw a', 'page-crashed', 'ended by 1'],
   ['eat a', 'page-crashed', 'memory'],
-  ['hang a', 'page-timed-out', 'more than 1 s'],
+  ['hang a', 'page-timed-out', 'more than 1.5 s'],
 ])('%s: an error under its id, and a new worker for the next', async (line, type, told) => {
   const { answer, started } = strangePool(1);
   const [bad, good] = await Promise.all([answer(line), answer('answer b')]);

@@ -85,7 +85,7 @@ async function checkLibrary(config: Config, { clean }: Wish): Promise<Finding> {
 function describe(report: StorageReport, clean: boolean): Finding {
   const { healthy, bookmarks, damage, withoutArchive, orphanArchives, notIndexed } = report;
   const facts = [
-    `${bookmarks} kept`,
+    `${bookmarks} rows`,
     ...damage.slice(0, 3),
     withoutArchive.length > 0 && `no archive for ${withoutArchive.join(', ')}`,
     notIndexed > 0 && `search does not know ${notIndexed}`,

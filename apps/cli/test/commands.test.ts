@@ -1,0 +1,176 @@
+/** What goes in and what comes out, good and bad: text in, text out, without starting a program. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folder, jsonLines, run } from './kit.ts';
+import { startSite, story } from './site.ts';
+
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+async function library() {
+  const data = join(await folder(), 'data');
+  const env = { PITH_DATA: data, PITH_ALLOWED_HOSTS: '127.0.0.1', PITH_FETCH_SECONDS: '5' };
+  return { data, env, pith: (...words: string[]) => run(words, { env }) };
+}
+
+describe('a page that cannot be saved has its type and exit code, and leaves nothing', () => {
+  test.each([
+    ['404', '/gone', 4, 'http-client-error'],
+    ['500', '/broken', 4, 'http-server-error'],
+    ['a PDF', '/paper.pdf', 3, 'unsupported-type'],
+    ['nothing in it', '/empty', 3, 'empty-page'],
+    ['25 MB', '/large', 3, 'too-large'],
+    ['no answer', '/silent', 4, 'timed-out'],
+    ['no such host', 'http://nobody.invalid/', 4, 'dns-failed'],
+    ['nobody listens', 'http://127.0.0.1:1/', 4, 'no-connection'],
+    ['a network that is not public', 'http://10.0.0.1/', 4, 'address-denied'],
+    ['not an address', 'nonsense', 3, 'bad-url'],
+  ])('%s', async (_, where, code, type) => {
+    const { data, env } = await library();
+    const url = where.startsWith('/') ? site.url + where : where;
+    const failed = await run(['save', url, '--json'], {
+      env: { ...env, PITH_FETCH_SECONDS: type === 'timed-out' ? '0.3' : '5' },
+    });
+    expect(failed).toMatchObject({ code, stderr: '' });
+    expect(JSON.parse(failed.stdout).error).toEqual({
+      type,
+      message: expect.any(String),
+      suggestions: expect.arrayContaining([expect.any(String)]),
+    });
+    const left = await readdir(data, { recursive: true });
+    expect(left.filter((name) => name.endsWith('.zip') || name.includes('tmp'))).toEqual([]);
+    expect(jsonLines((await run(['list', '--json'], { env })).stdout)).toEqual([{ total: 0, items: [] }]);
+  });
+});
+
+describe('a data folder that cannot be used', () => {
+  test('a path below a file', async () => {
+    const { data, pith } = await library();
+    await writeFile(data, 'a file');
+    const saved = await run(['save', `${site.url}/tides`, '--json'], { env: { PITH_DATA: join(data, 'below') } });
+    expect(saved.code).toBe(5);
+    expect(JSON.parse(saved.stdout).error.type).toBe('data-folder-is-file');
+    expect(await pith('doctor')).toMatchObject({ code: 7, stdout: expect.stringMatching(/^✗ library: /m) });
+  });
+
+  test('a damaged database', async () => {
+    const { data, pith } = await library();
+    await mkdir(data, { recursive: true });
+    await writeFile(join(data, 'library.sqlite'), 'this is not a database. '.repeat(1000));
+    for (const words of [['list'], ['save', `${site.url}/tides`], ['search', 'x']]) {
+      const { code, stdout } = await pith(...words, '--json');
+      expect({ code, error: JSON.parse(stdout).error }).toMatchObject({ code: 5, error: { type: 'library-corrupt' } });
+    }
+    const doctor = await pith('doctor', '--json');
+    expect(doctor.code).toBe(7);
+    expect(JSON.parse(doctor.stdout)).toMatchObject({
+      healthy: false,
+      checks: expect.arrayContaining([expect.objectContaining({ name: 'library', status: 'failure' })]),
+    });
+  });
+});
+
+describe('extract', () => {
+  const latin = Buffer.from(
+    '<meta charset=iso-8859-1><title>Caf\u00e9</title><p>Du caf\u00e9 au lait, chaque matin.</p>',
+    'latin1',
+  );
+
+  test('a page of the web, in every format', async () => {
+    const { pith } = await library();
+    const article = JSON.parse((await pith('extract', `${site.url}/tides`, '--json')).stdout);
+    expect(article).toMatchObject({ title: 'How tides work', url: `${site.url}/tides`, discarded: false });
+    expect((await pith('extract', `${site.url}/tides`)).stdout).toBe(article.markdown);
+    expect((await pith('extract', `${site.url}/tides`, '--format', 'text')).stdout.trim()).toBe(article.text.trim());
+    expect((await pith('extract', `${site.url}/tides`, '--format', 'html')).stdout.trim()).toContain(
+      article.content_html.trim(),
+    );
+  });
+
+  test('bytes are decoded by our rules, from a file and from standard input', async () => {
+    const file = join(await folder(), 'page.html');
+    await writeFile(file, latin);
+    expect((await run(['extract', file, '--format', 'text'])).stdout).toContain('Du café au lait');
+    expect((await run(['extract', '-', '--format', 'text'], { stdin: latin })).stdout).toContain('Du café au lait');
+    const declared = ['extract', '--content-type', 'text/html; charset=windows-1251', '--format', 'text'];
+    expect((await run(declared, { stdin: Buffer.from([0x3c, 0x70, 0x3e, 0xcf, 0xf0]) })).stdout).toBe('Пр\n');
+  });
+
+  test('invalid UTF-8 is read with replacement characters', async () => {
+    const { code, stdout } = await run(['extract', '--content-type', 'text/html; charset=utf-8', '--format', 'text'], {
+      stdin: Buffer.concat([Buffer.from('<p>before '), Buffer.from([0xff, 0xc3]), Buffer.from(' after</p>')]),
+    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'before \ufffd\ufffd after\n' });
+  });
+
+  test.each([
+    ['no such file', ['extract', '/nowhere/page.html'], 3, 'file-not-found'],
+    ['a folder', ['extract', '/'], 3, 'file-unreadable'],
+    ['another protocol', ['extract', 'ftp://example.com/page'], 3, 'bad-url'],
+    ['--jobs without --jsonl', ['extract', '--jobs', '2'], 2, 'bad-value'],
+    ['--jsonl with a file', ['extract', 'page.html', '--jsonl'], 2, 'unexpected-argument'],
+  ])('%s', async (_, words, code, type) => {
+    const failed = await run([...words, '--json']);
+    expect({ code: failed.code, error: JSON.parse(failed.stdout).error }).toMatchObject({ code, error: { type } });
+  });
+
+  test.each([
+    ['a PDF', Buffer.from('%PDF-1.7\n%\u00e2\u00e3'), 'not-text'],
+    ['50 MB', Buffer.alloc(50_000_000, '<p>word '), 'too-large'],
+    ['100 MB', Buffer.alloc(100_000_000, '<p>word '), 'too-large'],
+  ])('%s on standard input', async (_, stdin, type) => {
+    const failed = await run(['extract', '--json'], { stdin });
+    expect({ code: failed.code, error: JSON.parse(failed.stdout).error }).toMatchObject({ code: 3, error: { type } });
+  });
+
+  test('rules: added, left out, and broken ones told but never in the way', async () => {
+    const rules = await folder();
+    await writeFile(join(rules, 'ad.yaml'), '- { id: ad, trigger: { dom: { any: article } }, remove: .offer }\n');
+    await writeFile(join(rules, 'bad.yaml'), '- { id: bad, triggr: {} }\n');
+    const stdin = story('Tides', 'The moon pulls.').replace(
+      '</h1>',
+      '</h1><p class="offer">Buy a boat, now, from us, at once.</p>',
+    );
+    const text = async (...words: string[]) => run(['extract', '--format', 'text', ...words], { stdin });
+
+    expect((await text('--no-rules')).stdout).toContain('Buy a boat');
+    const { code, stdout, stderr } = await text('--rules', rules, '--rules', '/nowhere');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.not.stringContaining('Buy a boat') });
+    expect(stderr).toMatch(/^pith: warning: \/nowhere: .*\npith: warning: .*bad\.yaml:1: .*triggr.*\n$/);
+  });
+
+  test('--trace writes every decision as a JSON object a line', async () => {
+    const file = join(await folder(), 'trace.jsonl');
+    await run(['extract', '--trace', file], { stdin: story('Tides', 'The moon pulls.') });
+    const events = jsonLines(await readFile(file, 'utf8'));
+    expect(events).toEqual(expect.arrayContaining([expect.objectContaining({ did: 'described', field: 'title' })]));
+  });
+});
+
+test('a port that is taken', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as { port: number };
+  const { pith } = await library();
+  const failed = await pith('serve', '--port', String(port));
+  taken.close();
+  expect(failed).toEqual({
+    code: 6,
+    stdout: '',
+    stderr: expect.stringMatching(/^pith: 127\.0\.0\.1:\d+: another program listens there\n( {2}- .+\n)+$/),
+  });
+});
+
+test('doctor says that all is well', async () => {
+  const { pith } = await library();
+  const { code, stdout } = await pith('doctor');
+  expect(stdout.replaceAll(/: .*/g, '')).toMatch(
+    /^✓ node\n✓ data folder\n✓ library\n[✓!] rules\n✓ web reader\n[✓!] chromium\n$/,
+  );
+  expect(code).toBe(0);
+});

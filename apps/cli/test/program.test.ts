@@ -1,0 +1,156 @@
+/** The real program on a real library, with a web site on loopback. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { folder, jsonLines, linesOf, spawnPith } from './kit.ts';
+import { startSite, story } from './site.ts';
+
+// Many starts of a program, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
+
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+async function library() {
+  const data = join(await folder(), 'data');
+  const env = { PITH_DATA: data, PITH_ALLOWED_HOSTS: '127.0.0.1', PITH_FETCH_SECONDS: '5' };
+  return { data, env, pith: (...words: string[]) => spawnPith(words, { env }) };
+}
+
+test('save, list, search, read, delete', async () => {
+  const { pith } = await library();
+  const saved = await pith('save', `${site.url}/tides`, `${site.url}/stars`);
+  expect(saved).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^Saved [0-9a-f]{8}: How tides work\nSaved [0-9a-f]{8}: How stars shine\n$/),
+    stderr: '',
+  });
+
+  const listed = linesOf((await pith('list')).stdout).map((line) => line.split('\t'));
+  expect(listed.map(([, , title, url]) => [title, url])).toEqual([
+    ['How stars shine', `${site.url}/stars`],
+    ['How tides work', `${site.url}/tides`],
+  ]);
+
+  const [found] = jsonLines((await pith('search', 'moon', 'water', '--json')).stdout);
+  expect(found).toMatchObject({
+    total: 1,
+    items: [{ title: 'How tides work', snippet: expect.stringContaining('moon') }],
+  });
+
+  const id = found.items[0].id;
+  const read = await pith('read', id.slice(0, 8));
+  expect(read.stdout).toMatch(/^---\nsource: .*\n[\s\S]*\n# How tides work\n\nThe moon pulls the water\./);
+  expect((await pith('read', `${site.url}/tides`, '--format', 'text')).stdout).toMatch(/^The moon pulls the water\./);
+  expect((await pith('read', id, '--format', 'html')).stdout).toMatch(/^<.*The moon pulls the water\./s);
+
+  expect(await pith('delete', id)).toMatchObject({ code: 0, stdout: 'Deleted: How tides work\n' });
+  expect(await pith('read', id)).toMatchObject({
+    code: 5,
+    stderr: expect.stringContaining('the library has no such page'),
+  });
+  expect(jsonLines((await pith('list', '--json')).stdout)).toMatchObject([
+    { total: 1, items: [{ title: 'How stars shine' }] },
+  ]);
+});
+
+test('a failing page does not stop the others, and gives the exit code', async () => {
+  const { pith } = await library();
+  const { code, stdout, stderr } = await pith('save', '--json', `${site.url}/gone`, `${site.url}/tides`, 'nonsense');
+  expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
+  expect(jsonLines(stdout)).toEqual([
+    { success: false, input: `${site.url}/gone`, error: expect.objectContaining({ type: 'http-client-error' }) },
+    expect.objectContaining({ success: true, input: `${site.url}/tides`, created: true, warnings: [] }),
+    { success: false, input: 'nonsense', error: expect.objectContaining({ type: 'bad-url' }) },
+  ]);
+});
+
+test('saving again renews; a page can be handed in', async () => {
+  const { data, pith, env } = await library();
+  await pith('save', `${site.url}/tides`);
+  expect((await pith('save', `${site.url}/tides?utm_source=x`)).stdout).toMatch(
+    /^Renewed [0-9a-f]{8}: How tides work\n$/,
+  );
+
+  const file = join(data, '..', 'page.html');
+  await writeFile(file, story('From a file', 'Written by hand.'));
+  expect((await pith('save', 'https://example.com/a', '--html', file)).stdout).toMatch(/: From a file\n$/);
+  const piped = await spawnPith(['save', 'https://example.com/b', '--html', '-'], {
+    env,
+    stdin: story('From a pipe', 'Sent.'),
+  });
+  expect(piped.stdout).toMatch(/: From a pipe\n$/);
+});
+
+describe('extract --jsonl', () => {
+  test('in order, with a bad page between good ones, on two workers', async () => {
+    const pages = Array.from({ length: 40 }, (_, id) =>
+      JSON.stringify({ id, html: story(`Title ${id}`, 'word '.repeat((id * 37) % 900)) }),
+    );
+    const bad: Record<number, string> = { 3: 'not json', 11: '{"id":11}', 20: '{"id":20,"html":"%PDF-1.4"}', 39: '[]' };
+    const stdin = pages.map((page, i) => bad[i] ?? page).join('\n');
+    const { code, stdout, stderr } = await spawnPith(['extract', '--jsonl', '--jobs', '2'], { stdin });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const answers = jsonLines(stdout).map((answer) => answer.error?.type ?? [answer.id, answer.title]);
+    expect(answers).toEqual(pages.map((_, i) => (i === 20 ? 'not-text' : bad[i] ? 'bad-line' : [i, `Title ${i}`])));
+  });
+
+  test('Ctrl-C ends it between two answers', async () => {
+    const stdin = Readable.from(
+      (function* () {
+        for (let id = 0; ; id++) yield `${JSON.stringify({ id, html: story('Tides', 'The moon pulls.') })}\n`;
+      })(),
+    );
+    const { code, stdout, stderr } = await spawnPith(['extract', '--jsonl'], {
+      stdin,
+      onOutput: (child) => child.kill('SIGINT'),
+    });
+    stdin.destroy();
+    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^pith: interrupted\n/) });
+    expect(stdout.endsWith('}\n')).toBe(true);
+    expect(jsonLines(stdout).map(({ id }) => id)).toEqual(linesOf(stdout).map((_, i) => i));
+  });
+
+  test('whoever has read enough may go', async () => {
+    const stdin = `${JSON.stringify({ id: 1, html: story('Tides', 'The moon pulls.') })}\n`.repeat(2000);
+    const { code, stderr } = await spawnPith(['extract', '--jsonl'], {
+      stdin,
+      onOutput: (child) => child.stdout?.destroy(),
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
+
+test('Ctrl-C in the middle of saves keeps what is saved', async () => {
+  const { env, pith } = await library();
+  const urls = [`${site.url}/tides`, `${site.url}/silent`, `${site.url}/stars`];
+  const stopped = await spawnPith(['save', ...urls], { env, onOutput: (child) => child.kill('SIGINT') });
+  expect(stopped).toEqual({
+    code: 130,
+    stdout: expect.stringMatching(/^Saved .*: How tides work\n$/),
+    stderr: expect.stringMatching(/^pith: interrupted\n/),
+  });
+  expect(jsonLines((await pith('list', '--json')).stdout)).toMatchObject([{ total: 1 }]);
+  expect(await pith('doctor')).toMatchObject({ stdout: expect.stringMatching(/^✓ library: 1 rows$/m) });
+});
+
+describe('serve', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('answers until %s, then ends well', async (signal) => {
+    const { env, pith } = await library();
+    await pith('save', `${site.url}/tides`);
+    let health: Promise<Response> | undefined;
+    const served = await spawnPith(['serve', '--port', '0', '--json'], {
+      env,
+      async onOutput(child, text) {
+        health = fetch(`${JSON.parse(text).url}/health`);
+        await health.finally(() => child.kill(signal));
+      },
+    });
+    expect(served).toMatchObject({ code: 0, stderr: '' });
+    expect((await health)?.status).toBe(200);
+  });
+});
