@@ -1,4 +1,4 @@
-export { PithError, type Troubles, troubleFrom } from '@pith/core';
+export { decodeHtml, PithError, type Troubles, troubleFrom } from '@pith/core';
 export type { ArticleSummary, Bookmark, BookmarkMetadata, BookmarkSummary } from './bookmark.ts';
 export { isBookmarkId, LOCAL_USER } from './bookmark.ts';
 export { libraryTroubles } from './errors.ts';

@@ -5,6 +5,7 @@ test('exports exactly this', async () => {
     'LOCAL_USER',
     'PithError',
     'createLibrary',
+    'decodeHtml',
     'isBookmarkId',
     'libraryTroubles',
     'normalizeUrl',

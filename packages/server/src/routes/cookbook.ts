@@ -1,5 +1,5 @@
 import { extractPage } from '@pith/api';
-import { decodeHtml } from '@pith/core';
+import { decodeHtml } from '@pith/library';
 import { handle } from '../handle.ts';
 import { articleView } from '../views/article.ts';
 
