@@ -18,7 +18,7 @@ export async function eachInTurn(
       await work(item, signal);
     } catch (error) {
       if (signal.aborted || isClosedPipe(error)) throw error;
-      const failed = await tellFailure(error, { io, json, input: item });
+      const failed = await tellFailure(error, { io, json, input: item, isOneOfMany: items.length > 1 });
       code ||= failed;
     }
     if (signal.aborted) throw await trouble('interrupted');

@@ -5,21 +5,28 @@ import type { Io } from './io.ts';
 export interface Telling {
   readonly io: Io;
   readonly json: boolean;
-  /** With several things to do: the one that failed, as it was given. */
-  readonly input?: string | undefined;
+  /** What failed, as it was given. */
+  readonly input?: string;
+  /** There are others, so words have to say which one it was. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** Tells it and returns its exit code. */
-export async function tellFailure(error: unknown, { io, json, input }: Telling): Promise<number> {
+export async function tellFailure(error: unknown, { io, json, input, isOneOfMany = false }: Telling): Promise<number> {
   // Loaded here, because only a failure should pay for it.
   const { PithError, toFailureJson } = await import('@pith/core');
   const { success, error: told } = toFailureJson(error);
   if (json) await io.write(`${JSON.stringify({ success, ...(input !== undefined && { input }), error: told })}\n`);
   else
-    io.note([`pith: ${withInput(told.message, input)}`, ...told.suggestions.map((each) => `  - ${each}`)].join('\n'));
+    io.note(
+      [
+        `pith: ${isOneOfMany ? naming(input, told.message) : told.message}`,
+        ...told.suggestions.map((each) => `  - ${each}`),
+      ].join('\n'),
+    );
   // Only a bug has a use for its stack.
   if (!(error instanceof PithError) && error instanceof Error && error.stack) io.note(error.stack);
   return exitCodeOf(told.type);
 }
 
-const withInput = (message: string, input = '') => (message.startsWith(input) ? message : `${input}: ${message}`);
+const naming = (input = '', message: string) => (message.startsWith(input) ? message : `${input}: ${message}`);
