@@ -31,6 +31,12 @@ describe('children', () => {
     ['leave the end', (_parent, _a, _b, c) => c.remove(), 'a b'],
     ['leave once, however often told to', (_parent, a) => [a, a].forEach((node) => void node.remove()), 'b c'],
     ['are replaced by several', (_parent, _a, b) => b.replaceWith(new Element('x'), new Element('y')), 'a x y c'],
+    [
+      'are replaced by themselves and others',
+      (_parent, _a, b) => b.replaceWith(new Element('x'), b, new Element('y')),
+      'a x b y c',
+    ],
+    ['are replaced by one that stood beside', (_parent, a, b) => b.replaceWith(a), 'a c'],
     ['are replaced by none', (_parent, _a, b) => b.replaceWith(), 'a c'],
     ['leave their old parent when they join another', (_parent, a, b) => a.append(b), 'a c'],
   ])('%s', (_, change, after) => {

@@ -28,12 +28,15 @@ export abstract class Node {
     this.parentNode = this.previousSibling = this.nextSibling = null;
   }
 
-  /** Puts the nodes, in order, where this one was. */
+  /** Puts the nodes, in order, where this one was. It may be one of them. */
   replaceWith(...nodes: Node[]): void {
     const parent = this.parentNode;
     if (!parent) return;
-    for (const node of nodes) parent.insertBefore(node, this);
+    const place = new Text('');
+    parent.insertBefore(place, this);
     this.remove();
+    for (const node of nodes) parent.insertBefore(node, place);
+    place.remove();
   }
 
   get parentElement(): Element | null {
