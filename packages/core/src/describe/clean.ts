@@ -1,14 +1,14 @@
 /** Outside text made fit to be a field: one line, bounded, without control or invisible characters. */
+import { visible } from '../invisible.ts';
+
 const MAX_LENGTH = 2_000;
-/** Control characters, zero-width and direction marks, byte-order mark, tag characters. */
-const INVISIBLE = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+/** In one line of text they have no work to do. */
+const MARKS = /[\p{Cc}\u200e\u200f]/gu;
 
 export function clean(value: unknown): string {
   if (typeof value !== 'string') return '';
-  return value
-    .slice(0, MAX_LENGTH * 4)
-    .replace(/\s+/g, ' ')
-    .replace(INVISIBLE, '')
+  return visible(value.slice(0, MAX_LENGTH * 4).replace(/\s+/g, ' '))
+    .replace(MARKS, '')
     .replace(/ {2,}/g, ' ')
     .trimStart()
     .slice(0, MAX_LENGTH)
