@@ -1,7 +1,7 @@
 /** Builders for tests of single stages: a page to work on, a draft with its content chosen, and what a stage makes of them. */
 import { Parser } from 'commonmark';
 import { describe } from '../src/describe/index.ts';
-import { Element, type Fragment, innerHtml, moveChildren } from '../src/dom/index.ts';
+import { Element, type Fragment, innerHtml, moveChildren, nodesInside, Text } from '../src/dom/index.ts';
 import { sanitizeTree } from '../src/finish/sanitize/sanitize.ts';
 import { parseHtmlFragment } from '../src/parse/parseHtml.ts';
 import { toDoc } from '../src/parse/toDoc.ts';
@@ -62,6 +62,41 @@ export function sanitized(html: string): string {
   const root = fragment(html);
   sanitizeTree(root);
   return innerHtml(root);
+}
+
+const HARMLESS = new Set(
+  'a abbr article b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'.split(
+    ' ',
+  ),
+);
+const HARMLESS_ATTRIBUTES = new Set(
+  'href src cite alt title rel class lang dir width height span colspan rowspan headers scope abbr align datetime start type reversed value'.split(
+    ' ',
+  ),
+);
+const SCHEMES: Readonly<Record<string, RegExp>> = {
+  href: /^(?:https?|mailto|tel):$/,
+  src: /^https?:$/,
+  cite: /^https?:$/,
+};
+
+/** Everything in a piece of HTML that could do harm once a browser parses it. The list is kept apart from the sanitiser's. */
+export function dangersIn(html: string): string[] {
+  const dangers: string[] = [];
+  for (const node of nodesInside(fragment(html))) {
+    if (node instanceof Text) continue;
+    if (!(node instanceof Element)) {
+      dangers.push('a comment');
+      continue;
+    }
+    if (node.namespace !== 'html' || !HARMLESS.has(node.localName)) dangers.push(`<${node.localName}>`);
+    for (const { name, value } of node.attributes) {
+      if (!HARMLESS_ATTRIBUTES.has(name)) dangers.push(`${node.localName} ${name}`);
+      const schemes = SCHEMES[name];
+      if (schemes && !schemes.test(new URL(value, PAGE).protocol)) dangers.push(`${name}=${value}`);
+    }
+  }
+  return dangers;
 }
 
 /** A fragment as the pipeline hands it to the writers: sanitised, then written. */

@@ -70,6 +70,30 @@ export const elements: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** Old or structural names, and the plain ones that say the same to a reader. */
+export const plainNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    acronym: 'abbr',
+    address: 'div',
+    aside: 'div',
+    center: 'div',
+    dir: 'ul',
+    fieldset: 'div',
+    footer: 'div',
+    form: 'div',
+    header: 'div',
+    hgroup: 'div',
+    legend: 'div',
+    listing: 'pre',
+    main: 'div',
+    menu: 'ul',
+    nav: 'div',
+    search: 'div',
+    strike: 's',
+    tt: 'code',
+  }),
+);
+
 export const globalAttributes = ['lang', 'dir'] as const;
 
 /** Their text is not for reading, so it goes with them. Any other unknown element is replaced by its children. */
@@ -92,3 +116,5 @@ export const codeClass = /^(?:language|lang)-[\w+#.-]{1,30}$/;
 
 /** Deeper trees are no article, and not every reader of our output survives them. */
 export const MAX_DEPTH = 100;
+/** A table needs room for its rows and cells: a row outside a table is nothing. */
+export const MAX_TABLE_DEPTH = MAX_DEPTH - 5;

@@ -4,19 +4,20 @@
  * Works on the tree, never on text: markup that is safe as text can change meaning when it is parsed again. Runs last:
  * nothing may edit the draft after it.
  */
-import {
-  type Attribute,
-  Comment,
-  Element,
-  Fragment,
-  type Node,
-  nodesInside,
-  type Parent,
-  Text,
-  unwrap,
-} from '../../dom/index.ts';
+import { type Attribute, Element, type Node, nodesInside, type Parent, rename, Text, unwrap } from '../../dom/index.ts';
+import { visible } from '../../invisible.ts';
 import type { Draft } from '../../types.ts';
-import { addressSchemes, codeClass, dropWhole, elements, globalAttributes, MAX_DEPTH } from './allowlist.ts';
+import {
+  addressSchemes,
+  codeClass,
+  dropWhole,
+  elements,
+  globalAttributes,
+  MAX_DEPTH,
+  MAX_TABLE_DEPTH,
+  plainNames,
+} from './allowlist.ts';
+import { flatten, mendNesting } from './nesting.ts';
 
 export function sanitize(draft: Draft): void {
   sanitizeTree(draft.body);
@@ -25,20 +26,20 @@ export function sanitize(draft: Draft): void {
 export function sanitizeTree(root: Parent): void {
   const depths = new Map<Node, number>([[root, 0]]);
   for (const node of nodesInside(root)) {
-    const depth = (depths.get(node.parentNode!) ?? 0) + 1;
+    const depth = depths.get(node.parentNode!)! + 1;
     if (node instanceof Text) node.data = visible(node.data);
-    else if (node instanceof Comment || node instanceof Fragment) node.remove();
-    else if (node instanceof Element) {
-      if (isForeign(node) || dropWhole.has(node.localName)) node.remove();
-      else if (!elements.has(node.localName) || depth > MAX_DEPTH) unwrap(node);
-      else {
-        depths.set(node, depth);
-        node.content = null;
-        node.attributes = node.attributes.filter((attribute) => isAllowed(node, attribute));
-        if (node.localName === 'a') node.setAttribute('rel', 'noopener noreferrer');
-      }
+    else if (!(node instanceof Element) || isForeign(node) || dropWhole.has(node.localName)) node.remove();
+    else if (depth > (node.localName === 'table' ? MAX_TABLE_DEPTH : MAX_DEPTH)) flatten(node);
+    else {
+      const element = withPlainName(node);
+      element.content = null;
+      element.attributes = element.attributes.filter((attribute) => isAllowed(element, attribute));
+      if (isPointless(element)) unwrap(element);
+      else depths.set(element, depth);
+      if (element.localName === 'a') element.setAttribute('rel', 'noopener noreferrer');
     }
   }
+  mendNesting(root);
 }
 
 /** Elements of other namespaces can hold HTML that escapes when the text is parsed again. */
@@ -46,14 +47,30 @@ function isForeign(element: Element): boolean {
   return element.namespace !== 'html';
 }
 
+function withPlainName(element: Element): Element {
+  const plain = plainNames.get(element.localName);
+  return plain ? rename(element, plain) : element;
+}
+
+/** Not on the list, or on it for the sake of an address it does not have. */
+function isPointless(element: Element): boolean {
+  const name = element.localName;
+  return (
+    !elements.has(name) ||
+    (name === 'a' && !element.hasAttribute('href')) ||
+    (name === 'img' && !element.hasAttribute('src'))
+  );
+}
+
 function isAllowed(element: Element, attribute: Attribute): boolean {
-  const { name, value } = attribute;
-  const known =
-    elements.get(element.localName)!.includes(name) || (globalAttributes as readonly string[]).includes(name);
-  if (!known) return false;
+  const { name } = attribute;
+  const own = elements.get(element.localName) ?? [];
+  if (!own.includes(name) && !(globalAttributes as readonly string[]).includes(name)) return false;
   if (name === 'class') return keepCodeLanguage(attribute);
   const schemes = addressSchemes[name];
-  return schemes === undefined || isSafeAddress(value, schemes);
+  if (schemes) return isSafeAddress(attribute, schemes);
+  attribute.value = visible(attribute.value);
+  return true;
 }
 
 function keepCodeLanguage(attribute: Attribute): boolean {
@@ -62,16 +79,8 @@ function keepCodeLanguage(attribute: Attribute): boolean {
   return language !== undefined;
 }
 
-function isSafeAddress(value: string, schemes: readonly string[]): boolean {
-  if (/^#[^\s]+$/.test(value)) return true;
+/** A place inside the page is an address for links only. */
+function isSafeAddress({ name, value }: Attribute, schemes: readonly string[]): boolean {
+  if (name === 'href' && /^#[^\s]+$/.test(value)) return true;
   return URL.canParse(value) && schemes.includes(new URL(value).protocol);
-}
-
-const INVISIBLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u2060-\u2064\u206a-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
-/** Direction marks that can make text read differently from what it says. */
-const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
-
-function visible(text: string): string {
-  return text.replace(INVISIBLE, '').replace(REORDERING, '');
 }
