@@ -2,6 +2,7 @@ import { command, several } from '../command.ts';
 import { eachInTurn } from '../eachInTurn.ts';
 import { trouble } from '../errors.ts';
 import { line, summaryJson } from '../views.ts';
+import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'delete',
@@ -14,7 +15,7 @@ export default command({
     ['pith delete 3f2a 9c01', 'two'],
   ],
   async run({ pages, json }, io, config) {
-    const [{ LOCAL_USER }, { withLibrary }] = await Promise.all([import('@pith/library'), import('../withLibrary.ts')]);
+    const { LOCAL_USER } = await import('@pith/library');
     return withLibrary(config, (library) =>
       eachInTurn(pages, { io, json }, async (page) => {
         const removed = await library.remove(LOCAL_USER, page);

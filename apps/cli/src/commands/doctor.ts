@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
 import { exitCodeOf } from '../exitCodes.ts';
 import { line } from '../views.ts';
+import { loadRules, openLibrary } from '../wire.ts';
 
 interface Finding {
   readonly status: 'ok' | 'warning' | 'failure';
@@ -73,7 +74,6 @@ async function nearestFolder(path: string): Promise<string> {
 
 async function checkLibrary(config: Config, { clean }: Wish): Promise<Finding> {
   if ((await nearestFolder(config.dataFolder)) !== config.dataFolder) return ok('none yet');
-  const { openLibrary } = await import('../wire.ts');
   const { check, close } = await openLibrary(config, []);
   try {
     return describe(await check({ clean }), clean);
@@ -98,7 +98,6 @@ function describe(report: StorageReport, clean: boolean): Finding {
 }
 
 async function checkRules(config: Config): Promise<Finding> {
-  const { loadRules } = await import('../wire.ts');
   const { rules, problems } = await loadRules(config);
   if (problems.length > 0) return warning(problems.map(({ message }) => message).join('; '));
   return ok(`${rules.length} loaded`);

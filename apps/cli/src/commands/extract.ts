@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
 import { isStandardInput, readInput } from '../input.ts';
 import type { Io } from '../io.ts';
+import { lazyFetcher, loadRules } from '../wire.ts';
 
 export default command({
   name: 'extract',
@@ -36,25 +37,22 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
   },
 });
 
-interface Rules {
-  readonly engine: 'auto';
-  readonly rules: readonly string[];
-  readonly 'no-rules': boolean;
-}
-
-interface One extends Rules {
+interface Given {
   readonly source: string | undefined;
   readonly url: string | undefined;
   readonly 'content-type': string | undefined;
   readonly format: 'md' | 'html' | 'text' | 'json';
-  readonly json: boolean;
+  readonly engine: 'auto';
+  readonly rules: readonly string[];
+  readonly 'no-rules': boolean;
   readonly trace: string | undefined;
   readonly jobs: number | undefined;
+  readonly json: boolean;
 }
 
-async function one(given: One, io: Io, config: Config): Promise<number> {
+async function one(given: Given, io: Io, config: Config): Promise<number> {
   if (given.jobs !== undefined) throw await trouble('bad-value', `--jobs ${given.jobs}`, ['it belongs to --jsonl']);
-  const [{ extract, writers }, { loadRules }] = await Promise.all([import('@pith/core'), import('../wire.ts')]);
+  const { extract, writers } = await import('@pith/core');
   const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
   io.warn(problems);
   const { html, url } = await pageFrom(given, io, config);
@@ -72,9 +70,8 @@ async function one(given: One, io: Io, config: Config): Promise<number> {
   return 0;
 }
 
-async function pageFrom({ source, url, ...given }: One, io: Io, config: Config): Promise<Page> {
+async function pageFrom({ source, url, ...given }: Given, io: Io, config: Config): Promise<Page> {
   if (source && /^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
-    const { lazyFetcher } = await import('../wire.ts');
     const fetcher = lazyFetcher(config);
     try {
       const page = await fetcher.page(source);
@@ -100,11 +97,10 @@ async function writeTrace(file: string, events: readonly TraceEvent[]): Promise<
 
 const endLine = (written: string) => (written.endsWith('\n') ? written : `${written}\n`);
 
-async function many(given: One, io: Io, config: Config): Promise<number> {
+async function many(given: Given, io: Io, config: Config): Promise<number> {
   if (!isStandardInput(given.source))
     throw await trouble('unexpected-argument', given.source, ['--jsonl reads standard input']);
-  const [{ loadRules }, { batch, limitsFor }, { startWorker, workerPool }] = await Promise.all([
-    import('../wire.ts'),
+  const [{ batch, limitsFor }, { startWorker, workerPool }] = await Promise.all([
     import('../batch/batch.ts'),
     import('../batch/pool.ts'),
   ]);

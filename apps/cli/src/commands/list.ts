@@ -2,6 +2,7 @@ import { columns } from '../columns.ts';
 import { command, flag, wholeNumber } from '../command.ts';
 import { table } from '../table.ts';
 import { line, summaryJson } from '../views.ts';
+import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'list',
@@ -18,7 +19,7 @@ export default command({
     ['pith list --limit 5 --json', 'five, for a program'],
   ],
   async run({ limit, archived, pinned, json }, io, config) {
-    const [{ LOCAL_USER }, { withLibrary }] = await Promise.all([import('@pith/library'), import('../withLibrary.ts')]);
+    const { LOCAL_USER } = await import('@pith/library');
     const { items, total } = await withLibrary(config, (library) =>
       library.list({ user: LOCAL_USER, limit, archived: archived || undefined, pinned: pinned || undefined }),
     );

@@ -1,6 +1,7 @@
 import { command, oneOf, required } from '../command.ts';
 import { trouble } from '../errors.ts';
 import { bookmarkJson, line } from '../views.ts';
+import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'read',
@@ -12,11 +13,7 @@ export default command({
     ['pith read https://example.com/story --format text', 'by its address, as plain text'],
   ],
   async run({ page, format, json }, io, config) {
-    const [{ htmlToText }, { LOCAL_USER }, { withLibrary }] = await Promise.all([
-      import('@pith/core'),
-      import('@pith/library'),
-      import('../withLibrary.ts'),
-    ]);
+    const [{ htmlToText }, { LOCAL_USER }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
     const bookmark = await withLibrary(config, (library) => library.open(LOCAL_USER, page));
     if (!bookmark) throw await trouble('not-in-library', page);
     const writers = {

@@ -4,6 +4,8 @@ import { eachInTurn } from '../eachInTurn.ts';
 import { trouble } from '../errors.ts';
 import { readInput } from '../input.ts';
 import { line, summaryJson } from '../views.ts';
+import { loadRules } from '../wire.ts';
+import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'save',
@@ -22,12 +24,7 @@ first failure. With --json each page gives a line as soon as it is done.`,
   async run({ urls, html: file, json }, io, config) {
     if (file !== undefined && urls.length > 1)
       throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
-    const [{ decodeHtml }, { LOCAL_USER }, { loadRules }, { withLibrary }] = await Promise.all([
-      import('@pith/core'),
-      import('@pith/library'),
-      import('../wire.ts'),
-      import('../withLibrary.ts'),
-    ]);
+    const [{ decodeHtml }, { LOCAL_USER }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
     const html = file === undefined ? undefined : decodeHtml(await readInput(file, io));
     const { rules, problems } = await loadRules(config);
     io.warn(problems);

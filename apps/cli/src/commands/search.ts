@@ -3,6 +3,7 @@ import { columns } from '../columns.ts';
 import { command, several, wholeNumber } from '../command.ts';
 import { type Column, table } from '../table.ts';
 import { line, summaryJson } from '../views.ts';
+import { withLibrary } from '../withLibrary.ts';
 
 /** The library marks the words it found with control characters. */
 const plain = ({ snippet }: Match) => snippet.replace(/[\u0002\u0003]/g, '');
@@ -22,7 +23,7 @@ export default command({
     [`pith search '"spring tide"' 'moon*'`, 'a phrase, and a word that starts with moon'],
   ],
   async run({ words, limit, json }, io, config) {
-    const [{ LOCAL_USER }, { withLibrary }] = await Promise.all([import('@pith/library'), import('../withLibrary.ts')]);
+    const { LOCAL_USER } = await import('@pith/library');
     const { items, total } = await withLibrary(config, (library) =>
       library.search({ user: LOCAL_USER, words: words.join(' '), limit }),
     );

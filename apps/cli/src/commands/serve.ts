@@ -2,6 +2,8 @@ import type { Library } from '@pith/library';
 import { command, wholeNumber } from '../command.ts';
 import { version } from '../version.ts';
 import { line } from '../views.ts';
+import { loadRules } from '../wire.ts';
+import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'serve',
@@ -14,12 +16,7 @@ export default command({
     ['pith serve --port 0 --json', 'anywhere; the first line says where'],
   ],
   async run({ port, json }, io, config) {
-    const [{ startServer }, { webFiles }, { loadRules }, { withLibrary }] = await Promise.all([
-      import('@pith/server'),
-      import('@pith/web'),
-      import('../wire.ts'),
-      import('../withLibrary.ts'),
-    ]);
+    const [{ startServer }, { webFiles }] = await Promise.all([import('@pith/server'), import('@pith/web')]);
     const signal = io.signal();
     const { rules, problems } = await loadRules(config);
     io.warn(problems);
