@@ -16,17 +16,15 @@ export async function tellFailure(error: unknown, { io, json, input, isOneOfMany
   // Loaded here, because only a failure should pay for it.
   const { PithError, toFailureJson } = await import('@pith/core');
   const { success, error: told } = toFailureJson(error);
+  const { type, message, suggestions } = told;
   if (json) await io.write(`${JSON.stringify({ success, ...(input !== undefined && { input }), error: told })}\n`);
-  else
-    io.note(
-      [
-        `pith: ${isOneOfMany ? naming(input, told.message) : told.message}`,
-        ...told.suggestions.map((each) => `  - ${each}`),
-      ].join('\n'),
-    );
+  else {
+    io.note(`pith: ${isOneOfMany ? naming(input, message) : message}`);
+    for (const suggestion of suggestions) io.note(`  - ${suggestion}`);
+  }
   // Only a bug has a use for its stack.
   if (!(error instanceof PithError) && error instanceof Error && error.stack) io.note(error.stack);
-  return exitCodeOf(told.type);
+  return exitCodeOf(type);
 }
 
 const naming = (input = '', message: string) => (message.startsWith(input) ? message : `${input}: ${message}`);

@@ -8,7 +8,6 @@ const MAX_BYTES = 80_000_000;
 
 export const isStandardInput = (source: string | undefined): boolean => source === undefined || source === '-';
 
-/** `name` is how messages call it. */
 export async function readInput(source: string | undefined, io: Io): Promise<Uint8Array> {
   if (isStandardInput(source)) return gather(io.stdin, 'standard input');
   try {

@@ -51,9 +51,10 @@ const failing = (code: string) =>
   });
 
 test.each([
-  ['EPIPE', 0, ''],
-  ['ENOSPC', 3, expect.stringContaining('pith: write ENOSPC: the result cannot be written')],
-])('%s on stdout ends with %i', async (cause, exitCode, told) => {
+  ['EPIPE', ['--help'], 0, ''],
+  ['ENOSPC', ['--help'], 3, expect.stringContaining('pith: write ENOSPC: the result cannot be written')],
+  ['ENOSPC', ['list', '--x', '--json'], 3, expect.stringContaining('pith: write ENOSPC: the result cannot be written')],
+])('%s on the stdout of %j ends with %i', async (cause, words, exitCode, told) => {
   let stderr = '';
   const streams = {
     stdin: Readable.from([]),
@@ -66,7 +67,7 @@ test.each([
     }),
   };
   const code = await pith(
-    ['--help'],
+    words,
     makeIo(streams, {}, () => new AbortController().signal),
   );
   expect({ code, stderr }).toEqual({ code: exitCode, stderr: told });

@@ -20,7 +20,8 @@ export async function pith(words: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (isClosedPipe(error)) return 0;
     const final = io.signal().aborted ? await trouble('interrupted') : error;
-    return tellFailure(final, { io, json: wantsJson(words) });
+    // When even that cannot be written, words on stderr are what is left.
+    return tellFailure(final, { io, json: wantsJson(words) }).catch((worse) => tellFailure(worse, { io, json: false }));
   }
 }
 

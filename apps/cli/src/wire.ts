@@ -49,7 +49,7 @@ export function lazyFetcher(config: Config): Fetcher {
   };
   return {
     page: async (url, signal) => (await (opened ??= open())).page(url, signal),
-    close: async () => (await opened)?.close(),
+    close: async () => (await opened?.catch(() => undefined))?.close(), // what failed to open needs no closing
   };
 }
 
@@ -60,7 +60,7 @@ export interface RuleChoice {
 
 export interface LoadedRules {
   readonly rules: readonly Rule[];
-  /** Their text, for who has to read them again in another thread. */
+  /** Their text, for whoever has to read them again in another process. */
   readonly files: readonly RuleFile[];
   readonly problems: readonly Problem[];
 }

@@ -48,6 +48,12 @@ describe('a page that cannot be saved has its type and exit code, and leaves not
   });
 });
 
+test('an allowed host that names none is a mistake in the settings', async () => {
+  const { env } = await library();
+  const failed = await run(['save', `${site.url}/tides`], { env: { ...env, PITH_ALLOWED_HOSTS: 'http://nas/' } });
+  expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('this does not name a host') });
+});
+
 describe('a data folder that cannot be used', () => {
   test('a path below a file', async () => {
     const { data, pith } = await library();
