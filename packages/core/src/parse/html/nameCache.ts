@@ -51,7 +51,7 @@ export class NameCache {
   private store(slot: number, written: string, hash: number): void {
     const name = copied(toAsciiLowerCase(written).replaceAll('\0', '\ufffd'));
     this.hashes[slot] = hash;
-    this.written[slot] = copied(written);
+    this.written[slot] = name === written ? name : copied(written);
     this.names[slot] = name;
     this.ids[slot] = tagIds.get(name) ?? UNKNOWN;
   }
@@ -76,7 +76,9 @@ export function toAsciiLowerCase(text: string): string {
  * is compared by its address.
  */
 function copied(part: string): string {
-  return Object.keys({ [part]: true })[0]!;
+  const holder: Record<string, true> = Object.create(null); // such objects cost the engine no new shape for each name
+  holder[part] = true;
+  return Object.keys(holder)[0]!;
 }
 
 export const tagNames = new NameCache(tagIds.keys());

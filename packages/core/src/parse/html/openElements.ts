@@ -22,8 +22,9 @@ export class OpenElements {
   private readonly ids: number[] = [];
   /** How many elements with each number are open: most searches are for one that is not. */
   private readonly counts = new Int32Array(traits.length);
-  /** The elements that found the stack full, and how often, by name. */
+  /** The elements that found the stack full, and how often, by name; and the size of the stack at the last of them. */
   private readonly unopened = new Map<string, number>();
+  private unopenedIn = 0;
 
   constructor(limit: number) {
     this.limit = limit;
@@ -47,7 +48,7 @@ export class OpenElements {
     const index = --this.size - 1;
     this.current = this.elements[index]!;
     this.currentId = this.ids[index]!;
-    if (this.unopened.size > 0) this.unopened.clear();
+    if (this.size < this.unopenedIn) this.forgetUnopened();
   }
 
   /** Pops the element at `index` and everything inside it. The root stays in any case. */
@@ -175,11 +176,17 @@ export class OpenElements {
 
   noteUnopened(name: string): void {
     this.unopened.set(name, (this.unopened.get(name) ?? 0) + 1);
+    this.unopenedIn = this.size;
+  }
+
+  private forgetUnopened(): void {
+    this.unopened.clear();
+    this.unopenedIn = 0;
   }
 
   /** Whether an end tag belongs to an element that found the stack full. */
   endsUnopened(name: string): boolean {
-    if (this.unopened.size === 0) return false;
+    if (this.unopenedIn === 0) return false;
     const count = this.unopened.get(name) ?? 0;
     if (count > 1) this.unopened.set(name, count - 1);
     else this.unopened.delete(name);

@@ -171,20 +171,28 @@ export class TreeBuilder {
   // Elements and comments
 
   /** Inserts an element for the start tag and leaves it closed. */
-  insertToken(): void {
-    this.insert(new Element(this.token.tagName, this.token.attributes));
+  insertToken(): Element {
+    return this.insertNew(this.token.tagName, this.token.attributes);
+  }
+
+  /** Inserts an element that has no tag in the page, or another name than its tag, and leaves it closed. */
+  insertNew(name: string, attributes: Attribute[] = []): Element {
+    const element = new Element(name, attributes);
+    this.insert(element);
+    return element;
   }
 
   /** Inserts an element for the start tag and opens it, even if that makes the stack larger than its limit. */
   openToken(): Element {
-    return this.openNew(this.token.tagName, this.token.tagId, this.token.attributes);
+    const element = this.insertToken();
+    this.open.push(element, this.token.tagId);
+    return element;
   }
 
   /** Inserts an element for the start tag and opens it if there is room; whether there was. */
   openTokenIfRoom(): boolean {
     const { token, open } = this;
-    const element = new Element(token.tagName, token.attributes);
-    this.insert(element);
+    const element = this.insertToken();
     if (open.isFull) {
       open.noteUnopened(token.tagName);
       return false;
@@ -193,10 +201,9 @@ export class TreeBuilder {
     return true;
   }
 
-  /** Inserts and opens an element that has no tag in the page, or another name than its tag. */
-  openNew(name: string, id: number, attributes: Attribute[] = []): Element {
-    const element = new Element(name, attributes);
-    this.insert(element);
+  /** Inserts and opens an element that has no tag in the page. */
+  openNew(name: string, id: number): Element {
+    const element = this.insertNew(name);
     this.open.push(element, id);
     return element;
   }

@@ -7,7 +7,7 @@ import { contentOf, type TreeBuilder } from '../treeBuilder.ts';
 import { leadingSpace } from '../whitespace.ts';
 import { inBody, startTagInBody } from './inBody.ts';
 import { inFrameset } from './inFrameset.ts';
-import { type InsertionMode, ignore, insertComment, type Rule, rulesByTag } from './insertionMode.ts';
+import { type InsertionMode, ignore, insertComment, insertToken, type Rule, rulesByTag } from './insertionMode.ts';
 import { inTemplate } from './inTemplate.ts';
 import { resetMode } from './resetMode.ts';
 import { startText } from './text.ts';
@@ -131,7 +131,7 @@ function leaveHead(b: TreeBuilder): void {
 const startRules = rulesByTag(
   leaveHead,
   ['html', startTagInBody],
-  ['base basefont bgsound link meta', (b) => b.insertToken()],
+  ['base basefont bgsound link meta', insertToken],
   ['title', (b) => startText(b, RCDATA)],
   ['noframes style', (b) => startText(b, RAW_TEXT)],
   ['script', (b) => startText(b, SCRIPT)],

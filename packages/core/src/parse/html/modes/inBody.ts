@@ -26,7 +26,7 @@ import { afterBody } from './afterBody.ts';
 import { endTemplate, startTagInHead } from './beforeBody.ts';
 import { inFrameset } from './inFrameset.ts';
 import { inSelect, inSelectInTable } from './inSelect.ts';
-import { type InsertionMode, ignore, insertComment, rulesByTag } from './insertionMode.ts';
+import { type InsertionMode, ignore, insertComment, insertToken, rulesByTag } from './insertionMode.ts';
 import { inCaption, inCell, inRow, inTable, inTableBody } from './inTable.ts';
 import { endTemplatesAtEndOfFile } from './inTemplate.ts';
 import { startText } from './text.ts';
@@ -74,7 +74,7 @@ const startRules = rulesByTag(
   ['area br embed img keygen wbr', insertVoid],
   ['image', insertImage],
   ['input', insertInput],
-  ['param source track', (b) => b.insertToken()],
+  ['param source track', insertToken],
   ['hr', insertRule],
   ['textarea', startTextarea],
   ['xmp', startXmp],
@@ -229,8 +229,9 @@ function insertVoid(b: TreeBuilder): void {
 }
 
 function insertImage(b: TreeBuilder): void {
-  b.token.tagName = 'img';
-  insertVoid(b);
+  b.reconstructFormatting();
+  b.insertNew('img', b.token.attributes);
+  b.framesetOk = false;
 }
 
 export function isHiddenInput(attributes: readonly Attribute[]): boolean {
@@ -372,10 +373,7 @@ function endForm(b: TreeBuilder): void {
 /** A `</p>` that closes nothing is an empty paragraph. */
 function endParagraph(b: TreeBuilder): void {
   if (b.open.hasInScope(tag.p, BUTTON_SCOPE)) b.open.popThrough(tag.p);
-  else {
-    b.openNew('p', tag.p);
-    b.open.pop();
-  }
+  else b.insertNew('p');
 }
 
 function endListItem(b: TreeBuilder): void {
@@ -397,7 +395,6 @@ function endObject(b: TreeBuilder): void {
 /** `</br>` means `<br>`. */
 function insertBreak(b: TreeBuilder): void {
   b.reconstructFormatting();
-  b.openNew('br', tag.br);
-  b.open.pop();
+  b.insertNew('br');
   b.framesetOk = false;
 }

@@ -4,7 +4,7 @@ import type { TreeBuilder } from '../treeBuilder.ts';
 import { onlyWhitespace } from '../whitespace.ts';
 import { startTagInHead } from './beforeBody.ts';
 import { startTagInBody, textInBody } from './inBody.ts';
-import { type InsertionMode, ignore, insertComment, rulesByTag } from './insertionMode.ts';
+import { type InsertionMode, ignore, insertComment, insertToken, rulesByTag } from './insertionMode.ts';
 
 // in frameset: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inframeset
 
@@ -26,7 +26,7 @@ const startRules = rulesByTag(
   ignore,
   ['html', startTagInBody],
   ['frameset', (b) => void b.openTokenIfRoom()],
-  ['frame', (b) => b.insertToken()],
+  ['frame', insertToken],
   ['noframes', startTagInHead],
 );
 

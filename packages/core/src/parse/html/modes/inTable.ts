@@ -4,7 +4,7 @@ import type { TreeBuilder } from '../treeBuilder.ts';
 import { isWhitespace, leadingSpace, onlyWhitespace } from '../whitespace.ts';
 import { endTemplate, startTagInHead } from './beforeBody.ts';
 import { endOfFileInBody, endTagInBody, isHiddenInput, startTagInBody, textInBody } from './inBody.ts';
-import { type InsertionMode, ignore, insertComment, type Rule, rulesByTag } from './insertionMode.ts';
+import { type InsertionMode, ignore, insertComment, insertToken, type Rule, rulesByTag } from './insertionMode.ts';
 import { resetMode } from './resetMode.ts';
 
 // The parts of a table are opened even beyond the limit of the stack: the table itself was not, and they add at most
@@ -106,8 +106,7 @@ function startInput(b: TreeBuilder): void {
 
 function startForm(b: TreeBuilder): void {
   if (b.form || b.open.has(tag.template)) return;
-  b.form = b.openToken();
-  b.open.pop();
+  b.form = b.insertToken();
 }
 
 const endRules = rulesByTag(
@@ -198,7 +197,7 @@ function textInColumnGroup(b: TreeBuilder): void {
 const startRulesInColumnGroup = rulesByTag(
   leaveColumnGroupAndProcess,
   ['html', startTagInBody],
-  ['col', (b) => b.insertToken()],
+  ['col', insertToken],
   ['template', startTagInHead],
 );
 

@@ -35,3 +35,8 @@ export function ignore(): void {}
 export function insertComment(b: TreeBuilder): void {
   b.insertComment();
 }
+
+/** For start tags of elements without content. */
+export function insertToken(b: TreeBuilder): void {
+  b.insertToken();
+}

@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import { Document, type Element, innerHtml } from '../../dom/index.ts';
+import { decodeEntities } from './entities.ts';
+import { semicolonOptional, semicolonRequired } from './entityTable.ts';
+import { parseDocument, parseFragmentIn } from './index.ts';
+import { outline, parse5FragmentOutline, parse5Outline } from './testKit.ts';
+
+/** What must stand in the body, for us and for parse5. */
+function expectBody(html: string, expected: string): void {
+  const document = parseDocument(html);
+  expect(innerHtml(document.body!)).toBe(expected);
+  expect(outline(document)).toEqual(parse5Outline(html).lines);
+}
+
+describe('the body', () => {
+  test.each([
+    ['closes paragraphs before blocks', '<p>1<div>2</div>3', '<p>1</p><div>2</div>3'],
+    ['keeps blocks inside a button inside a paragraph', '<p><button><p>1', '<p><button><p>1</p></button></p>'],
+    ['makes a paragraph of a stray end tag', '1</p>2', '1<p></p>2'],
+    ['ends list items', '<ul><li>1<li>2<ul><li>3</ul>', '<ul><li>1</li><li>2<ul><li>3</li></ul></li></ul>'],
+    ['ends terms and definitions', '<dl><dt>1<dd>2<dt>3', '<dl><dt>1</dt><dd>2</dd><dt>3</dt></dl>'],
+    ['does not nest headings', '<h1>1<h2>2</h3>3', '<h1>1</h1><h2>2</h2>3'],
+    ['drops a line feed at the start of pre', '<pre>\n1</pre>', '<pre>1</pre>'],
+    ['does not nest forms', '<form><div><form>1</form>2</div>3', '<form><div>12</div></form>3'],
+    ['does not nest links', '<a>1<a>2', '<a>1</a><a>2</a>'],
+    ['reads image as img and </br> as <br>', '<image src=a></br>', '<img src="a"><br>'],
+    ['ends ruby texts', '<ruby>1<rt>2<rp>3</ruby>', '<ruby>1<rt>2</rt><rp>3</rp></ruby>'],
+    ['reads markup in noscript', '<noscript><p>1</noscript>', '<noscript><p>1</p></noscript>'],
+    ['ignores end tags that cross a special element', '<span><div></span>1', '<span><div>1</div></span>'],
+    ['goes on after the body', '<body>1</body>2</html>3', '123'],
+    ['ignores parts of tables', '<tr><td>1', '1'],
+  ])('%s', (_, before, after) => expectBody(`<!doctype html><body>${before}`, after));
+
+  test('a second html or body adds the attributes that are missing', () => {
+    const { documentElement, body } = parseDocument('<html a=1><body b=1><p><html a=2 c=2><body b=2 d=2>');
+    expect(documentElement!.attributes).toEqual([attribute('a', '1'), attribute('c', '2')]);
+    expect(body!.attributes).toEqual([attribute('b', '1'), attribute('d', '2')]);
+  });
+});
+
+function attribute(name: string, value: string) {
+  return { name, value };
+}
+
+describe('formatting elements', () => {
+  test.each([
+    ['are opened again in the next block', '<p><b>1<p>2', '<p><b>1</b></p><p><b>2</b></p>'],
+    ['move into a block that they cross', '<b>1<p>2</b>3</p>', '<b>1</b><p><b>2</b>3</p>'],
+    ['move with those inside them', '<a><b><div>1</a>2', '<a><b></b></a><b><div><a>1</a>2</div></b>'],
+    ['do not cross a cell', '<b><table><td>1</b>2', '<b><table><tbody><tr><td>12</td></tr></tbody></table></b>'],
+    [
+      'are kept three times',
+      '<p><b><b><b><b>1<p>2',
+      '<p><b><b><b><b>1</b></b></b></b></p><p><b><b><b>2</b></b></b></p>',
+    ],
+  ])('%s', (_, before, after) => expectBody(`<!doctype html>${before}`, after));
+
+  test('have attributes of their own when copied', () => {
+    const [first, second] = parseDocument('<p><b id=1>1<p>2').body!.children.map((p) => p.firstChild as Element);
+    second!.setAttribute('id', '2');
+    expect(first!.getAttribute('id')).toBe('1');
+  });
+});
+
+describe('tables', () => {
+  const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;
+  test.each([
+    ['get their missing parts', '<table><td>1', table('<tr><td>1</td></tr>')],
+    ['end rows and cells', '<table><tr><td>1<td>2<tr><th>3', table('<tr><td>1</td><td>2</td></tr><tr><th>3</th></tr>')],
+    ['push text and elements in front', '<table>1<tr><p>2<td>3', `1<p>2</p>${table('<tr><td>3</td></tr>')}`],
+    ['keep white space', '<table> <tr> <td>1', '<table> <tbody><tr> <td>1</td></tr></tbody></table>'],
+    ['push white space with text in front', '<table> 1 <td>2', ` 1 ${table('<tr><td>2</td></tr>')}`],
+    [
+      'get a group for columns',
+      '<table><col><tr>',
+      '<table><colgroup><col></colgroup><tbody><tr></tr></tbody></table>',
+    ],
+    [
+      'have captions',
+      '<table><caption>1<tr><td>2',
+      `<table><caption>1</caption><tbody><tr><td>2</td></tr></tbody></table>`,
+    ],
+    ['do not nest directly', '<table><table>1', '<table></table>1<table></table>'],
+    ['keep hidden inputs', '<table><input type=hidden><input>', '<input><table><input type="hidden"></table>'],
+    [
+      'end a select',
+      '<table><td><select><option>1<td>2',
+      table('<tr><td><select><option>1</option></select></td><td>2</td></tr>'),
+    ],
+  ])('%s', (_, before, after) => expectBody(`<!doctype html>${before}`, after));
+
+  test('stand inside a paragraph in quirks mode only', () => {
+    expectBody('<p><table>', '<p><table></table></p>');
+    expectBody('<!doctype html><p><table>', '<p></p><table></table>');
+  });
+});
+
+describe('select, template, frames', () => {
+  test.each([
+    [
+      'select keeps only options',
+      '<select><p>1<option>2<option>3</select>',
+      '<select>1<option>2</option><option>3</option></select>',
+    ],
+    ['select ends before inputs', '<select><input>', '<select></select><input>'],
+    ['template holds parts of tables', '<template><td>1</template>', '<template><td>1</td></template>'],
+    ['template is closed at the end', '<template><template>1', '<template><template>1</template></template>'],
+  ])('%s', (_, before, after) => expectBody(`<!doctype html><body>${before}`, after));
+
+  test('a template’s content is outside the tree', () => {
+    const template = parseDocument('<body><template><p>1').body!.firstChild as Element;
+    expect(template.firstChild).toBeNull();
+    expect(innerHtml(template.content!)).toBe('<p>1</p>');
+  });
+
+  test('a frameset replaces a body without content', () => {
+    expect(innerHtml(parseDocument('<frameset><frame>1 2</frameset><noframes>3<p></noframes>4'))).toBe(
+      '<html><head></head><frameset><frame> </frameset><noframes>3<p></noframes></html>',
+    );
+  });
+});
+
+describe('foreign content', () => {
+  test.each([
+    [
+      'SVG names get their capitals',
+      '<svg viewbox=1><CLIPPATH/></svg>',
+      '<svg viewBox="1"><clipPath></clipPath></svg>',
+    ],
+    ['MathML names stay', '<math><clippath definitionurl=1>', '<math><clippath definitionURL="1"></clippath></math>'],
+    ['HTML breaks out', '<svg><g><p>1', '<svg><g></g></svg><p>1</p>'],
+    [
+      'HTML goes on in a foreignObject',
+      '<svg><foreignObject><p>1',
+      '<svg><foreignObject><p>1</p></foreignObject></svg>',
+    ],
+    [
+      'and in an annotation that says so',
+      '<math><annotation-xml encoding=text/html><p>1',
+      '<math><annotation-xml encoding="text/html"><p>1</p></annotation-xml></math>',
+    ],
+    ['prefixes are part of the name', '<svg><a xlink:href=1>', '<svg><a xlink:href="1"></a></svg>'],
+    ['sections are text', '<svg><![CDATA[<p>&amp;]]></svg>', '<svg>&lt;p&gt;&amp;amp;</svg>'],
+    ['sections are comments elsewhere', '<![CDATA[1]]>', '<!--[CDATA[1]]-->'],
+    ['end tags match in any case', '<svg><g></G>1', '<svg><g></g>1</svg>'],
+  ])('%s', (_, before, after) => expectBody(`<!doctype html><body>${before}`, after));
+
+  test('has its namespace', () => {
+    const [svg, math, custom] = parseDocument('<svg></svg><math></math><x-y>').body!.children;
+    expect([svg!.namespace, math!.namespace, custom!.namespace]).toEqual(['svg', 'math', 'html']);
+  });
+});
+
+describe('text and markup', () => {
+  test.each([
+    ['what is no tag is text', '1 < 2 <3 </', '1 &lt; 2 &lt;3 &lt;/'],
+    ['empty end tags leave nothing', '1</>2', '12'],
+    ['a tag that does not end is dropped', '1<p class="2', '1'],
+    ['line ends become line feeds', '1\r\n2\r3\n4', '1\n2\n3\n4'],
+    ['NUL is dropped', '1\u00002', '12'],
+    ['but kept in values', '<a b="\u0000">', '<a b="\ufffd"></a>'],
+    ['comments end in several ways', '<!--1--><!--2--!><!--><!--->3', '<!--1--><!--2--><!----><!---->3'],
+    ['a comment may miss its end', '<!--1--', '<!--1-->'],
+    ['odd markup is a comment', '<?1><!2></ 3>', '<!--?1--><!--2--><!-- 3-->'],
+    ['the first of equal attributes counts', '<a b=1 B=2 c d = 3 e="4"f>', '<a b="1" c="" d="3" e="4" f=""></a>'],
+    [
+      'text elements hold text',
+      '<textarea>\n<p>&amp;</textarea><style><p>&amp;</style>',
+      '<textarea>&lt;p&gt;&amp;</textarea><style><p>&amp;</style>',
+    ],
+    [
+      'scripts may hide end tags',
+      '<script><!--<script></script>--></script>1',
+      '<script><!--<script></script>--></script>1',
+    ],
+    ['nothing ends plaintext', '<plaintext></plaintext>', '<plaintext></plaintext></plaintext>'],
+  ])('%s', (_, before, after) => expectBody(`<!doctype html><body>${before}`, after));
+
+  test('a byte order mark is text: whoever decodes the page takes it out', () => {
+    expectBody('\ufeff<p>', '\ufeff<p></p>');
+  });
+});
+
+describe('character references', () => {
+  test.each([
+    ['&amp;&AMP&lt;', '&&<', '&&<'],
+    ['&copy1', '©1', '&copy1'],
+    ['&copy=1', '©=1', '&copy=1'],
+    ['&copy;=1', '©=1', '©=1'],
+    ['&notit; &notin;', '¬it; ∉', '&notit; ∉'],
+    ['&#65;&#x41;&#X41', 'AAA', 'AAA'],
+    ['&#128;&#0;&#xd800;&#x110000;', '€\ufffd\ufffd\ufffd', '€\ufffd\ufffd\ufffd'],
+    ['& &# &#x &; &unknown;', '& &# &#x &; &unknown;', '& &# &#x &; &unknown;'],
+    ['&NotEqualTilde;', '≂̸', '≂̸'],
+  ])('%s', (written, inText, inAttribute) => {
+    expect(decodeEntities(written, false)).toBe(inText);
+    expect(decodeEntities(written, true)).toBe(inAttribute);
+  });
+
+  test('all names are those of parse5', () => {
+    const names = `${semicolonOptional} ${semicolonRequired}`.trim().split(/\s+/);
+    const html = names.map((entry) => `&${entry.slice(0, entry.indexOf(':'))};`).join(' ');
+    expect(names).toHaveLength(2125);
+    expect(html.length).toBeGreaterThan(decodeEntities(html, false).length);
+    expect(decodeEntities(html, false)).not.toMatch(/&\w+;/);
+    expect(outline(parseFragmentIn(html, 'div'))).toEqual(parse5FragmentOutline(html, 'div'));
+  });
+});
+
+describe('quirks mode', () => {
+  test.each([
+    ['', true],
+    ['<!doctype html>', false],
+    ['<!DOCTYPE HTML SYSTEM "about:legacy-compat">', false],
+    ['<!doctype htm>', true],
+    ['<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">', true],
+    ['<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">', false],
+    [
+      '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+      false,
+    ],
+    ['<!DOCTYPE html PUBLIC "-//IETF//DTD HTML 2.0//EN">', true],
+    ['<!doctype html public>', true],
+    ['<!doctype html', true],
+  ])('%s', (doctype, quirks) => {
+    expect(parseDocument(doctype).quirks).toBe(quirks);
+    expect(parse5Outline(doctype).quirks).toBe(quirks);
+  });
+});
+
+test('an empty page has a root, a head and a body', () => {
+  const document = parseDocument('');
+  expect(document).toBeInstanceOf(Document);
+  expect(innerHtml(document)).toBe('<html><head></head><body></body></html>');
+});
+
+test('comments stand where the page has them', () => {
+  expect(
+    innerHtml(parseDocument('<!--1--><html><!--2--><head></head><!--3--><body></body><!--4--></html><!--5-->')),
+  ).toBe('<!--1--><html><!--2--><head></head><!--3--><body></body><!--4--></html><!--5-->');
+});
+
+describe('fragments', () => {
+  test.each([
+    ['template', '<td>1</td><td>2<p>3', '<td>1</td><td>2<p>3</p></td>'],
+    ['div', '<td>1</td><p>2', '1<p>2</p>'],
+    ['tr', '<td>1<tr>', '<td>1</td>'],
+    ['select', '<p>1<option>2', '1<option>2</option>'],
+    ['textarea', '<p>&amp;</textarea>', '&lt;p&gt;&amp;&lt;/textarea&gt;'],
+    ['form', '<form>1', '1'],
+  ])('in %s', (context, before, after) => expect(innerHtml(parseFragmentIn(before, context))).toBe(after));
+
+  test('are read as in a template when nothing else is said', () => {
+    expect(innerHtml(parseFragmentIn('<tr><td>1'))).toBe('<tr><td>1</td></tr>');
+  });
+});
