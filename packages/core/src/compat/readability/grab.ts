@@ -1,5 +1,5 @@
 /** One attempt at finding the article: prune the page, score its paragraphs, take the best container and its like-minded siblings. */
-import { type Document, Element, type Node, type Parent, rawText } from '../../dom/index.ts';
+import { type Document, Element, type Node, type Parent, rawText, Text } from '../../dom/index.ts';
 import { cleanArticle } from './clean.ts';
 import {
   ancestors,
@@ -169,7 +169,7 @@ function divAsParagraph(div: Element): Element {
   return hasBlockInside(div) ? div : retag(div, 'p');
 }
 
-/** Runs of inline content between blocks become paragraphs. */
+/** Runs of inline content between blocks become paragraphs, without the breaks at their ends. */
 function wrapPhrasing(div: Element): void {
   let child: Node | null = div.firstChild;
   while (child) {
@@ -177,15 +177,20 @@ function wrapPhrasing(div: Element): void {
       child = child.nextSibling;
       continue;
     }
+    const run: Node[] = [];
+    for (; child && isPhrasing(child); child = child.nextSibling) run.push(child);
+    const first = run.findIndex((node) => !isSpacing(node));
+    const last = run.findLastIndex((node) => !isSpacing(node));
+    // White space before the text stays where it is; after it, only at the end of the div.
+    run.forEach((node, i) => {
+      const isTail = i > last && first >= 0 && child !== null;
+      if ((first < 0 || i < first || i > last) && (isTail || !(node instanceof Text))) node.remove();
+    });
+    if (first < 0) continue;
     const paragraph = new Element('p');
-    while (child && isPhrasing(child)) {
-      const next: Node | null = child.nextSibling;
-      paragraph.insertBefore(child, null);
-      child = next;
-    }
-    while (paragraph.firstChild && isSpacing(paragraph.firstChild)) paragraph.firstChild.remove();
-    while (paragraph.lastChild && isSpacing(paragraph.lastChild)) paragraph.lastChild.remove();
-    if (paragraph.firstChild) div.insertBefore(paragraph, child);
+    run[first]!.replaceWith(paragraph);
+    paragraph.insertBefore(run[first]!, null);
+    for (const node of run.slice(first + 1)) if (node.parentNode) paragraph.insertBefore(node, null);
   }
 }
 
