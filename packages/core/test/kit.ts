@@ -1,7 +1,7 @@
 /** Builders for tests of single stages: a page to work on, a draft with its content chosen, and what a stage makes of them. */
-import { Parser } from 'commonmark';
+import { HtmlRenderer, Parser } from 'commonmark';
 import { describe } from '../src/describe/index.ts';
-import { Element, type Fragment, innerHtml, moveChildren, nodesInside, Text } from '../src/dom/index.ts';
+import { Element, type Fragment, innerHtml, moveChildren, nodesInside, rawText, Text } from '../src/dom/index.ts';
 import { sanitizeTree } from '../src/finish/sanitize/sanitize.ts';
 import { parseHtmlFragment } from '../src/parse/parseHtml.ts';
 import { toDoc } from '../src/parse/toDoc.ts';
@@ -24,7 +24,7 @@ export function draftFrom(html: string, options: Options = {}): Draft {
   const doc = describedFrom(html, options);
   const body = new Element('article');
   if (doc.root.body) moveChildren(doc.root.body, body);
-  return Object.assign(doc, { body, pageType: 'article' as const, videos: [] });
+  return Object.assign(doc, { body, pageType: 'article' as const, confidence: undefined, videos: [] });
 }
 
 /** What a finishing stage leaves of a draft. */
@@ -104,6 +104,19 @@ export function markdownOf(html: string): string {
   const root = fragment(html);
   sanitizeTree(root);
   return toMarkdown(root);
+}
+
+/** Markdown as a reader with raw HTML allowed shows it. */
+export function renderedHtml(markdown: string): string {
+  return new HtmlRenderer().render(new Parser().parse(markdown));
+}
+
+export function renderedText(markdown: string): string {
+  return textIn(renderedHtml(markdown));
+}
+
+export function textIn(html: string): string {
+  return rawText(fragment(html));
 }
 
 /** Names of the elements and the text in them, as a CommonMark reader sees the Markdown: `p(one em(two))`. */

@@ -1,7 +1,7 @@
 /** The whole Markdown document of an article: frontmatter, hero image, title, body. */
 import type { Article } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
-import { escapeInline, escapeTarget } from './markdown/escape.ts';
+import { escapeInline, escapeTarget, headingLine } from './markdown/escape.ts';
 
 type Facts = Pick<
   Article,
@@ -26,7 +26,11 @@ export function articleMarkdown(
     tags: facts.tags,
     saved_at: savedAt,
   });
-  const parts = [opensWithImage ? undefined : heroOf(facts), facts.title && `# ${escapeInline(facts.title)}`, body];
+  const parts = [
+    opensWithImage ? undefined : heroOf(facts),
+    facts.title && headingLine(1, escapeInline(facts.title)),
+    body,
+  ];
   return `${frontmatter}\n${parts.filter(Boolean).join('\n\n')}\n`;
 }
 

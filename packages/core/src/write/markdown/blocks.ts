@@ -1,14 +1,9 @@
 /** Tree → Markdown blocks. One small function an element; calls nest at most as deep as the sanitiser lets trees be. */
-import { Element, elementsNamed, foldedText, type Node, type Parent, rawText, Text } from '../../dom/index.ts';
-import { escapeLineStart, fenceFor } from './escape.ts';
+import { Element, elementsInside, elementsNamed, following, type Node, type Parent, Text } from '../../dom/index.ts';
+import { escapeLineStart, fenceFor, headingLine, isEscaped } from './escape.ts';
 import { inline, linked } from './inline.ts';
+import { isBlockName } from './names.ts';
 import { table } from './table.ts';
-
-const BLOCK = new Set(
-  'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
-    ' ',
-  ),
-);
 
 type BlockHandler = (element: Element) => string[];
 
@@ -19,33 +14,40 @@ export function blocks(parent: Parent): string[] {
 function blocksOf(nodes: readonly Node[]): string[] {
   const out: string[] = [];
   let run: Node[] = [];
-  const endRun = () => {
-    out.push(...paragraph(run));
-    run = [];
+  // One by one, not as arguments: a page may have more blocks than a call may have arguments.
+  const add = (found: readonly string[]) => {
+    for (const block of found) out.push(block);
   };
   for (const node of nodes) {
     if (node instanceof Element && isBlock(node)) {
-      endRun();
-      out.push(...apart(out.at(-1), (handlers[node.localName] ?? blocks)(node)));
+      add(paragraph(run));
+      run = [];
+      add(apart(out.at(-1), (handlers[node.localName] ?? blocks)(node)));
     } else run.push(node);
   }
-  endRun();
+  add(paragraph(run));
   return out;
 }
 
 /** Block by name, or an inline element with blocks inside (a card that is one big link). */
 function isBlock(element: Element): boolean {
-  if (BLOCK.has(element.localName)) return true;
-  for (const _ of elementsNamed(element, ...BLOCK)) return true;
+  if (isBlockName(element.localName)) return true;
+  for (const inner of elementsInside(element)) if (isBlockName(inner.localName)) return true;
   return false;
 }
 
-export function paragraph(nodes: readonly Node[]): string[] {
-  const text = inline(nodes)
-    .trim()
-    .replace(/^(?:\\\n)+|(?:\\\n)+\\?$/g, '')
-    .replace(/\\$/, (end, at: number, all: string) => (all[at - 1] === '\\' ? end : ''));
-  return text ? [text.split('\n').map(escapeLineStart).join('\n')] : [];
+/** A hard break ends with a backslash; two or more in a row are how old pages part paragraphs. */
+function paragraph(nodes: readonly Node[]): string[] {
+  return inline(nodes)
+    .split(/(?:\\\n){2,}/)
+    .map((text) => withoutOuterBreaks(text.trim()))
+    .filter(Boolean)
+    .map((text) => text.split('\n').map(escapeLineStart).join('\n'));
+}
+
+function withoutOuterBreaks(text: string): string {
+  const inner = text.startsWith('\\\n') ? text.slice(2) : text;
+  return isEscaped(inner, inner.length) ? inner.slice(0, -1) : inner;
 }
 
 const handlers: Readonly<Record<string, BlockHandler>> = {
@@ -56,7 +58,7 @@ const handlers: Readonly<Record<string, BlockHandler>> = {
   h4: heading,
   h5: heading,
   h6: heading,
-  ul: (element) => list(element.children, () => '-'),
+  ul: (element) => list(element.childNodes, () => '-'),
   ol: orderedList,
   blockquote: (element) => quote(blocks(element)),
   pre: codeBlock,
@@ -72,26 +74,45 @@ const handlers: Readonly<Record<string, BlockHandler>> = {
 
 function heading(element: Element): string[] {
   const text = inline(element.childNodes).replace(/\\?\n/g, ' ').trim();
-  return text ? [`${'#'.repeat(Number(element.localName[1]))} ${text.replace(/(#+)$/, '\\$1')}`] : [];
+  return text ? [headingLine(Number(element.localName[1]), text)] : [];
 }
 
-function list(elements: readonly Element[], markerAt: (index: number) => string): string[] {
-  const items = elements.map((item, index) => ({
-    marker: `${markerAt(index)} `,
-    parts: (handlers[item.localName] ?? blocks)(item),
-  }));
-  const filled = items.filter(({ parts }) => parts.length);
-  const isTight = filled.every(({ parts }) => parts.length === 1 || parts.slice(1).every(isListText));
-  const lines = filled.map(({ marker, parts }) => indent(parts.join(isTight ? '\n' : '\n\n'), marker));
-  return lines.length ? [lines.join(isTight ? '\n' : '\n\n')] : [];
+function list(nodes: readonly Node[], markerAt: (index: number) => string): string[] {
+  const items = itemsOf(nodes);
+  const isTight = items.every((parts) => parts.slice(1).every(mayFollowText));
+  const gap = isTight ? '\n' : '\n\n';
+  const lines = items.map((parts, index) => indent(parts.join(gap), `${markerAt(index)} `));
+  return lines.length ? [lines.join(gap)] : [];
+}
+
+/** The blocks of each item. A list directly in a list belongs to the item before it. */
+function itemsOf(nodes: readonly Node[]): string[][] {
+  const items: string[][] = [];
+  for (const node of nodes) {
+    const parts = node instanceof Element ? itemBlocks(node) : paragraph([node]);
+    const last = items.at(-1);
+    if (last && node instanceof Element && /^[uo]l$/.test(node.localName)) items.splice(-1, 1, [...last, ...parts]);
+    else if (parts.length) items.push(parts);
+  }
+  return items;
+}
+
+/** A rule of dashes after a dash would be one rule. */
+function itemBlocks(item: Element): string[] {
+  const parts =
+    item.localName === 'li' || isBlock(item) ? (handlers[item.localName] ?? blocks)(item) : paragraph([item]);
+  return parts.map((part) => (part === '---' ? '___' : part));
 }
 
 const isListText = (block: string): boolean => /^(?:[-*]|\d+[.)]) /.test(block);
 
+/** A numbered list may end a line of text only if it starts with one. */
+const mayFollowText = (block: string): boolean => /^(?:[-*]|1[.)]) /.test(block);
+
 function orderedList(element: Element): string[] {
   const start = Number.parseInt(element.getAttribute('start') ?? '1', 10);
   const first = Number.isSafeInteger(start) && start >= 0 && start < 1e8 ? start : 1;
-  return list(element.children, (index) => `${first + index}.`);
+  return list(element.childNodes, (index) => `${first + index}.`);
 }
 
 function indent(text: string, marker: string): string {
@@ -125,10 +146,23 @@ function quote(inner: readonly string[]): string[] {
 }
 
 function codeBlock(element: Element): string[] {
-  const code = rawText(element).replace(/^\n/, '').trimEnd();
+  const code = codeText(element).replace(/^\n/, '').trimEnd();
   if (!code.trim()) return [];
   const fence = fenceFor(code, 3);
   return [`${fence}${languageOf(element)}\n${code}\n${fence}`];
+}
+
+/** As it is written, with a line for each line break and for each block that holds one. */
+function codeText(pre: Element): string {
+  const lines: string[] = [];
+  let isLineStart = true;
+  for (let node = pre.firstChild as Node | null; node; node = following(node, pre)) {
+    const name = node instanceof Element ? node.localName : '';
+    if (node instanceof Text) lines.push(node.data.replace(/\r\n?/g, '\n'));
+    else if (name === 'br' || (isBlockName(name) && !isLineStart)) lines.push('\n');
+    isLineStart = lines.length === 0 || lines.at(-1)!.endsWith('\n');
+  }
+  return lines.join('');
 }
 
 function languageOf(pre: Element): string {
@@ -149,27 +183,39 @@ function figure(element: Element): string[] {
 }
 
 function caption(element: Element): string[] {
-  const text = inline([new Text(foldedText(element))]).trim();
-  return text ? [/^\*|\*$/.test(text) ? text : `*${text}*`] : [];
+  const text = inline([new Text(wordsOf(element))]).trim();
+  return text ? [`*${text}*`] : [];
 }
 
-function definitions(element: Element): string[] {
-  const out: string[] = [];
-  for (const part of elementsNamed(element, 'dt', 'dd')) {
-    if (part.localName === 'dt') {
-      const term = inline(part.childNodes).trim();
-      if (term) out.push(/[*\n]/.test(term) ? term : `**${term}**`);
-    } else out.push(...list([part], () => '-'));
+/** The text of a caption, without links and other marks; its blocks stay apart. */
+function wordsOf(element: Element): string {
+  let words = '';
+  for (let node = element.firstChild as Node | null; node; node = following(node, element)) {
+    if (node instanceof Text) words += node.data;
+    else if (node instanceof Element && (node.localName === 'br' || isBlockName(node.localName))) words += ' ';
   }
-  return out;
+  return words.replace(/\s+/g, ' ').trim();
 }
 
-/** A link around blocks: its first line carries the address, the others stay what they are. */
+/** Terms in bold, what they mean as lists under them. Pages may group both in boxes. */
+function definitions(element: Element): string[] {
+  return element.childNodes.flatMap((part) => {
+    const name = part instanceof Element ? part.localName : '';
+    if (name === 'dd') return list([part], () => '-');
+    if (name === 'div') return definitions(part as Element);
+    if (name !== 'dt') return blocksOf([part]);
+    return paragraph((part as Element).childNodes).map((term) => (/[*\n]/.test(term) ? term : `**${term}**`));
+  });
+}
+
+/** A link around blocks: its first line of text carries the address, else its picture; the others stay what they are. */
 function linkedBlocks(element: Element): string[] {
   const target = element.getAttribute('href');
   const inner = blocks(element);
-  const first = inner.findIndex((block) => !/[[\]\n`]/.test(block));
-  if (!target || first < 0) return inner;
-  const [, mark = '', text = ''] = /^(#{1,6} |)(.*)$/s.exec(inner[first]!)!;
-  return inner.with(first, mark + linked(text, target));
+  const isPlain = (block: string) => !/[[\]\n`]|^---$/.test(block.replace(/\\./g, ''));
+  const first = inner.findIndex(isPlain);
+  const linkable = first < 0 ? inner.findIndex((block) => /^!\[[^\n]*\)$/.test(block)) : first;
+  if (!target || linkable < 0) return inner;
+  const [, marks = '', text = ''] = /^((?:#{1,6} |> |[-*] |\d+[.)] )*)(.*)$/s.exec(inner[linkable]!)!;
+  return inner.with(linkable, marks + linked(text, target));
 }

@@ -1,39 +1,53 @@
 /** Text from a page stays text: these decide which characters need a backslash, and no others get one. */
 
-/** Inside a line: marks that could start emphasis, code, a link, HTML, an entity or a bare address. */
+/**
+ * Inside a line: marks that could start emphasis, code, a link, HTML, an entity or a bare address.
+ * What follows may stand in the next piece of text, so at the end of this one the worst is assumed.
+ */
 export function escapeInline(text: string): string {
   return text
-    .replace(/[\\`*[\]]/g, '\\$&')
+    .replace(/[\\`*[\]~]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/<(?=[a-z/!?])/gi, '\\<')
-    .replace(/&(?=#?\w{1,40};)/g, '\\&')
-    .replace(/~(?=~)|(?<=~)~/g, '\\~')
-    .replace(/(?<=\b(?:https?|ftp)):(?=\/\/)/gi, '\\:')
-    .replace(/(?<=\bwww)\.(?=[\w-])/gi, '\\.')
-    .replace(/(?<=[\w.+-])@(?=[\w-])/g, '\\@');
+    .replace(/<(?=[a-z/!?]|$)/gi, '\\<')
+    .replace(/&(?=#?\w{0,40}(?:;|$))/g, '\\&')
+    .replace(/(?<=\b(?:https?|ftp)):(?=\/\/|\/?$)/gi, '\\:')
+    .replace(/(?<=\bwww)\.(?=[\w-]|$)/gi, '\\.')
+    .replace(/(?<=[\w.+-]|^)@(?=[\w-]|$)/g, '\\@');
 }
 
-/** At the start of a line: marks that could start a heading, quote, list, rule, fence or underline. */
+/** At the start of a line: marks that could start a heading, quote, list, rule, fence, underline or the frame of a table. */
 export function escapeLineStart(line: string): string {
+  if (/^[-+](?:\s|$)/.test(line) || /^[-:|][-:|\s]*$/.test(line)) return `\\${line}`;
   return line
-    .replace(/^(#{1,6})(?=\s|$)/, '\\$1')
-    .replace(/^([>+-])/, (mark, _one, at, whole: string) =>
-      mark === '>' || /^[+-](?:\s|$)|^-[\s-]*$/.test(whole.slice(at)) ? `\\${mark}` : mark,
-    )
+    .replace(/^(?:#{1,6}(?=\s|$)|>|=|~{3})/, '\\$&')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
-    .replace(/^(=+|~{3,})/, '\\$1')
     .replace(/^(?:\t| {4})/, '');
 }
 
-/** A link's target: nothing in it can end the parenthesis early. */
-export function escapeTarget(address: string): string {
-  return address.replace(/[\\()]/g, '\\$&').replace(/[\s<>]/g, (character) => encodeURIComponent(character));
+/** Is what stands at this place after a backslash that is none itself? */
+export function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes++;
+  return slashes % 2 === 1;
 }
 
-/** A run of backticks or tildes one longer than any inside. */
+/** Closing marks of a heading are no part of its text: text that ends like them is marked as text. */
+export function headingLine(level: number, text: string): string {
+  return `${'#'.repeat(level)} ${text.replace(/#+$/, '\\$&')}`;
+}
+
+/** A link's target: nothing in it can end the parenthesis early, become code or be taken for an entity. */
+export function escapeTarget(address: string): string {
+  return address
+    .replace(/[\\()]/g, '\\$&')
+    .replace(/&(?=#?\w{1,40};)/g, '\\&')
+    .replace(/[\s<>`]/g, (character) => (character === '`' ? '%60' : encodeURIComponent(character)));
+}
+
+/** A run of backticks longer than any inside. */
 export function fenceFor(code: string, least: number): string {
   const longest = (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
-  return '`'.repeat(longest === 0 || longest < least ? Math.max(least, 1) : longest + 1);
+  return '`'.repeat(Math.max(least, longest + 1));
 }
 
 export function codeSpan(code: string): string {
