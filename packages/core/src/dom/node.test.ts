@@ -10,7 +10,7 @@ const names = (parent: Element) => parent.children.map((child) => child.localNam
 /** Both directions of the chain, and both ends, tell the same story. */
 const isConsistent = (parent: Element): boolean => {
   const forward = parent.childNodes;
-  const backward = [];
+  const backward: unknown[] = [];
   for (let node = parent.lastChild; node; node = node.previousSibling) backward.unshift(node);
   return (
     forward.every((node, at) => node === backward[at] && node.parentNode === parent) &&

@@ -16,5 +16,12 @@ export function toFrontmatter(fields: Frontmatter): string {
     doubleQuotedAsJSON: true,
     aliasDuplicateObjects: false,
   });
-  return `---\n${yaml}---\n`;
+  return `---\n${yaml.replace(UNPRINTABLE, escaped)}---\n`;
+}
+
+/** JSON lets them stand, but YAML readers refuse some and take others for line breaks. They occur inside quotes only. */
+const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
