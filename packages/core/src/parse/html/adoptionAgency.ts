@@ -6,7 +6,7 @@
 import type { Element } from '../../dom/index.ts';
 import { closeOrdinary } from './modes/inBody.ts';
 import { FOSTERS, tag, traits } from './tags.ts';
-import { contentOf, copyOf, type TreeBuilder } from './treeBuilder.ts';
+import { contentOf, type TreeBuilder } from './treeBuilder.ts';
 
 const ROUNDS = 8;
 const KEPT_INSIDE = 3;
@@ -37,7 +37,7 @@ export function closeFormatting(b: TreeBuilder): void {
       formatting.removeAt(entry);
       return;
     }
-    if (!b.mayCopy(1 + KEPT_INSIDE)) {
+    if (!b.mayCopy) {
       closeOrdinary(b);
       return;
     }
@@ -73,7 +73,7 @@ function adopt(b: TreeBuilder, at: { entry: number; index: number; furthestBlock
       blockIndex--;
       continue;
     }
-    const copy = copyOf(element);
+    const copy = b.copyOf(element);
     open.replaceAt(index, copy);
     formatting.elements[place] = copy;
     if (outermost === block) bookmark = place + 1;
@@ -83,7 +83,7 @@ function adopt(b: TreeBuilder, at: { entry: number; index: number; furthestBlock
 
   placeIn(b, commonAncestor, outermost);
 
-  const copy = copyOf(formattingElement);
+  const copy = b.copyOf(formattingElement);
   for (let child = block.firstChild; child; child = block.firstChild) copy.append(child);
   block.append(copy);
   formatting.insertAt(bookmark, copy, id);

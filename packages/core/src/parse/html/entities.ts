@@ -13,8 +13,17 @@ const HASH = 0x23;
 const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
 
-/** `text` with its references replaced. In attributes `&copy=1` and `&copyright` stay: they are query strings. */
-export function decodeEntities(text: string, inAttribute: boolean): string {
+/** Text with its references replaced. */
+export function decodeText(text: string): string {
+  return decode(text, false);
+}
+
+/** An attribute's value with its references replaced; but `&copy=1` and `&copyright` stay: they are query strings. */
+export function decodeAttribute(value: string): string {
+  return decode(value, true);
+}
+
+function decode(text: string, inAttribute: boolean): string {
   let decoded = '';
   let copied = 0;
   let at = text.indexOf('&');

@@ -9,6 +9,7 @@ import { type Attribute, Element } from '../../dom/index.ts';
 import {
   ANNOTATION_WITH_HTML,
   HTML_INTEGRATION_POINT,
+  isShared,
   MATHML,
   MATHML_TEXT_INTEGRATION_POINT,
   SVG,
@@ -16,6 +17,7 @@ import {
   tagIds,
   traits,
 } from './tags.ts';
+import type { Tokenizer } from './tokenizer.ts';
 import type { TreeBuilder } from './treeBuilder.ts';
 
 /** Whether the start tag, inside a foreign element, follows these rules and not those of the insertion mode. */
@@ -52,22 +54,30 @@ export function insertForeign(b: TreeBuilder, namespace: 'svg' | 'math'): void {
 }
 
 export function endForeignTag(b: TreeBuilder): void {
-  const { token, open } = b;
-  if (token.tagId === tag.p || token.tagId === tag.br) {
-    popForeign(b);
-    b.mode.endTag(b);
-    return;
-  }
-  const name = token.tagName;
-  const svgName = svgNames.get(name) ?? name;
+  const { token } = b;
+  if (token.tagId === tag.p || token.tagId === tag.br) popForeign(b);
+  else if (closeForeign(b)) return;
+  b.mode.endTag(b);
+}
+
+/** Closes the innermost element with the token's name, if only foreign elements are inside it; whether there was one. */
+function closeForeign({ open, token }: TreeBuilder): boolean {
+  const { tagId } = token;
+  if (!open.has(SVG + tagId) && !open.has(MATHML + tagId) && tagId !== tag.annotationXml) return false;
   for (let index = open.size - 1; open.idAt(index) >= SVG; index--) {
-    const { localName } = open.elementAt(index);
-    if (localName === name || localName === svgName) {
+    if (isNamed(open.elementAt(index), open.idAt(index), token)) {
       open.popFrom(index);
-      return;
+      return true;
     }
   }
-  b.mode.endTag(b);
+  return false;
+}
+
+/** Whether the foreign element with this number on the stack has the token's name. */
+function isNamed({ localName }: Element, id: number, { tagName, tagId }: Tokenizer): boolean {
+  if (id === ANNOTATION_WITH_HTML) return tagId === tag.annotationXml;
+  if (id % SVG !== tagId) return false;
+  return !isShared(id) || localName === tagName || localName === svgNames.get(tagName);
 }
 
 /** Pops up to an element in which HTML goes on. */

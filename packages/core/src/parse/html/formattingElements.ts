@@ -8,6 +8,12 @@ import type { Attribute, Element } from '../../dom/index.ts';
 /** "Noah's Ark": of equal elements, only so many are kept. */
 const ARK = 3;
 
+/**
+ * Pages can leave markers behind that nothing clears. The list must not grow with them, because it is searched: only
+ * about as many elements can be open at once as half of this.
+ */
+const MOST_ENTRIES = 2048;
+
 export class FormattingElements {
   /** Oldest first; null is a marker. */
   readonly elements: (Element | null)[] = [];
@@ -15,13 +21,20 @@ export class FormattingElements {
 
   push(element: Element, id: number): void {
     this.boardArk(element, id);
-    this.elements.push(element);
-    this.ids.push(id);
+    this.add(element, id);
   }
 
   pushMarker(): void {
-    this.elements.push(null);
-    this.ids.push(-1);
+    this.add(null, -1);
+  }
+
+  private add(entry: Element | null, id: number): void {
+    if (this.elements.length === MOST_ENTRIES) {
+      this.elements.splice(0, MOST_ENTRIES / 2);
+      this.ids.splice(0, MOST_ENTRIES / 2);
+    }
+    this.elements.push(entry);
+    this.ids.push(id);
   }
 
   clearToMarker(): void {

@@ -124,6 +124,11 @@ describe('large pages', () => {
     ['end tags of nothing', `${large('<div>', 600)}${large('</span></x-y></p>', 60_000)}`],
     ['paragraphs in hundreds of open fonts', `${fonts}${large('<p>1', 300_000)}`],
     ['blocks in hundreds of open bolds', `${bolds}${large('<div>', 250)}${large('</b>', 100_000)}`],
+    [
+      'copies of thousands of attributes',
+      `<b ${Array.from({ length: 20_000 }, (_, i) => `a${i}`).join(' ')}>${large('<p>1', 50_000)}`,
+    ],
+    ['markers that stay', `<table>${large('<td><object>', 100_000)}${large('<b><b><b><b></b></b></b></b>', 30_000)}`],
     ['NUL', large('\0 1', 300_000)],
   ])('%s', (_, html) => {
     const before = performance.now();

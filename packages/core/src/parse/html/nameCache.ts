@@ -5,7 +5,7 @@
  * input can make the cache large or slow. It lives as long as the program, because all pages use the same names; it
  * keeps copies, so that no page stays in memory for the sake of a name.
  */
-import { tagIds, UNKNOWN } from './tags.ts';
+import { tagIdOf, tagIds } from './tags.ts';
 
 const SLOT_BITS = 10;
 const SLOTS = 1 << SLOT_BITS;
@@ -53,7 +53,7 @@ export class NameCache {
     this.hashes[slot] = hash;
     this.written[slot] = name === written ? name : copied(written);
     this.names[slot] = name;
-    this.ids[slot] = tagIds.get(name) ?? UNKNOWN;
+    this.ids[slot] = tagIdOf(name);
   }
 }
 

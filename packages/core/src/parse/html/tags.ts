@@ -2,12 +2,12 @@
  * Element names as small numbers, and what the standard says about each: one lookup in a table of bits instead of a
  * search in a list of names.
  *
- * Only names that some rule of the standard mentions have a number; all others share `UNKNOWN`. On the stack of open
- * elements, numbers of SVG and MathML elements are moved up by `SVG` and `MATHML`, so that an SVG `title` never looks
- * like an HTML one.
+ * Names that some rule of the standard mentions have a number of their own; all others share the numbers that are left.
+ * On the stack of open elements, numbers of SVG and MathML elements are moved up by `SVG` and `MATHML`, so that an SVG
+ * `title` never looks like an HTML one.
  */
 
-export const UNKNOWN = 0;
+/** More than the highest number of an HTML name. */
 export const SVG = 256;
 export const MATHML = 512;
 /** Not a name: an `annotation-xml` whose encoding says that it holds HTML. */
@@ -140,12 +140,26 @@ export const tag = {
 
 const names = Object.keys(tag) as (keyof typeof tag)[];
 
-/** One more than the highest number of an HTML name. */
-export const TAG_COUNT = names.length + 1;
-
 export const tagIds: ReadonlyMap<string, number> = new Map(
   names.map((name) => [name === 'annotationXml' ? 'annotation-xml' : name.toLowerCase(), tag[name]]),
 );
+
+const FIRST_SHARED = names.length + 1;
+const LAST_SHARED = 254; // 255 is taken by annotations
+
+/** The number of a name in lower case. */
+export function tagIdOf(name: string): number {
+  const own = tagIds.get(name);
+  if (own !== undefined) return own;
+  let sum = 0;
+  for (let at = 0; at < name.length; at++) sum = (sum * 31 + name.charCodeAt(at)) % 65_521;
+  return FIRST_SHARED + (sum % (LAST_SHARED - FIRST_SHARED + 1));
+}
+
+/** Whether different names may have this number, or one moved up from it. */
+export function isShared(id: number): boolean {
+  return id % SVG >= FIRST_SHARED;
+}
 
 // What an element on the stack is, as bits.
 export const SPECIAL = 1;
@@ -169,7 +183,7 @@ export const HTML_INTEGRATION_POINT = 4096;
 export const MATHML_TEXT_INTEGRATION_POINT = 8192;
 
 /** Indexed by the number of an element on the stack. */
-export const traits = new Uint16Array(3 * 256);
+export const traits = new Uint16Array(3 * SVG);
 
 function mark(bits: number, ...ids: number[]): void {
   for (const id of ids) traits[id]! |= bits;

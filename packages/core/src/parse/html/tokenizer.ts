@@ -8,9 +8,8 @@
  */
 import type { Attribute } from '../../dom/index.ts';
 import { type Doctype, readDoctype } from './doctype.ts';
-import { decodeEntities } from './entities.ts';
+import { decodeAttribute, decodeText } from './entities.ts';
 import { attributeNames, nextHash, tagNames, toAsciiLowerCase } from './nameCache.ts';
-import { UNKNOWN } from './tags.ts';
 
 /** Kinds of tokens. */
 export const END_OF_FILE = 0;
@@ -65,7 +64,7 @@ export class Tokenizer {
   /** START_TAG, END_TAG: in lower case. */
   tagName = '';
   /** START_TAG, END_TAG: the name's number in `tags.ts`. */
-  tagId = UNKNOWN;
+  tagId = 0;
   /** START_TAG: in the order of the page, the first of each name. */
   attributes: Attribute[] = [];
   /** START_TAG */
@@ -129,26 +128,15 @@ export class Tokenizer {
     const { html } = this;
     let text = '';
     let from = start;
-    let at = start;
-    for (;;) {
-      at = html.indexOf('<', at);
-      if (at === -1) at = html.length;
-      else {
-        const started = startedAt(html, at);
-        if (started === ITSELF) {
-          at++;
-          continue;
-        }
-        if (started === AN_EMPTY_END_TAG) {
-          text += this.decoded(from, at, false);
-          from = at += 3;
-          continue;
-        }
-      }
-      this.text = text + this.decoded(from, at, false);
-      this.position = at;
-      return this.text === '' ? NOTHING : TEXT;
+    let end = markupAfter(html, from);
+    while (startedAt(html, end) === AN_EMPTY_END_TAG) {
+      text += this.textOf(from, end);
+      from = end + 3;
+      end = markupAfter(html, from);
     }
+    this.text = text + this.textOf(from, end);
+    this.position = end;
+    return this.text === '' ? NOTHING : TEXT;
   }
 
   // Tags
@@ -244,12 +232,12 @@ export class Tokenizer {
     if (unit === QUOTE || unit === APOSTROPHE) {
       const end = html.indexOf(unit === QUOTE ? '"' : "'", at + 1);
       if (end === -1) return length;
-      this.collect(name, this.decodedValue(at + 1, end));
+      this.collect(name, this.attributeValue(at + 1, end));
       return end + 1;
     }
     const valueStart = at;
     while (at < length && (unit = html.charCodeAt(at)) !== GREATER_THAN && !isSpace(unit)) at++;
-    this.collect(name, this.decodedValue(valueStart, at));
+    this.collect(name, this.attributeValue(valueStart, at));
     return at;
   }
 
@@ -287,15 +275,21 @@ export class Tokenizer {
 
   // Text
 
-  /** The page from `from` to `to` with its character references replaced. */
-  private decoded(from: number, to: number, inAttribute: boolean): string {
+  /** A part of the page as text, its character references replaced. */
+  private textOf(from: number, to: number): string {
     const text = this.html.slice(from, to);
-    if (this.nextAmpersand < from) this.nextAmpersand = indexOrLength(this.html, '&', from);
-    return this.nextAmpersand < to ? decodeEntities(text, inAttribute) : text;
+    return this.hasAmpersand(from, to) ? decodeText(text) : text;
   }
 
-  private decodedValue(from: number, to: number): string {
-    return this.withoutNul(this.decoded(from, to, true));
+  /** A part of the page as an attribute's value. */
+  private attributeValue(from: number, to: number): string {
+    const value = this.html.slice(from, to);
+    return this.withoutNul(this.hasAmpersand(from, to) ? decodeAttribute(value) : value);
+  }
+
+  private hasAmpersand(from: number, to: number): boolean {
+    if (this.nextAmpersand < from) this.nextAmpersand = indexOrLength(this.html, '&', from);
+    return this.nextAmpersand < to;
   }
 
   private withoutNul(text: string): string {
@@ -311,7 +305,7 @@ export class Tokenizer {
       return this.endTag(start + 2);
     }
     this.position = end;
-    this.text = this.withoutNul(this.state === RCDATA ? this.decoded(start, end, false) : this.html.slice(start, end));
+    this.text = this.withoutNul(this.state === RCDATA ? this.textOf(start, end) : this.html.slice(start, end));
     return TEXT;
   }
 
@@ -392,6 +386,13 @@ function withLineFeeds(html: string): string {
   if (at === -1) return html;
   while (at !== -1 && html.charCodeAt(at + 1) === LINE_FEED) at = html.indexOf('\r', at + 2);
   return at === -1 ? html.replace(/\r/g, '') : html.replace(/\r\n?/g, '\n');
+}
+
+/** The next `<` that does not stand for itself, or the length of the page. */
+function markupAfter(html: string, from: number): number {
+  let at = html.indexOf('<', from);
+  while (at !== -1 && startedAt(html, at) === ITSELF) at = html.indexOf('<', at + 1);
+  return at === -1 ? html.length : at;
 }
 
 function startedAt(html: string, at: number): number {

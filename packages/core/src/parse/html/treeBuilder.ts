@@ -25,11 +25,12 @@ import { isWhitespace, leadingSpace } from './whitespace.ts';
 const NULS = -1;
 
 /**
- * Copies of formatting elements that a page may ask for: this many, and one more for so many characters. A page with a
- * few hundred unclosed `<font>` gets all of them again in each paragraph: without a bound, kilobytes fill the memory.
+ * Copies of formatting elements and of their attributes that a page may ask for: this many, and one more for so many
+ * characters. A page with a few hundred unclosed `<font>` gets all of them again in each paragraph: without a bound, a
+ * few kilobytes would fill the memory. Afterwards formatting elements end with the block that they are in.
  */
-const FREE_COPIES = 50_000;
-const CHARACTERS_PER_COPY = 32;
+const FREE_COPIES = 100_000;
+const CHARACTERS_PER_COPY = 16;
 
 export class TreeBuilder {
   readonly document: Document;
@@ -272,22 +273,26 @@ export class TreeBuilder {
       if (!element || open.indexOf(element) !== -1) break;
     }
     for (; index < elements.length && !open.isFull; index++) {
-      if (!this.mayCopy(1)) {
+      if (!this.mayCopy) {
         formatting.clearSinceMarker();
         return;
       }
-      const copy = copyOf(elements[index]!);
+      const copy = this.copyOf(elements[index]!);
       this.insert(copy);
       open.push(copy, formatting.idAt(index));
       elements[index] = copy;
     }
   }
 
-  /** Whether so many more formatting elements may be copied; counts them if so. */
-  mayCopy(count: number): boolean {
-    if (this.copiesLeft < count) return false;
-    this.copiesLeft -= count;
-    return true;
+  get mayCopy(): boolean {
+    return this.copiesLeft > 0;
+  }
+
+  /** A new element with the same name and attributes. */
+  copyOf(element: Element): Element {
+    const attributes = element.attributes.map(({ name, value }) => ({ name, value }));
+    this.copiesLeft -= 1 + attributes.length;
+    return new Element(element.localName, attributes);
   }
 }
 
@@ -303,12 +308,4 @@ function append(parent: Parent, node: Node): void {
 
 export function contentOf(template: Element): Fragment {
   return (template.content ??= new Fragment());
-}
-
-/** A new element with the same name and attributes. */
-export function copyOf(element: Element): Element {
-  return new Element(
-    element.localName,
-    element.attributes.map(({ name, value }) => ({ name, value })),
-  );
 }

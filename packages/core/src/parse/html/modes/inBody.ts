@@ -11,13 +11,13 @@ import { insertForeign } from '../foreignContent.ts';
 import {
   BUTTON_SCOPE,
   HEADING,
+  isShared,
   LIST_ITEM_BOUNDARY,
   LIST_ITEM_SCOPE,
   SCOPE,
   SPECIAL,
   tag,
   traits,
-  UNKNOWN,
 } from '../tags.ts';
 import { PLAINTEXT, RAW_TEXT, RCDATA } from '../tokenizer.ts';
 import type { TreeBuilder } from '../treeBuilder.ts';
@@ -330,9 +330,10 @@ export function endTagInBody(b: TreeBuilder): void {
 export function closeOrdinary(b: TreeBuilder): void {
   const { open } = b;
   const { tagId, tagName } = b.token;
+  if (!open.has(tagId)) return;
   for (let index = open.size - 1; index > 0; index--) {
     const id = open.idAt(index);
-    if (id === tagId && (id !== UNKNOWN || open.elementAt(index).localName === tagName)) {
+    if (id === tagId && (!isShared(id) || open.elementAt(index).localName === tagName)) {
       open.popFrom(index);
       return;
     }

@@ -1,5 +1,5 @@
 /** The insertion modes: what a token means depends on what came before it. Each mode is one object of this shape. */
-import { TAG_COUNT, tagIds } from '../tags.ts';
+import { SVG, tagIds } from '../tags.ts';
 import type { TreeBuilder } from '../treeBuilder.ts';
 
 /** Handles the current token. */
@@ -23,7 +23,7 @@ export type RuleFor = readonly [names: string, rule: Rule];
 
 /** A rule for each number of a tag, `otherwise` for those that no entry names. */
 export function rulesByTag(otherwise: Rule, ...entries: RuleFor[]): readonly Rule[] {
-  const rules = Array.from({ length: TAG_COUNT }, () => otherwise);
+  const rules = Array.from({ length: SVG }, () => otherwise);
   for (const [names, rule] of entries) {
     for (const name of names.split(/\s+/)) rules[tagIds.get(name)!] = rule;
   }
