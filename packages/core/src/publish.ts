@@ -1,5 +1,5 @@
 /** A finished draft becomes an article: every output is written here, from one tree. */
-import { type Element, elementsNamed, firstNamed, foldedText, innerHtml } from './dom/index.ts';
+import { type Element, elementsNamed, foldedText, innerHtml } from './dom/index.ts';
 import { fingerprint } from './hash.ts';
 import { readingTime } from './readingTime.ts';
 import type { Article, Draft, Image, Link } from './types.ts';
@@ -16,10 +16,10 @@ export function publish(draft: Draft): Article {
   const { body, metadata, page, url } = draft;
   const text = toText(body);
   const words = countWords(text);
-  const source = metadata.canonical?.value ?? url?.href ?? page.url;
+  const hero = heroIn(body);
   const facts = {
-    url: page.url,
-    source,
+    url: url?.href,
+    source: metadata.canonical?.value ?? url?.href,
     domain: url?.hostname.replace(/^www\./, ''),
     title: metadata.title?.value ?? url?.hostname,
     author: metadata.authors?.value.join(', '),
@@ -30,7 +30,7 @@ export function publish(draft: Draft): Article {
     lang: metadata.lang?.value,
     dir: metadata.dir?.value,
     excerpt: metadata.excerpt?.value ?? excerptOf(text),
-    hero_image: firstImage(body) ?? metadata.heroImage?.value,
+    hero_image: hero?.getAttribute('src') ?? metadata.heroImage?.value,
     favicon: metadata.favicon?.value,
     tags: metadata.tags?.value ?? [],
     word_count: words,
@@ -39,8 +39,9 @@ export function publish(draft: Draft): Article {
   return {
     ...facts,
     page_type: draft.pageType,
+    confidence: draft.confidence === undefined ? undefined : Math.round(draft.confidence * 1000) / 1000,
     content_html: innerHtml(body),
-    markdown: articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, opensWithImage(body)),
+    markdown: articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, hero !== undefined && opens(body, hero)),
     text,
     links: linksIn(body),
     images: imagesIn(body),
@@ -55,14 +56,16 @@ export function publish(draft: Draft): Article {
 
 function excerptOf(text: string): string | undefined {
   const line = text.split('\n').find((paragraph) => paragraph.length > 40) ?? '';
-  return line.length > EXCERPT_LENGTH
-    ? `${line.slice(0, line.lastIndexOf(' ', EXCERPT_LENGTH)).trimEnd()}…`
-    : line || undefined;
+  if (line.length <= EXCERPT_LENGTH) return line || undefined;
+  const lastSpace = line.lastIndexOf(' ', EXCERPT_LENGTH);
+  // Some scripts have no spaces to cut at.
+  const cut = line.slice(0, lastSpace > EXCERPT_LENGTH / 2 ? lastSpace : EXCERPT_LENGTH);
+  return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
 }
 
 /** The first image a reader would call a picture: icons say that they are small. */
-function firstImage(body: Element): string | undefined {
-  for (const image of elementsNamed(body, 'img')) if (!isIcon(image)) return image.getAttribute('src') ?? undefined;
+function heroIn(body: Element): Element | undefined {
+  for (const image of elementsNamed(body, 'img')) if (!isIcon(image)) return image;
   return undefined;
 }
 
@@ -73,10 +76,8 @@ function isIcon(image: Element): boolean {
   });
 }
 
-function opensWithImage(body: Element): boolean {
-  const image = firstNamed(body, 'img');
-  if (!image || isIcon(image)) return false;
-  // Opens: no text before it.
+/** Opens the article: no text stands before it. */
+function opens(body: Element, image: Element): boolean {
   for (let at: Element | null = image; at && at !== body; at = at.parentElement) {
     for (let node = at.previousSibling; node; node = node.previousSibling) if (foldedText(node)) return false;
   }

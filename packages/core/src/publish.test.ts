@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { draftFrom, PAGE } from '../test/kit.ts';
+import { publish } from './publish.ts';
+import type { Options } from './types.ts';
+
+const published = (html: string, options: Options = { url: PAGE }) => publish(draftFrom(html, options));
+const picture = (name: string, size = '') => `<img src="https://a.example/${name}" alt="${name}"${size}>`;
+const og = '<meta property="og:image" content="https://a.example/og.jpg">';
+
+describe('the hero image', () => {
+  const hero = (name: string) => `[![${name}](https://a.example/${name})](https://a.example/${name})`;
+  test.each([
+    ['is the first image of the article', `${og}<p>a</p>${picture('1.jpg')}${picture('2.jpg')}`, '1.jpg'],
+    [
+      'is not an icon',
+      `${og}${picture('i.png', ' width="16"')}${picture('j.png', ' height="49px"')}${picture('1.jpg', ' width="50"')}`,
+      '1.jpg',
+    ],
+    ['is the page’s own choice when the article has none', `${og}<p>a</p>`, 'og.jpg'],
+    [
+      'is the page’s own choice when the article has icons only',
+      `${og}<p>a</p>${picture('i.png', ' width="16"')}`,
+      'og.jpg',
+    ],
+  ])('%s', (_, html, name) => {
+    expect(published(html).hero_image).toBe(`https://a.example/${name}`);
+  });
+  test('is absent when there is none', () => {
+    expect(published('<p>a</p>').hero_image).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'stands above the title when text comes before it',
+      `<p>a</p>${picture('1.jpg')}`,
+      `${hero('1.jpg')}\n\n# T\n\na\n\n`.replace('![1.jpg]', '![T]'),
+    ],
+    [
+      'stands above the title when it is not in the article',
+      `${og}<p>a</p>`,
+      `${hero('og.jpg')}\n\n# T\n\na`.replace('![og.jpg]', '![T]'),
+    ],
+    [
+      'stays where it is when it opens the article',
+      `<div> <figure>${picture('1.jpg')}</figure></div><p>a</p>`,
+      `# T\n\n${hero('1.jpg')}\n\na`,
+    ],
+    [
+      'stays where it is after an icon',
+      `${picture('i.png', ' width="16"')}<p>${picture('1.jpg')}</p><p>a</p>`,
+      `# T\n\n${hero('i.png')}\n\n${hero('1.jpg')}\n\na`,
+    ],
+  ])('%s', (_, html, start) => {
+    const { markdown } = published(`<title>T</title>${html}`);
+    expect(markdown.slice(markdown.indexOf('\n---\n') + 6).startsWith(start)).toBe(true);
+  });
+});
+
+describe('the excerpt', () => {
+  const sentence = 'The sea rises and falls twice a day, as everybody on the coast knows. ';
+  test.each([
+    ['is what the page says', `<meta name="description" content="About tides"><p>${sentence}</p>`, 'About tides'],
+    [
+      'is else the first paragraph that is one',
+      `<p>Tides</p><p>${sentence}</p><p>More text that is certainly long enough too.</p>`,
+      sentence.trim(),
+    ],
+    ['is absent when nothing is long enough', '<p>Tides</p>', undefined],
+    ['is cut between words', `<p>${sentence.repeat(9)}</p>`, `${sentence.repeat(4)}The sea rises and…`],
+    ['is cut where there are no spaces', `<p>${'潮'.repeat(500)}</p>`, `${'潮'.repeat(300)}…`],
+    ['is cut between characters of two parts', `<p>${'x'.repeat(299)}🙂${'y'.repeat(99)}</p>`, `${'x'.repeat(299)}…`],
+  ])('%s', (_, html, excerpt) => {
+    expect(published(html).excerpt).toBe(excerpt);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    [
+      'the page’s own',
+      '',
+      { url: 'https://www.example.com/a' },
+      { url: 'https://www.example.com/a', source: 'https://www.example.com/a', domain: 'example.com' },
+    ],
+    [
+      'the canonical one',
+      '<link rel="canonical" href="/b">',
+      { url: 'https://example.com/a' },
+      { url: 'https://example.com/a', source: 'https://example.com/b', domain: 'example.com' },
+    ],
+    [
+      'one label of www only',
+      '',
+      { url: 'https://www.www.example.com/' },
+      { url: 'https://www.www.example.com/', source: 'https://www.www.example.com/', domain: 'www.example.com' },
+    ],
+    ['none', '', {}, { url: undefined, source: undefined, domain: undefined }],
+    [
+      'none when it is a script',
+      '',
+      { url: 'javascript:alert(1)' },
+      { url: undefined, source: undefined, domain: undefined },
+    ],
+    [
+      'none when it is a file',
+      '',
+      { url: 'file:///etc/passwd' },
+      { url: undefined, source: undefined, domain: undefined },
+    ],
+    [
+      'none when it is no address',
+      '',
+      { url: 'not an address' },
+      { url: undefined, source: undefined, domain: undefined },
+    ],
+    [
+      'as the standard writes it',
+      '',
+      { url: 'HTTPS://Example.COM/a\nb' },
+      { url: 'https://example.com/ab', source: 'https://example.com/ab', domain: 'example.com' },
+    ],
+  ])('%s', (_, html, options, expected) => {
+    expect(published(`${html}<p>a</p>`, options)).toMatchObject(expected);
+  });
+});
+
+test('lists each link once, with its first text; places in the page are no links', () => {
+  expect(
+    published(
+      '<a href="https://a.example/">one  <b>a</b></a><a href="https://a.example/">two</a><a href="#x">three</a>',
+    ).links,
+  ).toEqual([{ url: 'https://a.example/', text: 'one a' }]);
+});
+
+test('lists each image once, with its first text', () => {
+  expect(published(`${picture('1.jpg')}${picture('1.jpg')}<img src="https://a.example/2.jpg">`).images).toEqual([
+    { url: 'https://a.example/1.jpg', alt: '1.jpg' },
+    { url: 'https://a.example/2.jpg', alt: '' },
+  ]);
+});
+
+test('counts, names and marks the article', () => {
+  expect(
+    published('<title>T</title><meta name="author" content="Ann Ash; Bob Birch"><p>The sea rises.</p>', {
+      url: PAGE,
+      usedJsRendering: true,
+    }),
+  ).toMatchObject({
+    title: 'T',
+    author: 'Ann Ash, Bob Birch',
+    authors: ['Ann Ash', 'Bob Birch'],
+    word_count: 3,
+    reading_time: '1 min',
+    content_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    parser_version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    discarded: false,
+  });
+});
+
+test('a page without a title is called by its host', () => {
+  expect(published('<p>a</p>').title).toBe('example.com');
+});
+
+test('the same text has the same fingerprint, whatever is around it', () => {
+  const [one, two, three] = ['<p>The sea.</p>', '<div><p>The <b>sea</b>.</p></div>', '<p>The seas.</p>'].map(
+    (html) => published(html).content_hash,
+  );
+  expect([one === two, one === three]).toEqual([true, false]);
+});
