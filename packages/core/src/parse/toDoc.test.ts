@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { toDoc } from './toDoc.ts';
+
+const doc = (html: string, url?: string) => toDoc({ html, url }, {});
+
+describe('a page', () => {
+  test('has a body and an address', () => {
+    const { root, url, problems } = doc('<p>a', 'https://example.com/b');
+    expect([root.body?.firstChild, url?.href, problems]).toMatchObject([
+      { localName: 'p' },
+      'https://example.com/b',
+      [],
+    ]);
+  });
+  test.each(['javascript:alert(1)', 'file:///a', 'data:text/html,a', 'about:blank', 'nonsense', ''])(
+    'has no address when it is %j',
+    (url) => {
+      expect(doc('<p>a', url).url).toBeUndefined();
+    },
+  );
+  test.each([
+    '',
+    ' ',
+    '\ufeff<p>a',
+    '<',
+    '&',
+    '<!doctype html>',
+    'just text',
+    '\u0000<p>a',
+    '%PDF is a format',
+    'PKzip',
+  ])('may be %j', (html) => {
+    expect(doc(html).root.body).not.toBeNull();
+  });
+});
+
+describe('what is no page is refused by name', () => {
+  test.each([
+    ['a PDF', '%PDF-1.7\n', 'not-text'],
+    ['a zip', 'PK\u0003\u0004\u0014', 'not-text'],
+    ['a PNG', '\ufffdPNG\r\n\u001a\n', 'not-text'],
+    ['a GIF', 'GIF89a\u0001', 'not-text'],
+    ['a JPEG', 'ÿØÿà\u0000\u0010JFIF', 'not-text'],
+    ['a gzip', '\u001f\ufffd\b\u0000', 'not-text'],
+    ['a WebP', 'RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'not-text'],
+    ['more than twenty million characters', 'a'.repeat(20_000_001), 'too-large'],
+  ])('%s', (_, html, type) => {
+    expect(() => doc(html)).toThrow(expect.objectContaining({ name: 'PithError', type }));
+  });
+});

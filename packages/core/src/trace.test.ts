@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { describedFrom, fragment } from '../test/kit.ts';
+import { firstNamed, innerHtml, select } from './dom/index.ts';
+import { chose, drop, keep, pathOf, warn } from './trace.ts';
+import type { TraceEvent } from './types.ts';
+
+const heard = (act: (doc: ReturnType<typeof describedFrom>) => void): TraceEvent[] => {
+  const events: TraceEvent[] = [];
+  const doc = describedFrom('<main><p class="ad">Buy this now</p><p>Text</p></main>', {
+    trace: (event) => events.push(event),
+  });
+  events.length = 0;
+  doc.stage = 'someStage';
+  act(doc);
+  return events;
+};
+
+describe('the trace hears', () => {
+  test('what was dropped, where, why and how much', () => {
+    const events = heard((doc) => {
+      drop(doc, firstNamed(doc.root, 'p')!, 'rule', 'no-ads');
+      expect(innerHtml(doc.root.body!)).toBe('<main><p>Text</p></main>');
+    });
+    expect(events).toEqual([
+      {
+        stage: 'someStage',
+        did: 'dropped',
+        where: 'html > body > main > p.ad',
+        why: 'rule',
+        detail: 'no-ads',
+        words: 3,
+      },
+    ]);
+  });
+  test('what was considered and kept', () => {
+    const events = heard((doc) => {
+      keep(doc, firstNamed(doc.root, 'p')!, 'invisible', 'most of the page');
+      expect(innerHtml(doc.root.body!)).toContain('Buy this now');
+    });
+    expect(events).toMatchObject([{ did: 'kept', why: 'invisible', detail: 'most of the page' }]);
+  });
+  test('decisions', () => {
+    expect(heard((doc) => chose(doc, 'a', 'b'))).toEqual([{ stage: 'someStage', did: 'chose', what: 'a', why: 'b' }]);
+  });
+  test('problems, which the article keeps too', () => {
+    const problem = { type: 'x', message: 'y' };
+    const events = heard((doc) => {
+      warn(doc, problem);
+      expect(doc.problems).toEqual([problem]);
+    });
+    expect(events).toEqual([{ stage: 'someStage', did: 'warned', problem }]);
+  });
+});
+
+test('without a listener everything happens just the same', () => {
+  const doc = describedFrom('<p>a</p><p>b</p>');
+  drop(doc, firstNamed(doc.root, 'p')!, 'rule');
+  expect(innerHtml(doc.root.body!)).toBe('<p>b</p>');
+});
+
+describe('a path', () => {
+  test.each([
+    ['names, ids and classes', '<div id="a"><p class="b c"><i>x</i></p></div>', 'i', 'div#a > p.b.c > i'],
+    ['two classes at most', '<p class="a b c d">x</p>', 'p', 'p.a.b'],
+    ['five levels at most', '<a><b><i><u><s><q>x</q></s></u></i></b></a>', 'q', 'b > i > u > s > q'],
+    ['a bounded name', `<p class="${'x'.repeat(500)}">x</p>`, 'p', `p.${'x'.repeat(78)}`],
+  ])('%s', (_, html, name, path) => {
+    expect(pathOf(select(fragment(html), name)[0]!)).toBe(path);
+  });
+});
