@@ -25,6 +25,7 @@ export const article = z.object({
   word_count: z.number(),
   reading_time: z.string(),
   page_type: z.string(),
+  confidence: z.nullable(z.number()),
   content_html: z.string(),
   markdown: z.string(),
   text: z.string(),

@@ -23,6 +23,7 @@ export const articleWith = (changes: Partial<Article> = {}): Article => ({
   word_count: 3,
   reading_time: '1 min',
   page_type: 'article',
+  confidence: 0.9,
   content_html: '<p>The moon pulls.</p>',
   markdown: '---\ntitle: How tides work\n---\n\n# How tides work\n\nThe moon pulls.\n',
   text: 'The moon pulls.',

@@ -1,6 +1,7 @@
 export { Readability, type ReadabilityArticle } from './compat/readability/index.ts';
 export { isProbablyReaderable, type ReaderableOptions } from './compat/readability/readerable.ts';
 export type { ReadabilityOptions } from './compat/readability/settings.ts';
+export { htmlToMarkdown, htmlToText } from './convert.ts';
 export { coreTroubles, type FailureJson, PithError, type Troubles, toFailureJson, troubleFrom } from './errors.ts';
 export { nearest } from './nearest.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';

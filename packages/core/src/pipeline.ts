@@ -15,7 +15,8 @@ import { resolveLinks } from './finish/resolveLinks.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
 import { toDoc } from './parse/toDoc.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
-import { dropNonContent } from './prepare/dropNonContent.ts';
+import { fillStreamedHoles } from './prepare/fillStreamedHoles.ts';
+import { openShadowRoots } from './prepare/openShadowRoots.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { publish } from './publish.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
@@ -26,13 +27,15 @@ export type Pause =
   | { readonly at: 'processMeta' | 'documentReady'; readonly doc: Described }
   | { readonly at: 'documentDone'; readonly doc: Draft };
 
+/** What a browser would do before anybody looks: rules and scripts see the page as people do. */
+const settle: Stage<Doc>[] = [openShadowRoots, fillStreamedHoles];
+
 const preRules: Stage<Described>[] = [applyPreRules];
 
-/** After the rules: a rule may want what these would take away. Order matters where a comment says so. */
+/** After the rules: a rule may want what these would take away. */
 const prepare: Stage<Described>[] = [
   useNoscript,
-  dropNonContent, // after noscript: its fallback may be the page
-  dropInvisible,
+  dropInvisible, // after noscript: what it held may be hidden too
 ];
 
 const postRules: Stage<Draft>[] = [applyPostRules];
@@ -52,7 +55,7 @@ const engines: Record<EngineName, (doc: Described) => Draft> = {
 };
 
 export function* tell(page: Page, options: Options = {}): Generator<Pause, Article> {
-  const doc = toDoc(page, options);
+  const doc = through(settle, toDoc(page, options));
   yield { at: 'documentLoaded', doc };
   const described = describe(doc);
   yield { at: 'processMeta', doc: described };

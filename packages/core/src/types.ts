@@ -35,15 +35,10 @@ export interface Problem {
 
 /** Why content was removed. Each is a name a reader of the trace understands without the code. */
 export type Reason =
-  | 'not-content-element'
   | 'invisible'
-  | 'site-furniture'
-  | 'boilerplate-name'
-  | 'before-title'
-  | 'related-section'
-  | 'duplicate'
   | 'repeats-title'
-  | 'outside-scope'
+  | 'evidence'
+  | 'follows-surroundings'
   | 'empty'
   | 'rule'
   | 'not-allowed';
@@ -55,6 +50,8 @@ export type TraceEvent = { readonly stage: string } & (
       readonly why: Reason;
       readonly detail?: string;
       readonly words: number;
+      /** The start of the text, where the engine decided about a block of text rather than about an element. */
+      readonly text?: string;
     }
   | { readonly did: 'chose'; readonly what: string; readonly why: string }
   | { readonly did: 'described'; readonly field: string; readonly value: string; readonly source: string }
@@ -107,6 +104,8 @@ export interface Described extends Doc {
 export interface Draft extends Described {
   readonly body: Element;
   readonly pageType: PageType;
+  /** How good the choice is expected to be: word F1 of what was kept, between 0 and 1. Not every engine can tell. */
+  readonly confidence: number | undefined;
   /** Addresses of the players found in the content. */
   readonly videos: string[];
 }
@@ -146,6 +145,8 @@ export interface Article {
   readonly word_count: number;
   readonly reading_time: string;
   readonly page_type: PageType;
+  /** Expected word F1 of the content, between 0 and 1; undefined when the engine cannot tell. */
+  readonly confidence: number | undefined;
   readonly content_html: string;
   readonly markdown: string;
   readonly text: string;

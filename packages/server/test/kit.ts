@@ -81,6 +81,7 @@ export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[
         word_count: 0,
         reading_time: '1 min',
         page_type: 'article',
+        confidence: 0.9,
         content_html: html,
         markdown: '',
         text: html,

@@ -1,15 +1,47 @@
-/** Chooses the content: decides what kind of page it is, then takes away what is not its content. */
-import { Element, moveChildren } from '../dom/index.ts';
+/**
+ * Chooses the content. One survey of the page, then two questions in turn: what kind of page is this, and which of its blocks does a
+ * reader of such a page want? Both are answered by named evidence with weights in tables, and every answer can explain itself.
+ */
+import { Element } from '../dom/index.ts';
+import { chose, pathOf } from '../trace.ts';
 import type { Described, Draft } from '../types.ts';
-import { bySubtraction } from './bySubtraction.ts';
-import { pageType } from './pageType.ts';
+import { carve } from './carve.ts';
+import { Evidence } from './evidence.ts';
+import { type Judgement, judge } from './judge.ts';
+import { keepWhole } from './keepWhole.ts';
+import { Survey } from './survey.ts';
+import { likeliest, typeOdds } from './typeOf.ts';
 
 export function choose(doc: Described): Draft {
   doc.stage = 'choose';
-  const type = pageType(doc);
-  const found = bySubtraction(doc, type);
-  // A tree of its own: from here on nothing can reach back into the page.
-  const body = new Element('article');
-  moveChildren(found, body);
-  return Object.assign(doc, { body, pageType: type, videos: [] });
+  const survey = new Survey(doc.root.body ?? new Element('body'));
+  const evidence = new Evidence(survey, doc.metadata.title?.value);
+  const odds = typeOdds(evidence, doc);
+  const pageType = likeliest(odds);
+  chose(doc, pageType, `${Math.round(odds[pageType] * 100)} % likely`);
+  const judgement = judge(evidence, odds);
+  const keep = keepWhole(evidence, judgement.verdicts);
+  explain(doc, evidence, judgement, keep);
+  const body = carve(survey, keep);
+  return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
+}
+
+function explain(doc: Described, { survey }: Evidence, judgement: Judgement, keep: readonly boolean[]): void {
+  const { trace } = doc.options;
+  if (!trace) return;
+  for (const block of survey.blocks) {
+    const { probability, keep: byEvidence } = judgement.verdicts[block.index]!;
+    const terms = judgement
+      .explain(block)
+      .map(({ name, weight }) => `${name} ${weight > 0 ? '+' : '−'}${Math.abs(weight).toFixed(1)}`);
+    trace({
+      stage: doc.stage,
+      did: keep[block.index] ? 'kept' : 'dropped',
+      where: pathOf(survey.elements[block.element]!),
+      why: keep[block.index] === byEvidence ? 'evidence' : 'follows-surroundings',
+      detail: `${Math.round(probability * 100)} % wanted: ${terms.join(', ')}`,
+      words: block.words,
+      text: block.text.slice(0, 300),
+    });
+  }
 }

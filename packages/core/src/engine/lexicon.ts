@@ -1,28 +1,7 @@
-/** The engine's word lists: data for many languages, used as evidence and never as a verdict alone. */
-
-/** Parts of class and id names that mark the furniture around an article. Matched on whole parts of a name. */
-export const FURNITURE_NAMES = new Set(
-  (
-    'nav navbar navigation menu submenu megamenu breadcrumb breadcrumbs crumbs pagination pager paging footer sidebar ' +
-    'aside widget widgets related recommended recommendations recirc promo promos promotion advert advertisement ads ad ' +
-    'sponsor sponsored sponsors outbrain taboola share sharing social socials sharebar addtoany follow newsletter ' +
-    'subscribe subscription signup login signin register cookie cookies consent gdpr banner popup modal overlay lightbox ' +
-    'toolbar skip skiplink copyright legal disclaimer comments comment respond disqus rating ratings tags taglist ' +
-    'toc search searchform masthead topbar bottombar upsell paywall print hidden dropdown carousel cta ' +
-    'menue werbung anzeige teilen verwandt publicite partage publicidad compartir relacionados pubblicita condividi ' +
-    'reklama udostepnij'
-  ).split(' '),
-);
-
-/** Names that say the opposite: what carries one of them is never judged by its name alone. */
-export const CONTENT_NAMES = new Set(
-  'article content main body story post entry text prose markdown richtext thread message topic product description'.split(
-    ' ',
-  ),
-);
+/** Headings that start something other than content, in many languages: evidence, never a verdict alone. */
 
 /** Headings over what follows an article rather than belonging to it. Folded, compared from the start. */
-export const RELATED_HEADINGS = [
+const RELATED_HEADINGS = [
   'related',
   'recommended',
   'recommendations',
@@ -153,3 +132,45 @@ export const RELATED_HEADINGS = [
   'قراءة ايضا',
   'כתבות נוספות',
 ];
+
+const COMMENT_HEADINGS = [
+  'comment',
+  'leave a reply',
+  'leave a comment',
+  'responses',
+  'replies',
+  'discussion',
+  'join the conversation',
+  'join the discussion',
+  'what do you think',
+  'reviews',
+  'customer reviews',
+  'kommentare',
+  'commentaires',
+  'comentarios',
+  'comentários',
+  'commenti',
+  'reacties',
+  'komentarze',
+  'комментарии',
+  'kommentarer',
+  'yorumlar',
+  'コメント',
+  '评论',
+  '評論',
+  '댓글',
+  'تعليقات',
+  'תגובות',
+];
+
+export function isRelatedHeading(text: string): boolean {
+  return text.length < 60 && startsWithOneOf(text.toLowerCase(), RELATED_HEADINGS);
+}
+
+export function isCommentHeading(text: string): boolean {
+  return text.length < 60 && startsWithOneOf(text.toLowerCase().replace(/^\d+\s+/, ''), COMMENT_HEADINGS);
+}
+
+function startsWithOneOf(text: string, starts: readonly string[]): boolean {
+  return starts.some((start) => text.startsWith(start));
+}

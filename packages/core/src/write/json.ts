@@ -20,6 +20,7 @@ const KEYS = [
   'word_count',
   'reading_time',
   'page_type',
+  'confidence',
   'content_html',
   'markdown',
   'text',

@@ -12,5 +12,5 @@ export function chooseAsMozilla(doc: Described): Draft {
   if (found) moveChildren(parseHtmlFragment(found.content ?? ''), body);
   else warn(doc, { type: 'no-content', message: 'Readability found no article on this page' });
   chose(doc, 'readability', found ? `it found ${found.length} characters` : 'it found nothing');
-  return Object.assign(doc, { body, pageType: 'article' as const, videos: [] });
+  return Object.assign(doc, { body, pageType: 'article' as const, confidence: undefined, videos: [] });
 }

@@ -1,0 +1,208 @@
+/** The two regressions: which type a page has, and which blocks a reader wants. */
+import { minimise } from './logistic.ts';
+
+export interface Scaling {
+  readonly mean: Float64Array;
+  readonly scale: Float64Array;
+}
+
+export interface TypeModel extends Scaling {
+  /** A row of weights a type; the last of each is its bias. */
+  readonly weights: readonly Float64Array[];
+}
+
+export interface TypeRow {
+  readonly values: readonly number[];
+  readonly type: number;
+}
+
+const TYPE_PENALTY = 6;
+
+export function fitTypes(rows: readonly TypeRow[], types: number): TypeModel {
+  const width = rows[0]!.values.length;
+  const { mean, scale } = scaling(
+    rows.map(({ values }) => values),
+    width,
+  );
+  const inputs = rows.map(({ values }) =>
+    Float64Array.from([...values.map((value, k) => (value - mean[k]!) / scale[k]!), 1]),
+  );
+  const stride = width + 1;
+  const solution = minimise(
+    (x, gradient) => {
+      let loss = 0;
+      for (let i = 0; i < x.length; i++) {
+        if (i % stride === width) continue;
+        loss += (TYPE_PENALTY * x[i]! ** 2) / 2;
+        gradient[i] = TYPE_PENALTY * x[i]!;
+      }
+      rows.forEach(({ type }, r) => {
+        const odds = softmax(inputs[r]!, x, types, stride);
+        loss -= Math.log(odds[type]!);
+        for (let t = 0; t < types; t++) {
+          const error = odds[t]! - (t === type ? 1 : 0);
+          for (let k = 0; k < stride; k++) gradient[t * stride + k]! += error * inputs[r]![k]!;
+        }
+      });
+      return loss;
+    },
+    new Float64Array(stride * types),
+    { iterations: 150 },
+  );
+  return {
+    mean,
+    scale,
+    weights: Array.from({ length: types }, (_, t) => solution.slice(t * stride, (t + 1) * stride)),
+  };
+}
+
+export function predictType({ mean, scale, weights }: TypeModel, values: readonly number[]): number[] {
+  const input = Float64Array.from([...values.map((value, k) => (value - mean[k]!) / scale[k]!), 1]);
+  const flat = new Float64Array(weights.length * input.length);
+  weights.forEach((row, t) => {
+    flat.set(row, t * input.length);
+  });
+  return [...softmax(input, flat, weights.length, input.length)];
+}
+
+function softmax(input: Float64Array, x: Float64Array, types: number, stride: number): Float64Array {
+  const odds = new Float64Array(types);
+  for (let t = 0; t < types; t++) for (let k = 0; k < stride; k++) odds[t]! += x[t * stride + k]! * input[k]!;
+  const highest = Math.max(...odds);
+  let total = 0;
+  for (let t = 0; t < types; t++) total += odds[t] = Math.exp(odds[t]! - highest);
+  return odds.map((value) => value / total);
+}
+
+export interface BlockPage {
+  /** Row by row, one block after the other. */
+  readonly matrix: Float32Array;
+  readonly wanted: Uint8Array;
+  /** Share of the page's words: every page weighs the same. */
+  readonly shares: Float64Array;
+  readonly odds: readonly number[];
+}
+
+export interface BlockModel extends Scaling {
+  /** The general weights, then a table of differences a type; the last of each is the bias. */
+  readonly weights: readonly Float64Array[];
+}
+
+export interface Penalties {
+  /** On the general weights, and on how far a type may go its own way. */
+  readonly general: number;
+  readonly byType: number;
+}
+
+export function fitBlocks(
+  pages: readonly BlockPage[],
+  width: number,
+  { general, byType }: Penalties,
+  iterations = 80,
+): BlockModel {
+  const { mean, scale } = blockScaling(pages, width);
+  const types = pages[0]!.odds.length;
+  const stride = width + 1;
+  const weights = new Float64Array(stride);
+  const errors = new Float64Array(stride);
+  const solution = minimise(
+    (x, gradient) => {
+      let loss = 0;
+      for (let i = 0; i < x.length; i++) {
+        const isBias = i % stride === width;
+        const penalty = i < stride ? (isBias ? 0 : general) : isBias ? byType / 20 : byType;
+        loss += (penalty * x[i]! ** 2) / 2;
+        gradient[i] = penalty * x[i]!;
+      }
+      for (const { matrix, wanted, shares, odds } of pages) {
+        const bias = mixWeights(x, odds, mean, scale, weights);
+        errors.fill(0);
+        for (let row = 0, at = 0; row < wanted.length; row++, at += width) {
+          const share = shares[row]!;
+          if (share === 0) continue;
+          let logit = bias;
+          for (let k = 0; k < width; k++) logit += weights[k]! * matrix[at + k]!;
+          const y = wanted[row]!;
+          loss +=
+            share *
+            (logit > 0 ? Math.log1p(Math.exp(-logit)) + (1 - y) * logit : Math.log1p(Math.exp(logit)) - y * logit);
+          const error = share * (1 / (1 + Math.exp(-logit)) - y);
+          errors[width]! += error;
+          for (let k = 0; k < width; k++) errors[k]! += error * matrix[at + k]!;
+        }
+        for (let k = 0; k < width; k++) errors[k] = (errors[k]! - errors[width]! * mean[k]!) / scale[k]!;
+        for (let k = 0; k < stride; k++) {
+          gradient[k]! += errors[k]!;
+          for (let t = 0; t < types; t++) gradient[(t + 1) * stride + k]! += odds[t]! * errors[k]!;
+        }
+      }
+      return loss;
+    },
+    new Float64Array(stride * (types + 1)),
+    { iterations },
+  );
+  return {
+    mean,
+    scale,
+    weights: Array.from({ length: types + 1 }, (_, t) => solution.slice(t * stride, (t + 1) * stride)),
+  };
+}
+
+export function predictBlocks(
+  { mean, scale, weights: tables }: BlockModel,
+  { matrix, wanted, odds }: BlockPage,
+): Float64Array {
+  const width = mean.length;
+  const flat = new Float64Array(tables.length * (width + 1));
+  tables.forEach((row, t) => {
+    flat.set(row, t * (width + 1));
+  });
+  const weights = new Float64Array(width + 1);
+  const bias = mixWeights(flat, odds, mean, scale, weights);
+  return Float64Array.from(wanted, (_, row) => {
+    let logit = bias;
+    for (let k = 0; k < width; k++) logit += weights[k]! * matrix[row * width + k]!;
+    return 1 / (1 + Math.exp(-logit));
+  });
+}
+
+/** One page's weights on the raw features; what standardising would subtract goes into the bias. */
+function mixWeights(
+  x: Float64Array,
+  odds: readonly number[],
+  mean: Float64Array,
+  scale: Float64Array,
+  into: Float64Array,
+): number {
+  const width = mean.length;
+  const stride = width + 1;
+  for (let k = 0; k < stride; k++) {
+    let weight = x[k]!;
+    for (let t = 0; t < odds.length; t++) weight += odds[t]! * x[(t + 1) * stride + k]!;
+    into[k] = weight;
+  }
+  let bias = into[width]!;
+  for (let k = 0; k < width; k++) {
+    into[k]! /= scale[k]!;
+    bias -= into[k]! * mean[k]!;
+  }
+  return bias;
+}
+
+function scaling(rows: readonly (readonly number[])[], width: number): Scaling {
+  const mean = new Float64Array(width);
+  const scale = new Float64Array(width);
+  for (const row of rows) for (let k = 0; k < width; k++) mean[k]! += row[k]! / rows.length;
+  for (const row of rows) for (let k = 0; k < width; k++) scale[k]! += (row[k]! - mean[k]!) ** 2 / rows.length;
+  return { mean, scale: scale.map((variance) => Math.sqrt(variance) || 1) };
+}
+
+function blockScaling(pages: readonly BlockPage[], width: number): Scaling {
+  const mean = new Float64Array(width);
+  const scale = new Float64Array(width);
+  const rows = pages.reduce((sum, { wanted }) => sum + wanted.length, 0);
+  for (const { matrix } of pages) for (let i = 0; i < matrix.length; i++) mean[i % width]! += matrix[i]! / rows;
+  for (const { matrix } of pages)
+    for (let i = 0; i < matrix.length; i++) scale[i % width]! += (matrix[i]! - mean[i % width]!) ** 2 / rows;
+  return { mean, scale: scale.map((variance) => Math.sqrt(variance) || 1) };
+}

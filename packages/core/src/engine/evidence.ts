@@ -1,0 +1,221 @@
+/** What the survey means for each block: where it stands to the title, its section, its container, its neighbours and its like. */
+import { isCommentHeading, isRelatedHeading } from './lexicon.ts';
+import { hasFamily } from './names.ts';
+import { findRepeats, type Repeats } from './repeats.ts';
+import { type Block, place, type Survey } from './survey.ts';
+
+export class Evidence {
+  readonly survey: Survey;
+  readonly repeats: Repeats;
+  readonly total: number;
+  /** The block that is the page's title; -1 when none is. */
+  readonly anchor: number;
+  /** For each element: sums along its path from the root. */
+  readonly namesOnPath: number[] = [];
+  readonly worstOnPath: number[] = [];
+  readonly familiesOnPath: number[] = [];
+  readonly familiesNear: number[] = [];
+  /** The outermost element around it that is not nearly the whole page; 0 when there is none. */
+  readonly topContainer: number[] = [];
+  /** Inside furniture or a furniture name that the guarded rules would take away. */
+  readonly inFurniture: boolean[] = [];
+  readonly inNamedFurniture: boolean[] = [];
+  /** Share of the page held by the outermost element of a kind around it. */
+  readonly mainShare: number[] = [];
+  readonly asideShare: number[] = [];
+  readonly headerShare: number[] = [];
+  readonly formShare: number[] = [];
+  /** For each block: the block of the last heading before it (-1: none), and what kind of section that starts. */
+  readonly heading: number[] = [];
+  readonly inRelated: boolean[] = [];
+  readonly inComments: boolean[] = [];
+  /** How often the block's text occurs, and whether this is not the first time. */
+  readonly copies: number[] = [];
+  readonly isCopy: boolean[] = [];
+  private readonly logWords: number[] = [0];
+  private readonly sumWords: number[] = [0];
+  private readonly sumLinkWords: number[] = [0];
+
+  constructor(survey: Survey, title: string | undefined) {
+    this.survey = survey;
+    this.repeats = findRepeats(survey);
+    this.total = Math.max(1, survey.totalWords);
+    this.anchor = findAnchor(survey, title);
+    this.followPaths();
+    this.followSections();
+    this.countCopies();
+    for (const block of survey.blocks) {
+      this.logWords.push(this.logWords.at(-1)! + Math.log1p(block.words));
+      this.sumWords.push(this.sumWords.at(-1)! + block.words);
+      this.sumLinkWords.push(this.sumLinkWords.at(-1)! + block.linkWords);
+    }
+  }
+
+  share(element: number): number {
+    return element < 0 ? 1 : this.survey.words[element]! / this.total;
+  }
+
+  density(element: number): number {
+    return element < 0 ? 0 : this.survey.linkWords[element]! / Math.max(1, this.survey.words[element]!);
+  }
+
+  ancestor(element: number, levels: number): number {
+    let at = element;
+    for (let i = 0; i < levels && at > 0; i++) at = this.survey.parent[at]!;
+    return at;
+  }
+
+  /** Mean log length of the blocks around, and the share of links in them. */
+  around(block: Block, reach: number): { length: number; links: number } {
+    const from = Math.max(0, block.index - reach);
+    const to = Math.min(this.survey.blocks.length, block.index + reach + 1);
+    const words = this.sumWords[to]! - this.sumWords[from]!;
+    return {
+      length: (this.logWords[to]! - this.logWords[from]!) / (to - from),
+      links: words ? (this.sumLinkWords[to]! - this.sumLinkWords[from]!) / words : 0,
+    };
+  }
+
+  /** Levels from the title up to what it shares with this element. */
+  levelsToAnchor(element: number): number {
+    if (this.anchor < 0) return 0;
+    let at = this.survey.blocks[this.anchor]!.element;
+    let levels = 0;
+    while (at > 0 && !(element >= at && element < this.survey.end[at]!)) {
+      at = this.survey.parent[at]!;
+      levels++;
+    }
+    return levels;
+  }
+
+  private followPaths(): void {
+    const { survey, total } = this;
+    for (let i = 0; i < survey.elements.length; i++) {
+      const parent = survey.parent[i]!;
+      const names = survey.names[i]!;
+      const words = survey.words[i]!;
+      const share = words / total;
+      const inherit = <T>(from: readonly T[], none: T): T => (parent < 0 ? none : from[parent]!);
+      const grandparent = parent > 0 ? survey.parent[parent]! : -1;
+      this.namesOnPath.push(inherit(this.namesOnPath, 0) + names.sum);
+      this.worstOnPath.push(Math.min(inherit(this.worstOnPath, 0), names.worst));
+      this.familiesOnPath.push(inherit(this.familiesOnPath, 0) | names.families);
+      this.familiesNear.push(
+        names.families |
+          (parent < 0 ? 0 : survey.names[parent]!.families) |
+          (grandparent < 0 ? 0 : survey.names[grandparent]!.families),
+      );
+      this.topContainer.push(inherit(this.topContainer, 0) || (share < 0.6 && i > 0 ? i : 0));
+      const own = parent < 0 ? survey.places[i]! : survey.places[i]! & ~survey.places[parent]!;
+      const isFurniture =
+        (own & (place.nav | place.header | place.footer | place.aside | place.form)) !== 0 && share < 0.4;
+      this.inFurniture.push(inherit(this.inFurniture, false) || isFurniture);
+      const isNamed =
+        isFurnitureName(names.families) && share <= 0.2 && (words < 25 || survey.linkWords[i]! > words * 0.4);
+      this.inNamedFurniture.push(inherit(this.inNamedFurniture, false) || isNamed);
+      this.mainShare.push(inherit(this.mainShare, 0) || (own & place.main ? share : 0));
+      this.asideShare.push(inherit(this.asideShare, 0) || (own & place.aside ? share : 0));
+      this.headerShare.push(inherit(this.headerShare, 0) || (own & place.header ? share : 0));
+      this.formShare.push(inherit(this.formShare, 0) || (own & place.form ? share : 0));
+    }
+  }
+
+  /** A section about other pages, or of comments, lasts until a heading of its rank or until its container ends. */
+  private followSections(): void {
+    const { survey } = this;
+    let heading = -1;
+    let related: { rank: number; end: number } | undefined;
+    let comments: { rank: number; end: number } | undefined;
+    for (const block of survey.blocks) {
+      const isHeading = (survey.places[block.element]! & place.heading) !== 0;
+      const rank = isHeading ? rankOf(survey, block.element) : 0;
+      if (related && (block.element >= related.end || (isHeading && rank <= related.rank))) related = undefined;
+      if (comments && (block.element >= comments.end || (isHeading && rank <= comments.rank))) comments = undefined;
+      if (block.words <= 12 && (isHeading || block.words <= 6)) {
+        const section = { rank: isHeading ? rank : 6, end: sectionEnd(survey, block.element) };
+        if (isRelatedHeading(block.text)) related = section;
+        else if (isCommentHeading(block.text)) comments = section;
+      }
+      if (isHeading) heading = block.index;
+      this.heading.push(heading);
+      this.inRelated.push(related !== undefined);
+      this.inComments.push(comments !== undefined);
+    }
+  }
+
+  private countCopies(): void {
+    const counts = new Map<string, number>();
+    for (const { text } of this.survey.blocks) {
+      this.isCopy.push(counts.has(text));
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    for (const { text } of this.survey.blocks) this.copies.push(counts.get(text)!);
+  }
+}
+
+const FURNITURE = [
+  'navigation',
+  'breadcrumb',
+  'footer',
+  'side',
+  'share',
+  'advert',
+  'popup',
+  'related',
+  'newsletter',
+  'tags',
+  'pager',
+  'widget',
+  'comment',
+  'hidden',
+  'search',
+] as const;
+
+function isFurnitureName(bits: number): boolean {
+  return FURNITURE.some((family) => hasFamily(bits, family)) && !hasFamily(bits, 'content');
+}
+
+function rankOf(survey: Survey, element: number): number {
+  for (let at = element; at >= 0; at = survey.parent[at]!) {
+    const name = survey.elements[at]!.localName;
+    if (/^h[1-6]$/.test(name)) return Number(name[1]);
+  }
+  return 6;
+}
+
+/** The end of what the heading heads: the nearest box around it that holds more than the heading itself. */
+function sectionEnd(survey: Survey, element: number): number {
+  const own = survey.words[element]!;
+  let at = element;
+  while (at > 0 && survey.words[at]! < own * 1.5 + 4) at = survey.parent[at]!;
+  return survey.end[at]!;
+}
+
+const MIN_LIKENESS = 0.5;
+
+/** The block that best matches the page's title; a first-rank heading before others, the first of equals. */
+function findAnchor(survey: Survey, title: string | undefined): number {
+  const wanted = new Set(wordsIn(title ?? ''));
+  let best = -1;
+  let bestScore = 0;
+  for (const block of survey.blocks) {
+    if (block.words > 40 || block.words === 0) continue;
+    const isHeading = (survey.places[block.element]! & place.heading) !== 0;
+    const rank = isHeading ? rankOf(survey, block.element) : 7;
+    const words = wordsIn(block.text);
+    const shared = words.filter((word) => wanted.has(word)).length;
+    const likeness = wanted.size && words.length ? (2 * shared) / (wanted.size + words.length) : 0;
+    const inFurniture = (survey.places[block.element]! & (place.nav | place.footer)) !== 0;
+    const score =
+      (likeness >= MIN_LIKENESS ? likeness : 0) + (rank === 1 ? 0.45 : isHeading ? 0.15 : 0) - (inFurniture ? 0.5 : 0);
+    if (score > bestScore && (likeness >= MIN_LIKENESS || rank === 1)) {
+      best = block.index;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

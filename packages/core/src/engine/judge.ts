@@ -1,0 +1,104 @@
+/**
+ * Decides block by block. Each block's evidence, weighed for the kind of page this probably is, gives the probability that a reader wants
+ * it; then the set of blocks is kept whose expected F1 is highest. That maximum is the engine's confidence in its own answer.
+ */
+import type { PageType } from '../types.ts';
+import { blockWeights } from './blockWeights.ts';
+import type { Evidence } from './evidence.ts';
+import { type Feature, features } from './features.ts';
+import { pageTypes } from './pageTypes.ts';
+import type { Block } from './survey.ts';
+
+export type TypeOdds = Readonly<Record<PageType, number>>;
+
+export interface Verdict {
+  readonly keep: boolean;
+  readonly probability: number;
+}
+
+export interface Judgement {
+  readonly verdicts: readonly Verdict[];
+  /** Expected F1 of what is kept. */
+  readonly confidence: number;
+  /** The evidence that moved a block most, for the trace. */
+  explain(block: Block): readonly Term[];
+}
+
+export interface Term {
+  readonly name: string;
+  /** In logits: positive speaks for the block. */
+  readonly weight: number;
+}
+
+interface Weighed {
+  readonly name: string;
+  readonly of: Feature[1];
+  readonly weight: number;
+  readonly mean: number;
+}
+
+/** Blocks of fewer words repeat without being copies: "Reply", "$20". */
+const COPY_WORDS = 4;
+
+export function judge(evidence: Evidence, odds: TypeOdds): Judgement {
+  const { weighed, bias } = weigh(odds);
+  const { blocks } = evidence.survey;
+  const probabilities = blocks.map((block) => {
+    let logit = bias;
+    for (const { of, weight, mean } of weighed) logit += weight * (of(evidence, block) - mean);
+    return 1 / (1 + Math.exp(-logit));
+  });
+  const sizes = blocks.map(({ words, index }) => (words >= COPY_WORDS && evidence.isCopy[index] ? 0 : words));
+  const { kept, expected } = bestCut(probabilities, sizes);
+  return {
+    verdicts: probabilities.map((probability, i) => ({ probability, keep: kept.has(i) && sizes[i]! > 0 })),
+    confidence: expected,
+    explain: (block) => explain(weighed, evidence, block),
+  };
+}
+
+/** The weights for this page: the general ones, plus each type's own by how likely the page is of that type. */
+function weigh(odds: TypeOdds): { weighed: Weighed[]; bias: number } {
+  const mix = ([all, ...byType]: readonly number[]) =>
+    byType.reduce((sum, delta, t) => sum + delta * odds[pageTypes[t]!], all!);
+  const weighed = features.flatMap(([name, of]): Weighed[] => {
+    const row = blockWeights.features[name];
+    if (!row) return [];
+    const [mean, scale, ...weights] = row;
+    return [{ name, of, mean: mean!, weight: mix(weights) / scale! }];
+  });
+  return { weighed, bias: mix(blockWeights.bias) };
+}
+
+/** Of all prefixes of the blocks by probability, the one with the highest expected F1: 2·Σpn / (Σn + Σ of all pn). */
+export function bestCut(
+  probabilities: readonly number[],
+  sizes: readonly number[],
+): { kept: Set<number>; expected: number } {
+  const order = [...probabilities.keys()].sort((a, b) => probabilities[b]! - probabilities[a]! || a - b);
+  let wanted = 0;
+  for (const i of order) wanted += probabilities[i]! * sizes[i]!;
+  let found = 0;
+  let taken = 0;
+  let expected = 0;
+  let best = 0;
+  order.forEach((i, rank) => {
+    found += probabilities[i]! * sizes[i]!;
+    taken += sizes[i]!;
+    const f = taken ? (2 * found) / (taken + wanted) : 0;
+    if (f > expected) {
+      expected = f;
+      best = rank + 1;
+    }
+  });
+  return { kept: new Set(order.slice(0, best)), expected };
+}
+
+const MOST_TERMS = 4;
+
+function explain(weighed: readonly Weighed[], evidence: Evidence, block: Block): Term[] {
+  return weighed
+    .map(({ name, of, weight, mean }) => ({ name, weight: weight * (of(evidence, block) - mean) }))
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
+    .slice(0, MOST_TERMS);
+}

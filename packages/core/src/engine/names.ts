@@ -1,0 +1,114 @@
+/** What class, id and test-id names say about an element: words, looked up once for each distinct name on the page. */
+import type { Element } from '../dom/index.ts';
+
+export interface NameFacts {
+  /** Sum of the weights of its words, and the most damning of them. */
+  readonly sum: number;
+  readonly worst: number;
+  /** Families of names, as bits. */
+  readonly families: number;
+  /** Equal for elements made from one template: tag and names without their numbers. */
+  readonly signature: string;
+  readonly words: readonly string[];
+}
+
+/** Families of names that mean the same: each is one piece of evidence. */
+export const families = {
+  navigation: /^(?:nav|navbar|navigation|menu|submenu|megamenu|mega|dropdown|topbar|toolbar|tabs|skip|skiplink)$/,
+  breadcrumb: /^(?:breadcrumb|breadcrumbs|crumb|crumbs)$/,
+  footer: /^(?:footer|copyright|legal|colophon|bottom)$/,
+  header: /^(?:header|masthead|topnav|banner)$/,
+  side: /^(?:sidebar|side|aside|rail|secondary|complementary|rightbar|leftbar)$/,
+  comment: /^(?:comment|comments|commentlist|disqus|respond|replies|discussion)$/,
+  share: /^(?:share|sharing|social|sharedaddy|follow|addtoany)$/,
+  advert: /^(?:ad|ads|advert|advertisement|adsense|sponsor|sponsored|outbrain|taboola|dfp|promo|promotion|promoted)$/,
+  popup:
+    /^(?:popup|modal|overlay|lightbox|dialog|drawer|offcanvas|toast|tooltip|cookie|cookies|consent|gdpr|onetrust)$/,
+  related:
+    /^(?:related|recommended|recommendations|recommendation|similar|recirc|readmore|next|previous|upsell|crosssell|also)$/,
+  newsletter: /^(?:newsletter|subscribe|subscription|signup|optin|mailing|mailchimp|register|login|signin)$/,
+  byline: /^(?:author|byline|bio|avatar|writer|contributor)$/,
+  meta: /^(?:meta|date|time|timestamp|published|info|details|stats|views|reading)$/,
+  tags: /^(?:tag|tags|taglist|category|categories|topics|label|labels|keywords)$/,
+  pager: /^(?:pagination|pager|paging|pages|paginate|loadmore)$/,
+  widget: /^(?:widget|widgets|module|plugin)$/,
+  caption: /^(?:caption|credit|credits|figcaption|gallery|carousel|slider|slideshow|swiper|slick)$/,
+  content:
+    /^(?:content|article|entry|post|story|body|text|prose|richtext|rte|markdown|wysiwyg|hentry|main|editor|copy|paragraph)$/,
+  product:
+    /^(?:product|products|price|prices|sku|cart|buy|shop|variant|quantity|stock|availability|basket|checkout|wishlist)$/,
+  review: /^(?:review|reviews|rating|ratings|stars|testimonial|testimonials|feedback)$/,
+  search: /^(?:search|searchform|filter|filters|facet|facets|sort|sorting|refine)$/,
+  forum:
+    /^(?:thread|threads|message|messages|reply|postbody|topic|forum|board|quote|signature|poster|question|answer|answers)$/,
+  card: /^(?:card|cards|item|items|tile|tiles|grid|list|listing|row|teaser|result|results|feed)$/,
+  hidden: /^(?:hidden|hide|visually|sr|screen|offscreen|invisible|collapsed|none)$/,
+  cta: /^(?:cta|button|btn|buttons|action|actions|promo|hero|callout)$/,
+  faq: /^(?:faq|faqs|accordion|toggle|tab|tabpanel)$/,
+  toc: /^(?:toc|contents|outline|anchor|onthispage)$/,
+  code: /^(?:code|highlight|codehilite|prism|hljs|snippet|syntax)$/,
+} as const;
+
+export type Family = keyof typeof families;
+export const familyNames = Object.keys(families) as Family[];
+const bitOf = new Map(familyNames.map((name, i) => [name, i]));
+
+export function hasFamily(facts: number, family: Family): boolean {
+  return ((facts >>> bitOf.get(family)!) & 1) === 1;
+}
+
+const familyOfWord = new Map<string, number>();
+
+function familiesOf(word: string): number {
+  let bits = familyOfWord.get(word);
+  if (bits === undefined) {
+    bits = familyNames.reduce((sum, name, i) => (families[name].test(word) ? sum | (1 << i) : sum), 0);
+    // The words of one page repeat; those of a million pages must not pile up.
+    if (familyOfWord.size < 5_000) familyOfWord.set(word, bits);
+  }
+  return bits;
+}
+
+export function readNames(
+  element: Element,
+  known: Map<string, NameFacts>,
+  weights: Readonly<Record<string, number>>,
+): NameFacts {
+  const written = `${element.className} ${element.id} ${element.getAttribute('data-testid') ?? element.getAttribute('data-test-id') ?? ''}`;
+  const key = `${element.localName} ${written}`;
+  let facts = known.get(key);
+  if (!facts) known.set(key, (facts = interpret(element.localName, element.className, written, weights)));
+  return facts;
+}
+
+const MAX_LENGTH = 300;
+
+function interpret(
+  tag: string,
+  className: string,
+  written: string,
+  weights: Readonly<Record<string, number>>,
+): NameFacts {
+  const words = wordsOf(written.slice(0, MAX_LENGTH));
+  let sum = 0;
+  let worst = 0;
+  let bits = 0;
+  for (const word of words) {
+    const weight = weights[word] ?? 0;
+    sum += weight;
+    if (weight < worst) worst = weight;
+    bits |= familiesOf(word);
+  }
+  const signature = `${tag}.${className.slice(0, MAX_LENGTH).replace(/\d+/g, '').split(/\s+/).sort().slice(0, 4).join('.')}`;
+  return { sum, worst, families: bits, signature, words };
+}
+
+/** `siteHeader_nav--main` → site, header, nav, main. */
+export function wordsOf(names: string): string[] {
+  const parts = names
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 1);
+  return [...new Set(parts)];
+}

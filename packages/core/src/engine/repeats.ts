@@ -1,0 +1,85 @@
+/** Siblings made from one template: posts of a thread, cards of a shop, rows of a list, and menus too. */
+import type { Survey } from './survey.ts';
+
+export interface Group {
+  readonly members: number[];
+  /** Over all members. */
+  words: number;
+  readonly share: number;
+  readonly linkDensity: number;
+  /** How much the members differ in length: 0 is not at all. */
+  readonly variation: number;
+  /** Shares of the members that have one. */
+  readonly dated: number;
+  readonly priced: number;
+  readonly pictured: number;
+  readonly headed: number;
+  readonly prosaic: number;
+}
+
+const MIN_MEMBERS = 3;
+
+export interface Repeats {
+  readonly groups: readonly Group[];
+  /** For each element, the innermost group it is in, and the one on its path that holds most of the page; -1 for none. */
+  readonly nearest: readonly number[];
+  readonly largest: readonly number[];
+  readonly largestOnPage: number;
+}
+
+export function findRepeats(survey: Survey): Repeats {
+  const byParent = new Map<number, Map<string, number[]>>();
+  for (let i = 1; i < survey.elements.length; i++) {
+    if (survey.words[i] === 0) continue;
+    const parent = survey.parent[i]!;
+    let siblings = byParent.get(parent);
+    if (!siblings) byParent.set(parent, (siblings = new Map()));
+    const { signature } = survey.names[i]!;
+    const alike = siblings.get(signature);
+    if (alike) alike.push(i);
+    else siblings.set(signature, [i]);
+  }
+  const groups: Group[] = [];
+  const own: number[] = new Array(survey.elements.length).fill(-1);
+  for (const siblings of byParent.values()) {
+    for (const members of siblings.values()) {
+      if (members.length < MIN_MEMBERS) continue;
+      for (const member of members) own[member] = groups.length;
+      groups.push(toGroup(members, survey));
+    }
+  }
+  const nearest: number[] = [];
+  const largest: number[] = [];
+  for (let i = 0; i < survey.elements.length; i++) {
+    const parent = survey.parent[i]!;
+    const above = parent < 0 ? -1 : largest[parent]!;
+    const group = own[i]!;
+    nearest.push(group >= 0 ? group : parent < 0 ? -1 : nearest[parent]!);
+    largest.push(group >= 0 && (above < 0 || groups[group]!.words > groups[above]!.words) ? group : above);
+  }
+  const largestOnPage = groups.reduce(
+    (best, group, i) => (best < 0 || group.words > groups[best]!.words ? i : best),
+    -1,
+  );
+  return { groups, nearest, largest, largestOnPage };
+}
+
+function toGroup(members: number[], survey: Survey): Group {
+  const sum = (of: readonly number[]) => members.reduce((total, i) => total + of[i]!, 0);
+  const portion = (of: readonly number[]) => members.filter((i) => of[i]! > 0).length / members.length;
+  const words = sum(survey.words);
+  const mean = words / members.length;
+  const spread = Math.sqrt(members.reduce((total, i) => total + (survey.words[i]! - mean) ** 2, 0) / members.length);
+  return {
+    members,
+    words,
+    share: words / Math.max(1, survey.totalWords),
+    linkDensity: words ? sum(survey.linkWords) / words : 0,
+    variation: mean ? Math.min(3, spread / mean) : 0,
+    dated: portion(survey.dates),
+    priced: portion(survey.prices),
+    pictured: portion(survey.images),
+    headed: portion(survey.headings),
+    prosaic: portion(survey.paragraphs),
+  };
+}

@@ -1,0 +1,277 @@
+/**
+ * One walk over a page that collects everything the engine decides by, into flat arrays.
+ *
+ * Elements are numbered in document order, so that a subtree is a range and a sum over it a loop; text is cut into
+ * blocks, one a run of inline text inside its nearest block element. Nothing after this walk looks at the tree again until
+ * the content is cut out of it.
+ */
+import { Element, type Node, Text } from '../dom/index.ts';
+import { countWords } from '../words.ts';
+import { type NameFacts, readNames } from './names.ts';
+import { hasDate, hasPrice } from './patterns.ts';
+import { fittedTables, type WordTables } from './wordTables.ts';
+
+/** Kinds of surroundings, as bits: an element has its own and all of those around it. */
+export const place = {
+  header: 1 << 0,
+  footer: 1 << 1,
+  nav: 1 << 2,
+  aside: 1 << 3,
+  main: 1 << 4,
+  article: 1 << 5,
+  form: 1 << 6,
+  dialog: 1 << 7,
+  figure: 1 << 8,
+  table: 1 << 9,
+  list: 1 << 10,
+  definitions: 1 << 11,
+  details: 1 << 12,
+  quote: 1 << 13,
+  code: 1 << 14,
+  link: 1 << 15,
+  heading: 1 << 16,
+  control: 1 << 17,
+  silent: 1 << 18,
+  ariaHidden: 1 << 19,
+  section: 1 << 20,
+} as const;
+
+const PLACES: Readonly<Record<string, number>> = {
+  header: place.header,
+  footer: place.footer,
+  nav: place.nav,
+  aside: place.aside,
+  main: place.main,
+  article: place.article,
+  form: place.form,
+  dialog: place.dialog,
+  figure: place.figure,
+  figcaption: place.figure,
+  table: place.table,
+  ul: place.list,
+  ol: place.list,
+  menu: place.list,
+  dl: place.definitions,
+  details: place.details,
+  blockquote: place.quote,
+  pre: place.code,
+  a: place.link,
+  section: place.section,
+  button: place.control,
+  label: place.control,
+  select: place.silent,
+  option: place.silent,
+  textarea: place.silent,
+  input: place.silent,
+  datalist: place.silent,
+  script: place.silent,
+  style: place.silent,
+  noscript: place.silent,
+  template: place.silent,
+  svg: place.silent,
+  canvas: place.silent,
+  object: place.silent,
+  iframe: place.silent,
+  audio: place.silent,
+  video: place.silent,
+};
+
+const ROLES: Readonly<Record<string, number>> = {
+  navigation: place.nav,
+  banner: place.header,
+  contentinfo: place.footer,
+  complementary: place.aside,
+  main: place.main,
+  article: place.article,
+  search: place.form,
+  form: place.form,
+  dialog: place.dialog,
+  alertdialog: place.dialog,
+  menu: place.nav,
+  menubar: place.nav,
+  list: place.list,
+};
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'frameset h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol option p pre search section summary table tbody td tfoot th ' +
+    'thead tr ul'
+  ).split(' '),
+);
+
+export interface Block {
+  readonly index: number;
+  /** The number of the block element it stands in. */
+  readonly element: number;
+  readonly nodes: Text[];
+  words: number;
+  linkWords: number;
+  characters: number;
+  /** Text with white space folded. */
+  text: string;
+}
+
+export class Survey {
+  readonly elements: Element[] = [];
+  readonly parent: number[] = [];
+  /** One past the last element inside. */
+  readonly end: number[] = [];
+  readonly depth: number[] = [];
+  readonly places: number[] = [];
+  readonly names: NameFacts[] = [];
+  /** Sums over the subtree. */
+  readonly words: number[] = [];
+  readonly linkWords: number[] = [];
+  readonly images: number[] = [];
+  readonly inputs: number[] = [];
+  readonly links: number[] = [];
+  readonly headings: number[] = [];
+  readonly paragraphs: number[] = [];
+  readonly prices: number[] = [];
+  readonly dates: number[] = [];
+  readonly blocks: Block[] = [];
+  /** For each block, words before it. */
+  readonly wordsBefore: number[] = [];
+  /** All places that occur on the page. */
+  seen = 0;
+
+  readonly tables: WordTables;
+
+  constructor(root: Element, tables: WordTables = fittedTables) {
+    this.tables = tables;
+    this.walk(root);
+    this.sumUp();
+  }
+
+  get totalWords(): number {
+    return this.words[0] ?? 0;
+  }
+
+  private walk(root: Element): void {
+    const known = new Map<string, NameFacts>();
+    let at = this.enter(root, -1, known);
+    let open: Block | undefined;
+    let breaks = 0;
+    let node: Node | null = root.firstChild;
+    while (node) {
+      if (node instanceof Text) {
+        if (!(this.places[at]! & place.silent) && node.data.trim()) {
+          open ??= this.startBlock(at);
+          this.addText(open, node, at);
+          breaks = 0;
+        } else if (open && node.data) open.text += ' ';
+      } else if (node instanceof Element) {
+        const isBlock = BLOCKS.has(node.localName);
+        if (isBlock) open = undefined;
+        if (node.localName === 'br') {
+          if (++breaks === 2) open = undefined;
+          if (open) open.text += ' ';
+        }
+        const index = this.enter(node, at, known);
+        if (node.firstChild && !(this.places[index]! & place.silent)) {
+          at = index;
+          node = node.firstChild;
+          continue;
+        }
+        this.end[index] = this.elements.length;
+        if (isBlock) open = undefined;
+      }
+      while (node && node !== root && !node.nextSibling) {
+        node = node.parentNode;
+        if (node instanceof Element) {
+          this.end[at] = this.elements.length;
+          if (BLOCKS.has(node.localName)) open = undefined;
+          at = this.parent[at]!;
+        }
+      }
+      node = node && node !== root ? node.nextSibling : null;
+    }
+    this.end[0] = this.elements.length;
+  }
+
+  private enter(element: Element, parent: number, known: Map<string, NameFacts>): number {
+    const index = this.elements.length;
+    const role = element.getAttribute('role');
+    let own = PLACES[element.localName] ?? 0;
+    if (role) own |= ROLES[role] ?? 0;
+    if (element.getAttribute('aria-hidden') === 'true') own |= place.ariaHidden;
+    const isHeading = /^h[1-6]$/.test(element.localName) || role === 'heading';
+    if (isHeading) own |= place.heading;
+    this.seen |= own;
+    this.elements.push(element);
+    this.parent.push(parent);
+    this.end.push(index + 1);
+    this.depth.push(parent < 0 ? 0 : this.depth[parent]! + 1);
+    this.places.push(parent < 0 ? own : this.places[parent]! | own);
+    this.names.push(readNames(element, known, this.tables.names));
+    this.words.push(0);
+    this.linkWords.push(0);
+    this.images.push(element.localName === 'img' || element.localName === 'picture' ? 1 : 0);
+    this.inputs.push(/^(?:input|select|textarea|button)$/.test(element.localName) ? 1 : 0);
+    this.links.push(element.localName === 'a' ? 1 : 0);
+    this.headings.push(isHeading ? 1 : 0);
+    this.paragraphs.push(0);
+    this.prices.push(0);
+    this.dates.push(element.localName === 'time' ? 1 : 0);
+    return index;
+  }
+
+  private startBlock(at: number): Block {
+    let element = at;
+    while (element > 0 && !BLOCKS.has(this.elements[element]!.localName)) element = this.parent[element]!;
+    const block: Block = {
+      index: this.blocks.length,
+      element,
+      nodes: [],
+      words: 0,
+      linkWords: 0,
+      characters: 0,
+      text: '',
+    };
+    this.blocks.push(block);
+    return block;
+  }
+
+  private addText(block: Block, node: Text, at: number): void {
+    const words = countWords(node.data);
+    block.nodes.push(node);
+    block.words += words;
+    block.text += node.data;
+    if (this.places[at]! & place.link) block.linkWords += words;
+  }
+
+  /** From the last element to the first: every child is summed before its parent. */
+  private sumUp(): void {
+    let before = 0;
+    for (const block of this.blocks) {
+      block.text = block.text.replace(/\s+/g, ' ').trim();
+      block.characters = block.text.length;
+      this.wordsBefore.push(before);
+      before += block.words;
+      const { element } = block;
+      this.words[element]! += block.words;
+      this.linkWords[element]! += block.linkWords;
+      if (block.words >= 15 && block.linkWords * 2 < block.words) this.paragraphs[element]!++;
+      if (block.words <= 30) {
+        if (hasPrice(block.text)) this.prices[element]!++;
+        if (hasDate(block.text)) this.dates[element]!++;
+      }
+    }
+    const sums = [
+      this.words,
+      this.linkWords,
+      this.images,
+      this.inputs,
+      this.links,
+      this.headings,
+      this.paragraphs,
+      this.prices,
+      this.dates,
+    ];
+    for (let i = this.elements.length - 1; i > 0; i--) {
+      const parent = this.parent[i]!;
+      for (const sum of sums) sum[parent]! += sum[i]!;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Pages rendered by a streaming server come with holes and, further down, hidden pieces that a script moves into them: a template
+ * `B:0` marks the place of the piece `S:0`. Without the script, this does it.
+ */
+import { Comment, type Element, elementsInside, unwrap } from '../dom/index.ts';
+import type { Doc } from '../types.ts';
+
+export function fillStreamedHoles(doc: Doc): void {
+  const holes = new Map<string, Element>();
+  const pieces: Element[] = [];
+  for (const element of elementsInside(doc.root)) {
+    const { id } = element;
+    if (element.localName === 'template' && /^[BP]:/.test(id)) holes.set(id.slice(2), element);
+    else if (/^S:/.test(id) && element.hasAttribute('hidden')) pieces.push(element);
+  }
+  for (const piece of pieces) {
+    const hole = holes.get(piece.id.slice(2));
+    piece.removeAttribute('hidden');
+    if (!hole?.parentNode) continue;
+    dropFallback(hole);
+    hole.replaceWith(piece);
+    unwrap(piece);
+  }
+}
+
+/** Up to the closing comment, what follows the hole is a placeholder such as "Loading…". */
+function dropFallback(hole: Element): void {
+  let end = hole.nextSibling;
+  while (end && !(end instanceof Comment && end.data === '/$')) end = end.nextSibling;
+  if (!end) return;
+  while (hole.nextSibling && hole.nextSibling !== end) hole.nextSibling.remove();
+}

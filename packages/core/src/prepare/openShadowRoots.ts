@@ -1,0 +1,31 @@
+/** Declarative shadow roots are part of the page: what their templates hold takes its place in the host, with slots filled. */
+import { Element, elementsInside, elementsNamed, firstNamed, moveChildren, unwrap } from '../dom/index.ts';
+import type { Doc } from '../types.ts';
+
+export function openShadowRoots(doc: Doc): void {
+  for (const template of elementsNamed(doc.root, 'template')) {
+    const host = template.parentElement;
+    if (!template.content || !host || !(template.hasAttribute('shadowrootmode') || template.hasAttribute('shadowroot')))
+      continue;
+    const shadow = new Element('div');
+    moveChildren(template.content, shadow);
+    template.remove();
+    fillSlots(shadow, host);
+    host.append(shadow);
+    unwrap(shadow);
+  }
+}
+
+/** Children of the host go where the shadow tree has a slot for them; a shadow without slots hides them. */
+function fillSlots(shadow: Element, host: Element): void {
+  const children = host.childNodes;
+  const byName = Object.groupBy(children, (child) => (child instanceof Element && child.getAttribute('slot')) || '');
+  for (const slot of [...elementsInside(shadow)].filter(({ localName }) => localName === 'slot')) {
+    const given = byName[slot.getAttribute('name') ?? ''];
+    if (!given?.length) continue;
+    while (slot.firstChild) slot.firstChild.remove();
+    for (const child of given) slot.insertBefore(child, null);
+    delete byName[slot.getAttribute('name') ?? ''];
+  }
+  if (!firstNamed(shadow, 'slot')) for (const child of children) child.remove();
+}
