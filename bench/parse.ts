@@ -1,5 +1,5 @@
 /**
- * How fast pages are parsed: parse5 with its own tree, what `core` uses, and our parser, in one run.
+ * How fast pages are parsed: parse5 with its own tree and our parser, in one run.
  *
  *   node bench/parse.ts [pages]        default 300 pages of wcxb-dev
  *
@@ -8,7 +8,6 @@
  */
 import { parse } from 'parse5';
 import { parseDocument } from '../packages/core/src/parse/html/index.ts';
-import { parseHtml } from '../packages/core/src/parse/parseHtml.ts';
 import { samplePages } from './corpora.ts';
 
 const WARM_UP_PAGES = 60;
@@ -22,7 +21,6 @@ interface Parser {
 
 const parsers: Parser[] = [
   { name: 'parse5, its own tree', run: (html) => parse(html, { scriptingEnabled: false }), cpuMicroseconds: 0 },
-  { name: 'parse/parseHtml.ts', run: parseHtml, cpuMicroseconds: 0 },
   { name: 'parse/html', run: (html) => parseDocument(html), cpuMicroseconds: 0 },
 ];
 
