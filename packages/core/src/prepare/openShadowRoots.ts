@@ -3,10 +3,13 @@ import { Element, elementsInside, elementsNamed, firstNamed, moveChildren, unwra
 import type { Doc } from '../types.ts';
 
 export function openShadowRoots(doc: Doc): void {
-  for (const template of elementsNamed(doc.root, 'template')) {
+  // A list that grows: filling slots moves what a walk would stand on, and a shadow may hold further ones.
+  const templates = [...elementsNamed(doc.root, 'template')];
+  for (const template of templates) {
     const host = template.parentElement;
     if (!template.content || !host || !(template.hasAttribute('shadowrootmode') || template.hasAttribute('shadowroot')))
       continue;
+    for (const inner of elementsNamed(template.content, 'template')) templates.push(inner);
     const shadow = new Element('div');
     moveChildren(template.content, shadow);
     template.remove();
