@@ -27,6 +27,11 @@ describe('noscript', () => {
       `<noscript>${words(200)}</noscript><script>${words(900)}</script>`,
       `${words(200)}<script>${words(900)}</script>`,
     ],
+    [
+      'is the page though one is inside another',
+      `<p>Loading</p><noscript><noscript><p>${words(200)}</p></noscript></noscript>`,
+      `<p>Loading</p><p>${words(200)}</p>`,
+    ],
     ['goes when it is short, even if the page is empty', `<p></p><noscript>${words(50)}</noscript>`, '<p></p>'],
     [
       'gives its image for the lazy one before it',

@@ -4,6 +4,7 @@
  */
 import {
   Element,
+  elementsNamed,
   firstNamed,
   following,
   followingSkippingChildren,
@@ -24,9 +25,13 @@ export function useNoscript(doc: Doc): void {
   const { fallbacks, outside } = look(body);
   const within = fallbacks.reduce((sum, element) => sum + countWords(rawText(element)), 0);
   const isPage = within > MIN_WORDS && within > outside;
-  if (isPage) chose(doc, 'noscript', `it holds ${within} words, the page around it ${outside}`);
+  if (isPage) {
+    chose(doc, 'noscript', `it holds ${within} words, the page around it ${outside}`);
+    for (const element of elementsNamed(body, 'noscript')) unwrap(element);
+    return;
+  }
   for (const element of fallbacks) {
-    if (isPage || isImageOnly(element)) unwrap(element);
+    if (isImageOnly(element)) unwrap(element);
     else element.remove();
   }
 }
