@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { dangersIn, PAGE, sanitized, traced } from '../test/kit.ts';
+import { Comment, Element, Text } from './dom/index.ts';
+import { extract, type Pause, tell } from './pipeline.ts';
+import { readRules } from './rules/readRules.ts';
+import { articleJson } from './write/json.ts';
+
+const prose = (about: string) =>
+  `<p>${about} rises and falls twice a day, as everybody knows who lives on the coast, and the reason is the moon, which pulls at the water that is nearest to it.</p>`;
+const page = `<!doctype html><html lang="en"><head><title>How tides work</title><meta name="author" content="Ann Ash">
+<script type="application/ld+json">{ broken</script></head><body><nav><a href="/">Home</a></nav><main><h1>How tides work</h1>
+${prose('The sea')}<p class="ad">Buy a boat today.</p>${prose('The ocean')}<div style="display:none">secret words</div>${prose('The water')}</main></body></html>`;
+const { rules } = readRules(
+  `- { id: no-boats, trigger: { host: { equals: example.com } }, remove: .ad }\n- { id: elsewhere, trigger: { host: { equals: example.org } }, remove: p }`,
+);
+
+describe('the story', () => {
+  test('pauses where outside code may look in, in this order', () => {
+    const story = tell({ html: page, url: PAGE });
+    const pauses: string[] = [];
+    let step = story.next();
+    for (; !step.done; step = story.next()) pauses.push(step.value.at);
+    expect(pauses).toEqual(['documentLoaded', 'processMeta', 'documentReady', 'documentDone']);
+    expect(step.value.title).toBe('How tides work');
+  });
+
+  test('is the same told at once or in pauses', () => {
+    const story = tell({ html: page, url: PAGE }, { url: PAGE, rules });
+    let step = story.next();
+    while (!step.done) step = story.next();
+    expect(step.value).toEqual(extract(page, { url: PAGE, rules }));
+  });
+
+  test('sanitises last: what came in at a pause or by a rule goes out again', () => {
+    const story = tell({ html: page, url: PAGE });
+    let step = story.next();
+    for (; !step.done; step = story.next()) if (step.value.at === 'documentDone') addHostileContent(step.value);
+    const { content_html, markdown } = step.value;
+    expect(dangersIn(content_html)).toEqual([]);
+    expect(sanitized(content_html)).toBe(content_html);
+    expect(content_html).toContain('>Added at the end.</');
+    expect(content_html + markdown).not.toMatch(/alert|javascript:|secret/);
+  });
+
+  test('finds the article and leaves out the rest', () => {
+    const { content_html, text } = extract(page, { url: PAGE, rules });
+    expect(text).toContain('The sea rises');
+    expect(text).toContain('The water rises');
+    expect(content_html).not.toMatch(/Home|Buy a boat|secret/);
+  });
+});
+
+function addHostileContent(pause: Pause & { at: 'documentDone' }): void {
+  const { body } = pause.doc;
+  const script = new Element('script');
+  script.append(new Text('alert(1)'));
+  const paragraph = new Element('p', [{ name: 'onclick', value: 'alert(1)' }]);
+  paragraph.append(new Text('Added at the end.'));
+  const link = new Element('a', [{ name: 'href', value: 'javascript:alert(1)' }]);
+  link.append(new Text('x'));
+  body.append(script, paragraph, link, new Comment('secret'), new Element('svg', [], 'svg'));
+}
+
+describe('the trace', () => {
+  const { events, article } = traced(page, { url: PAGE, rules });
+  test.each<[string, object]>([
+    [
+      'where a value came from',
+      { stage: 'describe', did: 'described', field: 'authors', value: 'Ann Ash', source: 'meta' },
+    ],
+    ['which rule matched', { stage: 'applyPreRules', did: 'matched', rule: 'no-boats' }],
+    ['what a rule dropped', { stage: 'applyPreRules', did: 'dropped', why: 'rule', detail: 'no-boats', words: 4 }],
+    ['what was invisible', { stage: 'dropInvisible', did: 'dropped', why: 'invisible', words: 2 }],
+    ['what the engine chose', { stage: 'choose', did: 'chose' }],
+    ['what the engine dropped', { stage: 'choose', did: 'dropped' }],
+    ['what went wrong', { did: 'warned', problem: { type: 'bad-json-ld' } }],
+  ])('tells %s', (_, event) => {
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        ...event,
+        ...('problem' in event ? { problem: expect.objectContaining(event.problem as object) } : {}),
+      }),
+    );
+  });
+  test('tells nothing of rules for other pages', () => {
+    expect(JSON.stringify(events)).not.toContain('elsewhere');
+  });
+  test('and the article keeps the warnings', () => {
+    expect(article.warnings).toEqual([
+      { type: 'bad-json-ld', message: 'a block of structured data could not be read' },
+    ]);
+  });
+  test('changes nothing', () => {
+    expect(article).toEqual(extract(page, { url: PAGE, rules }));
+  });
+});
+
+describe('the same page', () => {
+  test('gives the same bytes, whatever was read before', () => {
+    const once = JSON.stringify(articleJson(extract(page, { url: PAGE, rules })));
+    extract('<p>Another page.</p>', { url: 'https://example.org/', rules });
+    expect(JSON.stringify(articleJson(extract(page, { url: PAGE, rules })))).toBe(once);
+  });
+  test('has the time it was saved only where it is told', () => {
+    const article = extract(page, { url: PAGE, savedAt: '2024-01-02T03:04:05Z' });
+    expect(article.markdown).toContain('\nsaved_at: "2024-01-02T03:04:05Z"\n');
+    expect(extract(page, { url: PAGE }).markdown).not.toContain('saved_at');
+  });
+  test('is not discarded: no rule can say so yet', () => {
+    expect(extract(page, { url: PAGE, rules }).discarded).toBe(false);
+  });
+});
+
+describe('what is hardly a page is an article all the same', () => {
+  test.each([
+    '',
+    ' ',
+    'text',
+    '<',
+    '<p',
+    '<html>',
+    '<!-- -->',
+    '<body></body>',
+    '<frameset><frame></frameset>',
+    '\u0000',
+    '<p>a</p></html>b',
+    '<template><p>a</p></template>',
+    '<svg><p>a',
+    '</p>',
+    '&#0;',
+    '<plaintext>a',
+  ])('%j', (html) => {
+    const article = extract(html, { url: PAGE });
+    expect(dangersIn(article.content_html)).toEqual([]);
+    expect(article.warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import * as core from '../src/index.ts';
+
+test('exports exactly this', () => {
+  expect(Object.keys(core).sort()).toEqual([
+    'PARSER_VERSION',
+    'PithError',
+    'Readability',
+    'articleJson',
+    'coreTroubles',
+    'decodeHtml',
+    'extract',
+    'htmlToMarkdown',
+    'htmlToText',
+    'isProbablyReaderable',
+    'nearest',
+    'readRules',
+    'tell',
+    'toFailureJson',
+    'troubleFrom',
+    'writers',
+  ]);
+});
+
+test('each format has a writer', () => {
+  expect(Object.keys(core.writers)).toEqual(['md', 'html', 'text', 'json']);
+});
