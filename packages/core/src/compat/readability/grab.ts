@@ -1,5 +1,5 @@
 /** One attempt at finding the article: prune the page, score its paragraphs, take the best container and its like-minded siblings. */
-import { type Document, Element, type Node, type Parent, rawText, Text } from '../../dom/index.ts';
+import { Element, type Node, type Parent, rawText, Text } from '../../dom/index.ts';
 import { cleanArticle } from './clean.ts';
 import {
   ancestors,
@@ -48,6 +48,7 @@ export interface Attempt {
   readonly dir: string | undefined;
   /** Found on the way, in whatever attempt saw it first. */
   readonly byline: string | undefined;
+  readonly bodyHasRun: boolean;
 }
 
 export interface Known {
@@ -56,20 +57,24 @@ export interface Known {
   readonly byline: string | undefined;
 }
 
-export function grab(
-  document: Document,
-  known: Known,
-  strictness: Strictness,
-  settings: Settings,
-): Attempt | undefined {
-  const page = document.body;
-  if (!page) return undefined;
-  const { scorable, byline } = prune(document, known, strictness);
+/** What an attempt works on, and what earlier attempts did to it for good. */
+export interface Grounds {
+  /** Null when an attempt took the root itself for clutter: there is nothing left to prune or to score. */
+  readonly root: Element | null;
+  readonly body: Element;
+  /** The body runs for top candidate in one attempt only, since it keeps its score; everything inside it is new each time. */
+  readonly bodyHasRun: boolean;
+}
+
+export function grab(grounds: Grounds, known: Known, strictness: Strictness, settings: Settings): Attempt {
+  const { root, body, bodyHasRun } = grounds;
+  const { scorable, byline } = prune(root, known, strictness);
   const scores = new Scores(strictness);
   const measures = new Measures();
   const candidates = scoreParagraphs(scorable, scores, measures);
-  const best = topCandidates(candidates, scores, measures, settings.nbTopCandidates);
-  const { top, isWholePage } = chooseTop(best, page, scores);
+  const running = bodyHasRun ? candidates.filter((candidate) => candidate !== body) : candidates;
+  const best = topCandidates(running, scores, measures, settings.nbTopCandidates);
+  const { top, isWholePage } = chooseTop(best, body, scores);
   const parent = top.parentNode as Element;
   const dirs = [parent, top, ...ancestors(parent)];
   const content = joinSiblings(top, scores, measures);
@@ -80,18 +85,19 @@ export function grab(
     textLength: innerText(content).length,
     dir: dirs.map((at) => (at instanceof Element ? at.getAttribute('dir') : null)).find(Boolean) ?? undefined,
     byline,
+    bodyHasRun: bodyHasRun || candidates.includes(body),
   };
 }
 
 function prune(
-  document: Document,
+  root: Element | null,
   known: Known,
   { stripUnlikely }: Strictness,
 ): { scorable: Element[]; byline: string | undefined } {
   const scorable: Element[] = [];
   let byline = known.byline;
   let titleMayRepeat = true;
-  let at = document.documentElement;
+  let at = root;
   while (at) {
     const names = namesOf(at);
     if (!isVisible(at) || isModal(at)) {

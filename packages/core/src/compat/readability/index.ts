@@ -4,13 +4,13 @@
  * Written from the algorithm as it behaves. Where it differs on purpose: it also reads HTML text, and it leaves the document it is given as
  * it was.
  */
-import { type Document, type Element, innerHtml, rawText } from '../../dom/index.ts';
+import { type Document, type Element, innerHtml, moveChildren, rawText } from '../../dom/index.ts';
 import { allNamed, countElements } from './elements.ts';
 import { type Attempt, grab, type Strictness } from './grab.ts';
 import { type Metadata, readLinkedData, readMetadata } from './metadata.ts';
 import { polish } from './polish.ts';
 import { prepareDocument, removeScripts, unwrapNoscriptImages } from './prepare.ts';
-import { reparse } from './reparse.ts';
+import { reparsed } from './reparse.ts';
 import { type ReadabilityOptions, type Settings, toSettings } from './settings.ts';
 import { type ForeignDocument, type Source, toSource } from './source.ts';
 import { toForeign } from './toForeign.ts';
@@ -62,14 +62,17 @@ export class Readability<T = string> {
     return this.toArticle(attempt, metadata, lang);
   }
 
-  /** Walks down the ladder; every attempt after the first starts from the page as it was. */
-  private climb(prepared: Document, metadata: Metadata): Attempt | undefined {
+  /** Walks down the ladder; every attempt after the first starts from the body as it was. */
+  private climb(document: Document, metadata: Metadata): Attempt | undefined {
+    const { body } = document;
+    if (!body) return undefined;
     const attempts: Attempt[] = [];
     let byline = metadata.byline;
     for (const strictness of LADDER) {
-      const document = attempts.length === 0 ? prepared : this.restart();
-      const attempt = grab(document, { title: metadata.title ?? '', byline }, strictness, this.settings);
-      if (!attempt) return undefined;
+      if (attempts.length > 0) this.refill(body);
+      const bodyHasRun = attempts.at(-1)?.bodyHasRun ?? false;
+      const grounds = { root: document.documentElement, body, bodyHasRun };
+      const attempt = grab(grounds, { title: metadata.title ?? '', byline }, strictness, this.settings);
       byline = attempt.byline;
       this.report(strictness, attempt);
       if (attempt.textLength >= this.settings.charThreshold) return attempt;
@@ -79,13 +82,14 @@ export class Readability<T = string> {
     return longest.textLength ? { ...longest, byline } : undefined;
   }
 
-  private restart(): Document {
+  /** Only what is inside the body comes back. A root that an attempt took for clutter stays away: nothing is pruned any more. */
+  private refill(body: Element): void {
     const document = this.source.read();
     unwrapNoscriptImages(document);
     removeScripts(document);
     prepareDocument(document);
-    reparse(document);
-    return document;
+    while (body.firstChild) body.firstChild.remove();
+    moveChildren(reparsed(document.body!), body);
   }
 
   private report(strictness: Strictness, { textLength }: Attempt): void {
