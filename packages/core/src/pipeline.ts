@@ -13,6 +13,7 @@ import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { resolveLazyImages } from './finish/resolveLazyImages.ts';
 import { resolveLinks } from './finish/resolveLinks.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
+import { unlinkHeadings } from './finish/unlinkHeadings.ts';
 import { toDoc } from './parse/toDoc.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
 import { fillStreamedHoles } from './prepare/fillStreamedHoles.ts';
@@ -44,6 +45,7 @@ const finish: Stage<Draft>[] = [
   resolveLazyImages, // before links: the real address may be in another attribute
   resolveLinks,
   embedsToLinks,
+  unlinkHeadings, // before titles are compared: a mark at the end is no part of one
   dropRepeatedTitle,
   dropEmptyBlocks, // after every other drop: they leave empty wrappers behind
   sanitize, // last: nothing may edit the tree after it
