@@ -193,7 +193,10 @@ const MIN_BASE64_LENGTH = 133;
 /** Puts the real address of lazy images where a browser looks for it. */
 function fixLazyImages(content: Element): void {
   for (const element of allNamed(content, 'img', 'picture', 'figure')) {
-    if (isNamed(element, 'img')) dropPlaceholder(element);
+    const embedded = isNamed(element, 'img') ? BASE64.exec(element.getAttribute('src')?.trim() ?? '') : undefined;
+    // A drawing says something in very few characters: it is no placeholder, and the element is left alone.
+    if (embedded?.[1] === 'image/svg+xml') continue;
+    if (embedded) dropPlaceholder(element, embedded);
     const isSet =
       isNamed(element, 'img') &&
       (element.getAttribute('src') || (element.getAttribute('srcset') && element.getAttribute('srcset') !== 'null'));
@@ -214,10 +217,7 @@ function fixLazyImages(content: Element): void {
   }
 }
 
-function dropPlaceholder(image: Element): void {
-  const source = image.getAttribute('src')?.trim() ?? '';
-  const [prefix, type] = BASE64.exec(source) ?? [];
-  if (!prefix || type === 'image/svg+xml') return;
+function dropPlaceholder(image: Element, { 0: prefix, input: source }: RegExpExecArray): void {
   const hasOther = image.attributes.some(({ name, value }) => name !== 'src' && IMAGE_NAME.test(value));
   if (hasOther && source.length - prefix.length < MIN_BASE64_LENGTH) image.removeAttribute('src');
 }

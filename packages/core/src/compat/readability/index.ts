@@ -49,7 +49,6 @@ export class Readability<T = string> {
     const { settings } = this;
     const document = this.source.read();
     refuseLarge(document, settings.maxElemsToParse);
-    const addresses = this.source.addresses(document);
     const lang = document.documentElement?.getAttribute('lang');
     unwrapNoscriptImages(document);
     const linked = settings.disableJSONLD ? {} : readLinkedData(document);
@@ -58,7 +57,7 @@ export class Readability<T = string> {
     const metadata = readMetadata(document, linked);
     const attempt = this.climb(document, metadata);
     if (!attempt) return null;
-    polish(attempt.content, addresses, settings);
+    polish(attempt.content, this.source.addresses(document), settings);
     return this.toArticle(attempt, metadata, lang);
   }
 

@@ -158,9 +158,9 @@ function fromBlock(script: Element, document: Document): Metadata | undefined {
   } catch {
     return undefined;
   }
-  const top = Array.isArray(value) ? value.find(isArticle) : value;
+  const top = Array.isArray(value) ? firstArticle(value) : value;
   if (!isObject(top) || !isSchemaOrg(top['@context'])) return undefined;
-  const thing = !top['@type'] && Array.isArray(top['@graph']) ? top['@graph'].find(isArticle) : top;
+  const thing = !top['@type'] && Array.isArray(top['@graph']) ? firstArticle(top['@graph']) : top;
   return isArticle(thing) ? toMetadata(thing, document) : undefined;
 }
 
@@ -168,6 +168,17 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 function isArticle(value: unknown): value is Json {
   return isObject(value) && typeof value['@type'] === 'string' && ARTICLE_TYPE.test(value['@type']);
+}
+
+/** The original stumbles over an entry that is null or has several types, and gives the whole block up. */
+function firstArticle(entries: readonly unknown[]): Json | undefined {
+  for (const entry of entries) {
+    if (isArticle(entry)) return entry;
+    if (entry === null) return undefined;
+    const type = (entry as Json)['@type'];
+    if (type && typeof type !== 'string') return undefined;
+  }
+  return undefined;
 }
 
 function isSchemaOrg(context: unknown): boolean {

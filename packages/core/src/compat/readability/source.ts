@@ -32,6 +32,7 @@ export interface Addresses {
 export interface Source {
   /** A tree of its own at every call: an attempt may do with it what it likes. */
   read(): Document;
+  /** As the tree that was read says after it was worked on: a base that was pruned with its surroundings counts no more. */
   readonly addresses: (document: Document) => Addresses;
   readonly foreign: ForeignDocument | undefined;
 }
@@ -50,13 +51,17 @@ export function toSource(input: unknown, url: string | undefined): Source {
   if (!foreign?.documentElement)
     throw new Error('First argument to Readability constructor should be a document object.');
   const document = foreign.documentURI ?? foreign.baseURI ?? url ?? BLANK;
-  return { read: () => copy(foreign), addresses: () => ({ base: foreign.baseURI ?? document, document }), foreign };
+  const addresses = (tree: Document) => ({ base: baseOf(tree) ? (foreign.baseURI ?? document) : document, document });
+  return { read: () => copy(foreign), addresses, foreign };
+}
+
+function baseOf(document: Document): string | undefined {
+  const base = allNamed(document, 'base').find((element) => element.hasAttribute('href'));
+  return base?.getAttribute('href') ?? undefined;
 }
 
 function textAddresses(document: Document, page: string): Addresses {
-  const named = allNamed(document, 'base')
-    .map((element) => element.getAttribute('href'))
-    .find((href) => href !== null);
+  const named = baseOf(document);
   return { base: named && URL.canParse(named, page) ? new URL(named, page).href : page, document: page };
 }
 
