@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { describedFrom, PAGE } from '../../test/kit.ts';
+import { foldedText, innerHtml } from '../dom/index.ts';
+import type { Options, TraceEvent } from '../types.ts';
+import { choose } from './choose.ts';
+
+const chosen = (html: string, options: Options = { url: PAGE }) => choose(describedFrom(html, options));
+const textOf = (html: string, options?: Options) => foldedText(chosen(html, options).body);
+
+/** Paragraphs of prose, each about something else, so that none repeats another. */
+const subjects = ['moon', 'harbour', 'fishing boat', 'lighthouse', 'estuary', 'pier', 'ferry'];
+const paragraph = (subject: string) =>
+  `<p>The ${subject} was there long before the town, and whoever grew up beside it has a story to tell about the day when the ${subject} changed everything, mostly for the better.</p>`;
+const prose = subjects.map(paragraph).join('');
+const mentions = (text: string, ...words: string[]) => words.map((word) => text.includes(word));
+
+describe('an article', () => {
+  const nav = '<nav><ul><li><a href="/a">Imprint</a></li><li><a href="/b">Subscriptions</a></li></ul></nav>';
+  test.each([
+    [
+      'in main, with menus around it',
+      `<header>${nav}</header><main><h1>Tides</h1>${prose}</main><footer>${nav}</footer>`,
+    ],
+    ['without any landmarks', `<div>${nav}</div><div><h1>Tides</h1>${prose}</div><div class="footer">${nav}</div>`],
+    ['in an article beside a sidebar', `${nav}<article><h1>Tides</h1>${prose}</article><aside>${nav}</aside>`],
+    ['in a table, as pages once were', `<table><tr><td>${nav}</td><td><h1>Tides</h1>${prose}</td></tr></table>`],
+    ['in a form, as some systems wrap their pages', `<form>${nav}<h1>Tides</h1>${prose}</form>`],
+  ])('%s is found whole, and the menus are not', (_, html) => {
+    const text = textOf(`<title>Tides</title>${html}`);
+    expect(mentions(text, ...subjects)).toEqual(subjects.map(() => true));
+    expect(mentions(text, 'Imprint', 'Subscriptions')).toEqual([false, false]);
+  });
+
+  test('loses the list of other articles under it', () => {
+    const related =
+      '<section class="related"><h2>Related articles</h2><ul><li><a href="/x">Whales in the bay</a></li><li><a href="/y">Storm of the year</a></li></ul></section>';
+    expect(mentions(textOf(`<main><h1>Tides</h1>${prose}${related}</main>`), 'moon', 'Whales', 'Storm')).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('keeps headings, lists, tables and pictures between its paragraphs', () => {
+    const parts = `<h2>The first part</h2>${paragraph('moon')}<ul><li>It pulls at the water nearest to it</li><li>It pulls at the earth a little less</li></ul>${paragraph('pier')}<p><img src="/a.png" alt="x"></p>${paragraph('ferry')}`;
+    const { body } = chosen(`<main><h1>Tides</h1>${prose}${parts}${prose.replaceAll('The', 'A')}</main>`);
+    expect(innerHtml(body)).toMatch(/<h2>The first part<\/h2>.*<ul><li>It pulls.*<img/s);
+  });
+});
+
+describe('never leaves a page of text empty', () => {
+  test.each([
+    ['all of it in an element for asides', `<aside>${prose}</aside>`],
+    ['all of it in the footer', `<footer>${prose}</footer>`],
+    ['all of it under a name for advertisements', `<div class="ad sponsored promo">${prose}</div>`],
+    ['one paragraph only', paragraph('moon')],
+    [
+      'text without any elements',
+      'The moon was there long before the town, and whoever grew up beside it has a story to tell.',
+    ],
+  ])('%s', (_, html) => {
+    expect(textOf(html)).toContain('moon was there long before the town');
+  });
+});
+
+describe('the kind of page', () => {
+  const typeOf = (html: string, url: string) => chosen(html, { url }).pageType;
+  const claim = (type: string) => `<script type="application/ld+json">{"@type":"${type}"}</script>`;
+  test.each([
+    [
+      'an article',
+      `${claim('NewsArticle')}<meta property="og:type" content="article"><main><h1>Tides</h1>${prose}</main>`,
+      'https://example.com/2024/05/tides',
+      'article',
+    ],
+    [
+      'a product',
+      `${claim('Product')}<meta property="og:type" content="product"><main><h1>Tide clock</h1><p class="price">€89.00</p><p>A clock of brass with one hand.</p><button>Add to basket</button></main>`,
+      'https://shop.example.com/products/tide-clock',
+      'product',
+    ],
+  ])('%s', (_, html, url, type) => {
+    expect(typeOf(html, url)).toBe(type);
+  });
+});
+
+test('the content is a tree of its own: the page behind it cannot be reached', () => {
+  const { body } = chosen(`<main><h1>Tides</h1>${prose}</main>`);
+  expect([body.parentNode, body.localName]).toEqual([null, 'article']);
+});
+
+test('every decision about a block is told, with its reasons', () => {
+  const events: TraceEvent[] = [];
+  chosen(`<nav><a href="/">Home</a></nav><main><h1>Tides</h1>${prose}</main>`, {
+    url: PAGE,
+    trace: (event) => events.push(event),
+  });
+  const decisions = events.flatMap((event) => ('where' in event ? [event] : []));
+  expect(decisions.length).toBeGreaterThanOrEqual(subjects.length + 1);
+  expect(decisions.every((event) => event.stage === 'choose' && event.where !== '' && event.why)).toBe(true);
+});
+
+test.each(['', '<p></p>', '<img src="/a.png">'])('of %j nothing is chosen, and nothing fails', (html) => {
+  expect(textOf(html)).toBe('');
+});
