@@ -19,13 +19,14 @@ test.each([
   ['a message in joiners', `a${bits(32)}b`, 'a\u200db'],
   ['fillers that look like nothing', 'a\u3164\u115f\uffa0b', 'ab'],
   ['marks of old shorthand and music', 'a\u{1bca0}\u{1d173}b', 'ab'],
+  ['returns, for which it puts line breaks', 'a\r\nb\rc', 'a\nb\nc'],
 ])('takes out %s', (_, before, after) => {
   expect(visible(before)).toBe(after);
 });
 
 test.each([
   ['plain text', 'How tides work – “now” €5 ½ ×'],
-  ['line breaks and tabs', 'a\n\tb\r\nc'],
+  ['line breaks and tabs', 'a\n\tb\n\nc'],
   ['spaces that do not break', '10\u00a0km'],
   ['Persian joiners', 'می\u200cخواهم'],
   ['marks of Arabic and Hebrew text', 'שלום\u200f, \u200eabc'],

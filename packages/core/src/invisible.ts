@@ -9,9 +9,14 @@ const IGNORABLE = /(?![\u061c\u200c-\u200f]|\p{VS})\p{DI}/gu;
 const JOINERS = /([\u200c-\u200f])[\u200c-\u200f]+/g;
 const VARIANTS = /(\p{VS})\p{VS}+/gu;
 /** Most text has none of it: one look is enough then. */
-const PLAIN = /^[\t\n\r -~\u00a0-\u00ac\u00ae-\u024f]*$/;
+const PLAIN = /^[\t\n -~\u00a0-\u00ac\u00ae-\u024f]*$/;
 
 export function visible(text: string): string {
   if (PLAIN.test(text)) return text;
-  return text.replace(CONTROLS, '').replace(IGNORABLE, '').replace(JOINERS, '$1').replace(VARIANTS, '$1');
+  return text
+    .replace(/\r\n?/g, '\n') // a reference may name what parsers fold: it would be folded the next time
+    .replace(CONTROLS, '')
+    .replace(IGNORABLE, '')
+    .replace(JOINERS, '$1')
+    .replace(VARIANTS, '$1');
 }

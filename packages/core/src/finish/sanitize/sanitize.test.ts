@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dangersIn, fragment, sanitized } from '../../../test/kit.ts';
+import { dangersIn, fragment, markdownOf, renderedHtml, sanitized } from '../../../test/kit.ts';
 import { Element, innerHtml, Text } from '../../dom/index.ts';
 import { sanitizeTree } from './sanitize.ts';
 
@@ -222,6 +222,7 @@ const hostile: [what: string, before: string, after: string][] = [
     '<p>x</p>y&lt;__proto__&gt;z',
   ],
   // Characters
+  ['returns by reference', '<p>a&#13;b&#13;&#10;c</p>', '<p>a\nb\nc</p>'],
   ['text that reads backwards', '<p>abc\u202efdp.exe</p>', '<p>abcfdp.exe</p>'],
   [
     'an image text that hides a message',
@@ -246,6 +247,7 @@ describe('inside an ordinary article', () => {
       expect(html).toMatch(/^<h2>Tides<\/h2><p>The sea rises\.<\/p>/);
       if (!swallows.test(what)) expect(html).toContain('The sea falls.');
       expect(sanitized(html)).toBe(html);
+      expect(dangersIn(renderedHtml(markdownOf(html)))).toEqual([]);
     },
   );
 });
