@@ -1,10 +1,11 @@
 /** Cleans the chosen content: lazy images shown, forms, share bars and link boxes out, data tables and videos kept. */
-import { Element, innerHtml, rawText } from '../../dom/index.ts';
+import { Element, innerHtml } from '../../dom/index.ts';
 import {
   allNamed,
   firstElement,
   hasAncestor,
   hasNoText,
+  hasTextShorterThan,
   holdsOnly,
   innerText,
   isNamed,
@@ -225,7 +226,8 @@ function dropPlaceholder(image: Element, { 0: prefix, input: source }: RegExpExe
 function removeShareBars(element: Element): void {
   const end = nextElement(element, true);
   for (let at = nextElement(element); at && at !== end; ) {
-    at = SHARE.test(namesOf(at)) && rawText(at).length < DEFAULT_CHAR_THRESHOLD ? removeAndGoOn(at) : nextElement(at);
+    at =
+      SHARE.test(namesOf(at)) && hasTextShorterThan(DEFAULT_CHAR_THRESHOLD, at) ? removeAndGoOn(at) : nextElement(at);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The algorithm looks at elements only: these walk over the text and comments between them. */
-import { Element, elementsInside, type Node, type Parent, rawText, Text } from '../../dom/index.ts';
+import { Element, elementsInside, following, type Node, type Parent, rawText, Text } from '../../dom/index.ts';
 
 export function firstElement(parent: Parent): Element | null {
   let node = parent.firstChild;
@@ -150,6 +150,32 @@ export function retag(element: Element, name: string): Element {
   return renamed;
 }
 
+/** Length of the text without white space at its ends, or `most` as soon as it is that long: long texts are not put together to be counted. */
+export function trimmedLength(root: Parent, most: number): number {
+  let length = 0;
+  let blanks = 0;
+  for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
+    if (!(node instanceof Text)) continue;
+    const text = length === 0 ? node.data.trimStart() : node.data;
+    const kept = text.trimEnd().length;
+    if (kept > 0) {
+      length += blanks + kept;
+      blanks = 0;
+    }
+    if (length > 0) blanks += text.length - kept;
+    if (length >= most) return most;
+  }
+  return length;
+}
+
+export function hasTextShorterThan(most: number, root: Parent): boolean {
+  let length = 0;
+  for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
+    if (node instanceof Text && (length += node.data.length) >= most) return false;
+  }
+  return true;
+}
+
 export function innerText(node: Node): string {
   return rawText(node)
     .trim()
@@ -158,19 +184,27 @@ export function innerText(node: Node): string {
 
 /** Hidden by attribute or inline style; style sheets are not read. */
 export function isVisible(element: Element): boolean {
+  return isDisplayed(element) && (element.attributes.length === 0 || styleOf(element, 'visibility') !== 'hidden');
+}
+
+/** As `isVisible`, for which it is enough to keep its place on the page. */
+export function isDisplayed(element: Element): boolean {
   if (element.attributes.length === 0) return true;
-  const style = element.namespace === 'math' ? null : element.getAttribute('style');
-  if (style && (declared(style, 'display') === 'none' || declared(style, 'visibility') === 'hidden')) return false;
-  if (element.hasAttribute('hidden')) return false;
+  if (styleOf(element, 'display') === 'none' || element.hasAttribute('hidden')) return false;
   return element.getAttribute('aria-hidden') !== 'true' || element.className.includes('fallback-image');
 }
 
+function styleOf(element: Element, property: string): string | undefined {
+  const style = element.namespace === 'math' ? null : element.getAttribute('style');
+  return style ? declared(style, property) : undefined;
+}
+
 /** The value an inline style gives to a property: the last one wins, an important one over the others. */
-export function declared(style: string, property: string): string | undefined {
+function declared(style: string, property: string): string | undefined {
   if (!style.toLowerCase().includes(property)) return undefined;
   let value: string | undefined;
   let isImportant = false;
-  for (const declaration of style.replace(/\/\*[\s\S]*?\*\//g, '').split(';')) {
+  for (const declaration of style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').split(';')) {
     const colon = declaration.indexOf(':');
     if (colon < 0 || declaration.slice(0, colon).trim().toLowerCase() !== property) continue;
     const written = declaration

@@ -15,6 +15,7 @@ import {
   nextElementSibling,
   removeAndGoOn,
   retag,
+  trimmedLength,
 } from './elements.ts';
 import { Measures } from './measures.ts';
 import { similarity } from './metadata.ts';
@@ -141,7 +142,7 @@ function isByline(element: Element, names: string): boolean {
     element.getAttribute('itemprop')?.includes('author') ||
     BYLINE.test(names);
   if (!isMarked) return false;
-  const length = rawText(element).trim().length;
+  const length = trimmedLength(element, 100);
   return length > 0 && length < 100;
 }
 

@@ -11,8 +11,8 @@ import { type Metadata, readLinkedData, readMetadata } from './metadata.ts';
 import { polish } from './polish.ts';
 import { prepareDocument, removeScripts, unwrapNoscriptImages } from './prepare.ts';
 import { reparsed } from './reparse.ts';
-import { type ReadabilityOptions, type Settings, toSettings } from './settings.ts';
-import { type ForeignDocument, type Source, toSource } from './source.ts';
+import { type DomElement, type ReadabilityOptions, type Settings, toSettings } from './settings.ts';
+import { type ForeignDocument, isDocument, type Source, toSource } from './source.ts';
 import { toForeign } from './toForeign.ts';
 
 export interface ReadabilityArticle<T = string> {
@@ -40,8 +40,14 @@ export class Readability<T = string> {
   private readonly source: Source;
   private readonly settings: Settings;
 
-  constructor(input: string | ForeignDocument, options: ReadabilityOptions<T> = {}) {
-    this.settings = toSettings(options);
+  constructor(html: string, options?: ReadabilityOptions<T, Element>);
+  constructor(document: ForeignDocument, options?: ReadabilityOptions<T>);
+  constructor(input: string | ForeignDocument, options?: ReadabilityOptions<T, Element | DomElement>);
+  /** @deprecated Early releases took the address of the page first. */
+  constructor(address: unknown, document: ForeignDocument, options?: ReadabilityOptions<T>);
+  constructor(first: unknown, second?: unknown, third?: unknown) {
+    const [input, options] = isDocument(second) ? [second, third] : [first, second];
+    this.settings = toSettings(options as ReadabilityOptions<unknown, never> | undefined);
     this.source = toSource(input, this.settings.url);
   }
 

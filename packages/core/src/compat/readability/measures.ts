@@ -4,7 +4,7 @@
  * The algorithm asks again and again how long the text of an element is, white space folded, and how much of it is links, lists or
  * headings. All of that adds up from the children, so each element's answer is kept until something below it changes.
  */
-import { Element, type Node, type Parent, Text } from '../../dom/index.ts';
+import { Element, type Node, Text } from '../../dom/index.ts';
 import { HEADINGS, TEXTISH } from './vocabulary.ts';
 
 export interface Measure {
@@ -76,8 +76,9 @@ export class Measures {
 
   /** To be called before a node leaves or enters: everything above it changes. */
   forget(node: Node): void {
-    for (let at: Parent | null = node.parentNode; at instanceof Element; at = at.parentNode) this.known.delete(at);
     if (node instanceof Element) this.known.delete(node);
+    // Who is known has only known children: above the first unknown one nobody is known.
+    for (let at = node.parentNode; at instanceof Element && this.known.delete(at); ) at = at.parentNode;
   }
 
   remove(element: Element): void {

@@ -56,8 +56,7 @@ export function readMetadata(document: Document, linked: Metadata): Metadata {
   };
 }
 
-const PROPERTY =
-  /\s*(article|dc|dcterm|og|twitter)\s*:\s*(author|creator|description|published_time|title|site_name)\s*/gi;
+const PROPERTY = /(article|dc|dcterm|og|twitter)\s*:\s*(author|creator|description|published_time|title|site_name)/i;
 const NAME =
   /^\s*(?:(dc|dcterm|article|og|twitter|parsely|weibo:(article|webpage))\s*[-.:]\s*)?(author|creator|pub-date|description|title|site_name)\s*$/i;
 
@@ -131,11 +130,10 @@ function documentTitle(document: Document): string {
 /** How much of the second text's words are also in the first: 1 is all. */
 export function similarity(first: string, second: string): number {
   const words = (text: string) => text.toLowerCase().split(/\W+/).filter(Boolean);
-  const known = words(first);
-  const asked = words(second);
-  if (!known.length || !asked.length) return 0;
-  const set = new Set(known);
-  const unknown = asked.filter((word) => !set.has(word));
+  const known = new Set(words(first));
+  const asked = known.size ? words(second) : [];
+  if (!asked.length) return 0;
+  const unknown = asked.filter((word) => !known.has(word));
   return 1 - unknown.join(' ').length / asked.join(' ').length;
 }
 

@@ -28,15 +28,31 @@ function makeAbsolute(content: Element, { base, document }: Addresses): void {
       if (address) media.setAttribute(name, absolute(address));
     }
     const set = media.getAttribute('srcset');
-    if (set)
-      media.setAttribute(
-        'srcset',
-        set.replace(
-          /(\S+)(\s+[\d.]+[xw])?(\s*(?:,|$))/g,
-          (_, address, size = '', end) => absolute(address) + size + end,
-        ),
-      );
+    if (set) media.setAttribute('srcset', changeAddresses(set, absolute));
   }
+}
+
+const SIZE_AND_COMMA = /(?:\s+[\d.]+[xw])?\s*(?:,|$)/y;
+
+/**
+ * Changes the addresses of an image set: each word before a size and a comma, or before the end. One that is followed by anything else counts
+ * up to its last comma. Word by word, since a single expression for all of it would try a long word from each of its letters.
+ */
+export function changeAddresses(set: string, change: (address: string) => string): string {
+  const words = /\S+/g;
+  let changed = '';
+  let done = 0;
+  for (let found = words.exec(set); found; found = words.exec(set)) {
+    const [word] = found;
+    SIZE_AND_COMMA.lastIndex = words.lastIndex;
+    const isWhole = SIZE_AND_COMMA.test(set);
+    const length = isWhole ? word.length : word.lastIndexOf(',');
+    if (length <= 0) continue;
+    changed += set.slice(done, found.index) + change(word.slice(0, length));
+    done = found.index + length;
+    words.lastIndex = isWhole ? SIZE_AND_COMMA.lastIndex : done + 1;
+  }
+  return changed + set.slice(done);
 }
 
 function replaceScriptLink(link: Element): void {

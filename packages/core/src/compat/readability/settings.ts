@@ -1,7 +1,11 @@
 /** Mozilla's options with their defaults filled in. */
 import { DEFAULT_CHAR_THRESHOLD, DEFAULT_TOP_CANDIDATES, VIDEO_HOST } from './vocabulary.ts';
 
-export interface ReadabilityOptions<T = string> {
+/** An element of the caller's DOM library, where its types are known. */
+export type DomElement = typeof globalThis extends { Element: { prototype: infer DomElement } } ? DomElement : object;
+
+/** `T` is what the serializer makes of the article, `E` the kind of element that it is handed. */
+export interface ReadabilityOptions<T = string, E = DomElement> {
   /** Tells each step to the console. */
   readonly debug?: boolean;
   /** Refuses pages with more elements; 0 means no limit. */
@@ -11,7 +15,8 @@ export interface ReadabilityOptions<T = string> {
   readonly charThreshold?: number;
   readonly classesToPreserve?: readonly string[];
   readonly keepClasses?: boolean;
-  readonly serializer?: (element: never) => T;
+  /** Makes `content` of the element that holds the article: one of the caller's document, or of our tree when HTML text was read. */
+  readonly serializer?: (element: E) => T;
   readonly disableJSONLD?: boolean;
   readonly allowedVideoRegex?: RegExp;
   readonly linkDensityModifier?: number;
@@ -33,13 +38,14 @@ export interface Settings {
   readonly url: string | undefined;
 }
 
-export function toSettings(options: ReadabilityOptions<unknown>): Settings {
+export function toSettings(given: ReadabilityOptions<unknown, never> | null | undefined): Settings {
+  const options = given || {};
   return {
     debug: Boolean(options.debug),
     maxElemsToParse: options.maxElemsToParse || 0,
     nbTopCandidates: options.nbTopCandidates || DEFAULT_TOP_CANDIDATES,
     charThreshold: options.charThreshold || DEFAULT_CHAR_THRESHOLD,
-    classesToPreserve: new Set(['page', ...(options.classesToPreserve ?? [])]),
+    classesToPreserve: new Set(['page'].concat(options.classesToPreserve ?? [])),
     keepClasses: Boolean(options.keepClasses),
     serializer: options.serializer as ((element: unknown) => unknown) | undefined,
     disableJSONLD: Boolean(options.disableJSONLD),

@@ -1,5 +1,5 @@
 /** What can be read: HTML text, or anybody's DOM document. Both become our tree, so the caller's document stays as it was. */
-import { Comment, Document, Element, type Namespace, type Parent, Text } from '../../dom/index.ts';
+import { Comment, Document, Element, Fragment, type Namespace, type Parent, Text } from '../../dom/index.ts';
 import { parseHtml } from '../../parse/parseHtml.ts';
 import { allNamed } from './elements.ts';
 
@@ -21,6 +21,8 @@ interface ForeignNode {
   readonly namespaceURI?: string | null;
   readonly attributes?: ArrayLike<{ name: string; value: string }>;
   readonly data?: string;
+  /** What a template holds. */
+  readonly content?: ForeignNode;
 }
 
 /** Where relative addresses start, and where the page itself is. They differ when the page names another base. */
@@ -47,9 +49,8 @@ export function toSource(input: unknown, url: string | undefined): Source {
       foreign: undefined,
     };
   }
-  const foreign = input as ForeignDocument | null | undefined;
-  if (!foreign?.documentElement)
-    throw new Error('First argument to Readability constructor should be a document object.');
+  if (!isDocument(input)) throw new Error('First argument to Readability constructor should be a document object.');
+  const foreign = input;
   const document = foreign.documentURI ?? foreign.baseURI ?? url ?? BLANK;
   const addresses = (tree: Document) => ({ base: baseOf(tree) ? (foreign.baseURI ?? document) : document, document });
   return { read: () => copy(foreign), addresses, foreign };
@@ -65,31 +66,49 @@ function textAddresses(document: Document, page: string): Addresses {
   return { base: named && URL.canParse(named, page) ? new URL(named, page).href : page, document: page };
 }
 
+export function isDocument(value: unknown): value is ForeignDocument {
+  return Boolean((value as ForeignDocument | null | undefined)?.documentElement);
+}
+
 const NAMESPACES: Readonly<Record<string, Namespace>> = {
   'http://www.w3.org/2000/svg': 'svg',
   'http://www.w3.org/1998/Math/MathML': 'math',
 };
 
+/** As deep as our parser lets a page nest: what is deeper becomes a neighbour, so that no page costs more than its size. */
+const MAX_DEPTH = 512;
+
 function copy(foreign: ForeignDocument): Document {
   const document = new Document();
-  const root = foreign.documentElement!;
-  let at: ForeignNode | null | undefined = root;
-  let parent: Parent = document;
-  while (at) {
-    const node = copyNode(at);
-    if (node) parent.insertBefore(node, null);
-    if (node instanceof Element && at.firstChild) {
-      parent = node;
-      at = at.firstChild;
-      continue;
-    }
-    while (at && at !== root && !at.nextSibling) {
-      at = at.parentNode;
-      parent = parent.parentNode ?? document;
-    }
-    at = at === root ? null : at?.nextSibling;
+  const templates: [Element, ForeignNode][] = [];
+  copyTree(foreign.documentElement!, document, templates);
+  for (let next = templates.pop(); next; next = templates.pop()) {
+    const [template, held] = next;
+    template.content = new Fragment();
+    for (let child = held.firstChild; child; child = child.nextSibling) copyTree(child, template.content, templates);
   }
   return document;
+}
+
+function copyTree(root: ForeignNode, into: Parent, templates: [Element, ForeignNode][]): void {
+  let depth = 0;
+  let parent = into;
+  for (let at: ForeignNode = root; ; ) {
+    const node = copyNode(at);
+    if (node) parent.insertBefore(node, null);
+    if (node instanceof Element && at.content) templates.push([node, at.content]);
+    if (node instanceof Element && at.firstChild) {
+      at = at.firstChild;
+      if (++depth <= MAX_DEPTH) parent = node;
+      continue;
+    }
+    while (at !== root && !at.nextSibling) {
+      at = at.parentNode!;
+      if (depth-- <= MAX_DEPTH) parent = parent.parentNode!;
+    }
+    if (at === root) return;
+    at = at.nextSibling!;
+  }
 }
 
 function copyNode(node: ForeignNode): Element | Text | Comment | undefined {
