@@ -27,26 +27,29 @@ export interface Sample {
   readonly wanted: Uint8Array;
 }
 
+interface Answered {
+  readonly id: string;
+  readonly url: string;
+  readonly type: PageType;
+  readonly html: string;
+  readonly content: string;
+}
+
 /** `tablesFor` gives each page the word tables to be surveyed with: those of a fit that has not seen it. */
 export function* samples(tablesFor: (id: string) => WordTables): Generator<Sample> {
-  const folder = join(corporaFolder, 'wcxb-dev');
-  for (const file of readdirSync(join(folder, 'ground-truth')).sort()) {
-    const id = file.replace(/\.json$/, '');
-    const answer = JSON.parse(readFileSync(join(folder, 'ground-truth', file), 'utf8'));
-    const html = gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))).toString('utf8');
-    const url: string = URL.canParse(answer.url) ? answer.url : 'https://example.com/';
-    const doc = describe(toDoc({ html, url }, {}));
-    for (const stage of [openShadowRoots, fillStreamedHoles, useNoscript, dropInvisible]) stage(doc);
-    const evidence = new Evidence(new Survey(doc.root.body!, tablesFor(id)), doc.metadata.title?.value);
+  for (const { id, url, type, html, content } of answeredPages()) {
+    const doc = toDoc({ html, url }, {});
+    for (const stage of [openShadowRoots, fillStreamedHoles]) stage(doc);
+    const described = describe(doc);
+    for (const stage of [useNoscript, dropInvisible]) stage(described);
+    const evidence = new Evidence(new Survey(doc.root.body!, tablesFor(id)), described.metadata.title?.value);
     const words = evidence.survey.blocks.map(({ text }) => tokens(text));
-    const content: string = answer.ground_truth.main_content ?? '';
     const truth = tokens(content);
-    const type = answer._internal?.page_type?.primary ?? 'article';
     yield {
       id,
       domain: domainOf(url),
       type,
-      doc,
+      doc: described,
       evidence,
       words,
       truth,
@@ -54,6 +57,39 @@ export function* samples(tablesFor: (id: string) => WordTables): Generator<Sampl
     };
   }
 }
+
+/** The seven kinds of pages of wcxb-dev, and the articles of aeb. */
+function* answeredPages(): Generator<Answered> {
+  const wcxb = join(corporaFolder, 'wcxb-dev');
+  for (const file of readdirSync(join(wcxb, 'ground-truth')).sort()) {
+    const id = file.replace(/\.json$/, '');
+    const { url, ground_truth: answer, _internal } = JSON.parse(readFileSync(join(wcxb, 'ground-truth', file), 'utf8'));
+    const type: PageType = _internal?.page_type?.primary ?? 'article';
+    yield {
+      id,
+      url: safeUrl(url),
+      type,
+      html: unzipped(join(wcxb, 'html', `${id}.html.gz`)),
+      content: answer.main_content ?? '',
+    };
+  }
+  const aeb = join(corporaFolder, 'aeb');
+  const answers: Record<string, { url: string; articleBody?: string }> = JSON.parse(
+    readFileSync(join(aeb, 'ground-truth.json'), 'utf8'),
+  );
+  for (const [id, { url, articleBody = '' }] of Object.entries(answers)) {
+    yield {
+      id,
+      url: safeUrl(url),
+      type: 'article',
+      html: unzipped(join(aeb, 'html', `${id}.html.gz`)),
+      content: articleBody,
+    };
+  }
+}
+
+const unzipped = (file: string): string => gunzipSync(readFileSync(file)).toString('utf8');
+const safeUrl = (url: string): string => (URL.canParse(url) ? url : 'https://example.com/');
 
 /** The last two labels, three where the second is a country's `co`: enough to keep a site's pages in one fold. */
 function domainOf(url: string): string {

@@ -26,7 +26,7 @@ export function labelBlocks(
 
   blocks.forEach((words, i) => {
     if (words.length < LONG) return;
-    const place = layLong(words, runs, used, truth.length);
+    const place = layLong(words, runs, used);
     if (!place) {
       // A copy of a wanted block is wanted too: the output shows it once.
       if (kept.has(texts[i]!)) wanted[i] = 1;
@@ -62,26 +62,39 @@ function indexRuns(truth: readonly string[]): Map<string, number[]> {
   return runs;
 }
 
-/** The shift along the truth that explains most of the block's runs, if it explains enough of them at unused places. */
+/** How far words may have moved against each other: the truth leaves some out. */
+const SLACK = 15;
+
+/** The shift along the truth that explains most of the block's runs, if enough of them are found at unused places. */
 function layLong(
   words: readonly string[],
-  runs: Map<string, number[]>,
+  runs: ReadonlyMap<string, readonly number[]>,
   used: Uint8Array,
-  size: number,
 ): [number, number] | undefined {
-  const votes = new Map<number, number>();
   const total = words.length - 2;
+  const votes = new Map<number, number>();
+  const found: [at: number, i: number][] = [];
   let covered = 0;
   for (let i = 0; i < total; i++) {
-    const at = (runs.get(`${words[i]} ${words[i + 1]} ${words[i + 2]}`) ?? []).filter((place) => !used[place]);
-    if (at.length) covered++;
-    for (const place of at.slice(0, 20)) votes.set(place - i, (votes.get(place - i) ?? 0) + 1);
+    const places = (runs.get(`${words[i]} ${words[i + 1]} ${words[i + 2]}`) ?? [])
+      .filter((at) => !used[at])
+      .slice(0, 20);
+    if (places.length) covered++;
+    for (const at of places) {
+      found.push([at, i]);
+      votes.set(at - i, (votes.get(at - i) ?? 0) + 1);
+    }
   }
   if (covered / total < MIN_COVERED) return undefined;
-  const [shift = 0] = [...votes].sort((a, b) => b[1] - a[1])[0] ?? [];
-  const from = Math.max(0, shift);
-  const to = Math.min(size, shift + words.length);
-  for (let i = from; i < to; i++) used[i] = 1;
+  const [shift] = [...votes].reduce((best, next) => (next[1] > best[1] ? next : best));
+  let from = Number.POSITIVE_INFINITY;
+  let to = 0;
+  for (const [at, i] of found) {
+    if (Math.abs(at - i - shift) > SLACK) continue;
+    for (let j = at; j < at + 3; j++) used[j] = 1;
+    from = Math.min(from, at);
+    to = Math.max(to, at + 3);
+  }
   return [from, to];
 }
 

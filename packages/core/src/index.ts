@@ -21,5 +21,6 @@ export type {
   TraceEvent,
 } from './types.ts';
 export { PARSER_VERSION } from './version.ts';
+export { explainPage } from './write/explain.ts';
 export { type Format, writers } from './write/index.ts';
 export { type ArticleJson, articleJson } from './write/json.ts';

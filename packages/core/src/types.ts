@@ -97,7 +97,12 @@ export interface Doc {
 export interface Described extends Doc {
   readonly metadata: Metadata;
   /** What the page claims to be: evidence for its type. */
-  readonly claims: { readonly ogType: string; readonly linkedTypes: ReadonlySet<string> };
+  readonly claims: {
+    readonly ogType: string;
+    readonly linkedTypes: ReadonlySet<string>;
+    /** Undefined when the page does not say. */
+    readonly isFree: boolean | undefined;
+  };
 }
 
 /** A page whose content has been chosen: `body` is a tree of its own. */

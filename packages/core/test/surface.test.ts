@@ -9,6 +9,7 @@ test('exports exactly this', () => {
     'articleJson',
     'coreTroubles',
     'decodeHtml',
+    'explainPage',
     'extract',
     'htmlToMarkdown',
     'htmlToText',

@@ -19,9 +19,10 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     url: webAddress('where a page that is handed in came from; its links and its site rules depend on it'),
     'content-type': text('TYPE', 'the Content-Type that came with the page, for its character set'),
     format: oneOf(['md', 'html', 'text', 'json'], 'md', 'what to print'),
-    engine: oneOf(['auto'], 'auto', 'how the content is found'),
+    engine: oneOf(['auto', 'readability'], 'auto', "how the content is found: our engine, or Mozilla's algorithm"),
     rules: texts('FILE|DIR', 'rules to use after the built-in ones'),
     'no-rules': flag('leave out the built-in rules and those of PITH_RULES'),
+    explain: text('FILE', 'write a page to this file that shows every block, kept or dropped, and why'),
     trace: text('FILE', 'write every decision to this file, as a JSON object a line'),
     jsonl: flag('many pages: JSON lines in, JSON lines out'),
     jobs: wholeNumber(1, 256, 'with --jsonl: how many pages at once (the number of cores)'),
@@ -30,6 +31,7 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     ['pith extract https://example.com/story', 'the article as Markdown'],
     ['pith extract page.html --url https://example.com/story --json', 'a saved page, with all that is known of it'],
     ['curl -s https://example.com | pith extract --format text', 'from another program'],
+    ['pith extract page.html --explain why.html', 'open why.html to see what was kept and why'],
     ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'many pages'],
   ],
   async run(given, io, config) {
@@ -42,9 +44,10 @@ interface Given {
   readonly url: string | undefined;
   readonly 'content-type': string | undefined;
   readonly format: 'md' | 'html' | 'text' | 'json';
-  readonly engine: 'auto';
+  readonly engine: 'auto' | 'readability';
   readonly rules: readonly string[];
   readonly 'no-rules': boolean;
+  readonly explain: string | undefined;
   readonly trace: string | undefined;
   readonly jobs: number | undefined;
   readonly json: boolean;
@@ -52,7 +55,7 @@ interface Given {
 
 async function one(given: Given, io: Io, config: Config): Promise<number> {
   if (given.jobs !== undefined) throw await trouble('bad-value', `--jobs ${given.jobs}`, ['it belongs to --jsonl']);
-  const { extract, writers } = await import('@pith/core');
+  const { explainPage, extract, writers } = await import('@pith/core');
   const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
   io.warn(problems);
   const { html, url } = await pageFrom(given, io, config);
@@ -61,9 +64,10 @@ async function one(given: Given, io: Io, config: Config): Promise<number> {
     url,
     rules,
     engine: given.engine,
-    trace: (event) => given.trace && trace.push(event),
+    trace: given.trace || given.explain ? (event) => trace.push(event) : undefined,
   });
-  if (given.trace) await writeTrace(given.trace, trace);
+  if (given.trace) await writeOut(given.trace, trace.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  if (given.explain) await writeOut(given.explain, explainPage(article, trace));
   const format = given.json ? 'json' : given.format;
   if (format !== 'json') io.warn(article.warnings);
   await io.write(endLine(writers[format](article)));
@@ -87,9 +91,9 @@ async function pageFrom({ source, url, ...given }: Given, io: Io, config: Config
   return { html: decodeHtml(await readInput(source, io), given['content-type']), url };
 }
 
-async function writeTrace(file: string, events: readonly TraceEvent[]): Promise<void> {
+async function writeOut(file: string, content: string): Promise<void> {
   try {
-    await writeFile(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    await writeFile(file, content);
   } catch (error) {
     throw await trouble('output-failed', `${file} (${(error as NodeJS.ErrnoException).code})`);
   }

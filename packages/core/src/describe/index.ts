@@ -2,7 +2,8 @@
 import type { Described, Doc, Metadata, Sourced } from '../types.ts';
 import { authors } from './authors.ts';
 import { modifiedDate, publishedDate } from './dates.ts';
-import { collectFacts, meta } from './facts.ts';
+import { collectFacts, type Facts, meta } from './facts.ts';
+import { property } from './linkedData.ts';
 import { canonical, dir, excerpt, favicon, heroImage, lang, tags } from './rest.ts';
 import { siteName } from './siteName.ts';
 import { title } from './title.ts';
@@ -38,5 +39,15 @@ export function describe(doc: Doc): Described {
     });
   }
   const linkedTypes = new Set(facts.things.flatMap((thing) => thing.types));
-  return Object.assign(doc, { metadata, claims: { ogType: meta(facts, 'og:type') ?? '', linkedTypes } });
+  return Object.assign(doc, {
+    metadata,
+    claims: { ogType: meta(facts, 'og:type') ?? '', linkedTypes, isFree: isFree(facts) },
+  });
+}
+
+/** Structured data says so for search engines, as a boolean or as its name. */
+function isFree({ article }: Facts): boolean | undefined {
+  const said = property(article, 'isAccessibleForFree');
+  if (said === undefined) return undefined;
+  return !/^(?:false|no|0)$/i.test(String(said));
 }

@@ -3,12 +3,13 @@
  * reader of such a page want? Both are answered by named evidence with weights in tables, and every answer can explain itself.
  */
 import { Element } from '../dom/index.ts';
-import { chose, pathOf } from '../trace.ts';
+import { chose, pathOf, warn } from '../trace.ts';
 import type { Described, Draft } from '../types.ts';
 import { carve } from './carve.ts';
 import { Evidence } from './evidence.ts';
 import { type Judgement, judge } from './judge.ts';
 import { keepWhole } from './keepWhole.ts';
+import { notContent } from './notContent.ts';
 import { Survey } from './survey.ts';
 import { likeliest, typeOdds } from './typeOf.ts';
 
@@ -19,6 +20,8 @@ export function choose(doc: Described): Draft {
   const odds = typeOdds(evidence, doc);
   const pageType = likeliest(odds);
   chose(doc, pageType, `${Math.round(odds[pageType] * 100)} % likely`);
+  const problem = notContent(doc, evidence);
+  if (problem) warn(doc, problem);
   const judgement = judge(evidence, odds);
   const keep = keepWhole(evidence, judgement.verdicts);
   explain(doc, evidence, judgement, keep);

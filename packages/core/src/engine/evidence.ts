@@ -1,12 +1,16 @@
 /** What the survey means for each block: where it stands to the title, its section, its container, its neighbours and its like. */
 import { isCommentHeading, isRelatedHeading } from './lexicon.ts';
+import { findLikes, type Like } from './likeness.ts';
 import { hasFamily } from './names.ts';
+import { findProse, type Prose } from './prose.ts';
 import { findRepeats, type Repeats } from './repeats.ts';
 import { type Block, place, type Survey } from './survey.ts';
 
 export class Evidence {
   readonly survey: Survey;
   readonly repeats: Repeats;
+  readonly prose: Prose;
+  readonly likes: readonly Like[];
   readonly total: number;
   /** The block that is the page's title; -1 when none is. */
   readonly anchor: number;
@@ -39,6 +43,8 @@ export class Evidence {
   constructor(survey: Survey, title: string | undefined) {
     this.survey = survey;
     this.repeats = findRepeats(survey);
+    this.prose = findProse(survey);
+    this.likes = findLikes(survey);
     this.total = Math.max(1, survey.totalWords);
     this.anchor = findAnchor(survey, title);
     this.followPaths();

@@ -3,8 +3,7 @@
  * All are numbers of moderate size: shares, logarithms, or 0 and 1.
  */
 import type { Evidence } from './evidence.ts';
-import { familyNames, hasFamily } from './names.ts';
-import { hasDate, hasPrice } from './patterns.ts';
+import { type Family, familyBit, familyNames } from './names.ts';
 import { phraseWeight } from './phrases.ts';
 import { type Block, place } from './survey.ts';
 
@@ -149,19 +148,19 @@ const names: Feature[] = [
   ['own names', ({ survey }, { element }) => clamp(survey.names[element]!.sum)],
   ['parent names', (evidence, { element }) => clamp(evidence.survey.names[evidence.ancestor(element, 1)]!.sum)],
   ['grandparent names', (evidence, { element }) => clamp(evidence.survey.names[evidence.ancestor(element, 2)]!.sum)],
-  ...familyNames.map(
-    (family): Feature => [
-      `${family} on path`,
-      ({ familiesOnPath }, { element }) => flag(hasFamily(familiesOnPath[element]!, family)),
-    ],
-  ),
-  ...familyNames.map(
-    (family): Feature => [
-      `${family} nearby`,
-      ({ familiesNear }, { element }) => flag(hasFamily(familiesNear[element]!, family)),
-    ],
-  ),
+  ...familyNames.map(onPath),
+  ...familyNames.map(nearby),
 ];
+
+function onPath(family: Family): Feature {
+  const bit = familyBit[family];
+  return [`${family} on path`, ({ familiesOnPath }, { element }) => flag((familiesOnPath[element]! & bit) !== 0)];
+}
+
+function nearby(family: Family): Feature {
+  const bit = familyBit[family];
+  return [`${family} nearby`, ({ familiesNear }, { element }) => flag((familiesNear[element]! & bit) !== 0)];
+}
 
 function clamp(value: number): number {
   return Math.max(-3, Math.min(3, value));
@@ -186,11 +185,11 @@ const text: Feature[] = [
   ['links', (_, { words, linkWords }) => linkWords / Math.max(1, words)],
   ['all link', (_, { words, linkWords }) => flag(words > 0 && linkWords === words)],
   ['ends like a sentence', (_, { text }) => flag(/[.!?。！？…:;)"”»]$/.test(text))],
-  ['commas', (_, { text }) => log((text.match(/[,،，、]/g) ?? []).length) / 2],
-  ['digits', (_, { text, characters }) => (text.match(/\d/g) ?? []).length / Math.max(1, characters)],
-  ['capitals', (_, { text, characters }) => (text.match(/\p{Lu}/gu) ?? []).length / Math.max(1, characters)],
-  ['price', (_, { text }) => flag(hasPrice(text))],
-  ['date', (_, { text }) => flag(hasDate(text))],
+  ['commas', (_, { commas }) => log(commas) / 2],
+  ['digits', (_, { digits, characters }) => digits / Math.max(1, characters)],
+  ['capitals', (_, { capitals, characters }) => capitals / Math.max(1, characters)],
+  ['price', (_, block) => flag(block.hasPrice)],
+  ['date', (_, block) => flag(block.hasDate)],
   [
     'copyright',
     (_, { text }) => flag(/[©®™]|copyright|all rights reserved|alle rechte|tous droits|todos los derechos/i.test(text)),
@@ -199,6 +198,31 @@ const text: Feature[] = [
   ['interface phrase', ({ survey }, { text, words }) => phraseWeight(text, words, survey.tables.phrases)],
   ['copies', ({ copies }, { index }) => log(copies[index]! - 1)],
   ['is copy', ({ isCopy }, { index }) => flag(isCopy[index]!)],
+];
+
+const prose: Feature[] = [
+  ['before first prose', ({ prose }, { index }) => flag(index < prose.first)],
+  ['after last prose', ({ prose }, { index }) => flag(prose.last >= 0 && index > prose.last)],
+  ['blocks to prose', ({ prose }, { index }) => log(Math.min(100, prose.distance[index]!)) / 2],
+  [
+    'in prose container',
+    ({ prose, survey }, { element }) => flag(element >= prose.container && element < survey.end[prose.container]!),
+  ],
+  [
+    'words after last prose',
+    ({ prose, survey, total }, { index }) =>
+      prose.last >= 0 && index > prose.last
+        ? (survey.wordsBefore[index]! - survey.wordsBefore[prose.last]!) / total
+        : 0,
+  ],
+  ['no prose', ({ prose }) => flag(prose.first < 0)],
+];
+
+const likes: Feature[] = [
+  ['share of like blocks', ({ likes, total }, { index }) => likes[index]!.words / total],
+  ['like blocks', ({ likes }, { index }) => log(likes[index]!.blocks) / 3],
+  ['length of like blocks', ({ likes }, { index }) => log(likes[index]!.words / likes[index]!.blocks) / 2],
+  ['links in like blocks', ({ likes }, { index }) => likes[index]!.linkWords / Math.max(1, likes[index]!.words)],
 ];
 
 const neighbours: Feature[] = [
@@ -218,4 +242,6 @@ export const features: readonly Feature[] = [
   ...names,
   ...text,
   ...neighbours,
+  ...prose,
+  ...likes,
 ];

@@ -1,5 +1,4 @@
 /** What class, id and test-id names say about an element: words, looked up once for each distinct name on the page. */
-import type { Element } from '../dom/index.ts';
 
 export interface NameFacts {
   /** Sum of the weights of its words, and the most damning of them. */
@@ -51,10 +50,14 @@ export const families = {
 
 export type Family = keyof typeof families;
 export const familyNames = Object.keys(families) as Family[];
-const bitOf = new Map(familyNames.map((name, i) => [name, i]));
+
+/** The bit of a family in `NameFacts.families`. */
+export const familyBit = Object.fromEntries(familyNames.map((name, i) => [name, 1 << i])) as Readonly<
+  Record<Family, number>
+>;
 
 export function hasFamily(facts: number, family: Family): boolean {
-  return ((facts >>> bitOf.get(family)!) & 1) === 1;
+  return (facts & familyBit[family]) !== 0;
 }
 
 const familyOfWord = new Map<string, number>();
@@ -69,15 +72,23 @@ function familiesOf(word: string): number {
   return bits;
 }
 
+/** The attributes that name an element, read in one go. */
+export interface Names {
+  readonly className: string;
+  readonly id: string;
+  readonly testId: string;
+}
+
 export function readNames(
-  element: Element,
+  tag: string,
+  names: Names,
   known: Map<string, NameFacts>,
   weights: Readonly<Record<string, number>>,
 ): NameFacts {
-  const written = `${element.className} ${element.id} ${element.getAttribute('data-testid') ?? element.getAttribute('data-test-id') ?? ''}`;
-  const key = `${element.localName} ${written}`;
+  const { className, id, testId } = names;
+  const key = `${tag} ${className} ${id} ${testId}`;
   let facts = known.get(key);
-  if (!facts) known.set(key, (facts = interpret(element.localName, element.className, written, weights)));
+  if (!facts) known.set(key, (facts = interpret(tag, names, weights)));
   return facts;
 }
 
@@ -85,11 +96,10 @@ const MAX_LENGTH = 300;
 
 function interpret(
   tag: string,
-  className: string,
-  written: string,
+  { className, id, testId }: Names,
   weights: Readonly<Record<string, number>>,
 ): NameFacts {
-  const words = wordsOf(written.slice(0, MAX_LENGTH));
+  const words = wordsOf(`${className} ${id} ${testId}`.slice(0, MAX_LENGTH));
   let sum = 0;
   let worst = 0;
   let bits = 0;

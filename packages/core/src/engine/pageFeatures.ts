@@ -1,7 +1,7 @@
 /** The evidence for what kind of page this is, each piece with a name. */
 import type { Described } from '../types.ts';
 import type { Evidence } from './evidence.ts';
-import { type Family, hasFamily } from './names.ts';
+import type { Family } from './names.ts';
 import { place } from './survey.ts';
 
 export type PageFeature = readonly [name: string, of: (evidence: Evidence, doc: Described) => number];
@@ -21,10 +21,7 @@ const address = (name: string, pattern: RegExp): PageFeature => [
 ];
 
 /** Number of elements whose names are of a family: the logarithm, since one menu can have a thousand. */
-const named = (family: Family): PageFeature => [
-  `${family} names`,
-  ({ survey }) => log(survey.names.filter(({ families }) => hasFamily(families, family)).length) / 3,
-];
+const named = (family: Family): PageFeature => [`${family} names`, ({ survey }) => log(survey.countNamed(family)) / 3];
 
 const rate = (name: string, pattern: RegExp): PageFeature => [
   name,
@@ -37,7 +34,7 @@ const rate = (name: string, pattern: RegExp): PageFeature => [
 
 const tagCount = (...tags: string[]): PageFeature => [
   `count of ${tags[0]}`,
-  ({ survey }) => log(survey.elements.filter(({ localName }) => tags.includes(localName)).length) / 3,
+  ({ survey }) => log(tags.reduce((sum, tag) => sum + (survey.tagCounts.get(tag) ?? 0), 0)) / 3,
 ];
 
 export const pageFeatures: readonly PageFeature[] = [

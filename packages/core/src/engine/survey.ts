@@ -7,7 +7,7 @@
  */
 import { Element, type Node, Text } from '../dom/index.ts';
 import { countWords } from '../words.ts';
-import { type NameFacts, readNames } from './names.ts';
+import { type Family, hasFamily, type NameFacts, readNames } from './names.ts';
 import { hasDate, hasPrice } from './patterns.ts';
 import { fittedTables, type WordTables } from './wordTables.ts';
 
@@ -90,6 +90,7 @@ const ROLES: Readonly<Record<string, number>> = {
   menu: place.nav,
   menubar: place.nav,
   list: place.list,
+  heading: place.heading,
 };
 
 const BLOCKS = new Set(
@@ -100,6 +101,34 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
+interface TagFacts {
+  readonly places: number;
+  readonly isBlock: boolean;
+  readonly isImage: number;
+  readonly isInput: number;
+  readonly isLink: number;
+  readonly isTime: number;
+}
+
+const factsOfTag = new Map<string, TagFacts>();
+
+/** Looked up once a tag: pages have few different ones, and made-up ones are not kept. */
+function tagFacts(tag: string): TagFacts {
+  let facts = factsOfTag.get(tag);
+  if (!facts) {
+    facts = {
+      places: (Object.hasOwn(PLACES, tag) ? PLACES[tag]! : 0) | (/^h[1-6]$/.test(tag) ? place.heading : 0),
+      isBlock: BLOCKS.has(tag),
+      isImage: Number(tag === 'img' || tag === 'picture'),
+      isInput: Number(/^(?:input|select|textarea|button)$/.test(tag)),
+      isLink: Number(tag === 'a'),
+      isTime: Number(tag === 'time'),
+    };
+    if (factsOfTag.size < 500) factsOfTag.set(tag, facts);
+  }
+  return facts;
+}
+
 export interface Block {
   readonly index: number;
   /** The number of the block element it stands in. */
@@ -108,8 +137,13 @@ export interface Block {
   words: number;
   linkWords: number;
   characters: number;
-  /** Text with white space folded. */
+  /** Text with white space folded, and what stands in it. */
   text: string;
+  digits: number;
+  capitals: number;
+  commas: number;
+  hasPrice: boolean;
+  hasDate: boolean;
 }
 
 export class Survey {
@@ -133,8 +167,10 @@ export class Survey {
   readonly blocks: Block[] = [];
   /** For each block, words before it. */
   readonly wordsBefore: number[] = [];
-  /** All places that occur on the page. */
+  /** All places that occur on the page, and how often each tag does. */
   seen = 0;
+  readonly tagCounts = new Map<string, number>();
+  private readonly familyCounts = new Map<number, number>();
 
   readonly tables: WordTables;
 
@@ -146,6 +182,13 @@ export class Survey {
 
   get totalWords(): number {
     return this.words[0] ?? 0;
+  }
+
+  /** Elements whose names are of a family. */
+  countNamed(family: Family): number {
+    let count = 0;
+    for (const [families, times] of this.familyCounts) if (hasFamily(families, family)) count += times;
+    return count;
   }
 
   private walk(root: Element): void {
@@ -162,7 +205,7 @@ export class Survey {
           breaks = 0;
         } else if (open && node.data) open.text += ' ';
       } else if (node instanceof Element) {
-        const isBlock = BLOCKS.has(node.localName);
+        const { isBlock } = tagFacts(node.localName);
         if (isBlock) open = undefined;
         if (node.localName === 'br') {
           if (++breaks === 2) open = undefined;
@@ -181,7 +224,7 @@ export class Survey {
         node = node.parentNode;
         if (node instanceof Element) {
           this.end[at] = this.elements.length;
-          if (BLOCKS.has(node.localName)) open = undefined;
+          if (tagFacts(node.localName).isBlock) open = undefined;
           at = this.parent[at]!;
         }
       }
@@ -192,28 +235,38 @@ export class Survey {
 
   private enter(element: Element, parent: number, known: Map<string, NameFacts>): number {
     const index = this.elements.length;
-    const role = element.getAttribute('role');
-    let own = PLACES[element.localName] ?? 0;
-    if (role) own |= ROLES[role] ?? 0;
-    if (element.getAttribute('aria-hidden') === 'true') own |= place.ariaHidden;
-    const isHeading = /^h[1-6]$/.test(element.localName) || role === 'heading';
-    if (isHeading) own |= place.heading;
+    const tag = element.localName;
+    const facts = tagFacts(tag);
+    let own = facts.places;
+    let className = '';
+    let id = '';
+    let testId = '';
+    for (const { name, value } of element.attributes) {
+      if (name === 'class') className = value;
+      else if (name === 'id') id = value;
+      else if (name === 'role') own |= ROLES[value] ?? 0;
+      else if (name === 'data-testid' || name === 'data-test-id') testId ||= value;
+      else if (name === 'aria-hidden' && value === 'true') own |= place.ariaHidden;
+    }
+    const names = readNames(tag, { className, id, testId }, known, this.tables.names);
     this.seen |= own;
     this.elements.push(element);
     this.parent.push(parent);
     this.end.push(index + 1);
     this.depth.push(parent < 0 ? 0 : this.depth[parent]! + 1);
     this.places.push(parent < 0 ? own : this.places[parent]! | own);
-    this.names.push(readNames(element, known, this.tables.names));
+    this.names.push(names);
     this.words.push(0);
     this.linkWords.push(0);
-    this.images.push(element.localName === 'img' || element.localName === 'picture' ? 1 : 0);
-    this.inputs.push(/^(?:input|select|textarea|button)$/.test(element.localName) ? 1 : 0);
-    this.links.push(element.localName === 'a' ? 1 : 0);
-    this.headings.push(isHeading ? 1 : 0);
+    this.images.push(facts.isImage);
+    this.inputs.push(facts.isInput);
+    this.links.push(facts.isLink);
+    this.headings.push(own & place.heading ? 1 : 0);
     this.paragraphs.push(0);
     this.prices.push(0);
-    this.dates.push(element.localName === 'time' ? 1 : 0);
+    this.dates.push(facts.isTime);
+    this.tagCounts.set(tag, (this.tagCounts.get(tag) ?? 0) + 1);
+    if (names.families) this.familyCounts.set(names.families, (this.familyCounts.get(names.families) ?? 0) + 1);
     return index;
   }
 
@@ -228,6 +281,11 @@ export class Survey {
       linkWords: 0,
       characters: 0,
       text: '',
+      digits: 0,
+      capitals: 0,
+      commas: 0,
+      hasPrice: false,
+      hasDate: false,
     };
     this.blocks.push(block);
     return block;
@@ -253,9 +311,14 @@ export class Survey {
       this.words[element]! += block.words;
       this.linkWords[element]! += block.linkWords;
       if (block.words >= 15 && block.linkWords * 2 < block.words) this.paragraphs[element]!++;
+      countCharacters(block);
+      if (block.digits || block.words <= 30) {
+        block.hasPrice = hasPrice(block.text);
+        block.hasDate = hasDate(block.text);
+      }
       if (block.words <= 30) {
-        if (hasPrice(block.text)) this.prices[element]!++;
-        if (hasDate(block.text)) this.dates[element]!++;
+        this.prices[element]! += Number(block.hasPrice);
+        this.dates[element]! += Number(block.hasDate);
       }
     }
     const sums = [
@@ -274,4 +337,19 @@ export class Survey {
       for (const sum of sums) sum[parent]! += sum[i]!;
     }
   }
+}
+
+function countCharacters(block: Block): void {
+  const { text } = block;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 47 && code < 58) block.digits++;
+    else if (code > 64 && code < 91) block.capitals++;
+    else if (code === 44 || code === 0x060c || code === 0xff0c || code === 0x3001) block.commas++;
+    else if (code > 127 && isForeignCapital(text[i]!)) block.capitals++;
+  }
+}
+
+function isForeignCapital(character: string): boolean {
+  return character !== character.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The title is written above the article by every output, so the article does not start with it again. */
+/** The title is written above the article by every output, so the article does not start with it again, unless it is all there is. */
 import { elementsNamed, foldedText } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
@@ -7,7 +7,8 @@ export function dropRepeatedTitle(draft: Draft): void {
   const title = draft.metadata.title?.value;
   if (!title) return;
   for (const heading of elementsNamed(draft.body, 'h1')) {
-    if (sameText(foldedText(heading), title)) drop(draft, heading, 'repeats-title');
+    const text = foldedText(heading);
+    if (sameText(text, title) && foldedText(draft.body) !== text) drop(draft, heading, 'repeats-title');
     return;
   }
 }

@@ -31,12 +31,12 @@ const HIDING: Readonly<Record<string, RegExp>> = {
 export function dropInvisible(doc: Doc): void {
   const body = doc.root.body;
   if (!body) return;
-  const measures = measure(body);
-  const all = measures.get(body)!.words;
+  let measures: ReturnType<typeof measure> | undefined; // counted when something is hidden: most pages hide nothing
   for (const element of elementsInside(body)) {
     if (!isHidden(element)) continue;
+    measures ??= measure(body);
     const words = measures.get(element)?.words ?? 0;
-    if (words > all * MOST) keep(doc, element, 'invisible', 'it holds most of the page');
+    if (words > measures.get(body)!.words * MOST) keep(doc, element, 'invisible', 'it holds most of the page');
     else drop(doc, element, 'invisible');
   }
 }

@@ -22,9 +22,10 @@ const MIN_WORDS = 100;
 export function useNoscript(doc: Doc): void {
   const body = doc.root.body;
   if (!body) return;
-  const { fallbacks, outside } = look(body);
+  const fallbacks = outermostFallbacks(body);
   const within = fallbacks.reduce((sum, element) => sum + countWords(rawText(element)), 0);
-  const isPage = within > MIN_WORDS && within > outside;
+  const outside = within > MIN_WORDS ? wordsAround(body) : within;
+  const isPage = within > outside;
   if (isPage) {
     chose(doc, 'noscript', `it holds ${within} words, the page around it ${outside}`);
     for (const element of elementsNamed(body, 'noscript')) unwrap(element);
@@ -36,20 +37,28 @@ export function useNoscript(doc: Doc): void {
   }
 }
 
-const SILENT = new Set(['script', 'style']);
+const SILENT = new Set(['noscript', 'script', 'style']);
 
-/** The fallbacks, of one inside another the outer one, and the words around them. */
-function look(body: Element): { fallbacks: Element[]; outside: number } {
+function outermostFallbacks(body: Element): Element[] {
   const fallbacks: Element[] = [];
-  let outside = 0;
   let node: Node | null = body.firstChild;
   while (node) {
-    const name: string = node instanceof Element ? node.localName : '';
-    if (name === 'noscript') fallbacks.push(node as Element);
-    if (node instanceof Text) outside += countWords(node.data);
-    node = name === 'noscript' || SILENT.has(name) ? followingSkippingChildren(node, body) : following(node, body);
+    const isFallback: boolean = node instanceof Element && node.localName === 'noscript';
+    if (isFallback) fallbacks.push(node as Element);
+    node = isFallback ? followingSkippingChildren(node, body) : following(node, body);
   }
-  return { fallbacks, outside };
+  return fallbacks;
+}
+
+function wordsAround(body: Element): number {
+  let words = 0;
+  let node: Node | null = body.firstChild;
+  while (node) {
+    if (node instanceof Text) words += countWords(node.data);
+    const isSilent: boolean = node instanceof Element && SILENT.has(node.localName);
+    node = isSilent ? followingSkippingChildren(node, body) : following(node, body);
+  }
+  return words;
 }
 
 /** `<noscript><img></noscript>` after a lazy twin: the twin goes, the image stays. */

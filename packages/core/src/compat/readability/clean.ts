@@ -200,7 +200,7 @@ function fixLazyImages(content: Element): void {
     if (embedded) dropPlaceholder(element, embedded);
     const isSet =
       isNamed(element, 'img') &&
-      (element.getAttribute('src') || (element.getAttribute('srcset') && element.getAttribute('srcset') !== 'null'));
+      (element.hasAttribute('src') || (element.getAttribute('srcset') && element.getAttribute('srcset') !== 'null'));
     if (isSet && !element.className.toLowerCase().includes('lazy')) continue;
     for (const { name, value } of [...element.attributes]) {
       if (name === 'src' || name === 'srcset' || name === 'alt') continue;

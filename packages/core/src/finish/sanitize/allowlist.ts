@@ -91,6 +91,7 @@ export const plainNames: ReadonlyMap<string, string> = new Map(
     search: 'div',
     strike: 's',
     tt: 'code',
+    button: 'span',
   }),
 );
 
@@ -100,7 +101,7 @@ export const globalAttributes = ['lang', 'dir'] as const;
 export const dropWhole = new Set(
   (
     'script style template noscript iframe object embed applet frame frameset noframes noembed link meta base title head ' +
-    'input select option optgroup textarea button datalist output canvas svg math map area audio video source track param xmp plaintext portal dialog'
+    'input select option optgroup textarea datalist canvas svg math map area audio video source track param xmp plaintext portal dialog'
   ).split(' '),
 );
 

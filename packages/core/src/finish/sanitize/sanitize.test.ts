@@ -29,7 +29,7 @@ const hostile: [what: string, before: string, after: string][] = [
   [
     'a handler of a popover',
     '<p popover id=p onbeforetoggle="alert(1)">x</p><button popovertarget=p>y</button>',
-    '<p>x</p>',
+    '<p>x</p><span>y</span>',
   ],
   [
     'a handler of something that toggles',
@@ -176,10 +176,10 @@ const hostile: [what: string, before: string, after: string][] = [
   [
     'a form',
     '<form action="https://evil.example/"><p>x</p><input name=password type=password><button formaction="javascript:alert(1)">y</button></form>',
-    '<div><p>x</p></div>',
+    '<div><p>x</p><span>y</span></div>',
   ],
   ['forms in forms', '<form id=a><div></form><form id=b>x</form></div>', '<div><div><div>x</div></div></div>'],
-  ['a button for something else', '<button form=f formaction="javascript:alert(1)">y</button>x', 'x'],
+  ['a button for something else', '<button form=f formaction="javascript:alert(1)">y</button>x', '<span>y</span>x'],
   ['an index', '<isindex action="javascript:alert(1)" type=image>x', 'x'],
   ['a refresh', '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">x', 'x'],
   ['a policy of its own', '<meta http-equiv="Content-Security-Policy" content="script-src *">x', 'x'],

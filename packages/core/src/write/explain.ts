@@ -1,0 +1,118 @@
+/** One self-contained page that shows what the engine made of another: its blocks by verdict, why, and where every value came from. */
+import { escapeAttribute, escapeText } from '../dom/index.ts';
+import type { Article, TraceEvent } from '../types.ts';
+
+type BlockEvent = Extract<TraceEvent, { did: 'kept' | 'dropped' }>;
+
+export function explainPage(article: Article, events: readonly TraceEvent[]): string {
+  const decisions = events.filter((event): event is BlockEvent => event.did === 'kept' || event.did === 'dropped');
+  const blocks = decisions.filter(({ text }) => text !== undefined);
+  const removals = decisions.filter(({ text }) => text === undefined);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Explained: ${escapeText(article.title ?? 'a page')}</title>
+<style>${STYLE}</style>
+<header>
+<h1>${escapeText(article.title ?? 'A page')}</h1>
+<p>${article.url ? `<code>${escapeText(article.url)}</code>` : 'no address given'}</p>
+${summary(article, blocks)}
+</header>
+<details open><summary>What the page says of itself</summary>${described(events)}</details>
+<details${removals.length ? '' : ' hidden'}><summary>Removed as whole elements (${removals.length})</summary>${removed(removals)}</details>
+${decided(events)}
+<main>
+<h2>The page, block by block</h2>
+<p class="legend">Show: <label><input type="checkbox" id="kept" checked> <span class="kept">kept</span></label> <label><input type="checkbox" id="dropped" checked> <span class="dropped">dropped</span></label>. Rest on a block, or open it, to see why.</p>
+<div class="blocks">
+${blocks.map(blockRow).join('\n')}
+</div>
+</main>
+</html>
+`;
+}
+
+function summary(article: Article, blocks: readonly BlockEvent[]): string {
+  const words = (did: BlockEvent['did']) =>
+    blocks.filter((block) => block.did === did).reduce((sum, block) => sum + block.words, 0);
+  const count = (did: BlockEvent['did']) => blocks.filter((block) => block.did === did).length;
+  const percent = article.confidence === undefined ? 'unknown' : `${Math.round(article.confidence * 100)} %`;
+  return table(
+    ['page type', 'confidence', 'blocks kept', 'words kept', 'blocks dropped', 'words dropped', 'warnings'],
+    [
+      [
+        article.page_type,
+        percent,
+        count('kept'),
+        words('kept'),
+        count('dropped'),
+        words('dropped'),
+        article.warnings.map(({ type, message }) => `${type}: ${message}`).join('; ') || 'none',
+      ],
+    ],
+  );
+}
+
+function described(events: readonly TraceEvent[]): string {
+  const rows = events.flatMap((event) => (event.did === 'described' ? [[event.field, event.value, event.source]] : []));
+  return table(['field', 'value', 'found in'], rows);
+}
+
+function removed(events: readonly BlockEvent[]): string {
+  return table(
+    ['stage', 'what happened', 'why', 'where', 'words'],
+    events.map(({ stage, did, why, detail, where, words }) => [
+      stage,
+      did,
+      detail ? `${why}: ${detail}` : why,
+      where,
+      words,
+    ]),
+  );
+}
+
+/** Choices between ways, and the rules that spoke. */
+function decided(events: readonly TraceEvent[]): string {
+  const rows = events.flatMap((event) => {
+    if (event.did === 'chose') return [[event.stage, `chose ${event.what}`, event.why]];
+    return event.did === 'matched' ? [[event.stage, `rule ${event.rule}`, 'its trigger matched']] : [];
+  });
+  return rows.length
+    ? `<details open><summary>Decisions</summary>${table(['stage', 'decision', 'because'], rows)}</details>`
+    : '';
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escapeText(String(cell))}</${tag}>`).join('')}</tr>`;
+  return `<div class="wide"><table><thead>${line(head, 'th')}</thead><tbody>${rows.map((row) => line(row, 'td')).join('')}</tbody></table></div>`;
+}
+
+function blockRow({ did, why, detail = '', where, words, text = '' }: BlockEvent): string {
+  const reason = `${did}, ${why === 'evidence' ? detail : `${why}; ${detail}`}`;
+  return `<details class="block ${did}" title="${escapeAttribute(`${reason}\n${where}`)}"><summary>${escapeText(text)}</summary><p>${escapeText(reason)}<br><code>${escapeText(where)}</code> · ${words} words</p></details>`;
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--kept:#0a7d3c;--dropped:#b3261e;--line:color-mix(in srgb,currentColor 18%,transparent)}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.5rem;line-height:1.25;margin-bottom:.25rem}
+code{font-size:.85em;overflow-wrap:anywhere}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;font-size:.9rem;margin:.5rem 0}
+th,td{text-align:start;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+details{margin:.5rem 0}
+summary{cursor:pointer}
+.legend label{margin-inline-end:.75rem}
+.legend .kept{color:var(--kept)}.legend .dropped{color:var(--dropped)}
+.block{margin:.15rem 0;padding:.15rem .6rem;border-inline-start:4px solid}
+.block summary{list-style:none;color:CanvasText}
+.block.kept{border-color:var(--kept);background:color-mix(in srgb,var(--kept) 10%,transparent)}
+.block.dropped{border-color:var(--dropped);background:color-mix(in srgb,var(--dropped) 7%,transparent)}
+.block.dropped summary{opacity:.72}
+.block p{margin:.25rem 0;font-size:.85rem}
+main:has(#kept:not(:checked)) .block.kept,main:has(#dropped:not(:checked)) .block.dropped{display:none}
+:focus-visible{outline:2px solid Highlight;outline-offset:2px}
+`;
