@@ -18,6 +18,14 @@ describe('structured data of any shape leaves the page described', () => {
     ],
     ['a prototype as type', '{"@type":"__proto__","headline":"polluted"}'],
     ['types that are no text', '{"@type":{"@type":["Article"]},"headline":"polluted"}'],
+    [
+      'objects that cannot be texts',
+      '{"@type":"Article","isAccessibleForFree":{"toString":1,"valueOf":2},"headline":{"toString":1}}',
+    ],
+    [
+      'lists in lists where a truth is expected',
+      `{"@type":"Article","isAccessibleForFree":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    ],
     ['a bare string', '"Article"'],
     ['null', 'null'],
     ['a long list of nothing', `[${'null,'.repeat(100_000)}null]`],
@@ -98,4 +106,17 @@ test('what the page claims to be is kept for the engine', () => {
 test('50,000 tags in the head are no trouble', () => {
   const many = '<meta name="author" content="Ann Ash">'.repeat(50_000);
   expect(factsIn(many + rest)).toEqual({ title: 'Still here', authors: ['Ann Ash'] });
+});
+
+test.each([
+  [false, false],
+  ['False', false],
+  ['http://schema.org/False', false],
+  [true, true],
+  ['true', true],
+  [{}, undefined],
+  [[false], undefined],
+])('a page that says it is free with %j is free: %s', (said, expected) => {
+  const { claims } = describedFrom(block(JSON.stringify({ '@type': 'Article', isAccessibleForFree: said })));
+  expect(claims.isFree).toBe(expected);
 });

@@ -47,6 +47,8 @@ export interface Attempt {
   readonly content: Element;
   readonly textLength: number;
   readonly dir: string | undefined;
+  /** The same without what is said above the content: by then the body has been refilled, and the content hangs in the air. */
+  readonly dirWhenRefilled: string | undefined;
   /** Found on the way, in whatever attempt saw it first. */
   readonly byline: string | undefined;
   readonly bodyHasRun: boolean;
@@ -77,17 +79,23 @@ export function grab(grounds: Grounds, known: Known, strictness: Strictness, set
   const best = topCandidates(running, scores, measures, settings.nbTopCandidates);
   const { top, isWholePage } = chooseTop(best, body, scores);
   const parent = top.parentNode as Element;
-  const dirs = [parent, top, ...ancestors(parent)];
+  const line = [parent, top, ...ancestors(parent)];
+  const isLoose = parent !== body && line.includes(body);
   const content = joinSiblings(top, scores, measures);
   cleanArticle(content, strictness, settings);
   wrapAsPage(content, top, isWholePage);
   return {
     content,
     textLength: innerText(content).length,
-    dir: dirs.map((at) => (at instanceof Element ? at.getAttribute('dir') : null)).find(Boolean) ?? undefined,
+    dir: firstDir(line),
+    dirWhenRefilled: firstDir(isLoose ? line.slice(0, line.indexOf(body)) : line),
     byline,
     bodyHasRun: bodyHasRun || candidates.includes(body),
   };
+}
+
+function firstDir(line: readonly Parent[]): string | undefined {
+  return line.map((at) => (at instanceof Element ? at.getAttribute('dir') : null)).find(Boolean) ?? undefined;
 }
 
 function prune(

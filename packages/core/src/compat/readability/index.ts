@@ -84,7 +84,8 @@ export class Readability<T = string> {
       attempts.push(attempt);
     }
     const longest = attempts.reduce((best, next) => (next.textLength > best.textLength ? next : best));
-    return longest.textLength ? { ...longest, byline } : undefined;
+    // Where the text runs to is asked of the last attempt, whichever has won.
+    return longest.textLength ? { ...longest, byline, dir: attempts.at(-1)!.dirWhenRefilled } : undefined;
   }
 
   /** Only what is inside the body comes back. A root that an attempt took for clutter stays away: nothing is pruned any more. */
