@@ -48,6 +48,6 @@ export function describe(doc: Doc): Described {
 /** Structured data says so for search engines, as a boolean or as its name. */
 function isFree({ article }: Facts): boolean | undefined {
   const said = property(article, 'isAccessibleForFree');
-  if (said === undefined) return undefined;
-  return !/^(?:false|no|0)$/i.test(String(said));
+  if (typeof said === 'boolean') return said;
+  return typeof said === 'string' ? !/(?:^|\/)(?:false|no|0)$/i.test(said.trim()) : undefined;
 }
