@@ -1,5 +1,5 @@
 /** Cleans the chosen content: lazy images shown, forms, share bars and link boxes out, data tables and videos kept. */
-import { Element, innerHtml } from '../../dom/index.ts';
+import { Element } from '../../dom/index.ts';
 import {
   allNamed,
   firstElement,
@@ -100,14 +100,7 @@ class Cleaning {
     if (inside.commas >= 10) return false;
 
     const embeds = inside.embeds > 0 ? allNamed(element, 'object', 'embed', 'iframe') : [];
-    if (
-      embeds.some(
-        (embed) =>
-          this.isVideo(embed) ||
-          (embed.localName === 'object' && this.settings.allowedVideoRegex.test(innerHtml(embed))),
-      )
-    )
-      return false;
+    if (embeds.some((embed) => this.isVideo(embed))) return false;
     // Longer texts cannot be one of these few words.
     if (length < 40) {
       const text = innerText(element);

@@ -26,16 +26,18 @@ export function removeScripts(document: Document): void {
 export function unwrapNoscriptImages(document: Document): void {
   for (const image of allNamed(document, 'img')) if (!couldLoad(image)) image.remove();
   for (const noscript of allNamed(document, 'noscript')) {
-    const image = singleImage(noscript);
     const before = previousElementSibling(noscript);
     const placeholder = before && singleImage(before);
-    if (!image || !before || !placeholder) continue;
+    if (!before || !placeholder || !singleImage(noscript)) continue;
+    // A copy, since the noscript may be the placeholder of the next one.
+    const shown = copyTree(firstElement(noscript)!);
+    const image = singleImage(shown)!;
     for (const { name, value } of placeholder.attributes) {
       if (value === '' || !(name === 'src' || name === 'srcset' || IMAGE_NAME.test(value))) continue;
       if (image.getAttribute(name) === value) continue;
       image.setAttribute(image.hasAttribute(name) ? `data-old-${name}` : name, value);
     }
-    before.replaceWith(copyTree(firstElement(noscript)!));
+    before.replaceWith(shown);
   }
 }
 
@@ -56,7 +58,7 @@ function singleImage(element: Element): Element | undefined {
   return undefined;
 }
 
-/** The noscript itself stays until scripts are removed, so what it held is copied. It holds a single image: no depth to fear. */
+/** For elements that hold a single image: no depth to fear. */
 function copyTree(element: Element): Element {
   const copy = new Element(
     element.localName,
