@@ -12,11 +12,16 @@ export function answerLine(line: Uint8Array, options: Options, knowId: (id: stri
     knowId(id);
     const url = typeof task.url === 'string' ? task.url : undefined;
     const article = articleJson(extract(htmlOf(task), { ...options, url }));
-    return `{"id":${id},${JSON.stringify(article).slice(1)}`;
+    return oneLine(`{"id":${id},${JSON.stringify(article).slice(1)}`);
   } catch (error) {
     const { type, message } = toFailureJson(error).error;
     return failureLine(id, type, message);
   }
+}
+
+/** Some readers of lines, Node's own among them, end one at these characters too; JSON has another way to write them. */
+function oneLine(json: string): string {
+  return json.replace(/[\u2028\u2029]/g, (character) => (character === '\u2028' ? '\\u2028' : '\\u2029'));
 }
 
 type Task = Readonly<Record<string, unknown>>;

@@ -23,9 +23,9 @@ export function choose(doc: Described): Draft {
   const problem = notContent(doc, evidence);
   if (problem) warn(doc, problem);
   const judgement = judge(evidence, odds);
-  const keep = keepWhole(evidence, judgement.verdicts);
-  explain(doc, evidence, judgement, keep);
-  const body = carve(survey, keep);
+  const kept = keepWhole(evidence, judgement.verdicts);
+  explain(doc, evidence, judgement, kept.blocks);
+  const body = carve(survey, kept);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
 }
 

@@ -1,40 +1,52 @@
 /**
- * Tidies the verdicts so that what comes out has no holes: code follows the prose around it, and a table or a list of which most is wanted
- * is wanted whole. This changes the score by next to nothing and the reading a lot.
+ * Tidies the verdicts so that what comes out has no holes: figures and code follow the text around them, and a table or a list of which most
+ * is wanted is wanted whole. Captions and code are words that no prose has, so their own evidence says little.
  */
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './judge.ts';
-import { place } from './survey.ts';
+import { Surroundings } from './surroundings.ts';
 
-/** Share of a container's words that must be wanted for the rest to follow, and of those below which all go. */
+/** Share of a container's words that must be wanted for the rest to follow. */
 const MOST = 0.75;
 /** Blocks less likely than this stay out even of a container that is kept. */
 const LEAST = 0.15;
 
-export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[]): boolean[] {
+export interface Kept {
+  /** For each block. */
+  readonly blocks: readonly boolean[];
+  readonly surroundings: Surroundings;
+}
+
+export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[]): Kept {
   const { survey } = evidence;
-  const keep = verdicts.map((verdict) => verdict.keep);
+  const blocks = verdicts.map((verdict) => verdict.keep);
   for (const [from, to] of containers(evidence)) {
     let words = 0;
     let kept = 0;
     for (let i = from; i < to; i++) {
       words += survey.blocks[i]!.words;
-      if (keep[i]) kept += survey.blocks[i]!.words;
+      if (blocks[i]) kept += survey.blocks[i]!.words;
     }
     if (kept < words * MOST || kept === words) continue;
-    for (let i = from; i < to; i++) if (verdicts[i]!.probability >= LEAST && !isDuplicate(evidence, i)) keep[i] = true;
+    for (let i = from; i < to; i++)
+      if (verdicts[i]!.probability >= LEAST && !isDuplicate(evidence, i)) blocks[i] = true;
   }
-  followProse(evidence, verdicts, keep);
-  return keep;
+  const surroundings = new Surroundings(survey, blocks);
+  for (const { index, element } of survey.blocks) {
+    if (surroundings.isSetApart(element))
+      blocks[index] = surroundings.areKept(element) && !isDuplicate(evidence, index);
+  }
+  return { blocks, surroundings };
 }
 
 function isDuplicate({ isCopy, survey }: Evidence, i: number): boolean {
   return isCopy[i]! && survey.blocks[i]!.words >= 4;
 }
 
-/** Ranges of blocks inside each outermost table, list and definition list. */
+const WHOLE = new Set(['table', 'ul', 'ol', 'dl']);
+
+/** Ranges of blocks inside each innermost table, list and definition list that stand together. */
 function* containers({ survey }: Evidence): Generator<[from: number, to: number]> {
-  const WHOLE = new Set(['table', 'ul', 'ol', 'dl']);
   let at = 0;
   while (at < survey.blocks.length) {
     let container = survey.blocks[at]!.element;
@@ -44,26 +56,4 @@ function* containers({ survey }: Evidence): Generator<[from: number, to: number]
     if (container > 0 && end > at + 1) yield [at, end];
     at = end;
   }
-}
-
-/** Code is judged by its neighbours: its own words look like nothing that prose has. */
-function followProse({ survey }: Evidence, verdicts: readonly Verdict[], keep: boolean[]): void {
-  const isCode = survey.blocks.map(({ element }) => (survey.places[element]! & place.code) !== 0);
-  const before = nearestProse(isCode, [...isCode.keys()]);
-  const after = nearestProse(isCode, [...isCode.keys()].reverse());
-  const isWanted = (i: number | undefined) => i === undefined || (keep[i] && verdicts[i]!.probability > 0.5);
-  for (let i = 0; i < isCode.length; i++) {
-    if (isCode[i] && (before[i] ?? after[i]) !== undefined && isWanted(before[i]) && isWanted(after[i])) keep[i] = true;
-  }
-}
-
-/** For each block, the last one in this order that is not code. */
-function nearestProse(isCode: readonly boolean[], order: readonly number[]): (number | undefined)[] {
-  const nearest: (number | undefined)[] = [];
-  let last: number | undefined;
-  for (const i of order) {
-    nearest[i] = last;
-    if (!isCode[i]) last = i;
-  }
-  return nearest;
 }
