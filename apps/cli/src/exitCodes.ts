@@ -29,6 +29,7 @@ export const families: Readonly<Record<string, Family>> = {
   'file-unreadable': 'input',
   'output-failed': 'input',
   'too-large': 'input',
+  'too-complex': 'input',
   'not-text': 'input',
   'unsupported-type': 'input',
   'empty-page': 'input',

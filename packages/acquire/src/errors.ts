@@ -23,7 +23,7 @@ export const acquireTroubles = {
   'http-client-error': ['the site does not give this page out', 'check the address', 'save the page from a browser'],
   'http-server-error': ['the site has trouble of its own', 'try again later'],
   'broken-response': ['the answer was cut off or garbled', 'try again later'],
-  'too-large': ['the page is larger than the limit', 'raise the size limit'],
+  'too-large': ['the page is larger than the limit', 'save the part you want as a file and hand that in'],
   'unsupported-type': ['this is not a web page', 'give the address of a page of text'],
   'empty-page': ['the page has no content', 'open it in a browser to see whether it needs one'],
   cancelled: ['the fetch was cancelled', 'start it again'],

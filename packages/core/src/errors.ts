@@ -43,7 +43,14 @@ export function toFailureJson(error: unknown): FailureJson {
 }
 
 export const coreTroubles = {
-  'too-large': ['the page is larger than the limit', 'raise the size limit if you trust the page'],
+  'too-large': [
+    'the page is larger than the limit of 20 million characters',
+    'save the part you want as a file of its own',
+  ],
+  'too-complex': [
+    'the page has more tags than the limit of 2.5 million',
+    'save the part you want as a file of its own',
+  ],
   'not-text': ['this is not a web page', 'give an HTML file or the address of a page'],
 } as const satisfies Troubles;
 

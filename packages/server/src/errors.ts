@@ -41,6 +41,7 @@ const statuses: Readonly<Record<string, number>> = {
   'unsupported-type': 422,
   'empty-page': 422,
   'too-large': 422,
+  'too-complex': 422,
   // The site given is at fault.
   'dns-failed': 502,
   'no-connection': 502,

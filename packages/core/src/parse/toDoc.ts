@@ -5,13 +5,23 @@ import { parseHtml } from './parseHtml.ts';
 
 /** Characters, after decoding: more is never an article, and every stage may then rely on it. */
 const MAX_LENGTH = 20_000_000;
+/** Tags, opening and closing. A million elements take some ten seconds and a gigabyte. */
+const MAX_TAGS = 2_500_000;
 
 export function toDoc(page: Page, options: Options): Doc {
   if (page.html.length > MAX_LENGTH) throw coreTrouble('too-large', `${Math.round(page.html.length / 1e6)} MB`);
   if (looksBinary(page.html)) throw coreTrouble('not-text');
+  if (hasMoreTags(page.html, MAX_TAGS)) throw coreTrouble('too-complex');
   const url = page.url !== undefined && URL.canParse(page.url) ? new URL(page.url) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   return { page, root: parseHtml(page.html), url: isWeb ? url : undefined, options, problems: [], stage: 'parse' };
+}
+
+function hasMoreTags(html: string, most: number): boolean {
+  if (html.length <= most) return false;
+  let tags = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) if (++tags > most) return true;
+  return false;
 }
 
 /** The signatures, as text, of what people most often hand in by mistake. NUL itself is legal, if odd, in HTML. */
