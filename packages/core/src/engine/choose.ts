@@ -9,9 +9,12 @@ import { carve } from './carve.ts';
 import { Evidence } from './evidence.ts';
 import { type Judgement, judge } from './judge.ts';
 import { keepWhole } from './keepWhole.ts';
+import { listItems } from './listItems.ts';
 import { notContent } from './notContent.ts';
 import { Survey } from './survey.ts';
 import { likeliest, typeOdds } from './typeOf.ts';
+
+const LIKELY = 0.5;
 
 export function choose(doc: Described): Draft {
   doc.stage = 'choose';
@@ -26,6 +29,7 @@ export function choose(doc: Described): Draft {
   const kept = keepWhole(evidence, judgement.verdicts);
   explain(doc, evidence, judgement, kept.blocks);
   const body = carve(survey, kept);
+  if (odds.listing + odds.collection > LIKELY) listItems(evidence, kept.blocks);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
 }
 
