@@ -1,5 +1,15 @@
 /** What can be read: HTML text, or anybody's DOM document. Both become our tree, so the caller's document stays as it was. */
-import { Comment, Document, Element, Fragment, type Namespace, type Parent, Text } from '../../dom/index.ts';
+import {
+  Comment,
+  Document,
+  Element,
+  Fragment,
+  following,
+  type Namespace,
+  type Node,
+  type Parent,
+  Text,
+} from '../../dom/index.ts';
 import { parseHtml } from '../../parse/parseHtml.ts';
 import { allNamed } from './elements.ts';
 
@@ -44,7 +54,7 @@ const BLANK = 'about:blank';
 export function toSource(input: unknown, url: string | undefined): Source {
   if (typeof input === 'string') {
     return {
-      read: () => parseHtml(input),
+      read: () => withoutComments(parseHtml(input)),
       addresses: (document) => textAddresses(document, url ?? BLANK),
       foreign: undefined,
     };
@@ -54,6 +64,26 @@ export function toSource(input: unknown, url: string | undefined): Source {
   const document = foreign.documentURI ?? foreign.baseURI ?? url ?? BLANK;
   const addresses = (tree: Document) => ({ base: baseOf(tree) ? (foreign.baseURI ?? document) : document, document });
   return { read: () => copy(foreign), addresses, foreign };
+}
+
+/**
+ * A comment between two words would part them into two paragraphs, and pages that a framework has rendered are full of such comments. Mozilla
+ * takes them out before it tests, and its expectations are made that way. A DOM document is read as it is given.
+ */
+function withoutComments(document: Document): Document {
+  for (let node: Node | null = document.firstChild; node; ) {
+    const next = following(node, document);
+    const { previousSibling: before, nextSibling: after } = node;
+    if (node instanceof Comment) {
+      node.remove();
+      if (before instanceof Text && after instanceof Text) {
+        after.data = before.data + after.data;
+        before.remove();
+      }
+    }
+    node = next;
+  }
+  return document;
 }
 
 function baseOf(document: Document): string | undefined {
@@ -96,8 +126,9 @@ function copyTree(root: ForeignNode, into: Parent, templates: [Element, ForeignN
   for (let at: ForeignNode = root; ; ) {
     const node = copyNode(at);
     if (node) parent.insertBefore(node, null);
+    // In some libraries what a template holds is also below it.
     if (node instanceof Element && at.content) templates.push([node, at.content]);
-    if (node instanceof Element && at.firstChild) {
+    else if (node instanceof Element && at.firstChild) {
       at = at.firstChild;
       if (++depth <= MAX_DEPTH) parent = node;
       continue;

@@ -19,14 +19,17 @@ export function linkedomOf(html: string): Document {
 }
 
 export function originalOf(html: string, options: OriginalOptions = {}): ReadabilityArticle | null {
-  return new Original(jsdomOf(html), options).parse();
+  return new Original<string>(jsdomOf(html), options).parse();
 }
 
-export function oursOf(html: string, options: ReadabilityOptions<string, never> = {}): ReadabilityArticle | null {
+export function oursOf(html: string, options: PlainOptions = {}): ReadabilityArticle | null {
   return new Readability(html, { url: PAGE, ...options }).parse();
 }
 
-export type OriginalOptions = NonNullable<ConstructorParameters<typeof Original>[1]> & { linkDensityModifier?: number };
+type PlainOptions = Omit<ReadabilityOptions, 'serializer'>;
+export type OriginalOptions = NonNullable<ConstructorParameters<typeof Original<string>>[1]> & {
+  linkDensityModifier?: number;
+};
 
 /** What a call throws, as text; undefined when it does not. */
 export function messageOf(call: () => unknown): string | undefined {
