@@ -21,6 +21,7 @@ import { openShadowRoots } from './prepare/openShadowRoots.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { publish } from './publish.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
+import { unifyCode } from './standardise/unifyCode.ts';
 import type { Article, Described, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
 
 export type Pause =
@@ -39,6 +40,9 @@ const prepare: Stage<Described>[] = [
   dropInvisible, // after noscript: what it held may be hidden too
 ];
 
+/** One form for what pages write in many: the engine and the writers need to know only that. After hidden text is gone: it must not come back. */
+const standardise: Stage<Described>[] = [unifyCode];
+
 const postRules: Stage<Draft>[] = [applyPostRules];
 
 const finish: Stage<Draft>[] = [
@@ -52,7 +56,7 @@ const finish: Stage<Draft>[] = [
 ];
 
 const engines: Record<EngineName, (doc: Described) => Draft> = {
-  auto: (doc) => choose(through(prepare, doc)),
+  auto: (doc) => choose(through(standardise, through(prepare, doc))),
   readability: chooseAsMozilla, // prepares the page in its own way
 };
 

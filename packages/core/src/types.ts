@@ -37,6 +37,7 @@ export interface Problem {
 export type Reason =
   | 'invisible'
   | 'repeats-title'
+  | 'code-frame'
   | 'evidence'
   | 'follows-surroundings'
   | 'empty'
