@@ -11,6 +11,7 @@ import { type Judgement, judge } from './judge.ts';
 import { keepWhole } from './keepWhole.ts';
 import { listItems } from './listItems.ts';
 import { notContent } from './notContent.ts';
+import { findPosts, markPosts } from './posts.ts';
 import { Survey } from './survey.ts';
 import { likeliest, typeOdds } from './typeOf.ts';
 
@@ -28,8 +29,10 @@ export function choose(doc: Described): Draft {
   const judgement = judge(evidence, odds);
   const kept = keepWhole(evidence, judgement.verdicts);
   explain(doc, evidence, judgement, kept.blocks);
+  const posts = odds.forum > LIKELY ? findPosts(evidence, kept.blocks) : [];
   const body = carve(survey, kept);
   if (odds.listing + odds.collection > LIKELY) listItems(evidence, kept.blocks);
+  markPosts(posts);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
 }
 
