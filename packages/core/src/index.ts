@@ -1,7 +1,7 @@
 export { Readability, type ReadabilityArticle } from './compat/readability/index.ts';
 export { isProbablyReaderable, type ReaderableOptions } from './compat/readability/readerable.ts';
 export type { ReadabilityOptions } from './compat/readability/settings.ts';
-export { htmlToMarkdown, htmlToText } from './convert.ts';
+export { articleText, htmlToMarkdown, htmlToText } from './convert.ts';
 export { coreTroubles, type FailureJson, PithError, type Troubles, toFailureJson, troubleFrom } from './errors.ts';
 export { nearest } from './nearest.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
@@ -20,6 +20,7 @@ export type {
   Problem,
   TraceEvent,
 } from './types.ts';
+export type { PageText } from './text/readText.ts';
 export { PARSER_VERSION } from './version.ts';
 export { explainPage } from './write/explain.ts';
 export { type Format, writers } from './write/index.ts';

@@ -7,6 +7,7 @@ test('exports exactly this', () => {
     'PithError',
     'Readability',
     'articleJson',
+    'articleText',
     'coreTroubles',
     'decodeHtml',
     'explainPage',

@@ -13,13 +13,13 @@ export default command({
     ['pith read https://example.com/story --format text', 'by its address, as plain text'],
   ],
   async run({ page, format, json }, io, config) {
-    const [{ htmlToText }, { LOCAL_USER }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
+    const [{ articleText }, { LOCAL_USER }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
     const bookmark = await withLibrary(config, (library) => library.open(LOCAL_USER, page));
     if (!bookmark) throw await trouble('not-in-library', page);
     const writers = {
       md: () => bookmark.content,
       html: () => bookmark.html,
-      text: () => htmlToText(bookmark.html).text,
+      text: () => articleText(bookmark.html),
     };
     const written = json ? line(bookmarkJson(bookmark)) : writers[format]();
     await io.write(written.endsWith('\n') ? written : `${written}\n`);

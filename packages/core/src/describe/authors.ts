@@ -1,36 +1,72 @@
-import { foldedText } from '../dom/index.ts';
+import type { Element } from '../dom/index.ts';
+import { linkedByline, namedByline, spokenByline } from './byline.ts';
 import { clean } from './clean.ts';
-import { metaAll } from './facts.ts';
+import { type Facts, isForSale, isIndex, metaAll } from './facts.ts';
 import { firstOf } from './firstOf.ts';
-import { property, textsOf } from './linkedData.ts';
+import { textIn } from './lines.ts';
+import { isPageItself, peopleOf, property } from './linkedData.ts';
+import { isAccount, namesIn } from './names.ts';
+import { isSiteName, siteOf } from './siteWords.ts';
 
-export const authors = firstOf<readonly string[]>([
-  ['json-ld', (facts) => names(textsOf(property(facts.article, 'author')))],
-  [
-    'meta',
-    (facts) =>
-      names(
-        metaAll(
-          facts,
-          'author',
-          'article:author',
-          'dc.creator',
-          'dcterms.creator',
-          'parsely-author',
-          'sailthru.author',
-          'citation_author',
-          'byl',
-        ),
-      ),
-  ],
-  ['rel-author', (facts) => names(facts.authorLinks.map((link) => clean(foldedText(link))))],
+type People = readonly string[];
+
+const whoWrote = firstOf<People>([
+  ['json-ld', (facts) => people(linked(facts), facts)],
+  ['meta', (facts) => people(tagged(facts), facts)],
+  ['microdata', (facts) => people(marked(facts), facts)],
+  ['byline', (facts) => (isIndex(facts) ? undefined : spokenByline(facts))],
+  ['byline-link', (facts) => (isIndex(facts) ? undefined : linkedByline(facts))],
+  ['byline-class', (facts) => (isIndex(facts) ? undefined : namedByline(facts))],
+  ['rel-author', (facts) => (facts.authorLinks.length < 4 ? people(namesIn(facts.authorLinks.map(textIn)), facts) : [])],
+  ['json-ld-group', (facts) => linked(facts)],
+  ['meta-group', (facts) => tagged(facts)],
 ]);
 
-/** Names only: addresses, handles and "by" are not part of one. */
-function names(found: readonly string[]): string[] {
-  const people = found
-    .flatMap((text) => text.split(/\s*(?:;|,|\band\b|&)\s+/i))
-    .map((text) => text.replace(/^\s*(?:by|von|par|por|di)\s+/i, '').trim())
-    .filter((text) => text.length > 1 && text.length < 80 && !/^https?:|^@|@.*\.|\/\//i.test(text));
-  return [...new Set(people)].slice(0, 20);
+/** What is for sale has a maker, not an author. */
+export const authors: typeof whoWrote = (facts) => (isForSale(facts) ? undefined : whoWrote(facts));
+
+function linked(facts: Facts): string[] {
+  if (isPageItself(facts.article)) return [];
+  return namesIn(peopleOf(property(facts.article, 'author') ?? property(facts.article, 'creator'), facts.things));
+}
+
+function tagged(facts: Facts): string[] {
+  return namesIn(
+    metaAll(
+      facts,
+      'author',
+      'article:author',
+      'dc.creator',
+      'dcterms.creator',
+      'parsely-author',
+      'sailthru.author',
+      'citation_author',
+      'byl',
+    ),
+  );
+}
+
+function marked(facts: Facts): string[] {
+  return namesIn(facts.credited.map(nameIn));
+}
+
+/** The name inside what is marked as an author, else all of it. */
+function nameIn(element: Element): string {
+  const name = element.hasAttribute('itemscope') || element.hasAttribute('typeof') ? namePart(element) : undefined;
+  return clean(name?.getAttribute('content')) || textIn(name ?? element);
+}
+
+function namePart(element: Element): Element | undefined {
+  for (const inner of element.children) {
+    const mark = inner.getAttribute('itemprop') ?? inner.getAttribute('property') ?? '';
+    const found = /\bname\b/i.test(mark) ? inner : namePart(inner);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Neither the site itself nor an account of its software: those come last, if at all. */
+function people(names: People, facts: Facts): People {
+  const site = siteOf(facts);
+  return names.some((name) => isSiteName(name, site) || isAccount(name)) ? [] : names;
 }

@@ -1,10 +1,14 @@
+import type { Element } from '../dom/index.ts';
 import { clean } from './clean.ts';
-import { meta } from './facts.ts';
+import { dateNearTitle } from './dateNearTitle.ts';
+import { type Facts, isForSale, isFrontPage, isIndex, meta } from './facts.ts';
 import { firstOf } from './firstOf.ts';
-import { property, textOf } from './linkedData.ts';
+import { textIn } from './lines.ts';
+import { isPageItself, property, textOf } from './linkedData.ts';
+import { isRealDay, readDate } from './readDate.ts';
 
-export const publishedDate = firstOf<string>([
-  ['json-ld', (facts) => isoDate(textOf(property(facts.article, 'datePublished')))],
+const whenPublished = firstOf<string>([
+  ['json-ld', (facts) => (isPageItself(facts.article) ? undefined : linkedDate(facts, 'datePublished', 'dateCreated'))],
   [
     'open-graph',
     (facts) => isoDate(meta(facts, 'article:published_time', 'og:article:published_time', 'og:published_time')),
@@ -24,27 +28,52 @@ export const publishedDate = firstOf<string>([
           'parsely-pub-date',
           'sailthru.date',
           'citation_publication_date',
+          'citation_date',
+          'citation_online_date',
           'pubdate',
           'publishdate',
           'publish-date',
+          'publish_date',
           'cxenseparse:recs:publishtime',
         ),
       ),
   ],
-  [
-    'time',
-    (facts) => (facts.times.length === 1 ? isoDate(facts.times[0]!.getAttribute('datetime') ?? undefined) : undefined),
-  ],
+  ['microdata', (facts) => facts.dated.map(dateOf).find(Boolean)],
+  ['near-title', (facts) => (isIndex(facts) ? undefined : dateNearTitle(facts)?.published)],
+  // The only date a page shows its readers is the one it goes by.
+  ['near-title-updated', (facts) => (isIndex(facts) ? undefined : dateNearTitle(facts)?.modified)],
+  ['address', (facts) => dateInAddress(facts.doc.url)],
 ]);
 
+/** A front page, or what is for sale, was not published on a day, whatever the site's software says. */
+export const publishedDate: typeof whenPublished = (facts) =>
+  isForSale(facts) || isFrontPage(facts) ? undefined : whenPublished(facts);
+
 export const modifiedDate = firstOf<string>([
-  ['json-ld', (facts) => isoDate(textOf(property(facts.article, 'dateModified')))],
+  ['json-ld', (facts) => linkedDate(facts, 'dateModified')],
   [
     'open-graph',
     (facts) => isoDate(meta(facts, 'article:modified_time', 'og:updated_time', 'og:article:modified_time')),
   ],
   ['meta', (facts) => isoDate(meta(facts, 'datemodified', 'dcterms.modified', 'last-modified'))],
+  ['near-title', (facts) => dateNearTitle(facts)?.modified],
 ]);
+
+function linkedDate({ article }: Facts, ...names: string[]): string | undefined {
+  return names.map((name) => isoDate(textOf(property(article, name)))).find(Boolean);
+}
+
+/** What an element says of itself to machines, else to people. */
+function dateOf(element: Element): string | undefined {
+  const said = ['datetime', 'content', 'title'].map((name) => isoDate(element.getAttribute(name) ?? undefined));
+  return said.find(Boolean) ?? isoDate(textIn(element));
+}
+
+/** /2024/03/05/ in the path: the habit of blogs and newspapers. */
+function dateInAddress(url: URL | undefined): string | undefined {
+  const parts = /\/((?:19|20)\d\d)[/-](\d\d)[/-](\d\d)(?=[/-]|$)/.exec(url?.pathname ?? '');
+  return parts ? isoDate(parts.slice(1).join('-')) : undefined;
+}
 
 /** ISO 8601 as the page gave it: a date without a time stays one, and a missing zone stays missing. */
 export function isoDate(value: string | undefined): string | undefined {
@@ -58,11 +87,8 @@ export function isoDate(value: string | undefined): string | undefined {
     return time ? `${date}T${time}${offset}` : date;
   }
   // RFC 2822 and its kin name their zone, so that the clock of this machine has no say.
-  if (!/\d{4}.*(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(Date.parse(text))) return undefined;
-  return new Date(Date.parse(text)).toISOString();
-}
-
-function isRealDay(date: string): boolean {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+  if (/\d{4}.*(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))) {
+    return new Date(Date.parse(text)).toISOString();
+  }
+  return text.length < 60 ? readDate(text)?.day : undefined;
 }

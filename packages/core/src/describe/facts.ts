@@ -1,9 +1,16 @@
 /** Collects, in one walk, everything in a page that fields read: meta tags, links, JSON-LD, headings, times. */
-import { type Element, elementsInside, foldedText, isInside, rawText } from '../dom/index.ts';
+import { ancestorsOf, type Element, elementsInside, foldedText, isInside, rawText } from '../dom/index.ts';
 import { warn } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { clean } from './clean.ts';
+import { textIn } from './lines.ts';
+import { decoded } from './entities.ts';
 import { flattenLinkedData, type LinkedThing, parseLinkedData } from './linkedData.ts';
+
+export interface Heading {
+  readonly text: string;
+  readonly element: Element;
+}
 
 export interface Facts {
   readonly doc: Doc;
@@ -15,9 +22,14 @@ export interface Facts {
   /** The thing that describes the page itself, where one does. */
   readonly article: LinkedThing | undefined;
   readonly htmlTitle: string | undefined;
-  readonly headings: readonly Element[];
+  /** Headings of the first level that say something, in page order. */
+  readonly headings: readonly Heading[];
+  /** Those of the next two levels. */
+  readonly lesserHeadings: readonly Heading[];
   readonly authorLinks: readonly Element[];
-  readonly times: readonly Element[];
+  /** Elements that microdata or RDFa mark as the author or the date of what the page is about. */
+  readonly credited: readonly Element[];
+  readonly dated: readonly Element[];
 }
 
 const ARTICLE_TYPES =
@@ -28,14 +40,21 @@ export function collectFacts(doc: Doc): Facts {
   const links = new Map<string, string>();
   const things: LinkedThing[] = [];
   const headings: Element[] = [];
+  const lesserHeadings: Element[] = [];
   const authorLinks: Element[] = [];
-  const times: Element[] = [];
+  const credited: Element[] = [];
+  const dated: Element[] = [];
   let htmlTitle: string | undefined;
 
   for (const element of elementsInside(doc.root)) {
+    const marks = element.localName === 'meta' ? '' : markOf(element);
+    if (marks) {
+      if (/\b(?:author|creator)\b/i.test(marks) && credited.length < 50) credited.push(element);
+      if (/\b(?:datepublished|datecreated|pubdate)\b/i.test(marks) && dated.length < 50) dated.push(element);
+    }
     switch (element.localName) {
       case 'meta': {
-        const content = clean(element.getAttribute('content'));
+        const content = clean(decoded(element.getAttribute('content') ?? ''));
         if (!content) break;
         for (const key of ['name', 'property', 'itemprop', 'http-equiv']) {
           const name = element.getAttribute(key)?.trim().toLowerCase();
@@ -64,8 +83,9 @@ export function collectFacts(doc: Doc): Facts {
       case 'h1':
         if (headings.length < 20) headings.push(element);
         break;
-      case 'time':
-        if (times.length < 20) times.push(element);
+      case 'h2':
+      case 'h3':
+        if (lesserHeadings.length < 20) lesserHeadings.push(element);
         break;
       case 'a':
         if (authorLinks.length < 20 && /\bauthor\b/i.test(element.getAttribute('rel') ?? '')) authorLinks.push(element);
@@ -80,16 +100,58 @@ export function collectFacts(doc: Doc): Facts {
     things,
     article: mainThing(things),
     htmlTitle,
-    headings: headings.filter(outside),
+    headings: spoken(headings.filter(outside)),
+    lesserHeadings: spoken(lesserHeadings.filter(outside)),
     authorLinks: authorLinks.filter(outside),
-    times: times.filter(outside),
+    credited: sameScope(credited.filter(outside)),
+    dated: sameScope(dated.filter(outside)),
   };
+}
+
+/** Microdata and RDFa name properties alike. */
+function markOf(element: Element): string {
+  const mark = element.getAttribute('itemprop') ?? element.getAttribute('property') ?? '';
+  return element.hasAttribute('pubdate') ? `${mark} pubdate` : mark;
+}
+
+/** A comment, an answer or a review has an author and a date of its own. */
+const REMARK = /Comment|Answer|Review|Rating|Offer/i;
+
+/** Elements that speak of the thing the first of them speaks of. */
+function sameScope(elements: readonly Element[]): Element[] {
+  const scoped = elements.map((element) => ({ element, scope: scopeOf(element) }));
+  const own = scoped.filter(({ scope }) => !REMARK.test(scope?.getAttribute('itemtype') ?? scope?.getAttribute('typeof') ?? ''));
+  return own.filter(({ scope }) => scope === own[0]!.scope).map(({ element }) => element);
+}
+
+function scopeOf(element: Element): Element | undefined {
+  for (const ancestor of ancestorsOf(element)) {
+    if (ancestor.hasAttribute('itemscope') || ancestor.hasAttribute('typeof')) return ancestor;
+  }
+  return undefined;
+}
+
+function spoken(headings: readonly Element[]): Heading[] {
+  return headings.map((element) => ({ element, text: textIn(element) })).filter(({ text }) => text !== '');
 }
 
 /** An article before a web page: the page's own description is usually the thinner of the two. */
 function mainThing(things: readonly LinkedThing[]): LinkedThing | undefined {
   const fitting = things.filter((thing) => thing.types.some((type) => ARTICLE_TYPES.test(type)));
   return fitting.find((thing) => !thing.types.some((type) => type.endsWith('Page'))) ?? fitting[0];
+}
+
+export function isFrontPage({ doc }: Facts): boolean {
+  return doc.url?.pathname === '/' && doc.url.search === '';
+}
+
+/** A list of pages: what stands on it has authors and dates, it has none. */
+export function isIndex(facts: Facts): boolean {
+  return isFrontPage(facts) || facts.things.some(({ types }) => types.some((type) => /^(?:CollectionPage|Blog|ItemList|SearchResultsPage)$/.test(type)));
+}
+
+export function isForSale(facts: Facts): boolean {
+  return /^(?:og:)?product/i.test(meta(facts, 'og:type') ?? '') || (facts.article?.types.includes('Product') ?? false);
 }
 
 export function meta(facts: Facts, ...names: string[]): string | undefined {

@@ -1,5 +1,6 @@
 /** JSON-LD: any graph shape in, a flat list of typed things out. Values may have any type; nothing here trusts one. */
 import { clean } from './clean.ts';
+import { decoded } from './entities.ts';
 
 export interface LinkedThing {
   readonly types: readonly string[];
@@ -63,23 +64,51 @@ export function property(thing: LinkedThing | undefined, name: string): unknown 
   return thing && Object.hasOwn(thing.value, name) ? thing.value[name] : undefined;
 }
 
+/** A description of the page as such rather than of what it is about: every page of a site has one. */
+export function isPageItself(thing: LinkedThing | undefined): boolean {
+  return thing?.types.every((type) => type.endsWith('Page')) ?? false;
+}
+
 /** A string, or the name, value or address of an object, or the first of a list that has one. Looks a few places far. */
 export function textOf(value: unknown): string {
   const waiting = [value];
   for (let looked = 0; waiting.length && looked < MAX_LOOKS; looked++) {
     const next = waiting.pop();
     if (Array.isArray(next)) waiting.push(...next.slice(0, 20).reverse());
-    const text = isRecord(next) ? nameOf(next) : clean(next);
+    const text = isRecord(next) ? nameOf(next) : plainText(next);
     if (text) return text;
   }
   return '';
 }
 
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? clean(decoded(value)) : '';
+}
+
 function nameOf(value: Record<string, unknown>): string {
-  const texts = ['name', '@value', 'url', '@id'].map((key) => clean(Object.hasOwn(value, key) ? value[key] : ''));
+  const texts = ['name', '@value', 'url', '@id'].map((key) => plainText(Object.hasOwn(value, key) ? value[key] : ''));
   return texts.find(Boolean) ?? '';
 }
 
 export function textsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value.slice(0, 50) : [value]).map(textOf).filter(Boolean);
+}
+
+/** Names of the people a value stands for: strings, objects with a name, or references to such elsewhere on the page. */
+export function peopleOf(value: unknown, things: readonly LinkedThing[]): string[] {
+  const names: string[] = [];
+  const waiting: unknown[] = [value];
+  for (let looked = 0; waiting.length && looked < MAX_LOOKS; looked++) {
+    const next = waiting.shift();
+    if (Array.isArray(next)) waiting.unshift(...next.slice(0, 50));
+    else if (isRecord(next)) {
+      const thing = Object.hasOwn(next, 'name') ? next : (things.find((thing) => refersTo(next, thing))?.value ?? {});
+      waiting.unshift(Object.hasOwn(thing, 'name') ? thing.name : undefined);
+    } else if (plainText(next)) names.push(plainText(next));
+  }
+  return names;
+}
+
+function refersTo(reference: Record<string, unknown>, { value }: LinkedThing): boolean {
+  return Object.hasOwn(reference, '@id') && typeof reference['@id'] === 'string' && Object.hasOwn(value, 'name') && value['@id'] === reference['@id'];
 }
