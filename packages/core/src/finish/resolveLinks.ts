@@ -1,16 +1,16 @@
 /** Makes every address absolute. One that leads nowhere safe loses its link and keeps its text. */
-import { elementsInside, selectFirst, unwrap } from '../dom/index.ts';
+import { elementsInside, elementsNamed, unwrap } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 const WEB = new Set(['http:', 'https:']);
 const SAFE = new Set([...WEB, 'mailto:', 'tel:']);
 /** What an address is shown or loaded for decides where it may lead: a link may also write a mail. */
-const ADDRESS_ATTRIBUTES = { href: SAFE, src: WEB, poster: WEB, cite: WEB };
+const ADDRESS_ATTRIBUTES = Object.entries({ href: SAFE, src: WEB, poster: WEB, cite: WEB });
 
 export function resolveLinks(draft: Draft): void {
   const base = baseOf(draft);
   for (const element of elementsInside(draft.body)) {
-    for (const [name, schemes] of Object.entries(ADDRESS_ATTRIBUTES)) {
+    for (const [name, schemes] of ADDRESS_ATTRIBUTES) {
       const written = element.getAttribute(name);
       if (written === null) continue;
       const isInside = name === 'href' && /^\s*#/.test(written);
@@ -23,9 +23,11 @@ export function resolveLinks(draft: Draft): void {
 }
 
 function baseOf(draft: Draft): URL | undefined {
-  const named = selectFirst(draft.root, 'base[href]')?.getAttribute('href');
-  const base = named && URL.canParse(named, draft.url) ? new URL(named, draft.url) : undefined;
-  return base && WEB.has(base.protocol) ? base : draft.url;
+  for (const element of draft.root.head ? elementsNamed(draft.root.head, 'base') : []) {
+    const base = toUrl(element.getAttribute('href') ?? '', draft.url);
+    if (base && WEB.has(base.protocol)) return base;
+  }
+  return draft.url;
 }
 
 /** Links inside the page (`#note-1`) stay as they are: they lead inside the article. */
@@ -36,7 +38,15 @@ function fragment(written: string): string | undefined {
 
 function absolute(written: string, base: URL | undefined, schemes: ReadonlySet<string>): string | undefined {
   const text = written.trim();
-  if (!text || text.startsWith('#') || !URL.canParse(text, base)) return undefined;
-  const url = new URL(text, base);
-  return schemes.has(url.protocol) ? url.href : undefined;
+  const url = text && !text.startsWith('#') ? toUrl(text, base) : undefined;
+  return url && schemes.has(url.protocol) ? url.href : undefined;
+}
+
+/** Parsed once: asking first whether it can be parsed would do it twice, for every link of the page. */
+function toUrl(text: string, base: URL | undefined): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
 }

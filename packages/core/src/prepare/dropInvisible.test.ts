@@ -83,12 +83,15 @@ describe('keeps what they can', () => {
     expect(pageAfter(dropInvisible, html!)).toBe(html);
   });
 
+  test('a few hidden words are no page, however little is shown', () => {
+    expect(pageAfter(dropInvisible, '<p>Shown</p><div hidden>Buy our tide tables today</div>')).toBe('<p>Shown</p>');
+  });
+
   test('a page that hides most of itself until its script runs', () => {
-    const html = '<p>Loading</p><div style="opacity:0"><p>The whole article is in here</p><p hidden>secret</p></div>';
+    const article = 'The whole article is in here. '.repeat(10);
+    const html = `<p>Loading</p><div style="opacity:0"><p>${article}</p><p hidden>secret</p></div>`;
     const { events } = traced(html);
-    expect(pageAfter(dropInvisible, html)).toBe(
-      '<p>Loading</p><div style="opacity:0"><p>The whole article is in here</p></div>',
-    );
+    expect(pageAfter(dropInvisible, html)).toBe(`<p>Loading</p><div style="opacity:0"><p>${article}</p></div>`);
     expect(events).toContainEqual(
       expect.objectContaining({
         stage: 'dropInvisible',

@@ -1,11 +1,13 @@
 /** Drops what the page hides from people: it must not reach text, search or an assistant. */
-import { type Element, elementsInside } from '../dom/index.ts';
+import { type Element, elementsInside, nodesInside, Text } from '../dom/index.ts';
 import { drop, keep } from '../trace.ts';
 import type { Doc } from '../types.ts';
-import { measure } from '../words.ts';
+import { countWords, measure } from '../words.ts';
 
 /** A page that hides most of itself does so until its script runs: then the hidden text is the page. */
 const MOST = 0.5;
+/** Less than this is no page, however short the rest. */
+const FEW = 50;
 
 const ZERO = /^(?:0+\.?0*|\.0+)(?:px|pt|em|rem|%)?$/;
 const FAR_AWAY = /^-(?:\d{4,}px|\d{3,}r?em|\d{3,}v[wh])$/;
@@ -31,14 +33,25 @@ const HIDING: Readonly<Record<string, RegExp>> = {
 export function dropInvisible(doc: Doc): void {
   const body = doc.root.body;
   if (!body) return;
-  let measures: ReturnType<typeof measure> | undefined; // counted when something is hidden: most pages hide nothing
+  let measures: ReturnType<typeof measure> | undefined; // counted when much is hidden: few pages hide more than a label
+  const isMostOf = (element: Element) => {
+    measures ??= measure(body);
+    return (measures.get(element)?.words ?? 0) > measures.get(body)!.words * MOST;
+  };
   for (const element of elementsInside(body)) {
     if (!isHidden(element)) continue;
-    measures ??= measure(body);
-    const words = measures.get(element)?.words ?? 0;
-    if (words > measures.get(body)!.words * MOST) keep(doc, element, 'invisible', 'it holds most of the page');
+    if (hasMoreWords(element, FEW) && isMostOf(element)) keep(doc, element, 'invisible', 'it holds most of the page');
     else drop(doc, element, 'invisible');
   }
+}
+
+function hasMoreWords(element: Element, most: number): boolean {
+  let words = 0;
+  for (const node of nodesInside(element)) {
+    if (node instanceof Text) words += countWords(node.data);
+    if (words > most) return true;
+  }
+  return false;
 }
 
 function isHidden(element: Element): boolean {
