@@ -339,7 +339,7 @@ function isOnlyChild(element: Element): boolean {
 /** Siblings that score well, share the class, or are good paragraphs come along. */
 function joinSiblings(top: Element, scores: Scores, measures: Measures): Element {
   const content = new Element('div');
-  const threshold = Math.max(10, scores.get(top) * 0.5);
+  const threshold = Math.max(10, scores.get(top) * 0.2);
   for (const sibling of top.parentNode!.children) {
     if (sibling !== top && !belongs(sibling, top, threshold, scores, measures)) continue;
     const keepsTag = sibling.namespace === 'html' && KEEP_TAG_AS_SIBLING.has(sibling.localName);
