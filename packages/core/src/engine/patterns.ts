@@ -12,6 +12,8 @@ export function hasPrice(text: string): boolean {
   return text.length < MAX_LENGTH && PRICE.test(text);
 }
 
-export function hasDate(text: string): boolean {
-  return text.length < MAX_LENGTH && /\d|yesterday/i.test(text) && DATE.test(text);
+/** Told how many digits there are: without any, only a few words can be a date. */
+export function hasDate(text: string, digits: number): boolean {
+  if (text.length >= MAX_LENGTH) return false;
+  return digits > 0 ? DATE.test(text) : /\byesterday\b/i.test(text);
 }

@@ -312,10 +312,8 @@ export class Survey {
       this.linkWords[element]! += block.linkWords;
       if (block.words >= 15 && block.linkWords * 2 < block.words) this.paragraphs[element]!++;
       countCharacters(block);
-      if (block.digits || block.words <= 30) {
-        block.hasPrice = hasPrice(block.text);
-        block.hasDate = hasDate(block.text);
-      }
+      block.hasPrice = block.digits > 0 && hasPrice(block.text);
+      block.hasDate = hasDate(block.text, block.digits);
       if (block.words <= 30) {
         this.prices[element]! += Number(block.hasPrice);
         this.dates[element]! += Number(block.hasDate);
