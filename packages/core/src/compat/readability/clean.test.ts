@@ -16,6 +16,7 @@ function cleaned(html: string, strictness = STRICT, options: ReadabilityOptions 
 const prose = `<p>${sentence(1)}</p>`;
 const table = (rows: number, cells = 2) =>
   `<table><tbody>${`<tr>${'<td>x</td>'.repeat(cells)}</tr>`.repeat(rows)}</tbody></table>`;
+const listed = (items: number) => `<div>${prose.repeat(3)}<ol>${'<li>a</li>'.repeat(items)}</ol></div>`;
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 const drawing = 'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=';
 
@@ -66,6 +67,8 @@ describe.each<[string, [string, string, string][]]>([
       stays('images in a figure', '<figure><div><p>x</p><img><img></div></figure>'),
       leaves('more inputs than text', '<form><p>x</p><p>y</p><input></form>'),
       ['a form of text', `<form>${prose.repeat(3)}<input></form>`, `<form>${prose.repeat(3)}</form>`],
+      leaves('more list items than text', listed(120)),
+      stays('a hundred list items', listed(90)),
       leaves('nothing', '<div><b></b></div>'),
       leaves('an advertisement', '<div><p>Advertisement</p></div>'),
       leaves('something that loads', '<div><p>Loading…</p></div>'),
