@@ -22,6 +22,7 @@ import { useNoscript } from './prepare/useNoscript.ts';
 import { publish } from './publish.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
+import { unifyMath } from './standardise/unifyMath.ts';
 import type { Article, Described, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
 
 export type Pause =
@@ -36,12 +37,11 @@ const preRules: Stage<Described>[] = [applyPreRules];
 
 /** After the rules: a rule may want what these would take away. */
 const prepare: Stage<Described>[] = [
+  unifyMath, // before hidden text goes: a formula's source is often its hidden twin
   useNoscript,
   dropInvisible, // after noscript: what it held may be hidden too
+  unifyCode, // after hidden text is gone: it must not come back as code
 ];
-
-/** One form for what pages write in many: the engine and the writers need to know only that. After hidden text is gone: it must not come back. */
-const standardise: Stage<Described>[] = [unifyCode];
 
 const postRules: Stage<Draft>[] = [applyPostRules];
 
@@ -56,7 +56,7 @@ const finish: Stage<Draft>[] = [
 ];
 
 const engines: Record<EngineName, (doc: Described) => Draft> = {
-  auto: (doc) => choose(through(standardise, through(prepare, doc))),
+  auto: (doc) => choose(through(prepare, doc)),
   readability: chooseAsMozilla, // prepares the page in its own way
 };
 

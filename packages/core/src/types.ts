@@ -38,6 +38,7 @@ export type Reason =
   | 'invisible'
   | 'repeats-title'
   | 'code-frame'
+  | 'twin'
   | 'evidence'
   | 'follows-surroundings'
   | 'empty'

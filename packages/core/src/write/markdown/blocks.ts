@@ -2,6 +2,7 @@
 import { Element, elementsInside, elementsNamed, following, type Node, type Parent, Text } from '../../dom/index.ts';
 import { escapeLineStart, fenceFor, headingLine, isEscaped } from './escape.ts';
 import { inline, linked } from './inline.ts';
+import { isMath, mathBlock } from './math.ts';
 import { isBlockName } from './names.ts';
 import { table } from './table.ts';
 
@@ -148,6 +149,7 @@ function quote(inner: readonly string[]): string[] {
 function codeBlock(element: Element): string[] {
   const code = codeText(element).replace(/^\n/, '').trimEnd();
   if (!code.trim()) return [];
+  if (isMath(element)) return [mathBlock(code)];
   const fence = fenceFor(code, 3);
   return [`${fence}${languageOf(element)}\n${code}\n${fence}`];
 }

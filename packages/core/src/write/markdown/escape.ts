@@ -9,6 +9,7 @@ export function escapeInline(text: string): string {
     .replace(/[\\`*[\]~]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/<(?=[a-z/!?]|$)/gi, '\\<')
+    .replace(/\$(?=\$|[^\s$](?:[^$]*[^\s$])?\$(?!\d))/g, '\\$')
     .replace(/&(?=#?\w{0,40}(?:;|$))/g, '\\&')
     .replace(/(?<=\b(?:https?|ftp)):(?=\/\/|\/?$)/gi, '\\:')
     .replace(/(?<=\bwww)\.(?=[\w-]|$)/gi, '\\.')

@@ -1,6 +1,7 @@
 /** Runs of inline content → one Markdown string; a line break in it is a hard break. Calls nest at most as deep as the sanitiser lets trees be. */
 import { Element, type Node, Parent, rawText, Text } from '../../dom/index.ts';
 import { codeSpan, escapeInline, escapeTarget, isEscaped } from './escape.ts';
+import { isMath, mathSpan } from './math.ts';
 import { isBlockName } from './names.ts';
 
 export function inline(nodes: Iterable<Node>): string {
@@ -25,7 +26,7 @@ const plain: Handler = (element) => {
 const strong: Handler = (element) => emphasis(element, '**');
 const em: Handler = (element) => emphasis(element, '*');
 const del: Handler = (element) => emphasis(element, '~~');
-const code: Handler = (element) => codeSpan(rawText(element));
+const code: Handler = (element) => (isMath(element) ? mathSpan : codeSpan)(rawText(element));
 
 const handlers: Readonly<Record<string, Handler>> = {
   strong,

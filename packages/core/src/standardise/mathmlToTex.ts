@@ -1,0 +1,280 @@
+/**
+ * MathML, or the boxes that MathJax draws in its place, as TeX. Exact for what formulas in articles are made of; of the rest, the text
+ * stays. Innermost first, without recursion.
+ */
+import { Element, following, type Node, Text } from '../dom/index.ts';
+
+/** No formula of an article is larger; the text of one that is stays text. */
+const MAX_NODES = 5_000;
+const MAX_TEXT = 1_000;
+
+/** A piece that belongs behind the next one: MathJax draws what stands above first. */
+const BEHIND = /\u0001([^\u0001\u0002]*)\u0002/g;
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'varepsilon',
+  ϵ: 'epsilon',
+  ζ: 'zeta',
+  η: 'eta',
+  θ: 'theta',
+  ϑ: 'vartheta',
+  ι: 'iota',
+  κ: 'kappa',
+  λ: 'lambda',
+  μ: 'mu',
+  ν: 'nu',
+  ξ: 'xi',
+  π: 'pi',
+  ρ: 'rho',
+  σ: 'sigma',
+  ς: 'varsigma',
+  τ: 'tau',
+  υ: 'upsilon',
+  φ: 'varphi',
+  ϕ: 'phi',
+  χ: 'chi',
+  ψ: 'psi',
+  ω: 'omega',
+  Γ: 'Gamma',
+  Δ: 'Delta',
+  Θ: 'Theta',
+  Λ: 'Lambda',
+  Ξ: 'Xi',
+  Π: 'Pi',
+  Σ: 'Sigma',
+  Φ: 'Phi',
+  Ψ: 'Psi',
+  Ω: 'Omega',
+  '∑': 'sum',
+  '∏': 'prod',
+  '∫': 'int',
+  '∮': 'oint',
+  '∂': 'partial',
+  '∇': 'nabla',
+  '∞': 'infty',
+  '≤': 'leq',
+  '⩽': 'leq',
+  '≥': 'geq',
+  '⩾': 'geq',
+  '≠': 'neq',
+  '≈': 'approx',
+  '≡': 'equiv',
+  '≪': 'll',
+  '≫': 'gg',
+  '∼': 'sim',
+  '∝': 'propto',
+  '±': 'pm',
+  '∓': 'mp',
+  '×': 'times',
+  '⋅': 'cdot',
+  '·': 'cdot',
+  '÷': 'div',
+  '∈': 'in',
+  '∉': 'notin',
+  '⊂': 'subset',
+  '⊆': 'subseteq',
+  '∪': 'cup',
+  '∩': 'cap',
+  '∅': 'emptyset',
+  '∀': 'forall',
+  '∃': 'exists',
+  '¬': 'neg',
+  '∧': 'land',
+  '∨': 'lor',
+  '→': 'to',
+  '←': 'leftarrow',
+  '↔': 'leftrightarrow',
+  '⇒': 'Rightarrow',
+  '⇐': 'Leftarrow',
+  '⇔': 'Leftrightarrow',
+  '↦': 'mapsto',
+  '…': 'dots',
+  '⋯': 'cdots',
+  '⋮': 'vdots',
+  '⋱': 'ddots',
+  ℓ: 'ell',
+  ℏ: 'hbar',
+  ℝ: 'mathbb{R}',
+  ℕ: 'mathbb{N}',
+  ℤ: 'mathbb{Z}',
+  ℚ: 'mathbb{Q}',
+  ℂ: 'mathbb{C}',
+  '⟨': 'langle',
+  '⟩': 'rangle',
+  '∥': 'parallel',
+  '⊕': 'oplus',
+  '⊗': 'otimes',
+  '∘': 'circ',
+  '⊥': 'perp',
+  '′': 'prime',
+  '√': 'surd',
+  '{': '{',
+  '}': '}',
+  '%': '%',
+  '#': '#',
+  $: '$',
+  '&': '&',
+};
+const SIGNS: Readonly<Record<string, string>> = { '\\': '\\backslash ', '−': '-' };
+/** Signs above a letter. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  '→': 'vec',
+  '\\to': 'vec',
+  '~': 'tilde',
+  '^': 'hat',
+  ˆ: 'hat',
+  '˙': 'dot',
+  '.': 'dot',
+  '¨': 'ddot',
+  '¯': 'bar',
+  '‾': 'overline',
+  '―': 'overline',
+  _: 'overline',
+  '⏞': 'overbrace',
+};
+const SILENT = new Set(
+  'annotation annotation-xml mspace mphantom none mprescripts surd spacer nstrut dstrut line script-strut'.split(' '),
+);
+const FUNCTIONS =
+  /^(?:sin|cos|tan|cot|sec|csc|arcsin|arccos|arctan|sinh|cosh|tanh|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|deg|mod|Pr)$/;
+
+type Handler = (parts: readonly string[], element: Element) => string;
+
+const group = (part = ''): string => `{${part}}`;
+/** What a sub- or superscript stands at: one sign, or a group. */
+const base = (part = ''): string => (/^(?:[^\\{}\s]|\\[a-zA-Z]+ ?|\{.*\})$/su.test(part) ? part.trim() : group(part));
+/** A command ends where no letter follows. */
+function join(parts: readonly (string | undefined)[]): string {
+  let tex = '';
+  let before = '';
+  for (const part of parts) {
+    if (!part) continue;
+    tex += /^[a-z]/i.test(part) && /\\[a-z]+$/i.test(before) ? ` ${part}` : part;
+    before = part.slice(-20);
+  }
+  return tidy(tex);
+}
+const isDrawn = (element: Element): boolean => element.localName.startsWith('mjx-');
+
+const handlers: Readonly<Record<string, Handler>> = {
+  mfrac: (parts, element) => {
+    if (isDrawn(element)) return `\\frac${join(parts)}`;
+    const hasNoLine = /^0(?!\.?[1-9])/.test(element.getAttribute('linethickness') ?? '');
+    return hasNoLine ? `{${parts[0]} \\atop ${parts[1]}}` : `\\frac${group(parts[0])}${group(parts[1])}`;
+  },
+  num: (parts) => group(join(parts)),
+  den: (parts) => group(join(parts)),
+  msqrt: (parts) => `\\sqrt${group(join(parts))}`,
+  mroot: (parts) => `\\sqrt[${parts[1] ?? ''}]${group(parts[0])}`,
+  msub: ([first, second]) => `${base(first)}_${group(second)}`,
+  msup: ([first, second]) => `${base(first)}^${group(second)}`,
+  msubsup: ([first, second, third], element) =>
+    isDrawn(element) ? `${base(first)}${second ?? ''}` : `${base(first)}_${group(second)}^${group(third)}`,
+  script: (parts, element) =>
+    element.parentElement?.localName === 'mjx-msubsup' && parts.length > 1
+      ? `_${group(parts.at(-1))}^${group(parts[0])}`
+      : join(parts),
+  munder: limits('_'),
+  mover: limits('^'),
+  munderover: ([first, second, third], element) =>
+    isDrawn(element) ? forward([first, second, third]) : `${operator(first)}_${group(second)}^${group(third)}`,
+  over: (parts) => `\u0001^${group(join(parts))}\u0002`,
+  under: (parts) => `\u0001_${group(join(parts))}\u0002`,
+  mtable: (parts) => `\\begin{matrix}${parts.join(' \\\\ ')}\\end{matrix}`,
+  mtr: (parts) => parts.join(' & '),
+  mlabeledtr: (parts) => parts.slice(1).join(' & '),
+  mtext: (parts) => (parts.join('').trim() ? `\\text${group(parts.join(''))}` : ' '),
+  ms: (parts) => `\\text${group(parts.join(''))}`,
+  mi: (parts) => identifier(join(parts)),
+  mo: (parts) => (/^\p{L}{2,}$/u.test(join(parts)) ? identifier(join(parts)) : join(parts)),
+  mfenced: (parts, element) =>
+    `${element.getAttribute('open') ?? '('}${parts.join(', ')}${element.getAttribute('close') ?? ')'}`,
+};
+
+function identifier(name: string): string {
+  if (FUNCTIONS.test(name)) return `\\${name} `;
+  return /^\p{L}{2,}$/u.test(name) ? `\\text${group(name)}` : name;
+}
+
+const operator = (part = ''): string =>
+  /^\\(?:sum|prod|int|oint|lim|max|min|sup|inf)(?![a-z])/.test(part) ? part.trim() : base(part);
+
+function limits(mark: '_' | '^'): Handler {
+  return (parts, element) => {
+    if (isDrawn(element)) return forward(parts);
+    const [first = '', second = ''] = parts;
+    const accent = mark === '^' && Object.hasOwn(ACCENTS, second.trim()) ? ACCENTS[second.trim()] : undefined;
+    return accent ? `\\${accent}${group(first)}` : `${operator(first)}${mark}${group(second)}`;
+  };
+}
+
+function forward(parts: readonly (string | undefined)[]): string {
+  const text = join(parts);
+  const behind = [...text.matchAll(BEHIND)].map(([, piece]) => piece);
+  return `${operator(tidy(text.replace(BEHIND, '')))}${behind.join('')}`;
+}
+
+/** Undefined when it is too large to be worth it, or says nothing. */
+export function mathmlToTex(math: Element): string | undefined {
+  const open: { readonly element: Element; readonly parts: string[] }[] = [{ element: math, parts: [] }];
+  let seen = 0;
+  let node: Node | null = math.firstChild;
+  const close = (until: Node | null) => {
+    while (open.length > 1 && open.at(-1)!.element !== until) {
+      const { element, parts } = open.pop()!;
+      const name = element.localName.replace(/^mjx-/, '');
+      const piece = SILENT.has(name) ? '' : (handlers[name] ?? join)(parts, element);
+      if (piece || !isDrawn(element)) open.at(-1)!.parts.push(piece);
+    }
+  };
+  while (node) {
+    if (++seen > MAX_NODES || (node instanceof Text && node.data.length > MAX_TEXT)) return undefined;
+    close(node.parentNode);
+    if (node instanceof Text) {
+      if (node.data.trim() || isInText(node))
+        open.at(-1)!.parts.push(isInText(node) ? textIn(node.data) : signs(node.data.trim()));
+    } else if (node instanceof Element) {
+      open.push({ element: node, parts: node.firstChild ? [] : [signs(drawnSign(node))].filter(Boolean) });
+    }
+    node = following(node, math);
+  }
+  close(math);
+  const tex = tidy(join(open[0]!.parts).replace(BEHIND, '$1'));
+  return tex || undefined;
+}
+
+/** MathJax names the sign in a class and leaves it to a style sheet to show it. */
+function drawnSign(element: Element): string {
+  const code =
+    element.localName === 'mjx-c' ? /(?:^|\s)mjx-c([0-9A-F]{1,5})(?:\s|$)/.exec(element.className)?.[1] : undefined;
+  const point = Number.parseInt(code ?? '', 16);
+  return point > 31 && point <= 0x1ffff ? String.fromCodePoint(point) : '';
+}
+
+function isInText(text: Text): boolean {
+  return /^(?:mjx-)?(?:mtext|ms)$/.test(text.parentElement?.localName ?? '');
+}
+
+const textIn = (data: string): string => data.replace(/[\\{}$]/g, '').replace(/\s+/g, ' ');
+
+/** Letters of mathematical alphabets are plain ones in TeX; invisible operators are nothing. */
+function signs(text: string): string {
+  return Array.from(
+    text.replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC')).replace(/[\u2061-\u2064\u200b]/g, ''),
+    (sign) => (Object.hasOwn(COMMANDS, sign) ? command(COMMANDS[sign]!) : (SIGNS[sign] ?? sign)),
+  ).join('');
+}
+
+const command = (name: string): string => (/[a-z]$/i.test(name) ? `\\${name} ` : `\\${name}`);
+
+/** Spaces that end a command are needed before letters only. */
+const tidy = (tex: string): string =>
+  tex
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[_^])/g, '')
+    .replace(/(?<=\\[a-z]{1,20}) (?=\})/gi, '')
+    .trim();
