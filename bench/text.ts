@@ -1,0 +1,88 @@
+/**
+ * How fast pages become plain text: `htmlToText` over corpus pages, then over hostile input of growing size.
+ *
+ *   node bench/text.ts [pages] [megabytes]     default 300 pages of wcxb-dev; hostile input up to 64 million characters
+ *
+ * CPU time of this process counts, garbage collection included. In a row of the second table the figures must stay alike:
+ * time that grows faster than the input shows as a figure that falls.
+ */
+import { htmlToText } from '../packages/core/src/convert.ts';
+import { hasCorpora, samplePages } from './corpora.ts';
+
+const ROUNDS = 5;
+const sizes = [1, 4, 16, 64].filter((size) => size <= Number(process.argv[3] ?? 64));
+
+/** What a page is repeated from, and what stands before and after; all of it is made to be slow for somebody. */
+const hostile: Readonly<Record<string, readonly [unit: string, before?: string, after?: string]>> = {
+  'prose in paragraphs': ['<p>The tide turned at noon, and the boats came in one after another.</p>\n'],
+  'prose without tags': ['The tide turned at noon, and the boats came in one after another. '],
+  'Chinese prose': ['<p>潮水在正午转向，船只一艘接一艘地驶入港口。</p>\n'],
+  'emoji and joiners': ['👩‍👩‍👧 a\u200b\ufe0f '],
+  'short lines': ['a\n'],
+  'denied lines': ['GitHub\n'],
+  'unclosed tags': ['<div><p><b>a'],
+  'unclosed boilerplate': ['<div class=nav>a'],
+  'closed boilerplate': ['<div class="nav">a</div>'],
+  'nested boilerplate, closed at the end': ['<div class="nav">a', '', '</div>'.repeat(1e5)],
+  'boilerplate of other names': ['<x-1 class=nav><x-2 id=nav>a'],
+  'end tags that close nothing': ['</section></i></nav></td>', '<nav><div><i>'.repeat(3000)],
+  'crossed tags': ['<b class=nav><div><i></b></div>'],
+  'nested forms and dialogs': ['<form><dialog><template><svg>a'],
+  'tables in cells': ['<table><tr><td>a'],
+  'unclosed titles': ['<title>a'],
+  'unclosed frames': ['<iframe>a<noscript>b</'],
+  'unclosed script': ['</scrip <script>', '<script>'],
+  scripts: ['<script>a</script>'],
+  'unclosed comment': ['-- !> ', '<!--'],
+  'comments that open': ['<!--a--!x'],
+  brackets: ['<'],
+  'brackets and slashes': ['</'],
+  'tags that never end': ['<a '],
+  'attribute without end': ['a b=c ', '<p class="'],
+  'huge attribute': ['xnavx', '<p class="', '">a</p>'],
+  'equals signs and quotes': ['="\''],
+  'spaces in a tag': [' ', '<p', '>'],
+  'named references': ['&amp;'],
+  'all kinds of references': ['&CounterClockwiseContourIntegral;&#x1F600;&notit;&lt&#0;'],
+  'a number without end': ['0', '&#', '65;'],
+  ampersands: ['&'],
+  spaces: [' \u00a0'],
+  newlines: ['\r\n'],
+};
+
+const megabytesASecond = (characters: number, work: () => void): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return characters / (user + system);
+};
+
+if (hasCorpora) {
+  const pages = samplePages('wcxb-dev', Number(process.argv[2] ?? 300)).map(({ html }) => html);
+  const characters = pages.reduce((sum, html) => sum + html.length, 0);
+  const readAll = () => {
+    for (const html of pages) htmlToText(html);
+  };
+  readAll();
+  const rounds = Array.from({ length: ROUNDS }, () => megabytesASecond(characters, readAll)).sort((a, b) => a - b);
+  const median = rounds[ROUNDS >> 1]!;
+  console.log(
+    `${pages.length} pages of ${Math.round(characters / pages.length / 1000)} thousand characters: ${median.toFixed(0)} MB/s`,
+  );
+}
+
+console.log(`\n${'million characters a second'.padEnd(40)}${sizes.map((size) => `${size} M`.padStart(8)).join('')}`);
+for (const [name, [unit, before = '', after = '']] of Object.entries(hostile)) {
+  const pageOf = (millions: number) => {
+    const room = millions * 1e6 - before.length - after.length;
+    const html = before + unit.repeat(Math.max(1, Math.floor(room / unit.length))) + after;
+    // Through a buffer, so that the string is flat as one that was read from a file.
+    return Buffer.from(html, 'utf16le').toString('utf16le');
+  };
+  htmlToText(pageOf(1)); // so that compiling is not what is measured
+  const figures = sizes.map((size) => {
+    const page = pageOf(size);
+    return megabytesASecond(page.length, () => htmlToText(page));
+  });
+  console.log(`${name.padEnd(40)}${figures.map((figure) => figure.toFixed(0).padStart(8)).join('')}`);
+}
