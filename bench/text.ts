@@ -77,7 +77,7 @@ for (const [name, [unit, before = '', after = '']] of Object.entries(hostile)) {
     const room = millions * 1e6 - before.length - after.length;
     const html = before + unit.repeat(Math.max(1, Math.floor(room / unit.length))) + after;
     // Through a buffer, so that the string is flat as one that was read from a file.
-    return Buffer.from(html, 'utf16le').toString('utf16le');
+    return Buffer.from(html).toString();
   };
   htmlToText(pageOf(1)); // so that compiling is not what is measured
   const figures = sizes.map((size) => {

@@ -3,6 +3,7 @@ import type { Command } from '../command.ts';
 
 export const commands = {
   extract: async () => (await import('./extract.ts')).default,
+  text: async () => (await import('./text.ts')).default,
   save: async () => (await import('./save.ts')).default,
   list: async () => (await import('./list.ts')).default,
   search: async () => (await import('./search.ts')).default,
