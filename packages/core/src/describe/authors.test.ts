@@ -3,13 +3,17 @@ import { describedFrom, factsIn } from '../../test/kit.ts';
 
 const ld = (author: unknown) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', author })}</script>`;
-const meta = '<meta name="author" content="Meta Author">';
+const meta = '<meta name="author" content="Meg Meta">';
 const link = '<a rel="author" href="/ann">Ann Linked</a>';
 
 describe('authors come from', () => {
   test.each([
-    ['json-ld', ld({ name: 'Linked Author' }) + meta + link, ['Linked Author']],
-    ['meta', meta + link, ['Meta Author']],
+    ['json-ld', ld({ name: 'Lia Linked' }) + meta + link, ['Lia Linked']],
+    ['meta', meta + link, ['Meg Meta']],
+    ['microdata', '<p itemprop="author">Mia Marked</p><h1>T</h1><p>By Ben Byline</p>', ['Mia Marked']],
+    ['byline', '<h1>T</h1><p>By Ben Byline</p>', ['Ben Byline']],
+    ['byline-link', '<h1>T</h1><p><a href="/authors/lea">Lea Link</a></p>', ['Lea Link']],
+    ['byline-class', '<h1>T</h1><p class="post-author">Cal Class</p>', ['Cal Class']],
     ['rel-author', link, ['Ann Linked']],
   ])('%s', (source, page, value) => {
     expect(describedFrom(page).metadata.authors).toEqual({ value, source });
@@ -19,11 +23,82 @@ describe('authors come from', () => {
   });
 });
 
+describe('a byline', () => {
+  test.each<[string, string, string[] | undefined]>([
+    ['of several', '<h1>T</h1><p>By Ann Ash and Bob Birch | May 6, 2024</p>', ['Ann Ash', 'Bob Birch']],
+    ['under its label', '<h1>T</h1><div>Written by</div><div>Ann Ash</div>', ['Ann Ash']],
+    [
+      'with a link ends where the link does',
+      '<h1>T</h1><p>By <a href="/x">Ann Ash</a> who likes tides</p>',
+      ['Ann Ash'],
+    ],
+    ['in another language', '<h1>T</h1><p>Von Ann Ash</p>', ['Ann Ash']],
+    ['above the heading', '<p>By Ann Ash</p><h1>T</h1><p>Text</p>', ['Ann Ash']],
+    [
+      'of a forum’s first post only',
+      '<h1>T</h1><p class="username">ann42x</p><p>Hi</p><p class="username">bob</p>',
+      ['ann42x'],
+    ],
+    ['that is a sentence', '<h1>T</h1><p>By signing up you agree to our terms</p>', undefined],
+    ['far from the heading', `<h1>T</h1>${'<p>Some words of text</p>'.repeat(40)}<p>By Ann Ash</p>`, undefined],
+    ['for each of many', '<h1>T</h1><p>By Ann Ash</p><p>By Bob Birch</p><p>By Cy Cedar</p>', undefined],
+    [
+      'on a list of pages',
+      '<script type="application/ld+json">{"@type":"CollectionPage"}</script><h1>T</h1><p>By Ann Ash</p>',
+      undefined,
+    ],
+    ['of what is for sale', '<meta property="og:type" content="product"><h1>T</h1><p>By Ann Ash</p>', undefined],
+  ])('%s', (_, page, expected) => {
+    expect(factsIn(page).authors).toEqual(expected);
+  });
+
+  test.each([
+    ['the site', 'Example'],
+    ['an account', 'annash'],
+  ])('goes before %s as author', (_, author) => {
+    const options = { url: 'https://example.com/a' };
+    expect(factsIn(`${ld(author)}<h1>T</h1><p>By Ann Ash</p>`, options).authors).toEqual(['Ann Ash']);
+    expect(factsIn(ld(author), options).authors).toEqual([author]);
+  });
+});
+
+describe('marked authors', () => {
+  const person = (name: string) =>
+    `<span itemprop="author" itemscope><img alt=""><b itemprop="name">${name}</b>, Editor</span>`;
+  test.each<[string, string, string[] | undefined]>([
+    ['by name', person('Ann Ash'), ['Ann Ash']],
+    ['several', person('Ann Ash') + person('Bob Birch'), ['Ann Ash', 'Bob Birch']],
+    ['not of an answer', `<div itemscope itemtype="https://schema.org/Answer">${person('Ann Ash')}</div>`, undefined],
+    [
+      'not of another thing',
+      `<div itemscope>${person('Ann Ash')}</div><div itemscope>${person('Bob')}</div>`,
+      ['Ann Ash'],
+    ],
+    ['in RDFa', '<p property="schema:author">Ann Ash</p>', ['Ann Ash']],
+  ])('%s', (_, page, expected) => {
+    expect(factsIn(page).authors).toEqual(expected);
+  });
+});
+
+test('an author may be named elsewhere in the graph', () => {
+  const graph = {
+    '@graph': [
+      { '@type': 'Article', author: [{ '@id': '#ann' }, { '@id': '#no' }] },
+      { '@type': 'Person', '@id': '#ann', name: 'Ann Ash' },
+    ],
+  };
+  expect(factsIn(`<script type="application/ld+json">${JSON.stringify(graph)}</script>`).authors).toEqual(['Ann Ash']);
+});
+
 describe('names', () => {
   test.each<[string, unknown, string[] | undefined]>([
     ['one', 'Ann Ash', ['Ann Ash']],
     ['a list of people', [{ '@type': 'Person', name: 'Ann Ash' }, { name: 'Bob Birch' }], ['Ann Ash', 'Bob Birch']],
-    ['several in one text', 'Ann Ash, Bob Birch and Cy Cedar & Di Dill', ['Ann Ash', 'Bob Birch', 'Cy Cedar', 'Dill']],
+    [
+      'several in one text',
+      'Ann Ash, Bob Birch and Cy Cedar & Di Dill',
+      ['Ann Ash', 'Bob Birch', 'Cy Cedar', 'Di Dill'],
+    ],
     ['named twice', ['Ann Ash', 'Ann Ash'], ['Ann Ash']],
     ['with "by"', 'By Ann Ash', ['Ann Ash']],
     ['with "and" inside a name', 'Andy Sandford', ['Andy Sandford']],

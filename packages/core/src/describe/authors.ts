@@ -1,4 +1,4 @@
-import type { Element } from '../dom/index.ts';
+import { type Element, elementsInside } from '../dom/index.ts';
 import { linkedByline, namedByline, spokenByline } from './byline.ts';
 import { clean } from './clean.ts';
 import { type Facts, isForSale, isIndex, metaAll } from './facts.ts';
@@ -13,13 +13,16 @@ type People = readonly string[];
 const whoWrote = firstOf<People>([
   ['json-ld', (facts) => people(linked(facts), facts)],
   ['meta', (facts) => people(tagged(facts), facts)],
-  ['microdata', (facts) => people(marked(facts), facts)],
+  ['microdata', (facts) => marked(facts)],
   ['byline', (facts) => (isIndex(facts) ? undefined : spokenByline(facts))],
   ['byline-link', (facts) => (isIndex(facts) ? undefined : linkedByline(facts))],
   ['byline-class', (facts) => (isIndex(facts) ? undefined : namedByline(facts))],
-  ['rel-author', (facts) => (facts.authorLinks.length < 4 ? people(namesIn(facts.authorLinks.map(textIn)), facts) : [])],
-  ['json-ld-group', (facts) => linked(facts)],
-  ['meta-group', (facts) => tagged(facts)],
+  [
+    'rel-author',
+    (facts) => (facts.authorLinks.length < 4 ? people(namesIn(facts.authorLinks.map(textIn)), facts) : []),
+  ],
+  ['json-ld', (facts) => linked(facts)],
+  ['meta', (facts) => tagged(facts)],
 ]);
 
 /** What is for sale has a maker, not an author. */
@@ -57,10 +60,8 @@ function nameIn(element: Element): string {
 }
 
 function namePart(element: Element): Element | undefined {
-  for (const inner of element.children) {
-    const mark = inner.getAttribute('itemprop') ?? inner.getAttribute('property') ?? '';
-    const found = /\bname\b/i.test(mark) ? inner : namePart(inner);
-    if (found) return found;
+  for (const inner of elementsInside(element)) {
+    if (/\bname\b/i.test(inner.getAttribute('itemprop') ?? inner.getAttribute('property') ?? '')) return inner;
   }
   return undefined;
 }

@@ -7,24 +7,60 @@ const ld =
 const og =
   '<meta property="article:published_time" content="2024-01-02"><meta property="article:modified_time" content="2024-02-02">';
 const meta = '<meta name="date" content="2024-01-03"><meta name="dcterms.modified" content="2024-02-03">';
-const time = '<time datetime="2024-01-04">4 January</time>';
+const marked = '<span itemprop="datePublished">January 4, 2024</span>';
+const time = '<h1>Tides</h1><p>By Ann Ash, <time datetime="2024-01-05T06:07:08Z">5 January 2024</time></p>';
+const updated = '<h1>Tides</h1><p>Last updated: 6 January 2024</p>';
 
 describe('the day of publication comes from', () => {
   test.each([
-    ['json-ld', ld + og + meta + time, '2024-01-01'],
-    ['open-graph', og + meta + time, '2024-01-02'],
-    ['meta', meta + time, '2024-01-03'],
-    ['time', time, '2024-01-04'],
+    ['json-ld', ld + og + meta + marked + time, '2024-01-01'],
+    ['open-graph', og + meta + marked + time, '2024-01-02'],
+    ['meta', meta + marked + time, '2024-01-03'],
+    ['microdata', marked + time, '2024-01-04'],
+    ['near-title', time, '2024-01-05T06:07:08Z'],
+    ['near-title-updated', updated, '2024-01-06'],
   ])('%s', (source, page, value) => {
     expect(describedFrom(page).metadata.publishedDate).toEqual({ value, source });
   });
   test.each([
-    ['several times: which one is it?', time + time],
-    ['a time in the footer', `<footer>${time}</footer>`],
-    ['a time for people only', '<time>4 January 2024</time>'],
+    ['a list of dates', `<h1>News</h1>${[1, 2, 3, 4].map((day) => `<p>Item</p><p>${day} May 2024</p>`).join('')}`],
+    ['a time in the footer', '<h1>Tides</h1><footer><time datetime="2024-01-04">4 January 2024</time></footer>'],
+    ['a date no heading stands by', '<p>4 January 2024</p>'],
+    ['a deadline', '<h1>Tides</h1><p>Deadline: 4 January 2024</p>'],
+    ['a sentence', `<h1>Tides</h1><p>On 4 January 2024 ${'the sea came '.repeat(20)}</p>`],
+    [
+      'a comment',
+      '<div itemscope itemtype="https://schema.org/Comment"><i itemprop="datePublished">2024-01-04</i></div>',
+    ],
+    [
+      'what the page as such says',
+      '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2024-01-01"}</script>',
+    ],
+    ['a list by its own word', `<script type="application/ld+json">{"@type":"CollectionPage"}</script>${time}`],
+    ['a thing for sale', `<meta property="og:type" content="product">${og}`],
     ['a nonsense date', '<meta name="date" content="yesterday">'],
   ])('not from %s', (_, page) => {
     expect(factsIn(page).publishedDate).toBeUndefined();
+  });
+  test.each([
+    ['published before updated', '<h1>T</h1><p>Updated May 7, 2024</p><p>Published May 6, 2024</p>', '2024-05-06'],
+    ['both in one line', '<h1>T</h1><p>Published May 6, 2024 · Updated May 7, 2024</p>', '2024-05-06'],
+    ['a label on its own line', '<h1>T</h1><div>Published on</div><div>May 6, 2024</div>', '2024-05-06'],
+    ['a line above the heading', '<p>May 6, 2024</p><h1>T</h1><p>Text</p>', '2024-05-06'],
+  ])('near the title: %s', (_, page, value) => {
+    expect(factsIn(page).publishedDate).toBe(value);
+  });
+  test.each([
+    ['https://example.com/2024/05/06/tides', '2024-05-06'],
+    ['https://example.com/2024-05-06-tides', '2024-05-06'],
+    ['https://example.com/2024/05/tides', undefined],
+    ['https://example.com/2024/55/66/tides', undefined],
+    ['https://example.com/', undefined],
+  ])('the address %s', (url, value) => {
+    expect(factsIn('<p>Text</p>', { url }).publishedDate).toBe(value);
+  });
+  test('nothing, on a front page', () => {
+    expect(factsIn(og, { url: 'https://example.com/' }).publishedDate).toBeUndefined();
   });
   test('the next source, when the first is nonsense', () => {
     expect(factsIn(ld.replaceAll('2024-01-01', '2024-13-01') + og).publishedDate).toBe('2024-01-02');
@@ -36,6 +72,7 @@ describe('the day of the last change comes from', () => {
     ['json-ld', ld + og + meta, '2024-02-01'],
     ['open-graph', og + meta, '2024-02-02'],
     ['meta', meta, '2024-02-03'],
+    ['near-title', updated, '2024-01-06'],
   ])('%s', (source, page, value) => {
     expect(describedFrom(page).metadata.modifiedDate).toEqual({ value, source });
   });
@@ -62,7 +99,7 @@ describe('a date', () => {
     ['no hour 25', '2024-05-06T25:00:00Z', undefined],
     ['no minute 61', '2024-05-06T07:61Z', undefined],
     ['no zone of 99 hours', '2024-05-06T07:08:09+99:99', undefined],
-    ['no date without a zone in other forms: this machine’s clock has no say', '6 May 2024 07:08', undefined],
+    ['a time without a zone in other forms gives the day only', '6 May 2024 07:08', '2024-05-06'],
     ['no date in other words', 'last Monday', undefined],
     ['no number', '1714979289', undefined],
     ['no markup', '2024-05-06"><script>', undefined],

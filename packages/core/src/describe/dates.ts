@@ -90,5 +90,5 @@ export function isoDate(value: string | undefined): string | undefined {
   if (/\d{4}.*(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))) {
     return new Date(Date.parse(text)).toISOString();
   }
-  return text.length < 60 ? readDate(text)?.day : undefined;
+  return text.length < 60 && !/[<>{}]/.test(text) ? readDate(text)?.day : undefined;
 }

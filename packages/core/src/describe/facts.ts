@@ -3,8 +3,8 @@ import { ancestorsOf, type Element, elementsInside, foldedText, isInside, rawTex
 import { warn } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { clean } from './clean.ts';
-import { textIn } from './lines.ts';
 import { decoded } from './entities.ts';
+import { textIn } from './lines.ts';
 import { flattenLinkedData, type LinkedThing, parseLinkedData } from './linkedData.ts';
 
 export interface Heading {
@@ -120,7 +120,9 @@ const REMARK = /Comment|Answer|Review|Rating|Offer/i;
 /** Elements that speak of the thing the first of them speaks of. */
 function sameScope(elements: readonly Element[]): Element[] {
   const scoped = elements.map((element) => ({ element, scope: scopeOf(element) }));
-  const own = scoped.filter(({ scope }) => !REMARK.test(scope?.getAttribute('itemtype') ?? scope?.getAttribute('typeof') ?? ''));
+  const own = scoped.filter(
+    ({ scope }) => !REMARK.test(scope?.getAttribute('itemtype') ?? scope?.getAttribute('typeof') ?? ''),
+  );
   return own.filter(({ scope }) => scope === own[0]!.scope).map(({ element }) => element);
 }
 
@@ -147,7 +149,18 @@ export function isFrontPage({ doc }: Facts): boolean {
 
 /** A list of pages: what stands on it has authors and dates, it has none. */
 export function isIndex(facts: Facts): boolean {
-  return isFrontPage(facts) || facts.things.some(({ types }) => types.some((type) => /^(?:CollectionPage|Blog|ItemList|SearchResultsPage)$/.test(type)));
+  return (
+    isFrontPage(facts) ||
+    facts.things.some(({ types }) =>
+      types.some((type) => /^(?:CollectionPage|Blog|ItemList|SearchResultsPage)$/.test(type)),
+    )
+  );
+}
+
+/** The page says so, to search engines or to social networks. */
+export function isArticle(facts: Facts): boolean {
+  const isTyped = facts.article?.types.some((type) => /Article|Posting|Recipe/.test(type)) ?? false;
+  return isTyped || meta(facts, 'og:type') === 'article';
 }
 
 export function isForSale(facts: Facts): boolean {

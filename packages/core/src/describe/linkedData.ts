@@ -110,5 +110,10 @@ export function peopleOf(value: unknown, things: readonly LinkedThing[]): string
 }
 
 function refersTo(reference: Record<string, unknown>, { value }: LinkedThing): boolean {
-  return Object.hasOwn(reference, '@id') && typeof reference['@id'] === 'string' && Object.hasOwn(value, 'name') && value['@id'] === reference['@id'];
+  return (
+    Object.hasOwn(reference, '@id') &&
+    typeof reference['@id'] === 'string' &&
+    Object.hasOwn(value, 'name') &&
+    value['@id'] === reference['@id']
+  );
 }

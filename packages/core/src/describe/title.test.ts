@@ -10,10 +10,11 @@ const h1 = '<h1>From the heading</h1>';
 
 describe('the title comes from', () => {
   test.each([
-    ['json-ld', ld + og + twitter + dc + html + h1, 'From JSON-LD'],
-    ['open-graph', og + twitter + dc + html + h1, 'From Open Graph'],
-    ['twitter', twitter + dc + html + h1, 'From Twitter'],
-    ['meta', dc + html + h1, 'From Dublin Core'],
+    ['heading', `${ld + og + twitter + dc}<title>From the heading | Elsewhere</title>${h1}`, 'From the heading'],
+    ['json-ld', ld + og + twitter + dc + html, 'From JSON-LD'],
+    ['open-graph', og + twitter + dc + html, 'From Open Graph'],
+    ['twitter', twitter + dc + html, 'From Twitter'],
+    ['meta', dc + html, 'From Dublin Core'],
     ['heading', html + h1, 'From the heading'],
     ['html', html, 'From the title element'],
     ['html', `${html}<h1>One</h1><h1>Two</h1>`, 'From the title element'],
@@ -60,10 +61,55 @@ describe('the name of the site', () => {
     ['is not found in hyphenated words', `${site}<title>Well-known tides</title>`, 'Well-known tides'],
     [
       'is not confused by an empty heading',
-      '<title>*** - How tides work</title><h1><img alt="x"></h1><h1>y</h1>',
-      '*** - How tides work',
+      '<title>Moon - How tides work</title><h1><img alt="x"></h1><h1>y</h1><h1>z</h1>',
+      'Moon - How tides work',
     ],
   ])('%s', (_, page, value) => {
     expect(factsIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
   });
+});
+
+describe('of several headings', () => {
+  const article = '<meta property="og:type" content="article">';
+  test.each([
+    ['the one the title begins with', '<title>Tides | Waves</title><h1>Waves</h1><h1>Tides</h1>', 'Tides'],
+    [
+      'a lesser one before the name of the book',
+      '<title>How tides work - The Sea</title><h1>The Sea</h1><h2>How tides work</h2>',
+      'How tides work',
+    ],
+    [
+      'the likest, in an article',
+      `${article}<title>Why tides work so well</title><h1>Sea</h1><h1>Why tides work</h1>`,
+      'Why tides work',
+    ],
+    [
+      'none that is a slogan',
+      '<meta property="og:title" content="Tide tables"><title>Tide tables</title><h1>Know before you go!</h1>',
+      'Tide tables',
+    ],
+    ['none that is the site', '<title>Tides - Example</title><h1>Example</h1>', 'Tides'],
+    ['a lesser one of a word or two is none', '<title>Tides</title><h2>Tides</h2>', 'Tides'],
+  ])('%s', (_, page, value) => {
+    expect(factsIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
+  });
+});
+
+test.each([
+  ['a line break is a space', '<title>Ebb and flow</title><h1>Ebb<br>and flow</h1>', 'Ebb and flow'],
+  ['a permalink sign goes', '<title>Ebb and flow</title><h1>Ebb and flow<a href="#x">¶</a></h1>', 'Ebb and flow'],
+  ['references written twice are read', '<meta property="og:title" content="Ebb &amp;amp; flow">', 'Ebb & flow'],
+  [
+    'a forum’s label goes',
+    '<script type="application/ld+json">{"@type":"DiscussionForumPosting","headline":"Where do tides go?"}</script><title>News Where do tides go?</title><h1><span>News</span> Where do tides go?</h1>',
+    'Where do tides go?',
+  ],
+  ['the front page keeps its name in front', '<title>Example - all about tides</title>', 'Example - all about tides'],
+])('%s', (_, page, value) => {
+  expect(factsIn(page, { url: 'https://www.example.com/' }).title).toBe(value);
+});
+
+test('a title of a thousand parts is left alone', () => {
+  const long = Array.from({ length: 400 }, () => 'a').join(' | ');
+  expect(factsIn(`<title>${long}</title>`).title).toBe(long);
 });
