@@ -26,7 +26,7 @@ export interface Scanned {
 }
 
 export function scan(html: string, decode: (text: string) => string): Scanned {
-  const scanner = new Scanner(html, new Sheet(decode));
+  const scanner = new Scanner(html, new Sheet(decode, html.length));
   scanner.run();
   return { title: scanner.title ?? '', sheet: scanner.sheet };
 }

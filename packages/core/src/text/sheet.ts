@@ -17,10 +17,13 @@ export class Sheet {
   units = new Uint16Array(FIRST_SIZE);
   length = 0;
   private readonly decode: (text: string) => string;
+  private readonly expected: number;
   private readonly known = new Map<string, string>();
 
-  constructor(decode: (text: string) => string) {
+  /** `expected` is the length that text hardly ever exceeds: that of its page. */
+  constructor(decode: (text: string) => string, expected: number) {
     this.decode = decode;
+    this.expected = expected;
   }
 
   /** What stands for a tag. An empty line takes two units, as it will in the text. */
@@ -93,7 +96,8 @@ export class Sheet {
   private makeRoom(more: number): void {
     const needed = this.length + more;
     if (needed <= this.units.length) return;
-    const larger = new Uint16Array(Math.max(needed, this.units.length * 2));
+    const doubled = Math.max(needed, this.units.length * 2);
+    const larger = new Uint16Array(needed <= this.expected ? Math.min(doubled, this.expected) : doubled);
     larger.set(this.units.subarray(0, this.length));
     this.units = larger;
   }
