@@ -1,14 +1,16 @@
 /**
  * `npm run bench`: quality over the corpora, then speed against peers, then whether the floors hold.
  *
- *   npm run bench                      everything
+ *   npm run bench                      quality and speed
  *   npm run bench -- quality           one part
+ *   npm run bench -- readability       our Readability beside the original; takes long, so only when asked for
  *   npm run bench -- --sample 200      fewer pages
  */
 import { parseArgs } from 'node:util';
 import { corporaFolder, hasCorpora, samplePages } from './corpora.ts';
 import floors from './floors.json' with { type: 'json' };
 import { meanF1, scoreCorpus } from './quality.ts';
+import { compareReadability } from './readability.ts';
 import { measureSpeed } from './speed.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,7 +18,7 @@ const { values, positionals } = parseArgs({
   options: { sample: { type: 'string' }, help: { type: 'boolean' } },
 });
 if (values.help) {
-  console.log('npm run bench -- [quality] [speed] [--sample N]');
+  console.log('npm run bench -- [quality] [speed] [readability] [--sample N]');
   process.exit(0);
 }
 if (!hasCorpora) {
@@ -51,6 +53,8 @@ if (wants('speed')) {
   const limit = floors.speed['pith extract (all outputs)'].atMostTimesBareParse5;
   if (ours.ratio > limit) broken.push(`extract costs ${ours.ratio.toFixed(2)} × a bare parse, its limit is ${limit}`);
 }
+
+if (positionals.includes('readability')) broken.push(...(await compareReadability(sample)));
 
 for (const line of broken) console.error(`FLOOR BROKEN  ${line}`);
 process.exitCode = broken.length ? 1 : 0;

@@ -35,9 +35,9 @@ export function cleanArticle(content: Element, strictness: Strictness, settings:
   fixLazyImages(content);
   job.cleanConditionally('form');
   job.cleanConditionally('fieldset');
-  for (const name of ['object', 'embed', 'footer', 'link', 'aside']) job.removeAll(name);
+  job.removeAll('object', 'embed', 'footer', 'link', 'aside');
   for (const child of content.children) removeShareBars(child);
-  for (const name of ['iframe', 'input', 'textarea', 'select', 'button']) job.removeAll(name);
+  job.removeAll('iframe', 'input', 'textarea', 'select', 'button');
   job.removeWeakHeadings();
   // Last, since what went before may have changed what these hold.
   for (const name of ['table', 'ul', 'div']) job.cleanConditionally(name);
@@ -63,8 +63,8 @@ class Cleaning {
     for (const table of allNamed(this.content, 'table')) if (isDataTable(table)) this.dataTables.add(table);
   }
 
-  removeAll(name: string): void {
-    for (const element of allNamed(this.content, name).reverse()) if (!this.isVideo(element)) element.remove();
+  removeAll(...names: string[]): void {
+    for (const element of allNamed(this.content, ...names).reverse()) if (!this.isVideo(element)) element.remove();
   }
 
   removeWeakHeadings(): void {

@@ -1,0 +1,31 @@
+/** Real pages beside the original itself, on jsdom. All 1,497 of them: `npm run bench -- readability`. */
+import { describe, expect, test } from 'vitest';
+import { corporaFolder, hasCorpora, samplePages } from '../../../../../bench/corpora.ts';
+import { readByOriginal } from '../../../../../bench/original.ts';
+import { explainDifference, folded } from '../../../../../bench/readability.ts';
+import { Readability } from './index.ts';
+
+const PAGES = 40;
+/** Pages whose words are parted by comments are read better from text than from a document: about one in two hundred. */
+const MOST_DIFFERENT = 1;
+
+if (!hasCorpora) console.warn(`SKIPPED: no corpora in ${corporaFolder}; set PITH_CORPORA to compare with the original`);
+
+describe.runIf(hasCorpora)('beside the original on jsdom', () => {
+  test(`${PAGES} pages have the same text`, async () => {
+    const pages = new Map(samplePages('wcxb-dev', PAGES).map((page) => [page.id, page]));
+    const fromText: string[] = [];
+    const fromDocument: string[] = [];
+    for await (const reading of readByOriginal([...pages.values()])) {
+      const { html, url } = pages.get(reading.id)!;
+      const ours = new Readability(html, { url }).parse();
+      const theirs = folded(reading.article?.textContent);
+      if (folded(ours?.textContent) !== theirs) fromText.push(`${reading.id}: ${explainDifference(ours, reading)}`);
+      if (folded(reading.ours?.textContent) !== theirs)
+        fromDocument.push(`${reading.id}: ${explainDifference(reading.ours, reading)}`);
+    }
+    for (const line of [...fromText, ...fromDocument]) console.warn(`DIFFERENT  ${line}`);
+    expect(fromDocument).toEqual([]);
+    expect(fromText.length).toBeLessThanOrEqual(MOST_DIFFERENT);
+  });
+});
