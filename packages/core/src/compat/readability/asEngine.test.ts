@@ -9,7 +9,7 @@ test('the engine gives the article of the algorithm, then finishes it like any o
   const article = extract(html, { url: PAGE, engine: 'readability' });
   const letters = (text: string | null | undefined) => text?.replace(/\s/g, '');
   expect(letters(article.text)).toBe(letters(oursOf(html)!.textContent));
-  expect(article.content_html).toContain('<a href="https://example.com/a">link</a>');
+  expect(article.content_html).toContain('href="https://example.com/a"');
   expect(article.content_html).not.toMatch(/onclick|script|Not this/);
 });
 

@@ -108,7 +108,7 @@ export function countElements(root: Parent): number {
   return count;
 }
 
-export function countNamed(root: Parent, ...names: string[]): number {
+function countNamed(root: Parent, ...names: string[]): number {
   return allNamed(root, ...names).length;
 }
 

@@ -57,7 +57,7 @@ export function articlePage(content: string, head = '<title>How tides work on ou
 
 export const bodyOf = (html: string) => parseHtml(html).body!;
 
-export const folded = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+const folded = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /** Cut out of the text itself, so that nothing else changes. */
 export function withoutComments(html: string): string {
