@@ -62,6 +62,27 @@ describe('a byline', () => {
   });
 });
 
+describe('tags', () => {
+  const tag = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+  test.each<[string, string, string[] | undefined]>([
+    ['are not mixed', tag('author', 'Ann Ash') + tag('parsely-author', 'A. Ash'), ['Ann Ash']],
+    [
+      'of one name add up',
+      tag('citation_author', 'Ann Ash') + tag('citation_author', 'Bob Birch'),
+      ['Ann Ash', 'Bob Birch'],
+    ],
+    [
+      'with a person go before those with the site',
+      tag('author', 'Example') + tag('parsely-author', 'Ann Ash'),
+      ['Ann Ash'],
+    ],
+    ['may carry several names', '<meta property="x:y dc:creator" content="Ann Ash">', ['Ann Ash']],
+    ['of software are none', tag('author', 'admin'), undefined],
+  ])('%s', (_, page, expected) => {
+    expect(factsIn(page, { url: 'https://example.com/a' }).authors).toEqual(expected);
+  });
+});
+
 describe('marked authors', () => {
   const person = (name: string) =>
     `<span itemprop="author" itemscope><img alt=""><b itemprop="name">${name}</b>, Editor</span>`;

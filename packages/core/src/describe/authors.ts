@@ -12,7 +12,7 @@ type People = readonly string[];
 
 const whoWrote = firstOf<People>([
   ['json-ld', (facts) => people(linked(facts), facts)],
-  ['meta', (facts) => people(tagged(facts), facts)],
+  ['meta', (facts) => tagged(facts).find((names) => people(names, facts).length)],
   ['microdata', (facts) => marked(facts)],
   ['byline', (facts) => (isIndex(facts) ? undefined : spokenByline(facts))],
   ['byline-link', (facts) => (isIndex(facts) ? undefined : linkedByline(facts))],
@@ -22,7 +22,7 @@ const whoWrote = firstOf<People>([
     (facts) => (facts.authorLinks.length < 4 ? people(namesIn(facts.authorLinks.map(textIn)), facts) : []),
   ],
   ['json-ld', (facts) => linked(facts)],
-  ['meta', (facts) => tagged(facts)],
+  ['meta', (facts) => tagged(facts)[0]],
 ]);
 
 /** What is for sale has a maker, not an author. */
@@ -33,20 +33,20 @@ function linked(facts: Facts): string[] {
   return namesIn(peopleOf(property(facts.article, 'author') ?? property(facts.article, 'creator'), facts.things));
 }
 
-function tagged(facts: Facts): string[] {
-  return namesIn(
-    metaAll(
-      facts,
-      'author',
-      'article:author',
-      'dc.creator',
-      'dcterms.creator',
-      'parsely-author',
-      'sailthru.author',
-      'citation_author',
-      'byl',
-    ),
-  );
+/** Each name of a tag is a source of its own: two of them may write one author in two ways. */
+const AUTHOR_TAGS = [
+  'author',
+  'article:author',
+  'dc.creator',
+  'dcterms.creator',
+  'parsely-author',
+  'sailthru.author',
+  'citation_author',
+  'byl',
+];
+
+function tagged(facts: Facts): People[] {
+  return AUTHOR_TAGS.map((name) => namesIn(metaAll(facts, name))).filter((names) => names.length);
 }
 
 function marked(facts: Facts): string[] {

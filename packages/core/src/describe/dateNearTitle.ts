@@ -52,7 +52,8 @@ function datesIn(
     const words = rest.slice(0, date.at);
     const said = MODIFIED.test(words) || PUBLISHED.test(words) || OTHER.test(words) ? words : label;
     const isModified = lastOf(MODIFIED, said) > lastOf(PUBLISHED, said);
-    if (!OTHER.test(said)) found.push({ kind: isModified ? 'modified' : 'published', date: exact(line, date.day) });
+    if (OTHER.test(said)) break;
+    found.push({ kind: isModified ? 'modified' : 'published', date: exact(line, date.day) });
     rest = rest.slice(date.end);
     before = '';
   }

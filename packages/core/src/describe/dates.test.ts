@@ -27,6 +27,7 @@ describe('the day of publication comes from', () => {
     ['a time in the footer', '<h1>Tides</h1><footer><time datetime="2024-01-04">4 January 2024</time></footer>'],
     ['a date no heading stands by', '<p>4 January 2024</p>'],
     ['a deadline', '<h1>Tides</h1><p>Deadline: 4 January 2024</p>'],
+    ['a fact in a table', '<h1>Tides</h1><table><tr><th>Founded</th><td>May 6, 1998 (1998-05-06)</td></tr></table>'],
     ['a sentence', `<h1>Tides</h1><p>On 4 January 2024 ${'the sea came '.repeat(20)}</p>`],
     [
       'a comment',

@@ -57,8 +57,9 @@ export function collectFacts(doc: Doc): Facts {
         const content = clean(decoded(element.getAttribute('content') ?? ''));
         if (!content) break;
         for (const key of ['name', 'property', 'itemprop', 'http-equiv']) {
-          const name = element.getAttribute(key)?.trim().toLowerCase();
-          if (name) metas.set(name, [...(metas.get(name) ?? []), content].slice(0, 50));
+          for (const name of metaNames(element.getAttribute(key))) {
+            metas.set(name, [...(metas.get(name) ?? []), content].slice(0, 50));
+          }
         }
         break;
       }
@@ -106,6 +107,14 @@ export function collectFacts(doc: Doc): Facts {
     credited: sameScope(credited.filter(outside)),
     dated: sameScope(dated.filter(outside)),
   };
+}
+
+/** One tag may carry several names, and Dublin Core is written with a colon as well. */
+function metaNames(written: string | null): string[] {
+  const names = written?.trim().toLowerCase().split(/\s+/, 10) ?? [];
+  return names
+    .filter(Boolean)
+    .map((name) => name.replace(/^(dc|dcterms?):/, (_, prefix) => (prefix === 'dc' ? 'dc.' : 'dcterms.')));
 }
 
 /** Microdata and RDFa name properties alike. */
