@@ -32,6 +32,16 @@ describe('a byline', () => {
       '<h1>T</h1><p>By <a href="/x">Ann Ash</a> who likes tides</p>',
       ['Ann Ash'],
     ],
+    [
+      'with links to sections behind',
+      '<h1>T</h1><p>By <a href="/x">Ann Ash</a>, <a href="/y">Bob Birch</a> in <a href="/z">Sea Life</a></p>',
+      ['Ann Ash', 'Bob Birch'],
+    ],
+    [
+      'with the site’s name',
+      '<meta property="og:site_name" content="Sea"><h1>T</h1><p class="author">Sea</p><p class="author">Ann Ash</p>',
+      ['Ann Ash'],
+    ],
     ['in another language', '<h1>T</h1><p>Von Ann Ash</p>', ['Ann Ash']],
     ['above the heading', '<p>By Ann Ash</p><h1>T</h1><p>Text</p>', ['Ann Ash']],
     [

@@ -4,6 +4,7 @@ import type { Facts } from './facts.ts';
 import { type Line, type Piece, upFrom } from './lines.ts';
 import { bylineOnly, isBareLabel, looksWritten, namesIn, startsByline } from './names.ts';
 import { linesNearTitle } from './nearTitle.ts';
+import { isSiteName, siteOf } from './siteWords.ts';
 
 const MAX_LINE = 160;
 /** More people than this around one heading are authors of other pages, listed. */
@@ -27,10 +28,22 @@ export function spokenByline(facts: Facts): string[] {
 
 /** Links say where a name starts and ends; without them the words have to. */
 function peopleIn(line: Line): string[] {
-  const linked = namesIn(line.pieces.filter(({ element }) => linkOf(element)).map(({ text }) => text));
+  const linked = namesIn(firstLinks(line.pieces));
   if (linked.length && linked.every((name) => looksWritten(name) || isWord(name))) return linked;
   const said = namesIn([bylineOnly(line.text)]);
   return said.filter((name, at) => looksWritten(name) || (at === 0 && isWord(name)));
+}
+
+const BETWEEN = /^(?:,|;|&|\/|,? ?(?:and|und|et|y|e|en|och|og))$/iu;
+
+/** Links that follow on each other: those behind other words lead to sections and the like. */
+function firstLinks(pieces: readonly Piece[]): string[] {
+  const links: string[] = [];
+  for (const { text, element } of pieces) {
+    if (linkOf(element)) links.push(text);
+    else if (links.length && !BETWEEN.test(text)) break;
+  }
+  return links;
 }
 
 const isWord = (name: string) => /^[\p{Lu}\p{Lo}]\S+$/u.test(name);
@@ -63,6 +76,7 @@ export function namedByline(facts: Facts): string[] {
 
 /** Those of the first line that has some, and of the lines that go on at once. */
 function fewOf(facts: Facts, isAuthor: (piece: Piece) => boolean): string[] {
+  const site = siteOf(facts);
   const people = new Set<string>();
   let isOpen = true;
   for (const line of linesNearTitle(facts)) {
@@ -71,7 +85,9 @@ function fewOf(facts: Facts, isAuthor: (piece: Piece) => boolean): string[] {
     if (isOpen) for (const name of names) if (!people.size || looksWritten(name)) people.add(name);
     isOpen &&= !people.size || names.length > 0;
   }
-  return people.size <= MAX_PEOPLE ? [...people] : [];
+  // The site's name beside a person's says for whom they write.
+  const others = [...people].filter((name) => !isSiteName(name, site));
+  return people.size <= MAX_PEOPLE ? (others.length ? others : [...people]) : [];
 }
 
 function linkOf(element: Element): Element | undefined {

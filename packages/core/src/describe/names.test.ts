@@ -20,6 +20,8 @@ describe('names in', () => {
     ['De Niro', ['De Niro']],
     ['Di Mario Rossi', ['Mario Rossi']],
     ['admin', []],
+    ['By', []],
+    ['Topic author', []],
     ['ann@example.com', []],
     ['https://example.com/ann', []],
     ['5 min read', []],

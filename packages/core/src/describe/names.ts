@@ -18,8 +18,8 @@ const NEVER = new RegExp(
     // Accounts and empty values of software
     'super ?admin|admin|administrator|webmaster|root|user|guest|wordpress|undefined|null|none|anonymous|unknown',
     // Labels and roles
-    'authors?|the author|editor|staff writer|contributors?|articles by.*|authored by|insights from|bio|profile|op|original poster|thread starter',
-    '(?:new |junior |senior |active |well-known )?member|moderator|registered|offline|online|reputation',
+    'authors?|(?:the|topic) author|editor|staff writer|contributors?|articles by.*|authored by|insights from|bio|profile|op|original poster|thread starter',
+    '(?:new |junior |senior |active |well-known )?members?|moderator|registered|offline|online|reputation',
     // Links and buttons
     'home|share|follow|subscribe|contact|login|sign\\b.*|log\\b.*|register.*|create an.*|join.*|try .*|get started.*|request.*|explore.*|my .*',
     'read more|learn more|more|view (?:all|profile|bio).*|see (?:all|more).*|about.*|email|website|twitter|facebook|linkedin|instagram|us|me',
@@ -86,7 +86,7 @@ function withoutRemarks(text: string): string {
 }
 
 export function isName(text: string): boolean {
-  if (text.length < 2 || text.length > 60 || NEVER.test(text)) return false;
+  if (text.length < 2 || text.length > 60 || NEVER.test(text) || isBareLabel(text)) return false;
   if (/^https?:|^www\.|\/\/|@|[!?<>{}[\]=#%]|\.(?:com|org|net)$/iu.test(text) || !/\p{L}/u.test(text)) return false;
   return text.split(/\s+/).length <= 7 && !/[.:]\s+\p{L}{3,}/u.test(text.replace(/\b(?:\p{L}{1,3}|Prof)\.\s/giu, ''));
 }
