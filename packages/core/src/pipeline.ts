@@ -10,9 +10,11 @@ import { choose } from './engine/choose.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
+import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
 import { resolveLazyImages } from './finish/resolveLazyImages.ts';
 import { resolveLinks } from './finish/resolveLinks.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
+import { unifyCallouts } from './finish/unifyCallouts.ts';
 import { unlinkHeadings } from './finish/unlinkHeadings.ts';
 import { toDoc } from './parse/toDoc.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
@@ -47,7 +49,9 @@ const postRules: Stage<Draft>[] = [applyPostRules];
 
 const finish: Stage<Draft>[] = [
   resolveLazyImages, // before links: the real address may be in another attribute
+  unifyFootnotes, // before links: an anchor without an address may name a note
   resolveLinks,
+  unifyCallouts,
   embedsToLinks,
   unlinkHeadings, // before titles are compared: a mark at the end is no part of one
   dropRepeatedTitle,

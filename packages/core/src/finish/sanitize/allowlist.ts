@@ -9,7 +9,7 @@ export const elements: ReadonlyMap<string, readonly string[]> = new Map(
     b: [],
     bdi: [],
     bdo: [],
-    blockquote: ['cite'],
+    blockquote: ['cite', 'class'],
     br: [],
     caption: [],
     cite: [],
@@ -37,7 +37,7 @@ export const elements: ReadonlyMap<string, readonly string[]> = new Map(
     img: ['src', 'alt', 'title', 'width', 'height'],
     ins: ['datetime', 'cite'],
     kbd: [],
-    li: ['value'],
+    li: ['value', 'id'],
     mark: [],
     ol: ['start', 'type', 'reversed'],
     p: [],
@@ -112,8 +112,12 @@ export const addressSchemes: Readonly<Record<string, readonly string[]>> = {
   cite: ['http:', 'https:'],
 };
 
-/** Class names matter in one place: they name the language of code. */
+/** Class names matter in two places: they name the language of code and the kind of a call-out. */
+export const calloutClass = /^callout-[a-z]{1,12}$/;
 export const codeClass = /^(?:language|lang)-[\w+#.-]{1,30}$/;
+
+/** The only names there are: of notes, which no script or form knows by such a name. */
+export const noteName = /^fn-[1-9]\d{0,3}$/;
 
 /** Deeper trees are no article, and not every reader of our output survives them. */
 export const MAX_DEPTH = 100;

@@ -9,12 +9,14 @@ import { visible } from '../../invisible.ts';
 import type { Draft } from '../../types.ts';
 import {
   addressSchemes,
+  calloutClass,
   codeClass,
   dropWhole,
   elements,
   globalAttributes,
   MAX_DEPTH,
   MAX_TABLE_DEPTH,
+  noteName,
   plainNames,
 } from './allowlist.ts';
 import { flatten, mendNesting } from './nesting.ts';
@@ -66,17 +68,18 @@ function isAllowed(element: Element, attribute: Attribute): boolean {
   const { name } = attribute;
   const own = elements.get(element.localName) ?? [];
   if (!own.includes(name) && !(globalAttributes as readonly string[]).includes(name)) return false;
-  if (name === 'class') return keepCodeLanguage(attribute);
+  if (name === 'class') return keepClass(attribute, element.localName === 'blockquote' ? calloutClass : codeClass);
+  if (name === 'id') return noteName.test(attribute.value);
   const schemes = addressSchemes[name];
   if (schemes) return isSafeAddress(attribute, schemes);
   attribute.value = visible(attribute.value);
   return true;
 }
 
-function keepCodeLanguage(attribute: Attribute): boolean {
-  const language = attribute.value.split(/\s+/).find((name) => codeClass.test(name));
-  if (language) attribute.value = language;
-  return language !== undefined;
+function keepClass(attribute: Attribute, known: RegExp): boolean {
+  const name = attribute.value.split(/\s+/).find((written) => known.test(written));
+  if (name) attribute.value = name;
+  return name !== undefined;
 }
 
 /** A place inside the page is an address for links only. */

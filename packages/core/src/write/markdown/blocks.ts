@@ -61,7 +61,7 @@ const handlers: Readonly<Record<string, BlockHandler>> = {
   h6: heading,
   ul: (element) => list(element.childNodes, () => '-'),
   ol: orderedList,
-  blockquote: (element) => quote(blocks(element)),
+  blockquote: (element) => quote(callout(element) ?? blocks(element)),
   pre: codeBlock,
   hr: () => ['---'],
   table: (element) => table(element, blocks),
@@ -111,17 +111,36 @@ const isListText = (block: string): boolean => /^(?:[-*]|\d+[.)]) /.test(block);
 const mayFollowText = (block: string): boolean => /^(?:[-*]|1[.)]) /.test(block);
 
 function orderedList(element: Element): string[] {
+  if (element.firstChild && element.childNodes.every(isNoteOrSpace)) return notes(element.children);
   const start = Number.parseInt(element.getAttribute('start') ?? '1', 10);
   const first = Number.isSafeInteger(start) && start >= 0 && start < 1e8 ? start : 1;
   return list(element.childNodes, (index) => `${first + index}.`);
 }
 
-function indent(text: string, marker: string): string {
-  const pad = ' '.repeat(marker.length);
+function indent(text: string, marker: string, pad = ' '.repeat(marker.length)): string {
   return text
     .split('\n')
     .map((line, index) => (index === 0 ? marker + line : line && pad + line))
     .join('\n');
+}
+
+const isNoteOrSpace = (node: Node): boolean =>
+  node instanceof Element
+    ? node.localName === 'li' && /^fn-\d+$/.test(node.id)
+    : !(node instanceof Text && node.data.trim());
+
+function notes(items: readonly Element[]): string[] {
+  return items.flatMap((item) => {
+    const parts = blocks(item);
+    return parts.length ? [indent(noDefinition(parts).join('\n\n'), `[^${item.id.slice(3)}]: `, '    ')] : [];
+  });
+}
+
+/** To readers that know no notes, a note of one word would be the address of a link; a space that does not break makes it text. */
+function noDefinition([first = '', ...rest]: readonly string[]): string[] {
+  if (/^(?:[-+*] |[>|]|#{1,6} |`{3}|~{3}|\d+[.)] |\$\$)/.test(first))
+    return ['&nbsp;&nbsp; ', first, ...rest].map((part) => part.trimEnd());
+  return [/^\S+(?:\s*$|\s+["'(]|\n)/.test(first) ? first.replace(/^\S+/, '$& &nbsp;') : first, ...rest];
 }
 
 /** Two lists in a row would read as one: the second takes another marker. */
@@ -144,6 +163,21 @@ function quote(inner: readonly string[]): string[] {
           .join('\n'),
       ]
     : [];
+}
+
+/** `[!note] Title` and what it says. A title that only repeats the kind says nothing. */
+function callout(element: Element): string[] | undefined {
+  const kind = /^callout-([a-z]+)$/.exec(element.className)?.[1];
+  if (!kind) return undefined;
+  const [first = '', ...rest] = blocks(element);
+  const title = /^\*\*(.+)\*\*$/.exec(first)?.[1] ?? '';
+  const inner = title ? rest : [first, ...rest];
+  const mark = title && title.toLowerCase() !== kind ? `[!${kind}] ${title}` : `[!${kind}]`;
+  // Text may follow on the next line; anything else needs a line between, or it would be part of the mark's.
+  const [opening = '', ...others] = inner;
+  return /^[\p{L}\p{N}“"'(]/u.test(opening) && !/^\d+[.)]/.test(opening)
+    ? [`${mark}\n${opening}`, ...others]
+    : [mark, ...inner];
 }
 
 function codeBlock(element: Element): string[] {

@@ -112,6 +112,7 @@ function link(element: Element): string {
   const text = inline(element.childNodes).replace(/\\?\n/g, ' ');
   const target = element.getAttribute('href');
   if (!target || !text.trim()) return text;
+  if (target === `#fn-${text}`) return `[^${text}]`;
   return linked(text, target);
 }
 
