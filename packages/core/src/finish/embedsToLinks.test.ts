@@ -37,6 +37,11 @@ test.each([
     '<audio src="https://a.example/s.mp3"></audio>',
     '<p><a href="https://a.example/s.mp3">Audio</a></p>',
   ],
+  [
+    'a pen, a post and a map too',
+    '<iframe src="https://codepen.io/a/embed/b"></iframe><iframe src="https://embed.bsky.app/embed/a" title="A post"></iframe><iframe src="https://www.google.com/maps/embed?pb=1" title="Map"></iframe>',
+    '<p><a href="https://codepen.io/a/embed/b">Embedded page</a></p><p><a href="https://embed.bsky.app/embed/a">A post</a></p><p><a href="https://www.google.com/maps/embed?pb=1">Map</a></p>',
+  ],
   ['other frames go', '<iframe src="https://ads.example/x"></iframe><p>a</p>', '<p>a</p>'],
   [
     'a host that only looks like a player’s goes',

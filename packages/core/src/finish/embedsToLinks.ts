@@ -3,7 +3,10 @@ import { Element, elementsNamed, Text } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 const PLAYERS =
-  /^https?:\/\/(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|ted\.com|twitch\.tv|wistia\.(?:com|net)|spotify\.com|soundcloud\.com)\//i;
+  /^https?:\/\/(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|ted\.com|twitch\.tv|wistia\.(?:com|net)|spotify\.com|soundcloud\.com|bandcamp\.com)\//i;
+/** Programs, posts and maps: part of the article, and no film. */
+const OTHERS =
+  /^https?:\/\/(?:(?:[\w-]+\.)*(?:codepen\.io|codesandbox\.io|jsfiddle\.net|bsky\.app|openstreetmap\.org)\/|platform\.(?:twitter|x)\.com\/embed\/|www\.google\.[a-z.]{2,6}\/maps\/)/i;
 
 /** What may hold a paragraph. Elsewhere, in a line of text, the link stands alone. */
 const HOLDS_PARAGRAPHS = new Set(
@@ -15,14 +18,17 @@ const HOLDS_PARAGRAPHS = new Set(
 export function embedsToLinks(draft: Draft): void {
   for (const embed of elementsNamed(draft.body, 'iframe', 'video', 'audio')) {
     const address = addressOf(embed);
-    if (!address || (embed.localName === 'iframe' && !PLAYERS.test(address))) {
+    const isFrame = embed.localName === 'iframe';
+    const isPlayer = address !== undefined && (!isFrame || PLAYERS.test(address));
+    if (!address || !(isPlayer || OTHERS.test(address))) {
       embed.remove();
       continue;
     }
     const link = new Element('a', [{ name: 'href', value: address }]);
-    link.append(new Text(embed.getAttribute('title')?.trim() || (embed.localName === 'audio' ? 'Audio' : 'Video')));
+    const kind = isPlayer ? (embed.localName === 'audio' ? 'Audio' : 'Video') : 'Embedded page';
+    link.append(new Text(embed.getAttribute('title')?.trim() || kind));
     embed.replaceWith(HOLDS_PARAGRAPHS.has(embed.parentElement?.localName ?? '') ? paragraph(link) : link);
-    draft.videos.push(address);
+    if (isPlayer) draft.videos.push(address);
   }
 }
 
