@@ -2,16 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { describe } from '../../packages/core/src/describe/index.ts';
 import { Evidence } from '../../packages/core/src/engine/evidence.ts';
 import { Survey } from '../../packages/core/src/engine/survey.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
-import { toDoc } from '../../packages/core/src/parse/toDoc.ts';
-import { dropInvisible } from '../../packages/core/src/prepare/dropInvisible.ts';
-import { fillStreamedHoles } from '../../packages/core/src/prepare/fillStreamedHoles.ts';
-import { openShadowRoots } from '../../packages/core/src/prepare/openShadowRoots.ts';
-import { useNoscript } from '../../packages/core/src/prepare/useNoscript.ts';
-import type { Described, PageType } from '../../packages/core/src/types.ts';
+import { type Pause, prepared, tell } from '../../packages/core/src/pipeline.ts';
+import type { Described, Page, PageType } from '../../packages/core/src/types.ts';
 import { corporaFolder } from '../corpora.ts';
 import { labelBlocks, lineStarts, tokens } from './labels.ts';
 
@@ -38,24 +33,27 @@ interface Answered {
 /** `tablesFor` gives each page the word tables to be surveyed with: those of a fit that has not seen it. */
 export function* samples(tablesFor: (id: string) => WordTables): Generator<Sample> {
   for (const { id, url, type, html, content } of answeredPages()) {
-    const doc = toDoc({ html, url }, {});
-    for (const stage of [openShadowRoots, fillStreamedHoles]) stage(doc);
-    const described = describe(doc);
-    for (const stage of [useNoscript, dropInvisible]) stage(described);
-    const evidence = new Evidence(new Survey(doc.root.body!, tablesFor(id)), described.metadata.title?.value);
+    const doc = prepared(readyDocument({ html, url }));
+    const evidence = new Evidence(new Survey(doc.root.body!, tablesFor(id)), doc.metadata.title?.value);
     const words = evidence.survey.blocks.map(({ text }) => tokens(text));
     const truth = tokens(content);
     yield {
       id,
       domain: domainOf(url),
       type,
-      doc: described,
+      doc,
       evidence,
       words,
       truth,
       wanted: labelBlocks(words, truth, lineStarts(content)),
     };
   }
+}
+
+/** The page as it is when the reading story asks rules and scripts for the last time. */
+function readyDocument(page: Page): Described {
+  for (const pause of tell(page) as Generator<Pause>) if (pause.at === 'documentReady') return pause.doc;
+  throw new Error('the reading story has lost its pause');
 }
 
 /** The seven kinds of pages of wcxb-dev, and the articles of aeb. */

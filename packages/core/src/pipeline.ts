@@ -60,9 +60,14 @@ const finish: Stage<Draft>[] = [
 ];
 
 const engines: Record<EngineName, (doc: Described) => Draft> = {
-  auto: (doc) => choose(through(prepare, doc)),
+  auto: (doc) => choose(prepared(doc)),
   readability: chooseAsMozilla, // prepares the page in its own way
 };
+
+/** What the engine gets to see. The fit of its weights starts from here too. */
+export function prepared(doc: Described): Described {
+  return through(prepare, doc);
+}
 
 export function* tell(page: Page, options: Options = {}): Generator<Pause, Article> {
   const doc = through(settle, toDoc(page, options));
