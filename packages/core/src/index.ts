@@ -8,6 +8,7 @@ export { decodeHtml } from './parse/decodeHtml.ts';
 export { extract, type Pause, tell } from './pipeline.ts';
 export { readRules } from './rules/readRules.ts';
 export type { Rule } from './rules/rule.ts';
+export type { PageText } from './text/readText.ts';
 export type {
   Article,
   EngineName,
@@ -20,7 +21,6 @@ export type {
   Problem,
   TraceEvent,
 } from './types.ts';
-export type { PageText } from './text/readText.ts';
 export { PARSER_VERSION } from './version.ts';
 export { explainPage } from './write/explain.ts';
 export { type Format, writers } from './write/index.ts';
