@@ -42,7 +42,10 @@ export async function startProduct(allowedHosts: string): Promise<Product> {
     },
     async stop() {
       server.kill('SIGTERM');
+      // A connection that a page still holds must not keep the tests waiting.
+      const impatience = setTimeout(() => server.kill('SIGKILL'), 10_000);
       await ended;
+      clearTimeout(impatience);
       await rm(folder, { recursive: true });
     },
   };
