@@ -31,6 +31,7 @@ export function createApp({ library, version, files, port, onBug }: AppOptions):
   };
 
   const app = fastify({
+    forceCloseConnections: true, // who stops the server means it: an open page must not hold it
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     routerOptions: { ignoreTrailingSlash: true }, // Readeck's clients use both forms
