@@ -7,6 +7,7 @@ import { fork } from 'node:child_process';
 import { Readability } from '@mozilla/readability';
 import { Readability as Ours } from '@pith/core';
 import { JSDOM, VirtualConsole } from 'jsdom';
+import { parseHTML } from 'linkedom';
 import { parse } from 'parse5';
 import type { CorpusPage } from './corpora.ts';
 import { measureSpeed, type Timing } from './speed.ts';
@@ -28,9 +29,16 @@ export interface Fields {
   readonly content: string | null | undefined;
 }
 
-type Task = { readonly pages: readonly CorpusPage[]; readonly rounds?: number };
+export type DomLibrary = 'linkedom' | 'jsdom';
+
+interface Task {
+  readonly pages: readonly CorpusPage[];
+  /** What to time the original on; absent when its articles are asked for. */
+  readonly timedOn?: DomLibrary;
+}
 
 const PAGES_A_PROCESS = 100;
+export const ROUNDS = 3;
 const CHILD = 'as-child';
 
 /** The pages in their order, a process for each hundred. */
@@ -40,8 +48,9 @@ export async function* readByOriginal(pages: readonly CorpusPage[]): AsyncGenera
   }
 }
 
-export function timeOnJsdom(pages: readonly CorpusPage[], rounds: number): Promise<Timing[]> {
-  return ask<Timing[]>({ pages, rounds });
+/** A bare parse, ours, and the original on a DOM library, in a fresh process: what ran before would change their times. */
+export function timeBeside(timedOn: DomLibrary, pages: readonly CorpusPage[]): Promise<Timing[]> {
+  return ask<Timing[]>({ pages, timedOn });
 }
 
 function ask<Answer>(task: Task): Promise<Answer> {
@@ -87,22 +96,26 @@ function fieldsOf(article: Fields | null): Fields | null {
   return { title, byline, excerpt, textContent, content };
 }
 
-function time({ pages, rounds }: Required<Task>): Timing[] {
-  return measureSpeed(pages, rounds, [
+const readOn: Readonly<Record<DomLibrary, (page: CorpusPage) => unknown>> = {
+  linkedom: ({ html }) => new Readability(parseHTML(html).document as unknown as Document).parse(),
+  jsdom(page) {
+    const { document, close } = documentOf(page);
+    const article = new Readability(document).parse();
+    close();
+    return article;
+  },
+};
+
+function time(pages: readonly CorpusPage[], library: DomLibrary): Timing[] {
+  return measureSpeed(pages, ROUNDS, [
     { name: 'bare parse5', read: ({ html }) => parse(html) },
-    {
-      name: '@mozilla/readability on jsdom',
-      read(page) {
-        const { document, close } = documentOf(page);
-        new Readability(document).parse();
-        close();
-      },
-    },
+    { name: 'our Readability', read: ({ html, url }) => new Ours(html, { url }).parse() },
+    { name: `@mozilla/readability on ${library}`, read: readOn[library] },
   ]);
 }
 
 if (process.argv[2] === CHILD) {
-  process.once('message', ({ pages, rounds }: Task) => {
-    process.send!(rounds ? time({ pages, rounds }) : pages.map(read));
+  process.once('message', ({ pages, timedOn }: Task) => {
+    process.send!(timedOn ? time(pages, timedOn) : pages.map(read));
   });
 }

@@ -5,18 +5,13 @@
  *   node bench/readability.ts --sample 100    fewer pages
  */
 import { parseArgs } from 'node:util';
-import { Readability as Original } from '@mozilla/readability';
 import { Readability } from '@pith/core';
-import { parseHTML } from 'linkedom';
-import { parse } from 'parse5';
 import { type CorpusPage, corporaFolder, hasCorpora, samplePages } from './corpora.ts';
-import { type Fields, type Reading, readByOriginal, timeOnJsdom } from './original.ts';
-import { measureSpeed } from './speed.ts';
+import { type DomLibrary, type Fields, type Reading, ROUNDS, readByOriginal, timeBeside } from './original.ts';
 
 const ALL_PAGES = 1497;
 const SPEED_PAGES = 300;
 const JSDOM_PAGES = 60;
-const ROUNDS = 3;
 /** From the issue this answers: share of pages with the same text, and how much less CPU. */
 const LEAST = { sameText: 0.99, linkedom: 3, jsdom: 12 };
 
@@ -93,30 +88,21 @@ function describePlace(ours: string, theirs: string): string {
 
 async function showSpeed(pages: readonly CorpusPage[]): Promise<string[]> {
   const few = samplePages('wcxb-dev', Math.min(JSDOM_PAGES, pages.length));
-  const timings = measureSpeed(pages, ROUNDS, [
-    { name: 'bare parse5', read: ({ html }) => parse(html) },
-    { name: 'our Readability', read: ({ html, url }) => new Readability(html, { url }).parse() },
-    {
-      name: '@mozilla/readability on linkedom',
-      read: ({ html }) => new Original(parseHTML(html).document as unknown as Document).parse(),
-    },
-  ]);
-  const [bare, onJsdom] = await timeOnJsdom(few, ROUNDS);
-  // Another process and other pages: only the ratio to the same work there can be compared.
-  const jsdom = { ...onJsdom!, milliseconds: timings[0]!.milliseconds * onJsdom!.ratio };
-  console.log(
-    `\nReadability: CPU a page from HTML text to article, ${pages.length} pages (jsdom: ${few.length}, by its ratio to parse5 at ${bare!.milliseconds.toFixed(1)} ms), best of ${ROUNDS} rounds`,
-  );
-  const ours = timings[1]!;
-  for (const { name, milliseconds, ratio, failed } of [...timings, jsdom]) {
-    const times = name === ours.name ? '' : `${(ratio / ours.ratio).toFixed(1)} × ours`;
+  return [...(await showSpeedBeside('linkedom', pages)), ...(await showSpeedBeside('jsdom', few))];
+}
+
+async function showSpeedBeside(library: DomLibrary, pages: readonly CorpusPage[]): Promise<string[]> {
+  console.log(`\nReadability: CPU a page from HTML text to article, ${pages.length} pages, best of ${ROUNDS} rounds`);
+  const timings = await timeBeside(library, pages);
+  const [, ours, original] = timings;
+  const timesOurs = (ratio: number) => (ratio / ours!.ratio).toFixed(1);
+  for (const { name, milliseconds, ratio, failed } of timings) {
     console.log(
-      `${name.padEnd(34)} ${milliseconds.toFixed(1).padStart(7)} ms ${ratio.toFixed(2).padStart(7)} × bare parse5  ${times.padStart(12)}  failed ${failed}`,
+      `${name.padEnd(34)} ${milliseconds.toFixed(1).padStart(7)} ms ${ratio.toFixed(2).padStart(7)} × bare parse5 ${timesOurs(ratio).padStart(6)} × ours  failed ${failed}`,
     );
   }
-  const short = (name: string, ratio: number, least: number) =>
-    ratio / ours.ratio >= least ? [] : [`only ${(ratio / ours.ratio).toFixed(1)} times less CPU than on ${name}`];
-  return [...short('linkedom', timings[2]!.ratio, LEAST.linkedom), ...short('jsdom', jsdom.ratio, LEAST.jsdom)];
+  const isEnough = original!.ratio / ours!.ratio >= LEAST[library];
+  return isEnough ? [] : [`only ${timesOurs(original!.ratio)} times less CPU than on ${library}`];
 }
 
 const TEXT = 'Some words, with commas, that are long enough to be counted as a paragraph of text. ';
