@@ -8,6 +8,8 @@ export interface Page {
   /** Where it came from, after redirects. Without it, relative links stay out and host rules do not match. */
   readonly url?: string | undefined;
   readonly usedJsRendering?: boolean | undefined;
+  /** What the page's oEmbed address answered, if whoever got the page asked it: outside data of any shape. */
+  readonly oembed?: unknown;
 }
 
 /** `auto` is ours; `readability` gives what Mozilla's algorithm would. */
@@ -83,6 +85,13 @@ export interface Metadata {
   canonical?: Sourced<string>;
 }
 
+export interface Leads {
+  /** The whole article on one page: worth starting again there. */
+  singlePage?: string;
+  /** The next page of the same article. */
+  nextPage?: string;
+}
+
 /** A parsed page on its way through the story. */
 export interface Doc {
   readonly page: Page;
@@ -90,6 +99,8 @@ export interface Doc {
   readonly url: URL | undefined;
   readonly options: Options;
   readonly problems: Problem[];
+  /** Addresses worth fetching that rules or scripts found. The story never fetches: whoever walks it decides. */
+  readonly leads: Leads;
   /** Name of the stage that is running, for the trace. */
   stage: string;
   /** Set when a rule says that this page is not to be kept. */

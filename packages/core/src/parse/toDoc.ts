@@ -14,7 +14,15 @@ export function toDoc(page: Page, options: Options): Doc {
   if (hasMoreTags(page.html, MAX_TAGS)) throw coreTrouble('too-complex');
   const url = page.url !== undefined && URL.canParse(page.url) ? new URL(page.url) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  return { page, root: parseHtml(page.html), url: isWeb ? url : undefined, options, problems: [], stage: 'parse' };
+  return {
+    page,
+    root: parseHtml(page.html),
+    url: isWeb ? url : undefined,
+    options,
+    problems: [],
+    leads: {},
+    stage: 'parse',
+  };
 }
 
 function hasMoreTags(html: string, most: number): boolean {
