@@ -2,15 +2,20 @@ export { Readability, type ReadabilityArticle } from './compat/readability/index
 export { isProbablyReaderable, type ReaderableOptions } from './compat/readability/readerable.ts';
 export type { ReadabilityOptions } from './compat/readability/settings.ts';
 export { articleText, htmlToMarkdown, htmlToText } from './convert.ts';
+export * as dom from './dom/index.ts';
 export { coreTroubles, type FailureJson, PithError, type Troubles, toFailureJson, troubleFrom } from './errors.ts';
 export { nearest } from './nearest.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
+export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';
 export { extract, type Pause, tell } from './pipeline.ts';
 export { readRules } from './rules/readRules.ts';
 export type { Rule } from './rules/rule.ts';
 export type { PageText } from './text/readText.ts';
 export type {
   Article,
+  Described,
+  Doc,
+  Draft,
   EngineName,
   Image,
   Link,
@@ -19,6 +24,7 @@ export type {
   Page,
   PageType,
   Problem,
+  Sourced,
   TraceEvent,
 } from './types.ts';
 export { PARSER_VERSION } from './version.ts';

@@ -135,3 +135,27 @@ describe('what is hardly a page is an article all the same', () => {
     expect(article.warnings).toEqual([]);
   });
 });
+
+describe('what scripts wish', () => {
+  const told = (html: string, wishes: Pause['doc']['wishes']) => {
+    const story = tell({ html, url: PAGE });
+    let step = story.next();
+    for (; !step.done; step = story.next()) Object.assign(step.value.doc.wishes, wishes);
+    return step.value;
+  };
+
+  test('nothing chosen: everything in the body stays, made safe', () => {
+    const html = `<body><nav><a href="/">Home</a></nav><p>One line.</p><p style="display:none">no</p><script>1</script></body>`;
+    expect(told(html, { wantsChoice: false }).content_html).toBe(
+      '<div><a href="https://example.com/" rel="noopener noreferrer">Home</a></div><p>One line.</p>',
+    );
+  });
+
+  const hinted = `<body><p x-data-a="1" data-b="2" x-data-on:click="3" x-data-long="${'x'.repeat(3000)}">One.</p></body>`;
+  test.each([
+    ['as data for the reader when scripts have seen the page', { hasHints: true }, '<p data-a="1">One.</p>'],
+    ['not at all when the page brought them', {}, '<p>One.</p>'],
+  ])('hints come out %s', (_, wishes, after) => {
+    expect(told(hinted, { wantsChoice: false, ...wishes }).content_html).toBe(after);
+  });
+});

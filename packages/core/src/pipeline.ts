@@ -7,6 +7,7 @@
 import { chooseAsMozilla } from './compat/readability/asEngine.ts';
 import { describe } from './describe/index.ts';
 import { choose } from './engine/choose.ts';
+import { takeAll } from './engine/takeAll.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
@@ -59,9 +60,10 @@ const finish: Stage<Draft>[] = [
   sanitize, // last: nothing may edit the tree after it
 ];
 
-const engines: Record<EngineName, (doc: Described) => Draft> = {
+const engines: Record<EngineName | 'everything', (doc: Described) => Draft> = {
   auto: (doc) => choose(prepared(doc)),
   readability: chooseAsMozilla, // prepares the page in its own way
+  everything: (doc) => takeAll(prepared(doc)), // for scripts that have made the page what it should be
 };
 
 /** What the engine gets to see. The fit of its weights starts from here too. */
@@ -76,7 +78,8 @@ export function* tell(page: Page, options: Options = {}): Generator<Pause, Artic
   yield { at: 'processMeta', doc: described };
   through(preRules, described);
   yield { at: 'documentReady', doc: described };
-  const draft = engines[options.engine ?? 'auto'](described);
+  const engine = described.wishes.wantsChoice === false ? 'everything' : (options.engine ?? 'auto');
+  const draft = engines[engine](described);
   through(postRules, draft);
   yield { at: 'documentDone', doc: draft };
   through(finish, draft);

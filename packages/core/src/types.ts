@@ -61,6 +61,7 @@ export type TraceEvent = { readonly stage: string } & (
   | { readonly did: 'described'; readonly field: string; readonly value: string; readonly source: string }
   | { readonly did: 'matched'; readonly rule: string }
   | { readonly did: 'warned'; readonly problem: Problem }
+  | { readonly did: 'logged'; readonly script: string; readonly level: string; readonly message: string }
 );
 
 /** A value and where it was found. */
@@ -92,6 +93,14 @@ export interface Leads {
   nextPage?: string;
 }
 
+/** What content scripts want of this page, beside what they wrote into its tree and its metadata. */
+export interface Wishes {
+  /** False: everything in the body is content, nothing is chosen. */
+  wantsChoice?: boolean;
+  /** Scripts have seen the tree: the `x-data-*` in it are theirs, not the page's, and become `data-*` in the end. */
+  hasHints?: boolean;
+}
+
 /** A parsed page on its way through the story. */
 export interface Doc {
   readonly page: Page;
@@ -101,6 +110,7 @@ export interface Doc {
   readonly problems: Problem[];
   /** Addresses worth fetching that rules or scripts found. The story never fetches: whoever walks it decides. */
   readonly leads: Leads;
+  readonly wishes: Wishes;
   /** Name of the stage that is running, for the trace. */
   stage: string;
   /** Set when a rule says that this page is not to be kept. */

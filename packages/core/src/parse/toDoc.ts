@@ -21,6 +21,7 @@ export function toDoc(page: Page, options: Options): Doc {
     options,
     problems: [],
     leads: {},
+    wishes: {},
     stage: 'parse',
   };
 }

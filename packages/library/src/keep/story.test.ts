@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageAbout, shelf } from '../../test/kit.ts';
 import type { Bookmark } from '../bookmark.ts';
+import type { Scripts } from '../ports/scripts.ts';
 import { keepPage } from './story.ts';
 
 const address = 'https://tides.example/how';
@@ -125,4 +126,20 @@ test('a row that cannot be written leaves an archive that nobody sees', async ()
   const put = async (): Promise<Bookmark> => Promise.reject(new Error('disk full'));
   await expect(keepPage(request, { ...ports, bookmarks: { ...ports.bookmarks, put } })).rejects.toThrow('disk full');
   expect([ports.rows.size, ports.archives.size]).toEqual([0, 1]);
+});
+
+test('scripts look in at every pause, may change the page, and are told when it ends', async () => {
+  const visits: string[] = [];
+  const scripts: Scripts = {
+    visit: () => ({
+      async at({ at, doc }) {
+        visits.push(at);
+        if (at === 'processMeta') doc.metadata.title = { value: 'By a script', source: 'script' };
+      },
+      end: async () => void visits.push('end'),
+    }),
+  };
+  const { bookmark } = await keepPage(request, shelf({ scripts }));
+  expect(visits).toEqual(['documentLoaded', 'processMeta', 'documentReady', 'documentDone', 'end']);
+  expect(bookmark.title).toBe('By a script');
 });

@@ -54,7 +54,7 @@ async function keepOnce(page: FetchedPage, request: KeepRequest, ports: Ports): 
   const { article, trace } = await readPage(
     page,
     { rules: ports.rules.all(), savedAt: known?.savedAt ?? now, usedJsRendering: page.usedJsRendering },
-    request.signal,
+    { scripts: ports.scripts, signal: request.signal },
   );
   const urlFull = parseAddress(request.url).href;
   const draft = toBookmark({ user, url, urlFull, article, known, newId: ports.newId(), now });

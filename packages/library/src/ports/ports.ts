@@ -2,12 +2,15 @@
 import type { Page, Rule } from '@pith/core';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
+import type { Scripts } from './scripts.ts';
 
 export interface Ports {
   readonly pages: Pages;
   readonly bookmarks: Bookmarks;
   readonly blobs: Blobs;
   readonly rules: { all(): readonly Rule[] };
+  /** None: pages are read without them. */
+  readonly scripts?: Scripts | undefined;
   now(): Date;
   /** Not guessable, and as `isBookmarkId` wants it: a random UUID is. */
   newId(): string;

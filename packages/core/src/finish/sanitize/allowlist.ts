@@ -119,6 +119,10 @@ export const codeClass = /^(?:language|lang)-[\w+#.-]{1,30}$/;
 /** The only names there are: of notes, which no script or form knows by such a name. */
 export const noteName = /^fn-[1-9]\d{0,3}$/;
 
+/** What a content script leaves for the reader, on any element. */
+export const hintName = /^x-data-[a-z][a-z\d-]{0,60}$/;
+export const MAX_HINT_LENGTH = 2000;
+
 /** Deeper trees are no article, and not every reader of our output survives them. */
 export const MAX_DEPTH = 100;
 /** A table needs room for its rows and cells: a row outside a table is nothing. */

@@ -4,7 +4,17 @@
  * Works on the tree, never on text: markup that is safe as text can change meaning when it is parsed again. Runs last:
  * nothing may edit the draft after it.
  */
-import { type Attribute, Element, type Node, nodesInside, type Parent, rename, Text, unwrap } from '../../dom/index.ts';
+import {
+  type Attribute,
+  Element,
+  elementsInside,
+  type Node,
+  nodesInside,
+  type Parent,
+  rename,
+  Text,
+  unwrap,
+} from '../../dom/index.ts';
 import { visible } from '../../invisible.ts';
 import type { Draft } from '../../types.ts';
 import {
@@ -14,7 +24,9 @@ import {
   dropWhole,
   elements,
   globalAttributes,
+  hintName,
   MAX_DEPTH,
+  MAX_HINT_LENGTH,
   MAX_TABLE_DEPTH,
   noteName,
   plainNames,
@@ -22,10 +34,22 @@ import {
 import { flatten, mendNesting } from './nesting.ts';
 
 export function sanitize(draft: Draft): void {
-  sanitizeTree(draft.body);
+  const { body, wishes } = draft;
+  sanitizeTree(body, wishes.hasHints);
+  if (wishes.hasHints) nameHints(body);
 }
 
-export function sanitizeTree(root: Parent): void {
+/** `x-data-*`, as scripts write it, becomes `data-*`; whatever else had such a name is gone by now. */
+function nameHints(root: Parent): void {
+  for (const element of elementsInside(root)) {
+    element.attributes = element.attributes.map(({ name, value }) => ({
+      name: name.replace(/^x-data-/, 'data-'),
+      value,
+    }));
+  }
+}
+
+export function sanitizeTree(root: Parent, hasHints = false): void {
   const depths = new Map<Node, number>([[root, 0]]);
   for (const node of nodesInside(root)) {
     const depth = depths.get(node.parentNode!)! + 1;
@@ -35,7 +59,9 @@ export function sanitizeTree(root: Parent): void {
     else {
       const element = withPlainName(node);
       element.content = null;
-      element.attributes = element.attributes.filter((attribute) => isAllowed(element, attribute));
+      element.attributes = element.attributes.filter(
+        (attribute) => isAllowed(element, attribute) || (hasHints && isHint(attribute)),
+      );
       if (isPointless(element)) unwrap(element);
       else depths.set(element, depth);
       if (element.localName === 'a') element.setAttribute('rel', 'noopener noreferrer');
@@ -72,6 +98,12 @@ function isAllowed(element: Element, attribute: Attribute): boolean {
   if (name === 'id') return noteName.test(attribute.value);
   const schemes = addressSchemes[name];
   if (schemes) return isSafeAddress(attribute, schemes);
+  attribute.value = visible(attribute.value);
+  return true;
+}
+
+function isHint(attribute: Attribute): boolean {
+  if (!hintName.test(attribute.name) || attribute.value.length > MAX_HINT_LENGTH) return false;
   attribute.value = visible(attribute.value);
   return true;
 }
