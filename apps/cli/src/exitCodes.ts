@@ -23,6 +23,7 @@ export const families: Readonly<Record<string, Family>> = {
   'unexpected-argument': 'usage',
   'bad-setting': 'usage',
   'bad-allowed-host': 'usage',
+  'bad-proxy': 'usage',
 
   'bad-url': 'input',
   'file-not-found': 'input',
@@ -41,6 +42,7 @@ export const families: Readonly<Record<string, Family>> = {
   'address-denied': 'network',
   'dns-failed': 'network',
   'no-connection': 'network',
+  'proxy-failed': 'network',
   'tls-failed': 'network',
   'timed-out': 'network',
   'too-many-redirects': 'network',

@@ -47,8 +47,12 @@ export function lazyFetcher(config: Config): Fetcher {
     const { guardedFetcher } = await import('@pith/acquire');
     return guardedFetcher({ allowedHosts: config.allowedHosts, timeoutMs: config.fetchSeconds * 1000 });
   };
+  const fetcher = () => (opened ??= open());
   return {
-    page: async (url, signal) => (await (opened ??= open())).page(url, signal),
+    page: async (url, ask) => (await fetcher()).page(url, ask),
+    resource: async (url, ask) => (await fetcher()).resource(url, ask),
+    visit: async () => (await fetcher()).visit(),
+    openProxy: async (limits) => (await fetcher()).openProxy(limits),
     close: async () => (await opened?.catch(() => undefined))?.close(), // what failed to open needs no closing
   };
 }

@@ -11,7 +11,7 @@ import {
   publicIPv6,
   transparentForms,
 } from '../test/spellings.ts';
-import { guardedAgent, publicOnly, type Resolve } from './door.ts';
+import { openDoor, publicOnly, type Resolve } from './door.ts';
 import { type Guard, guardFor } from './guard.ts';
 
 let canary: Site;
@@ -32,7 +32,7 @@ const names = (table: Record<string, string[]>): Resolve => {
 };
 
 async function knock(host: string, guard: Guard, resolve: Resolve = names({})): Promise<string | number> {
-  const agent = guardedAgent({ guard, resolve, connectMs: 1000, silenceMs: 1000 });
+  const agent = openDoor({ guard, resolve, connectMs: 1000, silenceMs: 1000 }).agent;
   try {
     const answer: Dispatcher.ResponseData = await request(`http://${host}:${canary.port}/`, { dispatcher: agent });
     await answer.body.dump();

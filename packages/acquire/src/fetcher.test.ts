@@ -211,7 +211,7 @@ describe('time', () => {
     });
     const closed = Promise.withResolvers<void>();
     const stop = new AbortController();
-    const page = fetcherFor().page(server.url(), stop.signal);
+    const page = fetcherFor().page(server.url(), { signal: stop.signal });
     page.catch(() => {});
     await asked.promise;
     stop.abort();
@@ -221,7 +221,7 @@ describe('time', () => {
 
   test('cancelled before it began: nobody is asked', async () => {
     await using server = await canary();
-    await expect(fetcherFor().page(server.url(), AbortSignal.abort())).rejects.toEqual(ofType('cancelled'));
+    await expect(fetcherFor().page(server.url(), { signal: AbortSignal.abort() })).rejects.toEqual(ofType('cancelled'));
     expect(server.connections()).toBe(0);
   });
 });

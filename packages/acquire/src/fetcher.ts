@@ -1,10 +1,17 @@
-/** A URL → its page, through the guarded door, within limits of size and time. */
-import type { Page } from '@pith/core';
-import { guardedAgent, type Resolve, systemResolve } from './door.ts';
+/** Addresses → pages and their resources, through the guarded door, within limits of size and time. */
+import type { Page, Progress } from '@pith/core';
+import { type Cache, memoryCache } from './cache.ts';
+import { type Cookies, newCookies } from './cookies.ts';
+import { openDoor, type Resolve, systemResolve } from './door.ts';
 import { trouble } from './errors.ts';
-import { follow } from './follow.ts';
+import { exchange, type Whole } from './exchange.ts';
 import { guardFor, readWebAddress } from './guard.ts';
-import { readAnswer } from './readAnswer.ts';
+import { type Headers, refererFor, safeHeaders, USER_AGENT } from './headers.ts';
+import { type HostSettings, hostSettingsReader } from './hostSettings.ts';
+import { politeHosts } from './hosts.ts';
+import { openPinningProxy, type PinningProxy, type ProxyOptions } from './pinningProxy.ts';
+import { inspectPage, readAnswer } from './readAnswer.ts';
+import type { Message, Net, Trip } from './send.ts';
 import { toTrouble } from './toTrouble.ts';
 
 export interface FetchOptions {
@@ -12,11 +19,27 @@ export interface FetchOptions {
   readonly allowedHosts: readonly string[];
   /** For the page as it comes and again as it is unpacked: 20 MB. */
   readonly maxBytes?: number | undefined;
-  /** For the whole fetch, redirects included: 30 seconds. */
+  /** For the whole fetch, redirects and retries included: 30 seconds. */
   readonly timeoutMs?: number | undefined;
   /** 10. */
   readonly maxRedirects?: number | undefined;
   readonly userAgent?: string | undefined;
+  /** Besides the first time: 2. */
+  readonly retries?: number | undefined;
+  /** Before the first retry, doubled for the next: 250. */
+  readonly backoffMs?: number | undefined;
+  /** At once to one host: 8. */
+  readonly perHost?: number | undefined;
+  /** Between the starts of two requests to one host: 0. */
+  readonly gapMs?: number | undefined;
+  /** The operator's own proxy, `http://user:password@host:port`. */
+  readonly proxy?: string | undefined;
+  /** Headers and cookies that certain hosts get. */
+  readonly hosts?: HostSettings | undefined;
+  /** Authorities to trust besides the system's, as PEM. */
+  readonly ca?: readonly string[] | undefined;
+  /** Where answers are kept that can be asked about again; in memory if nobody says otherwise. */
+  readonly cache?: Cache | undefined;
 }
 
 export interface FetchedPage extends Page {
@@ -28,8 +51,47 @@ export interface FetchedPage extends Page {
   readonly status: number;
 }
 
-export interface Fetcher {
-  page(url: string, signal?: AbortSignal): Promise<FetchedPage>;
+export interface Ask {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: Progress | undefined;
+  /** Besides ours; those that steer the connection are left out. */
+  readonly headers?: Headers | undefined;
+  /** The page that named the address. */
+  readonly referer?: string | undefined;
+}
+
+export interface ResourceAsk extends Ask {
+  /** What is wanted, as the header says it: `image/*`. */
+  readonly accept?: string | undefined;
+  readonly maxBytes?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** GET. */
+  readonly method?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
+}
+
+/** Whatever the site answered: the status is for the caller to judge. */
+export interface Resource {
+  /** After redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string;
+  /** Names in lower case; without cookies. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Fetches that belong together, such as a page and its images: they share their cookies. */
+export interface Visit {
+  page(url: string, ask?: Ask): Promise<FetchedPage>;
+  resource(url: string, ask?: ResourceAsk): Promise<Resource>;
+}
+
+/** `page` and `resource` called here are visits of their own. */
+export interface Fetcher extends Visit {
+  visit(): Promise<Visit>;
+  /** A proxy on loopback for a program that makes its own connections: the guard judges each of them. */
+  openProxy(options?: ProxyOptions): Promise<PinningProxy>;
   /** Resolves when the fetches under way have ended. */
   close(): Promise<void>;
 }
@@ -38,32 +100,98 @@ export interface Fetcher {
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
 
-const USER_AGENT = 'Mozilla/5.0 (compatible; Pith/0.1; saves a page for its reader)';
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** `resolve` answers for the names of hosts; only tests have a reason to give their own. */
 export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemResolve): Fetcher {
-  const { maxBytes = 20_000_000, timeoutMs = 30_000, maxRedirects = 10, userAgent = USER_AGENT } = options;
-  const agent = guardedAgent({
+  const { maxBytes = 20_000_000, timeoutMs: pageMs = 30_000, cache = memoryCache() } = options;
+  const door = openDoor({
     guard: guardFor(options.allowedHosts),
     resolve,
-    connectMs: Math.min(CONNECT_MS, timeoutMs),
-    silenceMs: Math.min(SILENCE_MS, timeoutMs),
+    connectMs: Math.min(CONNECT_MS, pageMs),
+    silenceMs: Math.min(SILENCE_MS, pageMs),
+    proxy: options.proxy,
+    ca: options.ca,
+  });
+  const net: Net = {
+    agent: door.agent,
+    hosts: politeHosts({ perHost: options.perHost ?? 8, total: 64, gapMs: options.gapMs ?? 0 }),
+    settingsFor: hostSettingsReader(options.hosts ?? {}),
+    userAgent: options.userAgent ?? USER_AGENT,
+    maxRedirects: options.maxRedirects ?? 10,
+    retries: options.retries ?? 2,
+    backoffMs: options.backoffMs ?? 250,
+  };
+
+  /** Within the time there is, whatever happens; what goes wrong is told as the trouble it means. */
+  async function within<T>(
+    { host }: URL,
+    { signal, progress, timeoutMs }: { timeoutMs: number } & Pick<Ask, 'signal' | 'progress'>,
+    cookies: Cookies,
+    work: (trip: Trip) => Promise<T>,
+  ): Promise<T> {
+    const end = performance.now() + timeoutMs;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    try {
+      return await work({ cookies, signal: either, leftMs: () => end - performance.now(), progress });
+    } catch (error) {
+      if (signal?.aborted) throw trouble('cancelled', host, error);
+      if (deadline.aborted) throw trouble('timed-out', host, error);
+      throw toTrouble(error, host);
+    }
+  }
+
+  const messageFor = (url: URL, { headers, referer, accept, method = 'GET', body }: ResourceAsk): Message => ({
+    method,
+    headers: { ...(accept && { accept }), ...refererFor(referer, url), ...safeHeaders(headers) },
+    body,
   });
 
+  function visit(cookies: Cookies): Visit {
+    const ask = (
+      url: URL,
+      message: Message,
+      limit: number,
+      trip: Trip,
+      inspect?: (answer: Pick<Whole, 'status' | 'headers'>) => void,
+    ) => exchange({ url, message, maxBytes: limit, net, trip, cache, inspect });
+    return {
+      async page(address, asked = {}) {
+        const url = readWebAddress(address);
+        return within(url, { ...asked, timeoutMs: pageMs }, cookies, async (trip) => {
+          const whole = await ask(url, messageFor(url, asked), maxBytes, trip, inspectPage);
+          return { ...readAnswer(whole), requestedUrl: url.href };
+        });
+      },
+      async resource(address, asked = {}) {
+        const url = readWebAddress(address);
+        const method = (asked.method ?? 'GET').toUpperCase();
+        if (!METHODS.has(method)) throw trouble('bad-url', url.host);
+        const timeoutMs = Math.min(asked.timeoutMs ?? pageMs, pageMs);
+        return within(url, { ...asked, timeoutMs }, cookies, async (trip) => {
+          const message = messageFor(url, { accept: '*/*', ...asked, method });
+          const whole = await ask(url, message, asked.maxBytes ?? maxBytes, trip);
+          const contentType = whole.headers['content-type'] ?? '';
+          return { url: whole.url.href, status: whole.status, contentType, headers: whole.headers, bytes: whole.bytes };
+        });
+      },
+    };
+  }
+
+  const proxies = new Set<PinningProxy>();
   return {
-    async page(address, signal) {
-      const requested = readWebAddress(address);
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const end = signal ? AbortSignal.any([signal, deadline]) : deadline;
-      try {
-        const answer = await follow(requested, { agent, userAgent, maxRedirects, signal: end });
-        return { ...(await readAnswer(answer, maxBytes)), requestedUrl: requested.href };
-      } catch (error) {
-        if (signal?.aborted) throw trouble('cancelled', requested.host, error);
-        if (deadline.aborted) throw trouble('timed-out', requested.host, error);
-        throw toTrouble(error, requested.host);
-      }
+    page: (url, asked) => visit(newCookies()).page(url, asked),
+    resource: (url, asked) => visit(newCookies()).resource(url, asked),
+    visit: async () => visit(newCookies()),
+    async openProxy(limits) {
+      const proxy = await openPinningProxy(door, limits);
+      proxies.add(proxy);
+      return proxy;
     },
-    close: () => agent.close(),
+    async close() {
+      await Promise.all([...proxies].map((proxy) => proxy.close()));
+      await door.agent.close();
+    },
   };
 }

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 import { trouble } from './errors.ts';
 
 /** The parts of a URL that say where a connection goes. */
-type Target = Pick<URL, 'protocol' | 'hostname' | 'port'>;
+export type Target = Pick<URL, 'protocol' | 'hostname' | 'port'>;
 
 /**
  * `allowed`: the operator named this host, whatever its addresses are.
@@ -91,6 +91,11 @@ function bracketed(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-function withoutBrackets(host: string): string {
+/** The port a connection goes to. */
+export function portOf({ protocol, port }: Target): number {
+  return Number(port || defaultPorts.get(protocol));
+}
+
+export function withoutBrackets(host: string): string {
   return host.startsWith('[') ? host.slice(1, -1) : host;
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 
 test('exports exactly this', async () => {
-  expect(Object.keys(await import('@pith/acquire')).sort()).toEqual(['acquireTroubles', 'guardedFetcher']);
+  expect(Object.keys(await import('@pith/acquire')).sort()).toEqual([
+    'acquireTroubles',
+    'guardedFetcher',
+    'memoryCache',
+  ]);
 });

@@ -1,3 +1,15 @@
+export { type Cache, type CachedAnswer, memoryCache } from './cache.ts';
 export type { Resolve } from './door.ts';
 export { acquireTroubles } from './errors.ts';
-export { type FetchedPage, type Fetcher, type FetchOptions, guardedFetcher } from './fetcher.ts';
+export {
+  type Ask,
+  type FetchedPage,
+  type Fetcher,
+  type FetchOptions,
+  guardedFetcher,
+  type Resource,
+  type ResourceAsk,
+  type Visit,
+} from './fetcher.ts';
+export type { HostSetting, HostSettings } from './hostSettings.ts';
+export type { PinningProxy, ProxyOptions } from './pinningProxy.ts';

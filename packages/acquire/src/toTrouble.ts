@@ -12,7 +12,7 @@ const meanings: readonly [codes: RegExp, AcquireTrouble][] = [
   ],
   [/^(?:ECONN\w+|EHOST\w+|ENET\w+|EADDRNOTAVAIL|EINVAL|EPIPE|EACCES|EPERM)$/, 'no-connection'],
   [
-    /^(?:UND_ERR_(?:SOCKET|HEADERS_OVERFLOW|RES\w*)|HPE_\w+|HTTPParserError|Z_\w+|ERR__ERROR_\w+|ZSTD_error_\w+)$/,
+    /^(?:UND_ERR_(?:SOCKET|INFO|HEADERS_OVERFLOW|RES\w*)|ERR_HTTP2_\w+|HPE_\w+|HTTPParserError|Z_\w+|ERR__ERROR_\w+|ZSTD_error_\w+)$/,
     'broken-response',
   ],
 ];
@@ -26,7 +26,7 @@ export function toTrouble(error: unknown, host: string): unknown {
 }
 
 /** undici's parser has no code for some of its complaints, only its name. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -1,12 +1,16 @@
 /** Sites for tests, on loopback: each counts who connected. */
+
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import type { Certificate } from './certificate.ts';
 
 export interface Site {
   /** `127.0.0.1:port`. */
   readonly host: string;
   readonly port: number;
-  url(path?: string): string;
+  /** By its address, or by a name that the test resolves. */
+  url(path?: string, name?: string): string;
   /** Connections so far. */
   connections(): number;
   [Symbol.asyncDispose](): Promise<void>;
@@ -14,6 +18,12 @@ export interface Site {
 
 export function site(answer: RequestListener): Promise<Site> {
   return listening(createServer(answer));
+}
+
+/** TLS, HTTP/2 or 1.1 as the visitor prefers. */
+export function secureSite(answer: RequestListener, certificate: Certificate): Promise<Site> {
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, answer as never);
+  return listening(server as unknown as Server, 'https');
 }
 
 /** For what no HTTP server would send: the bytes are the answer, and then the line is cut. */
@@ -41,7 +51,7 @@ export function html(answer: ServerResponse, body = '<p>Hello'): void {
   answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
 }
 
-async function listening(server: Server): Promise<Site> {
+async function listening(server: Server, scheme = 'http'): Promise<Site> {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {
@@ -54,7 +64,7 @@ async function listening(server: Server): Promise<Site> {
   return {
     host,
     port,
-    url: (path = '/') => `http://${host}${path}`,
+    url: (path = '/', name = '127.0.0.1') => `${scheme}://${name}:${port}${path}`,
     connections: () => connections,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

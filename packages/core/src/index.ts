@@ -24,6 +24,8 @@ export type {
   Page,
   PageType,
   Problem,
+  Progress,
+  ProgressEvent,
   Sourced,
   TraceEvent,
 } from './types.ts';

@@ -35,6 +35,30 @@ export interface Problem {
   readonly message: string;
 }
 
+/** What a save is at, for whoever waits. `done` of `total`: bytes of a download, else things. */
+export interface ProgressEvent {
+  readonly step:
+    | 'fetch'
+    | 'redirect'
+    | 'wait'
+    | 'retry'
+    | 'download'
+    | 'convert'
+    | 'render'
+    | 'enrich'
+    | 'read'
+    | 'images'
+    | 'archive'
+    | 'keep'
+    | 'links';
+  /** An address, a host or a name. */
+  readonly about?: string | undefined;
+  readonly done?: number | undefined;
+  readonly total?: number | undefined;
+}
+
+export type Progress = (event: ProgressEvent) => void;
+
 /** Why content was removed. Each is a name a reader of the trace understands without the code. */
 export type Reason =
   | 'invisible'

@@ -39,7 +39,7 @@ export async function keepPage(request: KeepRequest, ports: Ports): Promise<Kept
 async function getPage({ url, html, signal }: KeepRequest, ports: Ports): Promise<FetchedPage> {
   const address = parseAddress(url).href;
   if (signal?.aborted) throw libraryTrouble('cancelled', address, signal.reason);
-  if (html === undefined) return ports.pages.page(address, signal);
+  if (html === undefined) return ports.pages.page(address, { signal });
   if (html.trim() === '') throw libraryTrouble('empty-page', address);
   return { url: address, html };
 }

@@ -1,5 +1,5 @@
 /** All that the library needs from outside. The one who starts it chooses who does it. */
-import type { Page, Rule } from '@pith/core';
+import type { Page, Progress, Rule } from '@pith/core';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Scripts } from './scripts.ts';
@@ -18,7 +18,14 @@ export interface Ports {
 
 export interface Pages {
   /** The page, and its address after redirects; rejects with a typed error. */
-  page(url: string, signal?: AbortSignal): Promise<FetchedPage>;
+  page(url: string, ask?: PageAsk): Promise<FetchedPage>;
+}
+
+export interface PageAsk {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: Progress | undefined;
+  /** For the page's host. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export type FetchedPage = Page & { readonly url: string };

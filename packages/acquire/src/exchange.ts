@@ -1,0 +1,77 @@
+/** A request with everything it takes, to an answer that is read whole: redirects, cookies, limits, what is known already. */
+import { type Cache, conditionsOf, isCacheable } from './cache.ts';
+import { trouble } from './errors.ts';
+import { follow } from './follow.ts';
+import { readBody } from './readBody.ts';
+import { type Answer, discard, lastOf, type Message, type Net, type Trip } from './send.ts';
+
+export interface Whole {
+  /** After redirects. */
+  readonly url: URL;
+  readonly status: number;
+  /** Names in lower case; without cookies. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+  /** The site said that nothing has changed. */
+  readonly isUnchanged: boolean;
+}
+
+export interface Exchange {
+  readonly url: URL;
+  readonly message: Message;
+  readonly maxBytes: number;
+  readonly net: Net;
+  readonly trip: Trip;
+  readonly cache: Cache;
+  /** Throws for an answer that is not worth reading. */
+  readonly inspect?: ((answer: Pick<Whole, 'status' | 'headers'>) => void) | undefined;
+}
+
+const NOT_MODIFIED = 304;
+
+export async function exchange({ url, message, maxBytes, net, trip, cache, inspect }: Exchange): Promise<Whole> {
+  const key = message.method === 'GET' ? keyOf(url, message, trip) : undefined;
+  const known = key === undefined ? undefined : await cache.get(key);
+  const conditional = { ...message, headers: { ...message.headers, ...conditionsOf(known) } };
+  const answer = await follow(url, conditional, net, trip);
+  try {
+    if (known && answer.statusCode === NOT_MODIFIED) {
+      return { url: new URL(known.url), status: 200, headers: known.headers, bytes: known.bytes, isUnchanged: true };
+    }
+    const headers = plain(answer.headers);
+    inspect?.({ status: answer.statusCode, headers });
+    if (Number(headers['content-length']) > maxBytes) throw trouble('too-large');
+    const bytes = await readBody(watched(answer, trip), headers['content-encoding'] ?? '', maxBytes);
+    const whole = { url: answer.url, status: answer.statusCode, headers, bytes, isUnchanged: false };
+    if (key !== undefined && isCacheable(whole.status, { ...whole, url: '' })) {
+      await cache.put(key, { url: answer.url.href, headers, bytes });
+    }
+    return whole;
+  } finally {
+    discard(answer);
+  }
+}
+
+/** Everything of ours that an answer may depend on. */
+function keyOf(url: URL, { headers }: Message, { cookies }: Trip): string {
+  return JSON.stringify([url.href, cookies.headerFor(url), Object.entries(headers).sort()]);
+}
+
+async function* watched({ body, headers, url }: Answer, { progress }: Trip): AsyncIterable<Uint8Array> {
+  const total = Number(lastOf(headers['content-length'])) || undefined;
+  let done = 0;
+  for await (const piece of body) {
+    done += piece.length;
+    progress?.({ step: 'download', about: url.href, done, total });
+    yield piece;
+  }
+}
+
+function plain(headers: Answer['headers']): Record<string, string> {
+  const pairs = Object.entries(headers).filter(([name, value]) => name !== 'set-cookie' && value !== undefined);
+  // Of several types or lengths the last counts; `Link` and the like are lists anyway.
+  const single = new Set(['content-type', 'content-length', 'etag', 'last-modified']);
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, single.has(name) ? lastOf(value) : [value].flat().join(', ')]),
+  );
+}

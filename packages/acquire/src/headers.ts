@@ -1,0 +1,64 @@
+/** What we say in requests: who we are, or, to sites that turn strangers away, what a browser would say. */
+import { acceptEncoding } from './readBody.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+export const USER_AGENT = 'Mozilla/5.0 (compatible; Pith/0.1; saves a page for its reader)';
+
+export const ACCEPT_PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+export const ACCEPT_LANGUAGE = 'en-US,en;q=0.9,*;q=0.5';
+
+export const plainHeaders = (userAgent: string): Headers => ({
+  accept: ACCEPT_PAGE,
+  'accept-language': ACCEPT_LANGUAGE,
+  'accept-encoding': acceptEncoding,
+  'user-agent': userAgent,
+});
+
+/** One browser's words, all of them, because sites compare them with each other. */
+export const browserHeaders: Headers = {
+  accept:
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  'accept-language': 'en-US,en;q=0.9',
+  'accept-encoding': acceptEncoding,
+  'cache-control': 'max-age=0',
+  'sec-ch-ua': '"Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+  'sec-fetch-user': '?1',
+  'upgrade-insecure-requests': '1',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+};
+
+/** Statuses by which sites turn away who does not look like a browser. */
+export const TURNED_AWAY: ReadonlySet<number> = new Set([403, 406, 429]);
+
+/** Headers that say how a message travels. They are ours to set, never those of a rule, a script or a setting. */
+const TRAVEL = new Set([
+  ...['connection', 'content-length', 'expect', 'host', 'keep-alive', 'proxy-authorization', 'proxy-connection'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'accept-encoding'],
+]);
+
+/** What others want to be sent: names in lower case, without what could split a header or steer the connection. */
+export function safeHeaders(wanted: Headers = {}): Headers {
+  const pairs = Object.entries(wanted).map(([name, value]) => [name.toLowerCase(), String(value).trim()] as const);
+  return Object.fromEntries(
+    pairs.filter(
+      ([name, value]) => /^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name) && isHeaderValue(value) && !TRAVEL.has(name),
+    ),
+  );
+}
+
+const isHeaderValue = (value: string) => value.length <= 8000 && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+/** As browsers do: the whole address to the same origin, the origin to others, nothing from https to http. */
+export function refererFor(referer: string | undefined, target: URL): Headers {
+  const from = referer === undefined ? null : URL.parse(referer);
+  if (!from || !/^https?:$/.test(from.protocol)) return {};
+  if (from.protocol === 'https:' && target.protocol === 'http:') return {};
+  from.hash = from.username = from.password = '';
+  return { referer: from.origin === target.origin ? from.href : `${from.origin}/` };
+}
