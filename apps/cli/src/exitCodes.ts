@@ -31,6 +31,8 @@ export const families: Readonly<Record<string, Family>> = {
   'output-failed': 'input',
   'too-large': 'input',
   'too-complex': 'input',
+  'bad-xpath': 'input',
+  'xpath-too-costly': 'input',
   'not-text': 'input',
   'unsupported-type': 'input',
   'empty-page': 'input',

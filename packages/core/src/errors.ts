@@ -51,6 +51,11 @@ export const coreTroubles = {
     'the page has more tags than the limit of 2.5 million',
     'save the part you want as a file of its own',
   ],
+  'bad-xpath': ['this is not XPath 1.0', 'try the expression with pith rules lint'],
+  'xpath-too-costly': [
+    'the expression takes more steps than a page allows',
+    'start it at an element with an id, or write it without following:: and preceding::',
+  ],
   'not-text': ['this is not a web page', 'give an HTML file or the address of a page'],
 } as const satisfies Troubles;
 

@@ -42,6 +42,8 @@ const statuses: Readonly<Record<string, number>> = {
   'empty-page': 422,
   'too-large': 422,
   'too-complex': 422,
+  'bad-xpath': 422,
+  'xpath-too-costly': 422,
   // The site given is at fault.
   'dns-failed': 502,
   'no-connection': 502,

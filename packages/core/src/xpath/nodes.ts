@@ -1,0 +1,163 @@
+/** What XPath calls nodes: those of our tree, and attributes, which are nodes only here. */
+import { Comment, Element, following, type Node, Parent, rawText, Text } from '../dom/index.ts';
+import { coreTrouble } from '../errors.ts';
+import type { NodeTest } from './ast.ts';
+
+export class AttributeNode {
+  readonly owner: Element;
+  readonly name: string;
+  readonly value: string;
+  constructor(owner: Element, name: string, value: string) {
+    this.owner = owner;
+    this.name = name;
+    this.value = value;
+  }
+}
+
+export type XNode = Node | AttributeNode;
+
+/** Steps an expression may take on one page. A plain `//p` takes as many as the page has nodes. */
+export const DEFAULT_STEPS = 4_000_000;
+/** So many characters of text cost as much as one step through the tree. */
+const CHARACTERS_PER_STEP = 32;
+
+/** One evaluation on one page: where its root is, how much it may still do, and what it need not find out twice. */
+export class Run {
+  readonly root: Parent;
+  #left: number;
+  #order: Map<Node, number> | undefined;
+  readonly #found = new Map<object, XNode[]>();
+  readonly #attributes = new Map<Element, AttributeNode[]>();
+
+  constructor(root: Parent, steps: number) {
+    this.root = root;
+    this.#left = steps;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left < 0) throw coreTrouble('xpath-too-costly');
+  }
+
+  spendText(text: string): string {
+    this.spend(1 + text.length / CHARACTERS_PER_STEP);
+    return text;
+  }
+
+  /** What does not change during the evaluation is found once. The list handed out is not to be changed. */
+  once(key: object, find: () => XNode[]): XNode[] {
+    let found = this.#found.get(key);
+    if (!found) {
+      found = find();
+      this.#found.set(key, found);
+    }
+    return found;
+  }
+
+  /** The same objects each time: sets of nodes compare by identity. */
+  attributesOf(element: Element): readonly AttributeNode[] {
+    let nodes = this.#attributes.get(element);
+    if (!nodes) {
+      nodes = element.attributes.map(({ name, value }) => new AttributeNode(element, name, value));
+      this.#attributes.set(element, nodes);
+    }
+    return nodes;
+  }
+
+  parentOf(node: XNode): Node | null {
+    if (node instanceof AttributeNode) return node.owner;
+    return node === this.root ? null : node.parentNode;
+  }
+
+  stringOf(node: XNode): string {
+    if (node instanceof AttributeNode) return this.spendText(node.value);
+    if (node instanceof Text || node instanceof Comment) return this.spendText(node.data);
+    // One text inside is by far the most frequent case.
+    if (
+      node instanceof Parent &&
+      node.firstChild &&
+      node.firstChild === node.lastChild &&
+      node.firstChild instanceof Text
+    )
+      return this.spendText(node.firstChild.data);
+    if (!(node instanceof Parent)) return '';
+    for (let at: Node | null = node.firstChild; at; at = following(at, node)) this.spend(1);
+    return this.spendText(rawText(node));
+  }
+
+  inDocumentOrder(nodes: XNode[]): XNode[] {
+    if (nodes.length < 2) return nodes;
+    this.#order ??= this.#number();
+    const order = this.#order;
+    this.spend(nodes.length * 4);
+    const placed = nodes.map((node) => ({
+      node,
+      element: order.get(node instanceof AttributeNode ? node.owner : node) ?? -1,
+      attribute: node instanceof AttributeNode ? 1 + this.attributesOf(node.owner).indexOf(node) : 0,
+    }));
+    placed.sort((a, b) => a.element - b.element || a.attribute - b.attribute);
+    return placed.map(({ node }) => node);
+  }
+
+  #number(): Map<Node, number> {
+    const order = new Map<Node, number>([[this.root, 0]]);
+    let count = 0;
+    for (let node: Node | null = this.root.firstChild; node; node = following(node, this.root)) {
+      this.spend(1);
+      order.set(node, ++count);
+    }
+    return order;
+  }
+}
+
+export function localNameOf(node: XNode): string {
+  const name = nameOf(node);
+  return name.slice(name.indexOf(':') + 1);
+}
+
+export function nameOf(node: XNode): string {
+  if (node instanceof Element) return node.localName;
+  return node instanceof AttributeNode ? node.name : '';
+}
+
+const NAMESPACE_URIS = {
+  html: 'http://www.w3.org/1999/xhtml',
+  svg: 'http://www.w3.org/2000/svg',
+  math: 'http://www.w3.org/1998/Math/MathML',
+};
+
+export function namespaceOf(node: XNode): string {
+  return node instanceof Element ? NAMESPACE_URIS[node.namespace] : '';
+}
+
+/** Foreign elements keep capitals (`foreignObject`); an expression finds them however it is written. */
+export function tester(test: NodeTest, principal: 'element' | 'attribute'): (node: XNode) => boolean {
+  switch (test.kind) {
+    case 'node':
+      return () => true;
+    case 'text':
+      return (node) => node instanceof Text;
+    case 'comment':
+      return (node) => node instanceof Comment;
+    case 'processing-instruction':
+      return () => false; // HTML has none: the parser makes comments of them
+    case 'any':
+      return principal === 'attribute' ? (node) => node instanceof AttributeNode : (node) => node instanceof Element;
+    case 'name':
+      return nameTester(test.name, principal);
+  }
+}
+
+function nameTester(name: string, principal: 'element' | 'attribute'): (node: XNode) => boolean {
+  const prefix = name.endsWith(':*') ? name.slice(0, -1) : undefined;
+  const fits = prefix
+    ? (found: string) => found.startsWith(prefix)
+    : (found: string) => found === name || (found.length === name.length && found.toLowerCase() === name);
+  return principal === 'attribute'
+    ? (node) => node instanceof AttributeNode && fits(node.name)
+    : (node) => node instanceof Element && fits(node.localName);
+}

@@ -1,0 +1,105 @@
+/** The four kinds of value and how XPath turns one into another. */
+import type { Run, XNode } from './nodes.ts';
+
+export type Kind = 'nodes' | 'string' | 'number' | 'boolean';
+export type Scalar = string | number | boolean;
+/** Nodes may be in any order until somebody needs the document's. */
+export type Value = Scalar | XNode[];
+
+export function numberToString(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
+  if (Object.is(value, -0)) return '0';
+  const text = String(value);
+  // XPath has no exponents.
+  if (text.includes('e+')) return BigInt(value).toString();
+  return text.includes('e-') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+}
+
+export function stringToNumber(text: string): number {
+  const trimmed = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+}
+
+export function toNumber(value: Scalar): number {
+  return typeof value === 'string' ? stringToNumber(value) : Number(value);
+}
+
+export function scalarToString(value: Scalar): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' ? String(value) : numberToString(value);
+}
+
+export function toBoolean(value: Value): boolean {
+  if (typeof value === 'number') return value !== 0 && !Number.isNaN(value);
+  return typeof value === 'boolean' ? value : value.length > 0;
+}
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+const mirrored: Readonly<Record<Comparison, Comparison>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+const compareNumbers: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
+  '=': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
+
+export function compare(operator: Comparison, left: Value, right: Value, run: Run): boolean {
+  if (Array.isArray(left)) {
+    if (Array.isArray(right)) return compareSets(operator, left, right, run);
+    return compareSetWith(operator, left, right, run);
+  }
+  if (Array.isArray(right)) return compareSetWith(mirrored[operator], right, left, run);
+  return compareScalars(operator, left, right);
+}
+
+function compareScalars(operator: Comparison, left: Scalar, right: Scalar): boolean {
+  if (operator !== '=' && operator !== '!=') return compareNumbers[operator](toNumber(left), toNumber(right));
+  const isEqual =
+    typeof left === 'boolean' || typeof right === 'boolean'
+      ? toBoolean(left) === toBoolean(right)
+      : typeof left === 'number' || typeof right === 'number'
+        ? toNumber(left) === toNumber(right)
+        : left === right;
+  return isEqual === (operator === '=');
+}
+
+/** True when it is true for one of the nodes; against a boolean the set itself is one. */
+function compareSetWith(operator: Comparison, nodes: readonly XNode[], value: Scalar, run: Run): boolean {
+  if (typeof value === 'boolean') return compareScalars(operator, nodes.length > 0, value);
+  return nodes.some((node) => compareScalars(operator, run.stringOf(node), value));
+}
+
+/** True when it is true for one pair, found without trying all pairs. */
+function compareSets(operator: Comparison, left: readonly XNode[], right: readonly XNode[], run: Run): boolean {
+  if (!left.length || !right.length) return false;
+  const lefts = left.map((node) => run.stringOf(node));
+  const rights = right.map((node) => run.stringOf(node));
+  if (operator === '=') {
+    const known = new Set(lefts);
+    return rights.some((text) => known.has(text));
+  }
+  if (operator === '!=') return new Set([...lefts, ...rights]).size > 1;
+  const isLess = operator.startsWith('<');
+  return compareNumbers[operator](extreme(lefts, isLess), extreme(rights, !isLess));
+}
+
+function extreme(texts: readonly string[], isLeast: boolean): number {
+  let found = Number.NaN;
+  for (const text of texts) {
+    const value = stringToNumber(text);
+    if (Number.isNaN(found) || (isLeast ? value < found : value > found)) found = value;
+  }
+  return found;
+}
