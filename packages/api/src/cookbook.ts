@@ -37,6 +37,8 @@ export const article = z.object({
   content_hash: z.string(),
   discarded: z.boolean(),
   warnings: z.array(z.object({ type: z.string(), message: z.string() })),
+  /** Every field that is known, with where it was found. */
+  metadata: z.record(z.string(), z.object({ value: z.unknown(), source: z.string() })),
 });
 
 /** One decision: which stage, what it did; the other names depend on that. */

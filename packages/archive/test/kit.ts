@@ -35,6 +35,7 @@ export const articleWith = (changes: Partial<Article> = {}): Article => ({
   content_hash: '0123456789abcdef',
   discarded: false,
   warnings: [],
+  metadata: {},
   ...changes,
 });
 

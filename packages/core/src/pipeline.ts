@@ -87,7 +87,8 @@ export function* tell(page: Page, options: Options = {}): Generator<Pause, Artic
 }
 
 export function extract(html: string, options: Options = {}): Article {
-  const story = tell({ html, url: options.url, usedJsRendering: options.usedJsRendering }, options);
+  const { url, usedJsRendering, oembed } = options;
+  const story = tell({ html, url, usedJsRendering, oembed }, options);
   let step = story.next();
   while (!step.done) step = story.next();
   return step.value;

@@ -167,3 +167,27 @@ test('the same text has the same fingerprint, whatever is around it', () => {
   );
   expect([one === two, one === three]).toEqual([true, false]);
 });
+
+describe('metadata', () => {
+  test('explains every value, under the names of the article', () => {
+    const article = published(
+      '<html lang="en"><title>Tides</title><meta name="author" content="Ann Ash"><meta property="article:section" content="Sea"><meta property="article:published_time" content="2024-05-06">',
+    );
+    expect(article.metadata).toEqual({
+      title: { value: 'Tides', source: 'html' },
+      authors: { value: ['Ann Ash'], source: 'meta' },
+      published_date: { value: '2024-05-06', source: 'open-graph' },
+      lang: { value: 'en', source: 'html' },
+      section: { value: 'Sea', source: 'open-graph' },
+    });
+  });
+
+  test('says where a value came from that the page did not give', () => {
+    const sentence = 'The sea rises and falls twice a day, as everybody knows.';
+    expect(published(`${og}<p>${sentence}</p>${picture('1.jpg')}`).metadata).toEqual({
+      title: { value: 'example.com', source: 'address' },
+      excerpt: { value: sentence, source: 'text' },
+      hero_image: { value: 'https://a.example/1.jpg', source: 'article' },
+    });
+  });
+});

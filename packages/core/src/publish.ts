@@ -2,7 +2,7 @@
 import { type Element, elementsNamed, foldedText, innerHtml } from './dom/index.ts';
 import { fingerprint } from './hash.ts';
 import { readingTime } from './readingTime.ts';
-import type { Article, Draft, Image, Link } from './types.ts';
+import type { Article, Draft, Image, Link, Metadata, Sourced } from './types.ts';
 import { PARSER_VERSION } from './version.ts';
 import { countWords } from './words.ts';
 import { articleMarkdown } from './write/articleMarkdown.ts';
@@ -13,26 +13,27 @@ const EXCERPT_LENGTH = 300;
 const MIN_HERO_PIXELS = 50;
 
 export function publish(draft: Draft): Article {
-  const { body, metadata, page, url } = draft;
+  const { body, page, url } = draft;
   const text = toText(body);
   const words = countWords(text);
   const hero = heroIn(body);
+  const known = knownOf(draft, text, hero);
   const facts = {
     url: url?.href,
-    source: metadata.canonical?.value ?? url?.href,
+    source: known.canonical?.value ?? url?.href,
     domain: url?.hostname.replace(/^www\./, ''),
-    title: metadata.title?.value ?? url?.hostname,
-    author: metadata.authors?.value.join(', '),
-    authors: metadata.authors?.value ?? [],
-    published_date: metadata.publishedDate?.value,
-    modified_date: metadata.modifiedDate?.value,
-    site_name: metadata.siteName?.value,
-    lang: metadata.lang?.value,
-    dir: metadata.dir?.value,
-    excerpt: metadata.excerpt?.value ?? excerptOf(text),
-    hero_image: hero?.getAttribute('src') ?? metadata.heroImage?.value,
-    favicon: metadata.favicon?.value,
-    tags: metadata.tags?.value ?? [],
+    title: known.title?.value,
+    author: known.authors?.value.join(', '),
+    authors: known.authors?.value ?? [],
+    published_date: known.publishedDate?.value,
+    modified_date: known.modifiedDate?.value,
+    site_name: known.siteName?.value,
+    lang: known.lang?.value,
+    dir: known.dir?.value,
+    excerpt: known.excerpt?.value,
+    hero_image: known.heroImage?.value,
+    favicon: known.favicon?.value,
+    tags: known.tags?.value ?? [],
     word_count: words,
     reading_time: readingTime(text, words),
   };
@@ -51,7 +52,32 @@ export function publish(draft: Draft): Article {
     content_hash: fingerprint(text),
     discarded: false,
     warnings: draft.problems,
+    metadata: byName(known),
   };
+}
+
+type Known = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
+
+/** What the page says of itself, and what the content says where the page is silent or the content knows better. */
+function knownOf({ metadata, url }: Draft, text: string, hero: Element | undefined): Known {
+  return {
+    ...metadata,
+    title: metadata.title ?? sourced(url?.hostname, 'address'),
+    excerpt: metadata.excerpt ?? sourced(excerptOf(text), 'text'),
+    heroImage: sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage,
+  };
+}
+
+function sourced(value: string | null | undefined, source: string): Sourced<string> | undefined {
+  return value ? { value, source } : undefined;
+}
+
+/** Under the names that JSON has: `published_date`. */
+function byName(known: Known): Article['metadata'] {
+  const fields = Object.entries(known).filter(([, found]) => found !== undefined);
+  return Object.fromEntries(
+    fields.map(([field, found]) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), found!]),
+  );
 }
 
 function excerptOf(text: string): string | undefined {

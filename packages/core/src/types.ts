@@ -23,6 +23,8 @@ export interface Options {
   /** Goes into the frontmatter as it is; the story itself has no clock. */
   readonly savedAt?: string | undefined;
   readonly usedJsRendering?: boolean | undefined;
+  /** See `Page.oembed`. */
+  readonly oembed?: unknown;
   /** Hears of every decision: what was dropped or kept and why, where a value came from, which rule matched. */
   readonly trace?: ((event: TraceEvent) => void) | undefined;
 }
@@ -94,6 +96,20 @@ export interface Sourced<T> {
   readonly source: string;
 }
 
+/** A film or a recording that the page is about. Addresses are http(s). */
+export interface Media {
+  /** The file itself. */
+  readonly url?: string | undefined;
+  /** A player that can be shown in a frame. */
+  readonly embed_url?: string | undefined;
+  readonly name?: string | undefined;
+  /** In seconds. */
+  readonly duration?: number | undefined;
+  readonly thumbnail?: string | undefined;
+}
+
+export type MetadataValue = string | boolean | readonly string[] | readonly Media[];
+
 /** What the page says about itself. */
 export interface Metadata {
   title?: Sourced<string>;
@@ -106,8 +122,18 @@ export interface Metadata {
   excerpt?: Sourced<string>;
   heroImage?: Sourced<string>;
   favicon?: Sourced<string>;
+  /** Keywords the page gives itself, good or not. */
   tags?: Sourced<readonly string[]>;
   canonical?: Sourced<string>;
+  section?: Sourced<string>;
+  /** The licence's address, else its name. */
+  licence?: Sourced<string>;
+  /** True when the page says that it is not free to read, false when it says that it is. */
+  paywall?: Sourced<boolean>;
+  video?: Sourced<readonly Media[]>;
+  audio?: Sourced<readonly Media[]>;
+  /** The author's account in the Fediverse: `@ann@social.example`. */
+  fediverseCreator?: Sourced<string>;
 }
 
 export interface Leads {
@@ -210,4 +236,6 @@ export interface Article {
   readonly content_hash: string;
   readonly discarded: boolean;
   readonly warnings: readonly Problem[];
+  /** Everything that is known of the page, each value with its source, under the names of this shape and a few more. */
+  readonly metadata: Readonly<Record<string, Sourced<MetadataValue>>>;
 }

@@ -93,6 +93,7 @@ export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[
         content_hash: 'x',
         discarded: false,
         warnings: [],
+        metadata: {},
       },
       trace: [{ stage: 'choose', did: 'chose', what: 'body', why: 'only one' }],
     }),

@@ -15,6 +15,11 @@ describe('authors come from', () => {
     ['byline-link', '<h1>T</h1><p><a href="/authors/lea">Lea Link</a></p>', ['Lea Link']],
     ['byline-class', '<h1>T</h1><p class="post-author">Cal Class</p>', ['Cal Class']],
     ['rel-author', link, ['Ann Linked']],
+    [
+      'fediverse',
+      `${ld(undefined)}<meta name="fediverse:creator" content="@ann@social.example">`,
+      ['@ann@social.example'],
+    ],
   ])('%s', (source, page, value) => {
     expect(describedFrom(page).metadata.authors).toEqual({ value, source });
   });
@@ -85,6 +90,21 @@ describe('tags', () => {
       'with a person go before those with the site',
       tag('author', 'Example') + tag('parsely-author', 'Ann Ash'),
       ['Ann Ash'],
+    ],
+    [
+      'of citations put the family name first',
+      tag('citation_author', 'Ash, Ann B.') + tag('citation_author', 'Birch, Bob'),
+      ['Ann B. Ash', 'Bob Birch'],
+    ],
+    ...['dc.creator', 'dcterms.creator', 'sailthru.author', 'article:author', 'byl'].map(
+      (name): [string, string, string[]] => [`may be called ${name}`, tag(name, 'Ann Ash'), ['Ann Ash']],
+    ),
+    ['that a template left empty are none', tag('author', 'page.extra.author'), undefined],
+    ['name an account only for articles', tag('fediverse:creator', '@ann@social.example'), undefined],
+    [
+      'name the site’s account for the site only',
+      `${tag('og:type', 'article')}${tag('fediverse:creator', '@example@social.example')}`,
+      undefined,
     ],
     ['may carry several names', '<meta property="x:y dc:creator" content="Ann Ash">', ['Ann Ash']],
     ['of software are none', tag('author', 'admin'), undefined],

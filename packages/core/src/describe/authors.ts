@@ -1,11 +1,13 @@
 import { type Element, elementsInside } from '../dom/index.ts';
 import { linkedByline, namedByline, spokenByline } from './byline.ts';
 import { clean } from './clean.ts';
-import { type Facts, isForSale, isIndex, metaAll } from './facts.ts';
+import { type Facts, isArticle, isForSale, isIndex, metaAll } from './facts.ts';
 import { firstOf } from './firstOf.ts';
 import { textIn } from './lines.ts';
 import { isPageItself, peopleOf, property } from './linkedData.ts';
 import { isAccount, namesIn } from './names.ts';
+import { embedded } from './oembed.ts';
+import { fediverseHandle } from './rest.ts';
 import { isSiteName, siteOf } from './siteWords.ts';
 
 type People = readonly string[];
@@ -14,6 +16,7 @@ const whoWrote = firstOf<People>([
   ['json-ld', (facts) => people(linked(facts), facts)],
   ['meta', (facts) => tagged(facts).find((names) => people(names, facts).length)],
   ['microdata', (facts) => marked(facts)],
+  ['oembed', (facts) => people(namesIn([embedded(facts, 'author_name')]), facts)],
   ['byline', (facts) => (isIndex(facts) ? undefined : spokenByline(facts))],
   ['byline-link', (facts) => (isIndex(facts) ? undefined : linkedByline(facts))],
   ['byline-class', (facts) => (isIndex(facts) ? undefined : namedByline(facts))],
@@ -23,6 +26,7 @@ const whoWrote = firstOf<People>([
   ],
   ['json-ld', (facts) => linked(facts)],
   ['meta', (facts) => tagged(facts)[0]],
+  ['fediverse', (facts) => ownAccount(facts)],
 ]);
 
 /** What is for sale has a maker, not an author. */
@@ -46,11 +50,28 @@ const AUTHOR_TAGS = [
 ];
 
 function tagged(facts: Facts): People[] {
-  return AUTHOR_TAGS.map((name) => namesIn(metaAll(facts, name))).filter((names) => names.length);
+  const written = AUTHOR_TAGS.map((name) => {
+    const texts = metaAll(facts, name);
+    return namesIn(name === 'citation_author' ? texts.map(givenNameFirst) : texts);
+  });
+  return written.filter((names) => names.length);
+}
+
+/** Citations put the family name first: "Ash, Ann". */
+function givenNameFirst(text: string): string {
+  return text.replace(/^([^,;]{1,40}),\s*([^,;]{1,40})$/u, '$2 $1');
+}
+
+/** An article's creator; on other pages, and under the site's own name, it is the site's account. */
+function ownAccount(facts: Facts): string[] {
+  const handle = fediverseHandle(facts);
+  const user = handle?.split('@')[1] ?? '';
+  const isSites = isSiteName(user, siteOf(facts)) || /^(?:blog|news|info|editor|team)$/i.test(user);
+  return handle && !isSites && isArticle(facts) && !isIndex(facts) ? [handle] : [];
 }
 
 function marked(facts: Facts): string[] {
-  return namesIn(facts.credited.map(nameIn));
+  return namesIn(facts.marked.author.map(nameIn));
 }
 
 /** The name inside what is marked as an author, else all of it. */

@@ -38,7 +38,7 @@ const whenPublished = firstOf<string>([
         ),
       ),
   ],
-  ['microdata', (facts) => facts.dated.map(dateOf).find(Boolean)],
+  ['microdata', (facts) => facts.marked.published.map(dateOf).find(Boolean)],
   ['near-title', (facts) => (isIndex(facts) ? undefined : dateNearTitle(facts)?.published)],
   // The only date a page shows its readers is the one it goes by.
   ['near-title-updated', (facts) => (isIndex(facts) ? undefined : dateNearTitle(facts)?.modified)],
@@ -56,6 +56,7 @@ export const modifiedDate = firstOf<string>([
     (facts) => isoDate(meta(facts, 'article:modified_time', 'og:updated_time', 'og:article:modified_time')),
   ],
   ['meta', (facts) => isoDate(meta(facts, 'datemodified', 'dcterms.modified', 'last-modified'))],
+  ['microdata', (facts) => facts.marked.modified.map(dateOf).find(Boolean)],
   ['near-title', (facts) => dateNearTitle(facts)?.modified],
 ]);
 

@@ -27,10 +27,29 @@ export interface Facts {
   /** Those of the next two levels. */
   readonly lesserHeadings: readonly Heading[];
   readonly authorLinks: readonly Element[];
-  /** Elements that microdata or RDFa mark as the author or the date of what the page is about. */
-  readonly credited: readonly Element[];
-  readonly dated: readonly Element[];
+  readonly tagLinks: readonly Element[];
+  /** Links and anchors that say they lead to the licence, or lead to one of Creative Commons. */
+  readonly licenceLinks: readonly Element[];
+  /** Elements that microdata or RDFa mark as a film or a recording. */
+  readonly recordings: readonly Element[];
+  /** Elements that microdata or RDFa mark as a property of what the page is about. */
+  readonly marked: Readonly<Record<Mark, readonly Element[]>>;
 }
+
+/** Properties read from marked elements, by the names that vocabularies have for them. */
+const MARKS = {
+  author: /\b(?:author|creator)\b/i,
+  published: /\b(?:datepublished|datecreated|pubdate)\b/i,
+  modified: /\bdatemodified\b/i,
+  headline: /\bheadline\b/i,
+  section: /\barticlesection\b/i,
+  keywords: /\bkeywords\b/i,
+} as const;
+
+type Mark = keyof typeof MARKS;
+
+const MAX_MARKED = 50;
+const MAX_LINKS = 20;
 
 const ARTICLE_TYPES =
   /^(?:(?:News|Blog|Tech|Scholarly|Report|Review|Opinion|Analysis|Advertiser|Satirical|LiveBlog|Discussion|SocialMedia)?(?:Article|NewsArticle|Posting|BlogPosting|ForumPosting)|Report|Review|Recipe|HowTo|QAPage|FAQPage|Product|Book|Movie|VideoObject|WebPage|AboutPage|ItemPage|CollectionPage)$/;
@@ -42,24 +61,31 @@ export function collectFacts(doc: Doc): Facts {
   const headings: Element[] = [];
   const lesserHeadings: Element[] = [];
   const authorLinks: Element[] = [];
-  const credited: Element[] = [];
-  const dated: Element[] = [];
+  const tagLinks: Element[] = [];
+  const licenceLinks: Element[] = [];
+  const recordings: Element[] = [];
+  const marked = mapMarks((): Element[] => []);
   let htmlTitle: string | undefined;
+  const add = (name: string, content: string) => {
+    const known = metas.get(name);
+    if (!known) metas.set(name, [content]);
+    else if (known.length < MAX_MARKED) known.push(content);
+  };
 
   for (const element of elementsInside(doc.root)) {
-    const marks = element.localName === 'meta' ? '' : markOf(element);
-    if (marks) {
-      if (/\b(?:author|creator)\b/i.test(marks) && credited.length < 50) credited.push(element);
-      if (/\b(?:datepublished|datecreated|pubdate)\b/i.test(marks) && dated.length < 50) dated.push(element);
+    const said = element.localName === 'meta' ? '' : markOf(element);
+    if (said) {
+      for (const mark of MARK_NAMES) {
+        if (MARKS[mark].test(said) && marked[mark].length < MAX_MARKED) marked[mark].push(element);
+      }
     }
+    if (recordings.length < MAX_LINKS && RECORDING.test(typeOf(element))) recordings.push(element);
     switch (element.localName) {
       case 'meta': {
         const content = clean(decoded(element.getAttribute('content') ?? ''));
         if (!content) break;
         for (const key of ['name', 'property', 'itemprop', 'http-equiv']) {
-          for (const name of metaNames(element.getAttribute(key))) {
-            metas.set(name, [...(metas.get(name) ?? []), content].slice(0, 50));
-          }
+          for (const name of metaNames(element.getAttribute(key))) add(name, content);
         }
         break;
       }
@@ -69,6 +95,7 @@ export function collectFacts(doc: Doc): Facts {
         for (const relation of (element.getAttribute('rel') ?? '').toLowerCase().split(/\s+/)) {
           if (relation && !links.has(relation)) links.set(relation, href);
         }
+        if (leadsToLicence(element) && licenceLinks.length < MAX_LINKS) licenceLinks.push(element);
         break;
       }
       case 'script':
@@ -88,9 +115,13 @@ export function collectFacts(doc: Doc): Facts {
       case 'h3':
         if (lesserHeadings.length < 20) lesserHeadings.push(element);
         break;
-      case 'a':
-        if (authorLinks.length < 20 && /\bauthor\b/i.test(element.getAttribute('rel') ?? '')) authorLinks.push(element);
+      case 'a': {
+        const relation = element.getAttribute('rel') ?? '';
+        if (authorLinks.length < MAX_LINKS && /\bauthor\b/i.test(relation)) authorLinks.push(element);
+        if (tagLinks.length < MAX_LINKS && /(?:^|\s)tag(?:\s|$)/i.test(relation)) tagLinks.push(element);
+        if (licenceLinks.length < MAX_LINKS && leadsToLicence(element)) licenceLinks.push(element);
         break;
+      }
     }
   }
   const outside = (element: Element) => !isInside(element, 'nav', 'footer', 'aside');
@@ -104,9 +135,24 @@ export function collectFacts(doc: Doc): Facts {
     headings: spoken(headings.filter(outside)),
     lesserHeadings: spoken(lesserHeadings.filter(outside)),
     authorLinks: authorLinks.filter(outside),
-    credited: sameScope(credited.filter(outside)),
-    dated: sameScope(dated.filter(outside)),
+    tagLinks: tagLinks.filter(outside),
+    licenceLinks,
+    recordings,
+    marked: mapMarks((mark) => sameScope(marked[mark].filter(outside))),
   };
+}
+
+const MARK_NAMES = Object.keys(MARKS) as Mark[];
+
+function mapMarks<T>(of: (mark: Mark) => T): Record<Mark, T> {
+  return Object.fromEntries(MARK_NAMES.map((mark) => [mark, of(mark)])) as Record<Mark, T>;
+}
+
+function leadsToLicence(element: Element): boolean {
+  return (
+    /(?:^|[\s:])license(?:\s|$)/i.test(element.getAttribute('rel') ?? '') ||
+    /creativecommons\.org\/(?:licenses|publicdomain)\/[a-z]/i.test(element.getAttribute('href') ?? '')
+  );
 }
 
 /** One tag may carry several names, and Dublin Core is written with a colon as well. */
@@ -123,15 +169,20 @@ function markOf(element: Element): string {
   return element.hasAttribute('pubdate') ? `${mark} pubdate` : mark;
 }
 
+const RECORDING = /(?:Video|Audio)Object$/;
+
+/** The type that microdata or RDFa give an element, as they write it. */
+export function typeOf(element: Element): string {
+  return element.getAttribute('itemtype') ?? element.getAttribute('typeof') ?? '';
+}
+
 /** A comment, an answer or a review has an author and a date of its own. */
 const REMARK = /Comment|Answer|Review|Rating|Offer/i;
 
 /** Elements that speak of the thing the first of them speaks of. */
 function sameScope(elements: readonly Element[]): Element[] {
   const scoped = elements.map((element) => ({ element, scope: scopeOf(element) }));
-  const own = scoped.filter(
-    ({ scope }) => !REMARK.test(scope?.getAttribute('itemtype') ?? scope?.getAttribute('typeof') ?? ''),
-  );
+  const own = scoped.filter(({ scope }) => !REMARK.test(scope ? typeOf(scope) : ''));
   return own.filter(({ scope }) => scope === own[0]!.scope).map(({ element }) => element);
 }
 

@@ -1,6 +1,7 @@
 /** JSON-LD: any graph shape in, a flat list of typed things out. Values may have any type; nothing here trusts one. */
 import { clean } from './clean.ts';
 import { decoded } from './entities.ts';
+import { repairJson } from './repairJson.ts';
 
 export interface LinkedThing {
   readonly types: readonly string[];
@@ -10,24 +11,11 @@ export interface LinkedThing {
 const MAX_THINGS = 2_000;
 const MAX_LOOKS = 100;
 
+/** One broken block loses only itself, and not even itself where the mistake is an obvious one. */
 export function parseLinkedData(text: string): { ok: true; value: unknown } | { ok: false } {
-  const inner = text
-    .trim()
-    .replace(/^(?:<!--|<!\[CDATA\[|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/|\]\]>)$/, '')
-    .trim();
-  // The usual mistakes: raw line breaks inside strings, a comma before a bracket, a semicolon at the end.
-  const attempts = [
-    () => inner,
-    () =>
-      inner
-        .replace(/[\n\r\t]+/g, ' ')
-        .replace(/,\s*([}\]])/g, '$1')
-        .replace(/;$/, ''),
-  ];
-  for (const attempt of attempts) {
+  for (const attempt of [text, () => repairJson(text)]) {
     try {
-      return { ok: true, value: JSON.parse(attempt()) };
+      return { ok: true, value: JSON.parse(typeof attempt === 'string' ? attempt : attempt()) };
     } catch {}
   }
   return { ok: false };
@@ -81,12 +69,23 @@ export function textOf(value: unknown): string {
   return '';
 }
 
+/** An address as such, or where an object says its file or page is, or the first of a list that has one. */
+export function addressOf(value: unknown): string {
+  const [first] = Array.isArray(value) ? value : [value];
+  if (!isRecord(first)) return plainText(first);
+  return ['url', 'contentUrl', '@id'].map((key) => plainText(own(first, key))).find(Boolean) ?? '';
+}
+
+export function own(value: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
 function plainText(value: unknown): string {
   return typeof value === 'string' ? clean(decoded(value)) : '';
 }
 
 function nameOf(value: Record<string, unknown>): string {
-  const texts = ['name', '@value', 'url', '@id'].map((key) => plainText(Object.hasOwn(value, key) ? value[key] : ''));
+  const texts = ['name', '@value', 'url', '@id'].map((key) => plainText(own(value, key)));
   return texts.find(Boolean) ?? '';
 }
 

@@ -88,6 +88,8 @@ function withoutRemarks(text: string): string {
 export function isName(text: string): boolean {
   if (text.length < 2 || text.length > 60 || NEVER.test(text) || isBareLabel(text)) return false;
   if (/^https?:|^www\.|\/\/|@|[!?<>{}[\]=#%]|\.(?:com|org|net)$/iu.test(text) || !/\p{L}/u.test(text)) return false;
+  // A name of a variable that a template left behind.
+  if (/^(?:page|site|post|item|params|data|author|user)(?:\.\w+)+$/.test(text)) return false;
   return text.split(/\s+/).length <= 7 && !/[.:]\s+\p{L}{3,}/u.test(text.replace(/\b(?:\p{L}{1,3}|Prof)\.\s/giu, ''));
 }
 

@@ -1,6 +1,7 @@
 import { meta } from './facts.ts';
 import { firstOf } from './firstOf.ts';
 import { property, textOf } from './linkedData.ts';
+import { embedded } from './oembed.ts';
 
 export const siteName = firstOf<string>([
   ['open-graph', (facts) => meta(facts, 'og:site_name')],
@@ -15,5 +16,6 @@ export const siteName = firstOf<string>([
         ),
       ),
   ],
+  ['oembed', (facts) => embedded(facts, 'provider_name')],
   ['meta', (facts) => meta(facts, 'application-name', 'apple-mobile-web-app-title', 'dc.publisher')],
 ]);

@@ -1,7 +1,9 @@
 import { type Facts, isArticle, isFrontPage, meta } from './facts.ts';
 import { firstOf } from './firstOf.ts';
+import { textIn } from './lines.ts';
 import { property, textOf } from './linkedData.ts';
 import { mainHeading, openingHeading, titlesOf } from './mainHeading.ts';
+import { embedded } from './oembed.ts';
 import { hasSiteName, isSiteName, sameForm, siteOf } from './siteWords.ts';
 
 /** What readers see comes first, where the page's other titles bear it out: those are often written for search engines. */
@@ -17,7 +19,9 @@ export const title = firstOf<string>([
   ['json-ld', linkedTitle],
   ['open-graph', openGraphTitle],
   ['twitter', (facts) => withoutSiteName(meta(facts, 'twitter:title'), facts)],
-  ['meta', (facts) => meta(facts, 'dc.title', 'dcterms.title', 'parsely-title', 'citation_title')],
+  ['microdata', (facts) => facts.marked.headline.map(textIn).find((text) => text && !isSiteName(text, siteOf(facts)))],
+  ['oembed', (facts) => withoutSiteName(embedded(facts, 'title'), facts)],
+  ['meta', (facts) => meta(facts, 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title', 'citation_title')],
   ['html', (facts) => withoutSiteName(facts.htmlTitle, facts)],
   ['heading', (facts) => facts.headings[0]?.text],
 ]);

@@ -4,7 +4,7 @@ import { writers } from './index.ts';
 import { articleJson } from './json.ts';
 
 const keys =
-  'url source domain title author authors published_date modified_date site_name lang dir excerpt hero_image favicon tags word_count reading_time page_type confidence content_html markdown text links images videos used_js_rendering parser_version content_hash discarded warnings'.split(
+  'url source domain title author authors published_date modified_date site_name lang dir excerpt hero_image favicon tags word_count reading_time page_type confidence content_html markdown text links images videos used_js_rendering parser_version content_hash discarded warnings metadata'.split(
     ' ',
   );
 

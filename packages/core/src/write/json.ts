@@ -32,6 +32,7 @@ const KEYS = [
   'content_hash',
   'discarded',
   'warnings',
+  'metadata',
 ] as const satisfies (keyof Article)[];
 
 export type ArticleJson = { [Key in (typeof KEYS)[number]]: Exclude<Article[Key], undefined> | null };
