@@ -1,0 +1,175 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { animation, bmp, ico, picture, pngBomb } from '../../test/pictures.ts';
+import { isIcon, smaller, toStored } from './convert.ts';
+
+const ofType = (type: string) => expect.objectContaining({ type });
+
+test.each([
+  ['JPEG', () => picture(800, 600).jpeg()],
+  ['PNG', () => picture(800, 600, { alpha: true }).png()],
+  ['GIF', () => picture(80, 60).gif()],
+  ['animated GIF', async () => (await animation(90, 60, 4)).gif()],
+  ['JPEG as wide as the limit', () => picture(1536, 10).jpeg()],
+])('%s is kept as it came', async (_, make) => {
+  const file = await (await make()).toBuffer();
+  const stored = await toStored(file);
+  expect(Buffer.compare(stored.bytes, file)).toBe(0);
+});
+
+test.each([
+  ['lossy WebP', 'jpeg', () => picture(300, 200).webp({ quality: 60 })],
+  ['lossless WebP', 'png', () => picture(300, 200).webp({ lossless: true })],
+  ['WebP with holes', 'png', () => picture(300, 200, { alpha: true }).webp()],
+  ['AVIF', 'jpeg', () => picture(300, 200).avif({ effort: 0 })],
+  ['AVIF with holes', 'png', () => picture(300, 200, { alpha: true }).avif({ effort: 0 })],
+  ['TIFF', 'png', () => picture(300, 200).tiff()],
+  ['animated WebP', 'gif', async () => (await animation(300, 200, 3)).webp()],
+] as const)('%s becomes %s', async (_, type, make) => {
+  const stored = await toStored(await (await make()).toBuffer());
+  expect(stored).toMatchObject({ type, width: 300, height: 200 });
+  expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: type, width: 300 });
+});
+
+test('an animation keeps its frames', async () => {
+  const stored = await toStored(await (await animation(300, 200, 3)).webp().toBuffer());
+  expect((await sharp(stored.bytes, { animated: true }).metadata()).pages).toBe(3);
+});
+
+test.each([
+  ['BMP', bmp(100, 70, [200, 100, 50])],
+  ['ICO of pixels', ico(asIconPicture(bmp(100, 70, [200, 100, 50])), 100)],
+])('%s becomes PNG with its colours', async (_, file) => {
+  const stored = await toStored(file);
+  expect(stored).toMatchObject({ type: 'png', width: 100, height: 70 });
+  const pixel = await sharp(stored.bytes).extract({ left: 99, top: 69, width: 1, height: 1 }).raw().toBuffer();
+  expect([...pixel.subarray(0, 3)]).toEqual([200, 100, 50]);
+});
+
+test('an icon file that holds a PNG gives that PNG', async () => {
+  const png = await picture(256, 256).png().toBuffer();
+  expect(await toStored(ico(png, 256))).toMatchObject({ type: 'png', width: 256, height: 256 });
+});
+
+/** Icon files leave the file header out, and say twice the height. */
+function asIconPicture(file: Buffer): Buffer {
+  const dib = Buffer.from(file.subarray(14));
+  dib.writeInt32LE(dib.readInt32LE(8) * 2, 8);
+  return dib;
+}
+
+test.each([
+  ['JPEG', () => picture(3000, 500).jpeg(), { type: 'jpeg', width: 1536, height: 256 }],
+  ['PNG', () => picture(3072, 500).png(), { type: 'png', width: 1536, height: 250 }],
+  ['WebP', () => picture(3072, 500).webp(), { type: 'jpeg', width: 1536, height: 250 }],
+  ['animated GIF', async () => (await animation(2000, 100, 3)).gif(), { type: 'gif', width: 1536, height: 77 }],
+])('a %s wider than a page is made smaller', async (_, make, expected) => {
+  expect(await toStored(await (await make()).toBuffer())).toMatchObject(expected);
+});
+
+const place = { IFD0: { Copyright: 'Ann Moon' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
+
+test('a photograph loses the place where it was taken, and no pixel', async () => {
+  const file = await picture(200, 100)
+    .withExif(place)
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(file).metadata()).exif).toBeDefined();
+  const stored = await toStored(file);
+  const facts = await sharp(stored.bytes).metadata();
+  expect([facts.exif, facts.xmp]).toEqual([undefined, undefined]);
+  expect(Buffer.from(stored.bytes).includes('Ann Moon')).toBe(false);
+  expect(Buffer.compare(await sharp(stored.bytes).raw().toBuffer(), await sharp(file).raw().toBuffer())).toBe(0);
+});
+
+test('a PNG loses its notes too', async () => {
+  const file = await picture(200, 100).withExif(place).png().toBuffer();
+  expect(Buffer.from((await toStored(file)).bytes).includes('Ann Moon')).toBe(false);
+});
+
+test('a photograph taken sideways stands upright', async () => {
+  const file = await picture(200, 100).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const stored = await toStored(file);
+  expect(stored).toMatchObject({ type: 'jpeg', width: 100, height: 200 });
+  expect((await sharp(stored.bytes).metadata()).orientation).toBeUndefined();
+});
+
+const svg = (size: string, inner: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`);
+const square = '<rect width="100%" height="100%" fill="#c86432"/>';
+
+test.each([
+  ['small', svg('width="400" height="300"', square), { width: 800, height: 600 }],
+  ['without a size', svg('viewBox="0 0 400 300"', square), { width: 800, height: 600 }],
+  ['huge', svg('width="40000" height="20000"', square), { width: 1536, height: 768 }],
+  ['a sign', svg('width="24" height="24"', square), { width: 24, height: 24 }],
+])('an SVG, %s, is drawn', async (_, file, size) => {
+  const stored = await toStored(file);
+  expect(stored.type).toBe('png');
+  expect(Math.abs(stored.width - size.width)).toBeLessThan(40);
+  expect(Math.abs(stored.height - size.height)).toBeLessThan(40);
+});
+
+test.each([
+  ['a script', '<script>alert(1)</script>'],
+  ['a file of this machine', '<image href="file:///etc/passwd" width="50" height="50"/>'],
+  ['a file through an entity', '<text>&secret;</text>'],
+  [
+    'a page',
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="http://127.0.0.1/"/></body></foreignObject>',
+  ],
+])('an SVG with %s gives pixels or nothing', async (_, inner) => {
+  const stored = await toStored(svg('width="300" height="200"', `${square}${inner}`)).catch((error) => error);
+  if (stored instanceof Error) expect(stored).toEqual(ofType('image-unreadable'));
+  else expect(stored.type).toBe('png');
+});
+
+const laughs = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "ha">${Array.from('bcdefghij', (name, index) => {
+  const before = String.fromCharCode(97 + index);
+  return `<!ENTITY ${name} "${`&${before};`.repeat(10)}">`;
+}).join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><text>&j;</text></svg>`;
+
+test.each([
+  ['a PNG of 30,000 × 30,000', 'image-too-many-pixels', pngBomb(30_000, 30_000)],
+  ['more than 30 MB', 'image-too-large', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(30_000_000)])],
+  ['a BMP that says it is huge', 'image-too-many-pixels', hugeBmp()],
+  ['an SVG of a billion laughs', 'image-unreadable', Buffer.from(laughs)],
+  ['HTML', 'image-unknown', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['nothing', 'image-unknown', Buffer.alloc(0)],
+  ['the head of a JPEG', 'image-unreadable', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+  ['the head of a HEIC', 'image-unreadable', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')],
+  ['the head of a BMP', 'image-unreadable', Buffer.from('BM')],
+  ['a BMP cut off', 'image-unreadable', bmp(100, 100, [1, 2, 3]).subarray(0, 500)],
+  ['an icon that points outside', 'image-unreadable', ico(Buffer.alloc(0), 32)],
+])('%s is refused: %s', async (_, type, file) => {
+  await expect(toStored(file)).rejects.toEqual(ofType(type));
+});
+
+function hugeBmp(): Buffer {
+  const file = bmp(1, 1, [0, 0, 0]);
+  file.writeInt32LE(2_000_000_000, 18);
+  file.writeInt32LE(-2_000_000_000, 22);
+  return file;
+}
+
+test('a WebP that is cut off is refused', async () => {
+  const file = await picture(300, 200).webp().toBuffer();
+  await expect(toStored(file.subarray(0, 4000))).rejects.toEqual(ofType('image-unreadable'));
+});
+
+test.each([
+  [64, 64, true],
+  [64, 52, true],
+  [64, 40, false],
+  [65, 65, false],
+  [16, 16, true],
+  [64, 1, false],
+])('%i × %i: a sign is %s', (width, height, expected) => {
+  expect(isIcon({ width, height })).toBe(expected);
+});
+
+test('a smaller copy is a still picture', async () => {
+  const film = await toStored(await (await animation(500, 100, 3)).gif().toBuffer());
+  expect(await smaller(film, 100)).toMatchObject({ type: 'png', width: 100, height: 20 });
+});
