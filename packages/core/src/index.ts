@@ -1,7 +1,14 @@
 export { Readability, type ReadabilityArticle } from './compat/readability/index.ts';
 export { isProbablyReaderable, type ReaderableOptions } from './compat/readability/readerable.ts';
 export type { ReadabilityOptions } from './compat/readability/settings.ts';
-export { articleText, htmlToMarkdown, htmlToText } from './convert.ts';
+export {
+  articleText,
+  htmlToMarkdown,
+  htmlToText,
+  htmlWithImages,
+  markdownWithImages,
+  type PlaceOf,
+} from './convert.ts';
 export * as dom from './dom/index.ts';
 export { coreTroubles, type FailureJson, PithError, type Troubles, toFailureJson, troubleFrom } from './errors.ts';
 export { nearest } from './nearest.ts';

@@ -1,5 +1,5 @@
 /** A finished draft becomes an article: every output is written here, from one tree. */
-import { type Element, elementsNamed, foldedText, innerHtml } from './dom/index.ts';
+import { type Element, elementsNamed, foldedText, innerHtml, type Parent } from './dom/index.ts';
 import { fingerprint } from './hash.ts';
 import { readingTime } from './readingTime.ts';
 import type { Article, Draft, Image, Link, Metadata, Sourced } from './types.ts';
@@ -42,7 +42,7 @@ export function publish(draft: Draft): Article {
     page_type: draft.pageType,
     confidence: draft.confidence === undefined ? undefined : Math.round(draft.confidence * 1000) / 1000,
     content_html: innerHtml(body),
-    markdown: articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, hero !== undefined && opens(body, hero)),
+    markdown: articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, opensWithHero(body)),
     text,
     links: linksIn(body),
     images: imagesIn(body),
@@ -89,8 +89,14 @@ function excerptOf(text: string): string | undefined {
   return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
 }
 
+/** No text stands before the hero image: it need not be shown above the title as well. */
+export function opensWithHero(body: Parent): boolean {
+  const hero = heroIn(body);
+  return hero !== undefined && opens(body, hero);
+}
+
 /** The first image a reader would call a picture: icons say that they are small. */
-function heroIn(body: Element): Element | undefined {
+function heroIn(body: Parent): Element | undefined {
   for (const image of elementsNamed(body, 'img')) if (!isIcon(image)) return image;
   return undefined;
 }
@@ -102,8 +108,7 @@ function isIcon(image: Element): boolean {
   });
 }
 
-/** Opens the article: no text stands before it. */
-function opens(body: Element, image: Element): boolean {
+function opens(body: Parent, image: Element): boolean {
   for (let at: Element | null = image; at && at !== body; at = at.parentElement) {
     for (let node = at.previousSibling; node; node = node.previousSibling) if (foldedText(node)) return false;
   }

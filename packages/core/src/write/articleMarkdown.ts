@@ -26,15 +26,20 @@ export function articleMarkdown(
     tags: facts.tags,
     saved_at: savedAt,
   });
+  return `${frontmatter}\n${titledBody(facts, body, opensWithImage)}`;
+}
+
+/** What follows the frontmatter. */
+export function titledBody(facts: Pick<Facts, 'title' | 'hero_image'>, body: string, opensWithImage: boolean): string {
   const parts = [
     opensWithImage ? undefined : heroOf(facts),
     facts.title && headingLine(1, escapeInline(facts.title)),
     body,
   ];
-  return `${frontmatter}\n${parts.filter(Boolean).join('\n\n')}\n`;
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-function heroOf({ hero_image: image, title }: Facts): string | undefined {
+function heroOf({ hero_image: image, title }: Pick<Facts, 'title' | 'hero_image'>): string | undefined {
   if (!image) return undefined;
   const target = escapeTarget(image);
   return `[![${escapeInline(title ?? '')}](${target})](${target})`;
