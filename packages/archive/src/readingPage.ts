@@ -23,22 +23,41 @@ th, td { padding: 0.3rem 0.6rem; border: 1px solid var(--line); text-align: star
 figcaption { color: var(--faint); font-size: 0.9rem }
 `;
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+/** Where a page has its images: in files beside it (which have no origin to call their own), or in itself. */
+const imageSources = { beside: "'self' file:", inside: 'data:' } as const;
 
-export function readingPage(article: Article): string {
+const policy = (images: keyof typeof imageSources) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `img-src ${imageSources[images]}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+/** All that the page tells of an article. */
+export type PageFacts = Pick<
+  Article,
+  | 'title'
+  | 'domain'
+  | 'author'
+  | 'site_name'
+  | 'published_date'
+  | 'reading_time'
+  | 'lang'
+  | 'dir'
+  | 'source'
+  | 'content_html'
+>;
+
+export function readingPage(article: PageFacts, images: keyof typeof imageSources): string {
   const title = article.title ?? article.domain ?? 'Untitled';
   const byline = [article.author, article.site_name ?? article.domain, article.published_date, article.reading_time];
   return `<!doctype html>
 <html${attribute('lang', article.lang)}${attribute('dir', article.dir)}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy(images)}">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>

@@ -16,6 +16,7 @@ import {
   MAX_TOTAL_BYTES,
   THUMBNAIL_WIDTH,
 } from './limits.ts';
+import type { KeptImages } from './places.ts';
 
 /** Whoever can fetch, through the one door to the network. Rejects with a typed error. */
 export type GetResource = (
@@ -34,10 +35,7 @@ export interface Resource {
   readonly bytes: Uint8Array;
 }
 
-export interface Gathered {
-  readonly resources: readonly Resource[];
-  /** Signs and bullets that are no part of the article. */
-  readonly dropped: ReadonlySet<string>;
+export interface Gathered extends KeptImages<Resource> {
   readonly problems: readonly Problem[];
 }
 

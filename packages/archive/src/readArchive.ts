@@ -1,0 +1,143 @@
+/**
+ * An archive, to get its files back. It may have been changed by others since we wrote it: names, number, sizes and
+ * checksums are judged, and what unpacks to too much is not unpacked.
+ */
+import { promisify } from 'node:util';
+import { crc32, gunzip as gunzipWithCallback } from 'node:zlib';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { archiveTrouble } from './errors.ts';
+import type { KeptImages } from './images/places.ts';
+
+export interface Archive {
+  /** As they are stored. */
+  readonly names: readonly string[];
+  /** Undefined when there is no file of this name. */
+  bytes(name: string): Promise<Buffer | undefined>;
+  /** The page as it was before anything was done to it. */
+  original(): Promise<string>;
+  /** Facts about the page; a key may hold anything. */
+  props(): Promise<Readonly<Record<string, unknown>>>;
+  images(): Promise<KeptImages<ArchivedResource>>;
+}
+
+export interface ArchivedResource {
+  readonly path: string;
+  readonly url: string;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ArchiveLimits {
+  readonly entries: number;
+  /** Of all files together, unpacked. */
+  readonly bytes: number;
+  /** Unpacked to packed, for archives that unpack to more than a few pages of text. */
+  readonly ratio: number;
+}
+
+const LIMITS: ArchiveLimits = { entries: 2_000, bytes: 400_000_000, ratio: 200 };
+const RATIO_FROM_BYTES = 20_000_000;
+/** Core takes 20 million characters, and UTF-8 needs three bytes for one of them at most. */
+const MAX_ORIGINAL_BYTES = 60_000_000;
+
+const gunzip = promisify(gunzipWithCallback);
+
+export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIMITS): Promise<Archive> {
+  const zip = await opened(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const entries = await entriesOf(zip, limits);
+  const total = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+  const isBomb = total > RATIO_FROM_BYTES && total > bytes.byteLength * limits.ratio;
+  if (total > limits.bytes || isBomb) throw archiveTrouble('archive-too-large');
+
+  const read = async (name: string): Promise<Buffer | undefined> => {
+    const entry = entries.get(name);
+    return entry && contentOf(zip, entry);
+  };
+  const needed = async (name: string): Promise<Buffer> => {
+    const content = await read(name);
+    if (!content) throw archiveTrouble('archive-damaged', name);
+    return content;
+  };
+  const props = async () => asObject(parsed(await needed('props.json')));
+  return {
+    names: [...entries.keys()],
+    bytes: read,
+    props,
+    async original() {
+      const packed = await needed('original.html.gz');
+      const text = await gunzip(packed, { maxOutputLength: MAX_ORIGINAL_BYTES }).catch((error) => {
+        throw archiveTrouble('archive-damaged', 'original.html.gz', error);
+      });
+      return text.toString();
+    },
+    async images() {
+      const { resources, dropped_images } = await props();
+      return {
+        resources: asList(resources).filter(isResource),
+        dropped: new Set(asList(dropped_images).filter((url) => typeof url === 'string')),
+      };
+    },
+  };
+}
+
+function opened(file: Buffer): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(file, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true }, (error, zip) => {
+      if (zip) resolve(zip);
+      else reject(archiveTrouble('archive-damaged', undefined, error));
+    });
+  });
+}
+
+function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  return new Promise((resolve, reject) => {
+    zip.on('error', (error) => reject(archiveTrouble('archive-damaged', undefined, error)));
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      if (entries.size >= limits.entries) return reject(archiveTrouble('archive-too-large'));
+      // Two files of one name: which of them is meant depends on the reader, and that is what such a file plays with.
+      if (entries.has(entry.fileName)) return reject(archiveTrouble('archive-damaged', entry.fileName));
+      entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const damaged = (cause?: unknown) => archiveTrouble('archive-damaged', entry.fileName, cause);
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(damaged(error));
+      const chunks: Buffer[] = []; // no more than the size the entry told, which was judged: yauzl sees to that
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', (cause) => reject(damaged(cause)));
+      stream.on('end', () => {
+        const content = Buffer.concat(chunks);
+        if (crc32(content) === entry.crc32) resolve(content);
+        else reject(damaged());
+      });
+    });
+  });
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error) {
+    throw archiveTrouble('archive-damaged', 'props.json', error);
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function isResource(value: unknown): value is ArchivedResource {
+  const { path, url, type, width, height } = asObject(value);
+  return [path, url, type].every((each) => typeof each === 'string') && [width, height].every(Number.isFinite);
+}
