@@ -41,6 +41,11 @@ export const families: Readonly<Record<string, Family>> = {
   'page-timed-out': 'input',
   'page-crashed': 'input',
 
+  'image-too-large': 'input',
+  'image-too-many-pixels': 'input',
+  'image-unknown': 'input',
+  'image-unreadable': 'input',
+
   'address-denied': 'network',
   'dns-failed': 'network',
   'no-connection': 'network',
@@ -57,6 +62,8 @@ export const families: Readonly<Record<string, Family>> = {
   'data-folder-unwritable': 'library',
   'data-folder-is-file': 'library',
   'library-corrupt': 'library',
+  'archive-damaged': 'library',
+  'archive-too-large': 'library',
   'library-newer': 'library',
   'library-busy': 'library',
   'disk-full': 'library',

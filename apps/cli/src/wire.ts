@@ -5,6 +5,7 @@
  * help needs nothing at all.
  */
 import type { Fetcher } from '@pith/acquire';
+import type { Gatherer } from '@pith/archive';
 import type { Problem, Rule } from '@pith/core';
 import type { Library } from '@pith/library';
 import type { Storage } from '@pith/storage';
@@ -26,6 +27,7 @@ export async function openLibrary(config: Config, rules: readonly Rule[]): Promi
     pages: fetcher,
     bookmarks: storage.bookmarks,
     blobs: storage.blobs,
+    resources: lazyImages(fetcher),
     rules: { all: () => rules },
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
@@ -55,6 +57,19 @@ export function lazyFetcher(config: Config): Fetcher {
     openProxy: async (limits) => (await fetcher()).openProxy(limits),
     close: async () => (await opened?.catch(() => undefined))?.close(), // what failed to open needs no closing
   };
+}
+
+/** The keeper of images, from its first page on. */
+function lazyImages(fetcher: Fetcher): Gatherer {
+  let opened: Promise<Gatherer> | undefined;
+  const open = async () => {
+    const [{ imageGatherer }, { imagesThrough }] = await Promise.all([
+      import('@pith/archive'),
+      import('@pith/acquire'),
+    ]);
+    return imageGatherer(imagesThrough(fetcher));
+  };
+  return { gather: async (article, options) => (await (opened ??= open())).gather(article, options) };
 }
 
 export interface RuleChoice {

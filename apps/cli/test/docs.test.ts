@@ -1,6 +1,7 @@
 /** The reference says what the code does: no command, setting, trouble or exit code more or less. */
 import { readFileSync } from 'node:fs';
 import { acquireTroubles } from '@pith/acquire';
+import { archiveTroubles } from '@pith/archive';
 import { coreTroubles, writers } from '@pith/core';
 import { libraryTroubles } from '@pith/library';
 import { serverTroubles } from '@pith/server';
@@ -25,7 +26,15 @@ function sections(name: string): Map<string, string> {
   return new Map(found.flatMap(([heading, below]) => (/^`.+`$/.test(heading) ? [[heading.slice(1, -1), below]] : [])));
 }
 
-const tables = [coreTroubles, acquireTroubles, libraryTroubles, storageTroubles, serverTroubles, cliTroubles];
+const tables = [
+  coreTroubles,
+  acquireTroubles,
+  archiveTroubles,
+  libraryTroubles,
+  storageTroubles,
+  serverTroubles,
+  cliTroubles,
+];
 const troubles = [...new Set(['internal', ...tables.flatMap((table) => Object.keys(table))])].sort();
 
 test('every trouble of every package has an exit code, and no other', () => {

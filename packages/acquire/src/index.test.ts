@@ -4,6 +4,7 @@ test('exports exactly this', async () => {
   expect(Object.keys(await import('@pith/acquire')).sort()).toEqual([
     'acquireTroubles',
     'guardedFetcher',
+    'imagesThrough',
     'memoryCache',
   ]);
 });

@@ -12,4 +12,5 @@ export {
   type Visit,
 } from './fetcher.ts';
 export type { HostSetting, HostSettings } from './hostSettings.ts';
+export { imagesThrough } from './imagesThrough.ts';
 export type { PinningProxy, ProxyOptions } from './pinningProxy.ts';

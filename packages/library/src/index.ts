@@ -8,5 +8,5 @@ export { createLibrary } from './library.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
 export type { Blobs } from './ports/blobs.ts';
 export type { Bookmarks, Found, ListQuery, Match, SearchQuery } from './ports/bookmarks.ts';
-export type { FetchedPage, Pages, Ports } from './ports/ports.ts';
+export type { CaptureName, FetchedPage, PageAsk, Pages, Ports, RenderMode } from './ports/ports.ts';
 export type { Scripts, Visit } from './ports/scripts.ts';

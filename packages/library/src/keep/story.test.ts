@@ -1,3 +1,4 @@
+import { type Gatherer, nothingGathered, type Resource, readArchive } from '@pith/archive';
 import { describe, expect, test } from 'vitest';
 import { pageAbout, shelf } from '../../test/kit.ts';
 import type { Bookmark } from '../bookmark.ts';
@@ -142,4 +143,67 @@ test('scripts look in at every pause, may change the page, and are told when it 
   const { bookmark } = await keepPage(request, shelf({ scripts }));
   expect(visits).toEqual(['documentLoaded', 'processMeta', 'documentReady', 'documentDone', 'end']);
   expect(bookmark.title).toBe('By a script');
+});
+
+describe('images', () => {
+  const html = pageAbout('tides').replace('</article>', '<p><img src="/moon.jpg" alt="Moon"></p></article>');
+  const url = 'https://tides.example/how';
+  const moon: Resource = {
+    path: '_resources/moon.jpg',
+    url: 'https://tides.example/moon.jpg',
+    type: 'image/jpeg',
+    width: 300,
+    height: 200,
+    bytes: Buffer.from('moon'),
+  };
+  const problem = { type: 'image-missing', message: 'https://tides.example/sun.jpg: gone' };
+  const resources: Gatherer = {
+    async gather(_, { onProgress } = {}) {
+      onProgress?.(1, 1);
+      return { resources: [moon], dropped: new Set(), problems: [problem] };
+    },
+  };
+
+  test('are in the archive, and their trouble is a warning', async () => {
+    const ports = shelf({ resources });
+    const { bookmark, warnings } = await keepPage({ user: 'local', url, html }, ports);
+    expect(warnings).toContainEqual(problem);
+    expect(bookmark.html).toContain('src="https://tides.example/moon.jpg"');
+    const archive = await readArchive(ports.archives.get(bookmark.id)!);
+    expect(String(await archive.bytes('_resources/moon.jpg'))).toBe('moon');
+    expect(String(await archive.bytes('index.html'))).toContain('<img src="_resources/moon.jpg"');
+    expect(String(await archive.bytes('article.md'))).toContain('(_resources/moon.jpg)');
+    expect(String(await archive.bytes('log'))).toContain('"image-missing"');
+    expect(await archive.props()).toMatchObject({ warnings: [problem] });
+  });
+
+  test('every step is told', async () => {
+    const steps: string[] = [];
+    await keepPage({ user: 'local', url, html, progress: ({ step }) => steps.push(step) }, shelf({ resources }));
+    expect(steps).toEqual(['read', 'images', 'archive', 'keep']);
+  });
+
+  test('a save that is cancelled meanwhile leaves nothing', async () => {
+    const stop = new AbortController();
+    const ports = shelf({
+      resources: {
+        async gather(_, { signal } = {}) {
+          stop.abort();
+          signal?.throwIfAborted();
+          return nothingGathered;
+        },
+      },
+    });
+    await expect(keepPage({ user: 'local', url, html, signal: stop.signal }, ports)).rejects.toMatchObject({
+      type: 'cancelled',
+    });
+    expect(ports.events).toEqual([]);
+  });
+});
+
+test('what went wrong on the way to the page is a warning of its bookmark', async () => {
+  const problem = { type: 'browser-missing', message: 'no browser' };
+  const pages = { page: async (url: string) => ({ url, html: pageAbout('tides'), problems: [problem] }) };
+  const { warnings } = await keepPage({ user: 'local', url: 'https://tides.example/' }, shelf({ pages }));
+  expect(warnings).toEqual([problem]);
 });

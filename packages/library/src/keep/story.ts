@@ -4,13 +4,13 @@
  * The archive is in its place before the row that promises it, so a row always has its archive; what a crash can leave
  * behind is an archive without a row, which nobody sees. A fetch that fails, or a store that breaks, writes no row.
  */
-import { pack } from '@pith/archive';
-import type { Problem } from '@pith/core';
+import { nothingGathered, pack } from '@pith/archive';
+import type { Article, Problem, Progress, TraceEvent } from '@pith/core';
 import type { Bookmark } from '../bookmark.ts';
 import { libraryTrouble } from '../errors.ts';
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
-import type { FetchedPage, Ports } from '../ports/ports.ts';
-import { readPage } from './readPage.ts';
+import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
+import { type Reading, readPage } from './readPage.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
 
 export interface KeepRequest {
@@ -18,7 +18,11 @@ export interface KeepRequest {
   readonly url: string;
   /** The page itself, when whoever asks has it already: nothing is fetched then. */
   readonly html?: string | undefined;
+  readonly render?: PageAsk['render'];
+  readonly captures?: PageAsk['captures'];
+  /** Until the archive is in its place; after that the save is as good as done. */
   readonly signal?: AbortSignal | undefined;
+  readonly progress?: Progress | undefined;
 }
 
 export interface Kept {
@@ -36,10 +40,11 @@ export async function keepPage(request: KeepRequest, ports: Ports): Promise<Kept
   return kept;
 }
 
-async function getPage({ url, html, signal }: KeepRequest, ports: Ports): Promise<FetchedPage> {
+async function getPage(request: KeepRequest, ports: Ports): Promise<FetchedPage> {
+  const { url, html, signal, progress, render, captures } = request;
   const address = parseAddress(url).href;
-  if (signal?.aborted) throw libraryTrouble('cancelled', address, signal.reason);
-  if (html === undefined) return ports.pages.page(address, { signal });
+  throwIfCancelled(request);
+  if (html === undefined) return ports.pages.page(address, { signal, progress, render, captures });
   if (html.trim() === '') throw libraryTrouble('empty-page', address);
   return { url: address, html };
 }
@@ -51,18 +56,52 @@ async function keepOnce(page: FetchedPage, request: KeepRequest, ports: Ports): 
   const known = await ports.bookmarks.byUrl(user, url);
   const now = ports.now().toISOString();
 
-  const { article, trace } = await readPage(
+  request.progress?.({ step: 'read', about: url });
+  const reading = await readPage(
     page,
     { rules: ports.rules.all(), savedAt: known?.savedAt ?? now, usedJsRendering: page.usedJsRendering },
     { scripts: ports.scripts, signal: request.signal },
   );
+  const gathered = await gather(reading.article, request, ports);
+  const { article, trace } = withProblems(reading, [...(page.problems ?? []), ...gathered.problems]);
+
+  request.progress?.({ step: 'archive', about: url });
   const urlFull = parseAddress(request.url).href;
   const draft = toBookmark({ user, url, urlFull, article, known, newId: ports.newId(), now });
-  const archive = await pack({ article, originalHtml: page.html, log: trace, props: toProps(draft, article) });
+  const props = toProps(draft, article);
+  const { html: originalHtml, captures } = page;
+  const archive = await pack({ article, originalHtml, log: trace, props, gathered, captures });
+  throwIfCancelled(request);
 
+  request.progress?.({ step: 'keep', about: url });
   await ports.blobs.put(draft.id, archive);
   const bookmark = await ports.bookmarks.put(draft, article.text);
   if (bookmark) return { bookmark, created: !known, warnings: article.warnings };
   await ports.blobs.remove(draft.id);
   return undefined;
+}
+
+/** A page that a rule discards is kept without its images. */
+async function gather(article: Article, request: KeepRequest, { resources }: Ports) {
+  if (!resources || article.discarded) return nothingGathered;
+  const { signal, progress } = request;
+  try {
+    return await resources.gather(article, {
+      signal,
+      onProgress: (done, total) => progress?.({ step: 'images', done, total }),
+    });
+  } catch (error) {
+    throwIfCancelled(request);
+    throw error;
+  }
+}
+
+/** Trouble around the page is told like trouble in it: to who asked, in the facts and in the log. */
+function withProblems({ article, trace }: Reading, problems: readonly Problem[]): Reading {
+  const told = problems.map((problem): TraceEvent => ({ stage: 'keep', did: 'warned', problem }));
+  return { article: { ...article, warnings: [...article.warnings, ...problems] }, trace: [...trace, ...told] };
+}
+
+function throwIfCancelled({ url, signal }: KeepRequest): void {
+  if (signal?.aborted) throw libraryTrouble('cancelled', url, signal.reason);
 }

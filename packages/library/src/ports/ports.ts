@@ -1,5 +1,6 @@
 /** All that the library needs from outside. The one who starts it chooses who does it. */
-import type { Page, Progress, Rule } from '@pith/core';
+import type { Captures, Gatherer } from '@pith/archive';
+import type { Page, Problem, Progress, Rule } from '@pith/core';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Scripts } from './scripts.ts';
@@ -8,6 +9,8 @@ export interface Ports {
   readonly pages: Pages;
   readonly bookmarks: Bookmarks;
   readonly blobs: Blobs;
+  /** None: images stay at their remote addresses. */
+  readonly resources?: Gatherer | undefined;
   readonly rules: { all(): readonly Rule[] };
   /** None: pages are read without them. */
   readonly scripts?: Scripts | undefined;
@@ -26,6 +29,18 @@ export interface PageAsk {
   readonly progress?: Progress | undefined;
   /** For the page's host. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** In a browser: if the page needs one (`auto`), in any case, or never. Site rules may say otherwise of `auto`. */
+  readonly render?: RenderMode | undefined;
+  /** How the page looks, to be kept beside its content. */
+  readonly captures?: readonly CaptureName[] | undefined;
 }
 
-export type FetchedPage = Page & { readonly url: string };
+export type RenderMode = 'auto' | 'force' | 'never';
+export type CaptureName = keyof Captures;
+
+export type FetchedPage = Page & {
+  readonly url: string;
+  /** Trouble on the way that did not stop it. */
+  readonly problems?: readonly Problem[] | undefined;
+  readonly captures?: Captures | undefined;
+};
