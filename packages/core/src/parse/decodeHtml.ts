@@ -3,12 +3,13 @@
  *
  * Who is believed, in this order: the byte-order mark, the Content-Type header, the page's own declaration (`<meta>` in
  * the first kilobyte, XML declaration, `<meta>` further down). A page that says nothing is UTF-8 if its bytes are valid
- * UTF-8, and windows-1252 otherwise.
+ * UTF-8 with anything beyond ASCII in it, and otherwise what its letters look most like; windows-1252 in doubt.
  */
 import { TextDecoder } from '@exodus/bytes/encoding.js'; // the platforms' own differ from the standard for Big5 and EUC-KR
 // @ts-expect-error The package comes without types; `Sniff` says what we use of it.
 import untypedSniff from 'html-encoding-sniffer';
 import { elementsNamed, outerHtml } from '../dom/index.ts';
+import { guessEncoding, unmistakableEncoding } from './guessEncoding.ts';
 import { parseHtml } from './parseHtml.ts';
 
 type Sniff = (
@@ -27,7 +28,9 @@ const UNDECLARED = '';
 export function decodeHtml(bytes: Uint8Array, contentType = ''): string {
   const encoding = declaredEncoding(bytes, contentType) || lateDeclaration(bytes, contentType);
   if (encoding !== UNDECLARED) return decodeAs(encoding, bytes);
-  return validUtf8(bytes) ?? decodeAs('windows-1252', bytes);
+  const unmistakable = unmistakableEncoding(bytes);
+  if (unmistakable !== undefined) return decodeAs(unmistakable, bytes);
+  return validUtf8(bytes) ?? decodeAs(guessEncoding(bytes), bytes);
 }
 
 function declaredEncoding(bytes: Uint8Array, contentType: string): string {
