@@ -3,17 +3,51 @@ import { compile as compileSelector, type Options, selectAll, selectOne } from '
 import { Element, type Node, Parent, Text } from './node.ts';
 import { following, rawText } from './walk.ts';
 
+/**
+ * Steps a compiled selector may still take. Some selectors (`a ~ b`, `:nth-child`, `div div div`) look at every neighbour or ancestor of every
+ * element: on a page made for it, that is the square of its size or worse.
+ */
+let stepsLeft = Number.POSITIVE_INFINITY;
+const STEPS = 20_000_000;
+const STEPS_PER_NODE = 300;
+
+function spend(steps: number): void {
+  stepsLeft -= steps;
+  if (stepsLeft < 0) throw new Error('the selector takes too long on this page');
+}
+
+/** The children of the last parent asked about: while a selector runs, nothing changes. */
+let siblings: { readonly parent: Parent; readonly nodes: Node[] } | undefined;
+
+function siblingsOf(node: Node): Node[] {
+  const parent = node.parentNode;
+  if (!parent) return [node];
+  if (stepsLeft === Number.POSITIVE_INFINITY) return parent.childNodes;
+  if (siblings?.parent !== parent) {
+    siblings = { parent, nodes: parent.childNodes };
+    spend(siblings.nodes.length);
+  }
+  return siblings.nodes;
+}
+
 const options: Options<Node, Element> = {
   xmlMode: false,
   adapter: {
-    isTag: (node): node is Element => node instanceof Element,
+    isTag(node): node is Element {
+      spend(1);
+      return node instanceof Element;
+    },
     getAttributeValue: (element, name) => element.getAttribute(name) ?? undefined,
     hasAttrib: (element, name) => element.hasAttribute(name),
     getChildren: (node) => (node instanceof Parent ? node.childNodes : []),
     getName: (element) => element.localName,
     getParent: (node) => (node.parentNode as Node as Element | null) ?? null,
-    getSiblings: (node) => node.parentNode?.childNodes ?? [node],
-    getText: (node) => (node instanceof Text ? node.data : rawText(node)),
+    getSiblings: siblingsOf,
+    getText(node) {
+      const text = node instanceof Text ? node.data : rawText(node);
+      spend(text.length / 16);
+      return text;
+    },
     removeSubsets: (nodes) => nodes.filter((node) => !nodes.some((other) => other !== node && contains(other, node))),
     prevElementSibling(node) {
       let previous = node.previousSibling;
@@ -23,17 +57,25 @@ const options: Options<Node, Element> = {
   },
 };
 
-export type Selector = (root: Parent) => Element[];
+/** Finds inside the root, in document order; `most` are enough. Throws when it takes more steps than a page is worth. */
+export type Selector = (root: Parent, most?: number) => Element[];
 
 /** Throws on a selector that is not CSS; the message says where. */
 export function compile(selector: string): Selector {
   const compiled = compileSelector<Node, Element>(selector, options);
-  return (root) => {
+  return (root, most = Number.POSITIVE_INFINITY) => {
     // Pseudo-classes remember their answers, and the tree changes between two uses: they start afresh.
     const matches = selector.includes(':') ? compileSelector<Node, Element>(selector, options) : compiled;
     const found: Element[] = [];
-    for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
-      if (node instanceof Element && matches(node)) found.push(node);
+    stepsLeft = STEPS;
+    try {
+      for (let node: Node | null = root.firstChild; node && found.length < most; node = following(node, root)) {
+        stepsLeft += STEPS_PER_NODE;
+        if (node instanceof Element && matches(node)) found.push(node);
+      }
+    } finally {
+      stepsLeft = Number.POSITIVE_INFINITY;
+      siblings = undefined;
     }
     return found;
   };

@@ -1,26 +1,14 @@
 /** YAML text → rules. A bad rule becomes a problem that names file, line and the nearest valid name; the others load. */
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap, type Node as YamlNode } from 'yaml';
-import { compile, type Selector } from '../dom/index.ts';
-import { nearest } from '../nearest.ts';
+import { isMap, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Problem } from '../types.ts';
-import type { DomTrigger, HostTrigger, Rule } from './rule.ts';
+import { BadRule, type YamlNode } from './fields.ts';
+import { rule as ruleField, type RuleText } from './language.ts';
+import type { HostTrigger, MetadataField, MetadataOverride, Rule } from './rule.ts';
 
-const RULE_FIELDS = ['id', 'phase', 'priority', 'trigger', 'remove', 'tests'] as const;
-const TRIGGER_FIELDS = ['mode', 'host', 'dom'] as const;
-const HOST_FIELDS = ['equals', 'equals_www', 'ends_with'] as const;
-const DOM_FIELDS = ['any', 'all', 'any_text_contains'] as const;
 /** Characters of a rule file: more was not written by people. */
 const MAX_LENGTH = 1_000_000;
 /** A file that is not YAML is told of its first faults: one bracket can cause hundreds. */
 const MAX_FAULTS = 5;
-
-class BadRule extends Error {
-  readonly node: YamlNode | undefined;
-  constructor(message: string, node: YamlNode | undefined) {
-    super(message);
-    this.node = node;
-  }
-}
 
 export function readRules(text: string, file = 'rules'): { rules: Rule[]; problems: Problem[] } {
   if (text.length > MAX_LENGTH) {
@@ -30,28 +18,31 @@ export function readRules(text: string, file = 'rules'): { rules: Rule[]; proble
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const problems: Problem[] = [];
-  const report = (message: string, offset: number | undefined) => {
-    const place = offset === undefined ? file : `${file}:${lines.linePos(offset).line}`;
-    problems.push({ type: 'bad-rule', message: `${place}: ${message}` });
+  const lineAt = (offset: number | undefined) => (offset === undefined ? undefined : lines.linePos(offset).line);
+  const report = (type: string, message: string, offset: number | undefined) => {
+    const line = lineAt(offset);
+    problems.push({ type, message: `${line === undefined ? file : `${file}:${line}`}: ${message}` });
   };
   const faults = [...document.errors, ...document.warnings];
-  for (const fault of faults.slice(0, MAX_FAULTS)) report(fault.message.split('\n')[0]!, fault.pos[0]);
+  for (const fault of faults.slice(0, MAX_FAULTS)) report('bad-rule', fault.message.split('\n')[0]!, fault.pos[0]);
   if (faults.length || document.contents === null) return { rules: [], problems };
   if (!isSeq(document.contents)) {
-    report('a rule file is a list of rules: start each with "- id:"', document.contents.range?.[0]);
+    report('bad-rule', 'a rule file is a list of rules: start each with "- id:"', document.contents.range?.[0]);
     return { rules: [], problems };
   }
   const rules: Rule[] = [];
   const seen = new Set<string>();
   for (const item of document.contents.items as YamlNode[]) {
+    const deprecated = (message: string, node: YamlNode) =>
+      report('deprecated-rule', `${nameOf(item)}: ${message}`, node.range?.[0]);
     try {
-      const rule = readRule(item, file);
+      const rule = toRule(ruleField.read(item, 'it', deprecated), file, lineAt(item.range?.[0]), item);
       if (seen.has(rule.id)) throw new BadRule('its id is taken by an earlier rule', item);
       seen.add(rule.id);
       rules.push(rule);
     } catch (error) {
       if (!(error instanceof BadRule)) throw error;
-      report(`${nameOf(item)}: ${error.message}`, (error.node ?? item).range?.[0]);
+      report('bad-rule', `${nameOf(item)}: ${error.message}`, (error.node ?? item).range?.[0]);
     }
   }
   return { rules, problems };
@@ -63,93 +54,56 @@ function nameOf(item: YamlNode): string {
   return typeof id === 'string' ? `rule "${id}"` : 'a rule';
 }
 
-function readRule(node: YamlNode, file: string): Rule {
-  const rule = fieldsOf(node, 'it', RULE_FIELDS);
-  const id = text(rule.id, 'id');
-  const trigger = fieldsOf(rule.trigger, 'trigger', TRIGGER_FIELDS);
-  const host = trigger.host && readHost(trigger.host);
-  const dom = trigger.dom && readDom(trigger.dom);
-  if (!host && !dom) throw new BadRule('trigger needs host, dom or both', rule.trigger ?? node);
-  return {
-    id,
-    file,
-    phase: oneOf(rule.phase, ['pre', 'post', 'both'], 'phase') ?? 'pre',
-    priority: rule.priority ? number(rule.priority, 'priority') : 0,
-    trigger: { mode: oneOf(trigger.mode, ['all', 'any'], 'mode') ?? 'all', host, dom },
-    remove: selectors(rule.remove, 'remove'),
-  };
-}
-
-function readHost(node: YamlNode): HostTrigger {
-  const fields = fieldsOf(node, 'host', HOST_FIELDS);
-  if (!Object.keys(fields).length) throw new BadRule(`host needs one of ${HOST_FIELDS.join(', ')}`, node);
-  const named = Object.entries(fields).map(([name, value]) => [name, text(value, name).toLowerCase()]);
-  return Object.fromEntries(named) as HostTrigger;
-}
-
-function readDom(node: YamlNode): DomTrigger {
-  const fields = fieldsOf(node, 'dom', DOM_FIELDS);
-  const dom = {
-    any: selectors(fields.any, 'any'),
-    all: selectors(fields.all, 'all'),
-    anyTextContains: texts(fields.any_text_contains, 'any_text_contains').map(([value]) => value),
-  };
-  // Nothing asked would be answered yes by every page.
-  if (!Object.values(dom).some((asked) => asked.length))
-    throw new BadRule(`dom needs one of ${DOM_FIELDS.join(', ')}`, node);
-  return dom;
-}
-
-function fieldsOf<K extends string>(
-  node: YamlNode | undefined,
-  what: string,
-  known: readonly K[],
-): Partial<Record<K, YamlNode>> {
-  if (!node || !isMap(node)) throw new BadRule(`${what} must be a map of ${known.join(', ')}`, node);
-  const fields: Partial<Record<K, YamlNode>> = Object.create(null);
-  for (const { key, value } of (node as YAMLMap<YamlNode, YamlNode | null>).items) {
-    const name = isScalar(key) ? String(key.value) : '';
-    if (!(known as readonly string[]).includes(name)) {
-      throw new BadRule(`${what} has no field "${name}"; did you mean "${nearest(name, known)}"?`, key);
-    }
-    if (value) fields[name as K] = value;
+function toRule(given: RuleText, file: string, line: number | undefined, item: YamlNode): Rule {
+  const { trigger, rendering, load, leads, selector_overrides: scope, actions } = given;
+  const { host, dom } = trigger;
+  if (!host && !dom) {
+    const place = isMap(item) ? (item.get('trigger', true) as YamlNode | undefined) : undefined;
+    throw new BadRule('trigger needs host, dom or both', place ?? item);
   }
-  return fields;
+  return {
+    id: given.id,
+    file,
+    line,
+    phase: given.phase,
+    priority: given.priority,
+    trigger: {
+      mode: trigger.mode,
+      host: host && (known(host) as HostTrigger),
+      dom: dom && { any: dom.any, all: dom.all, anyTextContains: dom.any_text_contains },
+    },
+    rendering: rendering && { mode: rendering.mode, waitFor: rendering.wait_for, timeoutMs: rendering.timeout },
+    headers: given.headers && (known(given.headers) as Readonly<Record<string, string>>),
+    load: load && { replace: load.replace.map(({ find, by }) => [find, by] as const), remove: load.remove },
+    scope: scope && { ...scope },
+    remove: [...given.remove, ...actions.remove],
+    include: given.include,
+    actions: actions.actions,
+    metadata: [...overrides(given.metadata), ...actions.metadata],
+    leads: leads && { singlePage: leads.single_page, nextPage: leads.next_page },
+    discard: given.discard,
+    tests: given.tests,
+  };
 }
 
-function text(node: YamlNode | undefined, name: string): string {
-  if (isScalar(node) && typeof node.value === 'string' && node.value.trim()) return node.value.trim();
-  throw new BadRule(`${name} must be text`, node);
+/** Only what is there, in an ordinary object. */
+function known(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-function number(node: YamlNode, name: string): number {
-  if (isScalar(node) && typeof node.value === 'number' && Number.isFinite(node.value)) return node.value;
-  throw new BadRule(`${name} must be a number`, node);
-}
-
-function oneOf<T extends string>(node: YamlNode | undefined, known: readonly T[], name: string): T | undefined {
-  if (!node) return undefined;
-  const value = text(node, name);
-  if ((known as readonly string[]).includes(value)) return value as T;
-  throw new BadRule(`${name} cannot be "${value}"; did you mean "${nearest(value, known)}"?`, node);
-}
-
-/** One text or a list of them, each with its place in the file. */
-function texts(node: YamlNode | undefined, name: string): [string, YamlNode][] {
-  if (!node) return [];
-  const items = isSeq(node) ? (node.items as YamlNode[]) : [node];
-  return items.map((item) => [text(item, name), item]);
-}
-
-function selectors(node: YamlNode | undefined, name: string): Selector[] {
-  return texts(node, name).map(([selector, place]) => {
-    try {
-      return compile(selector);
-    } catch (error) {
-      throw new BadRule(
-        `"${selector.slice(0, 80)}" is not a CSS selector: ${(error as Error).message.split('\n')[0]}`,
-        place,
-      );
-    }
-  });
+function overrides(metadata: RuleText['metadata']): MetadataOverride[] {
+  return Object.entries(metadata ?? {}).flatMap(([field, found]) =>
+    found
+      ? [
+          {
+            field: field as MetadataField,
+            selectors: found.selector,
+            attr: found.attr,
+            value: found.value,
+            every: found.every,
+            yieldsTo: found.yields_to,
+          },
+        ]
+      : [],
+  );
 }

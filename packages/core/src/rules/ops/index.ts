@@ -1,0 +1,39 @@
+/** Every action of the rule language. Parser, schema, help and reference read this table; none of them knows an action by name. */
+import { groupSiblings } from './groupSiblings.ts';
+import { move } from './move.ts';
+import type { Op } from './op.ts';
+import { remove } from './remove.ts';
+import { removeAttrs } from './removeAttrs.ts';
+import { removeChildren } from './removeChildren.ts';
+import { removeContainer } from './removeContainer.ts';
+import { removeOuterParent } from './removeOuterParent.ts';
+import { removeParent } from './removeParent.ts';
+import { removeToParent } from './removeToParent.ts';
+import { reorder } from './reorder.ts';
+import { replaceWithText } from './replaceWithText.ts';
+import { retag } from './retag.ts';
+import { setAttr } from './setAttr.ts';
+import { splitBreaks } from './splitBreaks.ts';
+import { unwrap } from './unwrap.ts';
+import { wrap } from './wrap.ts';
+
+const all = [
+  retag,
+  wrap,
+  unwrap,
+  removeContainer,
+  remove,
+  removeParent,
+  removeOuterParent,
+  removeToParent,
+  removeChildren,
+  move,
+  removeAttrs,
+  setAttr,
+  replaceWithText,
+  groupSiblings,
+  reorder,
+  splitBreaks,
+] as readonly unknown[] as readonly Op[];
+
+export const ops: ReadonlyMap<string, Op> = new Map(all.map((op) => [op.op, op]));

@@ -1,0 +1,8 @@
+import { defineOp } from './op.ts';
+import { unwrap } from './unwrap.ts';
+
+export const removeContainer = defineOp({
+  ...unwrap,
+  op: 'remove_container',
+  summary: 'Another name of `unwrap`.',
+});
