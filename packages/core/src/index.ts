@@ -15,8 +15,10 @@ export { nearest } from './nearest.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';
 export { extract, type Pause, tell } from './pipeline.ts';
+export { rulesSchema } from './rules/language.ts';
 export { readRules } from './rules/readRules.ts';
-export type { Rule } from './rules/rule.ts';
+export { headersFor, renderingFor } from './rules/request.ts';
+export type { Rendering, Rule, RuleTest } from './rules/rule.ts';
 export type { PageText } from './text/readText.ts';
 export type {
   Article,

@@ -6,8 +6,9 @@
  */
 import { chooseAsMozilla } from './compat/readability/asEngine.ts';
 import { describe } from './describe/index.ts';
+import { override } from './describe/override.ts';
 import { choose } from './engine/choose.ts';
-import { takeAll } from './engine/takeAll.ts';
+import { takeAll, takeNothing } from './engine/takeAll.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
@@ -24,8 +25,11 @@ import { openShadowRoots } from './prepare/openShadowRoots.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { publish } from './publish.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
+import { putBack, setAside } from './rules/include.ts';
+import { applyLoadRules, replaceText } from './rules/loadRules.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
+import { warn } from './trace.ts';
 import type { Article, Described, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
 
 export type Pause =
@@ -34,9 +38,9 @@ export type Pause =
   | { readonly at: 'documentDone'; readonly doc: Draft };
 
 /** What a browser would do before anybody looks: rules and scripts see the page as people do. */
-const settle: Stage<Doc>[] = [openShadowRoots, fillStreamedHoles];
+const settle: Stage<Doc>[] = [openShadowRoots, fillStreamedHoles, applyLoadRules];
 
-const preRules: Stage<Described>[] = [applyPreRules];
+const preRules: Stage<Described>[] = [applyPreRules, override];
 
 /** After the rules: a rule may want what these would take away. */
 const prepare: Stage<Described>[] = [
@@ -44,9 +48,11 @@ const prepare: Stage<Described>[] = [
   useNoscript,
   dropInvisible, // after noscript: what it held may be hidden too
   unifyCode, // after hidden text is gone: it must not come back as code
+  setAside, // last: what rules include is prepared like everything else
 ];
 
-const postRules: Stage<Draft>[] = [applyPostRules];
+/** What rules include is there before the rules of the content run. */
+const postRules: Stage<Draft>[] = [putBack, applyPostRules, override];
 
 const finish: Stage<Draft>[] = [
   resolveLazyImages, // before links: the real address may be in another attribute
@@ -60,11 +66,17 @@ const finish: Stage<Draft>[] = [
   sanitize, // last: nothing may edit the tree after it
 ];
 
-const engines: Record<EngineName | 'everything', (doc: Described) => Draft> = {
+const engines: Record<EngineName | 'everything' | 'nothing', (doc: Described) => Draft> = {
   auto: (doc) => choose(prepared(doc)),
-  readability: chooseAsMozilla, // prepares the page in its own way
+  readability: (doc) => chooseAsMozilla(through([setAside], doc)), // prepares the page in its own way
+  nothing: takeNothing, // a rule says that the page is not to be kept
   everything: (doc) => takeAll(prepared(doc)), // for scripts that have made the page what it should be
 };
+
+function engineFor({ discarded, wishes, options }: Described): keyof typeof engines {
+  if (discarded) return 'nothing';
+  return wishes.wantsChoice === false ? 'everything' : (options.engine ?? 'auto');
+}
 
 /** What the engine gets to see. The fit of its weights starts from here too. */
 export function prepared(doc: Described): Described {
@@ -72,15 +84,16 @@ export function prepared(doc: Described): Described {
 }
 
 export function* tell(page: Page, options: Options = {}): Generator<Pause, Article> {
-  const doc = through(settle, toDoc(page, options));
+  const loaded = replaceText(page, options);
+  const doc = through(settle, toDoc(loaded.page, options));
+  for (const problem of loaded.problems) warn(doc, problem);
   yield { at: 'documentLoaded', doc };
   const described = describe(doc);
   yield { at: 'processMeta', doc: described };
   through(preRules, described);
   yield { at: 'documentReady', doc: described };
-  const engine = described.wishes.wantsChoice === false ? 'everything' : (options.engine ?? 'auto');
-  const draft = engines[engine](described);
-  through(postRules, draft);
+  const draft = engines[engineFor(described)](described);
+  if (!draft.discarded) through(postRules, draft);
   yield { at: 'documentDone', doc: draft };
   through(finish, draft);
   return publish(draft);

@@ -6,6 +6,7 @@ import type { Article, Draft, Image, Link, Metadata, Sourced } from './types.ts'
 import { PARSER_VERSION } from './version.ts';
 import { countWords } from './words.ts';
 import { articleMarkdown } from './write/articleMarkdown.ts';
+import { discardMarkdown } from './write/discardMarkdown.ts';
 import { toMarkdown } from './write/markdown/index.ts';
 import { toText } from './write/text.ts';
 
@@ -42,7 +43,9 @@ export function publish(draft: Draft): Article {
     page_type: draft.pageType,
     confidence: draft.confidence === undefined ? undefined : Math.round(draft.confidence * 1000) / 1000,
     content_html: innerHtml(body),
-    markdown: articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, opensWithHero(body)),
+    markdown: draft.discarded
+      ? discardMarkdown(facts, draft.discarded, draft.options.savedAt)
+      : articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, opensWithHero(body)),
     text,
     links: linksIn(body),
     images: imagesIn(body),
@@ -50,7 +53,7 @@ export function publish(draft: Draft): Article {
     used_js_rendering: page.usedJsRendering ?? false,
     parser_version: PARSER_VERSION,
     content_hash: fingerprint(text),
-    discarded: false,
+    discarded: draft.discarded !== undefined,
     warnings: draft.problems,
     metadata: byName(known),
   };
@@ -64,7 +67,10 @@ function knownOf({ metadata, url }: Draft, text: string, hero: Element | undefin
     ...metadata,
     title: metadata.title ?? sourced(url?.hostname, 'address'),
     excerpt: metadata.excerpt ?? sourced(excerptOf(text), 'text'),
-    heroImage: sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage,
+    heroImage:
+      metadata.heroImage?.source === 'rule'
+        ? metadata.heroImage
+        : (sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage),
   };
 }
 

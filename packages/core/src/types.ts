@@ -151,6 +151,48 @@ export interface Wishes {
   hasHints?: boolean;
 }
 
+/** The part of the page that a rule says the content is in. */
+export interface Scope {
+  readonly element: Element;
+  /** The article itself, not only a part in which to look for it. */
+  readonly isArticle: boolean;
+  /** Nothing in it is judged. */
+  readonly isWhole: boolean;
+  readonly rule: string;
+}
+
+/** A value of the metadata that a rule found, as the page writes it. */
+export interface Override {
+  readonly field: string;
+  readonly values: readonly string[];
+  /** Sources that know better; `*` is any. */
+  readonly yieldsTo: readonly string[];
+  readonly rule: string;
+}
+
+/** What a rule wants in the content whatever the engine says, and where it stood. */
+export interface Included {
+  readonly rule: string;
+  readonly element: Element;
+  readonly copy: Element;
+  /** Texts of the blocks before it, nearest first, and of the one after it. */
+  readonly before: readonly string[];
+  readonly after: string | undefined;
+  /** Headings before it, nearest first. */
+  readonly headings: readonly string[];
+}
+
+/** What rules decided for the stages after them. */
+export interface Ruled {
+  scope?: Scope;
+  readonly overrides: Override[];
+  /** Selectors of what is to be in the content, by rule. */
+  readonly wanted: { readonly rule: string; readonly selectors: readonly string[] }[];
+  /** Selectors of what rules removed: it is not to come back with what they include. */
+  readonly unwanted: string[];
+  readonly included: Included[];
+}
+
 /** A parsed page on its way through the story. */
 export interface Doc {
   readonly page: Page;
@@ -161,6 +203,7 @@ export interface Doc {
   /** Addresses worth fetching that rules or scripts found. The story never fetches: whoever walks it decides. */
   readonly leads: Leads;
   readonly wishes: Wishes;
+  readonly ruled: Ruled;
   /** Name of the stage that is running, for the trace. */
   stage: string;
   /** Set when a rule says that this page is not to be kept. */

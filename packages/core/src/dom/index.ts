@@ -1,3 +1,4 @@
+export { cloneTree } from './clone.ts';
 export { type Attribute, Comment, Document, Element, Fragment, type Namespace, Node, Parent, Text } from './node.ts';
 export { compile, type Selector, select, selectFirst } from './select.ts';
 export { escapeAttribute, escapeText, innerHtml, outerHtml } from './serialize.ts';
@@ -12,6 +13,7 @@ export {
   isInside,
   moveChildren,
   nodesInside,
+  outermost,
   rawText,
   rename,
   unwrap,

@@ -40,6 +40,19 @@ export function firstNamed(root: Parent, ...names: string[]): Element | undefine
   return undefined;
 }
 
+/** Those of the nodes that are inside none of the others, in document order. */
+export function outermost<T extends Node>(nodes: Iterable<T>, root: Parent): T[] {
+  const all = new Set<Node>(nodes);
+  const outer: T[] = [];
+  let node: Node | null = all.size ? root.firstChild : null;
+  while (node) {
+    const isOne = all.has(node);
+    if (isOne) outer.push(node as T);
+    node = isOne ? followingSkippingChildren(node, root) : following(node, root);
+  }
+  return outer;
+}
+
 export function* ancestorsOf(node: Node): Generator<Element> {
   for (let at = node.parentElement; at; at = at.parentElement) yield at;
 }

@@ -7,6 +7,7 @@ import { chose, pathOf, warn } from '../trace.ts';
 import type { Described, Draft } from '../types.ts';
 import { carve } from './carve.ts';
 import { Evidence } from './evidence.ts';
+import { inScope } from './inScope.ts';
 import { type Judgement, judge } from './judge.ts';
 import { keepWhole } from './keepWhole.ts';
 import { listItems } from './listItems.ts';
@@ -19,7 +20,7 @@ const LIKELY = 0.5;
 
 export function choose(doc: Described): Draft {
   doc.stage = 'choose';
-  const survey = new Survey(doc.root.body ?? new Element('body'));
+  const survey = new Survey(doc.ruled.scope?.element ?? doc.root.body ?? new Element('body'));
   const evidence = new Evidence(survey, doc.metadata.title?.value);
   const odds = typeOdds(evidence, doc);
   const pageType = likeliest(odds);
@@ -27,7 +28,7 @@ export function choose(doc: Described): Draft {
   const problem = notContent(doc, evidence);
   if (problem) warn(doc, problem);
   const judgement = judge(evidence, odds);
-  const kept = keepWhole(evidence, judgement.verdicts);
+  const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts));
   explain(doc, evidence, judgement, kept.blocks);
   const posts = odds.forum > LIKELY ? findPosts(evidence, kept.blocks) : [];
   const body = carve(survey, kept);

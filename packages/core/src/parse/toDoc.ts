@@ -22,6 +22,7 @@ export function toDoc(page: Page, options: Options): Doc {
     problems: [],
     leads: {},
     wishes: {},
+    ruled: { overrides: [], wanted: [], unwanted: [], included: [] },
     stage: 'parse',
   };
 }

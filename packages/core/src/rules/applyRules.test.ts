@@ -81,20 +81,19 @@ describe('the trace', () => {
 });
 
 describe('a rule that fails', () => {
-  const broken = () => {
-    throw new Error('no such thing');
-  };
   const [good] = rules(`id: good, ${here}, remove: .ad`);
   test.each([
-    ['in its action', { ...good!, id: 'bad', remove: [broken] }],
+    ['in its action', { ...good!, id: 'bad', remove: ['p['] }],
     [
       'in its trigger',
-      { ...good!, id: 'bad', trigger: { ...good!.trigger, dom: { any: [broken], all: [], anyTextContains: [] } } },
+      { ...good!, id: 'bad', trigger: { ...good!.trigger, dom: { any: ['p['], all: [], anyTextContains: [] } } },
     ],
   ])('%s is a warning, and the others run', (_, bad) => {
     const doc = describedFrom('<p>x</p><p class="ad">y</p>', { url: PAGE, rules: [bad, good!] });
     applyPreRules(doc);
-    expect(doc.problems).toEqual([{ type: 'rule-failed', message: 'rules: rule "bad": no such thing' }]);
+    expect(doc.problems).toMatchObject([
+      { type: 'rule-failed', message: expect.stringMatching(/^rules: rule "bad": /) },
+    ]);
     expect(doc.root.body!.childNodes).toHaveLength(1);
   });
 });

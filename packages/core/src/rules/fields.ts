@@ -81,7 +81,8 @@ export const matching = (pattern: RegExp, expected: string, summary: string): Fi
   },
 });
 
-export const tagName = (summary: string) => matching(/^[a-z][a-z0-9-]{0,39}$/, 'the name of an element, like figure', summary);
+export const tagName = (summary: string) =>
+  matching(/^[a-z][a-z0-9-]{0,39}$/, 'the name of an element, like figure', summary);
 
 export const attributeName = (summary: string) =>
   matching(/^[a-zA-Z_][\w:.-]{0,79}$/, 'the name of an attribute, like data-src', summary);
@@ -185,8 +186,7 @@ export function maybe<T>(field: Field<T>): Field<T | undefined> {
     ...field,
     isRequired: false,
     // The seed of the language writes `attr: null` for "the text": null is as good as absent.
-    read: (node, name, deprecated) =>
-      node && scalar(node) !== null ? field.read(node, name, deprecated) : undefined,
+    read: (node, name, deprecated) => (node && scalar(node) !== null ? field.read(node, name, deprecated) : undefined),
   };
 }
 

@@ -3,6 +3,7 @@
  * says come from here and from `ops/`.
  */
 import { isMap, isScalar } from 'yaml';
+import { nearest } from '../nearest.ts';
 import {
   attributeName,
   BadRule,
@@ -28,7 +29,6 @@ import {
   wholeNumber,
   type YamlNode,
 } from './fields.ts';
-import { nearest } from '../nearest.ts';
 import { ops } from './ops/index.ts';
 import type { Action, MetadataField, MetadataOverride, Rendering } from './rule.ts';
 
@@ -76,7 +76,11 @@ const trigger = map(
 const rendering = withOldShape(
   map(
     {
-      mode: oneOf(['auto', 'force', 'never'], 'auto', 'render in a browser when the page seems to need it, always, or never'),
+      mode: oneOf(
+        ['auto', 'force', 'never'],
+        'auto',
+        'render in a browser when the page seems to need it, always, or never',
+      ),
       wait_for: maybe(selector('what must be on the page before it is taken')),
       timeout: maybe(wholeNumber(1, 120_000, 'milliseconds to wait for it')),
     },
@@ -97,7 +101,10 @@ const scope = map(
 
 const lead = orText(
   map(
-    { selector: selector('the link; its href counts, or else its text'), when: maybe(selector('only where this is on the page')) },
+    {
+      selector: selector('the link; its href counts, or else its text'),
+      when: maybe(selector('only where this is on the page')),
+    },
     'a link',
   ),
   (given) => ({ selector: given, when: undefined }),
@@ -164,7 +171,12 @@ export const action: Field<Action> = {
   schema: {
     oneOf: [...ops.values()].map(({ op, summary, fields }) => {
       const { properties, required, ...rest } = schemaOf(fields) as { properties: JsonSchema; required: string[] };
-      return { description: summary, ...rest, required: ['op', ...required], properties: { op: { const: op }, ...properties } };
+      return {
+        description: summary,
+        ...rest,
+        required: ['op', ...required],
+        properties: { op: { const: op }, ...properties },
+      };
     }),
   },
   read(node, name, deprecated) {
@@ -172,7 +184,8 @@ export const action: Field<Action> = {
     const op = isScalar(opNode) ? String(opNode.value) : undefined;
     if (op === undefined) throw new BadRule(`${name} must be a list of maps that start with "op:"`, opNode ?? node);
     const known = ops.get(op);
-    if (!known) throw new BadRule(`op cannot be "${op.slice(0, 40)}"; did you mean "${nearest(op, [...ops.keys()])}"?`, opNode);
+    if (!known)
+      throw new BadRule(`op cannot be "${op.slice(0, 40)}"; did you mean "${nearest(op, [...ops.keys()])}"?`, opNode);
     const nodes = nodesOf(node, op, ['op', ...Object.keys(known.fields)]);
     const given: Record<string, unknown> = { op };
     for (const [field, { read, isRequired }] of Object.entries(known.fields)) {
@@ -224,20 +237,27 @@ const discard: Field<{ readonly reason: string } | undefined> = {
   schema: { type: ['boolean', 'string'] },
   read(node, name, deprecated) {
     if (!node) return undefined;
-    if (isScalar(node) && typeof node.value === 'boolean') return node.value ? { reason: 'Content discarded by rule' } : undefined;
+    if (isScalar(node) && typeof node.value === 'boolean')
+      return node.value ? { reason: 'Content discarded by rule' } : undefined;
     return { reason: text('').read(node, name, deprecated) };
   },
 };
 
 export const ruleFields = {
   id: text('Its name, unlike all others.'),
-  phase: oneOf(['pre', 'post', 'both'], 'pre', 'When: on the page as it came, on the content that was chosen, or both.'),
+  phase: oneOf(
+    ['pre', 'post', 'both'],
+    'pre',
+    'When: on the page as it came, on the content that was chosen, or both.',
+  ),
   priority: number(0, 'Higher runs first within its phase; equals run in the order of their files.'),
   trigger,
   rendering: maybe(rendering),
   headers: maybe(
     map(
-      Object.fromEntries(HEADERS.map((name) => [name, headerValue])) as Readonly<Record<(typeof HEADERS)[number], typeof headerValue>>,
+      Object.fromEntries(HEADERS.map((name) => [name, headerValue])) as Readonly<
+        Record<(typeof HEADERS)[number], typeof headerValue>
+      >,
       'Request headers for the hosts of the trigger.',
     ),
   ),
@@ -312,7 +332,11 @@ function orText<T>(field: Field<T>, from: (given: string) => T): Field<T> {
   };
 }
 
-type RenderingText = { readonly mode: Rendering['mode']; readonly wait_for: string | undefined; readonly timeout: number | undefined };
+type RenderingText = {
+  readonly mode: Rendering['mode'];
+  readonly wait_for: string | undefined;
+  readonly timeout: number | undefined;
+};
 
 /** `rendering: { js_required: true }` of the older shape. */
 function withOldShape(field: Field<RenderingText>): Field<RenderingText> {

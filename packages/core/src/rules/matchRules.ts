@@ -22,7 +22,9 @@ export function asked(host: string | undefined, root: Parent): Asked {
 /** The rules that match, in order. A rule that cannot be asked is a warning. */
 export function matchingRules(doc: Doc, root: Parent, isWanted: (rule: Rule) => boolean): Rule[] {
   const page = asked(doc.url?.hostname, root);
-  const candidates = indexOf(doc.options.rules ?? []).candidates(page.host, root).filter(isWanted);
+  const candidates = indexOf(doc.options.rules ?? [])
+    .candidates(page.host, root)
+    .filter(isWanted);
   return withinChains(candidates.filter((rule) => attempt(doc, rule, () => matches(rule, page)) ?? false));
 }
 

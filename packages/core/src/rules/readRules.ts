@@ -2,7 +2,7 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Problem } from '../types.ts';
 import { BadRule, type YamlNode } from './fields.ts';
-import { rule as ruleField, type RuleText } from './language.ts';
+import { type RuleText, rule as ruleField } from './language.ts';
 import type { HostTrigger, MetadataField, MetadataOverride, Rule } from './rule.ts';
 
 /** Characters of a rule file: more was not written by people. */

@@ -31,7 +31,7 @@ const languages: Readonly<Record<string, (expression: string) => Finder>> = {
   },
 };
 
-const PREFIX = new RegExp(`^(${Object.keys(languages).join("|")}):`);
+const PREFIX = new RegExp(`^(${Object.keys(languages).join('|')}):`);
 /** Compiled selectors that are remembered. Thousands of rules load; a server meets a fraction of them. */
 const MOST_REMEMBERED = 5_000;
 const remembered = new Map<Selector, Finder>();

@@ -5,7 +5,8 @@ import { newElement } from './wrap.ts';
 
 export const groupSiblings = defineOp({
   op: 'group_siblings',
-  summary: 'Puts one element around each run of two or more matches that follow each other with nothing but white space between.',
+  summary:
+    'Puts one element around each run of two or more matches that follow each other with nothing but white space between.',
   fields: {
     selector: selector('what to group'),
     wrapper_tag: maybe(tagName('the element around a group; absent is div')),

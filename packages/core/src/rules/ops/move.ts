@@ -1,4 +1,4 @@
-import { type Element, following, followingSkippingChildren, type Node, Parent } from '../../dom/index.ts';
+import { type Element, type Node, outermost, type Parent } from '../../dom/index.ts';
 import { maybe, oneOf, selector, wholeNumber } from '../fields.ts';
 import { defineOp } from './op.ts';
 
@@ -13,7 +13,9 @@ export const move = defineOp({
     target: selector('where to move it'),
     position: oneOf(['append', 'prepend', 'before', 'after'], 'append', 'in the target, or beside it'),
     slot: maybe(wholeNumber(0, MOST, 'which of the targets, counted from 0; absent is the first')),
-    index: maybe(wholeNumber(0, MOST, 'before which child element of the target, counted from 0, instead of a position')),
+    index: maybe(
+      wholeNumber(0, MOST, 'before which child element of the target, counted from 0, instead of a position'),
+    ),
   },
   example: [
     '<figure><img src="a.png"></figure><p class="caption">Low tide</p>',
@@ -26,23 +28,11 @@ export const move = defineOp({
     const around = new Set<Node>();
     for (let at: Node | null = target; at; at = at.parentNode) around.add(at);
     const matches = site.find(given.selector).filter((element) => !around.has(element));
-    const moving = outermost(new Set(matches), site.root);
+    const moving = outermost(matches, site.root);
     const place = placeAt(target, given, new Set(moving));
     if (place) for (const element of moving) place.parent.insertBefore(element, place.before);
   },
 });
-
-/** In document order, without those inside another. */
-function outermost(elements: ReadonlySet<Node>, root: Node): Node[] {
-  const outer: Node[] = [];
-  let node: Node | null = root instanceof Parent ? root.firstChild : null;
-  while (node) {
-    const isOne = elements.has(node);
-    if (isOne) outer.push(node);
-    node = isOne ? followingSkippingChildren(node, root) : following(node, root);
-  }
-  return outer;
-}
 
 interface Place {
   readonly parent: Parent;

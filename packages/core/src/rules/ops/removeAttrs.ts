@@ -6,7 +6,10 @@ export const removeAttrs = defineOp({
   summary: 'Takes attributes off each match. An XPath that finds attributes (`…/@style`) needs no `attrs`.',
   fields: {
     selector: selector('whose attributes, or the attributes themselves'),
-    attrs: list(matching(/^[a-zA-Z_][\w:.-]{0,79}\*?$/, 'the name of an attribute, or its start and *', ''), 'their names; data-* stands for all that start so'),
+    attrs: list(
+      matching(/^[a-zA-Z_][\w:.-]{0,79}\*?$/, 'the name of an attribute, or its start and *', ''),
+      'their names; data-* stands for all that start so',
+    ),
   },
   example: ['<p style="color: red" class="x">a</p>', 'selector: p, attrs: [style]', '<p class="x">a</p>'],
   run(site, given) {

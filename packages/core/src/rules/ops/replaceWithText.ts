@@ -4,7 +4,9 @@ import { defineOp } from './op.ts';
 
 /** Where a paragraph may stand. */
 const ROOMS = new Set(
-  'article aside blockquote body center dd details div fieldset figure footer form header li main nav section td th'.split(' '),
+  'article aside blockquote body center dd details div fieldset figure footer form header li main nav section td th'.split(
+    ' ',
+  ),
 );
 
 export const replaceWithText = defineOp({

@@ -10,7 +10,11 @@ export const setAttr = defineOp({
     value: maybe(verbatim('its value; it may be empty')),
     from: maybe(attributeName('the attribute to copy; elements without it, or with nothing in it, stay as they are')),
   },
-  example: ['<img data-big="b.png" src="a.gif">', 'selector: img, attr: src, from: data-big', '<img data-big="b.png" src="b.png">'],
+  example: [
+    '<img data-big="b.png" src="a.gif">',
+    'selector: img, attr: src, from: data-big',
+    '<img data-big="b.png" src="b.png">',
+  ],
   run(site, given) {
     const attr = given.attr.toLowerCase();
     for (const element of site.find(given.selector)) {

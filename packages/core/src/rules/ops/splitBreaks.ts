@@ -4,7 +4,9 @@ import { defineOp } from './op.ts';
 
 /** Elements that stand on lines of their own: a paragraph ends before them. */
 const BLOCKS = new Set(
-  'address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(' '),
+  'address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(
+    ' ',
+  ),
 );
 
 export const splitBreaks = defineOp({

@@ -10,7 +10,11 @@ export const wrap = defineOp({
     wrapper_tag: tagName('the element to put around it'),
     class: maybe(className('its class')),
   },
-  example: ['<p>a</p><img src="a.png">', 'selector: img, wrapper_tag: figure', '<p>a</p><figure><img src="a.png"></figure>'],
+  example: [
+    '<p>a</p><img src="a.png">',
+    'selector: img, wrapper_tag: figure',
+    '<p>a</p><figure><img src="a.png"></figure>',
+  ],
   run(site, given) {
     for (const element of site.find(given.selector)) {
       const wrapper = newElement(given.wrapper_tag, given.class);

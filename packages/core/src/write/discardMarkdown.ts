@@ -1,0 +1,20 @@
+/** The Markdown document of a page that a rule discards: where it was, and who decided. */
+import type { Article, Doc } from '../types.ts';
+import { toFrontmatter } from './frontmatter.ts';
+
+export function discardMarkdown(
+  { source, title, domain }: Pick<Article, 'source' | 'title' | 'domain'>,
+  { reason, rule }: NonNullable<Doc['discarded']>,
+  savedAt: string | undefined,
+): string {
+  const frontmatter = toFrontmatter({
+    source,
+    title,
+    domain,
+    discarded: true,
+    reason,
+    rule_id: rule,
+    saved_at: savedAt,
+  });
+  return `${frontmatter}\n[Content discarded by parsing rule]\n`;
+}
