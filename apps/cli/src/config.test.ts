@@ -1,6 +1,7 @@
-import { homedir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 test.each([
@@ -14,8 +15,16 @@ test.each([
   ['numbers have defaults', {}, { port: 7484, fetchSeconds: 30, pageSeconds: 60 }],
   ['port 0 is a port', { PITH_PORT: '0' }, { port: 0 }],
   ['parts of seconds are times', { PITH_FETCH_SECONDS: '0.5' }, { fetchSeconds: 0.5 }],
+  ['a proxy', { PITH_PROXY: 'http://proxy:3128' }, { proxy: 'http://proxy:3128' }],
+  ['links are looked up', {}, { links: true }],
+  ['unless somebody says no', { PITH_LINKS: 'No' }, { links: false }],
+  [
+    'hosts get headers and cookies',
+    { PITH_HOSTS: '{"a.example": {"headers": {"X-Key": 1}, "cookies": "a=1"}}' },
+    { hosts: { 'a.example': { headers: { 'X-Key': '1' }, cookies: 'a=1' } } },
+  ],
 ])('%s', async (_, env, config) => {
-  expect(await readConfig(env)).toMatchObject(config);
+  expect(await readConfig({ XDG_CONFIG_HOME: '/nowhere', ...env })).toMatchObject(config);
 });
 
 test.each([
@@ -23,6 +32,79 @@ test.each([
   [{ PITH_PORT: '80.5' }],
   [{ PITH_FETCH_SECONDS: '0' }],
   [{ PITH_PAGE_SECONDS: '1e9' }],
+  [{ PITH_LINKS: 'maybe' }],
+  [{ PITH_FETCH_RETRIES: '11' }],
+  [{ PITH_HOSTS: '[' }],
+  [{ PITH_HOSTS: '[]' }],
+  [{ PITH_HOSTS: '{"a": {"header": {}}}' }],
+  [{ PITH_HOSTS: '{"a": {"headers": "x"}}' }],
 ])('%j does not fit', async (env) => {
   await expect(readConfig(env)).rejects.toMatchObject({ type: 'bad-setting' });
+});
+
+describe('the config file', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pith-config-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function configOf(text: string, env: Record<string, string> = {}) {
+    const file = join(folder, 'config.yaml');
+    await writeFile(file, text);
+    return readConfig({ PITH_CONFIG: file, ...env });
+  }
+
+  test('says what the environment says', async () => {
+    const text = `
+data: /mine
+allowed_hosts: [127.0.0.1, nas]
+rules: [/a, /b.yaml]
+fetch_seconds: 0.5
+links: no
+hosts:
+  a.example: { headers: { X-Key: secret }, cookies: a=1 }
+`;
+    expect(await configOf(text)).toMatchObject({
+      dataFolder: '/mine',
+      allowedHosts: ['127.0.0.1', 'nas'],
+      rules: ['/a', '/b.yaml'],
+      fetchSeconds: 0.5,
+      links: false,
+      hosts: { 'a.example': { headers: { 'X-Key': 'secret' }, cookies: 'a=1' } },
+    });
+  });
+
+  test('the environment goes first', async () => {
+    expect(await configOf('port: 1\ndata: /file', { PITH_PORT: '2' })).toMatchObject({ port: 2, dataFolder: '/file' });
+  });
+
+  test('may be empty', async () => {
+    expect(await configOf('# nothing yet\n')).toMatchObject({ port: 7484 });
+  });
+
+  test.each([
+    ['prot: 1', /there is no setting prot/, 'the most alike is port'],
+    ['port: [', /line 1/, undefined],
+    ['- port', /expected settings/, undefined],
+    ['port: many', /PITH_PORT=many/, undefined],
+    ['config: /other', /there is no setting config/, undefined],
+  ])('%j does not fit', async (text, message, hint) => {
+    const refusal = await configOf(text).catch((error: Error) => error);
+    expect(refusal).toMatchObject({ type: 'bad-setting', message: expect.stringMatching(message) });
+    if (hint) expect(refusal).toMatchObject({ suggestions: expect.arrayContaining([hint]) });
+  });
+
+  test('one that is named must be there', async () => {
+    await expect(readConfig({ PITH_CONFIG: join(folder, 'none') })).rejects.toMatchObject({ type: 'file-not-found' });
+    await expect(readConfig({ PITH_CONFIG: folder })).rejects.toMatchObject({ type: 'file-unreadable' });
+  });
+
+  test('lies in the folder for configuration', async () => {
+    await writeFile(join(folder, 'config.yaml'), 'port: 3');
+    const { mkdir, rename } = await import('node:fs/promises');
+    await mkdir(join(folder, 'pith'));
+    await rename(join(folder, 'config.yaml'), join(folder, 'pith', 'config.yaml'));
+    expect(await readConfig({ XDG_CONFIG_HOME: folder })).toMatchObject({ port: 3 });
+  });
 });

@@ -1,6 +1,12 @@
-/** The only reader of the environment. `docs/reference/config.md` has a section for each of `variables`. */
+/**
+ * The only reader of the environment and of the config file. `docs/reference/config.md` has a section for each of `variables`.
+ *
+ * The file says the same things in the same words: `fetch_seconds` there is `PITH_FETCH_SECONDS` here, and a list stands for
+ * what the variable has between commas. What the environment says goes first.
+ */
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { readConfigFile } from './configFile.ts';
 import { trouble } from './errors.ts';
 
 export interface Config {
@@ -10,30 +16,70 @@ export interface Config {
   /** Rule files and folders of the user's own, after the built-in ones. */
   readonly rules: readonly string[];
   readonly fetchSeconds: number;
+  readonly fetchMegabytes: number;
+  readonly fetchGapSeconds: number;
+  readonly fetchRetries: number;
+  readonly userAgent: string | undefined;
+  readonly proxy: string | undefined;
+  /** Headers and cookies that certain hosts get. */
+  readonly hosts: Readonly<Record<string, HostSetting>>;
+  /** Whether the links of a saved article are looked up. */
+  readonly links: boolean;
   readonly pageSeconds: number;
   /** Folders in which programs are looked for. */
   readonly programFolders: readonly string[];
 }
 
+export interface HostSetting {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly cookies?: string | undefined;
+}
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 export const variables = [
+  'PITH_CONFIG',
   'PITH_DATA',
   'PITH_ALLOWED_HOSTS',
   'PITH_PORT',
   'PITH_RULES',
   'PITH_FETCH_SECONDS',
+  'PITH_FETCH_MEGABYTES',
+  'PITH_FETCH_GAP_SECONDS',
+  'PITH_FETCH_RETRIES',
+  'PITH_USER_AGENT',
+  'PITH_PROXY',
+  'PITH_HOSTS',
+  'PITH_LINKS',
   'PITH_PAGE_SECONDS',
 ] as const;
 type Variable = (typeof variables)[number];
 
+/** Settings that are lists, and what stands between their entries in a variable. */
+const separators: Partial<Record<Variable, string>> = { PITH_ALLOWED_HOSTS: ',', PITH_RULES: delimiter };
+
 export async function readConfig(env: Env): Promise<Config> {
-  const read = (name: Variable) => env[name]?.trim() || undefined;
+  const named = env.PITH_CONFIG?.trim() || undefined;
+  const usual = join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'pith', 'config.yaml');
+  const written = await readConfigFile(resolve(named ?? usual), {
+    isNamed: named !== undefined,
+    variables,
+    separators,
+  });
+  const read = (name: Variable) => env[name]?.trim() || written.get(name);
 
   async function number(name: Variable, fallback: number, fits: (value: number) => boolean, expected: string) {
     const value = Number(read(name) ?? fallback);
     if (fits(value)) return value;
-    throw await trouble('bad-setting', `${name}=${env[name]}`, [`expected ${expected}`]);
+    throw await trouble('bad-setting', `${name}=${read(name)}`, [`expected ${expected}`]);
+  }
+
+  async function yesOrNo(name: Variable, fallback: boolean): Promise<boolean> {
+    const value = read(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    const isYes = ['yes', 'true', 'on', '1'].includes(value);
+    if (isYes || ['no', 'false', 'off', '0'].includes(value)) return isYes;
+    throw await trouble('bad-setting', `${name}=${read(name)}`, ['expected yes or no']);
   }
 
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
@@ -44,6 +90,13 @@ export async function readConfig(env: Env): Promise<Config> {
     port: await number('PITH_PORT', 7484, isPort, 'a port number, 0 to 65535'),
     rules: listed(read('PITH_RULES'), delimiter),
     fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'seconds, up to 3600'),
+    fetchMegabytes: await number('PITH_FETCH_MEGABYTES', 20, (value) => value > 0 && value <= 1000, 'up to 1000'),
+    fetchGapSeconds: await number('PITH_FETCH_GAP_SECONDS', 0, (value) => value >= 0 && value <= 60, 'up to 60'),
+    fetchRetries: await number('PITH_FETCH_RETRIES', 2, (value) => value >= 0 && value <= 10, '0 to 10'),
+    userAgent: read('PITH_USER_AGENT'),
+    proxy: read('PITH_PROXY'),
+    hosts: await hostSettings(read('PITH_HOSTS')),
+    links: await yesOrNo('PITH_LINKS', true),
     pageSeconds: await number('PITH_PAGE_SECONDS', 60, isTime, 'seconds, up to 3600'),
     programFolders: listed(env.PATH, delimiter),
   };
@@ -51,4 +104,32 @@ export async function readConfig(env: Env): Promise<Config> {
 
 function listed(value: string | undefined, separator: string): string[] {
   return (value ?? '').split(separator).flatMap((part) => part.trim() || []);
+}
+
+/** `{"example.com": {"headers": {"x-key": "…"}, "cookies": "a=1"}}`; JSON, because it is YAML too. */
+async function hostSettings(value: string | undefined): Promise<Config['hosts']> {
+  if (value === undefined) return {};
+  const fail = (what: string) => trouble('bad-setting', `PITH_HOSTS: ${what}`, ['see docs/reference/config.md']);
+  const { readPlainYaml } = await import('@pith/core');
+  let read: unknown;
+  try {
+    read = readPlainYaml(value);
+  } catch (error) {
+    throw await fail((error as Error).message);
+  }
+  if (!isObject(read)) throw await fail('expected host names, each with headers or cookies');
+  const hosts: Record<string, HostSetting> = Object.create(null);
+  for (const [host, setting] of Object.entries(read)) {
+    const { headers, cookies, ...more } = isObject(setting) ? setting : { more: setting };
+    if (Object.keys(more).length > 0) throw await fail(`${host} has something else than headers and cookies`);
+    if (headers !== undefined && !isObject(headers))
+      throw await fail(`the headers of ${host} are no names with values`);
+    const plain = Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)]);
+    hosts[host] = { headers: Object.fromEntries(plain), cookies: cookies === undefined ? undefined : String(cookies) };
+  }
+  return hosts;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

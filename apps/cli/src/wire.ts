@@ -47,7 +47,16 @@ export function lazyFetcher(config: Config): Fetcher {
   let opened: Promise<Fetcher> | undefined;
   const open = async () => {
     const { guardedFetcher } = await import('@pith/acquire');
-    return guardedFetcher({ allowedHosts: config.allowedHosts, timeoutMs: config.fetchSeconds * 1000 });
+    return guardedFetcher({
+      allowedHosts: config.allowedHosts,
+      timeoutMs: config.fetchSeconds * 1000,
+      maxBytes: config.fetchMegabytes * 1_000_000,
+      gapMs: config.fetchGapSeconds * 1000,
+      retries: config.fetchRetries,
+      userAgent: config.userAgent,
+      proxy: config.proxy,
+      hosts: config.hosts,
+    });
   };
   const fetcher = () => (opened ??= open());
   return {

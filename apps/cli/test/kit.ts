@@ -27,7 +27,7 @@ export function testIo({ stdin = '', env = {}, terminal, signal }: Given = {}) {
   const stdout = new Collected(terminal);
   const stderr = new Collected(terminal);
   const input = stdin instanceof Readable ? stdin : Readable.from([Buffer.from(stdin)]);
-  const io = makeIo({ stdin: input, stdout, stderr }, env, () => signal ?? new AbortController().signal);
+  const io = makeIo({ stdin: input, stdout, stderr }, { XDG_CONFIG_HOME: '/nowhere', ...env }, () => signal ?? new AbortController().signal);
   return { io, stdout, stderr };
 }
 
@@ -68,7 +68,7 @@ const caches = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
 export function spawnPith(words: readonly string[], given: Spawned = {}): Promise<Outcome> {
   const { stdin = '', env = {}, node = process.execPath, nodeOptions = [], onOutput } = given;
   const child = spawn(node, [...nodeOptions, launcher, ...words], {
-    env: { PATH: '/usr/bin:/bin', XDG_CACHE_HOME: caches, ...env },
+    env: { PATH: '/usr/bin:/bin', XDG_CACHE_HOME: caches, XDG_CONFIG_HOME: caches, ...env },
   });
   let stdout = '';
   let stderr = '';

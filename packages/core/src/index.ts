@@ -15,6 +15,7 @@ export { nearest } from './nearest.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';
 export { extract, type Pause, tell } from './pipeline.ts';
+export { readPlainYaml } from './plainYaml.ts';
 export { rulesSchema } from './rules/language.ts';
 export { readRules } from './rules/readRules.ts';
 export { headersFor, renderingFor } from './rules/request.ts';

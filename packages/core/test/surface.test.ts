@@ -22,6 +22,7 @@ test('exports exactly this', () => {
     'nearest',
     'parseHtml',
     'parseHtmlFragment',
+    'readPlainYaml',
     'readRules',
     'renderingFor',
     'rulesSchema',
