@@ -27,7 +27,11 @@ export function testIo({ stdin = '', env = {}, terminal, signal }: Given = {}) {
   const stdout = new Collected(terminal);
   const stderr = new Collected(terminal);
   const input = stdin instanceof Readable ? stdin : Readable.from([Buffer.from(stdin)]);
-  const io = makeIo({ stdin: input, stdout, stderr }, { XDG_CONFIG_HOME: '/nowhere', ...env }, () => signal ?? new AbortController().signal);
+  const io = makeIo(
+    { stdin: input, stdout, stderr },
+    { XDG_CONFIG_HOME: '/nowhere', ...env },
+    () => signal ?? new AbortController().signal,
+  );
   return { io, stdout, stderr };
 }
 
