@@ -4,7 +4,8 @@
  * A selector finds nodes; XPath may also find attributes, or answer with a text. What it finds is always inside the root it is asked
  * about, although it may look at what is around it.
  */
-import { compile, Element, type Node, type Parent, rawText } from '../dom/index.ts';
+import { compile, Element, type Node, nodesInside, type Parent, rawText } from '../dom/index.ts';
+import { AttributeNode, compileXPath } from '../xpath/index.ts';
 import type { Selector } from './rule.ts';
 
 export interface AttributeHit {
@@ -29,7 +30,37 @@ const languages: Readonly<Record<string, (expression: string) => Finder>> = {
     const found = compile(expression);
     return (root, most) => ({ nodes: found(root, most), attributes: [], text: undefined });
   },
+  xpath(expression) {
+    const compiled = compileXPath(expression);
+    if (compiled.kind !== 'nodes') {
+      // What XPath calls false says nothing.
+      return (root) => ({
+        nodes: [],
+        attributes: [],
+        text: compiled.test(topOf(root)) ? compiled.toString(topOf(root)) : '',
+      });
+    }
+    return (root) => {
+      const top = topOf(root);
+      const found = compiled.select(top);
+      const inside = found.length && top !== root ? new Set(nodesInside(root)) : undefined;
+      const isInside = (node: Node) => node !== top && (!inside || inside.has(node));
+      const attributes = found.filter((node) => node instanceof AttributeNode);
+      return {
+        nodes: found.filter((node): node is Node => !(node instanceof AttributeNode)).filter(isInside),
+        attributes: attributes.filter(({ owner }) => isInside(owner)),
+        text: undefined,
+      };
+    };
+  },
 };
+
+/** Absolute paths start at the page, even when a rule may only touch a part of it. */
+function topOf(root: Parent): Parent {
+  let top = root;
+  while (top.parentNode) top = top.parentNode;
+  return top;
+}
 
 const PREFIX = new RegExp(`^(${Object.keys(languages).join('|')}):`);
 /** Compiled selectors that are remembered. Thousands of rules load; a server meets a fraction of them. */
