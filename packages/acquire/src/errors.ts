@@ -28,6 +28,14 @@ export const acquireTroubles = {
   'too-large': ['the page is larger than the limit', 'save the part you want as a file and hand that in'],
   'unsupported-type': ['this is not a web page', 'give the address of a page of text'],
   'empty-page': ['the page has no content', 'open it in a browser to see whether it needs one'],
+  'browser-missing': [
+    'there is no browser to render the page with',
+    'on Debian or Ubuntu: apt-get install chromium-headless-shell (or chromium)',
+    'elsewhere install Chrome or Chromium',
+    'name the one you have: PITH_BROWSER',
+  ],
+  'browser-failed': ['the browser did not start or cannot be reached', 'check PITH_BROWSER', 'run: pith doctor'],
+  'render-failed': ['the browser could not show the page', 'try again', 'do without: --render never'],
   cancelled: ['the fetch was cancelled', 'start it again'],
 } as const satisfies Troubles;
 

@@ -11,6 +11,7 @@ export {
 } from './convert.ts';
 export * as dom from './dom/index.ts';
 export { coreTroubles, type FailureJson, PithError, type Troubles, toFailureJson, troubleFrom } from './errors.ts';
+export { type Gate, gateFor } from './gate.ts';
 export { nearest } from './nearest.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';

@@ -13,6 +13,7 @@ test('exports exactly this', () => {
     'dom',
     'explainPage',
     'extract',
+    'gateFor',
     'headersFor',
     'htmlToMarkdown',
     'htmlToText',

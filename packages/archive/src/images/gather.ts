@@ -3,9 +3,8 @@
  * address, with a warning.
  */
 import { createHash } from 'node:crypto';
-import { type Article, PithError, type Problem } from '@pith/core';
+import { type Article, gateFor, PithError, type Problem } from '@pith/core';
 import { isIcon, type StoredImage, smaller, toStored } from './convert.ts';
-import { gateFor } from './gate.ts';
 import {
   CONVERSIONS_AT_ONCE,
   DOWNLOADS_AT_ONCE,

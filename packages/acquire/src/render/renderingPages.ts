@@ -1,0 +1,86 @@
+/**
+ * A URL → its page, fetched or rendered: `never` fetches, `force` renders, `auto` fetches and renders when there is evidence
+ * that it must, then keeps the better of the two.
+ *
+ * No page is lost for want of a browser: what was fetched is kept, with a warning.
+ */
+import { PithError, type Problem, type Progress, type Rule } from '@pith/core';
+import type { Ask, FetchedPage, Fetcher } from '../fetcher.ts';
+import { isBetter, whyRender } from './evidence.ts';
+import type { CaptureName, RenderAsk, RenderedPage, Renderer } from './renderer.ts';
+
+export type RenderMode = 'auto' | 'force' | 'never';
+
+export interface PageWish extends Ask {
+  readonly render?: RenderMode | undefined;
+  readonly captures?: readonly CaptureName[] | undefined;
+}
+
+export interface GotPage extends FetchedPage {
+  readonly problems: readonly Problem[];
+  readonly captures?: RenderedPage['captures'] | undefined;
+}
+
+/** What site rules wish of the rendering of a page. */
+export interface Rendering {
+  readonly mode: RenderMode;
+  readonly waitFor?: string | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+interface PagesOptions {
+  readonly fetcher: Pick<Fetcher, 'page'>;
+  readonly renderer: Pick<Renderer, 'render'>;
+  readonly rules: readonly Rule[];
+  readonly renderingFor: (rules: readonly Rule[], url: string) => Rendering | undefined;
+}
+
+export function renderingPages({ fetcher, renderer, rules, renderingFor }: PagesOptions) {
+  const reading = { rules };
+
+  async function rendered(url: string, ask: RenderAsk & { readonly progress?: Progress | undefined }) {
+    ask.progress?.({ step: 'render', about: url });
+    const page = await renderer.render(url, ask);
+    const problems: Problem[] = page.settled
+      ? []
+      : [{ type: 'not-settled', message: 'the page was still changing when its time was up' }];
+    return { ...page, problems };
+  }
+
+  return {
+    async page(url: string, { render, captures = [], ...ask }: PageWish = {}): Promise<GotPage> {
+      const wish = renderingFor(rules, url);
+      // Who asks knows best; `auto` leaves it to the rules.
+      const mode = render && render !== 'auto' ? render : (wish?.mode ?? 'auto');
+      const how: RenderAsk & Ask = { ...ask, waitFor: wish?.waitFor, timeoutMs: wish?.timeoutMs, captures };
+      if (mode === 'force') return rendered(url, how).catch((error) => plainAfter(error, url, ask));
+
+      const plain = await fetcher.page(url, ask);
+      const why = mode === 'auto' ? whyRender(plain, reading) : undefined;
+      if (!why && captures.length === 0) return { ...plain, problems: [] };
+      try {
+        const page = await rendered(url, how);
+        const isWanted = why !== undefined && isBetter(page, plain, reading);
+        return isWanted ? page : { ...plain, problems: [], captures: page.captures };
+      } catch (error) {
+        return { ...plain, problems: [problemOf(error)] };
+      }
+    },
+  };
+
+  /** A browser that is not there, or does not manage: the page itself may be there all the same. */
+  async function plainAfter(error: unknown, url: string, ask: Ask): Promise<GotPage> {
+    const problem = problemOf(error);
+    if (!WORTH_A_FETCH.has(problem.type)) throw error;
+    return { ...(await fetcher.page(url, ask)), problems: [problem] };
+  }
+}
+
+const WORTH_A_FETCH = new Set(['browser-missing', 'browser-failed', 'render-failed']);
+
+/** Cancelling is no trouble of the browser's, and neither is a bug. */
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof PithError) || error.type === 'cancelled') throw error;
+  const what = error.suggestions.length > 0 ? ` (${error.suggestions.join('; ')})` : '';
+  return { type: error.type, message: `${error.message}${what}` };
+}
