@@ -26,6 +26,11 @@ export interface Config {
   /** Whether the links of a saved article are looked up. */
   readonly links: boolean;
   readonly pageSeconds: number;
+  /** A program, or the address of a browser that runs elsewhere. */
+  readonly browser: string | undefined;
+  /** Where Playwright keeps the browsers it downloads. */
+  readonly playwrightFolder: string;
+  readonly browserIdleSeconds: number;
   /** Folders in which programs are looked for. */
   readonly programFolders: readonly string[];
 }
@@ -52,6 +57,8 @@ export const variables = [
   'PITH_HOSTS',
   'PITH_LINKS',
   'PITH_PAGE_SECONDS',
+  'PITH_BROWSER',
+  'PITH_BROWSER_IDLE_SECONDS',
 ] as const;
 type Variable = (typeof variables)[number];
 
@@ -98,6 +105,10 @@ export async function readConfig(env: Env): Promise<Config> {
     hosts: await hostSettings(read('PITH_HOSTS')),
     links: await yesOrNo('PITH_LINKS', true),
     pageSeconds: await number('PITH_PAGE_SECONDS', 60, isTime, 'seconds, up to 3600'),
+    browser: read('PITH_BROWSER'),
+    browserIdleSeconds: await number('PITH_BROWSER_IDLE_SECONDS', 60, isTime, 'seconds, up to 3600'),
+    playwrightFolder:
+      env.PLAYWRIGHT_BROWSERS_PATH || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ms-playwright'),
     programFolders: listed(env.PATH, delimiter),
   };
 }

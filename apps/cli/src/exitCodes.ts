@@ -56,6 +56,7 @@ export const families: Readonly<Record<string, Family>> = {
   'http-client-error': 'network',
   'http-server-error': 'network',
   'broken-response': 'network',
+  'render-failed': 'network',
 
   'not-in-library': 'library',
   'ambiguous-id': 'library',
@@ -82,6 +83,8 @@ export const families: Readonly<Record<string, Family>> = {
   'body-too-large': 'server',
 
   unhealthy: 'machine',
+  'browser-missing': 'machine',
+  'browser-failed': 'machine',
   cancelled: 'interrupted',
   interrupted: 'interrupted',
 };

@@ -4,7 +4,7 @@
  * Dull on purpose: no logic. Packages are imported when they are first needed, because a list needs no fetcher and
  * help needs nothing at all.
  */
-import type { Fetcher } from '@pith/acquire';
+import type { Fetcher, GotPage, PageWish } from '@pith/acquire';
 import type { Gatherer } from '@pith/archive';
 import type { Problem, Rule } from '@pith/core';
 import type { Library } from '@pith/library';
@@ -23,8 +23,9 @@ export async function openLibrary(config: Config, rules: readonly Rule[]): Promi
   const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
   const storage = await openStorage({ dataFolder: config.dataFolder });
   const fetcher = lazyFetcher(config);
+  const pages = lazyPages(config, fetcher, rules);
   const library = createLibrary({
-    pages: fetcher,
+    pages,
     bookmarks: storage.bookmarks,
     blobs: storage.blobs,
     resources: lazyImages(fetcher),
@@ -36,6 +37,7 @@ export async function openLibrary(config: Config, rules: readonly Rule[]): Promi
     library,
     check: storage.check,
     async close() {
+      await pages.close();
       await fetcher.close();
       await storage.close();
     },
@@ -65,6 +67,31 @@ export function lazyFetcher(config: Config): Fetcher {
     visit: async () => (await fetcher()).visit(),
     openProxy: async (limits) => (await fetcher()).openProxy(limits),
     close: async () => (await opened?.catch(() => undefined))?.close(), // what failed to open needs no closing
+  };
+}
+
+export interface LazyPages {
+  page(url: string, wish?: PageWish): Promise<GotPage>;
+  /** Its browser is gone then; the fetcher is not ours to close. */
+  close(): Promise<void>;
+}
+
+/** Pages fetched or rendered, from the first one on; a browser starts with the first that needs it. */
+export function lazyPages(config: Config, fetcher: Fetcher, rules: readonly Rule[]): LazyPages {
+  let opened: Promise<LazyPages> | undefined;
+  const open = async () => {
+    const { createRenderer, findBrowser, keepBrowser, renderingPages } = await import('@pith/acquire');
+    const { browser: named, programFolders, playwrightFolder } = config;
+    const place = () => findBrowser({ named, programFolders, playwrightFolder });
+    const renderer = createRenderer({
+      fetcher,
+      browser: keepBrowser({ place, idleMs: config.browserIdleSeconds * 1000 }),
+    });
+    return { ...renderingPages({ fetcher, renderer, rules }), close: () => renderer.close() };
+  };
+  return {
+    page: async (url, wish) => (await (opened ??= open())).page(url, wish),
+    close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }
 

@@ -14,3 +14,7 @@ export {
 export type { HostSetting, HostSettings } from './hostSettings.ts';
 export { imagesThrough } from './imagesThrough.ts';
 export type { PinningProxy, ProxyOptions } from './pinningProxy.ts';
+export { type BrowserKeeper, keepBrowser, tryBrowser } from './render/browserKeeper.ts';
+export { type BrowserPlace, findBrowser } from './render/findBrowser.ts';
+export { type CaptureName, createRenderer, type Renderer } from './render/renderer.ts';
+export { type GotPage, type PageWish, type RenderMode, renderingPages } from './render/renderingPages.ts';

@@ -1,4 +1,4 @@
-import { access, constants, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StorageReport } from '@pith/storage';
 import { command, flag } from '../command.ts';
@@ -28,7 +28,7 @@ const checks: Readonly<Record<string, (config: Config, wish: Wish) => Promise<Fi
   library: checkLibrary,
   rules: checkRules,
   'web reader': checkWebReader,
-  chromium: checkChromium,
+  browser: checkBrowser,
 };
 
 const MARKS = { ok: '✓', warning: '!', failure: '✗' } as const;
@@ -111,18 +111,18 @@ async function checkWebReader(): Promise<Finding> {
   return ok('built');
 }
 
-const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-async function checkChromium({ programFolders }: Config): Promise<Finding> {
-  for (const browser of BROWSERS) {
-    for (const folder of programFolders) {
-      const program = join(folder, browser);
-      const isThere = await access(program, constants.X_OK).then(
-        () => true,
-        () => false,
-      );
-      if (isThere) return ok(program);
-    }
+async function checkBrowser({ browser: named, programFolders, playwrightFolder }: Config): Promise<Finding> {
+  const { findBrowser, tryBrowser } = await import('@pith/acquire');
+  const place = await findBrowser({ named, programFolders, playwrightFolder });
+  if (!place) {
+    const problem = named ? `${named} (PITH_BROWSER) is not there` : 'not found';
+    return warning(
+      `${problem}; pages that need a browser cannot be rendered. Install chromium-headless-shell or Chrome`,
+    );
   }
-  return warning('not found; pages that need a browser to be readable cannot be rendered');
+  const where = place.kind === 'program' ? place.path : new URL(place.url).host;
+  return tryBrowser(place).then(
+    (version) => ok(`${where}, version ${version}`),
+    (error: Error) => warning(error.message),
+  );
 }

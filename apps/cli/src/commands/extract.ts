@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Page, TraceEvent } from '@pith/core';
+import type { Page, Rule, TraceEvent } from '@pith/core';
 import { command, flag, oneOf, optional, text, texts, webAddress, wholeNumber } from '../command.ts';
 import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
 import { isStandardInput, readInput } from '../input.ts';
 import type { Io } from '../io.ts';
-import { lazyFetcher, loadRules } from '../wire.ts';
+import { progressOn } from '../progress.ts';
+import { lazyFetcher, lazyPages, loadRules } from '../wire.ts';
 
 export default command({
   name: 'extract',
@@ -22,6 +23,7 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     engine: oneOf(['auto', 'readability'], 'auto', "how the content is found: our engine, or Mozilla's algorithm"),
     rules: texts('FILE|DIR', 'rules to use after the built-in ones'),
     'no-rules': flag('leave out the built-in rules and those of PITH_RULES'),
+    render: oneOf(['auto', 'force', 'never'], 'auto', 'of an address: in a browser if it needs one, always, or never'),
     explain: text('FILE', 'write a page to this file that shows every block, kept or dropped, and why'),
     trace: text('FILE', 'write every decision to this file, as a JSON object a line'),
     jsonl: flag('many pages: JSON lines in, JSON lines out'),
@@ -47,6 +49,7 @@ interface Given {
   readonly engine: 'auto' | 'readability';
   readonly rules: readonly string[];
   readonly 'no-rules': boolean;
+  readonly render: 'auto' | 'force' | 'never';
   readonly explain: string | undefined;
   readonly trace: string | undefined;
   readonly jobs: number | undefined;
@@ -58,12 +61,13 @@ async function one(given: Given, io: Io, config: Config): Promise<number> {
   const { explainPage, extract, writers } = await import('@pith/core');
   const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
   io.warn(problems);
-  const { html, url } = await pageFrom(given, io, config);
+  const { html, url, usedJsRendering } = await pageFrom(given, rules, io, config);
   const trace: TraceEvent[] = [];
   const article = extract(html, {
     url,
     rules,
     engine: given.engine,
+    usedJsRendering,
     trace: given.trace || given.explain ? (event) => trace.push(event) : undefined,
   });
   if (given.trace) await writeOut(given.trace, trace.map((event) => `${JSON.stringify(event)}\n`).join(''));
@@ -74,13 +78,21 @@ async function one(given: Given, io: Io, config: Config): Promise<number> {
   return 0;
 }
 
-async function pageFrom({ source, url, ...given }: Given, io: Io, config: Config): Promise<Page> {
+async function pageFrom(
+  { source, url, ...given }: Given,
+  rules: readonly Rule[],
+  io: Io,
+  config: Config,
+): Promise<Page> {
   if (source && /^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
     const fetcher = lazyFetcher(config);
+    const pages = lazyPages(config, fetcher, rules);
     try {
-      const page = await fetcher.page(source);
-      return { html: page.html, url: url ?? page.url };
+      const page = await pages.page(source, { render: given.render, progress: progressOn(io) });
+      io.warn(page.problems);
+      return { html: page.html, url: url ?? page.url, usedJsRendering: page.usedJsRendering };
     } finally {
+      await pages.close();
       await fetcher.close();
     }
   }

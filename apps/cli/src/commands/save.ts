@@ -1,8 +1,9 @@
 import type { Library } from '@pith/library';
-import { command, several, text } from '../command.ts';
+import { command, flag, oneOf, several, text } from '../command.ts';
 import { eachInTurn } from '../eachInTurn.ts';
 import { trouble } from '../errors.ts';
 import { readInput } from '../input.ts';
+import { progressOn } from '../progress.ts';
 import { line, summaryJson } from '../views.ts';
 import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
@@ -15,25 +16,32 @@ first failure. With --json each page gives a line as soon as it is done.`,
   args: { urls: several('URL', 'the address of a page') },
   options: {
     html: text('FILE', 'the page itself (- for standard input) of the one address given; nothing is fetched'),
+    render: oneOf(['auto', 'force', 'never'], 'auto', 'in a browser if the page needs one, always, or never'),
+    screenshot: flag('keep a picture of the whole page in its archive; needs a browser'),
+    pdf: flag('keep the page as PDF in its archive; needs a browser'),
   },
   examples: [
     ['pith save https://example.com/story', 'one page'],
     ['pith save https://example.com/one https://example.com/two', 'two'],
+    ['pith save https://example.com/app --render force', 'a page that only a browser can show'],
     ['pith save https://example.com/story --html story.html', 'a page that you have already'],
   ],
-  async run({ urls, html: file, json }, io, config) {
+  async run({ urls, html: file, render, screenshot, pdf, json }, io, config) {
     if (file !== undefined && urls.length > 1)
       throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
     const [{ decodeHtml }, { LOCAL_USER }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
     const html = file === undefined ? undefined : decodeHtml(await readInput(file, io));
     const { rules, problems } = await loadRules(config);
     io.warn(problems);
+    const captures = [...(screenshot ? (['screenshot.png'] as const) : []), ...(pdf ? (['page.pdf'] as const) : [])];
     let done = 0;
     const save = (library: Library) =>
       eachInTurn(urls, { io, json }, async (url, signal) => {
         done += 1;
-        io.progress(urls.length > 1 ? `${done}/${urls.length} ${url}` : url);
-        const { bookmark, created, warnings } = await library.keep({ user: LOCAL_USER, url, html, signal });
+        const progress = progressOn(io, urls.length > 1 ? `${done}/${urls.length}` : '');
+        progress({ step: 'fetch', about: url });
+        const request = { user: LOCAL_USER, url, html, render, captures, signal, progress };
+        const { bookmark, created, warnings } = await library.keep(request);
         if (json) {
           await io.write(line({ success: true, input: url, created, bookmark: summaryJson(bookmark), warnings }));
           return;

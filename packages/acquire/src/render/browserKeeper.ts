@@ -87,6 +87,21 @@ export function keepBrowser({ place, idleMs = 60_000, pagesPerBrowser = 40 }: Ke
   };
 }
 
+/** Whether this browser works; resolves to its version. */
+export async function tryBrowser(place: BrowserPlace): Promise<string> {
+  const keeper = keepBrowser({ place: async () => place });
+  try {
+    return await keeper.use(async (browser) => {
+      const page = await browser.newPage();
+      await page.setContent('<p>Hello');
+      await page.close();
+      return browser.version();
+    });
+  } finally {
+    await keeper.close();
+  }
+}
+
 async function start(findPlace: () => Promise<BrowserPlace | undefined>): Promise<Browser> {
   const place = await findPlace();
   if (!place) throw trouble('browser-missing');

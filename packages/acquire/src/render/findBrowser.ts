@@ -19,7 +19,7 @@ export interface Surroundings {
 }
 
 /** The shell first: the same engine, several times faster to start. */
-export const BROWSERS = [
+const BROWSERS = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',

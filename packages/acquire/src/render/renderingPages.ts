@@ -4,7 +4,7 @@
  *
  * No page is lost for want of a browser: what was fetched is kept, with a warning.
  */
-import { PithError, type Problem, type Progress, type Rule } from '@pith/core';
+import { headersFor, PithError, type Problem, type Progress, type Rule, renderingFor } from '@pith/core';
 import type { Ask, FetchedPage, Fetcher } from '../fetcher.ts';
 import { isBetter, whyRender } from './evidence.ts';
 import type { CaptureName, RenderAsk, RenderedPage, Renderer } from './renderer.ts';
@@ -21,21 +21,13 @@ export interface GotPage extends FetchedPage {
   readonly captures?: RenderedPage['captures'] | undefined;
 }
 
-/** What site rules wish of the rendering of a page. */
-export interface Rendering {
-  readonly mode: RenderMode;
-  readonly waitFor?: string | undefined;
-  readonly timeoutMs?: number | undefined;
-}
-
 interface PagesOptions {
   readonly fetcher: Pick<Fetcher, 'page'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly rules: readonly Rule[];
-  readonly renderingFor: (rules: readonly Rule[], url: string) => Rendering | undefined;
 }
 
-export function renderingPages({ fetcher, renderer, rules, renderingFor }: PagesOptions) {
+export function renderingPages({ fetcher, renderer, rules }: PagesOptions) {
   const reading = { rules };
 
   async function rendered(url: string, ask: RenderAsk & { readonly progress?: Progress | undefined }) {
@@ -48,8 +40,9 @@ export function renderingPages({ fetcher, renderer, rules, renderingFor }: Pages
   }
 
   return {
-    async page(url: string, { render, captures = [], ...ask }: PageWish = {}): Promise<GotPage> {
+    async page(url: string, { render, captures = [], ...asked }: PageWish = {}): Promise<GotPage> {
       const wish = renderingFor(rules, url);
+      const ask: Ask = { ...asked, headers: { ...headersFor(rules, url), ...asked.headers } };
       // Who asks knows best; `auto` leaves it to the rules.
       const mode = render && render !== 'auto' ? render : (wish?.mode ?? 'auto');
       const how: RenderAsk & Ask = { ...ask, waitFor: wish?.waitFor, timeoutMs: wish?.timeoutMs, captures };
