@@ -176,7 +176,7 @@ test('doctor says that all is well', async () => {
   const { pith } = await library();
   const { code, stdout } = await pith('doctor');
   expect(stdout.replaceAll(/: .*/g, '')).toMatch(
-    /^✓ node\n✓ data folder\n✓ library\n[✓!] rules\n✓ web reader\n[✓!] chromium\n$/,
+    /^✓ node\n✓ data folder\n✓ library\n[✓!] rules\n✓ web reader\n[✓!] browser\n$/,
   );
   expect(code).toBe(0);
 });
