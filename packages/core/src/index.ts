@@ -10,6 +10,7 @@ export {
   type PlaceOf,
 } from './convert.ts';
 export * as dom from './dom/index.ts';
+export { type Enrichment, enrich } from './enrich.ts';
 export { coreTroubles, type FailureJson, PithError, type Troubles, toFailureJson, troubleFrom } from './errors.ts';
 export { type Gate, gateFor } from './gate.ts';
 export { nearest } from './nearest.ts';
@@ -30,7 +31,9 @@ export type {
   EngineName,
   Image,
   Link,
+  Media,
   Metadata,
+  MetadataValue,
   Options,
   Page,
   PageType,

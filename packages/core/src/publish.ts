@@ -2,6 +2,7 @@
 import { type Element, elementsNamed, foldedText, innerHtml, type Parent } from './dom/index.ts';
 import { fingerprint } from './hash.ts';
 import { readingTime } from './readingTime.ts';
+import { chooseTags } from './tags/index.ts';
 import type { Article, Draft, Image, Link, Metadata, Sourced } from './types.ts';
 import { PARSER_VERSION } from './version.ts';
 import { countWords } from './words.ts';
@@ -63,8 +64,17 @@ type Known = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined }
 
 /** What the page says of itself, and what the content says where the page is silent or the content knows better. */
 function knownOf({ metadata, url }: Draft, text: string, hero: Element | undefined): Known {
+  const tags = chooseTags({
+    title: metadata.title?.value,
+    text,
+    lang: metadata.lang?.value,
+    host: url?.hostname,
+    siteName: metadata.siteName?.value,
+    keywords: metadata.tags,
+  });
   return {
     ...metadata,
+    tags,
     title: metadata.title ?? sourced(url?.hostname, 'address'),
     excerpt: metadata.excerpt ?? sourced(excerptOf(text), 'text'),
     heroImage:

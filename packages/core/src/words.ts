@@ -36,6 +36,12 @@ export function isUnspaced(code: number): boolean {
   );
 }
 
+/** Part of a word that spaces set apart; characters of scripts without spaces are not. */
+export function isWordPart(code: number): boolean {
+  if (code < 0x80) return (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58);
+  return !isUnspaced(code) && (!isForeignPunctuation(code) || isJoiner(code));
+}
+
 function isForeignPunctuation(code: number): boolean {
   return (
     code < 0xc0 ||

@@ -11,6 +11,7 @@ test('exports exactly this', () => {
     'coreTroubles',
     'decodeHtml',
     'dom',
+    'enrich',
     'explainPage',
     'extract',
     'gateFor',
