@@ -22,6 +22,7 @@ export { rulesSchema } from './rules/language.ts';
 export { readRules } from './rules/readRules.ts';
 export { headersFor, renderingFor } from './rules/request.ts';
 export type { Rendering, Rule, RuleTest } from './rules/rule.ts';
+export { type RuleTestResult, testRule } from './testRule.ts';
 export type { PageText } from './text/readText.ts';
 export type {
   Article,

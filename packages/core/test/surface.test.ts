@@ -29,6 +29,7 @@ test('exports exactly this', () => {
     'renderingFor',
     'rulesSchema',
     'tell',
+    'testRule',
     'toFailureJson',
     'troubleFrom',
     'writers',
