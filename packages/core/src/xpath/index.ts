@@ -9,7 +9,7 @@ import { PithError } from '../errors.ts';
 import { booleanOf, compileExpression, stringOf } from './compile.ts';
 import { AttributeNode, DEFAULT_STEPS, Run, type XNode } from './nodes.ts';
 import { parse } from './parse.ts';
-import { numberToString, type Value } from './values.ts';
+import type { Value } from './values.ts';
 
 export { AttributeNode, DEFAULT_STEPS, type XNode };
 
@@ -21,6 +21,8 @@ export interface Allowance {
 export interface XPath {
   readonly text: string;
   readonly kind: 'nodes' | 'string' | 'number' | 'boolean';
+  /** A path that starts at the node it is given: it begins with no slash. */
+  readonly isRelative: boolean;
   /** Nodes in the order of the document. Throws `xpath-too-costly` when the steps run out. */
   readonly evaluate: (root: Parent, options?: EvaluateOptions) => Value;
   /** The nodes; none when the value is of another kind. */
@@ -37,7 +39,8 @@ export interface EvaluateOptions {
 
 /** Throws `bad-xpath`, saying what and where. */
 export function compileXPath(text: string): XPath {
-  const compiled = compileExpression(parse(text));
+  const tree = parse(text);
+  const compiled = compileExpression(tree);
   const [asString, asBoolean] = [stringOf(compiled), booleanOf(compiled)];
   const run =
     <T>(answer: (here: Parameters<typeof asString>[0]) => T) =>
@@ -57,6 +60,7 @@ export function compileXPath(text: string): XPath {
   return {
     text,
     kind: compiled.kind,
+    isRelative: tree.kind === 'path' && tree.from === 'here',
     evaluate,
     select: (root, options) => {
       const value = compiled.kind === 'nodes' ? evaluate(root, options) : [];
@@ -71,4 +75,4 @@ export function isXPathTrouble(error: unknown): error is PithError {
   return error instanceof PithError && (error.type === 'bad-xpath' || error.type === 'xpath-too-costly');
 }
 
-export { numberToString };
+export { xpathToCss } from './toCss.ts';
