@@ -29,11 +29,14 @@ export async function readRuleFiles(paths: readonly string[]): Promise<{ files: 
   return { files, problems };
 }
 
+/** In a folder: ours, site-config files (named after a host) and GoodLinks' compact rules. A file that is named is read whatever it is called. */
+const isRuleFile = /\.ya?ml$|^global\.txt$|\..+\.txt$|^\.[^.]+\.txt$|^ck-rules.*\.js$/i;
+
 async function filesAt(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path);
   return names
-    .filter((name) => /\.ya?ml$/.test(name))
+    .filter((name) => isRuleFile.test(name))
     .sort()
     .map((name) => join(path, name));
 }

@@ -10,7 +10,7 @@ import type { Problem, Rule } from '@pith/core';
 import type { Library } from '@pith/library';
 import type { Storage } from '@pith/storage';
 import type { Config } from './config.ts';
-import { builtInRules, type RuleFile, readRuleFiles } from './ruleFiles.ts';
+import { builtInRules, readRuleFiles } from './ruleFiles.ts';
 
 export interface Wired {
   readonly library: Library;
@@ -115,18 +115,15 @@ export interface RuleChoice {
 
 export interface LoadedRules {
   readonly rules: readonly Rule[];
-  /** Their text, for whoever has to read them again in another process. */
-  readonly files: readonly RuleFile[];
   readonly problems: readonly Problem[];
 }
 
 /** Built-in rules, then the user's, then those of this command. `isBare` leaves out all but the last. */
 export async function loadRules(config: Config, { more = [], isBare = false }: RuleChoice = {}): Promise<LoadedRules> {
-  const { readRules } = await import('@pith/core');
+  const { readRuleFile } = await import('@pith/core');
   const { files, problems } = await readRuleFiles([...(isBare ? [] : [builtInRules(), ...config.rules]), ...more]);
-  const read = files.map(({ text, file }) => readRules(text, file));
+  const read = files.map(({ text, file }) => readRuleFile(text, file));
   return {
-    files,
     rules: read.flatMap(({ rules }) => rules),
     problems: [...problems, ...read.flatMap((each) => each.problems)],
   };

@@ -6,14 +6,13 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { EngineName } from '@pith/core';
+import type { EngineName, Rule } from '@pith/core';
 import { cliTroubles } from '../errors.ts';
-import type { RuleFile } from '../ruleFiles.ts';
 import { failureLine } from './failureLine.ts';
 
-/** The first message to a worker; lines follow. Rules travel as text, because what is compiled from them cannot. */
+/** The first message to a worker; lines follow. Rules are plain data: they travel as they are. */
 export interface Setup {
-  readonly ruleFiles: readonly RuleFile[];
+  readonly rules: readonly Rule[];
   readonly engine: EngineName;
 }
 

@@ -120,10 +120,10 @@ async function many(given: Given, io: Io, config: Config): Promise<number> {
     import('../batch/batch.ts'),
     import('../batch/pool.ts'),
   ]);
-  const { files, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
+  const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
   io.warn(problems);
   const jobs = given.jobs ?? availableParallelism();
-  const start = startWorker({ ruleFiles: files, engine: given.engine });
+  const start = startWorker({ rules, engine: given.engine });
   const pool = workerPool({ size: jobs, pageSeconds: config.pageSeconds, start });
   try {
     await batch(pool, io, limitsFor(jobs));

@@ -73,7 +73,7 @@ describe('the day of the last change comes from', () => {
     ['json-ld', ld + og + meta, '2024-02-01'],
     ['open-graph', og + meta, '2024-02-02'],
     ['meta', meta, '2024-02-03'],
-    ['microdata', '<time itemprop="dateModified" datetime="2024-02-04">x</time>' + updated, '2024-02-04'],
+    ['microdata', `<time itemprop="dateModified" datetime="2024-02-04">x</time>${updated}`, '2024-02-04'],
     ['near-title', updated, '2024-01-06'],
   ])('%s', (source, page, value) => {
     expect(describedFrom(page).metadata.modifiedDate).toEqual({ value, source });

@@ -50,7 +50,7 @@ describe.each<
       ['json-ld', ld({ image: { '@type': 'ImageObject', url: '/c.jpg' } }), 'https://www.example.com/c.jpg'],
       [
         'meta',
-        meta('sailthru.image.full', '/e.jpg') + '<link rel="image_src" href="/f.jpg">',
+        `${meta('sailthru.image.full', '/e.jpg')}<link rel="image_src" href="/f.jpg">`,
         'https://www.example.com/e.jpg',
       ],
       ['meta', meta('parsely-image-url', '/e.jpg'), 'https://www.example.com/e.jpg'],
@@ -130,7 +130,7 @@ describe.each<
     [
       ['json-ld', ld({ articleSection: ['Sea', 'Life'] }) + meta('article:section', 'B'), 'Sea'],
       ['open-graph', meta('article:section', 'Sea') + meta('parsely-section', 'C'), 'Sea'],
-      ['meta', meta('parsely-section', 'Sea') + '<b itemprop="articleSection">D</b>', 'Sea'],
+      ['meta', `${meta('parsely-section', 'Sea')}<b itemprop="articleSection">D</b>`, 'Sea'],
       ['meta', meta('sailthru.section', 'Sea'), 'Sea'],
       ['microdata', '<b itemprop="articleSection">Sea</b>', 'Sea'],
       ['microdata', '<b property="schema:articleSection">Sea</b>', 'Sea'],

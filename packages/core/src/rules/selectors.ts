@@ -5,7 +5,7 @@
  * about, although it may look at what is around it.
  */
 import { compile, Element, type Node, nodesInside, type Parent, rawText } from '../dom/index.ts';
-import { AttributeNode, compileXPath } from '../xpath/index.ts';
+import { type Allowance, AttributeNode, compileXPath } from '../xpath/index.ts';
 import type { Selector } from './rule.ts';
 
 export interface AttributeHit {
@@ -34,15 +34,15 @@ const languages: Readonly<Record<string, (expression: string) => Finder>> = {
     const compiled = compileXPath(expression);
     if (compiled.kind !== 'nodes') {
       // What XPath calls false says nothing.
-      return (root) => ({
-        nodes: [],
-        attributes: [],
-        text: compiled.test(topOf(root)) ? compiled.toString(topOf(root)) : '',
-      });
+      return (root) => {
+        const top = topOf(root);
+        const options = { allowance: allowanceOf(top) };
+        return { nodes: [], attributes: [], text: compiled.test(top, options) ? compiled.toString(top, options) : '' };
+      };
     }
     return (root) => {
       const top = topOf(root);
-      const found = compiled.select(top);
+      const found = compiled.select(top, { allowance: allowanceOf(top) });
       const inside = found.length && top !== root ? new Set(nodesInside(root)) : undefined;
       const isInside = (node: Node) => node !== top && (!inside || inside.has(node));
       const attributes = found.filter((node) => node instanceof AttributeNode);
@@ -60,6 +60,19 @@ function topOf(root: Parent): Parent {
   let top = root;
   while (top.parentNode) top = top.parentNode;
   return top;
+}
+
+/** Steps that all expressions together may take on one page: fifty times what a large page costs them. */
+const STEPS_A_PAGE = 20_000_000;
+const allowances = new WeakMap<Node, Allowance>();
+
+function allowanceOf(page: Parent): Allowance {
+  let allowance = allowances.get(page);
+  if (!allowance) {
+    allowance = { steps: STEPS_A_PAGE };
+    allowances.set(page, allowance);
+  }
+  return allowance;
 }
 
 const PREFIX = new RegExp(`^(${Object.keys(languages).join('|')}):`);

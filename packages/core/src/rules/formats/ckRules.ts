@@ -7,7 +7,15 @@
  */
 import { compile } from '../../dom/index.ts';
 import type { Problem } from '../../types.ts';
-import { type Action, type MetadataField, type MetadataOverride, type Rule, type Selector, silent, type Trigger } from '../rule.ts';
+import {
+  type Action,
+  type MetadataField,
+  type MetadataOverride,
+  type Rule,
+  type Selector,
+  silent,
+  type Trigger,
+} from '../rule.ts';
 import { type Literal, NoLiteral, readLiteral } from './literal.ts';
 
 const RULE_KEYS = new Set(['a', 'we', 'e', 'i', 'ac', 'm', 'ea', 'd']);
@@ -88,7 +96,9 @@ function listed(item: Literal): [string, Literal][] {
 }
 
 function isRule(value: Literal): value is Map<string, Literal> {
-  return value instanceof Map && value.size > 0 && [...value.keys()].some((key) => RULE_KEYS.has(key)) && !hasGroups(value);
+  return (
+    value instanceof Map && value.size > 0 && [...value.keys()].some((key) => RULE_KEYS.has(key)) && !hasGroups(value)
+  );
 }
 
 /** Under short names, a group's members are objects with keys of rules themselves. */
@@ -131,7 +141,9 @@ function actionsOf(given: Literal, complain: Complain): Action[] {
   }
   const keys = [...given.keys()].filter((key) => !MODIFIERS.has(key));
   for (const key of keys) if (!Object.hasOwn(ACTIONS, key)) complain(`the action "${key}" is not known`);
-  const actions = keys.flatMap((key) => (Object.hasOwn(ACTIONS, key) ? (ACTIONS[key]!(given.get(key)!, selector, given) ?? []) : []));
+  const actions = keys.flatMap((key) =>
+    Object.hasOwn(ACTIONS, key) ? (ACTIONS[key]!(given.get(key)!, selector, given) ?? []) : [],
+  );
   return keys.length ? actions : reordered(given.get('p'), selector, complain);
 }
 

@@ -37,7 +37,7 @@ describe('what is no literal is refused, and nothing runs', () => {
     ['{a: 1 + 1}', 'expected , or }'],
     ['{[x]: 1}', 'expected a name and a colon'],
     ['{get a() { return 1 }}', 'expected a name and a colon'],
-    ['{a: `${1}`}', 'a text with values in it'],
+    [`{a: \`$\{1}\`}`, 'a text with values in it'],
     ['{a: "x', 'a text has no end'],
     ['{a: !x}', '"!" is no plain value'],
     ['{a', 'expected a name and a colon'],

@@ -18,7 +18,16 @@ const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const WORDS: Readonly<Record<string, Literal>> = { true: true, false: false, null: null, undefined: null };
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '\0',
+  '\n': '',
+};
 
 /** The first bracket after `=`, `(` or `export default` starts it; a file may also be nothing but the literal. */
 export function readLiteral(text: string): Literal {
@@ -79,7 +88,8 @@ class Reader {
     const parts: string[] = [];
     for (;;) {
       const from = this.#at;
-      while (this.#at < this.#text.length && this.#text[this.#at] !== quote && this.#text[this.#at] !== '\\') this.#at++;
+      while (this.#at < this.#text.length && this.#text[this.#at] !== quote && this.#text[this.#at] !== '\\')
+        this.#at++;
       parts.push(this.#text.slice(from, this.#at));
       if (this.#at >= this.#text.length) throw new NoLiteral('a text has no end', start);
       if (this.#text[this.#at++] === quote) break;
@@ -91,9 +101,9 @@ class Reader {
   }
 
   #escape(): string {
-    const escape = this.#text[this.#at++] ?? '';
-    if (escape !== 'x' && escape !== 'u') return ESCAPES[escape] ?? escape;
-    const digits = this.#match(escape === 'x' ? /[0-9a-f]{2}/iy : /[0-9a-f]{4}|\{[0-9a-f]{1,5}\}/iy);
+    const letter = this.#text[this.#at++] ?? '';
+    if (letter !== 'x' && letter !== 'u') return ESCAPES[letter] ?? letter;
+    const digits = this.#match(letter === 'x' ? /[0-9a-f]{2}/iy : /[0-9a-f]{4}|\{[0-9a-f]{1,5}\}/iy);
     if (digits === undefined) throw new NoLiteral('an escape without its digits', this.#at);
     return String.fromCodePoint(Number.parseInt(digits.replace(/[{}]/g, ''), 16));
   }

@@ -46,11 +46,15 @@ function plainRule(rule: Rule): object {
 /** A rule for every page says so by what every page has. */
 function plainTrigger({ mode, host, dom }: Trigger): object {
   if (!host && !dom) return { dom: { any: ['body'] } };
-  const hosts = Object.fromEntries(Object.entries(host ?? {}).map(([kind, names]) => [kind, names.length === 1 ? names[0] : names]));
+  const hosts = Object.fromEntries(
+    Object.entries(host ?? {}).map(([kind, names]) => [kind, names.length === 1 ? names[0] : names]),
+  );
   return without({
     mode: mode === 'all' ? undefined : mode,
     host: host && hosts,
-    dom: dom && without({ any: dom.any.map(readable), all: dom.all.map(readable), any_text_contains: dom.anyTextContains }),
+    dom:
+      dom &&
+      without({ any: dom.any.map(readable), all: dom.all.map(readable), any_text_contains: dom.anyTextContains }),
   });
 }
 

@@ -76,7 +76,10 @@ const known: readonly DirectiveKind[] = [
     ({ bodies }) => bodies,
   ),
   flag('prune', '`no`: nothing inside the body is judged; only the rule removes from it'),
-  flag('autodetect_on_failure', '`no`: without a match of `body` there is no content, and less precise files are not asked'),
+  flag(
+    'autodetect_on_failure',
+    '`no`: without a match of `body` there is no content, and less precise files are not asked',
+  ),
 
   xpath('strip', 'removes what it finds', ({ strips }) => strips),
   {
@@ -97,8 +100,18 @@ const known: readonly DirectiveKind[] = [
     does: 'keeps elements with this id or class, however unlikely they look',
     add: ({ keeps }, { value }) => void keeps.push(byIdOrClass(value)),
   },
-  action('strip_attr', 'takes the attributes off that it finds', (selector) => ({ op: 'remove_attrs', selector, attrs: [] }), (into) => into.stripAttrs),
-  action('dissolve', 'replaces what it finds by its children', (selector) => ({ op: 'unwrap', selector }), (into) => into.dissolves),
+  action(
+    'strip_attr',
+    'takes the attributes off that it finds',
+    (selector) => ({ op: 'remove_attrs', selector, attrs: [] }),
+    (into) => into.stripAttrs,
+  ),
+  action(
+    'dissolve',
+    'replaces what it finds by its children',
+    (selector) => ({ op: 'unwrap', selector }),
+    (into) => into.dissolves,
+  ),
   {
     name: 'wrap_in',
     takes: 'XPath',
@@ -117,9 +130,7 @@ const known: readonly DirectiveKind[] = [
     does: 'moves what it finds to the end of the first place',
     add(into, { argument = '', value }, complain) {
       select(value, complain, (selector) =>
-        select(argument, complain, (target) =>
-          into.moves.push({ op: 'move', selector, target, position: 'append' }),
-        ),
+        select(argument, complain, (target) => into.moves.push({ op: 'move', selector, target, position: 'append' })),
       );
     },
   },

@@ -25,6 +25,9 @@ const FINGERPRINTS: Readonly<Record<string, string>> = {
   'fingerprint.wordpress.com': 'meta[name="generator" i][content^="WordPress.com" i]',
 };
 
+/** A name of one label alone is that of a note beside the rules (`LICENSE.txt`). */
+const HOST = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
+
 /** Undefined for a name that is no host: such a file is never chosen. */
 export function placeOf(file: string): Place | undefined {
   const name = nameOf(file);
@@ -32,7 +35,7 @@ export function placeOf(file: string): Place | undefined {
   if (name.startsWith('fingerprint.')) return byFingerprint(name);
   const isWildcard = name.startsWith('.');
   const host = name.slice(isWildcard ? 1 : 0).replace(/^www\./, '');
-  if (!/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(host)) return undefined;
+  if (!HOST.test(isWildcard ? `x.${host}` : host)) return undefined;
   if (!isWildcard) return { trigger: { mode: 'all', host: { equals: [host] } }, priority: HOST_PRIORITY };
   const labels = Math.min(host.split('.').length, MAX_LABELS);
   return { trigger: { mode: 'all', host: { ends_with: [host] } }, priority: WILDCARD_PRIORITY + labels };

@@ -13,7 +13,11 @@ const messages = (text: string) => read(text).problems.map(({ message }) => mess
 describe('lines', () => {
   test.each([
     ['comments and empty lines', '# a\n// b\n\n  \ntitle: //h1', ['xpath://h1']],
-    ['a mark at the start, Windows line ends, spaces around', '\ufefftitle:  //h1  \r\n  title ://h2\r\n', ['xpath://h1', 'xpath://h2']],
+    [
+      'a mark at the start, Windows line ends, spaces around',
+      '\ufefftitle:  //h1  \r\n  title ://h2\r\n',
+      ['xpath://h1', 'xpath://h2'],
+    ],
     ['quotes around the value', "title: '//h1'", ['xpath://h1']],
     ['quotes that belong to the value', `title: concat('a', //h1, 'b')`, ["xpath:concat('a', //h1, 'b')"]],
     ['a path without a slash is meant anywhere', 'title: h1[@class="x"]', ['xpath://h1[@class="x"]']],
@@ -51,16 +55,44 @@ describe('lines', () => {
 describe('a bad line is told with its place, and the others count', () => {
   test.each([
     ['a misspelt directive', 'titl: //h1', 'example.com.txt:1: there is no directive "titl"; did you mean "title"?'],
-    ['a word of a sentence', '\nThese are notes', 'example.com.txt:2: "These are notes" is no directive: write "name: value"'],
-    ['a bracket that is not closed', 'wrap_in(i: //p', 'example.com.txt:1: "wrap_in(i: //p" is no directive: write "name: value"'],
-    ['an expression that is none', 'strip: //a[contain(@class,"x")]', 'example.com.txt:1: strip: there is no function contain, did you mean contains: this is not XPath 1.0'],
+    [
+      'a word of a sentence',
+      '\nThese are notes',
+      'example.com.txt:2: "These are notes" is no directive: write "name: value"',
+    ],
+    [
+      'a bracket that is not closed',
+      'wrap_in(i: //p',
+      'example.com.txt:1: "wrap_in(i: //p" is no directive: write "name: value"',
+    ],
+    [
+      'an expression that is none',
+      'strip: //a[contain(@class,"x")]',
+      'example.com.txt:1: strip: there is no function contain, did you mean contains: this is not XPath 1.0',
+    ],
     ['no value', 'body:', 'example.com.txt:1: body has no value'],
     ['a text without its replacement', 'find_string: a\nbody: //p', 'example.com.txt:1: no replace_string follows it'],
     ['a replacement without its text', 'replace_string: a', 'example.com.txt:1: no find_string stands before it'],
-    ['a condition without its link', 'body: //p\nif_page_contains: //a', 'example.com.txt:2: if_page_contains: there is no link in the line above'],
-    ['a header that is not to be set', 'http_header(host): x', 'example.com.txt:1: http_header: the header "host" cannot be set: user-agent, cookie, referer, accept, accept-language can'],
-    ['an element that is none', 'wrap_in(<b>): //p', 'example.com.txt:1: wrap_in: "<b>" is no name of an element: write wrap_in(blockquote)'],
-    ['an attribute that is none', 'src_lazy_load_attr: a b', 'example.com.txt:1: src_lazy_load_attr: "a b" is no name of an attribute'],
+    [
+      'a condition without its link',
+      'body: //p\nif_page_contains: //a',
+      'example.com.txt:2: if_page_contains: there is no link in the line above',
+    ],
+    [
+      'a header that is not to be set',
+      'http_header(host): x',
+      'example.com.txt:1: http_header: the header "host" cannot be set: user-agent, cookie, referer, accept, accept-language can',
+    ],
+    [
+      'an element that is none',
+      'wrap_in(<b>): //p',
+      'example.com.txt:1: wrap_in: "<b>" is no name of an element: write wrap_in(blockquote)',
+    ],
+    [
+      'an attribute that is none',
+      'src_lazy_load_attr: a b',
+      'example.com.txt:1: src_lazy_load_attr: "a b" is no name of an attribute',
+    ],
     ['a test without its page', 'test_contains: x', 'example.com.txt:1: test_contains: there is no test_url above it'],
   ])('%s', (_, text, message) => {
     expect(messages(text)).toEqual([message]);
@@ -72,7 +104,10 @@ describe('a bad line is told with its place, and the others count', () => {
   });
 
   test('a header with a line break in it cannot come about', () => {
-    expect(rule('http_header(user-agent): a\rhttp_header(cookie): b').headers).toEqual({ 'user-agent': 'a', cookie: 'b' });
+    expect(rule('http_header(user-agent): a\rhttp_header(cookie): b').headers).toEqual({
+      'user-agent': 'a',
+      cookie: 'b',
+    });
     expect(messages('http_header(user-agent): a\u0000b')).toHaveLength(1);
   });
 });

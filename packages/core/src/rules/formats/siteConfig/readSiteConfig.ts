@@ -18,7 +18,8 @@ export function readSiteConfig(text: string, file: string): { rules: Rule[]; pro
   const problems: Problem[] = [];
   const report = reporter(file, problems);
   const place = placeOf(file);
-  if (!place) report(1, 'the name of the file must be that of a host: example.com.txt, or .example.com.txt for all below it');
+  if (!place)
+    report(1, 'the name of the file must be that of a host: example.com.txt, or .example.com.txt for all below it');
   const { making } = parseSiteConfig(text, report);
   return { rules: place ? [{ ...toRule(making, nameOf(file)), ...place, file }] : [], problems };
 }
@@ -29,7 +30,8 @@ export function parseSiteConfig(text: string, report: Report): SiteConfig {
   for (const [at, directive] of lines.entries()) {
     const { name, line } = directive;
     const known = directives.get(name.toLowerCase());
-    if (!known) report(line, `there is no directive "${name}"; did you mean "${nearest(name, [...directives.keys()])}"?`);
+    if (!known)
+      report(line, `there is no directive "${name}"; did you mean "${nearest(name, [...directives.keys()])}"?`);
     else if (name === 'if_page_contains') addCondition(making, directive, lines[at - 1], report);
     else if (!directive.value && known.takes !== 'text') report(line, `${name} has no value`);
     else known.add(making, directive, (message) => report(line, `${name}: ${message}`));
@@ -43,10 +45,10 @@ function addCondition(making: Making, { value, line }: Directive, above: Directi
   const lists = { single_page_link: making.singlePages, next_page_link: making.nextPages };
   const list = above && Object.hasOwn(lists, above.name) ? lists[above.name as keyof typeof lists] : undefined;
   const link = list?.pop();
-  if (!list || !link) return report(line, 'if_page_contains: there is no link in the line above');
   const read = toSelector(value);
-  if ('reason' in read) report(line, `if_page_contains: ${read.reason}`); // and the link goes: it was not meant for every page
-  else list.push({ ...link, when: read.selector });
+  if (!list || !link) report(line, 'if_page_contains: there is no link in the line above');
+  else if ('selector' in read) list.push({ ...link, when: read.selector });
+  else report(line, `if_page_contains: ${read.reason}`); // and the link stays out: it was not meant for every page
 }
 
 function newMaking(): Making {

@@ -1,5 +1,5 @@
 /** Expressions as people write them in site-config files → selectors of our rules, or the reason why not. */
-import { type XPath, compileXPath, isXPathTrouble } from '../../../xpath/index.ts';
+import { compileXPath, isXPathTrouble, type XPath } from '../../../xpath/index.ts';
 import type { Selector } from '../../rule.ts';
 
 export type Readable = { readonly selector: Selector; readonly kind: XPath['kind'] } | { readonly reason: string };
