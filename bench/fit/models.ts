@@ -80,6 +80,8 @@ export interface BlockPage {
   readonly wanted: Uint8Array;
   /** Share of the page's words: every page weighs the same. */
   readonly shares: Float64Array;
+  /** Copies of an earlier block are never kept, so they win and lose nothing. */
+  readonly isCopy: readonly boolean[];
   readonly odds: readonly number[];
 }
 
@@ -92,20 +94,45 @@ export interface Penalties {
   /** On the general weights, and on how far a type may go its own way. */
   readonly general: number;
   readonly byType: number;
+  /** What a lost point of F1 costs beside the surprise at each block. */
+  readonly lostF1: number;
 }
 
+/**
+ * Twice: the surprise at each block alone has one best answer and makes honest probabilities; from there, the F1 that a page would get
+ * if blocks were kept by their probabilities is weighed in, because that is what counts in the end.
+ */
 export function fitBlocks(
   pages: readonly BlockPage[],
   width: number,
-  { general, byType }: Penalties,
-  iterations = 80,
+  penalties: Penalties,
+  iterations = 60,
 ): BlockModel {
   const { mean, scale } = blockScaling(pages, width);
+  const stride = width + 1;
+  const start = new Float64Array(stride * (pages[0]!.odds.length + 1));
+  const honest = descend(pages, { mean, scale }, { ...penalties, lostF1: 0 }, start, iterations);
+  const solution = descend(pages, { mean, scale }, penalties, honest, iterations);
+  return {
+    mean,
+    scale,
+    weights: Array.from({ length: start.length / stride }, (_, t) => solution.slice(t * stride, (t + 1) * stride)),
+  };
+}
+
+function descend(
+  pages: readonly BlockPage[],
+  { mean, scale }: Scaling,
+  { general, byType, lostF1 }: Penalties,
+  start: Float64Array,
+  iterations: number,
+): Float64Array {
+  const width = mean.length;
   const types = pages[0]!.odds.length;
   const stride = width + 1;
   const weights = new Float64Array(stride);
   const errors = new Float64Array(stride);
-  const solution = minimise(
+  return minimise(
     (x, gradient) => {
       let loss = 0;
       for (let i = 0; i < x.length; i++) {
@@ -114,19 +141,26 @@ export function fitBlocks(
         loss += (penalty * x[i]! ** 2) / 2;
         gradient[i] = penalty * x[i]!;
       }
-      for (const { matrix, wanted, shares, odds } of pages) {
+      for (const page of pages) {
+        const { matrix, wanted, shares, odds } = page;
         const bias = mixWeights(x, odds, mean, scale, weights);
+        const logits = Float64Array.from(wanted, (_, row) => {
+          let logit = bias;
+          for (let k = 0, at = row * width; k < width; k++) logit += weights[k]! * matrix[at + k]!;
+          return logit;
+        });
+        const { f1, steps } = softF1(page, logits);
+        loss += lostF1 * (1 - f1);
         errors.fill(0);
         for (let row = 0, at = 0; row < wanted.length; row++, at += width) {
           const share = shares[row]!;
           if (share === 0) continue;
-          let logit = bias;
-          for (let k = 0; k < width; k++) logit += weights[k]! * matrix[at + k]!;
+          const logit = logits[row]!;
           const y = wanted[row]!;
           loss +=
             share *
             (logit > 0 ? Math.log1p(Math.exp(-logit)) + (1 - y) * logit : Math.log1p(Math.exp(logit)) - y * logit);
-          const error = share * (1 / (1 + Math.exp(-logit)) - y);
+          const error = share * (1 / (1 + Math.exp(-logit)) - y) - lostF1 * steps[row]!;
           errors[width]! += error;
           for (let k = 0; k < width; k++) errors[k]! += error * matrix[at + k]!;
         }
@@ -138,14 +172,26 @@ export function fitBlocks(
       }
       return loss;
     },
-    new Float64Array(stride * (types + 1)),
+    start,
     { iterations },
   );
-  return {
-    mean,
-    scale,
-    weights: Array.from({ length: types + 1 }, (_, t) => solution.slice(t * stride, (t + 1) * stride)),
-  };
+}
+
+/** F1 of a page whose blocks were kept in part, each by its probability, and how it grows with each block's logit. */
+function softF1({ wanted, shares, isCopy }: BlockPage, logits: Float64Array): { f1: number; steps: Float64Array } {
+  const probabilities = logits.map((logit) => 1 / (1 + Math.exp(-logit)));
+  let both = 0;
+  let sum = 1e-6;
+  for (let row = 0; row < wanted.length; row++) {
+    if (isCopy[row]) continue;
+    both += shares[row]! * probabilities[row]! * wanted[row]!;
+    sum += shares[row]! * (probabilities[row]! + wanted[row]!);
+  }
+  const f1 = (2 * both) / sum;
+  const steps = probabilities.map((p, row) =>
+    isCopy[row] ? 0 : ((2 * wanted[row]! - f1) / sum) * shares[row]! * p * (1 - p),
+  );
+  return { f1, steps };
 }
 
 export function predictBlocks(
