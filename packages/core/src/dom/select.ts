@@ -1,5 +1,5 @@
 /** CSS selectors on our tree, by css-select. Compile once where a selector is used often: rules do. */
-import { compile as compileSelector, type Options, selectAll, selectOne } from 'css-select';
+import { compile as compileSelector, is, type Options, selectAll, selectOne } from 'css-select';
 import { Element, type Node, Parent, Text } from './node.ts';
 import { following, rawText } from './walk.ts';
 
@@ -87,6 +87,11 @@ export function select(root: Parent, selector: string): Element[] {
 
 export function selectFirst(root: Parent, selector: string): Element | null {
   return selectOne<Node, Element>(selector, root.childNodes, options);
+}
+
+/** Whether this element is one that the selector means, wherever it stands. */
+export function matches(element: Element, selector: string): boolean {
+  return is<Node, Element>(element, selector, options);
 }
 
 function contains(outer: Node, inner: Node): boolean {

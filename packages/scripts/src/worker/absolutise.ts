@@ -1,0 +1,42 @@
+/** Addresses as scripts expect them: whole. */
+import { dom } from '@pith/core';
+
+const attributes: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    a: ['href'],
+    area: ['href'],
+    link: ['href'],
+    img: ['src', 'srcset'],
+    source: ['src', 'srcset'],
+    video: ['src', 'poster'],
+    audio: ['src'],
+    track: ['src'],
+    iframe: ['src'],
+    embed: ['src'],
+  }),
+);
+
+export function absolutise(document: dom.Document, pageUrl: string | undefined): void {
+  const written = dom.firstNamed(document, 'base')?.getAttribute('href');
+  const base = (written && URL.parse(written, pageUrl)) || (pageUrl === undefined ? null : URL.parse(pageUrl));
+  if (!base) return;
+  for (const element of dom.elementsInside(document)) {
+    for (const name of attributes.get(element.localName) ?? []) {
+      const value = element.getAttribute(name);
+      if (value) element.setAttribute(name, name === 'srcset' ? wholeSrcset(value, base) : whole(value, base));
+    }
+  }
+}
+
+/** Places inside the page stay such. */
+function whole(address: string, base: URL): string {
+  return address.startsWith('#') ? address : (URL.parse(address, base)?.href ?? address);
+}
+
+/** Candidates are separated by a comma and a space, or by a comma after a descriptor; an address may have commas of its own. */
+function wholeSrcset(srcset: string, base: URL): string {
+  return srcset.replace(
+    /(^\s*|,\s+|\s[\d.]+[wx]\s*,\s*)([^\s,]\S*)/g,
+    (_, before: string, address: string) => before + whole(address, base),
+  );
+}

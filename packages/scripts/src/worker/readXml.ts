@@ -1,0 +1,72 @@
+/** XML text → nested objects, as old scripts expect: attributes as `@name`, text as `#text`, repeated elements as lists. */
+
+export type XmlValue = string | XmlObject | (string | XmlObject)[];
+export interface XmlObject {
+  [name: string]: XmlValue;
+}
+
+const MAX_DEPTH = 100;
+
+/** Comments, processing instructions, CDATA and declarations, then tags. Entities are never declared, only the five known ones are read. */
+const token = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<![^>]*>|<(\/?)([^\s/<>]+)([^<>]*?)(\/?)>/g;
+
+interface Open {
+  readonly name: string;
+  readonly value: XmlObject;
+  text: string;
+}
+
+export function readXml(xml: string): XmlObject {
+  const root: Open = { name: '', value: bare(), text: '' };
+  const open: Open[] = [root];
+  let from = 0;
+  for (const match of xml.matchAll(token)) {
+    const [whole, cdata, slash, name, attributes = '', isEmpty] = match;
+    const current = open.at(-1)!;
+    current.text += decoded(xml.slice(from, match.index)) + (cdata ?? '');
+    from = match.index + whole.length;
+    if (name === undefined) continue;
+    if (slash) {
+      if (open.length > 1 && current.name === name) close(open);
+    } else {
+      if (open.length > MAX_DEPTH) throw new RangeError('this XML is nested too deeply');
+      open.push({ name, value: attributesOf(attributes), text: '' });
+      if (isEmpty) close(open);
+    }
+  }
+  while (open.length > 1) close(open);
+  return root.value;
+}
+
+/** An element without attributes and children is its text. */
+function close(open: Open[]): void {
+  const { name, value, text } = open.pop()!;
+  const parent = open.at(-1)!.value;
+  const words = text.trim();
+  const isPlain = Object.keys(value).length === 0;
+  if (!isPlain && words) value['#text'] = words;
+  const closed = isPlain ? words : value;
+  const before = parent[name];
+  parent[name] = before === undefined ? closed : [before, closed].flat();
+}
+
+function attributesOf(text: string): XmlObject {
+  const found = bare();
+  for (const [, name, double, single] of text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+    found[`@${name}`] = decoded(double ?? single ?? '');
+  }
+  return found;
+}
+
+/** Names come from outside: no prototype to fall over. */
+const bare = (): XmlObject => Object.create(null) as XmlObject;
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi, (whole, hex, decimal, name) => {
+    if (name) return entities[name.toLowerCase()]!;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

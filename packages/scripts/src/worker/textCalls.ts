@@ -1,0 +1,69 @@
+/** Texts and addresses, for `escapeHTML` and its kin, `URL` and `decodeXML`. */
+import { dom, parseHtmlFragment } from '@pith/core';
+import type { Call, Value } from './domCalls.ts';
+import { readXml } from './readXml.ts';
+
+const urlParts = [
+  'href',
+  'origin',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+] as const;
+type UrlPart = (typeof urlParts)[number];
+
+export const textCalls: Record<string, Call> = {
+  escapeHtml: (text) => String(text).replace(/[<>&'"]/g, (character) => escapes[character]!),
+  // Without tags it is all text: what the parser makes of it has its entities decoded.
+  unescapeHtml: (text) => dom.rawText(parseHtmlFragment(String(text).replaceAll('<', '&lt;'))),
+  unescapeUrl(text) {
+    const url = URL.parse(String(text));
+    if (!url) throw new TypeError('this is not an address');
+    const before = url.href.slice(0, url.href.length - url.pathname.length - url.search.length - url.hash.length);
+    return before + percentDecoded(url.pathname + url.search) + url.hash;
+  },
+  readXml: (text) => JSON.stringify(readXml(String(text))),
+
+  url(text, base) {
+    const url = URL.parse(String(text), base === undefined || base === null ? undefined : String(base));
+    if (!url) throw new TypeError('Invalid URL');
+    return partsOf(url);
+  },
+  setUrl(href, part, value) {
+    const url = new URL(String(href));
+    if (!urlParts.includes(part as UrlPart) || part === 'origin') return partsOf(url);
+    url[part as Exclude<UrlPart, 'origin'>] = String(value);
+    return partsOf(url);
+  },
+  readQuery: (text) => JSON.stringify([...new URLSearchParams(String(text))]),
+  writeQuery: (pairs: Value) => new URLSearchParams(JSON.parse(String(pairs)) as [string, string][]).toString(),
+};
+
+const escapes: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  "'": '&#39;',
+  '"': '&#34;',
+};
+
+function partsOf(url: URL): string {
+  return JSON.stringify(Object.fromEntries(urlParts.map((part) => [part, url[part]])));
+}
+
+/** What is no valid UTF-8 stays as it is. */
+function percentDecoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
+    try {
+      return decodeURIComponent(codes);
+    } catch {
+      return codes;
+    }
+  });
+}
