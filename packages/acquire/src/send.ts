@@ -106,12 +106,14 @@ function headersFor(url: URL, message: Message, asBrowser: boolean, net: Net, co
   const told = net.settingsFor(url);
   const { cookie: ownCookie, ...own } = message.headers;
   const cookie = joinCookies(told.cookies, ownCookie, cookies.headerFor(url));
-  return {
+  const all = {
     ...(asBrowser ? browserHeaders : plainHeaders(net.userAgent)),
     ...own,
     ...told.headers,
     ...(cookie && { cookie }),
   };
+  // A header without a value is one that whoever asks does not want sent.
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
 /** Seconds or a date. Undefined when the site does not say, or says nonsense. */

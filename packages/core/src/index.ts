@@ -18,6 +18,7 @@ export { decodeHtml } from './parse/decodeHtml.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';
 export { extract, type Pause, tell } from './pipeline.ts';
 export { readPlainYaml } from './plainYaml.ts';
+export { registrableDomain } from './registrableDomain.ts';
 export { directives as siteConfigDirectives, toYaml as rulesToYaml } from './rules/formats/index.ts';
 export { rulesSchema } from './rules/language.ts';
 export { readRuleFile } from './rules/readRuleFile.ts';

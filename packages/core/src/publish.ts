@@ -1,7 +1,7 @@
 /** A finished draft becomes an article: every output is written here, from one tree. */
 import { type Element, elementsNamed, foldedText, innerHtml, type Parent } from './dom/index.ts';
 import { fingerprint } from './hash.ts';
-import { readingTime } from './readingTime.ts';
+import { readingTime, watchingTime } from './readingTime.ts';
 import { chooseTags } from './tags/index.ts';
 import type { Article, Draft, Image, Link, Metadata, Sourced } from './types.ts';
 import { PARSER_VERSION } from './version.ts';
@@ -37,7 +37,7 @@ export function publish(draft: Draft): Article {
     favicon: known.favicon?.value,
     tags: known.tags?.value ?? [],
     word_count: words,
-    reading_time: readingTime(text, words),
+    reading_time: draft.wishes.seconds ? watchingTime(draft.wishes.seconds) : readingTime(text, words),
   };
   return {
     ...facts,
@@ -46,7 +46,7 @@ export function publish(draft: Draft): Article {
     content_html: innerHtml(body),
     markdown: draft.discarded
       ? discardMarkdown(facts, draft.discarded, draft.options.savedAt)
-      : articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, opensWithHero(body)),
+      : articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, !draft.wishes.picture && opensWithHero(body)),
     text,
     links: linksIn(body),
     images: imagesIn(body),
@@ -63,7 +63,7 @@ export function publish(draft: Draft): Article {
 type Known = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
 
 /** What the page says of itself, and what the content says where the page is silent or the content knows better. */
-function knownOf({ metadata, url }: Draft, text: string, hero: Element | undefined): Known {
+function knownOf({ metadata, url, wishes }: Draft, text: string, hero: Element | undefined): Known {
   const tags = chooseTags({
     title: metadata.title?.value,
     text,
@@ -78,9 +78,10 @@ function knownOf({ metadata, url }: Draft, text: string, hero: Element | undefin
     title: metadata.title ?? sourced(url?.hostname, 'address'),
     excerpt: metadata.excerpt ?? sourced(excerptOf(text), 'text'),
     heroImage:
-      metadata.heroImage?.source === 'rule'
+      sourced(wishes.picture, 'script') ??
+      (metadata.heroImage?.source === 'rule'
         ? metadata.heroImage
-        : (sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage),
+        : (sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage)),
   };
 }
 

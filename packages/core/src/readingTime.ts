@@ -10,3 +10,8 @@ export function readingTime(text: string, words: number): string {
   const minutes = (words - characters) / WORDS_PER_MINUTE + characters / CHARACTERS_PER_MINUTE;
   return `${Math.max(1, Math.round(minutes))} min`;
 }
+
+/** As `readingTime`, for what is watched or heard. */
+export function watchingTime(seconds: number): string {
+  return `${Math.max(1, Math.round(seconds / 60))} min`;
+}

@@ -149,6 +149,10 @@ export interface Wishes {
   wantsChoice?: boolean;
   /** Scripts have seen the tree: the `x-data-*` in it are theirs, not the page's, and become `data-*` in the end. */
   hasHints?: boolean;
+  /** The picture that stands for the page, before any other. */
+  picture?: string;
+  /** How long the page takes: that of its film, not of its text. */
+  seconds?: number;
 }
 
 /** The part of the page that a rule says the content is in. */

@@ -27,6 +27,7 @@ test('exports exactly this', () => {
     'readPlainYaml',
     'readRuleFile',
     'readRules',
+    'registrableDomain',
     'renderingFor',
     'rulesSchema',
     'rulesToYaml',

@@ -79,7 +79,10 @@ const metaEffects: readonly [keys: readonly string[], write: Effect][] = [
       if (value) metadata.publishedDate = { value, source: SOURCE };
     },
   ],
-  [['html.lang', 'html.language', 'ld.lang'], (_, metadata, [value]) => void (metadata.lang = { value: value!, source: SOURCE })],
+  [
+    ['html.lang', 'html.language', 'ld.lang'],
+    (_, metadata, [value]) => void (metadata.lang = { value: value!, source: SOURCE }),
+  ],
   [['html.dir'], (_, metadata, [value]) => void (metadata.dir = { value: value!, source: SOURCE })],
   [
     ['html.keywords'],
@@ -112,7 +115,9 @@ export function showMedia(draft: Draft, type: MediaType, meta: MetaMap): void {
   const player = dom.firstNamed(embed, 'iframe', 'video', 'hls');
   const address = player?.getAttribute('src');
   if (player && address && !hasAddress(draft.body, address)) {
-    draft.body.prepend(player.localName === 'hls' ? new dom.Element('video', [{ name: 'src', value: address }]) : player);
+    draft.body.prepend(
+      player.localName === 'hls' ? new dom.Element('video', [{ name: 'src', value: address }]) : player,
+    );
   }
   const picture = webAddress(draft, meta['x.picture_url']?.[0] ?? meta['graph.image']?.[0]);
   if (type === 'photo' && picture && !dom.firstNamed(draft.body, 'img')) {

@@ -15,27 +15,28 @@ export interface Decisions {
 
 export const isDescribed = (doc: Doc): doc is Described => 'metadata' in doc;
 
-export function factsOf(doc: Doc, decided: Decisions, meta: () => MetaMap): Facts {
-  const metadata = isDescribed(doc) ? doc.metadata : {};
-  const hostname = (doc.url?.hostname ?? '').replace(/^\[|\]$/g, '');
+/** `doc` is there from `documentLoaded` on. */
+export function factsOf(url: URL | undefined, doc: Doc | undefined, decided: Decisions): Facts {
+  const metadata = doc && isDescribed(doc) ? doc.metadata : {};
+  const hostname = (url?.hostname ?? '').replace(/^\[|\]$/g, '');
   return {
-    url: doc.url?.href ?? '',
+    url: url?.href ?? '',
     host: domainToUnicode(hostname) || hostname,
     domain: domainToUnicode(registrableDomain(hostname)) || hostname,
     title: decided.title ?? metadata.title?.value ?? '',
     description: decided.description ?? metadata.excerpt?.value ?? '',
     site: decided.site ?? metadata.siteName?.value ?? '',
     authors: decided.authors ?? metadata.authors?.value ?? [],
-    type: decided.type ?? (isDescribed(doc) ? typeIn(meta()) : 'article'),
+    type: decided.type ?? (doc && isDescribed(doc) ? claimedType(doc) : 'article'),
     readability: decided.readability ?? true,
   };
 }
 
-/** What the page claims to be. */
-export function typeIn(meta: MetaMap): MediaType {
-  if (/^video\b/.test(meta['graph.type']?.[0] ?? '')) return 'video';
-  const embedded = meta['oembed.type']?.[0];
-  return embedded === 'photo' || embedded === 'video' ? embedded : 'article';
+/** What the page says it is. */
+function claimedType({ claims, page }: Described): MediaType {
+  if (/^video\b/.test(claims.ogType)) return 'video';
+  const { type } = asRecord(page.oembed);
+  return type === 'photo' || type === 'video' ? type : 'article';
 }
 
 const MAX_VALUES = 50;
@@ -99,7 +100,9 @@ export function propertiesOf(doc: Doc): Record<string, unknown> {
 }
 
 function jsonIn(doc: Doc, type: RegExp): unknown[] {
-  const scripts = [...dom.elementsNamed(doc.root, 'script')].filter((script) => type.test(script.getAttribute('type') ?? ''));
+  const scripts = [...dom.elementsNamed(doc.root, 'script')].filter((script) =>
+    type.test(script.getAttribute('type') ?? ''),
+  );
   return scripts.flatMap((script) => {
     try {
       return [JSON.parse(dom.rawText(script)) as unknown];

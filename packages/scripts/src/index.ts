@@ -1,9 +1,5 @@
-/** What a script may cost before it is stopped. */
-export interface ScriptLimits {
-  /** For all hooks of one page. */
-  readonly milliseconds: number;
-  readonly memoryBytes: number;
-  readonly requests: number;
-}
-
-export const defaultLimits: ScriptLimits = { milliseconds: 5_000, memoryBytes: 64_000_000, requests: 20 };
+export { defaultLimits, type ScriptLimits } from './limits.ts';
+export type { Network, NetworkVisit } from './network.ts';
+export { type Configured, type Sandbox, type SandboxOptions, type ScriptVisit, scriptSandbox } from './sandbox.ts';
+export { readScript, type Script } from './script.ts';
+export { emptySiteConfig, readSiteConfig, type SiteConfig } from './siteConfig.ts';

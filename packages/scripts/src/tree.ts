@@ -79,3 +79,9 @@ export function unflatten(flat: FlatTree, root: dom.Parent): void {
     }
   }
 }
+
+/** A piece of content as the body of a document of its own, as scripts want it. */
+export function flattenAsDocument(content: dom.Parent): FlatTree {
+  const opening: FlatTree = [ELEMENT, 'html', 'html', 0, ELEMENT, 'head', 'html', 0, CLOSE, ELEMENT, 'body', 'html', 0];
+  return [...opening, ...flatten(content), CLOSE, CLOSE];
+}

@@ -8,7 +8,7 @@ import { dom } from '@pith/core';
 import type { Nodes } from './nodes.ts';
 
 export type Value = string | number | boolean | null | undefined;
-export type Call = (...given: Value[]) => Value | void;
+export type Call = (...given: Value[]) => Value;
 
 /** Readeck's numbers, not the browser's. */
 const kinds: [type: new (...given: never[]) => dom.Node, kind: number][] = [
@@ -150,8 +150,10 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
       found.remove();
     },
 
-    insert: (parent, node, reference) =>
-      insert(nodes.parent(parent), nodes.get(node), reference ? nodes.get(reference) : null),
+    insert(parent, node, reference) {
+      insert(nodes.parent(parent), nodes.get(node), reference ? nodes.get(reference) : null);
+      return undefined;
+    },
     remove(node) {
       touch();
       nodes.get(node).remove();

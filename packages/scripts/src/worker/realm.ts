@@ -150,7 +150,7 @@ export class Realm {
     }
   }
 
-  private toHandle(value: Value | void): QuickJSHandle {
+  private toHandle(value: Value): QuickJSHandle {
     const { vm } = this;
     if (typeof value === 'string') return vm.newString(value);
     if (typeof value === 'number') return vm.newNumber(value);

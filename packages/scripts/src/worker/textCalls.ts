@@ -57,9 +57,12 @@ function partsOf(url: URL): string {
   return JSON.stringify(Object.fromEntries(urlParts.map((part) => [part, url[part]])));
 }
 
+const utf8Character =
+  /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
+
 /** What is no valid UTF-8 stays as it is. */
 function percentDecoded(text: string): string {
-  return text.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
+  return text.replace(utf8Character, (codes) => {
     try {
       return decodeURIComponent(codes);
     } catch {

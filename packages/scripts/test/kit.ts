@@ -1,0 +1,80 @@
+/** A page read with scripts looking in, as the keeping story does it. */
+import { type Article, type Options, type TraceEvent, tell } from '@pith/core';
+import { afterAll } from 'vitest';
+import { readScript, type Sandbox, type SandboxOptions, type Script, scriptSandbox } from '../src/index.ts';
+
+export const PAGE = 'https://www.example.com/notes/tides?page=1';
+
+const prose = (about: string) =>
+  `<p>${about} rises and falls twice a day, as everybody knows who lives on the coast, and the reason is the moon, which pulls at the water.</p>`;
+
+export const page = `<!doctype html><html lang="en"><head><title>How tides work</title>
+<meta name="author" content="Ann Ash"><meta property="og:image" content="https://www.example.com/tide.png"><meta property="og:type" content="article">
+<script type="application/json">{"answer": 42}</script><script type="application/ld+json">{"@type":"Article","headline":"Tides"}</script>
+<link rel="canonical" href="https://www.example.com/notes/tides"></head><body><nav><a href="/">Home</a></nav><main id="m"><h1>How tides work</h1>
+${prose('The sea')}<p class="ad">Buy a boat today.</p>${prose('The ocean')}<a href="next.html">Next</a>${prose('The water')}</main></body></html>`;
+
+export interface ReadOptions extends Partial<Omit<SandboxOptions, 'scripts'>> {
+  readonly html?: string;
+  readonly url?: string;
+  readonly story?: Options;
+  readonly signal?: AbortSignal;
+}
+
+export interface ReadWithScripts {
+  readonly article: Article;
+  readonly events: TraceEvent[];
+  /** What the console was told, `level message`. */
+  readonly log: string[];
+  readonly warnings: string[];
+  readonly properties: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Threads are slow to start: tests with the same options share them, one after the other. */
+const open = new Map<string, { readonly sandbox: Sandbox; use(scripts: Scripts): void }>();
+afterAll(async () => {
+  await Promise.all([...open.values()].map(({ sandbox }) => sandbox.close()));
+});
+
+type Scripts = Readonly<Record<string, string>>;
+
+function sandboxOf(scripts: Scripts, options: Partial<SandboxOptions>): Sandbox {
+  const key = JSON.stringify(options, (_, value: unknown) => (typeof value === 'function' ? String(value) : value));
+  const known = open.get(key) ?? newSandbox(options);
+  open.set(key, known);
+  known.use(scripts);
+  return known.sandbox;
+}
+
+function newSandbox(options: Partial<SandboxOptions>) {
+  let current: readonly Script[] = [];
+  return {
+    sandbox: scriptSandbox({ ...options, scripts: () => current }),
+    use(scripts: Scripts) {
+      current = Object.entries(scripts).map(([name, text]) => readScript(name, text));
+    },
+  };
+}
+
+/** Scripts by name, or the one script there is. */
+export async function readWith(scripts: string | Scripts, options: ReadOptions = {}): Promise<ReadWithScripts> {
+  const { html = page, url = PAGE, story: told, signal, ...rest } = options;
+  const sandbox = sandboxOf(typeof scripts === 'string' ? { 'test.js': scripts } : scripts, rest);
+  const events: TraceEvent[] = [];
+  const story = tell({ html, url }, { ...told, url, trace: (event) => events.push(event) });
+  const visit = sandbox.visit({ html, url });
+  let step = story.next();
+  for (; !step.done; step = story.next()) await visit.at(step.value, signal);
+  const properties = await visit.end();
+  return {
+    article: step.value,
+    events,
+    log: events.flatMap((event) => (event.did === 'logged' ? [`${event.level} ${event.message}`] : [])),
+    warnings: step.value.warnings.map(({ message }) => message),
+    properties,
+  };
+}
+
+/** A script that is active and does this in a hook; `document` is there where the hook has one. */
+export const hook = (name: string, body: string) =>
+  `exports.isActive = () => true; exports.${name} = function (document) { ${body} };`;
