@@ -13,11 +13,11 @@ export interface ScriptLimits {
   readonly bodyBytes: number;
   /** For one answer. */
   readonly requestMilliseconds: number;
-  /** Characters of the console. */
+  /** Characters of the console, for each turn of a script. */
   readonly logLength: number;
-  /** Nodes that scripts make, whether they end up in the page or not. */
+  /** Nodes that a script makes in one turn, whether they end up in the page or not. */
   readonly nodes: number;
-  /** Characters that scripts write into trees and hand over to be parsed. */
+  /** Characters that it writes into trees and hands over to be parsed, in one turn. */
   readonly writtenLength: number;
   /** Characters of `$.meta`, `$.properties` and what else scripts leave behind, as JSON. */
   readonly stateLength: number;

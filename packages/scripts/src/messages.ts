@@ -81,7 +81,6 @@ export interface Begin {
 export interface Spent {
   readonly requests: number;
   readonly bodyBytes: number;
-  readonly logLength: number;
 }
 
 export interface Run {

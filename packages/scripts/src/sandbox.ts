@@ -68,7 +68,7 @@ class PageVisit implements ScriptVisit {
   private scripts: readonly Script[] | undefined;
   private seat: Seat | undefined;
   private network: Promise<NetworkVisit> | undefined;
-  private spent: Spent = { requests: 0, bodyBytes: 0, logLength: 0 };
+  private spent: Spent = { requests: 0, bodyBytes: 0 };
   private decided: Decisions = {};
   /** As the page has it, and as scripts left it. */
   private metaBefore = emptyMeta;

@@ -11,7 +11,9 @@ export interface DollarKit {
 export function installDollar(host: Host, safe: Safe): DollarKit {
   type Store = Record<string, unknown>;
   let facts: Store = {};
-  let changed: Store = {};
+  // Without a prototype: nothing that a script puts there has a say in how this is written.
+  const nothing = (): Store => Object.create(null) as Store;
+  let changed = nothing();
   let meta: Record<string, string[]> | undefined;
   let isMetaChanged = false;
   let properties: Store | undefined;
@@ -137,7 +139,7 @@ export function installDollar(host: Host, safe: Safe): DollarKit {
   return {
     enter(json) {
       facts = safe.parse<Store>(json);
-      changed = {};
+      changed = nothing();
       meta = undefined;
       isMetaChanged = false;
       properties = undefined;
@@ -155,7 +157,7 @@ export function installDollar(host: Host, safe: Safe): DollarKit {
       }
       // What this turn changed is known from now on.
       facts = { ...facts, ...all };
-      changed = {};
+      changed = nothing();
       isMetaChanged = false;
       return safe.keys(all).length > 0 ? safe.stringify(all) : '';
     },

@@ -3,7 +3,7 @@ import type { DomKit } from './dom.ts';
 import type { Host, Safe } from './safe.ts';
 
 export interface TurnKit {
-  /** Answers with JSON: `{"active": …, "error"?: …, "config"?: …}`. */
+  /** Answers with two flags (was active; threw), the length of the error, a colon, the error, and the configuration as JSON. */
   turn(load: (exports: object) => void, name: string, hook: string, config: string): string;
 }
 
@@ -100,7 +100,9 @@ export function installTurns(host: Host, safe: Safe, { wrap }: DomKit): TurnKit 
       }
       safe.removeGlobal('requests');
       safe.removeGlobal('__name__');
-      return safe.stringify({ active: isActive, error, config: isActive ? config : undefined });
+      // Not as JSON: `toJSON` may be a script's by now, and would run in the turn of another.
+      const settings = isActive && config !== undefined ? safe.stringify(config) : '';
+      return `${isActive ? 1 : 0}${error === undefined ? 0 : 1}${(error ?? '').length}:${error ?? ''}${settings}`;
     },
   };
 }

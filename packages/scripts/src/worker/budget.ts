@@ -9,23 +9,23 @@ export class Budget {
   stopped: StopReason | undefined;
   requests: number;
   bodyBytes: number;
-  logLength: number;
   private readonly limits: ScriptLimits;
   private startedAt = 0;
   private allowed = 0;
   private waited = 0;
+  private logLength = 0;
 
-  constructor(limits: ScriptLimits, { requests, bodyBytes, logLength }: Spent) {
+  constructor(limits: ScriptLimits, { requests, bodyBytes }: Spent) {
     this.limits = limits;
     this.requests = requests;
     this.bodyBytes = bodyBytes;
-    this.logLength = logLength;
   }
 
   start(milliseconds: number): void {
     this.stopped = undefined;
     this.allowed = milliseconds;
     this.waited = 0;
+    this.logLength = 0;
     this.startedAt = performance.now();
   }
 
@@ -70,7 +70,7 @@ export class Budget {
   }
 
   get spent(): Spent {
-    const { requests, bodyBytes, logLength } = this;
-    return { requests, bodyBytes, logLength };
+    const { requests, bodyBytes } = this;
+    return { requests, bodyBytes };
   }
 }

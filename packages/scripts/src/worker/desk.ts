@@ -17,14 +17,13 @@ interface DeskOptions {
 }
 
 export class Desk {
-  /** Whose turn it is. */
-  script = 0;
   readonly calls: Readonly<Record<string, Call>>;
   private readonly budget: Budget;
   private readonly askOutside: DeskOptions['ask'];
   private readonly nodes: Nodes;
   private document: dom.Document | undefined;
   private isChanged = false;
+  private script = 0;
 
   constructor({ budget, limits, ask, log }: DeskOptions) {
     this.budget = budget;
@@ -61,6 +60,11 @@ export class Desk {
     this.document = undefined;
     this.isChanged = false;
     this.nodes.forget();
+  }
+
+  startTurn(script: number): void {
+    this.script = script;
+    this.nodes.startCounting();
   }
 
   takeChangedTree(): FlatTree | undefined {

@@ -38,7 +38,7 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
   /** Puts nodes before `reference`, or at the end. A node that stands elsewhere moves. */
   function insert(parent: dom.Parent, node: dom.Node, reference: dom.Node | null): void {
     if (node instanceof dom.Document) throw new TypeError('a document cannot be put into another node');
-    if (node === parent || (node instanceof dom.Parent && contains(node, parent))) {
+    if (node === parent || (node instanceof dom.Parent && node.firstChild && contains(node, parent))) {
       throw new TypeError('a node cannot be put into itself');
     }
     if (reference && reference.parentNode !== parent) throw new TypeError('the place is not among its children');

@@ -55,6 +55,11 @@ export class Nodes {
     this.numbers.clear();
   }
 
+  /** At the start of each script's turn. */
+  startCounting(): void {
+    this.made = this.written = 0;
+  }
+
   /** Every text that goes into a tree passes here. */
   text(value: unknown): string {
     const text = String(value ?? '');

@@ -66,7 +66,7 @@ export class Realm {
     const { vm } = this;
     const name = this.begin.scripts[script]!.name;
     const answer = this.invoke('turn', load.dup(), vm.newString(name), vm.newString(hook), vm.newString(config));
-    const told = answer && (JSON.parse(vm.getString(answer)) as { active: boolean; error?: string; config?: unknown });
+    const told = answer && readAnswer(vm.getString(answer));
     answer?.dispose();
     // Without an answer the turn was cut short. Its changes still count, as far as it came.
     if (told && !told.active && told.error === undefined) return { isActive: false, isSpoiled: false };
@@ -157,4 +157,16 @@ export class Realm {
     if (typeof value === 'boolean') return value ? vm.true : vm.false;
     return value === null ? vm.null : vm.undefined;
   }
+}
+
+/** As `turns.ts` writes it. */
+function readAnswer(answer: string): { active: boolean; error: string | undefined; config: unknown } {
+  const [head, active, threw, length] = /^([01])([01])(\d+):/.exec(answer)!;
+  const rest = answer.slice(head.length);
+  const config = rest.slice(Number(length));
+  return {
+    active: active === '1',
+    error: threw === '1' ? rest.slice(0, Number(length)) : undefined,
+    config: config === '' ? undefined : (JSON.parse(config) as unknown),
+  };
 }

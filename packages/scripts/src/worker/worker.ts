@@ -37,7 +37,7 @@ function run({ hook, facts, config = '', turns }: Run): void {
   let settings = config;
   for (const { script, milliseconds } of turns) {
     send({ turn: script });
-    desk.script = script;
+    desk.startTurn(script);
     budget.start(milliseconds);
     const result = realm.turn(script, hook, settings);
     const own = budget.own;
