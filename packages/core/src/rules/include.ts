@@ -5,6 +5,7 @@
 import {
   cloneTree,
   Element,
+  elementsNamed,
   foldedText,
   following,
   type Node,
@@ -136,7 +137,9 @@ export function putBack(draft: Draft): void {
   for (const item of included) {
     const { element, copy, rule } = item;
     if (places.holds(element)) {
-      if (rawText(element) !== rawText(copy)) element.replaceWith(copy);
+      if (rawText(element) === rawText(copy)) continue;
+      element.replaceWith(copy);
+      keep(draft, copy, 'rule', `${rule} includes it: in its place`);
       continue;
     }
     if (places.says(copy)) continue;
@@ -151,6 +154,7 @@ class Places {
   readonly #blocks: readonly Block[];
   readonly #byText = new Map<string, Element>();
   readonly #within: ReadonlySet<Node>;
+  readonly #pictures: ReadonlySet<string>;
   /** What was put after a block already: the next goes behind it. */
   readonly #last = new Map<Element, Node>();
   #pairs: readonly ReadonlyMap<string, number>[] | undefined;
@@ -162,6 +166,7 @@ class Places {
     const within = new Set<Node>();
     for (let node: Node | null = body.firstChild; node; node = following(node, body)) within.add(node);
     this.#within = within;
+    this.#pictures = new Set(picturesIn(body));
   }
 
   /** An engine that keeps the nodes of the page may have kept this one. */
@@ -169,10 +174,13 @@ class Places {
     return this.#within.has(element);
   }
 
-  /** One that makes new nodes may have kept its words. */
+  /** One that makes new nodes may have kept its words, or the pictures of what has none. */
   says(copy: Element): boolean {
-    const blocks = blocksIn(copy).filter(({ text }) => text.length >= TELLING);
-    return blocks.length > 0 && blocks.every(({ text }) => this.#byText.has(text));
+    const own = hasOwnWords(copy) ? [{ text: foldedText(copy).slice(0, COMPARED) }] : blocksIn(copy);
+    const telling = own.filter(({ text }) => text.length >= TELLING);
+    if (telling.length) return telling.every(({ text }) => this.#byText.has(text));
+    const pictures = picturesIn(copy);
+    return own.length === 0 && pictures.length > 0 && pictures.every((source) => this.#pictures.has(source));
   }
 
   /** Four ways, the surest first. Which one it was is for the trace. */
@@ -233,6 +241,11 @@ class Places {
     }
     return anchor;
   }
+}
+
+function picturesIn(root: Element): string[] {
+  const all = root.localName === 'img' ? [root] : [...elementsNamed(root, 'img')];
+  return all.flatMap((image) => image.getAttribute('src') ?? []);
 }
 
 const ROOMS = new Set(['article', 'section', 'div', 'main', 'body', 'header', 'center']);
