@@ -37,11 +37,11 @@ interface RendererOptions {
   readonly browser: BrowserKeeper;
   /** Pages at once: 4. */
   readonly atOnce?: number | undefined;
+  /** For all of a page, whatever it does: 45 seconds. */
+  readonly wholeMs?: number | undefined;
 }
 
 const SETTLE_MS = 10_000;
-/** For all of a page, whatever it does. */
-const WHOLE_MS = 45_000;
 const MAX_CHARACTERS = 20_000_000;
 const SCROLL_STEPS = 40;
 const AFTER_SCROLL_MS = 2_000;
@@ -50,7 +50,7 @@ const SCREENSHOT_MS = 15_000;
 const MAX_CAPTURE_HEIGHT = 16_000;
 const VIEW = { width: 1280, height: 900 };
 
-export function createRenderer({ fetcher, browser, atOnce = 4 }: RendererOptions): Renderer {
+export function createRenderer({ fetcher, browser, atOnce = 4, wholeMs = 45_000 }: RendererOptions): Renderer {
   const turn = gateFor(atOnce);
   return {
     async render(address, ask = {}) {
@@ -73,7 +73,7 @@ export function createRenderer({ fetcher, browser, atOnce = 4 }: RendererOptions
               locale: 'en-US',
               userAgent: plainUserAgent(running.version()),
             });
-            return await withinTime(context, url, ask, () => visit(context, url, ask));
+            return await withinTime(context, url, { signal: ask.signal, wholeMs }, () => visit(context, url, ask));
           } catch (error) {
             // The browser knows only that the proxy did not bring it there; the door says why.
             if (proxy.refusals().length > 0) await fetcher.resource(url.href, { method: 'HEAD', signal: ask.signal });
@@ -96,10 +96,10 @@ const plainUserAgent = (version: string) =>
 async function withinTime<T>(
   context: BrowserContext,
   { host }: URL,
-  { signal, timeoutMs = 0 }: RenderAsk,
+  { signal, wholeMs }: { readonly signal: AbortSignal | undefined; readonly wholeMs: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const deadline = AbortSignal.timeout(WHOLE_MS + timeoutMs);
+  const deadline = AbortSignal.timeout(wholeMs);
   const end = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(trouble(signal?.aborted ? 'cancelled' : 'timed-out', host));
@@ -125,7 +125,7 @@ async function visit(
   context.on('page', (other) => void (other !== page && other.close().catch(() => {})));
   await context.route('**/*', (route) => decide(route, captures.length > 0).catch(() => {}));
 
-  const answer = await page.goto(url.href, { waitUntil: 'commit', timeout: WHOLE_MS }).catch((error: Error) => {
+  const answer = await page.goto(url.href, { waitUntil: 'commit', timeout: 0 }).catch((error: Error) => {
     throw toTrouble(error, url.host);
   });
   const status = answer?.status() ?? 0;
