@@ -4,7 +4,14 @@ import type { PageType } from '@pith/core';
 /** The one user of a library without accounts. */
 export const LOCAL_USER = 'local';
 
-export interface Bookmark {
+export interface Bookmark extends BookmarkSummary {
+  /** Markdown with frontmatter. */
+  readonly content: string;
+  /** Sanitised. */
+  readonly html: string;
+}
+
+export interface BookmarkSummary {
   /** Random, safe as a file name: see `isBookmarkId`. Ids are shown to people, who may type their beginning. */
   readonly id: string;
   readonly user: string;
@@ -14,22 +21,43 @@ export interface Bookmark {
   readonly urlFull: string;
   readonly domain: string;
   readonly title: string;
-  /** Markdown with frontmatter. */
-  readonly content: string;
-  /** Sanitised. */
-  readonly html: string;
   /** What the page calls its own address, or the address it came from. */
   readonly source: string;
+  readonly type: BookmarkType;
   readonly savedAt: string;
   readonly publishedAt?: string | undefined;
   readonly pinned: boolean;
   readonly archived: boolean;
+  /** How much of it was read, in percent: 0 is unread, 100 is read. */
+  readonly progress: number;
+  /** Where reading stopped, in the words of the reader that wrote it (Readeck: a selector). */
+  readonly position?: string | undefined;
+  /** The reader's own, sorted; what the page says of itself is in `article.tags`. */
+  readonly labels: readonly string[];
+  readonly note?: string | undefined;
+  /** What the reader corrected; `title`, `publishedAt` and `article` have it applied. */
+  readonly edits: Edits;
+  readonly state: BookmarkState;
+  /** Why the page is not here, or is not as new as it could be. */
+  readonly trouble?: BookmarkTrouble | undefined;
   readonly article: ArticleSummary;
   readonly metadata: BookmarkMetadata;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly lastOpenedAt?: string | undefined;
   readonly deletedAt?: string | undefined;
+}
+
+export const bookmarkTypes = ['article', 'photo', 'video'] as const;
+export type BookmarkType = (typeof bookmarkTypes)[number];
+
+/** `loading`: accepted, its job is not done. `error`: the last try failed; what an earlier one brought is still there. */
+export type BookmarkState = 'ready' | 'loading' | 'error';
+
+export interface BookmarkTrouble {
+  readonly type: string;
+  readonly message: string;
+  readonly at: string;
 }
 
 /** What a list shows of an article. */
@@ -55,7 +83,46 @@ export interface BookmarkMetadata {
   readonly discarded: boolean;
 }
 
-export type BookmarkSummary = Omit<Bookmark, 'content' | 'html'>;
+/** Properties that a reader may correct. An edit outlives every new reading of the page. */
+export interface Edits {
+  readonly title?: string | undefined;
+  readonly authors?: readonly string[] | undefined;
+  readonly publishedAt?: string | undefined;
+  readonly lang?: string | undefined;
+  readonly siteName?: string | undefined;
+  readonly excerpt?: string | undefined;
+}
+
+export const editable = [
+  'title',
+  'authors',
+  'publishedAt',
+  'lang',
+  'siteName',
+  'excerpt',
+] as const satisfies readonly (keyof Edits)[];
+
+/** What a reader changes on a bookmark. What is not named stays; `null` takes a value away. */
+export interface BookmarkChange {
+  readonly pinned?: boolean | undefined;
+  readonly archived?: boolean | undefined;
+  readonly progress?: number | undefined;
+  readonly position?: string | null | undefined;
+  readonly note?: string | null | undefined;
+  readonly type?: BookmarkType | undefined;
+  /** All of them anew. */
+  readonly labels?: readonly string[] | undefined;
+  readonly addLabels?: readonly string[] | undefined;
+  readonly removeLabels?: readonly string[] | undefined;
+  /** `null` gives back what the page said. */
+  readonly edits?: { readonly [Name in keyof Edits]?: Edits[Name] | null } | undefined;
+  readonly lastOpenedAt?: string | undefined;
+  /** `null` brings it back. */
+  readonly deletedAt?: string | null | undefined;
+}
+
+/** Whether a page was ever read for it: not while it is only announced, nor when every try failed. */
+export const hasPage = ({ metadata }: BookmarkSummary): boolean => metadata.content_hash !== '';
 
 /** Lower case only, because some file systems do not tell `A` from `a`; long enough to be no device's name. */
 export const isBookmarkId = (text: string): boolean => /^[0-9a-z][0-9a-z-]{7,63}$/.test(text);

@@ -8,6 +8,10 @@ export const libraryTroubles = {
   ],
   'empty-page': ['the page has no content', 'open it in a browser and save it from there'],
   'ambiguous-id': ['several bookmarks have an id that starts like this', 'type more of the id, or give the address'],
+  'bad-cursor': ['this is not where a page of this list begins', 'start again from the first page'],
+  'bad-change': ['this cannot be written on a bookmark', 'see which properties and values there are: pith help edit'],
+  'no-such-text': ['the page has no such text', 'copy the passage from: pith read ID --format text'],
+  'name-taken': ['there is another collection of this name', 'choose another name, or remove that one'],
   cancelled: ['the save was cancelled', 'save the page again'],
 } as const satisfies Troubles;
 

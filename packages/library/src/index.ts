@@ -1,12 +1,68 @@
 export { decodeHtml, PithError, type Troubles, troubleFrom } from '@pith/core';
-export type { ArticleSummary, Bookmark, BookmarkMetadata, BookmarkSummary } from './bookmark.ts';
-export { isBookmarkId, LOCAL_USER } from './bookmark.ts';
-export { libraryTroubles } from './errors.ts';
+export type { Accepted, AcceptRequest } from './accept.ts';
+export type {
+  ArticleSummary,
+  Bookmark,
+  BookmarkChange,
+  BookmarkMetadata,
+  BookmarkState,
+  BookmarkSummary,
+  BookmarkTrouble,
+  BookmarkType,
+  Edits,
+} from './bookmark.ts';
+export { bookmarkTypes, editable, hasPage, isBookmarkId, LOCAL_USER } from './bookmark.ts';
+export { type DiffSide, diffTexts } from './diff.ts';
+export { applyEdits, editAgain } from './edits.ts';
+export { libraryTrouble, libraryTroubles } from './errors.ts';
+export { type Anchor, anchorAt } from './highlights/anchor.ts';
+export type { AnchorReport, Passage } from './highlights/highlights.ts';
+export { reanchorHighlights } from './highlights/highlights.ts';
+export { type Reanchored, reanchor } from './highlights/reanchor.ts';
 export type { KeepRequest, Kept } from './keep/story.ts';
-export type { Library } from './library.ts';
+export { cleanLabels } from './labels.ts';
+export type { Answer, Library, ListQuery, SearchQuery } from './library.ts';
 export { createLibrary } from './library.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
 export type { Blobs } from './ports/blobs.ts';
-export type { Bookmarks, Found, ListQuery, Match, SearchQuery } from './ports/bookmarks.ts';
+export type {
+  Announced,
+  Bookmarks,
+  Found,
+  LabelCount,
+  Match,
+  PutEntry,
+  Selection,
+  Sort,
+  SortKey,
+  Stats,
+  Version,
+  VersionSummary,
+} from './ports/bookmarks.ts';
+export { sortKeys } from './ports/bookmarks.ts';
+export type { Collection, Collections } from './ports/collections.ts';
+export type { Highlight, HighlightChange, HighlightColour, Highlights } from './ports/highlights.ts';
+export { highlightColours } from './ports/highlights.ts';
+export type { Handler, Job, JobFilter, JobKind, JobState, Jobs, NewJob, WorkOptions } from './ports/jobs.ts';
+export { jobStates, priorities } from './ports/jobs.ts';
 export type { CaptureName, FetchedPage, PageAsk, Pages, Ports, RenderMode } from './ports/ports.ts';
 export type { Scripts, Visit } from './ports/scripts.ts';
+export type { Share, Shares } from './ports/shares.ts';
+export { names as searchNames, type ParsedQuery, parseQuery } from './search/parseQuery.ts';
+export type {
+  Comparison,
+  Filter,
+  Group,
+  Negation,
+  Query,
+  StateName,
+  Text,
+  TextField,
+  TextQuery,
+  ThingName,
+} from './search/query.ts';
+export { isText, stateNames, termsOf, thingNames } from './search/query.ts';
+export { snippetOf } from './search/snippet.ts';
+export type { Term } from './search/terms.ts';
+export { fold, indexed, wordsIn } from './search/words.ts';
+export type { Duties } from './work.ts';

@@ -85,7 +85,7 @@ test.each([
 
 test('preview reads, explains and keeps nothing', async () => {
   const { library, ports } = await openLibrary([]);
-  const { article, trace } = library.preview(pageAbout('tides'), 'https://x.example/');
+  const { article, trace } = await library.preview(pageAbout('tides'), 'https://x.example/');
   expect(article).toMatchObject({ title: 'About tides', url: 'https://x.example/' });
   expect(trace.length).toBeGreaterThan(0);
   expect(ports.events).toEqual([]);

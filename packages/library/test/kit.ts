@@ -1,11 +1,11 @@
 /** Ports in memory that write down what happened to them, in order. Real storage is tested by its own contract. */
 import type { Page } from '@pith/core';
-import type { Bookmark, Bookmarks, Ports } from '../src/index.ts';
+import type { Bookmark, Bookmarks, Collections, Highlights, Jobs, Ports, Shares } from '../src/index.ts';
 
 export interface Shelf extends Ports {
   readonly rows: Map<string, Bookmark>;
   readonly archives: Map<string, Uint8Array>;
-  /** `fetch <url>`, `blob <id>`, `row <id>`, `unblob <id>`. */
+  /** `fetch <url>`, `blob <id>`, `row <id>`, `announce <id>`, `unblob <id>`. */
   readonly events: string[];
 }
 
@@ -23,11 +23,8 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
   let ids = 0;
 
   const first = (isIt: (row: Bookmark) => boolean) => [...rows.values()].find(isIt);
-  const change = async (user: string, id: string, what: Partial<Bookmark>) => {
-    const row = first((each) => each.user === user && each.id === id);
-    if (row) rows.set(id, { ...row, ...what });
-  };
   const bookmarks: Bookmarks = {
+    ...notHere<Bookmarks>('bookmarks'),
     async put(bookmark) {
       const taken = first(({ user, url }) => user === bookmark.user && url === bookmark.url);
       if (taken && taken.id !== bookmark.id) return undefined;
@@ -35,26 +32,50 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
       rows.set(bookmark.id, bookmark);
       return bookmark;
     },
+    async announce(bookmark) {
+      events.push(`announce ${bookmark.id}`);
+      const known = first(({ user, url }) => user === bookmark.user && url === bookmark.url);
+      const row = known
+        ? { ...known, state: bookmark.state, trouble: bookmark.trouble, deletedAt: undefined }
+        : bookmark;
+      rows.set(row.id, row);
+      return { bookmark: row };
+    },
     byId: async (user, id) => first((row) => row.user === user && row.id === id && !row.deletedAt),
     byUrl: async (user, url) => first((row) => row.user === user && row.url === url),
     byUrlFull: async (user, url) => first((row) => row.user === user && row.urlFull === url && !row.deletedAt),
-    idsStartingWith: async (user, prefix) =>
+    idsStartingWith: async (user, prefix, deleted = false) =>
       [...rows.values()]
-        .filter((row) => row.user === user && row.id.startsWith(prefix) && !row.deletedAt)
+        .filter((row) => row.user === user && row.id.startsWith(prefix) && (row.deletedAt !== undefined) === deleted)
         .map(({ id }) => id),
-    list: async ({ limit, offset }) => ({ items: [...rows.values()].slice(offset, offset + limit), total: rows.size }),
-    search: async ({ limit, offset }) => ({
+    select: async ({ limit, offset }) => ({
       items: [...rows.values()].slice(offset, offset + limit).map((row) => ({ ...row, snippet: '' })),
       total: rows.size,
     }),
-    markOpened: (user, id, lastOpenedAt) => change(user, id, { lastOpenedAt }),
-    markDeleted: (user, id, deletedAt) => change(user, id, { deletedAt }),
+    async change(user, id, { lastOpenedAt, deletedAt }) {
+      const row = first((each) => each.user === user && each.id === id);
+      if (!row) return undefined;
+      const changed = {
+        ...row,
+        ...(lastOpenedAt && { lastOpenedAt }),
+        ...(deletedAt !== undefined && { deletedAt: deletedAt ?? undefined }),
+      };
+      rows.set(id, changed);
+      return changed;
+    },
+    async purge(_, id) {
+      return rows.delete(id);
+    },
   };
   return {
     rows,
     archives,
     events,
     bookmarks,
+    highlights: { ...notHere<Highlights>('highlights'), of: async () => [] },
+    collections: notHere<Collections>('collections'),
+    shares: notHere<Shares>('shares'),
+    jobs: notHere<Jobs>('jobs'),
     blobs: {
       async put(id, bytes) {
         events.push(`blob ${id}`);
@@ -78,3 +99,11 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
     ...changes,
   };
 }
+
+/** A port that these tests never come to; the contract in storage tests it on real databases. */
+const notHere = <T extends object>(name: string) =>
+  new Proxy({} as T, {
+    get: (_, method) => () => {
+      throw new Error(`${name}.${String(method)} is not on this shelf`);
+    },
+  });

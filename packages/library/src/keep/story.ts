@@ -6,8 +6,9 @@
  */
 import { nothingGathered, pack } from '@pith/archive';
 import type { Article, Problem, Progress, TraceEvent } from '@pith/core';
-import type { Bookmark } from '../bookmark.ts';
+import { type Bookmark, hasPage } from '../bookmark.ts';
 import { libraryTrouble } from '../errors.ts';
+import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
 import { type Reading, readPage } from './readPage.ts';
@@ -18,6 +19,9 @@ export interface KeepRequest {
   readonly url: string;
   /** The page itself, when whoever asks has it already: nothing is fetched then. */
   readonly html?: string | undefined;
+  /** The bookmark that announced this page, and the job that is to bring it. */
+  readonly bookmark?: string | undefined;
+  readonly job?: string | undefined;
   readonly render?: PageAsk['render'];
   readonly captures?: PageAsk['captures'];
   /** Until the archive is in its place; after that the save is as good as done. */
@@ -30,6 +34,8 @@ export interface Kept {
   /** False when the page was in the library before. */
   readonly created: boolean;
   readonly warnings: readonly Problem[];
+  /** What became of the passages that were marked in it. */
+  readonly highlights: readonly AnchorReport[];
 }
 
 export async function keepPage(request: KeepRequest, ports: Ports): Promise<Kept> {
@@ -53,7 +59,7 @@ async function keepOnce(page: FetchedPage, request: KeepRequest, ports: Ports): 
   const { user } = request;
   // The address decides, never what the page says of itself: else a page could write over another's bookmark.
   const url = normalizeUrl(page.url);
-  const known = await ports.bookmarks.byUrl(user, url);
+  const known = (await ports.bookmarks.byUrl(user, url)) ?? (await announced(request, ports));
   const now = ports.now().toISOString();
 
   request.progress?.({ step: 'read', about: url });
@@ -75,8 +81,11 @@ async function keepOnce(page: FetchedPage, request: KeepRequest, ports: Ports): 
 
   request.progress?.({ step: 'keep', about: url });
   await ports.blobs.put(draft.id, archive);
-  const bookmark = await ports.bookmarks.put(draft, article.text);
-  if (bookmark) return { bookmark, created: !known, warnings: article.warnings };
+  const bookmark = await ports.bookmarks.put(draft, article.text, request.job);
+  if (bookmark) {
+    const highlights = known ? await reanchorHighlights(user, bookmark.id, article.text, ports) : [];
+    return { bookmark, created: !known || !hasPage(known), warnings: article.warnings, highlights };
+  }
   await ports.blobs.remove(draft.id);
   return undefined;
 }
@@ -104,4 +113,10 @@ function withProblems({ article, trace }: Reading, problems: readonly Problem[])
 
 function throwIfCancelled({ url, signal }: KeepRequest): void {
   if (signal?.aborted) throw libraryTrouble('cancelled', url, signal.reason);
+}
+
+/** The row under the address that was asked for; the page may have come from another one. */
+async function announced({ user, bookmark }: KeepRequest, ports: Ports): Promise<Bookmark | undefined> {
+  const row = bookmark === undefined ? undefined : await ports.bookmarks.byId(user, bookmark);
+  return row && !hasPage(row) ? row : undefined;
 }

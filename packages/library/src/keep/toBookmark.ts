@@ -1,5 +1,5 @@
 import { type Article, articleJson } from '@pith/core';
-import type { ArticleSummary, Bookmark } from '../bookmark.ts';
+import type { ArticleSummary, Bookmark, BookmarkType } from '../bookmark.ts';
 
 export interface Keeping {
   readonly user: string;
@@ -13,7 +13,7 @@ export interface Keeping {
   readonly now: string;
 }
 
-/** The row of a page that was read just now. What the reader made of a known bookmark stays with it. */
+/** The row of a page that was read just now, in the page's own words: storing applies the reader's edits to them. */
 export function toBookmark({ user, url, urlFull, article, known, newId, now }: Keeping): Bookmark {
   const domain = article.domain ?? new URL(url).hostname;
   return {
@@ -28,9 +28,16 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now }: K
     source: article.source ?? url,
     savedAt: known?.savedAt ?? now,
     publishedAt: article.published_date,
+    type: known?.type ?? typeOf(article),
     pinned: known?.pinned ?? false,
     // A rule puts a page away once; a reader who took it out again is not contradicted by the next save.
     archived: known?.archived || (article.discarded && !known?.metadata.discarded),
+    progress: known?.progress ?? 0,
+    position: known?.position,
+    labels: known?.labels ?? [],
+    note: known?.note,
+    edits: known?.edits ?? {},
+    state: 'ready',
     article: toSummary(article),
     metadata: {
       parser_version: article.parser_version,
@@ -42,6 +49,15 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now }: K
     updatedAt: now,
     lastOpenedAt: known?.lastOpenedAt,
   };
+}
+
+/** A few words under a player are a video, under a picture a photo; with more to read it is an article all the same. */
+const FEW_WORDS = 120;
+
+function typeOf({ word_count, videos, images }: Article): BookmarkType {
+  if (word_count >= FEW_WORDS) return 'article';
+  if (videos.length > 0) return 'video';
+  return images.length > 0 && word_count < FEW_WORDS / 2 ? 'photo' : 'article';
 }
 
 const toSummary = (article: Article): ArticleSummary => ({

@@ -3,11 +3,19 @@ import type { Captures, Gatherer } from '@pith/archive';
 import type { Page, Problem, Progress, Rule } from '@pith/core';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
+import type { Collections } from './collections.ts';
+import type { Highlights } from './highlights.ts';
+import type { Jobs } from './jobs.ts';
 import type { Scripts } from './scripts.ts';
+import type { Shares } from './shares.ts';
 
 export interface Ports {
   readonly pages: Pages;
   readonly bookmarks: Bookmarks;
+  readonly highlights: Highlights;
+  readonly collections: Collections;
+  readonly shares: Shares;
+  readonly jobs: Jobs;
   readonly blobs: Blobs;
   /** None: images stay at their remote addresses. */
   readonly resources?: Gatherer | undefined;

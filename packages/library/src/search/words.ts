@@ -42,7 +42,7 @@ function* pairsIn(run: string, at: number): Generator<Word> {
 /** Accents that decorate a letter; the marks of other scripts are part of the word. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
-const fold = (text: string) => text.toLowerCase().normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
+export const fold = (text: string) => text.toLowerCase().normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
 
 /** What goes into the index. */
 export const indexed = (text: string): string => Array.from(wordsIn(text), ({ word }) => word).join(' ');

@@ -1,5 +1,5 @@
 /** The place of a text where a question is answered, with marks around the matches. */
-import type { Term } from './query.ts';
+import type { Term } from './terms.ts';
 import { type Word, wordsIn } from './words.ts';
 
 const MARK = { start: '\u0002', end: '\u0003' };

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { termsIn } from './query.ts';
+import { parseQuery } from './parseQuery.ts';
+import { termsOf } from './query.ts';
 import { snippetOf } from './snippet.ts';
 
 const marked = (text: string, question: string) =>
-  snippetOf(text, termsIn(question)).replaceAll('\u0002', '[').replaceAll('\u0003', ']');
+  snippetOf(text, termsOf(parseQuery(question).query))
+    .replaceAll('\u0002', '[')
+    .replaceAll('\u0003', ']');
 const filler = (words: number) => 'filler '.repeat(words);
 
 test.each([

@@ -1,0 +1,64 @@
+/** Saved searches: a name for a question. */
+import { libraryTrouble } from './errors.ts';
+import type { Sort } from './ports/bookmarks.ts';
+import type { Collection } from './ports/collections.ts';
+import type { Ports } from './ports/ports.ts';
+
+export interface CollectionsOf {
+  /** Rejects with `name-taken`. */
+  add(
+    user: string,
+    wanted: { readonly name: string; readonly question: string; readonly sort?: Sort | undefined },
+  ): Promise<Collection>;
+  change(
+    user: string,
+    idOrName: string,
+    change: { readonly name?: string; readonly question?: string; readonly sort?: Sort; readonly pinned?: boolean },
+  ): Promise<Collection | undefined>;
+  all(user: string): Promise<readonly Collection[]>;
+  find(user: string, idOrName: string): Promise<Collection | undefined>;
+  remove(user: string, idOrName: string): Promise<Collection | undefined>;
+}
+
+const LONGEST_NAME = 200;
+const cleanName = (name: string) =>
+  name
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+
+export function collectionsOf({ collections, now, newId }: Ports): CollectionsOf {
+  async function put(collection: Collection): Promise<Collection> {
+    if (!collection.name) throw libraryTrouble('bad-change', 'a collection needs a name');
+    if (!(await collections.put(collection))) throw libraryTrouble('name-taken', collection.name);
+    return collection;
+  }
+
+  return {
+    async add(user, { name, question, sort }) {
+      const at = now().toISOString();
+      return put({
+        id: newId(),
+        user,
+        name: cleanName(name),
+        question,
+        sort,
+        pinned: false,
+        createdAt: at,
+        updatedAt: at,
+      });
+    },
+    async change(user, idOrName, { name, ...change }) {
+      const found = await collections.find(user, idOrName);
+      if (!found) return undefined;
+      return put({ ...found, ...change, name: cleanName(name ?? found.name), updatedAt: now().toISOString() });
+    },
+    all: (user) => collections.all(user),
+    find: (user, idOrName) => collections.find(user, idOrName),
+    async remove(user, idOrName) {
+      const found = await collections.find(user, idOrName);
+      return found && (await collections.remove(user, found.id)) ? found : undefined;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** Passages that a reader marked, and what becomes of them when their page is read anew. */
+import { libraryTrouble } from '../errors.ts';
+import { type Highlight, type HighlightChange, type HighlightColour, highlightColours } from '../ports/highlights.ts';
+import type { Ports } from '../ports/ports.ts';
+import { type Anchor, anchorAt } from './anchor.ts';
+import { type Reanchored, reanchor } from './reanchor.ts';
+
+/** Where: the words themselves (and which of several, counted from 0), or from where to where in the article's text. */
+export type Passage =
+  | { readonly quote: string; readonly occurrence?: number | undefined }
+  | { readonly start: number; readonly end: number };
+
+export interface HighlightsOf {
+  /** Undefined when there is no such bookmark; rejects with `no-such-text` when its text has no such passage. */
+  add(
+    user: string,
+    bookmark: string,
+    passage: Passage,
+    more?: { readonly colour?: HighlightColour | undefined; readonly note?: string | undefined },
+  ): Promise<Highlight | undefined>;
+  of(user: string, bookmark: string): Promise<readonly Highlight[]>;
+  all(user: string, span?: { readonly limit?: number; readonly offset?: number }): Promise<readonly Highlight[]>;
+  find(user: string, id: string): Promise<Highlight | undefined>;
+  change(user: string, id: string, change: Pick<HighlightChange, 'colour' | 'note'>): Promise<Highlight | undefined>;
+  remove(user: string, id: string): Promise<boolean>;
+}
+
+export interface AnchorReport {
+  readonly id: string;
+  readonly quote: string;
+  readonly how: Reanchored['how'];
+}
+
+export function highlightsOf(ports: Ports): HighlightsOf {
+  const { highlights, bookmarks } = ports;
+  return {
+    async add(user, bookmark, passage, { colour = 'yellow', note } = {}) {
+      checkColour(colour);
+      const text = await bookmarks.text(user, bookmark);
+      if (text === undefined) return undefined;
+      const anchor = anchorOf(text, passage);
+      if (!anchor)
+        throw libraryTrouble(
+          'no-such-text',
+          'quote' in passage ? JSON.stringify(passage.quote.slice(0, 80)) : undefined,
+        );
+      const at = ports.now().toISOString();
+      const made: Highlight = {
+        id: ports.newId(),
+        user,
+        bookmark,
+        colour,
+        note,
+        anchor,
+        placed: true,
+        createdAt: at,
+        updatedAt: at,
+      };
+      return (await highlights.put(made)) ? made : undefined;
+    },
+    of: (user, bookmark) => highlights.of(user, bookmark),
+    all: (user, { limit = 50, offset = 0 } = {}) => highlights.all(user, { limit, offset }),
+    find: (user, id) => highlights.byId(user, id),
+    async change(user, id, change) {
+      if (change.colour !== undefined) checkColour(change.colour);
+      return highlights.change(user, id, change, ports.now().toISOString());
+    },
+    remove: (user, id) => highlights.remove(user, id),
+  };
+}
+
+function checkColour(colour: HighlightColour): void {
+  if (!highlightColours.includes(colour)) throw libraryTrouble('bad-change', `colour: ${highlightColours.join(', ')}`);
+}
+
+function anchorOf(text: string, passage: Passage): Anchor | undefined {
+  if ('start' in passage) return anchorAt(text, passage.start, passage.end);
+  const { quote, occurrence = 0 } = passage;
+  let at = -1;
+  for (let i = 0; i <= occurrence; i++) {
+    at = quote === '' ? -1 : text.indexOf(quote, at + 1);
+    if (at < 0) break;
+  }
+  if (at >= 0) return anchorAt(text, at, at + quote.length);
+  // Copied from a screen, a passage has other line ends than the text.
+  const { anchor, how } = reanchor({ quote, before: '', after: '', start: 0, end: quote.length }, text);
+  return how === 'lost' ? undefined : anchor;
+}
+
+/** After a page was read anew: every highlight is looked for in the new text. One that is lost stays, and is tried again next time. */
+export async function reanchorHighlights(
+  user: string,
+  bookmark: string,
+  text: string,
+  ports: Ports,
+): Promise<AnchorReport[]> {
+  const report: AnchorReport[] = [];
+  for (const { id, anchor, placed } of await ports.highlights.of(user, bookmark)) {
+    const found = reanchor(anchor, text);
+    report.push({ id, quote: anchor.quote, how: found.how });
+    const isPlaced = found.how !== 'lost';
+    if (found.how === 'same' && placed) continue;
+    if (!isPlaced && !placed) continue;
+    await ports.highlights.change(user, id, { anchor: found.anchor, placed: isPlaced }, ports.now().toISOString());
+  }
+  return report;
+}
