@@ -11,6 +11,13 @@ import { trouble } from './errors.ts';
 
 export interface Config {
   readonly dataFolder: string;
+  /** PostgreSQL, when several machines share a library; SQLite in the data folder when absent. */
+  readonly databaseUrl: string | undefined;
+  /** Where archives are, when it is not the data folder. */
+  readonly blobs: string | undefined;
+  readonly s3Keys: { readonly id: string; readonly secret: string } | undefined;
+  /** How many jobs may ask one host at once. */
+  readonly perHost: number;
   readonly allowedHosts: readonly string[];
   readonly port: number;
   /** Rule files and folders of the user's own, after the built-in ones. */
@@ -45,6 +52,11 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const variables = [
   'PITH_CONFIG',
   'PITH_DATA',
+  'PITH_DATABASE_URL',
+  'PITH_BLOBS',
+  'PITH_S3_KEY_ID',
+  'PITH_S3_SECRET',
+  'PITH_JOBS_PER_HOST',
   'PITH_ALLOWED_HOSTS',
   'PITH_PORT',
   'PITH_RULES',
@@ -90,9 +102,14 @@ export async function readConfig(env: Env): Promise<Config> {
   }
 
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
+  const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
   const isTime = (value: number) => value > 0 && value <= 3600;
   return {
     dataFolder: resolve(read('PITH_DATA') ?? join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'pith')),
+    databaseUrl: read('PITH_DATABASE_URL'),
+    blobs: read('PITH_BLOBS'),
+    s3Keys: keys(read('PITH_S3_KEY_ID'), read('PITH_S3_SECRET')),
+    perHost: await number('PITH_JOBS_PER_HOST', 2, isCount, 'a whole number from 1 to 100'),
     allowedHosts: listed(read('PITH_ALLOWED_HOSTS'), ','),
     port: await number('PITH_PORT', 7484, isPort, 'a port number, 0 to 65535'),
     rules: listed(read('PITH_RULES'), delimiter),
@@ -144,3 +161,6 @@ async function hostSettings(value: string | undefined): Promise<Config['hosts']>
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+const keys = (id: string | undefined, secret: string | undefined) =>
+  id !== undefined && secret !== undefined ? { id, secret } : undefined;

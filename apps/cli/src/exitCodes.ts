@@ -24,6 +24,8 @@ export const families: Readonly<Record<string, Family>> = {
   'bad-setting': 'usage',
   'bad-allowed-host': 'usage',
   'bad-proxy': 'usage',
+  'bad-database-url': 'usage',
+  'bad-blobs': 'usage',
 
   'bad-url': 'input',
   'file-not-found': 'input',
@@ -60,6 +62,13 @@ export const families: Readonly<Record<string, Family>> = {
 
   'not-in-library': 'library',
   'ambiguous-id': 'library',
+  'bad-change': 'library',
+  'bad-cursor': 'library',
+  'name-taken': 'library',
+  'no-such-text': 'library',
+  'database-unreachable': 'library',
+  'database-refused': 'library',
+  'blobs-failed': 'library',
   'data-folder-unwritable': 'library',
   'data-folder-is-file': 'library',
   'library-corrupt': 'library',

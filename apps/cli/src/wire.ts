@@ -21,13 +21,13 @@ export interface Wired {
 
 export async function openLibrary(config: Config, rules: readonly Rule[]): Promise<Wired> {
   const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
-  const storage = await openStorage({ dataFolder: config.dataFolder });
+  const { dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
+  const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
   const fetcher = lazyFetcher(config);
   const pages = lazyPages(config, fetcher, rules);
   const library = createLibrary({
+    ...storage,
     pages,
-    bookmarks: storage.bookmarks,
-    blobs: storage.blobs,
     resources: lazyImages(fetcher),
     rules: { all: () => rules },
     now: () => new Date(),

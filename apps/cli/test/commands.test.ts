@@ -18,7 +18,7 @@ async function library() {
   return { data, env, pith: (...words: string[]) => run(words, { env }) };
 }
 
-describe('a page that cannot be saved has its type and exit code, and leaves nothing', () => {
+describe('a page that cannot be saved has its type and exit code, and leaves its address with the reason', () => {
   test.each([
     ['404', '/gone', 4, 'http-client-error'],
     ['500', '/broken', 4, 'http-server-error'],
@@ -44,7 +44,10 @@ describe('a page that cannot be saved has its type and exit code, and leaves not
     });
     const left = await readdir(data, { recursive: true });
     expect(left.filter((name) => name.endsWith('.zip') || name.includes('tmp'))).toEqual([]);
-    expect(jsonLines((await run(['list', '--json'], { env })).stdout)).toEqual([{ total: 0, items: [] }]);
+    const [listed] = jsonLines((await run(['list', '--json'], { env })).stdout);
+    const stays = type === 'bad-url' ? [] : [expect.objectContaining({ url_full: url, state: 'error', word_count: 0 })];
+    expect(listed).toMatchObject({ total: stays.length, items: stays });
+    for (const { trouble } of listed.items) expect(trouble).toMatchObject({ type, at: expect.any(String) });
   });
 });
 

@@ -16,6 +16,11 @@ export function bookmark(id: string, more: Partial<Bookmark> = {}): Bookmark {
     savedAt: '2026-03-05T10:00:00.000Z',
     pinned: false,
     archived: false,
+    type: 'article',
+    progress: 0,
+    labels: [],
+    edits: {},
+    state: 'ready',
     article: { authors: [], tags: [], wordCount: 0, readingTime: '', pageType: 'article' },
     metadata: { parser_version: '1', used_js_rendering: false, content_hash: 'x', discarded: false },
     createdAt: '2026-03-05T10:00:00.000Z',
@@ -23,6 +28,13 @@ export function bookmark(id: string, more: Partial<Bookmark> = {}): Bookmark {
     ...more,
   };
 }
+
+/** What no route asks for. */
+const notHere = new Proxy({} as Library, {
+  get: (_, method) => () => {
+    throw new Error(`library.${String(method)} is not on this shelf`);
+  },
+});
 
 /** Remembers its pages and which user asked; saving an address that holds a trouble's name fails with it. */
 export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[]; readonly users: Set<string> } {
@@ -32,6 +44,7 @@ export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[
     return kept.find(({ id }) => id.startsWith(start));
   };
   return {
+    ...notHere,
     kept,
     users,
     find,
@@ -42,12 +55,17 @@ export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[
       );
       return { items: fitting.slice(offset, offset + limit), total: fitting.length };
     },
-    async search({ words, limit = 50, offset = 0 }) {
-      const fitting = kept.filter(({ title }) => title.includes(words));
+    async search({ words, archived, pinned, limit = 50, offset = 0 }) {
+      const fitting = kept.filter(
+        (each) =>
+          each.title.includes(words) &&
+          (archived ?? each.archived) === each.archived &&
+          (pinned ?? each.pinned) === each.pinned,
+      );
       const items = fitting
         .slice(offset, offset + limit)
         .map((each) => ({ ...each, snippet: `a \u0002${words}\u0003` }));
-      return { items, total: fitting.length };
+      return { items, total: fitting.length, notes: [] };
     },
     async keep({ url, html }) {
       const trouble = new URL(url).searchParams.get('trouble');
@@ -55,13 +73,13 @@ export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[
       if (trouble) throw new PithError(trouble, 'it went wrong', ['try again']);
       const made = bookmark('fresh-one', { url, html: html ?? '' });
       kept.push(made);
-      return { bookmark: made, created: true, warnings: [] };
+      return { bookmark: made, created: true, warnings: [], highlights: [] };
     },
     async remove(_, id) {
       const at = kept.findIndex((each) => each.id === id);
       return at < 0 ? undefined : kept.splice(at, 1)[0];
     },
-    preview: (html, url) => ({
+    preview: async (html, url) => ({
       article: {
         url,
         source: url,

@@ -25,7 +25,7 @@ test('a whole library', async () => {
 
 test('a deleted bookmark still has its archive', async () => {
   const { storage } = await openShelf();
-  await storage.bookmarks.markDeleted('local', idOf('aaaa'), '2025-03-01T10:00:00.000Z');
+  await storage.bookmarks.change('local', idOf('aaaa'), { deletedAt: '2025-03-01T10:00:00.000Z' }, '');
   expect(await storage.check()).toEqual(nothing);
 });
 

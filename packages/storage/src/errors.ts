@@ -14,6 +14,26 @@ export const storageTroubles = {
     'move it away to start an empty library; the archives beside it stay readable',
   ],
   'library-newer': ['the library was made by a newer version of Pith', 'update Pith'],
+  'bad-database-url': [
+    'this is not the address of a PostgreSQL database',
+    'write postgres://user:password@host:5432/name',
+  ],
+  'database-unreachable': [
+    'the database cannot be reached',
+    'check that it runs, and the address in PITH_DATABASE_URL',
+  ],
+  'database-refused': [
+    'the database does not let us in',
+    'check user, password and database name in PITH_DATABASE_URL',
+  ],
+  'bad-blobs': [
+    'PITH_BLOBS does not say where archives are kept',
+    'write a folder, database: or s3://bucket/prefix?endpoint=https://host&region=name with PITH_S3_KEY_ID and PITH_S3_SECRET',
+  ],
+  'blobs-failed': [
+    'the store of the archives did not do what was asked',
+    'check that it runs, its keys and its bucket',
+  ],
   'library-busy': ['another program holds the library', 'try again in a moment'],
   'disk-full': ['the disk is full', 'free some space and try again'],
   'disk-failing': ['the disk reported an error', 'check the disk, and that the folder is still there'],
@@ -46,15 +66,51 @@ const BY_SYSTEM_CODE: ReadonlyMap<string | undefined, Trouble> = new Map([
   ['ENOSPC', 'disk-full'],
   ['EDQUOT', 'disk-full'],
   ['EIO', 'disk-failing'],
+  ['ECONNREFUSED', 'database-unreachable'],
+  ['ECONNRESET', 'database-unreachable'],
+  ['ENOTFOUND', 'database-unreachable'],
+  ['EAI_AGAIN', 'database-unreachable'],
+  ['ETIMEDOUT', 'database-unreachable'],
+  ['EPIPE', 'database-unreachable'],
 ]);
 
-/** What SQLite or the system said, in our words; anything else is a bug and stays as it is. */
+/** By code, or by the class that its first two characters name: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const BY_SQLSTATE: ReadonlyMap<string, Trouble> = new Map([
+  ['08', 'database-unreachable'],
+  ['28', 'database-refused'],
+  ['3D000', 'database-refused'],
+  ['42501', 'database-refused'],
+  ['40', 'library-busy'],
+  ['55', 'library-busy'],
+  ['53100', 'disk-full'],
+  ['53', 'library-busy'],
+  ['57', 'database-unreachable'],
+  ['58', 'disk-failing'],
+  ['XX001', 'library-corrupt'],
+  ['XX002', 'library-corrupt'],
+]);
+
+/** What databases and the system said, in our words; anything else is a bug and stays as it is. */
 export function asTrouble(error: unknown, about: string): unknown {
   if (!(error instanceof Error) || error instanceof PithError) return error;
   const { errcode, code } = error as { errcode?: number; code?: string };
-  const type = errcode === undefined ? BY_SYSTEM_CODE.get(code) : BY_SQLITE_CODE.get(errcode & 0xff);
+  const type =
+    errcode === undefined
+      ? (BY_SYSTEM_CODE.get(code) ?? bySqlState(code) ?? byWords(error))
+      : BY_SQLITE_CODE.get(errcode & 0xff);
   return type ? storageTrouble(type, about, error) : error;
 }
+
+const bySqlState = (code: string | undefined) =>
+  code && /^[0-9A-Z]{5}$/.test(code) ? (BY_SQLSTATE.get(code) ?? BY_SQLSTATE.get(code.slice(0, 2))) : undefined;
+
+/** `pg` has no code for a connection that is lost or never made. */
+const byWords = ({ message }: Error): Trouble | undefined =>
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    message,
+  )
+    ? 'database-unreachable'
+    : undefined;
 
 type Methods<T> = { [Name in keyof T]: (...input: never[]) => Promise<unknown> };
 

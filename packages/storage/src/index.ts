@@ -1,4 +1,4 @@
 export type { StorageReport } from './check.ts';
 export { storageTroubles } from './errors.ts';
-export type { Storage } from './openStorage.ts';
+export type { Storage, StorageOptions } from './openStorage.ts';
 export { openStorage } from './openStorage.ts';

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { bookmark, idOf, newFolder, openIn } from '../test/kit.ts';
+import { bookmark, idOf, list, newFolder, openIn } from '../test/kit.ts';
 import { openStorage } from './openStorage.ts';
 import { migrations } from './sqlite/migrations.ts';
 
@@ -53,7 +53,7 @@ describe('a data folder', () => {
     const [first, second] = await Promise.all([openIn(folder), openIn(folder)]);
     await first.bookmarks.put(bookmark('aaaa'), '');
     await second.bookmarks.put(bookmark('bbbb'), '');
-    expect((await first.bookmarks.list({ user: 'local', limit: 9, offset: 0 })).total).toBe(2);
+    expect((await list(first.bookmarks)).total).toBe(2);
   });
 
   test('is written ahead, so that readers never wait for a save', async () => {
@@ -190,7 +190,7 @@ test('a save that fails after its row was written leaves no row', async () => {
   const notText = 42 as unknown as string; // taking it apart for the index is what fails
   await expect(storage.bookmarks.put(bookmark('other'), notText)).rejects.toThrow(TypeError);
   await expect(storage.bookmarks.put(bookmark('tides', { title: 'Half' }), notText)).rejects.toThrow(TypeError);
-  const { items, total } = await storage.bookmarks.list({ user: 'local', limit: 9, offset: 0 });
+  const { items, total } = await list(storage.bookmarks);
   expect([items.map(({ title }) => title), total]).toEqual([['tides'], 1]);
   expect(await storage.bookmarks.put(bookmark('other'), 'sea')).toBeDefined();
 });

@@ -1,41 +1,96 @@
-/** A data folder: `library.sqlite` for what is known about pages, `bookmarks/` for their archives. */
+/**
+ * Where a library is: by default a data folder, with `library.sqlite` for what is known about pages and `bookmarks/` for
+ * their archives; or a PostgreSQL database that several machines share, with the archives where all of them reach.
+ */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blobs, Bookmarks } from '@pith/library';
+import type { Blobs, Bookmarks, Collections, Highlights, Jobs, Shares } from '@pith/library';
+import { type BlobStore, openBlobStore } from './blobs/openBlobStore.ts';
 import { checkStorage, type StorageReport } from './check.ts';
-import { asTrouble, inOurWords } from './errors.ts';
-import { openBlobs } from './files/blobs.ts';
-import { sqliteBookmarks } from './sqlite/bookmarks.ts';
-import { openDatabase } from './sqlite/database.ts';
+import type { Database } from './database/database.ts';
+import { asTrouble, inOurWords, storageTrouble } from './errors.ts';
 
 export interface Storage {
   readonly bookmarks: Bookmarks;
+  readonly highlights: Highlights;
+  readonly collections: Collections;
+  readonly shares: Shares;
+  readonly jobs: Jobs;
   readonly blobs: Blobs;
-  /** Looks everything over; with `clean`, also removes archives that belong to no bookmark. */
+  /** Looks everything over; with `clean`, also removes archives that belong to no bookmark and indexes what search does not know. */
   check(options?: { readonly clean?: boolean }): Promise<StorageReport>;
   close(): Promise<void>;
 }
 
+export interface StorageOptions {
+  readonly dataFolder: string;
+  /** `postgres://…`; SQLite in the data folder when absent. */
+  readonly databaseUrl?: string | undefined;
+  /** `s3://bucket/prefix?…`, `database:`, or a folder's path; the data folder when absent. */
+  readonly blobs?: string | undefined;
+  /** For `s3:`; never part of an address. */
+  readonly s3Keys?: { readonly id: string; readonly secret: string } | undefined;
+  /** How many jobs ask one host at once, over all workers. */
+  readonly perHost?: number | undefined;
+}
+
+const JOBS_PER_HOST = 2;
+
 /** Makes the folder when it is not there. Rejects with one of `storageTroubles`. */
-export async function openStorage({ dataFolder }: { readonly dataFolder: string }): Promise<Storage> {
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const about = options.databaseUrl === undefined ? options.dataFolder : placeOf(options.databaseUrl);
   try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    const blobs = await openBlobs(join(dataFolder, 'bookmarks'));
-    const db = openDatabase(join(dataFolder, 'library.sqlite'));
-    return {
-      bookmarks: sqliteBookmarks(db, dataFolder),
-      blobs,
-      ...inOurWords(
-        {
-          check: async ({ clean = false }: { readonly clean?: boolean } = {}) => checkStorage(db, blobs, clean),
-          close: async () => {
-            if (db.isOpen) db.close();
-          },
-        },
-        dataFolder,
-      ),
-    };
+    if (needsFolder(options)) await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
+    const database = await openDatabase(options);
+    try {
+      const blobs = await openBlobStore(options, database.db);
+      return await storageIn(database, blobs, about);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   } catch (error) {
-    throw asTrouble(error, dataFolder);
+    throw asTrouble(error, about);
   }
+}
+
+async function openDatabase({ databaseUrl, dataFolder, perHost = JOBS_PER_HOST }: StorageOptions): Promise<Database> {
+  if (databaseUrl === undefined) {
+    const { openSqlite } = await import('./sqlite/database.ts');
+    return openSqlite(join(dataFolder, 'library.sqlite'));
+  }
+  if (!/^postgres(?:ql)?:\/\//i.test(databaseUrl)) throw storageTrouble('bad-database-url', placeOf(databaseUrl));
+  const { openPostgres } = await import('./postgres/database.ts');
+  return openPostgres(databaseUrl, perHost);
+}
+
+async function storageIn(database: Database, blobs: BlobStore, about: string): Promise<Storage> {
+  const [{ databaseBookmarks }, { databaseCollections, databaseHighlights, databaseShares }] = await Promise.all([
+    import('./database/bookmarks.ts'),
+    import('./database/around.ts'),
+  ]);
+  const { db, jobs } = database;
+  return {
+    bookmarks: inOurWords<Bookmarks>(databaseBookmarks(database), about),
+    highlights: inOurWords<Highlights>(databaseHighlights(db), about),
+    collections: inOurWords<Collections>(databaseCollections(db), about),
+    shares: inOurWords<Shares>(databaseShares(db), about),
+    jobs: inOurWords<Jobs>(jobs, about),
+    blobs,
+    ...inOurWords(
+      {
+        check: async ({ clean = false }: { readonly clean?: boolean } = {}) => checkStorage(database, blobs, clean),
+        close: async () => database.close(),
+      },
+      about,
+    ),
+  };
+}
+
+const needsFolder = ({ databaseUrl, blobs }: StorageOptions) => databaseUrl === undefined || blobs === undefined;
+
+/** A database's address without its user and password: it goes into messages. */
+function placeOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.protocol}//${parsed.host}${parsed.pathname}` : 'the database';
 }

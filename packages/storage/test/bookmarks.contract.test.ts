@@ -1,6 +1,7 @@
 /** What library expects of `Bookmarks`, from whoever stores them. */
+import type { Query, StateName } from '@pith/library';
 import { describe, expect, test } from 'vitest';
-import { backends, bookmark, idOf } from './kit.ts';
+import { backends, bookmark, idOf, list, search } from './kit.ts';
 
 describe.each(backends)('bookmarks in $name', ({ open }) => {
   describe('put', () => {
@@ -24,7 +25,7 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
       const { bookmarks } = await open();
       const opened = '2025-03-05T10:00:00.000Z';
       await bookmarks.put(bookmark('tides', { pinned: true, archived: true }), 'old words');
-      await bookmarks.markOpened('local', idOf('tides'), opened);
+      await bookmarks.change('local', idOf('tides'), { lastOpenedAt: opened }, opened);
       const later = '2026-01-01T00:00:00.000Z';
       const renewed = bookmark('tides', {
         title: 'Tides, revised',
@@ -53,8 +54,8 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
       await bookmarks.put(first, 'moon');
       const second = bookmark('again', { url: first.url, title: 'Other' });
       expect(await bookmarks.put(second, 'sun')).toBeUndefined();
-      expect((await bookmarks.list({ user: 'local', limit: 9, offset: 0 })).total).toBe(1);
-      expect((await bookmarks.search({ user: 'local', words: 'sun', limit: 9, offset: 0 })).total).toBe(0);
+      expect((await list(bookmarks)).total).toBe(1);
+      expect((await search(bookmarks, 'sun')).total).toBe(0);
     });
 
     test('lets each user have the same URL', async () => {
@@ -86,8 +87,8 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
         await bookmarks.byUrl(user, tides.url),
         await bookmarks.byUrlFull(user, tides.urlFull),
         (await bookmarks.idsStartingWith(user, 'tide'))[0],
-        (await bookmarks.list({ user, limit: 9, offset: 0 })).items[0],
-        (await bookmarks.search({ user, words: 'moon', limit: 9, offset: 0 })).items[0],
+        (await list(bookmarks, { user })).items[0],
+        (await search(bookmarks, 'moon', { user })).items[0],
       ];
       expect(found.map((each) => each !== undefined)).toEqual(found.map(() => isFound));
     });
@@ -106,6 +107,9 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
   });
 
   describe('list', () => {
+    const is = (state: StateName): Query => ({ kind: 'is', state });
+    const not = (part: Query): Query => ({ kind: 'not', part });
+    const all = (...parts: Query[]): Query => ({ kind: 'all', parts });
     const day = (number: number) => `2025-03-0${number}T10:00:00.000Z`;
     async function openShelf() {
       const storage = await open();
@@ -121,20 +125,20 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
       ['a page of it', { limit: 2, offset: 1 }, ['twin', 'second'], 4],
       ['past the end', { offset: 9 }, [], 4],
       ['none asked for', { limit: 0 }, [], 4],
-      ['archived', { archived: true }, ['third'], 1],
-      ['not archived', { archived: false }, ['twin', 'second', 'first'], 3],
-      ['pinned', { pinned: true }, ['first'], 1],
-      ['pinned and archived', { pinned: true, archived: true }, [], 0],
+      ['archived', { query: is('archived') }, ['third'], 1],
+      ['not archived', { query: not(is('archived')) }, ['twin', 'second', 'first'], 3],
+      ['pinned', { query: is('pinned') }, ['first'], 1],
+      ['pinned and archived', { query: all(is('pinned'), is('archived')) }, [], 0],
     ])('%s', async (_, query, titles, total) => {
       const { bookmarks } = await openShelf();
-      const found = await bookmarks.list({ user: 'local', limit: 9, offset: 0, ...query });
+      const found = await list(bookmarks, query);
       expect(found.items.map(({ title }) => title)).toEqual(titles);
       expect(found.total).toBe(total);
     });
 
     test('has summaries, without the long texts', async () => {
       const { bookmarks } = await openShelf();
-      const [item] = (await bookmarks.list({ user: 'local', limit: 1, offset: 0 })).items;
+      const [item] = (await list(bookmarks, { limit: 1 })).items;
       const { content, html, ...summary } = bookmark('third', { savedAt: day(3), archived: true });
       expect(item).toStrictEqual(summary);
     });
@@ -147,29 +151,29 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
       const { bookmarks } = await open();
       const tides = bookmark('tides');
       await bookmarks.put(tides, 'moon');
-      await bookmarks.markDeleted('local', tides.id, at);
+      await bookmarks.change('local', tides.id, { deletedAt: at }, at);
       expect(await bookmarks.byId('local', tides.id)).toBeUndefined();
       expect(await bookmarks.byUrlFull('local', tides.urlFull)).toBeUndefined();
       expect(await bookmarks.idsStartingWith('local', 'tide')).toEqual([]);
-      expect((await bookmarks.list({ user: 'local', limit: 9, offset: 0 })).total).toBe(0);
-      expect((await bookmarks.search({ user: 'local', words: 'moon', limit: 9, offset: 0 })).total).toBe(0);
-      expect(await bookmarks.byUrl('local', tides.url)).toStrictEqual({ ...tides, deletedAt: at });
+      expect((await list(bookmarks)).total).toBe(0);
+      expect((await search(bookmarks, 'moon')).total).toBe(0);
+      expect(await bookmarks.byUrl('local', tides.url)).toStrictEqual({ ...tides, deletedAt: at, updatedAt: at });
     });
 
     test('is undone by putting it again', async () => {
       const { bookmarks } = await open();
       const tides = bookmark('tides');
       await bookmarks.put(tides, 'moon');
-      await bookmarks.markDeleted('local', tides.id, at);
+      await bookmarks.change('local', tides.id, { deletedAt: at }, at);
       expect(await bookmarks.put(tides, 'moon')).toStrictEqual(tides);
-      expect((await bookmarks.search({ user: 'local', words: 'moon', limit: 9, offset: 0 })).total).toBe(1);
+      expect((await search(bookmarks, 'moon')).total).toBe(1);
     });
 
     test('is not for others', async () => {
       const { bookmarks } = await open();
       await bookmarks.put(bookmark('tides'), '');
-      await bookmarks.markDeleted('bob', idOf('tides'), at);
-      await bookmarks.markOpened('bob', idOf('tides'), at);
+      await bookmarks.change('bob', idOf('tides'), { deletedAt: at }, at);
+      await bookmarks.change('bob', idOf('tides'), { lastOpenedAt: at }, at);
       expect(await bookmarks.byId('local', idOf('tides'))).toStrictEqual(bookmark('tides'));
     });
   });
@@ -178,7 +182,7 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
     const { bookmarks } = await open();
     const lastOpenedAt = '2025-04-01T10:00:00.000Z';
     await bookmarks.put(bookmark('tides'), '');
-    await bookmarks.markOpened('local', idOf('tides'), lastOpenedAt);
+    await bookmarks.change('local', idOf('tides'), { lastOpenedAt: lastOpenedAt }, lastOpenedAt);
     expect(await bookmarks.byId('local', idOf('tides'))).toStrictEqual(bookmark('tides', { lastOpenedAt }));
   });
 });

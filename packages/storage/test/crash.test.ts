@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Bookmark } from '@pith/library';
 import { expect, test } from 'vitest';
 import { openStorage } from '../src/index.ts';
-import { newFolder } from './kit.ts';
+import { list, newFolder } from './kit.ts';
 import { namesIn } from './zip.ts';
 
 const SAVES = 200;
@@ -49,7 +49,7 @@ test('kill -9 in the middle of 200 saves leaves whole rows, and every save that 
       expect(await storage.check()).toMatchObject({ healthy: true, damage: [], withoutArchive: [], notIndexed: 0 });
       expect(await readdir(join(folder, 'bookmarks', 'unfinished'))).toEqual([]);
       for (const url of told) expect(await storage.bookmarks.byUrl('local', url), url).toBeDefined();
-      const { items } = await storage.bookmarks.list({ user: 'local', limit: SAVES * 6, offset: 0 });
+      const { items } = await list(storage.bookmarks, { limit: SAVES * 6 });
       expect(items.length).toBeGreaterThanOrEqual(told.size);
       for (const { id } of items) {
         const row = (await storage.bookmarks.byId('local', id))!;

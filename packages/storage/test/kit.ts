@@ -2,12 +2,51 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bookmark, createLibrary, type Library, LOCAL_USER } from '@pith/library';
+import {
+  type Bookmark,
+  type Bookmarks,
+  createLibrary,
+  type Library,
+  LOCAL_USER,
+  type Pages,
+  parseQuery,
+  type Selection,
+} from '@pith/library';
 import { onTestFinished } from 'vitest';
-import { openStorage, type Storage } from '../src/index.ts';
+import { openStorage, type Storage, type StorageOptions } from '../src/index.ts';
+import { hasPostgres, newDatabase } from './postgres.ts';
+
+export interface Made {
+  readonly storage: Storage;
+  dispose(): Promise<void>;
+}
+
+async function make(databaseUrl?: string): Promise<Made> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'pith-storage-'));
+  const storage = await openStorage({ dataFolder, databaseUrl });
+  return {
+    storage,
+    async dispose() {
+      await storage.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function opened(making: Promise<Made>): Promise<Storage> {
+  const { storage, dispose } = await making;
+  onTestFinished(dispose);
+  return storage;
+}
+
+/** `open` is for one test, `make` for whoever disposes of it. */
+const backend = (name: string, maker: () => Promise<Made>) => ({ name, make: maker, open: () => opened(maker()) });
 
 /** Real databases. A new backend is one more entry, and done when it passes. */
-export const backends = [{ name: 'sqlite', open: async (): Promise<Storage> => openIn(await newFolder()) }];
+export const backends = [
+  backend('sqlite', () => make()),
+  ...(hasPostgres ? [backend('postgres', async () => make(await newDatabase()))] : []),
+];
 
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-storage-'));
@@ -15,8 +54,8 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-export async function openIn(dataFolder: string): Promise<Storage> {
-  const storage = await openStorage({ dataFolder });
+export async function openIn(dataFolder: string, more: Partial<StorageOptions> = {}): Promise<Storage> {
+  const storage = await openStorage({ dataFolder, ...more });
   onTestFinished(() => storage.close());
   return storage;
 }
@@ -35,10 +74,18 @@ export function bookmark(name: string, changes: Partial<Bookmark> = {}): Bookmar
     content: `---\ntitle: "${name}"\n---\n`,
     html: `<p>${name}</p>`,
     source: `https://tides.example/${name}`,
+    type: 'article',
     savedAt: '2025-03-01T10:00:00.000Z',
     publishedAt: '2024-05-01',
     pinned: false,
     archived: false,
+    progress: 0,
+    position: undefined,
+    labels: [],
+    note: undefined,
+    edits: {},
+    state: 'ready',
+    trouble: undefined,
     article: {
       author: 'Ann Shore',
       authors: ['Ann Shore'],
@@ -63,15 +110,24 @@ export function tickingClock(start = '2025-03-01T10:00:00.000Z'): () => Date {
 }
 
 /** A library that is handed its pages: whoever asks it to fetch gets an error. */
-export function libraryOn({ bookmarks, blobs }: Storage, now = tickingClock()): Library {
-  return createLibrary({
-    bookmarks,
-    blobs,
-    pages: { page: async (url) => Promise.reject(new Error(`nothing to fetch ${url} with`)) },
-    rules: { all: () => [] },
-    now,
-    newId: () => crypto.randomUUID(),
-  });
+export function libraryOn(
+  storage: Storage,
+  { now = tickingClock(), pages = noPages }: { now?: () => Date; pages?: Pages } = {},
+): Library {
+  return createLibrary({ ...storage, pages, rules: { all: () => [] }, now, newId: () => crypto.randomUUID() });
+}
+
+const noPages: Pages = { page: async (url) => Promise.reject(new Error(`nothing to fetch ${url} with`)) };
+
+/** What a person finds who types these words; a list when there are none. */
+export async function search(bookmarks: Bookmarks, words: string, more: Partial<Selection> = {}) {
+  const { query } = parseQuery(words);
+  const sort = { by: 'relevance', descending: true } as const;
+  return bookmarks.select({ user: LOCAL_USER, query, sort, limit: 9, offset: 0, snippets: true, ...more });
+}
+
+export async function list(bookmarks: Bookmarks, more: Partial<Selection> = {}) {
+  return bookmarks.select({ user: LOCAL_USER, sort: { by: 'saved', descending: true }, limit: 9, offset: 0, ...more });
 }
 
 export const pageAbout = (

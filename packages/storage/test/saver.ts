@@ -5,8 +5,7 @@ import { openStorage } from '../src/index.ts';
 const [dataFolder = '', first = '0', count = '0'] = process.argv.slice(2);
 const storage = await openStorage({ dataFolder });
 const library = createLibrary({
-  bookmarks: storage.bookmarks,
-  blobs: storage.blobs,
+  ...storage,
   pages: { page: async (url) => Promise.reject(new Error(`nothing to fetch ${url} with`)) },
   rules: { all: () => [] },
   now: () => new Date(),

@@ -6,6 +6,7 @@ const tides = bookmark('tide-one', {
   title: 'The tide turned at noon',
   publishedAt: '2026-02-01',
   pinned: true,
+  labels: ['sea'],
   article: {
     authors: ['Ann Shore', 'Bo Bay'],
     siteName: 'The Example Gazette',

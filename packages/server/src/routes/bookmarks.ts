@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT, deleteBookmark, getArticle, getBookmark, listBookmarks, saveBookmark } from '@pith/api';
-import type { Bookmark, Library } from '@pith/library';
+import type { Bookmark } from '@pith/library';
 import { serverTrouble } from '../errors.ts';
 import { SANDBOX } from '../guards/headers.ts';
 import { type Context, handle } from '../handle.ts';
@@ -13,7 +13,7 @@ export const bookmarks = [
     const { items, total } =
       query.search === undefined
         ? await library.list({ user, ...filter, ...page })
-        : await searchAmong(library, { user, words: query.search }, filter, page);
+        : await library.search({ user, words: query.search, ...filter, ...page });
     return {
       body: items.map((item) => bookmarkView(item, root)),
       headers: pagingHeaders({ ...page, total, address: new URL(listBookmarks.path, root), query }),
@@ -54,27 +54,4 @@ async function theBookmark(id: string, { library, user }: Context): Promise<Book
   const bookmark = await library.find(user, id);
   if (bookmark?.id !== id) throw serverTrouble('not-found');
   return bookmark;
-}
-
-interface Filter {
-  readonly archived: boolean | undefined;
-  readonly pinned: boolean | undefined;
-}
-
-/** More matches than anyone looks through. */
-const MATCHES_FILTERED = 1000;
-
-/** The library searches without filters: those are applied here, to its best matches. */
-async function searchAmong(
-  library: Library,
-  query: { user: string; words: string },
-  { archived, pinned }: Filter,
-  { limit, offset }: { limit: number; offset: number },
-): ReturnType<Library['search']> {
-  if (archived === undefined && pinned === undefined) return library.search({ ...query, limit, offset });
-  const { items } = await library.search({ ...query, limit: MATCHES_FILTERED });
-  const fitting = items.filter(
-    (each) => (archived ?? each.archived) === each.archived && (pinned ?? each.pinned) === each.pinned,
-  );
-  return { items: fitting.slice(offset, offset + limit), total: fitting.length };
 }

@@ -1,7 +1,7 @@
 import { type AnswerOf, article, type extractPage } from '@pith/api';
 import type { Library } from '@pith/library';
 
-type Article = ReturnType<Library['preview']>['article'];
+type Article = Awaited<ReturnType<Library['preview']>>['article'];
 type ArticleJson = Omit<AnswerOf<typeof extractPage>, 'trace'>;
 
 /** The contract's names in the contract's order; JSON says null where we say undefined. */

@@ -1,6 +1,9 @@
 /** A bookmark as Readeck's clients expect it: every field there, none null. */
 import type { Bookmark as BookmarkJson } from '@pith/api';
-import type { BookmarkSummary } from '@pith/library';
+import { type BookmarkState, type BookmarkSummary, hasPage } from '@pith/library';
+
+/** Readeck's numbers. */
+const STATES = { ready: 0, error: 1, loading: 2 } as const satisfies Record<BookmarkState, number>;
 
 export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: string }, root: string): BookmarkJson {
   const { id, url, article } = bookmark;
@@ -12,8 +15,8 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
     href,
     created: bookmark.savedAt,
     updated: bookmark.updatedAt,
-    state: 0,
-    loaded: true,
+    state: STATES[bookmark.state],
+    loaded: bookmark.state !== 'loading',
     url,
     title: bookmark.title,
     site_name: article.siteName ?? bookmark.domain,
@@ -22,14 +25,14 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
     lang: article.lang?.split('-')[0] ?? '',
     text_direction: article.dir === 'rtl' || article.dir === 'ltr' ? article.dir : '',
     document_type: article.pageType,
-    type: 'article',
+    type: bookmark.type,
     authors: [...article.authors],
-    labels: [...article.tags],
-    has_article: !bookmark.metadata.discarded,
+    labels: [...bookmark.labels],
+    has_article: hasPage(bookmark) && !bookmark.metadata.discarded,
     is_deleted: bookmark.deletedAt !== undefined,
     is_marked: bookmark.pinned,
     is_archived: bookmark.archived,
-    read_progress: 0,
+    read_progress: bookmark.progress,
     resources: { article: { src: `${href}/article` } },
     ...(published && { published }),
     ...(article.wordCount > 0 && { word_count: article.wordCount }),

@@ -2,7 +2,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { idOf, newFolder } from '../../test/kit.ts';
-import { openBlobs } from './blobs.ts';
+import { fileBlobs } from './files.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const filesIn = async (folder: string) =>
@@ -11,7 +11,7 @@ const filesIn = async (folder: string) =>
     .map(({ name }) => name);
 
 test('puts, replaces, gives back and removes', async () => {
-  const blobs = await openBlobs(await newFolder());
+  const blobs = await fileBlobs(await newFolder());
   const id = idOf('tides');
   expect(await blobs.get(id)).toBeUndefined();
   await blobs.put(id, bytes('one'));
@@ -24,7 +24,7 @@ test('puts, replaces, gives back and removes', async () => {
 
 test('each archive lies on the shelf of its first two characters, for its owner’s eyes only', async () => {
   const folder = await newFolder();
-  const blobs = await openBlobs(folder);
+  const blobs = await fileBlobs(folder);
   await blobs.put('ab345678', bytes('x'));
   expect((await stat(join(folder, 'ab', 'ab345678.zip'))).mode & 0o077).toBe(0);
   expect(await filesIn(folder)).toEqual(['ab345678.zip']);
@@ -41,7 +41,7 @@ test.each([
   [`a${'b'.repeat(64)}`],
 ])('takes no path for an id: %j', async (id) => {
   const folder = await newFolder();
-  const blobs = await openBlobs(folder);
+  const blobs = await fileBlobs(folder);
   for (const attempt of [blobs.put(id, bytes('x')), blobs.get(id), blobs.remove(id)]) {
     await expect(attempt).rejects.toThrow('not the id of a bookmark');
   }
@@ -50,7 +50,7 @@ test.each([
 
 test('lists what is in its place and nothing else', async () => {
   const folder = await newFolder();
-  const blobs = await openBlobs(folder);
+  const blobs = await fileBlobs(folder);
   await blobs.put(idOf('tides'), bytes('x'));
   await mkdir(join(folder, 'zz'));
   for (const stray of ['zz/notes.txt', 'zz/ab345678.zip', 'ab345678.zip', 'unfinished/ab345678.zip']) {
@@ -61,7 +61,7 @@ test('lists what is in its place and nothing else', async () => {
 
 test('a failed write leaves nothing behind, and the archive that was there', async () => {
   const folder = await newFolder();
-  const blobs = await openBlobs(folder);
+  const blobs = await fileBlobs(folder);
   await blobs.put(idOf('good'), bytes('old'));
   await writeFile(join(folder, 'xx'), 'a file where a shelf should be');
   await expect(blobs.put('xx345678', bytes('new'))).rejects.toMatchObject({ type: 'data-folder-is-file' });
@@ -70,11 +70,11 @@ test('a failed write leaves nothing behind, and the archive that was there', asy
 
 test('opening clears what killed processes left, and nothing of those that live', async () => {
   const folder = await newFolder();
-  await openBlobs(folder);
+  await fileBlobs(folder);
   const ours = `${process.pid}-${Math.round(performance.timeOrigin)}.a`;
   const otherLiving = `${process.ppid}-1700000000000.b`;
   const dead = ['999999999-1700000000000.c', `${process.pid}-1.d`, 'strange', '-1-1.e', '0-1.f'];
   for (const name of [ours, otherLiving, ...dead]) await writeFile(join(folder, 'unfinished', name), '');
-  await openBlobs(folder);
+  await fileBlobs(folder);
   expect((await readdir(join(folder, 'unfinished'))).sort()).toEqual([ours, otherLiving].sort());
 });

@@ -7,26 +7,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { type Blobs, isBookmarkId } from '@pith/library';
+import { isBookmarkId } from '@pith/library';
 import { inOurWords } from '../errors.ts';
-
-export interface FileBlobs extends Blobs {
-  /** Every archive that is in its place. */
-  list(): Promise<readonly StoredBlob[]>;
-}
-
-export interface StoredBlob {
-  readonly id: string;
-  readonly writtenAt: Date;
-}
+import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
 /** Also clears away what killed processes left unfinished. */
-export async function openBlobs(folder: string): Promise<FileBlobs> {
+export async function fileBlobs(folder: string): Promise<BlobStore> {
   const unfinished = join(folder, 'unfinished');
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await clearUnfinished(unfinished);
 
-  return inOurWords<FileBlobs>(
+  return inOurWords<BlobStore>(
     {
       async put(id, bytes) {
         const place = placeOf(folder, id);

@@ -1,47 +1,56 @@
 import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { storageTrouble } from '../errors.ts';
+import { sqliteDialect } from './driver.ts';
+import { sqliteJobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
+import { sqliteWords } from './words.ts';
 
 /** Opens a library file, or makes it, and brings it to today's shape. */
-export function openDatabase(path: string): DatabaseSync {
-  const db = new DatabaseSync(path);
+export async function openSqlite(path: string): Promise<Database> {
+  const file = new DatabaseSync(path);
   try {
     // FULL: a save that was acknowledged is still there after a power cut. The wait comes first: it covers the others.
-    db.exec(
-      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
+    file.exec(
+      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000',
     );
-    migrate(db, path);
-    return db;
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+    await migrate(db, path);
+    return {
+      db,
+      words: sqliteWords,
+      jobs: sqliteJobs(db),
+      locksRows: false,
+      damage: async () => {
+        const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
+        return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+      },
+      close: async () => {
+        if (file.isOpen) file.close();
+      },
+    };
   } catch (error) {
-    db.close();
+    file.close();
     throw error;
   }
 }
 
 /** Each step is a transaction that also writes down that it was done: killed anywhere, it goes on from there. */
-function migrate(db: DatabaseSync, path: string): void {
-  if (versionOf(db) > migrations.length) throw storageTrouble('library-newer', path);
+async function migrate(db: Kysely<Tables>, path: string): Promise<void> {
+  if ((await versionOf(db)) > migrations.length) throw storageTrouble('library-newer', path);
   for (const [done, step] of migrations.entries()) {
-    if (versionOf(db) > done) continue;
-    transaction(db, () => {
-      if (versionOf(db) > done) return; // another process was quicker
-      db.exec(step);
-      db.exec(`PRAGMA user_version = ${done + 1}`);
+    if ((await versionOf(db)) > done) continue;
+    await db.transaction().execute(async (tx) => {
+      if ((await versionOf(tx)) > done) return; // another process was quicker
+      await step(tx);
+      await sql.raw(`PRAGMA user_version = ${done + 1}`).execute(tx);
     });
   }
 }
 
-const versionOf = (db: DatabaseSync) => Number(db.prepare('PRAGMA user_version').get()?.user_version);
-
-/** All or nothing. Takes the write lock at once, so that what it reads is what it changes. */
-export function transaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK'); // some errors roll back by themselves
-    throw error;
-  }
+async function versionOf(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ user_version: number }>`PRAGMA user_version`.execute(db);
+  return Number(rows[0]?.user_version);
 }

@@ -1,40 +1,144 @@
 /**
- * The shape of the library, as the steps that lead to it. A library at version n has the first n of them.
+ * The shape of a library in SQLite, as the steps that lead to it. A library at version n has the first n of them.
  * A step that was released is never edited: libraries out there have it already.
  */
-export const migrations: readonly string[] = [
-  // The long columns come last: SQLite reads a row from its beginning, and a list needs none of them.
-  `CREATE TABLE websites (
-     row INTEGER PRIMARY KEY,
-     id TEXT NOT NULL UNIQUE,
-     user_id TEXT NOT NULL,
-     url TEXT NOT NULL,
-     url_full TEXT NOT NULL,
-     domain TEXT NOT NULL,
-     title TEXT NOT NULL,
-     source TEXT NOT NULL,
-     saved_at TEXT NOT NULL,
-     published_at TEXT,
-     pinned INTEGER NOT NULL CHECK (pinned IN (0, 1)),
-     archived INTEGER NOT NULL CHECK (archived IN (0, 1)),
-     article TEXT NOT NULL CHECK (json_valid(article)),
-     metadata TEXT NOT NULL CHECK (json_valid(metadata)),
-     created_at TEXT NOT NULL,
-     updated_at TEXT NOT NULL,
-     last_opened_at TEXT,
-     deleted_at TEXT,
-     content TEXT NOT NULL,
-     html TEXT NOT NULL,
-     text TEXT NOT NULL,
-     UNIQUE (user_id, url)
-   ) STRICT;
-   CREATE INDEX websites_by_time ON websites (user_id, saved_at DESC, row DESC) WHERE deleted_at IS NULL;
-   CREATE INDEX websites_by_url_full ON websites (user_id, url_full);
+import type { Bookmark } from '@pith/library';
+import { type Kysely, sql } from 'kysely';
+import { toRow } from '../database/rows.ts';
+import { entryOf } from '../database/searchIndex.ts';
+import { shape } from '../database/shape.ts';
+import type { Tables, Tx } from '../database/tables.ts';
+import { packTexts } from '../database/texts.ts';
+import { sqliteWords, WORDS_TABLE } from './words.ts';
 
-   -- Holds words only (see search/words.ts); the texts are in websites. Marks belong to words, as in wordsIn.
-   CREATE VIRTUAL TABLE websites_words USING fts5 (
-     title, people, body,
-     content = '', contentless_delete = 1,
-     tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'"
-   );`,
-];
+/** Runs inside a transaction. */
+type Step = (tx: Tx) => Promise<void>;
+
+export const migrations: readonly Step[] = [firstShape, manyTables];
+
+export async function run(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** Version 0.1. */
+async function firstShape(tx: Tx): Promise<void> {
+  await run(tx, [
+    `CREATE TABLE websites (
+       row INTEGER PRIMARY KEY,
+       id TEXT NOT NULL UNIQUE,
+       user_id TEXT NOT NULL,
+       url TEXT NOT NULL,
+       url_full TEXT NOT NULL,
+       domain TEXT NOT NULL,
+       title TEXT NOT NULL,
+       source TEXT NOT NULL,
+       saved_at TEXT NOT NULL,
+       published_at TEXT,
+       pinned INTEGER NOT NULL CHECK (pinned IN (0, 1)),
+       archived INTEGER NOT NULL CHECK (archived IN (0, 1)),
+       article TEXT NOT NULL CHECK (json_valid(article)),
+       metadata TEXT NOT NULL CHECK (json_valid(metadata)),
+       created_at TEXT NOT NULL,
+       updated_at TEXT NOT NULL,
+       last_opened_at TEXT,
+       deleted_at TEXT,
+       content TEXT NOT NULL,
+       html TEXT NOT NULL,
+       text TEXT NOT NULL,
+       UNIQUE (user_id, url)
+     ) STRICT`,
+    'CREATE INDEX websites_by_time ON websites (user_id, saved_at DESC, row DESC) WHERE deleted_at IS NULL',
+    'CREATE INDEX websites_by_url_full ON websites (user_id, url_full)',
+    `CREATE VIRTUAL TABLE websites_words USING fts5 (
+       title, people, body,
+       content = '', contentless_delete = 1,
+       tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'"
+     )`,
+  ]);
+}
+
+interface FirstRow {
+  readonly row: number;
+  readonly id: string;
+  readonly user_id: string;
+  readonly url: string;
+  readonly url_full: string;
+  readonly domain: string;
+  readonly title: string;
+  readonly source: string;
+  readonly saved_at: string;
+  readonly published_at: string | null;
+  readonly pinned: number;
+  readonly archived: number;
+  readonly article: string;
+  readonly metadata: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly last_opened_at: string | null;
+  readonly deleted_at: string | null;
+  readonly content: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** States, labels, notes, highlights, collections, jobs; long texts packed and apart; words with their owner. */
+async function manyTables(tx: Tx): Promise<void> {
+  await run(tx, [
+    'DROP TABLE websites_words',
+    'DROP INDEX websites_by_url_full',
+    'ALTER TABLE websites RENAME TO websites_0_1',
+    ...shape({ key: 'INTEGER PRIMARY KEY', text: 'TEXT', integer: 'INTEGER', bytes: 'BLOB', strict: 'STRICT' }),
+    WORDS_TABLE,
+  ]);
+  for (let last = 0; ; ) {
+    const { rows } =
+      await sql<FirstRow>`SELECT * FROM websites_0_1 WHERE row > ${last} ORDER BY row LIMIT ${ROWS_AT_ONCE}`.execute(
+        tx,
+      );
+    for (const row of rows) await carryOver(tx, row);
+    if (rows.length === 0) break;
+    last = rows.at(-1)!.row;
+  }
+  await run(tx, ['DROP TABLE websites_0_1']);
+}
+
+async function carryOver(tx: Tx, old: FirstRow): Promise<void> {
+  const bookmark: Bookmark = {
+    id: old.id,
+    user: old.user_id,
+    url: old.url,
+    urlFull: old.url_full,
+    domain: old.domain,
+    title: old.title,
+    content: old.content,
+    html: old.html,
+    source: old.source,
+    type: 'article',
+    savedAt: old.saved_at,
+    publishedAt: old.published_at ?? undefined,
+    pinned: old.pinned === 1,
+    archived: old.archived === 1,
+    progress: 0,
+    labels: [],
+    edits: {},
+    state: 'ready',
+    article: JSON.parse(old.article),
+    metadata: JSON.parse(old.metadata),
+    createdAt: old.created_at,
+    updatedAt: old.updated_at,
+    lastOpenedAt: old.last_opened_at ?? undefined,
+    deletedAt: old.deleted_at ?? undefined,
+  };
+  const { row, text } = old;
+  await tx
+    .insertInto('websites')
+    .values({ ...toRow(bookmark), row })
+    .execute();
+  await tx
+    .insertInto('website_texts')
+    .values({ row, packed: packTexts({ content: old.content, html: old.html, text }) })
+    .execute();
+  if (!bookmark.deletedAt) await sqliteWords.put(tx, row, entryOf(bookmark, text));
+}

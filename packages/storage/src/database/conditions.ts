@@ -1,0 +1,83 @@
+/** Queries as conditions on `websites`. */
+import {
+  type Comparison,
+  cleanLabels,
+  type Filter,
+  fold,
+  isText,
+  type Query,
+  type StateName,
+  type ThingName,
+} from '@pith/library';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SearchIndex } from './searchIndex.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+export function conditionOf(query: Query, user: string, words: SearchIndex): Condition {
+  if (isText(query)) return words.matches(query, user);
+  switch (query.kind) {
+    case 'all':
+    case 'any':
+      return joined(
+        query.parts.map((part) => conditionOf(part, user, words)),
+        query.kind,
+      );
+    case 'not':
+      return sql`NOT ${conditionOf(query.part, user, words)}`;
+    default:
+      return filterOf(query, user);
+  }
+}
+
+export const joined = (parts: readonly Condition[], kind: 'all' | 'any'): Condition =>
+  sql`(${sql.join(parts, kind === 'all' ? sql` AND ` : sql` OR `)})`;
+
+function filterOf(filter: Filter, user: string): Condition {
+  switch (filter.kind) {
+    case 'is':
+      return states[filter.state];
+    case 'has':
+      return things[filter.thing];
+    case 'type':
+      return sql`websites.type = ${filter.type}`;
+    case 'domain':
+      return sql`(websites.domain = ${filter.domain} OR websites.domain LIKE ${`%.${likely(filter.domain)}`} ESCAPE '!')`;
+    case 'label': {
+      const key = fold(cleanLabels([filter.label])[0] ?? '');
+      const isIt = filter.prefix ? sql`label_key LIKE ${`${likely(key)}%`} ESCAPE '!'` : sql`label_key = ${key}`;
+      return sql`websites.row IN (SELECT "row" FROM website_labels WHERE user_id = ${user} AND ${isIt})`;
+    }
+    case 'lang':
+      return sql`(websites.lang = ${filter.lang} OR websites.lang LIKE ${`${likely(filter.lang)}-%`} ESCAPE '!')`;
+    case 'words':
+      return sql`websites.word_count ${sql.raw(operators[filter.comparison])} ${filter.count}`;
+    case 'saved':
+      return sql`websites.saved_at ${sql.raw(operators[filter.comparison])} ${filter.at}`;
+    case 'published':
+      return sql`websites.published_at ${sql.raw(operators[filter.comparison])} ${filter.at}`;
+  }
+}
+
+const likely = (text: string) => text.replace(/[!%_]/g, '!$&');
+
+const operators: Readonly<Record<Comparison, string>> = { '<': '<', '<=': '<=', '=': '=', '>=': '>=', '>': '>' };
+
+const states: Readonly<Record<StateName, Condition>> = {
+  unread: sql`websites.progress = 0`,
+  reading: sql`websites.progress BETWEEN 1 AND 99`,
+  read: sql`websites.progress = 100`,
+  archived: sql`websites.archived = 1`,
+  pinned: sql`websites.pinned = 1`,
+  loading: sql`websites.state = 'loading'`,
+  error: sql`websites.state = 'error'`,
+  ready: sql`websites.state = 'ready'`,
+};
+
+const things: Readonly<Record<ThingName, Condition>> = {
+  highlight: sql`websites.row IN (SELECT "row" FROM highlights)`,
+  note: sql`websites.note IS NOT NULL`,
+  label: sql`websites.labels <> '[]'`,
+  version: sql`websites.versions > 0`,
+  edit: sql`websites.edits <> '{}'`,
+};

@@ -1,0 +1,15 @@
+/** One database, whichever it is. */
+import type { DatabaseJobs } from './jobs.ts';
+import type { SearchIndex } from './searchIndex.ts';
+import type { Db } from './tables.ts';
+
+export interface Database {
+  readonly db: Db;
+  readonly words: SearchIndex;
+  readonly jobs: DatabaseJobs;
+  /** Whether a transaction locks the rows it reads with FOR UPDATE; SQLite has locked everything by then. */
+  readonly locksRows: boolean;
+  /** What the database finds wrong with itself. */
+  damage(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}

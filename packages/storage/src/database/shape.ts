@@ -1,0 +1,147 @@
+/** The shape of a library of this version, in the words of either database: the same tables, columns and indexes. */
+export interface Words {
+  readonly key: string;
+  readonly text: string;
+  readonly integer: string;
+  readonly bytes: string;
+  /** After a table's columns. */
+  readonly strict: string;
+}
+
+export const shape = ({ key, text, integer, bytes, strict }: Words): readonly string[] => [
+  `CREATE TABLE websites (
+     "row" ${key},
+     id ${text} NOT NULL UNIQUE,
+     user_id ${text} NOT NULL,
+     url ${text} NOT NULL,
+     url_full ${text} NOT NULL,
+     domain ${text} NOT NULL,
+     title ${text} NOT NULL,
+     title_key ${text} NOT NULL,
+     source ${text} NOT NULL,
+     type ${text} NOT NULL,
+     saved_at ${text} NOT NULL,
+     published_at ${text},
+     pinned ${integer} NOT NULL CHECK (pinned IN (0, 1)),
+     archived ${integer} NOT NULL CHECK (archived IN (0, 1)),
+     progress ${integer} NOT NULL CHECK (progress BETWEEN 0 AND 100),
+     position ${text},
+     labels ${text} NOT NULL,
+     note ${text},
+     edits ${text} NOT NULL,
+     state ${text} NOT NULL CHECK (state IN ('ready', 'loading', 'error')),
+     trouble ${text},
+     article ${text} NOT NULL,
+     metadata ${text} NOT NULL,
+     content_hash ${text} NOT NULL,
+     lang ${text},
+     word_count ${integer} NOT NULL,
+     versions ${integer} NOT NULL,
+     read_at ${text} NOT NULL,
+     created_at ${text} NOT NULL,
+     updated_at ${text} NOT NULL,
+     last_opened_at ${text},
+     deleted_at ${text},
+     UNIQUE (user_id, url)
+   ) ${strict}`,
+  ...Object.entries({
+    saved: 'saved_at',
+    published: "coalesce(published_at, '')",
+    updated: 'updated_at',
+    opened: "coalesce(last_opened_at, '')",
+    title: 'title_key',
+    words: 'word_count',
+    progress: 'progress',
+  }).map(
+    ([name, column]) =>
+      `CREATE INDEX websites_by_${name} ON websites (user_id, ${column}, "row") WHERE deleted_at IS NULL`,
+  ),
+  // Counts answer from this alone.
+  `CREATE INDEX websites_by_state ON websites (user_id, archived, pinned, progress, state, type) WHERE deleted_at IS NULL`,
+  `CREATE INDEX websites_deleted ON websites (user_id, deleted_at) WHERE deleted_at IS NOT NULL`,
+  `CREATE INDEX websites_by_url_full ON websites (user_id, url_full)`,
+  `CREATE INDEX websites_by_domain ON websites (user_id, domain)`,
+  `CREATE INDEX websites_by_content ON websites (user_id, content_hash)`,
+
+  `CREATE TABLE website_texts ("row" ${integer} PRIMARY KEY REFERENCES websites ON DELETE CASCADE, packed ${bytes} NOT NULL) ${strict}`,
+  `CREATE TABLE website_versions (
+     "row" ${integer} NOT NULL REFERENCES websites ON DELETE CASCADE,
+     number ${integer} NOT NULL,
+     title ${text} NOT NULL,
+     content_hash ${text} NOT NULL,
+     read_at ${text} NOT NULL,
+     replaced_at ${text} NOT NULL,
+     packed ${bytes} NOT NULL,
+     PRIMARY KEY ("row", number)
+   ) ${strict}`,
+  `CREATE TABLE website_labels (
+     "row" ${integer} NOT NULL REFERENCES websites ON DELETE CASCADE,
+     user_id ${text} NOT NULL,
+     label ${text} NOT NULL,
+     label_key ${text} NOT NULL,
+     PRIMARY KEY ("row", label)
+   ) ${strict}`,
+  `CREATE INDEX website_labels_by_key ON website_labels (user_id, label_key, "row")`,
+  `CREATE TABLE highlights (
+     id ${text} PRIMARY KEY,
+     "row" ${integer} NOT NULL REFERENCES websites ON DELETE CASCADE,
+     user_id ${text} NOT NULL,
+     colour ${text} NOT NULL,
+     note ${text},
+     quote ${text} NOT NULL,
+     before_text ${text} NOT NULL,
+     after_text ${text} NOT NULL,
+     start_at ${integer} NOT NULL,
+     end_at ${integer} NOT NULL,
+     placed ${integer} NOT NULL CHECK (placed IN (0, 1)),
+     created_at ${text} NOT NULL,
+     updated_at ${text} NOT NULL
+   ) ${strict}`,
+  `CREATE INDEX highlights_by_website ON highlights ("row", start_at)`,
+  `CREATE INDEX highlights_by_time ON highlights (user_id, created_at)`,
+  `CREATE TABLE collections (
+     id ${text} PRIMARY KEY,
+     user_id ${text} NOT NULL,
+     name ${text} NOT NULL,
+     question ${text} NOT NULL,
+     sort ${text},
+     pinned ${integer} NOT NULL CHECK (pinned IN (0, 1)),
+     created_at ${text} NOT NULL,
+     updated_at ${text} NOT NULL,
+     UNIQUE (user_id, name)
+   ) ${strict}`,
+  `CREATE TABLE shares (
+     id ${text} PRIMARY KEY,
+     "row" ${integer} NOT NULL REFERENCES websites ON DELETE CASCADE,
+     user_id ${text} NOT NULL,
+     token_hash ${text} NOT NULL UNIQUE,
+     created_at ${text} NOT NULL,
+     expires_at ${text} NOT NULL
+   ) ${strict}`,
+  `CREATE INDEX shares_by_website ON shares ("row")`,
+  `CREATE TABLE jobs (
+     id ${text} PRIMARY KEY,
+     user_id ${text} NOT NULL,
+     kind ${text} NOT NULL,
+     bookmark_id ${text} NOT NULL,
+     payload ${text} NOT NULL,
+     host ${text} NOT NULL,
+     priority ${integer} NOT NULL,
+     state ${text} NOT NULL CHECK (state IN ('waiting', 'running', 'done', 'dead', 'cancelled')),
+     attempts ${integer} NOT NULL,
+     max_attempts ${integer} NOT NULL,
+     progress ${text},
+     trouble ${text},
+     run_at ${text} NOT NULL,
+     worker ${text},
+     lease_until ${text},
+     created_at ${text} NOT NULL,
+     finished_at ${text}
+   ) ${strict}`,
+  // One unfinished job of a kind for a bookmark: who asks twice gets the same one.
+  `CREATE UNIQUE INDEX jobs_unfinished ON jobs (bookmark_id, kind) WHERE state IN ('waiting', 'running')`,
+  `CREATE INDEX jobs_waiting ON jobs (priority, run_at) WHERE state = 'waiting'`,
+  `CREATE INDEX jobs_running ON jobs (host) WHERE state = 'running'`,
+  `CREATE INDEX jobs_by_user ON jobs (user_id, created_at)`,
+  `CREATE TABLE workers (id ${text} PRIMARY KEY, seen_at ${text} NOT NULL) ${strict}`,
+];

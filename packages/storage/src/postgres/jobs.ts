@@ -1,0 +1,196 @@
+/**
+ * Jobs in a shared database: graphile-worker hands them to the workers of any number of machines, at once and in order;
+ * our own table says how they go.
+ *
+ * graphile-worker believes for hours that a killed worker is still at it. So workers give signs of life, and whoever is
+ * alive takes the locks of those who have given none for the time of a lease.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Handler, WorkOptions } from '@pith/library';
+import type { Runner } from 'graphile-worker';
+import { sql } from 'kysely';
+import {
+  buryAbandoned,
+  type DatabaseJobs,
+  type Dispatcher,
+  databaseJobs,
+  type JobRow,
+  now,
+  tryJob,
+} from '../database/jobs.ts';
+import type { Db } from '../database/tables.ts';
+
+const TASK = 'pith';
+/** How often is ours to decide: it counts tries too, and must not be the first to give up. */
+const MORE_THAN_OURS = 1000;
+const POLL_MS = 1000;
+const LOOK_MS = 250;
+
+export interface PostgresJobsOptions {
+  readonly url: string;
+  readonly perHost: number;
+}
+
+/** Makes the tables of graphile-worker, when they are not there. */
+export async function prepareJobs(url: string): Promise<void> {
+  const { runMigrations } = await import('graphile-worker');
+  await runMigrations({ connectionString: url, logger: await quiet() });
+}
+
+export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): DatabaseJobs {
+  const dispatcher: Dispatcher = {
+    async added(tx, { id, host, priority, run_at }) {
+      // Jobs of one queue go one after another: a host has as many queues as it may be asked at once.
+      const queue = `${host}#${Number.parseInt(id.replace(/[^0-9a-f]/g, '').slice(-6) || '0', 16) % perHost}`;
+      await sql`SELECT graphile_worker.add_job(${TASK}::text, json_build_object('id', ${id}::text), queue_name => ${queue}::text,
+        run_at => ${run_at}::timestamptz, max_attempts => ${MORE_THAN_OURS}::int, job_key => ${id}::text, priority => ${priority}::int)`.execute(
+        tx,
+      );
+    },
+    async removed(tx, id) {
+      await sql`SELECT graphile_worker.remove_job(${id}::text)`.execute(tx);
+    },
+    work: (handler, options) => work(db, url, handler, options),
+  };
+  return databaseJobs(db, dispatcher);
+}
+
+class TryAgain extends Error {}
+
+async function work(db: Db, url: string, handler: Handler, options: WorkOptions): Promise<void> {
+  const { concurrency, leaseMs, signal, untilEmpty = false } = options;
+  const { run } = await import('graphile-worker');
+  const { default: pg } = await import('pg');
+  const { EventEmitter } = await import('node:events');
+  const pool = new pg.Pool({ connectionString: url, max: concurrency + 3, application_name: 'pith worker' });
+  pool.on('error', () => {});
+  const worker = randomUUID();
+  const lockers = new Set<string>();
+  const running = new Map<string, AbortController>();
+  const over = Promise.withResolvers<void>();
+  const events = new EventEmitter();
+  events.on('worker:create', (made: { worker: { workerId: string } }) => lockers.add(made.worker.workerId));
+  events.on('pool:create', (made: { workerPool: { id: string } }) => lockers.add(made.workerPool.id));
+
+  async function task(payload: unknown): Promise<void> {
+    if (signal.aborted) throw new TryAgain('the worker stops');
+    const row = await begin(db, (payload as { id: string }).id, worker);
+    if (!row) return;
+    const stop = new AbortController();
+    running.set(row.id, stop);
+    try {
+      const outcome = await tryJob(db, row, worker, handler, { ...options, stop: stop.signal });
+      // It knows by itself when: both wait e to the number of tries.
+      if (outcome === 'again') throw new TryAgain('tried again later');
+    } finally {
+      running.delete(row.id);
+    }
+  }
+
+  async function beat(): Promise<void> {
+    const seen = now();
+    if (lockers.size > 0) {
+      await db
+        .insertInto('workers')
+        .values([...lockers].map((id) => ({ id, seen_at: seen })))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: seen }))
+        .execute();
+    }
+    const mine = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('worker', '=', worker)
+      .where('state', '=', 'running')
+      .execute();
+    const ids = new Set(mine.map(({ id }) => id));
+    for (const [id, stop] of running) if (!ids.has(id)) stop.abort(); // cancelled
+    await unlockDead(db, leaseMs);
+    if (untilEmpty && !(await hasWork(db))) over.resolve();
+  }
+
+  await beat();
+  const beats = setInterval(
+    () => void beat().catch(() => undefined),
+    untilEmpty ? LOOK_MS : Math.min(leaseMs / 3, POLL_MS),
+  );
+  const stopAll = () => {
+    for (const stop of running.values()) stop.abort();
+    over.resolve();
+  };
+  signal.addEventListener('abort', stopAll);
+  if (signal.aborted) stopAll();
+  let runner: Runner | undefined;
+  try {
+    runner = await run({
+      pgPool: pool,
+      concurrency,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: await quiet(),
+      events: events as never,
+      taskList: { [TASK]: task },
+      crontab: '',
+    });
+    await Promise.race([over.promise, runner.promise]);
+  } finally {
+    signal.removeEventListener('abort', stopAll);
+    await runner?.stop().catch(() => undefined);
+    clearInterval(beats);
+    await pool.end();
+    if (lockers.size > 0)
+      await db
+        .deleteFrom('workers')
+        .where('id', 'in', [...lockers])
+        .execute()
+        .catch(() => undefined);
+  }
+}
+
+/** Undefined when there is nothing to do any more: it was cancelled, is done, or killed too many workers. */
+async function begin(db: Db, id: string, worker: string): Promise<JobRow | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('jobs')
+      .set((eb) => ({ state: 'running', worker, attempts: eb('attempts', '+', 1), progress: null }))
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returningAll()
+      .executeTakeFirst();
+    if (!row || row.attempts <= row.max_attempts) return row;
+    await buryAbandoned(tx, { ...row, attempts: row.max_attempts });
+    return undefined;
+  });
+}
+
+/**
+ * Those that gave signs of life and stopped; and those that never gave one although they hold a lock for long, for who is
+ * killed in its first moment gives none.
+ */
+async function unlockDead(db: Db, leaseMs: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM workers WHERE seen_at < ${now(-leaseMs)}
+    UNION SELECT locked_by FROM graphile_worker._private_jobs
+      WHERE locked_by IS NOT NULL AND locked_at < ${now(-leaseMs)}::timestamptz AND locked_by NOT IN (SELECT id FROM workers)`.execute(
+    db,
+  );
+  const dead = rows.map(({ id }) => id);
+  if (dead.length === 0) return;
+  await sql`SELECT graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+  await db.deleteFrom('workers').where('id', 'in', dead).where('seen_at', '<', now(-leaseMs)).execute();
+}
+
+async function hasWork(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What it would say goes into our own table, or to whoever started the worker. */
+async function quiet() {
+  const { Logger } = await import('graphile-worker');
+  return new Logger(() => () => {});
+}

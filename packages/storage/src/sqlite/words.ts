@@ -1,0 +1,83 @@
+/** Search in SQLite: an FTS5 table without content, because the texts are packed elsewhere. */
+import type { TextField, TextQuery } from '@pith/library';
+import { sql } from 'kysely';
+import { MOST_RANKED, ownerWord, type SearchIndex } from '../database/searchIndex.ts';
+
+/** Marks belong to words, as in `wordsIn`. */
+export const WORDS_TABLE = `CREATE VIRTUAL TABLE websites_words USING fts5 (
+  owner, title, author, site, reader, body,
+  content = '', contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'"
+)`;
+
+/** A word in the title says ten times as much as one in the text, a name five times. */
+const RELEVANCE = sql<number>`bm25(websites_words, 0, 10, 5, 4, 4, 1)`;
+
+export const sqliteWords: SearchIndex = {
+  async put(tx, row, { owner, title, author, site, reader, body }) {
+    await sql`INSERT OR REPLACE INTO websites_words (rowid, owner, title, author, site, reader, body)
+      VALUES (${row}, ${owner}, ${title}, ${author}, ${site}, ${reader}, ${body})`.execute(tx);
+  },
+
+  async remove(tx, row) {
+    await sql`DELETE FROM websites_words WHERE rowid = ${row}`.execute(tx);
+  },
+
+  matches: (text, user) =>
+    sql`websites.row IN (SELECT rowid FROM websites_words WHERE websites_words MATCH ${toMatch(text, user)})`,
+
+  async rank(db, { user, text, condition, limit, offset, after }) {
+    const match = toMatch(text, user);
+    const inHead = `${ownerIs(user)} AND {title author site reader} : ${toFts(text, user)}`;
+    const among = condition ? sql`JOIN websites ON websites.row = websites_words.rowid` : sql``;
+    const where = condition ? sql`AND ${condition}` : sql``;
+    const candidates = (expression: string) => sql`SELECT websites_words.rowid AS row, ${RELEVANCE} AS cost
+      FROM websites_words ${among} WHERE websites_words MATCH ${expression} ${where}
+      ORDER BY websites_words.rowid DESC LIMIT ${MOST_RANKED}`;
+    const beyond = after ? sql`WHERE (cost, -row) > (${-after.score}, ${-after.row})` : sql``;
+    const { rows } = await sql<{ row: number; cost: number }>`
+      WITH newest AS MATERIALIZED (${candidates(match)}),
+        titled AS MATERIALIZED (${candidates(inHead)}),
+        candidates AS (SELECT row, min(cost) AS cost FROM (SELECT * FROM newest UNION ALL SELECT * FROM titled) GROUP BY row)
+      SELECT row, cost FROM candidates ${beyond} ORDER BY cost, row DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    const counted = sql<{ total: number }>`SELECT count(*) AS total FROM websites_words ${among}
+      WHERE websites_words MATCH ${match} ${where}`;
+    const total = (await counted.execute(db)).rows[0]!.total;
+    return { best: rows.map(({ row, cost }) => ({ row, score: -cost })), total };
+  },
+
+  async count(db, text, user) {
+    const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM websites_words
+      WHERE websites_words MATCH ${toMatch(text, user)}`.execute(db);
+    return rows[0]!.total;
+  },
+
+  async missing(db) {
+    const { rows } = await sql<{ row: number }>`SELECT row FROM websites
+      WHERE deleted_at IS NULL AND row NOT IN (SELECT rowid FROM websites_words)`.execute(db);
+    return rows.map(({ row }) => row);
+  },
+};
+
+const toMatch = (text: TextQuery, user: string) => `${ownerIs(user)} AND ${toFts(text, user)}`;
+
+const ownerIs = (user: string) => `owner : "${ownerWord(user)}"`;
+
+/** FTS5 has no "not" by itself, only "this, not that": everything the user has is then the "this". */
+function toFts(text: TextQuery, user: string): string {
+  switch (text.kind) {
+    case 'text': {
+      const { term, field } = text;
+      // Words are letters and digits, so between quotation marks they are never syntax.
+      return `(${field ? `${COLUMNS[field]} : ` : ''}"${term.words.join(' ')}"${term.prefix ? ' *' : ''})`;
+    }
+    case 'all':
+      return `(${text.parts.map((part) => toFts(part, user)).join(' AND ')})`;
+    case 'any':
+      return `(${text.parts.map((part) => toFts(part, user)).join(' OR ')})`;
+    case 'not':
+      return `(${ownerIs(user)} NOT ${toFts(text.part, user)})`;
+  }
+}
+
+const COLUMNS: Readonly<Record<TextField, string>> = { title: 'title', author: 'author', site: 'site' };
