@@ -4,6 +4,7 @@
  *   npm run bench                      quality and speed
  *   npm run bench -- quality           one part
  *   npm run bench -- readability       our Readability beside the original; takes long, so only when asked for
+ *   npm run bench -- roundtrip         our Markdown, rendered again, beside our HTML, over all pages; only when asked for
  *   npm run bench -- --sample 200      fewer pages
  */
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import { corporaFolder, hasCorpora, samplePages } from './corpora.ts';
 import floors from './floors.json' with { type: 'json' };
 import { meanF1, scoreCorpus } from './quality.ts';
 import { compareReadability } from './readability.ts';
+import { measureRoundTrip, tableOf } from './roundTrip.ts';
 import { measureSpeed } from './speed.ts';
 
 const { values, positionals } = parseArgs({
@@ -18,7 +20,7 @@ const { values, positionals } = parseArgs({
   options: { sample: { type: 'string' }, help: { type: 'boolean' } },
 });
 if (values.help) {
-  console.log('npm run bench -- [quality] [speed] [readability] [--sample N]');
+  console.log('npm run bench -- [quality] [speed] [readability] [roundtrip] [--sample N]');
   process.exit(0);
 }
 if (!hasCorpora) {
@@ -55,6 +57,13 @@ if (wants('speed')) {
 }
 
 if (positionals.includes('readability')) broken.push(...(await compareReadability(sample)));
+
+if (positionals.includes('roundtrip')) {
+  const found = measureRoundTrip(samplePages('wcxb-dev', sample || Number.POSITIVE_INFINITY));
+  console.log(`\nRound trip, wcxb-dev\n${tableOf(found)}`);
+  for (const { renderer, kind, total, bar } of found)
+    if (total < bar) broken.push(`${kind} by ${renderer}: ${total.toFixed(4)} is under its bar ${bar}`);
+}
 
 for (const line of broken) console.error(`FLOOR BROKEN  ${line}`);
 process.exitCode = broken.length ? 1 : 0;

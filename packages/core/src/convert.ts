@@ -3,15 +3,23 @@ import { elementsNamed, Fragment, innerHtml, moveChildren, type Parent } from '.
 import { sanitizeTree } from './finish/sanitize/sanitize.ts';
 import { decodeText } from './parse/html/entities.ts';
 import { parseHtml } from './parse/parseHtml.ts';
+import { wholeDraft } from './pipeline.ts';
 import { opensWithHero } from './publish.ts';
 import { type PageText, readText } from './text/readText.ts';
 import type { Article } from './types.ts';
 import { titledBody } from './write/articleMarkdown.ts';
 import { toMarkdown } from './write/markdown/index.ts';
+import type { MarkdownOptions } from './write/markdown/options.ts';
 import { toText } from './write/text.ts';
 
-export function htmlToMarkdown(html: string): string {
-  return toMarkdown(cleanBody(html));
+export interface ConvertOptions extends MarkdownOptions {
+  /** Where the HTML came from; without it, relative links stay out. */
+  readonly url?: string | undefined;
+}
+
+/** Everything that is shown of a page, in the form an article has: code, formulas, notes and call-outs are what they are there. */
+export function htmlToMarkdown(html: string, { url, ...options }: ConvertOptions = {}): string {
+  return toMarkdown(wholeDraft(html, { url }).body, options);
 }
 
 /** The text of content that was chosen already: every paragraph stays. */
@@ -35,9 +43,9 @@ export function htmlWithImages(html: string, placeOf: PlaceOf): string {
 /** The Markdown of an article with its images elsewhere. Its frontmatter still names them at home. */
 export function markdownWithImages(article: Article, placeOf: PlaceOf): string {
   const opensWithImage = opensWithHero(cleanBody(article.content_html));
-  const body = toMarkdown(bodyWithImages(article.content_html, placeOf));
+  const root = bodyWithImages(article.content_html, placeOf);
   const hero_image = article.hero_image && placeOf(article.hero_image);
-  return `${frontmatterOf(article.markdown)}\n${titledBody({ ...article, hero_image }, body, opensWithImage)}`;
+  return `${frontmatterOf(article.markdown)}\n${titledBody({ ...article, hero_image }, { root, opensWithImage })}`;
 }
 
 /** Its lines are values in quotes, so the first line of dashes after them ends it. */

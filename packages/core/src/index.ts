@@ -48,6 +48,9 @@ export type {
   TraceEvent,
 } from './types.ts';
 export { PARSER_VERSION } from './version.ts';
+export type { DocumentOptions } from './write/articleMarkdown.ts';
 export { explainPage } from './write/explain.ts';
+export { type FrontmatterField, frontmatterFields } from './write/frontmatterFields.ts';
 export { type Format, writers } from './write/index.ts';
 export { type ArticleJson, articleJson } from './write/json.ts';
+export { type MarkdownOptions, markdownChoices } from './write/markdown/options.ts';

@@ -13,11 +13,15 @@ import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
+import { mendHeadings } from './finish/mendHeadings.ts';
+import { mendLists } from './finish/mendLists.ts';
+import { narrowLinks } from './finish/narrowLinks.ts';
 import { resolveLazyImages } from './finish/resolveLazyImages.ts';
 import { resolveLinks } from './finish/resolveLinks.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
 import { unifyCallouts } from './finish/unifyCallouts.ts';
 import { unlinkHeadings } from './finish/unlinkHeadings.ts';
+import { unwrapLayoutTables } from './finish/unwrapLayoutTables.ts';
 import { toDoc } from './parse/toDoc.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
 import { fillStreamedHoles } from './prepare/fillStreamedHoles.ts';
@@ -54,6 +58,16 @@ const prepare: Stage<Described>[] = [
 /** What rules include is there before the rules of the content run. */
 const postRules: Stage<Draft>[] = [putBack, applyPostRules, override];
 
+/** Only such trees can be said in every output: conversions without extraction start here. */
+export const shape: Stage<Draft>[] = [
+  unwrapLayoutTables,
+  mendHeadings,
+  mendLists, // after tables: what a cell held may stand in a list now
+  narrowLinks, // after both: they say what is a block
+  dropEmptyBlocks, // after every other drop: they leave empty wrappers behind
+  sanitize, // last: nothing may edit the tree after it
+];
+
 const finish: Stage<Draft>[] = [
   resolveLazyImages, // before links: the real address may be in another attribute
   unifyFootnotes, // before links: an anchor without an address may name a note
@@ -62,8 +76,7 @@ const finish: Stage<Draft>[] = [
   embedsToLinks,
   unlinkHeadings, // before titles are compared: a mark at the end is no part of one
   dropRepeatedTitle,
-  dropEmptyBlocks, // after every other drop: they leave empty wrappers behind
-  sanitize, // last: nothing may edit the tree after it
+  ...shape,
 ];
 
 const engines: Record<EngineName | 'everything' | 'nothing', (doc: Described) => Draft> = {
@@ -105,6 +118,12 @@ export function extract(html: string, options: Options = {}): Article {
   let step = story.next();
   while (!step.done) step = story.next();
   return step.value;
+}
+
+/** All of a page, prepared and finished as an article is; nothing is chosen, and its title is no title above it. */
+export function wholeDraft(html: string, options: Options = {}): Draft {
+  const doc = describe(through(settle, toDoc({ html, url: options.url }, options)));
+  return through(finish, takeAll(prepared({ ...doc, metadata: {} })));
 }
 
 function through<T extends Doc>(stages: readonly Stage<T>[], doc: T): T {

@@ -8,7 +8,6 @@ import { PARSER_VERSION } from './version.ts';
 import { countWords } from './words.ts';
 import { articleMarkdown } from './write/articleMarkdown.ts';
 import { discardMarkdown } from './write/discardMarkdown.ts';
-import { toMarkdown } from './write/markdown/index.ts';
 import { toText } from './write/text.ts';
 
 const EXCERPT_LENGTH = 300;
@@ -46,7 +45,11 @@ export function publish(draft: Draft): Article {
     content_html: innerHtml(body),
     markdown: draft.discarded
       ? discardMarkdown(facts, draft.discarded, draft.options.savedAt)
-      : articleMarkdown(facts, toMarkdown(body), draft.options.savedAt, !draft.wishes.picture && opensWithHero(body)),
+      : articleMarkdown(
+          { ...facts, page_type: draft.pageType },
+          { root: body, opensWithImage: !draft.wishes.picture && opensWithHero(body) },
+          { ...draft.options.markdown, savedAt: draft.options.savedAt },
+        ),
     text,
     links: linksIn(body),
     images: imagesIn(body),

@@ -1,6 +1,7 @@
 /** The words of the reading story. `Page` goes in, `Doc` is worked on, `Draft` has its content chosen, `Article` comes out. */
 import type { Document, Element } from './dom/index.ts';
 import type { Rule } from './rules/rule.ts';
+import type { DocumentOptions } from './write/articleMarkdown.ts';
 
 /** A page as it was fetched, rendered or handed in. */
 export interface Page {
@@ -22,6 +23,8 @@ export interface Options {
   readonly engine?: EngineName | undefined;
   /** Goes into the frontmatter as it is; the story itself has no clock. */
   readonly savedAt?: string | undefined;
+  /** How the Markdown is written, and what its frontmatter says. */
+  readonly markdown?: DocumentOptions | undefined;
   readonly usedJsRendering?: boolean | undefined;
   /** See `Page.oembed`. */
   readonly oembed?: unknown;

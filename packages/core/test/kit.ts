@@ -5,9 +5,10 @@ import { Element, type Fragment, innerHtml, moveChildren, nodesInside, rawText, 
 import { sanitizeTree } from '../src/finish/sanitize/sanitize.ts';
 import { parseHtmlFragment } from '../src/parse/parseHtml.ts';
 import { toDoc } from '../src/parse/toDoc.ts';
-import { extract } from '../src/pipeline.ts';
+import { extract, shape } from '../src/pipeline.ts';
 import type { Article, Described, Doc, Draft, Metadata, Options, Stage, TraceEvent } from '../src/types.ts';
 import { toMarkdown } from '../src/write/markdown/index.ts';
+import type { MarkdownOptions } from '../src/write/markdown/options.ts';
 
 export const PAGE = 'https://example.com/notes/tides';
 
@@ -100,11 +101,11 @@ export function dangersIn(html: string): string[] {
   return dangers;
 }
 
-/** A fragment as the pipeline hands it to the writers: sanitised, then written. */
-export function markdownOf(html: string): string {
-  const root = fragment(html);
-  sanitizeTree(root);
-  return toMarkdown(root);
+/** A fragment as the pipeline hands it to the writers: in good form and sanitised, then written. */
+export function markdownOf(html: string, options?: MarkdownOptions): string {
+  const draft = draftFrom(html);
+  for (const stage of shape) stage(draft);
+  return toMarkdown(draft.body, options);
 }
 
 /** Markdown as a reader with raw HTML allowed shows it. */

@@ -60,7 +60,7 @@ test.each([
   ['with a title', callout('tip', '<p>a</p><p>b</p>', 'Do this'), '> [!tip] Do this\n> a\n>\n> b'],
   ['with its kind as title', callout('note', '<p>a</p>', 'Note'), '> [!note]\n> a'],
   ['without a title', callout('note', '<ul><li>a</li></ul>'), '> [!note]\n>\n> - a'],
-  ['text that looks like one', '<blockquote><p>[!note] a</p></blockquote>', '> \\[!note\\] a'],
+  ['text that looks like one', '<blockquote><p>[!note] a</p></blockquote>', '> \\[!note] a'],
 ])('as Markdown: %s', (_, html, markdown) => {
   expect(markdownOf(html)).toBe(markdown);
 });

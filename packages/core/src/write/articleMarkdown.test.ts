@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { outlineOf } from '../../test/kit.ts';
+import { fragment, outlineOf } from '../../test/kit.ts';
 import { articleMarkdown } from './articleMarkdown.ts';
+
+const bodyOfText = (text: string, opensWithImage = false) => ({ root: fragment(`<p>${text}</p>`), opensWithImage });
 
 const facts = {
   source: 'https://a.example/b',
@@ -15,7 +17,7 @@ const facts = {
 };
 
 test('frontmatter in the order of the contract, hero image, title, body', () => {
-  expect(articleMarkdown(facts, 'The sea rises.', '2024-02-03T04:05:06Z', false)).toBe(`---
+  expect(articleMarkdown(facts, bodyOfText('The sea rises.'), { savedAt: '2024-02-03T04:05:06Z' })).toBe(`---
 source: "https://a.example/b"
 title: "Tides"
 author: "Ann Ash"
@@ -51,10 +53,22 @@ describe('the body', () => {
       '# - \\*a\\* \\<b> \\[c\\](d) \\#\n\nx\n',
     ],
   ])('%s', (_, given, opensWithImage, expected) => {
-    expect(bodyOf(articleMarkdown(given, 'x', undefined, opensWithImage))).toBe(expected);
+    expect(bodyOf(articleMarkdown(given, bodyOfText('x', opensWithImage)))).toBe(expected);
   });
   test('a title of any kind is a heading of one line', () => {
-    const body = bodyOf(articleMarkdown({ ...unknown, title: '# a --- `b` <script> &amp; c #' }, '', undefined, true));
+    const body = bodyOf(articleMarkdown({ ...unknown, title: '# a --- `b` <script> &amp; c #' }, bodyOfText('', true)));
     expect(outlineOf(body)).toBe('h1(# a --- `b` <script> &amp; c #)');
   });
+});
+
+test.each([
+  [
+    'chosen fields, in the order they were named',
+    { fields: ['word_count', 'title'] as const },
+    '---\nword_count: 3\ntitle: "Tides"\n---\n',
+  ],
+  ['no fields: no frontmatter', { fields: [] }, ''],
+])('%s', (_, options, frontmatter) => {
+  const body = '[![Tides](https://a.example/a.png)](https://a.example/a.png)\n\n# Tides\n\nx\n';
+  expect(articleMarkdown(facts, bodyOfText('x'), options)).toBe((frontmatter && `${frontmatter}\n${body}`) || body);
 });

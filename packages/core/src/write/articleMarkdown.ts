@@ -1,46 +1,39 @@
 /** The whole Markdown document of an article: frontmatter, hero image, title, body. */
+import type { Parent } from '../dom/index.ts';
 import type { Article } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
-import { escapeInline, escapeTarget, headingLine } from './markdown/escape.ts';
+import { type FrontmatterField, usualFields } from './frontmatterFields.ts';
+import { toMarkdown } from './markdown/index.ts';
+import type { MarkdownOptions } from './markdown/options.ts';
 
-type Facts = Pick<
-  Article,
-  'source' | 'title' | 'author' | 'published_date' | 'domain' | 'word_count' | 'reading_time' | 'hero_image' | 'tags'
->;
+export type Facts = Readonly<Partial<Pick<Article, Exclude<FrontmatterField, 'saved_at'>>>>;
+
+export interface DocumentOptions extends MarkdownOptions {
+  /** What the frontmatter says, in this order; none of it: no frontmatter. */
+  readonly fields?: readonly FrontmatterField[] | undefined;
+}
+
+export interface ArticleBody {
+  readonly root: Parent;
+  /** Then the hero image is not shown again. */
+  readonly opensWithImage: boolean;
+}
 
 export function articleMarkdown(
   facts: Facts,
-  body: string,
-  savedAt: string | undefined,
-  opensWithImage: boolean,
+  body: ArticleBody,
+  { fields = usualFields, savedAt, ...options }: DocumentOptions & { readonly savedAt?: string | undefined } = {},
 ): string {
-  const frontmatter = toFrontmatter({
-    source: facts.source,
-    title: facts.title,
-    author: facts.author,
-    published_date: facts.published_date,
-    domain: facts.domain,
-    word_count: facts.word_count,
-    reading_time: facts.reading_time,
-    hero_image: facts.hero_image,
-    tags: facts.tags,
-    saved_at: savedAt,
-  });
-  return `${frontmatter}\n${titledBody(facts, body, opensWithImage)}`;
+  const known = { ...facts, saved_at: savedAt };
+  const frontmatter = toFrontmatter(Object.fromEntries(fields.map((field) => [field, known[field]])));
+  return [frontmatter, titledBody(facts, body, options)].filter(Boolean).join('\n');
 }
 
 /** What follows the frontmatter. */
-export function titledBody(facts: Pick<Facts, 'title' | 'hero_image'>, body: string, opensWithImage: boolean): string {
-  const parts = [
-    opensWithImage ? undefined : heroOf(facts),
-    facts.title && headingLine(1, escapeInline(facts.title)),
-    body,
-  ];
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
-}
-
-function heroOf({ hero_image: image, title }: Pick<Facts, 'title' | 'hero_image'>): string | undefined {
-  if (!image) return undefined;
-  const target = escapeTarget(image);
-  return `[![${escapeInline(title ?? '')}](${target})](${target})`;
+export function titledBody(
+  { title, hero_image }: Pick<Facts, 'title' | 'hero_image'>,
+  { root, opensWithImage }: ArticleBody,
+  options: MarkdownOptions = {},
+): string {
+  return `${toMarkdown(root, options, { title, image: opensWithImage ? undefined : hero_image })}\n`;
 }

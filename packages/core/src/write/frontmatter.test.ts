@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { toFrontmatter } from './frontmatter.ts';
 
 /** The YAML between the two lines of dashes, as any reader of frontmatter cuts it out. */
-const yamlIn = (document: string): string => /^---\n([\s\S]*?)\n---\n/.exec(document)![1]!;
+const yamlIn = (document: string): string => /^---\n([\s\S]*?)\n---\n/.exec(document)?.[1] ?? '';
 const roundTrip = (fields: Parameters<typeof toFrontmatter>[0]): unknown =>
   parse(yamlIn(toFrontmatter(fields)), { schema: 'core' });
 

@@ -3,12 +3,14 @@ import { stringify } from 'yaml';
 
 export type Frontmatter = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
+/** Fields without a value are left out; without fields there is no frontmatter. */
 export function toFrontmatter(fields: Frontmatter): string {
   const known = Object.fromEntries(
     Object.entries(fields).filter(
       ([, value]) => value !== undefined && value !== '' && (!Array.isArray(value) || value.length),
     ),
   );
+  if (!Object.keys(known).length) return '';
   const yaml = stringify(known, {
     defaultStringType: 'QUOTE_DOUBLE',
     defaultKeyType: 'PLAIN',

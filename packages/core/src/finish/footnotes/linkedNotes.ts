@@ -4,7 +4,7 @@ import type { Draft } from '../../types.ts';
 import { labelIn, type Note, shortText } from './note.ts';
 
 const TARGET =
-  /^(?:user-content-)?(?:_?(?:foot|end|side|cite|margin)?[-_:.]?(?:fn|ftn|edn|note|cite_note|noteref|ref|reference|foot|footnote|endnote|bib|r|cit|en|sn)s?)[-_:.]?[\w:.-]*$/i;
+  /^(?:user-content-)?(?:_?(?:foot|end|side|cite|margin)?[-_:.]?(?:fn|ftn|edn|note|cite_note|noteref|ref|reference|foot|footnote|endnote|bib|r|cit|en|sn)s?)(?:[-_:.\d][\w:.-]*)?$/i;
 const MARKED = /(?:^|[\s_-])(?:foot-?note|note-?ref|fn-?ref|footref|reference|citation|cite)(?:$|[\s_-])/i;
 /** What can say a note. A heading, a figure or a part of the article is something else that a link leads to. */
 const DEFINITION = new Set(['li', 'p', 'div', 'dd', 'aside', 'td']);
@@ -27,7 +27,7 @@ export function linkedNotes(draft: Draft): Note[] {
     const target = targetOf(link, draft.url);
     const place = target === undefined ? undefined : places.get(target);
     const label = labelIn(shortText(link) ?? '');
-    if (!place || !label || !target || !looksLikeReference(link, target)) continue;
+    if (!place || !label || !target || !looksLikeReference(link, target, label)) continue;
     if (order.get(place)! < order.get(link)!) continue; // leads back
     const definition = definitionAt(place);
     if (!definition || definition === link.parentElement) continue;
@@ -55,12 +55,13 @@ function targetOf(link: Element, page: URL | undefined): string | undefined {
   }
 }
 
-function looksLikeReference(link: Element, target: string): boolean {
+/** A word in the text that leads to a place of such a name is a link like others. */
+function looksLikeReference(link: Element, target: string, label: string): boolean {
   if (link.hasAttribute('data-footnote-ref') || link.getAttribute('role') === 'doc-noteref') return true;
   const around = link.parentElement;
   const isRaised = around?.localName === 'sup' || link.children[0]?.localName === 'sup';
   const isMarked = MARKED.test(link.className) || MARKED.test(around?.className ?? '');
-  return isRaised || isMarked || TARGET.test(target);
+  return isRaised || isMarked || (TARGET.test(target) && !/^\p{L}{3}/u.test(label));
 }
 
 /** The block that a place stands for: itself, the one it opens, or what follows a term or a heading that is only a number. */

@@ -48,11 +48,12 @@ export function flatten(element: Element): void {
 interface Open {
   readonly paragraph: Element | undefined;
   readonly link: boolean;
+  readonly heading: boolean;
   readonly item: boolean;
   readonly term: boolean;
 }
 
-const NOTHING: Open = { paragraph: undefined, link: false, item: false, term: false };
+const NOTHING: Open = { paragraph: undefined, link: false, heading: false, item: false, term: false };
 
 export function mendNesting(root: Parent): void {
   const around = new Map<Node, Open>([[root, NOTHING]]);
@@ -62,8 +63,7 @@ export function mendNesting(root: Parent): void {
     const open = around.get(parent)!;
     const name = element.localName;
     if (open.paragraph && ENDS_PARAGRAPH.has(name)) broken.add(open.paragraph);
-    if (isStray(name, parent) || (name === 'a' && open.link) || (HEADING.test(name) && isHeading(parent)))
-      flatten(element);
+    if (isStray(name, parent) || (name === 'a' && open.link) || (HEADING.test(name) && open.heading)) flatten(element);
     else around.set(isDoubled(name, open) ? toBlock(element) : element, inside(element, open));
   }
   for (const paragraph of broken) toBlock(paragraph);
@@ -74,10 +74,6 @@ function isStray(name: string, parent: Parent): boolean {
   const around = parent instanceof Element ? parent.localName : '';
   const parents = PARENTS[name];
   return parents ? !parents.includes(around) : TABLE_FRAME.has(around);
-}
-
-function isHeading(parent: Parent): boolean {
-  return parent instanceof Element && HEADING.test(parent.localName);
 }
 
 /** An item directly in an item, or a term in a term: the first would end where the second starts. */
@@ -96,6 +92,7 @@ function inside(element: Element, open: Open): Open {
   return {
     paragraph: name === 'p' ? element : HOLDS_PARAGRAPHS.has(name) ? undefined : open.paragraph,
     link: open.link || name === 'a',
+    heading: open.heading || HEADING.test(name),
     item: name === 'li' || (open.item && !isSpecial),
     term: name === 'dt' || name === 'dd' || (open.term && !isSpecial),
   };

@@ -10,9 +10,12 @@ describe('inside a line only what could mean something gets a backslash', () => 
     ['<b> </b> <!-- <?', '\\<b> \\</b> \\<!-- \\<?'],
     ['AT&T & co, &amp; &#65;', 'AT&T & co, \\&amp; \\&#65;'],
     ['http://a.b www.a.b a@b.c', 'http\\://a.b www\\.a.b a\\@b.c'],
-    ['ends with <', 'ends with \\<'],
-    ['ends with &', 'ends with \\&'],
-    ['ends with &am', 'ends with \\&am'],
+    ['ends with <', 'ends with <'],
+    ['ends with &', 'ends with &'],
+    ['5 * 3, a[0] and [b], ~7, a*', '5 * 3, a[0] and [b], ~7, a\\*'],
+    ['[a](b) [c][d] [e]: f [^1]', '\\[a\\](b) \\[c\\]\\[d\\] \\[e\\]: f \\[^1\\]'],
+    ['[x] a', '\\[x] a'],
+    ['C:\\new, \\* *', 'C:\\new, \\\\\\* *'],
     ['~a~ ~~b~~', '\\~a\\~ \\~\\~b\\~\\~'],
   ])('%s', (text, escaped) => {
     expect(escapeInline(text)).toBe(escaped);
@@ -31,7 +34,8 @@ describe('at the start of a line', () => {
     ['1. a', '1\\. a'],
     ['1.5', '1.5'],
     ['1234567890. a', '1234567890. a'],
-    ['== a', '\\== a'],
+    ['== a', '== a'],
+    ['===', '\\==='],
     ['--- | ---', '\\--- | ---'],
     ['| --- | :-: |', '\\| --- | :-: |'],
     [':--', '\\:--'],
@@ -44,7 +48,9 @@ describe('at the start of a line', () => {
 });
 
 test.each([
-  ['https://a.example/(b)', 'https://a.example/\\(b\\)'],
+  ['https://a.example/(b)', 'https://a.example/(b)'],
+  ['https://a.example/(b', 'https://a.example/\\(b'],
+  ['https://a.example/((b))', 'https://a.example/\\(\\(b\\)\\)'],
   ['https://a.example/?a=b&c=d', 'https://a.example/?a=b&c=d'],
   ['https://a.example/?a&lt;b', 'https://a.example/?a\\&lt;b'],
   ['#a b<c>`d`', '#a%20b%3Cc%3E%60d%60'],

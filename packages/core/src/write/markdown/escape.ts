@@ -1,48 +1,178 @@
-/** Text from a page stays text: these decide which characters need a backslash, and no others get one. */
-
 /**
- * Inside a line: marks that could start emphasis, code, a link, HTML, an entity or a bare address.
- * What follows may stand in the next piece of text, so at the end of this one the worst is assumed.
+ * Text from a page stays text: these decide which characters need a backslash, and no others get one.
+ *
+ * A character can only be judged beside its neighbours, and those may come from other elements. So the characters of the page that could mean
+ * something are first set aside, as code points that no text has (`setAside`); once a line is whole, each comes back, with a backslash or
+ * without (`settle`). Everything else in the line is a mark of ours.
  */
-export function escapeInline(text: string): string {
-  return text
-    .replace(/[\\`*[\]~]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/<(?=[a-z/!?]|$)/gi, '\\<')
-    .replace(/\$(?=\$|[^\s$](?:[^$]*[^\s$])?\$(?!\d))/g, '\\$')
-    .replace(/&(?=#?\w{0,40}(?:;|$))/g, '\\&')
-    .replace(/(?<=\b(?:https?|ftp)):(?=\/\/|\/?$)/gi, '\\:')
-    .replace(/(?<=\bwww)\.(?=[\w-]|$)/gi, '\\.')
-    .replace(/(?<=[\w.+-]|^)@(?=[\w-]|$)/g, '\\@');
+
+/** Noncharacters of Unicode: the sanitiser lets none of them through. */
+const FIRST = 0xfdd0;
+const MARKS = '*_~`[]<&$\\@:.!';
+const aside = (mark: string): string => String.fromCharCode(FIRST + MARKS.indexOf(mark));
+export const SET_ASIDE = `\\ufdd0-${String.fromCharCode(FIRST + MARKS.length - 1)}`;
+
+const LINE = aside('_');
+const OPEN = aside('[');
+const CLOSE = aside(']');
+const DOLLAR = aside('$');
+const AT = aside('@');
+const COLON = aside(':');
+const DOT = aside('.');
+const BANG = aside('!');
+
+/** Colons, dots and exclamation marks are everywhere; few of them stand where they could mean something. */
+const MEANINGFUL = /[*_~`[\]<&$\\@]|:(?=\/|$)|(?<=^w{0,2}|www)\.|!$/gi;
+
+export function setAside(text: string): string {
+  return text.replace(MEANINGFUL, aside);
+}
+
+/** Inside brackets of ours other brackets always need their backslash; bare addresses need none: no reader looks for links in a link. */
+export function settleInBrackets(text: string): string {
+  return text.replace(IN_BRACKETS, (found) => {
+    const mark = MARKS[found.charCodeAt(0) - FIRST]!;
+    return found === OPEN || found === CLOSE ? `\\${mark}` : mark;
+  });
+}
+const IN_BRACKETS = new RegExp(`[${OPEN}${CLOSE}${AT}${COLON}${DOT}]`, 'g');
+
+const ANY = new RegExp(`[${SET_ASIDE}]`, 'g');
+const HAS_ANY = new RegExp(`[${SET_ASIDE}]`);
+
+/** A whole paragraph, heading or cell: nothing outside it can change what its characters mean. */
+export function settle(line: string, isReferenced = false): string {
+  if (!HAS_ANY.test(line)) return line;
+  const counted = new Map<string, boolean>();
+  const isAlone = (mark: string): boolean => {
+    const known = counted.get(mark);
+    if (known !== undefined) return known;
+    const alone = count(line, mark) + count(line, aside(mark)) === 1;
+    counted.set(mark, alone);
+    return alone;
+  };
+  const math = mathStarts(line);
+  const closesLink = isReferenced || LINK_END.test(line);
+  return line.replace(ANY, (found, at: number) => {
+    const mark = MARKS[found.charCodeAt(0) - FIRST]!;
+    const needs = rules[mark]!({
+      line,
+      at,
+      before: line[at - 1] ?? '\n',
+      after: line[at + 1] ?? '\n',
+      isAlone,
+      math,
+      closesLink,
+    });
+    return needs ? `\\${mark}` : mark;
+  });
+}
+
+interface Place {
+  readonly line: string;
+  readonly at: number;
+  readonly before: string;
+  readonly after: string;
+  readonly isAlone: (mark: string) => boolean;
+  readonly math: ReadonlySet<number>;
+  /** Readers differ in what they make of half a link: where a bracket closes like one, no bracket of the line is left bare. */
+  readonly closesLink: boolean;
+}
+
+const LINK_END = new RegExp(`${CLOSE}[([:${OPEN}${COLON}]`);
+const WORD = /[\p{L}\p{N}]/u;
+const PUNCTUATION = new RegExp(`[!-/:-@[-\`{-~${SET_ASIDE}\\n]`);
+const ENTITY = /^(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
+const MAIL = new RegExp(`^[\\w${SET_ASIDE}-][\\w.${SET_ASIDE}-]{0,250}`);
+
+/** Does this character, at this place, mean something? One rule a character. */
+const rules: Readonly<Record<string, (place: Place) => boolean>> = {
+  // Between spaces it emphasises nothing, but a line may not start with one.
+  '*': ({ before, after, isAlone }) => {
+    if (before === '\n' && /\s/.test(after)) return true;
+    return !isAlone('*') && !(/\s/.test(before) && before !== '\n' && /\s/.test(after));
+  },
+  _: ({ line, at, isAlone }) => !isAlone('_') && !(isWordBefore(line, at) && WORD.test(characterAt(line, at + 1))),
+  '~': ({ isAlone }) => !isAlone('~'),
+  '`': ({ isAlone }) => !isAlone('`'),
+  '[': ({ before, after, line, at, closesLink }) =>
+    closesLink ||
+    after === '^' ||
+    after === OPEN ||
+    (before === '\n' && (after === '!' || new RegExp(`^[ x]${CLOSE}`, 'i').test(line.slice(at + 1, at + 3)))),
+  ']': ({ closesLink }) => closesLink,
+  '<': ({ after }) => /[a-z/!?]/i.test(after) || after === BANG,
+  '&': ({ line, at }) => ENTITY.test(line.slice(at + 1, at + 40)),
+  $: ({ at, math }) => math.has(at),
+  '\\': ({ after, line, at }) => at < line.length - 1 && PUNCTUATION.test(after),
+  '@': ({ before, line, at }) =>
+    /[\w.+-]/.test(before) || before === LINE ? isMailDomain(line.slice(at + 1, at + 254)) : false,
+  ':': ({ line, at }) =>
+    /\b(?:https?|ftp)$/i.test(line.slice(Math.max(0, at - 8), at)) && line.startsWith('//', at + 1),
+  '.': ({ line, at, after }) => /(?:^|[^a-z\d])www$/i.test(line.slice(Math.max(0, at - 4), at)) && /[\w-]/.test(after),
+  // Before a link it would make an image of it.
+  '!': ({ after }) => after === '[',
+};
+
+function count(text: string, mark: string): number {
+  let found = 0;
+  for (let at = text.indexOf(mark); at >= 0 && found < 2; at = text.indexOf(mark, at + 1)) found++;
+  return found;
+}
+
+const characterAt = (line: string, at: number): string => String.fromCodePoint(line.codePointAt(at) ?? 10);
+
+function isWordBefore(line: string, at: number): boolean {
+  const code = line.charCodeAt(at - 1);
+  const isLowHalf = code >= 0xdc00 && code <= 0xdfff;
+  return at > 0 && WORD.test(characterAt(line, isLowHalf ? at - 2 : at - 1));
+}
+
+function isMailDomain(rest: string): boolean {
+  return MAIL.exec(rest)?.[0].includes('.') ?? false;
+}
+
+/** Dollars of the page's text that a reader who knows formulas would take for the start of one. */
+function mathStarts(line: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  if (!line.includes(DOLLAR)) return starts;
+  for (const { index } of line.matchAll(MATH)) starts.add(index);
+  return starts;
+}
+const MATH = new RegExp(
+  `${DOLLAR}(?=[$${DOLLAR}]|[^\\s$${DOLLAR}](?:[^$${DOLLAR}]*[^\\s$${DOLLAR}])?[$${DOLLAR}](?!\\d))`,
+  'g',
+);
+
+/** Text that stands alone: a title, the words of a picture. */
+export function escapeInline(text: string, isReferenced = false): string {
+  return settle(setAside(text), isReferenced);
 }
 
 /** At the start of a line: marks that could start a heading, quote, list, rule, fence, underline or the frame of a table. */
 export function escapeLineStart(line: string): string {
   if (/^[-+](?:\s|$)/.test(line) || /^[-:|][-:|\s]*$/.test(line)) return `\\${line}`;
   return line
-    .replace(/^(?:#{1,6}(?=\s|$)|>|=|~{3})/, '\\$&')
+    .replace(/^(?:#{1,6}(?=\s|$)|>|=+(?=\s*$)|~{3})/, '\\$&')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
     .replace(/^(?:\t| {4})/, '');
 }
 
-/** Is what stands at this place after a backslash that is none itself? */
-export function isEscaped(text: string, at: number): boolean {
-  let slashes = 0;
-  while (text[at - 1 - slashes] === '\\') slashes++;
-  return slashes % 2 === 1;
-}
-
 /** Closing marks of a heading are no part of its text: text that ends like them is marked as text. */
 export function headingLine(level: number, text: string): string {
-  return `${'#'.repeat(level)} ${text.replace(/#+$/, '\\$&')}`;
+  return `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/(?<=^|\s)#+$/, '\\$&')}`;
 }
 
 /** A link's target: nothing in it can end the parenthesis early, become code or be taken for an entity. */
 export function escapeTarget(address: string): string {
-  return address
-    .replace(/[\\()]/g, '\\$&')
+  return (isBalanced(address) ? address.replace(/\\/g, '\\$&') : address.replace(/[\\()]/g, '\\$&'))
     .replace(/&(?=#?\w{1,40};)/g, '\\&')
     .replace(/[\s<>`]/g, (character) => (character === '`' ? '%60' : encodeURIComponent(character)));
+}
+
+/** Parentheses in pairs, none in another: every reader of Markdown finds the end of such an address. */
+function isBalanced(address: string): boolean {
+  return !address.replace(/\([^()]*\)/g, '').match(/[()]/);
 }
 
 /** A run of backticks longer than any inside. */

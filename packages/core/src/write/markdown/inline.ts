@@ -1,14 +1,38 @@
-/** Runs of inline content → one Markdown string; a line break in it is a hard break. Calls nest at most as deep as the sanitiser lets trees be. */
-import { Element, type Node, Parent, rawText, Text } from '../../dom/index.ts';
-import { codeSpan, escapeInline, escapeTarget, isEscaped } from './escape.ts';
+/**
+ * Runs of inline content → one Markdown string; a line feed in it is a hard break, and text of the page is still set aside (see `escape.ts`).
+ * Calls nest at most as deep as the sanitiser lets trees be.
+ */
+import { isBlockName } from '../../blockNames.ts';
+import { Element, isInside, type Node, Parent, rawText, Text } from '../../dom/index.ts';
+import { codeSpan, escapeTarget, SET_ASIDE, setAside, settle, settleInBrackets } from './escape.ts';
 import { isMath, mathSpan } from './math.ts';
-import { isBlockName } from './names.ts';
+import type { Pen } from './pen.ts';
 
-export function inline(nodes: Iterable<Node>): string {
+/** A line that nothing is added to any more. */
+export function line(nodes: Iterable<Node>, pen: Pen): string {
+  return settled(inline(nodes, pen), pen);
+}
+
+/** One line that is emphasised as a whole. */
+export function emphasisedLine(nodes: Iterable<Node>, mark: '*' | '**', pen: Pen): string {
+  const text = inline(nodes, { ...pen, isEmphasised: true })
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text && settled(`${mark}${text}${mark}`, pen);
+}
+
+function settled(text: string, { settings }: Pen): string {
+  return settle(text, settings.links === 'referenced').replace(BEHIND_NOTE, '\\$&');
+}
+
+/** A mark of a note and a parenthesis would be a link, and a colon would make a note of the line. */
+const BEHIND_NOTE = /(?<=\[\^\d{1,4}\])[(:]/g;
+
+function inline(nodes: Iterable<Node>, pen: Pen): string {
   const pieces: string[] = [];
   for (const node of nodes) {
-    if (node instanceof Text) pieces.push(escapeInline(node.data.replace(/\s+/g, ' ')));
-    else if (node instanceof Element) add(pieces, (handlers[node.localName] ?? plain)(node));
+    if (node instanceof Text) pieces.push(setAside(node.data.replace(/\s+/g, ' ')));
+    else if (node instanceof Element) add(pieces, (handlers[node.localName] ?? plain)(node, pen));
   }
   return pieces
     .join('')
@@ -16,17 +40,24 @@ export function inline(nodes: Iterable<Node>): string {
     .replace(/ ?\n ?/g, '\n');
 }
 
-type Handler = (element: Element) => string;
+type Handler = (element: Element, pen: Pen) => string;
 
 /** Blocks inside a line (a caption of two paragraphs) keep their words apart. */
-const plain: Handler = (element) => {
-  const text = inline(element.childNodes);
+const plain: Handler = (element, pen) => {
+  const text = inline(element.childNodes, pen);
   return isBlockName(element.localName) ? ` ${text} ` : text;
 };
-const strong: Handler = (element) => emphasis(element, '**');
-const em: Handler = (element) => emphasis(element, '*');
-const del: Handler = (element) => emphasis(element, '~~');
+const strong: Handler = (element, pen) => emphasis(element, '**', pen);
+const em: Handler = (element, pen) => emphasis(element, '*', pen);
+const del: Handler = (element, pen) => emphasis(element, '~~', pen);
 const code: Handler = (element) => (isMath(element) ? mathSpan : codeSpan)(rawText(element));
+
+/** Markdown has no marks for these; GitHub and most other readers show the elements. */
+const tagged: Handler = (element, pen) => {
+  const { before, inner, after } = trimmed(inline(element.childNodes, pen));
+  const name = element.localName;
+  return inner && !inner.includes('\n') ? `${before}<${name}>${inner}</${name}>${after}` : before + inner + after;
+};
 
 const handlers: Readonly<Record<string, Handler>> = {
   strong,
@@ -39,29 +70,51 @@ const handlers: Readonly<Record<string, Handler>> = {
   del,
   s: del,
   code,
-  kbd: code,
   samp: code,
-  br: () => '\\\n',
+  kbd: tagged,
+  mark: tagged,
+  sub: tagged,
+  sup: raised,
+  br: () => '\n',
   wbr: () => '',
   img: image,
   a: link,
-  q: (element) => `“${inline(element.childNodes)}”`,
-  rt: (element) => `(${inline(element.childNodes).trim()})`,
+  q: (element, pen) => `“${inline(element.childNodes, pen)}”`,
+  rt: (element, pen) => `(${inline(element.childNodes, pen).trim()})`,
   rp: () => '',
 };
 
-/** Marks must touch the text they emphasise, so spaces move outside; emphasis inside emphasis adds nothing. */
-function emphasis(element: Element, mark: string): string {
-  const text = inline(element.childNodes);
+/** Marks of notes are raised by whoever shows them, and ordinals and signs read the same when they are not. */
+function raised(element: Element, pen: Pen): string {
+  const text = inline(element.childNodes, pen);
+  return /^\s*(?:(?:\[\^\d+\][\s,]*)+|st|nd|rd|th|er|re|e|ème|[ºª®™©]|TM|SM)\s*$/i.test(text)
+    ? text
+    : tagged(element, pen);
+}
+
+function trimmed(text: string): { before: string; inner: string; after: string } {
   const inner = text.trim();
-  if (!inner || inner.includes('\n') || /^[*~]|[*~]$/.test(inner)) return text;
   const before = text.slice(0, text.indexOf(inner));
-  const after = text.slice(before.length + inner.length);
+  return { before, inner, after: text.slice(before.length + inner.length) };
+}
+
+/** Marks must touch the text they emphasise, so spaces move outside. */
+function emphasis(element: Element, mark: string, pen: Pen): string {
+  const text = inline(element.childNodes, pen);
+  const { before, inner, after } = trimmed(text);
+  if (!inner || pen.isEmphasised || inner.includes('\n')) return text;
+  if (/^[*~]|[*~]$/.test(inner) && !isOtherEmphasis(inner, mark)) return text;
   return isFlanked(element, inner, before, after) ? `${before}${mark}${inner}${mark}${after}` : text;
 }
 
-const STARTS_WITH_MARK = /^[\p{P}\p{S}]/u;
-const ENDS_WITH_MARK = /[\p{P}\p{S}]$/u;
+/** Bold in italics or the reverse, and nothing else: three marks say both. */
+function isOtherEmphasis(inner: string, mark: string): boolean {
+  const other = mark === '*' ? /^\*\*[^*~]+\*\*$/ : mark === '**' ? /^\*[^*~]+\*$/ : /^(\*\*?)[^*~]+\1$/;
+  return other.test(inner);
+}
+
+const STARTS_WITH_MARK = new RegExp(`^[\\p{P}\\p{S}${SET_ASIDE}]`, 'u');
+const ENDS_WITH_MARK = new RegExp(`[\\p{P}\\p{S}${SET_ASIDE}]$`, 'u');
 
 /** A mark between punctuation inside and a letter outside is no mark by CommonMark's rules: then the text goes plain. */
 function isFlanked(element: Element, inner: string, before: string, after: string): boolean {
@@ -95,49 +148,56 @@ function edge(node: Node, side: 'previousSibling' | 'nextSibling'): string {
   return side === 'previousSibling' ? text.slice(-2) : text.slice(0, 2);
 }
 
-export function image(element: Element): string {
+function image(element: Element, pen: Pen): string {
   const source = element.getAttribute('src');
   if (!source) return '';
-  const alt = escapeInline((element.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim());
-  const picture = `![${alt}](${escapeTarget(source)})`;
-  return isInLink(element) ? picture : `[${picture}](${escapeTarget(source)})`;
+  return picture(source, element.getAttribute('alt') ?? '', pen, isInside(element, 'a'));
 }
 
-function isInLink(element: Element): boolean {
-  for (let at = element.parentElement; at; at = at.parentElement) if (at.localName === 'a') return true;
-  return false;
+/** A picture in the chosen style. In a link it is the link's, and leads to no place of its own. */
+export function picture(source: string, words: string, pen: Pen, isLinked = false): string {
+  const { images, imageStyle } = pen.settings;
+  if (images === 'dropped') return '';
+  const alt = settleInBrackets(setAside(words.replace(/\s+/g, ' ').trim()));
+  if (images === 'linked') return isLinked ? alt || 'Image' : linked(alt || 'Image', source, pen);
+  const shown = `![${alt}](${escapeTarget(source)})`;
+  return isLinked || imageStyle === 'plain' ? shown : linked(shown, source, pen);
 }
 
-function link(element: Element): string {
-  const text = inline(element.childNodes).replace(/\\?\n/g, ' ');
+function link(element: Element, pen: Pen): string {
+  const text = inline(element.childNodes, pen).replace(/\n/g, ' ');
   const target = element.getAttribute('href');
   if (!target || !text.trim()) return text;
   if (target === `#fn-${text}`) return `[^${text}]`;
-  return linked(text, target);
+  return linked(text, target, pen);
 }
 
-export function linked(text: string, target: string): string {
-  const inner = text.trim();
-  const before = text.startsWith(' ') ? ' ' : '';
-  const after = text.endsWith(' ') ? ' ' : '';
-  return `${before}[${inner}](${escapeTarget(target)})${after}`;
+function linked(text: string, target: string, pen: Pen): string {
+  const { before, inner, after } = trimmed(text);
+  const words = settleInBrackets(inner);
+  return `${before}[${words}]${pen.settings.links === 'inline' ? `(${escapeTarget(target)})` : `[${numberOf(target, pen)}]`}${after}`;
+}
+
+function numberOf(target: string, { references }: Pen): number {
+  const number = references.get(target) ?? references.size + 1;
+  references.set(target, number);
+  return number;
 }
 
 /** Adds a piece to a line. Two pieces side by side may say something that neither says alone. */
 function add(pieces: string[], piece: string): void {
   const before = pieces.pop() ?? '';
-  const mark = /^(?:\*{1,2}|~~|`+|\[)/.exec(piece)?.[0];
-  // An exclamation mark before a link would make an image of it.
-  if (mark === '[' && before.endsWith('!')) pieces.push(before.slice(0, -1), '\\!', piece);
-  // Code beside code would be one longer run of backticks.
-  else if (mark?.startsWith('`') && endsWithMark(before, '`')) pieces.push(before, ' ', piece);
+  const mark = /^(?:\*{1,3}|~~|`+|\[!)/.exec(piece)?.[0];
+  // Code beside code would be one longer run of backticks, and pictures side by side are two words.
+  if (mark?.startsWith('`') && before.endsWith('`')) pieces.push(before, ' ', piece);
+  else if (mark === '[!' && before.endsWith(')')) pieces.push(before, ' ', piece);
   // Emphasis beside the same emphasis is one.
-  else if (mark && endsWithMark(before, mark)) pieces.push(before.slice(0, -mark.length) + piece.slice(mark.length));
+  else if (mark && mark !== '[!' && endsWithMark(before, mark))
+    pieces.push(before.slice(0, -mark.length) + piece.slice(mark.length));
   else pieces.push(before, piece);
 }
 
-/** Ends with a mark that means something: no escape and no other mark stands before it. */
+/** Ends with this mark, and with no longer one. */
 function endsWithMark(text: string, mark: string): boolean {
-  const at = text.length - mark.length;
-  return text.endsWith(mark) && (mark === '`' || text[at - 1] !== mark[0]) && !isEscaped(text, at);
+  return text.endsWith(mark) && text[text.length - mark.length - 1] !== mark[0];
 }

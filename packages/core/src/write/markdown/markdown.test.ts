@@ -15,7 +15,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   [
     'a heading that ends like one',
     '<h2>C #</h2><h2>C#</h2><h2>a ##</h2>',
-    '## C \\#\n\n## C\\#\n\n## a \\##',
+    '## C \\#\n\n## C#\n\n## a \\##',
     'h2(C #)h2(C#)h2(a ##)',
   ],
   ['a heading without text', '<h2></h2><p>a</p>', 'a'],
@@ -33,7 +33,13 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ['struck text', '<p><del>a</del> <s>b</s></p>', '~~a~~ ~~b~~'],
   ['spaces move out of emphasis', '<p>a<b> b </b>c</p>', 'a **b** c'],
   ['emphasis inside a word', '<p>un<em>believ</em>able</p>', 'un*believ*able', 'p(unemph(believ)able)'],
-  ['emphasis inside emphasis is one', '<p><b><i>a</i></b> <i>b <i>c</i></i></p>', '*a* b *c*'],
+  [
+    'bold and italic',
+    '<p><b><i>a</i></b> <i><b>b</b></i></p>',
+    '***a*** ***b***',
+    'p(emph(strong(a)) emph(strong(b)))',
+  ],
+  ['emphasis inside the same emphasis adds nothing', '<p><i>b <i>c</i></i></p>', 'b *c*'],
   [
     'emphasis beside the same emphasis is one',
     '<p><b>a</b><b>b</b> <i>c</i><em>d</em></p>',
@@ -54,18 +60,18 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ['emphasis of Chinese with its full stop', '<p><b>你好。</b>世界</p>', '你好。世界'],
   ['emphasis over two lines goes plain', '<p><b>a<br>b</b></p>', 'a\\\nb'],
   ['emphasis of nothing', '<p>a<b></b><i> </i>b</p>', 'a b'],
-  ['emphasis of an asterisk', '<p><b>*</b> <i>a*</i></p>', '\\* a\\*', 'p(* a*)'],
+  ['emphasis of an asterisk', '<p><b>*</b> <i>a*</i></p>', '**\\*** *a\\**', 'p(strong(*) emph(a*))'],
   ['names and terms', '<p><cite>a</cite> <dfn>b</dfn> <var>c</var> <q>d</q></p>', '*a* *b* *c* “d”'],
   ['ruby', '<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', '漢(kan)'],
   // Code
-  ['code in a line', '<p><code>a * b</code> <kbd>Ctrl</kbd> <samp>c_d</samp></p>', '`a * b` `Ctrl` `c_d`'],
+  ['code in a line', '<p><code>a * b</code> <kbd>Ctrl</kbd> <samp>c_d</samp></p>', '`a * b` <kbd>Ctrl</kbd> `c_d`'],
   [
     'code with backticks',
     '<p><code>a`b</code> <code>``</code> <code>`a`</code></p>',
     '``a`b`` ` `` ` `` `a` ``',
     'p(code(a`b) code(``) code(`a`))',
   ],
-  ['code beside code', '<p><kbd>Ctrl</kbd><kbd>C</kbd></p>', '`Ctrl` `C`', 'p(code(Ctrl) code(C))'],
+  ['code beside code', '<p><code>a</code><code>b</code></p>', '`a` `b`', 'p(code(a) code(b))'],
   ['code after a backtick', '<p>`<code>a</code></p>', '\\``a`', 'p(`code(a))'],
   ['code with markup', '<p><code>&lt;b&gt; &amp;amp;</code></p>', '`<b> &amp;`', 'p(code(<b> &amp;))'],
   [
@@ -183,7 +189,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   [
     'a card with its picture first',
     `<a href="https://a.example/b"><div>${image()}</div><h3>c</h3></a>`,
-    '![A](https://a.example/a.png)\n\n### [c](https://a.example/b)',
+    '[![A](https://a.example/a.png)](https://a.example/a.png)\n\n### [c](https://a.example/b)',
   ],
   ['a card with brackets', `<a href="https://a.example/b"><div>[c]</div></a>`, '[\\[c\\]](https://a.example/b)'],
   [
@@ -280,15 +286,21 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     `<ul>a<li>b</li>${image()}</ul>`,
     '- a\n- b\n- [![A](https://a.example/a.png)](https://a.example/a.png)',
   ],
-  ['an item outside a list', '<li>a</li>', 'a'],
-  ['definitions', '<dl><dt>a</dt><dd>b</dd><dd>c</dd><dt>d</dt><dd>e</dd></dl>', '**a**\n\n- b\n\n- c\n\n**d**\n\n- e'],
-  ['definitions in boxes', '<dl><div><dt>a</dt><dd>b</dd></div></dl>', '**a**\n\n- b'],
+  ['items outside a list', '<li>a</li> <li>b</li>', '- a\n- b'],
+  ['definitions', '<dl><dt>a</dt><dd>b</dd><dd>c</dd><dt>d</dt><dd>e</dd></dl>', '**a**\\\nb\\\nc\n\n**d**\\\ne'],
+  ['definitions in boxes', '<dl><div><dt>a</dt><dd>b</dd></div></dl>', '**a**\\\nb'],
+  [
+    'a definition of blocks',
+    '<dl><dt>a</dt><dd><p>b</p><p>c</p></dd><dd><ul><li>d</li></ul></dd></dl>',
+    '**a**\\\nb\n\nc\n\n- d',
+  ],
+  ['two terms', '<dl><dt>a</dt><dt>b</dt><dd>c</dd></dl>', '**a**\\\n**b**\\\nc'],
   [
     'definitions in definitions are there once',
     '<dl><dt>a</dt><dd>b<dl><dt>c</dt><dd>d</dd></dl></dd></dl>',
-    '**a**\n\n- b\n\n  **c**\n\n  - d',
+    '**a**\\\nb\n\n**c**\\\nd',
   ],
-  ['a term with marks', '<dl><dt>- a * b</dt><dd>c</dd></dl>', '\\- a \\* b\n\n- c', 'p(- a * b)ul(item(p(c)))'],
+  ['a term with marks', '<dl><dt>- a * b</dt><dd>c</dd></dl>', '**- a * b**\\\nc', 'p(strong(- a * b)⏎c)'],
   // Tables
   [
     'a table',
@@ -318,7 +330,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   [
     'a table with paragraphs and line breaks in its cells',
     '<table><tr><td><p>a</p><p>b</p></td><td>c<br>d</td></tr></table>',
-    '| a b | c d |\n| --- | --- |',
+    '| a<br>b | c<br>d |\n| --- | --- |',
   ],
   [
     'a table with links, images and marks',

@@ -1,28 +1,50 @@
 /** Tables: data becomes a GitHub table, layout becomes its content. */
-import { type Element, elementsNamed, firstNamed } from '../../dom/index.ts';
-import { inline } from './inline.ts';
+
+import { isBlockName } from '../../blockNames.ts';
+import { Element, elementsNamed, type Node } from '../../dom/index.ts';
+import { line } from './inline.ts';
+import type { Pen } from './pen.ts';
 
 const MAX_SPAN = 50;
 const MAX_EMPTY = 1_000;
 
-export function table(element: Element, blocksOf: (element: Element) => string[]): string[] {
+export function table(element: Element, pen: Pen): string[] {
   const caption = element.children.find((child) => child.localName === 'caption');
-  const above = caption ? blocksOf(caption) : [];
+  const above = caption ? pen.blocks(caption, pen) : [];
   const rows = [...elementsNamed(element, 'tr')].filter((row) => nearestTable(row) === element);
   const grid = rows.map(cellsOf).filter((cells) => cells.length);
   if (!grid.length) return above;
-  if (isLayout(element, grid)) return [...above, ...grid.flat().flatMap((cell) => blocksOf(cell))];
-  const [head = [], ...body] = fill(grid);
+  if (widest(grid) < 2) return [...above, ...grid.flat().flatMap((cell) => pen.blocks(cell, pen))];
+  const [head = [], ...body] = fill(grid, pen);
   const columns = widest([head, ...body]);
   const lines = [
-    line(Array.from({ length: columns }, (_, i) => head[i] ?? '')),
-    `|${' --- |'.repeat(columns)}`,
-    ...body.map(line), // short rows are whole rows: readers fill them up
+    row(Array.from({ length: columns }, (_, i) => head[i]?.text ?? '')),
+    row(Array.from({ length: columns }, (_, i) => rules[alignment([head, ...body], i)] ?? '---')),
+    ...body.map((cells) => row(cells.map(({ text }) => text))), // short rows are whole rows: readers fill them up
   ];
   return [...above, lines.join('\n')];
 }
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const rules: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
+
+/** How most cells of a column are aligned that are not empty; its head counts as one of them. */
+function alignment(grid: readonly (readonly GridCell[])[], column: number): string {
+  const cells = grid.map((cells) => cells[column]).filter((cell) => cell?.text);
+  const counts = Object.entries(Object.groupBy(cells, (cell) => cell!.align)).map(([align, of]) => ({
+    align,
+    count: of!.length,
+  }));
+  return counts.find(({ count }) => count * 2 > cells.length)?.align ?? '';
+}
+
+interface GridCell {
+  readonly text: string;
+  readonly align: string;
+}
+
+const EMPTY: GridCell = { text: '', align: '' };
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const widest = (grid: readonly (readonly unknown[])[]): number =>
   grid.reduce((most, row) => Math.max(most, row.length), 0);
@@ -37,19 +59,13 @@ function cellsOf(row: Element): Element[] {
   return row.children.filter((cell) => cell.localName === 'td' || cell.localName === 'th');
 }
 
-/** One column, or cells that hold whole structures, is arrangement and no data. */
-function isLayout(element: Element, grid: readonly Element[][]): boolean {
-  if (widest(grid) < 2) return true;
-  return firstNamed(element, 'table', 'pre', 'blockquote', 'h1', 'h2', 'figure', 'ul', 'ol') !== undefined;
-}
-
 /** Cells that span others leave empty ones behind, so that columns stay in line. Where they would be most of the table, none do. */
-function fill(grid: readonly Element[][]): string[][] {
+function fill(grid: readonly Element[][], pen: Pen): GridCell[][] {
   const cells = grid.flat();
   const area = cells.reduce((sum, cell) => sum + span(cell, 'colspan') * span(cell, 'rowspan'), 0);
   const keepsSpans = area < cells.length * 4 + MAX_EMPTY;
   const size = (cell: Element, name: string) => (keepsSpans ? span(cell, name) : 1);
-  const out: string[][] = grid.map(() => []);
+  const out: GridCell[][] = grid.map(() => []);
   grid.forEach((row, y) => {
     let x = 0;
     for (const cell of row) {
@@ -57,11 +73,13 @@ function fill(grid: readonly Element[][]): string[][] {
       const wide = size(cell, 'colspan');
       const high = Math.min(size(cell, 'rowspan'), grid.length - y);
       for (let dy = 0; dy < high; dy++)
-        for (let dx = 0; dx < wide; dx++) out[y + dy]![x + dx] ??= dx || dy ? '' : cellText(cell);
+        for (let dx = 0; dx < wide; dx++)
+          out[y + dy]![x + dx] ??=
+            dx || dy ? EMPTY : { text: cellText(cell, pen), align: (cell.getAttribute('align') ?? '').toLowerCase() };
       x += wide;
     }
   });
-  return out.map((row) => Array.from(row, (text) => text ?? ''));
+  return out.map((row) => Array.from(row, (cell) => cell ?? EMPTY));
 }
 
 function span(cell: Element, name: string): number {
@@ -69,6 +87,39 @@ function span(cell: Element, name: string): number {
   return value >= 1 && value <= MAX_SPAN ? value : 1;
 }
 
-function cellText(cell: Element): string {
-  return inline(cell.childNodes).replace(/\\?\n/g, ' ').replace(/ {2,}/g, ' ').trim().replaceAll('|', '\\|');
+/** Everything on one line: lines are parted as HTML does it, which is the one way to say it in a cell. */
+function cellText(cell: Element, pen: Pen): string {
+  return linesOf(cell.childNodes, pen).join('<br>').replaceAll('|', '\\|');
+}
+
+/** Calls nest at most as deep as the sanitiser lets trees be. */
+function linesOf(nodes: readonly Node[], pen: Pen): string[] {
+  const out: string[] = [];
+  let run: Node[] = [];
+  const endRun = () => {
+    const text = line(run, pen).trim().replace(/\n+/g, '<br>');
+    if (text) out.push(text);
+    run = [];
+  };
+  for (const node of nodes) {
+    const isBlock =
+      node instanceof Element &&
+      (isBlockName(node.localName) || node.children.some(({ localName }) => isBlockName(localName)));
+    if (!isBlock) {
+      run.push(node);
+      continue;
+    }
+    endRun();
+    if (node.localName === 'ul' || node.localName === 'ol') out.push(listInCell(node, pen));
+    else for (const found of linesOf(node.childNodes, pen)) out.push(found);
+  }
+  endRun();
+  return out.filter(Boolean);
+}
+
+/** Markdown has no lists in cells; its readers show the elements. */
+function listInCell(list: Element, pen: Pen): string {
+  const items = list.children.map((item) => linesOf(item.childNodes, pen).join('<br>')).filter(Boolean);
+  const inner = items.map((item) => `<li>${item}</li>`).join('');
+  return inner && `<${list.localName}>${inner}</${list.localName}>`;
 }

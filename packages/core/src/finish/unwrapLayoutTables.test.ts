@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { bodyAfter } from '../../test/kit.ts';
+import { unwrapLayoutTables } from './unwrapLayoutTables.ts';
+
+const table = (...rows: string[]) => `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`;
+const div = (inner: string) => `<div>${inner}</div>`;
+const long = 'word '.repeat(400);
+
+test.each([
+  ['one column', table('<td>a</td>', '<td>b</td>'), div(div('a') + div('b'))],
+  ['cells with headings', table('<td><h2>a</h2></td><td>b</td>'), div(div('<h2>a</h2>') + div('b'))],
+  ['cells with code', table('<th>a</th><td><pre>b</pre></td>'), div(div('a') + div('<pre>b</pre>'))],
+  ['mostly lists', table('<td><ul><li>a</li></ul></td><td>b</td>'), div(div('<ul><li>a</li></ul>') + div('b'))],
+  ['a page in a cell', table(`<td>a</td><td>${long}</td>`), div(div('a') + div(long))],
+  [
+    'what says so itself',
+    '<table role="presentation"><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
+    div(div('a') + div('b')),
+  ],
+  [
+    'a table around a table of data',
+    table(`<td>${table('<th>a</th><th>b</th>', '<td>c</td><td>d</td>')}</td><td>e</td>`),
+    div(div(table('<th>a</th><th>b</th>', '<td>c</td><td>d</td>')) + div('e')),
+  ],
+  [
+    'its caption comes first',
+    '<table><caption>c</caption><tbody><tr><td>a</td></tr></tbody></table>',
+    div(div('c') + div('a')),
+  ],
+])('layout: %s', (_, before, after) => {
+  expect(bodyAfter(unwrapLayoutTables, before)).toBe(after);
+});
+
+test.each([
+  ['two columns', table('<td>a</td><td>b</td>')],
+  ['paragraphs in cells', table('<td><p>a</p><p>b</p></td><td>c</td>')],
+  ['a list in a cell of a table with heads', table('<th>a</th><td><ul><li>b</li></ul></td>')],
+  ['long text in a table with heads', table(`<th>a</th><td>${long}</td>`)],
+])('data: %s', (_, html) => {
+  expect(bodyAfter(unwrapLayoutTables, html)).toBe(html);
+});
+
+test('a heading in the head of a column is the head', () => {
+  expect(bodyAfter(unwrapLayoutTables, table('<th><h3>a</h3></th><th>b</th>'))).toBe(table('<th>a</th><th>b</th>'));
+});
