@@ -65,6 +65,7 @@ export function lazyFetcher(config: Config): Fetcher {
     page: async (url, ask) => (await fetcher()).page(url, ask),
     resource: async (url, ask) => (await fetcher()).resource(url, ask),
     visit: async () => (await fetcher()).visit(),
+    feed: async (url, ask) => (await fetcher()).feed(url, ask),
     openProxy: async (limits) => (await fetcher()).openProxy(limits),
     close: async () => (await opened?.catch(() => undefined))?.close(), // what failed to open needs no closing
   };

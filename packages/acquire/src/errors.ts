@@ -27,6 +27,9 @@ export const acquireTroubles = {
   'broken-response': ['the answer was cut off or garbled', 'try again later'],
   'too-large': ['the page is larger than the limit', 'save the part you want as a file and hand that in'],
   'unsupported-type': ['this is not a web page', 'give the address of a page of text'],
+  'is-feed': ['this is a feed, not a page', 'save the pages it names: pith save --feed URL'],
+  'not-feed': ['this is not a feed', 'give the address of an RSS, Atom or JSON feed'],
+  'unreadable-document': ['the document is damaged, locked or too large to be read', 'open it in a program of its own'],
   'empty-page': ['the page has no content', 'open it in a browser to see whether it needs one'],
   'browser-missing': [
     'there is no browser to render the page with',

@@ -23,9 +23,11 @@ export interface Exchange {
   readonly net: Net;
   readonly trip: Trip;
   readonly cache: Cache;
-  /** Throws for an answer that is not worth reading. */
-  readonly inspect?: ((answer: Pick<Whole, 'status' | 'headers'>) => void) | undefined;
+  /** Throws for an answer that is of no use; false when its body is not needed. */
+  readonly inspect?: Inspect | undefined;
 }
+
+export type Inspect = (answer: Pick<Whole, 'status' | 'headers'>) => boolean;
 
 const NOT_MODIFIED = 304;
 
@@ -39,10 +41,11 @@ export async function exchange({ url, message, maxBytes, net, trip, cache, inspe
       return { url: new URL(known.url), status: 200, headers: known.headers, bytes: known.bytes, isUnchanged: true };
     }
     const headers = plain(answer.headers);
-    inspect?.({ status: answer.statusCode, headers });
+    const isWanted = inspect?.({ status: answer.statusCode, headers }) ?? true;
+    if (!isWanted) return wholeOf(answer, headers, new Uint8Array());
     if (Number(headers['content-length']) > maxBytes) throw trouble('too-large');
     const bytes = await readBody(watched(answer, trip), headers['content-encoding'] ?? '', maxBytes);
-    const whole = { url: answer.url, status: answer.statusCode, headers, bytes, isUnchanged: false };
+    const whole = wholeOf(answer, headers, bytes);
     if (key !== undefined && isCacheable(whole.status, { ...whole, url: '' })) {
       await cache.put(key, { url: answer.url.href, headers, bytes });
     }
@@ -50,6 +53,10 @@ export async function exchange({ url, message, maxBytes, net, trip, cache, inspe
   } finally {
     discard(answer);
   }
+}
+
+function wholeOf({ url, statusCode }: Answer, headers: Whole['headers'], bytes: Uint8Array): Whole {
+  return { url, status: statusCode, headers, bytes, isUnchanged: false };
 }
 
 /** Everything of ours that an answer may depend on. */

@@ -4,11 +4,13 @@ import { type Cache, memoryCache } from './cache.ts';
 import { type Cookies, newCookies } from './cookies.ts';
 import { openDoor, type Resolve, systemResolve } from './door.ts';
 import { trouble } from './errors.ts';
-import { exchange, type Whole } from './exchange.ts';
+import { exchange, type Inspect } from './exchange.ts';
+import { fetchFeed } from './fetchFeed.ts';
 import { guardFor, readWebAddress } from './guard.ts';
 import { type Headers, refererFor, safeHeaders, USER_AGENT } from './headers.ts';
 import { type HostSettings, hostSettingsReader } from './hostSettings.ts';
 import { politeHosts } from './hosts.ts';
+import type { Feed } from './kinds/feed.ts';
 import { openPinningProxy, type PinningProxy, type ProxyOptions } from './pinningProxy.ts';
 import { inspectPage, readAnswer } from './readAnswer.ts';
 import type { Message, Net, Trip } from './send.ts';
@@ -87,9 +89,14 @@ export interface Visit {
   resource(url: string, ask?: ResourceAsk): Promise<Resource>;
 }
 
+/** A feed, and where it was found after redirects. */
+export type FetchedFeed = Feed & { readonly url: string };
+
 /** `page` and `resource` called here are visits of their own. */
 export interface Fetcher extends Visit {
   visit(): Promise<Visit>;
+  /** The entries of an RSS, Atom or JSON feed, or of the feed that a page names. */
+  feed(url: string, ask?: Ask): Promise<FetchedFeed>;
   /** A proxy on loopback for a program that makes its own connections: the guard judges each of them. */
   openProxy(options?: ProxyOptions): Promise<PinningProxy>;
   /** Resolves when the fetches under way have ended. */
@@ -149,19 +156,14 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
   });
 
   function visit(cookies: Cookies): Visit {
-    const ask = (
-      url: URL,
-      message: Message,
-      limit: number,
-      trip: Trip,
-      inspect?: (answer: Pick<Whole, 'status' | 'headers'>) => void,
-    ) => exchange({ url, message, maxBytes: limit, net, trip, cache, inspect });
+    const ask = (url: URL, message: Message, limit: number, trip: Trip, inspect?: Inspect) =>
+      exchange({ url, message, maxBytes: limit, net, trip, cache, inspect });
     return {
       async page(address, asked = {}) {
         const url = readWebAddress(address);
         return within(url, { ...asked, timeoutMs: pageMs }, cookies, async (trip) => {
           const whole = await ask(url, messageFor(url, asked), maxBytes, trip, inspectPage);
-          return { ...readAnswer(whole), requestedUrl: url.href };
+          return { ...(await readAnswer(whole, trip.signal)), requestedUrl: url.href };
         });
       },
       async resource(address, asked = {}) {
@@ -184,6 +186,7 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
     page: (url, asked) => visit(newCookies()).page(url, asked),
     resource: (url, asked) => visit(newCookies()).resource(url, asked),
     visit: async () => visit(newCookies()),
+    feed: (url, asked) => fetchFeed(visit(newCookies()), url, asked),
     async openProxy(limits) {
       const proxy = await openPinningProxy(door, limits);
       proxies.add(proxy);

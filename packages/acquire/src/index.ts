@@ -3,6 +3,7 @@ export type { Resolve } from './door.ts';
 export { acquireTroubles } from './errors.ts';
 export {
   type Ask,
+  type FetchedFeed,
   type FetchedPage,
   type Fetcher,
   type FetchOptions,
@@ -13,6 +14,7 @@ export {
 } from './fetcher.ts';
 export type { HostSetting, HostSettings } from './hostSettings.ts';
 export { imagesThrough } from './imagesThrough.ts';
+export type { Feed, FeedEntry } from './kinds/feed.ts';
 export type { PinningProxy, ProxyOptions } from './pinningProxy.ts';
 export { type BrowserKeeper, keepBrowser, tryBrowser } from './render/browserKeeper.ts';
 export { type BrowserPlace, findBrowser } from './render/findBrowser.ts';

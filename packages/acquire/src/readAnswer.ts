@@ -1,19 +1,32 @@
 /** An answer → its page, or the reason why there is none. What can be refused by its headers is not read. */
 import { trouble } from './errors.ts';
 import type { Whole } from './exchange.ts';
-import type { FetchedPage } from './fetcher.ts';
-import { kindOf, mediaType, toHtml } from './toHtml.ts';
+import { kindOf, mediaType, toHtml } from './kinds/toHtml.ts';
 
-export function inspectPage({ status, headers }: Pick<Whole, 'status' | 'headers'>): void {
+/** True when the body is worth reading: the page of a picture needs nothing but its address. */
+export function inspectPage({ status, headers }: Pick<Whole, 'status' | 'headers'>): boolean {
   const contentType = headers['content-type'] ?? '';
-  if (status >= 500 && status < 600) throw trouble('http-server-error', `status ${status}`);
-  if (status >= 400) throw trouble('http-client-error', `status ${status}`);
-  if (kindOf(contentType) === 'unsupported') throw trouble('unsupported-type', nameOf(contentType));
+  refuseStatus(status);
+  const kind = kindOf(contentType);
+  if (kind === 'unsupported') throw trouble('unsupported-type', nameOf(contentType));
+  return kind !== 'image';
 }
 
-export function readAnswer({ url, status, headers, bytes }: Whole): Omit<FetchedPage, 'requestedUrl'> {
+export function refuseStatus(status: number): void {
+  if (status >= 500 && status < 600) throw trouble('http-server-error', `status ${status}`);
+  if (status >= 400) throw trouble('http-client-error', `status ${status}`);
+}
+
+export interface ReadPage {
+  readonly url: string;
+  readonly html: string;
+  readonly contentType: string;
+  readonly status: number;
+}
+
+export async function readAnswer({ url, status, headers, bytes }: Whole, signal?: AbortSignal): Promise<ReadPage> {
   const contentType = headers['content-type'] ?? '';
-  const html = toHtml({ bytes, contentType, url });
+  const html = await toHtml({ bytes, contentType, url, signal });
   if (html === undefined) throw trouble('unsupported-type', nameOf(contentType));
   if (html === '') throw trouble('empty-page');
   return { url: url.href, html, contentType, status };

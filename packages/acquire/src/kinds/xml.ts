@@ -1,0 +1,86 @@
+/**
+ * XML → its tags and texts, one after the other. Well-formed or not: what makes no sense is passed over.
+ *
+ * No entity is ever looked up but the five of XML, numbers, and nothing is expanded; a document type is skipped unread.
+ */
+export type XmlEvent =
+  | { readonly is: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
+  | { readonly is: 'close'; readonly name: string }
+  | { readonly is: 'text'; readonly text: string };
+
+const entities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+export function* xmlEvents(source: string): Generator<XmlEvent> {
+  let at = 0;
+  while (at < source.length) {
+    const tag = source.indexOf('<', at);
+    if (tag !== at) {
+      yield { is: 'text', text: unescaped(source.slice(at, tag < 0 ? undefined : tag)) };
+      if (tag < 0) return;
+    }
+    if (source.startsWith('<![CDATA[', tag)) {
+      const end = endOf(source, ']]>', tag + 9);
+      yield { is: 'text', text: source.slice(tag + 9, end) };
+      at = end + 3;
+    } else if (source.startsWith('<!--', tag)) at = endOf(source, '-->', tag + 4) + 3;
+    else if (source.startsWith('<?', tag)) at = endOf(source, '?>', tag + 2) + 2;
+    else if (source.startsWith('<!', tag)) at = afterDoctype(source, tag);
+    else {
+      const end = tagEnd(source, tag + 1);
+      yield* tagEvents(source.slice(tag + 1, end));
+      at = end + 1;
+    }
+  }
+}
+
+function endOf(source: string, mark: string, from: number): number {
+  const end = source.indexOf(mark, from);
+  return end < 0 ? source.length : end;
+}
+
+/** A document type may have declarations between brackets, and those have brackets of their own kind. */
+function afterDoctype(source: string, from: number): number {
+  const close = endOf(source, '>', from);
+  const open = source.indexOf('[', from);
+  if (open < 0 || open > close) return close + 1;
+  return endOf(source, '>', endOf(source, ']', open)) + 1;
+}
+
+/** A `>` between quotes is part of a value. */
+function tagEnd(source: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < source.length; at++) {
+    const character = source[at]!;
+    if (quote) quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at;
+  }
+  return source.length;
+}
+
+function* tagEvents(tag: string): Generator<XmlEvent> {
+  const [, slash = '', name = ''] = /^(\/?)\s*([^\s/>]{1,200})/.exec(tag) ?? [];
+  if (!name) return;
+  if (slash) return yield { is: 'close', name };
+  const attributes = new Map<string, string>();
+  const pattern = /([^\s=/"']{1,200})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+  for (const [, key, double, single] of tag.slice(name.length).matchAll(pattern)) {
+    attributes.set(key!, unescaped(double ?? single ?? ''));
+  }
+  yield { is: 'open', name, attributes };
+  if (tag.endsWith('/')) yield { is: 'close', name };
+}
+
+export function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities.get(name) ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : '';
+  });
+}
