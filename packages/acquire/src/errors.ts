@@ -30,6 +30,8 @@ export const acquireTroubles = {
   'is-feed': ['this is a feed, not a page', 'save the pages it names: pith save --feed URL'],
   'not-feed': ['this is not a feed', 'give the address of an RSS, Atom or JSON feed'],
   'unreadable-document': ['the document is damaged, locked or too large to be read', 'open it in a program of its own'],
+  'no-page-inside': ['there is no page in this file', 'give a WARC or MHTML file of a page'],
+  'broken-file': ['the file is damaged', 'save it again'],
   'empty-page': ['the page has no content', 'open it in a browser to see whether it needs one'],
   'browser-missing': [
     'there is no browser to render the page with',

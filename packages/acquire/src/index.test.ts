@@ -6,6 +6,7 @@ test('exports exactly this', async () => {
     'createRenderer',
     'findBrowser',
     'guardedFetcher',
+    'handedIn',
     'imagesThrough',
     'keepBrowser',
     'memoryCache',

@@ -12,6 +12,7 @@ export {
   type ResourceAsk,
   type Visit,
 } from './fetcher.ts';
+export { type HandedAsk, type HandedPage, type HandedResource, handedIn } from './handed/handedIn.ts';
 export type { HostSetting, HostSettings } from './hostSettings.ts';
 export { imagesThrough } from './imagesThrough.ts';
 export type { Feed, FeedEntry } from './kinds/feed.ts';
