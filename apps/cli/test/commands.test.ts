@@ -22,7 +22,7 @@ describe('a page that cannot be saved has its type and exit code, and leaves its
   test.each([
     ['404', '/gone', 4, 'http-client-error'],
     ['500', '/broken', 4, 'http-server-error'],
-    ['a PDF', '/paper.pdf', 3, 'unsupported-type'],
+    ['a broken PDF', '/paper.pdf', 3, 'unreadable-document'],
     ['nothing in it', '/empty', 3, 'empty-page'],
     ['25 MB', '/large', 3, 'too-large'],
     ['no answer', '/silent', 4, 'timed-out'],
@@ -129,7 +129,7 @@ describe('extract', () => {
   });
 
   test.each([
-    ['a PDF', Buffer.from('%PDF-1.7\n%\u00e2\u00e3'), 'not-text'],
+    ['a broken PDF', Buffer.from('%PDF-1.7\n%\u00e2\u00e3'), 'unreadable-document'],
     ['50 MB', Buffer.alloc(50_000_000, '<p>word '), 'too-large'],
     ['100 MB', Buffer.alloc(100_000_000, '<p>word '), 'too-large'],
   ])('%s on standard input', async (_, stdin, type) => {

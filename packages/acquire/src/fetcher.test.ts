@@ -309,7 +309,7 @@ test.each([
   ['XML', 'unsupported-type', /text\/xml: /, send('<rss/>', { 'content-type': 'text/xml' })],
   ['feed', 'is-feed', /./, send('<rss><channel><title>x</title></channel></rss>', { 'content-type': 'text/xml' })],
   ['hostile type', 'unsupported-type', /^127\.0\.0\.1:\d+: this is/, send('x', { 'content-type': '<b>/<script>' })],
-  ['PDF without type', 'unsupported-type', /./, send('%PDF-1.7', {})],
+  ['PDF without type', 'unreadable-document', /./, send('%PDF-1.7', {})],
   ['empty', 'empty-page', /./, send('', { 'content-type': 'text/html' })],
   ['blank', 'empty-page', /./, send(' \n ', { 'content-type': 'text/html' })],
   ['no content', 'empty-page', /./, send('', {}, 204)],

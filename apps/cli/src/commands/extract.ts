@@ -4,7 +4,7 @@ import type { Page, Rule, TraceEvent } from '@pith/core';
 import { command, flag, oneOf, optional, text, texts, webAddress, wholeNumber } from '../command.ts';
 import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
-import { isStandardInput, readInput } from '../input.ts';
+import { isStandardInput, readHanded } from '../input.ts';
 import type { Io } from '../io.ts';
 import { progressOn } from '../progress.ts';
 import { lazyFetcher, lazyPages, loadRules } from '../wire.ts';
@@ -12,7 +12,7 @@ import { lazyFetcher, lazyPages, loadRules } from '../wire.ts';
 export default command({
   name: 'extract',
   summary: 'Prints the article of a page: from a file, an address or standard input.',
-  details: `A file or standard input is read as it is, and nothing is fetched. With --jsonl, standard input has a page a line,
+  details: `A file or standard input is read as it is, and nothing is fetched: HTML, a SingleFile page, WARC (.warc, .warc.gz), MHTML or PDF. With --jsonl, standard input has a page a line,
 {"id","url","html"} or {"id","url","html_base64","content_type"}, and each gives a line {"id", …article} in the same order;
 a page that fails gives {"id","error":{"type","message"}} and the next one follows.`,
   args: { source: optional('FILE|URL|-', 'where the page is; standard input when absent') },
@@ -32,6 +32,7 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
   examples: [
     ['pith extract https://example.com/story', 'the article as Markdown'],
     ['pith extract page.html --url https://example.com/story --json', 'a saved page, with all that is known of it'],
+    ['pith extract crawl.warc.gz --url https://example.com/story', 'a page of a web archive'],
     ['curl -s https://example.com | pith extract --format text', 'from another program'],
     ['pith extract page.html --explain why.html', 'open why.html to see what was kept and why'],
     ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'many pages'],
@@ -99,8 +100,8 @@ async function pageFrom(
   if (isStandardInput(source) && io.stdin.isTTY) {
     throw await trouble('missing-argument', 'FILE|URL|-', ['for example: pith extract https://example.com/story']);
   }
-  const { decodeHtml } = await import('@pith/core');
-  return { html: decodeHtml(await readInput(source, io), given['content-type']), url };
+  const handed = await readHanded(source, io, { url, contentType: given['content-type'] });
+  return { html: handed.html, url: url ?? handed.url };
 }
 
 async function writeOut(file: string, content: string): Promise<void> {

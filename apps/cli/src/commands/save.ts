@@ -1,11 +1,13 @@
 import type { Library } from '@pith/library';
 import { command, flag, oneOf, several, text } from '../command.ts';
+import type { Config } from '../config.ts';
 import { eachInTurn } from '../eachInTurn.ts';
 import { trouble } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { readHanded } from '../input.ts';
+import type { Io } from '../io.ts';
 import { progressOn } from '../progress.ts';
 import { line, summaryJson } from '../views.ts';
-import { loadRules } from '../wire.ts';
+import { lazyFetcher, loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
@@ -15,7 +17,8 @@ export default command({
 first failure. With --json each page gives a line as soon as it is done.`,
   args: { urls: several('URL', 'the address of a page') },
   options: {
-    html: text('FILE', 'the page itself (- for standard input) of the one address given; nothing is fetched'),
+    html: text('FILE', 'the page itself (- for standard input) of the one address given; HTML, WARC, MHTML or PDF'),
+    feed: flag('the addresses are those of feeds, or of sites that have one: save the pages that the feeds name'),
     render: oneOf(['auto', 'force', 'never'], 'auto', 'in a browser if the page needs one, always, or never'),
     screenshot: flag('keep a picture of the whole page in its archive; needs a browser'),
     pdf: flag('keep the page as PDF in its archive; needs a browser'),
@@ -24,23 +27,36 @@ first failure. With --json each page gives a line as soon as it is done.`,
     ['pith save https://example.com/story', 'one page'],
     ['pith save https://example.com/one https://example.com/two', 'two'],
     ['pith save https://example.com/app --render force', 'a page that only a browser can show'],
+    ['pith save --feed https://example.com/feed.xml', 'what a feed has now'],
     ['pith save https://example.com/story --html story.html', 'a page that you have already'],
   ],
-  async run({ urls, html: file, render, screenshot, pdf, json }, io, config) {
+  async run({ urls, html: file, feed, render, screenshot, pdf, json }, io, config) {
     if (file !== undefined && urls.length > 1)
       throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
-    const [{ decodeHtml }, { LOCAL_USER }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
-    const html = file === undefined ? undefined : decodeHtml(await readInput(file, io));
+    if (file !== undefined && feed)
+      throw await trouble('bad-value', `--html ${file}`, ['a feed has no page of its own']);
+    const { LOCAL_USER } = await import('@pith/library');
+    const handed = file === undefined ? undefined : await readHanded(file, io, { url: urls[0] });
+    const addresses = feed ? await entriesOf(urls, io, config) : urls;
     const { rules, problems } = await loadRules(config);
     io.warn(problems);
     const captures = [...(screenshot ? (['screenshot.png'] as const) : []), ...(pdf ? (['page.pdf'] as const) : [])];
     let done = 0;
     const save = (library: Library) =>
-      eachInTurn(urls, { io, json }, async (url, signal) => {
+      eachInTurn(addresses, { io, json }, async (url, signal) => {
         done += 1;
-        const progress = progressOn(io, urls.length > 1 ? `${done}/${urls.length}` : '');
+        const progress = progressOn(io, addresses.length > 1 ? `${done}/${addresses.length}` : '');
         progress({ step: 'fetch', about: url });
-        const request = { user: LOCAL_USER, url, html, render, captures, signal, progress };
+        const request = {
+          user: LOCAL_USER,
+          url,
+          html: handed?.html,
+          resources: handed?.resources,
+          render,
+          captures,
+          signal,
+          progress,
+        };
         const { bookmark, created, warnings } = await library.keep(request);
         if (json) {
           await io.write(line({ success: true, input: url, created, bookmark: summaryJson(bookmark), warnings }));
@@ -52,3 +68,18 @@ first failure. With --json each page gives a line as soon as it is done.`,
     return withLibrary(config, save, rules);
   },
 });
+
+/** The pages that feeds name, each once, in their order. */
+async function entriesOf(feeds: readonly string[], io: Io, config: Config): Promise<string[]> {
+  const fetcher = lazyFetcher(config);
+  try {
+    const found = new Set<string>();
+    for (const url of feeds) {
+      const feed = await fetcher.feed(url, { signal: io.signal(), progress: progressOn(io) });
+      for (const entry of feed.entries) found.add(entry.url);
+    }
+    return [...found];
+  } finally {
+    await fetcher.close();
+  }
+}

@@ -105,9 +105,8 @@ function markdownHtml(text: string, url: URL): string {
 
 const isMarkdownFile = ({ pathname }: URL) => /\.(?:md|markdown|mdown|mkd)$/i.test(pathname);
 
-/** Some documents have a few bytes before their mark. */
 function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 1024)).indexOf('%PDF-') >= 0 && bytes.length > 100;
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 }
 
 const IMAGE_STARTS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'];
@@ -135,11 +134,9 @@ function afterProlog(start: string): string {
   return start.slice(end);
 }
 
-/** Control characters that no text has, or the mark of the one binary format whose start is plain text. */
+/** Control characters that no text has. */
 function looksBinary(start: string): boolean {
-  return (
-    start.startsWith('%PDF-') || [...start].some((character) => character < ' ' && !'\t\n\f\r\x1b'.includes(character))
-  );
+  return [...start].some((character) => character < ' ' && !'\t\n\f\r\x1b'.includes(character));
 }
 
 /** The line feed after `<pre>` is the one a parser drops, so that the text keeps its own. */

@@ -41,6 +41,8 @@ export interface Gathered extends KeptImages<Resource> {
 export interface GatherOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** What came with the page, by address: not fetched again. */
+  readonly known?: ReadonlyMap<string, { readonly bytes: Uint8Array }> | undefined;
 }
 
 export interface Gatherer {
@@ -54,11 +56,14 @@ export function imageGatherer(get: GetResource): Gatherer {
   const downloads = gateFor(DOWNLOADS_AT_ONCE);
   const conversions = gateFor(CONVERSIONS_AT_ONCE);
 
-  const one = async (url: string, signal: AbortSignal): Promise<StoredImage> => {
-    const { bytes } = await downloads(async () => {
-      signal.throwIfAborted();
-      return get(url, { maxBytes: MAX_BYTES, signal });
-    });
+  const one = async (url: string, signal: AbortSignal, known: GatherOptions['known']): Promise<StoredImage> => {
+    const given = known?.get(url);
+    const { bytes } =
+      given ??
+      (await downloads(async () => {
+        signal.throwIfAborted();
+        return get(url, { maxBytes: MAX_BYTES, signal });
+      }));
     return conversions(async () => {
       signal.throwIfAborted();
       return toStored(bytes);
@@ -66,7 +71,7 @@ export function imageGatherer(get: GetResource): Gatherer {
   };
 
   return {
-    async gather(article, { signal, onProgress } = {}) {
+    async gather(article, { signal, onProgress, known } = {}) {
       const deadline = AbortSignal.timeout(MAX_SECONDS * 1000);
       const end = signal ? AbortSignal.any([signal, deadline]) : deadline;
       const resources: Resource[] = [];
@@ -83,7 +88,7 @@ export function imageGatherer(get: GetResource): Gatherer {
       const results = addresses.map(async (url) => {
         const roles = wanted.get(url)!;
         try {
-          const stored = await one(url, end);
+          const stored = await one(url, end, known);
           total += stored.bytes.byteLength;
           if (total > MAX_TOTAL_BYTES) throw new PithError('too-large', 'the images of this page are too large', []);
           return { url, roles, files: await conversions(() => filesOf(url, stored, roles)), isSign: isIcon(stored) };

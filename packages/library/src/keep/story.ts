@@ -22,6 +22,8 @@ export interface KeepRequest {
   /** The bookmark that announced this page, and the job that is to bring it. */
   readonly bookmark?: string | undefined;
   readonly job?: string | undefined;
+  /** What came with it, by address: images that are not fetched again. */
+  readonly resources?: ReadonlyMap<string, { readonly bytes: Uint8Array }> | undefined;
   readonly render?: PageAsk['render'];
   readonly captures?: PageAsk['captures'];
   /** Until the archive is in its place; after that the save is as good as done. */
@@ -97,6 +99,7 @@ async function gather(article: Article, request: KeepRequest, { resources }: Por
   try {
     return await resources.gather(article, {
       signal,
+      known: request.resources,
       onProgress: (done, total) => progress?.({ step: 'images', done, total }),
     });
   } catch (error) {
