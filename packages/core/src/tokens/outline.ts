@@ -1,0 +1,20 @@
+/** The headings of an article, and how much stands under each. */
+import { countTokens } from './countTokens.ts';
+import { sectionsOf } from './sections.ts';
+
+export interface OutlineEntry {
+  readonly level: number;
+  readonly title: string;
+  /** Of its own section, without the sections below it. */
+  readonly tokens: number;
+}
+
+export function outlineOf(markdown: string): OutlineEntry[] {
+  return sectionsOf(markdown)
+    .filter(({ level }) => level > 0)
+    .map(({ level, path, blocks }) => ({
+      level,
+      title: path.at(-1)!,
+      tokens: blocks.reduce((sum, block) => sum + countTokens(block.text), 0),
+    }));
+}
