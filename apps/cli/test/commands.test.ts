@@ -84,6 +84,77 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
+describe('extract for language models', () => {
+  const sections = {
+    Why: 'The moon pulls the water of the sea, and the tide comes in. The sun pulls as well, though much less than the moon does. When both pull together, the tide is higher than on other days of the month.',
+    When: 'Twice a day the tide is high, and twice a day it is low. Every day it comes an hour later than on the day before. Sailors wrote long lists of these hours, and their harbours printed them as books.',
+    Where:
+      'In a narrow bay the water has no room and rises higher than anywhere else. On the open ocean nobody would notice it at all. Some inland seas have a tide as well, but it is only a few inches high.',
+  };
+  const stdin = `<html lang="en"><title>Tides</title><article><h1>Tides</h1>${Object.entries(sections)
+    .map(([title, text]) => `<h2>${title}</h2><p>${text}</p>`)
+    .join('')}</article>`;
+  const extract = (...words: string[]) => run(['extract', '--url', 'https://example.com/tides', ...words], { stdin });
+
+  test('--max-tokens cuts between blocks and says so', async () => {
+    const whole = (await extract('--format', 'text')).stdout;
+    const { stdout, stderr } = await extract('--format', 'text', '--max-tokens', '110');
+    const blocks = stdout.trim().split('\n\n');
+    expect(blocks).toEqual(whole.trim().split('\n\n').slice(0, blocks.length));
+    expect(stderr).toMatch(/cut between blocks: \d+ of \d+ tokens are left/);
+    const article = JSON.parse((await extract('--json', '--max-tokens', '120')).stdout);
+    expect(article.warnings.map(({ type }: { type: string }) => type)).toEqual(['cut-to-tokens']);
+    expect(article.text.length).toBeLessThan(whole.length);
+    expect((await extract('--max-tokens', '100000')).stderr).toBe('');
+  });
+
+  test('--chunks prints a piece a line', async () => {
+    const chunks = (await extract('--chunks')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(chunks.map(({ index, heading_path, source }) => [index, heading_path, source])).toEqual(
+      ['Why', 'When', 'Where'].map((title, at) => [at, ['Tides', title], 'https://example.com/tides']),
+    );
+    const small = (await extract('--chunks', '--max-tokens', '40')).stdout.trim().split('\n');
+    expect(small.length).toBeGreaterThan(3);
+    expect(Math.max(...small.map((line) => JSON.parse(line).tokens))).toBeLessThanOrEqual(40);
+  });
+
+  test('--outline prints the headings', async () => {
+    expect((await extract('--outline')).stdout.replace(/\d+/g, 'N')).toBe(
+      '- Tides (N tokens)\n  - Why (N tokens)\n  - When (N tokens)\n  - Where (N tokens)\n',
+    );
+    expect(JSON.parse((await extract('--outline', '--json')).stdout)).toMatchObject({
+      title: 'Tides',
+      source: 'https://example.com/tides',
+      outline: [{ level: 1, title: 'Tides' }, { level: 2 }, { level: 2 }, { level: 2 }],
+    });
+  });
+
+  test('--enrich adds to the JSON', async () => {
+    const { enrichment, metadata } = JSON.parse((await extract('--enrich', '--json')).stdout);
+    expect(Object.keys(enrichment)).toEqual(['reading_level', 'key_phrases', 'key_sentences']);
+    expect(enrichment.reading_level.formula).toBe('flesch-kincaid');
+    expect(metadata.title).toEqual({ value: 'Tides', source: 'heading' });
+  });
+
+  test.each([
+    ['--enrich'],
+    ['--enrich', '--json', '--outline'],
+    ['--max-tokens', '5', '--format', 'html'],
+    ['--max-tokens', '0'],
+    ['--chunks', '--outline'],
+    ['--chunks', '--format', 'text'],
+    ['--chunks', '--jsonl'],
+    ['--max-tokens', '5', '--jsonl'],
+  ])('refuses %s %s %s', async (...words) => {
+    const { code, stdout } = await extract(...words);
+    expect(code).toBe(2);
+    if (!words.includes('--json')) expect(stdout).toBe('');
+  });
+});
+
 describe('extract', () => {
   const latin = Buffer.from(
     '<meta charset=iso-8859-1><title>Caf\u00e9</title><p>Du caf\u00e9 au lait, chaque matin.</p>',

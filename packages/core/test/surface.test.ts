@@ -45,3 +45,13 @@ test('exports exactly this', () => {
 test('each format has a writer', () => {
   expect(Object.keys(core.writers)).toEqual(['md', 'html', 'text', 'json']);
 });
+
+test('offers exactly this beside it, for language models', async () => {
+  expect(Object.keys(await import('@pith/core/tokens')).sort()).toEqual([
+    'DEFAULT_CHUNK_TOKENS',
+    'chunksOf',
+    'countTokens',
+    'cutToTokens',
+    'outlineOf',
+  ]);
+});

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
 import { isStandardInput, readHanded } from '../input.ts';
 import type { Io } from '../io.ts';
+import { printArticle, refuseMixtures, type Wanted } from '../printArticle.ts';
 import { progressOn } from '../progress.ts';
 import { lazyFetcher, lazyPages, loadRules } from '../wire.ts';
 
@@ -26,6 +27,10 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     render: oneOf(['auto', 'force', 'never'], 'auto', 'of an address: in a browser if it needs one, always, or never'),
     explain: text('FILE', 'write a page to this file that shows every block, kept or dropped, and why'),
     trace: text('FILE', 'write every decision to this file, as a JSON object a line'),
+    enrich: flag('with --json: reading level, key phrases and key sentences as well'),
+    'max-tokens': wholeNumber(1, 100_000_000, 'cut the text between blocks so that it has this many tokens at most'),
+    chunks: flag('print pieces for a language model, a JSON object a line, of --max-tokens each (512)'),
+    outline: flag('print the headings and how many tokens stand under each'),
     jsonl: flag('many pages: JSON lines in, JSON lines out'),
     jobs: wholeNumber(1, 256, 'with --jsonl: how many pages at once (the number of cores)'),
   },
@@ -35,31 +40,30 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     ['pith extract crawl.warc.gz --url https://example.com/story', 'a page of a web archive'],
     ['curl -s https://example.com | pith extract --format text', 'from another program'],
     ['pith extract page.html --explain why.html', 'open why.html to see what was kept and why'],
+    ['pith extract page.html --max-tokens 8000', 'as much of the article as a model has room for'],
+    ['pith extract page.html --chunks > chunks.jsonl', 'pieces to search in, with headings and source'],
     ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'many pages'],
   ],
   async run(given, io, config) {
+    await refuseMixtures(given);
     return given.jsonl ? many(given, io, config) : one(given, io, config);
   },
 });
 
-interface Given {
+interface Given extends Wanted {
   readonly source: string | undefined;
   readonly url: string | undefined;
   readonly 'content-type': string | undefined;
-  readonly format: 'md' | 'html' | 'text' | 'json';
   readonly engine: 'auto' | 'readability';
   readonly rules: readonly string[];
   readonly 'no-rules': boolean;
   readonly render: 'auto' | 'force' | 'never';
   readonly explain: string | undefined;
   readonly trace: string | undefined;
-  readonly jobs: number | undefined;
-  readonly json: boolean;
 }
 
 async function one(given: Given, io: Io, config: Config): Promise<number> {
-  if (given.jobs !== undefined) throw await trouble('bad-value', `--jobs ${given.jobs}`, ['it belongs to --jsonl']);
-  const { explainPage, extract, writers } = await import('@pith/core');
+  const { explainPage, extract } = await import('@pith/core');
   const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
   io.warn(problems);
   const { html, url, usedJsRendering } = await pageFrom(given, rules, io, config);
@@ -73,9 +77,9 @@ async function one(given: Given, io: Io, config: Config): Promise<number> {
   });
   if (given.trace) await writeOut(given.trace, trace.map((event) => `${JSON.stringify(event)}\n`).join(''));
   if (given.explain) await writeOut(given.explain, explainPage(article, trace));
-  const format = given.json ? 'json' : given.format;
-  if (format !== 'json') io.warn(article.warnings);
-  await io.write(endLine(writers[format](article)));
+  const { text: printed, warnings } = await printArticle(article, given);
+  io.warn(warnings);
+  await io.write(endLine(printed));
   return 0;
 }
 

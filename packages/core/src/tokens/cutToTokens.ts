@@ -1,5 +1,5 @@
 /** The start of a text that fits a budget of tokens, cut between blocks. */
-import { blocksOf } from './blocks.ts';
+import { type Block, blocksOf } from './blocks.ts';
 import { countTokens } from './countTokens.ts';
 import { splitBlock } from './splitBlock.ts';
 
@@ -11,26 +11,47 @@ export interface Cut {
 }
 
 const GAP = '\n\n';
+/** Blocks side by side may count a token or two more than apart. */
+const MAX_RETRIES = 8;
 
-/** A block is kept whole or not at all, unless already the first is larger than the budget: then as much of it as fits. */
+/** A block is kept whole or not at all, unless it alone is larger than the budget: then as much of it as there is room for. */
 export function cutToTokens(text: string, budget: number, options?: { isPlain?: boolean }): Cut {
-  const blocks = blocksOf(text, options);
-  const kept: string[] = [];
+  const kept: Block[] = [];
   let tokens = 0;
-  for (const block of blocks) {
+  let isCut = false;
+  for (const block of blocksOf(text, options)) {
     const cost = countTokens(kept.length ? GAP + block.text : block.text);
-    if (tokens + cost > budget) return cut(kept, () => splitBlock(block, budget)[0]?.text ?? '', budget);
-    kept.push(block.text);
+    if (tokens + cost > budget) {
+      isCut = true;
+      // Half of it is no frontmatter: readers would not understand what follows.
+      if (block.kind === 'frontmatter') continue;
+      const piece = countTokens(block.text) > budget ? startOf(block, budget - tokens - 1) : undefined;
+      if (piece) kept.push({ kind: block.kind, text: piece });
+      break;
+    }
+    kept.push(block);
     tokens += cost;
   }
-  return { text, tokens: countTokens(text), isCut: false };
+  return isCut ? fitting(withoutLastHeadings(kept), budget) : { text, tokens: countTokens(text), isCut };
 }
 
-function cut(kept: string[], firstPiece: () => string, budget: number): Cut {
-  const isNothing = kept.every((block) => block.startsWith('---\n'));
-  const piece = isNothing && !kept.length ? firstPiece() : '';
-  const text = piece || kept.join(GAP);
-  const tokens = countTokens(text);
-  // A piece without a place to cut may be a token or two over: better nothing than more than was asked for.
-  return tokens <= budget ? { text, tokens, isCut: true } : { text: '', tokens: 0, isCut: true };
+function startOf(block: Block, room: number): string | undefined {
+  const [first] = room > 0 ? splitBlock(block, room) : [];
+  return first && first.tokens <= room ? first.text : undefined;
+}
+
+/** A heading with nothing under it says nothing, unless there is nothing else. */
+function withoutLastHeadings(kept: readonly Block[]): Block[] {
+  const last = kept.findLastIndex(({ kind }) => kind !== 'heading' && kind !== 'frontmatter');
+  return last < 0 ? [...kept] : kept.slice(0, last + 1);
+}
+
+function fitting(kept: Block[], budget: number): Cut {
+  for (let tries = 0; tries < MAX_RETRIES; tries++) {
+    const text = kept.map((block) => block.text).join(GAP);
+    const tokens = countTokens(text);
+    if (tokens <= budget) return { text, tokens, isCut: true };
+    kept.pop();
+  }
+  return { text: '', tokens: 0, isCut: true };
 }

@@ -52,8 +52,8 @@ function framed(before: string, after: string, lines: readonly string[]): Frame 
   return { before, after, lines, tokens: countTokens(before) + countTokens(after) };
 }
 
-/** Ways to cut a line, from the best to the last: after a sentence, after a word, after some characters. */
-const CUTS = [/[^.!?。！？]+[.!?。！？]*["'”’」』）)]*\s*|[.!?。！？]+\s*/gu, /\S{1,80}\s*|\s+/gu, /[\s\S]{1,16}/gu];
+/** Ways to cut a line, from the best to the last: after a sentence, after a word, after some characters. Spaces count least with the word they stand before. */
+const CUTS = [/[^.!?。！？]+[.!?。！？]*["'”’」』）)]*|[.!?。！？]+/gu, /\s?\S{1,80}|\s+/gu, /[\s\S]{1,16}/gu];
 
 function smallParts(line: string, room: number): Piece[] {
   let parts: Piece[] = [{ text: line, tokens: countTokens(line) }];

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { chunksOf } from './chunks.ts';
+import { countTokens } from './countTokens.ts';
+import { outlineOf } from './outline.ts';
+
+const page = `---
+title: "Tides"
+---
+
+# Tides
+
+The sea rises and falls.
+
+## Why \\*exactly\\*
+
+### The [moon](https://example.com/moon)
+
+The moon pulls.
+
+\`\`\`js
+# not a heading
+\`\`\`
+
+## When
+
+Twice a day.
+`;
+
+test('chunks know their headings and where they come from', () => {
+  expect(chunksOf(page, { source: 'https://example.com/tides' })).toEqual([
+    {
+      index: 0,
+      heading_path: ['Tides'],
+      source: 'https://example.com/tides',
+      tokens: countTokens('# Tides\n\nThe sea rises and falls.'),
+      text: '# Tides\n\nThe sea rises and falls.',
+    },
+    {
+      index: 1,
+      heading_path: ['Tides', 'Why *exactly*', 'The moon'],
+      source: 'https://example.com/tides',
+      tokens: expect.any(Number),
+      text: '### The [moon](https://example.com/moon)\n\nThe moon pulls.\n\n```js\n# not a heading\n```',
+    },
+    {
+      index: 2,
+      heading_path: ['Tides', 'When'],
+      source: 'https://example.com/tides',
+      tokens: expect.any(Number),
+      text: '## When\n\nTwice a day.',
+    },
+  ]);
+});
+
+test('an outline has every heading, and what stands under it', () => {
+  expect(outlineOf(page).map(({ level, title }) => `${level} ${title}`)).toEqual([
+    '1 Tides',
+    '2 Why *exactly*',
+    '3 The moon',
+    '2 When',
+  ]);
+  expect(outlineOf(page).every(({ tokens }) => tokens > 0)).toBe(true);
+});
+
+test('text without headings is one chunk after the other, without a path', () => {
+  const [first, ...others] = chunksOf('one two three\n\nfour five six', { maxTokens: 4 });
+  expect(first).toEqual({ index: 0, heading_path: [], source: null, tokens: 3, text: 'one two three' });
+  expect(others.map(({ text }) => text)).toEqual(['four five six']);
+  expect(chunksOf('')).toEqual([]);
+});
+
+describe('large blocks', () => {
+  test('are cut between lines, and each piece can be read alone', () => {
+    const code = `\`\`\`js\n${'let a = 1;\n'.repeat(40)}\`\`\``;
+    const chunks = chunksOf(`# A\n\n${code}`, { maxTokens: 60 });
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { text } of chunks.slice(1)) expect(text).toMatch(/^```js\n(?:let a = 1;\n)+```$/);
+    expect(chunks.map(({ text }) => text.match(/let/g)?.length ?? 0).reduce((a, b) => a + b)).toBe(40);
+  });
+  test.each([
+    ['words', 'one two three '],
+    ['sentences', 'The tide rises. It falls! '],
+    ['Chinese', '潮汐是海水的周期性涨落。'],
+    ['one word', 'x'],
+    ['items', '- one\n'],
+    ['rows', '| a | b |\n'],
+  ])('lose nothing and fit: %s', (_, unit) => {
+    const text = unit.repeat(2_000);
+    const chunks = chunksOf(text, { maxTokens: 50 });
+    expect(Math.max(...chunks.map(({ tokens }) => tokens))).toBeLessThanOrEqual(50);
+    const letters = (of: string) => of.replace(/\s+/g, '');
+    if (!unit.startsWith('|')) expect(letters(chunks.map((chunk) => chunk.text).join(''))).toBe(letters(text));
+  });
+});
