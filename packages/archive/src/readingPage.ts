@@ -66,8 +66,7 @@ export function readingPage(article: PageFacts, images: keyof typeof imageSource
 <body>
 <main>
 <header>
-<h1>${escaped(title)}</h1>
-<p>${escaped(byline.filter(Boolean).join(' · '))}</p>
+${headingOf(article, title)}<p>${escaped(byline.filter(Boolean).join(' · '))}</p>
 ${sourceLine(article.source)}</header>
 <article>
 ${article.content_html}
@@ -76,6 +75,12 @@ ${article.content_html}
 </body>
 </html>
 `;
+}
+
+/** A product's content starts with its name, and then nothing has to stand above it. */
+function headingOf({ content_html }: PageFacts, title: string): string {
+  const heading = `<h1>${escaped(title)}</h1>`;
+  return content_html.startsWith(heading) ? '' : `${heading}\n`;
 }
 
 /** Core promises http(s) here; this page does not depend on that promise. */

@@ -1,5 +1,5 @@
 /** A finished draft becomes an article: every output is written here, from one tree. */
-import { type Element, elementsNamed, foldedText, innerHtml, type Parent } from './dom/index.ts';
+import { Element, elementsNamed, foldedText, innerHtml, type Node, type Parent } from './dom/index.ts';
 import { fingerprint } from './hash.ts';
 import { readingTime, watchingTime } from './readingTime.ts';
 import { chooseTags } from './tags/index.ts';
@@ -109,7 +109,7 @@ function excerptOf(text: string): string | undefined {
   return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
 }
 
-/** No text stands before the hero image: it need not be shown above the title as well. */
+/** No text stands before the hero image but the name of a product: it need not be shown above the title as well. */
 export function opensWithHero(body: Parent): boolean {
   const hero = heroIn(body);
   return hero !== undefined && opens(body, hero);
@@ -130,9 +130,14 @@ function isIcon(image: Element): boolean {
 
 function opens(body: Parent, image: Element): boolean {
   for (let at: Element | null = image; at && at !== body; at = at.parentElement) {
-    for (let node = at.previousSibling; node; node = node.previousSibling) if (foldedText(node)) return false;
+    for (let node = at.previousSibling; node; node = node.previousSibling)
+      if (!isTopHeading(node, body) && foldedText(node)) return false;
   }
   return true;
+}
+
+function isTopHeading(node: Node, body: Parent): boolean {
+  return node instanceof Element && node.localName === 'h1' && node.parentNode === body;
 }
 
 function linksIn(body: Element): Link[] {

@@ -22,9 +22,11 @@ const LANGUAGE = /^language-[\w+#-]+$/;
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** `root` is our own address; what is not under it is outside. */
-export function readable(html: string, root: string): DocumentFragment {
+/** `root` is our own address; what is not under it is outside. `title` stands above the article already. */
+export function readable(html: string, root: string, title: string): DocumentFragment {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const first = body.firstElementChild;
+  if (first?.localName === 'h1' && first.textContent.trim() === title) first.remove();
   for (const element of body.querySelectorAll(FORBIDDEN)) element.remove();
   for (const element of body.querySelectorAll('*')) keepKnownAttributes(element);
   for (const image of body.querySelectorAll('img')) image.replaceWith(imageStandIn(image, root));

@@ -13,6 +13,7 @@ import { keepWhole } from './keepWhole.ts';
 import { listItems } from './listItems.ts';
 import { notContent } from './notContent.ts';
 import { findPosts, markPosts } from './posts.ts';
+import { essentials, shapeProduct } from './product.ts';
 import { Survey } from './survey.ts';
 import { likeliest, typeOdds } from './typeOf.ts';
 
@@ -29,10 +30,12 @@ export function choose(doc: Described): Draft {
   if (problem) warn(doc, problem);
   const judgement = judge(evidence, odds);
   const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts));
+  if (odds.product > LIKELY) for (const { index } of essentials(evidence)) kept.blocks[index] = true;
   explain(doc, evidence, judgement, kept.blocks);
   const posts = odds.forum > LIKELY ? findPosts(evidence, kept.blocks) : [];
   const body = carve(survey, kept);
   if (odds.listing + odds.collection > LIKELY) listItems(evidence, kept.blocks);
+  if (odds.product > LIKELY) shapeProduct(evidence, kept.blocks, body);
   markPosts(posts);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
 }

@@ -13,7 +13,7 @@ const LEAST = 0.15;
 
 export interface Kept {
   /** For each block. */
-  readonly blocks: readonly boolean[];
+  readonly blocks: boolean[];
   readonly surroundings: Surroundings;
 }
 

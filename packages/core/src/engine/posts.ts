@@ -22,7 +22,7 @@ const AUTHOR = /^(?:author|username|user|member|poster|nick|nickname|creator|byl
 /** To be asked before the page is cut: names and dates are among what goes. */
 export function findPosts({ survey, repeats }: Evidence, keep: readonly boolean[]): Post[] {
   const kept = (from: number) =>
-    blocksIn(survey, from).reduce((sum, block) => sum + (keep[block.index] ? block.words : 0), 0);
+    survey.blocksIn(from).reduce((sum, block) => sum + (keep[block.index] ? block.words : 0), 0);
   const least = kept(0) * MIN_SHARE;
   const { members } = repeats.groups
     .filter(({ prosaic, dated }) => prosaic >= MIN_ALIKE || dated >= MIN_ALIKE)
@@ -36,7 +36,7 @@ export function findPosts({ survey, repeats }: Evidence, keep: readonly boolean[
 }
 
 function toPost(survey: Survey, member: number, keep: readonly boolean[]): Post {
-  const blocks = blocksIn(survey, member);
+  const blocks = survey.blocksIn(member);
   const missing = (fits: (block: Block) => boolean) => {
     const found = blocks.filter(fits);
     return found.some(({ index }) => keep[index]) ? undefined : found[0]?.text;
@@ -57,20 +57,6 @@ function isAuthor({ element, nodes, text }: Block, survey: Survey): boolean {
     if (/author|creator/.test(at.getAttribute('itemprop') ?? '')) return true;
   }
   return false;
-}
-
-/** Blocks inside an element: they come in document order, as elements do. */
-function blocksIn({ blocks, end }: Survey, element: number): Block[] {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (blocks[middle]!.element < element) low = middle + 1;
-    else high = middle;
-  }
-  let to = low;
-  while (to < blocks.length && blocks[to]!.element < end[element]!) to++;
-  return blocks.slice(low, to);
 }
 
 /** Every post an article of its own, a line between two. */

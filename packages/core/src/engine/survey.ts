@@ -191,6 +191,21 @@ export class Survey {
     return count;
   }
 
+  /** Blocks inside an element: they come in document order, as elements do. */
+  blocksIn(element: number): Block[] {
+    const { blocks, end } = this;
+    let low = 0;
+    let high = blocks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (blocks[middle]!.element < element) low = middle + 1;
+      else high = middle;
+    }
+    let to = low;
+    while (to < blocks.length && blocks[to]!.element < end[element]!) to++;
+    return blocks.slice(low, to);
+  }
+
   private walk(root: Element): void {
     const known = new Map<string, NameFacts>();
     let at = this.enter(root, -1, known);

@@ -1,5 +1,6 @@
 /** The whole Markdown document of an article: frontmatter, hero image, title, body. */
-import type { Parent } from '../dom/index.ts';
+import { foldedText, type Parent } from '../dom/index.ts';
+import { sameTitle } from '../sameTitle.ts';
 import type { Article } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
 import { type FrontmatterField, usualFields } from './frontmatterFields.ts';
@@ -35,5 +36,11 @@ export function titledBody(
   { root, opensWithImage }: ArticleBody,
   options: MarkdownOptions = {},
 ): string {
-  return `${toMarkdown(root, options, { title, image: opensWithImage ? undefined : hero_image })}\n`;
+  const heading = opensWithTitle(root, title) ? undefined : title;
+  return `${toMarkdown(root, options, { title: heading, image: opensWithImage ? undefined : hero_image })}\n`;
+}
+
+/** Products do: their name is part of what is said of them. */
+function opensWithTitle({ children: [first] }: Parent, title: string | undefined): boolean {
+  return first?.localName === 'h1' && title !== undefined && sameTitle(foldedText(first), title);
 }
