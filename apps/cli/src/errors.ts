@@ -20,6 +20,11 @@ export const cliTroubles = {
   'page-timed-out': ['the page took too long to extract', 'raise PITH_PAGE_SECONDS'],
   'page-crashed': ['the page brought its worker down', 'report this page as a bug'],
   'not-in-library': ['the library has no such page', 'see what it has: pith list', 'find it by its words: pith search'],
+  'not-exportable': [
+    'the page was saved without it',
+    'save it again with --screenshot or --pdf',
+    'see what its archive has: pith export ID --format zip --out page.zip',
+  ],
   unhealthy: ['something needs repair', 'the lines marked with ✗ say what'],
   interrupted: ['interrupted', 'what was printed before is done; run the rest again'],
 } as const satisfies Troubles;

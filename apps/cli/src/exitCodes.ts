@@ -66,6 +66,7 @@ export const families: Readonly<Record<string, Family>> = {
   'render-failed': 'network',
 
   'not-in-library': 'library',
+  'not-exportable': 'library',
   'ambiguous-id': 'library',
   'bad-change': 'library',
   'bad-cursor': 'library',

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { pngBomb } from '../../../packages/archive/test/pictures.ts';
 
 const program = join(import.meta.dirname, '../../cli/bin/pith.js');
 const site = join(import.meta.dirname, 'site');
@@ -51,9 +52,11 @@ export async function startProduct(allowedHosts: string): Promise<Product> {
   };
 }
 
-/** Serves the pages of `site/` on this machine; each by its name without `.html`. */
+/** Serves the pages of `site/` on this machine; each by its name without `.html`. Every picture is the same black one. */
 export async function startSite(): Promise<{ host: string; url: string; stop(): Promise<void> }> {
   const server = createServer(async ({ url = '' }, response) => {
+    if (url.endsWith('.png'))
+      return void response.writeHead(200, { 'content-type': 'image/png' }).end(pngBomb(300, 200));
     const html = await readFile(join(site, `${basename(url)}.html`)).catch(() => undefined);
     response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });

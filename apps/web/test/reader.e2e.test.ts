@@ -77,6 +77,23 @@ describe('a library', () => {
     }
   });
 
+  test('shows the pictures that were kept with a page, from the library itself', async () => {
+    const { page, requests, errors } = await open('/');
+    await read(page, BREAD);
+    const picture = page.locator('article').getByRole('img', { name: 'A loaf, cut open' });
+    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(
+      300,
+    );
+    const source = await picture.evaluate((image: HTMLImageElement) => image.src);
+    expect(source).toMatch(new RegExp(`^${product.url}/?bm/../[^/]+/_resources/[0-9a-f]{24}\\.png$`));
+    expect(requests.filter((url) => !url.startsWith(product.url))).toEqual([]);
+    expect(errors).toEqual([]);
+    // Opened by itself it is a picture and nothing else.
+    const answer = await page.request.get(source);
+    expect(answer.headers()).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers()['content-security-policy']).toContain('sandbox');
+  });
+
   test('opens an article to be read; nobody outside hears of it', async () => {
     const { page, requests, errors } = await open('/');
     await read(page, TIDES);

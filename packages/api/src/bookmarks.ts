@@ -1,6 +1,6 @@
 /** Bookmarks, in the shapes of Readeck 0.22 so that its clients work unchanged. */
 import * as z from 'zod/mini';
-import { endpoint, fields, html, json, nothing } from './endpoint.ts';
+import { endpoint, fields, file, html, json, nothing } from './endpoint.ts';
 import { flag, httpUrl, paging, pagingHeaders, time } from './values.ts';
 
 const bookmarkId = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}$/));
@@ -81,6 +81,21 @@ export const getArticle = endpoint({
   summary: 'The article of a bookmark as a fragment of safe HTML.',
   params: oneBookmark,
   answer: html(bookmarkHeaders),
+});
+
+/** Readeck's address of it: images are not under `/api`, so that they can stand in pages. */
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/bm/:shelf/:id/:folder/:name',
+  summary: 'An image of a bookmark, from its archive.',
+  params: {
+    /** The first two characters of the id. */
+    shelf: z.string().check(z.regex(/^[A-Za-z0-9_-]{2}$/)),
+    id: bookmarkId,
+    folder: z.enum(['img', '_resources']),
+    name: z.string().check(z.regex(/^[a-z0-9]{1,64}\.(?:jpg|png|gif)$/)),
+  },
+  answer: file('image/jpeg', 'image/png', 'image/gif'),
 });
 
 export const deleteBookmark = endpoint({

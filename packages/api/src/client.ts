@@ -95,6 +95,7 @@ function carried({ body }: Endpoint, given: unknown): RequestInit {
 }
 
 async function readReply({ answer }: Endpoint, response: Response) {
+  if (answer.kind === 'file' && response.status === answer.status) return readFile(answer, response);
   const text = await reached(() => response.text().then((body) => new Response(body))).then((whole) => whole.text());
   if (response.status !== answer.status) throw failureIn(text, response.status);
   const body = answer.kind === 'json' ? parsed(text) : answer.kind === 'html' ? text : undefined;
@@ -102,6 +103,13 @@ async function readReply({ answer }: Endpoint, response: Response) {
   const headers = z.safeParse(z.object(answer.headers), headersNamed(answer.headers, response));
   if (!read.success || !headers.success) throw unexpected(response.status, read.error ?? headers.error);
   return { body: read.data, headers: headers.data };
+}
+
+async function readFile({ schema }: Endpoint['answer'], response: Response) {
+  const bytes = new Uint8Array(await reached(() => response.arrayBuffer()));
+  const read = z.safeParse(schema, { type: response.headers.get('content-type') ?? '', bytes });
+  if (!read.success) throw unexpected(response.status, read.error);
+  return { body: read.data, headers: {} };
 }
 
 function headersNamed(names: Shape, response: Response): Record<string, string | undefined> {

@@ -1,5 +1,5 @@
 /** Every endpoint, by the name it has in the client. */
-import { deleteBookmark, getArticle, getBookmark, listBookmarks, saveBookmark } from './bookmarks.ts';
+import { deleteBookmark, getArticle, getBookmark, getImage, listBookmarks, saveBookmark } from './bookmarks.ts';
 import { extractPage } from './cookbook.ts';
 import { getHealth } from './health.ts';
 
@@ -10,5 +10,6 @@ export const contract = {
   saveBookmark,
   getBookmark,
   getArticle,
+  getImage,
   deleteBookmark,
 };

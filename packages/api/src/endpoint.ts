@@ -22,7 +22,7 @@ export type Body =
 /** What comes back when all goes well; every failure has one shape, see `failure.ts`. */
 export interface Answer<T = unknown, H extends Shape = Shape> {
   readonly status: number;
-  readonly kind: 'json' | 'html' | 'nothing';
+  readonly kind: 'json' | 'html' | 'file' | 'nothing';
   readonly schema: z.ZodMiniType<T>;
   /** By their lower-case names. */
   readonly headers: H;
@@ -81,6 +81,17 @@ export function json<T, H extends Shape = NoNames>(
 
 export function html<H extends Shape = NoNames>(headers?: H): Answer<string, H> {
   return { status: 200, kind: 'html', schema: z.string(), headers: headers ?? ({} as H) };
+}
+
+/** Bytes of one of these types; the answer says which. */
+export function file<const T extends readonly string[]>(...types: T): Answer<FileOf<T[number]>, NoNames> {
+  const schema = z.object({ type: z.enum(types as unknown as [string, ...string[]]), bytes: z.instanceof(Uint8Array) });
+  return { status: 200, kind: 'file', schema: schema as unknown as z.ZodMiniType<FileOf<T[number]>>, headers: {} };
+}
+
+export interface FileOf<T extends string> {
+  readonly type: T;
+  readonly bytes: Uint8Array;
 }
 
 export function nothing(): Answer<undefined, NoNames> {

@@ -16,6 +16,7 @@ test('exports exactly this', async () => {
     'getArticle',
     'getBookmark',
     'getHealth',
+    'getImage',
     'listBookmarks',
     'paging',
     'saveBookmark',

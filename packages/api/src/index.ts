@@ -4,6 +4,7 @@ export {
   deleteBookmark,
   getArticle,
   getBookmark,
+  getImage,
   listBookmarks,
   saveBookmark,
 } from './bookmarks.ts';

@@ -1,5 +1,6 @@
 export { decodeHtml, PithError, type Troubles, troubleFrom } from '@pith/core';
 export type { Accepted, AcceptRequest } from './accept.ts';
+export type { Archived, ArchivedImage } from './archived.ts';
 export type {
   ArticleSummary,
   Bookmark,

@@ -1,5 +1,6 @@
 import type { Article, TraceEvent } from '@pith/core';
 import { type Accepted, type AcceptRequest, acceptPage, announcementOf } from './accept.ts';
+import { type Archived, lazyArchived } from './archived.ts';
 import { type Bookmark, type BookmarkChange, type BookmarkSummary, isIdPrefix } from './bookmark.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionsOf, collectionsOf } from './collections.ts';
@@ -82,6 +83,8 @@ export interface Library {
   cancelJob(user: string, id: string): Promise<Job | undefined>;
   /** Does what was accepted, until told to stop. */
   work(duties: Duties): Promise<void>;
+  /** What archives hold of pages that were found. */
+  readonly archived: Archived;
   /** What keeping this page would give, with the reasons; nothing is saved. */
   preview(html: string, url?: string): Promise<{ readonly article: Article; readonly trace: readonly TraceEvent[] }>;
 }
@@ -194,6 +197,7 @@ export function createLibrary(ports: Ports): Library {
     duplicates: (user) => bookmarks.duplicates(user, MOST_DUPLICATES),
     stats: async (user) => ({ ...(await bookmarks.stats(user)), jobs: await jobs.counts(user) }),
 
+    archived: lazyArchived(ports),
     highlights: highlightsOf(ports),
     collections: collectionsOf(ports),
     shares: sharesOf(ports),

@@ -100,6 +100,10 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
 function send(reply: FastifyReply, { answer }: Endpoint, headers: HeaderValues, body: unknown) {
   reply.code(answer.status).headers(headers);
   if (answer.kind === 'html') return reply.type('text/html; charset=utf-8').send(body);
+  if (answer.kind === 'file') {
+    const { type, bytes } = body as { type: string; bytes: Uint8Array };
+    return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
   if (answer.kind === 'json') return reply.type('application/json; charset=utf-8').send(body);
   return reply.send();
 }

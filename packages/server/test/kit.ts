@@ -79,6 +79,15 @@ export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[
       const at = kept.findIndex((each) => each.id === id);
       return at < 0 ? undefined : kept.splice(at, 1)[0];
     },
+    archived: {
+      html: async ({ html }, place) =>
+        html.replaceAll('https://www.example.com/moon.png', place('_resources/0123abcd.png')),
+      image: async (_, path) =>
+        path === '_resources/0123abcd.png' ? { type: 'image/png', bytes: Buffer.from('moon') } : undefined,
+      singleFile: async ({ html }) => html,
+      file: async () => undefined,
+      zip: async () => undefined,
+    },
     preview: async (html, url) => ({
       article: {
         url,

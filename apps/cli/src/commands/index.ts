@@ -8,6 +8,7 @@ export const commands = {
   list: async () => (await import('./list.ts')).default,
   search: async () => (await import('./search.ts')).default,
   read: async () => (await import('./read.ts')).default,
+  export: async () => (await import('./export.ts')).default,
   delete: async () => (await import('./delete.ts')).default,
   serve: async () => (await import('./serve.ts')).default,
   doctor: async () => (await import('./doctor.ts')).default,

@@ -8,7 +8,7 @@ import { type PageFacts, readingPage } from '../readingPage.ts';
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 /** `page.content_html` has its images at their remote addresses; those that the archive has come inside. */
-export async function singleFile(page: PageFacts, archive: Archive): Promise<string> {
+export async function singleFile(page: PageFacts, archive: Pick<Archive, 'images' | 'bytes'>): Promise<string> {
   const images = await archive.images();
   const inside = new Map<string, string>();
   for (const { path, type } of filesIn(images).values()) {

@@ -186,3 +186,32 @@ describe('save', () => {
     expect(library.kept).toMatchObject([{ url, html }]);
   });
 });
+
+describe('images of the archive', () => {
+  const { app } = serve(shelf(bookmark('tides-in-the-sea', { html: '<img src="https://www.example.com/moon.png">' })));
+  const path = '/bm/ti/tides-in-the-sea/_resources/0123abcd.png';
+
+  test('the article asks us for them, and nobody else', async () => {
+    const { body } = await app.inject('/api/bookmarks/tides-in-the-sea/article');
+    expect(body).toBe(`<img src="http://localhost:80${path}">`);
+  });
+
+  test('they come as what they are, in a sandbox', async () => {
+    const { statusCode, headers, rawPayload } = await app.inject(path);
+    expect([statusCode, headers['content-type'], String(rawPayload)]).toEqual([200, 'image/png', 'moon']);
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  test.each([
+    '/bm/ti/tides-in-the-sea/_resources/ffff0000.png',
+    '/bm/xx/tides-in-the-sea/_resources/0123abcd.png',
+    '/bm/ti/tides/_resources/0123abcd.png',
+    '/bm/ti/tides-in-the-sea/_resources/index.html',
+    '/bm/ti/tides-in-the-sea/_resources/..%2f..%2findex.png',
+    '/bm/ti/tides-in-the-sea/other/0123abcd.png',
+  ])('%s is not there', async (address) => {
+    expect((await app.inject(address)).statusCode).toBe(404);
+  });
+});

@@ -1,4 +1,12 @@
-import { DEFAULT_LIMIT, deleteBookmark, getArticle, getBookmark, listBookmarks, saveBookmark } from '@pith/api';
+import {
+  DEFAULT_LIMIT,
+  deleteBookmark,
+  getArticle,
+  getBookmark,
+  getImage,
+  listBookmarks,
+  saveBookmark,
+} from '@pith/api';
 import type { Bookmark } from '@pith/library';
 import { serverTrouble } from '../errors.ts';
 import { SANDBOX } from '../guards/headers.ts';
@@ -36,10 +44,20 @@ export const bookmarks = [
 
   handle(getArticle, async ({ params }, context) => {
     const bookmark = await theBookmark(params.id, context);
+    const { id } = bookmark;
+    const place = (path: string) => `${context.root}/bm/${id.slice(0, 2)}/${id}/${path}`;
     return {
-      body: bookmark.html,
+      body: await context.library.archived.html(bookmark, place),
       headers: { ...bookmarkHeaders(bookmark, context.root), 'content-security-policy': SANDBOX },
     };
+  }),
+
+  handle(getImage, async ({ params }, context) => {
+    const bookmark = await theBookmark(params.id, context);
+    const isShelf = params.shelf === bookmark.id.slice(0, 2);
+    const image = isShelf && (await context.library.archived.image(bookmark, `${params.folder}/${params.name}`));
+    if (!image) throw serverTrouble('not-found');
+    return { body: image, headers: { 'content-security-policy': SANDBOX, 'cache-control': IMAGE_CACHING } };
   }),
 
   handle(deleteBookmark, async ({ params }, context) => {
@@ -48,6 +66,9 @@ export const bookmarks = [
     return { body: undefined, headers: {} };
   }),
 ];
+
+/** In the reader's own browser only; `_resources` are named by their content, `img` may change with the page. */
+const IMAGE_CACHING = 'private, max-age=86400';
 
 /** The library also finds by the start of an id, which suits people who type; programs must name it whole. */
 async function theBookmark(id: string, { library, user }: Context): Promise<Bookmark> {
