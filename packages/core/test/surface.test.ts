@@ -31,6 +31,7 @@ test('exports exactly this', () => {
     'readRules',
     'registrableDomain',
     'renderingFor',
+    'rulesAt',
     'rulesSchema',
     'rulesToYaml',
     'siteConfigDirectives',

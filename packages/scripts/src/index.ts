@@ -1,5 +1,4 @@
 export { defaultLimits, type ScriptLimits } from './limits.ts';
 export type { Network, NetworkVisit } from './network.ts';
-export { type Configured, type Sandbox, type SandboxOptions, type ScriptVisit, scriptSandbox } from './sandbox.ts';
+export { type Sandbox, type SandboxOptions, type ScriptVisit, scriptSandbox } from './sandbox.ts';
 export { readScript, type Script } from './script.ts';
-export { emptySiteConfig, readSiteConfig, type SiteConfig } from './siteConfig.ts';

@@ -1,6 +1,5 @@
 /** Content scripts at the pauses of the reading story: who is asked, on which seat, and what becomes of what they did. */
-import type { Doc, Page, Pause, Problem } from '@pith/core';
-import { dom } from '@pith/core';
+import { type Doc, dom, type Page, type Pause, type Problem, type Rule } from '@pith/core';
 import { applyDecisions, readDecisions, readMeta, showMedia } from './decisions.ts';
 import { type Decisions, factsOf, isDescribed, metaOf, propertiesOf } from './facts.ts';
 import { runHook } from './hookRun.ts';
@@ -10,7 +9,8 @@ import { type Network, type NetworkVisit, sendRequest } from './network.ts';
 import { scriptFailed, scriptStopped } from './problems.ts';
 import { inOrder, mayConcern, type Script } from './script.ts';
 import { type Seat, Seats } from './seat.ts';
-import { emptySiteConfig, readSiteConfig, type SiteConfig } from './siteConfig.ts';
+import { readSiteConfig, type SiteConfig } from './siteConfig.ts';
+import { configFor, rulesWith } from './siteConfigRules.ts';
 import { type FlatTree, flatten, flattenAsDocument, unflatten } from './tree.ts';
 
 export interface SandboxOptions {
@@ -18,8 +18,6 @@ export interface SandboxOptions {
   readonly scripts: () => readonly Script[] | Promise<readonly Script[]>;
   /** Without one, every request of a script fails. */
   readonly network?: Network | undefined;
-  /** The site rules of an address, for `$.overrideConfig`. */
-  readonly siteConfig?: ((url: string) => SiteConfig) | undefined;
   readonly limits?: Partial<ScriptLimits> | undefined;
   /** Pages whose scripts may run at once: 2. */
   readonly seats?: number | undefined;
@@ -28,23 +26,19 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  visit(page: Page): ScriptVisit;
+  visit(page: Pick<Page, 'url'>): ScriptVisit;
   close(): Promise<void>;
-}
-
-export interface Configured {
-  readonly config: SiteConfig;
-  readonly problems: readonly Problem[];
 }
 
 /** One reading of one page. */
 export interface ScriptVisit {
-  /** Before the first request: what scripts make of the site's rules. */
-  configure(config?: SiteConfig): Promise<Configured>;
+  /** Before the first request: the rules as scripts want them for this page. What goes wrong is told at the first pause. */
+  rules(rules: readonly Rule[]): Promise<readonly Rule[]>;
   /** Never rejects: trouble with a script is a problem of the page. */
   at(pause: Pause, signal?: AbortSignal): Promise<void>;
-  /** Resolves to what scripts want to be kept with the page: `$.properties`, if they changed them. */
-  end(): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** What scripts want to be kept with the page: `$.properties`, if they changed them. */
+  readonly properties: Readonly<Record<string, unknown>> | undefined;
+  end(): Promise<void>;
 }
 
 export function scriptSandbox(options: SandboxOptions): Sandbox {
@@ -59,7 +53,7 @@ export function scriptSandbox(options: SandboxOptions): Sandbox {
 const emptyMeta: MetaMap = Object.create(null) as MetaMap;
 
 class PageVisit implements ScriptVisit {
-  private readonly page: Page;
+  private readonly page: Pick<Page, 'url'>;
   private readonly options: SandboxOptions;
   private readonly limits: ScriptLimits;
   private readonly seats: Seats;
@@ -74,42 +68,48 @@ class PageVisit implements ScriptVisit {
   private metaBefore = emptyMeta;
   private meta: MetaMap | undefined;
   private isMetaDescribed = false;
-  private properties: string | undefined;
+  private propertiesJson: string | undefined;
   private isPropertiesDescribed = false;
-  private left: Record<string, unknown> | undefined;
+  properties: Readonly<Record<string, unknown>> | undefined;
+  private siteRules: readonly Rule[] = [];
+  /** Trouble from before there was a page. */
+  private readonly early: Problem[] = [];
 
-  constructor(page: Page, options: SandboxOptions, limits: ScriptLimits, seats: Seats) {
+  constructor(page: Pick<Page, 'url'>, options: SandboxOptions, limits: ScriptLimits, seats: Seats) {
     this.page = page;
     this.options = options;
     this.limits = limits;
     this.seats = seats;
   }
 
-  async configure(config: SiteConfig = emptySiteConfig): Promise<Configured> {
-    const problems: Problem[] = [];
-    let settings = config;
+  async rules(rules: readonly Rule[]): Promise<readonly Rule[]> {
+    this.siteRules = rules;
+    const url = this.page.url === undefined ? undefined : (URL.parse(this.page.url) ?? undefined);
+    if (!url) return rules;
+    const warn = (problem: Problem) => void this.early.push(problem);
+    let config: SiteConfig | undefined;
     await this.run('setConfig', {
-      url: this.page.url === undefined ? undefined : (URL.parse(this.page.url) ?? undefined),
-      config: JSON.stringify(config),
-      warn: (problem) => problems.push(problem),
+      url,
+      config: () => JSON.stringify(configFor(rules, url.href)),
+      warn,
       configured: (changed) => {
-        settings = readSiteConfig(changed);
+        config = readSiteConfig(changed);
       },
     });
-    return { config: settings, problems };
+    if (!config) return rules;
+    const made = rulesWith(rules, url, config);
+    for (const problem of made.problems) warn(problem);
+    return made.rules;
   }
 
   async at(pause: Pause, signal?: AbortSignal): Promise<void> {
     const { at: hook, doc } = pause;
-    await this.run(hook, {
-      doc,
-      url: doc.url,
-      signal,
-      warn(problem) {
-        doc.problems.push(problem);
-        doc.options.trace?.({ stage: hook, did: 'warned', problem });
-      },
-    });
+    const warn = (problem: Problem) => {
+      doc.problems.push(problem);
+      doc.options.trace?.({ stage: hook, did: 'warned', problem });
+    };
+    for (const problem of this.early.splice(0)) warn(problem);
+    await this.run(hook, { doc, url: doc.url, signal, warn });
     if (this.scripts?.length === 0) return;
     applyDecisions(doc, this.decided, this.metaBefore, this.meta ?? this.metaBefore);
     if (pause.at === 'documentDone' && this.decided.type) {
@@ -117,11 +117,10 @@ class PageVisit implements ScriptVisit {
     }
   }
 
-  async end(): Promise<Readonly<Record<string, unknown>> | undefined> {
+  async end(): Promise<void> {
     const { seat } = this;
     this.seat = undefined;
     if (seat) await this.leave(seat);
-    return this.left;
   }
 
   /** The seat is free again when the sandbox on it is gone. */
@@ -151,7 +150,7 @@ class PageVisit implements ScriptVisit {
         {
           hook,
           facts,
-          config: work.config,
+          config: work.config?.(),
           turns: turns.map((script) => ({ script, milliseconds: this.millisecondsLeft(script) })),
         },
         this.limits,
@@ -180,10 +179,10 @@ class PageVisit implements ScriptVisit {
   }
 
   /** Without the sandbox, and without the page's tree: on most pages nobody is left here. */
-  private turnsFor(hook: HookName, { url }: Work): number[] {
+  private turnsFor(hook: HookName, { url, doc }: Work): number[] {
     const host = url?.hostname ?? '';
     return this.scripts!.flatMap((script, index) => {
-      const isAsked = script.hooks.has(hook) && mayConcern(script, host, this.page.html);
+      const isAsked = script.hooks.has(hook) && mayConcern(script, host, doc?.page.html ?? '');
       return isAsked && this.millisecondsLeft(index) > 0 ? [index] : [];
     });
   }
@@ -217,8 +216,8 @@ class PageVisit implements ScriptVisit {
     this.decided = { ...this.decided, ...readDecisions(changes) };
     this.meta = readMeta(changes.meta) ?? this.meta;
     if (changes.properties !== undefined) {
-      this.properties = JSON.stringify(changes.properties);
-      this.left = changes.properties as Record<string, unknown>;
+      this.propertiesJson = JSON.stringify(changes.properties);
+      this.properties = changes.properties as Record<string, unknown>;
     }
     if (changes.config !== undefined) work.configured?.(changes.config);
     if (tree && work.doc) putTree(work.doc, tree);
@@ -239,7 +238,7 @@ class PageVisit implements ScriptVisit {
       case 'properties':
         return { json: this.currentProperties(doc) };
       case 'siteConfig':
-        return { json: JSON.stringify(this.options.siteConfig?.(ask.url) ?? emptySiteConfig) };
+        return { json: JSON.stringify(configFor(this.siteRules, ask.url)) };
       case 'request':
         try {
           const { network } = this.options;
@@ -270,10 +269,10 @@ class PageVisit implements ScriptVisit {
   private currentProperties(doc: Doc | undefined): string {
     if (doc && isDescribed(doc) && !this.isPropertiesDescribed) {
       this.isPropertiesDescribed = true;
-      const written = this.properties === undefined ? {} : (JSON.parse(this.properties) as object);
-      this.properties = JSON.stringify({ ...propertiesOf(doc), ...written });
+      const written = this.propertiesJson === undefined ? {} : (JSON.parse(this.propertiesJson) as object);
+      this.propertiesJson = JSON.stringify({ ...propertiesOf(doc), ...written });
     }
-    return this.properties ?? '{}';
+    return this.propertiesJson ?? '{}';
   }
 }
 
@@ -283,7 +282,7 @@ const LEAVING_MS = 2_000;
 interface Work {
   readonly doc?: Doc | undefined;
   readonly url: URL | undefined;
-  readonly config?: string | undefined;
+  readonly config?: (() => string) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly warn: (problem: Problem) => void;
   readonly configured?: ((config: unknown) => void) | undefined;

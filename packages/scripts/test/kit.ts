@@ -1,5 +1,5 @@
 /** A page read with scripts looking in, as the keeping story does it. */
-import { type Article, type Options, type TraceEvent, tell } from '@pith/core';
+import { type Article, type Options, type Rule, type TraceEvent, tell } from '@pith/core';
 import { afterAll } from 'vitest';
 import { readScript, type Sandbox, type SandboxOptions, type Script, scriptSandbox } from '../src/index.ts';
 
@@ -28,6 +28,7 @@ export interface ReadWithScripts {
   readonly log: string[];
   readonly warnings: string[];
   readonly properties: Readonly<Record<string, unknown>> | undefined;
+  readonly rules: readonly Rule[];
 }
 
 /** Threads are slow to start: tests with the same options share them, one after the other. */
@@ -61,17 +62,19 @@ export async function readWith(scripts: string | Scripts, options: ReadOptions =
   const { html = page, url = PAGE, story: told, signal, ...rest } = options;
   const sandbox = sandboxOf(typeof scripts === 'string' ? { 'test.js': scripts } : scripts, rest);
   const events: TraceEvent[] = [];
-  const story = tell({ html, url }, { ...told, url, trace: (event) => events.push(event) });
-  const visit = sandbox.visit({ html, url });
+  const visit = sandbox.visit({ url });
+  const rules = await visit.rules(told?.rules ?? []);
+  const story = tell({ html, url }, { ...told, rules, url, trace: (event) => events.push(event) });
   let step = story.next();
   for (; !step.done; step = story.next()) await visit.at(step.value, signal);
-  const properties = await visit.end();
+  await visit.end();
   return {
     article: step.value,
     events,
     log: events.flatMap((event) => (event.did === 'logged' ? [`${event.level} ${event.message}`] : [])),
     warnings: step.value.warnings.map(({ message }) => message),
-    properties,
+    properties: visit.properties,
+    rules,
   };
 }
 

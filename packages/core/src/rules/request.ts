@@ -2,7 +2,8 @@
 import type { Rendering, Rule } from './rule.ts';
 import { indexOf } from './ruleIndex.ts';
 
-function rulesAt(rules: readonly Rule[], url: string): Rule[] {
+/** Rules whose host trigger fits the address, in their order. */
+export function rulesAt(rules: readonly Rule[], url: string): Rule[] {
   if (!URL.canParse(url)) return [];
   const { protocol, hostname } = new URL(url);
   return /^https?:$/.test(protocol) ? indexOf(rules).forHost(hostname) : [];

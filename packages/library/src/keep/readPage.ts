@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Article, type Options, type Page, type TraceEvent, tell } from '@pith/core';
 import { libraryTrouble } from '../errors.ts';
-import type { Scripts } from '../ports/scripts.ts';
+import type { Visit } from '../ports/scripts.ts';
 
 export interface Reading {
   readonly article: Article;
@@ -10,24 +10,19 @@ export interface Reading {
 }
 
 export interface Company {
-  /** Look in at every pause. */
-  readonly scripts?: Scripts | undefined;
+  /** Scripts that look in at every pause. */
+  readonly visit?: Visit | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Walks the reading story. At each of its pauses others get their turn, and the one who asked may have given up. */
-export async function readPage(page: Page, options: Options, { scripts, signal }: Company = {}): Promise<Reading> {
+export async function readPage(page: Page, options: Options, { visit, signal }: Company = {}): Promise<Reading> {
   const trace: TraceEvent[] = [];
   const story = tell(page, { ...options, url: page.url, trace: (event) => trace.push(event) });
-  const visit = scripts?.visit(page);
-  try {
-    for (let step = story.next(); ; step = story.next()) {
-      if (step.done) return { article: step.value, trace };
-      await nextTurn();
-      await visit?.at(step.value, signal);
-      if (signal?.aborted) throw libraryTrouble('cancelled', page.url, signal.reason);
-    }
-  } finally {
-    await visit?.end();
+  for (let step = story.next(); ; step = story.next()) {
+    if (step.done) return { article: step.value, trace };
+    await nextTurn();
+    await visit?.at(step.value, signal);
+    if (signal?.aborted) throw libraryTrouble('cancelled', page.url, signal.reason);
   }
 }

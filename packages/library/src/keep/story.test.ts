@@ -133,6 +133,8 @@ test('scripts look in at every pause, may change the page, and are told when it 
   const visits: string[] = [];
   const scripts: Scripts = {
     visit: () => ({
+      rules: async (rules) => rules,
+      properties: { seen: true },
       async at({ at, doc }) {
         visits.push(at);
         if (at === 'processMeta') doc.metadata.title = { value: 'By a script', source: 'script' };

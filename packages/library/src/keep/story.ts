@@ -5,12 +5,13 @@
  * behind is an archive without a row, which nobody sees. A fetch that fails, or a store that breaks, writes no row.
  */
 import { nothingGathered, pack } from '@pith/archive';
-import type { Article, Problem, Progress, TraceEvent } from '@pith/core';
+import { type Article, headersFor, type Problem, type Progress, type Rule, type TraceEvent } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { libraryTrouble } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
+import type { Visit } from '../ports/scripts.ts';
 import { type Reading, readPage } from './readPage.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
 
@@ -41,23 +42,39 @@ export interface Kept {
 }
 
 export async function keepPage(request: KeepRequest, ports: Ports): Promise<Kept> {
-  const page = await getPage(request, ports);
-  // Undefined when another save of the same page came first. Rows are never erased, so the second try finds that row.
-  const kept = (await keepOnce(page, request, ports)) ?? (await keepOnce(page, request, ports));
-  if (!kept) throw new Error(`the row of ${page.url} is there and cannot be found`);
-  return kept;
+  const visit = ports.scripts?.visit({ url: parseAddress(request.url).href });
+  try {
+    const all = ports.rules.all();
+    const rules = (await visit?.rules(all)) ?? all;
+    const page = await getPage(request, rules, ports);
+    const reading = { page, rules, visit };
+    // Undefined when another save of the same page came first. Rows are never erased, so the second try finds that row.
+    const kept = (await keepOnce(reading, request, ports)) ?? (await keepOnce(reading, request, ports));
+    if (!kept) throw new Error(`the row of ${page.url} is there and cannot be found`);
+    return kept;
+  } finally {
+    await visit?.end();
+  }
 }
 
-async function getPage(request: KeepRequest, ports: Ports): Promise<FetchedPage> {
+/** A page and who has a say in how it is read. */
+interface ToRead {
+  readonly page: FetchedPage;
+  readonly rules: readonly Rule[];
+  readonly visit: Visit | undefined;
+}
+
+async function getPage(request: KeepRequest, rules: readonly Rule[], ports: Ports): Promise<FetchedPage> {
   const { url, html, signal, progress, render, captures } = request;
   const address = parseAddress(url).href;
   throwIfCancelled(request);
-  if (html === undefined) return ports.pages.page(address, { signal, progress, render, captures });
+  if (html === undefined)
+    return ports.pages.page(address, { signal, progress, render, captures, headers: headersFor(rules, address) });
   if (html.trim() === '') throw libraryTrouble('empty-page', address);
   return { url: address, html };
 }
 
-async function keepOnce(page: FetchedPage, request: KeepRequest, ports: Ports): Promise<Kept | undefined> {
+async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, ports: Ports): Promise<Kept | undefined> {
   const { user } = request;
   // The address decides, never what the page says of itself: else a page could write over another's bookmark.
   const url = normalizeUrl(page.url);
@@ -67,8 +84,8 @@ async function keepOnce(page: FetchedPage, request: KeepRequest, ports: Ports): 
   request.progress?.({ step: 'read', about: url });
   const reading = await readPage(
     page,
-    { rules: ports.rules.all(), savedAt: known?.savedAt ?? now, usedJsRendering: page.usedJsRendering },
-    { scripts: ports.scripts, signal: request.signal },
+    { rules, savedAt: known?.savedAt ?? now, usedJsRendering: page.usedJsRendering },
+    { visit, signal: request.signal },
   );
   const gathered = await gather(reading.article, request, ports);
   const { article, trace } = withProblems(reading, [...(page.problems ?? []), ...gathered.problems]);
@@ -76,7 +93,7 @@ async function keepOnce(page: FetchedPage, request: KeepRequest, ports: Ports): 
   request.progress?.({ step: 'archive', about: url });
   const urlFull = parseAddress(request.url).href;
   const draft = toBookmark({ user, url, urlFull, article, known, newId: ports.newId(), now });
-  const props = toProps(draft, article);
+  const props = { ...toProps(draft, article), ...(visit?.properties && { properties: visit.properties }) };
   const { html: originalHtml, captures } = page;
   const archive = await pack({ article, originalHtml, log: trace, props, gathered, captures });
   throwIfCancelled(request);

@@ -1,0 +1,82 @@
+/** Site rules as the configuration that `setConfig` is handed, and what scripts made of it as rules again. */
+import { type Problem, type Rule, readRuleFile, rulesAt } from '@pith/core';
+import { emptySiteConfig, type SiteConfig } from './siteConfig.ts';
+
+/** Rules that came from site-config files; ours have no such shape. */
+const isSiteConfig = ({ chain }: Rule) => chain?.name === 'site-config';
+
+/** What the site-config rules for this address say together. */
+export function configFor(rules: readonly Rule[], url: string): SiteConfig {
+  return rulesAt(rules, url).filter(isSiteConfig).reduce(joined, emptySiteConfig);
+}
+
+function joined(config: SiteConfig, rule: Rule): SiteConfig {
+  const selectorsOf = (field: string) =>
+    rule.metadata.filter((each) => each.field === field).flatMap(({ selectors }) => xpathsIn(selectors));
+  return {
+    titleSelectors: [...config.titleSelectors, ...selectorsOf('title')],
+    bodySelectors: [...config.bodySelectors, ...xpathsIn(rule.scope?.article ?? [])],
+    dateSelectors: [...config.dateSelectors, ...selectorsOf('published')],
+    authorSelectors: [...config.authorSelectors, ...selectorsOf('author')],
+    stripSelectors: [...config.stripSelectors, ...xpathsIn(rule.remove)],
+    singlePageLinkSelectors: [...config.singlePageLinkSelectors, ...linksIn(rule.leads?.singlePage)],
+    nextPageLinkSelectors: [...config.nextPageLinkSelectors, ...linksIn(rule.leads?.nextPage)],
+    stripIdOrClass: [...config.stripIdOrClass, ...namesIn(rule.remove, /^\[id="((?:[^"\\]|\\.)*)"\], \[class~=/)],
+    stripImageSrc: [...config.stripImageSrc, ...namesIn(rule.remove, /^img\[src\*="((?:[^"\\]|\\.)*)"\]$/)],
+    replaceStrings: [...config.replaceStrings, ...(rule.load?.replace ?? [])],
+    httpHeaders: { ...rule.headers, ...config.httpHeaders },
+  };
+}
+
+const XPATH = 'xpath:';
+const xpathsIn = (selectors: readonly string[]) =>
+  selectors.flatMap((selector) => (selector.startsWith(XPATH) ? [selector.slice(XPATH.length)] : []));
+const linksIn = (links: readonly { readonly selector: string }[] = []) =>
+  xpathsIn(links.map(({ selector }) => selector));
+const namesIn = (selectors: readonly string[], pattern: RegExp) =>
+  selectors.flatMap((selector) => pattern.exec(selector)?.[1]?.replace(/\\(.)/g, '$1') ?? []);
+
+/** The rules for this address with the configuration in place of the site-config rules; the same list when it says the same. */
+export function rulesWith(
+  rules: readonly Rule[],
+  url: URL,
+  config: SiteConfig,
+): { rules: readonly Rule[]; problems: readonly Problem[] } {
+  if (JSON.stringify(config) === JSON.stringify(configFor(rules, url.href))) return { rules, problems: [] };
+  const before = rulesAt(rules, url.href).filter(isSiteConfig);
+  const { rules: made, problems } = readRuleFile(toText(config), `${url.hostname}.txt`);
+  const extras = before.map(({ actions, include }) => ({ actions, include }));
+  const own = made.map((rule) => ({
+    ...rule,
+    // What scripts cannot see of a site's rules stays as it was.
+    actions: [...extras.flatMap(({ actions }) => actions), ...rule.actions],
+    include: [...extras.flatMap(({ include }) => include), ...rule.include],
+    trigger: { mode: 'all', host: { equals_www: [url.hostname] } } as const,
+    priority: Math.max(0, ...before.map(({ priority }) => priority)),
+    file: 'setConfig',
+    headers: config.httpHeaders,
+  }));
+  return { rules: [...rules.filter((rule) => !before.includes(rule)), ...own], problems };
+}
+
+/** As a site-config file would say it: read back by the reader that judges those. */
+function toText(config: SiteConfig): string {
+  const lines = (name: string, values: readonly string[]) => values.map((value) => `${name}: ${oneLine(value)}`);
+  return [
+    ...lines('title', config.titleSelectors),
+    ...lines('body', config.bodySelectors),
+    ...lines('date', config.dateSelectors),
+    ...lines('author', config.authorSelectors),
+    ...lines('strip', config.stripSelectors),
+    ...lines('single_page_link', config.singlePageLinkSelectors),
+    ...lines('next_page_link', config.nextPageLinkSelectors),
+    ...lines('strip_id_or_class', config.stripIdOrClass),
+    ...lines('strip_image_src', config.stripImageSrc),
+    ...config.replaceStrings.flatMap(([find, replace]) => [
+      `find_string: ${oneLine(find)}`,
+      `replace_string: ${oneLine(replace)}`,
+    ]),
+  ].join('\n');
+}
+
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
