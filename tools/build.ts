@@ -16,6 +16,10 @@ const extras: Readonly<Record<string, readonly [from: string, to: string][]>> = 
     ['apps/cli/bin', 'bin'],
     ['rules', 'rules'],
   ],
+  scripts: [
+    ['packages/scripts/builtin', 'builtin'],
+    ['packages/scripts/content-scripts.d.ts', 'content-scripts.d.ts'],
+  ],
   web: [['apps/web/dist', 'dist']],
 };
 

@@ -22,6 +22,8 @@ export interface Config {
   readonly port: number;
   /** Rule files and folders of the user's own, after the built-in ones. */
   readonly rules: readonly string[];
+  /** Folders of the user's own content scripts, after the built-in ones. */
+  readonly scripts: readonly string[];
   readonly fetchSeconds: number;
   readonly fetchMegabytes: number;
   readonly fetchGapSeconds: number;
@@ -60,6 +62,7 @@ export const variables = [
   'PITH_ALLOWED_HOSTS',
   'PITH_PORT',
   'PITH_RULES',
+  'PITH_SCRIPTS',
   'PITH_FETCH_SECONDS',
   'PITH_FETCH_MEGABYTES',
   'PITH_FETCH_GAP_SECONDS',
@@ -75,7 +78,11 @@ export const variables = [
 type Variable = (typeof variables)[number];
 
 /** Settings that are lists, and what stands between their entries in a variable. */
-const separators: Partial<Record<Variable, string>> = { PITH_ALLOWED_HOSTS: ',', PITH_RULES: delimiter };
+const separators: Partial<Record<Variable, string>> = {
+  PITH_ALLOWED_HOSTS: ',',
+  PITH_RULES: delimiter,
+  PITH_SCRIPTS: delimiter,
+};
 
 export async function readConfig(env: Env): Promise<Config> {
   const named = env.PITH_CONFIG?.trim() || undefined;
@@ -104,8 +111,11 @@ export async function readConfig(env: Env): Promise<Config> {
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
   const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
   const isTime = (value: number) => value > 0 && value <= 3600;
+  const dataFolder = resolve(
+    read('PITH_DATA') ?? join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'pith'),
+  );
   return {
-    dataFolder: resolve(read('PITH_DATA') ?? join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'pith')),
+    dataFolder,
     databaseUrl: read('PITH_DATABASE_URL'),
     blobs: read('PITH_BLOBS'),
     s3Keys: keys(read('PITH_S3_KEY_ID'), read('PITH_S3_SECRET')),
@@ -113,6 +123,7 @@ export async function readConfig(env: Env): Promise<Config> {
     allowedHosts: listed(read('PITH_ALLOWED_HOSTS'), ','),
     port: await number('PITH_PORT', 7484, isPort, 'a port number, 0 to 65535'),
     rules: listed(read('PITH_RULES'), delimiter),
+    scripts: listed(read('PITH_SCRIPTS') ?? join(dataFolder, 'content-scripts'), delimiter),
     fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'seconds, up to 3600'),
     fetchMegabytes: await number('PITH_FETCH_MEGABYTES', 20, (value) => value > 0 && value <= 1000, 'up to 1000'),
     fetchGapSeconds: await number('PITH_FETCH_GAP_SECONDS', 0, (value) => value >= 0 && value <= 60, 'up to 60'),

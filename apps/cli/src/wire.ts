@@ -7,7 +7,8 @@
 import type { Fetcher, GotPage, PageWish } from '@pith/acquire';
 import type { Gatherer } from '@pith/archive';
 import type { Problem, Rule } from '@pith/core';
-import type { Library } from '@pith/library';
+import type { Library, Scripts } from '@pith/library';
+import type { Sandbox } from '@pith/scripts';
 import type { Storage } from '@pith/storage';
 import type { Config } from './config.ts';
 import { builtInRules, readRuleFiles } from './ruleFiles.ts';
@@ -19,17 +20,19 @@ export interface Wired {
   close(): Promise<void>;
 }
 
-export async function openLibrary(config: Config, rules: readonly Rule[]): Promise<Wired> {
+export async function openLibrary(config: Config, rules: readonly Rule[], choice?: ScriptChoice): Promise<Wired> {
   const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
   const { dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
   const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
   const fetcher = lazyFetcher(config);
   const pages = lazyPages(config, fetcher, rules);
+  const scripts = await openScripts(config, fetcher, choice);
   const library = createLibrary({
     ...storage,
     pages,
     resources: lazyImages(fetcher),
     rules: { all: () => rules },
+    scripts,
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
   });
@@ -37,6 +40,7 @@ export async function openLibrary(config: Config, rules: readonly Rule[]): Promi
     library,
     check: storage.check,
     async close() {
+      await scripts.close();
       await pages.close();
       await fetcher.close();
       await storage.close();
@@ -107,6 +111,28 @@ function lazyImages(fetcher: Fetcher): Gatherer {
     return imageGatherer(imagesThrough(fetcher));
   };
   return { gather: async (article, options) => (await (opened ??= open())).gather(article, options) };
+}
+
+export interface ScriptChoice {
+  /** Files of this command, beside the built-in scripts and the user's. */
+  readonly more?: readonly string[];
+  /** Leaves out all but the files of this command. */
+  readonly isBare?: boolean;
+}
+
+/** Scripts for pages. `network` is what their requests go through; without one they have none. */
+export async function openScripts(
+  config: Config,
+  network: Fetcher | undefined,
+  { more = [], isBare = false }: ScriptChoice = {},
+): Promise<Scripts & Pick<Sandbox, 'close'>> {
+  const [{ builtInScripts, readScript, scriptSandbox }, { checkScripts, scriptFiles }] = await Promise.all([
+    import('@pith/scripts'),
+    import('./scriptFiles.ts'),
+  ]);
+  await checkScripts(more);
+  const folders = isBare ? [] : [builtInScripts, ...config.scripts];
+  return scriptSandbox({ scripts: scriptFiles(folders, more, readScript), network });
 }
 
 export interface RuleChoice {

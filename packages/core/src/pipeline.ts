@@ -126,6 +126,18 @@ export function wholeDraft(html: string, options: Options = {}): Draft {
   return through(finish, takeAll(prepared({ ...doc, metadata: {} })));
 }
 
+/** As `extract`, for a listener who looks in at every pause and is waited for. */
+export async function tellTo(
+  listener: (pause: Pause) => Promise<void>,
+  page: Page,
+  options: Options,
+): Promise<Article> {
+  const story = tell(page, options);
+  let step = story.next();
+  for (; !step.done; step = story.next()) await listener(step.value);
+  return step.value;
+}
+
 function through<T extends Doc>(stages: readonly Stage<T>[], doc: T): T {
   for (const stage of stages) {
     doc.stage = stage.name;

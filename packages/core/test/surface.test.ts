@@ -36,6 +36,7 @@ test('exports exactly this', () => {
     'rulesToYaml',
     'siteConfigDirectives',
     'tell',
+    'tellTo',
     'testRule',
     'toFailureJson',
     'troubleFrom',

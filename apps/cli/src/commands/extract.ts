@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Page, Rule, TraceEvent } from '@pith/core';
+import type { Fetcher } from '@pith/acquire';
+import type { Article, Page, Rule, TraceEvent } from '@pith/core';
 import { command, flag, oneOf, optional, text, texts, webAddress, wholeNumber } from '../command.ts';
 import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
@@ -8,7 +9,7 @@ import { isStandardInput, readHanded } from '../input.ts';
 import type { Io } from '../io.ts';
 import { printArticle, refuseMixtures, type Wanted } from '../printArticle.ts';
 import { progressOn } from '../progress.ts';
-import { lazyFetcher, lazyPages, loadRules } from '../wire.ts';
+import { lazyFetcher, lazyPages, loadRules, openScripts } from '../wire.ts';
 
 export default command({
   name: 'extract',
@@ -24,6 +25,8 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     engine: oneOf(['auto', 'readability'], 'auto', "how the content is found: our engine, or Mozilla's algorithm"),
     rules: texts('FILE|DIR', 'rules to use after the built-in ones'),
     'no-rules': flag('leave out the built-in rules and those of PITH_RULES'),
+    script: texts('FILE', 'content scripts to run beside the built-in ones and your own'),
+    'no-scripts': flag('leave out the built-in scripts and your own'),
     render: oneOf(['auto', 'force', 'never'], 'auto', 'of an address: in a browser if it needs one, always, or never'),
     explain: text('FILE', 'write a page to this file that shows every block, kept or dropped, and why'),
     trace: text('FILE', 'write every decision to this file, as a JSON object a line'),
@@ -57,24 +60,19 @@ interface Given extends Wanted {
   readonly engine: 'auto' | 'readability';
   readonly rules: readonly string[];
   readonly 'no-rules': boolean;
+  readonly script: readonly string[];
+  readonly 'no-scripts': boolean;
   readonly render: 'auto' | 'force' | 'never';
   readonly explain: string | undefined;
   readonly trace: string | undefined;
 }
 
 async function one(given: Given, io: Io, config: Config): Promise<number> {
-  const { explainPage, extract } = await import('@pith/core');
+  const { explainPage } = await import('@pith/core');
   const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
   io.warn(problems);
-  const { html, url, usedJsRendering } = await pageFrom(given, rules, io, config);
   const trace: TraceEvent[] = [];
-  const article = extract(html, {
-    url,
-    rules,
-    engine: given.engine,
-    usedJsRendering,
-    trace: given.trace || given.explain ? (event) => trace.push(event) : undefined,
-  });
+  const article = await read(given, rules, given.trace || given.explain ? trace : undefined, io, config);
   if (given.trace) await writeOut(given.trace, trace.map((event) => `${JSON.stringify(event)}\n`).join(''));
   if (given.explain) await writeOut(given.explain, explainPage(article, trace));
   const { text: printed, warnings } = await printArticle(article, given);
@@ -83,24 +81,57 @@ async function one(given: Given, io: Io, config: Config): Promise<number> {
   return 0;
 }
 
-async function pageFrom(
-  { source, url, ...given }: Given,
+/** A page that is handed in is read without the network, by its scripts too. */
+async function read(
+  given: Given,
+  rules: readonly Rule[],
+  trace: TraceEvent[] | undefined,
+  io: Io,
+  config: Config,
+): Promise<Article> {
+  const { tellTo } = await import('@pith/core');
+  const address = given.source && /^[a-z][a-z\d+.-]*:\/\//i.test(given.source) ? given.source : undefined;
+  const fetcher = lazyFetcher(config);
+  const choice = { more: given.script, isBare: given['no-scripts'] };
+  const scripts = await openScripts(config, address === undefined ? undefined : fetcher, choice);
+  const visit = scripts.visit({ url: given.url ?? address });
+  try {
+    const wanted = await visit.rules(rules);
+    const page =
+      address === undefined ? await pageHandedIn(given, io) : await pageAt(address, given, fetcher, wanted, io, config);
+    const options = {
+      url: page.url,
+      rules: wanted,
+      engine: given.engine,
+      trace: trace && ((event: TraceEvent) => trace.push(event)),
+    };
+    return await tellTo((pause) => visit.at(pause), page, options);
+  } finally {
+    await visit.end();
+    await scripts.close();
+    await fetcher.close();
+  }
+}
+
+async function pageAt(
+  address: string,
+  { url, render }: Given,
+  fetcher: Fetcher,
   rules: readonly Rule[],
   io: Io,
   config: Config,
 ): Promise<Page> {
-  if (source && /^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
-    const fetcher = lazyFetcher(config);
-    const pages = lazyPages(config, fetcher, rules);
-    try {
-      const page = await pages.page(source, { render: given.render, progress: progressOn(io) });
-      io.warn(page.problems);
-      return { html: page.html, url: url ?? page.url, usedJsRendering: page.usedJsRendering };
-    } finally {
-      await pages.close();
-      await fetcher.close();
-    }
+  const pages = lazyPages(config, fetcher, rules);
+  try {
+    const page = await pages.page(address, { render, progress: progressOn(io) });
+    io.warn(page.problems);
+    return { ...page, url: url ?? page.url };
+  } finally {
+    await pages.close();
   }
+}
+
+async function pageHandedIn({ source, url, ...given }: Given, io: Io): Promise<Page> {
   if (isStandardInput(source) && io.stdin.isTTY) {
     throw await trouble('missing-argument', 'FILE|URL|-', ['for example: pith extract https://example.com/story']);
   }

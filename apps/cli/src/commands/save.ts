@@ -1,5 +1,5 @@
 import type { Library } from '@pith/library';
-import { command, flag, oneOf, several, text } from '../command.ts';
+import { command, flag, oneOf, several, text, texts } from '../command.ts';
 import type { Config } from '../config.ts';
 import { eachInTurn } from '../eachInTurn.ts';
 import { trouble } from '../errors.ts';
@@ -20,6 +20,8 @@ first failure. With --json each page gives a line as soon as it is done.`,
     html: text('FILE', 'the page itself (- for standard input) of the one address given; HTML, WARC, MHTML or PDF'),
     feed: flag('the addresses are those of feeds, or of sites that have one: save the pages that the feeds name'),
     render: oneOf(['auto', 'force', 'never'], 'auto', 'in a browser if the page needs one, always, or never'),
+    script: texts('FILE', 'content scripts to run beside the built-in ones and your own'),
+    'no-scripts': flag('leave out the built-in scripts and your own'),
     screenshot: flag('keep a picture of the whole page in its archive; needs a browser'),
     pdf: flag('keep the page as PDF in its archive; needs a browser'),
   },
@@ -30,7 +32,7 @@ first failure. With --json each page gives a line as soon as it is done.`,
     ['pith save --feed https://example.com/feed.xml', 'what a feed has now'],
     ['pith save https://example.com/story --html story.html', 'a page that you have already'],
   ],
-  async run({ urls, html: file, feed, render, screenshot, pdf, json }, io, config) {
+  async run({ urls, html: file, feed, render, script, screenshot, pdf, json, ...given }, io, config) {
     if (file !== undefined && urls.length > 1)
       throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
     if (file !== undefined && feed)
@@ -65,7 +67,7 @@ first failure. With --json each page gives a line as soon as it is done.`,
         io.warn(warnings);
         await io.write(`${created ? 'Saved' : 'Renewed'} ${bookmark.id.slice(0, 8)}: ${bookmark.title}\n`);
       });
-    return withLibrary(config, save, rules);
+    return withLibrary(config, save, rules, { more: script, isBare: given['no-scripts'] });
   },
 });
 

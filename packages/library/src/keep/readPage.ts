@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Article, type Options, type Page, type TraceEvent, tell } from '@pith/core';
+import { type Article, type Options, type Page, type Pause, type TraceEvent, tellTo } from '@pith/core';
 import { libraryTrouble } from '../errors.ts';
 import type { Visit } from '../ports/scripts.ts';
 
@@ -18,11 +18,11 @@ export interface Company {
 /** Walks the reading story. At each of its pauses others get their turn, and the one who asked may have given up. */
 export async function readPage(page: Page, options: Options, { visit, signal }: Company = {}): Promise<Reading> {
   const trace: TraceEvent[] = [];
-  const story = tell(page, { ...options, url: page.url, trace: (event) => trace.push(event) });
-  for (let step = story.next(); ; step = story.next()) {
-    if (step.done) return { article: step.value, trace };
+  const listener = async (pause: Pause) => {
     await nextTurn();
-    await visit?.at(step.value, signal);
+    await visit?.at(pause, signal);
     if (signal?.aborted) throw libraryTrouble('cancelled', page.url, signal.reason);
-  }
+  };
+  const article = await tellTo(listener, page, { ...options, url: page.url, trace: (event) => trace.push(event) });
+  return { article, trace };
 }
