@@ -8,6 +8,7 @@ import { chooseAsMozilla } from './compat/readability/asEngine.ts';
 import { describe } from './describe/index.ts';
 import { override } from './describe/override.ts';
 import { choose } from './engine/choose.ts';
+import { foresee } from './engine/foresee.ts';
 import { takeAll, takeNothing } from './engine/takeAll.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
@@ -103,6 +104,7 @@ export function* tell(page: Page, options: Options = {}): Generator<Pause, Artic
   yield { at: 'documentLoaded', doc };
   const described = describe(doc);
   yield { at: 'processMeta', doc: described };
+  if (engineFor(described) === 'auto') described.ruled.foresee = () => foresee(described);
   through(preRules, described);
   yield { at: 'documentReady', doc: described };
   const draft = engines[engineFor(described)](described);

@@ -1,5 +1,5 @@
 /** The words of the reading story. `Page` goes in, `Doc` is worked on, `Draft` has its content chosen, `Article` comes out. */
-import type { Document, Element } from './dom/index.ts';
+import type { Document, Element, Node, Text } from './dom/index.ts';
 import type { Rule } from './rules/rule.ts';
 import type { DocumentOptions } from './write/articleMarkdown.ts';
 
@@ -175,6 +175,8 @@ export interface Override {
   /** Sources that know better; `*` is any. */
   readonly yieldsTo: readonly string[];
   readonly rule: string;
+  /** From an imported rule: the same with more around it is no better. */
+  readonly isAdvice: boolean;
 }
 
 /** What a rule wants in the content whatever the engine says, and where it stood. */
@@ -189,8 +191,30 @@ export interface Included {
   readonly headings: readonly string[];
 }
 
+/** Texts that look like content before any rule has changed the page, and how many words they have. */
+export interface Likely {
+  readonly words: ReadonlyMap<Text, number>;
+  readonly total: number;
+}
+
+/** What imported rules say, to be weighed with the page's own evidence. */
+export interface Advised {
+  /** Where the content is, and the share of what looks like content that is there; when it is sure, nothing outside is. */
+  scope?: {
+    readonly elements: readonly Element[];
+    readonly share: number;
+    readonly isSure: boolean;
+    readonly rule: string;
+  };
+  /** Not part of the content, and the rule that says so. */
+  readonly unwanted: Map<Node, string>;
+}
+
 /** What rules decided for the stages after them. */
 export interface Ruled {
+  /** How the engine would choose without rules: asked by those that are only advice. */
+  foresee?: () => Likely;
+  advised?: Advised;
   scope?: Scope;
   readonly overrides: Override[];
   /** Selectors of what is to be in the content, by rule. */

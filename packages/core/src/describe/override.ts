@@ -29,15 +29,21 @@ const fields: Readonly<Record<string, readonly [field: Overridable, fit: Fit]>> 
 
 export function override(doc: Described): void {
   const metadata = doc.metadata as Partial<Record<Overridable, Sourced<Value>>>;
-  for (const { field: name, values, yieldsTo, rule } of doc.ruled.overrides) {
+  for (const { field: name, values, yieldsTo, rule, isAdvice } of doc.ruled.overrides) {
     const [field, fit] = fields[name]!;
     const known = metadata[field];
     if (known && known.source !== 'rule' && (yieldsTo.includes('*') || yieldsTo.includes(known.source))) continue;
     const value = fit(values, doc);
     if (!value?.length || (known?.source === 'rule' && String(known.value) === String(value))) continue;
+    if (isAdvice && field === 'title' && known && isMoreOf(String(value), String(known.value))) continue;
     metadata[field] = { value, source: 'rule' };
     doc.options.trace?.({ stage: doc.stage, did: 'described', field, value: String(value), source: `rule ${rule}` });
   }
+}
+
+/** The same title with the site's name or a note behind it. */
+function isMoreOf(value: string, known: string): boolean {
+  return value.length > known.length && value.startsWith(known);
 }
 
 /** Names as in bylines; what does not look like one is taken as it is: whoever wrote the rule has seen it. */

@@ -5,6 +5,7 @@
 import { Element } from '../dom/index.ts';
 import { chose, pathOf, warn } from '../trace.ts';
 import type { Described, Draft } from '../types.ts';
+import { dropUnwanted, withAdvice } from './advised.ts';
 import { carve } from './carve.ts';
 import { Evidence } from './evidence.ts';
 import { inScope } from './inScope.ts';
@@ -28,12 +29,13 @@ export function choose(doc: Described): Draft {
   chose(doc, pageType, `${Math.round(odds[pageType] * 100)} % likely`);
   const problem = notContent(doc, evidence);
   if (problem) warn(doc, problem);
-  const judgement = judge(evidence, odds);
+  const judgement = withAdvice(doc, evidence, judge(evidence, odds));
   const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts));
   if (odds.product > LIKELY) for (const { index } of essentials(evidence)) kept.blocks[index] = true;
   explain(doc, evidence, judgement, kept.blocks);
   const posts = odds.forum > LIKELY ? findPosts(evidence, kept.blocks) : [];
   const body = carve(survey, kept);
+  dropUnwanted(doc, body);
   if (odds.listing + odds.collection > LIKELY) listItems(evidence, kept.blocks);
   if (odds.product > LIKELY) shapeProduct(evidence, kept.blocks, body);
   markPosts(posts);

@@ -18,6 +18,8 @@ export interface Verdict {
 
 export interface Judgement {
   readonly verdicts: readonly Verdict[];
+  /** Words of each block, none where they are a copy. */
+  readonly sizes: readonly number[];
   /** Expected F1 of what is kept. */
   readonly confidence: number;
   /** The evidence that moved a block most, for the trace. */
@@ -52,6 +54,7 @@ export function judge(evidence: Evidence, odds: TypeOdds): Judgement {
   const { kept, expected } = bestCut(probabilities, sizes);
   return {
     verdicts: probabilities.map((probability, i) => ({ probability, keep: kept.has(i) && sizes[i]! > 0 })),
+    sizes,
     confidence: expected,
     explain: (block) => explain(weighed, evidence, block),
   };

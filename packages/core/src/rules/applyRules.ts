@@ -7,6 +7,7 @@
 import { Element, elementsInside, moveChildren, type Node, type Parent } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Described, Doc, Draft } from '../types.ts';
+import { Advice } from './advice.ts';
 import { findLeads } from './findLeads.ts';
 import { findMetadata } from './findMetadata.ts';
 import { findScope, firstFound, warnOfScope } from './findScope.ts';
@@ -18,12 +19,13 @@ import { finder } from './selectors.ts';
 
 export function applyPreRules(doc: Described): void {
   const matching = matchingRules(doc, doc.root, (rule) => isOfPhase('pre')(rule) || isRead(rule));
+  const advice = new Advice(doc, matching);
   for (const rule of matching) attempt(doc, rule, () => read(doc, rule));
   for (const rule of matching.filter(isOfPhase('pre'))) {
     tellMatch(doc, rule);
     if (discards(doc, rule)) return;
-    attempt(doc, rule, () => findScope(doc, rule));
-    attempt(doc, rule, () => change(doc, rule, doc.ruled.scope?.element ?? doc.root));
+    attempt(doc, rule, () => findScope(doc, rule, advice));
+    attempt(doc, rule, () => change(doc, rule, doc.ruled.scope?.element ?? doc.root, advice));
   }
 }
 
@@ -62,9 +64,14 @@ function discards(doc: Doc, rule: Rule): boolean {
   return rule.discard !== undefined;
 }
 
-function change(doc: Doc, rule: Rule, root: Parent): void {
+function change(doc: Doc, rule: Rule, root: Parent, advice?: Advice): void {
   for (const selector of rule.remove) {
-    attempt(doc, rule, () => remove(doc, rule, root, new Set(finder(selector)(root).nodes)));
+    attempt(doc, rule, () => {
+      const { nodes, attributes } = finder(selector)(root);
+      for (const { owner, name } of attributes) owner.removeAttribute(name);
+      if (advice?.isWeighed(rule)) advice.adviseRemoval(rule, selector, nodes);
+      else remove(doc, rule, root, new Set(nodes));
+    });
     doc.ruled.unwanted.push(selector);
   }
   const site = siteIn(doc, rule.id, root);

@@ -8,7 +8,13 @@ export function findMetadata(doc: Doc, rule: Rule, root: Parent): void {
   for (const wanted of rule.metadata) {
     const values = valuesOf(wanted, root);
     if (!values.length) continue;
-    const found: Override = { field: wanted.field, values, yieldsTo: wanted.yieldsTo ?? [], rule: rule.id };
+    const found: Override = {
+      field: wanted.field,
+      values,
+      yieldsTo: wanted.yieldsTo ?? [],
+      rule: rule.id,
+      isAdvice: rule.advisory ?? false,
+    };
     const known = doc.ruled.overrides.findIndex(({ field }) => field === wanted.field);
     if (known < 0) doc.ruled.overrides.push(found);
     // The same rule in the content knows better than on the whole page.

@@ -1,7 +1,8 @@
 /** Where a rule says the content is: made one element of the page, in its place. */
 import { ancestorsOf, Element, outermost, type Parent } from '../dom/index.ts';
 import { chose, warn } from '../trace.ts';
-import type { Doc } from '../types.ts';
+import type { Doc, Ruled } from '../types.ts';
+import type { Advice } from './advice.ts';
 import type { Rule, Scope, Selector } from './rule.ts';
 import { elementsAt } from './selectors.ts';
 
@@ -11,22 +12,20 @@ interface Found {
 }
 
 /** The first rule that finds its scope decides; the others do not narrow it further. */
-export function findScope(doc: Doc, rule: Rule): void {
+export function findScope(doc: Doc, rule: Rule, advice: Advice): void {
   const { scope } = rule;
-  if (!scope || doc.ruled.scope) return;
+  if (!scope || doc.ruled.scope || doc.ruled.advised?.scope) return;
   const kinds = [
     ['article', scope.article],
     ['wrapper', scope.wrapper],
   ] as const;
   for (const [kind, selectors] of kinds) {
-    const found = firstFound(doc.root, scope, selectors);
+    const found = firstFound(doc.root, scope, selectors, (selector, elements) =>
+      advice.trustsScope(rule, selector, elements),
+    );
     if (!found) continue;
-    doc.ruled.scope = {
-      element: gather(found.elements),
-      isArticle: kind === 'article',
-      isWhole: scope.whole ?? false,
-      rule: rule.id,
-    };
+    if (advice.isWeighed(rule)) advice.adviseScope(rule, found.elements);
+    else doc.ruled.scope = scopeAround(found.elements, kind === 'article', rule);
     chose(doc, `${kind} ${found.selector}`, `rule ${rule.id}`);
     return;
   }
@@ -34,6 +33,14 @@ export function findScope(doc: Doc, rule: Rule): void {
   if (scope.required) {
     doc.ruled.scope = { element: new Element('section'), isArticle: true, isWhole: true, rule: rule.id };
   }
+}
+
+function scopeAround(
+  elements: readonly Element[],
+  isArticle: boolean,
+  { id, scope }: Rule,
+): NonNullable<Ruled['scope']> {
+  return { element: gather(elements), isArticle, isWhole: scope?.whole ?? false, rule: id };
 }
 
 export function warnOfScope(doc: Doc, rule: Rule, scope: Scope): void {
@@ -45,10 +52,16 @@ export function warnOfScope(doc: Doc, rule: Rule, scope: Scope): void {
 }
 
 /** What the first selector that finds anything finds. */
-export function firstFound(root: Parent, scope: Scope, selectors: readonly Selector[]): Found | undefined {
+export function firstFound(
+  root: Parent,
+  scope: Scope,
+  selectors: readonly Selector[],
+  isTrusted: (selector: Selector, elements: readonly Element[]) => boolean = () => true,
+): Found | undefined {
   for (const selector of selectors) {
     const all = elementsAt(selector, root).filter((each) => !scope.needsElements || each.children.length > 0);
-    if (all.length) return { selector, elements: scope.every ? outermost(all, root) : all.slice(0, 1) };
+    const elements = scope.every ? outermost(all, root) : all.slice(0, 1);
+    if (elements.length && isTrusted(selector, elements)) return { selector, elements };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /** What rules do before a page is parsed and described. Only hosts are known then. */
 import type { Doc, Options, Page, Problem } from '../types.ts';
-import { attempt } from './matchRules.ts';
+import { attempt, withinChains } from './matchRules.ts';
 import type { Rule } from './rule.ts';
 import { indexOf } from './ruleIndex.ts';
 import { finder } from './selectors.ts';
@@ -10,9 +10,8 @@ const MAX_GROWTH = 100_000;
 
 function loading(url: string | undefined, rules: readonly Rule[] | undefined): Rule[] {
   if (!rules?.length || url === undefined || !URL.canParse(url)) return [];
-  return indexOf(rules)
-    .forHost(new URL(url).hostname)
-    .filter(({ load, phase }) => load && phase !== 'post');
+  const speaking = withinChains(indexOf(rules).forHost(new URL(url).hostname));
+  return speaking.filter(({ load, phase }) => load && phase !== 'post');
 }
 
 /** The text of the page as its rules want it, and what went wrong. */

@@ -46,7 +46,7 @@ function matchesDom(trigger: DomTrigger, page: Asked): boolean {
 }
 
 /** After the rule that ends its chain, no other of that chain. */
-function withinChains(rules: readonly Rule[]): Rule[] {
+export function withinChains(rules: readonly Rule[]): Rule[] {
   const ended = new Set<string>();
   return rules.filter(({ chain }) => {
     if (!chain) return true;

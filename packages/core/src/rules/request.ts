@@ -1,4 +1,5 @@
 /** What rules wish of a page before it is fetched. Only its address is known then, so only hosts are asked. */
+import { withinChains } from './matchRules.ts';
 import type { Rendering, Rule } from './rule.ts';
 import { indexOf } from './ruleIndex.ts';
 
@@ -6,7 +7,7 @@ import { indexOf } from './ruleIndex.ts';
 export function rulesAt(rules: readonly Rule[], url: string): Rule[] {
   if (!URL.canParse(url)) return [];
   const { protocol, hostname } = new URL(url);
-  return /^https?:$/.test(protocol) ? indexOf(rules).forHost(hostname) : [];
+  return /^https?:$/.test(protocol) ? withinChains(indexOf(rules).forHost(hostname)) : [];
 }
 
 /** The first rule that forces or forbids decides, with all its wishes; what only waits longer is heard when none does. */

@@ -143,6 +143,8 @@ export interface Rule {
   readonly metadata: readonly MetadataOverride[];
   readonly leads?: { readonly singlePage: readonly LeadRule[]; readonly nextPage: readonly LeadRule[] } | undefined;
   readonly discard?: { readonly reason: string } | undefined;
+  /** It may be older than the page: what it says is checked against what looks like content, and weighed with it. */
+  readonly advisory?: boolean | undefined;
   /** Rules of one chain are files of one format that complete each other: a link that ends it hides those after it. */
   readonly chain?: { readonly name: string; readonly ends: boolean } | undefined;
   readonly tests: readonly RuleTest[];

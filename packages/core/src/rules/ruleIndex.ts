@@ -14,6 +14,8 @@ export class RuleIndex {
   readonly #byToken = new Map<string, number[]>();
   /** Those that no token rules out. */
   readonly #always: number[] = [];
+  /** Those for every page. */
+  readonly #everywhere: number[] = [];
   readonly #hasDigests: boolean;
 
   constructor(rules: readonly Rule[]) {
@@ -22,6 +24,7 @@ export class RuleIndex {
     this.rules.forEach(({ trigger }, at) => {
       const { host, mode } = trigger;
       if (host) for (const key of keysOfTrigger(host)) put(this.#byHost, key, at);
+      if (!host && !trigger.dom) this.#everywhere.push(at);
       if (host && (mode === 'all' || !trigger.dom)) return;
       const tokens = tokensOfTrigger(trigger);
       if (tokens) for (const token of tokens) put(this.#byToken, token, at);
@@ -29,9 +32,9 @@ export class RuleIndex {
     });
   }
 
-  /** Rules whose host trigger fits, whatever else they ask, in order. */
+  /** Rules whose host trigger fits, whatever else they ask, and those for every page, in order. */
   forHost(host: string): Rule[] {
-    return this.#inOrder(this.#atHost(host));
+    return this.#inOrder([...this.#everywhere, ...this.#atHost(host)]);
   }
 
   /** All rules that may fit this page, in order. */

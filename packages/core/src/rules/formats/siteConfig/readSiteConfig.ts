@@ -21,6 +21,8 @@ export function readSiteConfig(text: string, file: string): { rules: Rule[]; pro
   if (!place)
     report(1, 'the name of the file must be that of a host: example.com.txt, or .example.com.txt for all below it');
   const { making } = parseSiteConfig(text, report);
+  // What a rule for all sites sends would go to all sites.
+  if (!place?.trigger.host) for (const name of ['cookie', 'referer']) making.headers.delete(name);
   return { rules: place ? [{ ...toRule(making, nameOf(file)), ...place, file }] : [], problems };
 }
 
@@ -88,10 +90,11 @@ function toRule(making: Making, name: string): Omit<Rule, 'trigger' | 'priority'
   return {
     ...silent,
     id: `site-config/${name}`,
+    advisory: true,
     chain: { name: 'site-config', ends: isLast },
     ...(headers.size ? { headers: Object.fromEntries(headers) } : {}),
     ...(needsLoading ? { load: { replace: replaces, remove: skipsJsonLd ? [JSON_LD] : [] } } : {}),
-    ...(making.bodies.length || isLast ? { scope: scopeOf(making, isLast) } : {}),
+    ...(making.bodies.length ? { scope: scopeOf(making, isLast) } : {}),
     remove: [...making.strips, ...making.stripNames, ...making.stripImages],
     include: making.keeps,
     actions: [
@@ -102,7 +105,7 @@ function toRule(making: Making, name: string): Omit<Rule, 'trigger' | 'priority'
       ...making.stripAttrs,
       ...(flags.get('convert_double_br_tags') ? [{ op: 'split_breaks', selector: '*' }] : []),
     ],
-    metadata: metadataOf(making),
+    metadata: metadataOf(making, name === 'global'),
     ...(making.singlePages.length || making.nextPages.length
       ? { leads: { singlePage: making.singlePages, nextPage: making.nextPages } }
       : {}),
@@ -120,9 +123,10 @@ function scopeOf({ bodies, flags }: Making, isRequired: boolean) {
   };
 }
 
-function metadataOf({ titles, authors, authorNames, dates }: Making): MetadataOverride[] {
+function metadataOf({ titles, authors, authorNames, dates }: Making, isGlobal: boolean): MetadataOverride[] {
   const overrides: MetadataOverride[] = [];
-  if (titles.length) overrides.push({ field: 'title', selectors: titles, yieldsTo: ['json-ld'] });
+  // Our own reading of Open Graph is better than the one of the file for all sites.
+  if (titles.length) overrides.push({ field: 'title', selectors: titles, yieldsTo: isGlobal ? ['*'] : ['json-ld'] });
   if (authors.length || authorNames.length) {
     const value = authorNames.length ? { value: authorNames.join(', ') } : {};
     overrides.push({ field: 'author', selectors: authors, every: true, ...value });
