@@ -1,5 +1,5 @@
 /** Bookmarks as the command line prints them, in JSON: the names of an article's JSON, `null` for what is absent. */
-import type { Bookmark, BookmarkSummary } from '@pith/library';
+import type { Bookmark, BookmarkSummary, LinkFact } from '@pith/library';
 
 export function summaryJson(bookmark: BookmarkSummary) {
   const { article } = bookmark;
@@ -42,5 +42,14 @@ export function summaryJson(bookmark: BookmarkSummary) {
 export function bookmarkJson(bookmark: Bookmark) {
   return { ...summaryJson(bookmark), markdown: bookmark.content, content_html: bookmark.html };
 }
+
+export const linkJson = (fact: LinkFact) => ({
+  url: fact.url,
+  final_url: fact.finalUrl ?? null,
+  status: fact.status ?? null,
+  content_type: fact.contentType ?? null,
+  title: fact.title ?? null,
+  problem: fact.problem ?? null,
+});
 
 export const line = (value: unknown): string => `${JSON.stringify(value)}\n`;

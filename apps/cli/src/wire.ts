@@ -31,6 +31,9 @@ export async function openLibrary(config: Config, rules: readonly Rule[], choice
     ...storage,
     pages,
     resources: lazyImages(fetcher),
+    links: config.links
+      ? { look: async (urls, ask) => (await import('@pith/acquire')).linkFacts(fetcher, urls, ask) }
+      : undefined,
     rules: { all: () => rules },
     scripts,
     now: () => new Date(),
@@ -85,14 +88,14 @@ export interface LazyPages {
 export function lazyPages(config: Config, fetcher: Fetcher, rules: readonly Rule[]): LazyPages {
   let opened: Promise<LazyPages> | undefined;
   const open = async () => {
-    const { createRenderer, findBrowser, keepBrowser, renderingPages } = await import('@pith/acquire');
+    const { createRenderer, enrichingPages, findBrowser, keepBrowser, renderingPages } = await import('@pith/acquire');
     const { browser: named, programFolders, playwrightFolder } = config;
     const place = () => findBrowser({ named, programFolders, playwrightFolder });
     const renderer = createRenderer({
       fetcher,
       browser: keepBrowser({ place, idleMs: config.browserIdleSeconds * 1000 }),
     });
-    return { ...renderingPages({ fetcher, renderer, rules }), close: () => renderer.close() };
+    return { ...enrichingPages(renderingPages({ fetcher, renderer, rules }), fetcher), close: () => renderer.close() };
   };
   return {
     page: async (url, wish) => (await (opened ??= open())).page(url, wish),

@@ -26,6 +26,13 @@ const bodies: Readonly<Record<string, (url: string) => [type: string, body: stri
     'image/svg+xml',
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="9" height="9"/></svg>',
   ],
+  '/linked': (at) => [
+    'text/html',
+    story(
+      'Linked',
+      `See <a href="${at}/one">one</a>, <a href="${at}/photo.svg">a picture</a>, <a href="${at}/none">nothing</a> and <a href="http://10.0.0.1/">inside</a>.`,
+    ),
+  ],
   '/echo': () => ['text/html', story('Echo', 'None.')],
 };
 
@@ -135,4 +142,41 @@ test('the config file sets what hosts are told', async () => {
   );
   await run(['extract', `${url}/echo`, '--render', 'never'], { env: { PITH_CONFIG: file } });
   expect(seen?.headers).toMatchObject({ 'user-agent': 'Mine/1', 'x-key': 'k', cookie: 'a=1' });
+});
+
+test('the links of a saved page are looked up, if that is wanted', async () => {
+  const address = `${url}/linked`;
+  await run(['save', address, '--render', 'never'], { env: env({ PITH_LINKS: 'yes' }) });
+  const { stdout } = await run(['read', address, '--links', '--json'], { env: env() });
+  expect(JSON.parse(stdout).links).toEqual([
+    { url: `${url}/one`, final_url: null, status: 200, content_type: 'text/html', title: 'One', problem: null },
+    {
+      url: `${url}/photo.svg`,
+      final_url: null,
+      status: 200,
+      content_type: 'image/svg+xml',
+      title: null,
+      problem: null,
+    },
+    { url: `${url}/none`, final_url: null, status: 404, content_type: 'text/plain', title: null, problem: null },
+    {
+      url: 'http://10.0.0.1/',
+      final_url: null,
+      status: null,
+      content_type: null,
+      title: null,
+      problem: 'address-denied',
+    },
+  ]);
+  const printed = await run(['read', address, '--links'], { env: env() });
+  expect(printed.stdout).toContain(`One\n  ${url}/one (text/html)\n`);
+  expect(printed.stdout).toContain('(address-denied)');
+
+  await run(['save', address, '--render', 'never'], { env: env() });
+  expect(await run(['read', address, '--links'], { env: env() })).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringContaining('nothing is known'),
+  });
+  expect(await run(['read', `${url}/one`, '--links'], { env: env() })).toMatchObject({ code: 5 });
 });

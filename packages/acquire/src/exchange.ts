@@ -20,6 +20,8 @@ export interface Exchange {
   readonly url: URL;
   readonly message: Message;
   readonly maxBytes: number;
+  /** What is longer is cut, instead of refused. */
+  readonly isCut?: boolean | undefined;
   readonly net: Net;
   readonly trip: Trip;
   readonly cache: Cache;
@@ -31,8 +33,17 @@ export type Inspect = (answer: Pick<Whole, 'status' | 'headers'>) => boolean;
 
 const NOT_MODIFIED = 304;
 
-export async function exchange({ url, message, maxBytes, net, trip, cache, inspect }: Exchange): Promise<Whole> {
-  const key = message.method === 'GET' ? keyOf(url, message, trip) : undefined;
+export async function exchange({
+  url,
+  message,
+  maxBytes,
+  isCut = false,
+  net,
+  trip,
+  cache,
+  inspect,
+}: Exchange): Promise<Whole> {
+  const key = message.method === 'GET' && !isCut ? keyOf(url, message, trip) : undefined;
   const known = key === undefined ? undefined : await cache.get(key);
   const conditional = { ...message, headers: { ...message.headers, ...conditionsOf(known) } };
   const answer = await follow(url, conditional, net, trip);
@@ -43,8 +54,8 @@ export async function exchange({ url, message, maxBytes, net, trip, cache, inspe
     const headers = plain(answer.headers);
     const isWanted = inspect?.({ status: answer.statusCode, headers }) ?? true;
     if (!isWanted) return wholeOf(answer, headers, new Uint8Array());
-    if (Number(headers['content-length']) > maxBytes) throw trouble('too-large');
-    const bytes = await readBody(watched(answer, trip), headers['content-encoding'] ?? '', maxBytes);
+    if (Number(headers['content-length']) > maxBytes && !isCut) throw trouble('too-large');
+    const bytes = await readBody(watched(answer, trip), headers['content-encoding'] ?? '', maxBytes, isCut);
     const whole = wholeOf(answer, headers, bytes);
     if (key !== undefined && isCacheable(whole.status, { ...whole, url: '' })) {
       await cache.put(key, { url: answer.url.href, headers, bytes });

@@ -1,10 +1,10 @@
 /** Addresses → pages and their resources, through the guarded door, within limits of size and time. */
-import type { Page, Progress } from '@pith/core';
+import type { Page, PageLink, Progress } from '@pith/core';
 import { type Cache, memoryCache } from './cache.ts';
 import { type Cookies, newCookies } from './cookies.ts';
 import { openDoor, type Resolve, systemResolve } from './door.ts';
 import { trouble } from './errors.ts';
-import { exchange, type Inspect } from './exchange.ts';
+import { type Exchange, exchange } from './exchange.ts';
 import { fetchFeed } from './fetchFeed.ts';
 import { guardFor, readWebAddress } from './guard.ts';
 import { type Headers, refererFor, safeHeaders, USER_AGENT } from './headers.ts';
@@ -51,6 +51,8 @@ export interface FetchedPage extends Page {
   /** As the site sent it; empty if it did not. */
   readonly contentType: string;
   readonly status: number;
+  /** From the `Link` header. */
+  readonly links?: readonly PageLink[] | undefined;
 }
 
 export interface Ask {
@@ -67,6 +69,10 @@ export interface ResourceAsk extends Ask {
   readonly accept?: string | undefined;
   readonly maxBytes?: number | undefined;
   readonly timeoutMs?: number | undefined;
+  /** What is longer than `maxBytes` is cut, instead of refused. */
+  readonly isCut?: boolean | undefined;
+  /** False for a type of which only the headers are of interest. */
+  readonly wantsBody?: ((contentType: string) => boolean) | undefined;
   /** GET. */
   readonly method?: string | undefined;
   readonly body?: string | Uint8Array | undefined;
@@ -156,13 +162,12 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
   });
 
   function visit(cookies: Cookies): Visit {
-    const ask = (url: URL, message: Message, limit: number, trip: Trip, inspect?: Inspect) =>
-      exchange({ url, message, maxBytes: limit, net, trip, cache, inspect });
+    const ask = (asked: Omit<Exchange, 'net' | 'cache'>) => exchange({ ...asked, net, cache });
     return {
       async page(address, asked = {}) {
         const url = readWebAddress(address);
         return within(url, { ...asked, timeoutMs: pageMs }, cookies, async (trip) => {
-          const whole = await ask(url, messageFor(url, asked), maxBytes, trip, inspectPage);
+          const whole = await ask({ url, message: messageFor(url, asked), maxBytes, trip, inspect: inspectPage });
           return { ...(await readAnswer(whole, trip.signal)), requestedUrl: url.href };
         });
       },
@@ -173,7 +178,9 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
         const timeoutMs = Math.min(asked.timeoutMs ?? pageMs, pageMs);
         return within(url, { ...asked, timeoutMs }, cookies, async (trip) => {
           const message = messageFor(url, { accept: '*/*', ...asked, method });
-          const whole = await ask(url, message, asked.maxBytes ?? maxBytes, trip);
+          const { wantsBody, isCut } = asked;
+          const inspect = ({ headers }: { headers: Headers }) => wantsBody?.(headers['content-type'] ?? '') ?? true;
+          const whole = await ask({ url, message, maxBytes: asked.maxBytes ?? maxBytes, isCut, trip, inspect });
           const contentType = whole.headers['content-type'] ?? '';
           return { url: whole.url.href, status: whole.status, contentType, headers: whole.headers, bytes: whole.bytes };
         });

@@ -4,11 +4,13 @@ test('exports exactly this', async () => {
   expect(Object.keys(await import('@pith/acquire')).sort()).toEqual([
     'acquireTroubles',
     'createRenderer',
+    'enrichingPages',
     'findBrowser',
     'guardedFetcher',
     'handedIn',
     'imagesThrough',
     'keepBrowser',
+    'linkFacts',
     'memoryCache',
     'renderingPages',
     'tryBrowser',

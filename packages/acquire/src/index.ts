@@ -1,5 +1,6 @@
 export { type Cache, type CachedAnswer, memoryCache } from './cache.ts';
 export type { Resolve } from './door.ts';
+export { enrichingPages } from './enrich/enrich.ts';
 export { acquireTroubles } from './errors.ts';
 export {
   type Ask,
@@ -16,6 +17,7 @@ export { type HandedAsk, type HandedPage, type HandedResource, handedIn } from '
 export type { HostSetting, HostSettings } from './hostSettings.ts';
 export { imagesThrough } from './imagesThrough.ts';
 export type { Feed, FeedEntry } from './kinds/feed.ts';
+export { type LinkAsk, type LinkFact, linkFacts } from './linkFacts.ts';
 export type { PinningProxy, ProxyOptions } from './pinningProxy.ts';
 export { type BrowserKeeper, keepBrowser, tryBrowser } from './render/browserKeeper.ts';
 export { type BrowserPlace, findBrowser } from './render/findBrowser.ts';

@@ -1,4 +1,6 @@
 /** An answer → its page, or the reason why there is none. What can be refused by its headers is not read. */
+import type { PageLink } from '@pith/core';
+import { readLinkHeader } from './enrich/linkHeader.ts';
 import { trouble } from './errors.ts';
 import type { Whole } from './exchange.ts';
 import { kindOf, mediaType, toHtml } from './kinds/toHtml.ts';
@@ -22,6 +24,7 @@ export interface ReadPage {
   readonly html: string;
   readonly contentType: string;
   readonly status: number;
+  readonly links?: readonly PageLink[] | undefined;
 }
 
 export async function readAnswer({ url, status, headers, bytes }: Whole, signal?: AbortSignal): Promise<ReadPage> {
@@ -29,7 +32,8 @@ export async function readAnswer({ url, status, headers, bytes }: Whole, signal?
   const html = await toHtml({ bytes, contentType, url, signal });
   if (html === undefined) throw trouble('unsupported-type', nameOf(contentType));
   if (html === '') throw trouble('empty-page');
-  return { url: url.href, html, contentType, status };
+  const links = readLinkHeader(headers.link ?? '', url.href);
+  return { url: url.href, html, contentType, status, ...(links.length > 0 && { links }) };
 }
 
 /** What a site says about itself goes into messages only in the form it should have. */

@@ -36,29 +36,38 @@ const ZLIB_DEFLATE = 8;
 /** What we tell servers. */
 export const acceptEncoding = 'gzip, deflate, br, zstd';
 
-/** `contentEncoding` lists the codings in the order they were applied, as the header does. */
-export async function readBody(body: Bytes, contentEncoding: string, maxBytes: number): Promise<Uint8Array> {
+/**
+ * `contentEncoding` lists the codings in the order they were applied, as the header does. What is longer is a trouble,
+ * or is cut, for who wants its beginning only.
+ */
+export async function readBody(
+  body: Bytes,
+  contentEncoding: string,
+  maxBytes: number,
+  isCut = false,
+): Promise<Uint8Array> {
   const codings = contentEncoding
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
   if (codings.length > MAX_CODINGS) throw trouble('broken-response');
-  let bytes = limited(body, maxBytes);
+  let bytes = limited(body, maxBytes, isCut);
   for (const coding of codings.reverse()) {
     const unpack = unpackers.get(coding);
     if (!unpack) throw trouble('broken-response');
-    bytes = limited(unpack(bytes), maxBytes);
+    bytes = limited(unpack(bytes), maxBytes, isCut);
   }
   const pieces: Uint8Array[] = [];
   for await (const piece of bytes) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-async function* limited(bytes: Bytes, maxBytes: number): Bytes {
+async function* limited(bytes: Bytes, maxBytes: number, isCut: boolean): Bytes {
   let size = 0;
   for await (const piece of bytes) {
     size += piece.length;
+    if (size > maxBytes && isCut) return yield piece.subarray(0, piece.length - (size - maxBytes));
     if (size > maxBytes) throw trouble('too-large');
     yield piece;
   }

@@ -40,6 +40,7 @@ export type {
   MetadataValue,
   Options,
   Page,
+  PageLink,
   PageType,
   Problem,
   Progress,

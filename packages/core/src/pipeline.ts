@@ -115,8 +115,8 @@ export function* tell(page: Page, options: Options = {}): Generator<Pause, Artic
 }
 
 export function extract(html: string, options: Options = {}): Article {
-  const { url, usedJsRendering, oembed } = options;
-  const story = tell({ html, url, usedJsRendering, oembed }, options);
+  const { url, usedJsRendering, oembed, links } = options;
+  const story = tell({ html, url, usedJsRendering, oembed, links }, options);
   let step = story.next();
   while (!step.done) step = story.next();
   return step.value;

@@ -11,6 +11,15 @@ export interface Page {
   readonly usedJsRendering?: boolean | undefined;
   /** What the page's oEmbed address answered, if whoever got the page asked it: outside data of any shape. */
   readonly oembed?: unknown;
+  /** Links that came with the page and not in it: by its headers, or found where the site keeps them. */
+  readonly links?: readonly PageLink[] | undefined;
+}
+
+export interface PageLink {
+  /** One relation, in lower case. */
+  readonly rel: string;
+  readonly href: string;
+  readonly type?: string | undefined;
 }
 
 /** `auto` is ours; `readability` gives what Mozilla's algorithm would. */
@@ -28,6 +37,8 @@ export interface Options {
   readonly usedJsRendering?: boolean | undefined;
   /** See `Page.oembed`. */
   readonly oembed?: unknown;
+  /** Links that came with the page and not in it. */
+  readonly links?: readonly PageLink[] | undefined;
   /** Hears of every decision: what was dropped or kept and why, where a value came from, which rule matched. */
   readonly trace?: ((event: TraceEvent) => void) | undefined;
 }

@@ -46,6 +46,7 @@ export type { Highlight, HighlightChange, HighlightColour, Highlights } from './
 export { highlightColours } from './ports/highlights.ts';
 export type { Handler, Job, JobFilter, JobKind, JobState, Jobs, NewJob, WorkOptions } from './ports/jobs.ts';
 export { jobStates, priorities } from './ports/jobs.ts';
+export type { LinkFact, Links } from './ports/links.ts';
 export type { CaptureName, FetchedPage, PageAsk, Pages, Ports, RenderMode } from './ports/ports.ts';
 export type { Scripts, Visit } from './ports/scripts.ts';
 export type { Share, Shares } from './ports/shares.ts';

@@ -20,6 +20,7 @@ import type {
   VersionSummary,
 } from './ports/bookmarks.ts';
 import type { Job, JobFilter, JobState } from './ports/jobs.ts';
+import type { LinkFact } from './ports/links.ts';
 import type { Ports } from './ports/ports.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
@@ -85,6 +86,8 @@ export interface Library {
   work(duties: Duties): Promise<void>;
   /** What archives hold of pages that were found. */
   readonly archived: Archived;
+  /** What is behind the links of a page, if it was saved with that; undefined when there is no such page. */
+  links(user: string, idOrUrl: string): Promise<readonly LinkFact[] | undefined>;
   /** What keeping this page would give, with the reasons; nothing is saved. */
   preview(html: string, url?: string): Promise<{ readonly article: Article; readonly trace: readonly TraceEvent[] }>;
 }
@@ -207,6 +210,11 @@ export function createLibrary(ports: Ports): Library {
     retryJob: (user, id) => jobs.retry(user, id, now()),
     cancelJob: (user, id) => jobs.cancel(user, id, now()),
     work: (duties) => workOn(duties, ports),
+
+    async links(user, idOrUrl) {
+      const found = await find(user, idOrUrl);
+      return found && (await import('./keep/linkUp.ts')).linksIn(found.id, ports.blobs);
+    },
 
     async preview(html, url) {
       const { extract } = await import('@pith/core');

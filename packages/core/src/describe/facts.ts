@@ -124,6 +124,8 @@ export function collectFacts(doc: Doc): Facts {
       }
     }
   }
+  // What the page itself says goes first.
+  for (const { rel, href } of doc.page.links ?? []) if (!links.has(rel)) links.set(rel, href);
   const outside = (element: Element) => !isInside(element, 'nav', 'footer', 'aside');
   return {
     doc,

@@ -12,6 +12,7 @@ import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
 import type { Visit } from '../ports/scripts.ts';
+import { linkUp } from './linkUp.ts';
 import { type Reading, readPage } from './readPage.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
 
@@ -95,13 +96,15 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   const draft = toBookmark({ user, url, urlFull, article, known, newId: ports.newId(), now });
   const props = { ...toProps(draft, article), ...(visit?.properties && { properties: visit.properties }) };
   const { html: originalHtml, captures } = page;
-  const archive = await pack({ article, originalHtml, log: trace, props, gathered, captures });
+  const bundle = { article, originalHtml, log: trace, props, gathered, captures };
+  const archive = await pack(bundle);
   throwIfCancelled(request);
 
   request.progress?.({ step: 'keep', about: url });
   await ports.blobs.put(draft.id, archive);
   const bookmark = await ports.bookmarks.put(draft, article.text, request.job);
   if (bookmark) {
+    await linkUp({ id: bookmark.id, bundle, signal: request.signal, progress: request.progress }, ports);
     const highlights = known ? await reanchorHighlights(user, bookmark.id, article.text, ports) : [];
     return { bookmark, created: !known || !hasPage(known), warnings: article.warnings, highlights };
   }

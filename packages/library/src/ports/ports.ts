@@ -6,6 +6,7 @@ import type { Bookmarks } from './bookmarks.ts';
 import type { Collections } from './collections.ts';
 import type { Highlights } from './highlights.ts';
 import type { Jobs } from './jobs.ts';
+import type { Links } from './links.ts';
 import type { Scripts } from './scripts.ts';
 import type { Shares } from './shares.ts';
 
@@ -19,6 +20,8 @@ export interface Ports {
   readonly blobs: Blobs;
   /** None: images stay at their remote addresses. */
   readonly resources?: Gatherer | undefined;
+  /** None: the links of articles are not looked up. */
+  readonly links?: Links | undefined;
   readonly rules: { all(): readonly Rule[] };
   /** None: pages are read without them. */
   readonly scripts?: Scripts | undefined;
