@@ -99,6 +99,11 @@ export const several = (value: string, help: string): Argument<readonly string[]
   read: (given) => given,
 });
 
+export const anyNumber = (value: string, help: string): Argument<readonly string[]> => ({
+  ...several(value, help),
+  needed: false,
+});
+
 type Options = Readonly<Record<string, Option<unknown>>>;
 type Arguments = Readonly<Record<string, Argument<unknown>>>;
 type Values<T> = { readonly [K in keyof T]: T[K] extends { read(given: never): infer V } ? V : never };

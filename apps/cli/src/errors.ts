@@ -19,6 +19,9 @@ export const cliTroubles = {
   'line-too-long': ['the line is longer than the limit', 'hand this page in on its own'],
   'page-timed-out': ['the page took too long to extract', 'raise PITH_PAGE_SECONDS'],
   'page-crashed': ['the page brought its worker down', 'report this page as a bug'],
+  'no-rules-there': ['there are no rules', 'a source is a rule file, a folder of rule files or a zip of them'],
+  'no-such-rule': ['there is no such rule', 'see all rules: pith rules list'],
+  'rules-fail': ['something is wrong with these rules', 'the lines above say what and where'],
   'not-in-library': ['the library has no such page', 'see what it has: pith list', 'find it by its words: pith search'],
   'not-exportable': [
     'the page was saved without it',

@@ -45,6 +45,9 @@ export const families: Readonly<Record<string, Family>> = {
   'broken-file': 'input',
   'bad-line': 'input',
   'line-too-long': 'input',
+  'no-rules-there': 'input',
+  'no-such-rule': 'input',
+  'rules-fail': 'input',
   'page-timed-out': 'input',
   'page-crashed': 'input',
 

@@ -11,16 +11,21 @@ import type { Library, Scripts } from '@pith/library';
 import type { Sandbox } from '@pith/scripts';
 import type { Storage } from '@pith/storage';
 import type { Config } from './config.ts';
-import { builtInRules, readRuleFiles } from './ruleFiles.ts';
+import { isOfUser, type ReadFile, readThroughCache, rulesIn } from './rules/readRules.ts';
+import { listRuleFiles, rulePlaces } from './rules/ruleFiles.ts';
 
 export interface Wired {
   readonly library: Library;
   readonly check: Storage['check'];
+  readonly blobs: Storage['blobs'];
   /** Everything that was said is on disk, and every connection ended. */
   close(): Promise<void>;
 }
 
-export async function openLibrary(config: Config, rules: readonly Rule[], choice?: ScriptChoice): Promise<Wired> {
+/** The rules of now: a program that runs on may have others later. */
+export type RulesNow = () => readonly Rule[];
+
+export async function openLibrary(config: Config, rules: RulesNow, choice?: ScriptChoice): Promise<Wired> {
   const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
   const { dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
   const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
@@ -34,7 +39,7 @@ export async function openLibrary(config: Config, rules: readonly Rule[], choice
     links: config.links
       ? { look: async (urls, ask) => (await import('@pith/acquire')).linkFacts(fetcher, urls, ask) }
       : undefined,
-    rules: { all: () => rules },
+    rules: { all: rules },
     scripts,
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
@@ -42,6 +47,7 @@ export async function openLibrary(config: Config, rules: readonly Rule[], choice
   return {
     library,
     check: storage.check,
+    blobs: storage.blobs,
     async close() {
       await scripts.close();
       await pages.close();
@@ -85,7 +91,7 @@ export interface LazyPages {
 }
 
 /** Pages fetched or rendered, from the first one on; a browser starts with the first that needs it. */
-export function lazyPages(config: Config, fetcher: Fetcher, rules: readonly Rule[]): LazyPages {
+export function lazyPages(config: Config, fetcher: Fetcher, rules: RulesNow): LazyPages {
   let opened: Promise<LazyPages> | undefined;
   const open = async () => {
     const { createRenderer, enrichingPages, findBrowser, keepBrowser, renderingPages } = await import('@pith/acquire');
@@ -146,15 +152,19 @@ export interface RuleChoice {
 export interface LoadedRules {
   readonly rules: readonly Rule[];
   readonly problems: readonly Problem[];
+  /** By file, for whoever tells them apart. */
+  readonly files: readonly ReadFile[];
 }
 
 /** Built-in rules, then the user's, then those of this command. `isBare` leaves out all but the last. */
 export async function loadRules(config: Config, { more = [], isBare = false }: RuleChoice = {}): Promise<LoadedRules> {
-  const { readRuleFile } = await import('@pith/core');
-  const { files, problems } = await readRuleFiles([...(isBare ? [] : [builtInRules(), ...config.rules]), ...more]);
-  const read = files.map(({ text, file }) => readRuleFile(text, file));
+  const given = more.map((path) => ({ source: 'given', path }));
+  const listed = await listRuleFiles([...(isBare ? [] : await rulePlaces(config)), ...given]);
+  const files = await readThroughCache(config, listed.files);
   return {
-    rules: read.flatMap(({ rules }) => rules),
-    problems: [...problems, ...read.flatMap((each) => each.problems)],
+    files,
+    rules: rulesIn(files),
+    // What is wrong with a set of others' rules was told when it was imported.
+    problems: [...listed.problems, ...files.filter(isOfUser).flatMap(({ problems }) => problems)],
   };
 }

@@ -23,6 +23,7 @@ export { directives as siteConfigDirectives, toYaml as rulesToYaml } from './rul
 export { rulesSchema } from './rules/language.ts';
 export { readRuleFile } from './rules/readRuleFile.ts';
 export { readRules } from './rules/readRules.ts';
+export { rulesReference } from './rules/reference.ts';
 export { headersFor, renderingFor, rulesAt } from './rules/request.ts';
 export type { Rendering, Rule, RuleTest } from './rules/rule.ts';
 export { type RuleTestResult, testRule } from './testRule.ts';

@@ -32,6 +32,7 @@ test('exports exactly this', () => {
     'registrableDomain',
     'renderingFor',
     'rulesAt',
+    'rulesReference',
     'rulesSchema',
     'rulesToYaml',
     'siteConfigDirectives',

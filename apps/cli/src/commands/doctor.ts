@@ -74,7 +74,7 @@ async function nearestFolder(path: string): Promise<string> {
 
 async function checkLibrary(config: Config, { clean }: Wish): Promise<Finding> {
   if ((await nearestFolder(config.dataFolder)) !== config.dataFolder) return ok('none yet');
-  const { check, close } = await openLibrary(config, []);
+  const { check, close } = await openLibrary(config, () => []);
   try {
     return describe(await check({ clean }), clean);
   } finally {

@@ -24,7 +24,7 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     format: oneOf(['md', 'html', 'text', 'json'], 'md', 'what to print'),
     engine: oneOf(['auto', 'readability'], 'auto', "how the content is found: our engine, or Mozilla's algorithm"),
     rules: texts('FILE|DIR', 'rules to use after the built-in ones'),
-    'no-rules': flag('leave out the built-in rules and those of PITH_RULES'),
+    'no-rules': flag('leave out the built-in rules, those you imported and your own'),
     script: texts('FILE', 'content scripts to run beside the built-in ones and your own'),
     'no-scripts': flag('leave out the built-in scripts and your own'),
     render: oneOf(['auto', 'force', 'never'], 'auto', 'of an address: in a browser if it needs one, always, or never'),
@@ -121,7 +121,7 @@ async function pageAt(
   io: Io,
   config: Config,
 ): Promise<Page> {
-  const pages = lazyPages(config, fetcher, rules);
+  const pages = lazyPages(config, fetcher, () => rules);
   try {
     const page = await pages.page(address, { render, progress: progressOn(io) });
     io.warn(page.problems);

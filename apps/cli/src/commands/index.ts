@@ -10,6 +10,7 @@ export const commands = {
   read: async () => (await import('./read.ts')).default,
   export: async () => (await import('./export.ts')).default,
   delete: async () => (await import('./delete.ts')).default,
+  rules: async () => (await import('./rules.ts')).default,
   serve: async () => (await import('./serve.ts')).default,
   doctor: async () => (await import('./doctor.ts')).default,
 } satisfies Record<string, () => Promise<Command>>;

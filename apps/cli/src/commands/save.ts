@@ -67,7 +67,7 @@ first failure. With --json each page gives a line as soon as it is done.`,
         io.warn(warnings);
         await io.write(`${created ? 'Saved' : 'Renewed'} ${bookmark.id.slice(0, 8)}: ${bookmark.title}\n`);
       });
-    return withLibrary(config, save, rules, { more: script, isBare: given['no-scripts'] });
+    return withLibrary(config, save, () => rules, { more: script, isBare: given['no-scripts'] });
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Library } from '@pith/library';
 import { command, wholeNumber } from '../command.ts';
+import { liveRules } from '../rules/liveRules.ts';
 import { version } from '../version.ts';
 import { line } from '../views.ts';
 import { loadRules } from '../wire.ts';
@@ -18,8 +19,9 @@ export default command({
   async run({ port, json }, io, config) {
     const [{ startServer }, { webFiles }] = await Promise.all([import('@pith/server'), import('@pith/web')]);
     const signal = io.signal();
-    const { rules, problems } = await loadRules(config);
+    const { files, problems } = await loadRules(config);
     io.warn(problems);
+    const rules = await liveRules(config, files, { onProblems: (found) => io.warn(found) });
     const serve = async (library: Library) => {
       const server = await startServer({ library, webFiles, port: port ?? config.port, version: version() });
       try {
@@ -31,7 +33,11 @@ export default command({
       }
       return 0;
     };
-    return withLibrary(config, serve, rules);
+    try {
+      return await withLibrary(config, serve, rules.now);
+    } finally {
+      rules.close();
+    }
   },
 });
 

@@ -20,7 +20,7 @@ describe('pages that scripts fill', () => {
   test.each(shells)('%s: the story comes out whole', async (_, pages) => {
     await using server = await site(serving(await pages()));
     await using rendering = await openRendering({ allowedHosts: [server.host] });
-    const page = await renderingPages({ ...rendering, rules: [] }).page(server.url());
+    const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url());
     expect([page.usedJsRendering, page.problems]).toEqual([true, []]);
     expect(
       wordF1(extract(page.html, { url: page.url }).text, truth.replace(`${story.title}\n`, '')),
@@ -34,7 +34,7 @@ describe('when a page is rendered', () => {
     await using server = await site((_, answer) => html(answer, `${whole}<script src="/app.js"></script>`));
     const place = () => Promise.reject(new Error('nobody should look for a browser'));
     await using rendering = await openRendering({ allowedHosts: [server.host], place });
-    const page = await renderingPages({ ...rendering, rules: [] }).page(server.url());
+    const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url());
     expect([page.usedJsRendering, page.problems]).toEqual([undefined, []]);
   });
 
@@ -47,7 +47,7 @@ describe('when a page is rendered', () => {
   ] as const)('%s', async (render, used) => {
     await using server = await site((_, answer) => html(answer, shell));
     await using rendering = await openRendering({ allowedHosts: [server.host] });
-    const page = await renderingPages({ ...rendering, rules: [] }).page(server.url(), { render });
+    const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url(), { render });
     expect(page.usedJsRendering).toBe(used);
     expect(page.html.includes('<p>Drawn by a script.')).toBe(true);
   });
@@ -57,7 +57,7 @@ describe('when a page is rendered', () => {
     const spoiling = `${short}<script type="module">document.querySelector('main').innerHTML = '<p>Please log in to continue.'</script>`;
     await using server = await site((_, answer) => html(answer, spoiling));
     await using rendering = await openRendering({ allowedHosts: [server.host] });
-    const page = await renderingPages({ ...rendering, rules: [] }).page(server.url());
+    const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url());
     expect(page.usedJsRendering).toBeUndefined();
     expect(page.html).toBe(spoiling);
   });
@@ -67,7 +67,7 @@ describe('when a page is rendered', () => {
     async (render) => {
       await using server = await site((_, answer) => html(answer, shell));
       await using rendering = await openRendering({ allowedHosts: [server.host], place: async () => undefined });
-      const page = await renderingPages({ ...rendering, rules: [] }).page(server.url(), { render });
+      const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url(), { render });
       expect(page.html).toBe(shell);
       expect(page.problems).toEqual([
         { type: 'browser-missing', message: expect.stringMatching(/apt-get install.*PITH_BROWSER/) },
@@ -79,7 +79,7 @@ describe('when a page is rendered', () => {
     await using server = await site((_, answer) => html(answer, shell));
     const place = async () => ({ kind: 'program', path: '/bin/false' }) as const;
     await using rendering = await openRendering({ allowedHosts: [server.host], place });
-    const page = await renderingPages({ ...rendering, rules: [] }).page(server.url(), { render: 'force' });
+    const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url(), { render: 'force' });
     expect(page.problems).toMatchObject([{ type: 'browser-failed' }]);
   });
 });

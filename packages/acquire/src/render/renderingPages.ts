@@ -24,12 +24,11 @@ export interface GotPage extends FetchedPage {
 interface PagesOptions {
   readonly fetcher: Pick<Fetcher, 'page'>;
   readonly renderer: Pick<Renderer, 'render'>;
-  readonly rules: readonly Rule[];
+  /** Asked for each page: they may change. */
+  readonly rules: () => readonly Rule[];
 }
 
-export function renderingPages({ fetcher, renderer, rules }: PagesOptions) {
-  const reading = { rules };
-
+export function renderingPages({ fetcher, renderer, rules: rulesNow }: PagesOptions) {
   async function rendered(url: string, ask: RenderAsk & { readonly progress?: Progress | undefined }) {
     ask.progress?.({ step: 'render', about: url });
     const page = await renderer.render(url, ask);
@@ -41,6 +40,8 @@ export function renderingPages({ fetcher, renderer, rules }: PagesOptions) {
 
   return {
     async page(url: string, { render, captures = [], ...asked }: PageWish = {}): Promise<GotPage> {
+      const rules = rulesNow();
+      const reading = { rules };
       const wish = renderingFor(rules, url);
       const ask: Ask = { ...asked, headers: { ...headersFor(rules, url), ...asked.headers } };
       // Who asks knows best; `auto` leaves it to the rules.

@@ -1,0 +1,92 @@
+/** Where rules come from, and their files. What cannot be read is a problem, never the end. */
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Problem } from '@pith/core';
+import type { Config } from '../config.ts';
+
+/** A file or folder of rules, and how lists call what is in it. */
+export interface RulePlace {
+  readonly source: string;
+  readonly path: string;
+  /** The user's own folder need not be there. */
+  readonly mayBeAbsent?: boolean;
+}
+
+export interface RuleFile {
+  readonly source: string;
+  /** Or the folder of an imported set, which changes as a whole. */
+  readonly file: string;
+  /** Changes when the file does. */
+  readonly stamp: string;
+}
+
+/** The published package carries the rules inside; in the repository they lie at its root. */
+export function builtInRules(): string {
+  const packed = fileURLToPath(new URL('../../rules', import.meta.url));
+  return existsSync(packed) ? packed : fileURLToPath(new URL('../../../../rules', import.meta.url));
+}
+
+export const ownRules = (config: Config): string => join(config.dataFolder, 'rules');
+/** One folder a source, each with a `source.json`. */
+export const sourcesFolder = (config: Config): string => join(ownRules(config), 'sources');
+
+/** Built-in rules, those that were imported, the user's own, those of PITH_RULES. */
+export async function rulePlaces(config: Config): Promise<RulePlace[]> {
+  const names = await readdir(sourcesFolder(config), { withFileTypes: true }).catch(() => []);
+  const imported = names.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+  return [
+    { source: 'built-in', path: builtInRules() },
+    ...imported.sort().map((name) => ({ source: name, path: join(sourcesFolder(config), name) })),
+    { source: 'own', path: ownRules(config), mayBeAbsent: true },
+    ...config.rules.map((path) => ({ source: 'own', path })),
+  ];
+}
+
+/** In a folder: ours, site-config files (named after a host) and GoodLinks' compact rules. */
+const RULE_FILE = /\.ya?ml$|^global\.txt$|\..+\.txt$|^\.[^.]+\.txt$|^ck-rules.*\.js$/i;
+/** What an imported set was made from; it changes when the set does. */
+export const SOURCE_NOTE = 'source.json';
+/** More is no folder of rules. */
+const MOST_FILES = 50_000;
+
+export const isRuleFile = (file: string): boolean => RULE_FILE.test(basename(file));
+
+export async function listRuleFiles(places: readonly RulePlace[]): Promise<{ files: RuleFile[]; problems: Problem[] }> {
+  const files: RuleFile[] = [];
+  const problems: Problem[] = [];
+  for (const { source, path, mayBeAbsent } of places) {
+    try {
+      const set = await stampOf(join(path, SOURCE_NOTE)).catch(() => undefined);
+      if (set !== undefined) {
+        files.push({ source, file: path, stamp: set });
+        continue;
+      }
+      const found = await filesAt(path);
+      // A file that is named is read whatever it is called.
+      files.push(...(await Promise.all(found.map(async (file) => ({ source, file, stamp: await stampOf(file) })))));
+    } catch (error) {
+      const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (mayBeAbsent && isAbsent) continue;
+      problems.push({ type: 'rules-unreadable', message: `${path}: ${(error as Error).message}` });
+    }
+  }
+  return { files, problems };
+}
+
+/** The rule files at a path: itself, or those in it. */
+export async function filesAt(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = await readdir(path);
+  return names
+    .filter(isRuleFile)
+    .sort()
+    .slice(0, MOST_FILES)
+    .map((name) => join(path, name));
+}
+
+async function stampOf(file: string): Promise<string> {
+  const { size, mtimeMs } = await stat(file);
+  return `${size} ${mtimeMs}`;
+}

@@ -1,0 +1,280 @@
+/** `pith rules`, whole: files, tests, imported sets, and a set of rules that changes while it is used. */
+
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { readConfig } from '../src/config.ts';
+import { liveRules } from '../src/rules/liveRules.ts';
+import { cacheFile } from '../src/rules/readRules.ts';
+import { nameFor } from '../src/rules/sources.ts';
+import { loadRules } from '../src/wire.ts';
+import { folder, jsonLines, run } from './kit.ts';
+
+const rule = (id: string, more = 'remove: .ad') =>
+  `- { id: ${id}, trigger: { host: { equals: example.com } }, ${more} }\n`;
+const page =
+  '<main><h1>Tides</h1><p>The tide turned at noon, and the boats went out with it, one after the other.</p></main>';
+
+async function files(given: Readonly<Record<string, string>>): Promise<{ place: string; env: { PITH_DATA: string } }> {
+  const place = await folder();
+  for (const [name, text] of Object.entries(given)) {
+    await mkdir(join(place, name, '..'), { recursive: true });
+    await writeFile(join(place, name), text);
+  }
+  return { place, env: { PITH_DATA: join(place, 'data') } };
+}
+
+describe('list and show', () => {
+  test('built-in rules, own rules, and those of a word', async () => {
+    const { env } = await files({ 'data/rules/mine.yaml': rule('my-site') });
+    const { stdout } = await run(['rules', 'list', '--json'], { env });
+    const { items, total } = JSON.parse(stdout);
+    expect(total).toBe(items.length);
+    expect(items.map(({ source }: { source: string }) => source)).toContain('built-in');
+    expect(items.at(-1)).toMatchObject({ id: 'my-site', source: 'own', line: 1, phase: 'pre', priority: 0, tests: 0 });
+    expect((await run(['rules', 'list', 'EXAMPLE.com'], { env })).stdout).toBe('my-site\town\tpre\t0\texample.com\n');
+  });
+
+  test('a rule of the user takes the place of the built-in one of its name', async () => {
+    const { env } = await files({ 'data/rules/mine.yaml': rule('mediawiki-furniture') });
+    const { stdout } = await run(['rules', 'show', 'mediawiki-furniture'], { env });
+    expect(stdout).toMatch(/^# .*mine\.yaml:1\n- id: mediawiki-furniture\n/);
+    expect(stdout.match(/- id:/g)).toHaveLength(1);
+  });
+
+  test('one that is not there, with the nearest', async () => {
+    const { code, stderr } = await run(['rules', 'show', 'mediawiki-furnitur'], await files({}));
+    expect([code, stderr]).toEqual([3, expect.stringContaining('the most alike is mediawiki-furniture')]);
+  });
+});
+
+describe('lint', () => {
+  test.each([
+    ['fine rules', rule('a'), 0, ''],
+    ['a mistake', rule('a', 'remve: p'), 3, ':1: rule "a": it has no field "remve"; did you mean "remove"?'],
+    ['an old shape', rule('a', 'actions: { remove: p }'), 0, ':1: rule "a": "actions" as a map is the older shape'],
+  ])('%s', async (_, text, code, told) => {
+    const { place, env } = await files({ 'x.yaml': text });
+    const result = await run(['rules', 'lint', join(place, 'x.yaml')], { env });
+    expect(result.code).toBe(code);
+    expect(result.stdout).toContain(told);
+    const json = await run(['rules', 'lint', place, '--json'], { env });
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: code === 0, files: 1 });
+  });
+});
+
+describe('test', () => {
+  const tested = (more: string) => rule('a', `remove: h1 + p, tests: [{ ${more} }]`);
+  test.each([
+    ['that holds', tested(`html: '${page}', lacks: noon`), 0, /^✓ a, test 1\n$/],
+    ['that does not', tested(`html: '${page}', contains: noon`), 3, /^✗ a, test 1\n {4}it lacks "noon"\n$/],
+    ['that holds anyway', tested(`html: '${page}', contains: Tides`), 0, /holds without the rule too/],
+    ['on a file beside the rule', tested('page: page.html, lacks: noon'), 0, /^✓/],
+    ['on a folder', tested('page: pages/one, lacks: noon'), 0, /^✓/],
+    [
+      'on a page that is not there',
+      tested('page: nowhere.html, lacks: noon'),
+      3,
+      /nowhere\.html: there is no such file/,
+    ],
+    [
+      'on a page of another host',
+      tested(`html: '${page}', url: 'https://x.example/', lacks: noon`),
+      3,
+      /does not match/,
+    ],
+  ])('%s', async (_, text, code, told) => {
+    const { place, env } = await files({ 'x.yaml': text, 'page.html': page, 'pages/one/page.html': page });
+    const result = await run(['rules', 'test', join(place, 'x.yaml')], { env });
+    expect([result.code, result.stdout]).toEqual([code, expect.stringMatching(told)]);
+  });
+
+  test('what rules change on a page', async () => {
+    const { place, env } = await files({
+      'x.yaml': rule('a', 'remove: h1 + p, metadata: { title: { value: T } }'),
+      'page.html': page,
+    });
+    const words = ['rules', 'test', join(place, 'x.yaml'), '--on', join(place, 'page.html')];
+    expect((await run(words, { env })).stderr).toContain('none of these rules matches this page');
+    const wide = await files({
+      'x.yaml': '- { id: b, trigger: { dom: { any: main } }, remove: h1 + p }',
+      'page.html': page,
+    });
+    const { stdout } = await run(
+      ['rules', 'test', join(wide.place, 'x.yaml'), '--on', join(wide.place, 'page.html'), '--json'],
+      wide,
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      matched: ['b'],
+      changes: expect.arrayContaining([expect.stringMatching(/^- The tide turned/)]),
+    });
+  });
+
+  test('on a saved page, by its address', async () => {
+    const { place, env } = await files({
+      'x.yaml': rule('a', 'remove: h1 + p, tests: [{ url: "https://example.com/tides", lacks: noon }]'),
+      'page.html': page,
+    });
+    const config = await readConfig({ ...env });
+    const { openLibrary } = await import('../src/wire.ts');
+    const { library, close } = await openLibrary(config, () => []);
+    await library.keep({ user: 'local', url: 'https://example.com/tides', html: page });
+    await close();
+    const { code, stdout } = await run(['rules', 'test', join(place, 'x.yaml')], { env });
+    expect([code, stdout]).toEqual([0, '✓ a, test 1\n']);
+  });
+});
+
+describe('imported sets', () => {
+  const siteConfig = 'body: //div[@id="story"]\nstrip: //aside\n';
+
+  test('import, list, renew, remove', async () => {
+    const { place, env } = await files({
+      'set/example.com.txt': siteConfig,
+      'set/example.org.txt': 'body: //main\n',
+      'set/LICENSE': 'x',
+    });
+    const set = join(place, 'set');
+    expect((await run(['rules', 'import', set], { env })).stdout).toMatch(
+      /^set: imported, version [0-9a-f]{12}, 2 rules from 2 files\n$/,
+    );
+    const [, first] = /version (\w+)/.exec((await run(['rules', 'update'], { env })).stdout)!;
+    expect((await run(['rules', 'list', 'example.org'], { env })).stdout).toContain('site-config/example.org\tset');
+    await writeFile(join(set, 'example.net.txt'), 'body: //article\n');
+    const [renewed] = jsonLines((await run(['rules', 'update', set, '--json'], { env })).stdout);
+    expect(renewed).toMatchObject({ name: 'set', change: 'renewed', before: first, rules: 3, files: 3 });
+    expect(JSON.parse((await run(['rules', 'sources', '--json'], { env })).stdout)).toMatchObject({
+      total: 1,
+      items: [{ name: 'set', version: renewed.version, from: set }],
+    });
+    await rm(set, { recursive: true });
+    expect((await run(['rules', 'update'], { env })).code).toBe(3);
+    expect((await run(['rules', 'list', 'example.net'], { env })).stdout).toContain('example.net');
+    expect((await run(['rules', 'remove', 'set'], { env })).stdout).toBe('set: removed\n');
+    expect((await run(['rules', 'list', 'example.net'], { env })).stdout).toBe('');
+  });
+
+  test('they work', async () => {
+    const { place, env } = await files({ 'set/example.com.txt': siteConfig });
+    await run(['rules', 'import', join(place, 'set')], { env });
+    const html = `<p>Elsewhere a long text tells about the winter, when nobody goes out at all.</p><div id="story"><p>Noon.</p><aside>Ad</aside></div>`;
+    const { stdout } = await run(['extract', '--url', 'https://www.example.com/x', '--format', 'text'], {
+      env,
+      stdin: html,
+    });
+    expect(stdout).toBe('Noon.\n');
+  });
+
+  test('a zip from an address, through the guard', async () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from(siteConfig), 'ftr-main/example.com.txt');
+    zip.addBuffer(Buffer.from('no rule'), 'ftr-main/README.md');
+    zip.addBuffer(Buffer.from(rule('zipped')), 'ftr-main/deep/er/mine.yaml');
+    zip.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+    const server = createServer((_, answer) => answer.end(Buffer.concat(chunks)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { place, env } = await files({});
+    const words = ['rules', 'import', `http://${host}/someone/ftr-site-config/archive/main.zip`];
+    const denied = await run(words, { env });
+    expect([denied.code, denied.stderr]).toEqual([4, expect.stringContaining('may not be reached')]);
+    const allowed = await run(words, { env: { ...env, PITH_ALLOWED_HOSTS: host } });
+    expect([allowed.code, allowed.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ftr-site-config: imported, .* 2 rules from 2 files/),
+    ]);
+    const kept = await readdir(join(place, 'data/rules/sources/ftr-site-config'));
+    expect(kept.sort()).toEqual(['example.com.txt', 'mine.yaml', 'source.json']);
+  });
+
+  test.each([
+    ['a folder without rules', { 'set/notes.md': 'x' }, 'set', 'there are no rules'],
+    ['nothing', {}, 'none', 'there is no such file'],
+  ])('%s changes nothing', async (_, given, from, told) => {
+    const { place, env } = await files(given);
+    const { code, stderr } = await run(['rules', 'import', join(place, from)], { env });
+    expect([code, stderr]).toEqual([3, expect.stringContaining(told)]);
+  });
+
+  test.each([
+    ['https://github.com/fivefilters/ftr-site-config/archive/refs/heads/master.zip', 'ftr-site-config'],
+    ['https://example.com/rules.yaml', 'rules'],
+    ['https://example.com/', 'rules'],
+    ['../../../etc/../My Rules', 'my-rules'],
+    ['x/..hidden', 'hidden'],
+  ])('%s is called %s', (from, name) => {
+    expect(nameFor(from)).toBe(name);
+  });
+});
+
+test('convert writes YAML that reads back', async () => {
+  const { place, env } = await files({
+    'example.com.txt': 'body: //div[@id="story"]\nstrip: //p[contains(@class, "ad")][2]/following-sibling::*\n',
+  });
+  const { stdout } = await run(['rules', 'convert', join(place, 'example.com.txt')], { env });
+  expect(stdout).toContain('xpath:');
+  await writeFile(join(place, 'mine.yaml'), stdout);
+  expect((await run(['rules', 'lint', join(place, 'mine.yaml')], { env })).code).toBe(0);
+});
+
+test('schema is the one that is published', async () => {
+  const { stdout } = await run(['rules', 'schema']);
+  const published = await readFile(new URL('../../../rules/schema.json', import.meta.url), 'utf8');
+  expect(JSON.parse(stdout)).toEqual(JSON.parse(published));
+  expect((await run(['rules', 'schema', '--markdown'])).stdout).toMatch(/^# The rule language/);
+});
+
+test('a part that does not exist is told with the nearest', async () => {
+  const { code, stderr } = await run(['rules', 'lst']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('pith rules list')]);
+});
+
+describe('many files', () => {
+  test('load from a cache, until one of them changes', async () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`data/rules/r${i}.yaml`, rule(`r${i}`)]));
+    const { place, env } = await files(many);
+    const config = await readConfig(env);
+    const ids = async () => (await loadRules(config)).rules.map(({ id }) => id).filter((id) => /^[rx]\d/.test(id));
+    expect(await ids()).toHaveLength(60);
+    const cached = await readFile(cacheFile(config), 'utf8');
+    await writeFile(cacheFile(config), cached.replaceAll('"id":"r7"', '"id":"x7"'));
+    expect(await ids()).toContain('x7'); // it was the cache that answered
+    await writeFile(join(place, 'data/rules/r7.yaml'), `# changed\n${rule('r7')}`);
+    expect(await ids()).not.toContain('x7');
+    await writeFile(cacheFile(config), 'broken');
+    expect(await ids()).toHaveLength(60);
+  });
+});
+
+describe('rules of a program that runs on', () => {
+  test('change with their files', async () => {
+    const { place, env } = await files({ 'data/rules/a.yaml': rule('a1') });
+    const config = await readConfig(env);
+    const problems: string[] = [];
+    const live = await liveRules(config, (await loadRules(config)).files, {
+      settleMs: 5,
+      onProblems: (found) => problems.push(...found.map(({ message }) => message)),
+    });
+    onTestFinished(() => live.close());
+    const own = () => live.now().flatMap(({ id }) => (/^[a-z]\d$/.test(id) ? [id] : []));
+    const until = async (expected: string[]) => {
+      await expect.poll(own, { timeout: 5000 }).toEqual(expected);
+    };
+    const before = live.now();
+    await live.refresh();
+    expect(live.now()).toBe(before);
+    await writeFile(join(place, 'data/rules/a.yaml'), rule('a2') + rule('bad', 'remve: x'));
+    await until(['a2']);
+    expect(problems).toEqual([expect.stringContaining('did you mean "remove"?')]);
+    await writeFile(join(place, 'data/rules/b.yaml'), rule('b1'));
+    await until(['a2', 'b1']);
+    await rm(join(place, 'data/rules/a.yaml'));
+    await until(['b1']);
+  });
+});
