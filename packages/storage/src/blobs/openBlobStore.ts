@@ -1,7 +1,8 @@
 /** Where archives are: files by default; a store or the database when several machines share a library. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Blobs } from '@pith/library';
 import type { Db } from '../database/tables.ts';
+import { storageTrouble } from '../errors.ts';
 import type { StorageOptions } from '../openStorage.ts';
 
 export interface BlobStore extends Blobs {
@@ -14,7 +15,10 @@ export interface StoredBlob {
   readonly writtenAt: Date;
 }
 
-export async function openBlobStore({ dataFolder, blobs }: StorageOptions, _db: Db): Promise<BlobStore> {
-  const { fileBlobs } = await import('./files.ts');
-  return fileBlobs(blobs ?? join(dataFolder, 'bookmarks'));
+export async function openBlobStore({ dataFolder, blobs, s3Keys }: StorageOptions, db: Db): Promise<BlobStore> {
+  if (blobs === 'database:') return (await import('./database.ts')).databaseBlobs(db);
+  if (blobs?.startsWith('s3:')) return (await import('./s3.ts')).s3Blobs({ address: blobs, keys: s3Keys });
+  if (blobs !== undefined && /^[a-z][a-z0-9+.-]+:/i.test(blobs))
+    throw storageTrouble('bad-blobs', blobs.split(':', 1)[0]);
+  return (await import('./files.ts')).fileBlobs(blobs === undefined ? join(dataFolder, 'bookmarks') : resolve(blobs));
 }

@@ -225,7 +225,9 @@ export function databaseBookmarks(database: Database): Bookmarks {
           .selectFrom('websites')
           .selectAll()
           .where('user_id', '=', user)
-          .where('url_full', '=', urlFull)
+          .where((eb) =>
+            eb.or([eb('url_full', '=', urlFull), eb.and([eb('url', '=', urlFull), eb('url_full', 'is', null)])]),
+          )
           .where('deleted_at', 'is', null)
           .orderBy('saved_at', 'desc')
           .orderBy('row', 'desc')

@@ -14,11 +14,11 @@ export const shape = ({ key, text, integer, bytes, strict }: Words): readonly st
      id ${text} NOT NULL UNIQUE,
      user_id ${text} NOT NULL,
      url ${text} NOT NULL,
-     url_full ${text} NOT NULL,
+     url_full ${text},
      domain ${text} NOT NULL,
      title ${text} NOT NULL,
      title_key ${text} NOT NULL,
-     source ${text} NOT NULL,
+     source ${text},
      type ${text} NOT NULL,
      saved_at ${text} NOT NULL,
      published_at ${text},
@@ -59,7 +59,7 @@ export const shape = ({ key, text, integer, bytes, strict }: Words): readonly st
   // Counts answer from this alone.
   `CREATE INDEX websites_by_state ON websites (user_id, archived, pinned, progress, state, type) WHERE deleted_at IS NULL`,
   `CREATE INDEX websites_deleted ON websites (user_id, deleted_at) WHERE deleted_at IS NOT NULL`,
-  `CREATE INDEX websites_by_url_full ON websites (user_id, url_full)`,
+  `CREATE INDEX websites_by_url_full ON websites (user_id, url_full) WHERE url_full IS NOT NULL`,
   `CREATE INDEX websites_by_domain ON websites (user_id, domain)`,
   `CREATE INDEX websites_by_content ON websites (user_id, content_hash)`,
 
@@ -143,5 +143,6 @@ export const shape = ({ key, text, integer, bytes, strict }: Words): readonly st
   `CREATE INDEX jobs_waiting ON jobs (priority, run_at) WHERE state = 'waiting'`,
   `CREATE INDEX jobs_running ON jobs (host) WHERE state = 'running'`,
   `CREATE INDEX jobs_by_user ON jobs (user_id, created_at)`,
+  `CREATE TABLE archives (id ${text} PRIMARY KEY, bytes ${bytes} NOT NULL, written_at ${text} NOT NULL) ${strict}`,
   `CREATE TABLE workers (id ${text} PRIMARY KEY, seen_at ${text} NOT NULL) ${strict}`,
 ];

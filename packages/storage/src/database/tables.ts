@@ -11,6 +11,7 @@ export interface Tables {
   readonly shares: ShareRows;
   readonly jobs: JobRows;
   readonly workers: WorkerRows;
+  readonly archives: ArchiveRows;
 }
 
 export type Db = Kysely<Tables>;
@@ -22,13 +23,14 @@ export interface Websites {
   id: string;
   user_id: string;
   url: string;
-  url_full: string;
+  /** Null when it is `url`, as `source` is. */
+  url_full: string | null;
   domain: string;
   /** With the reader's edits, as everything but `article` is. */
   title: string;
   /** For sorting: folded. */
   title_key: string;
-  source: string;
+  source: string | null;
   type: string;
   saved_at: string;
   published_at: string | null;
@@ -141,4 +143,11 @@ export interface JobRows {
 export interface WorkerRows {
   id: string;
   seen_at: string;
+}
+
+/** Archives, for who keeps them in the database. */
+export interface ArchiveRows {
+  id: string;
+  bytes: Uint8Array;
+  written_at: string;
 }

@@ -23,6 +23,7 @@ export const migrations: readonly Step[] = [
       // They are compressed already.
       'ALTER TABLE website_texts ALTER packed SET STORAGE EXTERNAL',
       'ALTER TABLE website_versions ALTER packed SET STORAGE EXTERNAL',
+      'ALTER TABLE archives ALTER bytes SET STORAGE EXTERNAL',
       ...WORDS_TABLE,
     ];
     for (const statement of statements) await sql.raw(statement).execute(tx);

@@ -3,15 +3,15 @@ import type { TextField, TextQuery } from '@pith/library';
 import { sql } from 'kysely';
 import { MOST_RANKED, ownerWord, type SearchIndex } from '../database/searchIndex.ts';
 
-/** Marks belong to words, as in `wordsIn`. */
+/** The text comes first: the index writes the number of every column but the first. Marks belong to words, as in `wordsIn`. */
 export const WORDS_TABLE = `CREATE VIRTUAL TABLE websites_words USING fts5 (
-  owner, title, author, site, reader, body,
+  body, owner, title, author, site, reader,
   content = '', contentless_delete = 1,
   tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'"
 )`;
 
 /** A word in the title says ten times as much as one in the text, a name five times. */
-const RELEVANCE = sql<number>`bm25(websites_words, 0, 10, 5, 4, 4, 1)`;
+const RELEVANCE = sql<number>`bm25(websites_words, 1, 0, 10, 5, 4, 4)`;
 
 export const sqliteWords: SearchIndex = {
   async put(tx, row, { owner, title, author, site, reader, body }) {
