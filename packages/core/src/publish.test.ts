@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { draftFrom, PAGE } from '../test/kit.ts';
 import { publish } from './publish.ts';
-import type { Options } from './types.ts';
+import type { Options, TraceEvent } from './types.ts';
 
 const published = (html: string, options: Options = { url: PAGE }) => publish(draftFrom(html, options));
 const picture = (name: string, size = '') => `<img src="https://a.example/${name}" alt="${name}"${size}>`;
@@ -189,5 +189,39 @@ describe('metadata', () => {
       excerpt: { value: sentence, source: 'text' },
       hero_image: { value: 'https://a.example/1.jpg', source: 'article' },
     });
+  });
+
+  test('is told to the trace where the content knew better', () => {
+    const events: TraceEvent[] = [];
+    published('<title>Learning Python</title><p>a</p>', { trace: (event) => events.push(event) });
+    expect(events.filter(({ stage }) => stage === 'publish')).toEqual([
+      { stage: 'publish', did: 'described', field: 'tags', value: 'python', source: 'topics' },
+    ]);
+  });
+});
+
+describe('hostile facts', () => {
+  const long = 'x '.repeat(500_000);
+  const deep = `${'{"@type":"Article","author":['.repeat(5_000)}1${']}'.repeat(5_000)}`;
+  test.each([
+    ['a title of a megabyte', `<title>${long}</title><h1>${long}</h1>`],
+    ['keywords of a megabyte', `<meta name="keywords" content="${long}">`],
+    ['deep structured data', `<script type="application/ld+json">${deep}</script>`],
+    [
+      'names of prototypes',
+      '<meta name="__proto__" content="a"><meta name="constructor" content="b"><link rel="__proto__" href="/x"><script type="application/ld+json">{"@type":"Article","__proto__":{"headline":"p"},"license":{"__proto__":{"url":"p"}},"video":{"__proto__":{"contentUrl":"https://p.example/"}}}</script>',
+    ],
+    ['halves of pairs', '<title>a\ud83d</title><meta name="author" content="Ann\udc00 Ash">'],
+  ])('%s are bounded texts, the same each time', (_, html) => {
+    const article = published(html);
+    for (const { value } of Object.values(article.metadata)) {
+      for (const text of [value].flat()) {
+        expect(typeof text).toBe('string');
+        expect(String(text).length).toBeLessThanOrEqual(2_000);
+        expect(String(text).isWellFormed()).toBe(true);
+      }
+    }
+    expect(published(html)).toEqual(article);
+    expect(Object.keys({}.constructor.prototype)).toEqual([]);
   });
 });

@@ -19,6 +19,7 @@ export function publish(draft: Draft): Article {
   const words = countWords(text);
   const hero = heroIn(body);
   const known = knownOf(draft, text, hero);
+  tellNews(draft, known);
   const facts = {
     url: url?.href,
     source: known.canonical?.value ?? url?.href,
@@ -86,6 +87,17 @@ function knownOf({ metadata, url, wishes }: Draft, text: string, hero: Element |
         ? metadata.heroImage
         : (sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage)),
   };
+}
+
+/** What the content knew, for the trace: the page's own values were told when they were found. */
+function tellNews({ options, metadata }: Draft, known: Known): void {
+  if (!options.trace) return;
+  for (const field of ['title', 'excerpt', 'heroImage', 'tags'] as const) {
+    const found = known[field];
+    if (!found || found === metadata[field]) continue;
+    const { value, source } = found;
+    options.trace({ stage: 'publish', did: 'described', field, value: String(value), source });
+  }
 }
 
 function sourced(value: string | null | undefined, source: string): Sourced<string> | undefined {

@@ -91,4 +91,12 @@ describe('large blocks', () => {
     const letters = (of: string) => of.replace(/\s+/g, '');
     if (!unit.startsWith('|')) expect(letters(chunks.map((chunk) => chunk.text).join(''))).toBe(letters(text));
   });
+  test.each([
+    ['characters', '潮'],
+    ['letters', 'x'],
+    ['spaces', ' x'],
+    ['points', '.'],
+  ])('may be a line of a million %s', (_, unit) => {
+    expect(chunksOf(unit.repeat(1_000_000)).every(({ tokens }) => tokens <= 512)).toBe(true);
+  });
 });

@@ -36,7 +36,7 @@ export function cutToTokens(text: string, budget: number, options?: { isPlain?: 
 }
 
 function startOf(block: Block, room: number): string | undefined {
-  const [first] = room > 0 ? splitBlock(block, room) : [];
+  const first = room > 0 ? splitBlock(block, room).next().value : undefined;
   return first && first.tokens <= room ? first.text : undefined;
 }
 

@@ -7,28 +7,28 @@ export interface Piece {
   readonly tokens: number;
 }
 
-/** Each piece of code has its fences, each piece of a table its head: they can be read alone. */
-export function splitBlock(block: Block, budget: number): Piece[] {
+/** One after the other, as they are asked for. Each piece of code has its fences, each piece of a table its head: they can be read alone. */
+export function* splitBlock(block: Block, budget: number): Generator<Piece> {
   const frame = frameOf(block);
   const room = Math.max(1, budget - frame.tokens);
-  const parts = frame.lines.flatMap((line) => smallParts(line, room));
-  const pieces: Piece[] = [];
-  let taken: string[] = [];
+  let taken = '';
   let tokens = 0;
-  const finish = () => {
-    if (!taken.length) return;
-    const text = `${frame.before}${taken.join('')}${frame.after}`;
-    pieces.push({ text: text.replace(/\s+$/, ''), tokens: countTokens(text.replace(/\s+$/, '')) });
-    taken = [];
-    tokens = 0;
+  const finished = (): Piece => {
+    const text = `${frame.before}${taken}${frame.after}`.trimEnd();
+    return { text, tokens: countTokens(text) };
   };
-  for (const part of parts) {
-    if (tokens && tokens + part.tokens > room) finish();
-    taken.push(part.text);
-    tokens += part.tokens;
+  for (const line of frame.lines) {
+    for (const part of partsOf(line, room)) {
+      if (tokens && tokens + part.tokens > room) {
+        yield finished();
+        taken = '';
+        tokens = 0;
+      }
+      taken += part.text;
+      tokens += part.tokens;
+    }
   }
-  finish();
-  return pieces;
+  if (taken.trim()) yield finished();
 }
 
 interface Frame {
@@ -52,18 +52,21 @@ function framed(before: string, after: string, lines: readonly string[]): Frame 
   return { before, after, lines, tokens: countTokens(before) + countTokens(after) };
 }
 
-/** Ways to cut a line, from the best to the last: after a sentence, after a word, after some characters. Spaces count least with the word they stand before. */
-const CUTS = [/[^.!?。！？]+[.!?。！？]*["'”’」』）)]*|[.!?。！？]+/gu, /\s?\S{1,80}|\s+/gu, /[\s\S]{1,16}/gu];
+/**
+ * Ways to cut a line, from the best to the last: after a sentence, after a word, after some characters. Spaces count least with the
+ * word they stand before. All are bounded: a line may be as long as the text.
+ */
+const CUTS = [
+  /[^.!?。！？]{1,1000}[.!?。！？]{1,100}["'”’」』）)]{0,10}|[^.!?。！？]{1,1000}(?=\s)|[^.!?。！？]{1,1000}|[.!?。！？]{1,100}/gu,
+  /\s?\S{1,80}|\s{1,80}/gu,
+  /[\s\S]{1,16}/gu,
+] as const;
 
-function smallParts(line: string, room: number): Piece[] {
-  let parts: Piece[] = [{ text: line, tokens: countTokens(line) }];
-  for (const cut of CUTS) {
-    if (parts.every(({ tokens }) => tokens <= room)) break;
-    parts = parts.flatMap((part) => (part.tokens <= room ? [part] : cutBy(cut, part.text)));
-  }
-  return parts;
-}
+const LONG_LINE = 4_000;
 
-function cutBy(cut: RegExp, text: string): Piece[] {
-  return (text.match(cut) ?? [text]).map((part) => ({ text: part, tokens: countTokens(part) }));
+function* partsOf(text: string, room: number, way = 0): Generator<Piece> {
+  const tokens = text.length > LONG_LINE ? Number.POSITIVE_INFINITY : countTokens(text);
+  const cut = CUTS[way];
+  if (tokens <= room || !cut) yield { text, tokens };
+  else for (const [part] of text.matchAll(cut)) yield* partsOf(part, room, way + 1);
 }
