@@ -16,7 +16,7 @@ export { type Gate, gateFor } from './gate.ts';
 export { nearest } from './nearest.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';
-export { extract, type Pause, tell, tellTo } from './pipeline.ts';
+export { extract, joinPage, type Pause, tell, tellTo } from './pipeline.ts';
 export { readPlainYaml } from './plainYaml.ts';
 export { registrableDomain } from './registrableDomain.ts';
 export { directives as siteConfigDirectives, toYaml as rulesToYaml } from './rules/formats/index.ts';

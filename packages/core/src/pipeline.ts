@@ -7,6 +7,7 @@
 import { chooseAsMozilla } from './compat/readability/asEngine.ts';
 import { describe } from './describe/index.ts';
 import { override } from './describe/override.ts';
+import { foldedText, moveChildren } from './dom/index.ts';
 import { choose } from './engine/choose.ts';
 import { foresee } from './engine/foresee.ts';
 import { takeAll, takeNothing } from './engine/takeAll.ts';
@@ -23,6 +24,7 @@ import { sanitize } from './finish/sanitize/sanitize.ts';
 import { unifyCallouts } from './finish/unifyCallouts.ts';
 import { unlinkHeadings } from './finish/unlinkHeadings.ts';
 import { unwrapLayoutTables } from './finish/unwrapLayoutTables.ts';
+import { fingerprint } from './hash.ts';
 import { toDoc } from './parse/toDoc.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
 import { fillStreamedHoles } from './prepare/fillStreamedHoles.ts';
@@ -138,6 +140,24 @@ export async function tellTo(
   let step = story.next();
   for (; !step.done; step = story.next()) await listener(step.value);
   return step.value;
+}
+
+/** What is of the next page alone, before it becomes part of another: its addresses, and the title it repeats. */
+const joining: Stage<Draft>[] = [resolveLazyImages, resolveLinks, unlinkHeadings, dropRepeatedTitle];
+
+/**
+ * The content of an article's next page becomes the end of the first one's, at the pause `documentDone` of both. False when there was nothing
+ * new in it: a site that shows its first page again for every number would go on for ever. `seen` starts empty and remembers the pages.
+ */
+export function joinPage(first: Draft, next: Draft, seen: Set<string>): boolean {
+  if (seen.size === 0) seen.add(fingerprint(foldedText(first.body)));
+  const text = foldedText(next.body);
+  if (!text || seen.has(fingerprint(text))) return false;
+  seen.add(fingerprint(text));
+  through(joining, next);
+  moveChildren(next.body, first.body);
+  first.problems.push(...next.problems);
+  return true;
 }
 
 function through<T extends Doc>(stages: readonly Stage<T>[], doc: T): T {

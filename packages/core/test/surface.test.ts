@@ -21,6 +21,7 @@ test('exports exactly this', () => {
     'htmlToText',
     'htmlWithImages',
     'isProbablyReaderable',
+    'joinPage',
     'markdownChoices',
     'markdownWithImages',
     'nearest',

@@ -1,5 +1,6 @@
+/** Walks the reading story of a page. At each of its pauses others get their turn, and the one who asked may have given up. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Article, type Options, type Page, type Pause, type TraceEvent, tellTo } from '@pith/core';
+import { type Article, type Draft, type Options, type Page, type Pause, type TraceEvent, tell } from '@pith/core';
 import { libraryTrouble } from '../errors.ts';
 import type { Visit } from '../ports/scripts.ts';
 
@@ -13,16 +14,36 @@ export interface Company {
   /** Scripts that look in at every pause. */
   readonly visit?: Visit | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Before the content is finished: the last moment at which something can be added to it. */
+  readonly whenChosen?: ((draft: Draft) => Promise<void>) | undefined;
+  /** Whether to stop here: the page has shown that another one is worth reading in its place. */
+  readonly isElsewhere?: ((pause: Pause) => boolean) | undefined;
 }
 
-/** Walks the reading story. At each of its pauses others get their turn, and the one who asked may have given up. */
-export async function readPage(page: Page, options: Options, { visit, signal }: Company = {}): Promise<Reading> {
-  const trace: TraceEvent[] = [];
-  const listener = async (pause: Pause) => {
-    await nextTurn();
-    await visit?.at(pause, signal);
-    if (signal?.aborted) throw libraryTrouble('cancelled', page.url, signal.reason);
-  };
-  const article = await tellTo(listener, page, { ...options, url: page.url, trace: (event) => trace.push(event) });
-  return { article, trace };
+/** Undefined when the company wants to be elsewhere. */
+export async function readPage(page: Page, options: Options, company: Company = {}): Promise<Article | undefined> {
+  const story = tell(page, { ...options, url: page.url });
+  let step = story.next();
+  for (; !step.done; step = story.next()) {
+    await lookIn(step.value, page, company);
+    if (company.isElsewhere?.(step.value)) return undefined;
+    if (step.value.at === 'documentDone') await company.whenChosen?.(step.value.doc);
+  }
+  return step.value;
+}
+
+/** Only as far as the content is chosen, for a page that becomes part of another. */
+export async function readDraft(page: Page, options: Options, company: Company): Promise<Draft> {
+  const story = tell(page, { ...options, url: page.url });
+  for (let step = story.next(); !step.done; step = story.next()) {
+    await lookIn(step.value, page, company);
+    if (step.value.at === 'documentDone') return step.value.doc;
+  }
+  throw new Error('the reading story ended without its content');
+}
+
+async function lookIn(pause: Pause, page: Page, { visit, signal }: Company): Promise<void> {
+  await nextTurn();
+  await visit?.at(pause, signal);
+  if (signal?.aborted) throw libraryTrouble('cancelled', page.url, signal.reason);
 }

@@ -13,7 +13,8 @@ import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
 import type { Visit } from '../ports/scripts.ts';
 import { linkUp } from './linkUp.ts';
-import { type Reading, readPage } from './readPage.ts';
+import type { Reading } from './readPage.ts';
+import { type Follow, readThrough } from './readThrough.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
 
 export interface KeepRequest {
@@ -83,10 +84,10 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   const now = ports.now().toISOString();
 
   request.progress?.({ step: 'read', about: url });
-  const reading = await readPage(
+  const reading = await readThrough(
     page,
-    { rules, savedAt: known?.savedAt ?? now, usedJsRendering: page.usedJsRendering },
-    { visit, signal: request.signal },
+    { rules, savedAt: known?.savedAt ?? now },
+    { visit, signal: request.signal, follow: followerOf(request, rules, ports) },
   );
   const gathered = await gather(reading.article, request, ports);
   const { article, trace } = withProblems(reading, [...(page.problems ?? []), ...gathered.problems]);
@@ -95,7 +96,8 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   const urlFull = parseAddress(request.url).href;
   const draft = toBookmark({ user, url, urlFull, article, known, newId: ports.newId(), now });
   const props = { ...toProps(draft, article), ...(visit?.properties && { properties: visit.properties }) };
-  const { html: originalHtml, captures } = page;
+  const { captures } = page;
+  const originalHtml = reading.page.html;
   const bundle = { article, originalHtml, log: trace, props, gathered, captures };
   const archive = await pack(bundle);
   throwIfCancelled(request);
@@ -110,6 +112,13 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   }
   await ports.blobs.remove(draft.id);
   return undefined;
+}
+
+/** Leads are fetched like the page itself; of a page that was handed in nothing is fetched. */
+function followerOf(request: KeepRequest, rules: readonly Rule[], { pages }: Ports): Follow | undefined {
+  if (request.html !== undefined) return undefined;
+  const { signal, progress, render } = request;
+  return (url) => pages.page(url, { signal, progress, render, headers: headersFor(rules, url) });
 }
 
 /** A page that a rule discards is kept without its images. */
