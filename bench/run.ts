@@ -5,6 +5,8 @@
  *   npm run bench -- quality           one part
  *   npm run bench -- readability       our Readability beside the original; takes long, so only when asked for
  *   npm run bench -- roundtrip         our Markdown, rendered again, beside our HTML, over all pages; only when asked for
+ *   npm run bench -- render            rendering: time, memory, processes over 200 pages; only when asked for
+ *   npm run bench -- kills             the program killed 50 times while it saves; only when asked for
  *   npm run bench -- --sample 200      fewer pages
  */
 import { parseArgs } from 'node:util';
@@ -20,8 +22,19 @@ const { values, positionals } = parseArgs({
   options: { sample: { type: 'string' }, help: { type: 'boolean' } },
 });
 if (values.help) {
-  console.log('npm run bench -- [quality] [speed] [readability] [roundtrip] [--sample N]');
+  console.log('npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [--sample N]');
   process.exit(0);
+}
+
+/** These need no corpora, only a browser or the program itself. */
+const apart: Readonly<Record<string, () => Promise<string[]>>> = {
+  render: async () => (await import('./render.ts')).measureRendering(Number(values.sample ?? 200)),
+  kills: async () => (await import('./kills.ts')).measureKills(Number(values.sample ?? 50)),
+};
+if (positionals.length > 0 && positionals.every((part) => part in apart)) {
+  const found = (await Promise.all(positionals.map((part) => apart[part]!()))).flat();
+  for (const line of found) console.error(`BAR MISSED  ${line}`);
+  process.exit(found.length > 0 ? 1 : 0);
 }
 if (!hasCorpora) {
   console.error(`no corpora in ${corporaFolder}: set PITH_CORPORA to their folder`);

@@ -1,0 +1,135 @@
+/** Kills the real program while it saves pages with images, at random moments, and looks at what is left. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readArchive } from '@pith/archive';
+import { hasPage, LOCAL_USER } from '@pith/library';
+import { openStorage } from '@pith/storage';
+import { story } from '../../../packages/acquire/test/spa/story.ts';
+import { picture } from '../../../packages/archive/test/pictures.ts';
+
+const program = join(import.meta.dirname, '../bin/pith.js');
+const PAGES = 5;
+
+export interface Aftermath {
+  readonly kills: number;
+  /** Saves that the program had told of before it was killed. */
+  readonly told: number;
+  readonly archives: number;
+  /** What should not be: lost saves, broken zips, rows without archives, files left behind. */
+  readonly damage: readonly string[];
+}
+
+export async function killWhileSaving(kills: number): Promise<Aftermath> {
+  const folder = await mkdtemp(join(tmpdir(), 'pith-kills-'));
+  const site = await startPictureSite();
+  const env = { ...process.env, PITH_DATA: folder, PITH_ALLOWED_HOSTS: site.host };
+  const damage: string[] = [];
+  const told = new Set<string>();
+  let archives = 0;
+  try {
+    // How long it takes undisturbed says between which moments to kill.
+    const start = performance.now();
+    for (const url of (await save(site.url, 'first', env)).told) told.add(url);
+    const duration = performance.now() - start;
+    let killed = 0;
+    for (let round = 0; killed < kills && round < kills * 3; round++) {
+      const moment = duration * (0.2 + Math.random() * 0.8);
+      const run = await save(site.url, `round-${round}`, env, moment);
+      for (const url of run.told) told.add(url);
+      if (!run.killed) continue;
+      killed += 1;
+      const found = await look(folder, told);
+      damage.push(...found.damage);
+      archives = found.archives;
+    }
+    return { kills: killed, told: told.size, archives, damage };
+  } finally {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function save(site: string, round: string, env: NodeJS.ProcessEnv, killAfterMs?: number) {
+  // The last page is one that every round renews.
+  const urls = [...Array.from({ length: PAGES - 1 }, (_, page) => `${site}/${round}-${page}`), `${site}/again`];
+  const child = spawn(process.execPath, [program, 'save', ...urls, '--json', '--render', 'never'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const closed = once(child, 'close');
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  let out = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) out += chunk;
+  const [, signal] = await closed;
+  clearTimeout(timer);
+  const lines = out.split('\n').slice(0, -1); // what follows the last line end was not told whole
+  const told = lines.map((line) => JSON.parse(line)).flatMap((each) => (each.success ? [each.bookmark.url] : []));
+  return { told, killed: signal === 'SIGKILL' };
+}
+
+async function look(folder: string, told: ReadonlySet<string>) {
+  const damage: string[] = [];
+  let archives = 0;
+  const storage = await openStorage({ dataFolder: folder });
+  try {
+    const report = await storage.check();
+    if (!report.healthy) damage.push(`unhealthy: ${JSON.stringify(report)}`);
+    const unfinished = await readdir(join(folder, 'bookmarks', 'unfinished'));
+    if (unfinished.length > 0) damage.push(`left behind: ${unfinished.join(', ')}`);
+    for (const url of told) {
+      const row = await storage.bookmarks.byUrl(LOCAL_USER, url);
+      if (!row || !hasPage(row)) damage.push(`lost: ${url}`);
+      const bytes = row && (await storage.blobs.get(row.id));
+      if (row && !bytes) damage.push(`row without archive: ${url}`);
+      if (bytes) damage.push(...(await damageIn(bytes, url)));
+      archives += 1;
+    }
+    return { damage, archives };
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Every file of a zip is read whole, with its checksum, and the images that the page names are there. */
+async function damageIn(bytes: Uint8Array, url: string): Promise<string[]> {
+  try {
+    const archive = await readArchive(bytes);
+    for (const name of archive.names) await archive.bytes(name);
+    const images = archive.names.filter((name) => name.startsWith('_resources/'));
+    return images.length === 3 ? [] : [`${url}: ${images.length} images`];
+  } catch (error) {
+    return [`${url}: ${error}`];
+  }
+}
+
+/** Any page, each with three pictures: one kept as it is, one made smaller, one of another format. */
+async function startPictureSite() {
+  const files: Readonly<Record<string, Buffer>> = {
+    '/kept.jpg': await picture(600, 400).jpeg().toBuffer(),
+    '/wide.png': await picture(2000, 300).png().toBuffer(),
+    '/other.webp': await picture(500, 300).webp().toBuffer(),
+  };
+  const images = Object.keys(files).map((path) => `<p><img src="${path}" alt="${path}"></p>`);
+  const text = story.parts.map(({ paragraphs }, at) => `<p>${paragraphs.join('</p><p>')}</p>${images[at]}`).join('');
+  const server = createServer(({ url = '' }, answer) => {
+    const file = files[url];
+    if (file) return void answer.writeHead(200, { 'content-type': 'image/any' }).end(file);
+    const page = `<!doctype html><title>Page ${url}</title><article><h1>Page ${url}</h1>${text}<p>The end.</p></article>`;
+    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    url: `http://${host}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
