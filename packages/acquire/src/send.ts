@@ -119,7 +119,7 @@ function headersFor(url: URL, message: Message, asBrowser: boolean, net: Net, co
 /** Seconds or a date. Undefined when the site does not say, or says nonsense. */
 export function retryAfterMs(value: string, now = Date.now()): number | undefined {
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const at = value === '' ? Number.NaN : Date.parse(value);
+  const at = /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 

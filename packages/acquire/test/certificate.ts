@@ -12,7 +12,8 @@ type Bytes = Buffer;
 /** One piece of DER: tag, length, content. */
 function der(tag: number, ...content: Bytes[]): Bytes {
   const body = Buffer.concat(content);
-  const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 255];
+  const { length: size } = body;
+  const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, size >> 8, size & 255];
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 }
 

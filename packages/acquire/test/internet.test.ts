@@ -1,0 +1,208 @@
+/** What each thing on the web gives: one table, over hosts with and without TLS. */
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guardedFetcher } from '../src/fetcher.ts';
+import { type Internet, openInternet, slowLoris } from './internet.ts';
+import { html, paths, site } from './loopback.ts';
+import { pdfOf } from './pdf.ts';
+
+type Send = (answer: ServerResponse) => void;
+const send =
+  (body: string | Uint8Array, type: string, headers: Record<string, string> = {}, status = 200): Send =>
+  (answer) =>
+    void answer.writeHead(status, { ...(type && { 'content-type': type }), ...headers }).end(body);
+const to =
+  (location: string, status = 302): Send =>
+  (answer) =>
+    void answer.writeHead(status, { location }).end();
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+/** Path → what a site answers, and what comes of it: a part of the page, or the type of a trouble. */
+const cases: Readonly<Record<string, readonly [answer: Send, gives: RegExp | string]>> = {
+  '/page': [send('<p>Grüße', 'text/html; charset=utf-8'), /^<p>Grüße$/],
+  '/xhtml': [send('<html xmlns="http://www.w3.org/1999/xhtml"><p>x</p></html>', 'application/xhtml+xml'), /<p>x<\/p>/],
+  '/xml-html': [send('<?xml version="1.0"?><html><p>x</p></html>', 'text/xml'), /<p>x<\/p>/],
+  '/text': [send('a < b', 'text/plain'), /<pre>\na &lt; b<\/pre>/],
+  '/markdown': [send('# T\n\n*x*', 'text/markdown'), /<h1>T<\/h1>\n<p><em>x<\/em>/],
+  '/notes.md': [send('# T', 'text/plain'), /<h1>T<\/h1>/],
+  '/photo.jpg': [send('x', 'image/jpeg'), /<img src="https?:\/\/[\w.]+:\d+\/photo\.jpg"/],
+  '/paper.pdf': [
+    send(pdfOf({ title: 'Paper', pages: [['Some words.']] }), 'application/pdf'),
+    /<title>Paper<\/title>.*Some words\./s,
+  ],
+  '/untyped': [send('<!doctype html><p>x', ''), /<p>x/],
+  '/gzip': [send(gzipSync('<p>x'), 'text/html', { 'content-encoding': 'gzip' }), /^<p>x$/],
+  '/br': [send(brotliCompressSync('<p>x'), 'text/html', { 'content-encoding': 'br' }), /^<p>x$/],
+  '/zstd': [send(zstdCompressSync('<p>x'), 'text/html', { 'content-encoding': 'zstd' }), /^<p>x$/],
+  '/koi8-header': [send(latin('\xf0\xd2\xc9\xd7\xc5\xd4'), 'text/html; charset=koi8-r'), /^Привет$/],
+  '/sjis-meta': [send(latin('<meta charset=shift_jis>\x93\xfa\x96\x7b'), 'text/html'), /日本$/],
+  '/wrong-charset': [send(Buffer.from('\ufeffGrüße'), 'text/html; charset=koi8-r'), /^Grüße$/],
+  '/unknown-charset': [send(Buffer.from('Grüße'), 'text/html; charset=klingon'), /^Grüße$/],
+  '/no-charset': [
+    send(latin('<p>\xcf\xf0\xe8\xe2\xe5\xf2, \xec\xe8\xf0! \xca\xe0\xea \xe4\xe5\xeb\xe0?'), 'text/html'),
+    /Привет, мир! Как дела\?/,
+  ],
+  '/redirected': [to('/page', 301), /^<p>Grüße$/],
+  '/cookie-wall': [
+    (answer) => void answer.writeHead(302, { location: '/page', 'set-cookie': 'seen=1' }).end(),
+    /^<p>Grüße$/,
+  ],
+  '/redirect-to-file': [to('file:///etc/passwd'), 'bad-url'],
+  '/redirect-to-script': [to('javascript:alert(1)'), 'bad-url'],
+  '/redirect-inside': [to('http://10.0.0.1/'), 'address-denied'],
+  '/redirect-to-cloud': [to('http://169.254.169.254/latest/meta-data/'), 'address-denied'],
+  '/redirect-to-nobody': [to('http://nobody.test/'), 'dns-failed'],
+  '/loop': [to('/loop'), 'too-many-redirects'],
+  '/feed': [send('<rss><channel><title>x</title></channel></rss>', 'application/rss+xml'), 'is-feed'],
+  '/video': [send('x', 'video/mp4'), 'unsupported-type'],
+  '/download': [send('x', 'application/octet-stream'), 'unsupported-type'],
+  '/broken-pdf': [send('%PDF-1.7 no', 'application/pdf'), 'unreadable-document'],
+  '/nothing': [send('', 'text/html'), 'empty-page'],
+  '/404': [send('<p>no', 'text/html', {}, 404), 'http-client-error'],
+  '/500': [send('<p>no', 'text/html', {}, 500), 'http-server-error'],
+  '/huge': [send('', 'text/html', { 'content-length': '99999999999' }), 'too-large'],
+  '/bomb': [send(gzipSync(Buffer.alloc(30_000_000)), 'text/html', { 'content-encoding': 'gzip' }), 'too-large'],
+  '/false-gzip': [send('<p>x', 'text/html', { 'content-encoding': 'gzip' }), 'broken-response'],
+  '/unknown-packing': [send('x', 'text/html', { 'content-encoding': 'rar' }), 'broken-response'],
+  '/cut': [
+    (answer) => {
+      answer.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' }).write('<p>half');
+      setTimeout(() => answer.destroy(), 10);
+    },
+    'broken-response',
+  ],
+};
+const table: RequestListener = paths(
+  Object.fromEntries(Object.entries(cases).map(([path, [answer]]) => [path, answer])),
+);
+
+let internet: Internet;
+beforeAll(async () => {
+  internet = await openInternet({ 'plain.test': table }, { 'secure.test': table });
+});
+afterAll(() => internet[Symbol.asyncDispose]());
+
+describe.each(['plain.test', 'secure.test'])('%s', (host) => {
+  // HTTP/2 has no lengths that lie, and ends what is cut without saying so.
+  const skipped = host === 'secure.test' ? new Set(['/huge', '/cut']) : new Set<string>();
+  const rows = Object.entries(cases).filter(([path]) => !skipped.has(path));
+
+  test.each(rows.map(([path, [, gives]]) => [path, gives] as const))('%s gives %s', async (path, gives) => {
+    const page = internet.fetcher().page(internet.url(host, path));
+    if (typeof gives === 'string') await expect(page).rejects.toMatchObject({ type: gives });
+    else expect((await page).html).toMatch(gives);
+  });
+});
+
+describe('from one to the other', () => {
+  test('http leads to https, and to another host', async () => {
+    await using two = await openInternet(
+      { 'a.test': (_, answer) => to(target)(answer) },
+      { 'b.test': (request, answer) => html(answer, JSON.stringify(request.headers)) },
+    );
+    const target = two.url('b.test', '/there');
+    const page = await two
+      .fetcher({ hosts: { 'a.test': { cookies: 'secret=1' } } })
+      .page(two.url('a.test'), { referer: 'https://c.test/x' });
+    expect(page.url).toBe(target);
+    expect(JSON.parse(page.html)).not.toHaveProperty('cookie');
+  });
+
+  test('a certificate for another name is refused', async () => {
+    await using two = await openInternet({}, { 'b.test': (_, answer) => html(answer) });
+    const { port } = new URL(two.url('b.test'));
+    const fetcher = guardedFetcher({ allowedHosts: ['c.test'] }, async () => [{ address: '127.0.0.1', family: 4 }]);
+    await expect(fetcher.page(`https://c.test:${port}/`)).rejects.toMatchObject({ type: 'tls-failed' });
+    await fetcher.close();
+  });
+});
+
+describe('without end', () => {
+  /** Memory that is in use for the time of some work, above what was before, in megabytes. */
+  async function memoryOf(work: () => Promise<unknown>): Promise<number> {
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 20);
+    await work();
+    clearInterval(timer);
+    return (Math.max(most, process.memoryUsage.rss()) - before) / 1_000_000;
+  }
+
+  /** One member after the other is one gzip file: a gigabyte out of a thousand kilobytes. */
+  const member = gzipSync(Buffer.alloc(1_000_000));
+  const pour = async (answer: ServerResponse, piece: Uint8Array, pieces: number) => {
+    const gone = once(answer, 'close');
+    for (let i = 0; i < pieces && !answer.closed; i++) {
+      if (!answer.write(piece)) await Promise.race([new Promise((on) => answer.once('drain', on)), gone]);
+    }
+    answer.end();
+  };
+
+  test.each([
+    ['a gzip bomb of a gigabyte', { 'content-encoding': 'gzip' }, member, 1000],
+    ['a body without end', {}, Buffer.alloc(65_536, 'x'), 200_000],
+    ['an endless bomb', { 'content-encoding': 'gzip' }, member, 1_000_000],
+  ])(
+    '%s is refused in bounded memory',
+    async (_, headers, piece, pieces) => {
+      await using server = await site((_request, answer) => {
+        answer.writeHead(200, { 'content-type': 'text/html', ...headers });
+        void pour(answer, piece, pieces);
+      });
+      const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'] });
+      const memory = await memoryOf(() =>
+        expect(fetcher.page(server.url())).rejects.toMatchObject({ type: 'too-large' }),
+      );
+      expect(memory).toBeLessThan(300);
+      await fetcher.close();
+    },
+    60_000,
+  );
+
+  test('ten thousand redirects are eleven requests', async () => {
+    let asked = 0;
+    await using server = await site((request, answer) => {
+      asked += 1;
+      const left = Number(request.url!.slice(1));
+      if (left > 0) to(`/${left - 1}`)(answer);
+      else html(answer);
+    });
+    const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'] });
+    await expect(fetcher.page(server.url('/10000'))).rejects.toMatchObject({ type: 'too-many-redirects' });
+    expect(asked).toBe(11);
+    await fetcher.close();
+  });
+
+  test.each([
+    ['the status line', 'HTTP/1.1 200 OK'],
+    ['the headers', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nx: '],
+    ['the body', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>x'],
+  ])('a server that drips %s is left', async (_, text) => {
+    await using server = await slowLoris(text, 5);
+    const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'], timeoutMs: 700 });
+    const failed = await fetcher.page(`http://127.0.0.1:${server.port}/`).catch((error) => error);
+    expect(['timed-out', 'broken-response']).toContain(failed.type);
+    await fetcher.close();
+  });
+
+  test('a handshake that never ends is left', async () => {
+    await using server = await slowLoris('\x16', 50);
+    const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'], timeoutMs: 500 });
+    const failed = await fetcher.page(`https://127.0.0.1:${server.port}/`).catch((error) => error);
+    expect(['timed-out', 'tls-failed']).toContain(failed.type);
+    await fetcher.close();
+  });
+
+  test('headers by the hundred thousand are refused', async () => {
+    const many = `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(100_000)}\r\n`;
+    const { rawSite } = await import('./loopback.ts');
+    await using server = await rawSite(many);
+    const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'], retries: 0 });
+    await expect(fetcher.page(server.url())).rejects.toMatchObject({ type: 'broken-response' });
+    await fetcher.close();
+  });
+});
