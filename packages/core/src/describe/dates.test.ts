@@ -54,6 +54,9 @@ describe('the day of publication comes from', () => {
   test.each([
     ['https://example.com/2024/05/06/tides', '2024-05-06'],
     ['https://example.com/2024-05-06-tides', '2024-05-06'],
+    ['https://example.com/2024/may/06/tides', '2024-05-06'],
+    ['https://example.com/2024/october/06/tides', '2024-10-06'],
+    ['https://example.com/2024/tide/06/tides', undefined],
     ['https://example.com/2024/05/tides', undefined],
     ['https://example.com/2024/55/66/tides', undefined],
     ['https://example.com/', undefined],

@@ -5,6 +5,7 @@ import { type Facts, isForSale, isFrontPage, isIndex, meta } from './facts.ts';
 import { firstOf } from './firstOf.ts';
 import { textIn } from './lines.ts';
 import { isPageItself, property, textOf } from './linkedData.ts';
+import { monthNamed } from './months.ts';
 import { isRealDay, readDate } from './readDate.ts';
 
 const whenPublished = firstOf<string>([
@@ -70,10 +71,13 @@ function dateOf(element: Element): string | undefined {
   return said.find(Boolean) ?? isoDate(textIn(element));
 }
 
-/** /2024/03/05/ in the path: the habit of blogs and newspapers. */
+/** /2024/03/05/ or /2024/mar/05/ in the path: the habit of blogs and newspapers. */
 function dateInAddress(url: URL | undefined): string | undefined {
-  const parts = /\/((?:19|20)\d\d)[/-](\d\d)[/-](\d\d)(?=[/-]|$)/.exec(url?.pathname ?? '');
-  return parts ? isoDate(parts.slice(1).join('-')) : undefined;
+  const [, year, month, day] =
+    /\/((?:19|20)\d\d)[/-](\d\d|[a-z]{3,9})[/-](\d\d)(?=[/-]|$)/.exec(url?.pathname ?? '') ?? [];
+  if (!year || !month) return undefined;
+  const number = /^\d/.test(month) ? month : String(monthNamed(month) ?? 0).padStart(2, '0');
+  return isoDate(`${year}-${number}-${day}`);
 }
 
 /** ISO 8601 as the page gave it: a date without a time stays one, and a missing zone stays missing. */

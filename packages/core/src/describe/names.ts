@@ -2,7 +2,7 @@
 import { readDate } from './readDate.ts';
 
 const BY =
-  'by|door|przez|autor|autora|autore|auteur|author|authors|writer|words|text|texte|story|recipe|article|post|posted|started|asked|written|published|created|contributed|reported|geschrieben|veröffentlicht|escrito|publicado|écrit|publié|scritto|автор|作者|文|著者|記者|기자|글';
+  'by|door|przez|autor|autora|autore|auteur|author|authors|writer|words|text|texte|story|recipe|article|post|posted|started|asked|written|published|created|contributed|reported|geschrieben|veröffentlicht|escrito|publicado|écrit|publié|scritto|автор|текст|oleh|penulis|yazan|yazar|írta|szerző|kirjoittanut|skrevet|skriven|napsal|napsala|tác giả|بقلم|كتب|מאת|作者|文|著者|記者|기자|글';
 /** These also begin names: they are taken for "by" only where a whole name follows. */
 const OF = '(?:von|par|por|di|de|da|av|af)\\s+(?=\\S+\\s+\\S)';
 const LABEL = new RegExp(`^(?:(?:(?:${BY})\\s*(?:[:：]\\s*|\\s+)){1,2}(?:${OF})?|${OF})`, 'iu');
@@ -10,7 +10,7 @@ const LABEL = new RegExp(`^(?:(?:(?:${BY})\\s*(?:[:：]\\s*|\\s+)){1,2}(?:${OF})
 const BARE_LABEL = new RegExp(`^(?:(?:${BY})\\s*){1,2}[:：]?$`, 'iu');
 /** "By" and its like at the start, not "de" or "text", which start other things as well. */
 const BYLINE =
-  /^(?:(?:article|story|text|words|recipe|post|posted|started|asked|written|published|created|contributed|reported|submitted|thread starter)\s+)?(?:by\b|von\s|par\s|por\s|di\s|door\s|av\s)\s*:?|^(?:(?:written|posted|published)\s+on\s.{5,30}\bby\b)|^(?:authors?|autor|autorin|autora|autore|auteur|auteure|автор|作者|著者|記者)\s*[:：]/iu;
+  /^(?:(?:article|story|text|words|recipe|post|posted|started|asked|written|published|created|contributed|reported|submitted|thread starter)\s+)?(?:by\b|von\s|par\s|por\s|di\s|door\s|av\s)\s*:?|^(?:(?:written|posted|published)\s+on\s.{5,30}\bby\b)|^(?:oleh|yazan|írta|kirjoittanut|skrevet a[fv]|skriven av|napsala?|بقلم|מאת)[\s:：]|^(?:authors?|autor|autorin|autora|autore|auteur|auteure|автор|текст|penulis|yazar|szerző|tác giả|كتب|作者|著者|記者|文)\s*[:：]/iu;
 
 /** What stands where names do and is none: each a whole text, in lower case. */
 const NEVER = new RegExp(
