@@ -40,11 +40,18 @@ afterAll(async () => {
 type Scripts = Readonly<Record<string, string>>;
 
 function sandboxOf(scripts: Scripts, options: Partial<SandboxOptions>): Sandbox {
-  const key = JSON.stringify(options, (_, value: unknown) => (typeof value === 'function' ? String(value) : value));
+  const { network, ...rest } = options;
+  const key = `${JSON.stringify(rest)} ${network ? numberOf(network) : 'none'}`;
   const known = open.get(key) ?? newSandbox(options);
   open.set(key, known);
   known.use(scripts);
   return known.sandbox;
+}
+
+const networks: unknown[] = [];
+function numberOf(network: object): number {
+  if (!networks.includes(network)) networks.push(network);
+  return networks.indexOf(network);
 }
 
 function newSandbox(options: Partial<SandboxOptions>) {
