@@ -7,6 +7,7 @@
  *   npm run bench -- roundtrip         our Markdown, rendered again, beside our HTML, over all pages; only when asked for
  *   npm run bench -- render            rendering: time, memory, processes over 200 pages; only when asked for
  *   npm run bench -- kills             the program killed 50 times while it saves; only when asked for
+ *   npm run bench -- scripts           what content scripts cost; only when asked for
  *   npm run bench -- --sample 200      fewer pages
  */
 import { parseArgs } from 'node:util';
@@ -22,7 +23,7 @@ const { values, positionals } = parseArgs({
   options: { sample: { type: 'string' }, help: { type: 'boolean' } },
 });
 if (values.help) {
-  console.log('npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [--sample N]');
+  console.log('npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [scripts] [--sample N]');
   process.exit(0);
 }
 
@@ -30,6 +31,7 @@ if (values.help) {
 const apart: Readonly<Record<string, () => Promise<string[]>>> = {
   render: async () => (await import('./render.ts')).measureRendering(Number(values.sample ?? 200)),
   kills: async () => (await import('./kills.ts')).measureKills(Number(values.sample ?? 50)),
+  scripts: async () => (await import('./scripts.ts')).measureScripts(Number(values.sample ?? 1000)),
 };
 if (positionals.length > 0 && positionals.every((part) => part in apart)) {
   const found = (await Promise.all(positionals.map((part) => apart[part]!()))).flat();

@@ -34,6 +34,7 @@ export function readXml(xml: string): XmlObject {
       if (isEmpty) close(open);
     }
   }
+  open.at(-1)!.text += decoded(xml.slice(from));
   while (open.length > 1) close(open);
   return root.value;
 }

@@ -1,0 +1,97 @@
+/**
+ * What content scripts cost a page, and that nothing of them is left after thousands of pages.
+ *
+ * The page is made here, about as large as a long news page: 200 KB and some 6,000 nodes.
+ */
+import { type Pause, tell } from '@pith/core';
+import { readScript, scriptSandbox } from '@pith/scripts';
+
+const ROUNDS = 30;
+const PAGES = 2000;
+
+const paragraph = (at: number) =>
+  `<div class="row"><p id="p${at}">Paragraph ${at} of <a href="/x/${at}">a long page</a> says <b>little</b> at some length, so that it weighs.</p></div>`;
+const page = `<html><head><title>Long</title></head><body><main>${Array.from({ length: 1300 }, (_, at) => paragraph(at)).join('')}</main></body></html>`;
+const url = 'https://long.example/page';
+
+const cases: readonly [name: string, script: string | undefined][] = [
+  ['no script', undefined],
+  [
+    'a script for another host, which says so',
+    `exports.hosts = ['other.example']; exports.isActive = () => true; exports.documentLoaded = () => {}`,
+  ],
+  [
+    'a script for another host, which has to be asked',
+    `exports.isActive = () => $.domain === 'other.example'; exports.documentLoaded = () => {}`,
+  ],
+  ['a hook that needs no page', `exports.isActive = () => true; exports.processMeta = () => { $.title = 'New' }`],
+  [
+    'a hook that reads the page',
+    `exports.isActive = () => true; exports.documentLoaded = (document) => { document.querySelectorAll('p').length }`,
+  ],
+  [
+    'a hook that changes the page',
+    `exports.isActive = () => true; exports.documentLoaded = (document) => { document.querySelector('p').remove() }`,
+  ],
+  [
+    'a hook that touches 1,300 nodes',
+    `exports.isActive = () => true; exports.documentLoaded = (document) => { for (const p of document.querySelectorAll('p')) p.setAttribute('class', 'x') }`,
+  ],
+];
+
+export async function measureScripts(): Promise<void> {
+  console.log(
+    `\nContent scripts, on a page of ${Math.round(page.length / 1000)} KB: wall time of the hooks of one page, median of ${ROUNDS}`,
+  );
+  for (const [name, script] of cases) {
+    const sandbox = scriptSandbox({ scripts: () => (script === undefined ? [] : [readScript('a.js', script)]) });
+    const started = performance.now();
+    const first = await visitOnce(sandbox);
+    const whole = performance.now() - started;
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await visitOnce(sandbox));
+    const median = times.sort((a, b) => a - b)[ROUNDS >> 1]!;
+    console.log(
+      `${name.padEnd(52)} ${median.toFixed(2).padStart(8)} ms   first page ${first.toFixed(0).padStart(5)} of ${whole.toFixed(0)} ms`,
+    );
+    await sandbox.close();
+  }
+  await measureMemory();
+}
+
+/** Memory of the program, threads included, before and after. */
+async function measureMemory(): Promise<void> {
+  const small = '<html><body><p>A short page, with a line or two.</p></body></html>';
+  const script = readScript(
+    'a.js',
+    `exports.isActive = () => true; exports.documentLoaded = (document) => { document.body.append('x'); $.properties.list = Array.from({ length: 1000 }, String) }`,
+  );
+  const sandbox = scriptSandbox({ scripts: () => [script] });
+  const megabytes = () => Math.round(process.memoryUsage().rss / 1e6);
+  const marks: number[] = [];
+  for (let at = 0; at <= PAGES; at++) {
+    if (at % (PAGES / 4) === 0) marks.push(megabytes());
+    await visitOnce(sandbox, small);
+  }
+  await sandbox.close();
+  console.log(`${PAGES} pages with a script, resident memory every ${PAGES / 4}: ${marks.join(', ')} MB`);
+}
+
+/** Only the time that scripts take: the story itself goes on in between. */
+async function visitOnce(sandbox: ReturnType<typeof scriptSandbox>, html = page): Promise<number> {
+  const visit = sandbox.visit({ url });
+  let milliseconds = 0;
+  const timed = async (work: () => Promise<unknown>) => {
+    const before = performance.now();
+    await work();
+    milliseconds += performance.now() - before;
+  };
+  await timed(() => visit.rules([]));
+  const story = tell({ html, url }, { url, savedAt: '2025-01-01T00:00:00.000Z' });
+  for (let step = story.next(); !step.done; step = story.next()) {
+    const pause: Pause = step.value;
+    await timed(() => visit.at(pause));
+  }
+  await timed(() => visit.end());
+  return milliseconds;
+}
