@@ -7,7 +7,7 @@ import { type Pause, tell } from '@pith/core';
 import { readScript, scriptSandbox } from '@pith/scripts';
 
 const ROUNDS = 30;
-const PAGES = 2000;
+const PAGES = 1000;
 
 const paragraph = (at: number) =>
   `<div class="row"><p id="p${at}">Paragraph ${at} of <a href="/x/${at}">a long page</a> says <b>little</b> at some length, so that it weighs.</p></div>`;

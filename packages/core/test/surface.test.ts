@@ -59,3 +59,7 @@ test('offers exactly this beside it, for language models', async () => {
     'outlineOf',
   ]);
 });
+
+test('offers the tree alone, for threads', async () => {
+  expect(Object.keys(await import('@pith/core/tree')).sort()).toEqual(['dom', 'parseHtml', 'parseHtmlFragment']);
+});

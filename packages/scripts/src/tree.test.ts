@@ -1,4 +1,4 @@
-import { dom, parseHtml } from '@pith/core';
+import { dom, parseHtml } from '@pith/core/tree';
 import { expect, test } from 'vitest';
 import { flatten, flattenAsDocument, unflatten } from './tree.ts';
 

@@ -4,7 +4,7 @@
  * The list is what the parser would have seen, made explicit: open, close, text. It says exactly what the tree says, also where
  * HTML text could not (a table in a paragraph), and costs no second parsing.
  */
-import { dom } from '@pith/core';
+import { dom } from '@pith/core/tree';
 
 export type FlatTree = readonly (string | number)[];
 

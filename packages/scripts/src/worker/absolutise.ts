@@ -1,5 +1,5 @@
 /** Addresses as scripts expect them: whole. */
-import { dom } from '@pith/core';
+import { dom } from '@pith/core/tree';
 
 const attributes: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({

@@ -1,5 +1,5 @@
 /** Everything behind the sandbox's door, for one page: the current document, what is asked of outside, the log. */
-import { dom, parseHtml } from '@pith/core';
+import { dom, parseHtml } from '@pith/core/tree';
 import type { ScriptLimits } from '../limits.ts';
 import type { Answer, Ask, FromWorker, ScriptRequest } from '../messages.ts';
 import { type FlatTree, flatten, unflatten } from '../tree.ts';

@@ -4,7 +4,7 @@
  * Numbers are nodes (zero is none); several come back as JSON. Members with the names of the DOM are made of these in
  * `prelude/dom.ts`.
  */
-import { dom } from '@pith/core';
+import { dom } from '@pith/core/tree';
 import type { Nodes } from './nodes.ts';
 
 export type Value = string | number | boolean | null | undefined;

@@ -1,5 +1,5 @@
 /** The nodes that scripts know, by number. A number is all a script ever holds of a node. */
-import { dom, parseHtmlFragment } from '@pith/core';
+import { dom, parseHtmlFragment } from '@pith/core/tree';
 import type { Stop } from './budget.ts';
 
 export interface NodeLimits {

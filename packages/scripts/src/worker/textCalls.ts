@@ -1,5 +1,5 @@
 /** Texts and addresses, for `escapeHTML` and its kin, `URL` and `decodeXML`. */
-import { dom, parseHtmlFragment } from '@pith/core';
+import { dom, parseHtmlFragment } from '@pith/core/tree';
 import type { Call, Value } from './domCalls.ts';
 import { readXml } from './readXml.ts';
 
