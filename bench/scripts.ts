@@ -7,7 +7,6 @@ import { type Pause, tell } from '@pith/core';
 import { readScript, scriptSandbox } from '@pith/scripts';
 
 const ROUNDS = 30;
-const PAGES = 1000;
 
 const paragraph = (at: number) =>
   `<div class="row"><p id="p${at}">Paragraph ${at} of <a href="/x/${at}">a long page</a> says <b>little</b> at some length, so that it weighs.</p></div>`;
@@ -39,7 +38,8 @@ const cases: readonly [name: string, script: string | undefined][] = [
   ],
 ];
 
-export async function measureScripts(): Promise<void> {
+/** `pages` are those between which memory is looked at. */
+export async function measureScripts(pages: number): Promise<string[]> {
   console.log(
     `\nContent scripts, on a page of ${Math.round(page.length / 1000)} KB: wall time of the hooks of one page, median of ${ROUNDS}`,
   );
@@ -56,11 +56,12 @@ export async function measureScripts(): Promise<void> {
     );
     await sandbox.close();
   }
-  await measureMemory();
+  await measureMemory(pages);
+  return [];
 }
 
 /** Memory of the program, threads included, before and after. */
-async function measureMemory(): Promise<void> {
+async function measureMemory(pages: number): Promise<void> {
   const small = '<html><body><p>A short page, with a line or two.</p></body></html>';
   const script = readScript(
     'a.js',
@@ -69,12 +70,12 @@ async function measureMemory(): Promise<void> {
   const sandbox = scriptSandbox({ scripts: () => [script] });
   const megabytes = () => Math.round(process.memoryUsage().rss / 1e6);
   const marks: number[] = [];
-  for (let at = 0; at <= PAGES; at++) {
-    if (at % (PAGES / 4) === 0) marks.push(megabytes());
+  for (let at = 0; at <= pages; at++) {
+    if (at % Math.ceil(pages / 4) === 0) marks.push(megabytes());
     await visitOnce(sandbox, small);
   }
   await sandbox.close();
-  console.log(`${PAGES} pages with a script, resident memory every ${PAGES / 4}: ${marks.join(', ')} MB`);
+  console.log(`${pages} pages with a script, resident memory every ${Math.ceil(pages / 4)}: ${marks.join(', ')} MB`);
 }
 
 /** Only the time that scripts take: the story itself goes on in between. */
