@@ -23,6 +23,7 @@ export const cliTroubles = {
   'no-such-rule': ['there is no such rule', 'see all rules: pith rules list'],
   'rules-fail': ['something is wrong with these rules', 'the lines above say what and where'],
   'not-in-library': ['the library has no such page', 'see what it has: pith list', 'find it by its words: pith search'],
+  'no-such-job': ['there is no such job that this could be done to', 'see what there is: pith jobs'],
   'not-exportable': [
     'the page was saved without it',
     'save it again with --screenshot or --pdf',

@@ -69,6 +69,7 @@ export const families: Readonly<Record<string, Family>> = {
   'render-failed': 'network',
 
   'not-in-library': 'library',
+  'no-such-job': 'library',
   'not-exportable': 'library',
   'ambiguous-id': 'library',
   'bad-change': 'library',

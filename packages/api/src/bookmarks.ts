@@ -83,6 +83,15 @@ export const getArticle = endpoint({
   answer: html(bookmarkHeaders),
 });
 
+/** Whoever has the link may read it: the token is the right. */
+export const getShared = endpoint({
+  method: 'GET',
+  path: '/shared/:token',
+  summary: 'The article behind a link that somebody shared, until it expires.',
+  params: { token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) },
+  answer: html(),
+});
+
 /** Readeck's address of it: images are not under `/api`, so that they can stand in pages. */
 export const getImage = endpoint({
   method: 'GET',

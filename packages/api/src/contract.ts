@@ -1,5 +1,13 @@
 /** Every endpoint, by the name it has in the client. */
-import { deleteBookmark, getArticle, getBookmark, getImage, listBookmarks, saveBookmark } from './bookmarks.ts';
+import {
+  deleteBookmark,
+  getArticle,
+  getBookmark,
+  getImage,
+  getShared,
+  listBookmarks,
+  saveBookmark,
+} from './bookmarks.ts';
 import { extractPage } from './cookbook.ts';
 import { getHealth } from './health.ts';
 
@@ -11,5 +19,6 @@ export const contract = {
   getBookmark,
   getArticle,
   getImage,
+  getShared,
   deleteBookmark,
 };

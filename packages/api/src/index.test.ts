@@ -17,6 +17,7 @@ test('exports exactly this', async () => {
     'getBookmark',
     'getHealth',
     'getImage',
+    'getShared',
     'listBookmarks',
     'paging',
     'saveBookmark',

@@ -5,6 +5,7 @@ export {
   getArticle,
   getBookmark,
   getImage,
+  getShared,
   listBookmarks,
   saveBookmark,
 } from './bookmarks.ts';

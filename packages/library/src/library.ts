@@ -69,6 +69,8 @@ export interface Library {
   purge(user: string, idOrUrl: string): Promise<BookmarkSummary | undefined>;
   /** Erases what was deleted before this moment; resolves to how many. */
   purgeDeletedBefore(user: string, moment: Date): Promise<number>;
+  /** The text that search goes through. */
+  text(user: string, id: string): Promise<string | undefined>;
   versions(user: string, id: string): Promise<readonly VersionSummary[]>;
   version(user: string, id: string, number: number): Promise<Version | undefined>;
   labels(user: string): Promise<readonly LabelCount[]>;
@@ -193,6 +195,7 @@ export function createLibrary(ports: Ports): Library {
       return count;
     },
 
+    text: (user, id) => bookmarks.text(user, id),
     versions: (user, id) => bookmarks.versions(user, id),
     version: (user, id, number) => bookmarks.version(user, id, number),
     labels: (user) => bookmarks.labels(user),

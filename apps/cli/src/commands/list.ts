@@ -1,5 +1,6 @@
 import { columns } from '../columns.ts';
-import { command, flag, wholeNumber } from '../command.ts';
+import { command, flag } from '../command.ts';
+import { queryOptions, toListQuery } from '../queryOptions.ts';
 import { table } from '../table.ts';
 import { line, summaryJson } from '../views.ts';
 import { withLibrary } from '../withLibrary.ts';
@@ -9,28 +10,25 @@ export default command({
   summary: 'Lists what the library has, newest first.',
   details: 'In a pipe each line has, between tabs: id, time of saving, title, address, reading time.',
   args: {},
-  options: {
-    limit: wholeNumber(1, 1000, 'how many at most (50)'),
-    archived: flag('only archived ones'),
-    pinned: flag('only pinned ones'),
-  },
+  options: { ...queryOptions('saved'), deleted: flag('only deleted ones, which pith undelete brings back') },
   examples: [
     ['pith list', 'the newest fifty'],
     ['pith list --limit 5 --json', 'five, for a program'],
+    ['pith list --unread --sort words', 'the longest that wait to be read'],
   ],
-  async run({ limit, archived, pinned, json }, io, config) {
+  async run({ deleted, json, ...given }, io, config) {
     const { LOCAL_USER } = await import('@pith/library');
-    const { items, total } = await withLibrary(config, (library) =>
-      library.list({ user: LOCAL_USER, limit, archived: archived || undefined, pinned: pinned || undefined }),
+    const { items, total, next } = await withLibrary(config, (library) =>
+      library.list({ ...toListQuery(given, LOCAL_USER), deleted }),
     );
     if (json) {
-      await io.write(line({ total, items: items.map(summaryJson) }));
+      await io.write(line({ total, next: next ?? null, items: items.map(summaryJson) }));
       return 0;
     }
     const { id, saved, title, address, time } = columns;
     if (total > 0) await io.write(table(items, [id, saved, { ...title, grows: true }, address, time], io.columns));
     else io.note('Nothing here yet. Save a page: pith save https://example.com/story');
-    if (total > items.length) io.note(`${items.length} of ${total}; more with --limit`);
+    if (next) io.note(`${items.length} of ${total}; more with --limit, or --after ${next}`);
     return 0;
   },
 });

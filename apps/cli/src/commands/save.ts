@@ -19,6 +19,7 @@ first failure. With --json each page gives a line as soon as it is done.`,
   options: {
     html: text('FILE', 'the page itself (- for standard input) of the one address given; HTML, WARC, MHTML or PDF'),
     feed: flag('the addresses are those of feeds, or of sites that have one: save the pages that the feeds name'),
+    queue: flag('only accept the addresses: pith worker or pith serve saves them'),
     render: oneOf(['auto', 'force', 'never'], 'auto', 'in a browser if the page needs one, always, or never'),
     script: texts('FILE', 'content scripts to run beside the built-in ones and your own'),
     'no-scripts': flag('leave out the built-in scripts and your own'),
@@ -30,9 +31,10 @@ first failure. With --json each page gives a line as soon as it is done.`,
     ['pith save https://example.com/one https://example.com/two', 'two'],
     ['pith save https://example.com/app --render force', 'a page that only a browser can show'],
     ['pith save --feed https://example.com/feed.xml', 'what a feed has now'],
+    ['pith save --queue https://example.com/one https://example.com/two', 'later, by a worker'],
     ['pith save https://example.com/story --html story.html', 'a page that you have already'],
   ],
-  async run({ urls, html: file, feed, render, script, screenshot, pdf, json, ...given }, io, config) {
+  async run({ urls, html: file, feed, queue, render, script, screenshot, pdf, json, ...given }, io, config) {
     if (file !== undefined && urls.length > 1)
       throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
     if (file !== undefined && feed)
@@ -44,9 +46,18 @@ first failure. With --json each page gives a line as soon as it is done.`,
     io.warn(problems);
     const captures = [...(screenshot ? (['screenshot.png'] as const) : []), ...(pdf ? (['page.pdf'] as const) : [])];
     let done = 0;
+    const accept = async (library: Library, url: string) => {
+      const { bookmark, job } = await library.accept({ user: LOCAL_USER, url, html: handed?.html });
+      await io.write(
+        json
+          ? line({ success: true, input: url, job, bookmark: summaryJson(bookmark) })
+          : `Accepted ${bookmark.id.slice(0, 8)}: ${url}\n`,
+      );
+    };
     const save = (library: Library) =>
       eachInTurn(addresses, { io, json }, async (url, signal) => {
         done += 1;
+        if (queue) return accept(library, url);
         const progress = progressOn(io, addresses.length > 1 ? `${done}/${addresses.length}` : '');
         progress({ step: 'fetch', about: url });
         const request = {

@@ -23,6 +23,9 @@ export default command({
     io.warn(problems);
     const rules = await liveRules(config, files, { onProblems: (found) => io.warn(found) });
     const serve = async (library: Library) => {
+      // What was accepted for later is done here too, unless a worker is quicker.
+      const stop = new AbortController();
+      const work = library.work({ perHost: config.perHost, signal: stop.signal }).catch((error: unknown) => error);
       const server = await startServer({ library, webFiles, port: port ?? config.port, version: version() });
       try {
         await io.write(json ? line({ url: server.url }) : `${server.url}\n`);
@@ -30,6 +33,8 @@ export default command({
         await aborted(signal);
       } finally {
         await server.close();
+        stop.abort();
+        await work;
       }
       return 0;
     };

@@ -4,6 +4,7 @@ import {
   getArticle,
   getBookmark,
   getImage,
+  getShared,
   listBookmarks,
   saveBookmark,
 } from '@pith/api';
@@ -58,6 +59,12 @@ export const bookmarks = [
     const image = isShelf && (await context.library.archived.image(bookmark, `${params.folder}/${params.name}`));
     if (!image) throw serverTrouble('not-found');
     return { body: image, headers: { 'content-security-policy': SANDBOX, 'cache-control': IMAGE_CACHING } };
+  }),
+
+  handle(getShared, async ({ params }, { library }) => {
+    const bookmark = await library.shares.open(params.token);
+    if (!bookmark) throw serverTrouble('not-found');
+    return { body: bookmark.html, headers: { 'content-security-policy': SANDBOX, 'cache-control': 'no-store' } };
   }),
 
   handle(deleteBookmark, async ({ params }, context) => {

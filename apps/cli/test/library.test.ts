@@ -1,0 +1,182 @@
+/** A reading life from the command line: states, labels, notes, highlights, collections, links, jobs. */
+
+import { sortKeys } from '@pith/library';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '../src/queryOptions.ts';
+import { folder, jsonLines, run } from './kit.ts';
+import { startSite } from './site.ts';
+
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+async function library() {
+  const data = await folder();
+  const env = { PITH_DATA: data, PITH_ALLOWED_HOSTS: '127.0.0.1' };
+  const pith = (...words: string[]) => run(words, { env });
+  const json = async (...words: string[]) => {
+    const { code, stdout, stderr } = await pith(...words, '--json');
+    return { code, stderr, told: jsonLines(stdout) };
+  };
+  const save = async (
+    path: string,
+    title: string,
+    text = 'The tide turned at noon. Nobody saw it, and nobody minded.',
+  ) => {
+    const url = `https://tides.example/${path}`;
+    const html = `<title>${title}</title><article><h1>${title}</h1><p>${text}</p><p>${'More was told about it. '.repeat(30)}</p></article>`;
+    const saved = await run(['save', url, '--html', '-', '--json'], { env, stdin: html });
+    return JSON.parse(saved.stdout).bookmark.id as string;
+  };
+  return { env, pith, json, save };
+}
+
+test('orders are those of the library', () => {
+  expect([...orders].sort()).toEqual([...sortKeys].sort());
+});
+
+test('pin, archive, tag, note and edit change a page, and lists and searches know it', async () => {
+  const { pith, json, save } = await library();
+  const id = await save('one', 'About tides');
+  await save('two', 'About waves');
+  expect(await pith('pin', id)).toMatchObject({ code: 0, stdout: 'Pinned: About tides\n' });
+  expect(await pith('archive', id, '--read')).toMatchObject({ code: 0, stdout: 'Archived: About tides\n' });
+  expect(await pith('tag', id.slice(0, 8), 'sea', 'moon')).toMatchObject({ code: 0 });
+  expect(await pith('note', id, 'For the talk')).toMatchObject({ code: 0 });
+  expect(await pith('edit', id, '--title', 'Ebb', '--author', 'Ann Shore', '--date', '2026-03-01')).toMatchObject({
+    code: 0,
+  });
+  const [{ total, items }] = (await json('search', 'title:ebb is:pinned is:read label:sea has:note author:ann')).told;
+  expect(total).toBe(1);
+  expect(items[0]).toMatchObject({
+    title: 'Ebb',
+    authors: ['Ann Shore'],
+    published_date: '2026-03-01',
+    labels: ['moon', 'sea'],
+    note: 'For the talk',
+    pinned: true,
+    archived: true,
+    read_progress: 100,
+  });
+  for (const filter of [['--pinned'], ['--archived'], ['--label', 'moon']]) {
+    expect((await json('list', ...filter)).told[0]).toMatchObject({ total: 1, items: [{ id }] });
+  }
+  expect((await json('list', '--unread')).told[0]).toMatchObject({ total: 1, items: [{ title: 'About waves' }] });
+  expect((await json('list', '--sort', 'title')).told[0].items.map(({ title }: { title: string }) => title)).toEqual([
+    'About waves',
+    'Ebb',
+  ]);
+
+  expect((await pith('tag')).stdout).toBe('moon\t1\nsea\t1\n');
+  expect((await pith('tag', '--rename', 'sea', '--to', 'ocean')).stdout).toBe('1 page changed\n');
+  expect((await pith('tag', id)).stdout).toBe('moon\nocean\n');
+  expect((await pith('note', id)).stdout).toBe('For the talk\n');
+  await pith('edit', id, '--reset', 'title');
+  await pith('pin', id, '--off');
+  expect((await json('list', '--label', 'moon')).told[0].items[0]).toMatchObject({
+    title: 'About tides',
+    pinned: false,
+  });
+});
+
+test('an edit stays when the page is saved again; the text before is a version', async () => {
+  const { pith, json, save } = await library();
+  const id = await save('one', 'About tides');
+  await pith('edit', id, '--title', 'Mine');
+  await save('one', 'Other title', 'The tide turned at midnight. Nobody saw it, and nobody minded.');
+  expect((await json('list')).told[0].items).toMatchObject([{ id, title: 'Mine' }]);
+  expect((await json('versions', id)).told[0].versions).toMatchObject([{ number: 1 }]);
+  expect((await pith('versions', id, '--number', '1', '--diff')).stdout).toContain('-The tide turned at noon.');
+  expect((await pith('versions', id, '--number', '2')).code).toBe(5);
+});
+
+test('delete, undelete and purge', async () => {
+  const { pith, json, save } = await library();
+  const id = await save('one', 'About tides');
+  expect((await pith('purge', id)).code).toBe(5);
+  await pith('delete', id);
+  expect((await json('list', '--deleted')).told[0]).toMatchObject({ total: 1, items: [{ id }] });
+  expect(await pith('undelete', id)).toMatchObject({ code: 0, stdout: 'Back again: About tides\n' });
+  expect((await json('search', 'tides')).told[0].total).toBe(1);
+  await pith('delete', id);
+  expect(await pith('purge', id)).toMatchObject({ code: 0, stdout: 'Erased: About tides\n' });
+  expect((await json('list', '--deleted')).told[0].total).toBe(0);
+  expect((await pith('undelete', id)).code).toBe(5);
+  expect((await pith('purge')).code).toBe(2);
+  expect((await pith('purge', '--older-than', '0')).stdout).toBe('0 pages erased\n');
+});
+
+test('highlights are marked, listed, changed, kept through a new reading and removed', async () => {
+  const { pith, json, save } = await library();
+  const id = await save('one', 'About tides');
+  expect(await pith('highlights', 'add', id, 'turned at noon', '--colour', 'red')).toMatchObject({ code: 0 });
+  expect((await pith('highlights', 'add', id, 'never there')).code).toBe(5);
+  await save('one', 'About tides', 'A word before it. The tide turned at noon. Nobody saw it, and nobody minded.');
+  const [{ highlights }] = (await json('highlights', 'list', id)).told;
+  expect(highlights).toMatchObject([{ colour: 'red', placed: true, anchor: { quote: 'turned at noon' } }]);
+  await pith('highlights', 'edit', highlights[0].id, '--note', 'why?');
+  expect((await pith('highlights')).stdout).toContain('why?');
+  expect((await json('search', 'has:highlight')).told[0].total).toBe(1);
+  expect((await pith('highlights', 'remove', highlights[0].id)).code).toBe(0);
+  expect((await json('highlights')).told[0].highlights).toEqual([]);
+});
+
+test('collections', async () => {
+  const { pith, json, save } = await library();
+  await save('one', 'About tides');
+  expect((await pith('collections', 'add', 'Short', 'tides', 'words:<1000')).code).toBe(0);
+  expect((await pith('collections', 'add', 'Short', 'x')).code).toBe(5);
+  expect((await json('collections', 'show', 'Short')).told[0]).toMatchObject({ total: 1 });
+  expect((await pith('collections')).stdout).toBe('Short\ttides words:<1000\n');
+  expect((await pith('collections', 'remove', 'Short')).code).toBe(0);
+  expect((await pith('collections', 'show', 'Short')).code).toBe(5);
+});
+
+test('a link is printed once, listed without its token, and revoked', async () => {
+  const { pith, json, save } = await library();
+  const id = await save('one', 'About tides');
+  const [{ path, share }] = (await json('share', id, '--days', '2')).told;
+  expect(path).toMatch(/^\/shared\/[A-Za-z0-9_-]{43}$/);
+  const listed = await json('share');
+  expect(listed.told[0].shares).toMatchObject([{ id: share.id, bookmark: id }]);
+  expect(JSON.stringify(listed.told)).not.toContain(path.slice('/shared/'.length));
+  expect((await pith('share', '--revoke', share.id.slice(0, 8))).code).toBe(0);
+  expect((await json('share')).told[0].shares).toEqual([]);
+});
+
+test('stats and open', async () => {
+  const { pith, json, save } = await library();
+  const id = await save('one', 'About tides');
+  expect((await json('stats')).told[0]).toMatchObject({ bookmarks: 1, unread: 1, failed: 0, jobs: { waiting: 0 } });
+  expect((await pith('open', id)).stdout).toBe('https://tides.example/one\n');
+  expect((await pith('open', 'nothere')).code).toBe(5);
+});
+
+describe('jobs', () => {
+  test('what was accepted is done by a worker, once', async () => {
+    const { pith, json } = await library();
+    const [{ job, bookmark }] = (await json('save', '--queue', `${site.url}/tides`)).told;
+    expect(bookmark).toMatchObject({ state: 'loading', url: `${site.url}/tides` });
+    expect((await json('save', '--queue', `${site.url}/tides`)).told[0].job).toBe(job);
+    expect((await pith('worker', '--until-empty')).stderr).toBe('1 done, 0 tried again, 0 failed, 0 cancelled\n');
+    expect((await json('list')).told[0]).toMatchObject({ total: 1, items: [{ id: bookmark.id, state: 'ready' }] });
+    expect((await json('jobs')).told[0].jobs).toMatchObject([{ id: job, state: 'done', attempts: 1 }]);
+  });
+
+  test('one that fails for good is dead, visible, and can be tried again or cancelled', async () => {
+    const { pith, json } = await library();
+    await pith('save', '--queue', `${site.url}/gone`);
+    await pith('worker', '--until-empty');
+    const [{ jobs }] = (await json('jobs', 'list', '--state', 'dead')).told;
+    expect(jobs).toMatchObject([{ state: 'dead', trouble: { type: 'http-client-error' } }]);
+    expect((await json('list')).told[0].items).toMatchObject([
+      { state: 'error', trouble: { type: 'http-client-error' } },
+    ]);
+    expect((await pith('jobs', 'retry', jobs[0].id.slice(0, 8))).code).toBe(0);
+    expect((await pith('jobs', 'cancel', jobs[0].id)).code).toBe(0);
+    expect((await pith('jobs', 'cancel', jobs[0].id)).code).toBe(5);
+    expect((await pith('worker', '--until-empty')).stderr).toContain('0 done');
+  });
+});
