@@ -43,10 +43,12 @@ function bestRun(link: Element, holdsBlocks: ReadonlySet<Element>): Node[] {
   let picture: Node[] = [];
   let isHeading = false;
   const heading = new Set<Node>();
+  const code = new Set<Node>(); // a link in a block of code is code to most readers
   for (const node of nodesInside(link)) {
     const around = node.parentNode!;
     if (heading.has(around) || (node instanceof Element && /^h[1-6]$/.test(node.localName))) heading.add(node);
-    if (!startsRun(node, holdsBlocks)) continue;
+    if (code.has(around) || (node instanceof Element && node.localName === 'pre')) code.add(node);
+    if (code.has(node) || !startsRun(node, holdsBlocks)) continue;
     const run = runFrom(node, holdsBlocks);
     const kind = kindOf(run);
     const isInHeading = heading.has(around);

@@ -112,7 +112,7 @@ function quote(inner: readonly string[]): string[] {
 function callout(element: Element, pen: Pen): string[] | undefined {
   const kind = /^callout-([a-z]+)$/.exec(element.className)?.[1];
   if (!kind) return undefined;
-  const [first = '', ...rest] = blocks(element, pen);
+  const [first = '', ...rest] = blocks(element, { ...pen, isPart: true });
   const title = /^\*\*(.+)\*\*$/.exec(first)?.[1] ?? '';
   const inner = title ? rest : [first, ...rest];
   const mark = title && title.toLowerCase() !== kind ? `[!${kind}] ${title}` : `[!${kind}]`;
@@ -142,7 +142,8 @@ function caption(element: Element, pen: Pen): string[] {
 const STRUCTURES = new Set('ul ol dl table pre blockquote h1 h2 h3 h4 h5 h6 hr'.split(' '));
 
 /** A term in bold, and under it what it means: on the next line, or as blocks that follow. Pages may group both in boxes. */
-function definitions(element: Element, pen: Pen): string[] {
+function definitions(element: Element, outer: Pen): string[] {
+  const pen = { ...outer, isPart: true };
   const out: string[] = [];
   let isOpen = false; // the last block is one paragraph, and what explains it may follow on the next line
   let lastName = '';

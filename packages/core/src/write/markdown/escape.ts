@@ -40,14 +40,21 @@ const IN_BRACKETS = new RegExp(`[${OPEN}${CLOSE}${AT}${COLON}${DOT}]`, 'g');
 const ANY = new RegExp(`[${SET_ASIDE}]`, 'g');
 const HAS_ANY = new RegExp(`[${SET_ASIDE}]`);
 
+export interface Surroundings {
+  /** Labels in brackets are defined somewhere: every bracket of the text counts. */
+  readonly isReferenced?: boolean;
+  /** Other lines will stand in the same paragraph: a mark that is alone in this one may find another there. */
+  readonly isPart?: boolean;
+}
+
 /** A whole paragraph, heading or cell: nothing outside it can change what its characters mean. */
-export function settle(line: string, isReferenced = false): string {
+export function settle(line: string, { isReferenced = false, isPart = false }: Surroundings = {}): string {
   if (!HAS_ANY.test(line)) return line;
   const counted = new Map<string, boolean>();
   const isAlone = (mark: string): boolean => {
     const known = counted.get(mark);
     if (known !== undefined) return known;
-    const alone = count(line, mark) + count(line, aside(mark)) === 1;
+    const alone = !isPart && count(line, mark) + count(line, aside(mark)) === 1;
     counted.set(mark, alone);
     return alone;
   };
@@ -109,7 +116,7 @@ const rules: Readonly<Record<string, (place: Place) => boolean>> = {
     /[\w.+-]/.test(before) || before === LINE ? isMailDomain(line.slice(at + 1, at + 254)) : false,
   ':': ({ line, at }) =>
     /\b(?:https?|ftp)$/i.test(line.slice(Math.max(0, at - 8), at)) && line.startsWith('//', at + 1),
-  '.': ({ line, at, after }) => /(?:^|[^a-z\d])www$/i.test(line.slice(Math.max(0, at - 4), at)) && /[\w-]/.test(after),
+  '.': ({ line, at }) => /(?:^|[^a-z\d])www$/i.test(line.slice(Math.max(0, at - 4), at)),
   // Before a link it would make an image of it.
   '!': ({ after }) => after === '[',
 };
@@ -145,8 +152,8 @@ const MATH = new RegExp(
 );
 
 /** Text that stands alone: a title, the words of a picture. */
-export function escapeInline(text: string, isReferenced = false): string {
-  return settle(setAside(text), isReferenced);
+export function escapeInline(text: string, surroundings?: Surroundings): string {
+  return settle(setAside(text), surroundings);
 }
 
 /** At the start of a line: marks that could start a heading, quote, list, rule, fence, underline or the frame of a table. */

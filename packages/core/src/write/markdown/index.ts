@@ -13,7 +13,13 @@ export interface Opening {
 
 /** A sanitised tree as GitHub-flavoured Markdown. */
 export function toMarkdown(root: Parent, options?: MarkdownOptions, { title, image }: Opening = {}): string {
-  const pen: Pen = { settings: settingsFrom(options), references: new Map(), isEmphasised: false, blocks };
+  const pen: Pen = {
+    settings: settingsFrom(options),
+    references: new Map(),
+    isEmphasised: false,
+    isPart: false,
+    blocks,
+  };
   const opening = [image && pictureLine(image, title, pen), title && titleLine(title, pen)];
   const written = blocks(root, pen);
   const addresses = [...pen.references].map(([address, number]) => `[${number}]: ${escapeTarget(address)}`);

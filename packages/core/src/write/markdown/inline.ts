@@ -21,8 +21,8 @@ export function emphasisedLine(nodes: Iterable<Node>, mark: '*' | '**', pen: Pen
   return text && settled(`${mark}${text}${mark}`, pen);
 }
 
-function settled(text: string, { settings }: Pen): string {
-  return settle(text, settings.links === 'referenced').replace(BEHIND_NOTE, '\\$&');
+function settled(text: string, { settings, isPart }: Pen): string {
+  return settle(text, { isReferenced: settings.links === 'referenced', isPart }).replace(BEHIND_NOTE, '\\$&');
 }
 
 /** A mark of a note and a parenthesis would be a link, and a colon would make a note of the line. */
@@ -50,7 +50,10 @@ const plain: Handler = (element, pen) => {
 const strong: Handler = (element, pen) => emphasis(element, '**', pen);
 const em: Handler = (element, pen) => emphasis(element, '*', pen);
 const del: Handler = (element, pen) => emphasis(element, '~~', pen);
-const code: Handler = (element) => (isMath(element) ? mathSpan : codeSpan)(rawText(element));
+const code: Handler = (element) => {
+  const { before, inner, after } = trimmed(rawText(element));
+  return (before && ' ') + (isMath(element) ? mathSpan : codeSpan)(inner) + (after && ' ');
+};
 
 /** Markdown has no marks for these; GitHub and most other readers show the elements. */
 const tagged: Handler = (element, pen) => {
@@ -188,8 +191,9 @@ function numberOf(target: string, { references }: Pen): number {
 function add(pieces: string[], piece: string): void {
   const before = pieces.pop() ?? '';
   const mark = /^(?:\*{1,3}|~~|`+|\[!)/.exec(piece)?.[0];
-  // Code beside code would be one longer run of backticks, and pictures side by side are two words.
-  if (mark?.startsWith('`') && before.endsWith('`')) pieces.push(before, ' ', piece);
+  // Code beside code is one piece of code; if either has backticks inside, it cannot be.
+  if (mark === '`' && endsWithMark(before, '`')) pieces.push(before.slice(0, -1) + piece.slice(1));
+  else if (mark?.startsWith('`') && before.endsWith('`')) pieces.push(before, ' ', piece);
   else if (mark === '[!' && before.endsWith(')')) pieces.push(before, ' ', piece);
   // Emphasis beside the same emphasis is one.
   else if (mark && mark !== '[!' && endsWithMark(before, mark))

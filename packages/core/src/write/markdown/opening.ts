@@ -4,7 +4,7 @@ import { picture } from './inline.ts';
 import type { Pen } from './pen.ts';
 
 export function titleLine(title: string, { settings }: Pen): string {
-  return headingLine(1 + settings.headingShift, escapeInline(title, settings.links === 'referenced'));
+  return headingLine(1 + settings.headingShift, escapeInline(title, { isReferenced: settings.links === 'referenced' }));
 }
 
 export function pictureLine(address: string, words: string | undefined, pen: Pen): string {

@@ -8,5 +8,7 @@ export interface Pen {
   readonly references: Map<string, number>;
   /** Text that is emphasised as a whole has no emphasis of its own. */
   readonly isEmphasised: boolean;
+  /** Lines that will stand in one paragraph with others: what is written there may close what is open here. */
+  readonly isPart: boolean;
   readonly blocks: (parent: Parent, pen: Pen) => string[];
 }
