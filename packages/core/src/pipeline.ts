@@ -11,17 +11,21 @@ import { foldedText, moveChildren } from './dom/index.ts';
 import { choose } from './engine/choose.ts';
 import { foresee } from './engine/foresee.ts';
 import { takeAll, takeNothing } from './engine/takeAll.ts';
+import { alignCells } from './finish/alignCells.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
+import { keepAnchors } from './finish/keepAnchors.ts';
 import { mendHeadings } from './finish/mendHeadings.ts';
 import { mendLists } from './finish/mendLists.ts';
 import { narrowLinks } from './finish/narrowLinks.ts';
 import { resolveLazyImages } from './finish/resolveLazyImages.ts';
 import { resolveLinks } from './finish/resolveLinks.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
+import { signQuotes } from './finish/signQuotes.ts';
 import { unifyCallouts } from './finish/unifyCallouts.ts';
+import { unifyTasks } from './finish/unifyTasks.ts';
 import { unlinkHeadings } from './finish/unlinkHeadings.ts';
 import { unwrapLayoutTables } from './finish/unwrapLayoutTables.ts';
 import { fingerprint } from './hash.ts';
@@ -35,6 +39,7 @@ import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
 import { putBack, setAside } from './rules/include.ts';
 import { applyLoadRules, replaceText } from './rules/loadRules.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
+import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
 import { warn } from './trace.ts';
 import type { Article, Described, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
@@ -51,6 +56,7 @@ const preRules: Stage<Described>[] = [applyPreRules, override];
 
 /** After the rules: a rule may want what these would take away. */
 const prepare: Stage<Described>[] = [
+  unifyGists,
   unifyMath, // before hidden text goes: a formula's source is often its hidden twin
   useNoscript,
   dropInvisible, // after noscript: what it held may be hidden too
@@ -64,6 +70,7 @@ const postRules: Stage<Draft>[] = [putBack, applyPostRules, override];
 /** Only such trees can be said in every output: conversions without extraction start here. */
 export const shape: Stage<Draft>[] = [
   unwrapLayoutTables,
+  alignCells,
   mendHeadings,
   mendLists, // after tables: what a cell held may stand in a list now
   narrowLinks, // after both: they say what is a block
@@ -74,8 +81,11 @@ export const shape: Stage<Draft>[] = [
 const finish: Stage<Draft>[] = [
   resolveLazyImages, // before links: the real address may be in another attribute
   unifyFootnotes, // before links: an anchor without an address may name a note
+  keepAnchors, // after notes, before links: an anchor without an address may name a place
   resolveLinks,
+  signQuotes, // before call-outs: they are quotations too
   unifyCallouts,
+  unifyTasks,
   embedsToLinks,
   unlinkHeadings, // before titles are compared: a mark at the end is no part of one
   dropRepeatedTitle,

@@ -1,12 +1,7 @@
-/** Turns players into links: an article makes no request when it is shown, and the link says what was there. */
+/** Turns players and other embedded pages into links: an article makes no request when it is shown, and the link says what was there. */
 import { Element, elementsNamed, Text } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
-
-const PLAYERS =
-  /^https?:\/\/(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|ted\.com|twitch\.tv|wistia\.(?:com|net)|spotify\.com|soundcloud\.com|bandcamp\.com)\//i;
-/** Programs, posts and maps: part of the article, and no film. */
-const OTHERS =
-  /^https?:\/\/(?:(?:[\w-]+\.)*(?:codepen\.io|codesandbox\.io|jsfiddle\.net|bsky\.app|openstreetmap\.org)\/|platform\.(?:twitter|x)\.com\/embed\/|www\.google\.[a-z.]{2,6}\/maps\/)/i;
+import { type Embed, embeds } from './embeds.ts';
 
 /** What may hold a paragraph. Elsewhere, in a line of text, the link stands alone. */
 const HOLDS_PARAGRAPHS = new Set(
@@ -14,22 +9,42 @@ const HOLDS_PARAGRAPHS = new Set(
     ' ',
   ),
 );
+/** Titles that players give themselves: they say nothing of what they play. */
+const NO_TITLE =
+  /^(?:(?:youtube|vimeo|spotify|embedded|video|audio|media)[\s-]*)*(?:player|content|video|embed|frame|iframe)?$/i;
 
 export function embedsToLinks(draft: Draft): void {
-  for (const embed of elementsNamed(draft.body, 'iframe', 'video', 'audio')) {
-    const address = addressOf(embed);
-    const isFrame = embed.localName === 'iframe';
-    const isPlayer = address !== undefined && (!isFrame || PLAYERS.test(address));
-    if (!address || !(isPlayer || OTHERS.test(address))) {
-      embed.remove();
+  for (const element of elementsNamed(draft.body, 'iframe', 'video', 'audio', 'lite-youtube', 'lite-vimeo')) {
+    const address = addressOf(element);
+    const found = address === undefined ? undefined : knownEmbed(element, address);
+    if (!address || !found) {
+      element.remove();
       continue;
     }
-    const link = new Element('a', [{ name: 'href', value: address }]);
-    const kind = isPlayer ? (embed.localName === 'audio' ? 'Audio' : 'Video') : 'Embedded page';
-    link.append(new Text(embed.getAttribute('title')?.trim() || kind));
-    embed.replaceWith(HOLDS_PARAGRAPHS.has(embed.parentElement?.localName ?? '') ? paragraph(link) : link);
-    if (isPlayer) draft.videos.push(address);
+    const link = new Element('a', [{ name: 'href', value: pageOf(found, address) }]);
+    link.append(new Text(titleOf(element) ?? found.name));
+    element.replaceWith(HOLDS_PARAGRAPHS.has(element.parentElement?.localName ?? '') ? paragraph(link) : link);
+    if (found.isVideo) draft.videos.push(address);
   }
+}
+
+/** A file can be played wherever it is; of other pages only those are kept that people embed for their content. */
+function knownEmbed({ localName }: Element, address: string): Embed | undefined {
+  if (localName === 'video' || localName === 'audio')
+    return { name: localName === 'video' ? 'Video' : 'Audio', address: /^/, isVideo: true };
+  return embeds.find((embed) => embed.address.test(withoutScheme(address)));
+}
+
+const withoutScheme = (address: string): string => address.replace(/^https?:\/\//i, '');
+
+function pageOf({ address: pattern, page }: Embed, address: string): string {
+  const groups = pattern.exec(withoutScheme(address))?.groups;
+  return page && groups ? page(groups) : address;
+}
+
+function titleOf(element: Element): string | undefined {
+  const title = (element.getAttribute('title') ?? element.getAttribute('playlabel') ?? '').replace(/\s+/g, ' ').trim();
+  return NO_TITLE.test(title) ? undefined : title;
 }
 
 function paragraph(link: Element): Element {
@@ -39,7 +54,10 @@ function paragraph(link: Element): Element {
 }
 
 /** Links are resolved by now: what is not of the web has lost its address. */
-function addressOf(embed: Element): string | undefined {
-  const sources = [embed, ...elementsNamed(embed, 'source')].map((element) => element.getAttribute('src') ?? '');
+function addressOf(element: Element): string | undefined {
+  const video = element.getAttribute('videoid') ?? '';
+  if (/^[\w-]+$/.test(video))
+    return element.localName === 'lite-vimeo' ? `https://vimeo.com/${video}` : `https://www.youtube.com/embed/${video}`;
+  const sources = [element, ...elementsNamed(element, 'source')].map((part) => part.getAttribute('src') ?? '');
   return sources.find((source) => /^https?:/.test(source));
 }

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { bodyAfter, fragment } from '../../../test/kit.ts';
-import { innerHtml } from '../../dom/index.ts';
+import { elementsInside, innerHtml } from '../../dom/index.ts';
+import type { Draft } from '../../types.ts';
 import { unifyFootnotes } from './unifyFootnotes.ts';
 
 const ref = (number = 1) => `<sup><a href="#fn-${number}">${number}</a></sup>`;
 const note = (text: string, number = 1) => `<li id="fn-${number}" value="${number}">${text}</li>`;
 const tidy = (html: string) => innerHtml(fragment(html)).replace(/>\s+</g, '><').replace(/\s+/g, ' ').trim();
+
+/** Other names of the page are the next stage's business. */
+function notesAlone(draft: Draft): void {
+  unifyFootnotes(draft);
+  for (const element of elementsInside(draft.body)) if (!/^fn-\d+$/.test(element.id)) element.removeAttribute('id');
+}
 
 test.each([
   [
@@ -69,7 +76,7 @@ test.each([
     `<p>a${ref()} b${ref(2)}</p><hr><ol>${note('<p> One.</p>')}${note('<p> Two.</p>', 2)}</ol>`,
   ],
 ])('%s', (_, before, after) => {
-  expect(tidy(bodyAfter(unifyFootnotes, before))).toBe(tidy(after));
+  expect(tidy(bodyAfter(notesAlone, before))).toBe(tidy(after));
 });
 
 test.each([
@@ -92,7 +99,7 @@ test.each([
   ['powers', '<p>x<sup>2</sup></p><p>y<sup>3</sup></p>', '<p>x<sup>2</sup></p><p>y<sup>3</sup></p>'],
   ['names of the page', '<p id="fn-1" >a</p><ul><li id="fn-7">b</li></ul>', '<p>a</p><ul><li>b</li></ul>'],
 ])('leaves %s alone', (_, before, after) => {
-  expect(bodyAfter(unifyFootnotes, before)).toBe(after);
+  expect(bodyAfter(notesAlone, before)).toBe(after);
 });
 
 test.each([
@@ -107,6 +114,6 @@ test.each([
   ['nested numbers', '<p><sup>1'.repeat(50_000)],
 ])('takes linear time on %s', (_, before) => {
   const start = performance.now();
-  bodyAfter(unifyFootnotes, before);
+  bodyAfter(notesAlone, before);
   expect(performance.now() - start).toBeLessThan(3_000);
 });

@@ -13,6 +13,7 @@ import {
   unwrap,
 } from '../../dom/index.ts';
 import type { Draft } from '../../types.ts';
+import { noteName } from '../sanitize/allowlist.ts';
 import { linkedNotes } from './linkedNotes.ts';
 import { looseNotes } from './looseNotes.ts';
 import { labelIn, type Note, shortText } from './note.ts';
@@ -22,7 +23,7 @@ export function unifyFootnotes(draft: Draft): void {
   const linked = linkedNotes(draft).filter(({ definition: block }) => saysSomething(block));
   const found = linked.length ? linked : looseNotes(draft);
   const notes = [...found, ...sideNotes(draft)];
-  for (const element of elementsInside(draft.body)) element.removeAttribute('id'); // a page's own names lead nowhere here
+  for (const element of elementsInside(draft.body)) if (noteName.test(element.id)) element.removeAttribute('id'); // ours alone
   dropDangling(draft.body, notes);
   if (!notes.length) return;
   for (const { definition: block, label } of notes) dropTerm(block, label);

@@ -37,7 +37,7 @@ export const elements: ReadonlyMap<string, readonly string[]> = new Map(
     img: ['src', 'alt', 'title', 'width', 'height'],
     ins: ['datetime', 'cite'],
     kbd: [],
-    li: ['value', 'id'],
+    li: ['value'],
     mark: [],
     ol: ['start', 'type', 'reversed'],
     p: [],
@@ -95,7 +95,7 @@ export const plainNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export const globalAttributes = ['lang', 'dir'] as const;
+export const globalAttributes = ['lang', 'dir', 'id'] as const;
 
 /** Their text is not for reading, so it goes with them. Any other unknown element is replaced by its children. */
 export const dropWhole = new Set(
@@ -116,8 +116,9 @@ export const addressSchemes: Readonly<Record<string, readonly string[]>> = {
 export const calloutClass = /^callout-[a-z]{1,12}$/;
 export const codeClass = /^(?:language|lang)-[\w+#.-]{1,30}$/;
 
-/** The only names there are: of notes, which no script or form knows by such a name. */
+/** The only names there are: of notes and of places that the article links to. No script or form knows anything by such a name. */
 export const noteName = /^fn-[1-9]\d{0,3}$/;
+export const anchorName = /^s-[\p{L}\p{N}_-]{1,80}$/u;
 
 /** What a content script leaves for the reader, on any element. */
 export const hintName = /^x-data-[a-z][a-z\d-]{0,60}$/;

@@ -19,6 +19,7 @@ import { visible } from '../../invisible.ts';
 import type { Draft } from '../../types.ts';
 import {
   addressSchemes,
+  anchorName,
   calloutClass,
   codeClass,
   dropWhole,
@@ -95,7 +96,8 @@ function isAllowed(element: Element, attribute: Attribute): boolean {
   const own = elements.get(element.localName) ?? [];
   if (!own.includes(name) && !(globalAttributes as readonly string[]).includes(name)) return false;
   if (name === 'class') return keepClass(attribute, element.localName === 'blockquote' ? calloutClass : codeClass);
-  if (name === 'id') return noteName.test(attribute.value);
+  if (name === 'id')
+    return anchorName.test(attribute.value) || (element.localName === 'li' && noteName.test(attribute.value));
   const schemes = addressSchemes[name];
   if (schemes) return isSafeAddress(attribute, schemes);
   attribute.value = visible(attribute.value);
