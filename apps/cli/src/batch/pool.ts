@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { EngineName, Rule } from '@pith/core';
+import type { DocumentOptions, EngineName, Rule } from '@pith/core';
 import { cliTroubles } from '../errors.ts';
 import { failureLine } from './failureLine.ts';
 
@@ -14,6 +14,7 @@ import { failureLine } from './failureLine.ts';
 export interface Setup {
   readonly rules: readonly Rule[];
   readonly engine: EngineName;
+  readonly markdown?: DocumentOptions;
 }
 
 /** The id, as JSON text, as soon as it is known; then the answer. */

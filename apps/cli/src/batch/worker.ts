@@ -8,7 +8,7 @@ const send = (message: FromWorker) => process.send?.(message);
 
 process.on('message', (message: Setup | Uint8Array) => {
   if (message instanceof Uint8Array) send({ answer: answerLine(message, options, (id) => send({ id })) });
-  else options = { engine: message.engine, rules: message.rules };
+  else options = message;
 });
 
 // Ctrl-C on a terminal reaches workers too; it is for the program that started them to end them.

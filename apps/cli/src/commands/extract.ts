@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
 import { isStandardInput, readHanded } from '../input.ts';
 import type { Io } from '../io.ts';
+import { type GivenMarkdown, markdownFrom, markdownOptions } from '../markdownOptions.ts';
 import { printArticle, refuseMixtures, type Wanted } from '../printArticle.ts';
 import { progressOn } from '../progress.ts';
 import { lazyFetcher, lazyPages, loadRules, openScripts } from '../wire.ts';
@@ -28,6 +29,7 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     script: texts('FILE', 'content scripts to run beside the built-in ones and your own'),
     'no-scripts': flag('leave out the built-in scripts and your own'),
     render: oneOf(['auto', 'force', 'never'], 'auto', 'of an address: in a browser if it needs one, always, or never'),
+    ...markdownOptions,
     explain: text('FILE', 'write a page to this file that shows every block, kept or dropped, and why'),
     trace: text('FILE', 'write every decision to this file, as a JSON object a line'),
     enrich: flag('with --json: reading level, key phrases and key sentences as well'),
@@ -45,6 +47,10 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     ['pith extract page.html --explain why.html', 'open why.html to see what was kept and why'],
     ['pith extract page.html --max-tokens 8000', 'as much of the article as a model has room for'],
     ['pith extract page.html --chunks > chunks.jsonl', 'pieces to search in, with headings and source'],
+    [
+      'pith extract page.html --md-images dropped --md-fields title,source',
+      'for a language model: no pictures, little frontmatter',
+    ],
     ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'many pages'],
   ],
   async run(given, io, config) {
@@ -53,7 +59,7 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
   },
 });
 
-interface Given extends Wanted {
+interface Given extends Wanted, GivenMarkdown {
   readonly source: string | undefined;
   readonly url: string | undefined;
   readonly 'content-type': string | undefined;
@@ -103,6 +109,7 @@ async function read(
       url: page.url,
       rules: wanted,
       engine: given.engine,
+      markdown: markdownFrom(given),
       trace: trace && ((event: TraceEvent) => trace.push(event)),
     };
     return await tellTo((pause) => visit.at(pause), page, options);
@@ -159,7 +166,7 @@ async function many(given: Given, io: Io, config: Config): Promise<number> {
   const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
   io.warn(problems);
   const jobs = given.jobs ?? availableParallelism();
-  const start = startWorker({ rules, engine: given.engine });
+  const start = startWorker({ rules, engine: given.engine, markdown: markdownFrom(given) });
   const pool = workerPool({ size: jobs, pageSeconds: config.pageSeconds, start });
   try {
     await batch(pool, io, limitsFor(jobs));

@@ -115,7 +115,7 @@ const rules: Readonly<Record<string, (place: Place) => boolean>> = {
   '@': ({ before, line, at }) =>
     /[\w.+-]/.test(before) || before === LINE ? isMailDomain(line.slice(at + 1, at + 254)) : false,
   ':': ({ line, at }) =>
-    /\b(?:https?|ftp)$/i.test(line.slice(Math.max(0, at - 8), at)) && line.startsWith('//', at + 1),
+    /(?:^|[^a-z])(?:https?|ftp)$/i.test(line.slice(Math.max(0, at - 8), at)) && line.startsWith('//', at + 1),
   '.': ({ line, at }) => /(?:^|[^a-z\d])www$/i.test(line.slice(Math.max(0, at - 4), at)),
   // Before a link it would make an image of it.
   '!': ({ after }) => after === '[',

@@ -30,14 +30,31 @@ const BEHIND_NOTE = /(?<=\[\^\d{1,4}\])[(:]/g;
 
 function inline(nodes: Iterable<Node>, pen: Pen): string {
   const pieces: string[] = [];
+  let code = ''; // pieces of code side by side are one
   for (const node of nodes) {
+    if (isPlainCode(node)) {
+      code += rawText(node);
+      continue;
+    }
+    if (code) add(pieces, spaced(code, codeSpan));
+    code = '';
     if (node instanceof Text) pieces.push(setAside(node.data.replace(/\s+/g, ' ')));
     else if (node instanceof Element) add(pieces, (handlers[node.localName] ?? plain)(node, pen));
   }
+  if (code) add(pieces, spaced(code, codeSpan));
   return pieces
     .join('')
     .replace(/ {2,}/g, ' ')
     .replace(/ ?\n ?/g, '\n');
+}
+
+const isPlainCode = (node: Node): boolean =>
+  node instanceof Element && (node.localName === 'code' || node.localName === 'samp') && !isMath(node);
+
+/** Spaces at the ends of code stand outside it. */
+function spaced(text: string, write: (inner: string) => string): string {
+  const { before, inner, after } = trimmed(text);
+  return (before && ' ') + write(inner) + (after && ' ');
 }
 
 type Handler = (element: Element, pen: Pen) => string;
@@ -50,10 +67,7 @@ const plain: Handler = (element, pen) => {
 const strong: Handler = (element, pen) => emphasis(element, '**', pen);
 const em: Handler = (element, pen) => emphasis(element, '*', pen);
 const del: Handler = (element, pen) => emphasis(element, '~~', pen);
-const code: Handler = (element) => {
-  const { before, inner, after } = trimmed(rawText(element));
-  return (before && ' ') + (isMath(element) ? mathSpan : codeSpan)(inner) + (after && ' ');
-};
+const formula: Handler = (element) => spaced(rawText(element), mathSpan);
 
 /** Markdown has no marks for these; GitHub and most other readers show the elements. */
 const tagged: Handler = (element, pen) => {
@@ -72,8 +86,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   var: em,
   del,
   s: del,
-  code,
-  samp: code,
+  code: formula, // other code is written by the run
   kbd: tagged,
   mark: tagged,
   sub: tagged,

@@ -72,7 +72,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     'p(code(a`b) code(``) code(`a`))',
   ],
   ['code beside code is one', '<p><code>a</code><code>b</code></p>', '`ab`', 'p(code(ab))'],
-  ['code beside code with backticks', '<p><code>a</code><code>b`</code></p>', '`a` `` b` ``', 'p(code(a) code(b`))'],
+  ['code beside code with backticks', '<p><code>a</code><code>b`</code></p>', '`` ab` ``', 'p(code(ab`))'],
   ['code after a backtick', '<p>`<code>a</code></p>', '\\``a`', 'p(`code(a))'],
   ['code with markup', '<p><code>&lt;b&gt; &amp;amp;</code></p>', '`<b> &amp;`', 'p(code(<b> &amp;))'],
   [
