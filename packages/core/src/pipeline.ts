@@ -29,6 +29,7 @@ import { unifyTasks } from './finish/unifyTasks.ts';
 import { unlinkHeadings } from './finish/unlinkHeadings.ts';
 import { unwrapLayoutTables } from './finish/unwrapLayoutTables.ts';
 import { fingerprint } from './hash.ts';
+import { usePreloadedState } from './parse/state/usePreloadedState.ts';
 import { toDoc } from './parse/toDoc.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
 import { fillStreamedHoles } from './prepare/fillStreamedHoles.ts';
@@ -50,7 +51,12 @@ export type Pause =
   | { readonly at: 'documentDone'; readonly doc: Draft };
 
 /** What a browser would do before anybody looks: rules and scripts see the page as people do. */
-const settle: Stage<Doc>[] = [openShadowRoots, fillStreamedHoles, applyLoadRules];
+const settle: Stage<Doc>[] = [
+  openShadowRoots,
+  fillStreamedHoles,
+  usePreloadedState, // after both: a page that has its text by now needs no other source
+  applyLoadRules,
+];
 
 const preRules: Stage<Described>[] = [applyPreRules, override];
 

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { extract } from '../../pipeline.ts';
+import type { TraceEvent } from '../../types.ts';
+
+const SENTENCE = 'The tide comes in twice a day, and every harbour keeps a table of its hours on the wall.';
+const STORY = Array.from({ length: 8 }, (_, i) => `${SENTENCE} That was line ${i} of the story.`);
+const STORY_HTML = STORY.map((line) => `<p>${line}</p>`).join('');
+const shell = (inside: string) =>
+  `<html><head><title>How tides work</title></head><body><div id="root"></div>${inside}</body></html>`;
+const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+const data = (value: unknown) => `<script type="application/json">${json(value)}</script>`;
+
+/** What a site keeps beside the article: too little to be taken for it. */
+const rest = {
+  locale: 'en',
+  menu: ['Home', 'About us'],
+  url: 'https://example.com/a-long-address-of-a-page-about-tides',
+};
+const editor = (kind: (name: string) => object, inside: (text: string) => unknown) => ({
+  type: 'doc',
+  content: [
+    { ...kind('heading'), level: 3, content: inside('Springs') },
+    ...STORY.map((line) => ({ ...kind('paragraph'), content: inside(line) })),
+  ],
+});
+
+describe('a shell is read from its data', () => {
+  test.each<[string, string]>([
+    ['markup in a data script', data({ props: { pageProps: { ...rest, post: { body: STORY_HTML } } } })],
+    ['paragraphs in a list', data({ ...rest, article: { paragraphs: STORY } })],
+    [
+      'an assignment',
+      `<script>window.__STATE__ = ${json({ ...rest, post: { html: STORY_HTML } })};\nstart();</script>`,
+    ],
+    [
+      'an assignment of a string',
+      `<script>window.__S=JSON.parse(${json(json({ post: { html: STORY_HTML } }))})</script>`,
+    ],
+    ['JSON in a JSON string', `<script type="application/json">${json(json({ post: STORY_HTML }))}</script>`],
+    [
+      'an attribute of parts',
+      `<div id="d" data-preloaded="${json({ topic: json({ posts: [{ cooked: STORY_HTML }] }) }).replaceAll('"', '&quot;')}"></div>`,
+    ],
+    [
+      'the nodes of an editor',
+      data({
+        ...rest,
+        doc: editor(
+          (type) => ({ type }),
+          (text) => [{ type: 'text', text }],
+        ),
+      }),
+    ],
+    [
+      'those of another',
+      data({
+        ...rest,
+        doc: editor(
+          (nodeType) => ({ nodeType }),
+          (value) => [{ nodeType: 'text', value }],
+        ),
+      }),
+    ],
+  ])('%s', (_, scripts) => {
+    const { text, warnings } = extract(shell(scripts), { url: 'https://example.com/tides' });
+    for (const line of STORY) expect(text).toContain(line);
+    expect(text).not.toContain('About us');
+    expect(warnings.map(({ type }) => type)).not.toContain('needs-rendering');
+  });
+});
+
+test('headings of an editor keep their rank', () => {
+  const doc = editor(
+    (type) => ({ type }),
+    (text) => [{ text }],
+  );
+  expect(extract(shell(data({ doc }))).content_html).toContain('<h3>Springs</h3>');
+});
+
+test('the trace tells of the choice', () => {
+  const events: TraceEvent[] = [];
+  extract(shell(data({ body: STORY_HTML })), { trace: (event) => events.push(event) });
+  expect(events).toContainEqual(expect.objectContaining({ did: 'chose', what: 'preloaded data' }));
+});
+
+describe('data are left alone', () => {
+  const other = 'Nobody asked for this text, which is the site’s own and stands in no article at all, ever.';
+  test.each<[string, string]>([
+    [
+      'when the page shows its text',
+      `<main>${STORY_HTML.repeat(2)}</main>${data({ body: `<p>${other}</p>`.repeat(90) })}`,
+    ],
+    [
+      'when they come from all over',
+      data(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`part${i}`, `${other} It was box ${i}.`]))),
+    ],
+    ['when they hold little', data({ body: `<p>${other}</p>` })],
+    ['when they are labels', data({ messages: Array.from({ length: 90 }, (_, i) => `Label ${i} of a button`) })],
+    ['when they are programs', `<script>window.app = function () { return "${other.repeat(20)}" }</script>`],
+    ['when they are broken', `<script type="application/json">{"body": "${other.repeat(20)}</script>`],
+  ])('%s', (_, inside) => {
+    expect(extract(shell(inside)).text).not.toContain(other);
+  });
+});
+
+describe('data made to exhaust', () => {
+  test.each<[string, string]>([
+    ['depth', `<script type="application/json">${'['.repeat(200_000)}${']'.repeat(200_000)}</script>`],
+    ['a million values', data(Array.from({ length: 1_000_000 }, (_, i) => i))],
+    [
+      'an editor without end',
+      data({ type: 'paragraph', children: Array.from({ length: 100_000 }, () => ({ text: 'x' })) }),
+    ],
+    ['a prototype', '<script type="application/json">{"__proto__": {"words": 5}, "a": "b"}</script>'.padEnd(900)],
+  ])('%s', (_, inside) => {
+    expect(extract(shell(inside)).text.length).toBeLessThan(5_000);
+    expect(({} as { words?: number }).words).toBeUndefined();
+  });
+});
