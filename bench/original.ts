@@ -8,9 +8,8 @@ import { Readability } from '@mozilla/readability';
 import { Readability as Ours } from '@pith/core';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { parseHTML } from 'linkedom';
-import { parse } from 'parse5';
 import type { CorpusPage } from './corpora.ts';
-import { measureSpeed, type Timing } from './speed.ts';
+import { bareParse, measureSpeed, type Timing } from './speed.ts';
 
 export interface Reading {
   readonly id: string;
@@ -106,16 +105,16 @@ const readOn: Readonly<Record<DomLibrary, (page: CorpusPage) => unknown>> = {
   },
 };
 
-function time(pages: readonly CorpusPage[], library: DomLibrary): Timing[] {
+function time(pages: readonly CorpusPage[], library: DomLibrary): Promise<Timing[]> {
   return measureSpeed(pages, ROUNDS, [
-    { name: 'bare parse5', read: ({ html }) => parse(html) },
+    bareParse,
     { name: 'our Readability', read: ({ html, url }) => new Ours(html, { url }).parse() },
     { name: `@mozilla/readability on ${library}`, read: readOn[library] },
   ]);
 }
 
 if (process.argv[2] === CHILD) {
-  process.once('message', ({ pages, timedOn }: Task) => {
-    process.send!(timedOn ? time(pages, timedOn) : pages.map(read));
+  process.once('message', async ({ pages, timedOn }: Task) => {
+    process.send!(timedOn ? await time(pages, timedOn) : pages.map(read));
   });
 }

@@ -13,6 +13,7 @@
 import { parseArgs } from 'node:util';
 import { corporaFolder, hasCorpora, samplePages } from './corpora.ts';
 import floors from './floors.json' with { type: 'json' };
+import { peerNames, timePeer } from './peers.ts';
 import { meanF1, scoreCorpus } from './quality.ts';
 import { compareReadability } from './readability.ts';
 import { measureRoundTrip, tableOf } from './roundTrip.ts';
@@ -46,6 +47,9 @@ const wants = (part: string) => positionals.length === 0 || positionals.includes
 const sample = Number(values.sample ?? 0);
 const broken: string[] = [];
 
+/** Some of them take a quarter of a second a page. */
+const PEER_PAGES = 100;
+
 if (wants('quality')) {
   console.log('Quality, wcxb-dev (word F1 of content_html)');
   const scores = await scoreCorpus('wcxb-dev', { limit: sample, show: true });
@@ -60,7 +64,8 @@ if (wants('quality')) {
 if (wants('speed')) {
   const pages = samplePages('wcxb-dev', sample || floors.speed.sample);
   console.log(`\nSpeed, CPU a page over ${pages.length} pages, best of 3 rounds`);
-  const timings = measureSpeed(pages);
+  const timings = await measureSpeed(pages);
+  for (const name of peerNames) timings.push(await timePeer(name, pages.slice(0, PEER_PAGES)));
   for (const { name, milliseconds, ratio, failed } of timings) {
     console.log(
       `${name.padEnd(30)} ${milliseconds.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2).padStart(6)} × bare parse5  failed ${failed}`,
