@@ -8,6 +8,7 @@
  *   npm run bench -- render            rendering: time, memory, processes over 200 pages; only when asked for
  *   npm run bench -- kills             the program killed 50 times while it saves; only when asked for
  *   npm run bench -- scripts           what content scripts cost; only when asked for
+ *   npm run bench -- rules             what thousands of rules cost; only when asked for
  *   npm run bench -- --sample 200      fewer pages
  */
 import { parseArgs } from 'node:util';
@@ -17,6 +18,7 @@ import { peerNames, timePeer } from './peers.ts';
 import { meanF1, scoreCorpus } from './quality.ts';
 import { compareReadability } from './readability.ts';
 import { measureRoundTrip, tableOf } from './roundTrip.ts';
+import { measureRules } from './rules.ts';
 import { measureSpeed } from './speed.ts';
 
 const { values, positionals } = parseArgs({
@@ -24,7 +26,9 @@ const { values, positionals } = parseArgs({
   options: { sample: { type: 'string' }, help: { type: 'boolean' } },
 });
 if (values.help) {
-  console.log('npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [scripts] [--sample N]');
+  console.log(
+    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [scripts] [rules] [--sample N]',
+  );
   process.exit(0);
 }
 
@@ -74,6 +78,15 @@ if (wants('speed')) {
   const ours = timings.find(({ name }) => name === 'pith extract (all outputs)')!;
   const limit = floors.speed['pith extract (all outputs)'].atMostTimesBareParse5;
   if (ours.ratio > limit) broken.push(`extract costs ${ours.ratio.toFixed(2)} × a bare parse, its limit is ${limit}`);
+}
+
+if (positionals.includes('rules')) {
+  const { rules, loadMilliseconds, share } = measureRules(sample || 100);
+  console.log(
+    `\nRules: ${rules} load from a cache in ${loadMilliseconds.toFixed(0)} ms; matching costs ${(share * 100).toFixed(1)} % of extract`,
+  );
+  if (share > 0.05) broken.push(`matching rules costs ${(share * 100).toFixed(1)} % of extract, its limit is 5 %`);
+  if (loadMilliseconds > 300) broken.push(`loading rules takes ${loadMilliseconds.toFixed(0)} ms, its limit is 300 ms`);
 }
 
 if (positionals.includes('readability')) broken.push(...(await compareReadability(sample)));

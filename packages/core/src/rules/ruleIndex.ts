@@ -5,7 +5,7 @@
 import type { Parent } from '../dom/index.ts';
 import { keysOfHost, keysOfTrigger } from './hosts.ts';
 import type { Rule, Trigger } from './rule.ts';
-import { tokensIn, tokensOf } from './tokens.ts';
+import { type AskedTokens, byKind, tokensIn, tokensOf } from './tokens.ts';
 
 export class RuleIndex {
   /** Higher priority first; equals in the order they were handed in. */
@@ -17,6 +17,7 @@ export class RuleIndex {
   /** Those for every page. */
   readonly #everywhere: number[] = [];
   readonly #hasDigests: boolean;
+  readonly #asked: AskedTokens;
 
   constructor(rules: readonly Rule[]) {
     this.rules = [...rules].sort((a, b) => b.priority - a.priority);
@@ -30,6 +31,7 @@ export class RuleIndex {
       if (tokens) for (const token of tokens) put(this.#byToken, token, at);
       else this.#always.push(at);
     });
+    this.#asked = byKind(this.#byToken.keys());
   }
 
   /** Rules whose host trigger fits, whatever else they ask, and those for every page, in order. */
@@ -42,7 +44,7 @@ export class RuleIndex {
     const places = new Set(this.#always);
     if (host !== undefined) for (const at of this.#atHost(host)) places.add(at);
     if (this.#byToken.size) {
-      for (const token of tokensIn(root, (asked) => this.#byToken.has(asked))) {
+      for (const token of tokensIn(root, this.#asked)) {
         for (const at of this.#byToken.get(token)!) places.add(at);
       }
     }

@@ -38,25 +38,45 @@ function tokenOf(part: string): string | undefined {
   return id ?? name ?? (attribute ? `[${attribute}` : /[a-z][\w-]*/i.exec(bare)?.[0]?.toLowerCase());
 }
 
-export function tokensIn(root: Parent, isAsked: (token: string) => boolean): Set<string> {
+/** Tokens somebody asks for, by kind and without their marks: pages are walked with these, and nothing is put together for each element. */
+export interface AskedTokens {
+  readonly ids: ReadonlySet<string>;
+  readonly classes: ReadonlySet<string>;
+  readonly attributes: ReadonlySet<string>;
+  readonly elements: ReadonlySet<string>;
+}
+
+export function byKind(tokens: Iterable<string>): AskedTokens {
+  const [ids, classes, attributes, elements] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  for (const token of tokens) {
+    if (token.startsWith('#')) ids.add(token.slice(1));
+    else if (token.startsWith('.')) classes.add(token.slice(1));
+    else if (token.startsWith('[')) attributes.add(token.slice(1));
+    else elements.add(token);
+  }
+  return { ids, classes, attributes, elements };
+}
+
+export function tokensIn(root: Parent, asked: AskedTokens): Set<string> {
+  const { ids, classes, attributes, elements } = asked;
   const found = new Set<string>();
-  const seen = new Set<string>(); // values come again and again on a page
-  const look = (token: string) => {
-    if (isAsked(token)) found.add(token);
-  };
+  const seen = new Set<string>(); // the same classes come again and again on a page
   for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
     if (!(node instanceof Element)) continue;
-    if (!seen.has(node.localName)) {
-      seen.add(node.localName);
-      look(node.localName);
-    }
+    if (elements.has(node.localName)) found.add(node.localName);
     for (const { name, value } of node.attributes) {
-      const key = name === 'class' || name === 'id' ? `${name} ${value}` : name;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      look(`[${name}`);
-      if (name === 'id') look(`#${value}`);
-      if (name === 'class') for (const each of value.split(/\s+/)) look(`.${each}`);
+      if (attributes.size && attributes.has(name)) found.add(`[${name}`);
+      if (name === 'id') {
+        if (ids.has(value)) found.add(`#${value}`);
+      } else if (name === 'class' && !seen.has(value)) {
+        seen.add(value);
+        for (const each of value.split(/\s+/)) if (classes.has(each)) found.add(`.${each}`);
+      }
     }
   }
   return found;

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { fragment } from '../../test/kit.ts';
+import { byKind, tokensIn, tokensOf } from './tokens.ts';
+
+describe('what a selector cannot do without', () => {
+  test.each([
+    ['.ad', ['.ad']],
+    ['#top', ['#top']],
+    ['div', ['div']],
+    ['DIV', ['div']],
+    ['div.ad > p#x', ['#x']],
+    ['a, .b, #c', ['a', '.b', '#c']],
+    ['[data-x]', ['[data-x']],
+    ['[class*="cookie-banner"]', ['[class']],
+    ["[data-test='a, .b']", ['[data-test']],
+    ['main[data-x=".y"] p', ['[data-x']],
+    ['p:not(.x, #y):has(.z)', ['p']],
+    ['div:nth-child(2n+1) .a', ['.a']],
+    ['.a:hover::before', ['.a']],
+    ['.é-ü', ['.é-ü']],
+    ['.w-1\\/2', undefined],
+    ['*', undefined],
+    [':not(.x)', undefined],
+    ['.a, *', undefined],
+    ['xpath://div', undefined],
+  ])('%s', (selector, tokens) => {
+    expect(tokensOf(selector)).toEqual(tokens);
+  });
+});
+
+test('what a page has of them', () => {
+  const root = fragment('<main id="top" class="a  b"><p class="a b" data-x><img></p></main>');
+  const asked = ['#top', '#a', '.a', '.b', '.top', '[data-x', '[src', 'main', 'b', 'img'];
+  expect([...tokensIn(root, byKind(asked))].sort()).toEqual(['#top', '.a', '.b', '[data-x', 'img', 'main']);
+});
