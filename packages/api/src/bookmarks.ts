@@ -37,6 +37,9 @@ export const bookmark = z.object({
   word_count: z.optional(z.number()),
   /** Minutes. */
   reading_time: z.optional(z.number()),
+  /** In the details only: a player in a frame, and its host. */
+  embed: z.optional(z.string()),
+  embed_domain: z.optional(z.string()),
   /** Ours, in search results only: plain text around the match, which stands between U+0002 and U+0003. */
   snippet: z.optional(z.string()),
 });

@@ -11,6 +11,7 @@ import { foldedText, moveChildren } from './dom/index.ts';
 import { choose } from './engine/choose.ts';
 import { foresee } from './engine/foresee.ts';
 import { takeAll, takeNothing } from './engine/takeAll.ts';
+import { addTranscript } from './finish/addTranscript.ts';
 import { alignCells } from './finish/alignCells.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
@@ -93,6 +94,7 @@ const finish: Stage<Draft>[] = [
   unifyCallouts,
   unifyTasks,
   embedsToLinks,
+  addTranscript, // after players: only a film has one
   unlinkHeadings, // before titles are compared: a mark at the end is no part of one
   dropRepeatedTitle,
   ...shape,

@@ -13,6 +13,8 @@ export interface Page {
   readonly oembed?: unknown;
   /** Links that came with the page and not in it: by its headers, or found where the site keeps them. */
   readonly links?: readonly PageLink[] | undefined;
+  /** What is said in the page's film, by paragraphs, if whoever got the page asked for its subtitles. */
+  readonly transcript?: readonly string[] | undefined;
 }
 
 export interface PageLink {
@@ -120,6 +122,8 @@ export interface Media {
   /** In seconds. */
   readonly duration?: number | undefined;
   readonly thumbnail?: string | undefined;
+  /** What is said in it. */
+  readonly transcript?: string | undefined;
 }
 
 export type MetadataValue = string | boolean | readonly string[] | readonly Media[];

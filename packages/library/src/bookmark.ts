@@ -73,6 +73,10 @@ export interface ArticleSummary {
   readonly wordCount: number;
   readonly readingTime: string;
   readonly pageType: PageType;
+  /** Where the page's film is played, to be shown in a frame. */
+  readonly player?: string | undefined;
+  /** Of the film, in seconds. */
+  readonly duration?: number | undefined;
 }
 
 /** Exactly these: rule matches and the trace live in the archive's log. */

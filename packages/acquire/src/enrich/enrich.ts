@@ -1,12 +1,13 @@
 /**
- * What a page does not say itself, asked for around it: its oEmbed answer, and the picture for its tab.
+ * What a page does not say itself, asked for around it: its oEmbed answer, the picture for its tab, its film's subtitles.
  *
- * Nothing here fails a page. Each question is one small request through the same door, and there are two at most.
+ * Nothing here fails a page. Each question is one small request through the same door, and there are three at most.
  */
-import { type PageLink, PithError } from '@pith/core';
+import { type Page, type PageLink, PithError } from '@pith/core';
 import type { Ask, FetchedPage, Fetcher } from '../fetcher.ts';
 import { linksIn } from './linksIn.ts';
 import { endpointFor } from './providers.ts';
+import { transcriptOf } from './transcript.ts';
 
 const MAX_BYTES = 200_000;
 const TIMEOUT_MS = 5000;
@@ -15,7 +16,7 @@ interface Pages<P extends FetchedPage, A extends Ask> {
   page(url: string, ask?: A): Promise<P>;
 }
 
-type Enriched<P> = P & { readonly oembed?: unknown; readonly links?: readonly PageLink[] | undefined };
+type Enriched<P> = P & Pick<Page, 'oembed' | 'links' | 'transcript'>;
 
 export function enrichingPages<P extends FetchedPage, A extends Ask>(
   pages: Pages<P, A>,
@@ -26,11 +27,17 @@ export function enrichingPages<P extends FetchedPage, A extends Ask>(
       const page = await pages.page(url, ask);
       const links = [...(page.links ?? []), ...linksIn(page.html, page.url)];
       const small = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal: ask?.signal, referer: page.url };
-      const [oembed, icon] = await Promise.all([
+      const [oembed, icon, transcript] = await Promise.all([
         settled(oembedOf(page.url, links, fetcher, { ...small, progress: ask?.progress })),
         settled(iconOf(page.url, links, fetcher, small)),
+        settled(transcriptOf(page.html, page.url, fetcher, small)),
       ]);
-      return { ...page, oembed, links: [...(page.links ?? []), ...(icon ? [{ rel: 'icon', href: icon }] : [])] };
+      return {
+        ...page,
+        oembed,
+        transcript,
+        links: [...(page.links ?? []), ...(icon ? [{ rel: 'icon', href: icon }] : [])],
+      };
     },
   };
 }

@@ -47,6 +47,7 @@ function mediaOf(value: Readonly<Record<string, unknown>>, { doc }: Facts): Medi
     name: textOf(own(value, 'name')) || undefined,
     duration: secondsOf(own(value, 'duration')),
     thumbnail: webAddress(addressOf(own(value, 'thumbnailUrl') ?? own(value, 'thumbnail')), doc.url),
+    transcript: spokenIn(own(value, 'transcript')),
   };
 }
 
@@ -90,6 +91,13 @@ const MAX_PARTS = 200;
 function playable(media: Media): Media[] {
   if (!media.url && !media.embed_url) return [];
   return [Object.fromEntries(Object.entries(media).filter(([, value]) => value !== undefined))];
+}
+
+const MAX_TRANSCRIPT = 500_000;
+
+/** Its lines stay lines. */
+function spokenIn(said: unknown): string | undefined {
+  return typeof said === 'string' ? said.slice(0, MAX_TRANSCRIPT).trim() || undefined : undefined;
 }
 
 /** ISO 8601 ("PT1M30S"), or seconds. */

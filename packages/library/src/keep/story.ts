@@ -13,6 +13,7 @@ import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
 import type { Visit } from '../ports/scripts.ts';
 import { linkUp } from './linkUp.ts';
+import { mediaFacts } from './mediaFacts.ts';
 import type { Reading } from './readPage.ts';
 import { type Follow, readThrough } from './readThrough.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
@@ -94,7 +95,8 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
 
   request.progress?.({ step: 'archive', about: url });
   const urlFull = parseAddress(request.url).href;
-  const draft = toBookmark({ user, url, urlFull, article, known, newId: ports.newId(), now });
+  const media = mediaFacts(article, page);
+  const draft = toBookmark({ user, url, urlFull, article, media, known, newId: ports.newId(), now });
   const props = { ...toProps(draft, article), ...(visit?.properties && { properties: visit.properties }) };
   const { captures } = page;
   const originalHtml = reading.page.html;

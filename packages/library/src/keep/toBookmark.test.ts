@@ -11,6 +11,7 @@ const keeping = {
   url,
   urlFull: url,
   article,
+  media: { type: 'article' as const },
   known: undefined,
   newId: 'bookmark-0',
   now: '2025-03-01T10:00:00.000Z',

@@ -1,11 +1,13 @@
 import { type Article, articleJson } from '@pith/core';
-import type { ArticleSummary, Bookmark, BookmarkType } from '../bookmark.ts';
+import { type ArticleSummary, type Bookmark, hasPage } from '../bookmark.ts';
+import type { MediaFacts } from './mediaFacts.ts';
 
 export interface Keeping {
   readonly user: string;
   readonly url: string;
   readonly urlFull: string;
   readonly article: Article;
+  readonly media: MediaFacts;
   /** The bookmark that has this URL already. */
   readonly known: Bookmark | undefined;
   /** For a page that is new. */
@@ -14,7 +16,7 @@ export interface Keeping {
 }
 
 /** The row of a page that was read just now, in the page's own words: storing applies the reader's edits to them. */
-export function toBookmark({ user, url, urlFull, article, known, newId, now }: Keeping): Bookmark {
+export function toBookmark({ user, url, urlFull, article, known, newId, now, media }: Keeping): Bookmark {
   const domain = article.domain ?? new URL(url).hostname;
   return {
     id: known?.id ?? newId,
@@ -28,7 +30,7 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now }: K
     source: article.source ?? url,
     savedAt: known?.savedAt ?? now,
     publishedAt: article.published_date,
-    type: known?.type ?? typeOf(article),
+    type: known && hasPage(known) ? known.type : media.type,
     pinned: known?.pinned ?? false,
     // A rule puts a page away once; a reader who took it out again is not contradicted by the next save.
     archived: known?.archived || (article.discarded && !known?.metadata.discarded),
@@ -38,7 +40,7 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now }: K
     note: known?.note,
     edits: known?.edits ?? {},
     state: 'ready',
-    article: toSummary(article),
+    article: toSummary(article, media),
     metadata: {
       parser_version: article.parser_version,
       used_js_rendering: article.used_js_rendering,
@@ -51,16 +53,7 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now }: K
   };
 }
 
-/** A few words under a player are a video, under a picture a photo; with more to read it is an article all the same. */
-const FEW_WORDS = 120;
-
-function typeOf({ word_count, videos, images }: Article): BookmarkType {
-  if (word_count >= FEW_WORDS) return 'article';
-  if (videos.length > 0) return 'video';
-  return images.length > 0 && word_count < FEW_WORDS / 2 ? 'photo' : 'article';
-}
-
-const toSummary = (article: Article): ArticleSummary => ({
+const toSummary = (article: Article, { player, duration }: MediaFacts): ArticleSummary => ({
   author: article.author,
   authors: article.authors,
   siteName: article.site_name,
@@ -72,6 +65,8 @@ const toSummary = (article: Article): ArticleSummary => ({
   wordCount: article.word_count,
   readingTime: article.reading_time,
   pageType: article.page_type,
+  ...(player !== undefined && { player }),
+  ...(duration !== undefined && { duration }),
 });
 
 /** The facts that go beside the content in the archive. */

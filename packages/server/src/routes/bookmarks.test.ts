@@ -215,3 +215,20 @@ describe('images of the archive', () => {
     expect((await app.inject(address)).statusCode).toBe(404);
   });
 });
+
+test.each([
+  ['https://play.example/e/1?a="><script>&b=2', 'play.example', 12],
+  ['http://play.example/e/1', undefined, 12],
+  ['javascript:alert(1)', undefined, 12],
+])('a film: its length and a frame for %s', async (player, domain, minutes) => {
+  const film = bookmark('film-one', {
+    type: 'video',
+    article: { authors: [], tags: [], wordCount: 20, readingTime: '1 min', pageType: 'article', player, duration: 740 },
+  });
+  const { app } = serve(shelf(film));
+  const details = (await app.inject('/api/bookmarks/film-one')).json();
+  expect(details).toMatchObject({ type: 'video', reading_time: minutes });
+  expect(details.embed_domain).toBe(domain);
+  if (domain) expect(details.embed).toMatch(/^<iframe src="https:\/\/play\.example\/e\/1\?a=[^"<>]*" width/);
+  else expect(details.embed).toBeUndefined();
+});

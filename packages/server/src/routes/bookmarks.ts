@@ -12,7 +12,7 @@ import type { Bookmark } from '@pith/library';
 import { serverTrouble } from '../errors.ts';
 import { SANDBOX } from '../guards/headers.ts';
 import { type Context, handle } from '../handle.ts';
-import { bookmarkHeaders, bookmarkView } from '../views/bookmark.ts';
+import { bookmarkDetails, bookmarkHeaders, bookmarkView } from '../views/bookmark.ts';
 import { pagingHeaders } from '../views/paging.ts';
 
 export const bookmarks = [
@@ -40,7 +40,7 @@ export const bookmarks = [
 
   handle(getBookmark, async ({ params }, context) => {
     const bookmark = await theBookmark(params.id, context);
-    return { body: bookmarkView(bookmark, context.root), headers: bookmarkHeaders(bookmark, context.root) };
+    return { body: bookmarkDetails(bookmark, context.root), headers: bookmarkHeaders(bookmark, context.root) };
   }),
 
   handle(getArticle, async ({ params }, context) => {

@@ -9,7 +9,8 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
   const { id, url, article } = bookmark;
   const href = `${root}/api/bookmarks/${id}`;
   const published = toTime(bookmark.publishedAt);
-  const minutes = Number.parseInt(article.readingTime, 10); // of "8 min"
+  // A film takes as long as it takes; a text as long as "8 min" says.
+  const minutes = article.duration ? Math.floor(article.duration / 60) : Number.parseInt(article.readingTime, 10);
   return {
     id,
     href,
@@ -38,6 +39,23 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
     ...(article.wordCount > 0 && { word_count: article.wordCount }),
     ...(minutes > 0 && { reading_time: minutes }),
     ...(bookmark.snippet !== undefined && { snippet: bookmark.snippet }),
+  };
+}
+
+/** What lists leave out. */
+export function bookmarkDetails(bookmark: BookmarkSummary, root: string): BookmarkJson {
+  return { ...bookmarkView(bookmark, root), ...embedOf(bookmark.article.player) };
+}
+
+/** A frame of our own making around the player's address: what a site calls its embed code is never passed on. */
+function embedOf(player: string | undefined): Pick<BookmarkJson, 'embed' | 'embed_domain'> {
+  const url = URL.parse(player ?? '');
+  if (url?.protocol !== 'https:') return {};
+  const source = url.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const sandbox = 'allow-scripts allow-same-origin allow-presentation';
+  return {
+    embed: `<iframe src="${source}" width="640" height="360" sandbox="${sandbox}" referrerpolicy="no-referrer" allowfullscreen></iframe>`,
+    embed_domain: url.hostname,
   };
 }
 
