@@ -48,7 +48,10 @@ export function publish(draft: Draft): Article {
       ? discardMarkdown(facts, draft.discarded, draft.options.savedAt)
       : articleMarkdown(
           { ...facts, page_type: draft.pageType },
-          { root: body, opensWithImage: !draft.wishes.picture && opensWithHero(body) },
+          {
+            root: body,
+            opensWithImage: draft.ruled.hidesPicture === true || (!draft.wishes.picture && opensWithHero(body)),
+          },
           { ...draft.options.markdown, savedAt: draft.options.savedAt },
         ),
     text,

@@ -148,6 +148,8 @@ export interface Metadata {
   licence?: Sourced<string>;
   /** True when the page says that it is not free to read, false when it says that it is. */
   paywall?: Sourced<boolean>;
+  /** A rule recognised it as paid for by an advertiser. */
+  sponsored?: Sourced<boolean>;
   video?: Sourced<readonly Media[]>;
   audio?: Sourced<readonly Media[]>;
   /** The author's account in the Fediverse: `@ann@social.example`. */
@@ -229,6 +231,8 @@ export interface Advised {
 export interface Ruled {
   /** How the engine would choose without rules: asked by those that are only advice. */
   foresee?: () => Likely;
+  /** The page's picture is not shown before the text. */
+  hidesPicture?: boolean;
   advised?: Advised;
   scope?: Scope;
   readonly overrides: Override[];

@@ -15,7 +15,7 @@ import { attempt, isOfPhase, matchingRules } from './matchRules.ts';
 import { ops } from './ops/index.ts';
 import { siteIn } from './ops/op.ts';
 import type { Rule } from './rule.ts';
-import { finder } from './selectors.ts';
+import { finder, isAt } from './selectors.ts';
 
 export function applyPreRules(doc: Described): void {
   const matching = matchingRules(doc, doc.root, (rule) => isOfPhase('pre')(rule) || isRead(rule));
@@ -49,9 +49,12 @@ function isRead(rule: Rule): boolean {
   return rule.phase === 'post' && (rule.metadata.length > 0 || rule.include.length > 0);
 }
 
-function read(doc: Doc, rule: Rule): void {
+function read(doc: Described, rule: Rule): void {
   findMetadata(doc, rule, doc.root);
   findLeads(doc, rule);
+  if (rule.sponsored?.some((selector) => isAt(selector, doc.root)))
+    doc.metadata.sponsored = { value: true, source: 'rule' };
+  if (rule.hidesPicture) doc.ruled.hidesPicture = true;
   if (rule.include.length) doc.ruled.wanted.push({ rule: rule.id, selectors: rule.include });
 }
 

@@ -142,6 +142,10 @@ export interface Rule {
   readonly actions: readonly Action[];
   readonly metadata: readonly MetadataOverride[];
   readonly leads?: { readonly singlePage: readonly LeadRule[]; readonly nextPage: readonly LeadRule[] } | undefined;
+  /** What only pages have that an advertiser paid for. */
+  readonly sponsored?: readonly Selector[] | undefined;
+  /** The page's picture is not shown before the text. */
+  readonly hidesPicture?: boolean | undefined;
   readonly discard?: { readonly reason: string } | undefined;
   /** It may be older than the page: what it says is checked against what looks like content, and weighed with it. */
   readonly advisory?: boolean | undefined;

@@ -105,6 +105,8 @@ function toRule(making: Making, name: string): Omit<Rule, 'trigger' | 'priority'
       ...making.stripAttrs,
       ...(flags.get('convert_double_br_tags') ? [{ op: 'split_breaks', selector: '*' }] : []),
     ],
+    ...(making.sponsoredClues.length ? { sponsored: making.sponsoredClues } : {}),
+    ...(flags.get('insert_detected_image') === false ? { hidesPicture: true } : {}),
     metadata: metadataOf(making, name === 'global'),
     ...(making.singlePages.length || making.nextPages.length
       ? { leads: { singlePage: making.singlePages, nextPage: making.nextPages } }
