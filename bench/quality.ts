@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { corporaFolder } from './corpora.ts';
 
 export interface Score {
+  readonly id: string;
   readonly type: string;
   readonly error?: string;
   readonly f1?: number;
@@ -16,11 +17,14 @@ export interface Score {
 
 const launcher = join(import.meta.dirname, '../apps/cli/bin/pith.js');
 
-export async function scoreCorpus(corpus: string, { limit = 0, show = false } = {}): Promise<Score[]> {
+export async function scoreCorpus(
+  corpus: string,
+  { limit = 0, show = false, args = [] as readonly string[] } = {},
+): Promise<Score[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-bench-'));
   const out = join(folder, 'scores.json');
   const sample = limit ? ['--limit', String(limit)] : [];
-  const command = [process.execPath, launcher, 'extract', '--jsonl'];
+  const command = [process.execPath, launcher, 'extract', '--jsonl', ...args];
   try {
     await run([join(corporaFolder, 'score.mjs'), corpus, ...sample, '--out', out, '--', ...command], show);
     return JSON.parse(readFileSync(out, 'utf8'));

@@ -9,6 +9,7 @@
  *   npm run bench -- kills             the program killed 50 times while it saves; only when asked for
  *   npm run bench -- scripts           what content scripts cost; only when asked for
  *   npm run bench -- rules             what thousands of rules cost; only when asked for
+ *   npm run bench -- site-config       what imported rules do to the same pages; only when asked for
  *   npm run bench -- --sample 200      fewer pages
  */
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ import { meanF1, scoreCorpus } from './quality.ts';
 import { compareReadability } from './readability.ts';
 import { measureRoundTrip, tableOf } from './roundTrip.ts';
 import { measureRules } from './rules.ts';
+import { compareSiteConfig } from './siteConfig.ts';
 import { measureSpeed } from './speed.ts';
 
 const { values, positionals } = parseArgs({
@@ -27,7 +29,7 @@ const { values, positionals } = parseArgs({
 });
 if (values.help) {
   console.log(
-    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [scripts] [rules] [--sample N]',
+    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [scripts] [rules] [site-config] [--sample N]',
   );
   process.exit(0);
 }
@@ -97,6 +99,8 @@ if (positionals.includes('roundtrip')) {
   for (const { renderer, kind, total, bar } of found)
     if (total < bar) broken.push(`${kind} by ${renderer}: ${total.toFixed(4)} is under its bar ${bar}`);
 }
+
+if (positionals.includes('site-config')) broken.push(...(await compareSiteConfig(sample)));
 
 for (const line of broken) console.error(`FLOOR BROKEN  ${line}`);
 process.exitCode = broken.length ? 1 : 0;

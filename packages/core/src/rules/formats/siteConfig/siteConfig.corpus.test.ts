@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { corporaFolder, hasCorpora, samplePages } from '../../../../../../bench/corpora.ts';
 import { parseHtml } from '../../../parse/parseHtml.ts';
+import { readRules } from '../../readRules.ts';
 import type { Rule } from '../../rule.ts';
 import { finder } from '../../selectors.ts';
+import { toYaml } from '../toYaml.ts';
 import { directives } from './directives.ts';
 import { readDirectives } from './lines.ts';
 import { readSiteConfig } from './readSiteConfig.ts';
@@ -76,6 +78,13 @@ describe.runIf(hasCorpora)('the public collection of site-config files', () => {
     expect(Object.fromEntries(Object.entries(reasons).map(([reason, lines]) => [reason, lines!.length]))).toEqual(
       KNOWN_REFUSALS,
     );
+  });
+
+  test('all of them convert to rules of ours that load without a warning', () => {
+    const rules = files.flatMap(({ name, text }) => readSiteConfig(text, name).rules);
+    const read = rules.map((rule) => readRules(toYaml([rule]), rule.id));
+    expect(read.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(read.flatMap((each) => each.rules)).toHaveLength(rules.length);
   });
 
   test('rules are plain data: a cache may keep them as JSON', () => {
