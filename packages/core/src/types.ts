@@ -221,6 +221,7 @@ export interface Advised {
     readonly elements: readonly Element[];
     readonly share: number;
     readonly isSure: boolean;
+    readonly isWhole: boolean;
     readonly rule: string;
   };
   /** Not part of the content, and the rule that says so. */

@@ -11,7 +11,9 @@ import type { Evidence } from './evidence.ts';
 import { bestCut, type Judgement } from './judge.ts';
 
 /** In logits, found on the labelled corpora: more inside brings furniture with it, less outside lets it in. */
-const INSIDE = 0.5;
+const INSIDE = 0.25;
+/** Where the rule wants nothing cleaned. */
+const INSIDE_WHOLE = 0.5;
 const OUTSIDE = -3;
 
 export function withAdvice(doc: Described, evidence: Evidence, judgement: Judgement): Judgement {
@@ -40,8 +42,9 @@ export function withAdvice(doc: Described, evidence: Evidence, judgement: Judgem
 function shiftOf(evidence: Evidence, { scope }: Advised): number[] {
   if (!scope) return evidence.survey.blocks.map(() => 0);
   const isInside = blocksIn(evidence, new Set<Node>(scope.elements));
+  const gain = scope.isWhole ? INSIDE_WHOLE : INSIDE;
   const outside = scope.isSure ? Number.NEGATIVE_INFINITY : OUTSIDE;
-  return isInside.map((inside) => (inside ? INSIDE : outside));
+  return isInside.map((inside) => (inside ? gain : outside));
 }
 
 /** For each block whether it stands in one of the elements. */

@@ -46,7 +46,13 @@ export class Advice {
   adviseScope(rule: Rule, elements: readonly Element[]): void {
     const share = this.#share(rule, elements) ?? 1;
     const outside = this.#words(1 - share);
-    this.#doc.ruled.advised!.scope = { elements, share, isSure: share >= SURE || outside < LITTLE, rule: rule.id };
+    this.#doc.ruled.advised!.scope = {
+      elements,
+      share,
+      isSure: share >= SURE || outside < LITTLE,
+      isWhole: rule.scope?.whole ?? false,
+      rule: rule.id,
+    };
   }
 
   adviseRemoval(rule: Rule, selector: Selector, found: readonly Node[]): void {

@@ -1,5 +1,5 @@
 /** What XPath calls nodes: those of our tree, and attributes, which are nodes only here. */
-import { Comment, Element, following, type Node, Parent, rawText, Text } from '../dom/index.ts';
+import { type Attribute, Comment, Element, following, type Node, Parent, rawText, Text } from '../dom/index.ts';
 import { coreTrouble } from '../errors.ts';
 import type { NodeTest } from './ast.ts';
 
@@ -7,7 +7,10 @@ export class AttributeNode {
   readonly owner: Element;
   readonly name: string;
   readonly value: string;
-  constructor(owner: Element, name: string, value: string) {
+  /** Its place among the attributes of its element. */
+  readonly index: number;
+  constructor(owner: Element, { name, value }: Attribute, index: number) {
+    this.index = index;
     this.owner = owner;
     this.name = name;
     this.value = value;
@@ -62,7 +65,7 @@ export class Run {
   attributesOf(element: Element): readonly AttributeNode[] {
     let nodes = this.#attributes.get(element);
     if (!nodes) {
-      nodes = element.attributes.map(({ name, value }) => new AttributeNode(element, name, value));
+      nodes = element.attributes.map((attribute, index) => new AttributeNode(element, attribute, index));
       this.#attributes.set(element, nodes);
     }
     return nodes;
@@ -97,7 +100,7 @@ export class Run {
     const placed = nodes.map((node) => ({
       node,
       element: order.get(node instanceof AttributeNode ? node.owner : node) ?? -1,
-      attribute: node instanceof AttributeNode ? 1 + this.attributesOf(node.owner).indexOf(node) : 0,
+      attribute: node instanceof AttributeNode ? 1 + node.index : 0,
     }));
     placed.sort((a, b) => a.element - b.element || a.attribute - b.attribute);
     return placed.map(({ node }) => node);

@@ -17,8 +17,16 @@ export function numberToString(value: number): string {
 }
 
 export function stringToNumber(text: string): number {
-  const trimmed = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  // Cut by hand: a pattern for white space at the end looks at every run of it on the page.
+  let [start, end] = [0, text.length];
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  const trimmed = text.slice(start, end);
   return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }
 
 export function toNumber(value: Scalar): number {

@@ -75,7 +75,7 @@ const known: readonly DirectiveKind[] = [
     'the content: the first expression that finds elements wins, and all that it finds is taken',
     ({ bodies }) => bodies,
   ),
-  flag('prune', '`no`: nothing inside the body is judged; only the rule removes from it'),
+  flag('prune', '`no`: what is inside the body is kept more readily'),
   flag(
     'autodetect_on_failure',
     '`no`: without a match of `body` there is no content, and less precise files are not asked',

@@ -7,7 +7,9 @@ import { directives } from './directives.ts';
 const reference = readFileSync(join(import.meta.dirname, '../../../../../../docs/reference/site-config.md'), 'utf8');
 
 test.each([...directives.values()])('$name', ({ name, does, takes }) => {
-  const row = reference.split('\n').find((line) => line.startsWith(`| \`${name}\``) || line.startsWith(`| \`${name}(…)\``));
+  const row = reference
+    .split('\n')
+    .find((line) => line.startsWith(`| \`${name}\``) || line.startsWith(`| \`${name}(…)\``));
   expect(row).toContain(`| ${takes}`);
   expect(row).toContain(does);
 });
