@@ -95,6 +95,11 @@ test('Markdown at an address is a page', async () => {
   expect(stdout).toContain('*twice*');
 });
 
+test('a picture is kept as one', async () => {
+  const saved = await run(['save', `${url}/photo.svg`, '--json', '--render', 'never'], { env: env() });
+  expect(JSON.parse(saved.stdout)).toMatchObject({ success: true, bookmark: { type: 'photo', title: 'photo.svg' }, warnings: [] });
+});
+
 test('a picture at an address is a page with that picture', async () => {
   const { code, stdout } = await run(['extract', `${url}/photo.svg`, '--json', '--render', 'never'], { env: env() });
   expect(code).toBe(0);

@@ -13,12 +13,17 @@ export interface Cache {
 
 const MAX_ONE = 5_000_000;
 
+/** With what an entry costs besides its body. */
+const sizeOf = ({ bytes }: CachedAnswer) => bytes.length + ENTRY_BYTES;
+const ENTRY_BYTES = 4000;
+
 /** The answers used last, within a number of bytes. */
 export function memoryCache(maxBytes = 50_000_000): Cache {
   const answers = new Map<string, CachedAnswer>();
   let size = 0;
   const drop = (key: string) => {
-    size -= answers.get(key)?.bytes.length ?? 0;
+    const known = answers.get(key);
+    if (known) size -= sizeOf(known);
     answers.delete(key);
   };
   return {
@@ -32,7 +37,7 @@ export function memoryCache(maxBytes = 50_000_000): Cache {
     async put(key, answer) {
       drop(key);
       answers.set(key, answer);
-      size += answer.bytes.length;
+      size += sizeOf(answer);
       for (const oldest of answers.keys()) {
         if (size <= maxBytes) break;
         drop(oldest);

@@ -26,6 +26,9 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
+/** Hosts that are remembered before those that need it no longer are looked for. */
+const MANY = 500;
+
 export function politeHosts({ perHost, total, gapMs }: Politeness, now: () => number = Date.now): Hosts {
   const lines = new Map<string, Line>();
   const everyone: Line = { busy: 0, nextStart: 0, restUntil: 0, waiting: [] };
@@ -33,6 +36,7 @@ export function politeHosts({ perHost, total, gapMs }: Politeness, now: () => nu
   const lineOf = (host: string) => {
     const known = lines.get(host);
     if (known) return known;
+    if (lines.size >= MANY) for (const [name, each] of lines) forget(name, each);
     const line: Line = { busy: 0, nextStart: 0, restUntil: 0, waiting: [] };
     lines.set(host, line);
     return line;

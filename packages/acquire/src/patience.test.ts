@@ -231,18 +231,18 @@ describe('what is known', () => {
   });
 
   test('the memory has an end: what was used last stays', async () => {
-    const cache = memoryCache(100);
+    const cache = memoryCache(15_000);
     const entry = (size: number) => ({ url: 'x', headers: {}, bytes: new Uint8Array(size) });
-    await cache.put('a', entry(40));
-    await cache.put('b', entry(40));
+    await cache.put('a', entry(1000));
+    await cache.put('b', entry(1000));
     await cache.get('a');
-    await cache.put('c', entry(40));
+    await cache.put('c', entry(4000));
     expect([await cache.get('a'), await cache.get('b'), await cache.get('c')].map(Boolean)).toEqual([
       true,
       false,
       true,
     ]);
-    await cache.put('d', entry(1000));
+    await cache.put('d', entry(20_000));
     expect(await cache.get('d')).toBeUndefined();
   });
 });

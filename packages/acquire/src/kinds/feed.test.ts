@@ -86,5 +86,8 @@ test('a feed of a million tags is cut, not followed', () => {
   const items = '<item><title>x</title><link>/a</link></item>'.repeat(50_000);
   expect(readFeed(`<rss><channel><title>t</title>${items}</channel></rss>`, at)?.entries).toHaveLength(1);
   expect(readFeed(`<rss>${'<a>'.repeat(100_000)}`, at)).toBeUndefined();
+  for (const piece of ['<!a>', '<!a[', '<a "', '<?', '<!--', '</a>', 'a="', '&', '<a ']) {
+    expect(readFeed(`<rss>${piece.repeat(300_000)}`, at)).toBeUndefined();
+  }
   expect(readFeed(`<rss><channel><title>${'<![CDATA['.repeat(50_000)}`, at)).toBeUndefined();
 });

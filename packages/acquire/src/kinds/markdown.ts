@@ -78,7 +78,8 @@ function blocks(lines: readonly string[], references: References, quotes: number
       const end = closing(lines, i + 1, fence[1]!);
       const language = fence[2] ? ` class="language-${escaped(fence[2])}"` : '';
       const indent = /^ */.exec(line)![0].length;
-      const code = lines.slice(i + 1, end).map((each) => each.replace(new RegExp(`^ {0,${indent}}`), ''));
+      const margin = new RegExp(`^ {0,${indent}}`);
+      const code = lines.slice(i + 1, end).map((each) => each.replace(margin, ''));
       out.push(`<pre><code${language}>${escaped(code.join('\n'))}\n</code></pre>`);
       i = end;
       continue;
@@ -186,7 +187,7 @@ function cellsOf(row: string): string[] {
 
 /** Code, images, links and emphasis. Each pattern has an end it must reach within a bounded stretch of text. */
 const pattern =
-  /\\([!-/:-@[-`{-~\n])|(`{1,3})([^`](?:[^`]|(?!\2)`){0,2000}?)\2(?!`)|(!?)\[((?:[^[\]\\]|\\.|!\[[^[\]]{0,300}\]\([^()\s]{0,1000}\)){0,1000})\](?:\(\s*<?([^\s()<>]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500})?)>?(?:\s+["'(]([^"'()]{0,300})["')])?\s*\)|\[([^\]]{0,200})\])?|<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>|(\*\*|__)(?=\S)(.{0,300}?\S)\10(?!\*)|(\*)(?=[^\s*])([^*]{1,300}?)\12|(?<!\w)_(?=[^\s_])([^_]{1,300}?)_(?!\w)|~~(?=\S)([^~]{1,300}?)~~|(https?:\/\/[^\s<>()"']{1,2000}[\w/])/gs;
+  /\\([!-/:-@[-`{-~\n])|(`{1,3})([^`](?:[^`]|(?!\2)`){0,500}?)\2(?!`)|(!?)\[((?:[^[\]\\]|\\.|!\[[^[\]]{0,300}\]\([^()\s]{0,1000}\)){0,1000})\](?:\(\s*<?([^\s()<>]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,500})?)>?(?:\s+["'(]([^"'()]{0,300})["')])?\s*\)|\[([^\]]{0,200})\])?|<((?:https?:\/\/|mailto:)[^\s<>]{1,2000})>|(\*\*|__)(?=\S)(.{0,300}?\S)\10(?!\*)|(\*)(?=[^\s*])([^*]{1,300}?)\12|(?<!\w)_(?=[^\s_])([^_]{1,300}?)_(?!\w)|~~(?=\S)([^~]{1,300}?)~~|(https?:\/\/[^\s<>()"']{1,2000}[\w/])/gs;
 
 function spans(text: string, references: References, depth = 0): string {
   if (depth > 4) return escaped(text);

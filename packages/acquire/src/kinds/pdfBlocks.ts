@@ -45,7 +45,7 @@ function distance(before: Line | undefined, line: Line): number {
 /** A word that was parted at the end of a line is made whole. */
 function joined(text: string, more: string): string {
   const next = more.trim().replace(/\s+/g, ' ');
-  if (/\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
+  if (/^\p{Ll}[-\u00ad\u2010]$/u.test(text.slice(-2)) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
   return `${text} ${next}`;
 }
 

@@ -37,7 +37,7 @@ const IMAGE =
   /^image\/(?:png|jpe?g|pjpeg|gif|webp|avif|svg\+xml|bmp|x-ms-bmp|tiff|heic|heif|apng|x-icon|vnd\.microsoft\.icon)$/;
 
 /** Longer Markdown is read as the text that it also is. */
-const MAX_MARKDOWN = 2_000_000;
+const MAX_MARKDOWN = 1_000_000;
 
 export function kindOf(contentType: string): Kind {
   const type = mediaType(contentType);

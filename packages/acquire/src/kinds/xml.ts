@@ -16,6 +16,9 @@ const entities = new Map([
   ['apos', "'"],
 ]);
 
+/** What is longer is no tag of a feed; its attributes are not looked for to the end. */
+const MAX_TAG = 5000;
+
 export function* xmlEvents(source: string): Generator<XmlEvent> {
   let at = 0;
   while (at < source.length) {
@@ -33,7 +36,7 @@ export function* xmlEvents(source: string): Generator<XmlEvent> {
     else if (source.startsWith('<!', tag)) at = afterDoctype(source, tag);
     else {
       const end = tagEnd(source, tag + 1);
-      yield* tagEvents(source.slice(tag + 1, end));
+      yield* tagEvents(source.slice(tag + 1, Math.min(end, tag + MAX_TAG)), source[end - 1] === '/');
       at = end + 1;
     }
   }
@@ -47,9 +50,9 @@ function endOf(source: string, mark: string, from: number): number {
 /** A document type may have declarations between brackets, and those have brackets of their own kind. */
 function afterDoctype(source: string, from: number): number {
   const close = endOf(source, '>', from);
-  const open = source.indexOf('[', from);
-  if (open < 0 || open > close) return close + 1;
-  return endOf(source, '>', endOf(source, ']', open)) + 1;
+  const open = source.slice(from, close).indexOf('[');
+  if (open < 0) return close + 1;
+  return endOf(source, '>', endOf(source, ']', from + open)) + 1;
 }
 
 /** A `>` between quotes is part of a value. */
@@ -64,7 +67,7 @@ function tagEnd(source: string, from: number): number {
   return source.length;
 }
 
-function* tagEvents(tag: string): Generator<XmlEvent> {
+function* tagEvents(tag: string, isEmpty: boolean): Generator<XmlEvent> {
   const [, slash = '', name = ''] = /^(\/?)\s*([^\s/>]{1,200})/.exec(tag) ?? [];
   if (!name) return;
   if (slash) return yield { is: 'close', name };
@@ -74,7 +77,7 @@ function* tagEvents(tag: string): Generator<XmlEvent> {
     attributes.set(key!, unescaped(double ?? single ?? ''));
   }
   yield { is: 'open', name, attributes };
-  if (tag.endsWith('/')) yield { is: 'close', name };
+  if (isEmpty) yield { is: 'close', name };
 }
 
 export function unescaped(text: string): string {
