@@ -97,7 +97,11 @@ test('Markdown at an address is a page', async () => {
 
 test('a picture is kept as one', async () => {
   const saved = await run(['save', `${url}/photo.svg`, '--json', '--render', 'never'], { env: env() });
-  expect(JSON.parse(saved.stdout)).toMatchObject({ success: true, bookmark: { type: 'photo', title: 'photo.svg' }, warnings: [] });
+  expect(JSON.parse(saved.stdout)).toMatchObject({
+    success: true,
+    bookmark: { type: 'photo', title: 'photo.svg' },
+    warnings: [],
+  });
 });
 
 test('a picture at an address is a page with that picture', async () => {

@@ -52,6 +52,16 @@ describe('nobody says', () => {
     expect(decodeHtml(encode(text, encoding))).toBe(text);
   });
 
+  test('UTF-8 that was cut, or has a bad byte, is UTF-8 all the same', () => {
+    const text = page('Вчера вечером мы гуляли по набережной и говорили о том, как изменился город.');
+    const bytes = encode(text, 'utf-8');
+    expect(decodeHtml(bytes.subarray(0, -14))).toContain('как изменился горо');
+    const middle = bytes.length >> 1;
+    expect(decodeHtml(Uint8Array.from([...bytes.subarray(0, middle), 0xff, ...bytes.subarray(middle)]))).toContain(
+      'Вчера',
+    );
+  });
+
   test.each([
     ['a lone sign', 'Price: £5'],
     ['signs that part', 'Home » News · © 2020'],

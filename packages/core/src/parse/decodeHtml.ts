@@ -30,7 +30,7 @@ export function decodeHtml(bytes: Uint8Array, contentType = ''): string {
   if (encoding !== UNDECLARED) return decodeAs(encoding, bytes);
   const unmistakable = unmistakableEncoding(bytes);
   if (unmistakable !== undefined) return decodeAs(unmistakable, bytes);
-  return validUtf8(bytes) ?? decodeAs(guessEncoding(bytes), bytes);
+  return goodUtf8(bytes) ?? decodeAs(guessEncoding(bytes), bytes);
 }
 
 function declaredEncoding(bytes: Uint8Array, contentType: string): string {
@@ -60,13 +60,24 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function validUtf8(bytes: Uint8Array): string | undefined {
+/** Valid, or so nearly that no other encoding can be meant: a character cut in two does not change what a page is. */
+function goodUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return undefined;
+    const text = decodeAs('utf-8', bytes);
+    let broken = 0;
+    let whole = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === REPLACED) broken += 1;
+      else if (code >= 0x80) whole += 1;
+    }
+    return broken * 20 < whole ? text : undefined;
   }
 }
+
+const REPLACED = 0xfffd;
 
 function isXml(contentType: string): boolean {
   return /^[^;]*[/+]xml[\t ]*(?:;|$)/i.test(contentType);
