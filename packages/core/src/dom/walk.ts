@@ -13,11 +13,19 @@ export function followingSkippingChildren(node: Node, root: Node): Node | null {
   return null;
 }
 
-/** Every node below `root` in document order. The node last handed out may be removed or replaced by its children. */
-export function* nodesInside(root: Parent): Generator<Node> {
+/**
+ * Every node below `root` in document order that `fits`. The node last handed out may be removed or replaced by its children.
+ *
+ * The question is asked in here, not by whoever gets the nodes: handing one out costs more than looking at ten.
+ */
+function* nodesThat(fits: (node: Node) => boolean, root: Parent): Generator<Node> {
   let node: Node | null = root.firstChild;
   while (node) {
     const next: Node | null = following(node, root);
+    if (!fits(node)) {
+      node = next;
+      continue;
+    }
     const { parentNode: parent, nextSibling: sibling }: Node = node;
     yield node;
     // A removed node takes its children with it: go on behind it. An unwrapped one leaves them in its place.
@@ -27,12 +35,23 @@ export function* nodesInside(root: Parent): Generator<Node> {
   }
 }
 
-export function* elementsInside(root: Parent): Generator<Element> {
-  for (const node of nodesInside(root)) if (node instanceof Element) yield node;
+const isElement = (node: Node): boolean => node instanceof Element;
+
+export function nodesInside(root: Parent): Generator<Node> {
+  return nodesThat(() => true, root);
 }
 
-export function* elementsNamed(root: Parent, ...names: string[]): Generator<Element> {
-  for (const element of elementsInside(root)) if (names.includes(element.localName)) yield element;
+export function elementsInside(root: Parent): Generator<Element> {
+  return nodesThat(isElement, root) as Generator<Element>;
+}
+
+export function elementsNamed(root: Parent, ...names: string[]): Generator<Element> {
+  const [only] = names;
+  const hasName =
+    names.length === 1
+      ? (node: Node) => node instanceof Element && node.localName === only
+      : (node: Node) => node instanceof Element && names.includes(node.localName);
+  return nodesThat(hasName, root) as Generator<Element>;
 }
 
 export function firstNamed(root: Parent, ...names: string[]): Element | undefined {
