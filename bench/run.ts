@@ -10,6 +10,9 @@
  *   npm run bench -- scripts           what content scripts cost; only when asked for
  *   npm run bench -- rules             what thousands of rules cost; only when asked for
  *   npm run bench -- site-config       what imported rules do to the same pages; only when asked for
+ *   npm run bench -- library           the library on both databases: 10,000 and 100,000 articles, or --sample of them
+ *   npm run bench -- crashes           savers and workers killed 100 times on both databases, or --sample times
+ *   npm run bench -- workers           one worker and four on one PostgreSQL: 2,000 jobs, or --sample
  *   npm run bench -- --sample 200      fewer pages
  */
 import { parseArgs } from 'node:util';
@@ -29,7 +32,7 @@ const { values, positionals } = parseArgs({
 });
 if (values.help) {
   console.log(
-    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [scripts] [rules] [site-config] [--sample N]',
+    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [scripts] [rules] [site-config] [library] [crashes] [workers] [--sample N]',
   );
   process.exit(0);
 }
@@ -38,6 +41,12 @@ if (values.help) {
 const apart: Readonly<Record<string, () => Promise<string[]>>> = {
   render: async () => (await import('./render.ts')).measureRendering(Number(values.sample ?? 200)),
   kills: async () => (await import('./kills.ts')).measureKills(Number(values.sample ?? 50)),
+  library: async () => {
+    const sizes = values.sample === undefined ? [10_000, 100_000] : [Number(values.sample)];
+    return (await import('./library/run.ts')).benchLibrary(sizes);
+  },
+  crashes: async () => (await import('./library/crashes.ts')).benchCrashes(Number(values.sample ?? 100)),
+  workers: async () => (await import('./library/workers.ts')).benchWorkers(Number(values.sample ?? 2000)),
   scripts: async () => (await import('./scripts.ts')).measureScripts(Number(values.sample ?? 1000)),
 };
 if (positionals.length > 0 && positionals.every((part) => part in apart)) {

@@ -105,6 +105,7 @@ export function databaseBookmarks(database: Database): Bookmarks {
         url: fresh.url,
         url_full: fresh.url_full,
         domain: fresh.domain,
+        domain_key: fresh.domain_key,
         source: fresh.source,
         title: fresh.title,
         title_key: fresh.title_key,

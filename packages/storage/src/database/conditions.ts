@@ -10,6 +10,7 @@ import {
   type ThingName,
 } from '@pith/library';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { domainKey } from './rows.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -41,8 +42,11 @@ function filterOf(filter: Filter, user: string): Condition {
       return things[filter.thing];
     case 'type':
       return sql`websites.type = ${filter.type}`;
-    case 'domain':
-      return sql`(websites.domain = ${filter.domain} OR websites.domain LIKE ${`%.${likely(filter.domain)}`} ESCAPE '!')`;
+    case 'domain': {
+      const key = domainKey(filter.domain);
+      // '/' follows '.', so these are all that begin like it.
+      return sql`(websites.domain_key >= ${key} AND websites.domain_key < ${`${key.slice(0, -1)}/`})`;
+    }
     case 'label': {
       const key = fold(cleanLabels([filter.label])[0] ?? '');
       const isIt = filter.prefix ? sql`label_key LIKE ${`${likely(key)}%`} ESCAPE '!'` : sql`label_key = ${key}`;

@@ -16,6 +16,7 @@ export function toRow(bookmark: Bookmark): NewWebsite {
     url: bookmark.url,
     url_full: bookmark.urlFull === bookmark.url ? null : bookmark.urlFull,
     domain: bookmark.domain,
+    domain_key: domainKey(bookmark.domain),
     source: bookmark.source === bookmark.url ? null : bookmark.source,
     type: bookmark.type,
     saved_at: bookmark.savedAt,
@@ -41,6 +42,9 @@ export function toRow(bookmark: Bookmark): NewWebsite {
     ...shownColumns(shown),
   };
 }
+
+/** The parts of a domain from behind, each with its dot. */
+export const domainKey = (domain: string): string => `${domain.toLowerCase().split('.').reverse().join('.')}.`;
 
 /** The columns that hold what people see, for sorting and filtering. */
 export const shownColumns = ({ title, publishedAt, article }: Pick<Bookmark, 'title' | 'publishedAt' | 'article'>) => ({

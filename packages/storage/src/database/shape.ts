@@ -16,6 +16,7 @@ export const shape = ({ key, text, integer, bytes, strict }: Words): readonly st
      url ${text} NOT NULL,
      url_full ${text},
      domain ${text} NOT NULL,
+     domain_key ${text} NOT NULL,
      title ${text} NOT NULL,
      title_key ${text} NOT NULL,
      source ${text},
@@ -57,10 +58,10 @@ export const shape = ({ key, text, integer, bytes, strict }: Words): readonly st
       `CREATE INDEX websites_by_${name} ON websites (user_id, ${column}, "row") WHERE deleted_at IS NULL`,
   ),
   // Counts answer from this alone.
-  `CREATE INDEX websites_by_state ON websites (user_id, archived, pinned, progress, state, type) WHERE deleted_at IS NULL`,
+  `CREATE INDEX websites_by_state ON websites (user_id, archived, pinned, progress, state, type, lang, word_count) WHERE deleted_at IS NULL`,
   `CREATE INDEX websites_deleted ON websites (user_id, deleted_at) WHERE deleted_at IS NOT NULL`,
   `CREATE INDEX websites_by_url_full ON websites (user_id, url_full) WHERE url_full IS NOT NULL`,
-  `CREATE INDEX websites_by_domain ON websites (user_id, domain)`,
+  `CREATE INDEX websites_by_domain ON websites (user_id, domain_key)`,
   `CREATE INDEX websites_by_content ON websites (user_id, content_hash)`,
 
   `CREATE TABLE website_texts ("row" ${integer} PRIMARY KEY REFERENCES websites ON DELETE CASCADE, packed ${bytes} NOT NULL) ${strict}`,

@@ -26,6 +26,8 @@ export interface Websites {
   /** Null when it is `url`, as `source` is. */
   url_full: string | null;
   domain: string;
+  /** `com.example.blog.`: what is below a domain begins like it. */
+  domain_key: string;
   /** With the reader's edits, as everything but `article` is. */
   title: string;
   /** For sorting: folded. */

@@ -51,6 +51,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
   });
   // A connection that breaks while nobody uses it is replaced by the next one who asks.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, url);

@@ -63,7 +63,9 @@ async function work(db: Db, url: string, handler: Handler, options: WorkOptions)
   const { default: pg } = await import('pg');
   const { EventEmitter } = await import('node:events');
   const pool = new pg.Pool({ connectionString: url, max: concurrency + 3, application_name: 'pith worker' });
+  // A connection that breaks is told where it is used.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const worker = randomUUID();
   const lockers = new Set<string>();
   const running = new Map<string, AbortController>();

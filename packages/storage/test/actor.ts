@@ -1,0 +1,36 @@
+/**
+ * Run by the crash tests as a process of its own, to be killed: `save` keeps and accepts pages and tells of each that was
+ * acknowledged; `work` does what was accepted.
+ */
+import { createLibrary } from '@pith/library';
+import { openStorage } from '../src/index.ts';
+
+const [role, dataFolder = '', databaseUrl = '', first = '0', count = '0'] = process.argv.slice(2);
+const storage = await openStorage({ dataFolder, databaseUrl: databaseUrl || undefined, perHost: 8 });
+
+const pageOf = (number: number) => {
+  const body = `<p>Page number ${number} has something to tell, again and again and again. </p>`.repeat(40);
+  return `<title>Page ${number}</title><article><h1>Page ${number}</h1>${body}</article>`;
+};
+
+const library = createLibrary({
+  ...storage,
+  pages: { page: async (url) => ({ url, html: pageOf(Number(url.split('/').at(-1))) }) },
+  rules: { all: () => [] },
+  now: () => new Date(),
+  newId: () => crypto.randomUUID(),
+});
+
+if (role === 'work') {
+  process.stdout.write('working\n');
+  await library.work({ concurrency: 3, perHost: 8, leaseMs: 1500, signal: new AbortController().signal });
+}
+
+for (let number = Number(first); number < Number(first) + Number(count); number++) {
+  // Every fourth page is one that was saved before, so that renewing is killed as well; every third is left to a worker.
+  const url = `https://tides.example/${number % 4 === 3 ? number - 1 : number}`;
+  if (number % 3 === 0) await library.accept({ user: 'local', url });
+  else await library.keep({ user: 'local', url, html: pageOf(number) });
+  process.stdout.write(`${url}\n`);
+}
+await storage.close();

@@ -1,0 +1,409 @@
+/** What readers make of bookmarks, and what hangs on them: the same on every backend, and nobody else's business. */
+import { createLibrary, type Highlight, type Job } from '@pith/library';
+import { describe, expect, test } from 'vitest';
+import { backends, bookmark, idOf, libraryOn, list, pageAbout, search } from './kit.ts';
+
+const at = '2025-05-01T10:00:00.000Z';
+
+describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
+  test('a change writes what it names and nothing else', async () => {
+    const { bookmarks } = await open();
+    await bookmarks.put(bookmark('tides'), 'moon');
+    const changes = [
+      [{ pinned: true }, { pinned: true }],
+      [{ archived: true }, { archived: true }],
+      [
+        { progress: 40, position: 'p:nth-child(3)' },
+        { progress: 40, position: 'p:nth-child(3)' },
+      ],
+      [{ note: 'Why?' }, { note: 'Why?' }],
+      [{ note: null }, { note: undefined }],
+      [{ type: 'video' }, { type: 'video' }],
+      [{ labels: ['sea', ' a  b '] }, { labels: ['a b', 'sea'] }],
+      [{ addLabels: ['moon'], removeLabels: ['sea'] }, { labels: ['a b', 'moon'] }],
+    ] as const;
+    let expected = bookmark('tides');
+    for (const [change, result] of changes) {
+      expected = { ...expected, ...result, updatedAt: at };
+      expect(await bookmarks.change('local', idOf('tides'), change, at)).toStrictEqual(expected);
+    }
+    expect(await bookmarks.byId('local', idOf('tides'))).toStrictEqual(expected);
+    expect(await bookmarks.change('bob', idOf('tides'), { pinned: false }, at)).toBeUndefined();
+    expect(await bookmarks.change('local', idOf('none'), { pinned: false }, at)).toBeUndefined();
+  });
+
+  test('edits are shown, searched and sorted by, outlive a new save, and can be taken back', async () => {
+    const { bookmarks } = await open();
+    await bookmarks.put(bookmark('tides'), 'moon');
+    const edited = await bookmarks.change(
+      'local',
+      idOf('tides'),
+      { edits: { title: 'Ébb', authors: ['Bo Bay'], lang: 'de' } },
+      at,
+    );
+    expect(edited).toMatchObject({ title: 'Ébb', article: { authors: ['Bo Bay'], author: 'Bo Bay', lang: 'de' } });
+    expect((await search(bookmarks, 'title:ebb author:bo lang:de has:edit')).total).toBe(1);
+    expect((await search(bookmarks, 'title:tides')).total).toBe(0);
+    const again = await bookmarks.put(
+      bookmark('tides', { title: 'New title', metadata: { ...bookmark('x').metadata, content_hash: 'new' } }),
+      'sun',
+    );
+    expect(again).toMatchObject({ title: 'Ébb', edits: { title: 'Ébb' } });
+    const back = await bookmarks.change('local', idOf('tides'), { edits: { title: null } }, at);
+    expect(back).toMatchObject({ title: 'New title', article: { authors: ['Bo Bay'] } });
+    expect((await search(bookmarks, 'title:new')).total).toBe(1);
+  });
+
+  test('filters', async () => {
+    const { bookmarks } = await open();
+    const article = bookmark('x').article;
+    await bookmarks.put(
+      bookmark('aaaa', {
+        domain: 'blog.example.com',
+        labels: ['Sea'],
+        article: { ...article, lang: 'en-GB', wordCount: 1500 },
+      }),
+      'x',
+    );
+    await bookmarks.put(
+      bookmark('bbbb', { domain: 'badexample.com', progress: 100, savedAt: '2024-01-05T00:00:00.000Z' }),
+      'x',
+    );
+    await bookmarks.put(
+      bookmark('cccc', {
+        domain: 'example.com',
+        progress: 30,
+        type: 'video',
+        note: 'n',
+        publishedAt: undefined,
+        archived: true,
+      }),
+      'x',
+    );
+    const found = async (words: string) => (await search(bookmarks, words)).items.map(({ title }) => title).sort();
+    const table: [string, string[]][] = [
+      ['site:example.com', ['aaaa', 'cccc']],
+      ['label:sea', ['aaaa']],
+      ['label:se*', ['aaaa']],
+      ['-label:sea', ['bbbb', 'cccc']],
+      ['is:unread', ['aaaa']],
+      ['is:reading', ['cccc']],
+      ['is:read', ['bbbb']],
+      ['is:unread or is:read', ['aaaa', 'bbbb']],
+      ['x -is:archived', ['aaaa', 'bbbb']],
+      ['type:video', ['cccc']],
+      ['lang:en', ['aaaa']],
+      ['words:>1000', ['aaaa']],
+      ['words:<=3', ['bbbb', 'cccc']],
+      ['before:2025', ['bbbb']],
+      ['after:2025-03', ['aaaa', 'cccc']],
+      ['published:>2024', ['aaaa', 'bbbb']],
+      ['has:note', ['cccc']],
+      ['has:label', ['aaaa']],
+      ['is:error', []],
+      ['volcano or is:read', ['bbbb']],
+    ];
+    for (const [words, names] of table) expect({ words, found: await found(words) }).toEqual({ words, found: names });
+  });
+
+  test('every order, page by page by cursor, shows each bookmark once', async () => {
+    const { bookmarks } = await open();
+    for (let i = 0; i < 7; i++) {
+      const changes = {
+        title: `Title ${i % 3}`,
+        progress: (i * 10) % 30,
+        publishedAt: i % 2 ? undefined : `202${i}-01-01`,
+      };
+      await bookmarks.put(bookmark(`page${i}`, changes), `moon ${'sea '.repeat(i)}`);
+    }
+    for (const by of ['relevance', 'saved', 'published', 'updated', 'opened', 'title', 'words', 'progress'] as const) {
+      for (const descending of by === 'relevance' ? [true] : [true, false]) {
+        const sort = { by, descending };
+        const whole = await search(bookmarks, 'moon', { sort });
+        const paged: string[] = [];
+        let after: string | undefined;
+        for (let page = 0; page < 9; page++) {
+          const { items, next, total } = await search(bookmarks, 'moon', { sort, limit: 2, after });
+          expect(total).toBe(7);
+          paged.push(...items.map(({ id }) => id));
+          if (!next) break;
+          after = next;
+        }
+        expect({ sort, paged }).toEqual({ sort, paged: whole.items.map(({ id }) => id) });
+      }
+    }
+  });
+
+  test.each(['nonsense', '', 'W10', Buffer.from('["title",true,"x",1]').toString('base64url')])(
+    'no cursor: %s',
+    async (after) => {
+      const { bookmarks } = await open();
+      await expect(list(bookmarks, { after })).rejects.toMatchObject({ type: 'bad-cursor' });
+    },
+  );
+
+  test('a text that changed becomes a version', async () => {
+    const { bookmarks } = await open();
+    const metadata = (content_hash: string) => ({ ...bookmark('x').metadata, content_hash });
+    await bookmarks.put(bookmark('tides', { html: '<p>one</p>', metadata: metadata('1') }), 'one');
+    await bookmarks.put(bookmark('tides', { html: '<p>one</p>', metadata: metadata('1') }), 'one');
+    await bookmarks.put(bookmark('tides', { html: '<p>two</p>', metadata: metadata('2'), updatedAt: at }), 'two');
+    expect(await bookmarks.versions('local', idOf('tides'))).toMatchObject([
+      { number: 1, contentHash: '1', replacedAt: at },
+    ]);
+    expect(await bookmarks.version('local', idOf('tides'), 1)).toMatchObject({ html: '<p>one</p>', text: 'one' });
+    expect(await bookmarks.text('local', idOf('tides'))).toBe('two');
+    expect(await bookmarks.versions('bob', idOf('tides'))).toEqual([]);
+    expect(await bookmarks.version('bob', idOf('tides'), 1)).toBeUndefined();
+    expect((await search(bookmarks, 'has:version')).total).toBe(1);
+  });
+
+  test('labels are counted and renamed for their owner only', async () => {
+    const { bookmarks } = await open();
+    await bookmarks.put(bookmark('aaaa', { labels: ['sea', 'moon'] }), '');
+    await bookmarks.put(bookmark('bbbb', { labels: ['sea'] }), '');
+    await bookmarks.put(bookmark('cccc', { user: 'bob', labels: ['sea'] }), '');
+    expect(await bookmarks.labels('local')).toEqual([
+      { label: 'sea', count: 2 },
+      { label: 'moon', count: 1 },
+    ]);
+    expect(await bookmarks.renameLabel('local', 'sea', 'ocean', at)).toBe(2);
+    expect(await bookmarks.renameLabel('local', 'moon', undefined, at)).toBe(1);
+    expect(await bookmarks.labels('local')).toEqual([{ label: 'ocean', count: 2 }]);
+    expect(await bookmarks.labels('bob')).toEqual([{ label: 'sea', count: 1 }]);
+    expect((await search(bookmarks, 'label:ocean')).total).toBe(2);
+  });
+
+  test('the same content under two addresses is found, for its owner only', async () => {
+    const { bookmarks } = await open();
+    for (const name of ['aaaa', 'bbbb']) await bookmarks.put(bookmark(name), '');
+    await bookmarks.put(bookmark('cccc', { user: 'bob' }), '');
+    await bookmarks.put(bookmark('dddd', { metadata: { ...bookmark('x').metadata, content_hash: 'other' } }), '');
+    const groups = await bookmarks.duplicates('local', 9);
+    expect(groups.map((group) => group.map(({ title }) => title))).toEqual([['aaaa', 'bbbb']]);
+    expect(await bookmarks.duplicates('bob', 9)).toEqual([]);
+  });
+
+  test('purging erases what hangs on it, and is not for others', async () => {
+    const storage = await open();
+    const { bookmarks, highlights } = storage;
+    await bookmarks.put(bookmark('tides', { labels: ['sea'] }), 'moon');
+    await highlights.put(highlight('mark'));
+    expect(await bookmarks.purge('bob', idOf('tides'))).toBe(false);
+    expect(await bookmarks.purge('local', idOf('tides'))).toBe(true);
+    expect(await bookmarks.byUrl('local', bookmark('tides').url)).toBeUndefined();
+    expect([await bookmarks.labels('local'), await highlights.all('local', { limit: 9, offset: 0 })]).toEqual([[], []]);
+    expect((await search(bookmarks, 'moon')).total).toBe(0);
+  });
+
+  const highlight = (name: string, more: Partial<Highlight> = {}): Highlight => ({
+    id: idOf(name),
+    user: 'local',
+    bookmark: idOf('tides'),
+    colour: 'red',
+    note: undefined,
+    anchor: { quote: 'moon', before: '', after: ' sea', start: 0, end: 4 },
+    placed: true,
+    createdAt: at,
+    updatedAt: at,
+    ...more,
+  });
+
+  test('highlights are those of their owner', async () => {
+    const { bookmarks, highlights } = await open();
+    await bookmarks.put(bookmark('tides'), 'moon sea');
+    expect(await highlights.put(highlight('mark'))).toBe(true);
+    expect(await highlights.put(highlight('theirs', { user: 'bob' }))).toBe(false);
+    expect(await highlights.put(highlight('mark', { user: 'bob', colour: 'blue' }))).toBe(false);
+    expect(await highlights.of('local', idOf('tides'))).toStrictEqual([highlight('mark')]);
+    expect(await highlights.of('bob', idOf('tides'))).toEqual([]);
+    expect(await highlights.byId('bob', idOf('mark'))).toBeUndefined();
+    expect(await highlights.change('bob', idOf('mark'), { colour: 'blue' }, at)).toBeUndefined();
+    expect(await highlights.remove('bob', idOf('mark'))).toBe(false);
+    expect(await highlights.change('local', idOf('mark'), { colour: 'blue', note: 'n' }, at)).toMatchObject({
+      colour: 'blue',
+      note: 'n',
+    });
+    expect(await highlights.remove('local', idOf('mark'))).toBe(true);
+  });
+
+  test('collections are those of their owner, one of a name', async () => {
+    const { collections } = await open();
+    const collection = {
+      id: idOf('long'),
+      user: 'local',
+      name: 'Long',
+      question: 'words:>3000',
+      sort: { by: 'words', descending: true } as const,
+      pinned: false,
+      createdAt: at,
+      updatedAt: at,
+    };
+    expect(await collections.put(collection)).toBe(true);
+    expect(await collections.put({ ...collection, id: idOf('other') })).toBe(false);
+    expect(await collections.put({ ...collection, id: idOf('bobs'), user: 'bob' })).toBe(true);
+    expect(await collections.put({ ...collection, user: 'bob', name: 'Stolen' })).toBe(false);
+    expect(await collections.find('local', 'Long')).toStrictEqual(collection);
+    expect(await collections.find('bob', idOf('long'))).toBeUndefined();
+    expect(await collections.remove('bob', idOf('long'))).toBe(false);
+    expect((await collections.all('local')).length).toBe(1);
+    expect(await collections.remove('local', idOf('long'))).toBe(true);
+  });
+
+  test('a link shows its page until it expires, is revoked, or the page is deleted', async () => {
+    const storage = await open();
+    let now = Date.parse(at);
+    const library = libraryOn(storage, { now: () => new Date(now) });
+    await storage.bookmarks.put(bookmark('tides'), '');
+    const made = (await library.shares.add('local', idOf('tides'), 60_000))!;
+    expect(await library.shares.add('bob', idOf('tides'), 60_000)).toBeUndefined();
+    expect((await library.shares.open(made.token))?.id).toBe(idOf('tides'));
+    for (const wrong of ['', made.share.id, made.token.slice(1), `${made.token.slice(1)}x`])
+      expect(await library.shares.open(wrong)).toBeUndefined();
+    expect(await library.shares.remove('bob', made.share.id)).toBe(false);
+    await storage.bookmarks.change('local', idOf('tides'), { deletedAt: at }, at);
+    expect(await library.shares.open(made.token)).toBeUndefined();
+    await storage.bookmarks.change('local', idOf('tides'), { deletedAt: null }, at);
+    now += 60_000;
+    expect(await library.shares.open(made.token)).toBeUndefined();
+  });
+
+  describe('jobs', () => {
+    const pages = { page: async (url: string) => ({ url, html: pageAbout(url.split('/').at(-1)!) }) };
+    const quick = { concurrency: 4, perHost: 8, leaseMs: 5000, untilEmpty: true, signal: new AbortController().signal };
+
+    test('what is accepted is done, each once, whoever works', async () => {
+      const storage = await open();
+      const library = libraryOn(storage, { pages, now: () => new Date() });
+      const accepted = [];
+      for (let i = 0; i < 12; i++)
+        accepted.push(await library.accept({ user: 'local', url: `https://site${i % 3}.example/${i}` }));
+      const same = await library.accept({ user: 'local', url: 'https://site0.example/0' });
+      expect(same.job).toBe(accepted[0]!.job);
+      const ended: string[] = [];
+      const onEnd = (job: Job, outcome: string) => ended.push(`${job.id} ${outcome}`);
+      await Promise.all([library.work({ ...quick, onEnd }), library.work({ ...quick, onEnd })]);
+      expect(ended.sort()).toEqual(accepted.map(({ job }) => `${job} done`).sort());
+      const listed = await library.list({ user: 'local', limit: 99 });
+      expect(listed.items.map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
+        accepted.map(({ bookmark: { id } }) => `${id} ready`).sort(),
+      );
+      expect(await library.stats('local')).toMatchObject({ jobs: { done: 12, waiting: 0, running: 0 } });
+      expect(await library.jobs({ user: 'bob' })).toEqual([]);
+      expect(await library.retryJob('bob', accepted[0]!.job)).toBeUndefined();
+    });
+
+    test('a redirect to a page that is here ends in that page, and the announcement goes', async () => {
+      const storage = await open();
+      const library = libraryOn(storage, {
+        now: () => new Date(),
+        pages: { page: async () => ({ url: 'https://long.example/', html: pageAbout('tides') }) },
+      });
+      const { bookmark: known } = await library.keep({
+        user: 'local',
+        url: 'https://long.example/',
+        html: pageAbout('tides'),
+      });
+      await library.accept({ user: 'local', url: 'https://short.example/' });
+      await library.work(quick);
+      expect((await library.list({ user: 'local' })).items.map(({ id, url }) => [id, url])).toEqual([
+        [known.id, 'https://long.example/'],
+      ]);
+    });
+
+    test('a redirect to a new page keeps the id that was told', async () => {
+      const storage = await open();
+      const library = libraryOn(storage, {
+        now: () => new Date(),
+        pages: { page: async () => ({ url: 'https://long.example/', html: pageAbout('tides') }) },
+      });
+      const { bookmark: told } = await library.accept({ user: 'local', url: 'https://short.example/' });
+      await library.work(quick);
+      expect(await library.find('local', told.id)).toMatchObject({
+        id: told.id,
+        url: 'https://long.example/',
+        urlFull: 'https://short.example/',
+        state: 'ready',
+      });
+    });
+
+    test('a page that cannot be had is an error with a reason; what fails for good is dead, and can be tried again', async () => {
+      const storage = await open();
+      let isThere = false;
+      const library = libraryOn(storage, {
+        now: () => new Date(),
+        pages: {
+          page: async (url) => {
+            if (!isThere) throw Object.assign(await gone(), {});
+            return { url, html: pageAbout('tides') };
+          },
+        },
+      });
+      const { job, bookmark: told } = await library.accept({ user: 'local', url: 'https://site.example/' });
+      await library.work(quick);
+      expect(await library.job('local', job)).toMatchObject({ state: 'dead', attempts: 1, trouble: { type: 'gone' } });
+      expect(await library.find('local', told.id)).toMatchObject({ state: 'error', trouble: { type: 'gone' } });
+      isThere = true;
+      expect(await library.retryJob('local', job)).toMatchObject({ state: 'waiting' });
+      await library.work(quick);
+      expect(await library.find('local', told.id)).toMatchObject({
+        state: 'ready',
+        trouble: undefined,
+        title: 'About tides',
+      });
+    });
+
+    test('a cancelled job is not done; a running one is told', async () => {
+      const storage = await open();
+      const began = Promise.withResolvers<void>();
+      const library = libraryOn(storage, {
+        now: () => new Date(),
+        pages: {
+          page: async (_, ask) => {
+            began.resolve();
+            return new Promise((_resolve, reject) =>
+              ask?.signal?.addEventListener('abort', () => reject(new Error('given up'))),
+            );
+          },
+        },
+      });
+      const first = await library.accept({ user: 'local', url: 'https://site.example/1' });
+      expect(await library.cancelJob('bob', first.job)).toBeUndefined();
+      expect(await library.cancelJob('local', first.job)).toMatchObject({ state: 'cancelled' });
+      const second = await library.accept({ user: 'local', url: 'https://site.example/2' });
+      const work = library.work(quick);
+      await began.promise;
+      await library.cancelJob('local', second.job);
+      await work;
+      expect((await library.jobs({ user: 'local' })).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+      expect(await library.find('local', second.bookmark.id)).toMatchObject({ state: 'error' });
+    });
+
+    test('a worker that stops gives back what it was at, and that was no try', async () => {
+      const storage = await open();
+      const stop = new AbortController();
+      const library = createLibrary({
+        ...storage,
+        rules: { all: () => [] },
+        now: () => new Date(),
+        newId: () => crypto.randomUUID(),
+        pages: {
+          page: async (_, ask) => {
+            setTimeout(() => stop.abort(), 50);
+            return new Promise((_resolve, reject) =>
+              ask?.signal?.addEventListener('abort', () => reject(new Error('given up'))),
+            );
+          },
+        },
+      });
+      const { job } = await library.accept({ user: 'local', url: 'https://site.example/1' });
+      await library.work({ ...quick, untilEmpty: false, signal: stop.signal });
+      expect(await library.job('local', job)).toMatchObject({ state: 'waiting', attempts: 0 });
+    });
+  });
+});
+
+async function gone() {
+  const { PithError } = await import('@pith/library');
+  return new PithError('gone', 'the page is gone', []);
+}
