@@ -8,6 +8,7 @@
  *   npm run bench -- render            rendering: time, memory, processes over 200 pages; only when asked for
  *   npm run bench -- kills             the program killed 50 times while it saves; only when asked for
  *   npm run bench -- scripts           what content scripts cost; only when asked for
+ *   npm run bench -- frontmatter       100,000 titles and authors through two YAML libraries; only when asked for
  *   npm run bench -- rules             what thousands of rules cost; only when asked for
  *   npm run bench -- site-config       what imported rules do to the same pages; only when asked for
  *   npm run bench -- library           the library on both databases: 10,000 and 100,000 articles, or --sample of them
@@ -18,6 +19,7 @@
 import { parseArgs } from 'node:util';
 import { corporaFolder, hasCorpora, samplePages } from './corpora.ts';
 import floors from './floors.json' with { type: 'json' };
+import { frontmatterLosses } from './frontmatter.ts';
 import { peerNames, timePeer } from './peers.ts';
 import { meanF1, scoreCorpus } from './quality.ts';
 import { compareReadability } from './readability.ts';
@@ -110,6 +112,13 @@ if (positionals.includes('roundtrip')) {
 }
 
 if (positionals.includes('site-config')) broken.push(...(await compareSiteConfig(sample)));
+if (positionals.includes('frontmatter')) {
+  const count = sample || 100_000;
+  for (const { library, lost, example } of frontmatterLosses(count)) {
+    console.log(`Frontmatter by ${library}: ${count - lost} of ${count} titles and authors come back as they were`);
+    if (lost) broken.push(`frontmatter by ${library}: ${lost} do not come back, for example ${example}`);
+  }
+}
 
 for (const line of broken) console.error(`FLOOR BROKEN  ${line}`);
 process.exitCode = broken.length ? 1 : 0;
