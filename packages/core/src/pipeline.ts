@@ -40,6 +40,7 @@ import { publish } from './publish.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
 import { putBack, setAside } from './rules/include.ts';
 import { applyLoadRules, replaceText } from './rules/loadRules.ts';
+import { openInlineNotes } from './standardise/openInlineNotes.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
@@ -64,6 +65,7 @@ const preRules: Stage<Described>[] = [applyPreRules, override];
 /** After the rules: a rule may want what these would take away. */
 const prepare: Stage<Described>[] = [
   unifyGists,
+  openInlineNotes, // before hidden text goes
   unifyMath, // before hidden text goes: a formula's source is often its hidden twin
   useNoscript,
   dropInvisible, // after noscript: what it held may be hidden too

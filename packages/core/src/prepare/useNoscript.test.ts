@@ -34,6 +34,11 @@ describe('noscript', () => {
     ],
     ['goes when it is short, even if the page is empty', `<p></p><noscript>${words(50)}</noscript>`, '<p></p>'],
     [
+      'gives its image to a figure that has none',
+      '<figure><div><div></div><noscript><img src="a.jpg"></noscript></div><figcaption>a</figcaption></figure>',
+      '<figure><div><div></div><img src="a.jpg"></div><figcaption>a</figcaption></figure>',
+    ],
+    [
       'gives its image for the lazy one before it',
       '<img data-src="a.jpg" src="data:image/gif;base64,R0"><noscript><img src="a.jpg"></noscript>',
       '<img src="a.jpg">',

@@ -8,6 +8,7 @@ import {
   firstNamed,
   following,
   followingSkippingChildren,
+  isInside,
   type Node,
   rawText,
   Text,
@@ -71,5 +72,16 @@ function isImageOnly(element: Element): boolean {
     before.remove();
     return true;
   }
-  return false;
+  return isPictureOfFigure(element);
+}
+
+const MAX_CLIMB = 6;
+
+/** A figure without a picture of its own waits for a script to put it there. */
+function isPictureOfFigure(fallback: Element): boolean {
+  let at = fallback.parentElement;
+  for (let i = 0; at && at.localName !== 'figure' && i < MAX_CLIMB; i++) at = at.parentElement;
+  if (at?.localName !== 'figure') return false;
+  for (const image of elementsNamed(at, 'img')) if (!isInside(image, 'noscript')) return false;
+  return true;
 }

@@ -76,6 +76,7 @@ test.each([
     '<pre><code class="hljs language-js"><div class="code__header"><span>js</span></div><div>a</div></code></pre>',
     js('a'),
   ],
+  ['inline code that is called a block', '<code class="hl block">a\n  b</code>', plain('a\n  b')],
   ['a block inside inline code', '<code>\n <pre><code class="lang-js">a</code></pre>\n</code>', js('a')],
   [
     'an editor',

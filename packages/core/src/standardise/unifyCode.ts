@@ -52,8 +52,9 @@ function isCode(element: Element, tables: ReadonlySet<Element>): boolean {
   return tables.has(element) || (EDITOR.test(element.className) && firstNamed(element, 'pre', 'img') === undefined);
 }
 
-/** Some highlighters put the whole of their table or block into one `<code>`. */
+/** Some highlighters put the whole of their table or block into one `<code>`; one calls such code a block. */
 function holdsCodeBlock(code: Element): boolean {
+  if (/(?:^|\s)hl\s(?:\S+\s)?block(?:\s|$)/.test(code.className)) return true;
   return code.children.some(({ localName }) => localName === 'pre' || localName === 'table');
 }
 

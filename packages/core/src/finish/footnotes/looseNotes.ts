@@ -12,6 +12,11 @@ export function looseNotes(draft: Draft): Note[] {
     const number = element.localName === 'sup' ? numberIn(element) : undefined;
     if (number && !isInLink(element) && !opensBlock(element))
       references.set(number, [...(references.get(number) ?? []), element].slice(0, 20));
+    const beside = element.localName === 'li' ? numberBeside(element) : undefined;
+    if (beside && references.has(beside) && !definitions.has(beside)) {
+      definitions.set(beside, element);
+      continue;
+    }
     if (element.localName !== 'p' && element.localName !== 'li') continue;
     const opening = firstThing(element);
     const opened = opening && /^(?:sup|strong|b)$/.test(opening.localName) ? numberIn(opening) : undefined;
@@ -49,6 +54,13 @@ function withRest(note: Note, next: Note | undefined): Note {
   note.definition.replaceWith(whole);
   whole.append(note.definition, ...rest);
   return { ...note, definition: whole };
+}
+
+/** A list of one in the margin: its number is the note's. */
+function numberBeside(item: Element): string | undefined {
+  const list = item.parentElement;
+  const isAlone = list?.localName === 'ol' && list.parentElement?.localName === 'aside' && list.children.length === 1;
+  return isAlone ? /^\d{1,3}$/.exec(list.getAttribute('start') ?? '')?.[0] : undefined;
 }
 
 function numberIn(element: Element): string | undefined {

@@ -71,6 +71,11 @@ test.each([
     `<p>a${ref()} b${ref(2)}</p><ol>${note('<p> One.</p><ul><li>More.</li></ul>')}${note('<p> Two.</p>', 2)}</ol>`,
   ],
   [
+    'lists of one in the margin',
+    '<p>a<sup>1</sup></p><aside><ol start="1"><li>One.</li></ol></aside><p>b<sup>2</sup></p><aside><ol start="2"><li>Two.</li></ol></aside>',
+    `<p>a${ref()}</p><aside></aside><p>b${ref(2)}</p><aside></aside><ol>${note('One.')}${note('Two.', 2)}</ol>`,
+  ],
+  [
     'numbers without links',
     '<p>a<sup>1</sup> b<sup>2</sup></p><hr><p><sup>1</sup> One.</p><p><strong>2</strong> Two.</p>',
     `<p>a${ref()} b${ref(2)}</p><hr><ol>${note('<p> One.</p>')}${note('<p> Two.</p>', 2)}</ol>`,

@@ -349,6 +349,12 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     '<table><tr><td>a<table><caption>t</caption><tr><td>b</td><td>c</td></tr></table></td><td>d</td></tr></table>',
     'a\n\nt\n\n| b | c |\n| --- | --- |\n\nd',
   ],
+  [
+    'empty rows go',
+    '<table><tr><td></td><td> </td></tr><tr><td>a</td><td></td></tr><tr><td>b</td><td>c</td></tr></table>',
+    '| a |  |\n| --- | --- |\n| b | c |',
+  ],
+  ['a table of nothing', '<table><tr><td></td><td></td></tr></table><p>a</p>', 'a'],
   ['an empty table', '<table></table><p>a</p>', 'a'],
   [
     'a table with huge spans',

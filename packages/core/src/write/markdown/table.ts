@@ -15,7 +15,8 @@ export function table(element: Element, pen: Pen): string[] {
   const grid = rows.map(cellsOf).filter((cells) => cells.length);
   if (!grid.length) return above;
   if (widest(grid) < 2) return [...above, ...grid.flat().flatMap((cell) => pen.blocks(cell, pen))];
-  const [head = [], ...body] = fill(grid, pen);
+  const [head = [], ...body] = fill(grid, pen).filter((cells) => cells.some(({ text }) => text));
+  if (!head.length) return above;
   const columns = widest([head, ...body]);
   const lines = [
     row(Array.from({ length: columns }, (_, i) => head[i]?.text ?? '')),
