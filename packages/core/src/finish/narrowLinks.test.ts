@@ -23,6 +23,7 @@ test.each([
     `<span><div>${card('c')}</div></span>`,
   ],
   ['to an item of a list', card('<ul><li>c</li><li>d</li></ul>'), `<ul><li>${card('c')}</li><li>d</li></ul>`],
+  ['away from a heading that leads to itself', '<a href="#s-c"><h2>c</h2></a>', '<h2>c</h2>'],
   ['away where there is nothing to click on', card('<div><hr></div>'), '<div><hr></div>'],
   ['and leaves a link in a line as it is', `<p>${card('c <b>d</b>')}</p>`, `<p>${card('c <b>d</b>')}</p>`],
 ])('narrows a link %s', (_, before, after) => {

@@ -3,14 +3,18 @@
  * of text, else the picture. Such a link says where it leads in every output; only HTML can say one around blocks.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsInside, type Node, nodesInside, Text, unwrap } from '../dom/index.ts';
+import { Element, elementsInside, isInside, type Node, nodesInside, Text, unwrap } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 export function narrowLinks(draft: Draft): void {
   const { wide, holdsBlocks } = linksAroundBlocks(draft.body);
   for (const link of wide) {
     const run = bestRun(link, holdsBlocks);
-    if (run.length) wrap(run, link);
+    // A heading that leads to itself is no link.
+    const isOwn = link.getAttribute('href')?.startsWith('#') && isInside(run[0] ?? link, ...HEADINGS);
+    if (run.length && !isOwn) wrap(run, link);
     unwrap(link);
   }
 }
