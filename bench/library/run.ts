@@ -20,7 +20,7 @@ interface Place {
   readonly storage: Storage;
   /** Of everything the database keeps. */
   bytes(): Promise<number>;
-  /** As an operator's database does by itself at night. */
+  /** Statistics and cleaning, as databases do them by themselves: SQLite when it is closed, PostgreSQL in the background. */
   settle(): Promise<void>;
   end(): Promise<void>;
 }
@@ -126,13 +126,18 @@ function cpuSince(before: NodeJS.CpuUsage): number {
 
 export async function openSqlite(): Promise<Place> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pith-bench-'));
-  const storage = await openStorage({ dataFolder });
+  let storage = await openStorage({ dataFolder });
   const sizeOf = async (name: string) => (await stat(join(dataFolder, name)).catch(() => undefined))?.size ?? 0;
   return {
     name: 'sqlite',
-    storage,
+    get storage() {
+      return storage;
+    },
     bytes: async () => sizeOf('library.sqlite'),
-    settle: async () => {},
+    async settle() {
+      await storage.close();
+      storage = await openStorage({ dataFolder });
+    },
     async end() {
       await storage.close();
       await rm(dataFolder, { recursive: true, force: true });

@@ -7,7 +7,7 @@
 import type { Fetcher, GotPage, PageWish } from '@pith/acquire';
 import type { Gatherer } from '@pith/archive';
 import type { Problem, Rule } from '@pith/core';
-import type { Library, Scripts } from '@pith/library';
+import type { Library, Scripts, Visit } from '@pith/library';
 import type { Sandbox } from '@pith/scripts';
 import type { Storage } from '@pith/storage';
 import type { Config } from './config.ts';
@@ -31,7 +31,8 @@ export async function openLibrary(config: Config, rules: RulesNow, choice?: Scri
   const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
   const fetcher = lazyFetcher(config);
   const pages = lazyPages(config, fetcher, rules);
-  const scripts = await openScripts(config, fetcher, choice);
+  const scripts = lazyScripts(() => openScripts(config, fetcher, choice));
+  if (choice) await scripts.open(); // what is wrong with scripts that were named is told before anything is done
   const library = createLibrary({
     ...storage,
     pages,
@@ -142,6 +143,29 @@ export async function openScripts(
   await checkScripts(more);
   const folders = isBare ? [] : [builtInScripts, ...config.scripts];
   return scriptSandbox({ scripts: scriptFiles(folders, more, readScript), network });
+}
+
+/** The sandbox, from the first page on: lists have no use for it. */
+function lazyScripts(open: () => Promise<Scripts & Pick<Sandbox, 'close'>>) {
+  let opened: ReturnType<typeof open> | undefined;
+  const scripts = () => (opened ??= open());
+  return {
+    open: scripts,
+    visit(page: Parameters<Scripts['visit']>[0]): Visit {
+      let visit: Visit | undefined;
+      const begun = scripts().then((found) => (visit = found.visit(page)));
+      begun.catch(() => undefined); // told to whoever asks first
+      return {
+        rules: async (rules) => (await begun).rules(rules),
+        at: async (pause, signal) => (await begun).at(pause, signal),
+        get properties() {
+          return visit?.properties;
+        },
+        end: async () => (await begun).end(),
+      };
+    },
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  };
 }
 
 export interface RuleChoice {

@@ -1,6 +1,4 @@
 /** What changed between two texts of a page, for people: a unified diff of lines. */
-import { createTwoFilesPatch } from 'diff';
-
 const LONGEST = 2_000_000;
 /** A difference that takes longer to find is told as a replacement of the whole. */
 const TIMEOUT_MS = 5000;
@@ -11,8 +9,9 @@ export interface DiffSide {
 }
 
 /** Empty when they are the same. */
-export function diffTexts(before: DiffSide, after: DiffSide): string {
+export async function diffTexts(before: DiffSide, after: DiffSide): Promise<string> {
   if (before.text === after.text) return '';
+  const { createTwoFilesPatch } = await import('diff');
   const isHuge = before.text.length + after.text.length > LONGEST;
   const patch = isHuge
     ? undefined

@@ -1,4 +1,4 @@
-import { type Troubles, troubleFrom } from '@pith/core';
+import { type Troubles, troubleFrom } from '@pith/core/errors';
 
 /** Every way keeping ends badly by itself; fetching and storing have tables of their own. */
 export const libraryTroubles = {

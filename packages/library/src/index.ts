@@ -1,4 +1,4 @@
-export { decodeHtml, PithError, type Troubles, troubleFrom } from '@pith/core';
+export { PithError, type Troubles, troubleFrom } from '@pith/core/errors';
 export type { Accepted, AcceptRequest } from './accept.ts';
 export type { Archived, ArchivedImage } from './archived.ts';
 export type {
@@ -13,6 +13,7 @@ export type {
   Edits,
 } from './bookmark.ts';
 export { bookmarkTypes, editable, hasPage, isBookmarkId, LOCAL_USER } from './bookmark.ts';
+export { decodeHtml } from './decodeHtml.ts';
 export { type DiffSide, diffTexts } from './diff.ts';
 export { applyEdits, editAgain } from './edits.ts';
 export { libraryTrouble, libraryTroubles } from './errors.ts';

@@ -1,4 +1,4 @@
-import { PithError } from '@pith/core';
+import { PithError } from '@pith/core/errors';
 
 /** The type and words of an expected trouble; undefined for a bug. */
 export function troubleOf(error: unknown): { readonly type: string; readonly message: string } | undefined {

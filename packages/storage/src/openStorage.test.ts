@@ -194,13 +194,3 @@ test('a save that fails after its row was written leaves no row', async () => {
   expect([items.map(({ title }) => title), total]).toEqual([['tides'], 1]);
   expect(await storage.bookmarks.put(bookmark('other'), 'sea')).toBeDefined();
 });
-
-test('a migration that was killed goes on where it stopped', async () => {
-  const folder = await newFolder();
-  const db = new DatabaseSync(join(folder, 'library.sqlite'));
-  db.exec('PRAGMA journal_mode = WAL');
-  db.exec(`BEGIN; ${migrations[0]}`);
-  db.close(); // as a kill would: without COMMIT
-  const storage = await openIn(folder);
-  expect(await storage.bookmarks.put(bookmark('tides'), '')).toBeDefined();
-});

@@ -42,7 +42,7 @@ export default command({
       if (!version) throw await trouble('not-in-library', `version ${number}`);
       const then = { md: version.content, html: version.html, text: version.text }[format];
       const today = { md: found.content, html: found.html, text: await library.text(LOCAL_USER, found.id) }[format];
-      const changes = diffTexts({ name: `version ${number}`, text: then }, { name: 'today', text: today ?? '' });
+      const changes = await diffTexts({ name: `version ${number}`, text: then }, { name: 'today', text: today ?? '' });
       if (json) await io.write(line(diff ? { diff: changes } : version));
       else await io.write(diff ? changes : `${then}\n`);
       return 0;

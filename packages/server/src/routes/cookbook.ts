@@ -5,7 +5,7 @@ import { articleView } from '../views/article.ts';
 
 export const cookbook = [
   handle(extractPage, async ({ query, body }, { library }) => {
-    const { article, trace } = await library.preview(decodeHtml(body.bytes, body.contentType), query.url);
+    const { article, trace } = await library.preview(await decodeHtml(body.bytes, body.contentType), query.url);
     return { body: { ...articleView(article), trace: [...trace] }, headers: {} };
   }),
 ];

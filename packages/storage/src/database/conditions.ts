@@ -53,7 +53,8 @@ function filterOf(filter: Filter, user: string): Condition {
       return sql`websites.row IN (SELECT "row" FROM website_labels WHERE user_id = ${user} AND ${isIt})`;
     }
     case 'lang':
-      return sql`(websites.lang = ${filter.lang} OR websites.lang LIKE ${`${likely(filter.lang)}-%`} ESCAPE '!')`;
+      // '.' follows '-', so these are all that go on after a hyphen.
+      return sql`(websites.lang = ${filter.lang} OR (websites.lang > ${`${filter.lang}-`} AND websites.lang < ${`${filter.lang}.`}))`;
     case 'words':
       return sql`websites.word_count ${sql.raw(operators[filter.comparison])} ${filter.count}`;
     case 'saved':

@@ -29,12 +29,23 @@ export async function openSqlite(path: string): Promise<Database> {
         return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
       },
       close: async () => {
-        if (file.isOpen) file.close();
+        if (!file.isOpen) return;
+        keepStatistics(file);
+        file.close();
       },
     };
   } catch (error) {
     file.close();
     throw error;
+  }
+}
+
+/** What the planner knows of the tables, renewed when they have changed much; a library that is busy or only read does without. */
+function keepStatistics(file: DatabaseSync): void {
+  try {
+    file.exec('PRAGMA busy_timeout = 0; PRAGMA optimize');
+  } catch {
+    // The next one who closes it may have more luck.
   }
 }
 

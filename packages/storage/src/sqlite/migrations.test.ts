@@ -1,0 +1,68 @@
+/** Libraries of every released version become today's, with all that was in them. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { bookmark, idOf, list, newFolder, openIn, search } from '../../test/kit.ts';
+import type { Tables } from '../database/tables.ts';
+import { sqliteDialect } from './driver.ts';
+import { migrations } from './migrations.ts';
+
+/** A library as version 0.1 left it, with two pages of which one is deleted. */
+async function firstLibrary(): Promise<string> {
+  const folder = await newFolder();
+  const file = new DatabaseSync(join(folder, 'library.sqlite'));
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  await db.transaction().execute((tx) => migrations[0]!(tx));
+  const insert =
+    file.prepare(`INSERT INTO websites (id, user_id, url, url_full, domain, title, source, saved_at, published_at,
+    pinned, archived, article, metadata, created_at, updated_at, last_opened_at, deleted_at, content, html, text)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?, ?, NULL, ?, ?, ?, ?)`);
+  for (const [name, deletedAt] of [
+    ['tides', null],
+    ['waves', '2025-03-05T10:00:00.000Z'],
+  ] as const) {
+    const b = bookmark(name);
+    insert.run(
+      ...[b.id, b.user, b.url, b.urlFull, b.domain, b.title, b.source, b.savedAt, b.publishedAt ?? null],
+      ...[
+        JSON.stringify(b.article),
+        JSON.stringify(b.metadata),
+        b.createdAt,
+        b.updatedAt,
+        deletedAt,
+        b.content,
+        b.html,
+        'moon and sea',
+      ],
+    );
+  }
+  file.exec('PRAGMA user_version = 1');
+  file.close();
+  return folder;
+}
+
+test('a library of version 0.1 keeps everything', async () => {
+  const folder = await firstLibrary();
+  const { bookmarks, check } = await openIn(folder);
+  expect(await bookmarks.byId('local', idOf('tides'))).toStrictEqual(bookmark('tides', { pinned: true }));
+  expect((await search(bookmarks, 'moon author:ann')).items.map(({ title }) => title)).toEqual(['tides']);
+  expect((await list(bookmarks, { deleted: true })).items.map(({ title }) => title)).toEqual(['waves']);
+  expect(await bookmarks.text('local', idOf('waves'))).toBe('moon and sea');
+  expect((await check()).notIndexed).toBe(0);
+});
+
+test('a step that was killed leaves the version before, which opens', async () => {
+  const folder = await firstLibrary();
+  const file = new DatabaseSync(join(folder, 'library.sqlite'));
+  file.exec('BEGIN IMMEDIATE');
+  file.exec('ALTER TABLE websites RENAME TO websites_0_1');
+  file.close(); // as a kill would: without COMMIT
+  expect((await list((await openIn(folder)).bookmarks)).total).toBe(1);
+});
+
+test('two that open an old library at once do not get in each other’s way', async () => {
+  const folder = await firstLibrary();
+  const [first, second] = await Promise.all([openIn(folder), openIn(folder)]);
+  expect([(await list(first.bookmarks)).total, (await list(second.bookmarks)).total]).toEqual([1, 1]);
+});
