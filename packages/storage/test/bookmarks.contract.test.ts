@@ -74,6 +74,31 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
     });
   });
 
+  test('putAll writes what is new and what is known, and says what it left out', async () => {
+    const { bookmarks } = await open();
+    await bookmarks.put(bookmark('known', { title: 'Old', pinned: true }), 'old');
+    await bookmarks.put(bookmark('taken'), '');
+    const many = Array.from({ length: 120 }, (_, i) => ({
+      bookmark: bookmark(`many${i}`, { labels: ['bulk'] }),
+      text: `word${i}`,
+    }));
+    const entries = [
+      { bookmark: bookmark('known', { title: 'New' }), text: 'new' },
+      { bookmark: bookmark('other', { url: bookmark('taken').url }), text: '' },
+      { bookmark: bookmark('twice', { title: 'first' }), text: 'first' },
+      { bookmark: bookmark('again', { url: bookmark('twice').url }), text: '' },
+      ...many,
+    ];
+    const written = await bookmarks.putAll(entries);
+    expect(written.slice(0, 5)).toEqual([true, false, true, false, true]);
+    expect(written.every((each, i) => each === ![1, 3].includes(i))).toBe(true);
+    expect((await list(bookmarks)).total).toBe(123);
+    expect(await bookmarks.byId('local', idOf('known'))).toMatchObject({ title: 'New', pinned: true });
+    expect((await search(bookmarks, 'word119 label:bulk')).items).toMatchObject([{ title: 'many119' }]);
+    expect(await bookmarks.byId('local', idOf('many7'))).toStrictEqual(many[7]!.bookmark);
+    expect(await bookmarks.putAll([])).toEqual([]);
+  });
+
   describe('finding', () => {
     test.each([
       ['its owner', 'local', true],

@@ -46,12 +46,7 @@ export function databaseBookmarks(database: Database): Bookmarks {
     const summary = toSummary(row);
     if (hasNewLabels) {
       await tx.deleteFrom('website_labels').where('row', '=', row.row).execute();
-      const labels = summary.labels.map((label) => ({
-        row: row.row,
-        user_id: row.user_id,
-        label,
-        label_key: fold(label),
-      }));
+      const labels = labelsOf(row, summary.labels);
       if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
     }
     if (row.deleted_at === null) await words.put(tx, row.row, entryOf(summary, text));
@@ -83,6 +78,37 @@ export function databaseBookmarks(database: Database): Bookmarks {
       .execute();
     await putAround(tx, row, text, !old && bookmark.labels.length > 0);
     return toBookmark(row, texts);
+  }
+
+  /** Those that nothing is known of yet, in a few statements instead of a few for each; the others are left alone. */
+  async function insertNew(tx: Tx, entries: readonly PutEntry[]): Promise<ReadonlySet<PutEntry>> {
+    const rows = await tx
+      .insertInto('websites')
+      .values(entries.map(({ bookmark }) => toRow({ ...bookmark, labels: cleanLabels(bookmark.labels) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .execute();
+    const byId = new Map(entries.map((entry) => [entry.bookmark.id, entry]));
+    const made = rows.flatMap((row) => {
+      const entry = byId.get(row.id);
+      return entry && entry.bookmark.url === row.url && entry.bookmark.user === row.user_id ? [{ row, entry }] : [];
+    });
+    if (made.length === 0) return new Set();
+    await tx
+      .insertInto('website_texts')
+      .values(
+        made.map(({ row, entry: { bookmark, text } }) => ({ row: row.row, packed: packTexts({ ...bookmark, text }) })),
+      )
+      .execute();
+    const summaries = made.map(({ row, entry }) => ({ row, summary: toSummary(row), text: entry.text }));
+    const labels = summaries.flatMap(({ row, summary }) => labelsOf(row, summary.labels));
+    if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
+    const live = summaries.filter(({ row }) => row.deleted_at === null);
+    await words.putAll(
+      tx,
+      live.map(({ row, summary, text }) => ({ row: row.row, entry: entryOf(summary, text) })),
+    );
+    return new Set(made.map(({ entry }) => entry));
   }
 
   const insert = (tx: Tx, bookmark: Bookmark) =>
@@ -184,7 +210,13 @@ export function databaseBookmarks(database: Database): Bookmarks {
     putAll: (entries) =>
       transaction(async (tx) => {
         const written: boolean[] = [];
-        for (const entry of entries) written.push((await putOne(tx, entry)) !== undefined);
+        for (let at = 0; at < entries.length; at += AT_ONCE) {
+          const some = entries.slice(at, at + AT_ONCE);
+          const made = await insertNew(tx, some);
+          for (const entry of some) {
+            written.push(made.has(entry) || (await putOne(tx, entry)) !== undefined);
+          }
+        }
         return written;
       }),
 
@@ -359,6 +391,12 @@ export function databaseBookmarks(database: Database): Bookmarks {
       .where('websites.id', '=', id);
   }
 }
+
+const labelsOf = ({ row, user_id }: WebsiteRow, labels: readonly string[]) =>
+  labels.map((label) => ({ row, user_id, label, label_key: fold(label) }));
+
+/** Rows in one statement: databases count its values. */
+const AT_ONCE = 50;
 
 const VERSION = [
   'website_versions.number',

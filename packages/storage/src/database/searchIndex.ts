@@ -40,6 +40,8 @@ export const MOST_RANKED = 2000;
 /** Holds the pages that are not deleted. */
 export interface SearchIndex {
   put(tx: Tx, row: number, entry: IndexEntry): Promise<void>;
+  /** `put` for rows that are not there yet. */
+  putAll(tx: Tx, entries: readonly { readonly row: number; readonly entry: IndexEntry }[]): Promise<void>;
   remove(tx: Tx, row: number): Promise<void>;
   /** True for the rows of `websites` that the text is in. */
   matches(text: TextQuery, user: string): RawBuilder<SqlBool>;

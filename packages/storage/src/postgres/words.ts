@@ -39,6 +39,12 @@ export const postgresWords: SearchIndex = {
       ON CONFLICT ("row") DO UPDATE SET head = excluded.head, words = excluded.words`.execute(tx);
   },
 
+  async putAll(tx, entries) {
+    if (entries.length === 0) return;
+    const rows = entries.map(({ row, entry }) => sql`(${row}::bigint, ${toHead(entry)}::tsvector, ${toWords(entry)})`);
+    await sql`INSERT INTO websites_words ("row", head, words) VALUES ${sql.join(rows)}`.execute(tx);
+  },
+
   async remove(tx, row) {
     await sql`DELETE FROM websites_words WHERE "row" = ${row}`.execute(tx);
   },

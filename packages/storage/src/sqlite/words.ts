@@ -19,6 +19,10 @@ export const sqliteWords: SearchIndex = {
       VALUES (${row}, ${owner}, ${title}, ${author}, ${site}, ${reader}, ${body})`.execute(tx);
   },
 
+  async putAll(tx, entries) {
+    for (const { row, entry } of entries) await this.put(tx, row, entry);
+  },
+
   async remove(tx, row) {
     await sql`DELETE FROM websites_words WHERE rowid = ${row}`.execute(tx);
   },
