@@ -153,6 +153,16 @@ function hugeBmp(): Buffer {
   return file;
 }
 
+const turbulence = `<filter id="f"><feTurbulence baseFrequency="0.05" numOctaves="10"/></filter>${'<rect width="100%" height="100%" filter="url(#f)"/>'.repeat(2000)}`;
+const dashes = `<path d="${'M0 0 C 100 100 200 0 300 300 '.repeat(100_000)}" stroke="black" stroke-dasharray="0.01"/>`;
+
+test.each([
+  ['filters', svg('width="1500" height="1500"', turbulence)],
+  ['dashes, and its size must be found out', svg('', dashes)],
+])('an SVG that would be drawn for hours is given up: %s', { timeout: 60_000 }, async (_, file) => {
+  await expect(toStored(file)).rejects.toEqual(ofType('image-unreadable'));
+});
+
 test('a WebP that is cut off is refused', async () => {
   const file = await picture(300, 200).webp().toBuffer();
   await expect(toStored(file.subarray(0, 4000))).rejects.toEqual(ofType('image-unreadable'));

@@ -7,6 +7,7 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { archiveTrouble } from '../errors.ts';
 import { type Pixels, readBmp, readIco } from './bitmap.ts';
+import { drawSvg } from './drawSvg.ts';
 import { ICON_PIXELS, MAX_BYTES, MAX_PIXELS, MAX_WIDTH, NEARLY_SQUARE } from './limits.ts';
 import { type ImageKind, isLosslessWebp, sniff } from './sniff.ts';
 import { withoutNotes } from './withoutNotes.ts';
@@ -82,16 +83,10 @@ async function fromPixels({ rgba, width, height }: Pixels): Promise<StoredImage>
 
 /** Text in it is drawn with this machine's fonts. */
 const SVG_MAX_BYTES = 5_000_000;
-/** Dots an inch at which one unit is one pixel, and how much finer small drawings are drawn. */
-const SVG_DENSITY = 72;
-const SVG_SHARPER = 2;
 
 async function fromSvg(file: Buffer): Promise<StoredImage> {
   if (file.length > SVG_MAX_BYTES) throw archiveTrouble('image-too-large');
-  const { width, height } = sizeOf(await factsOf(file));
-  if (isIcon({ width, height })) return written(await open(file), 'png');
-  const density = Math.ceil(SVG_DENSITY * Math.min(SVG_SHARPER, MAX_WIDTH / width));
-  return written(fitted(await open(file, { density })), 'png');
+  return written(fitted(await open(await drawSvg(file))), 'png');
 }
 
 const fitted = (picture: Sharp) => picture.resize({ width: MAX_WIDTH, withoutEnlargement: true });
