@@ -1,5 +1,5 @@
 /** The fields that need a line or two each. */
-import { selectFirst } from '../dom/index.ts';
+import { type Document, elementsNamed } from '../dom/index.ts';
 import { clean, webAddress } from './clean.ts';
 import { type Facts, isIndex, meta, metaAll } from './facts.ts';
 import { firstOf } from './firstOf.ts';
@@ -63,8 +63,16 @@ function language(value: string | undefined): string | undefined {
 export const dir = firstOf<string>([
   ['html', (facts) => direction(facts.doc.root.documentElement?.getAttribute('dir'))],
   ['body', (facts) => direction(facts.doc.root.body?.getAttribute('dir'))],
-  ['main', (facts) => direction(selectFirst(facts.doc.root, 'main[dir], article[dir]')?.getAttribute('dir'))],
+  ['main', (facts) => direction(firstWithDirection(facts.doc.root))],
 ]);
+
+function firstWithDirection(root: Document): string | null {
+  for (const element of elementsNamed(root, 'main', 'article')) {
+    const value = element.getAttribute('dir');
+    if (value !== null) return value;
+  }
+  return null;
+}
 
 function direction(value: string | null | undefined): string | undefined {
   const text = value?.trim().toLowerCase();

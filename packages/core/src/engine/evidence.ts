@@ -4,7 +4,13 @@ import { findLikes, type Like } from './likeness.ts';
 import { hasFamily } from './names.ts';
 import { findProse, type Prose } from './prose.ts';
 import { findRepeats, type Repeats } from './repeats.ts';
-import { type Block, place, type Survey } from './survey.ts';
+import { place, type Survey } from './survey.ts';
+
+interface Neighbours {
+  /** Mean logarithm of their length, and the share of links in their words. */
+  readonly length: Float64Array;
+  readonly links: Float64Array;
+}
 
 export class Evidence {
   readonly survey: Survey;
@@ -36,9 +42,9 @@ export class Evidence {
   /** How often the block's text occurs, and whether this is not the first time. */
   readonly copies: number[] = [];
   readonly isCopy: boolean[] = [];
-  private readonly logWords: number[] = [0];
-  private readonly sumWords: number[] = [0];
-  private readonly sumLinkWords: number[] = [0];
+  /** For each block, what the blocks so near to it are like. */
+  readonly within3: Neighbours;
+  readonly within10: Neighbours;
 
   constructor(survey: Survey, title: string | undefined) {
     this.survey = survey;
@@ -50,11 +56,9 @@ export class Evidence {
     this.followPaths();
     this.followSections();
     this.countCopies();
-    for (const block of survey.blocks) {
-      this.logWords.push(this.logWords.at(-1)! + Math.log1p(block.words));
-      this.sumWords.push(this.sumWords.at(-1)! + block.words);
-      this.sumLinkWords.push(this.sumLinkWords.at(-1)! + block.linkWords);
-    }
+    const sums = sumUp(survey);
+    this.within3 = neighbours(sums, 3);
+    this.within10 = neighbours(sums, 10);
   }
 
   share(element: number): number {
@@ -69,17 +73,6 @@ export class Evidence {
     let at = element;
     for (let i = 0; i < levels && at > 0; i++) at = this.survey.parent[at]!;
     return at;
-  }
-
-  /** Mean log length of the blocks around, and the share of links in them. */
-  around(block: Block, reach: number): { length: number; links: number } {
-    const from = Math.max(0, block.index - reach);
-    const to = Math.min(this.survey.blocks.length, block.index + reach + 1);
-    const words = this.sumWords[to]! - this.sumWords[from]!;
-    return {
-      length: (this.logWords[to]! - this.logWords[from]!) / (to - from),
-      links: words ? (this.sumLinkWords[to]! - this.sumLinkWords[from]!) / words : 0,
-    };
   }
 
   /** Levels from the title up to what it shares with this element. */
@@ -224,4 +217,39 @@ function findAnchor(survey: Survey, title: string | undefined): number {
 
 function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** At `i`, the sums over the blocks before the i-th. */
+interface Sums {
+  readonly logWords: Float64Array;
+  readonly words: Float64Array;
+  readonly linkWords: Float64Array;
+}
+
+function sumUp({ blocks }: Survey): Sums {
+  const [logWords, words, linkWords] = [0, 1, 2].map(() => new Float64Array(blocks.length + 1)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  blocks.forEach((block, i) => {
+    logWords[i + 1] = logWords[i]! + Math.log1p(block.words);
+    words[i + 1] = words[i]! + block.words;
+    linkWords[i + 1] = linkWords[i]! + block.linkWords;
+  });
+  return { logWords, words, linkWords };
+}
+
+function neighbours({ logWords, words, linkWords }: Sums, reach: number): Neighbours {
+  const count = words.length - 1;
+  const length = new Float64Array(count);
+  const links = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const from = Math.max(0, i - reach);
+    const to = Math.min(count, i + reach + 1);
+    const all = words[to]! - words[from]!;
+    length[i] = (logWords[to]! - logWords[from]!) / (to - from);
+    links[i] = all ? (linkWords[to]! - linkWords[from]!) / all : 0;
+  }
+  return { length, links };
 }

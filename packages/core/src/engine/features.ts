@@ -7,14 +7,29 @@ import { type Family, familyBit, familyNames } from './names.ts';
 import { phraseWeight } from './phrases.ts';
 import { type Block, place } from './survey.ts';
 
-export type Feature = readonly [name: string, of: (evidence: Evidence, block: Block) => number];
+export type Feature = readonly [
+  name: string,
+  of: (evidence: Evidence, block: Block) => number,
+  /** For a feature that is one bit of many: they are weighed together. */
+  flag?: { readonly bits: Bits; readonly bit: number },
+];
+
+/** Many yes or no at once, for the element of a block. */
+export type Bits = (evidence: Evidence, block: Block) => number;
+
+const placeBits: Bits = ({ survey }, { element }) => survey.places[element]!;
+const pathBits: Bits = ({ familiesOnPath }, { element }) => familiesOnPath[element]!;
+const nearBits: Bits = ({ familiesNear }, { element }) => familiesNear[element]!;
+
+const isSet = (name: string, bits: Bits, bit: number): Feature => [
+  name,
+  (evidence, block) => flag((bits(evidence, block) & bit) !== 0),
+  { bits, bit },
+];
 
 const log = Math.log1p;
 const flag = (is: boolean): number => (is ? 1 : 0);
-const isIn = (kind: keyof typeof place): Feature => [
-  `in ${kind}`,
-  ({ survey }, { element }) => flag((survey.places[element]! & place[kind]) !== 0),
-];
+const isIn = (kind: keyof typeof place): Feature => isSet(`in ${kind}`, placeBits, place[kind]);
 const isTag = (...names: string[]): Feature => [
   `is ${names[0]}`,
   ({ survey }, { element }) => flag(names.includes(survey.elements[element]!.localName)),
@@ -153,13 +168,11 @@ const names: Feature[] = [
 ];
 
 function onPath(family: Family): Feature {
-  const bit = familyBit[family];
-  return [`${family} on path`, ({ familiesOnPath }, { element }) => flag((familiesOnPath[element]! & bit) !== 0)];
+  return isSet(`${family} on path`, pathBits, familyBit[family]);
 }
 
 function nearby(family: Family): Feature {
-  const bit = familyBit[family];
-  return [`${family} nearby`, ({ familiesNear }, { element }) => flag((familiesNear[element]! & bit) !== 0)];
+  return isSet(`${family} nearby`, nearBits, familyBit[family]);
 }
 
 function clamp(value: number): number {
@@ -226,10 +239,10 @@ const likes: Feature[] = [
 ];
 
 const neighbours: Feature[] = [
-  ['length within 3', (evidence, block) => evidence.around(block, 3).length / 2],
-  ['length within 10', (evidence, block) => evidence.around(block, 10).length / 2],
-  ['links within 3', (evidence, block) => evidence.around(block, 3).links],
-  ['links within 10', (evidence, block) => evidence.around(block, 10).links],
+  ['length within 3', ({ within3 }, { index }) => within3.length[index]! / 2],
+  ['length within 10', ({ within10 }, { index }) => within10.length[index]! / 2],
+  ['links within 3', ({ within3 }, { index }) => within3.links[index]!],
+  ['links within 10', ({ within10 }, { index }) => within10.links[index]!],
 ];
 
 export const features: readonly Feature[] = [

@@ -5,7 +5,7 @@
 import type { PageType } from '../types.ts';
 import { blockWeights } from './blockWeights.ts';
 import type { Evidence } from './evidence.ts';
-import { type Feature, features } from './features.ts';
+import { type Bits, type Feature, features } from './features.ts';
 import { pageTypes } from './pageTypes.ts';
 import type { Block } from './survey.ts';
 
@@ -37,6 +37,7 @@ interface Weighed {
   readonly of: Feature[1];
   readonly weight: number;
   readonly mean: number;
+  readonly flag: Feature[2];
 }
 
 /** Blocks of fewer words repeat without being copies: "Reply", "$20". */
@@ -45,11 +46,8 @@ const COPY_WORDS = 4;
 export function judge(evidence: Evidence, odds: TypeOdds): Judgement {
   const { weighed, bias } = weigh(odds);
   const { blocks } = evidence.survey;
-  const probabilities = blocks.map((block) => {
-    let logit = bias;
-    for (const { of, weight, mean } of weighed) logit += weight * (of(evidence, block) - mean);
-    return 1 / (1 + Math.exp(-logit));
-  });
+  const logitOf = together(weighed, bias);
+  const probabilities = blocks.map((block) => 1 / (1 + Math.exp(-logitOf(evidence, block))));
   const sizes = blocks.map(({ words, index }) => (words >= COPY_WORDS && evidence.isCopy[index] ? 0 : words));
   const { kept, expected } = bestCut(probabilities, sizes);
   return {
@@ -64,13 +62,40 @@ export function judge(evidence: Evidence, odds: TypeOdds): Judgement {
 function weigh(odds: TypeOdds): { weighed: Weighed[]; bias: number } {
   const mix = ([all, ...byType]: readonly number[]) =>
     byType.reduce((sum, delta, t) => sum + delta * odds[pageTypes[t]!], all!);
-  const weighed = features.flatMap(([name, of]): Weighed[] => {
+  const weighed = features.flatMap(([name, of, flag]): Weighed[] => {
     const row = blockWeights.features[name];
     if (!row) return [];
     const [mean, scale, ...weights] = row;
-    return [{ name, of, mean: mean!, weight: mix(weights) / scale! }];
+    return [{ name, of, flag, mean: mean!, weight: mix(weights) / scale! }];
   });
   return { weighed, bias: mix(blockWeights.bias) };
+}
+
+/**
+ * The sum over all evidence, arranged for speed: means are taken off once, and of the flags only those that are set are looked at, which
+ * is a few of many.
+ */
+function together(weighed: readonly Weighed[], bias: number): (evidence: Evidence, block: Block) => number {
+  const start = weighed.reduce((sum, { weight, mean }) => sum - weight * mean, bias);
+  const numbers = weighed.filter(({ flag }) => !flag);
+  const flags = new Map<Bits, Float64Array>();
+  for (const { flag, weight } of weighed) {
+    if (!flag) continue;
+    let weights = flags.get(flag.bits);
+    if (!weights) flags.set(flag.bits, (weights = new Float64Array(32)));
+    weights[31 - Math.clz32(flag.bit)] = weight;
+  }
+  const groups = [...flags];
+  return (evidence, block) => {
+    let logit = start;
+    for (const { of, weight } of numbers) logit += weight * of(evidence, block);
+    for (const [bitsOf, weights] of groups) {
+      for (let bits = bitsOf(evidence, block); bits !== 0; bits &= bits - 1) {
+        logit += weights[31 - Math.clz32(bits & -bits)]!;
+      }
+    }
+    return logit;
+  };
 }
 
 /** Of all prefixes of the blocks by probability, the one with the highest expected F1: 2·Σpn / (Σn + Σ of all pn). */

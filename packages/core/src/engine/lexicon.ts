@@ -163,14 +163,21 @@ const COMMENT_HEADINGS = [
   'תגובות',
 ];
 
+const relatedStarts = byFirstLetter(RELATED_HEADINGS);
+const commentStarts = byFirstLetter(COMMENT_HEADINGS);
+
 export function isRelatedHeading(text: string): boolean {
-  return text.length < 60 && startsWithOneOf(text.toLowerCase(), RELATED_HEADINGS);
+  return text.length < 60 && startsWithOneOf(text.toLowerCase(), relatedStarts);
 }
 
 export function isCommentHeading(text: string): boolean {
-  return text.length < 60 && startsWithOneOf(text.toLowerCase().replace(/^\d+\s+/, ''), COMMENT_HEADINGS);
+  return text.length < 60 && startsWithOneOf(text.toLowerCase().replace(/^\d+\s+/, ''), commentStarts);
 }
 
-function startsWithOneOf(text: string, starts: readonly string[]): boolean {
-  return starts.some((start) => text.startsWith(start));
+function byFirstLetter(starts: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  return Map.groupBy(starts, (start) => start[0]!);
+}
+
+function startsWithOneOf(text: string, starts: ReadonlyMap<string, readonly string[]>): boolean {
+  return starts.get(text[0] ?? '')?.some((start) => text.startsWith(start)) ?? false;
 }

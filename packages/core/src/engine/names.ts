@@ -86,7 +86,7 @@ export function readNames(
   weights: Readonly<Record<string, number>>,
 ): NameFacts {
   const { className, id, testId } = names;
-  const key = `${tag} ${className} ${id} ${testId}`;
+  const key = className || id || testId ? `${tag} ${className} ${id} ${testId}` : tag;
   let facts = known.get(key);
   if (!facts) known.set(key, (facts = interpret(tag, names, weights)));
   return facts;
@@ -113,12 +113,22 @@ function interpret(
   return { sum, worst, families: bits, signature, words };
 }
 
-/** `siteHeader_nav--main` → site, header, nav, main. */
+/** `siteHeader_nav--main` → site, header, nav, main. Character by character: every name of every page comes through here. */
 export function wordsOf(names: string): string[] {
-  const parts = names
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word.length > 1);
-  return [...new Set(parts)];
+  const words: string[] = [];
+  let start = -1;
+  let wasSmall = false;
+  for (let i = 0; i <= names.length; i++) {
+    const code = i < names.length ? names.charCodeAt(i) : 0;
+    const isSmall = code > 96 && code < 123;
+    const isCapital = code > 64 && code < 91;
+    if (start >= 0 && (!(isSmall || isCapital) || (isCapital && wasSmall))) {
+      const word = names.slice(start, i).toLowerCase();
+      if (word.length > 1 && !words.includes(word)) words.push(word);
+      start = -1;
+    }
+    if (start < 0 && (isSmall || isCapital)) start = i;
+    wasSmall = isSmall;
+  }
+  return words;
 }
