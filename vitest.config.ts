@@ -9,6 +9,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,tools,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.corpus.test.ts', '**/*.e2e.test.ts'],
+          // Only ends what hangs: a busy machine is no failure.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
