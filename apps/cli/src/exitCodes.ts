@@ -28,6 +28,13 @@ export const families: Readonly<Record<string, Family>> = {
   'bad-blobs': 'usage',
 
   'bad-url': 'input',
+  'import-unknown': 'input',
+  'import-damaged': 'input',
+  'import-too-large': 'input',
+  'import-bad-records': 'input',
+  'not-web-save': 'input',
+  'several-users': 'usage',
+  'not-fetched': 'network',
   'file-not-found': 'input',
   'file-unreadable': 'input',
   'output-failed': 'input',

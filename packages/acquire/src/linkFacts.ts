@@ -1,8 +1,7 @@
 /** What is behind the links of an article: the type and the title of each, as far as a short look tells. */
-import { decodeHtml, gateFor, type Progress } from '@pith/core';
+import { decodeHtml, gateFor, type Progress, unescapedXml as unescaped } from '@pith/core';
 import type { Fetcher } from './fetcher.ts';
 import { kindOf, mediaType } from './kinds/toHtml.ts';
-import { unescaped } from './kinds/xml.ts';
 
 export interface LinkFact {
   /** As the article has it. */

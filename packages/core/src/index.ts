@@ -56,3 +56,4 @@ export { type FrontmatterField, frontmatterFields } from './write/frontmatterFie
 export { type Format, writers } from './write/index.ts';
 export { type ArticleJson, articleJson } from './write/json.ts';
 export { type MarkdownOptions, markdownChoices } from './write/markdown/options.ts';
+export { unescapedXml, type XmlEvent, xmlEvents } from './xml.ts';

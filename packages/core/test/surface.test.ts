@@ -42,7 +42,9 @@ test('exports exactly this', () => {
     'testRule',
     'toFailureJson',
     'troubleFrom',
+    'unescapedXml',
     'writers',
+    'xmlEvents',
   ]);
 });
 

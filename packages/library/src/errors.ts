@@ -12,6 +12,19 @@ export const libraryTroubles = {
   'bad-change': ['this cannot be written on a bookmark', 'see which properties and values there are: pith help edit'],
   'no-such-text': ['the page has no such text', 'copy the passage from: pith read ID --format text'],
   'name-taken': ['there is another collection of this name', 'choose another name, or remove that one'],
+  'import-unknown': [
+    'this is no file that can be imported',
+    'see which there are: pith help import',
+    'name its format with --from',
+  ],
+  'import-damaged': ['the file cannot be read', 'export it again', 'check that it was downloaded whole'],
+  'import-too-large': ['the file holds more than an import takes', 'export it in parts'],
+  'import-bad-records': [
+    'some records make no sense, so nothing was imported',
+    'import the good ones with --partial',
+    'see all of them with --dry-run',
+  ],
+  'not-fetched': ['the image did not come with the file', 'import with --fetch'],
   cancelled: ['the save was cancelled', 'save the page again'],
 } as const satisfies Troubles;
 

@@ -6,6 +6,7 @@ import { checkChange } from './checkChange.ts';
 import { type CollectionsOf, collectionsOf } from './collections.ts';
 import { libraryTrouble } from './errors.ts';
 import { type HighlightsOf, highlightsOf } from './highlights/highlights.ts';
+import type { ImportOptions, ImportReport, ImportSource } from './import/story.ts';
 import type { KeepRequest, Kept } from './keep/story.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
 import type {
@@ -84,6 +85,8 @@ export interface Library {
   job(user: string, id: string): Promise<Job | undefined>;
   retryJob(user: string, id: string): Promise<Job | undefined>;
   cancelJob(user: string, id: string): Promise<Job | undefined>;
+  /** Takes over what somebody kept elsewhere; see `openImport`. */
+  import(source: ImportSource, options: ImportOptions): Promise<ImportReport>;
   /** Does what was accepted, until told to stop. */
   work(duties: Duties): Promise<void>;
   /** What archives hold of pages that were found. */
@@ -212,6 +215,7 @@ export function createLibrary(ports: Ports): Library {
     job: (user, id) => jobs.byId(user, id),
     retryJob: (user, id) => jobs.retry(user, id, now()),
     cancelJob: (user, id) => jobs.cancel(user, id, now()),
+    import: async (source, options) => (await import('./import/story.ts')).importInto(source, options, ports),
     work: (duties) => workOn(duties, ports),
 
     async links(user, idOrUrl) {

@@ -16,6 +16,7 @@ test('exports exactly this', async () => {
     'fold',
     'hasPage',
     'highlightColours',
+    'importFormats',
     'indexed',
     'isBookmarkId',
     'isText',
@@ -23,6 +24,7 @@ test('exports exactly this', async () => {
     'libraryTrouble',
     'libraryTroubles',
     'normalizeUrl',
+    'openImport',
     'parseQuery',
     'priorities',
     'reanchor',
@@ -34,6 +36,7 @@ test('exports exactly this', async () => {
     'termsOf',
     'thingNames',
     'troubleFrom',
+    'webSaveImport',
     'wordsIn',
   ]);
 });

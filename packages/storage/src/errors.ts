@@ -34,6 +34,11 @@ export const storageTroubles = {
     'the store of the archives did not do what was asked',
     'check that it runs, its keys and its bucket',
   ],
+  'not-web-save': [
+    'the database has no table websites of web-save',
+    'check the name of the database at the end of the address',
+  ],
+  'several-users': ['the table has rows of several users', 'say whose to import: --source-user ID'],
   'library-busy': ['another program holds the library', 'try again in a moment'],
   'disk-full': ['the disk is full', 'free some space and try again'],
   'disk-failing': ['the disk reported an error', 'check the disk, and that the folder is still there'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
 
 test('exports exactly this', async () => {
-  expect(Object.keys(await import('@pith/storage')).sort()).toEqual(['openStorage', 'storageTroubles']);
+  expect(Object.keys(await import('@pith/storage')).sort()).toEqual(['openStorage', 'storageTroubles', 'webSaveRows']);
 });

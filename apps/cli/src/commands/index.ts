@@ -8,6 +8,7 @@ export const commands = {
   list: async () => (await import('./list.ts')).default,
   search: async () => (await import('./search.ts')).default,
   read: async () => (await import('./read.ts')).default,
+  import: async () => (await import('./import.ts')).default,
   export: async () => (await import('./export.ts')).default,
   pin: async () => (await import('./pin.ts')).default,
   archive: async () => (await import('./archive.ts')).default,

@@ -1,6 +1,6 @@
 /** The `<link>` elements of a page's head, found without building its tree. */
 import type { PageLink } from '@pith/core';
-import { unescaped } from '../kinds/xml.ts';
+import { unescapedXml as unescaped } from '@pith/core';
 
 /** Heads with more than this before a link are not looked through to their end. */
 const HEAD = 300_000;

@@ -1,5 +1,5 @@
 /** RSS, Atom and JSON feeds → their entries: addresses worth saving. */
-import { xmlEvents } from './xml.ts';
+import { xmlEvents } from '@pith/core';
 
 export interface Feed {
   readonly title?: string | undefined;

@@ -24,7 +24,7 @@ export function* xmlEvents(source: string): Generator<XmlEvent> {
   while (at < source.length) {
     const tag = source.indexOf('<', at);
     if (tag !== at) {
-      yield { is: 'text', text: unescaped(source.slice(at, tag < 0 ? undefined : tag)) };
+      yield { is: 'text', text: unescapedXml(source.slice(at, tag < 0 ? undefined : tag)) };
       if (tag < 0) return;
     }
     if (source.startsWith('<![CDATA[', tag)) {
@@ -74,13 +74,13 @@ function* tagEvents(tag: string, isEmpty: boolean): Generator<XmlEvent> {
   const attributes = new Map<string, string>();
   const pattern = /([^\s=/"']{1,200})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
   for (const [, key, double, single] of tag.slice(name.length).matchAll(pattern)) {
-    attributes.set(key!, unescaped(double ?? single ?? ''));
+    attributes.set(key!, unescapedXml(double ?? single ?? ''));
   }
   yield { is: 'open', name, attributes };
   if (isEmpty) yield { is: 'close', name };
 }
 
-export function unescaped(text: string): string {
+export function unescapedXml(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
     if (name) return entities.get(name) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);

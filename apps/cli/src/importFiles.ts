@@ -1,0 +1,72 @@
+/** What is handed in for import: a file, standard input, or all files of a folder. Nothing is read before it is asked for. */
+import type { Stats } from 'node:fs';
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { ImportFile } from '@pith/library';
+import { trouble } from './errors.ts';
+import type { Io } from './io.ts';
+
+const MOST_FILES = 200_000;
+
+export interface OpenedFiles {
+  readonly name: string;
+  readonly files: readonly ImportFile[];
+}
+
+export async function importFiles(source: string, io: Io): Promise<OpenedFiles> {
+  if (source === '-') {
+    const bytes = await buffer(io.stdin);
+    const read = async (from = 0, to = bytes.length) => bytes.subarray(from, to);
+    return { name: 'standard input', files: [{ name: 'standard input', size: bytes.length, read }] };
+  }
+  const facts = await factsOf(source);
+  if (!facts.isDirectory()) return { name: basename(source), files: [fileAt(source, basename(source), facts.size)] };
+  return { name: basename(source) || source, files: await filesIn(source) };
+}
+
+async function factsOf(path: string): Promise<Stats> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw await trouble('file-not-found', path);
+    throw await trouble('file-unreadable', path, [String(code)]);
+  }
+}
+
+/** Links are not followed: they may lead out of the folder, or round in a circle. Hidden files are the system's. */
+async function filesIn(folder: string): Promise<ImportFile[]> {
+  const found: ImportFile[] = [];
+  const folders = [folder];
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    for (const entry of await readdir(at, { withFileTypes: true })) {
+      const path = join(at, entry.name);
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile()) {
+        if (found.length >= MOST_FILES) throw await trouble('file-unreadable', folder, ['it has too many files']);
+        found.push(fileAt(path, relative(folder, path).split(sep).join('/'), (await factsOf(path)).size));
+      }
+    }
+  }
+  return found;
+}
+
+const fileAt = (path: string, name: string, size: number): ImportFile => ({
+  name,
+  size,
+  async read(from = 0, to = size) {
+    let file: FileHandle | undefined;
+    try {
+      file = await open(path);
+      const bytes = Buffer.alloc(Math.max(0, Math.min(to, size) - from));
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+      return bytes.subarray(0, bytesRead);
+    } catch (error) {
+      throw await trouble('file-unreadable', path, [String((error as NodeJS.ErrnoException).code)]);
+    } finally {
+      await file?.close();
+    }
+  },
+});
