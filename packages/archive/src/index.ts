@@ -9,6 +9,7 @@ export {
   type Resource,
 } from './images/gather.ts';
 export { filesIn, type KeptImages, placesIn } from './images/places.ts';
+export type { Followed, Originals } from './originals.ts';
 export { type Bundle, type Captures, pack } from './pack.ts';
 export { type Archive, type ArchivedResource, readArchive } from './readArchive.ts';
 export type { PageFacts } from './readingPage.ts';

@@ -4,18 +4,21 @@
  * The same bundle gives the same bytes, on any machine and in any time zone, so that two archives can be compared.
  */
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { gzip as gzipWithCallback } from 'node:zlib';
-import { type Article, htmlWithImages, markdownWithImages, type TraceEvent } from '@pith/core';
+import { type Article, htmlWithImages, markdownWithImages, type Page, type TraceEvent } from '@pith/core';
 import { ZipFile } from 'yazl';
 import { type Gathered, nothingGathered } from './images/gather.ts';
 import { placesIn } from './images/places.ts';
+import { type Followed, gzipped, ORIGINAL, PAGES, toFiles } from './originals.ts';
 import { readingPage } from './readingPage.ts';
 
 export interface Bundle {
   readonly article: Article;
-  /** The page as it was decoded, before anything was done to it. */
-  readonly originalHtml: string;
+  /** The page as it was decoded, before anything was done to it; undefined when it is lost. */
+  readonly originalHtml: string | undefined;
+  /** What came with the original: its address, what its site said around it. */
+  readonly origin?: Omit<Page, 'html'> | undefined;
+  /** The pages that were joined to it; undefined when no lead was followed. */
+  readonly following?: readonly Followed[] | undefined;
   readonly log: readonly TraceEvent[];
   /** What is known about the page besides its content. */
   readonly props: Readonly<Record<string, unknown>>;
@@ -29,16 +32,11 @@ export interface Captures {
   readonly 'page.pdf'?: Uint8Array | undefined;
 }
 
-const gzip = promisify(gzipWithCallback);
-
 // Zip keeps local time: the earliest moment it can hold, told in local time, is the same bytes in every time zone.
 const FIXED_TIME = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
-/** Byte of the gzip header that names the operating system, and its value for "unknown". */
-const GZIP_SYSTEM = { at: 9, unknown: 255 };
-
 export async function pack(bundle: Bundle): Promise<Uint8Array> {
-  const { article, originalHtml, log, props, gathered = nothingGathered, captures = {} } = bundle;
+  const { article, log, props, gathered = nothingGathered, captures = {} } = bundle;
   const zip = new ZipFile();
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, FIXED_TIME);
   /** What is packed already gets no smaller. */
@@ -51,7 +49,7 @@ export async function pack(bundle: Bundle): Promise<Uint8Array> {
   const placeOf = placesIn(gathered);
   add('index.html', readingPage({ ...article, content_html: htmlWithImages(article.content_html, placeOf) }, 'beside'));
   add('article.md', markdownWithImages(article, placeOf));
-  addPacked('original.html.gz', await gzipped(originalHtml));
+  await addOriginals(bundle, add, addPacked);
   add('props.json', `${JSON.stringify({ ...props, ...listed(gathered) }, undefined, 2)}\n`);
   add('log', log.map((event) => `${JSON.stringify(event)}\n`).join(''));
   const files = new Map(gathered.resources.map(({ path, bytes }) => [path, bytes]));
@@ -66,8 +64,14 @@ const listed = ({ resources, dropped }: Gathered) => ({
   dropped_images: [...dropped],
 });
 
-async function gzipped(text: string): Promise<Buffer> {
-  const bytes = await gzip(text);
-  bytes[GZIP_SYSTEM.at] = GZIP_SYSTEM.unknown;
-  return bytes;
+async function addOriginals(
+  { originalHtml: html, origin, following }: Bundle,
+  add: (name: string, text: string) => void,
+  addPacked: (name: string, bytes: Uint8Array) => void,
+): Promise<void> {
+  if (html === undefined) return;
+  if (!origin) return addPacked(ORIGINAL, await gzipped(html));
+  const { files, json } = await toFiles({ first: { html, ...origin }, following });
+  for (const [name, bytes] of files) addPacked(name, bytes);
+  add(PAGES, json);
 }

@@ -2,11 +2,11 @@
  * An archive, to get its files back. It may have been changed by others since we wrote it: names, number, sizes and
  * checksums are judged, and what unpacks to too much is not unpacked.
  */
-import { promisify } from 'node:util';
-import { crc32, gunzip as gunzipWithCallback } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { archiveTrouble } from './errors.ts';
 import type { KeptImages } from './images/places.ts';
+import { asList, asObject, fromFiles, ORIGINAL, type Originals, PAGES, readOriginal } from './originals.ts';
 
 export interface Archive {
   /** As they are stored. */
@@ -15,6 +15,8 @@ export interface Archive {
   bytes(name: string): Promise<Buffer | undefined>;
   /** The page as it was before anything was done to it. */
   original(): Promise<string>;
+  /** That, with what came with it and the pages that were joined to it; undefined when the archive was made without. */
+  originals(): Promise<Originals | undefined>;
   /** Facts about the page; a key may hold anything. */
   props(): Promise<Readonly<Record<string, unknown>>>;
   images(): Promise<KeptImages<ArchivedResource>>;
@@ -38,11 +40,6 @@ export interface ArchiveLimits {
 
 const LIMITS: ArchiveLimits = { entries: 2_000, bytes: 400_000_000, ratio: 200 };
 const RATIO_FROM_BYTES = 20_000_000;
-/** Core takes 20 million characters, and UTF-8 needs three bytes for one of them at most. */
-const MAX_ORIGINAL_BYTES = 60_000_000;
-
-const gunzip = promisify(gunzipWithCallback);
-
 export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIMITS): Promise<Archive> {
   const zip = await opened(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await entriesOf(zip, limits);
@@ -59,17 +56,18 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
     if (!content) throw archiveTrouble('archive-damaged', name);
     return content;
   };
-  const props = async () => asObject(parsed(await needed('props.json')));
+  const json = async (name: string) => parsed(name, await needed(name));
+  const props = async () => asObject(await json('props.json'));
   return {
     names: [...entries.keys()],
     bytes: read,
     props,
-    async original() {
-      const packed = await needed('original.html.gz');
-      const text = await gunzip(packed, { maxOutputLength: MAX_ORIGINAL_BYTES }).catch((error) => {
-        throw archiveTrouble('archive-damaged', 'original.html.gz', error);
-      });
-      return text.toString();
+    original: () => readOriginal(ORIGINAL, read),
+    async originals() {
+      if (!entries.has(ORIGINAL)) return undefined;
+      if (entries.has(PAGES)) return fromFiles(await json(PAGES), read);
+      const { url, used_js_rendering } = await props(); // of before there were several
+      return fromFiles({ pages: [{ url, used_js_rendering }] }, read);
     },
     async images() {
       const { resources, dropped_images } = await props();
@@ -123,19 +121,13 @@ function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   });
 }
 
-function parsed(bytes: Buffer): unknown {
+function parsed(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {
-    throw archiveTrouble('archive-damaged', 'props.json', error);
+    throw archiveTrouble('archive-damaged', name, error);
   }
 }
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function isResource(value: unknown): value is ArchivedResource {
   const { path, url, type, width, height } = asObject(value);

@@ -38,7 +38,7 @@ async function kept(pages: Readonly<Record<string, string | Error>>, start = '/1
   });
   const result = await keepPage({ user: 'local', url: site + start, html }, ports);
   const archive = await readArchive(ports.archives.get(result.bookmark.id)!);
-  return { ...result, asked, original: await archive.original() };
+  return { ...result, asked, original: await archive.original(), originals: await archive.originals() };
 }
 
 describe('the pages that follow', () => {
@@ -55,6 +55,15 @@ describe('the pages that follow', () => {
     expect(bookmark.html).not.toContain('<h1>');
     expect(bookmark.html.indexOf('flood')).toBeLessThan(bookmark.html.indexOf('moon'));
     expect(bookmark.url).toBe(`${site}/1`);
+  });
+
+  test('are kept beside the first, with the address that led to each, or why it was not to be had', async () => {
+    const { originals } = await kept({ '/1': page('ebb', next('/2')), '/2': page('flood', next('/3')) });
+    expect(originals!.first).toMatchObject({ url: `${site}/1`, html: page('ebb', next('/2')) });
+    expect(originals!.following).toMatchObject([
+      { asked: `${site}/2`, page: { url: `${site}/2`, html: page('flood', next('/3')) } },
+      { asked: `${site}/3`, problem: 'there is no such page' },
+    ]);
   });
 
   test.each([
@@ -128,7 +137,8 @@ describe('the whole article on one page', () => {
 });
 
 test('of a page that was handed in nothing is fetched', async () => {
-  const { asked, bookmark } = await kept({}, '/1', page('ebb', all('/print') + next('/2')));
+  const { asked, bookmark, originals } = await kept({}, '/1', page('ebb', all('/print') + next('/2')));
   expect(asked).toEqual([]);
+  expect(originals!.following).toBeUndefined();
   expect(bookmark.html).toContain('goes on about ebb');
 });

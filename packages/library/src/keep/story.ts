@@ -4,7 +4,7 @@
  * The archive is in its place before the row that promises it, so a row always has its archive; what a crash can leave
  * behind is an archive without a row, which nobody sees. A fetch that fails, or a store that breaks, writes no row.
  */
-import { nothingGathered, pack } from '@pith/archive';
+import { type Bundle, nothingGathered, pack } from '@pith/archive';
 import { type Article, headersFor, type Problem, type Progress, type Rule, type TraceEvent } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { libraryTrouble } from '../errors.ts';
@@ -12,6 +12,7 @@ import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
 import type { Visit } from '../ports/scripts.ts';
+import { originalsOf, rememberLeads } from './leads.ts';
 import { linkUp } from './linkUp.ts';
 import { mediaFacts } from './mediaFacts.ts';
 import type { Reading } from './readPage.ts';
@@ -85,10 +86,11 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   const now = ports.now().toISOString();
 
   request.progress?.({ step: 'read', about: url });
+  const leads = rememberLeads(followerOf(request, rules, ports));
   const reading = await readThrough(
     page,
     { rules, savedAt: known?.savedAt ?? now },
-    { visit, signal: request.signal, follow: followerOf(request, rules, ports) },
+    { visit, signal: request.signal, follow: leads.follow },
   );
   const gathered = await gather(reading.article, request, ports);
   const { article, trace } = withProblems(reading, [...(page.problems ?? []), ...gathered.problems]);
@@ -99,8 +101,7 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   const draft = toBookmark({ user, url, urlFull, article, media, known, newId: ports.newId(), now });
   const props = { ...toProps(draft, article), ...(visit?.properties && { properties: visit.properties }) };
   const { captures } = page;
-  const originalHtml = reading.page.html;
-  const bundle = { article, originalHtml, log: trace, props, gathered, captures };
+  const bundle: Bundle = { article, ...originalsOf(reading.page, leads), log: trace, props, gathered, captures };
   const archive = await pack(bundle);
   throwIfCancelled(request);
 
