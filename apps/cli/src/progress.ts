@@ -24,3 +24,11 @@ export function progressOn(io: Io, before = ''): Progress {
     io.progress([before, words[step], count, about].filter(Boolean).join(' '));
   };
 }
+
+const WIDTH = 20;
+
+/** `[########············] 40/100` */
+export function bar(done: number, total: number): string {
+  const filled = Math.round(WIDTH * Math.min(1, total > 0 ? done / total : 1));
+  return `[${'#'.repeat(filled)}${'·'.repeat(WIDTH - filled)}] ${done}/${total}`;
+}

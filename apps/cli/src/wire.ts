@@ -11,7 +11,7 @@ import type { Library, Scripts, Visit } from '@pith/library';
 import type { Sandbox } from '@pith/scripts';
 import type { Storage } from '@pith/storage';
 import type { Config } from './config.ts';
-import { isOfUser, type ReadFile, readThroughCache, rulesIn } from './rules/readRules.ts';
+import { isOfUser, type ReadFile, readThroughCache, rulesByUser, rulesIn } from './rules/readRules.ts';
 import { listRuleFiles, rulePlaces } from './rules/ruleFiles.ts';
 
 export interface Wired {
@@ -22,8 +22,8 @@ export interface Wired {
   close(): Promise<void>;
 }
 
-/** The rules of now: a program that runs on may have others later. */
-export type RulesNow = () => readonly Rule[];
+/** The rules of now, for a user's pages: a program that runs on may have others later. */
+export type RulesNow = (user?: string) => readonly Rule[];
 
 export async function openLibrary(config: Config, rules: RulesNow, choice?: ScriptChoice): Promise<Wired> {
   const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
@@ -31,7 +31,7 @@ export async function openLibrary(config: Config, rules: RulesNow, choice?: Scri
   const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
   const fetcher = lazyFetcher(config);
   const pages = lazyPages(config, fetcher, rules);
-  const scripts = lazyScripts(() => openScripts(config, fetcher, choice));
+  const scripts = lazyScripts(() => openScripts(config, choice?.isOffline ? undefined : fetcher, choice));
   if (choice) await scripts.open(); // what is wrong with scripts that were named is told before anything is done
   const library = createLibrary({
     ...storage,
@@ -128,6 +128,8 @@ export interface ScriptChoice {
   readonly more?: readonly string[];
   /** Leaves out all but the files of this command. */
   readonly isBare?: boolean;
+  /** Their requests are refused. */
+  readonly isOffline?: boolean;
 }
 
 /** Scripts for pages. `network` is what their requests go through; without one they have none. */
@@ -175,6 +177,8 @@ export interface RuleChoice {
 
 export interface LoadedRules {
   readonly rules: readonly Rule[];
+  /** With those that a user of a shared library has alone. */
+  of(user?: string): readonly Rule[];
   readonly problems: readonly Problem[];
   /** By file, for whoever tells them apart. */
   readonly files: readonly ReadFile[];
@@ -188,6 +192,7 @@ export async function loadRules(config: Config, { more = [], isBare = false }: R
   return {
     files,
     rules: rulesIn(files),
+    of: rulesByUser(files),
     // What is wrong with a set of others' rules was told when it was imported.
     problems: [...listed.problems, ...files.filter(isOfUser).flatMap(({ problems }) => problems)],
   };

@@ -25,6 +25,12 @@ export const libraryTroubles = {
     'see all of them with --dry-run',
   ],
   'not-fetched': ['the image did not come with the file', 'import with --fetch'],
+  'not-kept': [
+    'this was not kept with the page, so it cannot be read again from the archive',
+    'read the page again from its site with --refetch',
+  ],
+  'page-moved': ['the page has another address now', 'save the new address'],
+  'changed-meanwhile': ['the page was changed by someone else at the same time', 'try again'],
   cancelled: ['the save was cancelled', 'save the page again'],
 } as const satisfies Troubles;
 

@@ -54,6 +54,8 @@ export type { LinkFact, Links } from './ports/links.ts';
 export type { CaptureName, FetchedPage, PageAsk, Pages, Ports, RenderMode } from './ports/ports.ts';
 export type { Scripts, Visit } from './ports/scripts.ts';
 export type { Share, Shares } from './ports/shares.ts';
+export type { Quality, Signs } from './reparse/measure.ts';
+export type { Reparsed, ReparsePlace, ReparseRequest, Verdict } from './reparse/reparse.ts';
 export { names as searchNames, type ParsedQuery, parseQuery } from './search/parseQuery.ts';
 export type {
   Comparison,

@@ -1,7 +1,7 @@
 import type { Article, TraceEvent } from '@pith/core';
 import { type Accepted, type AcceptRequest, acceptPage, announcementOf } from './accept.ts';
 import { type Archived, lazyArchived } from './archived.ts';
-import { type Bookmark, type BookmarkChange, type BookmarkSummary, isIdPrefix } from './bookmark.ts';
+import { type Bookmark, type BookmarkChange, type BookmarkSummary, isIdPrefix, LOCAL_USER } from './bookmark.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionsOf, collectionsOf } from './collections.ts';
 import { libraryTrouble } from './errors.ts';
@@ -23,6 +23,7 @@ import type {
 import type { Job, JobFilter, JobState } from './ports/jobs.ts';
 import type { LinkFact } from './ports/links.ts';
 import type { Ports } from './ports/ports.ts';
+import type { Reparsed, ReparseRequest } from './reparse/reparse.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
 import { type SharesOf, sharesOf } from './shares.ts';
@@ -50,6 +51,8 @@ export type Answer = Found<Match> & { readonly notes: readonly string[] };
 export interface Library {
   /** Saves a page, or renews the one that is there. When the page cannot be had, a bookmark with the reason stays. */
   keep(request: KeepRequest): Promise<Kept>;
+  /** Reads pages again, one after the other; whoever asks may stop after any of them. */
+  reparse(request: ReparseRequest): AsyncGenerator<Reparsed>;
   /** Promises to save a page: it is done by whoever works on the library's jobs. */
   accept(request: AcceptRequest): Promise<Accepted>;
   /** Newest saved first, unless another order is asked for. */
@@ -166,6 +169,9 @@ export function createLibrary(ports: Ports): Library {
         throw error;
       }
     },
+    async *reparse(request) {
+      yield* (await import('./reparse/reparse.ts')).reparse(request, ports);
+    },
     accept: (request) => acceptPage(request, ports),
     list: (query) => select({ ...query, snippets: false }),
     async search({ words, query: more, ...rest }) {
@@ -226,7 +232,7 @@ export function createLibrary(ports: Ports): Library {
     async preview(html, url) {
       const { extract } = await import('@pith/core');
       const trace: TraceEvent[] = [];
-      const article = extract(html, { url, rules: ports.rules.all(), trace: (event) => trace.push(event) });
+      const article = extract(html, { url, rules: ports.rules.all(LOCAL_USER), trace: (event) => trace.push(event) });
       return { article, trace };
     },
   };

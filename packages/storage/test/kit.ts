@@ -9,6 +9,7 @@ import {
   type Library,
   LOCAL_USER,
   type Pages,
+  type Ports,
   parseQuery,
   type Selection,
 } from '@pith/library';
@@ -112,9 +113,13 @@ export function tickingClock(start = '2025-03-01T10:00:00.000Z'): () => Date {
 /** A library that is handed its pages: whoever asks it to fetch gets an error. */
 export function libraryOn(
   storage: Storage,
-  { now = tickingClock(), pages = noPages }: { now?: () => Date; pages?: Pages } = {},
+  {
+    now = tickingClock(),
+    pages = noPages,
+    rules = { all: () => [] },
+  }: { now?: () => Date; pages?: Pages; rules?: Ports['rules'] } = {},
 ): Library {
-  return createLibrary({ ...storage, pages, rules: { all: () => [] }, now, newId: () => crypto.randomUUID() });
+  return createLibrary({ ...storage, pages, rules, now, newId: () => crypto.randomUUID() });
 }
 
 const noPages: Pages = { page: async (url) => Promise.reject(new Error(`nothing to fetch ${url} with`)) };

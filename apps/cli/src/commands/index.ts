@@ -20,6 +20,7 @@ export const commands = {
   purge: async () => (await import('./purge.ts')).default,
   open: async () => (await import('./open.ts')).default,
   stats: async () => (await import('./stats.ts')).default,
+  reparse: async () => (await import('./reparse.ts')).default,
   versions: async () => (await import('./versions.ts')).default,
   highlights: async () => (await import('./highlights.ts')).default,
   collections: async () => (await import('./collections.ts')).default,

@@ -20,7 +20,7 @@ PITH_DATABASE_URL on any number of machines.`,
   ],
   async run({ jobs, json, ...given }, io, config) {
     const signal = io.signal();
-    const { rules, problems } = await loadRules(config);
+    const { of: rules, problems } = await loadRules(config);
     io.warn(problems);
     const { 'until-empty': untilEmpty, lease } = given;
     const counts = { done: 0, again: 0, dead: 0, cancelled: 0 };
@@ -42,7 +42,7 @@ PITH_DATABASE_URL on any number of machines.`,
             else io.progress(`${counts.done} done, ${counts.again} to be tried again, ${counts.dead} failed`);
           },
         }),
-      () => rules,
+      rules,
     );
     io.note(`${counts.done} done, ${counts.again} tried again, ${counts.dead} failed, ${counts.cancelled} cancelled`);
     return 0;

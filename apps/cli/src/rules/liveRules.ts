@@ -3,12 +3,12 @@ import { type FSWatcher, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Problem, Rule } from '@pith/core';
 import type { Config } from '../config.ts';
-import { type ReadFile, readAll, rulesIn } from './readRules.ts';
-import { listRuleFiles, ownRules, rulePlaces, sourcesFolder } from './ruleFiles.ts';
+import { type ReadFile, readAll, rulesByUser } from './readRules.ts';
+import { listRuleFiles, ownRules, rulePlaces, sourcesFolder, usersFolder } from './ruleFiles.ts';
 
 export interface LiveRules {
   /** The same list until a file changes: whoever prepares something for a list keeps it that long. */
-  now(): readonly Rule[];
+  now(user?: string): readonly Rule[];
   /** Looks at the files at once; for who cannot wait. */
   refresh(): Promise<void>;
   close(): void;
@@ -29,7 +29,7 @@ export async function liveRules(
   { onProblems, settleMs = SETTLE_MS }: LiveOptions = {},
 ): Promise<LiveRules> {
   let read = first;
-  let rules = rulesIn(first);
+  let rules = rulesByUser(first);
   let watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -40,7 +40,7 @@ export async function liveRules(
     const isSame = files.length === read.length && files.every(({ file, stamp }) => known.get(file)?.stamp === stamp);
     if (isSame) return;
     read = await readAll(files, known);
-    rules = rulesIn(read);
+    rules = rulesByUser(read);
     const changed = read.filter(({ file, stamp }) => known.get(file)?.stamp !== stamp);
     onProblems?.(changed.flatMap(({ problems }) => problems));
   }
@@ -61,7 +61,7 @@ export async function liveRules(
     watchers = [];
     if (isClosed) return;
     const places = await rulePlaces(config);
-    for (const path of [sourcesFolder(config), ...places.map((place) => place.path)]) {
+    for (const path of [sourcesFolder(config), usersFolder(config), ...places.map((place) => place.path)]) {
       try {
         const watcher = watch(path, { persistent: false }, later);
         watcher.on('error', () => watcher.close());
@@ -74,7 +74,7 @@ export async function liveRules(
   await mkdir(ownRules(config), { recursive: true }).catch(() => undefined);
   await listen();
   return {
-    now: () => rules,
+    now: (user) => rules(user),
     refresh,
     close() {
       isClosed = true;

@@ -7,7 +7,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Problem, Rule } from '@pith/core';
 import type { Config } from '../config.ts';
-import { filesAt, type RuleFile } from './ruleFiles.ts';
+import { filesAt, isOfOneUser, type RuleFile, sourceOfUser } from './ruleFiles.ts';
 
 export interface ReadFile extends RuleFile {
   readonly rules: readonly Rule[];
@@ -38,13 +38,31 @@ export async function readThroughCache(config: Config, files: readonly RuleFile[
 const USERS = new Set(['own', 'given']);
 
 /** Written by whoever reads the warnings: the user, or us. */
-export const isOfUser = ({ source }: RuleFile): boolean => USERS.has(source) || source === 'built-in';
+export const isOfUser = (file: RuleFile): boolean =>
+  USERS.has(file.source) || file.source === 'built-in' || isOfOneUser(file);
 
-/** All rules in order. One of the user's own takes the place of an earlier one that has its name. */
-export function rulesIn(files: readonly ReadFile[]): Rule[] {
-  const own = files.filter(({ source }) => USERS.has(source));
+/**
+ * All rules in order. One of the user's own takes the place of an earlier one that has its name. Of the rules that a
+ * single user of a shared library has, only those of `user` are among them.
+ */
+export function rulesIn(all: readonly ReadFile[], user?: string): Rule[] {
+  const mine = user === undefined ? undefined : sourceOfUser(user);
+  const files = all.filter((file) => !isOfOneUser(file) || file.source === mine);
+  const own = files.filter(({ source }) => USERS.has(source) || source === mine);
   const last = new Map(own.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule] as const)));
   return files.flatMap(({ rules }) => rules.filter((rule) => (last.get(rule.id) ?? rule) === rule));
+}
+
+/** For each user the same list every time: whoever prepares something for a list keeps it that long. */
+export function rulesByUser(files: readonly ReadFile[]): (user?: string) => readonly Rule[] {
+  const lists = new Map<string | undefined, readonly Rule[]>();
+  const withRules = new Set(files.filter(isOfOneUser).map(({ source }) => source));
+  return (user) => {
+    const key = user !== undefined && withRules.has(sourceOfUser(user)) ? user : undefined;
+    const list = lists.get(key) ?? rulesIn(files, key);
+    lists.set(key, list);
+    return list;
+  };
 }
 
 type Known = Pick<ReadFile, 'stamp' | 'rules' | 'problems'>;

@@ -32,16 +32,30 @@ export const ownRules = (config: Config): string => join(config.dataFolder, 'rul
 /** One folder a source, each with a `source.json`. */
 export const sourcesFolder = (config: Config): string => join(ownRules(config), 'sources');
 
-/** Built-in rules, those that were imported, the user's own, those of PITH_RULES. */
+/** One folder a user of a shared library, named after the user: rules for that user's pages alone. */
+export const usersFolder = (config: Config): string => join(ownRules(config), 'users');
+/** How lists call a user's rules. Names are written as in addresses, so that any can be a folder's. */
+export const sourceOfUser = (user: string): string => `user:${encodeURIComponent(user)}`;
+export const isOfOneUser = ({ source }: Pick<RulePlace, 'source'>): boolean => source.startsWith('user:');
+
+/** Built-in rules, those that were imported, the user's own, those of PITH_RULES, those of each user of a shared library. */
 export async function rulePlaces(config: Config): Promise<RulePlace[]> {
-  const names = await readdir(sourcesFolder(config), { withFileTypes: true }).catch(() => []);
-  const imported = names.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+  const [imported, users] = await Promise.all([foldersIn(sourcesFolder(config)), foldersIn(usersFolder(config))]);
   return [
     { source: 'built-in', path: builtInRules() },
-    ...imported.sort().map((name) => ({ source: name, path: join(sourcesFolder(config), name) })),
+    ...imported.map((name) => ({ source: name, path: join(sourcesFolder(config), name) })),
     { source: 'own', path: ownRules(config), mayBeAbsent: true },
     ...config.rules.map((path) => ({ source: 'own', path })),
+    ...users.map((name) => ({ source: `user:${name}`, path: join(usersFolder(config), name), mayBeAbsent: true })),
   ];
+}
+
+async function foldersIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .sort();
 }
 
 /** In a folder: ours, site-config files (named after a host) and GoodLinks' compact rules. */

@@ -14,6 +14,8 @@ export type RenderMode = 'auto' | 'force' | 'never';
 export interface PageWish extends Ask {
   readonly render?: RenderMode | undefined;
   readonly captures?: readonly CaptureName[] | undefined;
+  /** Instead of those for everybody. */
+  readonly rules?: readonly Rule[] | undefined;
 }
 
 export interface GotPage extends FetchedPage {
@@ -39,8 +41,7 @@ export function renderingPages({ fetcher, renderer, rules: rulesNow }: PagesOpti
   }
 
   return {
-    async page(url: string, { render, captures = [], ...asked }: PageWish = {}): Promise<GotPage> {
-      const rules = rulesNow();
+    async page(url: string, { render, captures = [], rules = rulesNow(), ...asked }: PageWish = {}): Promise<GotPage> {
       const reading = { rules };
       const wish = renderingFor(rules, url);
       const ask: Ask = { ...asked, headers: { ...headersFor(rules, url), ...asked.headers } };

@@ -9,7 +9,7 @@ import type { LinkFact } from '../ports/links.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** The key in the archive's facts. */
-const KEY = 'link_facts';
+export const LINK_FACTS = 'link_facts';
 
 export interface LinkingUp {
   readonly id: string;
@@ -24,7 +24,7 @@ export async function linkUp({ id, bundle, signal, progress }: LinkingUp, { link
   if (!links || urls.length === 0 || bundle.article.discarded || signal?.aborted) return;
   const facts = await links.look(urls, { signal, progress }).catch(() => undefined); // given up: the save is done
   if (!facts || facts.length === 0) return;
-  await blobs.put(id, await pack({ ...bundle, props: { ...bundle.props, [KEY]: facts.map(written) } }));
+  await blobs.put(id, await pack({ ...bundle, props: { ...bundle.props, [LINK_FACTS]: facts.map(written) } }));
 }
 
 /** As the archive says it: names as everywhere in its JSON. */
@@ -40,7 +40,7 @@ const written = ({ url, status, finalUrl, contentType, title, problem }: LinkFac
 /** None for a page that was saved without. Others may have changed the archive: only what has the right form comes back. */
 export async function linksIn(id: string, blobs: Blobs): Promise<LinkFact[]> {
   const bytes = await blobs.get(id);
-  const facts = bytes ? (await (await readArchive(bytes)).props())[KEY] : undefined;
+  const facts = bytes ? (await (await readArchive(bytes)).props())[LINK_FACTS] : undefined;
   return Array.isArray(facts) ? facts.flatMap((fact) => factOf(fact) ?? []) : [];
 }
 

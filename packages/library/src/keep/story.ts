@@ -48,7 +48,7 @@ export interface Kept {
 export async function keepPage(request: KeepRequest, ports: Ports): Promise<Kept> {
   const visit = ports.scripts?.visit({ url: parseAddress(request.url).href });
   try {
-    const all = ports.rules.all();
+    const all = ports.rules.all(request.user);
     const rules = (await visit?.rules(all)) ?? all;
     const page = await getPage(request, rules, ports);
     const reading = { page, rules, visit };
@@ -73,7 +73,14 @@ async function getPage(request: KeepRequest, rules: readonly Rule[], ports: Port
   const address = parseAddress(url).href;
   throwIfCancelled(request);
   if (html === undefined)
-    return ports.pages.page(address, { signal, progress, render, captures, headers: headersFor(rules, address) });
+    return ports.pages.page(address, {
+      signal,
+      progress,
+      render,
+      captures,
+      rules,
+      headers: headersFor(rules, address),
+    });
   if (html.trim() === '') throw libraryTrouble('empty-page', address);
   return { url: address, html };
 }
@@ -121,7 +128,7 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
 function followerOf(request: KeepRequest, rules: readonly Rule[], { pages }: Ports): Follow | undefined {
   if (request.html !== undefined) return undefined;
   const { signal, progress, render } = request;
-  return (url) => pages.page(url, { signal, progress, render, headers: headersFor(rules, url) });
+  return (url) => pages.page(url, { signal, progress, render, rules, headers: headersFor(rules, url) });
 }
 
 /** A page that a rule discards is kept without its images. */

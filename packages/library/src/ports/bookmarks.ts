@@ -100,6 +100,11 @@ export interface Bookmarks {
    * is stored comes back. A row that only announced the page under another address goes away.
    */
   put(bookmark: Bookmark, text: string, job?: string): Promise<Bookmark | undefined>;
+  /**
+   * The page of a row, read again: as `put`, but for a row that is there, not deleted, and has the text with this hash still.
+   * Resolves to undefined when that is not so, and has changed nothing then.
+   */
+  renew(bookmark: Bookmark, text: string, contentHash: string): Promise<Bookmark | undefined>;
   /** `put` for many, in one transaction. For each, whether it was written. */
   putAll(entries: readonly PutEntry[]): Promise<readonly boolean[]>;
   /**

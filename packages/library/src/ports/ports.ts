@@ -22,7 +22,8 @@ export interface Ports {
   readonly resources?: Gatherer | undefined;
   /** None: the links of articles are not looked up. */
   readonly links?: Links | undefined;
-  readonly rules: { all(): readonly Rule[] };
+  /** Those that a user's pages are read with. */
+  readonly rules: { all(user: string): readonly Rule[] };
   /** None: pages are read without them. */
   readonly scripts?: Scripts | undefined;
   now(): Date;
@@ -42,6 +43,8 @@ export interface PageAsk {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** In a browser: if the page needs one (`auto`), in any case, or never. Site rules may say otherwise of `auto`. */
   readonly render?: RenderMode | undefined;
+  /** Those that the page will be read with: some say how it is to be had. */
+  readonly rules?: readonly Rule[] | undefined;
   /** How the page looks, to be kept beside its content. */
   readonly captures?: readonly CaptureName[] | undefined;
 }

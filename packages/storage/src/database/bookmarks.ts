@@ -207,6 +207,13 @@ export function databaseBookmarks(database: Database): Bookmarks {
         return stored;
       }),
 
+    renew: (bookmark, text, contentHash) =>
+      transaction(async (tx) => {
+        const old = await lockedRowOf(tx, bookmark.user, bookmark.id);
+        if (!old || old.deleted_at !== null || old.content_hash !== contentHash) return undefined;
+        return putOne(tx, { bookmark: { ...bookmark, archived: false }, text }); // that is the reader's to say
+      }),
+
     putAll: (entries) =>
       transaction(async (tx) => {
         const written: boolean[] = [];
