@@ -24,7 +24,11 @@ const following: readonly Followed[] = [
 ];
 
 test('a page, what came with it and the pages after it come back', async () => {
-  expect(await back({ origin, following })).toEqual({ first: { html: '<p>One — 潮汐', ...origin }, following });
+  expect(await back({ origin, following })).toEqual({
+    first: { html: '<p>One — 潮汐', ...origin },
+    following,
+    isArticle: false,
+  });
 });
 
 test('a page that was handed in followed nothing', async () => {
@@ -32,11 +36,16 @@ test('a page that was handed in followed nothing', async () => {
   expect(await back({ origin, following: [] })).toMatchObject({ following: [] });
 });
 
+test('an article that others chose is told from a page', async () => {
+  expect(await back({ origin, following: undefined, isArticle: true })).toMatchObject({ isArticle: true });
+});
+
 test('an archive of before has one page, at the address in its facts', async () => {
   const found = await back({ props: { url: 'https://a.example/old', used_js_rendering: true } });
   expect(found).toEqual({
     first: { html: '<p>One — 潮汐', url: 'https://a.example/old', usedJsRendering: true },
     following: [],
+    isArticle: false,
   });
 });
 

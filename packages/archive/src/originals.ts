@@ -19,6 +19,8 @@ export interface Originals {
   readonly first: Page;
   /** In the order in which they were asked for; undefined when no lead was followed, because the page was handed in. */
   readonly following: readonly Followed[] | undefined;
+  /** The first is not the page but its article, as somebody else chose it. */
+  readonly isArticle: boolean;
 }
 
 export const ORIGINAL = 'original.html.gz';
@@ -39,7 +41,7 @@ export interface OriginalFiles {
   readonly json: string;
 }
 
-export async function toFiles({ first, following }: Originals): Promise<OriginalFiles> {
+export async function toFiles({ first, following, isArticle }: Originals): Promise<OriginalFiles> {
   const files = new Map<string, Buffer>();
   const add = async (html: string) => {
     const name = fileOf(files.size + 1);
@@ -50,7 +52,8 @@ export async function toFiles({ first, following }: Originals): Promise<Original
   for (const { asked, page, problem } of following ?? []) {
     pages.push(page ? { asked, file: await add(page.html), ...toFacts(page) } : { asked, problem });
   }
-  return { files, json: `${JSON.stringify({ pages, ...(!following && { handed_in: true }) }, undefined, 2)}\n` };
+  const facts = { pages, ...(!following && { handed_in: true }), ...(isArticle && { is_article: true }) };
+  return { files, json: `${JSON.stringify(facts, undefined, 2)}\n` };
 }
 
 const toFacts = ({ url, usedJsRendering, oembed, links, transcript }: Page) => ({
@@ -80,7 +83,7 @@ export async function readOriginal(name: string, read: Read): Promise<string> {
 
 /** `listed` is what `pages.json` holds: others may have changed it, so only what has the right form is taken. */
 export async function fromFiles(listed: unknown, read: Read): Promise<Originals> {
-  const { pages, handed_in } = asObject(listed);
+  const { pages, handed_in, is_article } = asObject(listed);
   const entries = asList(pages).map(asObject);
   const following: Followed[] = [];
   for (const entry of entries.slice(1)) {
@@ -91,7 +94,7 @@ export async function fromFiles(listed: unknown, read: Read): Promise<Originals>
       following.push({ asked, page: { html: await readOriginal(file, read), ...fromFacts(entry) } });
   }
   const first = { html: await readOriginal(ORIGINAL, read), ...fromFacts(entries[0] ?? {}) };
-  return { first, following: handed_in === true ? undefined : following };
+  return { first, following: handed_in === true ? undefined : following, isArticle: is_article === true };
 }
 
 function fromFacts({ url, used_js_rendering, oembed, links, transcript }: Record<string, unknown>): Omit<Page, 'html'> {

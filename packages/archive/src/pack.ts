@@ -17,6 +17,8 @@ export interface Bundle {
   readonly originalHtml: string | undefined;
   /** What came with the original: its address, what its site said around it. */
   readonly origin?: Omit<Page, 'html'> | undefined;
+  /** The original is not the page but its article, as somebody else chose it. */
+  readonly isArticle?: boolean | undefined;
   /** The pages that were joined to it; undefined when no lead was followed. */
   readonly following?: readonly Followed[] | undefined;
   readonly log: readonly TraceEvent[];
@@ -65,13 +67,13 @@ const listed = ({ resources, dropped }: Gathered) => ({
 });
 
 async function addOriginals(
-  { originalHtml: html, origin, following }: Bundle,
+  { originalHtml: html, origin, following, isArticle = false }: Bundle,
   add: (name: string, text: string) => void,
   addPacked: (name: string, bytes: Uint8Array) => void,
 ): Promise<void> {
   if (html === undefined) return;
   if (!origin) return addPacked(ORIGINAL, await gzipped(html));
-  const { files, json } = await toFiles({ first: { html, ...origin }, following });
+  const { files, json } = await toFiles({ first: { html, ...origin }, following, isArticle });
   for (const [name, bytes] of files) addPacked(name, bytes);
   add(PAGES, json);
 }

@@ -200,9 +200,13 @@ async function keepContent(
   try {
     const html = content.kind === 'markdown' ? await options.toHtml(content.text, record.url) : content.text;
     const resources = await filesOf(record.url, content);
-    const rules = content.kind === 'page' ? ports.rules.all() : [wholeArticle(record)];
+    const rules = content.kind === 'page' ? ports.rules.all(user) : [wholeArticle(record)];
     await keepPage(
-      { user, url: record.url, html: content.kind === 'page' ? html : `<body>${html}</body>`, resources, signal },
+      {
+        ...{ user, url: record.url, resources, signal },
+        html: content.kind === 'page' ? html : `<body>${html}</body>`,
+        isArticle: content.kind !== 'page',
+      },
       {
         ...ports,
         rules: { all: () => rules },

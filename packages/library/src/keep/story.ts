@@ -24,6 +24,8 @@ export interface KeepRequest {
   readonly url: string;
   /** The page itself, when whoever asks has it already: nothing is fetched then. */
   readonly html?: string | undefined;
+  /** That is not the page but its article, as somebody else chose it: there is nothing to choose again later. */
+  readonly isArticle?: boolean | undefined;
   /** The bookmark that announced this page, and the job that is to bring it. */
   readonly bookmark?: string | undefined;
   readonly job?: string | undefined;
@@ -108,7 +110,11 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   const draft = toBookmark({ user, url, urlFull, article, media, known, newId: ports.newId(), now });
   const props = { ...toProps(draft, article), ...(visit?.properties && { properties: visit.properties }) };
   const { captures } = page;
-  const bundle: Bundle = { article, ...originalsOf(reading.page, leads), log: trace, props, gathered, captures };
+  const { isArticle } = request;
+  const bundle: Bundle = {
+    ...{ article, ...originalsOf(reading.page, leads), isArticle },
+    ...{ log: trace, props, gathered, captures },
+  };
   const archive = await pack(bundle);
   throwIfCancelled(request);
 
