@@ -9,6 +9,7 @@ test.each([
   ['signs of a script that needs them', 'हिन्दी', 'हिन्दी'],
   ['pairs, and the last one alone', '東京都', '東京 京都 都'],
   ['one character', '京', '京'],
+  ['an accent without a letter is no word', 'a \u0301 b', 'a b'],
   ['runs side by side', 'iPhoneの2020年', 'iphone の 2020 年'],
   ['a long vowel inside a run', 'タワー', 'タワ ワー ー'],
   ['voiced marks stay', 'が', 'が'],

@@ -19,6 +19,11 @@ const UNSPACED = `[${LETTERS}&&[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${sc
 const RUNS = new RegExp(`(?<unspaced>${UNSPACED}+)|[${LETTERS}--${UNSPACED}]+`, 'gv');
 
 export function* wordsIn(text: string): Generator<Word> {
+  // An accent that stands alone folds to nothing, and is no word.
+  for (const found of runsIn(text)) if (found.word !== '') yield found;
+}
+
+function* runsIn(text: string): Generator<Word> {
   for (const run of text.matchAll(RUNS)) {
     if (run.groups?.unspaced) yield* pairsIn(run[0], run.index);
     else yield { word: fold(run[0]), start: run.index, end: run.index + run[0].length, kind: 'spaced' };
