@@ -1,7 +1,7 @@
 /** What the survey means for each block: where it stands to the title, its section, its container, its neighbours and its like. */
 import { isCommentHeading, isRelatedHeading } from './lexicon.ts';
 import { findLikes, type Like } from './likeness.ts';
-import { hasFamily } from './names.ts';
+import { familyBit } from './names.ts';
 import { findProse, type Prose } from './prose.ts';
 import { findRepeats, type Repeats } from './repeats.ts';
 import { place, type Survey } from './survey.ts';
@@ -21,20 +21,20 @@ export class Evidence {
   /** The block that is the page's title; -1 when none is. */
   readonly anchor: number;
   /** For each element: sums along its path from the root. */
-  readonly namesOnPath: number[] = [];
-  readonly worstOnPath: number[] = [];
-  readonly familiesOnPath: number[] = [];
-  readonly familiesNear: number[] = [];
+  readonly namesOnPath: Float64Array;
+  readonly worstOnPath: Float64Array;
+  readonly familiesOnPath: Int32Array;
+  readonly familiesNear: Int32Array;
   /** The outermost element around it that is not nearly the whole page; 0 when there is none. */
-  readonly topContainer: number[] = [];
+  readonly topContainer: Int32Array;
   /** Inside furniture or a furniture name that the guarded rules would take away. */
-  readonly inFurniture: boolean[] = [];
-  readonly inNamedFurniture: boolean[] = [];
+  readonly inFurniture: Uint8Array;
+  readonly inNamedFurniture: Uint8Array;
   /** Share of the page held by the outermost element of a kind around it. */
-  readonly mainShare: number[] = [];
-  readonly asideShare: number[] = [];
-  readonly headerShare: number[] = [];
-  readonly formShare: number[] = [];
+  readonly mainShare: Float64Array;
+  readonly asideShare: Float64Array;
+  readonly headerShare: Float64Array;
+  readonly formShare: Float64Array;
   /** For each block: the block of the last heading before it (-1: none), and what kind of section that starts. */
   readonly heading: number[] = [];
   readonly inRelated: boolean[] = [];
@@ -53,6 +53,18 @@ export class Evidence {
     this.likes = findLikes(survey);
     this.total = Math.max(1, survey.totalWords);
     this.anchor = findAnchor(survey, title);
+    const size = survey.elements.length;
+    this.namesOnPath = new Float64Array(size);
+    this.worstOnPath = new Float64Array(size);
+    this.familiesOnPath = new Int32Array(size);
+    this.familiesNear = new Int32Array(size);
+    this.topContainer = new Int32Array(size);
+    this.inFurniture = new Uint8Array(size);
+    this.inNamedFurniture = new Uint8Array(size);
+    this.mainShare = new Float64Array(size);
+    this.asideShare = new Float64Array(size);
+    this.headerShare = new Float64Array(size);
+    this.formShare = new Float64Array(size);
     this.followPaths();
     this.followSections();
     this.countCopies();
@@ -94,28 +106,27 @@ export class Evidence {
       const names = survey.names[i]!;
       const words = survey.words[i]!;
       const share = words / total;
-      const inherit = <T>(from: readonly T[], none: T): T => (parent < 0 ? none : from[parent]!);
+      const above = (path: Readonly<Float64Array | Int32Array | Uint8Array>) => (parent < 0 ? 0 : path[parent]!);
       const grandparent = parent > 0 ? survey.parent[parent]! : -1;
-      this.namesOnPath.push(inherit(this.namesOnPath, 0) + names.sum);
-      this.worstOnPath.push(Math.min(inherit(this.worstOnPath, 0), names.worst));
-      this.familiesOnPath.push(inherit(this.familiesOnPath, 0) | names.families);
-      this.familiesNear.push(
+      this.namesOnPath[i] = above(this.namesOnPath) + names.sum;
+      this.worstOnPath[i] = Math.min(above(this.worstOnPath), names.worst);
+      this.familiesOnPath[i] = above(this.familiesOnPath) | names.families;
+      this.familiesNear[i] =
         names.families |
-          (parent < 0 ? 0 : survey.names[parent]!.families) |
-          (grandparent < 0 ? 0 : survey.names[grandparent]!.families),
-      );
-      this.topContainer.push(inherit(this.topContainer, 0) || (share < 0.6 && i > 0 ? i : 0));
+        (parent < 0 ? 0 : survey.names[parent]!.families) |
+        (grandparent < 0 ? 0 : survey.names[grandparent]!.families);
+      this.topContainer[i] = above(this.topContainer) || (share < 0.6 && i > 0 ? i : 0);
       const own = parent < 0 ? survey.places[i]! : survey.places[i]! & ~survey.places[parent]!;
       const isFurniture =
         (own & (place.nav | place.header | place.footer | place.aside | place.form)) !== 0 && share < 0.4;
-      this.inFurniture.push(inherit(this.inFurniture, false) || isFurniture);
+      this.inFurniture[i] = above(this.inFurniture) || Number(isFurniture);
       const isNamed =
         isFurnitureName(names.families) && share <= 0.2 && (words < 25 || survey.linkWords[i]! > words * 0.4);
-      this.inNamedFurniture.push(inherit(this.inNamedFurniture, false) || isNamed);
-      this.mainShare.push(inherit(this.mainShare, 0) || (own & place.main ? share : 0));
-      this.asideShare.push(inherit(this.asideShare, 0) || (own & place.aside ? share : 0));
-      this.headerShare.push(inherit(this.headerShare, 0) || (own & place.header ? share : 0));
-      this.formShare.push(inherit(this.formShare, 0) || (own & place.form ? share : 0));
+      this.inNamedFurniture[i] = above(this.inNamedFurniture) || Number(isNamed);
+      this.mainShare[i] = above(this.mainShare) || (own & place.main ? share : 0);
+      this.asideShare[i] = above(this.asideShare) || (own & place.aside ? share : 0);
+      this.headerShare[i] = above(this.headerShare) || (own & place.header ? share : 0);
+      this.formShare[i] = above(this.formShare) || (own & place.form ? share : 0);
     }
   }
 
@@ -170,8 +181,10 @@ const FURNITURE = [
   'search',
 ] as const;
 
+const FURNITURE_BITS = FURNITURE.reduce((bits, family) => bits | familyBit[family], 0);
+
 function isFurnitureName(bits: number): boolean {
-  return FURNITURE.some((family) => hasFamily(bits, family)) && !hasFamily(bits, 'content');
+  return (bits & FURNITURE_BITS) !== 0 && (bits & familyBit.content) === 0;
 }
 
 function rankOf(survey: Survey, element: number): number {

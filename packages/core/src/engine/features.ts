@@ -92,8 +92,8 @@ const surroundings: Feature[] = [
   ['share of aside', ({ asideShare }, { element }) => asideShare[element]!],
   ['share of header', ({ headerShare }, { element }) => headerShare[element]!],
   ['share of form', ({ formShare }, { element }) => formShare[element]!],
-  ['guarded furniture', ({ inFurniture }, { element }) => flag(inFurniture[element]!)],
-  ['guarded name', ({ inNamedFurniture }, { element }) => flag(inNamedFurniture[element]!)],
+  ['guarded furniture', ({ inFurniture }, { element }) => inFurniture[element]!],
+  ['guarded name', ({ inNamedFurniture }, { element }) => inNamedFurniture[element]!],
 ];
 
 const containers: Feature[] = [

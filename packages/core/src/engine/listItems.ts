@@ -25,18 +25,14 @@ export function listItems({ survey, repeats }: Evidence, keep: readonly boolean[
   }
 }
 
-function keptWords(
-  blocks: Evidence['survey']['blocks'],
-  parent: readonly number[],
-  keep: readonly boolean[],
-): number[] {
+function keptWords(blocks: Evidence['survey']['blocks'], parent: Int32Array, keep: readonly boolean[]): number[] {
   const words: number[] = new Array(parent.length).fill(0);
   for (const block of blocks) if (keep[block.index]) words[block.element]! += block.words;
   for (let i = words.length - 1; i > 0; i--) words[parent[i]!]! += words[i]!;
   return words;
 }
 
-function isInside(element: number, taken: ReadonlySet<number>, parent: readonly number[]): boolean {
+function isInside(element: number, taken: ReadonlySet<number>, parent: Int32Array): boolean {
   for (let at = element; at >= 0; at = parent[at]!) if (taken.has(at)) return true;
   return false;
 }

@@ -65,8 +65,8 @@ export function findRepeats(survey: Survey): Repeats {
 }
 
 function toGroup(members: number[], survey: Survey): Group {
-  const sum = (of: readonly number[]) => members.reduce((total, i) => total + of[i]!, 0);
-  const portion = (of: readonly number[]) => members.filter((i) => of[i]! > 0).length / members.length;
+  const sum = (of: Int32Array) => members.reduce((total, i) => total + of[i]!, 0);
+  const portion = (of: Int32Array) => members.filter((i) => of[i]! > 0).length / members.length;
   const words = sum(survey.words);
   const mean = words / members.length;
   const spread = Math.sqrt(members.reduce((total, i) => total + (survey.words[i]! - mean) ** 2, 0) / members.length);

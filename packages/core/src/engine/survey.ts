@@ -5,7 +5,7 @@
  * blocks, one a run of inline text inside its nearest block element. Nothing after this walk looks at the tree again until
  * the content is cut out of it.
  */
-import { Element, type Node, Text } from '../dom/index.ts';
+import { Element, following, type Node, Text } from '../dom/index.ts';
 import { countWords } from '../words.ts';
 import { type Family, hasFamily, type NameFacts, readNames } from './names.ts';
 import { hasDate, hasPrice } from './patterns.ts';
@@ -148,22 +148,22 @@ export interface Block {
 
 export class Survey {
   readonly elements: Element[] = [];
-  readonly parent: number[] = [];
+  readonly parent: Int32Array;
   /** One past the last element inside. */
-  readonly end: number[] = [];
-  readonly depth: number[] = [];
-  readonly places: number[] = [];
+  readonly end: Int32Array;
+  readonly depth: Int32Array;
+  readonly places: Int32Array;
   readonly names: NameFacts[] = [];
   /** Sums over the subtree. */
-  readonly words: number[] = [];
-  readonly linkWords: number[] = [];
-  readonly images: number[] = [];
-  readonly inputs: number[] = [];
-  readonly links: number[] = [];
-  readonly headings: number[] = [];
-  readonly paragraphs: number[] = [];
-  readonly prices: number[] = [];
-  readonly dates: number[] = [];
+  readonly words: Int32Array;
+  readonly linkWords: Int32Array;
+  readonly images: Int32Array;
+  readonly inputs: Int32Array;
+  readonly links: Int32Array;
+  readonly headings: Int32Array;
+  readonly paragraphs: Int32Array;
+  readonly prices: Int32Array;
+  readonly dates: Int32Array;
   readonly blocks: Block[] = [];
   /** For each block, words before it. */
   readonly wordsBefore: number[] = [];
@@ -176,6 +176,20 @@ export class Survey {
 
   constructor(root: Element, tables: WordTables = fittedTables) {
     this.tables = tables;
+    const size = countElements(root);
+    this.parent = new Int32Array(size);
+    this.end = new Int32Array(size);
+    this.depth = new Int32Array(size);
+    this.places = new Int32Array(size);
+    this.words = new Int32Array(size);
+    this.linkWords = new Int32Array(size);
+    this.images = new Int32Array(size);
+    this.inputs = new Int32Array(size);
+    this.links = new Int32Array(size);
+    this.headings = new Int32Array(size);
+    this.paragraphs = new Int32Array(size);
+    this.prices = new Int32Array(size);
+    this.dates = new Int32Array(size);
     this.walk(root);
     this.sumUp();
   }
@@ -266,20 +280,16 @@ export class Survey {
     const names = readNames(tag, { className, id, testId }, known, this.tables.names);
     this.seen |= own;
     this.elements.push(element);
-    this.parent.push(parent);
-    this.end.push(index + 1);
-    this.depth.push(parent < 0 ? 0 : this.depth[parent]! + 1);
-    this.places.push(parent < 0 ? own : this.places[parent]! | own);
     this.names.push(names);
-    this.words.push(0);
-    this.linkWords.push(0);
-    this.images.push(facts.isImage);
-    this.inputs.push(facts.isInput);
-    this.links.push(facts.isLink);
-    this.headings.push(own & place.heading ? 1 : 0);
-    this.paragraphs.push(0);
-    this.prices.push(0);
-    this.dates.push(facts.isTime);
+    this.parent[index] = parent;
+    this.end[index] = index + 1;
+    this.depth[index] = parent < 0 ? 0 : this.depth[parent]! + 1;
+    this.places[index] = parent < 0 ? own : this.places[parent]! | own;
+    this.images[index] = facts.isImage;
+    this.inputs[index] = facts.isInput;
+    this.links[index] = facts.isLink;
+    this.headings[index] = own & place.heading ? 1 : 0;
+    this.dates[index] = facts.isTime;
     this.tagCounts.set(tag, (this.tagCounts.get(tag) ?? 0) + 1);
     if (names.families) this.familyCounts.set(names.families, (this.familyCounts.get(names.families) ?? 0) + 1);
     return index;
@@ -350,6 +360,14 @@ export class Survey {
       for (const sum of sums) sum[parent]! += sum[i]!;
     }
   }
+}
+
+/** Arrays of the right size from the start: a page of a million elements then takes half the memory. */
+function countElements(root: Element): number {
+  let count = 1;
+  for (let node: Node | null = root.firstChild; node; node = following(node, root))
+    if (node instanceof Element) count++;
+  return count;
 }
 
 function countCharacters(block: Block): void {
