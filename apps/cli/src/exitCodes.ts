@@ -28,6 +28,7 @@ export const families: Readonly<Record<string, Family>> = {
   'bad-blobs': 'usage',
 
   'bad-url': 'input',
+  'not-a-backup': 'input',
   'import-unknown': 'input',
   'import-damaged': 'input',
   'import-too-large': 'input',
@@ -79,6 +80,9 @@ export const families: Readonly<Record<string, Family>> = {
   'no-such-job': 'library',
   'not-exportable': 'library',
   'ambiguous-id': 'library',
+  'backup-damaged': 'library',
+  'backup-exists': 'library',
+  'library-not-empty': 'library',
   'not-kept': 'library',
   'page-moved': 'network',
   'changed-meanwhile': 'library',

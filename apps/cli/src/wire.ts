@@ -17,6 +17,8 @@ import { listRuleFiles, rulePlaces } from './rules/ruleFiles.ts';
 export interface Wired {
   readonly library: Library;
   readonly check: Storage['check'];
+  readonly backup: Storage['backup'];
+  readonly restore: Storage['restore'];
   readonly blobs: Storage['blobs'];
   /** Everything that was said is on disk, and every connection ended. */
   close(): Promise<void>;
@@ -48,6 +50,8 @@ export async function openLibrary(config: Config, rules: RulesNow, choice?: Scri
   return {
     library,
     check: storage.check,
+    backup: storage.backup,
+    restore: storage.restore,
     blobs: storage.blobs,
     async close() {
       await scripts.close();

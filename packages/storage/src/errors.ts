@@ -39,6 +39,18 @@ export const storageTroubles = {
     'check the name of the database at the end of the address',
   ],
   'several-users': ['the table has rows of several users', 'say whose to import: --source-user ID'],
+  'backup-damaged': [
+    'the backup is damaged, and nothing was restored',
+    'take another backup',
+    'copy the file again from where it was',
+  ],
+  'not-a-backup': ['this is no backup of Pith', 'a backup is a file that pith backup wrote'],
+  'backup-exists': ['there is a file of this name already', 'name another file, or a folder'],
+  'library-not-empty': [
+    'there is a library already, and nothing was restored',
+    'restore into another folder with PITH_DATA',
+    'give up what is there with --replace',
+  ],
   'library-busy': ['another program holds the library', 'try again in a moment'],
   'disk-full': ['the disk is full', 'free some space and try again'],
   'disk-failing': ['the disk reported an error', 'check the disk, and that the folder is still there'],

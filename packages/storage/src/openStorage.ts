@@ -5,6 +5,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs, Bookmarks, Collections, Highlights, Jobs, Shares } from '@pith/library';
+import type { BackupOptions, BackupReport, Contents } from './backup/backup.ts';
+import type { RestoreOptions } from './backup/restore.ts';
 import { type BlobStore, openBlobStore } from './blobs/openBlobStore.ts';
 import { checkStorage, type StorageReport } from './check.ts';
 import type { Database } from './database/database.ts';
@@ -19,6 +21,10 @@ export interface Storage {
   readonly blobs: Blobs;
   /** Looks everything over; with `clean`, also removes archives that belong to no bookmark and indexes what search does not know. */
   check(options?: { readonly clean?: boolean }): Promise<StorageReport>;
+  /** Writes a file with everything in it, as it is now; others go on meanwhile. */
+  backup(path: string, options?: BackupOptions): Promise<BackupReport>;
+  /** Into a library that is empty, unless told to replace it; judges the whole file before it writes. */
+  restore(path: string, options?: RestoreOptions): Promise<Contents>;
   close(): Promise<void>;
 }
 
@@ -54,6 +60,14 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
+/** What a backup holds, after every byte of it was checked; no library is opened. */
+export async function verifyBackup(path: string): Promise<Contents> {
+  const { verify } = await import('./backup/restore.ts');
+  return verify(path).catch((error) => {
+    throw aboutBackup(error, path);
+  });
+}
+
 async function openDatabase({ databaseUrl, dataFolder, perHost = JOBS_PER_HOST }: StorageOptions): Promise<Database> {
   if (databaseUrl === undefined) {
     const { openSqlite } = await import('./sqlite/database.ts');
@@ -80,11 +94,24 @@ async function storageIn(database: Database, blobs: BlobStore, about: string): P
     ...inOurWords(
       {
         check: async ({ clean = false }: { readonly clean?: boolean } = {}) => checkStorage(database, blobs, clean),
+        backup: async (path: string, options?: BackupOptions) =>
+          (await import('./backup/backup.ts')).backup(database, blobs, path, options),
+        restore: async (path: string, options?: RestoreOptions) =>
+          (await import('./backup/restore.ts')).restore(database, blobs, path, options).catch((error) => {
+            throw aboutBackup(error, path);
+          }),
         close: async () => database.close(),
       },
       about,
     ),
   };
+}
+
+/** A backup that is not there, or is a folder, is no trouble of the data folder's. */
+function aboutBackup(error: unknown, path: string): unknown {
+  const { code, path: about } = error as NodeJS.ErrnoException;
+  const isFile = (code === 'ENOENT' && about === path) || code === 'EISDIR';
+  return isFile ? storageTrouble('not-a-backup', path, error) : asTrouble(error, path);
 }
 
 const needsFolder = ({ databaseUrl, blobs }: StorageOptions) => databaseUrl === undefined || blobs === undefined;

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 
 test('exports exactly this', async () => {
-  expect(Object.keys(await import('@pith/storage')).sort()).toEqual(['openStorage', 'storageTroubles', 'webSaveRows']);
+  expect(Object.keys(await import('@pith/storage')).sort()).toEqual([
+    'openStorage',
+    'storageTroubles',
+    'verifyBackup',
+    'webSaveRows',
+  ]);
 });

@@ -29,6 +29,8 @@ export const commands = {
   worker: async () => (await import('./worker.ts')).default,
   rules: async () => (await import('./rules.ts')).default,
   serve: async () => (await import('./serve.ts')).default,
+  backup: async () => (await import('./backup.ts')).default,
+  restore: async () => (await import('./restore.ts')).default,
   doctor: async () => (await import('./doctor.ts')).default,
 } satisfies Record<string, () => Promise<Command>>;
 

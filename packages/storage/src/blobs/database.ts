@@ -5,7 +5,7 @@ import { inOurWords } from '../errors.ts';
 import type { BlobStore } from './openBlobStore.ts';
 
 export function databaseBlobs(db: Db): BlobStore {
-  return inOurWords<BlobStore>(
+  const store = inOurWords<Omit<BlobStore, 'on'>>(
     {
       async put(id, bytes) {
         if (!isBookmarkId(id)) throw new Error(`not the id of a bookmark: ${JSON.stringify(id)}`);
@@ -27,7 +27,13 @@ export function databaseBlobs(db: Db): BlobStore {
         const found = await db.selectFrom('archives').select(['id', 'written_at']).execute();
         return found.map(({ id, written_at }) => ({ id, writtenAt: new Date(written_at) }));
       },
+      freeze: async () => ({
+        moment: async () => {},
+        get: (id, snapshot) => databaseBlobs(snapshot).get(id),
+        end: async () => {},
+      }),
     },
     'archives in the database',
   );
+  return { ...store, on: databaseBlobs };
 }

@@ -4,7 +4,7 @@
  * A file is written under another name, forced to the disk and only then put in its place, so nobody ever sees half of it.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { isBookmarkId } from '@pith/library';
@@ -17,7 +17,7 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await clearUnfinished(unfinished);
 
-  return inOurWords<BlobStore>(
+  const store = inOurWords<Omit<BlobStore, 'on'>>(
     {
       async put(id, bytes) {
         const place = placeOf(folder, id);
@@ -25,6 +25,7 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
         try {
           await writeDurably(draft, bytes);
           await makeShelf(dirname(place));
+          await keepFrozen(unfinished, id, place);
           await rename(draft, place);
           await syncFolder(dirname(place));
         } catch (error) {
@@ -38,6 +39,7 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
       },
 
       async remove(id) {
+        await keepFrozen(unfinished, id, placeOf(folder, id));
         await rm(placeOf(folder, id), { force: true });
       },
 
@@ -54,9 +56,48 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
         }
         return blobs;
       },
+
+      async freeze() {
+        const before = await newFrozen(unfinished);
+        let since = before;
+        return {
+          async moment() {
+            since = await newFrozen(unfinished);
+          },
+          async get(id) {
+            // In this order: what is replaced in between is in both. What was removed just before the moment is in the first.
+            const now = await readFile(placeOf(folder, id)).catch(undefinedIfMissing);
+            const then = await readFile(join(since, id)).catch(undefinedIfMissing);
+            return then ?? now ?? readFile(join(before, id)).catch(undefinedIfMissing);
+          },
+          async end() {
+            for (const kept of [before, since]) await rm(kept, { recursive: true, force: true });
+          },
+        };
+      },
     },
     folder,
   );
+  return { ...store, on: () => store };
+}
+
+/** Folders of this name hold what was replaced or removed while somebody needs it as it was. */
+const FROZEN = 'frozen-';
+const isFrozen = (name: string) => name.includes(`.${FROZEN}`);
+
+/** Another name for what is in its place, before it goes. The first one counts: it is the oldest. */
+async function keepFrozen(unfinished: string, id: string, place: string): Promise<void> {
+  for (const name of (await readdir(unfinished)).filter(isFrozen)) {
+    await link(place, join(unfinished, name, id)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+async function newFrozen(unfinished: string): Promise<string> {
+  const kept = join(unfinished, `${writer()}.${FROZEN}${randomUUID()}`);
+  await mkdir(kept, { mode: 0o700 });
+  return kept;
 }
 
 /** The only way from an id to a path. */

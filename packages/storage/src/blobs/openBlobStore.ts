@@ -8,6 +8,18 @@ import type { StorageOptions } from '../openStorage.ts';
 export interface BlobStore extends Blobs {
   /** Every archive that is in its place. */
   list(): Promise<readonly StoredBlob[]>;
+  /** As part of a transaction, where archives are in the database. */
+  on(db: Db): Pick<Blobs, 'put'>;
+  /** Before a snapshot is taken: from now on no archive goes away for whoever asked this, until the end. */
+  freeze(): Promise<Frozen>;
+}
+
+export interface Frozen {
+  /** The snapshot is taken: archives stay as they are now. A save that is between its archive and its row is either way. */
+  moment(): Promise<void>;
+  /** `db`: the snapshot that belongs to it. */
+  get(id: string, db: Db): Promise<Uint8Array | undefined>;
+  end(): Promise<void>;
 }
 
 export interface StoredBlob {

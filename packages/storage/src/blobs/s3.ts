@@ -53,7 +53,7 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
 
   const failed = (response: Response) => storageTrouble('blobs-failed', `${about}: ${response.status}`);
 
-  return inOurWords<BlobStore>(
+  const store: Omit<BlobStore, 'on'> = inOurWords<Omit<BlobStore, 'on'>>(
     {
       async put(id, bytes) {
         const response = await ask('PUT', `/${keyOf(id)}`, bytes);
@@ -95,9 +95,12 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
         }
         return found;
       },
+      // A store has no links: a page that is saved again meanwhile is there as it is then.
+      freeze: async () => ({ moment: async () => {}, get: (id) => store.get(id), end: async () => {} }),
     },
     about,
   );
+  return { ...store, on: () => store };
 }
 
 /** Ids, dates and tokens have no characters that XML would write otherwise, save `&` in a token. */

@@ -1,7 +1,7 @@
 /** One database, whichever it is. */
 import type { DatabaseJobs } from './jobs.ts';
 import type { SearchIndex } from './searchIndex.ts';
-import type { Db } from './tables.ts';
+import type { Db, Tx } from './tables.ts';
 
 export interface Database {
   readonly db: Db;
@@ -11,5 +11,9 @@ export interface Database {
   readonly locksRows: boolean;
   /** What the database finds wrong with itself. */
   damage(): Promise<readonly string[]>;
+  /** Everything as it was at one moment, however long the reading takes; others go on writing. */
+  snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
+  /** After rows came with their numbers: new ones get others. */
+  numberOn(tx: Tx): Promise<void>;
   close(): Promise<void>;
 }

@@ -18,6 +18,8 @@ import type { Db, JobRows, Tx } from './tables.ts';
 export interface DatabaseJobs extends Jobs {
   /** Part of the transaction that accepts the work. Resolves to the id of the job that will do it. */
   enqueue(tx: Tx, job: NewJob): Promise<string>;
+  /** A row that is in the table already is to be done. */
+  dispatch(tx: Tx, row: JobRow): Promise<void>;
   /** The bookmark it is about; undefined when it is over. Nobody else can end it before the transaction does. */
   unfinished(tx: Tx, id: string): Promise<string | undefined>;
   /** Part of the transaction that has the result. */
@@ -61,6 +63,8 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
         .executeTakeFirstOrThrow();
       return same.id;
     },
+
+    dispatch: (tx, row) => dispatcher.added(tx, row),
 
     async unfinished(tx, id) {
       // An update that changes nothing takes the row's lock on both databases.

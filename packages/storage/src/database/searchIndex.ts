@@ -43,6 +43,8 @@ export interface SearchIndex {
   /** `put` for rows that are not there yet. */
   putAll(tx: Tx, entries: readonly { readonly row: number; readonly entry: IndexEntry }[]): Promise<void>;
   remove(tx: Tx, row: number): Promise<void>;
+  /** Everything. */
+  clear(tx: Tx): Promise<void>;
   /** True for the rows of `websites` that the text is in. */
   matches(text: TextQuery, user: string): RawBuilder<SqlBool>;
   /** The best, higher scores first. */

@@ -65,6 +65,24 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     jobs: postgresJobs(db, { url, perHost }),
     locksRows: true,
     damage: async () => [],
+    async snapshot(read) {
+      const transaction = await db
+        .startTransaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute();
+      try {
+        await sql`SELECT 1 FROM websites LIMIT 1`.execute(transaction); // only that fixes the moment
+        return await read(transaction);
+      } finally {
+        await transaction.rollback().execute();
+      }
+    },
+    numberOn: async (tx) => {
+      await sql`SELECT setval(pg_get_serial_sequence('websites', 'row'), (SELECT coalesce(max("row"), 0) + 1 FROM websites), false)`.execute(
+        tx,
+      );
+    },
     close: async () => {
       if (!pool.ended) await pool.end();
     },

@@ -52,6 +52,10 @@ export const postgresWords: SearchIndex = {
     await sql`DELETE FROM websites_words WHERE "row" = ${row}`.execute(tx);
   },
 
+  async clear(tx) {
+    await sql`DELETE FROM websites_words`.execute(tx);
+  },
+
   matches: (text, user) => sql`websites.row IN (SELECT "row" FROM websites_words WHERE ${isIn(text, user)})`,
 
   async rank(db, { user, text, condition, limit, offset, after }) {

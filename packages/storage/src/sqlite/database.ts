@@ -28,6 +28,17 @@ export async function openSqlite(path: string): Promise<Database> {
         const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
         return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
       },
+      async snapshot(read) {
+        const reader = new DatabaseSync(path, { readOnly: true });
+        try {
+          // A look at the file, because only that fixes the moment.
+          reader.exec('PRAGMA busy_timeout = 5000; BEGIN; SELECT count(*) FROM sqlite_schema');
+          return await read(new Kysely<Tables>({ dialect: sqliteDialect(reader) }));
+        } finally {
+          reader.close();
+        }
+      },
+      numberOn: async () => {},
       close: async () => {
         if (!file.isOpen) return;
         keepStatistics(file);

@@ -27,6 +27,10 @@ export const sqliteWords: SearchIndex = {
     await sql`DELETE FROM websites_words WHERE rowid = ${row}`.execute(tx);
   },
 
+  async clear(tx) {
+    await sql`INSERT INTO websites_words (websites_words) VALUES ('delete-all')`.execute(tx);
+  },
+
   matches: (text, user) =>
     sql`websites.row IN (SELECT rowid FROM websites_words WHERE websites_words MATCH ${toMatch(text, user)})`,
 

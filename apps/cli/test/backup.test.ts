@@ -1,0 +1,54 @@
+/** `pith backup` and `pith restore`, as people run them. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folder, run } from './kit.ts';
+import { story } from './site.ts';
+
+async function library() {
+  const data = await folder();
+  const env = { PITH_DATA: join(data, 'library'), PITH_LINKS: 'no' };
+  const other = { PITH_DATA: join(data, 'other') };
+  await run(['save', 'https://tides.example/ebb', '--html', '-'], { env, stdin: story('The ebb', 'It goes.') });
+  return { data, env, other };
+}
+
+test('there and back again', async () => {
+  const { data, env, other } = await library();
+  const file = join(data, 'a.tar');
+  const made = await run(['backup', file], { env });
+  expect(made.stdout).toMatch(/a\.tar: 1 pages, 1 archives, \d+\.\d MB\n$/);
+  expect((await run(['backup', file], { env })).stderr).toContain('there is a file of this name already');
+  expect((await run(['restore', file, '--check'], { env })).stdout).toBe('Whole: 1 pages, 1 archives\n');
+  expect((await run(['restore', file], { env })).code).toBe(5);
+  expect((await run(['restore', file], { env: other })).stdout).toBe('Restored: 1 pages, 1 archives\n');
+  expect((await run(['search', 'goes'], { env: other })).stdout).toContain('The ebb');
+  expect((await run(['list', '--json'], { env: other })).stdout).toBe((await run(['list', '--json'], { env })).stdout);
+  const again = await run(['backup', join(data, 'b.tar'), '--json'], { env: other });
+  expect(JSON.parse(again.stdout)).toMatchObject({ success: true, archives: 1, without_archive: [] });
+  expect(await readFile(join(data, 'b.tar'))).toEqual(await readFile(file));
+});
+
+test('a folder gets a new file each time', async () => {
+  const { data, env } = await library();
+  await run(['backup', `${join(data, 'kept')}/`], { env });
+  expect(await readdir(join(data, 'kept'))).toEqual([
+    expect.stringMatching(/^pith-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/),
+  ]);
+});
+
+test('a damaged backup, another file, none', async () => {
+  const { data, env, other } = await library();
+  const file = join(data, 'a.tar');
+  await run(['backup', file], { env });
+  const bytes = await readFile(file);
+  bytes[bytes.length >> 1]! ^= 4;
+  await writeFile(file, bytes);
+  const damaged = await run(['restore', file, '--json'], { env: other });
+  expect([damaged.code, JSON.parse(damaged.stdout).error.type]).toEqual([5, 'backup-damaged']);
+  expect((await run(['restore', file, '--check'], { env })).code).toBe(5);
+  await writeFile(file, 'something');
+  expect((await run(['restore', file], { env: other })).code).toBe(3);
+  expect((await run(['restore', join(data, 'none.tar')], { env: other })).code).toBe(3);
+  expect((await run(['restore', data, '--check'], { env: other })).code).toBe(3);
+});
