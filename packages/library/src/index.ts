@@ -48,7 +48,17 @@ export { sortKeys } from './ports/bookmarks.ts';
 export type { Collection, Collections } from './ports/collections.ts';
 export type { Highlight, HighlightChange, HighlightColour, Highlights } from './ports/highlights.ts';
 export { highlightColours } from './ports/highlights.ts';
-export type { Handler, Job, JobFilter, JobKind, JobState, Jobs, NewJob, WorkOptions } from './ports/jobs.ts';
+export type {
+  Handler,
+  Job,
+  JobFilter,
+  JobKind,
+  JobProgress,
+  JobState,
+  Jobs,
+  NewJob,
+  WorkOptions,
+} from './ports/jobs.ts';
 export { jobStates, priorities } from './ports/jobs.ts';
 export type { LinkFact, Links } from './ports/links.ts';
 export type { CaptureName, FetchedPage, PageAsk, Pages, Ports, RenderMode } from './ports/ports.ts';
@@ -73,4 +83,5 @@ export { isText, stateNames, termsOf, thingNames } from './search/query.ts';
 export { snippetOf } from './search/snippet.ts';
 export type { Term } from './search/terms.ts';
 export { fold, indexed, wordsIn } from './search/words.ts';
+export type { SaveEvent } from './watch.ts';
 export type { Duties } from './work.ts';

@@ -1,7 +1,14 @@
 import type { Article, TraceEvent } from '@pith/core';
 import { type Accepted, type AcceptRequest, acceptPage, announcementOf } from './accept.ts';
 import { type Archived, lazyArchived } from './archived.ts';
-import { type Bookmark, type BookmarkChange, type BookmarkSummary, isIdPrefix, LOCAL_USER } from './bookmark.ts';
+import {
+  type Bookmark,
+  type BookmarkChange,
+  type BookmarkSummary,
+  hasPage,
+  isIdPrefix,
+  LOCAL_USER,
+} from './bookmark.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionsOf, collectionsOf } from './collections.ts';
 import { libraryTrouble } from './errors.ts';
@@ -20,14 +27,15 @@ import type {
   Version,
   VersionSummary,
 } from './ports/bookmarks.ts';
-import type { Job, JobFilter, JobState } from './ports/jobs.ts';
-import type { LinkFact } from './ports/links.ts';
+import type { Job, JobFilter, JobKind, JobState } from './ports/jobs.ts';
+import type { LinkAsk, LinkFact } from './ports/links.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Reparsed, ReparseRequest } from './reparse/reparse.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
 import { type SharesOf, sharesOf } from './shares.ts';
 import { troubleOf } from './troubleOf.ts';
+import { type SaveEvent, watchSave } from './watch.ts';
 import { type Duties, workOn } from './work.ts';
 
 /** Limit and offset may be left out. */
@@ -84,6 +92,10 @@ export interface Library {
   readonly highlights: HighlightsOf;
   readonly collections: CollectionsOf;
   readonly shares: SharesOf;
+  /** How the save of a page goes; it ends with the save, or when told to stop watching. */
+  watch(user: string, id: string, signal: AbortSignal): AsyncIterable<SaveEvent>;
+  /** Gives up the save of a page; what was there before stays, and a page that was not there goes. False when none is under way. */
+  cancelSave(user: string, id: string): Promise<boolean>;
   jobs(filter: Omit<JobFilter, 'limit'> & { readonly limit?: number | undefined }): Promise<readonly Job[]>;
   job(user: string, id: string): Promise<Job | undefined>;
   retryJob(user: string, id: string): Promise<Job | undefined>;
@@ -94,8 +106,10 @@ export interface Library {
   work(duties: Duties): Promise<void>;
   /** What archives hold of pages that were found. */
   readonly archived: Archived;
-  /** What is behind the links of a page, if it was saved with that; undefined when there is no such page. */
+  /** What is behind the links of a page, if that was looked up; undefined when there is no such page. */
   links(user: string, idOrUrl: string): Promise<readonly LinkFact[] | undefined>;
+  /** Does now what a worker would do later; given up, it is left to the worker. Resolves to how many links were looked at. */
+  lookUpLinks(user: string, id: string, ask?: LinkAsk): Promise<number>;
   /** What keeping this page would give, with the reasons; nothing is saved. */
   preview(html: string, url?: string): Promise<{ readonly article: Article; readonly trace: readonly TraceEvent[] }>;
 }
@@ -152,6 +166,12 @@ export function createLibrary(ports: Ports): Library {
     });
   }
 
+  /** One at most. */
+  async function unfinished(user: string, bookmark: string, kind: JobKind): Promise<readonly Job[]> {
+    const found = await jobs.list({ user, bookmark, kind, limit: 1 });
+    return found.filter(({ state }) => state === 'waiting' || state === 'running');
+  }
+
   async function erase(user: string, id: string): Promise<boolean> {
     // The row first: a crash in between leaves an archive that nobody sees, and not a row without its archive.
     const gone = await bookmarks.purge(user, id);
@@ -183,7 +203,13 @@ export function createLibrary(ports: Ports): Library {
     find,
     open: (user, idOrUrl) => change(user, idOrUrl, { lastOpenedAt: now() }),
     change: async (user, idOrUrl, wanted) => change(user, idOrUrl, checkChange(wanted)),
-    remove: (user, idOrUrl) => change(user, idOrUrl, { deletedAt: now() }),
+    async remove(user, idOrUrl) {
+      const found = await find(user, idOrUrl);
+      if (!found) return undefined;
+      // A save that is under way would bring it back.
+      for (const job of await unfinished(user, found.id, 'save')) await jobs.cancel(user, job.id, now());
+      return bookmarks.change(user, found.id, { deletedAt: now() }, now());
+    },
 
     async restore(user, idOrUrl) {
       const id = await deletedId(user, idOrUrl);
@@ -223,10 +249,27 @@ export function createLibrary(ports: Ports): Library {
     cancelJob: (user, id) => jobs.cancel(user, id, now()),
     import: async (source, options) => (await import('./import/story.ts')).importInto(source, options, ports),
     work: (duties) => workOn(duties, ports),
+    watch: (user, id, signal) => watchSave(user, id, signal, ports),
+
+    async cancelSave(user, id) {
+      const [job] = await unfinished(user, id, 'save');
+      const cancelled = job && (await jobs.cancel(user, job.id, now()));
+      if (!cancelled) return false;
+      const row = await bookmarks.byId(user, id);
+      if (row && !hasPage(row)) await bookmarks.change(user, id, { deletedAt: now() }, now());
+      return true;
+    },
 
     async links(user, idOrUrl) {
       const found = await find(user, idOrUrl);
-      return found && (await import('./keep/linkUp.ts')).linksIn(found.id, ports.blobs);
+      return found && bookmarks.links(user, found.id);
+    },
+
+    async lookUpLinks(user, id, ask = {}) {
+      const [job] = await unfinished(user, id, 'links');
+      if (!job) return 0;
+      const { linkUp } = await import('./keep/linkUp.ts');
+      return linkUp({ ...ask, user, id, job: job.id }, ports);
     },
 
     async preview(html, url) {

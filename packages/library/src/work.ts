@@ -1,5 +1,6 @@
-/** Doing what was accepted: each job is a save, told again with the library's own story. */
-import type { Job, WorkOptions } from './ports/jobs.ts';
+/** Doing what was accepted: each job is told again with the library's own stories. */
+import type { Progress } from '@pith/core';
+import type { Job, JobKind, JobProgress, WorkOptions } from './ports/jobs.ts';
 import type { Ports } from './ports/ports.ts';
 import { troubleOf } from './troubleOf.ts';
 
@@ -20,24 +21,67 @@ const PASSING = new Set([
   ...['library-busy', 'disk-full', 'disk-failing', 'database-unreachable', 'blobs-failed', 'cancelled'],
 ]);
 
+interface At {
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+}
+
+const duty: Readonly<Record<JobKind, (job: Job, at: At, ports: Ports) => Promise<unknown>>> = {
+  async save({ id, user, bookmark, payload: { url, html } }, at, ports) {
+    const { keepPage } = await import('./keep/story.ts');
+    const given = typeof html === 'string' ? html : undefined;
+    return keepPage({ ...at, user, bookmark, job: id, url: String(url), html: given }, ports);
+  },
+  async links({ id, user, bookmark }, at, ports) {
+    const { linkUp } = await import('./keep/linkUp.ts');
+    return linkUp({ ...at, user, id: bookmark, job: id }, ports);
+  },
+};
+
 export async function workOn(duties: Duties, ports: Ports): Promise<void> {
   const { concurrency = 4, perHost = 2, leaseMs = DEFAULT_LEASE_MS, untilEmpty, signal, onEnd } = duties;
-  const { keepPage } = await import('./keep/story.ts');
   await ports.jobs.work(
     async (job, { signal: stop, progress }) => {
-      await progress('fetching');
-      await keepPage({ ...requestOf(job), signal: stop }, ports);
+      const notes = notesOf(progress);
+      try {
+        await duty[job.kind](job, { signal: stop, progress: notes.progress }, ports);
+      } finally {
+        await notes.end();
+      }
     },
     { concurrency, perHost, leaseMs, untilEmpty, signal, onEnd, isFinal },
   );
 }
 
+const NOTE_EVERY_MS = 200;
+
+/** Writes the latest of what it hears, no oftener than anybody looks: some steps have thousands of events. */
+function notesOf(write: (what: JobProgress) => Promise<void>) {
+  let latest: JobProgress | undefined;
+  let written: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    timer = undefined;
+    const what = latest;
+    latest = undefined;
+    if (what) written = written.then(() => write(what)).catch(() => undefined); // it is only a note
+  };
+  return {
+    progress: (({ step, done, total }) => {
+      latest = { step, done, total };
+      if (timer) return;
+      flush();
+      timer = setTimeout(flush, NOTE_EVERY_MS);
+    }) satisfies Progress,
+    async end() {
+      clearTimeout(timer);
+      latest = undefined;
+      await written;
+    },
+  };
+}
+
 function isFinal(error: unknown): boolean {
   const trouble = troubleOf(error);
   return trouble !== undefined && !PASSING.has(trouble.type);
-}
-
-function requestOf({ id, user, bookmark, payload }: Job) {
-  const { url, html } = payload;
-  return { user, bookmark, job: id, url: String(url), html: typeof html === 'string' ? html : undefined };
 }

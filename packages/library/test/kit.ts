@@ -75,7 +75,7 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
     highlights: { ...notHere<Highlights>('highlights'), of: async () => [] },
     collections: notHere<Collections>('collections'),
     shares: notHere<Shares>('shares'),
-    jobs: notHere<Jobs>('jobs'),
+    jobs: { ...notHere<Jobs>('jobs'), list: async () => [] },
     blobs: {
       async put(id, bytes) {
         events.push(`blob ${id}`);

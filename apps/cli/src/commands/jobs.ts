@@ -11,7 +11,7 @@ const columns: readonly Column<Job>[] = [
   { title: 'STATE', value: ({ state }) => state },
   { title: 'TRIES', value: ({ attempts, maxAttempts }) => `${attempts}/${maxAttempts}` },
   { title: 'ABOUT', value: ({ payload, bookmark }) => String(payload.url ?? bookmark), grows: true },
-  { title: 'WHY', value: ({ trouble: why, progress }) => why?.type ?? progress ?? '' },
+  { title: 'WHY', value: ({ trouble: why, progress }) => why?.type ?? progress?.step ?? '' },
 ];
 
 export default command({

@@ -54,8 +54,9 @@ first failure. With --json each page gives a line as soon as it is done.`,
           : `Accepted ${bookmark.id.slice(0, 8)}: ${url}\n`,
       );
     };
-    const save = (library: Library) =>
-      eachInTurn(addresses, { io, json }, async (url, signal) => {
+    const kept: string[] = [];
+    const save = async (library: Library) => {
+      const code = await eachInTurn(addresses, { io, json }, async (url, signal) => {
         done += 1;
         if (queue) return accept(library, url);
         const progress = progressOn(io, addresses.length > 1 ? `${done}/${addresses.length}` : '');
@@ -73,14 +74,29 @@ first failure. With --json each page gives a line as soon as it is done.`,
         const { bookmark, created, warnings } = await library.keep(request);
         if (json) {
           await io.write(line({ success: true, input: url, created, bookmark: summaryJson(bookmark), warnings }));
-          return;
+        } else {
+          io.warn(warnings);
+          await io.write(`${created ? 'Saved' : 'Renewed'} ${bookmark.id.slice(0, 8)}: ${bookmark.title}\n`);
         }
-        io.warn(warnings);
-        await io.write(`${created ? 'Saved' : 'Renewed'} ${bookmark.id.slice(0, 8)}: ${bookmark.title}\n`);
+        kept.push(bookmark.id);
       });
+      await lookUpLinks(kept, library, io);
+      return code;
+    };
     return withLibrary(config, save, () => rules, { more: script, isBare: given['no-scripts'] });
   },
 });
+
+/** The pages are safe. Whatever happens to this, or whoever is tired of waiting for it: a worker does it later. */
+async function lookUpLinks(ids: readonly string[], library: Library, io: Io): Promise<void> {
+  const { LOCAL_USER } = await import('@pith/library');
+  const signal = io.signal();
+  for (const [at, id] of ids.entries()) {
+    if (signal.aborted) return;
+    const progress = progressOn(io, ids.length > 1 ? `${at + 1}/${ids.length}` : '');
+    await library.lookUpLinks(LOCAL_USER, id, { signal, progress }).catch(() => undefined);
+  }
+}
 
 /** The pages that feeds name, each once, in their order. */
 async function entriesOf(feeds: readonly string[], io: Io, config: Config): Promise<string[]> {

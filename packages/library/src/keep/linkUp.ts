@@ -1,62 +1,60 @@
 /**
- * What is behind the links of an article, written into its archive after the save: a site that is slow, or gone, delays
- * no save and fails none.
+ * What is behind the links of an article, looked up after the save as a job of its own: a site that is slow, or gone,
+ * delays no save and fails none.
  */
-import { type Bundle, pack, readArchive } from '@pith/archive';
-import type { Progress } from '@pith/core';
-import type { Blobs } from '../ports/blobs.ts';
-import type { LinkFact } from '../ports/links.ts';
+import { readArchive } from '@pith/archive';
+import type { Article, Progress } from '@pith/core';
+import { type NewJob, priorities } from '../ports/jobs.ts';
 import type { Ports } from '../ports/ports.ts';
 
-/** The key in the archive's facts. */
-export const LINK_FACTS = 'link_facts';
+/** Whoever saves in the foreground looks the links up right after it; workers leave it this time to do so. */
+const HEAD_START_MS = 120_000;
+const MOST_ATTEMPTS = 3;
 
 export interface LinkingUp {
+  readonly user: string;
   readonly id: string;
-  /** As it was packed. */
-  readonly bundle: Bundle;
+  /** The job that this is, if it is one. */
+  readonly job?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
 }
 
-export async function linkUp({ id, bundle, signal, progress }: LinkingUp, { links, blobs }: Ports): Promise<void> {
-  const urls = bundle.article.links.map(({ url }) => url);
-  if (!links || urls.length === 0 || bundle.article.discarded || signal?.aborted) return;
-  const facts = await links.look(urls, { signal, progress }).catch(() => undefined); // given up: the save is done
-  if (!facts || facts.length === 0) return;
-  await blobs.put(id, await pack({ ...bundle, props: { ...bundle.props, [LINK_FACTS]: facts.map(written) } }));
-}
-
-/** As the archive says it: names as everywhere in its JSON. */
-const written = ({ url, status, finalUrl, contentType, title, problem }: LinkFact) => ({
-  url,
-  status,
-  final_url: finalUrl,
-  content_type: contentType,
-  title,
-  problem,
-});
-
-/** None for a page that was saved without. Others may have changed the archive: only what has the right form comes back. */
-export async function linksIn(id: string, blobs: Blobs): Promise<LinkFact[]> {
-  const bytes = await blobs.get(id);
-  const facts = bytes ? (await (await readArchive(bytes)).props())[LINK_FACTS] : undefined;
-  return Array.isArray(facts) ? facts.flatMap((fact) => factOf(fact) ?? []) : [];
-}
-
-function factOf(value: unknown): LinkFact | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const fact = value as Record<string, unknown>;
-  const text = (name: string) => (typeof fact[name] === 'string' ? fact[name] : undefined);
-  const url = text('url');
-  if (url === undefined || !/^https?:/i.test(url)) return undefined;
-  const status = typeof fact.status === 'number' ? fact.status : undefined;
+/** The job for the links of a page that is about to be stored; undefined when there is nothing to look up. */
+export function linkJob(
+  article: Article,
+  { user, job }: { readonly user: string; readonly job?: string | undefined },
+  ports: Ports,
+): Omit<NewJob, 'bookmark'> | undefined {
+  if (!ports.links || article.links.length === 0 || article.discarded) return undefined;
+  const now = ports.now();
   return {
-    url,
-    status,
-    finalUrl: text('final_url'),
-    contentType: text('content_type'),
-    title: text('title'),
-    problem: text('problem'),
+    id: ports.newId(),
+    user,
+    kind: 'links',
+    payload: {},
+    host: '', // it asks many: those that run at once are counted together
+    priority: priorities.bulk,
+    maxAttempts: MOST_ATTEMPTS,
+    createdAt: now.toISOString(),
+    runAt: new Date(now.getTime() + (job === undefined ? HEAD_START_MS : 0)).toISOString(),
   };
 }
+
+/** Resolves to how many links were looked at. A page that was renewed meanwhile has a job of its own for its new links. */
+export async function linkUp({ user, id, job, signal, progress }: LinkingUp, ports: Ports): Promise<number> {
+  const bookmark = await ports.bookmarks.byId(user, id);
+  if (!ports.links || !bookmark) return 0;
+  const facts = await ports.links.look(await addressesIn(id, ports), { signal, progress });
+  await ports.bookmarks.putLinks(user, id, bookmark.metadata.content_hash, facts, job);
+  return facts.length;
+}
+
+/** The links of the article as it was kept. Others may have changed the archive: only addresses come back. */
+async function addressesIn(id: string, { blobs }: Ports): Promise<string[]> {
+  const bytes = await blobs.get(id);
+  const links = bytes ? (await (await readArchive(bytes)).props()).links : undefined;
+  return Array.isArray(links) ? links.flatMap((link: { url?: unknown } | null) => address(link?.url) ?? []) : [];
+}
+
+const address = (value: unknown) => (typeof value === 'string' && /^https?:/i.test(value) ? value : undefined);

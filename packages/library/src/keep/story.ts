@@ -13,7 +13,7 @@ import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
 import type { Visit } from '../ports/scripts.ts';
 import { originalsOf, rememberLeads } from './leads.ts';
-import { linkUp } from './linkUp.ts';
+import { linkJob } from './linkUp.ts';
 import { mediaFacts } from './mediaFacts.ts';
 import type { Reading } from './readPage.ts';
 import { type Follow, readThrough } from './readThrough.ts';
@@ -120,9 +120,8 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
 
   request.progress?.({ step: 'keep', about: url });
   await ports.blobs.put(draft.id, archive);
-  const bookmark = await ports.bookmarks.put(draft, article.text, request.job);
+  const bookmark = await ports.bookmarks.put(draft, article.text, request.job, linkJob(article, request, ports));
   if (bookmark) {
-    await linkUp({ id: bookmark.id, bundle, signal: request.signal, progress: request.progress }, ports);
     const highlights = known ? await reanchorHighlights(user, bookmark.id, article.text, ports) : [];
     return { bookmark, created: !known || !hasPage(known), warnings: article.warnings, highlights };
   }

@@ -1,6 +1,7 @@
 import type { Bookmark, BookmarkChange, BookmarkSummary } from '../bookmark.ts';
 import type { Query } from '../search/query.ts';
 import type { NewJob } from './jobs.ts';
+import type { LinkFact } from './links.ts';
 
 export interface Span {
   readonly limit: number;
@@ -98,8 +99,16 @@ export interface Bookmarks {
    *
    * `job` is done in the same breath: either both are written or none. When it is over already, nothing changes, and what
    * is stored comes back. A row that only announced the page under another address goes away.
+   *
+   * `next` is what is to be done with the page then; it is accepted in the same breath too.
    */
-  put(bookmark: Bookmark, text: string, job?: string): Promise<Bookmark | undefined>;
+  put(bookmark: Bookmark, text: string, job?: string, next?: Omit<NewJob, 'bookmark'>): Promise<Bookmark | undefined>;
+  /**
+   * What is behind the links of a page, as long as it has the text with this hash; false when it has not. They stay when
+   * the page is renewed, until others come. `job` is done in the same breath.
+   */
+  putLinks(user: string, id: string, contentHash: string, facts: readonly LinkFact[], job?: string): Promise<boolean>;
+  links(user: string, id: string): Promise<readonly LinkFact[]>;
   /**
    * The page of a row, read again: as `put`, but for a row that is there, not deleted, and has the text with this hash still.
    * Resolves to undefined when that is not so, and has changed nothing then.

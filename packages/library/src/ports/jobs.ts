@@ -2,7 +2,10 @@
  * Work that was accepted and will be done: across crashes, once in effect, tried again when it fails, and kept for people
  * to look at when it never succeeds.
  */
-export const jobKinds = ['save'] as const;
+import type { ProgressEvent } from '@pith/core';
+
+/** `save` brings a page; `links` looks up what is behind its links. */
+export const jobKinds = ['save', 'links'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStates = ['waiting', 'running', 'done', 'dead', 'cancelled'] as const;
@@ -24,13 +27,17 @@ export interface NewJob {
   readonly priority: number;
   readonly maxAttempts: number;
   readonly createdAt: string;
+  /** Not before; at once when absent. */
+  readonly runAt?: string | undefined;
 }
+
+/** What a job is at. */
+export type JobProgress = Pick<ProgressEvent, 'step' | 'done' | 'total'>;
 
 export interface Job extends NewJob {
   readonly state: JobState;
   readonly attempts: number;
-  /** What it is at, in a word; for people. */
-  readonly progress?: string | undefined;
+  readonly progress?: JobProgress | undefined;
   /** Why the last try failed. */
   readonly trouble?: { readonly type: string; readonly message: string } | undefined;
   /** When it is tried next, while it waits. */
@@ -41,13 +48,15 @@ export interface Job extends NewJob {
 export interface JobFilter {
   readonly user: string;
   readonly state?: JobState | undefined;
+  readonly bookmark?: string | undefined;
+  readonly kind?: JobKind | undefined;
   readonly limit: number;
 }
 
 /** What a worker is handed: the job, and a signal that it was cancelled or that the worker is to stop. */
 export type Handler = (
   job: Job,
-  at: { readonly signal: AbortSignal; progress(what: string): Promise<void> },
+  at: { readonly signal: AbortSignal; progress(what: JobProgress): Promise<void> },
 ) => Promise<void>;
 
 export interface WorkOptions {

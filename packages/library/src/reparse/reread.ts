@@ -6,7 +6,6 @@ import { type Bookmark, hasPage } from '../bookmark.ts';
 import { applyEdits } from '../edits.ts';
 import { libraryTrouble } from '../errors.ts';
 import { originalsOf, rememberLeads } from '../keep/leads.ts';
-import { LINK_FACTS } from '../keep/linkUp.ts';
 import { mediaFacts } from '../keep/mediaFacts.ts';
 import { readThrough } from '../keep/readThrough.ts';
 import { toBookmark, toProps } from '../keep/toBookmark.ts';
@@ -77,13 +76,12 @@ export async function reread(bookmark: Bookmark, options: RereadOptions, ports: 
       text: article.text,
       oldText,
       async archive() {
-        const kept = options.refetch ? {} : { [LINK_FACTS]: oldProps[LINK_FACTS] };
         const properties = visit?.properties ?? oldProps.properties;
         const bundle: Bundle = {
           article,
           ...originalsOf(reading.page, leads),
           log: [...reading.trace, ...problems.map(warned)],
-          props: { ...toProps(draft, article), ...kept, ...(properties !== undefined && { properties }) },
+          props: { ...toProps(draft, article), ...(properties !== undefined && { properties }) },
           gathered,
           captures: source.page.captures ?? (await capturesIn(archive)),
         };

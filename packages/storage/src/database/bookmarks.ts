@@ -12,6 +12,7 @@ import {
 } from '@pith/library';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from './database.ts';
+import { now } from './jobs.ts';
 import { said, shownColumns, toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
 import { entryOf } from './searchIndex.ts';
 import { select } from './select.ts';
@@ -70,7 +71,7 @@ export function databaseBookmarks(database: Database): Bookmarks {
 
     const row = old ? await renew(tx, old, bookmark) : await insert(tx, bookmark);
     if (!row) return undefined; // another one of the same address was quicker
-    const packed = packTexts(texts);
+    const packed = packTexts({ ...texts, links: old && (await textsOf(tx, old.row)).links });
     await tx
       .insertInto('website_texts')
       .values({ row: row.row, packed })
@@ -193,16 +194,21 @@ export function databaseBookmarks(database: Database): Bookmarks {
     });
 
   return {
-    put: (bookmark, text, job) =>
+    put: (bookmark, text, job, next) =>
       transaction(async (tx) => {
-        if (job === undefined) return putOne(tx, { bookmark, text });
+        const put = async () => {
+          const stored = await putOne(tx, { bookmark, text });
+          if (stored && next) await jobs.enqueue(tx, { ...next, bookmark: stored.id });
+          return stored;
+        };
+        if (job === undefined) return put();
         const announced = await jobs.unfinished(tx, job);
         if (announced === undefined) {
           const stored = await rowOf(tx, bookmark.user, bookmark.id);
           return stored && toBookmark(stored, await textsOf(tx, stored.row));
         }
         if (announced !== bookmark.id) await removeAnnouncement(tx, bookmark.user, announced);
-        const stored = await putOne(tx, { bookmark, text });
+        const stored = await put();
         if (stored) await jobs.settle(tx, job, bookmark.id, bookmark.updatedAt);
         return stored;
       }),
@@ -245,6 +251,23 @@ export function databaseBookmarks(database: Database): Bookmarks {
         const accepted = job && (await jobs.enqueue(tx, { ...job, bookmark: row.id }));
         return { bookmark: toBookmark(row, texts), job: accepted };
       }),
+
+    putLinks: (user, id, contentHash, links, job) =>
+      transaction(async (tx) => {
+        const row = await lockedRowOf(tx, user, id);
+        const isSame = row?.content_hash === contentHash;
+        if (isSame) {
+          const packed = packTexts({ ...(await textsOf(tx, row.row)), links });
+          await tx.updateTable('website_texts').set({ packed }).where('row', '=', row.row).execute();
+        }
+        if (job !== undefined && (await jobs.unfinished(tx, job))) await jobs.settle(tx, job, id, now());
+        return isSame;
+      }),
+
+    async links(user, id) {
+      const row = await rowOf(db, user, id);
+      return (row && (await textsOf(db, row.row)).links) ?? [];
+    },
 
     async byId(user, id) {
       const row = await rowOf(db, user, id);
@@ -332,7 +355,9 @@ export function databaseBookmarks(database: Database): Bookmarks {
         .select([...VERSION, 'packed'])
         .where('number', '=', number)
         .executeTakeFirst();
-      return found && { ...toVersion(found), ...unpackTexts(found.packed) };
+      if (!found) return undefined;
+      const { content, html, text } = unpackTexts(found.packed);
+      return { ...toVersion(found), content, html, text };
     },
 
     async labels(user) {

@@ -97,12 +97,14 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
 
     byId: async (user, id) => toJob(await rowOf(user, id)),
 
-    async list({ user, state, limit }) {
+    async list({ user, state, bookmark, kind, limit }) {
       const rows = await db
         .selectFrom('jobs')
         .selectAll()
         .where('user_id', '=', user)
         .$if(state !== undefined, (query) => query.where('state', '=', state!))
+        .$if(bookmark !== undefined, (query) => query.where('bookmark_id', '=', bookmark!))
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(limit)
@@ -197,7 +199,10 @@ export async function tryJob(
     try {
       await handler(toJob(row), {
         signal: stop,
-        progress: async (progress) => void (await mine(db).set({ progress }).execute()),
+        progress: async (what) =>
+          void (await mine(db)
+            .set({ progress: JSON.stringify(what) })
+            .execute()),
       });
       await mine(db)
         .set({
@@ -259,12 +264,14 @@ export async function buryAbandoned(tx: Tx, row: JobRow): Promise<void> {
   await setBookmarkState(tx, row, 'error', JSON.stringify({ ...trouble, at: now() }));
 }
 
+/** Only a save decides whether its page is here. */
 async function setBookmarkState(
   tx: Tx,
   job: JobRow,
   state: 'loading' | 'error',
   trouble: string | null,
 ): Promise<void> {
+  if (job.kind !== 'save') return;
   await tx
     .updateTable('websites')
     .set({ state, trouble, updated_at: now() })
@@ -296,7 +303,7 @@ const toRow = (job: NewJob): JobRow => ({
   max_attempts: job.maxAttempts,
   progress: null,
   trouble: null,
-  run_at: job.createdAt,
+  run_at: job.runAt ?? job.createdAt,
   worker: null,
   lease_until: null,
   created_at: job.createdAt,
@@ -319,7 +326,7 @@ export function toJob(row: JobRow | undefined): Job | undefined {
       createdAt: row.created_at,
       state: row.state as JobState,
       attempts: row.attempts,
-      progress: row.progress ?? undefined,
+      progress: row.progress === null ? undefined : JSON.parse(row.progress),
       trouble: row.trouble === null ? undefined : JSON.parse(row.trouble),
       runAt: row.run_at,
       finishedAt: row.finished_at ?? undefined,
