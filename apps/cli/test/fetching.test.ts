@@ -155,6 +155,13 @@ test('the config file sets what hosts are told', async () => {
 
 test('the links of a saved page are looked up, if that is wanted', async () => {
   const address = `${url}/linked`;
+  await run(['save', address, '--render', 'never'], { env: env() });
+  expect(await run(['read', address, '--links'], { env: env() })).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringContaining('nothing is known'),
+  });
+
   await run(['save', address, '--render', 'never'], { env: env({ PITH_LINKS: 'yes' }) });
   const { stdout } = await run(['read', address, '--links', '--json'], { env: env() });
   expect(JSON.parse(stdout).links).toEqual([
@@ -180,12 +187,5 @@ test('the links of a saved page are looked up, if that is wanted', async () => {
   const printed = await run(['read', address, '--links'], { env: env() });
   expect(printed.stdout).toContain(`One\n  ${url}/one (text/html)\n`);
   expect(printed.stdout).toContain('(address-denied)');
-
-  await run(['save', address, '--render', 'never'], { env: env() });
-  expect(await run(['read', address, '--links'], { env: env() })).toMatchObject({
-    code: 0,
-    stdout: '',
-    stderr: expect.stringContaining('nothing is known'),
-  });
   expect(await run(['read', `${url}/one`, '--links'], { env: env() })).toMatchObject({ code: 5 });
 });

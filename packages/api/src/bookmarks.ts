@@ -1,9 +1,12 @@
 /** Bookmarks, in the shapes of Readeck 0.22 so that its clients work unchanged. */
 import * as z from 'zod/mini';
-import { endpoint, fields, file, html, json, nothing } from './endpoint.ts';
+import { endpoint, events, fields, file, html, json, nothing } from './endpoint.ts';
 import { flag, httpUrl, paging, pagingHeaders, time } from './values.ts';
 
 const bookmarkId = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}$/));
+
+/** Its size always: the iOS client refuses a picture without. */
+const picture = z.object({ src: z.string(), width: z.number(), height: z.number() });
 
 /** Never null: the iOS and Android clients refuse an object in which one of these is missing. */
 export const bookmark = z.object({
@@ -32,7 +35,13 @@ export const bookmark = z.object({
   is_archived: z.boolean(),
   /** Per cent. */
   read_progress: z.number(),
-  resources: z.object({ article: z.optional(z.object({ src: z.string() })) }),
+  resources: z.object({
+    article: z.optional(z.object({ src: z.string() })),
+    /** The site's sign, the picture of the page, and the same for a list; from the archive. */
+    icon: z.optional(picture),
+    image: z.optional(picture),
+    thumbnail: z.optional(picture),
+  }),
   published: z.optional(time),
   word_count: z.optional(z.number()),
   /** Minutes. */
@@ -40,6 +49,20 @@ export const bookmark = z.object({
   /** In the details only: a player in a frame, and its host. */
   embed: z.optional(z.string()),
   embed_domain: z.optional(z.string()),
+  /** In the details only: what is behind the links of the article, when that was looked up. */
+  links: z.optional(
+    z.array(
+      z.object({
+        url: z.string(),
+        domain: z.string(),
+        title: z.string(),
+        is_page: z.boolean(),
+        content_type: z.string(),
+      }),
+    ),
+  ),
+  /** In the details only: why the page is not here. */
+  errors: z.optional(z.array(z.string())),
   /** Ours, in search results only: plain text around the match, which stands between U+0002 and U+0003. */
   snippet: z.optional(z.string()),
 });
@@ -65,7 +88,7 @@ export const listBookmarks = endpoint({
 export const saveBookmark = endpoint({
   method: 'POST',
   path: '/api/bookmarks',
-  summary: 'Saves a page; answers when it is kept. With `html` nothing is fetched.',
+  summary: 'Accepts a page to be saved; `watchBookmark` tells how that goes. With `html` the page is not fetched.',
   body: fields({ url: httpUrl, html: z.optional(z.string()) }),
   answer: json(z.object({ status: z.literal(202), message: z.string() }), { status: 202, headers: bookmarkHeaders }),
 });
@@ -76,6 +99,46 @@ export const getBookmark = endpoint({
   summary: 'Describes one bookmark.',
   params: oneBookmark,
   answer: json(bookmark, { headers: bookmarkHeaders }),
+});
+
+/** How a save goes. The last event is `end`; then the server closes. */
+export const saveEvent = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('waiting'),
+    /** Why the last try failed, and when the next one begins. */
+    trouble: z.optional(z.object({ type: z.string(), message: z.string() })),
+    until: z.optional(time),
+  }),
+  z.object({
+    event: z.literal('progress'),
+    /** `fetch`, `render`, `images`, …: others may come. */
+    step: z.optional(z.string()),
+    done: z.optional(z.number()),
+    total: z.optional(z.number()),
+  }),
+  z.object({
+    event: z.literal('end'),
+    /** Absent when it is gone. Another one than was asked about when the address led to a page that was here already. */
+    bookmark: z.optional(bookmark),
+  }),
+]);
+
+export type SaveEvent = z.output<typeof saveEvent>;
+
+export const watchBookmark = endpoint({
+  method: 'GET',
+  path: '/api/bookmarks/:id/events',
+  summary: 'Tells how the save of a bookmark goes, until it is over. Who stops listening stops nothing.',
+  params: oneBookmark,
+  answer: events(saveEvent),
+});
+
+export const cancelBookmark = endpoint({
+  method: 'POST',
+  path: '/api/bookmarks/:id/cancel',
+  summary: 'Gives up a save that is under way; a page that was here before stays as it was.',
+  params: oneBookmark,
+  answer: nothing(),
 });
 
 export const getArticle = endpoint({

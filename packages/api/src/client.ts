@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 import type { AnswerHeadersOf, AnswerOf, BodyOf, Document, Endpoint, ParamsOf, QueryOf, Shape } from './endpoint.ts';
 import { ApiError, failure } from './failure.ts';
+import { readEvents } from './readEvents.ts';
 
 export interface ClientOptions {
   /** Where the server is, e.g. `http://127.0.0.1:7484`; empty in a page that the server itself serves. */
@@ -96,6 +97,8 @@ function carried({ body }: Endpoint, given: unknown): RequestInit {
 
 async function readReply({ answer }: Endpoint, response: Response) {
   if (answer.kind === 'file' && response.status === answer.status) return readFile(answer, response);
+  if (answer.kind === 'events' && response.status === answer.status)
+    return { body: eventsIn(answer, response), headers: {} };
   const text = await reached(() => response.text().then((body) => new Response(body))).then((whole) => whole.text());
   if (response.status !== answer.status) throw failureIn(text, response.status);
   const body = answer.kind === 'json' ? parsed(text) : answer.kind === 'html' ? text : undefined;
@@ -110,6 +113,19 @@ async function readFile({ schema }: Endpoint['answer'], response: Response) {
   const read = z.safeParse(schema, { type: response.headers.get('content-type') ?? '', bytes });
   if (!read.success) throw unexpected(response.status, read.error);
   return { body: read.data, headers: {} };
+}
+
+/** An event that is not understood is left out: a newer server may tell more than we know. */
+async function* eventsIn({ schema }: Endpoint['answer'], response: Response): AsyncGenerator<unknown, void> {
+  const lines = readEvents(response.body!);
+  try {
+    for (let next = await reached(() => lines.next()); !next.done; next = await reached(() => lines.next())) {
+      const read = z.safeParse(schema, parsed(next.value));
+      if (read.success) yield read.data;
+    }
+  } finally {
+    await lines.return();
+  }
 }
 
 function headersNamed(names: Shape, response: Response): Record<string, string | undefined> {

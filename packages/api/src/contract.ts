@@ -1,5 +1,6 @@
 /** Every endpoint, by the name it has in the client. */
 import {
+  cancelBookmark,
   deleteBookmark,
   getArticle,
   getBookmark,
@@ -7,6 +8,7 @@ import {
   getShared,
   listBookmarks,
   saveBookmark,
+  watchBookmark,
 } from './bookmarks.ts';
 import { extractPage } from './cookbook.ts';
 import { getHealth } from './health.ts';
@@ -16,6 +18,8 @@ export const contract = {
   extractPage,
   listBookmarks,
   saveBookmark,
+  watchBookmark,
+  cancelBookmark,
   getBookmark,
   getArticle,
   getImage,

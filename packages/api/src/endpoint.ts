@@ -22,7 +22,8 @@ export type Body =
 /** What comes back when all goes well; every failure has one shape, see `failure.ts`. */
 export interface Answer<T = unknown, H extends Shape = Shape> {
   readonly status: number;
-  readonly kind: 'json' | 'html' | 'file' | 'nothing';
+  readonly kind: 'json' | 'html' | 'file' | 'events' | 'nothing';
+  /** Of the whole answer; of each event, where there are several. */
   readonly schema: z.ZodMiniType<T>;
   /** By their lower-case names. */
   readonly headers: H;
@@ -92,6 +93,13 @@ export function file<const T extends readonly string[]>(...types: T): Answer<Fil
 export interface FileOf<T extends string> {
   readonly type: T;
   readonly bytes: Uint8Array;
+}
+
+/** Server-sent events, as they come; `event` in each is also its name on the wire. */
+export function events<T extends { readonly event: string }>(
+  schema: z.ZodMiniType<T>,
+): Answer<AsyncIterable<T>, NoNames> {
+  return { status: 200, kind: 'events', schema: schema as unknown as z.ZodMiniType<AsyncIterable<T>>, headers: {} };
 }
 
 export function nothing(): Answer<undefined, NoNames> {

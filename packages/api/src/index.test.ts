@@ -6,6 +6,7 @@ test('exports exactly this', async () => {
     'DEFAULT_LIMIT',
     'article',
     'bookmark',
+    'cancelBookmark',
     'check',
     'contract',
     'createClient',
@@ -21,6 +22,8 @@ test('exports exactly this', async () => {
     'listBookmarks',
     'paging',
     'saveBookmark',
+    'saveEvent',
     'traceEvent',
+    'watchBookmark',
   ]);
 });

@@ -1,13 +1,17 @@
 export {
   type Bookmark,
   bookmark,
+  cancelBookmark,
   deleteBookmark,
   getArticle,
   getBookmark,
   getImage,
   getShared,
   listBookmarks,
+  type SaveEvent,
   saveBookmark,
+  saveEvent,
+  watchBookmark,
 } from './bookmarks.ts';
 export { type Checked, check } from './check.ts';
 export { type CallOf, type Client, type ClientOptions, createClient, type ReplyOf } from './client.ts';

@@ -77,6 +77,18 @@ export interface ArticleSummary {
   readonly player?: string | undefined;
   /** Of the film, in seconds. */
   readonly duration?: number | undefined;
+  /** What the archive has to show for the page. */
+  readonly pictures?: Pictures | undefined;
+}
+
+/** The site's sign, the picture of the page, and the same for a list. */
+export type Pictures = { readonly [Name in 'icon' | 'image' | 'thumbnail']?: Picture };
+
+export interface Picture {
+  /** In the archive. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Exactly these: rule matches and the trace live in the archive's log. */

@@ -11,6 +11,8 @@ export type {
   BookmarkTrouble,
   BookmarkType,
   Edits,
+  Picture,
+  Pictures,
 } from './bookmark.ts';
 export { bookmarkTypes, editable, hasPage, isBookmarkId, LOCAL_USER } from './bookmark.ts';
 export { decodeHtml } from './decodeHtml.ts';

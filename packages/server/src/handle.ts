@@ -14,6 +14,7 @@ import {
 import type { Library } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { serverTrouble } from './errors.ts';
+import { sendEvents } from './sendEvents.ts';
 
 /** What the handlers may use. */
 export interface Services {
@@ -52,6 +53,7 @@ export function handle<E extends Endpoint>(
   return (contextOf) => ({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.answer.kind === 'events' && { exposeHeadRoute: false }), // its answer has no length and no end of its own
     async handler(request, reply) {
       const asked = parse(endpoint, request) as Asked<E>;
       const { body, headers } = await answer(asked, contextOf(request, reply));
@@ -104,6 +106,7 @@ function send(reply: FastifyReply, { answer }: Endpoint, headers: HeaderValues, 
     const { type, bytes } = body as { type: string; bytes: Uint8Array };
     return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
+  if (answer.kind === 'events') return sendEvents(reply, body as AsyncIterable<{ readonly event: string }>);
   if (answer.kind === 'json') return reply.type('application/json; charset=utf-8').send(body);
   return reply.send();
 }

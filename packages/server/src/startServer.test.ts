@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PithError } from '@pith/library';
+import { createClient } from '@pith/api';
+import type { Library } from '@pith/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shelf } from '../test/kit.ts';
+import { bookmark, shelf } from '../test/kit.ts';
 import { startServer } from './index.ts';
 
 let webFiles: string;
@@ -59,28 +59,52 @@ describe('web files', () => {
   });
 });
 
-test('a save is cancelled when nobody waits for it any more', async () => {
-  const cancelled = new PithError('cancelled', 'the save was cancelled', []);
-  const started = Promise.withResolvers<AbortSignal>();
-  const library = {
-    ...shelf(),
-    keep: ({ signal }: { signal?: AbortSignal | undefined }) => {
-      started.resolve(signal!);
-      return new Promise<never>((_, reject) => signal!.addEventListener('abort', () => reject(cancelled)));
+test('who stops listening is noticed at once, and nothing is left', async () => {
+  const listening = Promise.withResolvers<AbortSignal>();
+  const ended = Promise.withResolvers<void>();
+  const library: Library = {
+    ...shelf(bookmark('load-one', { state: 'loading' })),
+    async *watch(_user, _id, signal) {
+      listening.resolve(signal);
+      yield { event: 'waiting' };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      ended.resolve();
     },
   };
   const bugs: unknown[] = [];
   const server = await startServer({ library, webFiles, version: '1', port: 0, onBug: (bug) => bugs.push(bug) });
-  const asking = request(`${server.url}/api/bookmarks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-  });
-  asking.on('error', () => {});
-  asking.end(JSON.stringify({ url: 'https://example.com/' }));
-  const signal = await started.promise;
-  expect(signal.aborted).toBe(false);
-  asking.destroy();
-  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  const api = createClient({ baseUrl: server.url });
+  const { body } = await api.watchBookmark({ params: { id: 'load-one' } });
+  const events = [];
+  for await (const event of body) {
+    events.push(event);
+    expect((await listening.promise).aborted).toBe(false);
+    break;
+  }
+  await ended.promise;
+  expect(events).toEqual([{ event: 'waiting' }]);
+  expect((await listening.promise).aborted).toBe(true);
   await server.close();
   expect(bugs).toEqual([]);
+});
+
+test('a listener does not keep the server from ending', async () => {
+  const library: Library = {
+    ...shelf(bookmark('load-one', { state: 'loading' })),
+    async *watch(_user, _id, signal) {
+      yield { event: 'waiting' };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  };
+  const server = await startServer({ library, webFiles, version: '1', port: 0 });
+  const { body } = await createClient({ baseUrl: server.url }).watchBookmark({ params: { id: 'load-one' } });
+  const told: unknown[] = [];
+  const listening = (async () => {
+    for await (const event of body) {
+      told.push(event);
+      void server.close();
+    }
+  })();
+  await expect(listening).rejects.toMatchObject({ type: 'no-connection' });
+  expect(told).toEqual([{ event: 'waiting' }]);
 });

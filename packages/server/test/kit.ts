@@ -67,14 +67,23 @@ export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[
         .map((each) => ({ ...each, snippet: `a \u0002${words}\u0003` }));
       return { items, total: fitting.length, notes: [] };
     },
-    async keep({ url, html }) {
+    async accept({ url, html }) {
       const trouble = new URL(url).searchParams.get('trouble');
       if (trouble === 'bug') throw new TypeError('secret detail');
       if (trouble) throw new PithError(trouble, 'it went wrong', ['try again']);
-      const made = bookmark('fresh-one', { url, html: html ?? '' });
+      const made = bookmark('fresh-one', { url, html: html ?? '', state: 'loading' });
       kept.push(made);
-      return { bookmark: made, created: true, warnings: [], highlights: [] };
+      return { bookmark: made, job: 'job-one' };
     },
+    async *watch(_, id) {
+      yield { event: 'waiting' };
+      yield { event: 'progress', step: 'images', done: 1, total: 2 };
+      yield { event: 'end', bookmark: kept.find((each) => each.id === id) };
+    },
+    async cancelSave(_, id) {
+      return kept.some((each) => each.id === id && each.state === 'loading');
+    },
+    links: async () => [{ url: 'https://a.example/moon', status: 200, contentType: 'text/html', title: 'Moon' }],
     async remove(_, id) {
       const at = kept.findIndex((each) => each.id === id);
       return at < 0 ? undefined : kept.splice(at, 1)[0];

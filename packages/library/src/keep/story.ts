@@ -15,6 +15,7 @@ import type { Visit } from '../ports/scripts.ts';
 import { originalsOf, rememberLeads } from './leads.ts';
 import { linkJob } from './linkUp.ts';
 import { mediaFacts } from './mediaFacts.ts';
+import { picturesIn } from './picturesIn.ts';
 import type { Reading } from './readPage.ts';
 import { type Follow, readThrough } from './readThrough.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
@@ -107,7 +108,8 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   request.progress?.({ step: 'archive', about: url });
   const urlFull = parseAddress(request.url).href;
   const media = mediaFacts(article, page);
-  const draft = toBookmark({ user, url, urlFull, article, media, known, newId: ports.newId(), now });
+  const pictures = picturesIn(gathered.resources, article) ?? {};
+  const draft = toBookmark({ user, url, urlFull, article, media, pictures, known, newId: ports.newId(), now });
   const props = { ...toProps(draft, article), ...(visit?.properties && { properties: visit.properties }) };
   const { captures } = page;
   const { isArticle } = request;

@@ -1,5 +1,5 @@
 import { type Article, articleJson } from '@pith/core';
-import { type ArticleSummary, type Bookmark, hasPage } from '../bookmark.ts';
+import { type ArticleSummary, type Bookmark, hasPage, type Pictures } from '../bookmark.ts';
 import type { MediaFacts } from './mediaFacts.ts';
 
 export interface Keeping {
@@ -8,6 +8,8 @@ export interface Keeping {
   readonly urlFull: string;
   readonly article: Article;
   readonly media: MediaFacts;
+  /** Those of the archive; as before when absent. */
+  readonly pictures?: Pictures | undefined;
   /** The bookmark that has this URL already. */
   readonly known: Bookmark | undefined;
   /** For a page that is new. */
@@ -16,7 +18,7 @@ export interface Keeping {
 }
 
 /** The row of a page that was read just now, in the page's own words: storing applies the reader's edits to them. */
-export function toBookmark({ user, url, urlFull, article, known, newId, now, media }: Keeping): Bookmark {
+export function toBookmark({ user, url, urlFull, article, known, newId, now, media, pictures }: Keeping): Bookmark {
   const domain = article.domain ?? new URL(url).hostname;
   return {
     id: known?.id ?? newId,
@@ -40,7 +42,7 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now, med
     note: known?.note,
     edits: known?.edits ?? {},
     state: 'ready',
-    article: toSummary(article, media),
+    article: toSummary(article, media, pictures ?? known?.article.pictures),
     metadata: {
       parser_version: article.parser_version,
       used_js_rendering: article.used_js_rendering,
@@ -53,7 +55,11 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now, med
   };
 }
 
-const toSummary = (article: Article, { player, duration }: MediaFacts): ArticleSummary => ({
+const toSummary = (
+  article: Article,
+  { player, duration }: MediaFacts,
+  pictures: Pictures | undefined,
+): ArticleSummary => ({
   author: article.author,
   authors: article.authors,
   siteName: article.site_name,
@@ -67,6 +73,7 @@ const toSummary = (article: Article, { player, duration }: MediaFacts): ArticleS
   pageType: article.page_type,
   ...(player !== undefined && { player }),
   ...(duration !== undefined && { duration }),
+  ...(pictures !== undefined && { pictures }),
 });
 
 /** The facts that go beside the content in the archive. */

@@ -1,4 +1,4 @@
-import { listBookmarks } from '@pith/api';
+import { listBookmarks, saveEvent } from '@pith/api';
 import { describe, expect, test } from 'vitest';
 import { bookmark, serve, shelf } from '../../test/kit.ts';
 
@@ -184,6 +184,65 @@ describe('save', () => {
       link: '<http://localhost:80/read/fresh-one>; rel="alternate"; type="text/html"',
     });
     expect(library.kept).toMatchObject([{ url, html }]);
+  });
+});
+
+describe('how a save goes', () => {
+  const loading = bookmark('load-one', { state: 'loading' });
+
+  test('is told as events, each with its name', async () => {
+    const { statusCode, headers, body } = await serve(shelf(loading)).app.inject('/api/bookmarks/load-one/events');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    const events = body.trim().split('\n\n');
+    expect(events.slice(0, 2)).toEqual([
+      'event: waiting\ndata: {"event":"waiting"}',
+      'event: progress\ndata: {"event":"progress","step":"images","done":1,"total":2}',
+    ]);
+    const [name, data] = events[2]!.split('\n');
+    expect(name).toBe('event: end');
+    expect(saveEvent.parse(JSON.parse(data!.slice(6)))).toMatchObject({ bookmark: { id: 'load-one', loaded: false } });
+  });
+
+  test.each([
+    ['GET', '/api/bookmarks/none-such/events', 404],
+    ['GET', '/api/bookmarks/load/events', 404],
+    ['HEAD', '/api/bookmarks/load-one/events', 404],
+    ['POST', '/api/bookmarks/load-one/cancel', 204],
+    ['POST', '/api/bookmarks/tide-one/cancel', 204],
+    ['POST', '/api/bookmarks/none-such/cancel', 404],
+  ] as const)('%s %s', async (method, url, status) => {
+    expect((await serve(shelf(loading, tides)).app.inject({ method, url })).statusCode).toBe(status);
+  });
+});
+
+describe('in the details', () => {
+  test('stand the links that were looked up, and why a page is not here', async () => {
+    const trouble = { type: 'timed-out', message: 'the site did not answer', at: '2026-03-05T10:00:00.000Z' };
+    const { app } = serve(shelf(bookmark('late-one', { state: 'error', trouble })));
+    expect((await app.inject('/api/bookmarks/late-one')).json()).toMatchObject({
+      links: [
+        { url: 'https://a.example/moon', domain: 'a.example', title: 'Moon', is_page: true, content_type: 'text/html' },
+      ],
+      errors: ['the site did not answer'],
+    });
+    expect((await app.inject('/api/bookmarks')).json()[0]).not.toHaveProperty('links');
+  });
+});
+
+test('what the archive has to show for a page is named, with its size', async () => {
+  const thumbnail = { path: 'img/thumbnail.jpg', width: 380, height: 250 };
+  const icon = { path: 'img/icon.png', width: 32, height: 32 };
+  const pictured = bookmark('pict-one', { article: { ...tides.article, pictures: { icon, thumbnail } } });
+  const [shown] = listBookmarks.answer.schema.parse((await serve(shelf(pictured)).app.inject('/api/bookmarks')).json());
+  expect(shown!.resources).toEqual({
+    article: { src: 'http://localhost:80/api/bookmarks/pict-one/article' },
+    icon: { src: 'http://localhost:80/bm/pi/pict-one/img/icon.png', width: 32, height: 32 },
+    thumbnail: { src: 'http://localhost:80/bm/pi/pict-one/img/thumbnail.jpg', width: 380, height: 250 },
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  cancelBookmark,
   DEFAULT_LIMIT,
   deleteBookmark,
   getArticle,
@@ -6,13 +7,15 @@ import {
   getImage,
   getShared,
   listBookmarks,
+  type SaveEvent as SaveEventJson,
   saveBookmark,
+  watchBookmark,
 } from '@pith/api';
-import type { Bookmark } from '@pith/library';
+import { type Bookmark, priorities, type SaveEvent } from '@pith/library';
 import { serverTrouble } from '../errors.ts';
 import { SANDBOX } from '../guards/headers.ts';
 import { type Context, handle } from '../handle.ts';
-import { bookmarkDetails, bookmarkHeaders, bookmarkView } from '../views/bookmark.ts';
+import { bookmarkDetails, bookmarkHeaders, bookmarkView, imageAddress } from '../views/bookmark.ts';
 import { pagingHeaders } from '../views/paging.ts';
 
 export const bookmarks = [
@@ -29,26 +32,37 @@ export const bookmarks = [
     };
   }),
 
-  handle(saveBookmark, async ({ body }, { library, user, root, signal }) => {
-    const { bookmark } = await library.keep({ user, url: body.url, html: body.html, signal });
+  handle(saveBookmark, async ({ body }, { library, user, root }) => {
+    const { bookmark } = await library.accept({ user, url: body.url, html: body.html, priority: priorities.now });
     const { href } = bookmarkView(bookmark, root);
     return {
-      body: { status: 202 as const, message: 'The page is kept.' },
+      body: { status: 202 as const, message: 'The page will be saved.' },
       headers: { ...bookmarkHeaders(bookmark, root), location: href },
     };
   }),
 
+  handle(watchBookmark, async ({ params }, context) => {
+    const { id } = await theBookmark(params.id, context);
+    const { library, user, root, signal } = context;
+    return { body: eventViews(library.watch(user, id, signal), root), headers: {} };
+  }),
+
+  handle(cancelBookmark, async ({ params }, context) => {
+    const { id } = await theBookmark(params.id, context);
+    await context.library.cancelSave(context.user, id); // what is over already cannot be given up, and that is no failure
+    return { body: undefined, headers: {} };
+  }),
+
   handle(getBookmark, async ({ params }, context) => {
     const bookmark = await theBookmark(params.id, context);
-    return { body: bookmarkDetails(bookmark, context.root), headers: bookmarkHeaders(bookmark, context.root) };
+    const links = (await context.library.links(context.user, bookmark.id)) ?? [];
+    return { body: bookmarkDetails(bookmark, links, context.root), headers: bookmarkHeaders(bookmark, context.root) };
   }),
 
   handle(getArticle, async ({ params }, context) => {
     const bookmark = await theBookmark(params.id, context);
-    const { id } = bookmark;
-    const place = (path: string) => `${context.root}/bm/${id.slice(0, 2)}/${id}/${path}`;
     return {
-      body: await context.library.archived.html(bookmark, place),
+      body: await context.library.archived.html(bookmark, (path) => imageAddress(bookmark.id, path, context.root)),
       headers: { ...bookmarkHeaders(bookmark, context.root), 'content-security-policy': SANDBOX },
     };
   }),
@@ -73,6 +87,13 @@ export const bookmarks = [
     return { body: undefined, headers: {} };
   }),
 ];
+
+async function* eventViews(events: AsyncIterable<SaveEvent>, root: string): AsyncGenerator<SaveEventJson, void> {
+  for await (const event of events) {
+    if (event.event !== 'end') yield event;
+    else yield { event: 'end', ...(event.bookmark && { bookmark: bookmarkView(event.bookmark, root) }) };
+  }
+}
 
 /** In the reader's own browser only; `_resources` are named by their content, `img` may change with the page. */
 const IMAGE_CACHING = 'private, max-age=86400';

@@ -1,6 +1,6 @@
 /** A bookmark as Readeck's clients expect it: every field there, none null. */
 import type { Bookmark as BookmarkJson } from '@pith/api';
-import { type BookmarkState, type BookmarkSummary, hasPage } from '@pith/library';
+import { type BookmarkState, type BookmarkSummary, hasPage, type LinkFact } from '@pith/library';
 
 /** Readeck's numbers. */
 const STATES = { ready: 0, error: 1, loading: 2 } as const satisfies Record<BookmarkState, number>;
@@ -34,7 +34,7 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
     is_marked: bookmark.pinned,
     is_archived: bookmark.archived,
     read_progress: bookmark.progress,
-    resources: { article: { src: `${href}/article` } },
+    resources: { article: { src: `${href}/article` }, ...picturesOf(bookmark, root) },
     ...(published && { published }),
     ...(article.wordCount > 0 && { word_count: article.wordCount }),
     ...(minutes > 0 && { reading_time: minutes }),
@@ -43,8 +43,35 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
 }
 
 /** What lists leave out. */
-export function bookmarkDetails(bookmark: BookmarkSummary, root: string): BookmarkJson {
-  return { ...bookmarkView(bookmark, root), ...embedOf(bookmark.article.player) };
+export function bookmarkDetails(bookmark: BookmarkSummary, links: readonly LinkFact[], root: string): BookmarkJson {
+  const { article, trouble } = bookmark;
+  return {
+    ...bookmarkView(bookmark, root),
+    ...embedOf(article.player),
+    ...(links.length > 0 && { links: links.map(linkView) }),
+    ...(trouble && { errors: [trouble.message] }),
+  };
+}
+
+/** Those that are in the archive, at the addresses under which it is shown. */
+function picturesOf({ id, article }: BookmarkSummary, root: string): Omit<BookmarkJson['resources'], 'article'> {
+  const pictures = Object.entries(article.pictures ?? {}).map(([name, { path, width, height }]) => [
+    name,
+    { src: imageAddress(id, path, root), width, height },
+  ]);
+  return Object.fromEntries(pictures);
+}
+
+export const imageAddress = (id: string, path: string, root: string) => `${root}/bm/${id.slice(0, 2)}/${id}/${path}`;
+
+function linkView({ url, title, contentType = '' }: LinkFact) {
+  return {
+    url,
+    domain: URL.parse(url)?.hostname ?? '',
+    title: title ?? '',
+    is_page: /^(?:text\/html|application\/xhtml\+xml)/i.test(contentType),
+    content_type: contentType,
+  };
 }
 
 /** A frame of our own making around the player's address: what a site calls its embed code is never passed on. */
