@@ -14,6 +14,7 @@
  *   npm run bench -- library           the library on both databases: 10,000 and 100,000 articles, or --sample of them
  *   npm run bench -- crashes           savers and workers killed 100 times on both databases, or --sample times
  *   npm run bench -- workers           one worker and four on one PostgreSQL: 2,000 jobs, or --sample
+ *   npm run bench -- epub              an EPUB of 100 articles, checked; only when asked for
  *   npm run bench -- --sample 200      fewer pages
  */
 import { parseArgs } from 'node:util';
@@ -119,6 +120,8 @@ if (positionals.includes('frontmatter')) {
     if (lost) broken.push(`frontmatter by ${library}: ${lost} do not come back, for example ${example}`);
   }
 }
+
+if (positionals.includes('epub')) broken.push(...(await (await import('./epub.ts')).measureEpub(sample || 100)));
 
 for (const line of broken) console.error(`FLOOR BROKEN  ${line}`);
 process.exitCode = broken.length ? 1 : 0;

@@ -33,6 +33,7 @@ export const families: Readonly<Record<string, Family>> = {
   'import-damaged': 'input',
   'import-too-large': 'input',
   'import-bad-records': 'input',
+  'library-format-newer': 'input',
   'not-web-save': 'input',
   'several-users': 'usage',
   'not-fetched': 'network',

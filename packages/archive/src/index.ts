@@ -1,4 +1,6 @@
 export { archiveTroubles } from './errors.ts';
+export type { BookFacts } from './export/epub/book.ts';
+export { type Chapter, epubFiles } from './export/epub/epub.ts';
 export { singleFile } from './export/singleFile.ts';
 export {
   type Gathered,
@@ -13,3 +15,4 @@ export type { Followed, Originals } from './originals.ts';
 export { type Bundle, type Captures, pack } from './pack.ts';
 export { type Archive, type ArchivedResource, readArchive } from './readArchive.ts';
 export type { PageFacts } from './readingPage.ts';
+export { type OutFile, zipFiles } from './zipFiles.ts';

@@ -24,6 +24,7 @@ export const libraryTroubles = {
     'import the good ones with --partial',
     'see all of them with --dry-run',
   ],
+  'library-format-newer': ['the file was written by a newer version of Pith', 'update Pith'],
   'not-fetched': ['the image did not come with the file', 'import with --fetch'],
   'not-kept': [
     'this was not kept with the page, so it cannot be read again from the archive',

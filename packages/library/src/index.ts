@@ -19,13 +19,16 @@ export { decodeHtml } from './decodeHtml.ts';
 export { type DiffSide, diffTexts } from './diff.ts';
 export { applyEdits, editAgain } from './edits.ts';
 export { libraryTrouble, libraryTroubles } from './errors.ts';
+export { browserFoot, browserHead, browserItem } from './export/browser.ts';
+export { csvHeader, csvRow } from './export/csv.ts';
+export type { ExportsOf } from './export/exports.ts';
 export { type Anchor, anchorAt } from './highlights/anchor.ts';
 export type { AnchorReport, Passage } from './highlights/highlights.ts';
 export { reanchorHighlights } from './highlights/highlights.ts';
 export { type Reanchored, reanchor } from './highlights/reanchor.ts';
 export type { ImportFile } from './import/input.ts';
 export { type ImportFormat, importFormats, openImport, webSaveImport } from './import/open.ts';
-export type { ImportOptions, ImportProblem, ImportReport, ImportSource } from './import/story.ts';
+export type { ImportOptions, ImportProblem, ImportReport, ImportSource, WholeSource } from './import/story.ts';
 export type { KeepRequest, Kept } from './keep/story.ts';
 export { cleanLabels } from './labels.ts';
 export type { Answer, Library, ListQuery, SearchQuery } from './library.ts';
@@ -45,6 +48,7 @@ export type {
   Stats,
   Version,
   VersionSummary,
+  WholeBookmark,
 } from './ports/bookmarks.ts';
 export { sortKeys } from './ports/bookmarks.ts';
 export type { Collection, Collections } from './ports/collections.ts';

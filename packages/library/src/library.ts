@@ -12,8 +12,9 @@ import {
 import { checkChange } from './checkChange.ts';
 import { type CollectionsOf, collectionsOf } from './collections.ts';
 import { libraryTrouble } from './errors.ts';
+import { type ExportsOf, exportsOf } from './export/exports.ts';
 import { type HighlightsOf, highlightsOf } from './highlights/highlights.ts';
-import type { ImportOptions, ImportReport, ImportSource } from './import/story.ts';
+import type { ImportOptions, ImportReport, ImportSource, WholeSource } from './import/story.ts';
 import type { KeepRequest, Kept } from './keep/story.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
 import type {
@@ -100,8 +101,10 @@ export interface Library {
   job(user: string, id: string): Promise<Job | undefined>;
   retryJob(user: string, id: string): Promise<Job | undefined>;
   cancelJob(user: string, id: string): Promise<Job | undefined>;
+  /** Files to take away. */
+  readonly exports: ExportsOf;
   /** Takes over what somebody kept elsewhere; see `openImport`. */
-  import(source: ImportSource, options: ImportOptions): Promise<ImportReport>;
+  import(source: ImportSource | WholeSource, options: ImportOptions): Promise<ImportReport>;
   /** Does what was accepted, until told to stop. */
   work(duties: Duties): Promise<void>;
   /** What archives hold of pages that were found. */
@@ -242,6 +245,7 @@ export function createLibrary(ports: Ports): Library {
     highlights: highlightsOf(ports),
     collections: collectionsOf(ports),
     shares: sharesOf(ports),
+    exports: exportsOf(ports),
 
     jobs: ({ limit = DEFAULT_LIMIT, ...filter }) => jobs.list({ ...filter, limit: Math.min(limit, MOST_AT_ONCE) }),
     job: (user, id) => jobs.byId(user, id),

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportSource, Library } from '@pith/library';
+import type { ImportReport, ImportSource, Library, WholeSource } from '@pith/library';
 import { command, flag, required, text, texts } from '../command.ts';
 import type { Io } from '../io.ts';
 import { line } from '../views.ts';
@@ -65,7 +65,10 @@ interface Ask {
   readonly io: Io;
 }
 
-async function open(source: string, { from, user, io }: Ask): Promise<ImportSource & { close?(): void }> {
+async function open(
+  source: string,
+  { from, user, io }: Ask,
+): Promise<(ImportSource | WholeSource) & { close?(): void }> {
   const { openImport, webSaveImport } = await import('@pith/library');
   if (/^postgres(?:ql)?:\/\//i.test(source)) {
     const { webSaveRows } = await import('@pith/storage');

@@ -25,6 +25,12 @@ export interface ImportSource {
   items(): AsyncIterable<Item> | Iterable<Item>;
 }
 
+/** A whole library, which is put down as it is. */
+export interface WholeSource {
+  readonly format: string;
+  restore(options: ImportOptions, ports: Ports): Promise<ImportReport>;
+}
+
 export interface ImportOptions {
   readonly user: string;
   /** On everything that is imported. */
@@ -70,7 +76,12 @@ export interface ImportReport {
 /** A report names this many; the rest are counted. */
 const MOST_NAMED = 1000;
 
-export async function importInto(source: ImportSource, options: ImportOptions, ports: Ports): Promise<ImportReport> {
+export async function importInto(
+  source: ImportSource | WholeSource,
+  options: ImportOptions,
+  ports: Ports,
+): Promise<ImportReport> {
+  if ('restore' in source) return source.restore(options, ports);
   const { found, skipped, problems } = await readAll(source, options);
   if (problems.length > 0 && !options.partial && !options.dryRun) throw badRecords(problems, found);
   const counts = { added: 0, merged: 0, unchanged: 0, withContent: 0, queued: 0, links: 0, highlights: 0 };

@@ -64,6 +64,19 @@ export interface Version extends VersionSummary {
   readonly text: string;
 }
 
+/** All that is known of a bookmark, to be put down elsewhere unchanged. */
+export interface WholeBookmark {
+  /** In the page's own words: its edits are not applied. */
+  readonly bookmark: Bookmark;
+  readonly text: string;
+  /** When this text was read. */
+  readonly readAt: string;
+  /** How many versions there ever were. */
+  readonly versionCount: number;
+  /** Oldest first. */
+  readonly versions: readonly Version[];
+}
+
 export interface LabelCount {
   readonly label: string;
   readonly count: number;
@@ -150,4 +163,12 @@ export interface Bookmarks {
   /** Groups of pages with different addresses and the same content, at most `limit` groups. */
   duplicates(user: string, limit: number): Promise<readonly (readonly BookmarkSummary[])[]>;
   stats(user: string): Promise<Stats>;
+  /** Of all, deleted ones too, in their order. */
+  ids(user: string): Promise<readonly string[]>;
+  /** Whether anybody has a bookmark of this id. */
+  isTaken(id: string): Promise<boolean>;
+  /** Deleted ones too. */
+  whole(user: string, id: string): Promise<WholeBookmark | undefined>;
+  /** As it is, all or nothing. False, and nothing written, when its id or its address is taken. */
+  putWhole(whole: WholeBookmark): Promise<boolean>;
 }

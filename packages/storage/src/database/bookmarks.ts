@@ -18,6 +18,7 @@ import { entryOf } from './searchIndex.ts';
 import { select } from './select.ts';
 import type { Tables, Tx, WebsiteVersions } from './tables.ts';
 import { NO_TEXTS, packTexts, type Texts, unpackTexts } from './texts.ts';
+import { wholeBookmarks } from './whole.ts';
 
 export function databaseBookmarks(database: Database): Bookmarks {
   const { db, words, jobs, locksRows } = database;
@@ -194,6 +195,8 @@ export function databaseBookmarks(database: Database): Bookmarks {
     });
 
   return {
+    ...wholeBookmarks(database),
+
     put: (bookmark, text, job, next) =>
       transaction(async (tx) => {
         const put = async () => {

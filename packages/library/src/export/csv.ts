@@ -1,0 +1,34 @@
+/** A table for spreadsheets. Cells that a spreadsheet would take for a formula are made text. */
+import type { BookmarkSummary } from '../bookmark.ts';
+
+type Column = readonly [name: string, value: (bookmark: BookmarkSummary) => string | number | undefined];
+
+const columns: readonly Column[] = [
+  ['url', ({ urlFull }) => urlFull],
+  ['title', ({ title }) => title],
+  ['author', ({ article }) => article.author],
+  ['site', ({ article, domain }) => article.siteName ?? domain],
+  ['published', ({ publishedAt }) => publishedAt],
+  ['saved', ({ savedAt }) => savedAt],
+  ['labels', ({ labels }) => labels.join(', ')],
+  ['note', ({ note }) => note],
+  ['pinned', ({ pinned }) => Number(pinned)],
+  ['archived', ({ archived }) => Number(archived)],
+  ['progress', ({ progress }) => progress],
+  ['words', ({ article }) => article.wordCount],
+  ['language', ({ article }) => article.lang],
+  ['id', ({ id }) => id],
+];
+
+export const csvHeader = (): string => row(columns.map(([name]) => name));
+
+export const csvRow = (bookmark: BookmarkSummary): string =>
+  row(columns.map(([, value]) => neutral(value(bookmark) ?? '')));
+
+const row = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** An apostrophe in front says "text" to a spreadsheet. Spaces do not hide a formula from all of them. */
+const neutral = (value: string | number) =>
+  typeof value === 'string' && /^[\s\p{Cc}]*[=+\-@\t\r|%＝＋－＠]/u.test(value) ? `'${value}` : String(value);
