@@ -15,6 +15,7 @@ export type {
   Pictures,
 } from './bookmark.ts';
 export { bookmarkTypes, editable, hasPage, isBookmarkId, LOCAL_USER } from './bookmark.ts';
+export type { ArchiveCare } from './care/archives.ts';
 export { decodeHtml } from './decodeHtml.ts';
 export { type DiffSide, diffTexts } from './diff.ts';
 export { applyEdits, editAgain } from './edits.ts';

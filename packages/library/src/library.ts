@@ -9,6 +9,7 @@ import {
   isIdPrefix,
   LOCAL_USER,
 } from './bookmark.ts';
+import type { ArchiveCare } from './care/archives.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionsOf, collectionsOf } from './collections.ts';
 import { libraryTrouble } from './errors.ts';
@@ -107,6 +108,8 @@ export interface Library {
   import(source: ImportSource | WholeSource, options: ImportOptions): Promise<ImportReport>;
   /** Does what was accepted, until told to stop. */
   work(duties: Duties): Promise<void>;
+  /** For whoever keeps the whole library in order. */
+  archiveCare(): Promise<ArchiveCare>;
   /** What archives hold of pages that were found. */
   readonly archived: Archived;
   /** What is behind the links of a page, if that was looked up; undefined when there is no such page. */
@@ -241,6 +244,7 @@ export function createLibrary(ports: Ports): Library {
     duplicates: (user) => bookmarks.duplicates(user, MOST_DUPLICATES),
     stats: async (user) => ({ ...(await bookmarks.stats(user)), jobs: await jobs.counts(user) }),
 
+    archiveCare: async () => (await import('./care/archives.ts')).careOf(ports),
     archived: lazyArchived(ports),
     highlights: highlightsOf(ports),
     collections: collectionsOf(ports),

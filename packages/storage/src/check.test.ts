@@ -2,7 +2,7 @@ import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { bookmark, idOf, newFolder, openIn } from '../test/kit.ts';
+import { bookmark, idOf, newFolder, openIn, search } from '../test/kit.ts';
 
 const fileOf = (folder: string, name: string) => join(folder, 'bookmarks', name.slice(0, 2), `${idOf(name)}.zip`);
 
@@ -16,7 +16,12 @@ async function openShelf() {
   return { folder, storage };
 }
 
-const nothing = { healthy: true, bookmarks: 2, damage: [], withoutArchive: [], orphanArchives: [], notIndexed: 0 };
+const owners = (...names: string[]) => new Map(names.map((name) => [idOf(name), 'local']));
+const nothing = {
+  ...{ healthy: true, bookmarks: 2, damage: [], unreadable: [], orphanArchives: [] },
+  ...{ withoutArchive: owners(), withArchive: owners('aaaa', 'bbbb') },
+  ...{ indexDamage: undefined, notIndexed: 0, strayIndexed: 0 },
+};
 
 test('a whole library', async () => {
   const { storage } = await openShelf();
@@ -32,7 +37,12 @@ test('a deleted bookmark still has its archive', async () => {
 test('an archive that is gone', async () => {
   const { folder, storage } = await openShelf();
   await rm(fileOf(folder, 'bbbb'));
-  expect(await storage.check()).toEqual({ ...nothing, healthy: false, withoutArchive: [idOf('bbbb')] });
+  expect(await storage.check()).toEqual({
+    ...nothing,
+    healthy: false,
+    withoutArchive: owners('bbbb'),
+    withArchive: owners('aaaa'),
+  });
 });
 
 test('an archive without a bookmark is told of when it is old, and removed when asked', async () => {
@@ -41,16 +51,44 @@ test('an archive without a bookmark is told of when it is old, and removed when 
   const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of ['lost', 'aaaa']) await utimes(fileOf(folder, name), twoHoursAgo, twoHoursAgo);
   expect(await storage.check()).toEqual({ ...nothing, orphanArchives: [idOf('lost')] });
-  expect(await storage.check({ clean: true })).toEqual({ ...nothing, orphanArchives: [idOf('lost')] });
+  expect(await storage.check({ repair: true })).toEqual({ ...nothing, orphanArchives: [idOf('lost')] });
   expect(await storage.check()).toEqual(nothing);
   expect(await storage.blobs.get(idOf('busy'))).toBeDefined();
   expect(await storage.blobs.get(idOf('aaaa'))).toBeDefined();
 });
 
-test('a row that search does not know', async () => {
-  const { folder, storage } = await openShelf();
+const change = (folder: string, ...statements: string[]) => {
   const db = new DatabaseSync(join(folder, 'library.sqlite'));
-  db.exec('DELETE FROM websites_words WHERE rowid = 1');
+  db.enableDefensive(false); // the index guards its tables
+  for (const statement of statements) db.exec(statement);
   db.close();
-  expect(await storage.check()).toEqual({ ...nothing, healthy: false, notIndexed: 1 });
+};
+
+test.each<[string, string, object]>([
+  ['a row that search does not know', 'DELETE FROM websites_words WHERE rowid = 1', { notIndexed: 1 }],
+  ['a deleted row that search still finds', "UPDATE websites SET deleted_at = 'x' WHERE row = 1", { strayIndexed: 1 }],
+  ['a row that is gone', 'DELETE FROM websites WHERE row = 1', { strayIndexed: 1 }],
+  [
+    'an index that is damaged',
+    "UPDATE websites_words_data SET block = x'00ff' WHERE id > 10",
+    { indexDamage: expect.any(String) },
+  ],
+])('%s is found, and repaired when asked', async (_, statement, found) => {
+  const { folder, storage } = await openShelf();
+  change(folder, statement);
+  expect(await storage.check()).toMatchObject({ healthy: false, ...found });
+  expect(await storage.check({ repair: true })).toMatchObject({ healthy: false, ...found });
+  expect(await storage.check()).toMatchObject({
+    healthy: true,
+    notIndexed: 0,
+    strayIndexed: 0,
+    indexDamage: undefined,
+  });
+  expect((await search(storage.bookmarks, 'bbbb')).total).toBe(1);
+});
+
+test('a text that cannot be read', async () => {
+  const { folder, storage } = await openShelf();
+  change(folder, "UPDATE website_texts SET packed = x'28b52ffd00' WHERE row = 2");
+  expect(await storage.check()).toMatchObject({ healthy: false, unreadable: [idOf('bbbb')] });
 });

@@ -19,8 +19,8 @@ export interface Storage {
   readonly shares: Shares;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
-  /** Looks everything over; with `clean`, also removes archives that belong to no bookmark and indexes what search does not know. */
-  check(options?: { readonly clean?: boolean }): Promise<StorageReport>;
+  /** Looks everything over; with `repair`, also removes archives that belong to no bookmark and makes the search index whole. */
+  check(options?: { readonly repair?: boolean }): Promise<StorageReport>;
   /** Writes a file with everything in it, as it is now; others go on meanwhile. */
   backup(path: string, options?: BackupOptions): Promise<BackupReport>;
   /** Into a library that is empty, unless told to replace it; judges the whole file before it writes. */
@@ -93,7 +93,7 @@ async function storageIn(database: Database, blobs: BlobStore, about: string): P
     blobs,
     ...inOurWords(
       {
-        check: async ({ clean = false }: { readonly clean?: boolean } = {}) => checkStorage(database, blobs, clean),
+        check: async ({ repair = false }: { readonly repair?: boolean } = {}) => checkStorage(database, blobs, repair),
         backup: async (path: string, options?: BackupOptions) =>
           (await import('./backup/backup.ts')).backup(database, blobs, path, options),
         restore: async (path: string, options?: RestoreOptions) =>

@@ -1,10 +1,13 @@
 import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ArchiveCare } from '@pith/library';
 import type { StorageReport } from '@pith/storage';
 import { command, flag } from '../command.ts';
 import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
 import { exitCodeOf } from '../exitCodes.ts';
+import type { Io } from '../io.ts';
+import { bar } from '../progress.ts';
 import { line } from '../views.ts';
 import { loadRules, openLibrary } from '../wire.ts';
 
@@ -18,11 +21,16 @@ const warning = (detail: string): Finding => ({ status: 'warning', detail });
 const failure = (detail: string): Finding => ({ status: 'failure', detail });
 
 interface Wish {
-  readonly clean: boolean;
+  readonly repair: boolean;
+  /** Leaves out what takes long. */
+  readonly quick: boolean;
+  readonly io: Io;
 }
 
+type Named = Finding & { readonly name: string };
+
 /** Each looks at one thing. What it throws is a failure with that message. */
-const checks: Readonly<Record<string, (config: Config, wish: Wish) => Promise<Finding>>> = {
+const checks: Readonly<Record<string, (config: Config, wish: Wish) => Promise<Finding | readonly Named[]>>> = {
   node: async () => ok(process.version), // the launcher has refused older ones
   'data folder': checkDataFolder,
   library: checkLibrary,
@@ -37,15 +45,23 @@ export default command({
   name: 'doctor',
   summary: 'Checks that everything Pith needs is there and whole.',
   args: {},
-  options: { clean: flag('remove archives that belong to no page, which saves that were killed leave behind') },
-  examples: [['pith doctor', 'one line a check; ✗ needs repair, ! is only good to know']],
-  async run({ clean, json }, io, config) {
+  details: `Every archive is read, and every text. --repair makes the search index whole, makes archives anew that are gone or damaged, of what can be read
+of them and of the article in the library, and removes archives that belong to no page.`,
+  options: {
+    repair: flag('make whole what can be made whole'),
+    quick: flag('do not read the archives'),
+  },
+  examples: [
+    ['pith doctor', 'one line a check; ✗ needs repair, ! is only good to know'],
+    ['pith doctor --repair', 'says what was done'],
+  ],
+  async run({ repair, quick, json }, io, config) {
     const found = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        const finding = await check(config, { clean }).catch((error: Error) => failure(error.message));
-        return { name, ...finding };
+      Object.entries(checks).map(async ([name, check]): Promise<readonly Named[]> => {
+        const answer = await check(config, { repair, quick, io }).catch((error: Error) => failure(error.message));
+        return 'status' in answer ? [{ name, ...answer }] : answer;
       }),
-    );
+    ).then((all) => all.flat());
     const isHealthy = found.every(({ status }) => status !== 'failure');
     if (json) {
       await io.write(line({ healthy: isHealthy, checks: found }));
@@ -72,30 +88,70 @@ async function nearestFolder(path: string): Promise<string> {
   return is ? path : nearestFolder(dirname(path));
 }
 
-async function checkLibrary(config: Config, { clean }: Wish): Promise<Finding> {
+async function checkLibrary(config: Config, wish: Wish): Promise<Finding | readonly Named[]> {
   if ((await nearestFolder(config.dataFolder)) !== config.dataFolder) return ok('none yet');
-  const { check, close } = await openLibrary(config, () => []);
+  const { library, check, close } = await openLibrary(config, () => []);
   try {
-    return describe(await check({ clean }), clean);
+    const report = await check({ repair: wish.repair });
+    return [
+      { name: 'library', ...describeRows(report) },
+      { name: 'archives', ...(await checkArchives(report, await library.archiveCare(), wish)) },
+      { name: 'search index', ...describeIndex(report, wish) },
+    ];
   } finally {
     await close();
   }
 }
 
-function describe(report: StorageReport, clean: boolean): Finding {
-  const { healthy, bookmarks, damage, withoutArchive, orphanArchives, notIndexed } = report;
+function describeRows({ bookmarks, damage, unreadable }: StorageReport): Finding {
   const facts = [
     `${bookmarks} rows`,
     ...damage.slice(0, 3),
-    withoutArchive.length > 0 && `no archive for ${withoutArchive.join(', ')}`,
-    notIndexed > 0 && `search does not know ${notIndexed}`,
-    orphanArchives.length > 0 &&
-      `${orphanArchives.length} stray archives ${clean ? 'removed' : '(remove them with --clean)'}`,
+    unreadable.length > 0 && `the text of ${some(unreadable)} cannot be read; save again, or restore a backup`,
+  ];
+  return (damage.length + unreadable.length > 0 ? failure : ok)(facts.filter(Boolean).join('; '));
+}
+
+async function checkArchives(
+  { withArchive, withoutArchive, orphanArchives }: StorageReport,
+  care: ArchiveCare,
+  { repair, quick, io }: Wish,
+): Promise<Finding> {
+  const bad = new Map(withoutArchive);
+  let done = 0;
+  for (const [id, user] of quick ? [] : withArchive) {
+    if ((await care.problem(id)) !== undefined) bad.set(id, user);
+    done += 1;
+    io.progress(`${bar(done, withArchive.size)} archives`);
+  }
+  const made: string[] = [];
+  if (repair) for (const [id, user] of bad) if (await care.rebuild(user, id)) made.push(id);
+  const left = [...bad.keys()].filter((id) => !made.includes(id));
+  const strays = orphanArchives.length;
+  const facts = [
+    `${withArchive.size} ${quick ? 'there' : 'read'}`,
+    left.length > 0 && `gone or damaged: ${some(left)} (make them anew with --repair)`,
+    made.length > 0 && `made anew: ${some(made)}`,
+    strays > 0 && `${strays} of no page ${repair ? 'removed' : '(remove them with --repair)'}`,
   ];
   const detail = facts.filter(Boolean).join('; ');
-  if (!healthy) return failure(detail);
-  return orphanArchives.length > 0 && !clean ? warning(detail) : ok(detail);
+  if (left.length > 0) return failure(detail);
+  return strays > 0 && !repair ? warning(detail) : ok(detail);
 }
+
+function describeIndex({ indexDamage, notIndexed, strayIndexed }: StorageReport, { repair }: Wish): Finding {
+  const facts = [
+    indexDamage,
+    notIndexed > 0 && `${notIndexed} pages are missing`,
+    strayIndexed > 0 && `${strayIndexed} pages too many`,
+  ].filter(Boolean);
+  if (facts.length === 0) return ok('whole');
+  return repair ? ok(`made whole (${facts.join('; ')})`) : failure(`${facts.join('; ')} (make it whole with --repair)`);
+}
+
+const MOST_NAMED = 5;
+const some = (ids: readonly string[]) =>
+  [...ids.slice(0, MOST_NAMED), ...(ids.length > MOST_NAMED ? [`and ${ids.length - MOST_NAMED} more`] : [])].join(', ');
 
 async function checkRules(config: Config): Promise<Finding> {
   const { rules, problems } = await loadRules(config);

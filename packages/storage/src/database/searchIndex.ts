@@ -53,6 +53,10 @@ export interface SearchIndex {
   count(db: Db, text: TextQuery, user: string): Promise<number>;
   /** Rows that are not deleted and not in the index. */
   missing(db: Db): Promise<readonly number[]>;
+  /** Rows that are in the index although they are deleted, or gone. */
+  strays(db: Db): Promise<readonly number[]>;
+  /** What the index finds wrong with itself. */
+  damage(db: Db): Promise<string | undefined>;
 }
 
 export function entryOf({ user, title, article, labels, note }: BookmarkSummary, text: string): IndexEntry {

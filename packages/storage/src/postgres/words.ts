@@ -97,6 +97,14 @@ export const postgresWords: SearchIndex = {
       WHERE deleted_at IS NULL AND websites_words.row IS NULL`.execute(db);
     return rows.map(({ row }) => row);
   },
+
+  async strays(db) {
+    const { rows } = await sql<{ row: number }>`SELECT websites_words.row FROM websites_words
+      JOIN websites ON websites.row = websites_words.row WHERE deleted_at IS NOT NULL`.execute(db);
+    return rows.map(({ row }) => row);
+  },
+
+  damage: async () => undefined,
 };
 
 /** What the index of words can answer by itself is one question to it; the rest is put together from several. */

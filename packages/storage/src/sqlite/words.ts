@@ -68,6 +68,21 @@ export const sqliteWords: SearchIndex = {
       WHERE deleted_at IS NULL AND row NOT IN (SELECT rowid FROM websites_words)`.execute(db);
     return rows.map(({ row }) => row);
   },
+
+  async strays(db) {
+    const { rows } = await sql<{ row: number }>`SELECT rowid AS row FROM websites_words
+      WHERE rowid NOT IN (SELECT row FROM websites WHERE deleted_at IS NULL)`.execute(db);
+    return rows.map(({ row }) => row);
+  },
+
+  async damage(db) {
+    try {
+      await sql`INSERT INTO websites_words (websites_words) VALUES ('integrity-check')`.execute(db);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  },
 };
 
 const toMatch = (text: TextQuery, user: string) => `${ownerIs(user)} AND ${toFts(text, user)}`;
