@@ -1,5 +1,8 @@
 /** Our Markdown, rendered to HTML by others, beside our own HTML: what a reader of one gets, a reader of the other gets too. */
-import { extract } from '@pith/core';
+import { type Article, extract } from '@pith/core';
+import { foldedText } from '../packages/core/src/dom/index.ts';
+import { parseHtmlFragment } from '../packages/core/src/parse/parseHtml.ts';
+import { sameTitle } from '../packages/core/src/sameTitle.ts';
 import {
   bars,
   f1,
@@ -27,12 +30,20 @@ export interface RoundTrip {
 
 /** Frontmatter, hero image and title are above the article and no part of its HTML, unless that starts with the title too. */
 const ABOVE = /^---\n[\s\S]*?\n---\n\n(?:(?:\[!\[[^\n]*\n\n)?# [^\n]*\n+)?/;
+const FIRST_HEADING = /^(?:\s*<(?:div|section|article|main|header)\b[^>]*>)*\s*<h1>.*?<\/h1>/s;
+
+/** An article that opens with its title says it once in Markdown, above the text; any other first heading is part of the text. */
+function withoutTitle({ content_html, title }: Pick<Article, 'content_html' | 'title'>): string {
+  const heading = FIRST_HEADING.exec(content_html)?.[0];
+  if (!heading || title === undefined || !sameTitle(foldedText(parseHtmlFragment(heading)), title)) return content_html;
+  return content_html.slice(heading.length);
+}
 
 export function measureRoundTrip(pages: readonly CorpusPage[]): RoundTrip[] {
   const found = new Map<string, { id: string; overlap: Overlap }[]>();
   for (const { id, html, url } of pages) {
-    const { content_html, markdown } = extract(html, { url });
-    const wanted = factsOf(content_html.replace(/^<h1>.*?<\/h1>/s, ''));
+    const { content_html, markdown, title } = extract(html, { url });
+    const wanted = factsOf(withoutTitle({ content_html, title }));
     for (const [renderer, render] of Object.entries(renderers)) {
       const got = factsOf(render(markdown.replace(ABOVE, '')));
       for (const kind of kinds) {

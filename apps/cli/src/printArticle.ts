@@ -1,14 +1,19 @@
 /** An article as `pith extract` prints it: whole, cut to a number of tokens, in chunks, or as its outline. */
 import type { Article, Problem } from '@pith/core';
+import type { Chunk } from '@pith/core/tokens';
 import { trouble } from './errors.ts';
 
-export interface Wanted {
-  readonly format: 'md' | 'html' | 'text' | 'json';
-  readonly json: boolean;
+/** What an article's JSON has beside or instead of the whole. */
+export interface Shape {
   readonly enrich: boolean;
   readonly 'max-tokens': number | undefined;
   readonly chunks: boolean;
   readonly outline: boolean;
+}
+
+export interface Wanted extends Shape {
+  readonly format: 'md' | 'html' | 'text' | 'json';
+  readonly json: boolean;
   readonly jsonl: boolean;
   readonly jobs: number | undefined;
 }
@@ -22,9 +27,13 @@ export interface Printed {
 /** Options that do not go together, by what was typed, and what to do instead. */
 const MIXTURES: readonly (readonly [about: string, isMixed: (wanted: Wanted) => boolean, hint: string])[] = [
   ['--jobs', ({ jobs, jsonl }) => jobs !== undefined && !jsonl, 'it belongs to --jsonl'],
-  ['--jsonl', (wanted) => wanted.jsonl && isShaped(wanted), 'with --jsonl, articles come whole'],
-  ['--chunks', ({ chunks, outline }) => chunks && outline, 'use --chunks or --outline'],
-  ['--enrich', (wanted) => wanted.enrich && (formatOf(wanted) !== 'json' || isPart(wanted)), 'it belongs to --json'],
+  ['--format', ({ format, jsonl }) => jsonl && /html|text/.test(format), 'with --jsonl, every line has all formats'],
+  ['--chunks', ({ chunks, outline, jsonl }) => chunks && outline && !jsonl, 'use --chunks or --outline'],
+  [
+    '--enrich',
+    (wanted) => wanted.enrich && !wanted.jsonl && (formatOf(wanted) !== 'json' || isPart(wanted)),
+    'it belongs to --json and --jsonl',
+  ],
   [
     '--max-tokens',
     (wanted) => isCut(wanted) && formatOf(wanted) === 'html',
@@ -37,9 +46,8 @@ const MIXTURES: readonly (readonly [about: string, isMixed: (wanted: Wanted) => 
   ],
 ];
 
-const isPart = ({ chunks, outline }: Wanted) => chunks || outline;
+const isPart = ({ chunks, outline }: Shape) => chunks || outline;
 const isCut = (wanted: Wanted) => wanted['max-tokens'] !== undefined;
-const isShaped = (wanted: Wanted) => isPart(wanted) || isCut(wanted) || wanted.enrich;
 const formatOf = ({ json, format }: Wanted) => (json ? 'json' : format);
 
 export async function refuseMixtures(wanted: Wanted): Promise<void> {
@@ -51,16 +59,27 @@ export async function refuseMixtures(wanted: Wanted): Promise<void> {
 export async function printArticle(article: Article, wanted: Wanted): Promise<Printed> {
   if (wanted.outline) return printOutline(article, wanted);
   if (wanted.chunks) return printChunks(article, wanted);
-  const { articleJson, enrich, writers } = await import('@pith/core');
-  const limit = wanted['max-tokens'];
-  const fitting = limit === undefined ? article : await cut(article, limit, formatOf(wanted));
   const format = formatOf(wanted);
-  if (format !== 'json') return { text: writers[format](fitting), warnings: fitting.warnings };
-  const whole = wanted.enrich ? { ...articleJson(fitting), enrichment: enrich(article) } : articleJson(fitting);
-  return { text: JSON.stringify(whole, undefined, 2), warnings: [] };
+  if (format === 'json') return { text: JSON.stringify(await shapedJson(article, wanted), undefined, 2), warnings: [] };
+  const { writers } = await import('@pith/core');
+  const fitting = await cut(article, wanted['max-tokens'], format);
+  return { text: writers[format](fitting), warnings: fitting.warnings };
 }
 
-async function cut(article: Article, limit: number, format: Wanted['format']): Promise<Article> {
+/** The keys of an article, cut to a number of tokens; what else was asked for has keys of its own. Chunks have the number themselves. */
+export async function shapedJson(article: Article, shape: Shape): Promise<object> {
+  const { articleJson, enrich } = await import('@pith/core');
+  const limit = shape['max-tokens'];
+  return {
+    ...articleJson(shape.chunks ? article : await cut(article, limit, 'json')),
+    ...(shape.enrich && { enrichment: enrich(article) }),
+    ...(shape.chunks && { chunks: await chunked(article, limit) }),
+    ...(shape.outline && { outline: (await import('@pith/core/tokens')).outlineOf(article.markdown) }),
+  };
+}
+
+async function cut(article: Article, limit: number | undefined, format: Wanted['format']): Promise<Article> {
+  if (limit === undefined) return article;
   const { countTokens, cutToTokens } = await import('@pith/core/tokens');
   const markdown = cutToTokens(article.markdown, limit);
   const text = cutToTokens(article.text, limit, { isPlain: true });
@@ -75,10 +94,14 @@ async function cut(article: Article, limit: number, format: Wanted['format']): P
   };
 }
 
-async function printChunks({ markdown, source, warnings }: Article, wanted: Wanted): Promise<Printed> {
+async function chunked({ markdown, source }: Article, maxTokens: number | undefined): Promise<readonly Chunk[]> {
   const { chunksOf } = await import('@pith/core/tokens');
-  const chunks = chunksOf(markdown, { source, maxTokens: wanted['max-tokens'] });
-  return { text: chunks.map((chunk) => JSON.stringify(chunk)).join('\n'), warnings };
+  return chunksOf(markdown, { source, maxTokens });
+}
+
+async function printChunks(article: Article, wanted: Wanted): Promise<Printed> {
+  const chunks = await chunked(article, wanted['max-tokens']);
+  return { text: chunks.map((chunk) => JSON.stringify(chunk)).join('\n'), warnings: article.warnings };
 }
 
 async function printOutline(article: Article, { json }: Wanted): Promise<Printed> {

@@ -146,8 +146,7 @@ describe('extract for language models', () => {
     ['--max-tokens', '0'],
     ['--chunks', '--outline'],
     ['--chunks', '--format', 'text'],
-    ['--chunks', '--jsonl'],
-    ['--max-tokens', '5', '--jsonl'],
+    ['--format', 'text', '--jsonl'],
   ])('refuses %s %s %s', async (...words) => {
     const { code, stdout } = await extract(...words);
     expect(code).toBe(2);

@@ -99,6 +99,19 @@ describe('extract --jsonl', () => {
     expect(answers).toEqual(pages.map((_, i) => (i === 20 ? 'not-text' : bad[i] ? 'bad-line' : [i, `Title ${i}`])));
   });
 
+  test('with tokens, chunks and more in each line', async () => {
+    const stdin = JSON.stringify({ id: 'a', html: story('Tides', 'The moon pulls the water. '.repeat(80)) });
+    const { code, stdout, stderr } = await spawnPith(
+      ['extract', '--jsonl', '--jobs', '1', '--chunks', '--max-tokens', '90', '--enrich', '--outline'],
+      { stdin },
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [{ id, title, chunks, outline, enrichment }] = jsonLines(stdout);
+    expect({ id, title, outline: outline.length }).toEqual({ id: 'a', title: 'Tides', outline: 1 });
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(enrichment).toHaveProperty('key_phrases');
+  });
+
   test('Ctrl-C ends it between two answers', async () => {
     const stdin = Readable.from(
       (function* () {

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { readArchive } from '@pith/archive';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { readConfig } from '../src/config.ts';
@@ -276,5 +277,38 @@ describe('rules of a program that runs on', () => {
     await until(['a2', 'b1']);
     await rm(join(place, 'data/rules/a.yaml'));
     await until(['b1']);
+  });
+});
+
+describe('a page that a rule discards', () => {
+  const url = 'https://example.com/links';
+  const discarding = { 'data/rules/mine.yaml': rule('no-lists', 'discard: "only: links"') };
+  const written =
+    /^---\nsource: "https:\/\/example\.com\/links"\ntitle: "Tides"\ndomain: "example\.com"\ndiscarded: true\nreason: "only: links"\nrule_id: "no-lists"\n/;
+
+  test('is extracted as frontmatter alone', async () => {
+    const { env } = await files(discarding);
+    const { code, stdout } = await run(['extract', '--url', url], { env, stdin: page });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(written) });
+    expect(stdout).not.toContain('noon');
+    const article = JSON.parse((await run(['extract', '--url', url, '--json'], { env, stdin: page })).stdout);
+    expect(article).toMatchObject({ discarded: true, content_html: '', text: '', title: 'Tides', url });
+  });
+
+  test('is saved with little, and its archive has the page as it was', async () => {
+    const { env, place } = await files(discarding);
+    const saved = JSON.parse((await run(['save', url, '--html', '-', '--json'], { env, stdin: page })).stdout);
+    expect(saved).toMatchObject({
+      success: true,
+      bookmark: { url, title: 'Tides', word_count: 0, excerpt: null, metadata: { discarded: true } },
+    });
+    const { stdout } = await run(['read', url], { env });
+    expect(stdout).toMatch(written);
+    expect(stdout).toMatch(/\nsaved_at: ".+Z"\n---\n/);
+    expect(JSON.parse((await run(['search', 'noon', '--json'], { env })).stdout)).toMatchObject({ total: 0 });
+    const file = join(place, 'kept.zip');
+    await run(['export', url, '--format', 'zip', '--out', file], { env });
+    const archive = await readArchive(await readFile(file));
+    expect(await archive.original()).toContain('The tide turned at noon');
   });
 });

@@ -14,7 +14,9 @@ import { takeAll, takeNothing } from './engine/takeAll.ts';
 import { addTranscript } from './finish/addTranscript.ts';
 import { alignCells } from './finish/alignCells.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
+import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
+import { dropSmallTwins } from './finish/dropSmallTwins.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
 import { keepAnchors } from './finish/keepAnchors.ts';
@@ -89,9 +91,11 @@ export const shape: Stage<Draft>[] = [
 
 const finish: Stage<Draft>[] = [
   resolveLazyImages, // before links: the real address may be in another attribute
+  dropSmallTwins, // after lazy images: only then has each its address
   unifyFootnotes, // before links: an anchor without an address may name a note
   keepAnchors, // after notes, before links: an anchor without an address may name a place
   resolveLinks,
+  dropLogos,
   signQuotes, // before call-outs: they are quotations too
   unifyCallouts,
   unifyTasks,

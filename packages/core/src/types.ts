@@ -81,6 +81,7 @@ export type Progress = (event: ProgressEvent) => void;
 export type Reason =
   | 'invisible'
   | 'repeats-title'
+  | 'site-sign'
   | 'code-frame'
   | 'twin'
   | 'evidence'

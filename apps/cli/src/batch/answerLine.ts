@@ -1,17 +1,24 @@
 /** One line in, one line out: the JSON of an article, or of what went wrong. Never throws. */
-import { articleJson, decodeHtml, extract, type Options, PithError, toFailureJson } from '@pith/core';
+import { decodeHtml, extract, type Options, PithError, toFailureJson } from '@pith/core';
 import { cliTroubles } from '../errors.ts';
+import { type Shape, shapedJson } from '../printArticle.ts';
 import { failureLine } from './failureLine.ts';
 
-/** `knowId` hears the id as JSON text before the extraction starts: whoever watches needs it if this never comes back. */
-export function answerLine(line: Uint8Array, options: Options, knowId: (id: string) => void): string {
+export interface Answering {
+  readonly options: Options;
+  readonly shape: Shape;
+  /** Hears the id as JSON text before the extraction starts: whoever watches needs it if this never comes back. */
+  readonly knowId: (id: string) => void;
+}
+
+export async function answerLine(line: Uint8Array, { options, shape, knowId }: Answering): Promise<string> {
   let id = 'null';
   try {
     const task = readTask(line);
     id = idOf(task, line);
     knowId(id);
     const url = typeof task.url === 'string' ? task.url : undefined;
-    const article = articleJson(extract(htmlOf(task), { ...options, url }));
+    const article = await shapedJson(extract(htmlOf(task), { ...options, url }), shape);
     return oneLine(`{"id":${id},${JSON.stringify(article).slice(1)}`);
   } catch (error) {
     const { type, message } = toFailureJson(error).error;

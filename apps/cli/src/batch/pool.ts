@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DocumentOptions, EngineName, Rule } from '@pith/core';
 import { cliTroubles } from '../errors.ts';
+import type { Shape } from '../printArticle.ts';
 import { failureLine } from './failureLine.ts';
 
 /** The first message to a worker; lines follow. Rules are plain data: they travel as they are. */
@@ -15,6 +16,7 @@ export interface Setup {
   readonly rules: readonly Rule[];
   readonly engine: EngineName;
   readonly markdown?: DocumentOptions;
+  readonly shape: Shape;
 }
 
 /** The id, as JSON text, as soon as it is known; then the answer. */

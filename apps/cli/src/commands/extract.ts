@@ -32,7 +32,7 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
     ...markdownOptions,
     explain: text('FILE', 'write a page to this file that shows every block, kept or dropped, and why'),
     trace: text('FILE', 'write every decision to this file, as a JSON object a line'),
-    enrich: flag('with --json: reading level, key phrases and key sentences as well'),
+    enrich: flag('with --json or --jsonl: reading level, key phrases and key sentences as well'),
     'max-tokens': wholeNumber(1, 100_000_000, 'cut the text between blocks so that it has this many tokens at most'),
     chunks: flag('print pieces for a language model, a JSON object a line, of --max-tokens each (512)'),
     outline: flag('print the headings and how many tokens stand under each'),
@@ -52,6 +52,7 @@ a page that fails gives {"id","error":{"type","message"}} and the next one follo
       'for a language model: no pictures, little frontmatter',
     ],
     ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'many pages'],
+    ['pith extract --jsonl --chunks --max-tokens 400 < pages.jsonl', 'many pages, each with its pieces under "chunks"'],
   ],
   async run(given, io, config) {
     await refuseMixtures(given);
@@ -166,7 +167,9 @@ async function many(given: Given, io: Io, config: Config): Promise<number> {
   const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
   io.warn(problems);
   const jobs = given.jobs ?? availableParallelism();
-  const start = startWorker({ rules, engine: given.engine, markdown: markdownFrom(given) });
+  const { enrich, 'max-tokens': maxTokens, chunks, outline } = given;
+  const shape = { enrich, 'max-tokens': maxTokens, chunks, outline };
+  const start = startWorker({ rules, engine: given.engine, markdown: markdownFrom(given), shape });
   const pool = workerPool({ size: jobs, pageSeconds: config.pageSeconds, start });
   try {
     await batch(pool, io, limitsFor(jobs));

@@ -31,6 +31,20 @@ describe('an article', () => {
     expect(mentions(text, 'Imprint', 'Subscriptions')).toEqual([false, false]);
   });
 
+  test('keeps its tables whole, with cells that repeat or have only a dash', () => {
+    const cell = (text: string) => `<td>${text}</td>`;
+    const row = (...cells: string[]) => `<tr>${cells.map(cell).join('')}</tr>`;
+    const same = 'open on every day of the year';
+    const table = `<table>${row('Pier and harbour in winter', same)}${row('Ferry to the islands', same)}${row('The old lighthouse', '—')}</table>`;
+    const text = textOf(`<main><h1>Tides</h1>${prose}${table}${prose.replaceAll('moon', 'gull')}</main>`);
+    expect([text.split(same).length - 1, text.includes('—')]).toEqual([2, true]);
+  });
+
+  test('keeps loose lines and headings between its paragraphs', () => {
+    const html = `<main><h1>Tides</h1>${paragraph('moon')}and then there was the storm, ${paragraph('harbour')}<h2>Later</h2>${paragraph('pier')}</main>`;
+    expect(mentions(textOf(html), 'then there was the storm', 'Later')).toEqual([true, true]);
+  });
+
   test('loses the list of other articles under it', () => {
     const related =
       '<section class="related"><h2>Related articles</h2><ul><li><a href="/x">Whales in the bay</a></li><li><a href="/y">Storm of the year</a></li></ul></section>';

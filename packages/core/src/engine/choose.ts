@@ -10,6 +10,7 @@ import { carve } from './carve.ts';
 import { Evidence } from './evidence.ts';
 import { inScope } from './inScope.ts';
 import { type Judgement, judge } from './judge.ts';
+import { keepNotes } from './keepNotes.ts';
 import { keepWhole } from './keepWhole.ts';
 import { listItems } from './listItems.ts';
 import { notContent } from './notContent.ts';
@@ -30,7 +31,9 @@ export function choose(doc: Described): Draft {
   const problem = notContent(doc, evidence);
   if (problem) warn(doc, problem);
   const judgement = withAdvice(doc, evidence, judge(evidence, odds));
-  const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts));
+  const isProse = odds.listing + odds.collection + odds.forum + odds.product < LIKELY;
+  const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts), isProse);
+  keepNotes(survey, kept.blocks, doc.url);
   if (odds.product > LIKELY) for (const { index } of essentials(evidence)) kept.blocks[index] = true;
   explain(doc, evidence, judgement, kept.blocks);
   const posts = odds.forum > LIKELY ? findPosts(evidence, kept.blocks) : [];

@@ -1,15 +1,18 @@
 /**
- * Tidies the verdicts so that what comes out has no holes: figures and code follow the text around them, and a table or a list of which most
- * is wanted is wanted whole. Captions and code are words that no prose has, so their own evidence says little.
+ * Tidies the verdicts so that what comes out has no holes: figures and code follow the text around them, a table or a list of which most
+ * is wanted is wanted whole, and a heading or a loose line between wanted text stays. Captions and code are words that no prose has, so their own evidence says little.
  */
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './judge.ts';
 import { Surroundings } from './surroundings.ts';
+import { place, type Survey } from './survey.ts';
 
 /** Share of a container's words that must be wanted for the rest to follow. */
 const MOST = 0.75;
 /** Blocks less likely than this stay out even of a container that is kept. */
 const LEAST = 0.15;
+/** And those stay out even between kept ones. */
+const LEAST_BETWEEN = 0.1;
 
 export interface Kept {
   /** For each block. */
@@ -17,26 +20,50 @@ export interface Kept {
   readonly surroundings: Surroundings;
 }
 
-export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[]): Kept {
+/** `isProse`: one text, not entries with something between them that belongs to none. */
+export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isProse: boolean): Kept {
   const { survey } = evidence;
   const blocks = verdicts.map((verdict) => verdict.keep);
-  for (const [from, to] of containers(evidence)) {
+  for (const { from, to, isTable: isAnyTable } of containers(evidence)) {
+    const isTable = isAnyTable && isProse; // elsewhere most tables lay out entries
     let words = 0;
     let kept = 0;
     for (let i = from; i < to; i++) {
+      if (isDuplicate(evidence, i)) continue;
       words += survey.blocks[i]!.words;
       if (blocks[i]) kept += survey.blocks[i]!.words;
     }
-    if (kept < words * MOST || kept === words) continue;
+    if (kept === 0 || kept < words * MOST || (kept === words && !isTable)) continue;
+    // A cell may well say what another says, or only a dash.
     for (let i = from; i < to; i++)
-      if (verdicts[i]!.probability >= LEAST && !isDuplicate(evidence, i)) blocks[i] = true;
+      if (verdicts[i]!.probability >= LEAST && (isTable || !isDuplicate(evidence, i))) blocks[i] = true;
   }
   const surroundings = new Surroundings(survey, blocks);
   for (const { index, element } of survey.blocks) {
     if (surroundings.isSetApart(element))
       blocks[index] = surroundings.areKept(element) && !isDuplicate(evidence, index);
   }
+  if (isProse) fillHoles(evidence, verdicts, blocks);
   return { blocks, surroundings };
+}
+
+/** A heading between two blocks that are kept, or a line in the element that holds them: text that stands in no paragraph of its own. */
+function fillHoles(evidence: Evidence, verdicts: readonly Verdict[], keep: boolean[]): void {
+  const { survey } = evidence;
+  for (let i = 1; i < keep.length; i++) {
+    const isLast = i === keep.length - 1;
+    if (keep[i] || !keep[i - 1] || !(keep[i + 1] || isLast) || verdicts[i]!.probability < LEAST_BETWEEN) continue;
+    const { element, words, linkWords } = survey.blocks[i]!;
+    const isHeading = !isLast && (survey.places[element]! & place.heading) !== 0;
+    const isBetween = isAround(survey, element, i - 1) && (isLast || isAround(survey, element, i + 1));
+    const isLoose = isBetween && linkWords * 2 < words;
+    if ((isHeading || isLoose) && !isDuplicate(evidence, i)) keep[i] = true;
+  }
+}
+
+function isAround({ blocks, end }: Survey, element: number, block: number): boolean {
+  const inner = blocks[block]!.element;
+  return inner >= element && inner < end[element]!;
 }
 
 function isDuplicate({ isCopy, survey }: Evidence, i: number): boolean {
@@ -46,14 +73,15 @@ function isDuplicate({ isCopy, survey }: Evidence, i: number): boolean {
 const WHOLE = new Set(['table', 'ul', 'ol', 'dl']);
 
 /** Ranges of blocks inside each innermost table, list and definition list that stand together. */
-function* containers({ survey }: Evidence): Generator<[from: number, to: number]> {
+function* containers({ survey }: Evidence): Generator<{ from: number; to: number; isTable: boolean }> {
   let at = 0;
   while (at < survey.blocks.length) {
     let container = survey.blocks[at]!.element;
     while (container > 0 && !WHOLE.has(survey.elements[container]!.localName)) container = survey.parent[container]!;
     let end = at + 1;
     if (container > 0) while (end < survey.blocks.length && survey.blocks[end]!.element < survey.end[container]!) end++;
-    if (container > 0 && end > at + 1) yield [at, end];
+    const isTable = survey.elements[container]?.localName === 'table';
+    if (container > 0 && end > at + 1) yield { from: at, to: end, isTable };
     at = end;
   }
 }

@@ -9,6 +9,7 @@ test.each([
   ['drops the heading that is the title', 'How tides work', '<h1>How tides work</h1><p>a</p>', '<p>a</p>'],
   ['whatever its case, marks and spaces', 'How tides work!', '<h1>HOW  “tides” <b>work</b></h1><p>a</p>', '<p>a</p>'],
   ['in any script', '潮の満ち引き', '<h1>潮の満ち引き</h1><p>a</p>', '<p>a</p>'],
+  ['behind an empty one', 'Tides', '<h1></h1><h1>Tides</h1><p>a</p>', '<h1></h1><p>a</p>'],
   ['keeps another heading', 'How tides work', '<h1>A guide</h1><p>a</p>', '<h1>A guide</h1><p>a</p>'],
   ['keeps headings of lower rank', 'How tides work', '<h2>How tides work</h2>', '<h2>How tides work</h2>'],
   ['drops one only', 'Tides', '<h1>Tides</h1><p>a</p><h1>Tides</h1>', '<p>a</p><h1>Tides</h1>'],

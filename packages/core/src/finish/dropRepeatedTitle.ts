@@ -12,6 +12,7 @@ export function dropRepeatedTitle(draft: Draft): void {
   if (!title || draft.pageType === 'product') return;
   for (const heading of elementsNamed(draft.body, 'h1')) {
     const text = foldedText(heading);
+    if (!text) continue; // what was in it has not been chosen
     if (sameTitle(text, title) && foldedText(draft.body) !== text) drop(draft, heading, 'repeats-title');
     return;
   }

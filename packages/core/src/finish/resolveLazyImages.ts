@@ -16,12 +16,14 @@ const LAZY_SOURCES = [
 ];
 const LAZY_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset'];
 const MIN_PIXELS = 3;
+/** Empty pictures that only take up room, by the names that everybody gives them. */
+const SPACER = /\/(?:clear(?:dot|pixel)?|blank|spacer|transparent|pixel|dot|1x1)\.(?:gif|png)(?:$|\?)/i;
 
 export function resolveLazyImages(draft: Draft): void {
   for (const image of elementsNamed(draft.body, 'img')) {
     const source = bestSource(image);
     if (source) image.setAttribute('src', source);
-    if (!source || isPixel(image)) drop(draft, image, 'empty', 'an image without an address');
+    if (!source || isPixel(image) || SPACER.test(source)) drop(draft, image, 'empty', 'an image without an address');
   }
 }
 

@@ -7,6 +7,7 @@ const styled = (style: string) => page(`<div style="${style}">secret</div>`);
 
 describe('drops what people cannot see', () => {
   test.each([
+    ['a class for machines only', page('<div class="not-machine:hidden">secret</div>')],
     ['the attribute hidden', page('<div hidden>secret</div>')],
     ['the attribute hidden with any value', page('<div hidden="false">secret</div>')],
     ...[

@@ -54,8 +54,12 @@ function hasMoreWords(element: Element, most: number): boolean {
   return false;
 }
 
+/** Utility classes that say in which case the rest of the page hides something: on every screen. */
+const NOT_FOR_PEOPLE = /(?:^|\s)not-(?:machine|print):(?:hidden|invisible|sr-only)(?:\s|$)/;
+
 function isHidden(element: Element): boolean {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true;
+  if (NOT_FOR_PEOPLE.test(element.className)) return true;
   const style = element.getAttribute('style');
   return style !== null && hides(declarationsOf(style));
 }

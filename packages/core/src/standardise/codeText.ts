@@ -18,6 +18,9 @@ const MAX_LABEL = 60;
 
 const CONTROL_CLASS =
   /(?:^|[\s_-])(?:copy|clipboard|copy-?(?:btn|button|code)|clipboard-?copy|toolbar|code-?(?:block-?)?header|code__header)(?=$|[\s_-])/i;
+/** What opens beside a word of code when the mouse is on it: types, messages. */
+const POPUP_CLASS =
+  /(?:^|\s)(?:hover-info|hover-container|twoslash-popup-(?:container|info|code)|tooltip-?(?:text|content))(?:\s|$)/;
 const HIGHLIGHTED = /(?:^|\s)(?:token|hljs-|pl-|cm-)/;
 
 export function codeText(root: Element): string {
@@ -98,10 +101,10 @@ function hasOnlyNumbers(element: Element): boolean {
   return true;
 }
 
-/** Buttons and the bar they stand on. */
+/** Buttons, the bar they stand on, and what opens at a touch. */
 export function isControl(element: Element): boolean {
   if (element.localName === 'button' || element.getAttribute('role') === 'button') return true;
-  if (/^(?:svg|select|input|style|script)$/.test(element.localName)) return true;
+  if (/^(?:svg|select|input|style|script)$/.test(element.localName) || POPUP_CLASS.test(element.className)) return true;
   const says = CONTROL_CLASS.test(element.className) && !HIGHLIGHTED.test(element.className);
   return says && labelOf(element) !== undefined;
 }

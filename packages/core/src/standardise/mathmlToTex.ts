@@ -146,7 +146,8 @@ type Handler = (parts: readonly string[], element: Element) => string;
 
 const group = (part = ''): string => `{${part}}`;
 /** What a sub- or superscript stands at: one sign, or a group. */
-const base = (part = ''): string => (/^(?:[^\\{}\s]|\\[a-zA-Z]+ ?|\{.*\})$/su.test(part) ? part.trim() : group(part));
+const base = (part = ''): string =>
+  /^(?:[^\\{}\s]|\\[a-zA-Z]+ ?|\\math[a-z]+\{[^{}]*\}|\{.*\})$/su.test(part) ? part.trim() : group(part);
 /** A command ends where no letter follows. */
 function join(parts: readonly (string | undefined)[]): string {
   let tex = '';
@@ -184,16 +185,32 @@ const handlers: Readonly<Record<string, Handler>> = {
     isDrawn(element) ? forward([first, second, third]) : `${operator(first)}_${group(second)}^${group(third)}`,
   over: (parts) => `\u0001^${group(join(parts))}\u0002`,
   under: (parts) => `\u0001_${group(join(parts))}\u0002`,
-  mtable: (parts) => `\\begin{matrix}${parts.join(' \\\\ ')}\\end{matrix}`,
+  mtable: (parts, element) => {
+    const isAligned = /^right\s+left/.test(element.getAttribute('columnalign') ?? '');
+    const name = isAligned ? 'aligned' : 'matrix';
+    return `\\begin{${name}}${parts.join(' \\\\ ')}\\end{${name}}`;
+  },
   mtr: (parts) => parts.join(' & '),
   mlabeledtr: (parts) => parts.slice(1).join(' & '),
   mtext: (parts) => (parts.join('').trim() ? `\\text${group(parts.join(''))}` : ' '),
   ms: (parts) => `\\text${group(parts.join(''))}`,
-  mi: (parts) => identifier(join(parts)),
+  mi: (parts, element) => inAlphabet(identifier(join(parts)), element.getAttribute('mathvariant') ?? ''),
   mo: (parts) => (/^\p{L}{2,}$/u.test(join(parts)) ? identifier(join(parts)) : join(parts)),
   mfenced: (parts, element) =>
     `${element.getAttribute('open') ?? '('}${parts.join(', ')}${element.getAttribute('close') ?? ')'}`,
 };
+
+const ALPHABETS: Readonly<Record<string, string>> = {
+  bold: 'mathbf',
+  'bold-italic': 'mathbf',
+  'double-struck': 'mathbb',
+  script: 'mathcal',
+  fraktur: 'mathfrak',
+};
+
+function inAlphabet(tex: string, variant: string): string {
+  return tex && Object.hasOwn(ALPHABETS, variant) ? `\\${ALPHABETS[variant]}${group(tex.trim())}` : tex;
+}
 
 function identifier(name: string): string {
   if (FUNCTIONS.test(name)) return `\\${name} `;
@@ -243,7 +260,7 @@ export function mathmlToTex(math: Element): string | undefined {
     node = following(node, math);
   }
   close(math);
-  const tex = tidy(join(open[0]!.parts).replace(BEHIND, '$1'));
+  const tex = fenced(tidy(join(open[0]!.parts).replace(BEHIND, '$1')));
   return tex || undefined;
 }
 
@@ -261,15 +278,43 @@ function isInText(text: Text): boolean {
 
 const textIn = (data: string): string => data.replace(/[\\{}$]/g, '').replace(/\s+/g, ' ');
 
-/** Letters of mathematical alphabets are plain ones in TeX; invisible operators are nothing. */
+/** Letters that Unicode has a second time, by the alphabet; those of others, slanted ones first of all, are plain in TeX. */
+const LETTERS: readonly (readonly [from: number, to: number, variant: string])[] = [
+  [0x1d400, 0x1d433, 'bold'],
+  [0x1d468, 0x1d49b, 'bold'],
+  [0x1d49c, 0x1d4cf, 'script'],
+  [0x1d504, 0x1d537, 'fraktur'],
+  [0x1d538, 0x1d56b, 'double-struck'],
+  [0x1d7ce, 0x1d7d7, 'bold'],
+];
+
+/** Invisible operators are nothing. */
 function signs(text: string): string {
-  return Array.from(
-    text.replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC')).replace(/[\u2061-\u2064\u200b]/g, ''),
-    (sign) => (Object.hasOwn(COMMANDS, sign) ? command(COMMANDS[sign]!) : (SIGNS[sign] ?? sign)),
-  ).join('');
+  return Array.from(text.replace(/[\u2061-\u2064\u200b]/g, ''), signIn).join('');
+}
+
+function signIn(sign: string): string {
+  const point = sign.codePointAt(0)!;
+  if (point >= 0x1d400 && point <= 0x1d7ff) {
+    const [, , variant = ''] = LETTERS.find(([from, to]) => point >= from && point <= to) ?? [];
+    return inAlphabet(signIn(sign.normalize('NFKC')), variant);
+  }
+  return Object.hasOwn(COMMANDS, sign) ? command(COMMANDS[sign]!) : (SIGNS[sign] ?? sign);
 }
 
 const command = (name: string): string => (/[a-z]$/i.test(name) ? `\\${name} ` : `\\${name}`);
+
+const FENCES: Readonly<Record<string, string>> = { '(': 'pmatrix', '[': 'bmatrix', '|': 'vmatrix' };
+const CLOSED_BY: Readonly<Record<string, string>> = { '(': ')', '[': ']', '|': '|' };
+
+/** A table between brackets is a matrix of its own kind, and its brackets grow with it; so is one number over another. */
+function fenced(tex: string): string {
+  return tex
+    .replace(/([([|])\\begin\{matrix\}([^()[\]|]{1,2000}?)\\end\{matrix\}([)\]|])/g, (whole, open, inner, close) =>
+      CLOSED_BY[open] === close ? `\\begin{${FENCES[open]}}${inner}\\end{${FENCES[open]}}` : whole,
+    )
+    .replace(/\(\{([^{}]{1,200}) \\atop ([^{}]{1,200})\}\)/g, '\\binom{$1}{$2}');
+}
 
 /** Spaces that end a command are needed before letters only. */
 const tidy = (tex: string): string =>

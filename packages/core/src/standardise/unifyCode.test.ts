@@ -83,6 +83,16 @@ test.each([
     '<div class="cm-content"><div class="cm-line">a</div><div class="cm-line">b</div></div>',
     plain('a\nb'),
   ],
+  [
+    'code with what opens at a touch',
+    '<pre><code class="language-lean"><span class="hover-info">Nat : Type</span>#check Nat</code></pre>',
+    '<pre><code class="language-lean">#check Nat</code></pre>',
+  ],
+  [
+    'an editor under a bar that names the language',
+    '<pre><div><div>Python</div><div class="cm-content"><span>yield a</span><br><span>b</span></div></div></pre>',
+    '<pre><code class="language-python">yield a\nb</code></pre>',
+  ],
 ])('keeps the lines of %s and nothing else', (_, before, after) => {
   expect(pageAfter(unifyCode, before)).toBe(after);
 });

@@ -77,12 +77,13 @@ function unify(doc: Doc, root: Element): void {
     return;
   }
   const label = labelAround(doc, root);
-  const language = languageAround(root) ?? label;
+  const editor = editorIn(root);
+  const language = languageAround(root) ?? label ?? (editor && nameAbove(root, editor));
   if (firstNamed(root, 'img', 'picture', 'video') || !(language || looksHighlighted(root))) return;
   const code = new Element('code', language ? [{ name: 'class', value: `language-${language}` }] : []);
   code.append(
     new Text(
-      codeText(editorIn(root) ?? root)
+      codeText(editor ?? root)
         .replace(/^\n+/, '')
         .trimEnd(),
     ),
@@ -95,6 +96,19 @@ function unify(doc: Doc, root: Element): void {
 /** A pre-formatted block may hold a whole editor, bars and all: then its page of code is what counts. */
 function editorIn(root: Element): Element | undefined {
   for (const element of elementsInside(root)) if (EDITOR.test(element.className)) return element;
+  return undefined;
+}
+
+const MAX_ABOVE = 200;
+
+/** The bar above an editor names the language in words. */
+function nameAbove(root: Element, editor: Element): string | undefined {
+  let seen = 0;
+  for (let node = root.firstChild as Node | null; node && node !== editor && ++seen < MAX_ABOVE; ) {
+    const word = node instanceof Text && node.data.length <= MAX_CAPTION ? languageName(node.data.trim()) : undefined;
+    if (word && knownLanguages.has(word)) return word;
+    node = following(node, root);
+  }
   return undefined;
 }
 

@@ -20,6 +20,22 @@ describe('the source', () => {
       `<span class="katex-display"><span class="katex">${math(annotated)}<span class="katex-html">a2</span></span></span>`,
       block('a^2'),
     ],
+    [
+      'in the address of a picture',
+      '<p>b <img src="/latex.php?latex=A%2C+B" alt="A, B"> c</p>',
+      `<p>b ${line('A, B')} c</p>`,
+    ],
+    ['in bold', math('<mi mathvariant="bold">V</mi><mi>𝐢</mi><mi>𝑥</mi>'), line('\\mathbf{V}\\mathbf{i}x')],
+    [
+      'of a determinant',
+      math('<mo>|</mo><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr></mtable><mo>|</mo>'),
+      line('\\begin{vmatrix}a &amp; b\\end{vmatrix}'),
+    ],
+    [
+      'of aligned equations',
+      math('<mtable columnalign="right left"><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr></mtable>'),
+      line('\\begin{aligned}a &amp; =b\\end{aligned}'),
+    ],
     ['in an attribute', '<span data-math="a^2"><span class="katex">a2</span></span>', line('a^2')],
     ['of MathJax 2', '<span class="MathJax_Preview">a</span><script type="math/tex">a^2</script>', line('a^2')],
     [

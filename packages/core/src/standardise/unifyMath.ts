@@ -85,7 +85,9 @@ const isFormulaName = (name: string): boolean => name === 'math' || name === 'mj
 function isFormulaImage(image: Element): boolean {
   const alt = image.getAttribute('alt') ?? '';
   if (!alt.trim() || alt.length > MAX_TEX) return false;
-  const isMarked = IMAGE_CLASS.test(image.className) || IMAGE_SOURCE.test(image.getAttribute('src') ?? '');
+  const source = image.getAttribute('src') ?? '';
+  if (/[?&]latex=/.test(source)) return true; // the address is the formula
+  const isMarked = IMAGE_CLASS.test(image.className) || IMAGE_SOURCE.test(source);
   return isMarked ? /[\\^_=]|^\$|^\S{1,3}$/.test(alt) : SURELY_TEX.test(alt);
 }
 

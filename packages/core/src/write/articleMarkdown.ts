@@ -1,5 +1,5 @@
 /** The whole Markdown document of an article: frontmatter, hero image, title, body. */
-import { foldedText, type Parent } from '../dom/index.ts';
+import { Element, foldedText, type Parent, Text } from '../dom/index.ts';
 import { sameTitle } from '../sameTitle.ts';
 import type { Article } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
@@ -40,7 +40,18 @@ export function titledBody(
   return `${toMarkdown(root, options, { title: heading, image: opensWithImage ? undefined : hero_image })}\n`;
 }
 
+const AROUND = new Set(['div', 'section', 'article', 'main', 'header']);
+const MAX_DEPTH = 100;
+
 /** Products do: their name is part of what is said of them. */
-function opensWithTitle({ children: [first] }: Parent, title: string | undefined): boolean {
+function opensWithTitle(root: Parent, title: string | undefined): boolean {
+  let first = firstThing(root);
+  for (let i = 0; i < MAX_DEPTH && first && AROUND.has(first.localName); i++) first = firstThing(first);
   return first?.localName === 'h1' && title !== undefined && sameTitle(foldedText(first), title);
+}
+
+function firstThing(parent: Parent): Element | undefined {
+  let node = parent.firstChild;
+  while (node instanceof Text && !node.data.trim()) node = node.nextSibling;
+  return node instanceof Element ? node : undefined;
 }

@@ -1,11 +1,9 @@
 /** Notes that the text links to: Pandoc, GitHub, Wikipedia, Sphinx, Word, WordPress, Texinfo, LaTeX and their like. */
 import { Element, elementsInside, elementsNamed } from '../../dom/index.ts';
+import { labelIn, looksLikeReference, shortText, targetOf } from '../../noteReference.ts';
 import type { Draft } from '../../types.ts';
-import { labelIn, type Note, shortText } from './note.ts';
+import type { Note } from './note.ts';
 
-const TARGET =
-  /^(?:user-content-)?(?:_?(?:foot|end|side|cite|margin)?[-_:.]?(?:fn|ftn|edn|note|cite_note|noteref|ref|reference|foot|footnote|endnote|bib|r|cit|en|sn)s?)(?:[-_:.\d][\w:.-]*)?$/i;
-const MARKED = /(?:^|[\s_-])(?:foot-?note|note-?ref|fn-?ref|footref|reference|citation|cite)(?:$|[\s_-])/i;
 /** What can say a note. A heading, a figure or a part of the article is something else that a link leads to. */
 const DEFINITION = new Set(['li', 'p', 'div', 'dd', 'aside', 'td']);
 const MAX_CLIMB = 4;
@@ -39,29 +37,6 @@ export function linkedNotes(draft: Draft): Note[] {
   }
   const found = [...notes.values()].filter(({ definition }) => !isDoubtful.has(definition));
   return found.filter(({ definition }) => !holdsAnother(definition, notes));
-}
-
-function targetOf(link: Element, page: URL | undefined): string | undefined {
-  const address = link.getAttribute('href') ?? '';
-  const start = address.indexOf('#');
-  const isHere =
-    start === 0 || (page !== undefined && start > 0 && address.slice(0, start) === page.href.split('#', 1)[0]);
-  if (!isHere) return undefined;
-  const id = address.slice(start + 1);
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
-}
-
-/** A word in the text that leads to a place of such a name is a link like others. */
-function looksLikeReference(link: Element, target: string, label: string): boolean {
-  if (link.hasAttribute('data-footnote-ref') || link.getAttribute('role') === 'doc-noteref') return true;
-  const around = link.parentElement;
-  const isRaised = around?.localName === 'sup' || link.children[0]?.localName === 'sup';
-  const isMarked = MARKED.test(link.className) || MARKED.test(around?.className ?? '');
-  return isRaised || isMarked || (TARGET.test(target) && !/^\p{L}{3}/u.test(label));
 }
 
 /** The block that a place stands for: itself, the one it opens, or what follows a term or a heading that is only a number. */

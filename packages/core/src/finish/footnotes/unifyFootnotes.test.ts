@@ -61,6 +61,11 @@ test.each([
     `<p>a${ref()} b</p><ol>${note('Note.')}</ol>`,
   ],
   [
+    'side notes that stand at the end once more',
+    '<p>a<label for="fn1">1</label><span class="sidenote"><sup>1</sup> Note.</span></p><footer><h1>Sidenotes</h1><div><sup><a href="#x">1</a></sup> <div><p>Note.</p></div></div></footer>',
+    `<p>a${ref()}</p><footer></footer><ol>${note(' Note.')}</ol>`,
+  ],
+  [
     'Texinfo',
     '<p>a<a class="footnote" id="DOCF1" href="#FOOT1"><sup>1</sup></a></p><h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>Note.</p>',
     `<p>a${ref()}</p><ol>${note('<p>Note.</p>')}</ol>`,

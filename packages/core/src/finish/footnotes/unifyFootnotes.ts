@@ -12,17 +12,20 @@ import {
   Text,
   unwrap,
 } from '../../dom/index.ts';
+import { labelIn, shortText } from '../../noteReference.ts';
 import type { Draft } from '../../types.ts';
 import { noteName } from '../sanitize/allowlist.ts';
 import { linkedNotes } from './linkedNotes.ts';
 import { looseNotes } from './looseNotes.ts';
-import { labelIn, type Note, shortText } from './note.ts';
-import { sideNotes } from './sideNotes.ts';
+import type { Note } from './note.ts';
+import { dropCopies, sideNotes } from './sideNotes.ts';
 
 export function unifyFootnotes(draft: Draft): void {
   const linked = linkedNotes(draft).filter(({ definition: block }) => saysSomething(block));
   const found = linked.length ? linked : looseNotes(draft);
-  const notes = [...found, ...sideNotes(draft)];
+  const beside = sideNotes(draft);
+  if (beside.length) dropCopies(draft, beside);
+  const notes = [...found, ...beside];
   for (const element of elementsInside(draft.body)) if (noteName.test(element.id)) element.removeAttribute('id'); // ours alone
   dropDangling(draft.body, notes);
   if (!notes.length) return;

@@ -3,7 +3,7 @@
  * Calls nest at most as deep as the sanitiser lets trees be.
  */
 import { isBlockName } from '../../blockNames.ts';
-import { Element, isInside, type Node, Parent, rawText, Text } from '../../dom/index.ts';
+import { Element, firstNamed, isInside, type Node, Parent, rawText, Text } from '../../dom/index.ts';
 import { codeSpan, escapeTarget, SET_ASIDE, setAside, settle, settleInBrackets } from './escape.ts';
 import { isMath, mathSpan } from './math.ts';
 import type { Pen } from './pen.ts';
@@ -81,7 +81,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   b: strong,
   em,
   i: em,
-  cite: em,
+  cite: (element, pen) => (firstNamed(element, 'em', 'i', 'cite') ? plain : em)(element, pen), // a whole reference: its title is in italics
   dfn: em,
   var: em,
   del,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { bodyAfter } from '../../test/kit.ts';
+import { dropSmallTwins } from './dropSmallTwins.ts';
+
+const figure = (...images: string[]) => `<figure>${images.join('')}<figcaption>A boat.</figcaption></figure>`;
+const image = (src: string, alt = '') => `<img src="${src}" alt="${alt}">`;
+
+test.each([
+  [
+    'words for a size',
+    figure(image('/boat-small.jpg', 'Boat'), image('/boat-large.webp', 'Boat')),
+    figure(image('/boat-large.webp', 'Boat')),
+  ],
+  [
+    'a size in the path',
+    figure(image('/max/60/1*boat.png'), image('/max/3788/1*boat.png')),
+    figure(image('/max/3788/1*boat.png')),
+  ],
+  [
+    'pixels in the name',
+    figure(image('/boat-1024x768.jpg'), image('/boat-300x200.jpg')),
+    figure(image('/boat-1024x768.jpg')),
+  ],
+  ['the same twice', figure(image('/boat.jpg'), image('/boat.jpg', 'Boat')), figure(image('/boat.jpg', 'Boat'))],
+])('keeps the largest: %s', (_, before, after) => {
+  expect(bodyAfter(dropSmallTwins, before)).toBe(after);
+});
+
+test.each([
+  ['two pictures', figure(image('/boat.jpg'), image('/pier.jpg'))],
+  ['before and after', figure(image('/boat-1.jpg', 'Before'), image('/boat-2.jpg', 'After'))],
+  ['copies outside of figures', `<p>${image('/formula.png')} is ${image('/formula.png')}</p>`],
+  ['galleries', figure(...Array.from({ length: 8 }, () => image('/boat.jpg')))],
+])('leaves %s', (_, before) => {
+  expect(bodyAfter(dropSmallTwins, before)).toBe(before);
+});
