@@ -35,6 +35,7 @@ async function fill(library: Library): Promise<void> {
   await library.remove('local', 'https://sea.example/waves');
   await library.collections.add('local', { name: 'Unread sea', question: 'is:unread site:sea.example' });
   await library.shares.add('local', page.id, 1);
+  await library.accept({ user: 'local', url: 'https://sea.example/promised' });
 }
 
 const zipOfLibrary = async (library: Library) => buffer(zipFiles(library.exports.library('local')));
@@ -60,22 +61,23 @@ describe.each(backends)('a library in $name', ({ open }) => {
       const source = await openImport('library.zip', [fileOf('library.zip', first)]);
       expect(await other.import(source, options)).toMatchObject({
         format: 'library',
-        found: 5,
-        added: 5,
+        found: 6,
+        added: 6,
         problems: [],
       });
       const [before, after] = [library, other].map((each) => filesOf(each.exports.library('local')));
       expect(await after).toEqual(await before);
       const second = await zipOfLibrary(other);
       expect(Buffer.compare(second, first)).toBe(0);
-      expect(await other.import(source, options)).toMatchObject({ added: 0, unchanged: 5 });
-      expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 5 });
+      expect(await other.import(source, options)).toMatchObject({ added: 0, unchanged: 6 });
+      expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 6 });
       expect(
         (await other.search({ user: 'local', words: '"my own title" ebb label:sea or label:"a, b"' })).total,
       ).toBeGreaterThan(0);
       expect(await other.versions('local', (await other.find('local', 'https://sea.example/tides'))!.id)).toHaveLength(
         1,
       );
+      expect(await other.find('local', 'https://sea.example/promised')).toMatchObject({ state: 'error' });
       const undone = await other.change('local', 'https://sea.example/tides', { edits: { title: null } });
       expect(undone?.title).toBe('About ebb');
     },
@@ -155,6 +157,7 @@ describe('other files', () => {
       'Rope.md',
       'My own title b.md',
       'On code.md',
+      'https sea.example promised.md',
     ]);
     const picture = [...files.keys()].find((name) => name.endsWith('.png'))!;
     expect(files.get('How tides work.md')).toContain(`](${picture})`);
@@ -166,7 +169,7 @@ describe('other files', () => {
     });
     const other = libraryOn(await open());
     const back = [...files].map(([name, content]) => fileOf(name, name.endsWith('.md') ? content : ''));
-    expect(await other.import(await openImport('vault', back), options)).toMatchObject({ added: 4, problems: [] });
+    expect(await other.import(await openImport('vault', back), options)).toMatchObject({ added: 5, problems: [] });
     expect(await other.find('local', 'https://sea.example/tides')).toMatchObject({ labels: ['a, b'], progress: 40 });
   });
 

@@ -1,6 +1,7 @@
 /** A library, or a part of it, as files from which it can be made again, the same. */
 
 import type { OutFile } from '@pith/archive';
+import { type Bookmark, hasPage } from '../bookmark.ts';
 import type { Ports } from '../ports/ports.ts';
 import { archivePath, bookmarkPath, COLLECTIONS, FORMAT, FORMAT_VERSION, MANIFEST } from '../wholeFile.ts';
 
@@ -29,7 +30,7 @@ export async function* libraryFiles(
       async read() {
         const whole = await ports.bookmarks.whole(user, id);
         if (!whole) return undefined; // erased since it was listed
-        const { user: _, ...bookmark } = whole.bookmark;
+        const { user: _, ...bookmark } = settled(whole.bookmark);
         const highlights = (await ports.highlights.of(user, id)).map(
           ({ user: __, bookmark: ___, ...highlight }) => highlight,
         );
@@ -38,4 +39,12 @@ export async function* libraryFiles(
     };
     yield { name: archivePath(id), isPacked: true, read: () => ports.blobs.get(id) };
   }
+}
+
+/** A save that is going on stays here with its job; elsewhere nobody would ever end it. */
+function settled(bookmark: Bookmark): Bookmark {
+  if (bookmark.state !== 'loading') return bookmark;
+  if (hasPage(bookmark)) return { ...bookmark, state: 'ready', trouble: undefined };
+  const message = 'its save had not ended when the library was exported';
+  return { ...bookmark, state: 'error', trouble: { type: 'cancelled', message, at: bookmark.updatedAt } };
 }

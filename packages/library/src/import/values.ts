@@ -75,6 +75,8 @@ function timeOf(value: unknown): number | undefined {
     if (number >= MICROSECONDS_FROM) return number / 1000;
     return number >= MILLISECONDS_FROM ? number : number * 1000;
   }
+  // Without a year it is no date, whatever Date.parse makes of it.
+  if (!/\d{4}/.test(text)) return undefined;
   const iso = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(text);
   if (iso) return parsed(`${iso[1]}T${iso[2]}${zoneOf(iso[3])}`);
   const hasZone = /(?:\bZ|GMT|UTC|[+-]\d\d:?\d\d|\b[A-Z]{3,4})$/.test(text) || /^\d{4}(?:-\d\d){0,2}$/.test(text);

@@ -4,8 +4,18 @@
  */
 import { readArchive } from '@pith/archive';
 import { dom, htmlWithImages, markdownWithImages, parseHtml } from '@pith/core';
-import { type Bookmark, bookmarkTypes, isBookmarkId } from '../bookmark.ts';
+import {
+  type ArticleSummary,
+  type Bookmark,
+  type BookmarkMetadata,
+  bookmarkTypes,
+  type Edits,
+  isBookmarkId,
+  type Picture,
+  type Pictures,
+} from '../bookmark.ts';
 import { libraryTrouble } from '../errors.ts';
+import type { Anchor } from '../highlights/anchor.ts';
 import { normalizeUrl } from '../normalizeUrl.ts';
 import type { Version, WholeBookmark } from '../ports/bookmarks.ts';
 import { sortKeys } from '../ports/bookmarks.ts';
@@ -161,8 +171,8 @@ function plainMarkdown(bookmark: Omit<Bookmark, 'user'>, html: string): string {
 
 const ACTIVE = 'script iframe object embed svg math link base form input button frame frameset applet audio video';
 const active = new Set(ACTIVE.split(' '));
-const NAMES =
-  /^(?:index\.html|article\.md|original\.html\.gz|props\.json|log|links\.json|screenshot\.png|page\.pdf|(?:_resources|img)\/[\w.-]{1,100})$/;
+/** One page; the rest is data and pictures, of kinds that nothing runs. */
+const NAMES = /^(?:index\.html|log|(?:[\w-]{1,40}\/){0,2}[\w.-]{1,100}\.(?:md|gz|json|png|jpg|gif|pdf|txt))$/;
 
 /** Its page is shown by whoever opens it: it must be as harmless as those that we write. */
 async function judgeArchive(bytes: Uint8Array): Promise<void> {
@@ -189,6 +199,8 @@ const areTexts = (value: unknown): boolean => Array.isArray(value) && value.ever
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
 type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
+/** Every key of a type: who adds one to the type is told here. */
+type ShapeOf<T> = Readonly<Record<keyof T, (value: unknown) => boolean>>;
 const has = (value: unknown, shape: Shape): value is Loose =>
   isObject(value) &&
   Object.keys(value).every((key) => Object.hasOwn(shape, key)) &&
@@ -198,36 +210,51 @@ const maybe = (fits: (value: unknown) => boolean) => (value: unknown) => value =
 const oneOf = (names: readonly string[]) => (value: unknown) => isText(value) && names.includes(value);
 const isFlag = (value: unknown) => typeof value === 'boolean';
 
-const EDITS: Shape = {
+const EDITS: ShapeOf<Edits> = {
   ...{ title: isMaybeText, publishedAt: isMaybeText, lang: isMaybeText, siteName: isMaybeText, excerpt: isMaybeText },
   authors: maybe(areTexts),
 };
-const ARTICLE: Shape = {
+const PICTURE: ShapeOf<Picture> = {
+  ...{
+    path: (value) => isText(value) && /^(?:_resources|img)\/[\w.-]{1,100}$/.test(value),
+    width: isCount,
+    height: isCount,
+  },
+};
+const isPicture = maybe((value) => has(value, PICTURE));
+const PICTURES: ShapeOf<Pictures> = { icon: isPicture, image: isPicture, thumbnail: isPicture };
+const ARTICLE: ShapeOf<ArticleSummary> = {
   ...{ author: isMaybeText, siteName: isMaybeText, excerpt: isMaybeText, heroImage: isMaybeText, lang: isMaybeText },
   ...{ dir: isMaybeText, player: isMaybeText, duration: maybe((value) => Number.isFinite(value)) },
+  pictures: maybe((value) => has(value, PICTURES)),
   ...{ authors: areTexts, tags: areTexts, wordCount: isCount, readingTime: isText, pageType: isText },
 };
-const METADATA: Shape = { parser_version: isText, used_js_rendering: isFlag, content_hash: isText, discarded: isFlag };
-const BOOKMARK: Shape = {
+const METADATA: ShapeOf<BookmarkMetadata> = {
+  parser_version: isText,
+  used_js_rendering: isFlag,
+  content_hash: isText,
+  discarded: isFlag,
+};
+const BOOKMARK: ShapeOf<BookmarkFile['bookmark']> = {
   ...{ id: (value) => isText(value) && isBookmarkId(value), url: isText, urlFull: isText, domain: isText },
   ...{ title: isText, content: isText, html: isText, source: isText, type: oneOf(bookmarkTypes) },
   ...{ savedAt: isMoment, publishedAt: isMaybeText, pinned: isFlag, archived: isFlag },
   ...{ progress: (value) => isCount(value) && Number(value) <= 100, position: isMaybeText, labels: areTexts },
-  ...{ note: isMaybeText, edits: (value) => has(value, EDITS), state: oneOf(['ready', 'loading', 'error']) },
+  ...{ note: isMaybeText, edits: (value) => has(value, EDITS), state: oneOf(['ready', 'error']) },
   trouble: maybe((value) => has(value, { type: isText, message: isText, at: isText })),
   ...{ article: (value) => has(value, ARTICLE), metadata: (value) => has(value, METADATA) },
   ...{ createdAt: isMoment, updatedAt: isMoment, lastOpenedAt: maybe(isMoment), deletedAt: maybe(isMoment) },
 };
-const VERSION: Shape = {
+const VERSION: ShapeOf<Version> = {
   ...{ number: isCount, title: isText, contentHash: isText, readAt: isMoment, replacedAt: isMoment },
   ...{ content: isText, html: isText, text: isText },
 };
-const ANCHOR: Shape = { quote: isText, before: isText, after: isText, start: isCount, end: isCount };
-const HIGHLIGHT: Shape = {
+const ANCHOR: ShapeOf<Anchor> = { quote: isText, before: isText, after: isText, start: isCount, end: isCount };
+const HIGHLIGHT: ShapeOf<PortableHighlight> = {
   ...{ id: isText, colour: oneOf(highlightColours), note: isMaybeText, anchor: (value) => has(value, ANCHOR) },
   ...{ placed: isFlag, createdAt: isMoment, updatedAt: isMoment },
 };
-const FILE: Shape = {
+const FILE: ShapeOf<BookmarkFile> = {
   ...{ bookmark: (value) => has(value, BOOKMARK), text: isText, readAt: isMoment, versionCount: isCount },
   ...{ versions: listed(VERSION), highlights: listed(HIGHLIGHT) },
 };
