@@ -55,7 +55,7 @@ export async function exchange({
     const isWanted = inspect?.({ status: answer.statusCode, headers }) ?? true;
     if (!isWanted) return wholeOf(answer, headers, new Uint8Array());
     if (Number(headers['content-length']) > maxBytes && !isCut) throw trouble('too-large');
-    const bytes = await readBody(watched(answer, trip), headers['content-encoding'] ?? '', maxBytes, isCut);
+    const bytes = await readBody(watched(answer, message.method, trip), headers['content-encoding'] ?? '', maxBytes, isCut);
     const whole = wholeOf(answer, headers, bytes);
     if (key !== undefined && isCacheable(whole.status, { ...whole, url: '' })) {
       await cache.put(key, { url: answer.url.href, headers, bytes });
@@ -75,7 +75,8 @@ function keyOf(url: URL, { headers }: Message, { cookies }: Trip): string {
   return JSON.stringify([url.href, cookies.headerFor(url), Object.entries(headers).sort()]);
 }
 
-async function* watched({ body, headers, url }: Answer, { progress }: Trip): AsyncIterable<Uint8Array> {
+/** HTTP/2 ends a stream that its server gave up like one that is whole: then only the length can tell. */
+async function* watched({ body, headers, url }: Answer, method: string, { progress }: Trip): AsyncIterable<Uint8Array> {
   const total = Number(lastOf(headers['content-length'])) || undefined;
   let done = 0;
   for await (const piece of body) {
@@ -83,6 +84,7 @@ async function* watched({ body, headers, url }: Answer, { progress }: Trip): Asy
     progress?.({ step: 'download', about: url.href, done, total });
     yield piece;
   }
+  if (total !== undefined && done < total && method !== 'HEAD') throw trouble('broken-response');
 }
 
 function plain(headers: Answer['headers']): Record<string, string> {
