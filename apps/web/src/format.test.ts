@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { day, initial, minutes, pages, runsOf, sentence, tint } from './format.ts';
+import { day, initial, minutes, pages, runsOf, savingWords, sentence, tint } from './format.ts';
 
 test.each([
   ['2026-02-01T00:00:00.000Z', 'Feb 1, 2026'],
@@ -59,4 +59,18 @@ describe('runs of a snippet', () => {
   ])('%s', (_, snippet, runs) => {
     expect(runsOf(snippet)).toEqual(runs);
   });
+});
+
+test.each([
+  [{ event: 'waiting' }, 'Waiting'],
+  [
+    { event: 'waiting', trouble: { type: 'timed-out', message: 'the site did not answer' } },
+    'Trying again soon: the site did not answer',
+  ],
+  [{ event: 'progress' }, 'Saving'],
+  [{ event: 'progress', step: 'fetch' }, 'Fetching the page'],
+  [{ event: 'progress', step: 'images', done: 3, total: 8 }, 'Keeping its images (3 of 8)'],
+  [{ event: 'progress', step: 'of a newer server' }, 'Saving'],
+] as const)('a save that tells %j', (event, words) => {
+  expect(savingWords(event)).toBe(words);
 });

@@ -1,4 +1,5 @@
 /** Values as people read them. */
+import type { SaveEvent } from '@pith/api';
 
 /** Midnight in UTC is a date that a page gave without a time: in another zone it would become the day before. */
 export function day(time: string, locale?: string): string {
@@ -45,4 +46,27 @@ export function runsOf(snippet: string): Run[] {
     .split(/(?=\u0002)|\u0003/)
     .filter((part) => part !== '')
     .map((part) => ({ text: part.replace('\u0002', ''), isMatch: part.startsWith('\u0002') }));
+}
+
+/** The steps of a save that take long enough to be read. */
+const steps: Readonly<Record<string, string>> = {
+  fetch: 'Fetching the page',
+  redirect: 'Fetching the page',
+  wait: 'Waiting for the site',
+  retry: 'Asking the site again',
+  download: 'Downloading',
+  convert: 'Converting',
+  render: 'Rendering the page',
+  enrich: 'Asking about the page',
+  read: 'Reading the page',
+  images: 'Keeping its images',
+  archive: 'Packing',
+  keep: 'Keeping',
+};
+
+/** How far a save is, in a few words. */
+export function savingWords(event: Exclude<SaveEvent, { event: 'end' }>): string {
+  if (event.event === 'waiting') return event.trouble ? `Trying again soon: ${event.trouble.message}` : 'Waiting';
+  const count = event.step === 'images' && event.total ? ` (${event.done ?? 0} of ${event.total})` : '';
+  return `${steps[event.step ?? ''] ?? 'Saving'}${count}`;
 }

@@ -55,6 +55,7 @@ export async function startProduct(allowedHosts: string): Promise<Product> {
 /** Serves the pages of `site/` on this machine; each by its name without `.html`. Every picture is the same black one. */
 export async function startSite(): Promise<{ host: string; url: string; stop(): Promise<void> }> {
   const server = createServer(async ({ url = '' }, response) => {
+    if (url === '/slow') return; // it never answers
     if (url.endsWith('.png'))
       return void response.writeHead(200, { 'content-type': 'image/png' }).end(pngBomb(300, 200));
     const html = await readFile(join(site, `${basename(url)}.html`)).catch(() => undefined);

@@ -75,6 +75,10 @@ describe('a library', () => {
     for (const words of ['Crumb & Crust', 'Idris Okafor', '1 min', 'Saved', 'Three bakers, one recipe']) {
       expect(await bread.textContent()).toContain(words);
     }
+    const thumbnail = await bread
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.src));
+    expect(thumbnail).toMatch(/\/bm\/..\/[^/]+\/img\/thumbnail\.png$/);
   });
 
   test('shows the pictures that were kept with a page, from the library itself', async () => {
@@ -359,6 +363,27 @@ describe('a library of its own', () => {
     expect(await titles(page)).toEqual([BREAD, TIDES]);
   });
 
+  test('takes a new page by its address, tells how that goes, and shows it with its picture', async () => {
+    const { page, errors } = await open('/', { from: own });
+    const address = page.getByLabel('Address of a page to save');
+    await address.fill(`${site.url}/slow`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const line = page.getByRole('list', { name: 'Pages being saved' });
+    await line.getByText('Fetching the page').waitFor();
+    await line.getByRole('button', { name: 'Stop saving' }).click();
+    await line.getByRole('listitem').waitFor({ state: 'detached' });
+    await address.fill(`${site.url}/lantern`);
+    await address.press('Enter');
+    await link(page, LANTERN).waitFor();
+    expect(await line.getByRole('listitem').count()).toBe(0);
+    await address.fill(`${site.url}/nowhere`);
+    await address.press('Enter');
+    await line.getByRole('button', { name: 'Dismiss' }).click();
+    expect(errors).toEqual([]);
+    await own.pith('delete', `${site.url}/lantern`);
+    await own.pith('delete', `${site.url}/nowhere`);
+  });
+
   test('is shown in parts when it is long', async () => {
     const words = (number: number) => `<h1>Page number ${number}</h1><p>A few words of page ${number}.</p>`;
     for (let number = 1; number <= 32; number += 1) {
@@ -371,6 +396,7 @@ describe('a library of its own', () => {
         }),
       });
       expect(response.status).toBe(202);
+      await (await fetch(`${response.headers.get('location')}/events`)).text(); // until it is saved
     }
     const { page } = await open('/', { from: own });
     await link(page, 'Page number 32').waitFor();
