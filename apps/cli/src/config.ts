@@ -37,6 +37,8 @@ export interface Config {
   readonly pageSeconds: number;
   /** A program, or the address of a browser that runs elsewhere. */
   readonly browser: string | undefined;
+  /** Where this machine can be reached by a browser that runs elsewhere. */
+  readonly browserProxyHost: string | undefined;
   /** Where Playwright keeps the browsers it downloads. */
   readonly playwrightFolder: string;
   readonly browserIdleSeconds: number;
@@ -73,6 +75,7 @@ export const variables = [
   'PITH_LINKS',
   'PITH_PAGE_SECONDS',
   'PITH_BROWSER',
+  'PITH_BROWSER_PROXY_HOST',
   'PITH_BROWSER_IDLE_SECONDS',
 ] as const;
 type Variable = (typeof variables)[number];
@@ -134,6 +137,7 @@ export async function readConfig(env: Env): Promise<Config> {
     links: await yesOrNo('PITH_LINKS', true),
     pageSeconds: await number('PITH_PAGE_SECONDS', 60, isTime, 'seconds, up to 3600'),
     browser: read('PITH_BROWSER'),
+    browserProxyHost: read('PITH_BROWSER_PROXY_HOST'),
     browserIdleSeconds: await number('PITH_BROWSER_IDLE_SECONDS', 60, isTime, 'seconds, up to 3600'),
     playwrightFolder:
       env.PLAYWRIGHT_BROWSERS_PATH || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ms-playwright'),

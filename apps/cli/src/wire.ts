@@ -4,6 +4,7 @@
  * Dull on purpose: no logic. Packages are imported when they are first needed, because a list needs no fetcher and
  * help needs nothing at all.
  */
+import { join } from 'node:path';
 import type { Fetcher, GotPage, PageWish } from '@pith/acquire';
 import type { Gatherer } from '@pith/archive';
 import type { Problem, Rule } from '@pith/core';
@@ -104,7 +105,12 @@ export function lazyPages(config: Config, fetcher: Fetcher, rules: RulesNow): La
     const place = () => findBrowser({ named, programFolders, playwrightFolder });
     const renderer = createRenderer({
       fetcher,
-      browser: keepBrowser({ place, idleMs: config.browserIdleSeconds * 1000 }),
+      browser: keepBrowser({
+        place,
+        profiles: join(config.dataFolder, 'browsers'),
+        idleMs: config.browserIdleSeconds * 1000,
+      }),
+      proxyHost: config.browserProxyHost,
     });
     return { ...enrichingPages(renderingPages({ fetcher, renderer, rules }), fetcher), close: () => renderer.close() };
   };

@@ -1,14 +1,14 @@
 /** Kills the real program while it saves pages with images, at random moments, and looks at what is left. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readArchive } from '@pith/archive';
 import { hasPage, LOCAL_USER } from '@pith/library';
-import { openStorage } from '@pith/storage';
+import { openStorage, type Storage } from '@pith/storage';
 import { story } from '../../../packages/acquire/test/spa/story.ts';
 import { picture } from '../../../packages/archive/test/pictures.ts';
 
@@ -19,6 +19,8 @@ export interface Aftermath {
   readonly kills: number;
   /** Saves that the program had told of before it was killed. */
   readonly told: number;
+  /** All rows in the end, and all archives on the disk: more than were told of. */
+  readonly rows: number;
   readonly archives: number;
   /** What should not be: lost saves, broken zips, rows without archives, files left behind. */
   readonly damage: readonly string[];
@@ -30,7 +32,8 @@ export async function killWhileSaving(kills: number): Promise<Aftermath> {
   const env = { ...process.env, PITH_DATA: folder, PITH_ALLOWED_HOSTS: site.host };
   const damage: string[] = [];
   const told = new Set<string>();
-  let archives = 0;
+  const whole = new Set<string>();
+  let found = { rows: 0, archives: 0 };
   try {
     // How long it takes undisturbed says between which moments to kill.
     const start = performance.now();
@@ -43,11 +46,11 @@ export async function killWhileSaving(kills: number): Promise<Aftermath> {
       for (const url of run.told) told.add(url);
       if (!run.killed) continue;
       killed += 1;
-      const found = await look(folder, told);
-      damage.push(...found.damage);
-      archives = found.archives;
+      const { damage: more, ...counts } = await look(folder, told, whole);
+      damage.push(...more);
+      found = counts;
     }
-    return { kills: killed, told: told.size, archives, damage };
+    return { kills: killed, told: told.size, ...found, damage };
   } finally {
     await site.close();
     await rm(folder, { recursive: true, force: true });
@@ -72,9 +75,9 @@ async function save(site: string, round: string, env: NodeJS.ProcessEnv, killAft
   return { told, killed: signal === 'SIGKILL' };
 }
 
-async function look(folder: string, told: ReadonlySet<string>) {
+/** `whole` remembers archives that were read and did not change since. */
+async function look(folder: string, told: ReadonlySet<string>, whole: Set<string>) {
   const damage: string[] = [];
-  let archives = 0;
   const storage = await openStorage({ dataFolder: folder });
   try {
     const report = await storage.check();
@@ -84,15 +87,44 @@ async function look(folder: string, told: ReadonlySet<string>) {
     for (const url of told) {
       const row = await storage.bookmarks.byUrl(LOCAL_USER, url);
       if (!row || !hasPage(row)) damage.push(`lost: ${url}`);
-      const bytes = row && (await storage.blobs.get(row.id));
-      if (row && !bytes) damage.push(`row without archive: ${url}`);
-      if (bytes) damage.push(...(await damageIn(bytes, url)));
-      archives += 1;
     }
-    return { damage, archives };
+    const archives = await archivesIn(join(folder, 'bookmarks'));
+    for (const { path, state } of archives.values()) {
+      if (whole.has(state)) continue;
+      const faults = await damageIn(await readFile(path), path);
+      if (faults.length === 0) whole.add(state);
+      damage.push(...faults);
+    }
+    const rows = await rowsOf(storage.bookmarks);
+    for (const { id, url } of rows) if (!archives.has(id)) damage.push(`row without archive: ${url}`);
+    return { damage, rows: rows.length, archives: archives.size };
   } finally {
     await storage.close();
   }
+}
+
+/** Every archive on the disk by its id, whether or not a row knows of it. */
+async function archivesIn(folder: string) {
+  const files = await readdir(folder, { recursive: true });
+  const found = new Map<string, { readonly path: string; readonly state: string }>();
+  for (const file of files.filter((name) => name.endsWith('.zip'))) {
+    const path = join(folder, file);
+    const { mtimeMs, size, ino } = await stat(path);
+    found.set(basename(file, '.zip'), { path, state: `${file} ${ino} ${mtimeMs} ${size}` });
+  }
+  return found;
+}
+
+/** Every row that says that its page is here. */
+async function rowsOf(bookmarks: Storage['bookmarks']) {
+  const rows = [];
+  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+    const sort = { by: 'saved', descending: true } as const;
+    const { items, next } = await bookmarks.select({ user: LOCAL_USER, sort, limit: 500, offset: 0, after });
+    rows.push(...items.filter(hasPage));
+    after = next;
+  }
+  return rows;
 }
 
 /** Every file of a zip is read whole, with its checksum, and the images that the page names are there. */

@@ -55,7 +55,12 @@ export async function exchange({
     const isWanted = inspect?.({ status: answer.statusCode, headers }) ?? true;
     if (!isWanted) return wholeOf(answer, headers, new Uint8Array());
     if (Number(headers['content-length']) > maxBytes && !isCut) throw trouble('too-large');
-    const bytes = await readBody(watched(answer, message.method, trip), headers['content-encoding'] ?? '', maxBytes, isCut);
+    const bytes = await readBody(
+      watched(answer, message.method, trip),
+      headers['content-encoding'] ?? '',
+      maxBytes,
+      isCut,
+    );
     const whole = wholeOf(answer, headers, bytes);
     if (key !== undefined && isCacheable(whole.status, { ...whole, url: '' })) {
       await cache.put(key, { url: answer.url.href, headers, bytes });

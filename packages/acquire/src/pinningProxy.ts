@@ -1,5 +1,5 @@
 /**
- * A proxy on loopback, for a program that opens its own connections, such as a browser: whatever it asks for is dialled
+ * A proxy, on loopback unless told otherwise, for a program that opens its own connections, such as a browser: whatever it asks for is dialled
  * at the door, so that the guard judges every one of its requests and the address it gets is the address that was judged.
  *
  * Only who has its password is served. A browser must be told to send loopback addresses here too (`<-loopback>`), else
@@ -14,6 +14,8 @@ import type { Door } from './door.ts';
 import { readWebAddress, type Target } from './guard.ts';
 
 export interface ProxyOptions {
+  /** An address of this machine to listen at, for a browser that runs elsewhere: loopback. */
+  readonly host?: string | undefined;
   /** For all that is sent back, as it comes: 500 MB. */
   readonly maxBytes?: number | undefined;
   /** 2,000. */
@@ -23,7 +25,7 @@ export interface ProxyOptions {
 }
 
 export interface PinningProxy {
-  /** `http://127.0.0.1:port` */
+  /** `http://host:port` */
   readonly server: string;
   readonly username: string;
   readonly password: string;
@@ -39,7 +41,7 @@ const HOP_BY_HOP = new Set([
 ]);
 
 export async function openPinningProxy(door: Door, options: ProxyOptions = {}): Promise<PinningProxy> {
-  const { maxBytes = 500_000_000, maxRequests = 2000, idleMs = 60_000 } = options;
+  const { host = '127.0.0.1', maxBytes = 500_000_000, maxRequests = 2000, idleMs = 60_000 } = options;
   const [username, password] = ['pith', randomBytes(18).toString('base64url')];
   const expected = Buffer.from(`Basic ${btoa(`${username}:${password}`)}`);
   const sockets = new Set<Socket>();
@@ -116,10 +118,10 @@ export async function openPinningProxy(door: Door, options: ProxyOptions = {}): 
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
-    server.listen(0, '127.0.0.1', listening);
+    server.listen(0, host, listening);
   });
   return {
-    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     username,
     password,
     refusals: () => [...refused],

@@ -1,6 +1,7 @@
 /** A renderer for tests, over a real browser and a guard that allows the given sites. */
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { findChromium } from '../../../tools/browser/findChromium.ts';
 import { type Fetcher, guardedFetcher } from '../src/index.ts';
 import { keepBrowser } from '../src/render/browserKeeper.ts';
@@ -34,7 +35,11 @@ export async function openRendering({
   ...limits
 }: RenderingOptions): Promise<Rendering> {
   const fetcher = guardedFetcher({ allowedHosts });
-  const renderer = createRenderer({ fetcher, browser: keepBrowser({ place, ...limits }), ...limits });
+  const renderer = createRenderer({
+    fetcher,
+    browser: keepBrowser({ place, profiles: join(tmpdir(), 'pith-test-browsers'), ...limits }),
+    ...limits,
+  });
   return {
     fetcher,
     renderer,

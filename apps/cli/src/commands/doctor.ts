@@ -167,7 +167,12 @@ async function checkWebReader(): Promise<Finding> {
   return ok('built');
 }
 
-async function checkBrowser({ browser: named, programFolders, playwrightFolder }: Config): Promise<Finding> {
+async function checkBrowser({
+  browser: named,
+  programFolders,
+  playwrightFolder,
+  dataFolder,
+}: Config): Promise<Finding> {
   const { findBrowser, tryBrowser } = await import('@pith/acquire');
   const place = await findBrowser({ named, programFolders, playwrightFolder });
   if (!place) {
@@ -177,7 +182,7 @@ async function checkBrowser({ browser: named, programFolders, playwrightFolder }
     );
   }
   const where = place.kind === 'program' ? place.path : new URL(place.url).host;
-  return tryBrowser(place).then(
+  return tryBrowser(place, join(dataFolder, 'browsers')).then(
     (version) => ok(`${where}, version ${version}`),
     (error: Error) => warning(error.message),
   );

@@ -2,14 +2,18 @@
  * One browser for all pages: started with the first, replaced after many (so that what leaks is bounded), ended when nobody
  * has wanted it for a while.
  */
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { trouble } from '../errors.ts';
 import type { BrowserPlace } from './findBrowser.ts';
 import { FLAGS, NOWHERE } from './flags.ts';
+import { newProfile, removeProfile } from './profiles.ts';
 
 export interface KeeperOptions {
   /** Asked each time one is started: it may have been installed meanwhile. */
   readonly place: () => Promise<BrowserPlace | undefined>;
+  /** Folder for what browsers write while they run. */
+  readonly profiles: string;
   /** 60 seconds. */
   readonly idleMs?: number | undefined;
   /** 40. */
@@ -32,7 +36,7 @@ interface Running {
 const START_MS = 20_000;
 const END_MS = 5_000;
 
-export function keepBrowser({ place, idleMs = 60_000, pagesPerBrowser = 40 }: KeeperOptions): BrowserKeeper {
+export function keepBrowser({ place, profiles, idleMs = 60_000, pagesPerBrowser = 40 }: KeeperOptions): BrowserKeeper {
   let current: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
   const ending = new Set<Promise<void>>();
@@ -48,7 +52,7 @@ export function keepBrowser({ place, idleMs = 60_000, pagesPerBrowser = 40 }: Ke
   const take = (): Running => {
     clearTimeout(idle);
     if (!current) {
-      const running: Running = { browser: start(place), pages: 0, busy: 0, retired: false };
+      const running: Running = { browser: start(place, profiles), pages: 0, busy: 0, retired: false };
       running.browser.then(
         (browser) => browser.once('disconnected', () => retire(running)),
         () => retire(running),
@@ -88,8 +92,8 @@ export function keepBrowser({ place, idleMs = 60_000, pagesPerBrowser = 40 }: Ke
 }
 
 /** Whether this browser works; resolves to its version. */
-export async function tryBrowser(place: BrowserPlace): Promise<string> {
-  const keeper = keepBrowser({ place: async () => place });
+export async function tryBrowser(place: BrowserPlace, profiles: string): Promise<string> {
+  const keeper = keepBrowser({ place: async () => place, profiles });
   try {
     return await keeper.use(async (browser) => {
       const page = await browser.newPage();
@@ -102,23 +106,39 @@ export async function tryBrowser(place: BrowserPlace): Promise<string> {
   }
 }
 
-async function start(findPlace: () => Promise<BrowserPlace | undefined>): Promise<Browser> {
+async function start(findPlace: KeeperOptions['place'], profiles: string): Promise<Browser> {
   const place = await findPlace();
   if (!place) throw trouble('browser-missing');
   try {
     if (place.kind === 'remote') return await chromium.connectOverCDP(place.url, { timeout: START_MS });
-    return await chromium.launch({
-      executablePath: place.path,
+    return await launch(place.path, await newProfile(profiles));
+  } catch (error) {
+    throw trouble('browser-failed', place.kind === 'remote' ? new URL(place.url).host : place.path, error);
+  }
+}
+
+/** Pages get contexts of their own; the one that comes with the profile is there only because then we say where it is. */
+async function launch(executablePath: string, profile: string): Promise<Browser> {
+  try {
+    const own = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      artifactsDir: join(profile, 'artifacts'),
       args: FLAGS,
       proxy: NOWHERE,
       timeout: START_MS,
       // Chromium's own sandbox does not work for root.
       chromiumSandbox: process.getuid?.() !== 0,
     });
+    const browser = own.browser()!;
+    profilesOf.set(browser, profile);
+    return browser;
   } catch (error) {
-    throw trouble('browser-failed', place.kind === 'remote' ? new URL(place.url).host : place.path, error);
+    await removeProfile(profile);
+    throw error;
   }
 }
+
+const profilesOf = new WeakMap<Browser, string>();
 
 /** A browser that does not answer any more is not waited for: Playwright ends its process with ours at the latest. */
 async function ended(browser: Browser): Promise<void> {
@@ -128,4 +148,6 @@ async function ended(browser: Browser): Promise<void> {
   });
   await Promise.race([browser.close().catch(() => {}), late]);
   clearTimeout(timer);
+  const profile = profilesOf.get(browser);
+  if (profile) await removeProfile(profile);
 }

@@ -35,6 +35,8 @@ export interface Renderer {
 interface RendererOptions {
   readonly fetcher: Pick<Fetcher, 'openProxy' | 'resource'>;
   readonly browser: BrowserKeeper;
+  /** Under which a browser on another machine reaches the guard's proxy; loopback when absent. */
+  readonly proxyHost?: string | undefined;
   /** Pages at once: 4. */
   readonly atOnce?: number | undefined;
   /** For all of a page, whatever it does: 45 seconds. */
@@ -50,7 +52,13 @@ const SCREENSHOT_MS = 15_000;
 const MAX_CAPTURE_HEIGHT = 16_000;
 const VIEW = { width: 1280, height: 900 };
 
-export function createRenderer({ fetcher, browser, atOnce = 4, wholeMs = 45_000 }: RendererOptions): Renderer {
+export function createRenderer({
+  fetcher,
+  browser,
+  proxyHost,
+  atOnce = 4,
+  wholeMs = 45_000,
+}: RendererOptions): Renderer {
   const turn = gateFor(atOnce);
   return {
     async render(address, ask = {}) {
@@ -58,7 +66,7 @@ export function createRenderer({ fetcher, browser, atOnce = 4, wholeMs = 45_000 
       return turn(async () => {
         if (ask.signal?.aborted) throw trouble('cancelled', url.host);
         return browser.use(async (running) => {
-          const proxy = await fetcher.openProxy();
+          const proxy = await fetcher.openProxy({ host: proxyHost });
           try {
             const context = await running.newContext({
               proxy: {
