@@ -7,6 +7,7 @@
  *   npm run bench -- roundtrip         our Markdown, rendered again, beside our HTML, over all pages; only when asked for
  *   npm run bench -- render            rendering: time, memory, processes over 200 pages; only when asked for
  *   npm run bench -- kills             the program killed 50 times while it saves; only when asked for
+ *   npm run bench -- startup           how long a list takes to its first line; only when asked for
  *   npm run bench -- scripts           what content scripts cost; only when asked for
  *   npm run bench -- frontmatter       100,000 titles and authors through two YAML libraries; only when asked for
  *   npm run bench -- rules             what thousands of rules cost; only when asked for
@@ -35,7 +36,7 @@ const { values, positionals } = parseArgs({
 });
 if (values.help) {
   console.log(
-    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [scripts] [rules] [site-config] [library] [crashes] [workers] [--sample N]',
+    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [startup] [scripts] [rules] [site-config] [library] [crashes] [workers] [--sample N]',
   );
   process.exit(0);
 }
@@ -50,6 +51,7 @@ const apart: Readonly<Record<string, () => Promise<string[]>>> = {
   },
   crashes: async () => (await import('./library/crashes.ts')).benchCrashes(Number(values.sample ?? 100)),
   workers: async () => (await import('./library/workers.ts')).benchWorkers(Number(values.sample ?? 2000)),
+  startup: async () => (await import('./startup.ts')).measureStartup(Number(values.sample ?? 15)),
   scripts: async () => (await import('./scripts.ts')).measureScripts(Number(values.sample ?? 1000)),
 };
 if (positionals.length > 0 && positionals.every((part) => part in apart)) {

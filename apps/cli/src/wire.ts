@@ -5,7 +5,7 @@
  * help needs nothing at all.
  */
 import { join } from 'node:path';
-import type { Fetcher, GotPage, PageWish } from '@pith/acquire';
+import type { Fetcher, PageWish, VisitedPage } from '@pith/acquire';
 import type { Gatherer } from '@pith/archive';
 import type { Problem, Rule } from '@pith/core';
 import type { Library, Scripts, Visit } from '@pith/library';
@@ -91,7 +91,7 @@ export function lazyFetcher(config: Config): Fetcher {
 }
 
 export interface LazyPages {
-  page(url: string, wish?: PageWish): Promise<GotPage>;
+  page(url: string, wish?: PageWish): Promise<VisitedPage>;
   /** Its browser is gone then; the fetcher is not ours to close. */
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export interface LazyPages {
 export function lazyPages(config: Config, fetcher: Fetcher, rules: RulesNow): LazyPages {
   let opened: Promise<LazyPages> | undefined;
   const open = async () => {
-    const { createRenderer, enrichingPages, findBrowser, keepBrowser, renderingPages } = await import('@pith/acquire');
+    const { createRenderer, findBrowser, keepBrowser, visitingPages } = await import('@pith/acquire');
     const { browser: named, programFolders, playwrightFolder } = config;
     const place = () => findBrowser({ named, programFolders, playwrightFolder });
     const renderer = createRenderer({
@@ -112,7 +112,7 @@ export function lazyPages(config: Config, fetcher: Fetcher, rules: RulesNow): La
       }),
       proxyHost: config.browserProxyHost,
     });
-    return { ...enrichingPages(renderingPages({ fetcher, renderer, rules }), fetcher), close: () => renderer.close() };
+    return { ...visitingPages({ fetcher, renderer, rules }), close: () => renderer.close() };
   };
   return {
     page: async (url, wish) => (await (opened ??= open())).page(url, wish),

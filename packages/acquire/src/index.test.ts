@@ -14,5 +14,6 @@ test('exports exactly this', async () => {
     'memoryCache',
     'renderingPages',
     'tryBrowser',
+    'visitingPages',
   ]);
 });

@@ -23,3 +23,4 @@ export { type BrowserKeeper, keepBrowser, tryBrowser } from './render/browserKee
 export { type BrowserPlace, findBrowser } from './render/findBrowser.ts';
 export { type CaptureName, createRenderer, type Renderer } from './render/renderer.ts';
 export { type GotPage, type PageWish, type RenderMode, renderingPages } from './render/renderingPages.ts';
+export { type VisitedPage, visitingPages } from './visitingPages.ts';

@@ -41,6 +41,8 @@ export interface Gathered extends KeptImages<Resource> {
 export interface GatherOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** In the place of the gatherer's own: as the page itself would fetch them. */
+  readonly get?: GetResource | undefined;
   /** What came with the page, by address: not fetched again. */
   readonly known?: ReadonlyMap<string, { readonly bytes: Uint8Array }> | undefined;
 }
@@ -52,11 +54,15 @@ export interface Gatherer {
 export const nothingGathered: Gathered = { resources: [], dropped: new Set(), problems: [] };
 
 /** One for the whole process: its limits hold for all saves together. */
-export function imageGatherer(get: GetResource): Gatherer {
+export function imageGatherer(getAny: GetResource): Gatherer {
   const downloads = gateFor(DOWNLOADS_AT_ONCE);
   const conversions = gateFor(CONVERSIONS_AT_ONCE);
 
-  const one = async (url: string, signal: AbortSignal, known: GatherOptions['known']): Promise<StoredImage> => {
+  const one = async (
+    url: string,
+    signal: AbortSignal,
+    { known, get = getAny }: GatherOptions,
+  ): Promise<StoredImage> => {
     const given = known?.get(url);
     const { bytes } =
       given ??
@@ -71,7 +77,8 @@ export function imageGatherer(get: GetResource): Gatherer {
   };
 
   return {
-    async gather(article, { signal, onProgress, known } = {}) {
+    async gather(article, options = {}) {
+      const { signal, onProgress } = options;
       const deadline = AbortSignal.timeout(MAX_SECONDS * 1000);
       const end = signal ? AbortSignal.any([signal, deadline]) : deadline;
       const resources: Resource[] = [];
@@ -88,7 +95,7 @@ export function imageGatherer(get: GetResource): Gatherer {
       const results = addresses.map(async (url) => {
         const roles = wanted.get(url)!;
         try {
-          const stored = await one(url, end, known);
+          const stored = await one(url, end, options);
           total += stored.bytes.byteLength;
           if (total > MAX_TOTAL_BYTES) throw new PithError('too-large', 'the images of this page are too large', []);
           return { url, roles, files: await conversions(() => filesOf(url, stored, roles)), isSign: isIcon(stored) };

@@ -1,5 +1,5 @@
 /** Bookmarks as every browser imports them, with labels as tags and notes as descriptions. */
-import { dom } from '@pith/core';
+import { dom } from '@pith/core/tree'; // the rest of core is for who reads pages, and a list would wait for it
 import type { BookmarkSummary } from '../bookmark.ts';
 
 export const browserHead = `<!DOCTYPE NETSCAPE-Bookmark-file-1>

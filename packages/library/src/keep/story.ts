@@ -5,7 +5,7 @@
  * behind is an archive without a row, which nobody sees. A fetch that fails, or a store that breaks, writes no row.
  */
 import { type Bundle, nothingGathered, pack } from '@pith/archive';
-import { type Article, headersFor, type Problem, type Progress, type Rule, type TraceEvent } from '@pith/core';
+import { headersFor, type Problem, type Progress, type Rule, type TraceEvent } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { libraryTrouble } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
@@ -17,7 +17,7 @@ import { linkJob } from './linkUp.ts';
 import { mediaFacts } from './mediaFacts.ts';
 import { picturesIn } from './picturesIn.ts';
 import type { Reading } from './readPage.ts';
-import { type Follow, readThrough } from './readThrough.ts';
+import { type Follow, readThrough, type Through } from './readThrough.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
 
 export interface KeepRequest {
@@ -102,7 +102,7 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
     { rules, savedAt: known?.savedAt ?? now },
     { visit, signal: request.signal, follow: leads.follow },
   );
-  const gathered = await gather(reading.article, request, ports);
+  const gathered = await gather(reading, request, ports);
   const { article, trace } = withProblems(reading, [...(page.problems ?? []), ...gathered.problems]);
 
   request.progress?.({ step: 'archive', about: url });
@@ -139,12 +139,13 @@ function followerOf(request: KeepRequest, rules: readonly Rule[], { pages }: Por
 }
 
 /** A page that a rule discards is kept without its images. */
-async function gather(article: Article, request: KeepRequest, { resources }: Ports) {
+async function gather({ article, page }: Through, request: KeepRequest, { resources }: Ports) {
   if (!resources || article.discarded) return nothingGathered;
   const { signal, progress } = request;
   try {
     return await resources.gather(article, {
       signal,
+      get: page.getImage,
       known: request.resources,
       onProgress: (done, total) => progress?.({ step: 'images', done, total }),
     });

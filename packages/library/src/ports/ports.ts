@@ -1,5 +1,5 @@
 /** All that the library needs from outside. The one who starts it chooses who does it. */
-import type { Captures, Gatherer } from '@pith/archive';
+import type { Captures, Gatherer, GetResource } from '@pith/archive';
 import type { Page, Problem, Progress, Rule } from '@pith/core';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
@@ -57,4 +57,6 @@ export type FetchedPage = Page & {
   /** Trouble on the way that did not stop it. */
   readonly problems?: readonly Problem[] | undefined;
   readonly captures?: Captures | undefined;
+  /** Fetches an image as the page itself would: with its cookies, and naming it. */
+  readonly getImage?: GetResource | undefined;
 };

@@ -52,7 +52,7 @@ export async function freshSource(
     follow: get,
     missing: [],
     images: async (article) =>
-      resources && !article.discarded ? resources.gather(article, { signal }) : nothingGathered,
+      resources && !article.discarded ? resources.gather(article, { signal, get: page.getImage }) : nothingGathered,
   };
 }
 
