@@ -2,7 +2,7 @@
 import { type ImportOptions, openImport, webSaveImport } from '@pith/library';
 import { describe, expect, test } from 'vitest';
 import { ask, hasPostgres } from '../../../tools/postgres/startPostgres.ts';
-import { sample, zippedSample } from '../../library/test/imports.ts';
+import { fileOf, sample, zippedSample } from '../../library/test/imports.ts';
 import { webSaveRows } from '../src/index.ts';
 import { backends, libraryOn } from './kit.ts';
 import { newDatabase } from './postgres.ts';
@@ -98,6 +98,22 @@ describe.each(backends)('importing into $name', ({ open }) => {
     });
     const [highlight] = await library.highlights.all('local');
     expect(highlight).toMatchObject({ placed: false, anchor: { quote: 'two hills of water' } });
+  });
+
+  test('many links, some of them twice, are each there once with all their labels', async () => {
+    const storage = await open();
+    const library = libraryOn(storage);
+    const rows = Array.from(
+      { length: 450 },
+      (_, i) => `Page ${i},https://tides.example/${i % 440},170000000${i % 10},l${i},unread`,
+    );
+    const csv = ['title,url,time_added,tags,status', ...rows].join('\n');
+    const source = await openImport('many.csv', [fileOf('many.csv', csv)]);
+    expect(await library.import(source, options)).toMatchObject({ found: 450, added: 440, merged: 10, links: 440 });
+    expect((await library.list({ user: 'local' })).total).toBe(440);
+    expect((await library.find('local', 'https://tides.example/3'))?.labels).toEqual(['l3', 'l443']);
+    expect(await library.import(source, options)).toMatchObject({ added: 0, unchanged: 450 });
+    expect(await storage.check()).toMatchObject({ healthy: true });
   });
 
   test('stopped in the middle, it goes on when it is started again', async () => {

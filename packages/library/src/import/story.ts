@@ -92,12 +92,13 @@ export async function importInto(
     throwIfStopped(options);
     done += 1;
     options.progress?.(done, found, item.record.title ?? item.record.url);
-    const outcome = await keeper(item.record);
+    const outcome = await keeper.keep(item.record);
     counts[outcome.row] += 1;
     if (outcome.page) counts[outcome.page] += 1;
     counts.highlights += outcome.highlights;
     if (outcome.problem && problems.length < MOST_NAMED) problems.push({ where: item.where, message: outcome.problem });
   }
+  await keeper.flush();
   return { format: source.format, found, ...counts, skipped, problems };
 }
 
@@ -132,13 +133,31 @@ interface Outcome {
   readonly problem?: string | undefined;
 }
 
-function keeperOf(options: ImportOptions, ports: Ports): (record: ImportRecord) => Promise<Outcome> {
+interface Keeper {
+  keep(record: ImportRecord): Promise<Outcome>;
+  /** Everything that was kept is written. */
+  flush(): Promise<void>;
+}
+
+/** New links are written this many at once: each by itself would wait for the disk. */
+const LINKS_AT_ONCE = 200;
+
+function keeperOf(options: ImportOptions, ports: Ports): Keeper {
   const { user, skipDuplicates, fetch, dryRun } = options;
   const extra = options.labels ?? [];
+  const links = new Map<string, Bookmark>();
 
-  return async (record) => {
+  async function flush(): Promise<void> {
+    if (links.size === 0) return;
+    await ports.bookmarks.putAll([...links.values()].map((bookmark) => ({ bookmark, text: '' })));
+    links.clear();
+  }
+
+  async function keep(record: ImportRecord): Promise<Outcome> {
     const labels = cleanLabels([...record.labels, ...extra]);
-    const known = await ports.bookmarks.byUrl(user, normalizeUrl(record.url));
+    const url = normalizeUrl(record.url);
+    if (links.has(url) || links.size >= LINKS_AT_ONCE) await flush();
+    const known = await ports.bookmarks.byUrl(user, url);
     // Who deleted a page does not want it back with the next import.
     if (known?.deletedAt !== undefined) return { row: 'unchanged', highlights: 0 };
     const lacksPage = !known || !hasPage(known);
@@ -150,6 +169,10 @@ function keeperOf(options: ImportOptions, ports: Ports): (record: ImportRecord) 
     const isChanged = change !== undefined && Object.keys(change).length > 0;
     const row = known ? (isChanged || page ? 'merged' : 'unchanged') : 'added';
     if (dryRun) return { row, page, highlights: record.highlights.length };
+    if (!known && page === 'links' && record.highlights.length === 0) {
+      links.set(url, rowOf(record, labels, options, ports));
+      return { row, page, highlights: 0 };
+    }
 
     const { id } = known
       ? (isChanged && (await ports.bookmarks.change(user, known.id, change, ports.now().toISOString()))) || known
@@ -159,7 +182,9 @@ function keeperOf(options: ImportOptions, ports: Ports): (record: ImportRecord) 
     if (page === 'queued') await acceptPage({ user, url: record.url, priority: priorities.bulk }, ports);
     const highlights = await keepHighlights({ user, bookmark: id, marked: record.highlights }, ports);
     return { row, page: problem === undefined ? page : 'links', highlights, problem };
-  };
+  }
+
+  return { keep, flush };
 }
 
 /** A row that has only what the file says; its page comes after it, or never. */
