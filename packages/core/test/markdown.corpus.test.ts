@@ -35,15 +35,17 @@ const COUNTED: Readonly<Record<string, RegExp>> = {
 /** Where ours has less: the reason. `worse` is ours to mend, the others are choices. All 99 pages were read beside the other's. */
 const less: Readonly<Record<string, string>> = {
   'codeblocks--rockthejvm.com-articles-kotlin-101-type-classes': 'a call-out that sells a course is left out',
-  'comments--mastodon.social-@user-12345678': 'worse: names above the replies and the last reply are left out',
-  'comments--news.ycombinator.com-item-id=12345678': 'worse: four short comments in nested tables are not chosen',
+  'comments--mastodon.social-@user-12345678':
+    'worse: a rule keeps the first post alone, without the rest of the thread',
+  'comments--news.ycombinator.com-item-id=12345678':
+    'when a comment was written is said as the page says it, and no heading is made up',
   'elements--bootstrap-alerts': 'a title that only repeats the kind of the call-out is left out',
   'elements--empty-table': 'the heading that repeats the title is there once',
   'elements--hugo-admonitions': 'a title that only repeats the kind of the call-out is left out',
   'extractor--bbcode-data': 'worse: text in an attribute, in another markup, is not read',
   'extractor--chatgpt-citations': 'sources stay links in the text, where the page has them; no notes are made of them',
-  'general--github.com-issue-56': 'lines of one piece of code are one block, with its language',
-  'general--github.com-test-owner-test-repo-pull-42': 'worse: names above the comments and one comment are left out',
+  'general--github.com-test-owner-test-repo-pull-42':
+    'when a comment was written is said as the page says it, and no heading is made up',
   'general--substack-app': 'worse: a list of the note is left out for text of the shop window',
   'gmail--mail.google.com-mail-u-0-thread': 'worse: a picture without words around it is left out',
   'issues--221-nextjs-noscript-images': 'the words of a picture are not repeated as a caption',
@@ -56,11 +58,11 @@ const less: Readonly<Record<string, string>> = {
 /** Where ours has more than titles and captions: the reason. */
 const more: Readonly<Record<string, string>> = {
   'codeblocks--stripe': 'worse: the languages that code can be shown in are left above it',
-  'comments--mastodon.social-@user-12345678': 'when each post was written, and how often it was passed on',
   'comments--news.ycombinator.com-item-id=12345678': 'who submitted the page, when, and with how many points',
   'entry-point--js-article-content': 'worse: teasers of other articles and a disclaimer under the article are chosen',
   'footnotes--heading-notes': 'the heading that the page has above its notes stays',
   'general--github.com-issue-56': 'the answers are part of the thread, with who wrote them',
+  'general--github.com-test-owner-test-repo-pull-42': 'that somebody commented is said, as on the page',
   'general--substack-app': 'worse: text of the shop window around the note is chosen',
   'general--substack-note-permalink': 'worse: the notes of the feed around the one that the address names are chosen',
   'general--wikipedia': 'the box of facts and the contents belong to the article',
