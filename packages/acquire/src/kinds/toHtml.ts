@@ -74,15 +74,15 @@ export async function toHtml({ bytes, contentType, url, signal }: Body): Promise
     case 'json':
       return refuseFeed(text, url);
     case 'markdown':
-      return markdownHtml(text, url);
+      return markdownHtml(text, url, signal);
     case 'text':
       if (looksBinary(start)) return undefined;
-      return isMarkdownFile(url) ? markdownHtml(text, url) : textPage(text, url);
+      return isMarkdownFile(url) ? markdownHtml(text, url, signal) : textPage(text, url);
     case 'unknown':
       if (looksLikeHtml(start)) return text;
       if (/^[<{]/.test(start)) return refuseFeed(text, url);
       if (looksBinary(start)) return undefined;
-      return isMarkdownFile(url) ? markdownHtml(text, url) : textPage(text, url);
+      return isMarkdownFile(url) ? markdownHtml(text, url, signal) : textPage(text, url);
   }
 }
 
@@ -97,9 +97,10 @@ function photoPage(url: URL): string {
 <body><article><h1>${name}</h1><figure><img src="${address}" alt="${name}"></figure></article></body></html>`;
 }
 
-function markdownHtml(text: string, url: URL): string {
-  if (text.length > MAX_MARKDOWN) return textPage(text, url);
-  const { title = escaped(nameOf(url)), html } = markdownPage(text);
+async function markdownHtml(text: string, url: URL, signal: AbortSignal | undefined): Promise<string> {
+  const page = text.length > MAX_MARKDOWN ? undefined : await markdownPage(text, signal);
+  if (!page) return textPage(text, url);
+  const { title = escaped(nameOf(url)), html } = page;
   return `<!DOCTYPE html><html><head><title>${title}</title></head><body><article>\n${html}\n</article></body></html>`;
 }
 
