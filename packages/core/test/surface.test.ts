@@ -63,5 +63,6 @@ test('offers exactly this beside it, for language models', async () => {
 });
 
 test('offers the tree alone, for threads', async () => {
+  expect(Object.keys(await import('@pith/core/markup')).sort()).toEqual(['escapeAttribute', 'escapeText']);
   expect(Object.keys(await import('@pith/core/tree')).sort()).toEqual(['dom', 'parseHtml', 'parseHtmlFragment']);
 });

@@ -1,5 +1,5 @@
 /** Bookmarks as every browser imports them, with labels as tags and notes as descriptions. */
-import { dom } from '@pith/core/tree'; // the rest of core is for who reads pages, and a list would wait for it
+import { escapeAttribute, escapeText } from '@pith/core/markup'; // a list would wait for more of core to load
 import type { BookmarkSummary } from '../bookmark.ts';
 
 export const browserHead = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -19,9 +19,9 @@ export function browserItem({ urlFull, title, savedAt, updatedAt, labels, note, 
     ...(labels.length > 0 && { TAGS: labels.map((label) => label.replaceAll(',', ' ')).join(',') }),
     TOREAD: progress === 0 ? '1' : '0',
   };
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${dom.escapeAttribute(value)}"`);
-  const description = note === undefined ? '' : `    <DD>${dom.escapeText(note.replace(/\s+/g, ' '))}\n`;
-  return `    <DT><A${written.join('')}>${dom.escapeText(title)}</A>\n${description}`;
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  const description = note === undefined ? '' : `    <DD>${escapeText(note.replace(/\s+/g, ' '))}\n`;
+  return `    <DT><A${written.join('')}>${escapeText(title)}</A>\n${description}`;
 }
 
 const seconds = (moment: string) => String(Math.floor(Date.parse(moment) / 1000));
