@@ -7,7 +7,7 @@ import { folder, jsonLines, linesOf, spawnPith } from './kit.ts';
 import { startSite, story } from './site.ts';
 
 // Many starts of a program, on machines that may be busy with other tests.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { builtInScripts, readScript } from '../src/index.ts';
 import { readWith } from './kit.ts';
 import { siteWith } from './site.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const scripts = Object.fromEntries(
   readdirSync(builtInScripts).map((name) => [name, readFileSync(`${builtInScripts}/${name}`, 'utf8')]),

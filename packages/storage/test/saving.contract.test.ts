@@ -11,7 +11,7 @@ const html = pageAbout('tides').replace(
   '<p>Others say <a href="https://a.example/moon">more</a> of it.</p></article>',
 );
 const never = new AbortController().signal;
-const quick = { concurrency: 4, perHost: 8, leaseMs: 5000, untilEmpty: true, signal: never };
+const quick = { concurrency: 4, perHost: 8, leaseMs: 60_000, untilEmpty: true, signal: never };
 const moon: LinkFact = { url: 'https://a.example/moon', status: 200, contentType: 'text/html', title: 'Moon' };
 
 type Opened = Awaited<ReturnType<(typeof backends)[number]['open']>>;

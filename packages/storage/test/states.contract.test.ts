@@ -270,7 +270,13 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
 
   describe('jobs', () => {
     const pages = { page: async (url: string) => ({ url, html: pageAbout(url.split('/').at(-1)!) }) };
-    const quick = { concurrency: 4, perHost: 8, leaseMs: 5000, untilEmpty: true, signal: new AbortController().signal };
+    const quick = {
+      concurrency: 4,
+      perHost: 8,
+      leaseMs: 60_000,
+      untilEmpty: true,
+      signal: new AbortController().signal,
+    };
 
     test('what is accepted is done, each once, whoever works', async () => {
       const storage = await open();
