@@ -12,7 +12,8 @@
  *   npm run bench -- frontmatter       100,000 titles and authors through two YAML libraries; only when asked for
  *   npm run bench -- rules             what thousands of rules cost; only when asked for
  *   npm run bench -- site-config       what imported rules do to the same pages; only when asked for
- *   npm run bench -- library           the library on both databases: 10,000 and 100,000 articles, or --sample of them
+ *   npm run bench -- library           the library on both databases: 10,000 and 100,000 articles, or --articles of them;
+ *                                      --only sqlite or postgres; --minutes for each: then it measures what it has
  *   npm run bench -- crashes           savers and workers killed 100 times on both databases, or --sample times
  *   npm run bench -- workers           one worker and four on one PostgreSQL: 2,000 jobs, or --sample
  *   npm run bench -- epub              an EPUB of 100 articles, checked; only when asked for
@@ -32,11 +33,17 @@ import { measureSpeed } from './speed.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    sample: { type: 'string' },
+    articles: { type: 'string' },
+    only: { type: 'string' },
+    minutes: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 });
 if (values.help) {
   console.log(
-    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [startup] [scripts] [rules] [site-config] [library] [crashes] [workers] [--sample N]',
+    'npm run bench -- [quality] [speed] [readability] [roundtrip] [render] [kills] [startup] [scripts] [rules] [site-config] [library] [crashes] [workers] [--sample N] [--articles N] [--only sqlite|postgres] [--minutes N]',
   );
   process.exit(0);
 }
@@ -46,8 +53,11 @@ const apart: Readonly<Record<string, () => Promise<string[]>>> = {
   render: async () => (await import('./render.ts')).measureRendering(Number(values.sample ?? 200)),
   kills: async () => (await import('./kills.ts')).measureKills(Number(values.sample ?? 50)),
   library: async () => {
-    const sizes = values.sample === undefined ? [10_000, 100_000] : [Number(values.sample)];
-    return (await import('./library/run.ts')).benchLibrary(sizes);
+    const { benchLibrary, places } = await import('./library/run.ts');
+    const only = (Object.keys(places) as (keyof typeof places)[]).find((name) => name === values.only);
+    if (values.only && !only) throw new Error(`--only ${Object.keys(places).join(' or ')}`);
+    const sizes = values.articles?.split(',').map(Number) ?? [10_000, 100_000];
+    return benchLibrary({ sizes, only, minutes: values.minutes ? Number(values.minutes) : undefined });
   },
   crashes: async () => (await import('./library/crashes.ts')).benchCrashes(Number(values.sample ?? 100)),
   workers: async () => (await import('./library/workers.ts')).benchWorkers(Number(values.sample ?? 2000)),

@@ -47,7 +47,19 @@ function* pairsIn(run: string, at: number): Generator<Word> {
 /** Accents that decorate a letter; the marks of other scripts are part of the word. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
-export const fold = (text: string) => text.toLowerCase().normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
+export const fold = (text: string) =>
+  isPlain(text) ? text.toLowerCase() : text.toLowerCase().normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
 
-/** What goes into the index. */
-export const indexed = (text: string): string => Array.from(wordsIn(text), ({ word }) => word).join(' ');
+const isPlain = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** What goes into the index. A line of nothing but ASCII is the usual case, and has no accents or scripts to look at. */
+export const indexed = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      isPlain(line)
+        ? (line.toLowerCase().match(/[a-z0-9]+/g) ?? []).join(' ')
+        : Array.from(wordsIn(line), ({ word }) => word).join(' '),
+    )
+    .filter(Boolean)
+    .join(' ');

@@ -84,12 +84,15 @@ export function databaseBookmarks(database: Database): Bookmarks {
 
   /** Those that nothing is known of yet, in a few statements instead of a few for each; the others are left alone. */
   async function insertNew(tx: Tx, entries: readonly PutEntry[]): Promise<ReadonlySet<PutEntry>> {
-    const rows = await tx
+    const inserted = tx
       .insertInto('websites')
       .values(entries.map(({ bookmark }) => toRow({ ...bookmark, labels: cleanLabels(bookmark.labels) })))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .execute();
+    // Packed while a database server is at work; few of them are there already.
+    const packed = new Map(entries.map((entry) => [entry, packTexts({ ...entry.bookmark, text: entry.text })]));
+    const rows = await inserted;
     const byId = new Map(entries.map((entry) => [entry.bookmark.id, entry]));
     const made = rows.flatMap((row) => {
       const entry = byId.get(row.id);
@@ -98,9 +101,7 @@ export function databaseBookmarks(database: Database): Bookmarks {
     if (made.length === 0) return new Set();
     await tx
       .insertInto('website_texts')
-      .values(
-        made.map(({ row, entry: { bookmark, text } }) => ({ row: row.row, packed: packTexts({ ...bookmark, text }) })),
-      )
+      .values(made.map(({ row, entry }) => ({ row: row.row, packed: packed.get(entry)! })))
       .execute();
     const summaries = made.map(({ row, entry }) => ({ row, summary: toSummary(row), text: entry.text }));
     const labels = summaries.flatMap(({ row, summary }) => labelsOf(row, summary.labels));

@@ -15,21 +15,21 @@ import type { SearchIndex } from './searchIndex.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-export function conditionOf(query: Query, user: string, words: SearchIndex): Condition {
+export async function conditionOf(query: Query, user: string, words: SearchIndex): Promise<Condition> {
   if (isText(query)) return words.matches(query, user);
   switch (query.kind) {
     case 'all':
     case 'any':
-      return joined(
-        query.parts.map((part) => conditionOf(part, user, words)),
-        query.kind,
-      );
+      return joined(await conditionsOf(query.parts, user, words), query.kind);
     case 'not':
-      return sql`NOT ${conditionOf(query.part, user, words)}`;
+      return sql`NOT ${await conditionOf(query.part, user, words)}`;
     default:
       return filterOf(query, user);
   }
 }
+
+export const conditionsOf = (queries: readonly Query[], user: string, words: SearchIndex): Promise<Condition[]> =>
+  Promise.all(queries.map((query) => conditionOf(query, user, words)));
 
 export const joined = (parts: readonly Condition[], kind: 'all' | 'any'): Condition =>
   sql`(${sql.join(parts, kind === 'all' ? sql` AND ` : sql` OR `)})`;

@@ -7,6 +7,8 @@ export interface Database {
   readonly db: Db;
   readonly words: SearchIndex;
   readonly jobs: DatabaseJobs;
+  /** Lists and searches go through this: a database may want to be told something first. */
+  asking<T>(ask: (db: Db) => Promise<T>): Promise<T>;
   /** Whether a transaction locks the rows it reads with FOR UPDATE; SQLite has locked everything by then. */
   readonly locksRows: boolean;
   /** What the database finds wrong with itself. */

@@ -46,7 +46,7 @@ export interface SearchIndex {
   /** Everything. */
   clear(tx: Tx): Promise<void>;
   /** True for the rows of `websites` that the text is in. */
-  matches(text: TextQuery, user: string): RawBuilder<SqlBool>;
+  matches(text: TextQuery, user: string): Promise<RawBuilder<SqlBool>>;
   /** The best, higher scores first. */
   rank(db: Db, ranking: Ranking): Promise<Ranked>;
   /** How many match, when nothing but the text counts. */

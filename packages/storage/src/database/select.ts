@@ -11,7 +11,7 @@ import {
   termsOf,
 } from '@pith/library';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { conditionOf, joined } from './conditions.ts';
+import { conditionsOf, joined } from './conditions.ts';
 import { type Place, readCursor, toCursor } from './cursor.ts';
 import type { Database } from './database.ts';
 import { toSummary, type WebsiteRow } from './rows.ts';
@@ -32,11 +32,16 @@ const columns: Readonly<Record<Column, RawBuilder<string | number>>> = {
   progress: sql`websites.progress`,
 };
 
+type Asked = Pick<Database, 'db' | 'words'>;
+
 export async function select(database: Database, selection: Selection): Promise<Found<Match>> {
   const { text, filters } = split(selection.query);
-  return text && selection.sort.by === 'relevance' && !selection.deleted
-    ? byRelevance(database, selection, text, filters)
-    : byColumn(database, selection, text, filters);
+  const { words } = database;
+  return database.asking((db) =>
+    text && selection.sort.by === 'relevance' && !selection.deleted
+      ? byRelevance({ db, words }, selection, text, filters)
+      : byColumn({ db, words }, selection, text, filters),
+  );
 }
 
 /** What the index answers and can rank, and what the rows answer. */
@@ -53,7 +58,7 @@ function split(query: Query | undefined): { readonly text: TextQuery | undefined
 const flat = (query: Query): readonly Query[] => (query.kind === 'all' ? query.parts.flatMap(flat) : [query]);
 
 async function byRelevance(
-  { db, words }: Database,
+  { db, words }: Asked,
   { user, sort, after, limit, offset, query, snippets = false }: Selection,
   text: TextQuery,
   filters: readonly Query[],
@@ -62,13 +67,7 @@ async function byRelevance(
   const { best, total } = await words.rank(db, {
     user,
     text,
-    condition:
-      filters.length > 0
-        ? joined(
-            filters.map((filter) => conditionOf(filter, user, words)),
-            'all',
-          )
-        : undefined,
+    condition: filters.length > 0 ? joined(await conditionsOf(filters, user, words), 'all') : undefined,
     limit: limit + 1,
     offset: place ? 0 : offset,
     after: place && { score: Number(place.value), row: place.row },
@@ -89,7 +88,7 @@ async function byRelevance(
 }
 
 async function byColumn(
-  { db, words }: Database,
+  { db, words }: Asked,
   { user, sort: asked, after, limit, offset, query, deleted = false, snippets = false }: Selection,
   text: TextQuery | undefined,
   filters: readonly Query[],
@@ -100,8 +99,8 @@ async function byColumn(
   const conditions: RawBuilder<SqlBool>[] = [
     sql`websites.user_id = ${user}`,
     deleted ? sql`websites.deleted_at IS NOT NULL` : sql`websites.deleted_at IS NULL`,
-    ...(text ? [words.matches(text, user)] : []),
-    ...filters.map((filter) => conditionOf(filter, user, words)),
+    ...(text ? [await words.matches(text, user)] : []),
+    ...(await conditionsOf(filters, user, words)),
   ];
   const which = joined(conditions, 'all');
   const direction = sql.raw(sort.descending ? 'DESC' : 'ASC');

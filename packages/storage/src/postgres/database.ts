@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { shape } from '../database/shape.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { storageTrouble } from '../errors.ts';
+import { openDictionary } from './dictionary.ts';
 import { postgresJobs, prepareJobs } from './jobs.ts';
 import { postgresWords, WORDS_TABLE } from './words.ts';
 
@@ -31,6 +32,8 @@ export const migrations: readonly Step[] = [
 ];
 
 const MOST_CONNECTIONS = 10;
+/** Its questions are short. */
+const DICTIONARY_CONNECTIONS = 2;
 const CONNECT_MS = 10_000;
 /** bigint, which `pg` hands over as text: ours all fit into a number. */
 const INT8 = 20;
@@ -39,19 +42,23 @@ const MIGRATING = 7_484_001;
 
 export async function openPostgres(url: string, perHost: number): Promise<Database> {
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
-    application_name: 'pith',
-    types: {
-      getTypeParser: ((oid: number, format: 'text') =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
-  });
-  // A connection that breaks while nobody uses it is replaced by the next one who asks.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const poolOf = (max: number) => {
+    const made = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: 'pith',
+      types: {
+        getTypeParser: ((oid: number, format: 'text') =>
+          oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+      },
+    });
+    // A connection that breaks while nobody uses it is replaced by the next one who asks.
+    made.on('error', () => {});
+    made.on('connect', (client) => client.on('error', () => {}));
+    return made;
+  };
+  const pool = poolOf(MOST_CONNECTIONS);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, url);
@@ -59,10 +66,20 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     await pool.end();
     throw error;
   }
+  const dictionary = openDictionary(
+    new Kysely({ dialect: new PostgresDialect({ pool: poolOf(DICTIONARY_CONNECTIONS) }) }),
+  );
   return {
     db,
-    words: postgresWords,
+    words: postgresWords(dictionary),
     jobs: postgresJobs(db, { url, perHost }),
+    // The planner takes the words of a text for cheap to get at: asked for a common word, it would read all texts and not
+    // the index.
+    asking: (ask) =>
+      db.transaction().execute(async (tx) => {
+        await sql`SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
+        return ask(tx);
+      }),
     locksRows: true,
     damage: async () => [],
     async snapshot(read) {
@@ -84,7 +101,9 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
       );
     },
     close: async () => {
-      if (!pool.ended) await pool.end();
+      if (pool.ended) return;
+      await pool.end();
+      await dictionary.close();
     },
   };
 }

@@ -23,6 +23,7 @@ export async function openSqlite(path: string): Promise<Database> {
       db,
       words: sqliteWords,
       jobs: sqliteJobs(db),
+      asking: (ask) => ask(db),
       locksRows: false,
       damage: async () => {
         const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
