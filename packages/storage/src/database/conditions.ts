@@ -34,6 +34,19 @@ export const conditionsOf = (queries: readonly Query[], user: string, words: Sea
 export const joined = (parts: readonly Condition[], kind: 'all' | 'any'): Condition =>
   sql`(${sql.join(parts, kind === 'all' ? sql` AND ` : sql` OR `)})`;
 
+/** Whether the index `websites_by_state` has all that is asked for. */
+export function isByState(query: Query): boolean {
+  switch (query.kind) {
+    case 'all':
+    case 'any':
+      return query.parts.every(isByState);
+    case 'not':
+      return isByState(query.part);
+    default:
+      return ['is', 'type', 'lang', 'words'].includes(query.kind);
+  }
+}
+
 function filterOf(filter: Filter, user: string): Condition {
   switch (filter.kind) {
     case 'is':

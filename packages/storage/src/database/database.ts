@@ -1,4 +1,5 @@
 /** One database, whichever it is. */
+import type { RawBuilder } from 'kysely';
 import type { DatabaseJobs } from './jobs.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { Db, Tx } from './tables.ts';
@@ -9,6 +10,8 @@ export interface Database {
   readonly jobs: DatabaseJobs;
   /** Lists and searches go through this: a database may want to be told something first. */
   asking<T>(ask: (db: Db) => Promise<T>): Promise<T>;
+  /** The table `websites`, for counts that the index `websites_by_state` can answer alone. */
+  readonly byState: RawBuilder<unknown>;
   /** Whether a transaction locks the rows it reads with FOR UPDATE; SQLite has locked everything by then. */
   readonly locksRows: boolean;
   /** What the database finds wrong with itself. */

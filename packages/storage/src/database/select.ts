@@ -11,7 +11,7 @@ import {
   termsOf,
 } from '@pith/library';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { conditionsOf, joined } from './conditions.ts';
+import { conditionsOf, isByState, joined } from './conditions.ts';
 import { type Place, readCursor, toCursor } from './cursor.ts';
 import type { Database } from './database.ts';
 import { toSummary, type WebsiteRow } from './rows.ts';
@@ -32,15 +32,15 @@ const columns: Readonly<Record<Column, RawBuilder<string | number>>> = {
   progress: sql`websites.progress`,
 };
 
-type Asked = Pick<Database, 'db' | 'words'>;
+type Asked = Pick<Database, 'db' | 'words' | 'byState'>;
 
 export async function select(database: Database, selection: Selection): Promise<Found<Match>> {
   const { text, filters } = split(selection.query);
-  const { words } = database;
+  const { words, byState } = database;
   return database.asking((db) =>
     text && selection.sort.by === 'relevance' && !selection.deleted
-      ? byRelevance({ db, words }, selection, text, filters)
-      : byColumn({ db, words }, selection, text, filters),
+      ? byRelevance({ db, words, byState }, selection, text, filters)
+      : byColumn({ db, words, byState }, selection, text, filters),
   );
 }
 
@@ -88,7 +88,7 @@ async function byRelevance(
 }
 
 async function byColumn(
-  { db, words }: Asked,
+  { db, words, byState }: Asked,
   { user, sort: asked, after, limit, offset, query, deleted = false, snippets = false }: Selection,
   text: TextQuery | undefined,
   filters: readonly Query[],
@@ -109,10 +109,11 @@ async function byColumn(
     await sql<Picked>`SELECT websites.*, ${column} AS sort_value${packed(snippets)} FROM websites ${textsOf(snippets)}
     WHERE ${which} ${beyond} ORDER BY ${column} ${direction}, websites.row ${direction}
     LIMIT ${limit + 1} OFFSET ${after === undefined ? offset : 0}`.execute(db);
+  const counted = text === undefined && !deleted && filters.every(isByState) ? byState : sql`websites`;
   const total =
     text && filters.length === 0 && !deleted
       ? await words.count(db, text, user)
-      : (await sql<{ total: number }>`SELECT count(*) AS total FROM websites WHERE ${which}`.execute(db)).rows[0]!
+      : (await sql<{ total: number }>`SELECT count(*) AS total FROM ${counted} WHERE ${which}`.execute(db)).rows[0]!
           .total;
   const shown = picked.rows.slice(0, limit);
   const last = shown.at(-1);

@@ -80,6 +80,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
         await sql`SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
         return ask(tx);
       }),
+    byState: sql`websites`,
     locksRows: true,
     damage: async () => [],
     async snapshot(read) {
