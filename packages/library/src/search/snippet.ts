@@ -14,7 +14,7 @@ interface Span {
 }
 
 export function snippetOf(text: string, terms: readonly Term[]): string {
-  const words = Array.from(wordsIn(text.slice(0, SEARCHED)));
+  const words = wordsAround(text, terms);
   const matches = matchesOf(words, terms);
   const window = windowAround(matches[0]?.start ?? 0, words, text.length);
   const shown = matches.filter(({ start, end }) => start >= window.start && end <= window.end);
@@ -29,14 +29,30 @@ export function snippetOf(text: string, terms: readonly Term[]): string {
   return window.end < text.length ? `${snippet.trim()}…` : snippet.trim();
 }
 
+/** All words up to a snippet's length past the first match: what comes later is not shown. */
+function wordsAround(text: string, terms: readonly Term[]): Word[] {
+  const words: Word[] = [];
+  let end = Number.POSITIVE_INFINITY;
+  const longest = Math.max(1, ...terms.map((term) => term.words.length));
+  for (const word of wordsIn(text.slice(0, SEARCHED))) {
+    words.push(word);
+    if (word.start > end) break;
+    const at = words.length - longest;
+    if (end === Number.POSITIVE_INFINITY && at >= 0 && terms.some((term) => isAt(words, at, term)))
+      end = words[at]!.start + 2 * LENGTH;
+  }
+  return words;
+}
+
 /** In order, none touching another's text: neighbouring pairs of one word are one match. */
 function matchesOf(words: readonly Word[], terms: readonly Term[]): Span[] {
   const matches: Span[] = [];
   for (const [i, { start }] of words.entries()) {
-    const end = Math.max(...terms.filter((term) => isAt(words, i, term)).map((term) => endOf(words, i, term)));
     if (matches[0] && start > matches[0].start + LENGTH) break; // no window reaches farther
+    const found = terms.filter((term) => isAt(words, i, term));
+    if (found.length === 0) continue;
+    const end = Math.max(...found.map((term) => endOf(words, i, term)));
     const last = matches.at(-1);
-    if (end === -Infinity) continue;
     if (last && start < last.end) matches[matches.length - 1] = { start: last.start, end: Math.max(end, last.end) };
     else matches.push({ start, end });
   }
@@ -44,6 +60,8 @@ function matchesOf(words: readonly Word[], terms: readonly Term[]): Span[] {
 }
 
 function isAt(words: readonly Word[], at: number, term: Term): boolean {
+  // Nearly every place is decided by its first word.
+  if (term.words.length > 1 && words[at]?.word !== term.words[0]) return false;
   return term.words.every((word, i) => {
     const found = words[at + i]?.word;
     return term.prefix && i === term.words.length - 1 ? found?.startsWith(word) : found === word;
