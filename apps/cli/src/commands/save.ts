@@ -39,6 +39,16 @@ first failure. With --json each page gives a line as soon as it is done.`,
       throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
     if (file !== undefined && feed)
       throw await trouble('bad-value', `--html ${file}`, ['a feed has no page of its own']);
+    // A worker would save the page without them, and nobody would be told.
+    const here = [
+      ...(render === 'auto' ? [] : ['--render']),
+      ...(script.length > 0 ? ['--script'] : []),
+      ...(given['no-scripts'] ? ['--no-scripts'] : []),
+      ...(screenshot ? ['--screenshot'] : []),
+      ...(pdf ? ['--pdf'] : []),
+    ];
+    if (queue && here.length > 0)
+      throw await trouble('bad-value', `--queue with ${here.join(', ')}`, ['leave out --queue to save the page now']);
     const { LOCAL_USER } = await import('@pith/library');
     const handed = file === undefined ? undefined : await readHanded(file, io, { url: urls[0] });
     const addresses = feed ? await entriesOf(urls, io, config) : urls;

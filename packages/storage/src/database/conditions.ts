@@ -82,7 +82,7 @@ const likely = (text: string) => text.replace(/[!%_]/g, '!$&');
 const operators: Readonly<Record<Comparison, string>> = { '<': '<', '<=': '<=', '=': '=', '>=': '>=', '>': '>' };
 
 const states: Readonly<Record<StateName, Condition>> = {
-  unread: sql`websites.progress = 0`,
+  unread: sql`+websites.progress = 0`,
   reading: sql`websites.progress BETWEEN 1 AND 99`,
   read: sql`websites.progress = 100`,
   archived: sql`websites.archived = 1`,
