@@ -18,7 +18,7 @@ export interface HookOutcome {
 const GRACE_MS = 1_000;
 
 export function runHook(
-  seat: Seat,
+  seat: Pick<Seat, 'listener' | 'send' | 'answer' | 'stop'>,
   run: Run,
   limits: ScriptLimits,
   events: HookEvents,
@@ -43,14 +43,21 @@ export function runHook(
       void seat.stop();
     };
     const giveUp = () => lose('time');
-    const watch = () => {
-      since = performance.now();
+    const wakeIn = (ms: number) => {
       clearTimeout(timer);
       // A turn later: what the script said while this thread was busy elsewhere is heard first.
-      timer = setTimeout(
-        () => setImmediate(() => performance.now() - since >= leftMs && !ending.signal.aborted && lose('time')),
-        leftMs,
-      );
+      timer = setTimeout(() => setImmediate(look), Math.ceil(ms));
+    };
+    // Timers may ring a little early, and then there is still some time to wait.
+    const look = () => {
+      const restMs = leftMs - (performance.now() - since);
+      if (ending.signal.aborted || since === Number.POSITIVE_INFINITY) return;
+      if (restMs > 0) wakeIn(restMs);
+      else lose('time');
+    };
+    const watch = () => {
+      since = performance.now();
+      wakeIn(leftMs);
     };
     const answer = async (ask: Ask) => {
       clearTimeout(timer);

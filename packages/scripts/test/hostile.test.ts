@@ -40,6 +40,12 @@ describe('is stopped', () => {
     ],
     ['an endless toJSON', 'Array.prototype.toJSON = () => { for (;;) {} }; $.authors = ["a"]', tooLong],
     ['an endless generator', 'function* g() { for (;;) yield 1 } for (const _ of g()) ;', tooLong],
+    ['an endless native loop', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', tooLong],
+    [
+      'an endless native loop that catches',
+      'try { Array.prototype.lastIndexOf.call({ length: 2 ** 53 - 1 }, 1) } catch {}',
+      tooLong,
+    ],
     ['a pattern that explodes', '/^(a+)+$/.test("a".repeat(50) + "b")', tooLong],
     [
       'a selector that explodes',
