@@ -9,10 +9,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,tools,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.corpus.test.ts', '**/*.e2e.test.ts'],
-          // Only ends what hangs: a busy machine is no failure. Some tests race threads and processes on purpose, and get another try.
+          // Only ends what hangs: a busy machine is no failure.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          retry: 2,
         },
       },
       {
@@ -30,7 +29,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           testTimeout: 60_000,
           hookTimeout: 300_000,
-          retry: 2,
         },
       },
     ],
