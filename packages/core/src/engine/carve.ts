@@ -29,8 +29,12 @@ export function carve(survey: Survey, { blocks, surroundings }: Kept): Element {
 function isLeftOver(node: Node, staying: ReadonlySet<Node>): boolean {
   if (!(node instanceof Element)) return true;
   if (MEDIA.has(node.localName)) return !staying.has(node);
-  return SILENT.has(node.localName);
+  return SILENT.has(node.localName) && !isBox(node);
 }
+
+/** What is done and what is not in a list of tasks. */
+const isBox = (element: Element): boolean =>
+  element.localName === 'input' && element.getAttribute('type')?.toLowerCase() === 'checkbox';
 
 const SILENT = new Set(
   'script style noscript template svg canvas object embed select option textarea input datalist link meta'.split(' '),

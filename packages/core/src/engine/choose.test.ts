@@ -45,6 +45,20 @@ describe('an article', () => {
     expect(mentions(textOf(html), 'then there was the storm', 'Later')).toEqual([true, true]);
   });
 
+  test.each([
+    ['who is quoted', '<blockquote><p>Read it at dawn.</p><footer>— The keeper</footer></blockquote>', 'The keeper'],
+    [
+      'the title of a call-out',
+      '<div class="callout"><div class="callout-title">My tip</div><p>Do this.</p></div>',
+      'My tip',
+    ],
+    ['the line over what can be unfolded', `<details><summary>More</summary>${paragraph('ferry')}</details>`, 'More'],
+    ['the boxes of tasks', '<ul><li><input type="checkbox"> Read the gauge at dawn</li></ul>', '<input'],
+  ])('keeps %s', (_, part, expected) => {
+    const { body } = chosen(`<main><h1>Tides</h1>${paragraph('moon')}${part}${paragraph('pier')}</main>`);
+    expect(innerHtml(body)).toContain(expected);
+  });
+
   test('loses the list of other articles under it', () => {
     const related =
       '<section class="related"><h2>Related articles</h2><ul><li><a href="/x">Whales in the bay</a></li><li><a href="/y">Storm of the year</a></li></ul></section>';

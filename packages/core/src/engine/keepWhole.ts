@@ -47,6 +47,14 @@ export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isPr
   return { blocks, surroundings };
 }
 
+/** What is written over a box or a part of the text that is no heading by its tag. */
+const TITLE = /(?:^|[\s_-])(?:title|heading)(?:$|[\s_-])/i;
+
+function isHeading({ places, elements }: Survey, element: number): boolean {
+  const { localName, className } = elements[element]!;
+  return (places[element]! & place.heading) !== 0 || localName === 'summary' || TITLE.test(className);
+}
+
 /** A heading between two blocks that are kept, or a line in the element that holds them: text that stands in no paragraph of its own. */
 function fillHoles(evidence: Evidence, verdicts: readonly Verdict[], keep: boolean[]): void {
   const { survey } = evidence;
@@ -54,10 +62,9 @@ function fillHoles(evidence: Evidence, verdicts: readonly Verdict[], keep: boole
     const isLast = i === keep.length - 1;
     if (keep[i] || !keep[i - 1] || !(keep[i + 1] || isLast) || verdicts[i]!.probability < LEAST_BETWEEN) continue;
     const { element, words, linkWords } = survey.blocks[i]!;
-    const isHeading = !isLast && (survey.places[element]! & place.heading) !== 0;
     const isBetween = isAround(survey, element, i - 1) && (isLast || isAround(survey, element, i + 1));
     const isLoose = isBetween && linkWords * 2 < words;
-    if ((isHeading || isLoose) && !isDuplicate(evidence, i)) keep[i] = true;
+    if (((!isLast && isHeading(survey, element)) || isLoose) && !isDuplicate(evidence, i)) keep[i] = true;
   }
 }
 

@@ -277,6 +277,8 @@ export class Survey {
       else if (name === 'data-testid' || name === 'data-test-id') testId ||= value;
       else if (name === 'aria-hidden' && value === 'true') own |= place.ariaHidden;
     }
+    // The footer of a quotation says who is quoted.
+    if (parent >= 0 && this.places[parent]! & place.quote) own &= ~place.footer;
     const names = readNames(tag, { className, id, testId }, known, this.tables.names);
     this.seen |= own;
     this.elements.push(element);

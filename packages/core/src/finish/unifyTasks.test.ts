@@ -14,6 +14,11 @@ test.each([
     `<ul><li>a <input type="checkbox" disabled=""></li></ul>`,
   ],
   ['a box outside a list is none', `<p>${box()}a</p>`, `<p><input type="checkbox" disabled="">a</p>`],
+  [
+    'a box without words is none',
+    `<ul><li>${box()}</li></ul>`,
+    '<ul><li><input type="checkbox" disabled=""></li></ul>',
+  ],
   ['another field is none', '<ul><li><input type="text">a</li></ul>', '<ul><li><input type="text">a</li></ul>'],
 ])('%s', (_, before, after) => {
   expect(bodyAfter(unifyTasks, before)).toBe(after);

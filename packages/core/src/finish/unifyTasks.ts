@@ -1,5 +1,5 @@
 /** Boxes of task lists become signs: forms are no part of an article, but what is done and what is not is. */
-import { type Element, elementsNamed, type Node, Text } from '../dom/index.ts';
+import { type Element, elementsNamed, type Node, nodesInside, Text } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 /** A label, a paragraph and a box around it may stand between an item and its sign. */
@@ -20,8 +20,14 @@ function opensItem(box: Element): boolean {
       if (!(before instanceof Text) || before.data.trim()) return false;
     const around: Element | null = at.parentElement;
     if (!around) return false;
-    if (around.localName === 'li') return true;
+    if (around.localName === 'li') return hasText(around);
     at = around;
   }
+  return false;
+}
+
+/** A box alone is a field of a form whose words were left out. */
+function hasText(item: Element): boolean {
+  for (const node of nodesInside(item)) if (node instanceof Text && node.data.trim()) return true;
   return false;
 }
