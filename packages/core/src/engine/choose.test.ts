@@ -46,6 +46,11 @@ describe('an article', () => {
   });
 
   test.each([
+    [
+      'the line that signs a post',
+      '<blockquote><p>Hello world.</p><div class="footer links"><a href="/some/1">Someone on May 1</a></div></blockquote>',
+      'Someone on May 1',
+    ],
     ['who is quoted', '<blockquote><p>Read it at dawn.</p><footer>— The keeper</footer></blockquote>', 'The keeper'],
     [
       'the title of a call-out',

@@ -9,6 +9,8 @@ import { place, type Survey } from './survey.ts';
 
 /** Share of a container's words that must be wanted for the rest to follow. */
 const MOST = 0.75;
+/** And of a quotation's, which ends with who said it. */
+const SOME = 0.2;
 /** Blocks less likely than this stay out even of a container that is kept. */
 const LEAST = 0.15;
 /** And those stay out even between kept ones. */
@@ -24,8 +26,9 @@ export interface Kept {
 export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isProse: boolean): Kept {
   const { survey } = evidence;
   const blocks = verdicts.map((verdict) => verdict.keep);
-  for (const { from, to, isTable: isAnyTable } of containers(evidence)) {
-    const isTable = isAnyTable && isProse; // elsewhere most tables lay out entries
+  for (const { from, to, tag } of containers(evidence)) {
+    const isTable = tag === 'table' && isProse; // elsewhere most tables lay out entries
+    const share = tag === 'blockquote' && isProse ? SOME : MOST;
     let words = 0;
     let kept = 0;
     for (let i = from; i < to; i++) {
@@ -33,7 +36,7 @@ export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isPr
       words += survey.blocks[i]!.words;
       if (blocks[i]) kept += survey.blocks[i]!.words;
     }
-    if (kept === 0 || kept < words * MOST || (kept === words && !isTable)) continue;
+    if (kept === 0 || kept < words * share || (kept === words && !isTable)) continue;
     // A cell may well say what another says, or only a dash.
     for (let i = from; i < to; i++)
       if (verdicts[i]!.probability >= LEAST && (isTable || !isDuplicate(evidence, i))) blocks[i] = true;
@@ -77,18 +80,17 @@ function isDuplicate({ isCopy, survey }: Evidence, i: number): boolean {
   return isCopy[i]! && survey.blocks[i]!.words >= 4;
 }
 
-const WHOLE = new Set(['table', 'ul', 'ol', 'dl']);
+const WHOLE = new Set(['table', 'ul', 'ol', 'dl', 'blockquote']);
 
-/** Ranges of blocks inside each innermost table, list and definition list that stand together. */
-function* containers({ survey }: Evidence): Generator<{ from: number; to: number; isTable: boolean }> {
+/** Ranges of blocks inside each innermost table, list, definition list and quotation that stand together. */
+function* containers({ survey }: Evidence): Generator<{ from: number; to: number; tag: string }> {
   let at = 0;
   while (at < survey.blocks.length) {
     let container = survey.blocks[at]!.element;
     while (container > 0 && !WHOLE.has(survey.elements[container]!.localName)) container = survey.parent[container]!;
     let end = at + 1;
     if (container > 0) while (end < survey.blocks.length && survey.blocks[end]!.element < survey.end[container]!) end++;
-    const isTable = survey.elements[container]?.localName === 'table';
-    if (container > 0 && end > at + 1) yield { from: at, to: end, isTable };
+    if (container > 0 && end > at + 1) yield { from: at, to: end, tag: survey.elements[container]!.localName };
     at = end;
   }
 }
