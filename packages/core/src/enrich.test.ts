@@ -56,3 +56,13 @@ describe('key sentences', () => {
     }
   });
 });
+
+describe('key phrases', () => {
+  test('come from what is said, not from code and formulas', () => {
+    const code = '<p>The tide gates hold <code>mathbf gate_state</code>.</p><pre><code>gate_state</code></pre>'.repeat(
+      9,
+    );
+    const { key_phrases } = enrich({ title: 'The tide gates', text: 'x', lang: 'en', content_html: code });
+    expect(key_phrases).toEqual(['tide gates']);
+  });
+});

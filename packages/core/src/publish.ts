@@ -1,5 +1,5 @@
 /** A finished draft becomes an article: every output is written here, from one tree. */
-import { Element, elementsNamed, foldedText, innerHtml, type Node, type Parent } from './dom/index.ts';
+import { Element, elementsNamed, firstNamed, foldedText, innerHtml, type Node, type Parent } from './dom/index.ts';
 import { fingerprint } from './hash.ts';
 import { readingTime, watchingTime } from './readingTime.ts';
 import { chooseTags } from './tags/index.ts';
@@ -8,7 +8,7 @@ import { PARSER_VERSION } from './version.ts';
 import { countWords } from './words.ts';
 import { articleMarkdown } from './write/articleMarkdown.ts';
 import { discardMarkdown } from './write/discardMarkdown.ts';
-import { toText } from './write/text.ts';
+import { toProse, toText } from './write/text.ts';
 
 const EXCERPT_LENGTH = 300;
 const MIN_HERO_PIXELS = 50;
@@ -70,10 +70,11 @@ export function publish(draft: Draft): Article {
 type Known = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
 
 /** What the page says of itself, and what the content says where the page is silent or the content knows better. */
-function knownOf({ metadata, url, wishes }: Draft, text: string, hero: Element | undefined): Known {
+function knownOf({ body, metadata, url, wishes }: Draft, text: string, hero: Element | undefined): Known {
   const tags = chooseTags({
     title: metadata.title?.value,
     text,
+    prose: firstNamed(body, 'code', 'pre') ? toProse(body) : text,
     lang: metadata.lang?.value,
     host: url?.hostname,
     siteName: metadata.siteName?.value,

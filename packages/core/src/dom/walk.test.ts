@@ -85,6 +85,22 @@ describe('walking while the tree changes', () => {
       ['div', 'p', '3'],
       'x<p>3</p>',
     ],
+    [
+      'goes on when the first child of what was handed out is unwrapped meanwhile',
+      all,
+      on('div', (element) => unwrap(firstNamed(element, 'b')!)),
+      ['div', '1', 'i', '2', 'p', '3'],
+      '<div>1<i>2</i></div><p>3</p>',
+    ],
+    [
+      'goes on when all inside is removed meanwhile',
+      all,
+      on('div', (element) => {
+        for (const child of [...element.childNodes]) child.remove();
+      }),
+      ['div', 'p', '3'],
+      '<div></div><p>3</p>',
+    ],
   ])('%s', (_, html, visit, names, after) => {
     const root = fragment(html);
     expect(visited(root, visit)).toEqual(names);

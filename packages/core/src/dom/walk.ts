@@ -14,7 +14,8 @@ export function followingSkippingChildren(node: Node, root: Node): Node | null {
 }
 
 /**
- * Every node below `root` in document order that `fits`. The node last handed out may be removed or replaced by its children.
+ * Every node below `root` in document order that `fits`. The node last handed out may be removed or replaced by its children, and so may
+ * what is inside it.
  *
  * The question is asked in here, not by whoever gets the nodes: handing one out costs more than looking at ten.
  */
@@ -31,7 +32,8 @@ function* nodesThat(fits: (node: Node) => boolean, root: Parent): Generator<Node
     // A removed node takes its children with it: go on behind it. An unwrapped one leaves them in its place.
     // The way there is sought only now: sought for every node, it would climb a deep page again and again.
     const isGone = !node.parentNode && next?.parentNode === node;
-    node = isGone ? (sibling ?? followingSkippingChildren(parent!, root)) : next;
+    if (isGone) node = sibling ?? followingSkippingChildren(parent!, root);
+    else node = next && !next.parentNode && node.parentNode ? following(node, root) : next;
   }
 }
 

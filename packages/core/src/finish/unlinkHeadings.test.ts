@@ -13,6 +13,11 @@ test.each([
     '<h2>Opening <b>it</b></h2>',
   ],
   [
+    'goes on to the next heading',
+    '<h2><a href="#open">Opening</a></h2><p>x</p><h2><a href="#end">End</a></h2>',
+    '<h2>Opening</h2><p>x</p><h2>End</h2>',
+  ],
+  [
     'keeps links to elsewhere',
     '<h2><a href="/open">Opening</a> <a href="/c">C#</a></h2>',
     '<h2><a href="/open">Opening</a> <a href="/c">C#</a></h2>',

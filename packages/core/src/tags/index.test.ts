@@ -5,6 +5,7 @@ const tagsOf = (subject: Partial<Subject>) =>
   chooseTags({
     title: undefined,
     text: '',
+    prose: subject.text ?? '',
     lang: undefined,
     host: undefined,
     siteName: undefined,
@@ -22,6 +23,11 @@ describe('tags come from', () => {
     ['topics', { title: 'Learning Python' }, ['python']],
     ['topics', { text: 'We run docker. Docker is fine, docker is small, docker is good.' }, ['docker']],
     ['phrases', { title: 'The harbour tide', text: tides, lang: 'en' }, ['harbour', 'tide']],
+    [
+      'phrases',
+      { title: 'The harbour tide', text: `${tides}${'mathbf '.repeat(40)}`, prose: tides, lang: 'en' },
+      ['harbour', 'tide'],
+    ],
     [
       'open-graph, domain, topics',
       { keywords: from('open-graph', 'Asyncio'), host: 'dev.to', title: 'Python without threads' },

@@ -19,6 +19,8 @@ const MAX_TEXT = 30_000;
 export interface Subject {
   readonly title: string | undefined;
   readonly text: string;
+  /** The text without code and formulas: their words are nobody's phrases. */
+  readonly prose: string;
   readonly lang: string | undefined;
   readonly host: string | undefined;
   readonly siteName: string | undefined;
@@ -28,6 +30,7 @@ export interface Subject {
 export function chooseTags({
   title,
   text,
+  prose,
   lang,
   host,
   siteName,
@@ -44,7 +47,7 @@ export function chooseTags({
     ],
     ['domain', () => categoriesOf(host ?? '')],
     ['topics', () => findTopics(heading, body)],
-    ['phrases', () => keyPhrases(heading, body, lang, MAX_PHRASES)],
+    ['phrases', () => keyPhrases(heading, prose === text ? body : scan(prose.slice(0, MAX_TEXT)), lang, MAX_PHRASES)],
   ];
   const tags = new Map<string, string>();
   const used: string[] = [];

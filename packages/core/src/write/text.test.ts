@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fragment } from '../../test/kit.ts';
-import { toText } from './text.ts';
+import { toProse, toText } from './text.ts';
 
 test.each([
   ['paragraphs have an empty line between', '<p>a</p><p>b</p>', 'a\n\nb'],
@@ -39,4 +39,11 @@ test.each([
   ['only white space', ' \n <p> </p> ', ''],
 ])('%s', (_, html, text) => {
   expect(toText(fragment(html))).toBe(text);
+});
+
+test.each([
+  ['code and formulas leave a mark', '<p>a <code>b</code> c</p><pre><code>d</code></pre><p>e</p>', 'a … c\n\n…\n\ne'],
+  ['all else is text', '<p>a <b>b</b></p><ul><li>c</li></ul>', 'a b\n\nc'],
+])('prose: %s', (_, html, text) => {
+  expect(toProse(fragment(html))).toBe(text);
 });

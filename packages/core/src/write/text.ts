@@ -6,13 +6,27 @@ const PARAGRAPH = new Set(
 );
 const LINE = new Set('li tr dt dd caption summary'.split(' '));
 
+/** Stands where code or a formula was, so that no phrase runs across. */
+const LEFT_OUT = ' … ';
+
 export function toText(root: Parent): string {
+  return written(root, new Set());
+}
+
+/** What is said in words: no code, no formulas. */
+export function toProse(root: Parent): string {
+  return written(root, new Set(['pre', 'code']));
+}
+
+function written(root: Parent, leftOut: ReadonlySet<string>): string {
   const page = new Sheet();
   let node: Node | null = root.firstChild;
   while (node) {
-    if (node instanceof Text) page.write(node.data, isPreformatted(node));
+    const goes = node instanceof Element && leftOut.has(node.localName);
+    if (goes) page.write(LEFT_OUT, false);
+    else if (node instanceof Text) page.write(node.data, isPreformatted(node));
     else if (node instanceof Element) breakAround(page, node);
-    if (node instanceof Element && node.firstChild) {
+    if (node instanceof Element && node.firstChild && !goes) {
       node = node.firstChild;
       continue;
     }
