@@ -33,14 +33,15 @@ export function choose(doc: Described): Draft {
   const judgement = withAdvice(doc, evidence, judge(evidence, odds));
   const isProse = odds.listing + odds.collection + odds.forum + odds.product < LIKELY;
   const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts), isProse);
-  keepNotes(survey, kept.blocks, doc.url);
-  if (odds.product > LIKELY) for (const { index } of essentials(evidence)) kept.blocks[index] = true;
+  const [isProduct, isForum] = [odds.product > LIKELY, odds.forum > LIKELY];
+  if (isProse || isForum) keepNotes(survey, kept.blocks, doc.url); // elsewhere they are small print
+  if (isProduct) for (const { index } of essentials(evidence)) kept.blocks[index] = true;
   explain(doc, evidence, judgement, kept.blocks);
-  const posts = odds.forum > LIKELY ? findPosts(evidence, kept.blocks) : [];
+  const posts = isForum ? findPosts(evidence, kept.blocks) : [];
   const body = carve(survey, kept);
   dropUnwanted(doc, body);
   if (odds.listing + odds.collection > LIKELY) listItems(evidence, kept.blocks);
-  if (odds.product > LIKELY) shapeProduct(evidence, kept.blocks, body);
+  if (isProduct) shapeProduct(evidence, kept.blocks, body);
   markPosts(posts);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
 }

@@ -32,7 +32,7 @@ export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isPr
     let words = 0;
     let kept = 0;
     for (let i = from; i < to; i++) {
-      if (isDuplicate(evidence, i)) continue;
+      if (isProse && isDuplicate(evidence, i)) continue;
       words += survey.blocks[i]!.words;
       if (blocks[i]) kept += survey.blocks[i]!.words;
     }
