@@ -14,6 +14,7 @@ import { takeAll, takeNothing } from './engine/takeAll.ts';
 import { addTranscript } from './finish/addTranscript.ts';
 import { alignCells } from './finish/alignCells.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
+import { dropLastHeading } from './finish/dropLastHeading.ts';
 import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { dropSmallTwins } from './finish/dropSmallTwins.ts';
@@ -34,6 +35,7 @@ import { unwrapLayoutTables } from './finish/unwrapLayoutTables.ts';
 import { fingerprint } from './hash.ts';
 import { usePreloadedState } from './parse/state/usePreloadedState.ts';
 import { toDoc } from './parse/toDoc.ts';
+import { dropControls } from './prepare/dropControls.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
 import { fillStreamedHoles } from './prepare/fillStreamedHoles.ts';
 import { openShadowRoots } from './prepare/openShadowRoots.ts';
@@ -71,6 +73,7 @@ const prepare: Stage<Described>[] = [
   unifyMath, // before hidden text goes: a formula's source is often its hidden twin
   useNoscript,
   dropInvisible, // after noscript: what it held may be hidden too
+  dropControls,
   unifyCode, // after hidden text is gone: it must not come back as code
   setAside, // last: what rules include is prepared like everything else
 ];
@@ -103,6 +106,7 @@ const finish: Stage<Draft>[] = [
   addTranscript, // after players: only a film has one
   unlinkHeadings, // before titles are compared: a mark at the end is no part of one
   dropRepeatedTitle,
+  dropLastHeading, // after the title: a page of a heading alone keeps it
   ...shape,
 ];
 

@@ -80,6 +80,7 @@ export type Progress = (event: ProgressEvent) => void;
 /** Why content was removed. Each is a name a reader of the trace understands without the code. */
 export type Reason =
   | 'invisible'
+  | 'control'
   | 'repeats-title'
   | 'site-sign'
   | 'code-frame'

@@ -12,6 +12,7 @@ import { inScope } from './inScope.ts';
 import { type Judgement, judge } from './judge.ts';
 import { keepNotes } from './keepNotes.ts';
 import { keepWhole } from './keepWhole.ts';
+import { leaveBeside } from './leaveBeside.ts';
 import { listItems } from './listItems.ts';
 import { notContent } from './notContent.ts';
 import { findPosts, markPosts } from './posts.ts';
@@ -33,6 +34,7 @@ export function choose(doc: Described): Draft {
   const judgement = withAdvice(doc, evidence, judge(evidence, odds));
   const isProse = odds.listing + odds.collection + odds.forum + odds.product < LIKELY;
   const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts), isProse);
+  if (isProse && !doc.ruled.scope) leaveBeside(evidence, judgement.verdicts, kept.blocks);
   const [isProduct, isForum] = [odds.product > LIKELY, odds.forum > LIKELY];
   if (isProse || isForum) keepNotes(survey, kept.blocks, doc.url); // elsewhere they are small print
   if (isProduct) for (const { index } of essentials(evidence)) kept.blocks[index] = true;

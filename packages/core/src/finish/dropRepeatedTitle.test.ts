@@ -12,6 +12,8 @@ test.each([
   ['behind an empty one', 'Tides', '<h1></h1><h1>Tides</h1><p>a</p>', '<h1></h1><p>a</p>'],
   ['keeps another heading', 'How tides work', '<h1>A guide</h1><p>a</p>', '<h1>A guide</h1><p>a</p>'],
   ['keeps headings of lower rank', 'How tides work', '<h2>How tides work</h2>', '<h2>How tides work</h2>'],
+  ['drops one of lower rank that opens the text', 'Tides', '<div><h2>Tides</h2></div><p>a</p>', '<div></div><p>a</p>'],
+  ['keeps one of lower rank in the text', 'Tides', '<p>a</p><h2>Tides</h2>', '<p>a</p><h2>Tides</h2>'],
   ['drops one only', 'Tides', '<h1>Tides</h1><p>a</p><h1>Tides</h1>', '<p>a</p><h1>Tides</h1>'],
   ['looks at the first heading only', 'Tides', '<h1>Intro</h1><h1>Tides</h1>', '<h1>Intro</h1><h1>Tides</h1>'],
   ['keeps a heading of marks under a title of marks', '***', '<h1>…</h1><p>a</p>', '<h1>…</h1><p>a</p>'],

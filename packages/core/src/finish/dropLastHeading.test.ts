@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { bodyAfter } from '../../test/kit.ts';
+import { dropLastHeading } from './dropLastHeading.ts';
+
+test.each([
+  ['drops a heading with nothing under it', '<p>a</p><h2>More</h2>', '<p>a</p>'],
+  ['wherever it stands', '<p>a</p><div><div><h3><b>More</b></h3> </div></div>', '<p>a</p><div><div> </div></div>'],
+  ['keeps one with text under it', '<p>a</p><h2>More</h2>b', '<p>a</p><h2>More</h2>b'],
+  [
+    'keeps one with a picture under it',
+    '<p>a</p><h2>x</h2><p><img src="/a"></p>',
+    '<p>a</p><h2>x</h2><p><img src="/a"></p>',
+  ],
+  ['keeps a row of headings', '<p>a</p><h2>b</h2><h2>c</h2>', '<p>a</p><h2>b</h2><h2>c</h2>'],
+  ['keeps a heading alone', '<h2>b</h2>', '<h2>b</h2>'],
+])('%s', (_, before, after) => {
+  expect(bodyAfter(dropLastHeading, before)).toBe(after);
+});
