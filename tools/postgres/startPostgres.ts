@@ -27,6 +27,8 @@ function findBinaries(): string | undefined {
 
 export interface Server {
   readonly port: number;
+  /** Of the process whose children serve the connections. */
+  readonly pid: number;
   urlOf(database: string): string;
   /** As a power cut would: without a word. */
   kill(): Promise<void>;
@@ -95,6 +97,7 @@ export async function startPostgres({
   const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const server: Server = {
     port,
+    pid: child.pid!,
     urlOf: (database) => `postgres://pith@127.0.0.1:${port}/${database}`,
     async kill() {
       child.kill('SIGKILL');
