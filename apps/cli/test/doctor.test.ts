@@ -3,7 +3,7 @@ import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { folder, run } from './kit.ts';
+import { archiveIn, folder, run } from './kit.ts';
 import { story } from './site.ts';
 
 async function library() {
@@ -23,7 +23,7 @@ async function library() {
     );
     return { code, ...found } as { code: number } & Record<string, [string, string]>;
   };
-  return { data, env, ids, doctor, place: (id: string) => join(data, 'bookmarks', id.slice(0, 2), `${id}.zip`) };
+  return { data, env, ids, doctor, place: (id: string) => archiveIn(data, id) };
 }
 
 test('archives that are gone or damaged are made anew, strays removed, search made whole', async () => {
@@ -31,12 +31,13 @@ test('archives that are gone or damaged are made anew, strays removed, search ma
   const [gone, damaged] = ids as [string, string, string];
   expect(await doctor()).toMatchObject({ archives: ['ok', '3 read'], 'search index': ['ok', 'whole'] });
 
-  await rm(place(gone));
-  const bytes = await readFile(place(damaged));
+  const lost = await place(gone);
+  await rm(lost);
+  const bytes = await readFile(await place(damaged));
   const at = bytes.indexOf('index.html') + 60; // in the first file; the original is behind it
   bytes[at]! ^= 0xff;
-  await writeFile(place(damaged), bytes);
-  const stray = place(`${gone.slice(0, -4)}0000`);
+  await writeFile(await place(damaged), bytes);
+  const stray = lost.replace(gone, `${gone.slice(0, -4)}0000`);
   await writeFile(stray, 'x');
   await utimes(stray, 0, 0);
   const db = new DatabaseSync(join(data, 'library.sqlite'));
@@ -64,7 +65,7 @@ test('archives that are gone or damaged are made anew, strays removed, search ma
 
 test('--quick does not read archives', async () => {
   const { ids, doctor, place } = await library();
-  await writeFile(place(ids[0]!), 'no zip');
+  await writeFile(await place(ids[0]!), 'no zip');
   expect((await doctor('--quick')).archives).toEqual(['ok', '3 there']);
   expect((await doctor()).archives![0]).toBe('failure');
 });

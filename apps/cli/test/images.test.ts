@@ -3,11 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { readArchive } from '@pith/archive';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { folder, run } from './kit.ts';
+import { archiveIn, folder, run } from './kit.ts';
 
 const parts = ['the moon', 'the sun', 'the wind', 'the shore'].map(
   (what) =>
@@ -41,9 +40,7 @@ test('are kept, because they are fetched as the page would', async () => {
   const { bookmark, warnings } = JSON.parse(saved.stdout);
   expect(warnings).toEqual([]);
   expect(asked).toEqual([['seen=1', `http://${host}/page`]]);
-  const archive = await readArchive(
-    await readFile(join(data, 'bookmarks', bookmark.id.slice(0, 2), `${bookmark.id}.zip`)),
-  );
+  const archive = await readArchive(await readFile(await archiveIn(data, bookmark.id)));
   expect(archive.names.filter((name) => name.startsWith('_resources/'))).toHaveLength(1);
 
   // The next save is another visit: its cookies are new ones.

@@ -96,14 +96,14 @@ async function look(folder: string, told: ReadonlySet<string>, whole: Set<string
       damage.push(...faults);
     }
     const rows = await rowsOf(storage.bookmarks);
-    for (const { id, url } of rows) if (!archives.has(id)) damage.push(`row without archive: ${url}`);
+    for (const { id, url } of rows) if (!(await storage.blobs.get(id))) damage.push(`row without archive: ${url}`);
     return { damage, rows: rows.length, archives: archives.size };
   } finally {
     await storage.close();
   }
 }
 
-/** Every archive on the disk by its id, whether or not a row knows of it. */
+/** Every archive on the disk by its name, whether or not a row knows of it. */
 async function archivesIn(folder: string) {
   const files = await readdir(folder, { recursive: true });
   const found = new Map<string, { readonly path: string; readonly state: string }>();

@@ -1,6 +1,6 @@
 /** Runs `pith` as text in, text out: inside the test, or as the real program. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -97,6 +97,14 @@ export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'pith-cli-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
+}
+
+/** Where the archive of a page is. */
+export async function archiveIn(data: string, id: string): Promise<string> {
+  const shelf = join(data, 'bookmarks', id.slice(0, 2));
+  const [name, ...more] = (await readdir(shelf)).filter((each) => each.startsWith(id));
+  if (name === undefined || more.length > 0) throw new Error(`${id} has ${more.length + 1} archives, or none`);
+  return join(shelf, name);
 }
 
 export const linesOf = (text: string) => text.split('\n').filter(Boolean);

@@ -178,13 +178,6 @@ export function createLibrary(ports: Ports): Library {
     return found.filter(({ state }) => state === 'waiting' || state === 'running');
   }
 
-  async function erase(user: string, id: string): Promise<boolean> {
-    // The row first: a crash in between leaves an archive that nobody sees, and not a row without its archive.
-    const gone = await bookmarks.purge(user, id);
-    if (gone) await ports.blobs.remove(id);
-    return gone;
-  }
-
   return {
     async keep(request) {
       const { keepPage } = await story();
@@ -225,13 +218,13 @@ export function createLibrary(ports: Ports): Library {
     async purge(user, idOrUrl) {
       const id = await deletedId(user, idOrUrl);
       const row = id === undefined ? undefined : await bookmarks.change(user, id, {}, now());
-      return row && (await erase(user, row.id)) ? row : undefined;
+      return row && (await bookmarks.purge(user, row.id)) ? row : undefined;
     },
 
     async purgeDeletedBefore(user, moment) {
       let count = 0;
       for (const id of await bookmarks.deletedBefore(user, moment.toISOString())) {
-        if (await erase(user, id)) count += 1;
+        if (await bookmarks.purge(user, id)) count += 1;
       }
       return count;
     },

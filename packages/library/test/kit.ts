@@ -5,7 +5,7 @@ import type { Bookmark, Bookmarks, Collections, Highlights, Jobs, Ports, Shares 
 export interface Shelf extends Ports {
   readonly rows: Map<string, Bookmark>;
   readonly archives: Map<string, Uint8Array>;
-  /** `fetch <url>`, `blob <id>`, `row <id>`, `announce <id>`, `unblob <id>`. */
+  /** `fetch <url>`, `blob <id>`, `row <id>`, `announce <id>`. */
   readonly events: string[];
 }
 
@@ -25,9 +25,12 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
   const first = (isIt: (row: Bookmark) => boolean) => [...rows.values()].find(isIt);
   const bookmarks: Bookmarks = {
     ...notHere<Bookmarks>('bookmarks'),
-    async put(bookmark) {
+    async put(bookmark, _, { archive } = {}) {
       const taken = first(({ user, url }) => user === bookmark.user && url === bookmark.url);
-      if (taken && taken.id !== bookmark.id) return undefined;
+      if (taken && taken.id !== bookmark.id) {
+        archives.delete(archive ?? '');
+        return undefined;
+      }
       events.push(`row ${bookmark.id}`);
       rows.set(bookmark.id, bookmark);
       return bookmark;
@@ -77,15 +80,12 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
     shares: notHere<Shares>('shares'),
     jobs: { ...notHere<Jobs>('jobs'), list: async () => [] },
     blobs: {
-      async put(id, bytes) {
+      async add(id, bytes) {
         events.push(`blob ${id}`);
         archives.set(id, bytes);
+        return id;
       },
       get: async (id) => archives.get(id),
-      async remove(id) {
-        events.push(`unblob ${id}`);
-        archives.delete(id);
-      },
     },
     pages: {
       async page(url): Promise<Page & { url: string }> {

@@ -1,18 +1,21 @@
-import { rm, utimes } from 'node:fs/promises';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { bookmark, idOf, newFolder, openIn, search } from '../test/kit.ts';
+import { idOf, newFolder, openIn, putArchive, search } from '../test/kit.ts';
 
-const fileOf = (folder: string, name: string) => join(folder, 'bookmarks', name.slice(0, 2), `${idOf(name)}.zip`);
+/** The one archive of a bookmark. */
+async function fileOf(folder: string, name: string): Promise<string> {
+  const shelf = join(folder, 'bookmarks', name.slice(0, 2));
+  const found = (await readdir(shelf)).filter((each) => each.startsWith(`${idOf(name)}.`));
+  expect(found).toHaveLength(1);
+  return join(shelf, found[0]!);
+}
 
 async function openShelf() {
   const folder = await newFolder();
   const storage = await openIn(folder);
-  for (const name of ['aaaa', 'bbbb']) {
-    await storage.blobs.put(idOf(name), new Uint8Array([1]));
-    await storage.bookmarks.put(bookmark(name), 'words');
-  }
+  for (const name of ['aaaa', 'bbbb']) await putArchive(storage, name, new Uint8Array([1]));
   return { folder, storage };
 }
 
@@ -36,7 +39,7 @@ test('a deleted bookmark still has its archive', async () => {
 
 test('an archive that is gone', async () => {
   const { folder, storage } = await openShelf();
-  await rm(fileOf(folder, 'bbbb'));
+  await rm(await fileOf(folder, 'bbbb'));
   expect(await storage.check()).toEqual({
     ...nothing,
     healthy: false,
@@ -47,13 +50,17 @@ test('an archive that is gone', async () => {
 
 test('an archive without a bookmark is told of when it is old, and removed when asked', async () => {
   const { folder, storage } = await openShelf();
-  for (const name of ['lost', 'busy']) await storage.blobs.put(idOf(name), new Uint8Array([1]));
+  const [lost] = [
+    await storage.blobs.add(idOf('lost'), new Uint8Array([1])),
+    await storage.blobs.add(idOf('busy'), new Uint8Array([1])),
+  ];
   const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
-  for (const name of ['lost', 'aaaa']) await utimes(fileOf(folder, name), twoHoursAgo, twoHoursAgo);
-  expect(await storage.check()).toEqual({ ...nothing, orphanArchives: [idOf('lost')] });
-  expect(await storage.check({ repair: true })).toEqual({ ...nothing, orphanArchives: [idOf('lost')] });
+  for (const name of ['lost', 'aaaa']) await utimes(await fileOf(folder, name), twoHoursAgo, twoHoursAgo);
+  expect(await storage.check()).toEqual({ ...nothing, orphanArchives: [lost] });
+  expect(await storage.check({ repair: true })).toEqual({ ...nothing, orphanArchives: [lost] });
   expect(await storage.check()).toEqual(nothing);
-  expect(await storage.blobs.get(idOf('busy'))).toBeDefined();
+  expect(await readdir(join(folder, 'bookmarks', 'lo'))).toEqual([]);
+  expect(await fileOf(folder, 'busy')).toBeDefined();
   expect(await storage.blobs.get(idOf('aaaa'))).toBeDefined();
 });
 

@@ -1,4 +1,5 @@
 /** What `pith doctor` asks: is the library whole? And what it can have made whole again. */
+import { archiveOf } from './blobs/names.ts';
 import type { BlobStore } from './blobs/openBlobStore.ts';
 import type { Database } from './database/database.ts';
 import { reindex } from './database/reindex.ts';
@@ -17,7 +18,7 @@ export interface StorageReport {
   readonly withoutArchive: ReadonlyMap<string, string>;
   /** Those that have one. */
   readonly withArchive: ReadonlyMap<string, string>;
-  /** Ids of archives that belong to no bookmark: their save was killed, or failed, before its row was written. */
+  /** Names of archives that belong to no bookmark: their save was killed between archive and row, or between row and clearing away. */
   readonly orphanArchives: readonly string[];
   /** What the search index finds wrong with itself. */
   readonly indexDamage: string | undefined;
@@ -33,21 +34,22 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
   const { db, words } = database;
   const damage = await database.damage();
   // Rows first: an archive is there before its row, so no row that is seen here can be waiting for one.
-  const rows = await db.selectFrom('websites').select(['id', 'user_id', 'content_hash']).execute();
-  const ids = new Set(rows.map(({ id }) => id));
+  const rows = await db.selectFrom('websites').select(['id', 'user_id', 'content_hash', 'archive']).execute();
+  const named = new Set(rows.map(archiveOf));
   const stored = await blobs.list();
-  const archives = new Set(stored.map(({ id }) => id));
+  const archives = new Set(stored.map(({ name }) => name));
+  const hasArchive = (row: (typeof rows)[number]) => archives.has(archiveOf(row));
   // A page that was only announced has none yet.
-  const gone = rows.filter(({ id, content_hash }) => content_hash !== '' && !archives.has(id));
+  const gone = rows.filter((row) => row.content_hash !== '' && !hasArchive(row));
   const orphanArchives = stored
-    .filter(({ id, writtenAt }) => !ids.has(id) && Date.now() - writtenAt.getTime() > ORPHAN_AFTER_MS)
-    .map(({ id }) => id);
+    .filter(({ name, writtenAt }) => !named.has(name) && Date.now() - writtenAt.getTime() > ORPHAN_AFTER_MS)
+    .map(({ name }) => name);
   const unreadable = await unreadableTexts(database);
   const indexDamage = await words.damage(db);
   const missing = indexDamage === undefined ? await words.missing(db) : [];
   const strays = indexDamage === undefined ? await words.strays(db) : [];
   if (repair) {
-    for (const id of orphanArchives) await blobs.remove(id);
+    for (const name of orphanArchives) await blobs.remove(name);
     await repairIndex(database, { isDamaged: indexDamage !== undefined, strays });
   }
   const isIndexWhole = indexDamage === undefined && missing.length === 0 && strays.length === 0;
@@ -57,7 +59,7 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
     damage,
     unreadable,
     withoutArchive: new Map(gone.map(({ id, user_id }) => [id, user_id])),
-    withArchive: new Map(rows.filter(({ id }) => archives.has(id)).map(({ id, user_id }) => [id, user_id])),
+    withArchive: new Map(rows.filter(hasArchive).map(({ id, user_id }) => [id, user_id])),
     orphanArchives,
     indexDamage,
     notIndexed: missing.length,

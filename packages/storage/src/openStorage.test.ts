@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { bookmark, idOf, list, newFolder, openIn } from '../test/kit.ts';
+import { bookmark, idOf, list, newFolder, openIn, putArchive } from '../test/kit.ts';
 import { openStorage } from './openStorage.ts';
 import { migrations } from './sqlite/migrations.ts';
 
@@ -40,7 +40,7 @@ describe('a data folder', () => {
     const folder = await newFolder();
     const first = await openStorage({ dataFolder: folder });
     await first.bookmarks.put(bookmark('tides'), 'moon');
-    await first.blobs.put(idOf('tides'), new Uint8Array([1]));
+    await putArchive(first, 'tides', new Uint8Array([1]));
     await first.close();
     await first.close();
     const second = await openIn(folder);

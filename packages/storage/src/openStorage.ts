@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Blobs, Bookmarks, Collections, Highlights, Jobs, Shares } from '@pith/library';
 import type { BackupOptions, BackupReport, Contents } from './backup/backup.ts';
 import type { RestoreOptions } from './backup/restore.ts';
+import { byBookmark } from './blobs/byBookmark.ts';
 import { type BlobStore, openBlobStore } from './blobs/openBlobStore.ts';
 import { checkStorage, type StorageReport } from './check.ts';
 import type { Database } from './database/database.ts';
@@ -49,8 +50,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     if (needsFolder(options)) await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
     const database = await openDatabase(options);
     try {
-      const blobs = await openBlobStore(options, database.db);
-      return await storageIn(database, blobs, about);
+      const store = await openBlobStore(options, database.db);
+      return await storageIn(database, store, about);
     } catch (error) {
       await database.close();
       throw error;
@@ -78,26 +79,26 @@ async function openDatabase({ databaseUrl, dataFolder, perHost = JOBS_PER_HOST }
   return openPostgres(databaseUrl, perHost);
 }
 
-async function storageIn(database: Database, blobs: BlobStore, about: string): Promise<Storage> {
+async function storageIn(database: Database, store: BlobStore, about: string): Promise<Storage> {
   const [{ databaseBookmarks }, { databaseCollections, databaseHighlights, databaseShares }] = await Promise.all([
     import('./database/bookmarks.ts'),
     import('./database/around.ts'),
   ]);
   const { db, jobs } = database;
   return {
-    bookmarks: inOurWords<Bookmarks>(databaseBookmarks(database), about),
+    bookmarks: inOurWords<Bookmarks>(databaseBookmarks(database, store.remove), about),
     highlights: inOurWords<Highlights>(databaseHighlights(db), about),
     collections: inOurWords<Collections>(databaseCollections(db), about),
     shares: inOurWords<Shares>(databaseShares(db), about),
     jobs: inOurWords<Jobs>(jobs, about),
-    blobs,
+    blobs: inOurWords<Blobs>(byBookmark(db, store), about),
     ...inOurWords(
       {
-        check: async ({ repair = false }: { readonly repair?: boolean } = {}) => checkStorage(database, blobs, repair),
+        check: async ({ repair = false }: { readonly repair?: boolean } = {}) => checkStorage(database, store, repair),
         backup: async (path: string, options?: BackupOptions) =>
-          (await import('./backup/backup.ts')).backup(database, blobs, path, options),
+          (await import('./backup/backup.ts')).backup(database, store, path, options),
         restore: async (path: string, options?: RestoreOptions) =>
-          (await import('./backup/restore.ts')).restore(database, blobs, path, options).catch((error) => {
+          (await import('./backup/restore.ts')).restore(database, store, path, options).catch((error) => {
             throw aboutBackup(error, path);
           }),
         close: async () => database.close(),

@@ -1,6 +1,6 @@
 /** What library expects of `Blobs`, from whoever keeps archives. */
 import { describe, expect, test } from 'vitest';
-import { backends, idOf, newFolder, openIn } from './kit.ts';
+import { backends, bookmark, idOf, newFolder, openIn, putArchive } from './kit.ts';
 import { hasPostgres, newDatabase } from './postgres.ts';
 import { keys, startS3 } from './s3.ts';
 
@@ -20,30 +20,55 @@ const stores = [
 ];
 
 describe.each(stores)('archives in $name', { timeout: 30_000 }, ({ open }) => {
-  test('come back as they were put, the last one wins, and go when asked', async () => {
-    const { blobs } = await open();
+  test('come back as they were added, count with their row, and go with it', async () => {
+    const { blobs, bookmarks } = await open();
     const id = idOf('tides');
     expect(await blobs.get(id)).toBeUndefined();
-    await blobs.put(id, new Uint8Array([1, 2, 3]));
-    await blobs.put(id, new Uint8Array([0, 255, 10, 13]));
+    const first = await blobs.add(id, new Uint8Array([1, 2, 3]));
+    expect(await blobs.get(id)).toBeUndefined();
+    await bookmarks.put(bookmark('tides'), '', { archive: first });
+    const second = await blobs.add(id, new Uint8Array([0, 255, 10, 13]));
+    expect([...(await blobs.get(id))!]).toEqual([1, 2, 3]);
+    await bookmarks.put(bookmark('tides'), '', { archive: second });
     expect([...(await blobs.get(id))!]).toEqual([0, 255, 10, 13]);
-    await blobs.remove(id);
-    await blobs.remove(id);
+    await bookmarks.put(bookmark('tides'), ''); // one without an archive leaves it alone
+    expect([...(await blobs.get(id))!]).toEqual([0, 255, 10, 13]);
+    await bookmarks.purge('local', id);
     expect(await blobs.get(id)).toBeUndefined();
   });
 
+  test('are the right ones also for who asks while they are replaced', async () => {
+    const { blobs, bookmarks } = await open();
+    const id = idOf('tides');
+    const put = async (n: number) =>
+      bookmarks.put(bookmark('tides'), '', { archive: await blobs.add(id, new Uint8Array([n])) });
+    await put(0);
+    let latest = 0;
+    const writing = (async () => {
+      for (let n = 1; n <= 20; n++) {
+        await put(n);
+        latest = n;
+      }
+    })();
+    while (latest < 20) {
+      const least = latest;
+      const [found] = (await blobs.get(id))!;
+      expect(found).toBeGreaterThanOrEqual(least);
+    }
+    await writing;
+  });
+
   test('are listed for the doctor, all of them', async () => {
-    const { blobs, check } = await open();
-    for (const name of ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee']) await blobs.put(idOf(name), new Uint8Array([1]));
-    expect(await check()).toMatchObject({ healthy: true, withoutArchive: new Map() });
-    expect(
-      (await (blobs as unknown as { list(): Promise<{ id: string }[]> }).list()).map(({ id }) => id).sort(),
-    ).toEqual(['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee'].map(idOf));
+    const storage = await open();
+    const names = ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee'];
+    for (const name of names) await putArchive(storage, name, new Uint8Array([1]));
+    const { healthy, withArchive } = await storage.check();
+    expect([healthy, [...withArchive.keys()].sort()]).toEqual([true, names.map(idOf)]);
   });
 
   test.each(['../../etc/passwd', 'UPPER-CASE', 'a', '..%2f..%2fx'])('no id is a path: %s', async (id) => {
     const { blobs } = await open();
-    await expect(blobs.put(id, new Uint8Array([1]))).rejects.toThrow('not the id of a bookmark');
+    await expect(blobs.add(id, new Uint8Array([1]))).rejects.toThrow('not the name of an archive');
   });
 });
 
@@ -51,15 +76,15 @@ describe('a store that speaks S3', () => {
   test('refuses a wrong secret, and that has a name', async () => {
     const { address, objects, refused } = await startS3();
     const { blobs } = await openIn(await newFolder(), { blobs: address, s3Keys: { ...keys, secret: 'wrong' } });
-    await expect(blobs.put(idOf('tides'), new Uint8Array([1]))).rejects.toMatchObject({ type: 'blobs-failed' });
+    await expect(blobs.add(idOf('tides'), new Uint8Array([1]))).rejects.toMatchObject({ type: 'blobs-failed' });
     expect([objects.size, refused.length > 0]).toEqual([0, true]);
   });
 
   test('puts objects below the prefix', async () => {
     const { address, objects } = await startS3();
     const { blobs } = await openIn(await newFolder(), { blobs: address, s3Keys: keys });
-    await blobs.put(idOf('tides'), new Uint8Array([1]));
-    expect([...objects.keys()]).toEqual([`/bucket/some/prefix/${idOf('tides')}.zip`]);
+    const name = await blobs.add(idOf('tides'), new Uint8Array([1]));
+    expect([...objects.keys()]).toEqual([`/bucket/some/prefix/${name}.zip`]);
   });
 
   test('that does not answer has a name', async () => {

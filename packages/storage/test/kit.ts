@@ -61,6 +61,12 @@ export async function openIn(dataFolder: string, more: Partial<StorageOptions> =
   return storage;
 }
 
+/** An archive of these bytes for a bookmark that is there, or a row of that name. */
+export async function putArchive({ bookmarks, blobs }: Storage, name: string, bytes: Uint8Array): Promise<void> {
+  const archive = await blobs.add(idOf(name), bytes);
+  await bookmarks.put(bookmark(name), 'words', { archive });
+}
+
 export const idOf = (name: string) => `${name}-0000000`;
 
 /** A bookmark called `name`; the rest as in an ordinary save. */

@@ -97,8 +97,9 @@ describe.each(backends)('reading again in $name', ({ open }) => {
   test('a page that fails is as it was, and the others are done', async () => {
     const storage = await open();
     const { kept, library } = await shelf(storage, ['ebb', 'flood', 'moon']);
-    await storage.blobs.put(kept[0]!.id, Buffer.from('PK, no zip'));
-    await storage.blobs.remove(kept[1]!.id);
+    const ids = kept.map(({ id }) => id);
+    await storage.bookmarks.rearchive('local', ids[0]!, await storage.blobs.add(ids[0]!, Buffer.from('PK, no zip')));
+    await storage.bookmarks.rearchive('local', ids[1]!, 'gone-0000000');
     const done = await all(library);
     expect(done.map(({ verdict, trouble }) => [verdict, trouble?.type])).toEqual([
       ['failed', 'archive-damaged'],

@@ -37,8 +37,7 @@ export function careOf(ports: Ports): ArchiveCare {
       const text = (await bookmarks.text(user, id)) ?? '';
       const bytes = await blobs.get(id);
       const left = bytes && (await orUndefined(readArchive(bytes)));
-      await blobs.put(id, await pack(await bundleOf(bookmark, text, left, at)));
-      return true;
+      return bookmarks.rearchive(user, id, await blobs.add(id, await pack(await bundleOf(bookmark, text, left, at))));
     },
   };
 }

@@ -102,9 +102,9 @@ async function putDown({ whole, highlights, archive }: Judged, options: ImportOp
   const { bookmark } = whole;
   // Somebody else's bookmark may have this id: the file may be theirs.
   const id = (await ports.bookmarks.isTaken(bookmark.id)) ? ports.newId() : bookmark.id;
-  if (archive) await ports.blobs.put(id, archive);
   const mine = { ...bookmark, id, user, labels: [...bookmark.labels, ...labels] };
-  if (!(await ports.bookmarks.putWhole({ ...whole, bookmark: mine }))) return;
+  const added = archive && (await ports.blobs.add(id, archive));
+  if (!(await ports.bookmarks.putWhole({ ...whole, bookmark: mine }, added))) return;
   for (const highlight of highlights) {
     const written = { ...highlight, user, bookmark: id };
     if (!(await ports.highlights.put(written))) await ports.highlights.put({ ...written, id: ports.newId() });

@@ -116,7 +116,7 @@ describe('writes nothing when', () => {
 test('an archive that cannot be written makes no row, and leaves the bookmark that was there', async () => {
   const ports = shelf();
   const { bookmark } = await keepPage(request, ports);
-  const broken = { ...ports, blobs: { ...ports.blobs, put: async () => Promise.reject(new Error('disk full')) } };
+  const broken = { ...ports, blobs: { ...ports.blobs, add: async () => Promise.reject(new Error('disk full')) } };
   await expect(keepPage({ ...request, html: pageAbout('ebb') }, broken)).rejects.toThrow('disk full');
   await expect(keepPage({ ...request, url: 'https://new.example/' }, broken)).rejects.toThrow('disk full');
   expect([...ports.rows.values()]).toEqual([bookmark]);

@@ -1,8 +1,8 @@
 /**
  * The keeping story: a request in, a bookmark out. All waiting happens here.
  *
- * The archive is in its place before the row that promises it, so a row always has its archive; what a crash can leave
- * behind is an archive without a row, which nobody sees. A fetch that fails, or a store that breaks, writes no row.
+ * The archive is durable before the row that names it, so a row always has its own archive; what a crash can leave behind
+ * is an archive that no row names, which nobody sees. A fetch that fails, or a store that breaks, writes no row.
  */
 import { type Bundle, nothingGathered, pack } from '@pith/archive';
 import { headersFor, type Problem, type Progress, type Rule, type TraceEvent } from '@pith/core';
@@ -121,14 +121,14 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
   throwIfCancelled(request);
 
   request.progress?.({ step: 'keep', about: url });
-  await ports.blobs.put(draft.id, archive);
-  const bookmark = await ports.bookmarks.put(draft, article.text, request.job, linkJob(article, request, ports));
-  if (bookmark) {
-    const highlights = known ? await reanchorHighlights(user, bookmark.id, article.text, ports) : [];
-    return { bookmark, created: !known || !hasPage(known), warnings: article.warnings, highlights };
-  }
-  await ports.blobs.remove(draft.id);
-  return undefined;
+  const bookmark = await ports.bookmarks.put(draft, article.text, {
+    archive: await ports.blobs.add(draft.id, archive),
+    job: request.job,
+    next: linkJob(article, request, ports),
+  });
+  if (!bookmark) return undefined;
+  const highlights = known ? await reanchorHighlights(user, bookmark.id, article.text, ports) : [];
+  return { bookmark, created: !known || !hasPage(known), warnings: article.warnings, highlights };
 }
 
 /** Leads are fetched like the page itself; of a page that was handed in nothing is fetched. */

@@ -95,12 +95,31 @@ export interface Stats {
   readonly versions: number;
 }
 
+/** What is written together with a bookmark. */
+export interface Along {
+  /** The name of the archive that was added for it. The one that it replaces goes away; so does this one when it is not needed. */
+  readonly archive?: string | undefined;
+  /**
+   * Is done then. When it is over already, nothing changes, and what is stored comes back. A row that only announced the
+   * page under another address goes away.
+   */
+  readonly job?: string | undefined;
+  /** What is to be done with the page next. */
+  readonly next?: Omit<NewJob, 'bookmark'> | undefined;
+}
+
+export interface Renewal {
+  /** Of the text that was read again. */
+  readonly contentHash: string;
+  readonly archive: string;
+}
+
 export interface Announced {
   readonly bookmark: Bookmark;
   readonly job?: string | undefined;
 }
 
-/** Rows of bookmarks. Every method sees one user's rows only; deleted rows are out unless a comment says otherwise. */
+/** Rows of bookmarks, each with its archive. Every method sees one user's rows only; deleted rows are out unless a comment says otherwise. */
 export interface Bookmarks {
   /**
    * Writes a bookmark and the text that search goes through, all or nothing; resolves when it is durable, to what is stored.
@@ -110,12 +129,9 @@ export interface Bookmarks {
    * A text that changed becomes a version. When another row has this user's URL already, it changes nothing and
    * resolves to undefined.
    *
-   * `job` is done in the same breath: either both are written or none. When it is over already, nothing changes, and what
-   * is stored comes back. A row that only announced the page under another address goes away.
-   *
-   * `next` is what is to be done with the page then; it is accepted in the same breath too.
+   * What goes with it is done in the same breath: either all is written or nothing.
    */
-  put(bookmark: Bookmark, text: string, job?: string, next?: Omit<NewJob, 'bookmark'>): Promise<Bookmark | undefined>;
+  put(bookmark: Bookmark, text: string, along?: Along): Promise<Bookmark | undefined>;
   /**
    * What is behind the links of a page, as long as it has the text with this hash; false when it has not. They stay when
    * the page is renewed, until others come. `job` is done in the same breath.
@@ -126,7 +142,9 @@ export interface Bookmarks {
    * The page of a row, read again: as `put`, but for a row that is there, not deleted, and has the text with this hash still.
    * Resolves to undefined when that is not so, and has changed nothing then.
    */
-  renew(bookmark: Bookmark, text: string, contentHash: string): Promise<Bookmark | undefined>;
+  renew(bookmark: Bookmark, text: string, along: Renewal): Promise<Bookmark | undefined>;
+  /** Another archive for the page as it is; deleted ones too. False when there is no such row. */
+  rearchive(user: string, id: string, archive: string): Promise<boolean>;
   /** `put` for many, in one transaction. For each, whether it was written. */
   putAll(entries: readonly PutEntry[]): Promise<readonly boolean[]>;
   /**
@@ -149,7 +167,7 @@ export interface Bookmarks {
   select(selection: Selection): Promise<Found<Match>>;
   /** Deleted ones too. Resolves to what is stored, or undefined when there is no such row. */
   change(user: string, id: string, change: BookmarkChange, at: string): Promise<Bookmark | undefined>;
-  /** For good, with all that hangs on it; deleted ones too. False when there is no such row. */
+  /** For good, with its archive and all that hangs on it; deleted ones too. False when there is no such row. */
   purge(user: string, id: string): Promise<boolean>;
   /** Ids of what was deleted before this moment. */
   deletedBefore(user: string, moment: string): Promise<readonly string[]>;
@@ -170,5 +188,5 @@ export interface Bookmarks {
   /** Deleted ones too. */
   whole(user: string, id: string): Promise<WholeBookmark | undefined>;
   /** As it is, all or nothing. False, and nothing written, when its id or its address is taken. */
-  putWhole(whole: WholeBookmark): Promise<boolean>;
+  putWhole(whole: WholeBookmark, archive?: string): Promise<boolean>;
 }

@@ -131,14 +131,12 @@ async function settle(old: Bookmark, found: Reread, request: ReparseRequest, por
   return { ...told, bookmark: stored, written: isWanted, highlights };
 }
 
-/** The archive first, as in every save: a kill in between leaves the old text with the same originals behind it. */
+/** The archive first, as in every save; it counts when the row does. */
 async function write(old: Bookmark, { draft, text, archive }: Reread, ports: Ports): Promise<Bookmark> {
-  const { user, id, metadata } = old;
-  const bytes = await archive();
-  const now = await ports.bookmarks.byId(user, id);
-  if (now?.metadata.content_hash !== metadata.content_hash) throw libraryTrouble('changed-meanwhile', old.url);
-  await ports.blobs.put(id, bytes);
-  const stored = await ports.bookmarks.renew(draft, text, metadata.content_hash);
+  const stored = await ports.bookmarks.renew(draft, text, {
+    contentHash: old.metadata.content_hash,
+    archive: await ports.blobs.add(old.id, await archive()),
+  });
   if (!stored) throw libraryTrouble('changed-meanwhile', old.url);
   return stored;
 }

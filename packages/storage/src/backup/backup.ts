@@ -8,9 +8,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
+import type { Selectable } from 'kysely';
+import { byBookmark } from '../blobs/byBookmark.ts';
+import { archiveOf } from '../blobs/names.ts';
 import type { BlobStore } from '../blobs/openBlobStore.ts';
 import type { Database } from '../database/database.ts';
-import type { Db } from '../database/tables.ts';
+import type { Db, Tables } from '../database/tables.ts';
 import { storageTrouble } from '../errors.ts';
 import { rowsOf, type TableName, tableNames, toLine } from './tables.ts';
 import { END, entryBytes } from './tar.ts';
@@ -40,7 +43,7 @@ const gzip = promisify(gzipWithCallback);
 
 export async function backup(
   database: Database,
-  blobs: BlobStore,
+  store: BlobStore,
   path: string,
   { signal, onProgress }: BackupOptions = {},
 ): Promise<BackupReport> {
@@ -48,12 +51,17 @@ export async function backup(
   const unfinished = `${path}.${randomUUID()}.unfinished`;
   const file = await open(unfinished, 'wx', 0o600);
   try {
-    const frozen = await blobs.freeze();
+    const frozen = await store.freeze();
+    // Where archives cannot be kept from going, the one that took its place is better than none.
+    const now = byBookmark(database.db, store);
     try {
-      const report = await database.snapshot(async (db) => {
-        await frozen.moment();
-        return write(file, db, { get: (id) => frozen.get(id, db), signal, onProgress });
-      });
+      const report = await database.snapshot((db) =>
+        write(file, db, {
+          get: async ({ id, archive, isRead }) => (await frozen.get(archive, db)) ?? (isRead ? now.get(id) : undefined),
+          signal,
+          onProgress,
+        }),
+      );
       await file.sync();
       await rename(unfinished, path);
       return { path, ...report };
@@ -76,7 +84,14 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 interface Writing extends BackupOptions {
-  get(id: string): Promise<Uint8Array | undefined>;
+  get(page: Paged): Promise<Uint8Array | undefined>;
+}
+
+interface Paged {
+  readonly id: string;
+  readonly archive: string;
+  /** Whether it should have its archive. */
+  readonly isRead: boolean;
 }
 
 async function write(file: FileHandle, db: Db, { get, signal, onProgress }: Writing) {
@@ -95,7 +110,7 @@ async function write(file: FileHandle, db: Db, { get, signal, onProgress }: Writ
 
   await add('pith-backup.json', Buffer.from(`${JSON.stringify(FORMAT)}\n`));
   const counts: Record<string, number> = {};
-  const ids: { readonly id: string; readonly needed: boolean }[] = [];
+  const pages: Paged[] = [];
   for (const name of tableNames) {
     let part = 0;
     counts[name] = 0;
@@ -105,18 +120,19 @@ async function write(file: FileHandle, db: Db, { get, signal, onProgress }: Writ
       const lines = rows.map((row) => toLine(name, row)).join('');
       await add(`tables/${name}/${String(part).padStart(8, '0')}.jsonl.gz`, await gzip(lines));
       if (name === 'websites')
-        for (const { id, content_hash } of rows) ids.push({ id: String(id), needed: content_hash !== '' });
+        for (const row of rows as Selectable<Tables['websites']>[])
+          pages.push({ id: row.id, archive: archiveOf(row), isRead: row.content_hash !== '' });
     }
   }
   let archives = 0;
   const withoutArchive: string[] = [];
-  for (const [done, { id, needed }] of ids.entries()) {
-    const archive = await get(id);
-    if (archive) {
+  for (const [done, page] of pages.entries()) {
+    const bytes = await get(page);
+    if (bytes) {
       archives += 1;
-      await add(`archives/${id}.zip`, archive);
-    } else if (needed) withoutArchive.push(id);
-    onProgress?.(done + 1, ids.length);
+      await add(`archives/${page.archive}.zip`, bytes);
+    } else if (page.isRead) withoutArchive.push(page.id);
+    onProgress?.(done + 1, pages.length);
   }
   const contents: Contents = { tables: counts as Contents['tables'], archives };
   await add('contents.json', Buffer.from(`${JSON.stringify(contents)}\n`));

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip as gunzipWithCallback } from 'node:zlib';
-import { isBookmarkId } from '@pith/library';
 import { sql } from 'kysely';
+import { isArchiveName } from '../blobs/names.ts';
 import type { BlobStore } from '../blobs/openBlobStore.ts';
 import type { Database } from '../database/database.ts';
 import type { JobRow } from '../database/jobs.ts';
@@ -81,7 +81,7 @@ export async function restore(
 ): Promise<Contents> {
   const promised = await verify(path);
   const file = await open(path, 'r');
-  const ids = new Set<string>();
+  const archives = new Set<string>();
   try {
     const found = await database.db.transaction().execute(async (tx) => {
       if (replace) await empty(tx, database);
@@ -91,19 +91,19 @@ export async function restore(
         const [folder, which = ''] = name.split('/');
         if (folder === 'tables' && isTable(which)) counts[which]! += await putRows(tx, database, which, content, path);
         if (folder !== 'archives') continue;
-        const id = which.slice(0, -'.zip'.length);
-        if (!isBookmarkId(id)) throw storageTrouble('backup-damaged', path);
-        await blobs.on(tx).put(id, content);
-        ids.add(id);
-        onProgress?.(ids.size, promised.archives);
+        const archive = which.slice(0, -'.zip'.length);
+        if (!isArchiveName(archive)) throw storageTrouble('backup-damaged', path);
+        await blobs.on(tx).put(archive, content);
+        archives.add(archive);
+        onProgress?.(archives.size, promised.archives);
       }
       await reindex(tx, database.words, await database.words.missing(tx));
       await database.numberOn(tx);
-      const restored: Contents = { tables: counts as Contents['tables'], archives: ids.size };
+      const restored: Contents = { tables: counts as Contents['tables'], archives: archives.size };
       if (JSON.stringify(restored) !== JSON.stringify(promised)) throw storageTrouble('backup-damaged', path);
       return restored;
     });
-    if (replace) for (const { id } of await blobs.list()) if (!ids.has(id)) await blobs.remove(id);
+    if (replace) for (const { name } of await blobs.list()) if (!archives.has(name)) await blobs.remove(name);
     return found;
   } finally {
     await file.close();

@@ -39,11 +39,14 @@ test.each([
   ['com1'],
   [''],
   [`a${'b'.repeat(64)}`],
-])('takes no path for an id: %j', async (id) => {
+  ['ab345678.../../xy'],
+  ['ab345678.0123456789ab.zip'],
+  ['ab345678.0123'],
+])('takes no path for a name: %j', async (id) => {
   const folder = await newFolder();
   const blobs = await fileBlobs(folder);
   for (const attempt of [blobs.put(id, bytes('x')), blobs.get(id), blobs.remove(id)]) {
-    await expect(attempt).rejects.toThrow('not the id of a bookmark');
+    await expect(attempt).rejects.toThrow('not the name of an archive');
   }
   expect(await filesIn(folder)).toEqual([]);
 });
@@ -56,7 +59,7 @@ test('lists what is in its place and nothing else', async () => {
   for (const stray of ['zz/notes.txt', 'zz/ab345678.zip', 'ab345678.zip', 'unfinished/ab345678.zip']) {
     await writeFile(join(folder, stray), '');
   }
-  expect((await blobs.list()).map(({ id }) => id)).toEqual([idOf('tides')]);
+  expect((await blobs.list()).map(({ name }) => name)).toEqual([idOf('tides')]);
 });
 
 test('a failed write leaves nothing behind, and the archive that was there', async () => {
@@ -66,6 +69,21 @@ test('a failed write leaves nothing behind, and the archive that was there', asy
   await writeFile(join(folder, 'xx'), 'a file where a shelf should be');
   await expect(blobs.put('xx345678', bytes('new'))).rejects.toMatchObject({ type: 'data-folder-is-file' });
   expect((await filesIn(folder)).sort()).toEqual(['good-0000000.zip', 'xx']);
+});
+
+test('what is removed is there for who froze it, until the end; and the end may come at any moment', async () => {
+  const folder = await newFolder();
+  const blobs = await fileBlobs(folder);
+  const names = Array.from({ length: 8 }, (_, i) => `tide${i}-0000`);
+  for (let round = 0; round < 20; round++) {
+    for (const name of names) await blobs.put(name, bytes(name));
+    const frozen = await blobs.freeze();
+    await blobs.remove(names[0]!);
+    expect(Buffer.from((await frozen.get(names[0]!, undefined as never))!).toString()).toBe(names[0]);
+    await Promise.all([frozen.end(), ...names.map((name) => blobs.remove(name))]);
+    expect(await filesIn(folder)).toEqual([]);
+    expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
+  }
 });
 
 test('opening clears what killed processes left, and nothing of those that live', async () => {

@@ -1,5 +1,5 @@
 /**
- * Archives as files: `<folder>/<first two characters of the id>/<id>.zip`.
+ * Archives as files: `<folder>/<first two characters>/<name>.zip`.
  *
  * A file is written under another name, forced to the disk and only then put in its place, so nobody ever sees half of it.
  */
@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { isBookmarkId } from '@pith/library';
 import { inOurWords } from '../errors.ts';
+import { checkName, isArchiveName } from './names.ts';
 import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
 /** Also clears away what killed processes left unfinished. */
@@ -19,13 +19,12 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
 
   const store = inOurWords<Omit<BlobStore, 'on'>>(
     {
-      async put(id, bytes) {
-        const place = placeOf(folder, id);
+      async put(name, bytes) {
+        const place = placeOf(folder, name);
         const draft = join(unfinished, `${writer()}.${randomUUID()}`);
         try {
           await writeDurably(draft, bytes);
           await makeShelf(dirname(place));
-          await keepFrozen(unfinished, id, place);
           await rename(draft, place);
           await syncFolder(dirname(place));
         } catch (error) {
@@ -34,13 +33,13 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
         }
       },
 
-      async get(id) {
-        return readFile(placeOf(folder, id)).catch(undefinedIfMissing);
+      async get(name) {
+        return readFile(placeOf(folder, name)).catch(undefinedIfMissing);
       },
 
-      async remove(id) {
-        await keepFrozen(unfinished, id, placeOf(folder, id));
-        await rm(placeOf(folder, id), { force: true });
+      async remove(name) {
+        await keepFrozen(unfinished, name, placeOf(folder, name));
+        await rm(placeOf(folder, name), { force: true });
       },
 
       async list() {
@@ -48,30 +47,28 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
           entry.isFile(),
         );
         const blobs: StoredBlob[] = [];
-        for (const { parentPath, name } of files) {
-          const id = name.slice(0, -'.zip'.length);
-          if (!isBookmarkId(id) || join(parentPath, name) !== placeOf(folder, id)) continue;
-          const found = await stat(join(parentPath, name)).catch(undefinedIfMissing);
-          if (found) blobs.push({ id, writtenAt: found.mtime });
+        for (const { parentPath, name: file } of files) {
+          const name = file.slice(0, -'.zip'.length);
+          if (!isArchiveName(name) || join(parentPath, file) !== placeOf(folder, name)) continue;
+          const found = await stat(join(parentPath, file)).catch(undefinedIfMissing);
+          if (found) blobs.push({ name, writtenAt: found.mtime });
         }
         return blobs;
       },
 
       async freeze() {
-        const before = await newFrozen(unfinished);
-        let since = before;
+        const frozen = join(unfinished, `${writer()}.${FROZEN}${randomUUID()}`);
+        await mkdir(frozen, { mode: 0o700 });
         return {
-          async moment() {
-            since = await newFrozen(unfinished);
-          },
-          async get(id) {
-            // In this order: what is replaced in between is in both. What was removed just before the moment is in the first.
-            const now = await readFile(placeOf(folder, id)).catch(undefinedIfMissing);
-            const then = await readFile(join(since, id)).catch(undefinedIfMissing);
-            return then ?? now ?? readFile(join(before, id)).catch(undefinedIfMissing);
-          },
+          // In this order: what goes away in between is in the second place before it leaves the first.
+          get: async (name) =>
+            (await readFile(placeOf(folder, name)).catch(undefinedIfMissing)) ??
+            readFile(join(frozen, name)).catch(undefinedIfMissing),
           async end() {
-            for (const kept of [before, since]) await rm(kept, { recursive: true, force: true });
+            // Under another name nobody adds to it any more while it is emptied.
+            const over = join(unfinished, `${writer()}.${randomUUID()}`);
+            await rename(frozen, over);
+            await rm(over, { recursive: true, force: true });
           },
         };
       },
@@ -81,29 +78,23 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
   return { ...store, on: () => store };
 }
 
-/** Folders of this name hold what was replaced or removed while somebody needs it as it was. */
+/** Folders of this name hold what was removed while somebody needs it still. */
 const FROZEN = 'frozen-';
 const isFrozen = (name: string) => name.includes(`.${FROZEN}`);
 
-/** Another name for what is in its place, before it goes. The first one counts: it is the oldest. */
-async function keepFrozen(unfinished: string, id: string, place: string): Promise<void> {
-  for (const name of (await readdir(unfinished)).filter(isFrozen)) {
-    await link(place, join(unfinished, name, id)).catch((error: NodeJS.ErrnoException) => {
+/** Another place for what is about to go. */
+async function keepFrozen(unfinished: string, name: string, place: string): Promise<void> {
+  for (const frozen of (await readdir(unfinished)).filter(isFrozen)) {
+    await link(place, join(unfinished, frozen, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
     });
   }
 }
 
-async function newFrozen(unfinished: string): Promise<string> {
-  const kept = join(unfinished, `${writer()}.${FROZEN}${randomUUID()}`);
-  await mkdir(kept, { mode: 0o700 });
-  return kept;
-}
-
-/** The only way from an id to a path. */
-function placeOf(folder: string, id: string): string {
-  if (!isBookmarkId(id)) throw new Error(`not the id of a bookmark: ${JSON.stringify(id)}`);
-  return join(folder, id.slice(0, 2), `${id}.zip`);
+/** The only way from a name to a path. */
+function placeOf(folder: string, name: string): string {
+  checkName(name);
+  return join(folder, name.slice(0, 2), `${name}.zip`);
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

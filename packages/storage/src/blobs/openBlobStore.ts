@@ -1,29 +1,32 @@
 /** Where archives are: files by default; a store or the database when several machines share a library. */
 import { join, resolve } from 'node:path';
-import type { Blobs } from '@pith/library';
 import type { Db } from '../database/tables.ts';
 import { storageTrouble } from '../errors.ts';
 import type { StorageOptions } from '../openStorage.ts';
 
-export interface BlobStore extends Blobs {
+/** Archives by their names: see `names.ts`. */
+export interface BlobStore {
+  /** Whole or not at all; resolves when it is durable. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  get(name: string): Promise<Uint8Array | undefined>;
+  /** Fine when there is none. */
+  remove(name: string): Promise<void>;
   /** Every archive that is in its place. */
   list(): Promise<readonly StoredBlob[]>;
   /** As part of a transaction, where archives are in the database. */
-  on(db: Db): Pick<Blobs, 'put'>;
+  on(db: Db): Pick<BlobStore, 'put'>;
   /** Before a snapshot is taken: from now on no archive goes away for whoever asked this, until the end. */
   freeze(): Promise<Frozen>;
 }
 
 export interface Frozen {
-  /** The snapshot is taken: archives stay as they are now. A save that is between its archive and its row is either way. */
-  moment(): Promise<void>;
   /** `db`: the snapshot that belongs to it. */
-  get(id: string, db: Db): Promise<Uint8Array | undefined>;
+  get(name: string, db: Db): Promise<Uint8Array | undefined>;
   end(): Promise<void>;
 }
 
 export interface StoredBlob {
-  readonly id: string;
+  readonly name: string;
   readonly writtenAt: Date;
 }
 

@@ -3,9 +3,9 @@
  *
  * The store is named by the operator, as a database is, so its requests do not go through the guard of pages.
  */
-import { isBookmarkId } from '@pith/library';
 import { AwsClient } from 'aws4fetch';
 import { inOurWords, storageTrouble } from '../errors.ts';
+import { checkName, isArchiveName } from './names.ts';
 import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
 export interface S3Options {
@@ -32,9 +32,9 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
   });
   const about = `${endpoint.host}/${url.hostname}`;
 
-  const keyOf = (id: string) => {
-    if (!isBookmarkId(id)) throw new Error(`not the id of a bookmark: ${JSON.stringify(id)}`);
-    return `${prefix ? `${prefix}/` : ''}${id}.zip`;
+  const keyOf = (name: string) => {
+    checkName(name);
+    return `${prefix ? `${prefix}/` : ''}${name}.zip`;
   };
 
   async function ask(method: string, path: string, body?: Uint8Array): Promise<Response> {
@@ -55,19 +55,19 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
 
   const store: Omit<BlobStore, 'on'> = inOurWords<Omit<BlobStore, 'on'>>(
     {
-      async put(id, bytes) {
-        const response = await ask('PUT', `/${keyOf(id)}`, bytes);
+      async put(name, bytes) {
+        const response = await ask('PUT', `/${keyOf(name)}`, bytes);
         await response.body?.cancel();
         if (!response.ok) throw failed(response);
       },
-      async get(id) {
-        const response = await ask('GET', `/${keyOf(id)}`);
+      async get(name) {
+        const response = await ask('GET', `/${keyOf(name)}`);
         if (response.ok) return new Uint8Array(await bytesOf(response));
         if (response.status === 404) return undefined;
         throw failed(response);
       },
-      async remove(id) {
-        const response = await ask('DELETE', `/${keyOf(id)}`);
+      async remove(name) {
+        const response = await ask('DELETE', `/${keyOf(name)}`);
         await response.body?.cancel();
         if (!response.ok && response.status !== 404) throw failed(response);
       },
@@ -84,19 +84,19 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
           if (!response.ok) throw failed(response);
           const listed = await response.text();
           for (const entry of listed.split('<Contents>').slice(1)) {
-            const id =
+            const name =
               tagIn(entry, 'Key')
                 ?.slice(prefix ? prefix.length + 1 : 0)
                 .replace(/\.zip$/, '') ?? '';
-            if (isBookmarkId(id)) found.push({ id, writtenAt: new Date(tagIn(entry, 'LastModified') ?? 0) });
+            if (isArchiveName(name)) found.push({ name, writtenAt: new Date(tagIn(entry, 'LastModified') ?? 0) });
           }
           token = tagIn(listed, 'NextContinuationToken');
           if (token === undefined) break;
         }
         return found;
       },
-      // A store has no links: a page that is saved again meanwhile is there as it is then.
-      freeze: async () => ({ moment: async () => {}, get: (id) => store.get(id), end: async () => {} }),
+      // A store cannot be told to wait: what goes away meanwhile is gone.
+      freeze: async () => ({ get: (name) => store.get(name), end: async () => {} }),
     },
     about,
   );

@@ -11,6 +11,7 @@ import {
   type VersionSummary,
 } from '@pith/library';
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { archiveOf } from '../blobs/names.ts';
 import type { Database } from './database.ts';
 import { now } from './jobs.ts';
 import { said, shownColumns, toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
@@ -20,9 +21,18 @@ import type { Tables, Tx, WebsiteVersions } from './tables.ts';
 import { NO_TEXTS, packTexts, type Texts, unpackTexts } from './texts.ts';
 import { wholeBookmarks } from './whole.ts';
 
-export function databaseBookmarks(database: Database): Bookmarks {
+/** `discard` removes an archive by its name. */
+export function databaseBookmarks(database: Database, discard: (archive: string) => Promise<void>): Bookmarks {
   const { db, words, jobs, locksRows } = database;
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
+
+  /** A transaction that says which archives nobody needs when it is done; only then do they go. */
+  async function replacing<T>(work: (tx: Tx, idle: Set<string>) => Promise<T>): Promise<T> {
+    const idle = new Set<string>();
+    const result = await transaction((tx) => work(tx, idle));
+    for (const archive of idle) await discard(archive).catch(() => undefined); // the doctor finds what stays
+    return result;
+  }
 
   const rowOf = (tx: Tx | typeof db, user: string, id: string) =>
     tx.selectFrom('websites').selectAll().where('user_id', '=', user).where('id', '=', id).executeTakeFirst();
@@ -55,7 +65,18 @@ export function databaseBookmarks(database: Database): Bookmarks {
     else await words.remove(tx, row.row);
   }
 
-  async function putOne(tx: Tx, { bookmark, text }: PutEntry): Promise<Bookmark | undefined> {
+  interface Archiving {
+    readonly archive?: string | undefined;
+    /** Hears of the one that is replaced. */
+    readonly idle?: Set<string>;
+  }
+
+  async function putOne(
+    tx: Tx,
+    { bookmark, text }: PutEntry,
+    archiving: Archiving = {},
+  ): Promise<Bookmark | undefined> {
+    const { archive, idle } = archiving;
     const texts = { content: bookmark.content, html: bookmark.html, text };
     const rows = await tx
       .selectFrom('websites')
@@ -70,8 +91,9 @@ export function databaseBookmarks(database: Database): Bookmarks {
     if (old && old.user_id !== bookmark.user) throw new Error(`bookmark ${bookmark.id} belongs to another user`);
     if (rows.some(({ id }) => id !== bookmark.id)) return undefined;
 
-    const row = old ? await renew(tx, old, bookmark) : await insert(tx, bookmark);
+    const row = old ? await renew(tx, old, bookmark, archive) : await insert(tx, bookmark, archive);
     if (!row) return undefined; // another one of the same address was quicker
+    if (old && old.content_hash !== '' && archive !== undefined) idle?.add(archiveOf(old)); // what was only announced has none
     const packed = packTexts({ ...texts, links: old && (await textsOf(tx, old.row)).links });
     await tx
       .insertInto('website_texts')
@@ -114,16 +136,16 @@ export function databaseBookmarks(database: Database): Bookmarks {
     return new Set(made.map(({ entry }) => entry));
   }
 
-  const insert = (tx: Tx, bookmark: Bookmark) =>
+  const insert = (tx: Tx, bookmark: Bookmark, archive?: string) =>
     tx
       .insertInto('websites')
-      .values(toRow({ ...bookmark, labels: cleanLabels(bookmark.labels) }))
+      .values({ ...toRow({ ...bookmark, labels: cleanLabels(bookmark.labels) }), archive: archive ?? null })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
 
   /** What the reader made of a bookmark is not among what a save renews. */
-  async function renew(tx: Tx, old: WebsiteRow, bookmark: Bookmark): Promise<WebsiteRow> {
+  async function renew(tx: Tx, old: WebsiteRow, bookmark: Bookmark, archive = old.archive): Promise<WebsiteRow> {
     const edits = JSON.parse(old.edits);
     const fresh = toRow({ ...bookmark, edits });
     const isChanged = old.content_hash !== '' && old.content_hash !== fresh.content_hash;
@@ -151,6 +173,7 @@ export function databaseBookmarks(database: Database): Bookmarks {
         updated_at: fresh.updated_at,
         archived: Math.max(old.archived, fresh.archived),
         deleted_at: null,
+        archive,
       })
       .where('row', '=', old.row)
       .returningAll()
@@ -196,18 +219,20 @@ export function databaseBookmarks(database: Database): Bookmarks {
     });
 
   return {
-    ...wholeBookmarks(database),
+    ...wholeBookmarks(database, discard),
 
-    put: (bookmark, text, job, next) =>
-      transaction(async (tx) => {
+    put: (bookmark, text, { archive, job, next } = {}) =>
+      replacing(async (tx, idle) => {
         const put = async () => {
-          const stored = await putOne(tx, { bookmark, text });
+          const stored = await putOne(tx, { bookmark, text }, { archive, idle });
           if (stored && next) await jobs.enqueue(tx, { ...next, bookmark: stored.id });
+          if (!stored && archive !== undefined) idle.add(archive);
           return stored;
         };
         if (job === undefined) return put();
         const announced = await jobs.unfinished(tx, job);
         if (announced === undefined) {
+          if (archive !== undefined) idle.add(archive);
           const stored = await rowOf(tx, bookmark.user, bookmark.id);
           return stored && toBookmark(stored, await textsOf(tx, stored.row));
         }
@@ -217,11 +242,22 @@ export function databaseBookmarks(database: Database): Bookmarks {
         return stored;
       }),
 
-    renew: (bookmark, text, contentHash) =>
-      transaction(async (tx) => {
+    renew: (bookmark, text, { contentHash, archive }) =>
+      replacing(async (tx, idle) => {
         const old = await lockedRowOf(tx, bookmark.user, bookmark.id);
-        if (!old || old.deleted_at !== null || old.content_hash !== contentHash) return undefined;
-        return putOne(tx, { bookmark: { ...bookmark, archived: false }, text }); // that is the reader's to say
+        const isSame = old?.deleted_at === null && old.content_hash === contentHash;
+        const mine = { ...bookmark, archived: false }; // that is the reader's to say
+        const stored = isSame ? await putOne(tx, { bookmark: mine, text }, { archive, idle }) : undefined;
+        if (!stored) idle.add(archive);
+        return stored;
+      }),
+
+    rearchive: (user, id, archive) =>
+      replacing(async (tx, idle) => {
+        const old = await lockedRowOf(tx, user, id);
+        idle.add(old ? archiveOf(old) : archive);
+        if (old) await tx.updateTable('websites').set({ archive }).where('row', '=', old.row).execute();
+        return old !== undefined;
       }),
 
     putAll: (entries) =>
@@ -326,14 +362,15 @@ export function databaseBookmarks(database: Database): Bookmarks {
     change,
 
     purge: (user, id) =>
-      transaction(async (tx) => {
+      replacing(async (tx, idle) => {
         const gone = await tx
           .deleteFrom('websites')
           .where('user_id', '=', user)
           .where('id', '=', id)
-          .returning('row')
+          .returning(['row', 'id', 'archive'])
           .executeTakeFirst();
         if (!gone) return false;
+        idle.add(archiveOf(gone));
         await words.remove(tx, gone.row);
         await tx.deleteFrom('jobs').where('user_id', '=', user).where('bookmark_id', '=', id).execute();
         return true;

@@ -59,6 +59,8 @@ export interface Websites {
   updated_at: string;
   last_opened_at: string | null;
   deleted_at: string | null;
+  /** The name of its archive; null when that is its id, as it was once for all. */
+  archive: string | null;
 }
 
 /** Markdown, HTML and text, packed: see `texts.ts`. Apart, because lists need none of it. */
@@ -149,6 +151,7 @@ export interface WorkerRows {
 
 /** Archives, for who keeps them in the database. */
 export interface ArchiveRows {
+  /** Its name. */
   id: string;
   bytes: Uint8Array;
   written_at: string;

@@ -5,7 +5,10 @@ import { said, toBookmark, toRow, toSummary } from './rows.ts';
 import { entryOf } from './searchIndex.ts';
 import { NO_TEXTS, packTexts, unpackTexts } from './texts.ts';
 
-export function wholeBookmarks({ db, words }: Database): Pick<Bookmarks, 'ids' | 'isTaken' | 'whole' | 'putWhole'> {
+export function wholeBookmarks(
+  { db, words }: Database,
+  discard: (archive: string) => Promise<void>,
+): Pick<Bookmarks, 'ids' | 'isTaken' | 'whole' | 'putWhole'> {
   return {
     async ids(user) {
       const rows = await db.selectFrom('websites').select('id').where('user_id', '=', user).orderBy('id').execute();
@@ -48,14 +51,15 @@ export function wholeBookmarks({ db, words }: Database): Pick<Bookmarks, 'ids' |
       } satisfies WholeBookmark;
     },
 
-    putWhole: ({ bookmark, text, readAt, versionCount, versions }) =>
-      db.transaction().execute(async (tx) => {
+    async putWhole({ bookmark, text, readAt, versionCount, versions }, archive) {
+      const isPut = await db.transaction().execute(async (tx) => {
         const row = await tx
           .insertInto('websites')
           .values({
             ...toRow({ ...bookmark, labels: cleanLabels(bookmark.labels) }),
             read_at: readAt,
             versions: versionCount,
+            archive: archive ?? null,
           })
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
@@ -78,6 +82,9 @@ export function wholeBookmarks({ db, words }: Database): Pick<Bookmarks, 'ids' |
         if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
         if (row.deleted_at === null) await words.put(tx, row.row, entryOf(toSummary(row), text));
         return true;
-      }),
+      });
+      if (!isPut && archive !== undefined) await discard(archive).catch(() => undefined); // the doctor finds it
+      return isPut;
+    },
   };
 }

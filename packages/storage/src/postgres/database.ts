@@ -29,6 +29,8 @@ export const migrations: readonly Step[] = [
     ];
     for (const statement of statements) await sql.raw(statement).execute(tx);
   },
+  // A row says which archive is its own.
+  async (tx) => void (await sql`ALTER TABLE websites ADD COLUMN archive text COLLATE "C"`.execute(tx)),
 ];
 
 const MOST_CONNECTIONS = 10;

@@ -1,9 +1,10 @@
 /** Libraries of every released version become today's, with all that was in them. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { bookmark, idOf, list, newFolder, openIn, search } from '../../test/kit.ts';
+import { bookmark, idOf, list, newFolder, openIn, putArchive, search } from '../../test/kit.ts';
 import type { Tables } from '../database/tables.ts';
 import { sqliteDialect } from './driver.ts';
 import { migrations } from './migrations.ts';
@@ -50,6 +51,19 @@ test('a library of version 0.1 keeps everything', async () => {
   expect((await list(bookmarks, { deleted: true })).items.map(({ title }) => title)).toEqual(['waves']);
   expect(await bookmarks.text('local', idOf('waves'))).toBe('moon and sea');
   expect((await check()).notIndexed).toBe(0);
+});
+
+test('an archive that has the name of its page is its archive, until the page is saved again', async () => {
+  const folder = await firstLibrary();
+  const shelf = join(folder, 'bookmarks', 'ti');
+  await mkdir(shelf, { recursive: true });
+  await writeFile(join(shelf, `${idOf('tides')}.zip`), 'old');
+  const storage = await openIn(folder);
+  expect(Buffer.from((await storage.blobs.get(idOf('tides')))!).toString()).toBe('old');
+  expect((await storage.check()).withArchive.has(idOf('tides'))).toBe(true);
+  await putArchive(storage, 'tides', Buffer.from('new'));
+  expect(Buffer.from((await storage.blobs.get(idOf('tides')))!).toString()).toBe('new');
+  expect(await readdir(shelf)).toHaveLength(1);
 });
 
 test('a step that was killed leaves the version before, which opens', async () => {

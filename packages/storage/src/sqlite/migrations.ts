@@ -14,7 +14,7 @@ import { sqliteWords, WORDS_TABLE } from './words.ts';
 /** Runs inside a transaction. */
 type Step = (tx: Tx) => Promise<void>;
 
-export const migrations: readonly Step[] = [firstShape, manyTables];
+export const migrations: readonly Step[] = [firstShape, manyTables, archiveNames];
 
 export async function run(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -102,6 +102,11 @@ async function manyTables(tx: Tx): Promise<void> {
     last = rows.at(-1)!.row;
   }
   await run(tx, ['DROP TABLE websites_0_1']);
+}
+
+/** A row says which archive is its own. */
+async function archiveNames(tx: Tx): Promise<void> {
+  await run(tx, ['ALTER TABLE websites ADD COLUMN archive TEXT']);
 }
 
 async function carryOver(tx: Tx, old: FirstRow): Promise<void> {

@@ -1,0 +1,122 @@
+/** A row and its archive belong together, whoever else is at the same page, and nothing else stays on the shelves. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readArchive } from '@pith/archive';
+import { createLibrary, type Ports } from '@pith/library';
+import { describe, expect, test } from 'vitest';
+import type { Storage } from '../src/index.ts';
+import { newFolder, openIn, pageAbout } from './kit.ts';
+import { hasPostgres, newDatabase } from './postgres.ts';
+
+const user = 'local';
+const url = 'https://tides.example/how';
+const databases = [
+  { name: 'sqlite', database: async () => undefined },
+  ...(hasPostgres ? [{ name: 'postgres', database: newDatabase }] : []),
+];
+
+const libraryWith = (storage: Storage, more: Partial<Ports> = {}) =>
+  createLibrary({
+    ...storage,
+    pages: { page: async (address) => ({ url: address, html: pageAbout('tides') }) },
+    rules: { all: () => [] },
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+    ...more,
+  });
+
+async function filesIn(folder: string): Promise<string[]> {
+  const all = await readdir(join(folder, 'bookmarks'), { recursive: true, withFileTypes: true });
+  return all.filter((each) => each.isFile()).map(({ name }) => name);
+}
+
+/** The text that the archive was made of is the text that the row has. */
+async function expectOneWhole(storage: Storage, folder: string, id: string): Promise<void> {
+  const row = (await storage.bookmarks.byId(user, id))!;
+  const { content_hash } = await (await readArchive((await storage.blobs.get(id))!)).props();
+  expect(content_hash).toBe(row.metadata.content_hash);
+  expect(await filesIn(folder)).toHaveLength(1);
+}
+
+describe.each(databases)('archives of $name', { timeout: 60_000 }, ({ database }) => {
+  async function opened() {
+    const folder = await newFolder();
+    return { folder, storage: await openIn(folder, { databaseUrl: await database() }) };
+  }
+
+  /** Its archives are added, and then something else happens before their rows are written. */
+  const interrupted = (storage: Storage, meanwhile: () => Promise<unknown>): Partial<Ports> => ({
+    blobs: {
+      ...storage.blobs,
+      async add(id, bytes) {
+        const name = await storage.blobs.add(id, bytes);
+        await meanwhile();
+        return name;
+      },
+    },
+  });
+
+  test.each([
+    ['new', false],
+    ['known', true],
+  ])('a save of a %s page that is cancelled at its last moment leaves what was there', async (_, isKnown) => {
+    const { folder, storage } = await opened();
+    const first = isKnown ? await libraryWith(storage).keep({ user, url, html: pageAbout('ebb') }) : undefined;
+    const { bookmark, job } = await libraryWith(storage).accept({ user, url, html: pageAbout('flood') });
+    const library = libraryWith(
+      storage,
+      interrupted(storage, () => storage.jobs.cancel(user, job, new Date().toISOString())),
+    );
+    await library.work({ untilEmpty: true, signal: new AbortController().signal });
+    expect(await library.job(user, job)).toMatchObject({ state: 'cancelled' });
+    if (first) await expectOneWhole(storage, folder, bookmark.id);
+    else expect(await filesIn(folder)).toEqual([]);
+  });
+
+  test('a save while a page is read again wins, with its own archive', async () => {
+    const { folder, storage } = await opened();
+    const { bookmark } = await libraryWith(storage).keep({ user, url, html: pageAbout('ebb') });
+    let saves = 0;
+    const library = libraryWith(storage, {
+      ...interrupted(storage, async () => {
+        if (saves++ === 0) await libraryWith(storage).keep({ user, url, html: pageAbout('flood') });
+      }),
+      rules: {
+        all: () => [
+          {
+            ...{ id: 'x', file: 'x', phase: 'pre', priority: 0, trigger: { mode: 'all' }, remove: ['p:last-of-type'] },
+            ...{ scope: { article: [], wrapper: [] }, include: [], actions: [], metadata: [], tests: [] },
+          },
+        ],
+      },
+    });
+    const done = await library.reparse({ user, id: bookmark.id, evenWorse: true }).next();
+    expect(done.value).toMatchObject({ verdict: 'failed', trouble: { type: 'changed-meanwhile' } });
+    expect((await library.find(user, bookmark.id))!.title).toBe('About flood');
+    await expectOneWhole(storage, folder, bookmark.id);
+  });
+
+  test('of many saves at once of one page, one row and one archive stay', async () => {
+    const { folder, storage } = await opened();
+    const library = libraryWith(storage);
+    const saves = Array.from({ length: 8 }, (_, n) => library.keep({ user, url, html: pageAbout(`tide ${n}`) }));
+    const [kept] = await Promise.all(saves);
+    await expectOneWhole(storage, folder, kept!.bookmark.id);
+    await library.remove(user, url);
+    await library.purge(user, url);
+    expect(await filesIn(folder)).toEqual([]);
+  });
+
+  test('an archive made anew takes the place of the damaged one', async () => {
+    const { folder, storage } = await opened();
+    const library = libraryWith(storage);
+    const { id } = (await library.keep({ user, url, html: pageAbout('ebb') })).bookmark;
+    await storage.bookmarks.rearchive(user, id, await storage.blobs.add(id, Buffer.from('PK, no zip')));
+    const care = await library.archiveCare();
+    expect(await care.problem(id)).toBeDefined();
+    expect(await care.rebuild(user, id)).toBe(true);
+    expect(await care.problem(id)).toBeUndefined();
+    expect(await filesIn(folder)).toHaveLength(1);
+    expect(await storage.bookmarks.rearchive('bob', id, 'other-00000')).toBe(false);
+  });
+});
