@@ -37,8 +37,13 @@ async function everyProcess(): Promise<ReadonlyMap<number, Times>> {
 async function timesOf(name: string): Promise<Times | undefined> {
   const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined); // it may just have ended
   // The name of the program stands in brackets and may have anything in it; the fields are counted from behind it.
-  const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ').map(Number);
+  const fields = line
+    ?.slice(line.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
   if (!fields) return undefined;
-  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((at) => fields[at]);
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+    (at) => fields[at],
+  );
   return { parent, own: (user + system) / TICKS, ended: (endedUser + endedSystem) / TICKS };
 }
