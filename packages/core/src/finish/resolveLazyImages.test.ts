@@ -43,7 +43,15 @@ test.each([
 });
 
 test('text and other elements stay', () => {
-  expect(bodyAfter(resolveLazyImages, '<p data-src="x">a</p><iframe data-src="y"></iframe>')).toBe(
-    '<p data-src="x">a</p><iframe data-src="y"></iframe>',
+  expect(bodyAfter(resolveLazyImages, '<p data-src="x">a</p><a data-src="y">b</a>')).toBe(
+    '<p data-src="x">a</p><a data-src="y">b</a>',
   );
+});
+
+test.each([
+  ['without an address', '<iframe data-src="/a">', '/a'],
+  ['of an empty page', '<iframe src="about:blank" data-lazy-src="//example.org/a">', '//example.org/a'],
+  ['that has its address', '<iframe src="/b" data-src="/a">', '/b'],
+])('a frame %s', (_, before, address) => {
+  expect(bodyAfter(resolveLazyImages, before)).toContain(` src="${address}"`);
 });

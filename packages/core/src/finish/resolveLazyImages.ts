@@ -1,4 +1,4 @@
-/** Gives every image its real address, wherever the page keeps it until a script runs. Runs before links are resolved. */
+/** Gives every image and every frame its real address, wherever the page keeps it until a script runs. Runs before links are resolved. */
 import { type Element, elementsNamed } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
@@ -25,13 +25,26 @@ export function resolveLazyImages(draft: Draft): void {
     if (source) image.setAttribute('src', source);
     if (!source || isPixel(image) || SPACER.test(source)) drop(draft, image, 'empty', 'an image without an address');
   }
+  for (const frame of elementsNamed(draft.body, 'iframe')) wakeFrame(frame);
+}
+
+/** A frame that waits has no address, or that of an empty page. */
+function wakeFrame(frame: Element): void {
+  if (isAddress(frame.getAttribute('src') ?? '')) return;
+  const source = lazySource(frame);
+  if (source) frame.setAttribute('src', source);
+}
+
+function lazySource(element: Element): string | undefined {
+  return (
+    LAZY_SOURCES.map((name) => element.getAttribute(name)).find((value) => value && isLazyAddress(value)) ?? undefined
+  );
 }
 
 function bestSource(image: Element): string | undefined {
-  const lazy = LAZY_SOURCES.map((name) => image.getAttribute(name)).find((value) => value && isLazyAddress(value));
   const written = image.getAttribute('src');
   const own = written && isAddress(written) ? written : undefined;
-  return lazy ?? widest(image) ?? own;
+  return lazySource(image) ?? widest(image) ?? own;
 }
 
 function isAddress(value: string): boolean {
