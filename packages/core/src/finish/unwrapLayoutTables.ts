@@ -3,7 +3,10 @@ import { Element, moveChildren, type Node, nodesInside, Text, unwrap } from '../
 import type { Draft } from '../types.ts';
 
 /** What no table of data has in its cells. */
-const STRUCTURES = new Set('table pre blockquote figure article section hr'.split(' '));
+const STRUCTURES = new Set('table article section hr'.split(' '));
+/** What one has only under heads of columns, and then it is short. */
+const BULKY = new Set('pre blockquote figure'.split(' '));
+const MAX_BULK = 200;
 const HEADING = /^h[1-6]$/;
 /** Characters in one cell: more is a text of its own. */
 const MAX_CELL = 1_500;
@@ -14,6 +17,7 @@ interface Cell {
   characters: number;
   hasList: boolean;
   hasStructure: boolean;
+  isBulky: boolean;
 }
 
 interface Table {
@@ -59,6 +63,7 @@ function tablesIn(body: Element): Table[] {
 function noteInside(cell: Cell, element: Element): void {
   const { localName } = element;
   if (STRUCTURES.has(localName)) cell.hasStructure = true;
+  if (BULKY.has(localName)) cell.isBulky = true;
   if (localName === 'ul' || localName === 'ol') cell.hasList = true;
   if (HEADING.test(localName)) cell.headings.push(element);
 }
@@ -69,7 +74,14 @@ function notePart(table: Table, element: Element): Cell | undefined {
   if (name === 'tr') table.inRow = 0;
   if (name === 'caption') table.parts.push(element);
   if (name !== 'td' && name !== 'th') return undefined;
-  const cell: Cell = { isHeader: name === 'th', headings: [], characters: 0, hasList: false, hasStructure: false };
+  const cell: Cell = {
+    isHeader: name === 'th',
+    headings: [],
+    characters: 0,
+    hasList: false,
+    hasStructure: false,
+    isBulky: false,
+  };
   table.parts.push(element);
   table.cells.push(cell);
   table.widestRow = Math.max(table.widestRow, ++table.inRow);
@@ -79,7 +91,9 @@ function notePart(table: Table, element: Element): Cell | undefined {
 function isLayout({ element, cells, widestRow }: Table): boolean {
   if (/^(?:presentation|none)$/.test(element.getAttribute('role') ?? '') || widestRow < 2) return true;
   if (cells.some(({ hasStructure, headings, isHeader }) => hasStructure || (headings.length && !isHeader))) return true;
-  if (cells.some(({ isHeader }) => isHeader)) return false;
+  const isHeaded = cells.some(({ isHeader }) => isHeader);
+  if (cells.some(({ isBulky, characters }) => isBulky && (!isHeaded || characters > MAX_BULK))) return true;
+  if (isHeaded) return false;
   const withLists = cells.filter(({ hasList }) => hasList).length;
   return withLists * 2 >= cells.length || cells.some(({ characters }) => characters > MAX_CELL);
 }

@@ -33,6 +33,7 @@ const LABEL =
 export function unifyCode(doc: Doc): void {
   const { body } = doc.root;
   if (!body) return;
+  for (const code of [...elementsNamed(body, 'code')]) if (hasOwnLines(code)) setInBlock(code);
   const tables = numberedTables(body);
   let node: Node | null = body.firstChild;
   while (node) {
@@ -56,6 +57,26 @@ function isCode(element: Element, tables: ReadonlySet<Element>): boolean {
 function holdsCodeBlock(code: Element): boolean {
   if (/(?:^|\s)hl\s(?:\S+\s)?block(?:\s|$)/.test(code.className)) return true;
   return code.children.some(({ localName }) => localName === 'pre' || localName === 'table');
+}
+
+/** Lines of code parted by breaks, with nothing beside them: a block that was written as a line. */
+function hasOwnLines(code: Element): boolean {
+  const { parentElement: around } = code;
+  if (!around || !/^(?:p|div|li|td|dd)$/.test(around.localName)) return false;
+  const isAlone = (side: 'previousSibling' | 'nextSibling') => {
+    const beside = code[side];
+    return !beside || (beside instanceof Text && !beside.data.trim() && !beside[side]);
+  };
+  return (
+    isAlone('previousSibling') && isAlone('nextSibling') && code.children.some(({ localName }) => localName === 'br')
+  );
+}
+
+function setInBlock(code: Element): void {
+  const block = new Element('pre');
+  const around = code.parentElement!;
+  (around.localName === 'p' ? around : code).replaceWith(block);
+  block.append(code);
 }
 
 /** Tables that have a column of line numbers. */

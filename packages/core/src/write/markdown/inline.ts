@@ -3,7 +3,7 @@
  * Calls nest at most as deep as the sanitiser lets trees be.
  */
 import { isBlockName } from '../../blockNames.ts';
-import { Element, firstNamed, isInside, type Node, Parent, rawText, Text } from '../../dom/index.ts';
+import { Element, firstNamed, isInside, type Node, nodesInside, Parent, rawText, Text } from '../../dom/index.ts';
 import { codeSpan, escapeTarget, SET_ASIDE, setAside, settle, settleInBrackets } from './escape.ts';
 import { isMath, mathSpan } from './math.ts';
 import type { Pen } from './pen.ts';
@@ -33,7 +33,7 @@ function inline(nodes: Iterable<Node>, pen: Pen): string {
   let code = ''; // pieces of code side by side are one
   for (const node of nodes) {
     if (isPlainCode(node)) {
-      code += rawText(node);
+      code += codeIn(node);
       continue;
     }
     if (code) add(pieces, spaced(code, codeSpan));
@@ -50,6 +50,16 @@ function inline(nodes: Iterable<Node>, pen: Pen): string {
 
 const isPlainCode = (node: Node): boolean =>
   node instanceof Element && (node.localName === 'code' || node.localName === 'samp') && !isMath(node);
+
+/** Code in a line has no lines of its own. */
+function codeIn(node: Node): string {
+  let text = '';
+  for (const inner of nodesInside(node as Element)) {
+    if (inner instanceof Text) text += inner.data;
+    else if (inner instanceof Element && inner.localName === 'br') text += ' ';
+  }
+  return text;
+}
 
 /** Spaces at the ends of code stand outside it. */
 function spaced(text: string, write: (inner: string) => string): string {
@@ -118,9 +128,10 @@ function trimmed(text: string): { before: string; inner: string; after: string }
 function emphasis(element: Element, mark: string, pen: Pen): string {
   const text = inline(element.childNodes, pen);
   const { before, inner, after } = trimmed(text);
-  if (!inner || pen.isEmphasised || inner.includes('\n')) return text;
-  if (/^[*~]|[*~]$/.test(inner) && !isOtherEmphasis(inner, mark)) return text;
-  return isFlanked(element, inner, before, after) ? `${before}${mark}${inner}${mark}${after}` : text;
+  if (!inner || pen.isEmphasised || !isFlanked(element, inner, before, after)) return text;
+  const lines = inner.split('\n');
+  if (lines.some((line) => /^[*~]|[*~]$/.test(line) && !isOtherEmphasis(line, mark))) return text;
+  return before + lines.map((line) => line && mark + line + mark).join('\n') + after;
 }
 
 /** Bold in italics or the reverse, and nothing else: three marks say both. */

@@ -58,7 +58,9 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ['emphasis that ends in an emoji before a letter', '<p><b>a🙂</b>b</p>', 'a🙂b'],
   ['emphasis with quotes at the ends of a line', '<p><b>“b”</b></p>', '**“b”**', 'p(strong(“b”))'],
   ['emphasis of Chinese with its full stop', '<p><b>你好。</b>世界</p>', '你好。世界'],
-  ['emphasis over two lines goes plain', '<p><b>a<br>b</b></p>', 'a\\\nb'],
+  ['emphasis over two lines', '<p><b>a<br>b</b></p>', '**a**\\\n**b**'],
+  ['emphasis over two lines with a mark of its own', '<p><b>a*<br><i>b</i>c</b></p>', 'a\\*\\\n*b*c'],
+  ['a break in code', '<p>a <code>b<br>c</code></p>', 'a `b c`'],
   ['emphasis of nothing', '<p>a<b></b><i> </i>b</p>', 'a b'],
   ['emphasis of an asterisk', '<p><b>*</b> <i>a*</i></p>', '**\\*** *a\\**', 'p(strong(*) emph(a*))'],
   ['names and terms', '<p><cite>a</cite> <dfn>b</dfn> <var>c</var> <q>d</q></p>', '*a* *b* *c* “d”'],
@@ -327,6 +329,11 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     'a table with its caption',
     '<table><caption>t</caption><tr><td>a</td><td>b</td></tr></table>',
     't\n\n| a | b |\n| --- | --- |',
+  ],
+  [
+    'code in a cell',
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>c</td><td><pre>x |\n\n  y`</pre></td></tr></table>',
+    '| a | b |\n| --- | --- |\n| c | `x \\|`<br>`` y` `` |',
   ],
   [
     'a table with paragraphs and line breaks in its cells',

@@ -1,7 +1,8 @@
 /** Tables: data becomes a GitHub table, layout becomes its content. */
 
 import { isBlockName } from '../../blockNames.ts';
-import { Element, elementsNamed, type Node } from '../../dom/index.ts';
+import { Element, elementsNamed, type Node, rawText } from '../../dom/index.ts';
+import { codeSpan } from './escape.ts';
 import { line } from './inline.ts';
 import type { Pen } from './pen.ts';
 
@@ -112,10 +113,19 @@ function linesOf(nodes: readonly Node[], pen: Pen): string[] {
     }
     endRun();
     if (node.localName === 'ul' || node.localName === 'ol') out.push(listInCell(node, pen));
+    else if (node.localName === 'pre') out.push(...codeLines(node));
     else for (const found of linesOf(node.childNodes, pen)) out.push(found);
   }
   endRun();
   return out.filter(Boolean);
+}
+
+/** Nor has it blocks of code there: each line is a piece of code. */
+function codeLines(block: Element): string[] {
+  return rawText(block)
+    .split('\n')
+    .filter((code) => code.trim())
+    .map((code) => codeSpan(code.trimEnd()));
 }
 
 /** Markdown has no lists in cells; its readers show the elements. */
