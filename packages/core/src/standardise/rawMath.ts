@@ -54,7 +54,7 @@ function nextMark(text: string, from: number): number {
 function isFormula(tex: string, open: string, after: string, isExpected: boolean): boolean {
   if (!tex.trim()) return false;
   const isSure = /\\[a-z]{2,}|[_^]\{/i.test(tex);
-  if (open !== '$') return isSure || isExpected || /[_^=]/.test(tex);
+  if (open !== '$') return isSure || isExpected || /[_^=+<>]|^\s*\p{L}\s*$/u.test(tex);
   if (/^\s|\s$/.test(tex) || /\d/.test(after) || tex.includes('\n\n')) return false;
   return isSure || (isExpected && (/[\\_^=]/.test(tex) || /^\p{L}'?$/u.test(tex)));
 }

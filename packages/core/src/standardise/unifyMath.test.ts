@@ -61,6 +61,7 @@ describe('the source', () => {
       `<p>${block('\\frac{a}{b}')}</p>`,
     ],
     ['in brackets', '<p>so \\(a^2\\) and \\[b = 1\\]</p>', `<p>so ${line('a^2')} and ${block('b = 1')}</p>`],
+    ['short ones in brackets', '<p>\\(x\\) and \\(a+b\\)</p>', `<p>${line('x')} and ${line('a+b')}</p>`],
     ['in dollars', '<p>$$a = b$$ or $\\alpha$</p>', `<p>${block('a = b')} or ${line('\\alpha')}</p>`],
     ['in dollars that a script will find', '<script src="/mathjax.js"></script><p>$x$</p>', line('x')],
   ])('%s', (_, before, after) => {
@@ -100,6 +101,7 @@ test('boxes drawn by MathJax without a source', () => {
 test.each([
   ['prices', '<p>It costs $5 or $10, not 20$.</p>'],
   ['code', '<pre>echo $a $b \\(x_1\\)</pre><code>$\\alpha$</code>'],
+  ['brackets of patterns', '<p>Between \\( and \\) stands a group.</p>'],
   ['ordinary pictures', '<p><img alt="C:\\new" src="x.png"></p>'],
   ['other attributes', '<p data-math="1">a</p>'],
   ['shell names', '<p>$HOME and $PATH</p>'],
