@@ -28,7 +28,7 @@ export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isPr
   const blocks = verdicts.map((verdict) => verdict.keep);
   for (const { from, to, tag } of containers(evidence)) {
     const isTable = tag === 'table' && isProse; // elsewhere most tables lay out entries
-    const share = tag === 'blockquote' && isProse ? SOME : MOST;
+    const share = (isTable || tag === 'blockquote') && isProse ? SOME : MOST;
     let words = 0;
     let kept = 0;
     for (let i = from; i < to; i++) {

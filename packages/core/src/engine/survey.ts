@@ -93,6 +93,9 @@ const ROLES: Readonly<Record<string, number>> = {
   heading: place.heading,
 };
 
+const REMARK =
+  /(?:^|[\s_-])(?:admonition|callout)(?:$|[\s_-])|(?:^|\s|aside--)(?:note|tip|hint|warning|caution|danger|important)(?:$|\s)/i;
+
 const BLOCKS = new Set(
   (
     'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
@@ -279,6 +282,8 @@ export class Survey {
     }
     // The footer of a quotation says who is quoted.
     if (parent >= 0 && this.places[parent]! & place.quote) own &= ~place.footer;
+    // Some remarks stand beside the text by their tag, and in it by their name.
+    if (own & place.aside && REMARK.test(className)) own &= ~place.aside;
     const names = readNames(tag, { className, id, testId }, known, this.tables.names);
     this.seen |= own;
     this.elements.push(element);
