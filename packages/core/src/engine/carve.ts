@@ -1,13 +1,15 @@
 /** Cuts the kept blocks out of the page, with the elements around them and the pictures that belong to them. */
 import { Element, following, followingSkippingChildren, moveChildren, type Node, Text } from '../dom/index.ts';
-import type { Kept } from './keepWhole.ts';
+import { Surroundings } from './surroundings.ts';
 import { place, type Survey } from './survey.ts';
 
 const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'math']);
-export function carve(survey: Survey, { blocks, surroundings }: Kept): Element {
+
+export function carve(survey: Survey, keep: readonly boolean[]): Element {
   const root = survey.elements[0]!;
+  const surroundings = new Surroundings(survey, keep);
   const kept = new Set<Node>();
-  for (const { index, nodes } of survey.blocks) if (blocks[index]) for (const node of nodes) kept.add(node);
+  for (const { index, nodes } of survey.blocks) if (keep[index]) for (const node of nodes) kept.add(node);
   const staying = new Set<Node>();
   survey.elements.forEach((element, i) => {
     const isFurniture = (survey.places[i]! & (place.nav | place.footer)) !== 0;

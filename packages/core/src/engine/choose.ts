@@ -34,16 +34,17 @@ export function choose(doc: Described): Draft {
   const judgement = withAdvice(doc, evidence, judge(evidence, odds));
   const isProse = odds.listing + odds.collection + odds.forum + odds.product < LIKELY;
   const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts), isProse);
-  if (isProse && !doc.ruled.scope) leaveBeside(evidence, judgement.verdicts, kept.blocks);
+  if (isProse && !doc.ruled.scope) leaveBeside(evidence, judgement.verdicts, kept);
   const [isProduct, isForum] = [odds.product > LIKELY, odds.forum > LIKELY];
-  if (isProse || isForum) keepNotes(survey, kept.blocks, doc.url); // elsewhere they are small print
-  if (isProduct) for (const { index } of essentials(evidence)) kept.blocks[index] = true;
-  explain(doc, evidence, judgement, kept.blocks);
-  const posts = isForum ? findPosts(evidence, kept.blocks) : [];
+  if (isProse || isForum) keepNotes(survey, kept, doc.url); // elsewhere they are small print
+  if (isProduct) for (const { index } of essentials(evidence)) kept[index] = true;
+  explain(doc, evidence, judgement, kept);
+  const isAsItIs = doc.ruled.scope?.isWhole ?? false; // a rule says so
+  const posts = isForum && !isAsItIs ? findPosts(evidence, kept) : [];
   const body = carve(survey, kept);
   dropUnwanted(doc, body);
-  if (odds.listing + odds.collection > LIKELY) listItems(evidence, kept.blocks);
-  if (isProduct) shapeProduct(evidence, kept.blocks, body);
+  if (odds.listing + odds.collection > LIKELY && !isAsItIs) listItems(evidence, kept);
+  if (isProduct && !isAsItIs) shapeProduct(evidence, kept, body);
   markPosts(posts);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
 }

@@ -16,14 +16,8 @@ const LEAST = 0.15;
 /** And those stay out even between kept ones. */
 const LEAST_BETWEEN = 0.1;
 
-export interface Kept {
-  /** For each block. */
-  readonly blocks: boolean[];
-  readonly surroundings: Surroundings;
-}
-
-/** `isProse`: one text, not entries with something between them that belongs to none. */
-export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isProse: boolean): Kept {
+/** For each block whether it is kept. `isProse`: one text, not entries with something between them that belongs to none. */
+export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isProse: boolean): boolean[] {
   const { survey } = evidence;
   const blocks = verdicts.map((verdict) => verdict.keep);
   for (const { from, to, tag } of containers(evidence)) {
@@ -47,7 +41,7 @@ export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isPr
       blocks[index] = surroundings.areKept(element) && !isDuplicate(evidence, index);
   }
   if (isProse) fillHoles(evidence, verdicts, blocks);
-  return { blocks, surroundings };
+  return blocks;
 }
 
 /** What is written over a box or a part of the text that is no heading by its tag. */

@@ -1,12 +1,12 @@
 /** The data that a page brings along for its scripts: JSON in script elements and attributes, or assigned to a variable. */
-import { type Document, type Element, elementsNamed, rawText, selectFirst } from '../../dom/index.ts';
+import { type Document, type Element, elementsInside, elementsNamed, rawText, selectFirst } from '../../dom/index.ts';
 
 /** Scripts longer than this are programs, and shorter ones hold no article. */
 const MIN_LENGTH = 400;
 const MAX_SCRIPTS = 200;
 
 export function findState(root: Document): unknown[] {
-  const texts = [...preloadedAttribute(root)];
+  const texts = [...preloadedAttribute(root), ...dataAttributes(root)];
   let scripts = 0;
   for (const script of elementsNamed(root, 'script')) {
     if (++scripts > MAX_SCRIPTS) break;
@@ -24,6 +24,18 @@ function* preloadedAttribute(root: Document): Generator<string> {
   const parts = parsed(element?.getAttribute('data-preloaded') ?? '')[0];
   if (parts === null || typeof parts !== 'object') return;
   for (const part of Object.values(parts)) if (typeof part === 'string') yield part;
+}
+
+/** JSON of a page's programs, in attributes of their own. */
+function* dataAttributes(root: Document): Generator<string> {
+  let found = 0;
+  for (const element of root.body ? elementsInside(root.body) : []) {
+    for (const { name, value } of element.attributes) {
+      if (value.length < MIN_LENGTH || !name.startsWith('data-') || !/^\s*[[{]/.test(value)) continue;
+      yield value;
+      if (++found >= MAX_SCRIPTS) return;
+    }
+  }
 }
 
 /** What describes the page is read elsewhere. */

@@ -5,6 +5,7 @@
  */
 import { escapeText } from '../../dom/index.ts';
 import { countWords } from '../../words.ts';
+import { bbcodeToHtml, isBbcode, withoutBbcode } from './bbcode.ts';
 
 /** Values of one page's data; more is a database. */
 const MAX_VALUES = 300_000;
@@ -97,10 +98,15 @@ function htmlOf(items: readonly Item[], part: number): string {
   for (let i = part; i < items[part]!.end; i++) {
     const { value, words, end } = items[i]!;
     if (words === 0 || end > i + 1) continue;
-    if (typeof value === 'string') pieces.push(isMarkup(value) ? `<div>${value}</div>` : `<p>${escapeText(value)}</p>`);
+    if (typeof value === 'string') pieces.push(textHtml(value));
     else if (value !== null && typeof value === 'object') pieces.push(nodeHtml(value));
   }
   return pieces.join('\n');
+}
+
+function textHtml(text: string): string {
+  if (isMarkup(text)) return `<div>${text}</div>`;
+  return isBbcode(text) ? `<div>${bbcodeToHtml(text)}</div>` : `<p>${escapeText(text)}</p>`;
 }
 
 const isMarkup = (text: string): boolean =>
@@ -110,6 +116,7 @@ const isMarkup = (text: string): boolean =>
 function wordsOfText(text: string): number {
   if (text.length < 40) return 0;
   if (isMarkup(text)) return countWords(text.replace(/<[^<>]{0,2000}>/g, ' '));
+  if (isBbcode(text)) return countWords(withoutBbcode(text));
   const words = countWords(text);
   const isSentence =
     words >= MIN_PROSE_WORDS && /[.!?。！？…]/.test(text) && !/[{}<>]|=>|\w\(\)|^\s*[\w-]+:\s/.test(text.slice(0, 500));

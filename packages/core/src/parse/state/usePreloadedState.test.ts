@@ -41,6 +41,8 @@ describe('a shell is read from its data', () => {
       'an attribute of parts',
       `<div id="d" data-preloaded="${json({ topic: json({ posts: [{ cooked: STORY_HTML }] }) }).replaceAll('"', '&quot;')}"></div>`,
     ],
+    ['an attribute', `<div data-events="${json([{ ...rest, body: STORY_HTML }]).replaceAll('"', '&quot;')}"></div>`],
+    ['BBCode', data({ ...rest, news: { body: STORY.map((line) => `[p]${line}[/p]`).join('\n') } })],
     [
       'the nodes of an editor',
       data({
@@ -81,6 +83,14 @@ test('the trace tells of the choice', () => {
   const events: TraceEvent[] = [];
   extract(shell(data({ body: STORY_HTML })), { trace: (event) => events.push(event) });
   expect(events).toContainEqual(expect.objectContaining({ did: 'chose', what: 'preloaded data' }));
+});
+
+test('a page that shows nothing is read from few words', () => {
+  const body = `[p]${SENTENCE} You can read [url="https://example.com/a"]all of it[/url] there.[/p]`.padEnd(
+    400,
+    ' It was so.',
+  );
+  expect(extract(shell(data({ body }))).content_html).toContain('<a href="https://example.com/a"');
 });
 
 describe('data are left alone', () => {

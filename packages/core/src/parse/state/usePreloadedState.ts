@@ -13,6 +13,8 @@ import { type StateText, stateToHtml } from './stateToHtml.ts';
 /** A page that shows more than this shows itself. */
 const FEW_WORDS = 150;
 const MIN_WORDS = 100;
+/** Of a page that shows nothing at all. */
+const MIN_OF_NOTHING = 25;
 
 export function usePreloadedState(doc: Doc): void {
   const { body } = doc.root;
@@ -24,7 +26,7 @@ export function usePreloadedState(doc: Doc): void {
     (most, text) => (text.words > (most?.words ?? 0) ? text : most),
     undefined,
   );
-  if (!best || best.words < Math.max(MIN_WORDS, shown * 2)) return;
+  if (!best || best.words < (shown === 0 ? MIN_OF_NOTHING : Math.max(MIN_WORDS, shown * 2))) return;
   chose(doc, 'preloaded data', `they hold ${best.words} words, the page around them ${shown}`);
   const main = new Element('main');
   moveChildren(parseHtmlFragment(best.html), main);
