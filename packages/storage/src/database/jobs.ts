@@ -264,6 +264,17 @@ export async function buryAbandoned(tx: Tx, row: JobRow): Promise<void> {
   await setBookmarkState(tx, row, 'error', JSON.stringify({ ...trouble, at: now() }));
 }
 
+/** Something to do now or later, by us or by others. */
+export async function hasWork(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Only a save decides whether its page is here. */
 async function setBookmarkState(
   tx: Tx,

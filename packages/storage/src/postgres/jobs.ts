@@ -4,8 +4,11 @@
  *
  * graphile-worker believes for hours that a killed worker is still at it. So workers give signs of life, and whoever is
  * alive takes the locks of those who have given none for the time of a lease.
+ *
+ * What graphile-worker writes by itself may be lost with the server: our table, which is forced to the disk, says what is done.
  */
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { Handler, WorkOptions } from '@pith/library';
 import type { Runner } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -14,6 +17,7 @@ import {
   type DatabaseJobs,
   type Dispatcher,
   databaseJobs,
+  hasWork,
   type JobRow,
   now,
   tryJob,
@@ -61,8 +65,13 @@ async function work(db: Db, url: string, handler: Handler, options: WorkOptions)
   const { concurrency, leaseMs, signal, untilEmpty = false } = options;
   const { run } = await import('graphile-worker');
   const { default: pg } = await import('pg');
-  const { EventEmitter } = await import('node:events');
-  const pool = new pg.Pool({ connectionString: url, max: concurrency + 3, application_name: 'pith worker' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: concurrency + 3,
+    application_name: 'pith worker',
+    // Its questions lock every host until they are committed, and others find nothing meanwhile.
+    options: '-c synchronous_commit=off',
+  });
   // A connection that breaks is told where it is used.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -73,6 +82,7 @@ async function work(db: Db, url: string, handler: Handler, options: WorkOptions)
   const events = new EventEmitter();
   events.on('worker:create', (made: { worker: { workerId: string } }) => lockers.add(made.worker.workerId));
   events.on('pool:create', (made: { workerPool: { id: string } }) => lockers.add(made.workerPool.id));
+  askAgain(events);
 
   async function task(payload: unknown): Promise<void> {
     if (signal.aborted) throw new TryAgain('the worker stops');
@@ -107,14 +117,13 @@ async function work(db: Db, url: string, handler: Handler, options: WorkOptions)
     const ids = new Set(mine.map(({ id }) => id));
     for (const [id, stop] of running) if (!ids.has(id)) stop.abort(); // cancelled
     await unlockDead(db, leaseMs);
-    if (untilEmpty && !(await hasWork(db))) over.resolve();
+    await unlockForgotten(db, leaseMs, [...lockers], [...running.keys()]);
   }
 
   await beat();
-  const beats = setInterval(
-    () => void beat().catch(() => undefined),
-    untilEmpty ? LOOK_MS : Math.min(leaseMs / 3, POLL_MS),
-  );
+  const beats = setInterval(() => void beat().catch(() => undefined), Math.min(leaseMs / 3, POLL_MS));
+  const look = async () => void ((await hasWork(db)) || over.resolve());
+  const looks = untilEmpty ? setInterval(() => void look().catch(() => undefined), LOOK_MS) : undefined;
   const stopAll = () => {
     for (const stop of running.values()) stop.abort();
     over.resolve();
@@ -138,6 +147,7 @@ async function work(db: Db, url: string, handler: Handler, options: WorkOptions)
     signal.removeEventListener('abort', stopAll);
     await runner?.stop().catch(() => undefined);
     clearInterval(beats);
+    clearInterval(looks);
     await pool.end();
     if (lockers.size > 0)
       await db
@@ -146,6 +156,37 @@ async function work(db: Db, url: string, handler: Handler, options: WorkOptions)
         .execute()
         .catch(() => undefined);
   }
+}
+
+interface GraphileWorker {
+  readonly workerId: string;
+  nudge(): boolean;
+}
+
+const AGAIN_MS = 20;
+
+/**
+ * A question for a job locks every free host while it is answered: another one at the same moment finds nothing, and would
+ * wait for its next turn although there is work. So whoever finds nothing asks again, soon at first and then ever later.
+ */
+function askAgain(events: EventEmitter): void {
+  const waits = new Map<string, number>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  events.on('job:start', ({ worker }: { worker: GraphileWorker }) => waits.delete(worker.workerId));
+  events.on('worker:getJob:empty', ({ worker }: { worker: GraphileWorker }) => {
+    const wait = waits.get(worker.workerId) ?? AGAIN_MS;
+    if (wait > POLL_MS) return;
+    waits.set(worker.workerId, wait * 2);
+    clearTimeout(timers.get(worker.workerId));
+    timers.set(
+      worker.workerId,
+      setTimeout(() => worker.nudge(), wait * (0.5 + Math.random())),
+    );
+  });
+  events.on('worker:release', ({ worker }: { worker: GraphileWorker }) => {
+    waits.set(worker.workerId, Number.POSITIVE_INFINITY);
+    clearTimeout(timers.get(worker.workerId));
+  });
 }
 
 /** Undefined when there is nothing to do any more: it was cancelled, is done, or killed too many workers. */
@@ -181,14 +222,20 @@ async function unlockDead(db: Db, leaseMs: number): Promise<void> {
   await db.deleteFrom('workers').where('id', 'in', dead).where('seen_at', '<', now(-leaseMs)).execute();
 }
 
-async function hasWork(db: Db): Promise<boolean> {
-  const found = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', 'in', ['waiting', 'running'])
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+/** Locks of ours for work that we are not at: the answer to a question, or to the news that it is done, was lost. */
+async function unlockForgotten(
+  db: Db,
+  leaseMs: number,
+  lockers: readonly string[],
+  running: readonly string[],
+): Promise<void> {
+  await sql`WITH forgotten AS (
+      UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
+      WHERE locked_by = ANY (${lockers}::text[]) AND locked_at < ${now(-leaseMs)}::timestamptz AND key <> ALL (${running}::text[])
+      RETURNING job_queue_id
+    )
+    UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
+    WHERE locked_by = ANY (${lockers}::text[]) AND id IN (SELECT job_queue_id FROM forgotten)`.execute(db);
 }
 
 /** What it would say goes into our own table, or to whoever started the worker. */

@@ -8,6 +8,7 @@ import {
   type DatabaseJobs,
   type Dispatcher,
   databaseJobs,
+  hasWork,
   type JobRow,
   now,
   tryJob,
@@ -108,15 +109,4 @@ async function claim(db: Db, worker: string, { leaseMs, perHost }: WorkOptions):
       ) RETURNING *`.execute(tx);
     return rows[0];
   });
-}
-
-/** Something to do now or later, by us or by others. */
-async function hasWork(db: Db): Promise<boolean> {
-  const found = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', 'in', ['waiting', 'running'])
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }
