@@ -70,9 +70,11 @@ export function entryOf({ user, title, article, labels, note }: BookmarkSummary,
   };
 }
 
+export const OWNER_START = 'pithowner';
+
 /** Letters and digits only, and nothing that one would type. */
 export function ownerWord(user: string): string {
-  return `pithowner${Buffer.from(user).toString('hex')}`;
+  return `${OWNER_START}${Buffer.from(user).toString('hex')}`;
 }
 
 /** Whether something must be there: what only must not be there gives no rank. */

@@ -17,11 +17,21 @@ export const DICTIONARY_TABLE = [
 export interface Dictionary {
   /** The spelling of each word that some text has. */
   find(words: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Of each word of these texts, known or new. Of the new ones, those that are there most often get the shortest. */
-  learn(texts: readonly ReadonlyMap<string, number>[]): Promise<ReadonlyMap<string, string>>;
+  /** Spells each of these words, known or new. Of the new ones, those that are there most often get the shortest spellings. */
+  learn(words: readonly UsedWord[]): Promise<void>;
   /** Of the words that begin so; of very many, those that were met first. */
   beginning(start: string): Promise<readonly string[]>;
+  /** Whether more than one word begins so. That stays true. */
+  hasSeveral(start: string): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** A word of a page. */
+export interface UsedWord {
+  readonly word: string;
+  count: number;
+  /** Empty until it is learned. */
+  spelling: string;
 }
 
 interface Tables {
@@ -36,6 +46,7 @@ const LEARNING = 7_484_002;
 /** `db` has connections of its own: who waits for one of these holds one of the others. */
 export function openDictionary(db: Kysely<Tables>): Dictionary {
   let remembered = new Map<string, string>();
+  const several = new Set<string>();
 
   /** Whoever was given the old one goes on with it. */
   function memory(): Map<string, string> {
@@ -48,6 +59,16 @@ export function openDictionary(db: Kysely<Tables>): Dictionary {
     for (const { word, number } of rows) known.set(word, spelled(number));
   }
 
+  async function write(words: readonly string[], known: Map<string, string>): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(${LEARNING})`.execute(tx);
+      // Asked for again: somebody may have been quicker, and what conflicts uses up a number.
+      await sql`INSERT INTO words (word) SELECT word FROM unnest(${words}::text[]) WITH ORDINALITY AS fresh (word, place)
+        WHERE NOT EXISTS (SELECT FROM words WHERE words.word = fresh.word) ORDER BY place`.execute(tx);
+    });
+    await look(words, known);
+  }
+
   return {
     async find(words) {
       const known = memory();
@@ -56,24 +77,23 @@ export function openDictionary(db: Kysely<Tables>): Dictionary {
       return known;
     },
 
-    async learn(texts) {
+    async learn(words) {
       const known = memory();
-      const unknown = new Map<string, number>();
-      for (const counts of texts)
-        for (const [word, count] of counts) if (!known.has(word)) unknown.set(word, (unknown.get(word) ?? 0) + count);
-      if (unknown.size === 0) return known;
-      await look([...unknown.keys()], known);
-      const fresh = [...unknown].filter(([word]) => !known.has(word)).sort(([, a], [, b]) => b - a);
-      if (fresh.length === 0) return known;
-      const words = fresh.map(([word]) => word);
-      await db.transaction().execute(async (tx) => {
-        await sql`SELECT pg_advisory_xact_lock(${LEARNING})`.execute(tx);
-        // Asked for again: somebody may have been quicker, and what conflicts uses up a number.
-        await sql`INSERT INTO words (word) SELECT word FROM unnest(${words}::text[]) WITH ORDINALITY AS fresh (word, place)
-          WHERE NOT EXISTS (SELECT FROM words WHERE words.word = fresh.word) ORDER BY place`.execute(tx);
+      const unknown = words.filter((used) => {
+        used.spelling = known.get(used.word) ?? '';
+        return used.spelling === '';
       });
-      await look(words, known);
-      return known;
+      if (unknown.length === 0) return;
+      const counts = new Map<string, number>();
+      for (const { word, count } of unknown) counts.set(word, (counts.get(word) ?? 0) + count);
+      await look([...counts.keys()], known);
+      const fresh = [...counts].filter(([word]) => !known.has(word)).sort(([, a], [, b]) => b - a);
+      if (fresh.length > 0)
+        await write(
+          fresh.map(([word]) => word),
+          known,
+        );
+      for (const used of unknown) used.spelling = known.get(used.word)!;
     },
 
     async beginning(start) {
@@ -82,18 +102,29 @@ export function openDictionary(db: Kysely<Tables>): Dictionary {
       return rows.map(({ number }) => spelled(number));
     },
 
+    async hasSeveral(start) {
+      if (several.has(start)) return true;
+      const { rows } = await sql`SELECT FROM words
+        WHERE word >= ${start} AND word < ${`${start}\u{10ffff}`} LIMIT 2`.execute(db);
+      if (rows.length === 2) several.add(start);
+      return rows.length === 2;
+    },
+
     close: () => db.destroy(),
   };
 }
 
-/** The first character stands for no word. */
-export const SEPARATOR = '\u0001';
+/** The first characters stand for no word. */
+const RESERVED = 9;
+export const reserved = (number: number): string => String.fromCodePoint(number);
+export const NEXT_PART = reserved(1);
+export const NEXT_ENTRY = reserved(2);
 
 const SURROGATES = 0xd800;
 const SURROGATES_END = 0xe000;
 /** Numbers that are one character, up to the private planes; the rest are two, the first of them from these planes. */
 const PRIVATE = 0xf0000;
-const ONE = PRIVATE - (SURROGATES_END - SURROGATES) - 2;
+const ONE = PRIVATE - (SURROGATES_END - SURROGATES) - RESERVED;
 
 export function spelled(number: number): string {
   if (number < ONE) return String.fromCodePoint(codePoint(number));
@@ -102,6 +133,6 @@ export function spelled(number: number): string {
 }
 
 function codePoint(number: number): number {
-  const point = number + 2;
+  const point = number + RESERVED;
   return point < SURROGATES ? point : point + SURROGATES_END - SURROGATES;
 }
