@@ -85,7 +85,7 @@ async function cut(article: Article, limit: number | undefined, format: Wanted['
   const text = cutToTokens(article.text, limit, { isPlain: true });
   const [shown, whole] = format === 'text' ? [text, article.text] : [markdown, article.markdown];
   if (!shown.isCut) return article;
-  const message = `cut between blocks: ${shown.tokens} of ${countTokens(whole)} tokens are left`;
+  const message = `cut to fit: ${shown.tokens} of ${countTokens(whole)} tokens are left`;
   return {
     ...article,
     markdown: `${markdown.text}\n`,

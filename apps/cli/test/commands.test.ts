@@ -101,7 +101,7 @@ describe('extract for language models', () => {
     const { stdout, stderr } = await extract('--format', 'text', '--max-tokens', '110');
     const blocks = stdout.trim().split('\n\n');
     expect(blocks).toEqual(whole.trim().split('\n\n').slice(0, blocks.length));
-    expect(stderr).toMatch(/cut between blocks: \d+ of \d+ tokens are left/);
+    expect(stderr).toMatch(/cut to fit: \d+ of \d+ tokens are left/);
     const article = JSON.parse((await extract('--json', '--max-tokens', '120')).stdout);
     expect(article.warnings.map(({ type }: { type: string }) => type)).toEqual(['cut-to-tokens']);
     expect(article.text.length).toBeLessThan(whole.length);

@@ -74,8 +74,14 @@ describe('large blocks', () => {
     const code = `\`\`\`js\n${'let a = 1;\n'.repeat(40)}\`\`\``;
     const chunks = chunksOf(`# A\n\n${code}`, { maxTokens: 60 });
     expect(chunks.length).toBeGreaterThan(2);
-    for (const { text } of chunks.slice(1)) expect(text).toMatch(/^```js\n(?:let a = 1;\n)+```$/);
+    for (const { text } of chunks) expect(text).toMatch(/^(?:# A\n\n)?```js\n(?:let a = 1;\n)+```$/);
+    expect(chunks[0]!.text).toContain('# A');
     expect(chunks.map(({ text }) => text.match(/let/g)?.length ?? 0).reduce((a, b) => a + b)).toBe(40);
+  });
+  test('start with a word, and the first of them under its heading', () => {
+    const chunks = chunksOf(`## A\n\n${'The tide rises. '.repeat(30)}`, { maxTokens: 20 });
+    expect(chunks[0]!.text).toMatch(/^## A\n\nThe tide rises\./);
+    expect(chunks.slice(1).every(({ text }) => text.startsWith('The tide'))).toBe(true);
   });
   test.each([
     ['words', 'one two three '],

@@ -36,11 +36,12 @@ export function chunksOf(markdown: string, { source, maxTokens = DEFAULT_CHUNK_T
   return chunks;
 }
 
-/** As many blocks as fit, in each. */
+/** As many blocks as fit, in each. A heading never stands alone: what is too large to follow it whole follows it in parts. */
 function piecesOf({ blocks }: Section, budget: number): { text: string; tokens: number }[] {
   const pieces: { text: string; tokens: number }[] = [];
   let taken: string[] = [];
   let size = 0;
+  let isHeadingAlone = false;
   const finish = () => {
     const text = taken.join(GAP);
     if (text) pieces.push({ text, tokens: countTokens(text) });
@@ -49,13 +50,15 @@ function piecesOf({ blocks }: Section, budget: number): { text: string; tokens: 
   };
   for (const block of blocks) {
     const cost = countTokens(block.text);
-    const parts = cost > budget ? splitBlock(block, budget) : [{ text: block.text, tokens: cost }];
+    // The gap between two blocks is a token.
+    const room = isHeadingAlone && size * 2 < budget ? budget - size - 1 : budget;
+    const parts = cost > room ? splitBlock(block, room) : [{ text: block.text, tokens: cost }];
     for (const part of parts) {
-      // The gap between two blocks is a token.
       if (size && size + 1 + part.tokens > budget) finish();
       taken.push(part.text);
       size += part.tokens + (size ? 1 : 0);
     }
+    isHeadingAlone = block.kind === 'heading';
   }
   finish();
   return pieces;

@@ -10,11 +10,13 @@ export interface Piece {
 /** One after the other, as they are asked for. Each piece of code has its fences, each piece of a table its head: they can be read alone. */
 export function* splitBlock(block: Block, budget: number): Generator<Piece> {
   const frame = frameOf(block);
+  const isCode = block.kind === 'code'; // its lines are set in
   const room = Math.max(1, budget - frame.tokens);
   let taken = '';
   let tokens = 0;
   const finished = (): Piece => {
-    const text = `${frame.before}${taken}${frame.after}`.trimEnd();
+    const whole = `${frame.before}${taken}${frame.after}`.trimEnd();
+    const text = isCode ? whole : whole.trimStart();
     return { text, tokens: countTokens(text) };
   };
   for (const line of frame.lines) {
