@@ -118,6 +118,8 @@ describe('tags', () => {
       tag('citation_author', 'Ash, Ann B.') + tag('citation_author', 'Birch, Bob'),
       ['Ann B. Ash', 'Bob Birch'],
     ],
+    ['of catalogues do so too', tag('dc.creator', 'Ash, Ann'), ['Ann Ash']],
+    ['of catalogues may be two', tag('dc.creator', 'Ann Ash, Bob Birch'), ['Ann Ash', 'Bob Birch']],
     ...['dc.creator', 'dcterms.creator', 'sailthru.author', 'article:author', 'byl'].map(
       (name): [string, string, string[]] => [`may be called ${name}`, tag(name, 'Ann Ash'), ['Ann Ash']],
     ),

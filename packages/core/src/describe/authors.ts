@@ -49,17 +49,20 @@ const AUTHOR_TAGS = [
   'byl',
 ];
 
+/** Citations put the family name first: "Ash, Ann". Catalogues do, but may also have several whole names: "Ann Ash, Bob Birch". */
+const FAMILY_FIRST: Readonly<Record<string, RegExp>> = {
+  citation_author: /^([^,;]{1,40}),\s*([^,;]{1,40})$/u,
+  'dc.creator': /^([^\s,;]{1,40}),\s*([^,;]{1,40})$/u,
+  'dcterms.creator': /^([^\s,;]{1,40}),\s*([^,;]{1,40})$/u,
+};
+
 function tagged(facts: Facts): People[] {
   const written = AUTHOR_TAGS.map((name) => {
     const texts = metaAll(facts, name);
-    return namesIn(name === 'citation_author' ? texts.map(givenNameFirst) : texts);
+    const turned = FAMILY_FIRST[name];
+    return namesIn(turned ? texts.map((text) => text.replace(turned, '$2 $1')) : texts);
   });
   return written.filter((names) => names.length);
-}
-
-/** Citations put the family name first: "Ash, Ann". */
-function givenNameFirst(text: string): string {
-  return text.replace(/^([^,;]{1,40}),\s*([^,;]{1,40})$/u, '$2 $1');
 }
 
 /** An article's creator; on other pages, and under the site's own name, it is the site's account. */

@@ -37,6 +37,10 @@ describe('the day of publication comes from', () => {
       'what the page as such says',
       '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2024-01-01"}</script>',
     ],
+    ...['0001-01-01T00:00:00Z', '1970-01-01', 'Thu, 01 Jan 1970 00:00:00 GMT'].map((day): [string, string] => [
+      `no date at all, ${day}`,
+      `<meta property="article:published_time" content="${day}">`,
+    ]),
     ['a list by its own word', `<script type="application/ld+json">{"@type":"CollectionPage"}</script>${time}`],
     ['a thing for sale', `<meta property="og:type" content="product">${og}`],
     ['a nonsense date', '<meta name="date" content="yesterday">'],

@@ -93,7 +93,8 @@ export function isoDate(value: string | undefined): string | undefined {
   }
   // RFC 2822 and its kin name their zone, so that the clock of this machine has no say.
   if (/\d{4}.*(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))) {
-    return new Date(Date.parse(text)).toISOString();
+    const moment = new Date(Date.parse(text)).toISOString();
+    return isRealDay(moment.slice(0, 10)) ? moment : undefined;
   }
   return text.length < 60 && !/[<>{}]/.test(text) ? readDate(text)?.day : undefined;
 }

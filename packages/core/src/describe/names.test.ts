@@ -16,6 +16,7 @@ describe('names in', () => {
     ['Center for Tides and Waves', ['Center for Tides and Waves']],
     ['The Tide Team', ['The Tide Team']],
     ['作者：王小明', ['王小明']],
+    ['文／山田太郎', ['山田太郎']],
     ['A. J. Neal', ['A. J. Neal']],
     ['De Niro', ['De Niro']],
     ['Di Mario Rossi', ['Mario Rossi']],

@@ -5,7 +5,7 @@ const BY =
   'by|door|przez|autor|autora|autore|auteur|author|authors|writer|words|text|texte|story|recipe|article|post|posted|started|asked|written|published|created|contributed|reported|geschrieben|veröffentlicht|escrito|publicado|écrit|publié|scritto|автор|текст|oleh|penulis|yazan|yazar|írta|szerző|kirjoittanut|skrevet|skriven|napsal|napsala|tác giả|بقلم|كتب|מאת|作者|文|著者|記者|기자|글';
 /** These also begin names: they are taken for "by" only where a whole name follows. */
 const OF = '(?:von|par|por|di|de|da|av|af)\\s+(?=\\S+\\s+\\S)';
-const LABEL = new RegExp(`^(?:(?:(?:${BY})\\s*(?:[:：]\\s*|\\s+)){1,2}(?:${OF})?|${OF})`, 'iu');
+const LABEL = new RegExp(`^(?:(?:(?:${BY})\\s*(?:[:：／]\\s*|\\s+)){1,2}(?:${OF})?|${OF})`, 'iu');
 /** A line that is all label: the name stands on the next. */
 const BARE_LABEL = new RegExp(`^(?:(?:${BY})\\s*){1,2}[:：]?$`, 'iu');
 /** "By" and its like at the start, not "de" or "text", which start other things as well. */

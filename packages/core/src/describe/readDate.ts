@@ -63,7 +63,12 @@ function dayOf(year: unknown, month: unknown, day: unknown): string | undefined 
   return isRealDay(date) ? date : undefined;
 }
 
+/** Software that has no date writes the first day it knows. */
+const NO_DAY = new Set(['1970-01-01', '1900-01-01', '1899-12-30']);
+const FIRST_YEAR = '1400'; // of print
+
 export function isRealDay(date: string): boolean {
+  if (NO_DAY.has(date) || date < FIRST_YEAR) return false;
   const time = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
