@@ -1,10 +1,10 @@
 /**
  * How fast pages become plain text: `htmlToText` over corpus pages, then over hostile input of growing size.
  *
- *   node bench/text.ts [pages] [megabytes]     default 300 pages of wcxb-dev; hostile input up to 64 million characters
+ *   node bench/text.ts [pages] [megabytes]     default 300 pages of wcxb-dev; hostile input up to 64 MB
  *
- * CPU time of this process counts, garbage collection included. In a row of the second table the figures must stay alike:
- * time that grows faster than the input shows as a figure that falls.
+ * CPU time of this process counts, garbage collection and compiling included; bytes are those of the page in UTF-8. In a row of the
+ * second table the figures must stay alike: time that grows faster than the input shows as a figure that falls.
  */
 import { htmlToText } from '../packages/core/src/convert.ts';
 import { hasCorpora, samplePages } from './corpora.ts';
@@ -20,11 +20,16 @@ const hostile: Readonly<Record<string, readonly [unit: string, before?: string, 
   'emoji and joiners': ['👩‍👩‍👧 a\u200b\ufe0f '],
   'short lines': ['a\n'],
   'denied lines': ['GitHub\n'],
+  'denied lines in capitals of others': ['ВОЙТИ\n'],
+  'lines without a word': ['→ ★ —\n'],
   'unclosed tags': ['<div><p><b>a'],
+  'paragraphs that close each other': ['<p>a'],
   'unclosed boilerplate': ['<div class=nav>a'],
   'closed boilerplate': ['<div class="nav">a</div>'],
   'nested boilerplate, closed at the end': ['<div class="nav">a', '', '</div>'.repeat(1e5)],
   'boilerplate of other names': ['<x-1 class=nav><x-2 id=nav>a'],
+  'names that are nearly words': ['<div class="sideba navigatio has-nav isHeader">a</div>'],
+  'strange end tags in strange elements': ['</x-2></x-3>', '<x-1 class=nav>'.repeat(3000)],
   'end tags that close nothing': ['</section></i></nav></td>', '<nav><div><i>'.repeat(3000)],
   'crossed tags': ['<b class=nav><div><i></b></div>'],
   'nested forms and dialogs': ['<form><dialog><template><svg>a'],
@@ -44,45 +49,44 @@ const hostile: Readonly<Record<string, readonly [unit: string, before?: string, 
   'spaces in a tag': [' ', '<p', '>'],
   'named references': ['&amp;'],
   'all kinds of references': ['&CounterClockwiseContourIntegral;&#x1F600;&notit;&lt&#0;'],
+  'references to nothing': ['&abcd;&#xzz &efgh'],
   'a number without end': ['0', '&#', '65;'],
   ampersands: ['&'],
   spaces: [' \u00a0'],
   newlines: ['\r\n'],
 };
 
-const megabytesASecond = (characters: number, work: () => void): number => {
+const megabytesASecond = (bytes: number, work: () => void): number => {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
-  return characters / (user + system);
+  return bytes / (user + system);
 };
 
 if (hasCorpora) {
   const pages = samplePages('wcxb-dev', Number(process.argv[2] ?? 300)).map(({ html }) => html);
-  const characters = pages.reduce((sum, html) => sum + html.length, 0);
+  const bytes = pages.reduce((sum, html) => sum + Buffer.byteLength(html), 0);
   const readAll = () => {
     for (const html of pages) htmlToText(html);
   };
   readAll();
-  const rounds = Array.from({ length: ROUNDS }, () => megabytesASecond(characters, readAll)).sort((a, b) => a - b);
+  const rounds = Array.from({ length: ROUNDS }, () => megabytesASecond(bytes, readAll)).sort((a, b) => a - b);
   const median = rounds[ROUNDS >> 1]!;
-  console.log(
-    `${pages.length} pages of ${Math.round(characters / pages.length / 1000)} thousand characters: ${median.toFixed(0)} MB/s`,
-  );
+  console.log(`${pages.length} pages of ${Math.round(bytes / pages.length / 1000)} kB: ${median.toFixed(0)} MB/s`);
 }
 
-console.log(`\n${'million characters a second'.padEnd(40)}${sizes.map((size) => `${size} M`.padStart(8)).join('')}`);
+console.log(`\n${'MB a second'.padEnd(40)}${sizes.map((size) => `${size} MB`.padStart(8)).join('')}`);
 for (const [name, [unit, before = '', after = '']] of Object.entries(hostile)) {
-  const pageOf = (millions: number) => {
-    const room = millions * 1e6 - before.length - after.length;
-    const html = before + unit.repeat(Math.max(1, Math.floor(room / unit.length))) + after;
+  const pageOf = (megabytes: number) => {
+    const room = megabytes * 1e6 - Buffer.byteLength(before + after);
+    const html = before + unit.repeat(Math.max(1, Math.floor(room / Buffer.byteLength(unit)))) + after;
     // Through a buffer, so that the string is flat as one that was read from a file.
     return Buffer.from(html).toString();
   };
   htmlToText(pageOf(1)); // so that compiling is not what is measured
   const figures = sizes.map((size) => {
     const page = pageOf(size);
-    return megabytesASecond(page.length, () => htmlToText(page));
+    return megabytesASecond(size * 1e6, () => htmlToText(page));
   });
   console.log(`${name.padEnd(40)}${figures.map((figure) => figure.toFixed(0).padStart(8)).join('')}`);
 }

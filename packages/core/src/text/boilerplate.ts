@@ -1,4 +1,8 @@
-/** Which class names and ids say that an element is not what people came to read. */
+/**
+ * Which class names and ids say that an element is not what people came to read.
+ *
+ * Pages have more names than words, and a name can be as long as a page: it is read once, letter by letter, without being cut out.
+ */
 
 /** Enough anywhere in a name: `leftsidebar`, `site-navigation`. */
 const PARTS = [
@@ -35,35 +39,95 @@ const WORDS = [
   'topbar',
 ];
 
+const UNDERSCORE = 0x5f;
+
 /** `has-sidebar`, `no-header` tell how the page is laid out: the element is what stands beside. */
-const BESIDE = '(?<!(?:[Hh]as|[Ww]ith|[Nn]o|[Ww]ithout|[Ii]s|[Nn]ot)[-_]{0,2})';
+const BESIDE = ['has', 'with', 'no', 'without', 'is', 'not'];
 
-const anyCase = (word: string) => word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+/** A tree of letters: at a node and a letter, the next node; 0, the root, where no word goes on. */
+const LETTERS = 32;
+const next: number[] = new Array(LETTERS).fill(0);
+/** What ends at a node. */
+const ends: ('nothing' | 'part' | 'word')[] = ['nothing'];
+for (const part of PARTS) ends[plant(part)] = 'part';
+for (const word of WORDS) ends[plant(word)] = 'word';
 
-/** A word ends where no small letter follows, and starts after what is no letter, or with a capital: `mainNav`, `nav_2`. */
-const NAMES = new RegExp(
-  [
-    `${BESIDE}(?:${PARTS.map(anyCase).join('|')})`,
-    `${BESIDE}(?<![A-Za-z])(?:${WORDS.map(anyCase).join('|')})s?(?![a-z])`,
-    `${BESIDE}(?<=[a-z])(?:${WORDS.map(capital).join('|')})s?(?![a-z])`,
-  ].join('|'),
-);
-
-/** Pages repeat their names; the longer ones are rare enough to be read each time. */
-const REMEMBERED_LENGTH = 160;
-const REMEMBERED = 4096;
-
-/** Answers for one page, each name looked at once. */
-export function boilerplateNames(): (value: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (value) => {
-    if (value.length > REMEMBERED_LENGTH) return NAMES.test(value);
-    let answer = known.get(value);
-    if (answer === undefined) {
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(value, (answer = NAMES.test(value)));
+function plant(word: string): number {
+  let node = 0;
+  for (const letter of word) {
+    const branch = node * LETTERS + (letter.charCodeAt(0) % LETTERS);
+    if (!next[branch]) {
+      next[branch] = ends.length;
+      ends.push('nothing');
+      for (let i = 0; i < LETTERS; i++) next.push(0);
     }
-    return answer;
-  };
+    node = next[branch]!;
+  }
+  return node;
+}
+
+const NEXT = Uint16Array.from(next);
+
+/** Whether the names between two places say so. */
+export function namesBoilerplate(text: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    let node = 0;
+    for (let to = at; to < end; to++) {
+      const unit = text[to]!;
+      node = isLetter(unit) ? NEXT[node * LETTERS + (unit % LETTERS)]! : 0;
+      if (node === 0) break;
+      if (ends[node] === 'nothing' || isBeside(text, start, at)) continue;
+      if (ends[node] === 'part' || (startsWord(text, start, at, to) && endsWord(text, to + 1, end))) return true;
+    }
+  }
+  return false;
+}
+
+/** A word starts after what is no letter, or is a small one and its own first is a capital: `mainNav`, `nav_2`. */
+function startsWord(text: Uint8Array, start: number, at: number, last: number): boolean {
+  const before = at > start ? text[at - 1]! : UNDERSCORE;
+  if (!isLetter(before)) return true;
+  if (isCapital(before) || !isCapital(text[at]!)) return false;
+  for (let i = at + 1; i <= last; i++) if (isCapital(text[i]!)) return false;
+  return true;
+}
+
+const SMALL_S = 0x73;
+const DASH = 0x2d;
+
+/** A word, or more of its kind, ends where no small letter follows. */
+function endsWord(text: Uint8Array, at: number, end: number): boolean {
+  const after = at < end && text[at]! === SMALL_S ? at + 1 : at;
+  return after >= end || !isSmall(text[after]!);
+}
+
+function isBeside(text: Uint8Array, start: number, at: number): boolean {
+  let end = at;
+  while (end > start && at - end < 2 && isJoint(text[end - 1]!)) end--;
+  return BESIDE.some((word) => isWordBefore(word, text, start, end));
+}
+
+/** Its first letter in any case, the others small. */
+function isWordBefore(word: string, text: Uint8Array, start: number, end: number): boolean {
+  const first = end - word.length;
+  if (first < start || (text[first]! | 0x20) !== word.charCodeAt(0)) return false;
+  for (let i = 1; i < word.length; i++) if (text[first + i]! !== word.charCodeAt(i)) return false;
+  return true;
+}
+
+function isJoint(unit: number): boolean {
+  return unit === DASH || unit === UNDERSCORE;
+}
+
+function isSmall(unit: number): boolean {
+  return isLetter(unit) && !isCapital(unit);
+}
+
+function isLetter(unit: number): boolean {
+  const lower = unit | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+function isCapital(unit: number): boolean {
+  return unit >= 0x41 && unit <= 0x5a;
 }

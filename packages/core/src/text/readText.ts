@@ -2,7 +2,7 @@
  * A whole page as plain text, without building its tree: what is left when furniture is gone. For an article's text, see
  * `write/text.ts`; here nothing is chosen, so it is right for any page and fast enough for heaps of them.
  *
- * Time grows with the length of the page and with nothing else, and so does memory: two bytes for each character of text.
+ * Time grows with the length of the page and with nothing else, and so does memory: the bytes of the page, and two for each character of text.
  */
 import { visible } from '../invisible.ts';
 import { keepLines } from './lines.ts';

@@ -6,18 +6,25 @@
  * the page ends keeps its text: nobody knows where it was meant to end, and a page must not vanish into its sidebar.
  * What a browser never shows, because it is inside of a tag, a comment, a script or a style that does not end, does go.
  */
-import { boilerplateNames } from './boilerplate.ts';
+import { namesBoilerplate } from './boilerplate.ts';
 import { OpenElements } from './openElements.ts';
 import { Sheet } from './sheet.ts';
-import { HEAD_ELEMENTS, SPACE, strange, type Tag, tags } from './tags.ts';
+import { BODY, FOREIGN_OBJECT, HEAD, STRANGE, SVG, strange, type Tag, tags } from './tags.ts';
+import { mix, WordTable } from './wordTable.ts';
 
+const SPACE = 0x20;
 const BANG = 0x21;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
+const DASH = 0x2d;
 const SLASH = 0x2f;
+const LESS = 0x3c;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
-const QUESTION = 0x3f;
+
+/** Longer names are nobody's: two that differ later are taken for one. */
+const NAME_LENGTH = 64;
+const REMEMBERED = 256;
 
 export interface Scanned {
   /** The inside of the first `<title>`, as it is written. */
@@ -26,7 +33,7 @@ export interface Scanned {
 }
 
 export function scan(html: string, decode: (text: string) => string): Scanned {
-  const scanner = new Scanner(html, new Sheet(decode, html.length));
+  const scanner = new Scanner(toBytes(html), new Sheet(decode, html.length));
   scanner.run();
   return { title: scanner.title ?? '', sheet: scanner.sheet };
 }
@@ -34,87 +41,85 @@ export function scan(html: string, decode: (text: string) => string): Scanned {
 class Scanner {
   title: string | undefined;
   readonly sheet: Sheet;
-  private readonly html: string;
+  private readonly html: Uint8Array;
+  private readonly end: number;
   private readonly open = new OpenElements();
-  private readonly isBoilerplate = boilerplateNames();
   /** In XML, `<div/>` is a whole element; in HTML the slash means nothing. */
   private readonly isXml: boolean;
   /** Raw elements that have no further end tag: looked for once each. */
   private readonly endless = new Set<string>();
   private lastHeadEnd: number | undefined;
+  private readonly strangers = new WordTable<Tag>();
   /** Of the tag that was read last. */
+  private readonly name = new Uint16Array(NAME_LENGTH);
+  private nameEnd = 0;
+  private nameHash = 0;
   private isSelfClosing = false;
   private namesBoilerplate = false;
 
-  constructor(html: string, sheet: Sheet) {
-    this.html = html;
+  constructor({ bytes, end }: Bytes, sheet: Sheet) {
+    this.html = bytes;
+    this.end = end;
     this.sheet = sheet;
-    this.isXml = /^\ufeff?\s{0,100}<\?xml\s/i.test(html.slice(0, 200));
+    this.isXml = /^\ufeff?\s{0,100}<\?xml\s/i.test(textOf(bytes, 0, Math.min(end, 200)));
   }
 
   run(): void {
-    const { html, sheet } = this;
+    const { html, end, sheet } = this;
     let at = 0;
-    while (at < html.length) {
-      const markup = this.findMarkup(at);
-      if (markup > at) sheet.write(html, at, markup);
-      at = markup < html.length ? this.readMarkup(markup) : markup;
+    while (at < end) {
+      const markup = sheet.write(html, at, end);
+      at = markup < end ? this.readMarkup(markup) : markup;
     }
-  }
-
-  /** The next bracket that opens something; others are text. */
-  private findMarkup(start: number): number {
-    const { html } = this;
-    let at = html.indexOf('<', start);
-    while (at !== -1 && !opensMarkup(html.charCodeAt(at + 1))) at = html.indexOf('<', at + 1);
-    return at === -1 ? html.length : at;
   }
 
   /** Returns where the text goes on. */
   private readMarkup(at: number): number {
     const { html } = this;
-    const unit = html.charCodeAt(at + 1);
+    const unit = html[at + 1]!;
     if (isLetter(unit)) return this.readStart(at + 1);
-    if (unit === SLASH && isLetter(html.charCodeAt(at + 2))) return this.readEnd(at + 2);
-    if (unit === BANG && html.startsWith('--', at + 2)) return this.readComment(at + 4);
-    return this.before('>', at + 2) + 1; // a declaration, an instruction, an end tag of nothing
+    if (unit === SLASH && isLetter(html[at + 2]!)) return this.readEnd(at + 2);
+    if (unit === BANG && html[at + 2] === DASH && html[at + 3] === DASH) return this.readComment(at + 4);
+    return this.before(GREATER, at + 2) + 1; // a declaration, an instruction, an end tag of nothing
   }
 
   private readComment(start: number): number {
-    const { html } = this;
-    if (html.charCodeAt(start) === GREATER) return start + 1;
-    if (html.startsWith('->', start)) return start + 2;
-    for (let at = html.indexOf('--', start); at !== -1; at = html.indexOf('--', at + 1)) {
-      if (html.charCodeAt(at + 2) === GREATER) return at + 3;
-      if (html.charCodeAt(at + 2) === BANG && html.charCodeAt(at + 3) === GREATER) return at + 4;
+    const { html, end } = this;
+    if (html[start] === GREATER) return start + 1;
+    if (html[start] === DASH && html[start + 1] === GREATER) return start + 2;
+    for (let at = start; at < end; at++) {
+      if (html[at] !== DASH || html[at + 1] !== DASH) continue;
+      if (html[at + 2] === GREATER) return at + 3;
+      if (html[at + 2] === BANG && html[at + 3] === GREATER) return at + 4;
     }
-    return html.length;
+    return end;
   }
 
   private readEnd(start: number): number {
-    const nameEnd = this.nameEnd(start);
-    const tag = this.tagNamed(start, nameEnd);
-    const end = this.readAttributes(nameEnd, false);
+    const known = this.readName(start);
+    const tag = known ?? (this.open.hasStrange() ? this.stranger(start) : STRANGE);
+    const end = this.readAttributes(this.nameEnd, false);
     this.takeBack(this.open.end(tag));
     this.sheet.mark(tag.mark);
     return end;
   }
 
   private readStart(start: number): number {
-    const nameEnd = this.nameEnd(start);
-    const tag = this.tagNamed(start, nameEnd);
-    const end = this.readAttributes(nameEnd, tag.isNamed);
-    const isWhole = this.isSelfClosing && (this.isXml || tag.name === 'svg' || this.open.has('svg'));
+    const { open, sheet } = this;
+    const known = this.readName(start);
+    const end = this.readAttributes(this.nameEnd, known ? known.isNamed : true);
+    const tag = known ?? (this.namesBoilerplate || open.hasStrange() ? this.stranger(start) : STRANGE);
+    const isWhole = this.isSelfClosing && (this.isXml || tag.id === SVG || open.has(SVG));
     this.closeFor(tag, start);
     if (tag.role === 'raw') return isWhole ? end : this.readRaw(tag.name, end);
-    if (tag.isContent) this.open.spare();
-    const from = this.sheet.length;
-    this.sheet.mark(tag.mark);
+    if (tag.isContent) open.spare();
+    const from = sheet.length;
+    sheet.mark(tag.mark);
     if (isWhole || tag.role === 'void' || tag.role === 'page') return end;
-    if (tag.drop === 'surely') this.open.open(tag, from);
-    else if (tag.drop === 'in doubt' || this.namesBoilerplate) this.open.openInDoubt(tag, from);
+    if (tag.drop === 'surely') open.open(tag, from);
+    else if (tag.drop === 'in doubt' || this.namesBoilerplate) open.openInDoubt(tag, from);
     // What is inline and stays needs no place, unless its end tag could be taken for that of one that goes.
-    else if (tag.role === 'block' || this.open.has(tag.name)) this.open.open(tag, -1);
+    else if (tag.isBlock || open.hasNamed(tag)) open.open(tag, -1);
     return end;
   }
 
@@ -122,11 +127,11 @@ class Scanner {
   private closeFor(tag: Tag, start: number): void {
     const { open } = this;
     if (tag.closes.length > 0) this.takeBack(open.makeWayFor(tag));
-    if (tag.role === 'block' && open.has('svg') && open.isInside('svg', 'foreignobject')) {
-      this.takeBack(open.closeLast('svg'));
+    if (tag.isBlock && open.has(SVG) && open.isInside(SVG, FOREIGN_OBJECT)) {
+      this.takeBack(open.closeLast(SVG));
     }
-    if (open.has('head') && (tag.name === 'body' || !(HEAD_ELEMENTS.has(tag.name) || this.isHeadClosedAfter(start)))) {
-      this.takeBack(open.closeLast('head'));
+    if (open.has(HEAD) && (tag.id === BODY || !(tag.isOfHead || this.isHeadClosedAfter(start)))) {
+      this.takeBack(open.closeLast(HEAD));
     }
   }
 
@@ -136,8 +141,8 @@ class Scanner {
   }
 
   private findLastEnd(name: string): number {
-    let at = this.html.lastIndexOf('</');
-    while (at > 0 && !this.isEndAt(name, at)) at = this.html.lastIndexOf('</', at - 1);
+    let at = this.end;
+    while (at >= 0 && !this.isEndAt(name, at)) at--;
     return at;
   }
 
@@ -152,58 +157,74 @@ class Scanner {
   private readRaw(name: string, start: number): number {
     const end = this.endless.has(name) ? -1 : this.findEnd(name, start);
     if (end !== -1) {
-      if (name === 'title' && !this.open.has('svg')) this.title ??= this.html.slice(start, end);
+      if (name === 'title' && !this.open.has(SVG)) this.title ??= textOf(this.html, start, end);
       return this.readAttributes(end + 2 + name.length, false);
     }
     this.endless.add(name);
-    return name === 'script' || name === 'style' ? this.html.length : start;
+    return name === 'script' || name === 'style' ? this.end : start;
   }
 
   private findEnd(name: string, start: number): number {
-    const { html } = this;
-    let at = html.indexOf('</', start);
-    while (at !== -1 && !this.isEndAt(name, at)) at = html.indexOf('</', at + 2);
-    return at;
+    const { html, end } = this;
+    let at = html.indexOf(LESS, start);
+    while (at !== -1 && at < end && !this.isEndAt(name, at)) at = html.indexOf(LESS, at + 1);
+    return at < end ? at : -1;
   }
 
   private isEndAt(name: string, at: number): boolean {
-    return this.isNamedAt(name, at + 2) && endsName(this.html.charCodeAt(at + 2 + name.length));
+    const { html } = this;
+    if (html[at] !== LESS || html[at + 1] !== SLASH) return false;
+    return this.isNamedAt(name, at + 2) && endsName(html[at + 2 + name.length]!);
   }
 
   private isNamedAt(name: string, at: number): boolean {
     for (let i = 0; i < name.length; i++) {
-      if ((this.html.charCodeAt(at + i) | 0x20) !== name.charCodeAt(i)) return false;
+      if ((this.html[at + i]! | 0x20) !== name.charCodeAt(i)) return false;
     }
     return true;
   }
 
-  private nameEnd(start: number): number {
-    const { html } = this;
-    let at = start + 1;
-    while (at < html.length && !endsName(html.charCodeAt(at))) at++;
-    return at;
+  /** Reads the name of a tag, in small letters, and where it ends; what it means, if it is in the table. */
+  private readName(start: number): Tag | undefined {
+    const { html, end, name } = this;
+    let at = start;
+    let hash = 0;
+    for (; at < end; at++) {
+      const unit = ofName[html[at]!]!;
+      if (unit === 0) break;
+      if (at - start >= NAME_LENGTH) continue;
+      name[at - start] = unit;
+      hash = mix(hash, unit);
+    }
+    this.nameEnd = at;
+    this.nameHash = hash;
+    return tags.get(hash, name, 0, Math.min(at - start, NAME_LENGTH));
   }
 
-  private tagNamed(start: number, end: number): Tag {
-    // Longer names are nobody's, and need not be made lower case.
-    const written = this.html.slice(start, Math.min(end, start + 64));
-    const known = tags.get(written);
-    if (known) return known;
-    const name = written.toLowerCase();
-    return tags.get(name) ?? strange(name);
+  /** Only asked for when such a name can matter, so that pages full of them cost no more than others. */
+  private stranger(start: number): Tag {
+    const length = Math.min(this.nameEnd - start, NAME_LENGTH);
+    let tag = this.strangers.get(this.nameHash, this.name, 0, length);
+    if (tag === undefined) {
+      const name = String.fromCharCode(...this.name.subarray(0, length));
+      if (this.strangers.size >= REMEMBERED) this.strangers.clear();
+      this.strangers.set(name, (tag = strange(name)));
+    }
+    return tag;
   }
 
   /** Reads to the end of the tag. Remembers whether a class or an id names boilerplate, if that is asked for. */
   private readAttributes(start: number, isNameAsked: boolean): number {
-    const { html } = this;
+    const { html, end } = this;
     this.isSelfClosing = false;
     this.namesBoilerplate = false;
+    if (html[start] === GREATER) return start + 1; // as most do
     let at = start;
-    while (at < html.length) {
-      const unit = html.charCodeAt(at);
+    while (at < end) {
+      const unit = html[at]!;
       if (unit === GREATER) return at + 1;
       if (unit === SLASH) {
-        this.isSelfClosing = html.charCodeAt(at + 1) === GREATER;
+        this.isSelfClosing = html[at + 1]! === GREATER;
         at++;
       } else if (isSpace(unit)) {
         at++;
@@ -211,28 +232,26 @@ class Scanner {
         at = this.readAttribute(at, isNameAsked);
       }
     }
-    return html.length;
+    return end;
   }
 
   private readAttribute(start: number, isNameAsked: boolean): number {
-    const { html } = this;
+    const { html, end } = this;
     let at = start + 1; // a name may start with an equals sign
-    for (; at < html.length; at++) {
-      const unit = html.charCodeAt(at);
+    for (; at < end; at++) {
+      const unit = html[at]!;
       if (unit === EQUALS || endsName(unit)) break;
     }
     const nameEnd = at;
     at = this.skipSpaces(at);
-    if (html.charCodeAt(at) !== EQUALS) return at;
+    if (html[at]! !== EQUALS) return at;
     at = this.skipSpaces(at + 1);
-    const quote = html.charCodeAt(at);
+    const quote = html[at]!;
     const isQuoted = quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE;
     const valueStart = isQuoted ? at + 1 : at;
-    const valueEnd = isQuoted
-      ? this.before(quote === DOUBLE_QUOTE ? '"' : "'", valueStart)
-      : this.unquotedEnd(valueStart);
+    const valueEnd = isQuoted ? this.before(quote, valueStart) : this.unquotedEnd(valueStart);
     if (isNameAsked && !this.namesBoilerplate && this.isClassOrId(start, nameEnd)) {
-      this.namesBoilerplate = this.isBoilerplate(html.slice(valueStart, valueEnd));
+      this.namesBoilerplate = namesBoilerplate(html, valueStart, valueEnd);
     }
     return isQuoted ? valueEnd + 1 : valueEnd;
   }
@@ -244,28 +263,52 @@ class Scanner {
 
   private skipSpaces(start: number): number {
     let at = start;
-    while (at < this.html.length && isSpace(this.html.charCodeAt(at))) at++;
+    while (at < this.html.length && isSpace(this.html[at]!)) at++;
     return at;
   }
 
   private unquotedEnd(start: number): number {
-    const { html } = this;
+    const { html, end } = this;
     let at = start;
-    for (; at < html.length; at++) {
-      const unit = html.charCodeAt(at);
+    for (; at < end; at++) {
+      const unit = html[at]!;
       if (unit === GREATER || isSpace(unit)) break;
     }
     return at;
   }
 
-  private before(text: string, start: number): number {
-    const at = this.html.indexOf(text, start);
-    return at === -1 ? this.html.length : at;
+  private before(unit: number, start: number): number {
+    const { html, end } = this;
+    let at = start;
+    while (at < end && html[at] !== unit) at++;
+    return at;
   }
 }
 
-function opensMarkup(unit: number): boolean {
-  return isLetter(unit) || unit === SLASH || unit === BANG || unit === QUESTION;
+interface Bytes {
+  /** With a few zeros after the end, so that a look ahead needs no care. */
+  readonly bytes: Uint8Array;
+  readonly end: number;
+}
+
+/** Pages of a common length share one array: a new one for each would cost more than reading it. */
+const COMMON_LENGTH = 1 << 20;
+const ZEROS = 16;
+let common: Uint8Array | undefined;
+
+/** Engines read bytes several times faster than the characters of a string. */
+function toBytes(html: string): Bytes {
+  const bytes =
+    html.length > COMMON_LENGTH
+      ? new Uint8Array(html.length * 3 + ZEROS)
+      : (common ??= new Uint8Array(COMMON_LENGTH * 3 + ZEROS));
+  const end = new TextEncoder().encodeInto(html, bytes).written;
+  bytes.fill(0, end, end + ZEROS);
+  return { bytes, end };
+}
+
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end));
 }
 
 function isLetter(unit: number): boolean {
@@ -273,10 +316,17 @@ function isLetter(unit: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
+/** White space inside of a tag. */
 function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
+  return unit === SPACE || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c;
 }
 
 function endsName(unit: number): boolean {
   return unit === GREATER || unit === SLASH || isSpace(unit);
 }
+
+/** What stands for a byte in the name of a tag: capitals are small, 0 is where it ends. */
+const ofName = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (endsName(byte)) return 0;
+  return (byte >= 0x41 && byte <= 0x5a) || byte === 0 ? byte | 0x20 : byte;
+});

@@ -1,4 +1,5 @@
 /** What each element means for plain text: what stands for its tags, whether it goes with all that is in it, how it closes. */
+import { WordTable } from './wordTable.ts';
 
 /** Units that stand for tags until lines are made. Text has no control characters, so they cannot be mistaken for it. */
 export const LINE = 1;
@@ -10,6 +11,8 @@ export const NOTHING = 0;
 export interface Tag {
   /** Elements that close each other share a name: h1 to h6, dt and dd, td and th, the groups of rows. */
   readonly name: string;
+  /** The number of that name; NO_ID for names that are not in the table. */
+  readonly id: number;
   /** Stands in the text where the element starts and ends. */
   readonly mark: number;
   /**
@@ -20,19 +23,22 @@ export interface Tag {
    * - `block`: an end tag closes it and all that was opened inside.
    */
   readonly role: 'void' | 'page' | 'raw' | 'inline' | 'block';
+  readonly isBlock: boolean;
   /** Whether it goes with all that is in it; `in doubt`: unless content is found inside. */
   readonly drop: 'surely' | 'in doubt' | 'no';
   /** Only content has it: what is open because of its name or in doubt is no boilerplate then. */
   readonly isContent: boolean;
   /** May go because of what its class or id says. */
   readonly isNamed: boolean;
+  /** A head may hold it; anything else ends a head that was never closed. */
+  readonly isOfHead: boolean;
   /** End tags inside do not reach beyond it. */
   readonly isBoundary: boolean;
   /** What its end tag does not reach beyond: boundaries, the table, or nothing. */
   readonly reach: 'boundary' | 'table' | 'all';
-  /** Open elements that its start tag closes, unless one of `within` was opened after them. */
-  readonly closes: readonly string[];
-  readonly within: readonly string[];
+  /** Open elements that its start tag closes, by number, unless one of `within` was opened after them. */
+  readonly closes: readonly number[];
+  readonly within: readonly number[];
 }
 
 const words = (text: string): readonly string[] => text.split(' ');
@@ -58,6 +64,7 @@ const CONTENT = words('main h1 article');
 
 /** Named above for other reasons, but they open no block. */
 const INLINE = words('canvas noscript object optgroup option svg');
+const OF_HEAD = words('head title meta link base basefont bgsound script style noscript template html');
 const BOUNDARIES = words('caption foreignobject object table td template th');
 const TABLE_PARTS = words('caption tbody td tfoot th thead tr');
 const REACH_ALL = words('foreignobject head noscript svg table template');
@@ -89,37 +96,59 @@ const FREQUENT = words(
 );
 
 /** Every element that is more than a tag to strip, or frequent. */
-export const tags: ReadonlyMap<string, Tag> = new Map(
-  [
-    ...new Set([
-      ...['html', 'body', 'br', 'hr', 'foreignobject', 'object'],
-      ...[...VOID, ...RAW, ...DROPPED, ...PARAGRAPHS, ...LINES, ...CELLS, ...FREQUENT],
-    ]),
-  ].map((name) => [name, describe(name)]),
-);
+const ELEMENTS = [
+  ...new Set([
+    ...['html', 'body', 'br', 'hr', 'foreignobject', 'object'],
+    ...[...VOID, ...RAW, ...DROPPED, ...PARAGRAPHS, ...LINES, ...CELLS, ...FREQUENT],
+  ]),
+];
+
+const NAMES = [...new Set(ELEMENTS.map(sharedName))];
+export const COUNT_OF_IDS = NAMES.length;
+export const NO_ID = -1;
+export const [BODY, FOREIGN_OBJECT, HEAD, SVG, TABLE] = words('body foreignobject head svg table').map(idOf) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+
+export const tags = new WordTable<Tag>(ELEMENTS.map((element) => [element, describe(element)]));
 
 /** An element of another name: a tag to strip, unless its class or id names boilerplate. */
+export const STRANGE = describe('');
+
 export function strange(name: string): Tag {
   return { ...STRANGE, name };
 }
 
-const STRANGE = describe('');
+function sharedName(element: string): string {
+  return SHARED[element] ?? element;
+}
+
+function idOf(name: string): number {
+  return NAMES.indexOf(name);
+}
 
 function describe(element: string): Tag {
-  const name = SHARED[element] ?? element;
+  const name = sharedName(element);
   const role = roleOf(element);
   const [closes, within] = CLOSING[name] ?? [role === 'block' ? 'p' : '', ''];
   return {
     name,
+    id: idOf(name),
     role,
+    isBlock: role === 'block',
     mark: markOf(element),
     drop: IN_DOUBT.includes(element) ? 'in doubt' : DROPPED.includes(element) ? 'surely' : 'no',
     isContent: CONTENT.includes(element),
     isNamed: (role === 'block' || role === 'inline') && !NEVER_NAMED.has(element),
+    isOfHead: OF_HEAD.includes(element),
     isBoundary: BOUNDARIES.includes(element),
     reach: REACH_ALL.includes(element) ? 'all' : TABLE_PARTS.includes(element) ? 'table' : 'boundary',
-    closes: closes ? words(closes) : [],
-    within: within ? words(within) : [],
+    closes: closes ? words(closes).map(idOf) : [],
+    within: within ? words(within).map(idOf) : [],
   };
 }
 
@@ -137,8 +166,3 @@ function markOf(element: string): number {
   if (LINES.includes(element)) return LINE;
   return METADATA.includes(element) || CELLS.includes(element) ? SPACE : NOTHING;
 }
-
-/** What a head may hold; anything else ends a head that was never closed. */
-export const HEAD_ELEMENTS: ReadonlySet<string> = new Set(
-  words('head title meta link base basefont bgsound script style noscript template html'),
-);
