@@ -14,7 +14,6 @@ import { takeAll, takeNothing } from './engine/takeAll.ts';
 import { addTranscript } from './finish/addTranscript.ts';
 import { alignCells } from './finish/alignCells.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
-import { dropLastHeading } from './finish/dropLastHeading.ts';
 import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { dropSmallTwins } from './finish/dropSmallTwins.ts';
@@ -28,6 +27,8 @@ import { resolveLazyImages } from './finish/resolveLazyImages.ts';
 import { resolveLinks } from './finish/resolveLinks.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
 import { signQuotes } from './finish/signQuotes.ts';
+import { tellDates } from './finish/tellDates.ts';
+import { trimEnds } from './finish/trimEnds.ts';
 import { unifyCallouts } from './finish/unifyCallouts.ts';
 import { unifyTasks } from './finish/unifyTasks.ts';
 import { unlinkHeadings } from './finish/unlinkHeadings.ts';
@@ -106,7 +107,8 @@ const finish: Stage<Draft>[] = [
   addTranscript, // after players: only a film has one
   unlinkHeadings, // before titles are compared: a mark at the end is no part of one
   dropRepeatedTitle,
-  dropLastHeading, // after the title: a page of a heading alone keeps it
+  trimEnds, // after the title: a page of a heading alone keeps it
+  tellDates,
   ...shape,
 ];
 

@@ -32,48 +32,42 @@ const COUNTED: Readonly<Record<string, RegExp>> = {
   pictures: /!\[/g,
 };
 
-/** Where ours has less: the reason. `worse` is ours to mend, the others are choices. All 99 pages were read beside the other's. */
+/** Where ours has less: the reason. All 99 pages were read beside the other's, twice. */
 const less: Readonly<Record<string, string>> = {
-  'codeblocks--rockthejvm.com-articles-kotlin-101-type-classes': 'a call-out that sells a course is left out',
   'comments--mastodon.social-@user-12345678':
-    'worse: a rule keeps the first post alone, without the rest of the thread',
+    'the day and the hour of a post are said as the page says them, and no heading is made up',
   'comments--news.ycombinator.com-item-id=12345678':
-    'when a comment was written is said as the page says it, and no heading is made up',
+    'no heading is made up, and the link to the article has its title as its text',
   'elements--bootstrap-alerts': 'a title that only repeats the kind of the call-out is left out',
-  'elements--empty-table': 'the heading that repeats the title is there once',
   'elements--hugo-admonitions': 'a title that only repeats the kind of the call-out is left out',
-  'extractor--bbcode-data': 'worse: text in an attribute, in another markup, is not read',
+  'extractor--bbcode-data': 'a film is a link with a name, as everywhere, not a picture',
   'extractor--chatgpt-citations': 'sources stay links in the text, where the page has them; no notes are made of them',
   'general--github.com-test-owner-test-repo-pull-42':
-    'when a comment was written is said as the page says it, and no heading is made up',
-  'general--substack-app': 'worse: a list of the note is left out for text of the shop window',
-  'gmail--mail.google.com-mail-u-0-thread': 'worse: a picture without words around it is left out',
+    'the day of a comment is said as the page says it, and no heading is made up',
+  'general--www.figma.com-blog-introducing-codex-to-figma':
+    'the blurred stand-in of a picture is left out, the picture is there',
   'issues--221-nextjs-noscript-images': 'the words of a picture are not repeated as a caption',
-  'issues--227-noscript-lazy-images': 'a caption stands once, in italics, under its picture',
-  'listing--news.ycombinator.com-news': 'points and authors of the entries are left out',
   'math--mathjax-svg': 'brackets are written as such, and a name of several letters is upright',
   'math--mathjax': 'brackets are written as such, without a command for each',
 };
 
 /** Where ours has more than titles and captions: the reason. */
 const more: Readonly<Record<string, string>> = {
-  'codeblocks--stripe': 'worse: the languages that code can be shown in are left above it',
-  'comments--news.ycombinator.com-item-id=12345678': 'who submitted the page, when, and with how many points',
-  'entry-point--js-article-content': 'worse: teasers of other articles and a disclaimer under the article are chosen',
+  'comments--mastodon.social-@user-12345678': 'who wrote a post leads to them, and the post is dated to the minute',
+  'comments--news.ycombinator.com-item-id=12345678': 'who wrote a comment leads to them',
+  'extractor--bbcode-data': 'a film has a name, and the title is the page’s whole one',
   'footnotes--heading-notes': 'the heading that the page has above its notes stays',
   'general--github.com-issue-56': 'the answers are part of the thread, with who wrote them',
   'general--github.com-test-owner-test-repo-pull-42': 'that somebody commented is said, as on the page',
-  'general--substack-app': 'worse: text of the shop window around the note is chosen',
-  'general--substack-note-permalink': 'worse: the notes of the feed around the one that the address names are chosen',
   'general--wikipedia': 'the box of facts and the contents belong to the article',
-  'general--www.figma.com-blog-introducing-codex-to-figma':
-    'worse: a teaser in the middle and who wrote the article, in a box under it, are chosen',
-  'gmail--mail.google.com-mail-u-0-thread': 'mails are quoted as their writers quoted them',
+  'gmail--mail.google.com-mail-u-0-thread': 'to whom a mail was written is said',
   'issues--159-lean-verso-empty-line-preserved':
     'what goes in and what comes out are blocks of their own, as on the page',
   'issues--159-lean-verso-grouped-blocks': 'what goes in and what comes out are blocks of their own, as on the page',
   'issues--159-lean-verso-missing-section-gap':
     'what goes in and what comes out are blocks of their own, as on the page',
+  'issues--227-noscript-lazy-images': 'the heading of the text, which is not the title, stays',
+  'listing--news.ycombinator.com-news': 'who brought a story when, with links to them and to its site',
   'math--mathjax': 'letters of another alphabet are written in it',
   'metadata--date-adjacent-category-link': 'date and tags stand under the title',
   'metadata--h1-sibling-byline': 'date and authors stand under the title',

@@ -66,6 +66,19 @@ describe('an article', () => {
     expect(innerHtml(body)).toContain(expected);
   });
 
+  test('keeps a heading that says something else than the title, and loses one that says the same', () => {
+    const page = (heading: string) =>
+      `<meta property="og:title" content="Tides of the north"><main><h1>${heading}</h1>${prose}</main>`;
+    expect(textOf(page('How the moon works'))).toContain('How the moon works');
+    expect(textOf(page('Tides of the north'))).not.toContain('Tides of the north');
+  });
+
+  test('keeps the caption of a picture whose first copy goes with the head', () => {
+    const figure = '<figure><img src="/a.png"><figcaption>The pier in winter, by Ash</figcaption></figure>';
+    const html = `<nav>${figure}</nav><main><h1>Tides</h1>${prose}${figure}${prose.replaceAll('moon', 'gull')}</main>`;
+    expect(textOf(html)).toContain('The pier in winter');
+  });
+
   test('loses the list of other articles under it', () => {
     const related =
       '<section class="related"><h2>Related articles</h2><ul><li><a href="/x">Whales in the bay</a></li><li><a href="/y">Storm of the year</a></li></ul></section>';

@@ -35,6 +35,7 @@ export function choose(doc: Described): Draft {
   const isProse = odds.listing + odds.collection + odds.forum + odds.product < LIKELY;
   const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts), isProse);
   if (isProse && !doc.ruled.scope) leaveBeside(evidence, judgement.verdicts, kept);
+  if (odds.listing + odds.collection + odds.product < LIKELY) keepOtherTitle(evidence, kept, doc.metadata.title?.value);
   const [isProduct, isForum] = [odds.product > LIKELY, odds.forum > LIKELY];
   if (isProse || isForum) keepNotes(survey, kept, doc.url); // elsewhere they are small print
   if (isProduct) for (const { index } of essentials(evidence)) kept[index] = true;
@@ -47,6 +48,14 @@ export function choose(doc: Described): Draft {
   if (isProduct && !isAsItIs) shapeProduct(evidence, kept, body);
   markPosts(posts);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
+}
+
+/** The heading of the text goes because the title says it already; one that says something else stays. */
+function keepOtherTitle({ anchor, survey }: Evidence, keep: boolean[], title: string | undefined): void {
+  if (anchor < 0 || keep[anchor] || title === undefined || !keep[anchor + 1]) return;
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '');
+  const [heading, known] = [letters(survey.blocks[anchor]!.text), letters(title)];
+  if (!known.includes(heading) && !heading.includes(known)) keep[anchor] = true;
 }
 
 function explain(doc: Described, { survey }: Evidence, judgement: Judgement, keep: readonly boolean[]): void {

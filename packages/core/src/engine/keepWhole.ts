@@ -36,9 +36,12 @@ export function keepWhole(evidence: Evidence, verdicts: readonly Verdict[], isPr
       if (verdicts[i]!.probability >= LEAST && (isTable || !isDuplicate(evidence, i))) blocks[i] = true;
   }
   const surroundings = new Surroundings(survey, blocks);
-  for (const { index, element } of survey.blocks) {
-    if (surroundings.isSetApart(element))
-      blocks[index] = surroundings.areKept(element) && !isDuplicate(evidence, index);
+  const said = new Set<string>();
+  for (const { index, element, text } of survey.blocks) {
+    // Only what is kept can be repeated: a head that goes has often had the first picture too.
+    const isRepeated = isDuplicate(evidence, index) && said.has(text);
+    if (surroundings.isSetApart(element)) blocks[index] = surroundings.areKept(element) && !isRepeated;
+    if (blocks[index]) said.add(text);
   }
   if (isProse) fillHoles(evidence, verdicts, blocks);
   return blocks;

@@ -25,6 +25,7 @@ test.each([
   ['teasers behind the text', `${story}<div class="recommended"><p>Other</p></div>`, ['Story of the']],
   ['small print behind it', `${story}<div class="legal-disclaimer"><p>Risk</p></div>`, ['Story of the']],
   ['the box of the writer', writer('https://www.linkedin.com/in/ash'), ['Text.']],
+  ['how long it takes to read, at the end', '<p>Text.</p><p>4 min read</p>', ['Text.']],
   ['also above a last heading', `${writer('https://social.example/@ash')}<h2>Join</h2>`, ['Text.', 'Join']],
 ])('leaves %s', (_, html, blocks) => {
   expect(left(html)).toEqual(blocks);

@@ -26,7 +26,11 @@ export function leaveBeside(evidence: Evidence, verdicts: readonly Verdict[], ke
       if (keep[index] && element >= end && isBeside(survey, element, text)) keep[index] = false;
   }
   leaveWriter(survey, verdicts, keep);
+  const last = keep.lastIndexOf(true);
+  if (last > 0 && READING_TIME.test(survey.blocks[last]!.text)) keep[last] = false;
 }
+
+const READING_TIME = /^\d{1,3}[\s-]?min(?:ute)?s?\.?(?:\s+read(?:ing time)?)?$/i;
 
 /** The one element that is called the text of the article, if most of what is kept before its end is in it. */
 function namedText(survey: Survey, keep: readonly boolean[]): number | undefined {

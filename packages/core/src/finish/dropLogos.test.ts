@@ -17,3 +17,8 @@ test.each([
 ])('leaves %s', (_, html) => {
   expect(bodyAfter(dropLogos, html, { url: PAGE })).toBe(html);
 });
+
+test('on the front page only what is called a sign goes', () => {
+  const picture = '<a href="https://example.com/"><img src="boat.jpg"></a>';
+  expect(bodyAfter(dropLogos, logo + picture, { url: 'https://example.com/' })).toBe(picture);
+});

@@ -7,12 +7,17 @@ const MAX_NODES = 30;
 
 export function dropLogos(draft: Draft): void {
   const { url } = draft;
-  if (!url || url.pathname === '/') return; // on the front page every link may lead there
+  if (!url) return;
+  const isFront = url.pathname === '/'; // there every link may lead to it
   const front = new Set([url.origin, `${url.origin}/`]);
   for (const link of elementsNamed(draft.body, 'a')) {
     if (!front.has(link.getAttribute('href') ?? '') || !isPicture(link)) continue;
-    drop(draft, link, 'site-sign');
+    if (!isFront || isCalledSign(firstNamed(link, 'img')!)) drop(draft, link, 'site-sign');
   }
+}
+
+function isCalledSign(image: Element): boolean {
+  return /(?:^|[\W_])logos?(?:$|[\W_])/i.test(`${image.getAttribute('src') ?? ''} ${image.className} ${image.id}`);
 }
 
 function isPicture(link: Element): boolean {

@@ -34,3 +34,12 @@ test.each([
 ])('leaves %s', (_, before) => {
   expect(bodyAfter(dropSmallTwins, before)).toBe(before);
 });
+
+test('of two that open the text the one with a caption stays', () => {
+  const plain = '<figure><img src="/a.png"></figure>';
+  const captioned = '<figure><img src="/a.png"><figcaption>b</figcaption></figure>';
+  expect(bodyAfter(dropSmallTwins, `${plain}<h2>c</h2>${captioned}`)).toBe(`<figure></figure><h2>c</h2>${captioned}`);
+  expect(bodyAfter(dropSmallTwins, `${captioned}<h2>c</h2>${plain}`)).toBe(`${captioned}<h2>c</h2><figure></figure>`);
+  const far = `${plain}<p>${'word '.repeat(40)}</p>${captioned}`;
+  expect(bodyAfter(dropSmallTwins, far)).toBe(far);
+});

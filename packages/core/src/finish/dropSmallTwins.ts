@@ -1,10 +1,12 @@
 /**
- * A figure may hold its picture twice, once small to show at once and once large: the largest stays. Runs after lazy images are resolved,
- * and only where the addresses say that it is the same picture.
+ * A figure may hold its picture twice, once small to show at once and once large: the largest stays. A head and the text below it may both open
+ * with the same picture: the one with a caption stays. Runs after lazy images are resolved, and only where the addresses say that it is
+ * the same picture.
  */
-import { type Element, elementsNamed, isInside } from '../dom/index.ts';
+import { type Element, elementsNamed, firstNamed, following, isInside, type Node, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
+import { countWords } from '../words.ts';
 
 /** Words for a size, and how many pixels they may mean. */
 const SIZES: Readonly<Record<string, number>> = {
@@ -25,6 +27,7 @@ const SIZE = new RegExp(`[-_.](?:${Object.keys(SIZES).join('|')}|\\d{2,4}(?:x\\d
 const MAX_IMAGES = 6;
 
 export function dropSmallTwins(draft: Draft): void {
+  dropSecondOpening(draft);
   for (const figure of elementsNamed(draft.body, 'figure')) {
     if (isInside(figure, 'figure')) continue;
     const images = firstFew(figure);
@@ -37,6 +40,45 @@ export function dropSmallTwins(draft: Draft): void {
       if (alt && !altOf(largest)) largest.setAttribute('alt', alt);
     }
   }
+}
+
+/** Between two that open a text stands a title or a date, not more. */
+const MAX_WORDS_BETWEEN = 30;
+const MAX_NODES_BETWEEN = 200;
+
+function dropSecondOpening(draft: Draft): void {
+  const [first, second] = firstTwo(draft.body);
+  if (
+    !first ||
+    !second ||
+    first.getAttribute('src') !== second.getAttribute('src') ||
+    !areNear(draft.body, first, second)
+  )
+    return;
+  const goes = hasCaption(first) && !hasCaption(second) ? second : first;
+  if (hasCaption(first) !== hasCaption(second)) drop(draft, goes, 'twin', 'the picture opens the text twice');
+}
+
+function firstTwo(body: Element): Element[] {
+  const images: Element[] = [];
+  for (const image of elementsNamed(body, 'img')) if (images.push(image) === 2) break;
+  return images;
+}
+
+function hasCaption(image: Element): boolean {
+  for (let at = image.parentElement; at; at = at.parentElement)
+    if (at.localName === 'figure') return firstNamed(at, 'figcaption') !== undefined;
+  return false;
+}
+
+function areNear(body: Element, first: Element, second: Element): boolean {
+  let words = 0;
+  let nodes = 0;
+  for (let node: Node | null = first; node && node !== second; node = following(node, body)) {
+    if (node instanceof Text) words += countWords(node.data);
+    if (words > MAX_WORDS_BETWEEN || ++nodes > MAX_NODES_BETWEEN) return false;
+  }
+  return true;
 }
 
 function firstFew(figure: Element): Element[] {

@@ -102,16 +102,23 @@ function unify(doc: Doc, root: Element): void {
   const language = languageAround(root) ?? label ?? (editor && nameAbove(root, editor));
   if (firstNamed(root, 'img', 'picture', 'video') || !(language || looksHighlighted(root))) return;
   const code = new Element('code', language ? [{ name: 'class', value: `language-${language}` }] : []);
-  code.append(
-    new Text(
-      codeText(editor ?? root)
-        .replace(/^\n+/, '')
-        .trimEnd(),
-    ),
-  );
+  const lines = codeText(editor ?? root)
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+  code.append(new Text(root.localName === 'pre' || editor ? lines : withoutMargin(lines)));
   const block = new Element('pre', root.localName === 'pre' ? root.attributes : []);
   block.append(code);
   root.replaceWith(block);
+}
+
+/** Outside of what is set as it is written, what all lines start with is the indent of the page's own source. */
+function withoutMargin(text: string): string {
+  const lines = text.split('\n');
+  const margin = lines.reduce(
+    (least, line) => (line.trim() ? Math.min(least, line.length - line.trimStart().length) : least),
+    text.length,
+  );
+  return lines.map((line) => line.slice(margin)).join('\n');
 }
 
 /** A pre-formatted block may hold a whole editor, bars and all: then its page of code is what counts. */

@@ -125,3 +125,13 @@ test.each([
   pageAfter(unifyMath, before);
   expect(performance.now() - start).toBeLessThan(3_000);
 });
+
+test.each([
+  ['is parted from the word behind it', 'heads', ' heads'],
+  ['but not from its ending', 'th head', 'th head'],
+  ['nor from marks', ', heads', ', heads'],
+])('a formula %s', (_, before, after) => {
+  const page = (tail: string) =>
+    `<p><span class="katex"><annotation encoding="application/x-tex">k</annotation></span>${tail}</p>`;
+  expect(pageAfter(unifyMath, page(before))).toBe(`<p><code class="language-math">k</code>${after}</p>`);
+});

@@ -97,8 +97,19 @@ function unify(doc: Doc, element: Element): void {
     return;
   }
   const tex = texOf(element);
-  if (tex) element.replaceWith(withHiding(formula(tex, isBlock(element)), element));
+  const isAlone = isBlock(element);
+  if (tex && !isAlone) partFromWord(element.nextSibling);
+  if (tex) element.replaceWith(withHiding(formula(tex, isAlone), element));
   else if (element.localName === 'math') element.replaceWith(new Text(foldedText(element)));
+}
+
+/** Endings that belong to a formula: the nth, two n-gons. */
+const ENDING = /^(?:st|nd|rd|ths?|e?s|ary|fold|gons?|grams?|tuples?|adic|bits?|ish)(?![a-z])/i;
+
+/** A word right behind a formula is a new word, for readers and for whoever looks where the formula ends. */
+function partFromWord(behind: Node | null): void {
+  if (behind instanceof Text && /^[a-z]{2}/i.test(behind.data) && !ENDING.test(behind.data))
+    behind.data = ` ${behind.data}`;
 }
 
 function formula(tex: string, isBlock: boolean): Element {

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { bodyAfter } from '../../test/kit.ts';
-import { dropLastHeading } from './dropLastHeading.ts';
+import { trimEnds } from './trimEnds.ts';
 
 test.each([
   ['drops a heading with nothing under it', '<p>a</p><h2>More</h2>', '<p>a</p>'],
   ['wherever it stands', '<p>a</p><div><div><h3><b>More</b></h3> </div></div>', '<p>a</p><div><div> </div></div>'],
+  [
+    'drops lines at both ends',
+    '<div><hr></div><hr><p>a</p><hr><p>b</p><div><hr> </div>',
+    '<div></div><p>a</p><hr><p>b</p><div> </div>',
+  ],
   ['keeps one with text under it', '<p>a</p><h2>More</h2>b', '<p>a</p><h2>More</h2>b'],
   [
     'keeps one with a picture under it',
@@ -14,5 +19,5 @@ test.each([
   ['keeps a row of headings', '<p>a</p><h2>b</h2><h2>c</h2>', '<p>a</p><h2>b</h2><h2>c</h2>'],
   ['keeps a heading alone', '<h2>b</h2>', '<h2>b</h2>'],
 ])('%s', (_, before, after) => {
-  expect(bodyAfter(dropLastHeading, before)).toBe(after);
+  expect(bodyAfter(trimEnds, before)).toBe(after);
 });

@@ -1,5 +1,5 @@
-/** A heading at the end of a text, with nothing under it: what it headed has not been chosen, so it says nothing. */
-import { Element, type Node, Text } from '../dom/index.ts';
+/** What parts or heads something that has not been chosen says nothing: lines at either end of a text, and a heading at its end. */
+import { Element, following, type Node, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft, PageType } from '../types.ts';
 
@@ -8,12 +8,24 @@ const TEXTS: ReadonlySet<PageType> = new Set(['article', 'documentation', 'servi
 const HEADING = /^h[1-6]$/;
 const FULL = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'table', 'pre', 'math', 'object', 'embed']);
 
-export function dropLastHeading(draft: Draft): void {
+export function trimEnds(draft: Draft): void {
+  dropLines(draft, (at) => following(at, draft.body), draft.body.firstChild);
+  dropLines(draft, (at) => preceding(at, draft.body), deepest(draft.body));
   if (!TEXTS.has(draft.pageType)) return;
   const last = lastFull(draft.body, draft.body);
   if (!last || !isHeading(last)) return;
   const before = lastFull(draft.body, last);
   if (before && !isHeading(before)) drop(draft, last, 'empty', 'a heading of nothing');
+}
+
+/** From one end up to the first text or medium. */
+function dropLines(draft: Draft, next: (at: Node) => Node | null, end: Node | null): void {
+  for (let node = end; node && node !== draft.body; ) {
+    const beyond: Node | null = next(node);
+    if (node instanceof Text ? node.data.trim() : mediumIn(node)) return;
+    if (node instanceof Element && node.localName === 'hr') drop(draft, node, 'empty', 'a line between nothing');
+    node = beyond;
+  }
 }
 
 const isHeading = ({ localName }: Element): boolean => HEADING.test(localName);
