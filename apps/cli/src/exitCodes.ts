@@ -112,6 +112,7 @@ export const families: Readonly<Record<string, Family>> = {
   'not-found': 'server',
   'wrong-host': 'server',
   'cross-site': 'server',
+  'too-many-listeners': 'server',
   'invalid-request': 'server',
   'unsupported-body': 'server',
   'body-too-large': 'server',

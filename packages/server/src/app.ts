@@ -8,6 +8,7 @@ import { headersOfEverything } from './guards/headers.ts';
 import { isOurHost } from './guards/loopback.ts';
 import { mayChange } from './guards/sameOrigin.ts';
 import type { Services } from './handle.ts';
+import { countListeners } from './listeners.ts';
 import { routes } from './routes/index.ts';
 import { serveWebFiles, type WebFile } from './webFiles.ts';
 
@@ -47,6 +48,7 @@ export function createApp({ library, version, files, port, onBug }: AppOptions):
     if (!mayChange(method, headers)) throw serverTrouble('cross-site');
   });
 
+  const listeners = countListeners();
   for (const route of routes) {
     app.route(
       route((request, reply) => ({
@@ -55,6 +57,7 @@ export function createApp({ library, version, files, port, onBug }: AppOptions):
         user: LOCAL_USER,
         root: `http://${request.headers.host}`,
         signal: abandonment(reply),
+        listen: () => listeners.enter(LOCAL_USER, reply),
       })),
     );
   }

@@ -20,6 +20,7 @@ export const serverTroubles = {
   'cross-site': ['another web site may not change the library', 'make the change in the web reader itself'],
   'invalid-request': ['the request does not fit', 'compare it with the API reference'],
   'unsupported-body': ['a body of this type is not read here', 'check the Content-Type header'],
+  'too-many-listeners': ['too many already listen to how saves go', 'close some of them', 'ask later'],
   'body-too-large': ['the body is larger than the limit of 20 MB', 'send a smaller page'],
 } as const satisfies Troubles;
 
@@ -34,6 +35,7 @@ const statuses: Readonly<Record<string, number>> = {
   'invalid-request': 422,
   'unsupported-body': 415,
   'body-too-large': 413,
+  'too-many-listeners': 429,
   // The address given is at fault.
   'bad-url': 422,
   'address-denied': 422,

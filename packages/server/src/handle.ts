@@ -28,6 +28,8 @@ export interface Context extends Services {
   readonly root: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Before an answer that goes on and on; throws when this user has too many of them. */
+  listen(): void;
 }
 
 export interface Asked<E extends Endpoint> {

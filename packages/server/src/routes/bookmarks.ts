@@ -44,6 +44,7 @@ export const bookmarks = [
   handle(watchBookmark, async ({ params }, context) => {
     const { id } = await theBookmark(params.id, context);
     const { library, user, root, signal } = context;
+    context.listen();
     return { body: eventViews(library.watch(user, id, signal), root), headers: {} };
   }),
 
