@@ -1,6 +1,7 @@
 /** A reading life from the command line: states, labels, notes, highlights, collections, links, jobs. */
 
 import { sortKeys } from '@pith/library';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '../src/queryOptions.ts';
 import { folder, jsonLines, run } from './kit.ts';
@@ -163,6 +164,54 @@ describe('jobs', () => {
     expect((await pith('worker', '--until-empty')).stderr).toBe('1 done, 0 tried again, 0 failed, 0 cancelled\n');
     expect((await json('list')).told[0]).toMatchObject({ total: 1, items: [{ id: bookmark.id, state: 'ready' }] });
     expect((await json('jobs')).told[0].jobs).toMatchObject([{ id: job, state: 'done', attempts: 1 }]);
+  });
+
+  test('a page that was handed in is saved later with the images that came with it', async () => {
+    const { env, pith, json } = await library();
+    const image = (
+      await sharp({ create: { width: 300, height: 200, channels: 3, background: 'navy' } })
+        .png()
+        .toBuffer()
+    ).toString('base64');
+    const words = ['ebb', 'flood', 'moon', 'harbour', 'pilot', 'lamp']
+      .map(
+        (word) =>
+          `<p>The ${word} was seen at noon by all who stood there, and nobody else minded the ${word} at all.</p>`,
+      )
+      .join('');
+    const part = (type: string, at: string, body: string) =>
+      `--x\r\nContent-Type: ${type}\r\nContent-Location: https://gone.invalid/${at}\r\n\r\n${body}\r\n`;
+    const mhtml = [
+      'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n\r\n',
+      part(
+        'text/html',
+        'tides',
+        `<title>Tides</title><article><h1>Tides</h1>${words}<figure><img src="/ebb.png" alt="The ebb"></figure>${words}</article>`,
+      ),
+      part('image/png\r\nContent-Transfer-Encoding: base64', 'ebb.png', image),
+      '--x--\r\n',
+    ].join('');
+    const accepted = await run(['save', '--queue', 'https://gone.invalid/tides', '--html', '-'], { env, stdin: mhtml });
+    expect(accepted).toMatchObject({ code: 0, stderr: '' });
+    expect((await pith('worker', '--until-empty')).stderr).toContain('1 done');
+    const [{ items }] = (await json('list')).told;
+    const exported = await pith('export', items[0].id, '--format', 'html', '--out', '-');
+    expect(exported.stdout).toContain('<img src="data:image/png;base64,');
+  });
+
+  test('a second wish for a page that waits adds to the first', async () => {
+    const { env, pith, json } = await library();
+    const html = `<title>Mine</title><article><h1>Mine</h1>${'<p>I have it already, so nobody has to fetch it.</p>'.repeat(9)}</article>`;
+    await run(['save', '--queue', 'https://gone.invalid/mine', '--html', '-'], { env, stdin: html });
+    await pith('save', '--queue', 'https://gone.invalid/mine', '--render', 'never');
+    expect((await pith('worker', '--until-empty')).stderr).toContain('1 done');
+    expect((await json('list')).told[0].items).toMatchObject([{ title: 'Mine', state: 'ready' }]);
+  });
+
+  test.each([['--no-scripts'], ['--script', 'x.js']])('%s is for who saves now', async (...words) => {
+    const { pith } = await library();
+    const { code, stderr } = await pith('save', '--queue', 'https://tides.example/', ...words);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`--queue with ${words[0]}`)]);
   });
 
   test('one that fails for good is dead, visible, and can be tried again or cancelled', async () => {

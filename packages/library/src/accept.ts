@@ -3,12 +3,11 @@ import { type Bookmark, type BookmarkTrouble, LOCAL_USER } from './bookmark.ts';
 import { normalizeUrl, parseAddress } from './normalizeUrl.ts';
 import { priorities } from './ports/jobs.ts';
 import type { Ports } from './ports/ports.ts';
+import { type SaveWish, toPayload } from './savePayload.ts';
 
-export interface AcceptRequest {
+export interface AcceptRequest extends SaveWish {
   readonly user: string;
   readonly url: string;
-  /** The page itself, when whoever asks has it already. */
-  readonly html?: string | undefined;
   /** Smaller goes first; see `priorities`. */
   readonly priority?: number | undefined;
 }
@@ -20,13 +19,13 @@ export interface Accepted {
 
 const MOST_ATTEMPTS = 6;
 
-export async function acceptPage({ user, url, html, priority }: AcceptRequest, ports: Ports): Promise<Accepted> {
+export async function acceptPage({ user, url, priority, ...wish }: AcceptRequest, ports: Ports): Promise<Accepted> {
   const stub = announcementOf({ user, url, id: ports.newId(), now: ports.now().toISOString() });
   const { bookmark, job } = await ports.bookmarks.announce(stub, {
     id: ports.newId(),
     user,
     kind: 'save',
-    payload: html === undefined ? { url: stub.urlFull } : { url: stub.urlFull, html },
+    payload: toPayload(stub.urlFull, wish),
     host: new URL(stub.url).hostname,
     priority: priority ?? priorities.normal,
     maxAttempts: MOST_ATTEMPTS,

@@ -2,6 +2,7 @@
 import type { Progress } from '@pith/core';
 import type { Job, JobKind, JobProgress, WorkOptions } from './ports/jobs.ts';
 import type { Ports } from './ports/ports.ts';
+import { fromPayload } from './savePayload.ts';
 import { troubleOf } from './troubleOf.ts';
 
 export interface Duties {
@@ -27,10 +28,9 @@ interface At {
 }
 
 const duty: Readonly<Record<JobKind, (job: Job, at: At, ports: Ports) => Promise<unknown>>> = {
-  async save({ id, user, bookmark, payload: { url, html } }, at, ports) {
+  async save({ id, user, bookmark, payload }, at, ports) {
     const { keepPage } = await import('./keep/story.ts');
-    const given = typeof html === 'string' ? html : undefined;
-    return keepPage({ ...at, user, bookmark, job: id, url: String(url), html: given }, ports);
+    return keepPage({ ...at, ...fromPayload(payload), user, bookmark, job: id }, ports);
   },
   async links({ id, user, bookmark }, at, ports) {
     const { linkUp } = await import('./keep/linkUp.ts');

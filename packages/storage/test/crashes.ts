@@ -6,9 +6,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readArchive } from '@pith/archive';
 import { createLibrary } from '@pith/library';
 import { openStorage } from '../src/index.ts';
-import { namesIn } from './zip.ts';
 
 const actor = fileURLToPath(new URL('./actor.ts', import.meta.url));
 const SAVES = 400;
@@ -128,7 +128,7 @@ async function problemsIn(storage: Opened, told: ReadonlySet<string>): Promise<s
   return problems;
 }
 
-/** All of a row is of one save: title, Markdown, HTML and search text speak of the same page, and its archive is whole. */
+/** All of a row is of one save: title, Markdown, HTML and search text speak of the same page, and its archive is whole and of the same save. */
 async function problemsOf({ bookmarks, blobs }: Opened, id: string): Promise<string[]> {
   const row = (await bookmarks.byId('local', id))!;
   const { title, content, html, state, url } = row;
@@ -140,6 +140,15 @@ async function problemsOf({ bookmarks, blobs }: Opened, id: string): Promise<str
     html.includes(`Page number ${number} has something to tell`) &&
     (await bookmarks.text('local', id))?.includes(`Page number ${number} has`);
   const archive = await blobs.get(id);
-  const names = archive && (await namesIn(archive).catch(() => undefined));
-  return [...(isWhole ? [] : [`${url} is half written`]), ...(names?.length ? [] : [`${url} has no whole archive`])];
+  const props =
+    archive &&
+    (await readArchive(archive).then(
+      (opened) => opened.props(),
+      () => undefined,
+    ));
+  return [
+    ...(isWhole ? [] : [`${url} is half written`]),
+    ...(props ? [] : [`${url} has no whole archive`]),
+    ...(props && props.content_hash !== row.metadata.content_hash ? [`${url} has the archive of another save`] : []),
+  ];
 }

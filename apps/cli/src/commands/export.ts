@@ -40,7 +40,7 @@ markdown a folder (or a .zip) with pictures; epub a book; json a line a page; cs
   args: { pages: anyNumber('ID|URL|WORDS', 'pages by id or address; else what pith search would find') },
   options: {
     format: oneOf(FORMATS, 'html', 'what to write'),
-    out: text('FILE|DIR', 'where to; html, md, json, csv and browser are printed when absent'),
+    out: text('FILE|DIR', 'where to; html, md, json, csv and browser are printed when absent, or with -'),
     title: text('TITLE', 'of a book'),
   },
   examples: [
@@ -50,7 +50,8 @@ markdown a folder (or a .zip) with pictures; epub a book; json a line a page; cs
     ['pith export --format markdown --out vault/', 'a folder for Obsidian'],
     ['pith export 3f2a91c0 --format zip --out story.zip', 'all that is kept of one page'],
   ],
-  async run({ pages, format, out, title, json }, io, config) {
+  async run({ pages, format, out: named, title, json }, io, config) {
+    const out = named === '-' ? undefined : named;
     if (out === undefined && !PRINTED.has(format))
       throw await trouble('missing-argument', '--out', [`${format} is no text to print`]);
     return withLibrary(config, async (library) => {

@@ -39,14 +39,8 @@ first failure. With --json each page gives a line as soon as it is done.`,
       throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
     if (file !== undefined && feed)
       throw await trouble('bad-value', `--html ${file}`, ['a feed has no page of its own']);
-    // A worker would save the page without them, and nobody would be told.
-    const here = [
-      ...(render === 'auto' ? [] : ['--render']),
-      ...(script.length > 0 ? ['--script'] : []),
-      ...(given['no-scripts'] ? ['--no-scripts'] : []),
-      ...(screenshot ? ['--screenshot'] : []),
-      ...(pdf ? ['--pdf'] : []),
-    ];
+    // A worker has scripts of its own, and nobody would be told.
+    const here = [...(script.length > 0 ? ['--script'] : []), ...(given['no-scripts'] ? ['--no-scripts'] : [])];
     if (queue && here.length > 0)
       throw await trouble('bad-value', `--queue with ${here.join(', ')}`, ['leave out --queue to save the page now']);
     const { LOCAL_USER } = await import('@pith/library');
@@ -55,9 +49,10 @@ first failure. With --json each page gives a line as soon as it is done.`,
     const { rules, problems } = await loadRules(config);
     io.warn(problems);
     const captures = [...(screenshot ? (['screenshot.png'] as const) : []), ...(pdf ? (['page.pdf'] as const) : [])];
+    const wish = { html: handed?.html, resources: handed?.resources, render, captures };
     let done = 0;
     const accept = async (library: Library, url: string) => {
-      const { bookmark, job } = await library.accept({ user: LOCAL_USER, url, html: handed?.html });
+      const { bookmark, job } = await library.accept({ user: LOCAL_USER, url, ...wish });
       await io.write(
         json
           ? line({ success: true, input: url, job, bookmark: summaryJson(bookmark) })
@@ -71,16 +66,7 @@ first failure. With --json each page gives a line as soon as it is done.`,
         if (queue) return accept(library, url);
         const progress = progressOn(io, addresses.length > 1 ? `${done}/${addresses.length}` : '');
         progress({ step: 'fetch', about: url });
-        const request = {
-          user: LOCAL_USER,
-          url,
-          html: handed?.html,
-          resources: handed?.resources,
-          render,
-          captures,
-          signal,
-          progress,
-        };
+        const request = { user: LOCAL_USER, url, ...wish, signal, progress };
         const { bookmark, created, warnings } = await library.keep(request);
         if (json) {
           await io.write(line({ success: true, input: url, created, bookmark: summaryJson(bookmark), warnings }));

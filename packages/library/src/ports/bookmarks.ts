@@ -152,7 +152,7 @@ export interface Bookmarks {
    * over state and trouble, and comes back; the rest of it stays. Resolves to what is stored.
    *
    * `job` will bring the page, and is accepted in the same breath. An unfinished one of the same kind for the same bookmark
-   * is the same job: its id comes back.
+   * is the same job: its id comes back, and while it waits what this one carries is added to it.
    */
   announce(bookmark: Bookmark, job?: Omit<NewJob, 'bookmark'>): Promise<Announced>;
   byId(user: string, id: string): Promise<Bookmark | undefined>;

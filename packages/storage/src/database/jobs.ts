@@ -56,11 +56,19 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
       }
       const same = await tx
         .selectFrom('jobs')
-        .select('id')
+        .select(['id', 'state', 'payload'])
         .where('bookmark_id', '=', job.bookmark)
         .where('kind', '=', job.kind)
         .where('state', 'in', ['waiting', 'running'])
         .executeTakeFirstOrThrow();
+      const both = JSON.stringify({ ...JSON.parse(same.payload), ...job.payload });
+      if (same.state === 'waiting' && both !== same.payload)
+        await tx
+          .updateTable('jobs')
+          .set({ payload: both })
+          .where('id', '=', same.id)
+          .where('state', '=', 'waiting')
+          .execute();
       return same.id;
     },
 

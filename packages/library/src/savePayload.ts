@@ -1,0 +1,34 @@
+/** What a save that is done later carries: plain values, written when it is accepted and read when it is done. */
+import type { KeepRequest } from './keep/story.ts';
+import type { CaptureName, RenderMode } from './ports/ports.ts';
+
+/** How a page is to be saved, if not in the ordinary way. */
+export type SaveWish = Pick<KeepRequest, 'html' | 'resources' | 'render' | 'captures'>;
+
+const renderModes: readonly RenderMode[] = ['auto', 'force', 'never'];
+const captureNames: readonly CaptureName[] = ['screenshot.png', 'page.pdf'];
+
+/** Only what is not the ordinary way, so that a second wish for the same page adds to the first. */
+export function toPayload(url: string, { html, resources, render, captures = [] }: SaveWish): Record<string, unknown> {
+  const files = [...(resources ?? [])].map(([at, { bytes }]) => [at, Buffer.from(bytes).toString('base64')]);
+  return {
+    url,
+    ...(html !== undefined && { html }),
+    ...(files.length > 0 && { resources: files }),
+    ...(render !== undefined && render !== 'auto' && { render }),
+    ...(captures.length > 0 && { captures }),
+  };
+}
+
+export function fromPayload(payload: Readonly<Record<string, unknown>>): SaveWish & { readonly url: string } {
+  const { url, html, resources, render, captures } = payload;
+  return {
+    url: String(url),
+    html: typeof html === 'string' ? html : undefined,
+    resources: Array.isArray(resources)
+      ? new Map(resources.map(([at, base64]) => [String(at), { bytes: Buffer.from(String(base64), 'base64') }]))
+      : undefined,
+    render: renderModes.find((mode) => mode === render),
+    captures: Array.isArray(captures) ? captureNames.filter((name) => captures.includes(name)) : undefined,
+  };
+}
