@@ -68,34 +68,41 @@ function plant(word: string): number {
 
 const NEXT = Uint16Array.from(next);
 
+/** By the byte a word starts with: most names are passed over by this. */
+const firstNode = Uint16Array.from({ length: 256 }, (_, byte) => (isLetter(byte) ? NEXT[byte % LETTERS]! : 0));
+
 /** Whether the names between two places say so. */
 export function namesBoilerplate(text: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
-    let node = 0;
-    for (let to = at; to < end; to++) {
-      const unit = text[to]!;
+    let node = firstNode[text[at]!]!;
+    for (let to = at + 1; node !== 0; to++) {
+      const isFound = ends[node] !== 'nothing' && !isBeside(text, start, at);
+      if (isFound && (ends[node] === 'part' || isWord(text, start, at, to, end))) return true;
+      const unit = to < end ? text[to]! : 0;
       node = isLetter(unit) ? NEXT[node * LETTERS + (unit % LETTERS)]! : 0;
-      if (node === 0) break;
-      if (ends[node] === 'nothing' || isBeside(text, start, at)) continue;
-      if (ends[node] === 'part' || (startsWord(text, start, at, to) && endsWord(text, to + 1, end))) return true;
     }
   }
   return false;
 }
 
-/** A word starts after what is no letter, or is a small one and its own first is a capital: `mainNav`, `nav_2`. */
-function startsWord(text: Uint8Array, start: number, at: number, last: number): boolean {
+/** What stands between two places of a name is a word of its own, one or more of its kind. */
+function isWord(text: Uint8Array, start: number, at: number, to: number, end: number): boolean {
+  return startsWord(text, start, at, to) && endsWord(text, to, end);
+}
+
+/** It starts after what is no letter, or is a small one and its own first is a capital: `mainNav`, `nav_2`. */
+function startsWord(text: Uint8Array, start: number, at: number, to: number): boolean {
   const before = at > start ? text[at - 1]! : UNDERSCORE;
   if (!isLetter(before)) return true;
   if (isCapital(before) || !isCapital(text[at]!)) return false;
-  for (let i = at + 1; i <= last; i++) if (isCapital(text[i]!)) return false;
+  for (let i = at + 1; i < to; i++) if (isCapital(text[i]!)) return false;
   return true;
 }
 
 const SMALL_S = 0x73;
 const DASH = 0x2d;
 
-/** A word, or more of its kind, ends where no small letter follows. */
+/** It ends where no small letter follows. */
 function endsWord(text: Uint8Array, at: number, end: number): boolean {
   const after = at < end && text[at]! === SMALL_S ? at + 1 : at;
   return after >= end || !isSmall(text[after]!);
