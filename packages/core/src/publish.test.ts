@@ -1,11 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { draftFrom, PAGE } from '../test/kit.ts';
 import { publish } from './publish.ts';
-import type { Options, TraceEvent } from './types.ts';
+import type { Options, PageType, TraceEvent } from './types.ts';
 
 const published = (html: string, options: Options = { url: PAGE }) => publish(draftFrom(html, options));
 const picture = (name: string, size = '') => `<img src="https://a.example/${name}" alt="${name}"${size}>`;
 const og = '<meta property="og:image" content="https://a.example/og.jpg">';
+
+describe('the day of publication', () => {
+  const machines = '<meta property="article:published_time" content="2024-01-02"><p>Text</p>';
+  const readers = '<h1>Tides</h1><p>2 January 2024</p><p>Text</p>';
+  const dayOf = (html: string, pageType: PageType) =>
+    publish(Object.assign(draftFrom(html, { url: PAGE }), { pageType })).published_date;
+  test.each<[PageType, string | undefined, string | undefined]>([
+    ['article', '2024-01-02', '2024-01-02'],
+    ['forum', '2024-01-02', '2024-01-02'],
+    ['product', '2024-01-02', '2024-01-02'],
+    ['documentation', undefined, '2024-01-02'],
+    ['service', undefined, '2024-01-02'],
+    ['collection', undefined, '2024-01-02'],
+    ['listing', '2024-01-02', undefined],
+  ])('of a page that is one of: %s', (type, toldMachines, toldReaders) => {
+    expect([dayOf(machines, type), dayOf(readers, type)]).toEqual([toldMachines, toldReaders]);
+  });
+  test('is what a rule says, on any page', () => {
+    const draft = draftFrom(machines, { url: PAGE });
+    const metadata = { ...draft.metadata, publishedDate: { value: '2024-01-03', source: 'rule' } };
+    expect(publish(Object.assign(draft, { metadata, pageType: 'service' as const })).published_date).toBe('2024-01-03');
+  });
+});
 
 describe('the hero image', () => {
   const hero = (name: string) => `[![${name}](https://a.example/${name})](https://a.example/${name})`;

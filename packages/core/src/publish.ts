@@ -3,7 +3,7 @@ import { Element, elementsNamed, firstNamed, foldedText, innerHtml, type Node, t
 import { fingerprint } from './hash.ts';
 import { readingTime, watchingTime } from './readingTime.ts';
 import { chooseTags } from './tags/index.ts';
-import type { Article, Draft, Image, Link, Metadata, Sourced } from './types.ts';
+import type { Article, Draft, Image, Link, Metadata, PageType, Sourced } from './types.ts';
 import { PARSER_VERSION } from './version.ts';
 import { countWords } from './words.ts';
 import { articleMarkdown } from './write/articleMarkdown.ts';
@@ -70,7 +70,7 @@ export function publish(draft: Draft): Article {
 type Known = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
 
 /** What the page says of itself, and what the content says where the page is silent or the content knows better. */
-function knownOf({ body, metadata, url, wishes }: Draft, text: string, hero: Element | undefined): Known {
+function knownOf({ body, metadata, pageType, url, wishes }: Draft, text: string, hero: Element | undefined): Known {
   const tags = chooseTags({
     title: metadata.title?.value,
     text,
@@ -83,6 +83,7 @@ function knownOf({ body, metadata, url, wishes }: Draft, text: string, hero: Ele
   return {
     ...metadata,
     tags,
+    publishedDate: isOfAnother(pageType, metadata.publishedDate) ? undefined : metadata.publishedDate,
     title: metadata.title ?? sourced(url?.hostname, 'address'),
     excerpt: metadata.excerpt ?? sourced(excerptOf(text), 'text'),
     heroImage:
@@ -91,6 +92,23 @@ function knownOf({ body, metadata, url, wishes }: Draft, text: string, hero: Ele
         ? metadata.heroImage
         : (sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage)),
   };
+}
+
+/** What machines are told of pages that are kept up is when they were built; readers may still be told a day. */
+const FOR_MACHINES = ['json-ld', 'open-graph', 'meta'];
+/** Beside the title of a list stand the days of its items. */
+const FOR_READERS = ['near-title', 'near-title-updated'];
+
+/** Sources whose day is not that on which a page of this type was published. */
+const DAYS_OF_ANOTHER: { readonly [Type in PageType]?: readonly string[] } = {
+  documentation: FOR_MACHINES,
+  service: FOR_MACHINES,
+  collection: FOR_MACHINES,
+  listing: FOR_READERS,
+};
+
+function isOfAnother(type: PageType, date: Sourced<string> | undefined): boolean {
+  return date !== undefined && DAYS_OF_ANOTHER[type]?.includes(date.source) === true;
 }
 
 /** What the content knew, for the trace: the page's own values were told when they were found. */

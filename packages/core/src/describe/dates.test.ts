@@ -67,6 +67,16 @@ describe('the day of publication comes from', () => {
   ])('the address %s', (url, value) => {
     expect(factsIn('<p>Text</p>', { url }).publishedDate).toBe(value);
   });
+  test.each([
+    ['the day before that of Greenwich', '2024-05-07T03:00:00+00:00', '2024-05-06'],
+    ['the day after it', '2024-05-05T23:00:00Z', '2024-05-06'],
+    ['the same day, whose time is kept', '2024-05-06T03:00:00Z', '2024-05-06T03:00:00Z'],
+    ['a day that the page gives in its own zone', '2024-05-07T03:00:00-05:00', '2024-05-07T03:00:00-05:00'],
+    ['another day', '2024-05-08T03:00:00Z', '2024-05-08T03:00:00Z'],
+  ])('the address and Greenwich: %s', (_, said, value) => {
+    const page = `<meta property="article:published_time" content="${said}">`;
+    expect(factsIn(page, { url: 'https://example.com/2024/05/06/tides' }).publishedDate).toBe(value);
+  });
   test('nothing, on a front page', () => {
     expect(factsIn(og, { url: 'https://example.com/' }).publishedDate).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import type { Element } from '../dom/index.ts';
+import type { Sourced } from '../types.ts';
 import { clean } from './clean.ts';
 import { dateNearTitle } from './dateNearTitle.ts';
 import { type Facts, isForSale, isFrontPage, isIndex, meta } from './facts.ts';
@@ -48,7 +49,17 @@ const whenPublished = firstOf<string>([
 
 /** A front page, or what is for sale, was not published on a day, whatever the site's software says. */
 export const publishedDate: typeof whenPublished = (facts) =>
-  isForSale(facts) || isFrontPage(facts) ? undefined : whenPublished(facts);
+  isForSale(facts) || isFrontPage(facts) ? undefined : asInAddress(facts, whenPublished(facts));
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Machines are told the time in Greenwich, where it may be another day than the one the page goes by, and has in its address. */
+function asInAddress(facts: Facts, found: Sourced<string> | undefined): Sourced<string> | undefined {
+  const day = found && dateInAddress(facts.doc.url)?.slice(0, 10);
+  if (!day || !/(?:Z|\+00:00)$/.test(found.value)) return found;
+  const apart = Math.abs(Date.parse(found.value.slice(0, 10)) - Date.parse(day));
+  return apart === DAY ? { value: day, source: 'address' } : found;
+}
 
 export const modifiedDate = firstOf<string>([
   ['json-ld', (facts) => linkedDate(facts, 'dateModified')],
