@@ -157,7 +157,8 @@ export function extract(html: string, options: Options = {}): Article {
 /** All of a page, prepared and finished as an article is; nothing is chosen, and its title is no title above it. */
 export function wholeDraft(html: string, options: Options = {}): Draft {
   const doc = describe(through(settle, toDoc({ html, url: options.url }, options)));
-  return through(finish, takeAll(prepared({ ...doc, metadata: {} })));
+  const stages = finish.filter((stage) => stage !== trimEnds); // nothing was left out, so nothing is left over
+  return through(stages, takeAll(prepared({ ...doc, metadata: {} })));
 }
 
 /** As `extract`, for a listener who looks in at every pause and is waited for. */
