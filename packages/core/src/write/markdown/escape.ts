@@ -196,6 +196,28 @@ export function codeSpan(code: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
+const MAX_JOINED = 500;
+
+/** Code at the end of one text and at the start of the next is one piece of code. Undefined when they are not, or it would take too long to see. */
+export function joinedCode(before: string, after: string): string | undefined {
+  if (before.length + after.length > MAX_JOINED) return undefined;
+  const close = /(?<!`)`+$/.exec(before)?.[0];
+  const open = /^`+/.exec(after)?.[0];
+  if (!close || !open) return undefined;
+  const start = runsOf(before.slice(0, -close.length)).findLast(({ length }) => length === close.length)?.at;
+  const end = runsOf(after.slice(open.length)).find(({ length }) => length === open.length)?.at;
+  if (start === undefined || end === undefined) return undefined;
+  const left = unpadded(before.slice(start + close.length, -close.length));
+  const right = unpadded(after.slice(open.length, open.length + end));
+  return before.slice(0, start) + codeSpan(left + right) + after.slice(open.length + end + open.length);
+}
+
+function runsOf(text: string): { at: number; length: number }[] {
+  return Array.from(text.matchAll(/`+/g), ({ index, 0: run }) => ({ at: index, length: run.length }));
+}
+
+const unpadded = (code: string): string => (/^ .*[^ ].* $/.test(code) ? code.slice(1, -1) : code);
+
 /** The shortest run of backticks that does not occur in the text. */
 function shortestFreeRun(text: string): number {
   const lengths = new Set((text.match(/`+/g) ?? []).map((run) => run.length));

@@ -4,7 +4,7 @@
  */
 import { isBlockName } from '../../blockNames.ts';
 import { Element, firstNamed, isInside, type Node, nodesInside, Parent, rawText, Text } from '../../dom/index.ts';
-import { codeSpan, escapeTarget, SET_ASIDE, setAside, settle, settleInBrackets } from './escape.ts';
+import { codeSpan, escapeTarget, joinedCode, SET_ASIDE, setAside, settle, settleInBrackets } from './escape.ts';
 import { isMath, mathSpan } from './math.ts';
 import type { Pen } from './pen.ts';
 
@@ -215,8 +215,8 @@ function numberOf(target: string, { references }: Pen): number {
 function add(pieces: string[], piece: string): void {
   const before = pieces.pop() ?? '';
   const mark = /^(?:\*{1,3}|~~|`+|\[!)/.exec(piece)?.[0];
-  // Code beside code is one piece of code; if either has backticks inside, it cannot be.
-  if (mark === '`' && endsWithMark(before, '`')) pieces.push(before.slice(0, -1) + piece.slice(1));
+  const code = mark?.startsWith('`') && before.endsWith('`') ? joinedCode(before, piece) : undefined;
+  if (code !== undefined) pieces.push(code);
   else if (mark?.startsWith('`') && before.endsWith('`')) pieces.push(before, ' ', piece);
   else if (mark === '[!' && before.endsWith(')')) pieces.push(before, ' ', piece);
   // Emphasis beside the same emphasis is one.

@@ -60,6 +60,8 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ['emphasis of Chinese with its full stop', '<p><b>你好。</b>世界</p>', '你好。世界'],
   ['emphasis over two lines', '<p><b>a<br>b</b></p>', '**a**\\\n**b**'],
   ['emphasis over two lines with a mark of its own', '<p><b>a*<br><i>b</i>c</b></p>', 'a\\*\\\n*b*c'],
+  ['code beside code, in other marks', '<p>a<b><code>b ```</code></b><code>c</code></p>', 'a`b ```c`'],
+  ['code beside code, with text around', '<p><b>x <code>`a</code></b><i><code>b`</code> y</i></p>', 'x `` `ab` `` y'],
   ['a break in code', '<p>a <code>b<br>c</code></p>', 'a `b c`'],
   ['emphasis of nothing', '<p>a<b></b><i> </i>b</p>', 'a b'],
   ['emphasis of an asterisk', '<p><b>*</b> <i>a*</i></p>', '**\\*** *a\\**', 'p(strong(*) emph(a*))'],
