@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: ['tools/fuzz.ts'],
           include: ['{packages,apps,tools,bench}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.corpus.test.ts', '**/*.e2e.test.ts'],
           // Only ends what hangs: a busy machine is no failure.

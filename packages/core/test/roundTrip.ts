@@ -122,13 +122,8 @@ function isFormula(pre: Element): boolean {
 
 /** Our pictures are links to themselves. */
 function isFrameOfImage(link: Element): boolean {
-  const [only, ...more] = link.children;
-  return (
-    only?.localName === 'img' &&
-    !more.length &&
-    !foldedText(link) &&
-    only.getAttribute('src') === link.getAttribute('href')
-  );
+  const [image, ...more] = [...elementsInside(link)].filter(({ localName }) => localName === 'img');
+  return !more.length && image?.getAttribute('src') === link.getAttribute('href') && !foldedText(link);
 }
 
 const IN_LINES = new Set(
