@@ -82,6 +82,7 @@ export const families: Readonly<Record<string, Family>> = {
   'not-exportable': 'library',
   'ambiguous-id': 'library',
   'backup-damaged': 'library',
+  'backup-unwritable': 'input',
   'backup-exists': 'library',
   'library-not-empty': 'library',
   'not-kept': 'library',

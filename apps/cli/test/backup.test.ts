@@ -37,6 +37,14 @@ test('a folder gets a new file each time', async () => {
   ]);
 });
 
+test('a place that is not there is told as such', async () => {
+  const { data, env } = await library();
+  const made = await run(['backup', join(data, 'nowhere', 'a.tar')], { env });
+  expect([made.code, made.stderr]).toEqual([3, expect.stringContaining('a.tar: the backup cannot be written there')]);
+  const back = await run(['restore', join(data, 'nowhere.tar')], { env });
+  expect([back.code, back.stderr]).toEqual([3, expect.stringContaining('there is no such file')]);
+});
+
 test('a damaged backup, another file, none', async () => {
   const { data, env, other } = await library();
   const file = join(data, 'a.tar');

@@ -147,6 +147,20 @@ test('a link is printed once, listed without its token, and revoked', async () =
   expect((await json('share')).told[0].shares).toEqual([]);
 });
 
+test('what is empty is told for what it is', async () => {
+  const { env, pith, save } = await library();
+  const book = await pith('export', '--format', 'epub', '--out', `${env.PITH_DATA}/none.epub`);
+  expect([book.code, book.stderr]).toEqual([5, expect.stringContaining('a page for the book')]);
+  expect((await pith('list')).stderr).toContain('Save a page');
+  const id = await save('one', 'About tides');
+  for (const option of ['--deleted', '--pinned', '--archived'])
+    expect((await pith('list', option)).stderr).toBe('Nothing found.\n');
+  expect((await pith('list', '--label', 'none')).stderr).toBe('Nothing found.\n');
+  for (const command of ['undelete', 'purge'])
+    expect((await pith(command, id)).stderr).toContain('pith list --deleted');
+  expect((await pith('stats')).stdout).toMatch(/^bookmarks\t1\nunread\t1\n/);
+});
+
 test('stats and open', async () => {
   const { pith, json, save } = await library();
   const id = await save('one', 'About tides');

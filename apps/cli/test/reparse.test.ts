@@ -44,6 +44,17 @@ test('a rule reaches pages that were saved before it, and a second run finds not
   expect(await readdir(join(data, 'cache')).catch(() => [])).toEqual([]);
 });
 
+test('links without a page are passed over, and named they are told', async () => {
+  const { reparse, env } = await library(['ebb']);
+  await run(['import', '-'], { env, stdin: 'https://tides.example/only-a-link\n' });
+  const { code, stderr } = await reparse();
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining('1 pages: 0 better, 0 changed, 0 worse, 1 the same, 0 failed'),
+  ]);
+  expect((await reparse('https://tides.example/only-a-link')).code).toBe(5);
+});
+
 test('goes on after --limit, and begins anew when it is told to or the rules are others', async () => {
   const { reparse, writeRule } = await library(['ebb', 'flood', 'moon']);
   const titles = ({ stdout }: { stdout: string }) => jsonLines(stdout).flatMap(({ title }) => title ?? []);

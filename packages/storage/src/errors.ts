@@ -45,6 +45,10 @@ export const storageTroubles = {
     'copy the file again from where it was',
   ],
   'not-a-backup': ['this is no backup of Pith', 'a backup is a file that pith backup wrote'],
+  'backup-unwritable': [
+    'the backup cannot be written there',
+    'check that the folder is there and that you may write in it',
+  ],
   'backup-exists': ['there is a file of this name already', 'name another file, or a folder'],
   'library-not-empty': [
     'there is a library already, and nothing was restored',

@@ -96,7 +96,9 @@ async function storageIn(database: Database, store: BlobStore, about: string): P
       {
         check: async ({ repair = false }: { readonly repair?: boolean } = {}) => checkStorage(database, store, repair),
         backup: async (path: string, options?: BackupOptions) =>
-          (await import('./backup/backup.ts')).backup(database, store, path, options),
+          (await import('./backup/backup.ts')).backup(database, store, path, options).catch((error) => {
+            throw aboutNewFile(error, path);
+          }),
         restore: async (path: string, options?: RestoreOptions) =>
           (await import('./backup/restore.ts')).restore(database, store, path, options).catch((error) => {
             throw aboutBackup(error, path);
@@ -114,6 +116,15 @@ function aboutBackup(error: unknown, path: string): unknown {
   const isFile = (code === 'ENOENT' && about === path) || code === 'EISDIR';
   return isFile ? storageTrouble('not-a-backup', path, error) : asTrouble(error, path);
 }
+
+/** Nor is a backup that cannot be written. */
+function aboutNewFile(error: unknown, path: string): unknown {
+  const { code, path: about = '' } = error as NodeJS.ErrnoException;
+  const isItsPlace = about.startsWith(path) && UNWRITABLE.has(code ?? '');
+  return isItsPlace ? storageTrouble('backup-unwritable', path, error) : asTrouble(error, path);
+}
+
+const UNWRITABLE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EISDIR']);
 
 const needsFolder = ({ databaseUrl, blobs }: StorageOptions) => databaseUrl === undefined || blobs === undefined;
 

@@ -102,6 +102,7 @@ async function exportMany(task: Task<ManyFormat> & { readonly title: string | un
     case 'library':
       return { files: await writeZip(out!, exports.library(user, ids)) };
     case 'epub':
+      if (chosen!.length === 0) throw await trouble('not-in-library', 'a page for the book');
       return { pages: chosen!.length, files: await writeZip(out!, exports.epub(chosen!, title)) };
     case 'markdown': {
       const write = /\.zip$/i.test(out!) ? writeZip : writeFolder;

@@ -18,15 +18,15 @@ export default command({
   ],
   async run({ deleted, json, ...given }, io, config) {
     const { LOCAL_USER } = await import('@pith/library');
-    const { items, total, next } = await withLibrary(config, (library) =>
-      library.list({ ...toListQuery(given, LOCAL_USER), deleted }),
-    );
+    const query = toListQuery(given, LOCAL_USER);
+    const { items, total, next } = await withLibrary(config, (library) => library.list({ ...query, deleted }));
     if (json) {
       await io.write(line({ total, next: next ?? null, items: items.map(summaryJson) }));
       return 0;
     }
     const { id, saved, title, address, time } = columns;
     if (total > 0) await io.write(table(items, [id, saved, { ...title, grows: true }, address, time], io.columns));
+    else if (deleted || query.query || query.archived || query.pinned) io.note('Nothing found.');
     else io.note('Nothing here yet. Save a page: pith save https://example.com/story');
     if (next) io.note(`${items.length} of ${total}; more with --limit, or --after ${next}`);
     return 0;

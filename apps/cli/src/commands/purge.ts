@@ -1,4 +1,4 @@
-import { changePages, PAGE } from '../changePages.ts';
+import { AMONG_DELETED, changePages, PAGE } from '../changePages.ts';
 import { command, several, wholeNumber } from '../command.ts';
 import { trouble } from '../errors.ts';
 import { line } from '../views.ts';
@@ -20,8 +20,10 @@ export default command({
     const days = given['older-than'];
     if (pages.length === 0 && days === undefined)
       throw await trouble('missing-argument', 'ID|URL', ['or --older-than 30']);
-    const code = await changePages(pages, { io, json, config, done: 'Erased' }, (library, user, page) =>
-      library.purge(user, page),
+    const code = await changePages(
+      pages,
+      { io, json, config, done: 'Erased', hints: AMONG_DELETED },
+      (library, user, page) => library.purge(user, page),
     );
     if (days === undefined) return code;
     const { LOCAL_USER } = await import('@pith/library');

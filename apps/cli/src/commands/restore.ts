@@ -1,6 +1,8 @@
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BackupContents } from '@pith/storage';
 import { command, flag, required } from '../command.ts';
+import { trouble } from '../errors.ts';
 import { bar } from '../progress.ts';
 import { line } from '../views.ts';
 import { openLibrary } from '../wire.ts';
@@ -22,6 +24,9 @@ backups of your own: what is in them is taken as it is.`,
   ],
   async run({ file, replace, check, json }, io, config) {
     const path = resolve(file);
+    await access(path).catch(async () => {
+      throw await trouble('file-not-found', file);
+    });
     const tell = async ({ tables, archives }: BackupContents, done: string) =>
       io.write(
         json

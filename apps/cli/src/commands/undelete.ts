@@ -1,4 +1,4 @@
-import { changePages, PAGE } from '../changePages.ts';
+import { AMONG_DELETED, changePages, PAGE } from '../changePages.ts';
 import { command, several } from '../command.ts';
 
 export default command({
@@ -9,5 +9,7 @@ export default command({
   options: {},
   examples: [['pith undelete 3f2a91c0', 'one page']],
   run: async ({ pages, json }, io, config) =>
-    changePages(pages, { io, json, config, done: 'Back again' }, (library, user, page) => library.restore(user, page)),
+    changePages(pages, { io, json, config, done: 'Back again', hints: AMONG_DELETED }, (library, user, page) =>
+      library.restore(user, page),
+    ),
 });

@@ -2,7 +2,7 @@
  * Pages of the library, read again: one after the other, oldest first. Each is written whole or not at all, and what a
  * reader made of it stays. Whoever drives this may stop after any page and go on later from the place that came with it.
  */
-import type { Bookmark, BookmarkSummary } from '../bookmark.ts';
+import { type Bookmark, type BookmarkSummary, hasPage } from '../bookmark.ts';
 import { diffTexts } from '../diff.ts';
 import { libraryTrouble } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
@@ -85,7 +85,9 @@ export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGene
       if (done.includes(each)) continue;
       const bookmark = await ports.bookmarks.byId(user, each);
       done.push(each);
-      if (bookmark) yield { ...(await again(bookmark, request, ports)), place: { after, done: [...done] }, total };
+      // A page that was never here has nothing to be read again from.
+      const isReadable = bookmark && (request.refetch || hasPage(bookmark));
+      if (isReadable) yield { ...(await again(bookmark, request, ports)), place: { after, done: [...done] }, total };
     }
     if (next === undefined) return;
     after = next;

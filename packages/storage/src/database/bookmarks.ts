@@ -441,16 +441,16 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
 
     async stats(user) {
       const { rows } = await sql<Stats>`SELECT
-          (SELECT count(*) FROM website_versions JOIN websites AS w ON w.row = website_versions.row WHERE w.user_id = ${user}) AS versions,
-          (SELECT count(*) FROM highlights WHERE user_id = ${user}) AS highlights,
-          (SELECT count(DISTINCT label) FROM website_labels WHERE user_id = ${user}) AS labels,
           count(*) FILTER (WHERE deleted_at IS NULL) AS bookmarks,
           count(*) FILTER (WHERE deleted_at IS NULL AND progress = 0) AS unread,
           count(*) FILTER (WHERE deleted_at IS NULL AND archived = 1) AS archived,
           count(*) FILTER (WHERE deleted_at IS NULL AND pinned = 1) AS pinned,
           count(*) FILTER (WHERE deleted_at IS NOT NULL) AS deleted,
           count(*) FILTER (WHERE deleted_at IS NULL AND state = 'error') AS failed,
-          CAST(coalesce(sum(word_count) FILTER (WHERE deleted_at IS NULL), 0) AS bigint) AS words
+          CAST(coalesce(sum(word_count) FILTER (WHERE deleted_at IS NULL), 0) AS bigint) AS words,
+          (SELECT count(DISTINCT label) FROM website_labels WHERE user_id = ${user}) AS labels,
+          (SELECT count(*) FROM highlights WHERE user_id = ${user}) AS highlights,
+          (SELECT count(*) FROM website_versions JOIN websites AS w ON w.row = website_versions.row WHERE w.user_id = ${user}) AS versions
         FROM websites WHERE user_id = ${user}`.execute(db);
       return { ...rows[0]! };
     },
