@@ -76,8 +76,10 @@ export function namesBoilerplate(text: Uint8Array, start: number, end: number): 
   for (let at = start; at < end; at++) {
     let node = firstNode[text[at]!]!;
     for (let to = at + 1; node !== 0; to++) {
-      const isFound = ends[node] !== 'nothing' && !isBeside(text, start, at);
-      if (isFound && (ends[node] === 'part' || isWord(text, start, at, to, end))) return true;
+      const found = ends[node];
+      if (found !== 'nothing' && (found === 'part' || isWord(text, start, at, to, end)) && !isBeside(text, start, at)) {
+        return true;
+      }
       const unit = to < end ? text[to]! : 0;
       node = isLetter(unit) ? NEXT[node * LETTERS + (unit % LETTERS)]! : 0;
     }
