@@ -15,4 +15,5 @@ export type { Followed, Originals } from './originals.ts';
 export { type Bundle, type Captures, pack } from './pack.ts';
 export { type Archive, type ArchivedResource, readArchive } from './readArchive.ts';
 export type { PageFacts } from './readingPage.ts';
+export { zipContent } from './zipContent.ts';
 export { type OutFile, zipFiles } from './zipFiles.ts';

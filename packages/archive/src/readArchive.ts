@@ -2,11 +2,11 @@
  * An archive, to get its files back. It may have been changed by others since we wrote it: names, number, sizes and
  * checksums are judged, and what unpacks to too much is not unpacked.
  */
-import { crc32 } from 'node:zlib';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { archiveTrouble } from './errors.ts';
 import type { KeptImages } from './images/places.ts';
 import { asList, asObject, fromFiles, ORIGINAL, type Originals, PAGES, readOriginal } from './originals.ts';
+import { zipContent } from './zipContent.ts';
 
 export interface Archive {
   /** As they are stored. */
@@ -105,20 +105,7 @@ function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Ent
 }
 
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const damaged = (cause?: unknown) => archiveTrouble('archive-damaged', entry.fileName, cause);
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(damaged(error));
-      const chunks: Buffer[] = []; // no more than the size the entry told, which was judged: yauzl sees to that
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', (cause) => reject(damaged(cause)));
-      stream.on('end', () => {
-        const content = Buffer.concat(chunks);
-        if (crc32(content) === entry.crc32) resolve(content);
-        else reject(damaged());
-      });
-    });
-  });
+  return zipContent(zip, entry, (cause) => archiveTrouble('archive-damaged', entry.fileName, cause));
 }
 
 function parsed(name: string, bytes: Buffer): unknown {

@@ -5,7 +5,7 @@
  * and links and devices are not looked at.
  */
 import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
+import { zipContent } from '@pith/archive';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 import { libraryTrouble } from '../errors.ts';
 
@@ -177,18 +177,5 @@ const entryFile = (zip: ZipFile, entry: Entry): ImportFile => {
 };
 
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const damaged = (cause?: unknown) => libraryTrouble('import-damaged', entry.fileName, cause);
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(damaged(error));
-      const chunks: Buffer[] = []; // no more than the size the entry told, which was judged: yauzl sees to that
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', (cause) => reject(damaged(cause)));
-      stream.on('end', () => {
-        const content = Buffer.concat(chunks);
-        if (crc32(content) === entry.crc32) resolve(content);
-        else reject(damaged());
-      });
-    });
-  });
+  return zipContent(zip, entry, (cause) => libraryTrouble('import-damaged', entry.fileName, cause));
 }
