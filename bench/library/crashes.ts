@@ -17,6 +17,7 @@ export async function benchCrashes(rounds: number): Promise<string[]> {
       console.log(
         `${name}: ${killed} processes killed, ${acknowledged} pages acknowledged, ${problems.length} problems; all jobs over ${(drainedMs / 1000).toFixed(1)} s after the last kill (lease 1.5 s)`,
       );
+      for (const problem of problems) console.log(`  ${problem}`);
       broken.push(...problems.map((problem) => `${name}: ${problem}`));
       await rm(dataFolder, { recursive: true, force: true });
     }

@@ -1,4 +1,5 @@
 /** What `pith doctor` asks: is the library whole? And what it can have made whole again. */
+import { byBookmark } from './blobs/byBookmark.ts';
 import { archiveOf } from './blobs/names.ts';
 import type { BlobStore } from './blobs/openBlobStore.ts';
 import type { Database } from './database/database.ts';
@@ -40,7 +41,12 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
   const archives = new Set(stored.map(({ name }) => name));
   const hasArchive = (row: (typeof rows)[number]) => archives.has(archiveOf(row));
   // A page that was only announced has none yet.
-  const gone = rows.filter((row) => row.content_hash !== '' && !hasArchive(row));
+  const notSeen = rows.filter((row) => row.content_hash !== '' && !hasArchive(row));
+  // Nor has one whose page was saved again just now the archive that it had when we looked.
+  const now = byBookmark(db, blobs);
+  const gone: typeof rows = [];
+  for (const row of notSeen) if (!(await now.get(row.id))) gone.push(row);
+  const goneIds = new Set(gone.map(({ id }) => id));
   const orphanArchives = stored
     .filter(({ name, writtenAt }) => !named.has(name) && Date.now() - writtenAt.getTime() > ORPHAN_AFTER_MS)
     .map(({ name }) => name);
@@ -59,7 +65,11 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
     damage,
     unreadable,
     withoutArchive: new Map(gone.map(({ id, user_id }) => [id, user_id])),
-    withArchive: new Map(rows.filter(hasArchive).map(({ id, user_id }) => [id, user_id])),
+    withArchive: new Map(
+      rows
+        .filter((row) => hasArchive(row) || (row.content_hash !== '' && !goneIds.has(row.id)))
+        .map(({ id, user_id }) => [id, user_id]),
+    ),
     orphanArchives,
     indexDamage,
     notIndexed: missing.length,

@@ -12,7 +12,7 @@ import {
   PithError,
   type WorkOptions,
 } from '@pith/library';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db, JobRows, Tx } from './tables.ts';
 
 export interface DatabaseJobs extends Jobs {
@@ -135,7 +135,15 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
       db.transaction().execute(async (tx) => {
         const row = await tx
           .updateTable('jobs')
-          .set({ state: 'waiting', attempts: 0, trouble: null, progress: null, finished_at: null, run_at: at })
+          .set({
+            state: 'waiting',
+            attempts: 0,
+            deaths: 0,
+            trouble: null,
+            progress: null,
+            finished_at: null,
+            run_at: at,
+          })
           .where('user_id', '=', user)
           .where('id', '=', id)
           .where('state', 'in', ['dead', 'cancelled'])
@@ -261,9 +269,12 @@ export async function tryJob(
   return outcome;
 }
 
+/** Workers are stopped and killed for many reasons, of which a job is the last. */
+export const MOST_DEATHS = 20;
+
 /** Jobs whose worker died once too often: what kills workers is not tried for ever. */
 export async function buryAbandoned(tx: Tx, row: JobRow): Promise<void> {
-  const trouble = { type: 'worker-died', message: `the worker died ${row.attempts} times while it did this` };
+  const trouble = { type: 'worker-died', message: `the worker died ${MOST_DEATHS} times while it did this` };
   await tx
     .updateTable('jobs')
     .set({ state: 'dead', trouble: JSON.stringify(trouble), worker: null, lease_until: null, finished_at: now() })
@@ -309,7 +320,7 @@ function troubleOf(error: unknown): { readonly type: string; readonly message: s
   return { type: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
-const toRow = (job: NewJob): JobRow => ({
+const toRow = (job: NewJob): Insertable<JobRows> => ({
   id: job.id,
   user_id: job.user,
   kind: job.kind,

@@ -133,6 +133,8 @@ export interface JobRows {
   state: string;
   attempts: number;
   max_attempts: number;
+  /** How often its worker died in the middle of it: that is no try, and not for ever. */
+  deaths: Generated<number>;
   progress: string | null;
   trouble: string | null;
   run_at: string;

@@ -31,6 +31,8 @@ export const migrations: readonly Step[] = [
   },
   // A row says which archive is its own.
   async (tx) => void (await sql`ALTER TABLE websites ADD COLUMN archive text COLLATE "C"`.execute(tx)),
+  // Tries and deaths of workers are counted apart.
+  async (tx) => void (await sql`ALTER TABLE jobs ADD COLUMN deaths bigint NOT NULL DEFAULT 0`.execute(tx)),
 ];
 
 const MOST_CONNECTIONS = 10;

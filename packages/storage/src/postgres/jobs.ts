@@ -19,6 +19,7 @@ import {
   databaseJobs,
   hasWork,
   type JobRow,
+  MOST_DEATHS,
   now,
   tryJob,
 } from '../database/jobs.ts';
@@ -192,15 +193,13 @@ function askAgain(events: EventEmitter): void {
 /** Undefined when there is nothing to do any more: it was cancelled, is done, or killed too many workers. */
 async function begin(db: Db, id: string, worker: string): Promise<JobRow | undefined> {
   return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('jobs')
-      .set((eb) => ({ state: 'running', worker, attempts: eb('attempts', '+', 1), progress: null }))
-      .where('id', '=', id)
-      .where('state', 'in', ['waiting', 'running'])
-      .returningAll()
-      .executeTakeFirst();
-    if (!row || row.attempts <= row.max_attempts) return row;
-    await buryAbandoned(tx, { ...row, attempts: row.max_attempts });
+    const { rows } = await sql<JobRow>`UPDATE jobs SET state = 'running', worker = ${worker}, progress = NULL,
+        attempts = attempts + CASE state WHEN 'waiting' THEN 1 ELSE 0 END,
+        deaths = deaths + CASE state WHEN 'running' THEN 1 ELSE 0 END
+      WHERE id = ${id} AND state IN ('waiting', 'running') RETURNING *`.execute(tx);
+    const [row] = rows;
+    if (!row || row.deaths < MOST_DEATHS) return row;
+    await buryAbandoned(tx, row);
     return undefined;
   });
 }
@@ -218,6 +217,9 @@ async function unlockDead(db: Db, leaseMs: number): Promise<void> {
   );
   const dead = rows.map(({ id }) => id);
   if (dead.length === 0) return;
+  // Others that wait go first: what was under way may be what killed them.
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = locked_at
+    WHERE locked_by = ANY (${dead}::text[]) AND locked_at > run_at`.execute(db);
   await sql`SELECT graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
   await db.deleteFrom('workers').where('id', 'in', dead).where('seen_at', '<', now(-leaseMs)).execute();
 }

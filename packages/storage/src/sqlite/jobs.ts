@@ -10,6 +10,7 @@ import {
   databaseJobs,
   hasWork,
   type JobRow,
+  MOST_DEATHS,
   now,
   tryJob,
 } from '../database/jobs.ts';
@@ -95,11 +96,14 @@ async function claim(db: Db, worker: string, { leaseMs, perHost }: WorkOptions):
       .selectAll()
       .where('state', '=', 'running')
       .where('lease_until', '<', moment)
-      .whereRef('attempts', '>=', 'max_attempts')
+      .where('deaths', '>=', MOST_DEATHS - 1)
       .execute();
     for (const row of abandoned) await buryAbandoned(tx, row);
+    // Its time is now: should its worker die, others that wait go first.
     const { rows } = await sql<JobRow>`UPDATE jobs
-      SET state = 'running', worker = ${worker}, lease_until = ${now(leaseMs)}, attempts = attempts + 1, progress = NULL
+      SET state = 'running', worker = ${worker}, lease_until = ${now(leaseMs)}, progress = NULL,
+        attempts = attempts + (state = 'waiting'), deaths = deaths + (state = 'running'),
+        run_at = ${moment}
       WHERE id = (
         SELECT id FROM jobs AS next
         WHERE ((state = 'waiting' AND run_at <= ${moment}) OR (state = 'running' AND lease_until < ${moment}))

@@ -14,7 +14,7 @@ import { sqliteWords, WORDS_TABLE } from './words.ts';
 /** Runs inside a transaction. */
 type Step = (tx: Tx) => Promise<void>;
 
-export const migrations: readonly Step[] = [firstShape, manyTables, archiveNames];
+export const migrations: readonly Step[] = [firstShape, manyTables, archiveNames, deaths];
 
 export async function run(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -107,6 +107,11 @@ async function manyTables(tx: Tx): Promise<void> {
 /** A row says which archive is its own. */
 async function archiveNames(tx: Tx): Promise<void> {
   await run(tx, ['ALTER TABLE websites ADD COLUMN archive TEXT']);
+}
+
+/** Tries and deaths of workers are counted apart. */
+async function deaths(tx: Tx): Promise<void> {
+  await run(tx, ['ALTER TABLE jobs ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0']);
 }
 
 async function carryOver(tx: Tx, old: FirstRow): Promise<void> {
