@@ -1,5 +1,5 @@
 /** Search, as a reader meets it: the same answers from every backend. */
-import { parseQuery } from '@pith/library';
+import { LOCAL_USER, parseQuery } from '@pith/library';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { backends, bookmark, type Made, search } from './kit.ts';
@@ -116,6 +116,32 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     await bookmarks.put(bookmark('tides', { title: 'New' }), 'new text');
     const totals = ['old', 'words', 'new', 'text'].map(async (words) => (await search(bookmarks, words)).total);
     expect(await Promise.all(totals)).toEqual([0, 0, 1, 1]);
+  });
+
+  test('knows pages as they are after many saves, changes and deletions', async () => {
+    const { bookmarks } = await open();
+    const numbers = Array.from({ length: 70 }, (_, i) => i);
+    const texts = new Map(numbers.map((i) => [`page${i}`, `all third${i % 3} own${i}`]));
+    const put = (name: string) => bookmarks.put(bookmark(name), texts.get(name)!);
+    for (const name of texts.keys()) await put(name);
+    for (const i of numbers.filter((each) => each % 4 === 0)) {
+      texts.set(`page${i}`, `all changed own${i}`);
+      await put(`page${i}`);
+    }
+    for (const i of numbers.filter((each) => each % 5 === 0)) {
+      const { id } = (await bookmarks.byUrl(LOCAL_USER, bookmark(`page${i}`).url))!;
+      await bookmarks.change(LOCAL_USER, id, { deletedAt: '2026-01-01T00:00:00.000Z' }, '2026-01-01T00:00:00.000Z');
+      texts.delete(`page${i}`);
+    }
+    const asked = ['all', 'third0', 'third1', 'changed', 'own0', 'own4', 'own7', 'own6*', '"third1 own7"', '-changed'];
+    const expected = (words: string) =>
+      [...texts.values()].filter((text) => {
+        if (words.startsWith('-')) return !text.includes(words.slice(1));
+        const wanted = words.replaceAll('"', '');
+        return wanted.endsWith('*') ? text.includes(` ${wanted.slice(0, -1)}`) : `${text} `.includes(`${wanted} `);
+      }).length;
+    for (const words of asked)
+      expect([words, (await search(bookmarks, words)).total]).toEqual([words, expected(words)]);
   });
 
   test('pages through results', async () => {

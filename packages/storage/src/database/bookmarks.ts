@@ -260,8 +260,8 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
         return old !== undefined;
       }),
 
-    putAll: (entries) =>
-      transaction(async (tx) => {
+    async putAll(entries) {
+      const written = await transaction(async (tx) => {
         const written: boolean[] = [];
         for (let at = 0; at < entries.length; at += AT_ONCE) {
           const some = entries.slice(at, at + AT_ONCE);
@@ -271,7 +271,10 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
           }
         }
         return written;
-      }),
+      });
+      await words.settled();
+      return written;
+    },
 
     announce: (bookmark, job) =>
       transaction(async (tx) => {
@@ -469,7 +472,7 @@ const labelsOf = ({ row, user_id }: WebsiteRow, labels: readonly string[]) =>
   labels.map((label) => ({ row, user_id, label, label_key: fold(label) }));
 
 /** Rows in one statement: databases count its values. */
-const AT_ONCE = 50;
+const AT_ONCE = 200;
 
 const VERSION = [
   'website_versions.number',

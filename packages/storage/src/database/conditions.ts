@@ -12,24 +12,32 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { domainKey } from './rows.ts';
 import type { SearchIndex } from './searchIndex.ts';
+import type { Db } from './tables.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-export async function conditionOf(query: Query, user: string, words: SearchIndex): Promise<Condition> {
-  if (isText(query)) return words.matches(query, user);
+/** Who asks, and of what. */
+export interface Asker {
+  readonly db: Db;
+  readonly words: SearchIndex;
+  readonly user: string;
+}
+
+export async function conditionOf(query: Query, asker: Asker): Promise<Condition> {
+  if (isText(query)) return asker.words.matches(asker.db, query, asker.user);
   switch (query.kind) {
     case 'all':
     case 'any':
-      return joined(await conditionsOf(query.parts, user, words), query.kind);
+      return joined(await conditionsOf(query.parts, asker), query.kind);
     case 'not':
-      return sql`NOT ${await conditionOf(query.part, user, words)}`;
+      return sql`NOT ${await conditionOf(query.part, asker)}`;
     default:
-      return filterOf(query, user);
+      return filterOf(query, asker.user);
   }
 }
 
-export const conditionsOf = (queries: readonly Query[], user: string, words: SearchIndex): Promise<Condition[]> =>
-  Promise.all(queries.map((query) => conditionOf(query, user, words)));
+export const conditionsOf = (queries: readonly Query[], asker: Asker): Promise<Condition[]> =>
+  Promise.all(queries.map((query) => conditionOf(query, asker)));
 
 export const joined = (parts: readonly Condition[], kind: 'all' | 'any'): Condition =>
   sql`(${sql.join(parts, kind === 'all' ? sql` AND ` : sql` OR `)})`;

@@ -43,10 +43,12 @@ export interface SearchIndex {
   /** `put` for rows that are not there yet. */
   putAll(tx: Tx, entries: readonly { readonly row: number; readonly entry: IndexEntry }[]): Promise<void>;
   remove(tx: Tx, row: number): Promise<void>;
+  /** After a transaction that put many. */
+  settled(): Promise<void>;
   /** Everything. */
   clear(tx: Tx): Promise<void>;
   /** True for the rows of `websites` that the text is in. */
-  matches(text: TextQuery, user: string): Promise<RawBuilder<SqlBool>>;
+  matches(db: Db, text: TextQuery, user: string): Promise<RawBuilder<SqlBool>>;
   /** The best, higher scores first. */
   rank(db: Db, ranking: Ranking): Promise<Ranked>;
   /** How many match, when nothing but the text counts. */
@@ -70,11 +72,9 @@ export function entryOf({ user, title, article, labels, note }: BookmarkSummary,
   };
 }
 
-export const OWNER_START = 'pithowner';
-
 /** Letters and digits only, and nothing that one would type. */
 export function ownerWord(user: string): string {
-  return `${OWNER_START}${Buffer.from(user).toString('hex')}`;
+  return `pithowner${Buffer.from(user).toString('hex')}`;
 }
 
 /** Whether something must be there: what only must not be there gives no rank. */

@@ -67,7 +67,7 @@ async function byRelevance(
   const { best, total } = await words.rank(db, {
     user,
     text,
-    condition: filters.length > 0 ? joined(await conditionsOf(filters, user, words), 'all') : undefined,
+    condition: filters.length > 0 ? joined(await conditionsOf(filters, { db, words, user }), 'all') : undefined,
     limit: limit + 1,
     offset: place ? 0 : offset,
     after: place && { score: Number(place.value), row: place.row },
@@ -99,8 +99,8 @@ async function byColumn(
   const conditions: RawBuilder<SqlBool>[] = [
     sql`websites.user_id = ${user}`,
     deleted ? sql`websites.deleted_at IS NOT NULL` : sql`websites.deleted_at IS NULL`,
-    ...(text ? [await words.matches(text, user)] : []),
-    ...(await conditionsOf(filters, user, words)),
+    ...(text ? [await words.matches(db, text, user)] : []),
+    ...(await conditionsOf(filters, { db, words, user })),
   ];
   const which = joined(conditions, 'all');
   const direction = sql.raw(sort.descending ? 'DESC' : 'ASC');

@@ -3,9 +3,9 @@ import type { Database } from '../database/database.ts';
 import { shape } from '../database/shape.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { storageTrouble } from '../errors.ts';
-import { openDictionary } from './dictionary.ts';
+import { BLOCK_TABLES } from './blocks.ts';
 import { postgresJobs, prepareJobs } from './jobs.ts';
-import { postgresWords, WORDS_TABLE } from './words.ts';
+import { postgresWords } from './words.ts';
 
 type Step = (tx: Tx) => Promise<void>;
 
@@ -25,7 +25,7 @@ export const migrations: readonly Step[] = [
       'ALTER TABLE website_texts ALTER packed SET STORAGE EXTERNAL',
       'ALTER TABLE website_versions ALTER packed SET STORAGE EXTERNAL',
       'ALTER TABLE archives ALTER bytes SET STORAGE EXTERNAL',
-      ...WORDS_TABLE,
+      ...BLOCK_TABLES,
     ];
     for (const statement of statements) await sql.raw(statement).execute(tx);
   },
@@ -36,8 +36,6 @@ export const migrations: readonly Step[] = [
 ];
 
 const MOST_CONNECTIONS = 10;
-/** Its questions are short. */
-const DICTIONARY_CONNECTIONS = 2;
 const CONNECT_MS = 10_000;
 /** bigint, which `pg` hands over as text: ours all fit into a number. */
 const INT8 = 20;
@@ -70,20 +68,22 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     await pool.end();
     throw error;
   }
-  const dictionary = openDictionary(
-    new Kysely({ dialect: new PostgresDialect({ pool: poolOf(DICTIONARY_CONNECTIONS) }) }),
-  );
   return {
     db,
-    words: postgresWords(dictionary),
+    words: postgresWords(async (table) => {
+      // Otherwise the database does it, a while later.
+      await sql`VACUUM ${sql.table(table)}`.execute(db).catch(() => {});
+    }),
     jobs: postgresJobs(db, { url, perHost }),
-    // The planner takes the words of a text for cheap to get at: asked for a common word, it would read all texts and not
-    // the index.
+    // The index is read in several steps, which must see the same blocks. Compiling a question takes longer than to answer it.
     asking: (ask) =>
-      db.transaction().execute(async (tx) => {
-        await sql`SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
-        return ask(tx);
-      }),
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          await sql`SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
+          return ask(tx);
+        }),
     byState: sql`websites`,
     locksRows: true,
     damage: async () => [],
@@ -108,7 +108,6 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     close: async () => {
       if (pool.ended) return;
       await pool.end();
-      await dictionary.close();
     },
   };
 }

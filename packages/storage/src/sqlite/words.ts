@@ -31,7 +31,10 @@ export const sqliteWords: SearchIndex = {
     await sql`INSERT INTO websites_words (websites_words) VALUES ('delete-all')`.execute(tx);
   },
 
-  matches: async (text, user) =>
+  // It does what it has to in the transaction.
+  settled: async () => {},
+
+  matches: async (_, text, user) =>
     sql`websites.row IN (SELECT rowid FROM websites_words WHERE websites_words MATCH ${toMatch(text, user)})`,
 
   async rank(db, { user, text, condition, limit, offset, after }) {

@@ -1,0 +1,246 @@
+/**
+ * The search index in tables: blocks of pages, whose postings are leaves (see `postings.ts`).
+ *
+ * What is saved together is a block. Eight blocks of about one size are joined to one, so that there are few to look into,
+ * and nothing is written more than a few times. A block never changes: a page that is indexed again, or no more, is noted
+ * in `word_gone`, with the block that it first came in, and left out of the next block that it would be joined into.
+ */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database/tables.ts';
+import {
+  Bytes,
+  type Entry,
+  entriesOf,
+  joinEntries,
+  type Leaf,
+  leafWriter,
+  Numbers,
+  type Postings,
+} from './postings.ts';
+
+export const BLOCK_TABLES = [
+  `CREATE TABLE websites_words (
+     "row" bigint PRIMARY KEY REFERENCES websites ON DELETE CASCADE,
+     owner text COLLATE "C" NOT NULL,
+     born bigint NOT NULL
+   )`,
+  `CREATE TABLE word_blocks (
+     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     owner text COLLATE "C" NOT NULL,
+     size integer NOT NULL,
+     pages bytea NOT NULL
+   )`,
+  'CREATE INDEX word_blocks_by_owner ON word_blocks (owner)',
+  `CREATE TABLE word_leaves (
+     block bigint NOT NULL,
+     first text COLLATE "C" NOT NULL,
+     pages bytea NOT NULL,
+     places bytea NOT NULL,
+     PRIMARY KEY (block, first)
+   )`,
+  'ALTER TABLE word_leaves ALTER pages SET STORAGE MAIN',
+  'ALTER TABLE word_leaves ALTER places SET STORAGE EXTERNAL',
+  `CREATE TABLE word_gone (
+     owner text COLLATE "C" NOT NULL,
+     "row" bigint NOT NULL,
+     born bigint NOT NULL,
+     PRIMARY KEY (owner, "row", born)
+   )`,
+  `CREATE FUNCTION pith_word_gone() RETURNS trigger LANGUAGE plpgsql
+   AS $$ BEGIN INSERT INTO word_gone VALUES (OLD.owner, OLD."row", OLD.born); RETURN NULL; END $$`,
+  `CREATE TRIGGER websites_words_gone AFTER UPDATE OR DELETE ON websites_words
+   FOR EACH ROW EXECUTE FUNCTION pith_word_gone()`,
+];
+
+/** A page as a block has it: which row, and the block that it first came in. A row of 0 is gone. */
+export interface PageOfBlock {
+  readonly row: number;
+  readonly born: number;
+}
+
+export interface Block {
+  readonly id: number;
+  readonly size: number;
+}
+
+/** As many of a size are joined. */
+const JOINED = 8;
+/** Larger ones stay as they are: joining them would keep somebody waiting for seconds. */
+const LARGEST = 8000;
+/** From here on, joining leaves so much room behind that it is worth being made free at once. */
+const WORTH_CLEANING = 1000;
+const LEAVES_AT_ONCE = 100;
+/** Any number that nothing else locks. */
+const JOINING = 7_484_002;
+
+/** Says whether room should be made free when the transaction is over. */
+export async function putBlock(tx: Tx, owner: string, rows: readonly number[], postings: Postings): Promise<boolean> {
+  const id = await newBlock(tx, owner, (own) => rows.map((row) => ({ row, born: own })));
+  await sql`INSERT INTO websites_words ("row", owner, born) SELECT "row", ${owner}, ${id} FROM unnest(${rows}::bigint[]) AS put ("row")
+    ON CONFLICT ("row") DO UPDATE SET owner = excluded.owner, born = excluded.born`.execute(tx);
+  const writer = leafWriter();
+  for (const entry of postings.entries()) writer.add(entry);
+  writer.end();
+  await writeLeaves(tx, id, writer.leaves);
+  return joinBlocks(tx, owner);
+}
+
+export async function clearBlocks(tx: Tx): Promise<void> {
+  // Last what the first is noted in.
+  for (const table of ['websites_words', 'word_leaves', 'word_blocks', 'word_gone'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(tx);
+}
+
+export async function blocksOf(db: Db, owner: string): Promise<Block[]> {
+  const { rows } = await sql<Block>`SELECT id, size FROM word_blocks WHERE owner = ${owner} ORDER BY id`.execute(db);
+  return rows;
+}
+
+export async function pagesOfBlocks(db: Db, ids: readonly number[]): Promise<Map<number, PageOfBlock[]>> {
+  const { rows } = await sql<{ id: number; pages: Uint8Array }>`SELECT id, pages FROM word_blocks
+    WHERE id = ANY(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, pages }) => [id, readPages(pages)]));
+}
+
+/** The pages of an owner that are in blocks and should not be, as `row:born`. */
+export async function gonePages(db: Db, owner: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<PageOfBlock>`SELECT "row", born FROM word_gone WHERE owner = ${owner}`.execute(db);
+  return new Set(rows.map(nameOf));
+}
+
+export const nameOf = ({ row, born }: PageOfBlock): string => `${row}:${born}`;
+
+/** Joins blocks of one size if there are enough of them, and then those of the next, unless somebody else is at it. */
+async function joinBlocks(tx: Tx, owner: string): Promise<boolean> {
+  let freed = 0;
+  for (;;) {
+    const alike = Map.groupBy(
+      (await blocksOf(tx, owner)).filter(({ size }) => size < LARGEST),
+      ({ size }) => Math.floor(Math.log(size) / Math.log(JOINED)),
+    );
+    const some = alike.values().find((blocks) => blocks.length >= JOINED);
+    if (!some) return freed >= WORTH_CLEANING;
+    const { rows } = await sql<{ mine: boolean }>`
+      SELECT pg_try_advisory_xact_lock(${JOINING}, hashtext(${owner})) AS mine`.execute(tx);
+    if (!rows[0]?.mine) return freed >= WORTH_CLEANING;
+    // Somebody may have joined them before the lock was free.
+    const there = await pagesOfBlocks(
+      tx,
+      some.map(({ id }) => id),
+    );
+    if (there.size < some.length) continue;
+    await join(tx, owner, there);
+    freed += some.reduce((sum, { size }) => sum + size, 0);
+  }
+}
+
+async function join(tx: Tx, owner: string, blocks: ReadonlyMap<number, readonly PageOfBlock[]>): Promise<void> {
+  const ids = [...blocks.keys()].sort((a, b) => a - b);
+  const gone = await gonePages(tx, owner);
+  const all = ids.flatMap((id) => blocks.get(id)!);
+  const left = all.filter((page) => page.row !== 0 && gone.has(nameOf(page)));
+  const pages = all.map((page) => (gone.has(nameOf(page)) ? { row: 0, born: 0 } : page));
+  const id = await newBlock(tx, owner, () => pages);
+  let base = 0;
+  const sources: Source[] = [];
+  for (const block of ids) {
+    sources.push(await more(tx, { block, base, last: '', entries: [].values(), entry: undefined }));
+    base += blocks.get(block)!.length;
+  }
+  await joinLeaves(tx, id, sources);
+  await sql`DELETE FROM word_leaves WHERE block = ANY(${ids}::bigint[])`.execute(tx);
+  await sql`DELETE FROM word_blocks WHERE id = ANY(${ids}::bigint[])`.execute(tx);
+  await sql`DELETE FROM word_gone USING unnest(${left.map(({ row }) => row)}::bigint[], ${left.map(({ born }) => born)}::bigint[]) AS left_out ("row", born)
+    WHERE word_gone.owner = ${owner} AND word_gone.row = left_out.row AND word_gone.born = left_out.born`.execute(tx);
+}
+
+/** A block that is read from beginning to end. */
+interface Source {
+  readonly block: number;
+  /** The number that its first page gets. */
+  readonly base: number;
+  /** The last leaf that was read. */
+  last: string;
+  entries: Iterator<Entry>;
+  /** The next one; undefined at the end. */
+  entry: Entry | undefined;
+}
+
+/** Goes through all of them at once, word by word, with a few leaves of each in memory. */
+async function joinLeaves(tx: Tx, id: number, sources: readonly Source[]): Promise<void> {
+  const writer = leafWriter();
+  for (;;) {
+    let word: Buffer | undefined;
+    for (const { entry } of sources) if (entry && (!word || Buffer.compare(entry.word, word) < 0)) word = entry.word;
+    if (!word) break;
+    const same: Source[] = [];
+    for (const source of sources) if (source.entry?.word.equals(word)) same.push(source);
+    writer.add(joinEntries(same as readonly (Source & { entry: Entry })[]));
+    for (const source of same) {
+      const step = source.entries.next();
+      source.entry = step.done ? undefined : step.value;
+      if (step.done) await more(tx, source);
+    }
+    if (writer.leaves.length >= LEAVES_AT_ONCE) await writeLeaves(tx, id, writer.leaves.splice(0));
+  }
+  writer.end();
+  await writeLeaves(tx, id, writer.leaves);
+}
+
+async function more(tx: Tx, source: Source): Promise<Source> {
+  const { rows } = await sql<Leaf>`SELECT first, pages, places FROM word_leaves
+    WHERE block = ${source.block} AND first > ${source.last} ORDER BY first LIMIT ${LEAVES_AT_ONCE}`.execute(tx);
+  source.last = rows.at(-1)?.first ?? source.last;
+  source.entries = entriesOfAll(rows);
+  source.entry = source.entries.next().value;
+  return source;
+}
+
+function* entriesOfAll(leaves: readonly Leaf[]): Generator<Entry, undefined> {
+  for (const leaf of leaves) yield* entriesOf(leaf);
+}
+
+async function writeLeaves(tx: Tx, block: number, leaves: readonly Leaf[]): Promise<void> {
+  if (leaves.length === 0) return;
+  await sql`INSERT INTO word_leaves (block, first, pages, places)
+    SELECT ${block}, first, pages, places
+    FROM unnest(${leaves.map(({ first }) => first)}::text[], ${leaves.map(({ pages }) => Buffer.from(pages.buffer))}::bytea[],
+      ${leaves.map(({ places }) => Buffer.from(places.buffer))}::bytea[]) AS put (first, pages, places)`.execute(tx);
+}
+
+/** `pages` are made when the number of the block is known. */
+async function newBlock(tx: Tx, owner: string, pages: (id: number) => readonly PageOfBlock[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('word_blocks', 'id')) AS id`.execute(tx);
+  const { id } = rows[0]!;
+  const made = pages(id);
+  await sql`INSERT INTO word_blocks (id, owner, size, pages) OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${owner}, ${made.length}, ${Buffer.from(writePages(made))})`.execute(tx);
+  return id;
+}
+
+/** Rows mostly follow each other, and many come in the same block: differences, those below zero as odd numbers. */
+function writePages(pages: readonly PageOfBlock[]): Uint8Array {
+  const bytes = new Bytes();
+  let last = { row: 0, born: 0 };
+  for (const page of pages) {
+    bytes.number(signless(page.row - last.row));
+    bytes.number(signless(page.born - last.born));
+    last = page;
+  }
+  return bytes.take();
+}
+
+function readPages(bytes: Uint8Array): PageOfBlock[] {
+  const numbers = new Numbers(bytes);
+  const pages: PageOfBlock[] = [];
+  for (let row = 0, born = 0; !numbers.isOver; ) {
+    row += signed(numbers.next());
+    born += signed(numbers.next());
+    pages.push({ row, born });
+  }
+  return pages;
+}
+
+const signless = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
+const signed = (value: number) => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  Bytes,
+  type Entry,
+  entriesOf,
+  entriesOfWord,
+  joinEntries,
+  type Leaf,
+  leafWriter,
+  Numbers,
+  Postings,
+  pagesOf,
+  placesOf,
+} from './postings.ts';
+
+test.each([0, 1, 127, 128, 16_383, 16_384, 2 ** 31, Number.MAX_SAFE_INTEGER])('%d comes back', (value) => {
+  const bytes = new Bytes();
+  bytes.number(value);
+  bytes.number(7);
+  const numbers = new Numbers(bytes.take());
+  expect([numbers.next(), numbers.next(), numbers.isOver]).toEqual([value, 7, true]);
+});
+
+test('what was cut off ends in zeros', () => {
+  const numbers = new Numbers(Uint8Array.of(0x81));
+  expect([numbers.next(), numbers.isOver, numbers.next()]).toEqual([1, true, 0]);
+});
+
+/** Pages of words; each word's places are where it stands, from 1. */
+type Texts = readonly (readonly string[])[];
+
+function leavesOf(texts: Texts): Leaf[] {
+  const postings = new Postings();
+  for (const [page, words] of texts.entries())
+    for (const [i, word] of words.entries()) postings.add('w', word, page, i + 1);
+  return written(postings.entries());
+}
+
+function written(entries: Iterable<Entry>): Leaf[] {
+  const writer = leafWriter();
+  for (const entry of entries) writer.add(entry);
+  writer.end();
+  return writer.leaves;
+}
+
+/** Word, page and places, as it is stored. */
+const shown = (leaves: readonly Leaf[]) =>
+  leaves.flatMap((leaf) =>
+    [...entriesOf(leaf)].flatMap(({ word, pages, places }) => {
+      const all = [...placesOf(places)];
+      return pagesOf(pages, 0).map((page, i) => [word.toString(), page, all[i]]);
+    }),
+  );
+
+/** The same, from the texts. */
+const expected = (texts: Texts) => {
+  const different = [...new Set(texts.flat())].map((word) => `w${word}`);
+  different.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return different.flatMap((word) =>
+    texts.flatMap((words, page) => {
+      const places = words.flatMap((each, i) => (`w${each}` === word ? [i + 1] : []));
+      return places.length > 0 ? [[word, page, places]] : [];
+    }),
+  );
+};
+
+const word = fc.oneof(fc.stringMatching(/^[a-c]{1,4}$/), fc.constantFrom('東京', '\uffee', '𠀋', '𠀋𠀋'));
+const texts = fc.array(fc.array(word, { maxLength: 30 }), { maxLength: 12 });
+
+test('leaves have every word of every page, with its places, in the order of UTF-8', () => {
+  fc.assert(
+    fc.property(texts, (some) => {
+      expect(shown(leavesOf(some))).toEqual(expected(some));
+    }),
+  );
+});
+
+test('many words are many leaves, each named by its first', () => {
+  const words = Array.from({ length: 2000 }, (_, i) => `word${i}`);
+  const leaves = leavesOf([words]);
+  expect(leaves.length).toBeGreaterThan(5);
+  expect(leaves.map(({ first }) => first)).toEqual(leaves.map((leaf) => [...entriesOf(leaf)][0]!.word.toString()));
+});
+
+test('a word is found by itself, and by its beginning', () => {
+  fc.assert(
+    fc.property(texts, word, fc.boolean(), (some, wanted, prefix) => {
+      const found = leavesOf(some).flatMap((leaf) => [...entriesOfWord(leaf, Buffer.from(`w${wanted}`), prefix)]);
+      const isIt = (each: string) => (prefix ? each.startsWith(wanted) : each === wanted);
+      expect([...new Set(found.flatMap(({ pages }) => pagesOf(pages, 0)))].sort((a, b) => a - b)).toEqual(
+        some.flatMap((words, page) => (words.some(isIt) ? [page] : [])),
+      );
+    }),
+  );
+});
+
+test('joined entries are those of all pages together', () => {
+  fc.assert(
+    fc.property(texts, texts, (some, more) => {
+      const first = leavesOf(some).flatMap((leaf) => [...entriesOf(leaf)]);
+      const second = leavesOf(more).flatMap((leaf) => [...entriesOf(leaf)]);
+      const both = Map.groupBy(
+        [...first.map((entry) => ({ entry, base: 0 })), ...second.map((entry) => ({ entry, base: some.length }))],
+        ({ entry }) => entry.word.toString(),
+      );
+      const joined = [...both.values()].map(joinEntries).sort((a, b) => Buffer.compare(a.word, b.word));
+      expect(shown(written(joined))).toEqual(expected([...some, ...more]));
+    }),
+  );
+});
