@@ -24,10 +24,17 @@ export function* wordsIn(text: string): Generator<Word> {
 }
 
 function* runsIn(text: string): Generator<Word> {
+  if (isPlain(text)) return yield* plainRunsIn(text);
   for (const run of text.matchAll(RUNS)) {
     if (run.groups?.unspaced) yield* pairsIn(run[0], run.index);
     else yield { word: fold(run[0]), start: run.index, end: run.index + run[0].length, kind: 'spaced' };
   }
+}
+
+/** Nothing to fold but case, and no script without spaces. */
+function* plainRunsIn(text: string): Generator<Word> {
+  for (const { 0: run, index } of text.matchAll(/[a-z0-9]+/gi))
+    yield { word: run.toLowerCase(), start: index, end: index + run.length, kind: 'spaced' };
 }
 
 function* pairsIn(run: string, at: number): Generator<Word> {

@@ -5,6 +5,7 @@
  * and nothing is written more than a few times. A block never changes: a page that is indexed again, or no more, is noted
  * in `word_gone`, with the block that it first came in, and left out of the next block that it would be joined into.
  */
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/tables.ts';
 import {
@@ -13,6 +14,7 @@ import {
   entriesOf,
   joinEntries,
   type Leaf,
+  type LeafBytes,
   leafWriter,
   Numbers,
   type Postings,
@@ -191,12 +193,12 @@ async function more(tx: Tx, source: Source): Promise<Source> {
   const { rows } = await sql<Leaf>`SELECT first, pages, places FROM word_leaves
     WHERE block = ${source.block} AND first > ${source.last} ORDER BY first LIMIT ${LEAVES_AT_ONCE}`.execute(tx);
   source.last = rows.at(-1)?.first ?? source.last;
-  source.entries = entriesOfAll(rows);
+  source.entries = entriesOfAll(rows.map(unpackLeaf));
   source.entry = source.entries.next().value;
   return source;
 }
 
-function* entriesOfAll(leaves: readonly Leaf[]): Generator<Entry, undefined> {
+function* entriesOfAll(leaves: Iterable<LeafBytes>): Generator<Entry, undefined> {
   for (const leaf of leaves) yield* entriesOf(leaf);
 }
 
@@ -204,9 +206,18 @@ async function writeLeaves(tx: Tx, block: number, leaves: readonly Leaf[]): Prom
   if (leaves.length === 0) return;
   await sql`INSERT INTO word_leaves (block, first, pages, places)
     SELECT ${block}, first, pages, places
-    FROM unnest(${leaves.map(({ first }) => first)}::text[], ${leaves.map(({ pages }) => Buffer.from(pages.buffer))}::bytea[],
-      ${leaves.map(({ places }) => Buffer.from(places.buffer))}::bytea[]) AS put (first, pages, places)`.execute(tx);
+    FROM unnest(${leaves.map(({ first }) => first)}::text[], ${leaves.map(({ pages }) => pack(pages))}::bytea[],
+      ${leaves.map(({ places }) => pack(places))}::bytea[]) AS put (first, pages, places)`.execute(tx);
 }
+
+/** A quarter smaller; the lowest level does as well as the others. */
+const pack = (bytes: Uint8Array): Buffer =>
+  zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+
+export const unpackLeaf = ({ pages, places }: LeafBytes): LeafBytes => ({
+  pages: zstdDecompressSync(pages),
+  places: places && zstdDecompressSync(places),
+});
 
 /** `pages` are made when the number of the block is known. */
 async function newBlock(tx: Tx, owner: string, pages: (id: number) => readonly PageOfBlock[]): Promise<number> {

@@ -2,7 +2,7 @@
 import type { TextQuery } from '@pith/library';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
-import { type Block, blocksOf, gonePages, nameOf, type PageOfBlock, pagesOfBlocks } from './blocks.ts';
+import { type Block, blocksOf, gonePages, nameOf, type PageOfBlock, pagesOfBlocks, unpackLeaf } from './blocks.ts';
 import { cut, type Kind, kinds } from './page.ts';
 import { type Entry, entriesOfWord, pagesOf, placesOf } from './postings.ts';
 
@@ -10,61 +10,93 @@ import { type Entry, entriesOfWord, pagesOf, placesOf } from './postings.ts';
 type Pages = Int32Array;
 
 export interface Found {
-  /** In order. */
-  readonly rows: readonly number[];
-  /** Of those that say more than that they have the words. */
-  readonly scores: ReadonlyMap<number, number>;
+  readonly row: number;
+  /** 0 when it has the words, and no more is to be said. */
+  readonly score: number;
 }
 
 export interface Finder {
+  /** In the order of their rows. */
   matches(db: Db, owner: string, text: TextQuery): Promise<readonly number[]>;
-  ranked(db: Db, owner: string, text: TextQuery): Promise<Found>;
+  ranked(db: Db, owner: string, text: TextQuery): Promise<readonly Found[]>;
 }
 
 /** A question may have any number of words; the first say what it is about. */
 const MOST_SCORED = 8;
 
-/** Blocks never change, so what they hold is read once: two numbers for each page. */
-const MOST_REMEMBERED = 500;
+/** Owners whose pages are remembered. */
+const MOST_REMEMBERED = 20;
+
+/** Blocks never change, so which pages they have is read once. */
+interface Remembered {
+  readonly blocks: ReadonlyMap<number, readonly PageOfBlock[]>;
+  readonly pages: readonly PageOfBlock[];
+  readonly rows: Float64Array;
+  /** All of them, by row. */
+  readonly byRow: Pages;
+}
 
 export function openFinder(): Finder {
-  const remembered = new Map<number, readonly PageOfBlock[]>();
+  const remembered = new Map<string, Remembered>();
 
-  async function pagesIn(db: Db, blocks: readonly Block[]): Promise<(readonly PageOfBlock[])[]> {
-    const unknown = blocks.map(({ id }) => id).filter((id) => !remembered.has(id));
-    const read = unknown.length > 0 ? await pagesOfBlocks(db, unknown) : new Map<number, PageOfBlock[]>();
-    const pages = blocks.map(({ id }) => remembered.get(id) ?? read.get(id) ?? []);
-    for (const [id, each] of read) remembered.set(id, each);
-    for (const id of remembered.keys()) if (remembered.size > MOST_REMEMBERED) remembered.delete(id);
-    return pages;
+  async function remember(db: Db, owner: string, blocks: readonly Block[]): Promise<Remembered> {
+    const known = remembered.get(owner);
+    const unknown = blocks.map(({ id }) => id).filter((id) => !known?.blocks.has(id));
+    if (known && unknown.length === 0 && known.blocks.size === blocks.length) return known;
+    const read = await pagesOfBlocks(db, unknown);
+    const all = new Map(blocks.map(({ id }) => [id, known?.blocks.get(id) ?? read.get(id) ?? []]));
+    const pages = [...all.values()].flat();
+    const rows = Float64Array.from(pages, ({ row }) => row);
+    const byRow = Int32Array.from(pages.keys()).sort((a, b) => rows[a]! - rows[b]!);
+    const made = { blocks: all, pages, rows, byRow };
+    remembered.delete(owner);
+    remembered.set(owner, made);
+    for (const other of remembered.keys()) if (remembered.size > MOST_REMEMBERED) remembered.delete(other);
+    return made;
   }
 
-  async function find(db: Db, owner: string, text: TextQuery, scored: readonly Word[]): Promise<Found> {
+  async function find<T>(
+    db: Db,
+    owner: string,
+    { text, scored }: { readonly text: TextQuery; readonly scored: readonly Word[] },
+    show: (row: number, score: number) => T,
+  ): Promise<T[]> {
     const blocks = await blocksOf(db, owner);
-    const rows = rowsOf(await pagesIn(db, blocks), await gonePages(db, owner));
+    const { pages, rows, byRow } = await remember(db, owner, blocks);
+    const gone = await gonePages(db, owner);
+    const isGone = (page: number) => rows[page] === 0 || (gone.size > 0 && gone.has(nameOf(pages[page]!)));
     const shelf = await openShelf(db, blocks, rows.length, [...wordsOf(text), ...scored]);
-    const matched = (await evaluate(text, shelf)).filter((page) => rows[page] !== 0);
-    const scores = new Map<number, number>();
-    for (const word of scored)
-      for (const page of both(matched, shelf.pages(word))) {
-        const row = rows[page]!;
-        scores.set(row, (scores.get(row) ?? 0) + kinds[word.kind].weight);
-      }
-    return { rows: Array.from(matched, (page) => rows[page]!).sort((a, b) => a - b), scores };
+    const matched = await evaluate(text, shelf);
+    const scores = scoresOf(scored, shelf);
+    const found: T[] = [];
+    for (const page of inRowOrder(matched, rows, byRow))
+      if (!isGone(page)) found.push(show(rows[page]!, scores[page]!));
+    return found;
   }
 
   return {
-    matches: async (db, owner, text) => (await find(db, owner, text, [])).rows,
-    ranked: (db, owner, text) => find(db, owner, text, scoredWords(text)),
+    matches: (db, owner, text) => find(db, owner, { text, scored: [] }, (row) => row),
+    ranked: (db, owner, text) => find(db, owner, { text, scored: scoredWords(text) }, (row, score) => ({ row, score })),
   };
 }
 
-/** 0 for those that are gone. */
-function rowsOf(blocks: readonly (readonly PageOfBlock[])[], gone: ReadonlySet<string>): readonly number[] {
-  const rows: number[] = [];
-  for (const pages of blocks)
-    for (const page of pages) rows.push(gone.size > 0 && gone.has(nameOf(page)) ? 0 : page.row);
-  return rows;
+/** Few are sorted; of many it is quicker to ask of every page, in order, whether it is among them. */
+function inRowOrder(pages: Pages, rows: Float64Array, byRow: Pages): Pages {
+  if (pages.length < rows.length / 20) return pages.toSorted((a, b) => rows[a]! - rows[b]!);
+  const isThere = new Uint8Array(rows.length);
+  for (let i = 0; i < pages.length; i++) isThere[pages[i]!] = 1;
+  return byRow.filter((page) => isThere[page] === 1);
+}
+
+/** Of each page, the sum of what the words say that it has. */
+function scoresOf(words: readonly Word[], shelf: Shelf): Float64Array {
+  const scores = new Float64Array(shelf.size);
+  for (const word of words) {
+    const { weight } = kinds[word.kind];
+    const pages = shelf.pages(word);
+    for (let i = 0; i < pages.length; i++) scores[pages[i]!]! += weight;
+  }
+  return scores;
 }
 
 /** A word of a kind, or all of that kind that begin so. */
@@ -112,8 +144,8 @@ interface Shelf {
   readonly size: number;
   /** Of one of the words that it was opened for. */
   pages(word: Word): Pages;
-  /** Where any word is, in those of its pages that are asked for. */
-  places(word: Word, asked: Pages): Promise<ReadonlyMap<number, readonly number[]>>;
+  /** Where a word is, in those of its pages that are asked for. */
+  places(word: Word, isAsked: (page: number) => boolean): Promise<ReadonlyMap<number, readonly number[]>>;
 }
 
 interface FoundEntry {
@@ -143,7 +175,7 @@ async function openShelf(db: Db, blocks: readonly Block[], size: number, words: 
             ORDER BY first DESC LIMIT 1), '') ORDER BY first) AS leaf`.execute(db);
     const keys = asked.map((word) => Buffer.from(keyOf(word)));
     for (const { word, block, pages, places } of rows)
-      for (const entry of entriesOfWord({ pages, places }, keys[word - 1]!, asked[word - 1]!.prefix))
+      for (const entry of entriesOfWord(unpackLeaf({ pages, places }), keys[word - 1]!, asked[word - 1]!.prefix))
         found[word - 1]!.push({ entry, base: bases.get(block)! });
     return found;
   }
@@ -157,19 +189,12 @@ async function openShelf(db: Db, blocks: readonly Block[], size: number, words: 
   return {
     size,
     pages: (word) => pages.get(nameOfWord(word))!,
-    async places(word, asked) {
-      const isAsked = new Set(asked);
-      const found = new Map<number, number[]>();
+    async places(word, isAsked) {
+      const found = new Map<number, readonly number[]>();
       const [entries = []] = await entriesOf([word], true);
-      for (const { entry, base } of entries) {
-        const all = placesOf(entry.places);
-        for (const page of pagesOf(entry.pages, base)) {
-          const places = all.next().value ?? [];
-          if (!isAsked.has(page)) continue;
-          const others = found.get(page);
-          found.set(page, others ? [...others, ...places] : places);
-        }
-      }
+      for (const { entry, base } of entries)
+        for (const [page, places] of placesOf(entry, base, isAsked))
+          found.set(page, [...(found.get(page) ?? []), ...places]);
       return found;
     },
   };
@@ -182,7 +207,9 @@ function inOrder(lists: readonly ArrayLike<number>[]): Pages {
     pages.set(list, at);
     at += list.length;
   }
-  if (pages.every((page, i) => i === 0 || pages[i - 1]! < page)) return pages;
+  let isInOrder = true;
+  for (let i = 1; i < pages.length && isInOrder; i++) isInOrder = pages[i - 1]! < pages[i]!;
+  if (isInOrder) return pages;
   pages.sort();
   return pages.filter((page, i) => i === 0 || page !== pages[i - 1]);
 }
@@ -196,28 +223,25 @@ async function evaluate(text: TextQuery, shelf: Shelf): Promise<Pages> {
 }
 
 async function phrase(words: readonly Word[], shelf: Shelf): Promise<Pages> {
-  const candidates = words.map(shelf.pages).reduce(both);
+  const inWords = words.map((word, offset) => ({ word, offset, pages: shelf.pages(word) }));
+  const candidates = inWords.map(({ pages }) => pages).reduce(both);
   if (words.length === 1 || candidates.length === 0) return candidates;
-  /** Where the words so far end, in each page. */
-  let ends: ReadonlyMap<number, readonly number[]> | undefined;
-  for (const word of words) {
-    const next = await shelf.places(word, ends ? Int32Array.from(ends.keys()) : candidates);
-    ends = ends ? following(ends, next) : next;
+  const isCandidate = new Uint8Array(shelf.size);
+  for (const page of candidates) isCandidate[page] = 1;
+  /** Where the phrase may begin, in each page. The rarest word leaves least to look at. */
+  let starts: Map<number, Set<number>> | undefined;
+  for (const { word, offset } of inWords.sort((a, b) => a.pages.length - b.pages.length)) {
+    const before = starts;
+    const isAsked = before ? (page: number) => before.has(page) : (page: number) => isCandidate[page] === 1;
+    const next = new Map<number, Set<number>>();
+    for (const [page, places] of await shelf.places(word, isAsked)) {
+      const here = before?.get(page);
+      const left = places.map((place) => place - offset).filter((start) => !here || here.has(start));
+      if (left.length > 0) next.set(page, new Set(left));
+    }
+    starts = next;
   }
-  return Int32Array.from(ends!.keys()).sort();
-}
-
-function following(
-  ends: ReadonlyMap<number, readonly number[]>,
-  next: ReadonlyMap<number, readonly number[]>,
-): ReadonlyMap<number, readonly number[]> {
-  const on = new Map<number, readonly number[]>();
-  for (const [page, places] of ends) {
-    const before = new Set(places);
-    const there = (next.get(page) ?? []).filter((place) => before.has(place - 1));
-    if (there.length > 0) on.set(page, there);
-  }
-  return on;
+  return Int32Array.from(starts!.keys()).sort();
 }
 
 const all = (size: number): Pages => Int32Array.from({ length: size }, (_, i) => i);

@@ -47,10 +47,12 @@ function written(entries: Iterable<Entry>): Leaf[] {
 /** Word, page and places, as it is stored. */
 const shown = (leaves: readonly Leaf[]) =>
   leaves.flatMap((leaf) =>
-    [...entriesOf(leaf)].flatMap(({ word, pages, places }) => {
-      const all = [...placesOf(places)];
-      return pagesOf(pages, 0).map((page, i) => [word.toString(), page, all[i]]);
-    }),
+    [...entriesOf(leaf)].flatMap((entry) =>
+      Array.from(
+        placesOf(entry, 0, () => true),
+        ([page, places]) => [entry.word.toString(), page, places],
+      ),
+    ),
   );
 
 /** The same, from the texts. */

@@ -13,6 +13,9 @@ export interface Leaf {
   readonly places: Uint8Array;
 }
 
+/** What is read of one: places only where they are asked for. Without them, its entries have none. */
+export type LeafBytes = Pick<Leaf, 'pages'> & Partial<Pick<Leaf, 'places'>>;
+
 export interface Entry {
   /** As UTF-8, whose order is PostgreSQL's too. */
   readonly word: Buffer;
@@ -21,7 +24,7 @@ export interface Entry {
 }
 
 /** Much more would be read in vain for a rare word; in much less, rows would be most of a leaf. */
-const LEAF_BYTES = 1500;
+const LEAF_BYTES = 2000;
 
 /** Bytes at the end of which more can be put. */
 export class Bytes {
@@ -141,11 +144,7 @@ function sharedBytes(a: Uint8Array, b: Uint8Array): number {
   return shared;
 }
 
-/** Without `places`, the entries have none. */
-export function* entriesOf(leaf: {
-  readonly pages: Uint8Array;
-  readonly places?: Uint8Array | undefined;
-}): Generator<Entry> {
+export function* entriesOf(leaf: LeafBytes): Generator<Entry> {
   const numbers = new Numbers(leaf.pages);
   const places = new Numbers(leaf.places ?? new Uint8Array());
   let word: Buffer = Buffer.alloc(0);
@@ -159,11 +158,7 @@ export function* entriesOf(leaf: {
 }
 
 /** The entry of a word, or of all that begin so: none of the others' words is put together. */
-export function* entriesOfWord(
-  leaf: { readonly pages: Uint8Array; readonly places?: Uint8Array | undefined },
-  wanted: Buffer,
-  prefix: boolean,
-): Generator<Entry> {
+export function* entriesOfWord(leaf: LeafBytes, wanted: Buffer, prefix: boolean): Generator<Entry> {
   const numbers = new Numbers(leaf.pages);
   const places = new Numbers(leaf.places ?? new Uint8Array());
   /** How many bytes the word that is looked at has in common with the one that is wanted. */
@@ -192,17 +187,24 @@ export function pagesOf(bytes: Uint8Array, base: number): number[] {
   return pages;
 }
 
-/** The places in each of an entry's pages. */
-export function* placesOf(bytes: Uint8Array): Generator<number[]> {
-  const numbers = new Numbers(bytes);
-  while (!numbers.isOver) {
-    const places: number[] = [];
+/** The places in those of an entry's pages that are asked for; `base` is added to the pages' numbers. */
+export function* placesOf(
+  entry: Entry,
+  base: number,
+  isAsked: (page: number) => boolean,
+): Generator<[page: number, places: number[]]> {
+  const pages = new Numbers(entry.pages);
+  const numbers = new Numbers(entry.places);
+  for (let page = base; !pages.isOver; ) {
+    page += pages.next();
+    const places: number[] | undefined = isAsked(page) ? [] : undefined;
     for (let place = 0, isMore = true; isMore; ) {
       const value = numbers.next();
       isMore = value % 2 === 1;
-      places.push((place += (value - (value % 2)) / 2));
+      place += (value - (value % 2)) / 2;
+      places?.push(place);
     }
-    yield places;
+    if (places) yield [page, places];
   }
 }
 

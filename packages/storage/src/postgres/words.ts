@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type IndexEntry, ownerWord, type SearchIndex } from '../database/searchIndex.ts';
 import type { Db, Tx } from '../database/tables.ts';
 import { clearBlocks, putBlock } from './blocks.ts';
-import { openFinder } from './find.ts';
+import { type Found, openFinder } from './find.ts';
 import { putPage } from './page.ts';
 import { Postings } from './postings.ts';
 
@@ -44,11 +44,11 @@ export function postgresWords(clean: (table: string) => Promise<void>): SearchIn
       sql`websites.row = ANY(${listOf(await finder.matches(db, ownerWord(user), text))}::bigint[])`,
 
     async rank(db, { user, text, condition, limit, offset, after }) {
-      const { rows, scores } = await finder.ranked(db, ownerWord(user), text);
-      const kept = condition ? await among(db, user, rows, condition) : rows;
-      const isBeyond = ({ row, score }: Scored) =>
+      const found = await finder.ranked(db, ownerWord(user), text);
+      const kept = condition ? await among(db, user, found, condition) : found;
+      const isBeyond = ({ row, score }: Found) =>
         !after || score < after.score || (score === after.score && row < after.row);
-      const best = bestFirst(kept, scores).filter(isBeyond).drop(offset).take(limit);
+      const best = bestFirst(kept).filter(isBeyond).drop(offset).take(limit);
       return { best: [...best], total: kept.length };
     },
 
@@ -71,36 +71,25 @@ export function postgresWords(clean: (table: string) => Promise<void>): SearchIn
   };
 }
 
-interface Scored {
-  readonly row: number;
-  readonly score: number;
-}
-
-/** Most have no score: they are never sorted, and of these only those that are asked for are looked at. */
-function* bestFirst(rows: readonly number[], scores: ReadonlyMap<number, number>): Generator<Scored> {
-  const scored: Scored[] = [];
-  for (const row of rows) {
-    const score = scores.get(row);
-    if (score !== undefined) scored.push({ row, score });
-  }
-  yield* scored.sort((a, b) => b.score - a.score || b.row - a.row);
-  for (let i = rows.length - 1; i >= 0; i--) if (!scores.has(rows[i]!)) yield { row: rows[i]!, score: 0 };
+/** Few scores are different, and what has one is in the order of its rows: nothing needs to be sorted but the scores. */
+function* bestFirst(found: readonly Found[]): Generator<Found> {
+  const byScore = Map.groupBy(found, ({ score }) => score);
+  for (const score of [...byScore.keys()].sort((a, b) => b - a)) yield* byScore.get(score)!.toReversed();
 }
 
 const listOf = (rows: readonly number[]): string => `{${rows.join()}}`;
 
-/** As one text: as so many rows, they would take longer to hand over than to find. */
+/** Those that meet the condition. They come as one text: as so many rows, they would take longer to hand over than to find. */
 async function among(
   db: Db,
   user: string,
-  rows: readonly number[],
+  found: readonly Found[],
   condition: RawBuilder<unknown>,
-): Promise<readonly number[]> {
-  const few = rows.length <= FEW ? sql`AND websites.row = ANY(${listOf(rows)}::bigint[])` : sql``;
-  const { rows: found } = await sql<{
-    list: string | null;
-  }>`SELECT string_agg(websites.row::text, ',') AS list FROM websites
+): Promise<readonly Found[]> {
+  const few =
+    found.length <= FEW ? sql`AND websites.row = ANY(${listOf(found.map(({ row }) => row))}::bigint[])` : sql``;
+  const { rows } = await sql<{ list: string | null }>`SELECT string_agg(websites.row::text, ',') AS list FROM websites
     WHERE user_id = ${user} AND deleted_at IS NULL AND ${condition} ${few}`.execute(db);
-  const wanted = new Set(found[0]?.list?.split(',').map(Number));
-  return rows.filter((row) => wanted.has(row));
+  const wanted = new Set(rows[0]?.list?.split(',').map(Number));
+  return found.filter(({ row }) => wanted.has(row));
 }
