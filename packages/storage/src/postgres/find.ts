@@ -217,9 +217,10 @@ function inOrder(lists: readonly ArrayLike<number>[]): Pages {
 async function evaluate(text: TextQuery, shelf: Shelf): Promise<Pages> {
   if (text.kind === 'text') return phrase(wordsOfTerm(text), shelf);
   if (text.kind === 'not') return without(all(shelf.size), await evaluate(text.part, shelf));
-  const found: Pages[] = [];
-  for (const part of text.parts) found.push(await evaluate(part, shelf));
-  return text.kind === 'all' ? found.reduce(both) : inOrder(found);
+  // The same word is the same list: to have it a hundred times takes no longer than once.
+  const found = new Set<Pages>();
+  for (const part of text.parts) found.add(await evaluate(part, shelf));
+  return text.kind === 'all' ? [...found].reduce(both) : inOrder([...found]);
 }
 
 async function phrase(words: readonly Word[], shelf: Shelf): Promise<Pages> {

@@ -14,7 +14,10 @@ export interface Leaf {
 }
 
 /** What is read of one: places only where they are asked for. Without them, its entries have none. */
-export type LeafBytes = Pick<Leaf, 'pages'> & Partial<Pick<Leaf, 'places'>>;
+export interface LeafBytes {
+  readonly pages: Uint8Array;
+  readonly places?: Uint8Array | undefined;
+}
 
 export interface Entry {
   /** As UTF-8, whose order is PostgreSQL's too. */
