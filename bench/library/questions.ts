@@ -36,6 +36,7 @@ const searches: Readonly<Record<string, Maker>> = {
   'two words': (next) => find(`${wordBetween(50, 2000, next)} ${wordBetween(500, 5000, next)}`),
   'three words': (next) =>
     find(`${wordBetween(50, 500, next)} ${wordBetween(50, 2000, next)} ${wordBetween(500, 5000, next)}`),
+  'two common words': (next) => find(`${wordBetween(50, 500, next)} ${wordBetween(50, 500, next)}`),
   'either of two': (next) => find(`${wordBetween(500, 5000, next)} or ${wordBetween(500, 5000, next)}`),
   'one without another': (next) => find(`${wordBetween(500, 5000, next)} -${wordBetween(50, 500, next)}`),
   'a phrase': (next) => {
@@ -45,6 +46,7 @@ const searches: Readonly<Record<string, Maker>> = {
   },
   'a beginning': (next) => find(`${wordBetween(5000, 60_000, next).slice(0, 5)}*`),
   'in the title': (next) => find(`title:${wordBetween(50, 5000, next)}`),
+  'an author': (next) => find(`author:${wordBetween(50, 5000, next)}`),
   'a word, unread': (next) => find(`${wordBetween(500, 5000, next)} is:unread`),
   'a common word on a site': (next) =>
     find(`${wordBetween(50, 500, next)} site:site${Math.floor(next() * 400)}.example`),

@@ -14,10 +14,16 @@ import { type Question, questions } from './questions.ts';
 const AT_ONCE = 200;
 const ASKED = 320;
 const MEGABYTE = 1024 * 1024;
+/** Of a list, when all of it is asked for. */
+const PAGE = 500;
+/** At which memory is looked at. */
+const POINTS = 5;
+/** The end may have so much more than the middle. */
+const FLAT = 1.25;
 
 interface Place {
   readonly storage: Storage;
-  /** Of everything the database keeps. */
+  /** Of everything the database keeps: tables, indexes, and room that is free in them. Archives are files beside it. */
   bytes(): Promise<number>;
   /** Processor time that a database server has used for us, in milliseconds. */
   serverCpu(): Promise<number>;
@@ -34,6 +40,8 @@ interface Spread {
   readonly cpu95: number;
 }
 
+const NONE: Spread = { p50: 0, p95: 0, max: 0, cpu95: 0 };
+
 export const places = { sqlite: openSqlite, postgres: openPostgres };
 
 export interface LibraryBench {
@@ -44,58 +52,145 @@ export interface LibraryBench {
   readonly minutes?: number | undefined;
 }
 
-/** Prints figures as it gets them; comes back with the bars that were missed. */
+/** What a library of one size did, in a row of the table each. */
+interface Figures {
+  readonly articles: number;
+  readonly list: Spread;
+  readonly search: Spread;
+  readonly filled: Filled;
+  readonly sizeRatio: number;
+  /** In megabytes: when the import began, at its points, and while all pages were listed. */
+  readonly memory: { readonly importing: readonly number[]; readonly listing: readonly number[] };
+}
+
+/** Prints figures as it gets them, and a table of them at the end; comes back with the bars that were missed. */
 export async function benchLibrary({ sizes, only, minutes = 60 }: LibraryBench): Promise<string[]> {
-  const broken: string[] = [];
+  const columns: { readonly name: string; readonly figures: Figures }[] = [];
   for (const name of only ? [only] : (Object.keys(places) as (keyof typeof places)[])) {
     const end = performance.now() + minutes * 60_000;
     const place = await places[name]();
     try {
       console.log(`\nLibrary in ${name}`);
-      let count = 0;
+      let articles = 0;
       let textBytes = 0;
       for (const size of sizes) {
         if (performance.now() > end) {
           console.log(`${size} articles: not measured, ${minutes} minutes are over`);
           continue;
         }
-        const filled = await fill(place, count, size, end);
-        count += filled.articles;
+        const filled = await fill(place, articles, size, end);
+        articles += filled.articles;
         textBytes += filled.bytes;
         await place.settle();
-        broken.push(
-          ...(await measure(place, filled, { count, textBytes })).map((line) => `${name}, ${count}: ${line}`),
-        );
+        columns.push({ name: `${name}, ${articles}`, figures: await measure(place, filled, { articles, textBytes }) });
       }
     } finally {
       await place.end();
     }
   }
-  return broken;
+  console.log(`\n${tableOf(columns)}`);
+  return columns.flatMap(({ name, figures }) =>
+    rows.flatMap(({ title, isMissed, show }) => (isMissed?.(figures) ? [`${name}: ${title} ${show(figures)}`] : [])),
+  );
 }
 
 async function measure(
   place: Place,
-  { rate, cpu, serverCpu }: Filled,
-  { count, textBytes }: { readonly count: number; readonly textBytes: number },
-): Promise<string[]> {
-  const broken: string[] = [];
-  const ratio = (await place.bytes()) / textBytes;
-  const rss = process.memoryUsage().rss / MEGABYTE;
-  console.log(
-    `${count} articles: ${rate.toFixed(0)} a second taken in (processor time of each ${cpu.toFixed(2)} ms${serverCpu ? `, of the server ${serverCpu.toFixed(2)} ms` : ''}); ${(textBytes / MEGABYTE).toFixed(0)} MB of text take ${ratio.toFixed(2)} × their size; memory ${rss.toFixed(0)} MB`,
-  );
+  filled: Filled,
+  { articles, textBytes }: { readonly articles: number; readonly textBytes: number },
+): Promise<Figures> {
+  const sizeRatio = (await place.bytes()) / textBytes;
+  console.log(`${articles} articles, ${(textBytes / MEGABYTE).toFixed(0)} MB of text`);
+  const spreads: Record<'list' | 'search', Spread> = { list: NONE, search: NONE };
   for (const kind of ['list', 'search'] as const) {
     const whole = await time(place, questions(ASKED, kind));
+    spreads[kind] = whole.all;
     console.log(`  ${kind.padEnd(28)} ${shown(whole.all)}`);
     for (const [name, spread] of whole.each) console.log(`    ${name.padEnd(26)} ${shown(spread)}`);
-    if (whole.all.p95 > 50)
-      broken.push(`${kind} p95 ${whole.all.p95.toFixed(0)} ms (processor time ${whole.all.cpu95.toFixed(0)} ms)`);
   }
-  if (rate < 500)
-    broken.push(`${rate.toFixed(0)} articles a second (processor time of each ${(cpu + serverCpu).toFixed(2)} ms)`);
-  if (ratio > 1.6) broken.push(`${ratio.toFixed(2)} × the text's size`);
-  return broken;
+  const listing = await listAll(place);
+  return { articles, ...spreads, filled, sizeRatio, memory: { importing: filled.memory, listing } };
+}
+
+/** Memory at points of a walk through all pages, by keyset, as an export would go. */
+async function listAll({ storage }: Place): Promise<number[]> {
+  const memory = [memoryNow()];
+  let after: string | undefined;
+  for (let page = 1; ; page++) {
+    const sort = { by: 'saved', descending: true } as const;
+    const found = await storage.bookmarks.select({ user: 'local', sort, limit: PAGE, offset: 0, after });
+    if (found.next === undefined) return [...memory, memoryNow()];
+    after = found.next;
+    if (page % Math.ceil(found.total / PAGE / POINTS) === 0) memory.push(memoryNow());
+  }
+}
+
+const memoryNow = () => Math.round(process.memoryUsage().rss / MEGABYTE);
+
+interface Row {
+  readonly title: string;
+  readonly bar?: string;
+  show(figures: Figures): string;
+  isMissed?(figures: Figures): boolean;
+}
+
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+const isGrowing = (memory: readonly number[]) => memory.at(-1)! > FLAT * memory[Math.floor(memory.length / 2)]!;
+
+const rows: readonly Row[] = [
+  {
+    title: 'list, p95 on the clock',
+    bar: '50 ms',
+    show: ({ list }) => ms(list.p95),
+    isMissed: ({ list }) => list.p95 > 50,
+  },
+  { title: 'list, p95 processor time', show: ({ list }) => ms(list.cpu95) },
+  {
+    title: 'search, p95 on the clock',
+    bar: '50 ms',
+    show: ({ search }) => ms(search.p95),
+    isMissed: ({ search }) => search.p95 > 50,
+  },
+  { title: 'search, p95 processor time', show: ({ search }) => ms(search.cpu95) },
+  {
+    title: 'articles a second taken in',
+    bar: '500',
+    show: ({ filled }) => filled.rate.toFixed(0),
+    isMissed: ({ filled }) => filled.rate < 500,
+  },
+  {
+    title: 'processor time for each, and of the server',
+    show: ({ filled: { cpu, serverCpu } }) => `${cpu.toFixed(2)} + ${serverCpu.toFixed(2)} ms`,
+  },
+  {
+    title: "database with its indexes, times the text's size",
+    bar: '1.6',
+    show: ({ sizeRatio }) => sizeRatio.toFixed(2),
+    isMissed: ({ sizeRatio }) => sizeRatio > 1.6,
+  },
+  {
+    title: 'memory while importing, MB',
+    bar: 'flat',
+    show: ({ memory }) => memory.importing.join(' '),
+    isMissed: ({ memory }) => isGrowing(memory.importing),
+  },
+  {
+    title: 'memory while listing all, MB',
+    bar: 'flat',
+    show: ({ memory }) => memory.listing.join(' '),
+    isMissed: ({ memory }) => isGrowing(memory.listing),
+  },
+];
+
+/** In Markdown, as `docs/benchmarks.md` has it; what misses its bar is bold. */
+function tableOf(columns: readonly { readonly name: string; readonly figures: Figures }[]): string {
+  const lines = rows.map(({ title, bar = '', show, isMissed }) => [
+    title,
+    bar,
+    ...columns.map(({ figures }) => (isMissed?.(figures) ? `**${show(figures)}**` : show(figures))),
+  ]);
+  const head = ['', 'bar', ...columns.map(({ name }) => name)];
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 const shown = ({ p50, p95, max, cpu95 }: Spread) =>
@@ -107,6 +202,7 @@ interface Filled {
   readonly bytes: number;
   readonly cpu: number;
   readonly serverCpu: number;
+  readonly memory: readonly number[];
 }
 
 async function fill(place: Place, from: number, to: number, end: number): Promise<Filled> {
@@ -114,6 +210,7 @@ async function fill(place: Place, from: number, to: number, end: number): Promis
   let cpu = 0;
   let spent = 0;
   let first = from;
+  const memory = [memoryNow()];
   const server = await place.serverCpu();
   while (first < to && performance.now() < end) {
     // Making them is not what is timed.
@@ -125,10 +222,11 @@ async function fill(place: Place, from: number, to: number, end: number): Promis
     spent += performance.now() - started;
     cpu += cpuSince(before);
     first += entries.length;
+    if ((first - from) % Math.ceil((to - from) / POINTS) < entries.length) memory.push(memoryNow());
   }
   const articles = first - from;
   const serverCpu = ((await place.serverCpu()) - server) / articles;
-  return { articles, rate: (1000 * articles) / spent, bytes, cpu: cpu / articles, serverCpu };
+  return { articles, rate: (1000 * articles) / spent, bytes, cpu: cpu / articles, serverCpu, memory };
 }
 
 async function time(place: Place, asked: readonly Question[]) {

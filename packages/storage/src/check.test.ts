@@ -2,7 +2,9 @@ import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { ask } from '../../../tools/postgres/startPostgres.ts';
 import { idOf, newFolder, openIn, putArchive, search } from '../test/kit.ts';
+import { hasPostgres, newDatabase } from '../test/postgres.ts';
 
 /** The one archive of a bookmark. */
 async function fileOf(folder: string, name: string): Promise<string> {
@@ -98,4 +100,24 @@ test('a text that cannot be read', async () => {
   const { folder, storage } = await openShelf();
   change(folder, "UPDATE website_texts SET packed = x'28b52ffd00' WHERE row = 2");
   expect(await storage.check()).toMatchObject({ healthy: false, unreadable: [idOf('bbbb')] });
+});
+
+test.skipIf(!hasPostgres).each<[string, string, object]>([
+  ['a row that search does not know', 'DELETE FROM websites_words WHERE "row" = 1', { notIndexed: 1 }],
+  [
+    'a deleted row that search still finds',
+    `UPDATE websites SET deleted_at = 'x' WHERE "row" = 1`,
+    { strayIndexed: 1 },
+  ],
+  ['a leaf that is damaged', "UPDATE word_leaves SET pages = 'not packed'", { indexDamage: expect.any(String) }],
+  ['a block that lost its pages', 'UPDATE word_blocks SET size = 0', { indexDamage: expect.any(String) }],
+])('in PostgreSQL, %s is found, and repaired when asked', async (_, statement, found) => {
+  const databaseUrl = await newDatabase();
+  const storage = await openIn(await newFolder(), { databaseUrl });
+  for (const name of ['aaaa', 'bbbb']) await putArchive(storage, name, new Uint8Array([1]));
+  await ask(databaseUrl, statement);
+  expect(await storage.check()).toMatchObject({ healthy: false, ...found });
+  expect(await storage.check({ repair: true })).toMatchObject({ healthy: false, ...found });
+  expect(await storage.check()).toMatchObject({ ...nothing, bookmarks: 2 });
+  expect((await search(storage.bookmarks, 'bbbb')).total).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Rows into the search index, from what the tables have. */
+/** Rows that the search index does not have yet, from what the tables have. */
 import { toSummary } from './rows.ts';
 import { entryOf, type SearchIndex } from './searchIndex.ts';
 import type { Tx } from './tables.ts';
@@ -17,7 +17,12 @@ export async function reindex(tx: Tx, words: SearchIndex, rows: readonly number[
       .where('websites.row', 'in', some)
       .where('deleted_at', 'is', null)
       .execute();
-    for (const { packed, ...row } of found)
-      await words.put(tx, row.row, entryOf(toSummary(row), (packed ? unpackTexts(packed) : NO_TEXTS).text));
+    await words.putAll(
+      tx,
+      found.map(({ packed, ...row }) => ({
+        row: row.row,
+        entry: entryOf(toSummary(row), (packed ? unpackTexts(packed) : NO_TEXTS).text),
+      })),
+    );
   }
 }

@@ -20,6 +20,8 @@ export interface Ranking {
   readonly text: TextQuery;
   /** On `websites`; undefined when every one of the user's will do. */
   readonly condition: RawBuilder<SqlBool> | undefined;
+  /** The table `websites`, with the index that answers the condition, if that is known. */
+  readonly websites: RawBuilder<unknown>;
   readonly limit: number;
   readonly offset: number;
   /** Continue after this one. */

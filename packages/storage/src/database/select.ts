@@ -58,7 +58,7 @@ function split(query: Query | undefined): { readonly text: TextQuery | undefined
 const flat = (query: Query): readonly Query[] => (query.kind === 'all' ? query.parts.flatMap(flat) : [query]);
 
 async function byRelevance(
-  { db, words }: Asked,
+  { db, words, byState }: Asked,
   { user, sort, after, limit, offset, query, snippets = false }: Selection,
   text: TextQuery,
   filters: readonly Query[],
@@ -68,6 +68,7 @@ async function byRelevance(
     user,
     text,
     condition: filters.length > 0 ? joined(await conditionsOf(filters, { db, words, user }), 'all') : undefined,
+    websites: filters.every(isByState) ? byState : sql`websites`,
     limit: limit + 1,
     offset: place ? 0 : offset,
     after: place && { score: Number(place.value), row: place.row },

@@ -58,7 +58,7 @@ export const shape = ({ key, text, integer, bytes, strict }: Words): readonly st
       `CREATE INDEX websites_by_${name} ON websites (user_id, ${column}, "row") WHERE deleted_at IS NULL`,
   ),
   // Counts answer from this alone. Where an index knows the deleted too, counts would have to look at every row.
-  `CREATE INDEX websites_by_state ON websites (user_id, archived, pinned, progress, state, type, lang, word_count) WHERE deleted_at IS NULL`,
+  `CREATE INDEX websites_by_state ON websites (user_id, archived, pinned, progress, state, type, lang, word_count, "row") WHERE deleted_at IS NULL`,
   `CREATE INDEX websites_deleted ON websites (user_id, deleted_at) WHERE deleted_at IS NOT NULL`,
   `CREATE INDEX websites_by_url_full ON websites (user_id, url_full) WHERE url_full IS NOT NULL`,
   `CREATE INDEX websites_by_domain ON websites (user_id, domain_key) WHERE deleted_at IS NULL`,

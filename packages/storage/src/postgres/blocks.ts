@@ -18,6 +18,7 @@ import {
   leafWriter,
   Numbers,
   type Postings,
+  pagesOf,
 } from './postings.ts';
 
 export const BLOCK_TABLES = [
@@ -104,6 +105,22 @@ export async function pagesOfBlocks(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, pages }) => [id, readPages(pages)]));
 }
 
+/** Reads everything: the first leaf that cannot be read, or names a page that its block does not have. */
+export async function damageOfBlocks(db: Db): Promise<string | undefined> {
+  const { rows: blocks } = await sql<Block>`SELECT id, size FROM word_blocks ORDER BY id`.execute(db);
+  for (const { id, size } of blocks) {
+    const source: Source = { block: id, base: 0, last: '', entries: [].values(), entry: undefined };
+    try {
+      for (await more(db, source); source.entry; await more(db, source))
+        for (let entry: Entry | undefined = source.entry; entry; entry = source.entries.next().value)
+          if (pagesOf(entry.pages, 0).some((page) => page >= size)) throw new Error('it names a page too many');
+    } catch (error) {
+      return `block ${id} of the search index, after "${source.last}": ${(error as Error).message}`;
+    }
+  }
+  return undefined;
+}
+
 /** The pages of an owner that are in blocks and should not be, as `row:born`. */
 export async function gonePages(db: Db, owner: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<PageOfBlock>`SELECT "row", born FROM word_gone WHERE owner = ${owner}`.execute(db);
@@ -180,8 +197,8 @@ async function joinLeaves(tx: Tx, id: number, sources: readonly Source[]): Promi
     writer.add(joinEntries(same as readonly (Source & { entry: Entry })[]));
     for (const source of same) {
       const step = source.entries.next();
-      source.entry = step.done ? undefined : step.value;
       if (step.done) await more(tx, source);
+      else source.entry = step.value;
     }
     if (writer.leaves.length >= LEAVES_AT_ONCE) await writeLeaves(tx, id, writer.leaves.splice(0));
   }
@@ -189,9 +206,9 @@ async function joinLeaves(tx: Tx, id: number, sources: readonly Source[]): Promi
   await writeLeaves(tx, id, writer.leaves);
 }
 
-async function more(tx: Tx, source: Source): Promise<Source> {
+async function more(db: Db, source: Source): Promise<Source> {
   const { rows } = await sql<Leaf>`SELECT first, pages, places FROM word_leaves
-    WHERE block = ${source.block} AND first > ${source.last} ORDER BY first LIMIT ${LEAVES_AT_ONCE}`.execute(tx);
+    WHERE block = ${source.block} AND first > ${source.last} ORDER BY first LIMIT ${LEAVES_AT_ONCE}`.execute(db);
   source.last = rows.at(-1)?.first ?? source.last;
   source.entries = entriesOfAll(rows.map(unpackLeaf));
   source.entry = source.entries.next().value;

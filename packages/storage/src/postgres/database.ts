@@ -75,7 +75,8 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
       await sql`VACUUM ${sql.table(table)}`.execute(db).catch(() => {});
     }),
     jobs: postgresJobs(db, { url, perHost }),
-    // The index is read in several steps, which must see the same blocks. Compiling a question takes longer than to answer it.
+    // The index is read in several steps, which must see the same blocks. Rows are large, so what an index answers is not to be
+    // read from them, also while the planner has no statistics yet; and compiling a question takes longer than to answer it.
     asking: (ask) =>
       db
         .transaction()

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type IndexEntry, ownerWord, type SearchIndex } from '../database/searchIndex.ts';
 import type { Db, Tx } from '../database/tables.ts';
-import { clearBlocks, putBlock } from './blocks.ts';
+import { clearBlocks, damageOfBlocks, putBlock } from './blocks.ts';
 import { type Found, openFinder } from './find.ts';
 import { putPage } from './page.ts';
 import { Postings } from './postings.ts';
@@ -67,7 +67,7 @@ export function postgresWords(clean: (table: string) => Promise<void>): SearchIn
       return rows.map(({ row }) => row);
     },
 
-    damage: async () => undefined,
+    damage: damageOfBlocks,
   };
 }
 

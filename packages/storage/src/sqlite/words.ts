@@ -37,13 +37,13 @@ export const sqliteWords: SearchIndex = {
   matches: async (_, text, user) =>
     sql`websites.row IN (SELECT rowid FROM websites_words WHERE websites_words MATCH ${toMatch(text, user)})`,
 
-  async rank(db, { user, text, condition, limit, offset, after }) {
+  async rank(db, { user, text, condition, websites, limit, offset, after }) {
     const match = toMatch(text, user);
     const inHead = `${ownerIs(user)} AND {title author site reader} : ${toFts(text, user)}`;
     // Found first, from an index: looking up the row of every page that has the words takes much longer. The plus keeps
     // FTS5 from searching once for each of them.
     const where = condition
-      ? sql`AND +websites_words.rowid IN (SELECT row FROM websites
+      ? sql`AND +websites_words.rowid IN (SELECT row FROM ${websites}
           WHERE user_id = ${user} AND deleted_at IS NULL AND ${condition})`
       : sql``;
     const candidates = (expression: string) => sql`SELECT websites_words.rowid AS row, ${RELEVANCE} AS cost
