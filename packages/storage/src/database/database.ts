@@ -12,6 +12,8 @@ export interface Database {
   asking<T>(ask: (db: Db) => Promise<T>): Promise<T>;
   /** The table `websites`, for counts that the index `websites_by_state` can answer alone. */
   readonly byState: RawBuilder<unknown>;
+  /** The table `websites`, to be read in the order of the index `websites_by_…`, however few of it are wanted. */
+  readonly inOrderOf: (name: string) => RawBuilder<unknown>;
   /** Whether a transaction locks the rows it reads with FOR UPDATE; SQLite has locked everything by then. */
   readonly locksRows: boolean;
   /** What the database finds wrong with itself. */

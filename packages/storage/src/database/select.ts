@@ -32,15 +32,14 @@ const columns: Readonly<Record<Column, RawBuilder<string | number>>> = {
   progress: sql`websites.progress`,
 };
 
-type Asked = Pick<Database, 'db' | 'words' | 'byState'>;
+type Asked = Pick<Database, 'db' | 'words' | 'byState' | 'inOrderOf'>;
 
 export async function select(database: Database, selection: Selection): Promise<Found<Match>> {
   const { text, filters } = split(selection.query);
-  const { words, byState } = database;
   return database.asking((db) =>
     text && selection.sort.by === 'relevance' && !selection.deleted
-      ? byRelevance({ db, words, byState }, selection, text, filters)
-      : byColumn({ db, words, byState }, selection, text, filters),
+      ? byRelevance({ ...database, db }, selection, text, filters)
+      : byColumn({ ...database, db }, selection, text, filters),
   );
 }
 
@@ -89,7 +88,7 @@ async function byRelevance(
 }
 
 async function byColumn(
-  { db, words, byState }: Asked,
+  { db, words, byState, inOrderOf }: Asked,
   { user, sort: asked, after, limit, offset, query, deleted = false, snippets = false }: Selection,
   text: TextQuery | undefined,
   filters: readonly Query[],
@@ -107,7 +106,7 @@ async function byColumn(
   const direction = sql.raw(sort.descending ? 'DESC' : 'ASC');
   const beyond = after === undefined ? sql`` : sql`AND ${isBeyond(column, sort.descending, readCursor(after, sort))}`;
   const picked =
-    await sql<Picked>`SELECT websites.*, ${column} AS sort_value${packed(snippets)} FROM websites ${textsOf(snippets)}
+    await sql<Picked>`SELECT websites.*, ${column} AS sort_value${packed(snippets)} FROM ${text && !deleted ? inOrderOf(by) : sql`websites`} ${textsOf(snippets)}
     WHERE ${which} ${beyond} ORDER BY ${column} ${direction}, websites.row ${direction}
     LIMIT ${limit + 1} OFFSET ${after === undefined ? offset : 0}`.execute(db);
   const counted = text === undefined && !deleted && filters.every(isByState) ? byState : sql`websites`;

@@ -86,6 +86,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
           return ask(tx);
         }),
     byState: sql`websites`,
+    inOrderOf: () => sql`websites`,
     locksRows: true,
     damage: async () => [],
     async snapshot(read) {

@@ -40,25 +40,37 @@ export const sqliteWords: SearchIndex = {
   async rank(db, { user, text, condition, websites, limit, offset, after }) {
     const match = toMatch(text, user);
     const inHead = `${ownerIs(user)} AND {title author site reader} : ${toFts(text, user)}`;
-    // Found first, from an index: looking up the row of every page that has the words takes much longer. The plus keeps
-    // FTS5 from searching once for each of them.
-    const where = condition
-      ? sql`AND +websites_words.rowid IN (SELECT row FROM ${websites}
-          WHERE user_id = ${user} AND deleted_at IS NULL AND ${condition})`
-      : sql``;
-    const candidates = (expression: string) => sql`SELECT websites_words.rowid AS row, ${RELEVANCE} AS cost
-      FROM websites_words WHERE websites_words MATCH ${expression} ${where}
-      ORDER BY websites_words.rowid DESC LIMIT ${MOST_RANKED}`;
     const beyond = after ? sql`WHERE (cost, -row) > (${-after.score}, ${-after.row})` : sql``;
-    const { rows } = await sql<{ row: number; cost: number }>`
-      WITH newest AS MATERIALIZED (${candidates(match)}),
-        titled AS MATERIALIZED (${candidates(inHead)}),
-        candidates AS (SELECT row, min(cost) AS cost FROM (SELECT * FROM newest UNION ALL SELECT * FROM titled) GROUP BY row)
-      SELECT row, cost FROM candidates ${beyond} ORDER BY cost, row DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
-    const counted = sql<{ total: number }>`SELECT count(*) AS total FROM websites_words
-      WHERE websites_words MATCH ${match} ${where}`;
-    const total = (await counted.execute(db)).rows[0]!.total;
-    return { best: rows.map(({ row, cost }) => ({ row, score: -cost })), total };
+    // With a condition: found first, then looked for in an index of the rows, which is read once. To look up the row of every
+    // page that has the words takes much longer. The pluses keep SQLite from doing that, and FTS5 from searching once for each.
+    const kept = condition
+      ? sql`found AS MATERIALIZED (SELECT rowid AS row FROM websites_words WHERE websites_words MATCH ${match}),
+          kept AS MATERIALIZED (SELECT row FROM ${websites} WHERE user_id = ${user} AND deleted_at IS NULL AND ${condition}
+            AND +websites.row IN (SELECT row FROM found)),
+          latest AS MATERIALIZED (SELECT row FROM kept ORDER BY row DESC LIMIT ${MOST_RANKED}),`
+      : sql``;
+    const among = (name: string) =>
+      condition ? sql`AND +websites_words.rowid IN (SELECT row FROM ${sql.table(name)})` : sql``;
+    const candidates = (
+      expression: string,
+      name: string,
+    ) => sql`SELECT websites_words.rowid AS row, ${RELEVANCE} AS cost
+      FROM websites_words WHERE websites_words MATCH ${expression} ${among(name)}
+      ORDER BY websites_words.rowid DESC LIMIT ${MOST_RANKED}`;
+    const counted = condition
+      ? sql`SELECT count(*) AS total FROM kept`
+      : sql`SELECT count(*) AS total FROM websites_words WHERE websites_words MATCH ${match}`;
+    const { rows } = await sql<{ row: number | null; cost: number; total: number }>`
+      WITH ${kept} newest AS MATERIALIZED (${candidates(match, 'latest')}),
+        titled AS MATERIALIZED (${candidates(inHead, 'kept')}),
+        candidates AS (SELECT row, min(cost) AS cost FROM (SELECT * FROM newest UNION ALL SELECT * FROM titled) GROUP BY row),
+        best AS (SELECT row, cost FROM candidates ${beyond} ORDER BY cost, row DESC LIMIT ${limit} OFFSET ${offset})
+      SELECT best.row, best.cost, counted.total FROM (${counted}) AS counted LEFT JOIN best ON true
+        ORDER BY best.cost, best.row DESC`.execute(db);
+    return {
+      best: rows.flatMap(({ row, cost }) => (row === null ? [] : [{ row, score: -cost }])),
+      total: rows[0]!.total,
+    };
   },
 
   async count(db, text, user) {
