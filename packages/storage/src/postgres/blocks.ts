@@ -55,10 +55,10 @@ export const BLOCK_TABLES = [
    FOR EACH ROW EXECUTE FUNCTION pith_word_gone()`,
 ];
 
-/** A page as a block has it: which row, and the block that it first came in. A row of 0 is gone. */
-export interface PageOfBlock {
-  readonly row: number;
-  readonly born: number;
+/** Of each page of a block, its row, and the block that it first came in. A row of 0 is gone. */
+export interface PagesOfBlock {
+  readonly rows: Float64Array;
+  readonly born: Float64Array;
 }
 
 export interface Block {
@@ -78,7 +78,10 @@ const JOINING = 7_484_002;
 
 /** Says whether room should be made free when the transaction is over. */
 export async function putBlock(tx: Tx, owner: string, rows: readonly number[], postings: Postings): Promise<boolean> {
-  const id = await newBlock(tx, owner, (own) => rows.map((row) => ({ row, born: own })));
+  const id = await newBlock(tx, owner, (own) => ({
+    rows: Float64Array.from(rows),
+    born: new Float64Array(rows.length).fill(own),
+  }));
   await sql`INSERT INTO websites_words ("row", owner, born) SELECT "row", ${owner}, ${id} FROM unnest(${rows}::bigint[]) AS put ("row")
     ON CONFLICT ("row") DO UPDATE SET owner = excluded.owner, born = excluded.born`.execute(tx);
   const writer = leafWriter();
@@ -99,7 +102,7 @@ export async function blocksOf(db: Db, owner: string): Promise<Block[]> {
   return rows;
 }
 
-export async function pagesOfBlocks(db: Db, ids: readonly number[]): Promise<Map<number, PageOfBlock[]>> {
+export async function pagesOfBlocks(db: Db, ids: readonly number[]): Promise<Map<number, PagesOfBlock>> {
   const { rows } = await sql<{ id: number; pages: Uint8Array }>`SELECT id, pages FROM word_blocks
     WHERE id = ANY(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, pages }) => [id, readPages(pages)]));
@@ -123,11 +126,24 @@ export async function damageOfBlocks(db: Db): Promise<string | undefined> {
 
 /** The pages of an owner that are in blocks and should not be, as `row:born`. */
 export async function gonePages(db: Db, owner: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<PageOfBlock>`SELECT "row", born FROM word_gone WHERE owner = ${owner}`.execute(db);
-  return new Set(rows.map(nameOf));
+  const { rows } = await sql<{ row: number; born: number }>`SELECT "row", born FROM word_gone
+    WHERE owner = ${owner}`.execute(db);
+  return new Set(rows.map(({ row, born }) => nameOf(row, born)));
 }
 
-export const nameOf = ({ row, born }: PageOfBlock): string => `${row}:${born}`;
+export const nameOf = (row: number, born: number): string => `${row}:${born}`;
+
+export function together(blocks: readonly PagesOfBlock[]): PagesOfBlock {
+  const size = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
+  const all = { rows: new Float64Array(size), born: new Float64Array(size) };
+  let at = 0;
+  for (const { rows, born } of blocks) {
+    all.rows.set(rows, at);
+    all.born.set(born, at);
+    at += rows.length;
+  }
+  return all;
+}
 
 /** Joins blocks of one size if there are enough of them, and then those of the next, unless somebody else is at it. */
 async function joinBlocks(tx: Tx, owner: string): Promise<boolean> {
@@ -153,23 +169,27 @@ async function joinBlocks(tx: Tx, owner: string): Promise<boolean> {
   }
 }
 
-async function join(tx: Tx, owner: string, blocks: ReadonlyMap<number, readonly PageOfBlock[]>): Promise<void> {
+async function join(tx: Tx, owner: string, blocks: ReadonlyMap<number, PagesOfBlock>): Promise<void> {
   const ids = [...blocks.keys()].sort((a, b) => a - b);
   const gone = await gonePages(tx, owner);
-  const all = ids.flatMap((id) => blocks.get(id)!);
-  const left = all.filter((page) => page.row !== 0 && gone.has(nameOf(page)));
-  const pages = all.map((page) => (gone.has(nameOf(page)) ? { row: 0, born: 0 } : page));
-  const id = await newBlock(tx, owner, () => pages);
+  const { rows, born } = together(ids.map((id) => blocks.get(id)!));
+  const left: { row: number; born: number }[] = [];
+  for (const [page, row] of rows.entries()) {
+    if (!gone.has(nameOf(row, born[page]!))) continue;
+    left.push({ row, born: born[page]! });
+    rows[page] = born[page] = 0;
+  }
+  const id = await newBlock(tx, owner, () => ({ rows, born }));
   let base = 0;
   const sources: Source[] = [];
   for (const block of ids) {
     sources.push(await more(tx, { block, base, last: '', entries: [].values(), entry: undefined }));
-    base += blocks.get(block)!.length;
+    base += blocks.get(block)!.rows.length;
   }
   await joinLeaves(tx, id, sources);
   await sql`DELETE FROM word_leaves WHERE block = ANY(${ids}::bigint[])`.execute(tx);
   await sql`DELETE FROM word_blocks WHERE id = ANY(${ids}::bigint[])`.execute(tx);
-  await sql`DELETE FROM word_gone USING unnest(${left.map(({ row }) => row)}::bigint[], ${left.map(({ born }) => born)}::bigint[]) AS left_out ("row", born)
+  await sql`DELETE FROM word_gone USING unnest(${left.map(({ row }) => row)}::bigint[], ${left.map((page) => page.born)}::bigint[]) AS left_out ("row", born)
     WHERE word_gone.owner = ${owner} AND word_gone.row = left_out.row AND word_gone.born = left_out.born`.execute(tx);
 }
 
@@ -237,37 +257,35 @@ export const unpackLeaf = ({ pages, places }: LeafBytes): LeafBytes => ({
 });
 
 /** `pages` are made when the number of the block is known. */
-async function newBlock(tx: Tx, owner: string, pages: (id: number) => readonly PageOfBlock[]): Promise<number> {
+async function newBlock(tx: Tx, owner: string, pages: (id: number) => PagesOfBlock): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('word_blocks', 'id')) AS id`.execute(tx);
   const { id } = rows[0]!;
   const made = pages(id);
   await sql`INSERT INTO word_blocks (id, owner, size, pages) OVERRIDING SYSTEM VALUE
-    VALUES (${id}, ${owner}, ${made.length}, ${Buffer.from(writePages(made))})`.execute(tx);
+    VALUES (${id}, ${owner}, ${made.rows.length}, ${Buffer.from(writePages(made))})`.execute(tx);
   return id;
 }
 
 /** Rows mostly follow each other, and many come in the same block: differences, those below zero as odd numbers. */
-function writePages(pages: readonly PageOfBlock[]): Uint8Array {
+function writePages({ rows, born }: PagesOfBlock): Uint8Array {
   const bytes = new Bytes();
-  let last = { row: 0, born: 0 };
-  for (const page of pages) {
-    bytes.number(signless(page.row - last.row));
-    bytes.number(signless(page.born - last.born));
-    last = page;
+  for (let page = 0; page < rows.length; page++) {
+    bytes.number(signless(rows[page]! - (rows[page - 1] ?? 0)));
+    bytes.number(signless(born[page]! - (born[page - 1] ?? 0)));
   }
   return bytes.take();
 }
 
-function readPages(bytes: Uint8Array): PageOfBlock[] {
+function readPages(bytes: Uint8Array): PagesOfBlock {
   const numbers = new Numbers(bytes);
-  const pages: PageOfBlock[] = [];
-  for (let row = 0, born = 0; !numbers.isOver; ) {
-    row += signed(numbers.next());
-    born += signed(numbers.next());
-    pages.push({ row, born });
+  const rows: number[] = [];
+  const born: number[] = [];
+  while (!numbers.isOver) {
+    rows.push((rows.at(-1) ?? 0) + signed(numbers.next()));
+    born.push((born.at(-1) ?? 0) + signed(numbers.next()));
   }
-  return pages;
+  return { rows: Float64Array.from(rows), born: Float64Array.from(born) };
 }
 
 const signless = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);

@@ -2,23 +2,31 @@
 import type { TextQuery } from '@pith/library';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
-import { type Block, blocksOf, gonePages, nameOf, type PageOfBlock, pagesOfBlocks, unpackLeaf } from './blocks.ts';
+import {
+  type Block,
+  blocksOf,
+  gonePages,
+  nameOf,
+  type PagesOfBlock,
+  pagesOfBlocks,
+  together,
+  unpackLeaf,
+} from './blocks.ts';
 import { cut, type Kind, kinds } from './page.ts';
 import { type Entry, entriesOfWord, pagesOf, placesOf } from './postings.ts';
 
 /** Pages of all blocks, numbered through, in order. */
 type Pages = Int32Array;
 
+/** The rows that match, in order, and what each scores: 0 when it has the words, and no more is to be said. */
 export interface Found {
-  readonly row: number;
-  /** 0 when it has the words, and no more is to be said. */
-  readonly score: number;
+  readonly rows: Float64Array;
+  readonly scores: Float64Array;
 }
 
 export interface Finder {
-  /** In the order of their rows. */
-  matches(db: Db, owner: string, text: TextQuery): Promise<readonly number[]>;
-  ranked(db: Db, owner: string, text: TextQuery): Promise<readonly Found[]>;
+  matches(db: Db, owner: string, text: TextQuery): Promise<Float64Array>;
+  ranked(db: Db, owner: string, text: TextQuery): Promise<Found>;
 }
 
 /** A question may have any number of words; the first say what it is about. */
@@ -28,11 +36,9 @@ const MOST_SCORED = 8;
 const MOST_REMEMBERED = 20;
 
 /** Blocks never change, so which pages they have is read once. */
-interface Remembered {
-  readonly blocks: ReadonlyMap<number, readonly PageOfBlock[]>;
-  readonly pages: readonly PageOfBlock[];
-  readonly rows: Float64Array;
-  /** All of them, by row. */
+interface Remembered extends PagesOfBlock {
+  readonly blocks: ReadonlyMap<number, PagesOfBlock>;
+  /** All pages, by row. */
   readonly byRow: Pages;
 }
 
@@ -44,39 +50,34 @@ export function openFinder(): Finder {
     const unknown = blocks.map(({ id }) => id).filter((id) => !known?.blocks.has(id));
     if (known && unknown.length === 0 && known.blocks.size === blocks.length) return known;
     const read = await pagesOfBlocks(db, unknown);
-    const all = new Map(blocks.map(({ id }) => [id, known?.blocks.get(id) ?? read.get(id) ?? []]));
-    const pages = [...all.values()].flat();
-    const rows = Float64Array.from(pages, ({ row }) => row);
-    const byRow = Int32Array.from(pages.keys()).sort((a, b) => rows[a]! - rows[b]!);
-    const made = { blocks: all, pages, rows, byRow };
+    const all = new Map(blocks.map(({ id }) => [id, known?.blocks.get(id) ?? read.get(id)!]));
+    const { rows, born } = together([...all.values()]);
+    const byRow = Int32Array.from(rows.keys()).sort((a, b) => rows[a]! - rows[b]!);
+    const made = { blocks: all, rows, born, byRow };
     remembered.delete(owner);
     remembered.set(owner, made);
     for (const other of remembered.keys()) if (remembered.size > MOST_REMEMBERED) remembered.delete(other);
     return made;
   }
 
-  async function find<T>(
-    db: Db,
-    owner: string,
-    { text, scored }: { readonly text: TextQuery; readonly scored: readonly Word[] },
-    show: (row: number, score: number) => T,
-  ): Promise<T[]> {
+  async function find(db: Db, owner: string, text: TextQuery, scored: readonly Word[]): Promise<Found> {
     const blocks = await blocksOf(db, owner);
-    const { pages, rows, byRow } = await remember(db, owner, blocks);
+    const { rows, born, byRow } = await remember(db, owner, blocks);
     const gone = await gonePages(db, owner);
-    const isGone = (page: number) => rows[page] === 0 || (gone.size > 0 && gone.has(nameOf(pages[page]!)));
+    const isThere = (page: number) =>
+      rows[page] !== 0 && !(gone.size > 0 && gone.has(nameOf(rows[page]!, born[page]!)));
     const shelf = await openShelf(db, blocks, rows.length, [...wordsOf(text), ...scored]);
-    const matched = await evaluate(text, shelf);
+    const found = inRowOrder(await evaluate(text, shelf), rows, byRow).filter(isThere);
     const scores = scoresOf(scored, shelf);
-    const found: T[] = [];
-    for (const page of inRowOrder(matched, rows, byRow))
-      if (!isGone(page)) found.push(show(rows[page]!, scores[page]!));
-    return found;
+    return {
+      rows: Float64Array.from(found, (page) => rows[page]!),
+      scores: Float64Array.from(found, (page) => scores[page]!),
+    };
   }
 
   return {
-    matches: (db, owner, text) => find(db, owner, { text, scored: [] }, (row) => row),
-    ranked: (db, owner, text) => find(db, owner, { text, scored: scoredWords(text) }, (row, score) => ({ row, score })),
+    matches: async (db, owner, text) => (await find(db, owner, text, [])).rows,
+    ranked: (db, owner, text) => find(db, owner, text, scoredWords(text)),
   };
 }
 

@@ -46,10 +46,10 @@ export function postgresWords(clean: (table: string) => Promise<void>): SearchIn
     async rank(db, { user, text, condition, limit, offset, after }) {
       const found = await finder.ranked(db, ownerWord(user), text);
       const kept = condition ? await among(db, user, found, condition) : found;
-      const isBeyond = ({ row, score }: Found) =>
+      const isBeyond = ({ row, score }: Scored) =>
         !after || score < after.score || (score === after.score && row < after.row);
       const best = bestFirst(kept).filter(isBeyond).drop(offset).take(limit);
-      return { best: [...best], total: kept.length };
+      return { best: [...best], total: kept.rows.length };
     },
 
     count: async (db, text, user) => (await finder.matches(db, ownerWord(user), text)).length,
@@ -71,25 +71,25 @@ export function postgresWords(clean: (table: string) => Promise<void>): SearchIn
   };
 }
 
-/** Few scores are different, and what has one is in the order of its rows: nothing needs to be sorted but the scores. */
-function* bestFirst(found: readonly Found[]): Generator<Found> {
-  const byScore = Map.groupBy(found, ({ score }) => score);
-  for (const score of [...byScore.keys()].sort((a, b) => b - a)) yield* byScore.get(score)!.toReversed();
+interface Scored {
+  readonly row: number;
+  readonly score: number;
 }
 
-const listOf = (rows: readonly number[]): string => `{${rows.join()}}`;
+/** Few scores are different, and rows are in order: nothing needs to be sorted but the scores. */
+function* bestFirst({ rows, scores }: Found): Generator<Scored> {
+  for (const score of [...new Set(scores)].sort((a, b) => b - a))
+    for (let i = rows.length - 1; i >= 0; i--) if (scores[i] === score) yield { row: rows[i]!, score };
+}
+
+const listOf = (rows: Float64Array): string => `{${rows.join()}}`;
 
 /** Those that meet the condition. They come as one text: as so many rows, they would take longer to hand over than to find. */
-async function among(
-  db: Db,
-  user: string,
-  found: readonly Found[],
-  condition: RawBuilder<unknown>,
-): Promise<readonly Found[]> {
-  const few =
-    found.length <= FEW ? sql`AND websites.row = ANY(${listOf(found.map(({ row }) => row))}::bigint[])` : sql``;
+async function among(db: Db, user: string, found: Found, condition: RawBuilder<unknown>): Promise<Found> {
+  const few = found.rows.length <= FEW ? sql`AND websites.row = ANY(${listOf(found.rows)}::bigint[])` : sql``;
   const { rows } = await sql<{ list: string | null }>`SELECT string_agg(websites.row::text, ',') AS list FROM websites
     WHERE user_id = ${user} AND deleted_at IS NULL AND ${condition} ${few}`.execute(db);
   const wanted = new Set(rows[0]?.list?.split(',').map(Number));
-  return found.filter(({ row }) => wanted.has(row));
+  const isWanted = (_: number, i: number) => wanted.has(found.rows[i]!);
+  return { rows: found.rows.filter(isWanted), scores: found.scores.filter(isWanted) };
 }
