@@ -78,7 +78,9 @@ interface Scored {
 
 /** Few scores are different, and rows are in order: nothing needs to be sorted but the scores. */
 function* bestFirst({ rows, scores }: Found): Generator<Scored> {
-  for (const score of [...new Set(scores)].sort((a, b) => b - a))
+  const different = new Set<number>();
+  for (let i = 0; i < scores.length; i++) if (scores[i] !== scores[i - 1]) different.add(scores[i]!);
+  for (const score of [...different].sort((a, b) => b - a))
     for (let i = rows.length - 1; i >= 0; i--) if (scores[i] === score) yield { row: rows[i]!, score };
 }
 
