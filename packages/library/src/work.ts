@@ -15,6 +15,8 @@ export interface Duties {
 }
 
 export const DEFAULT_LEASE_MS = 30_000;
+/** Jobs that ended well are of interest for some weeks; a library is for decades. */
+const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Troubles that time may cure; everything else that has a name will be the same tomorrow. */
 const PASSING = new Set([
@@ -40,6 +42,7 @@ const duty: Readonly<Record<JobKind, (job: Job, at: At, ports: Ports) => Promise
 
 export async function workOn(duties: Duties, ports: Ports): Promise<void> {
   const { concurrency = 4, perHost = 2, leaseMs = DEFAULT_LEASE_MS, untilEmpty, signal, onEnd } = duties;
+  await ports.jobs.forget(new Date(ports.now().getTime() - REMEMBERED_MS).toISOString());
   await ports.jobs.work(
     async (job, { signal: stop, progress }) => {
       const notes = notesOf(progress);

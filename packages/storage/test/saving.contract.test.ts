@@ -26,6 +26,19 @@ const libraryWith = (storage: Opened, more: { pages?: Pages; links?: Links | und
   });
 
 describe.each(backends)('saving in $name', { timeout: 60_000 }, ({ open }) => {
+  test('what was done weeks ago is forgotten when work begins, and what failed is not', async () => {
+    const storage = await open();
+    const failing: Pages = { page: async () => Promise.reject(new RangeError('no such page')) };
+    await libraryWith(storage).accept({ user, url });
+    await libraryWith(storage).work(quick);
+    await libraryWith(storage, { pages: failing }).accept({ user, url: `${url}/2` });
+    const before = await libraryWith(storage).jobs({ user });
+    expect(before.map(({ state }) => state)).toContain('done');
+    const later = libraryWith(storage, { pages: failing, now: () => new Date(Date.now() + 31 * 24 * 3600 * 1000) });
+    await later.work({ ...quick, untilEmpty: true, signal: AbortSignal.abort() });
+    expect((await later.jobs({ user })).map(({ state }) => state)).toEqual(['waiting']);
+  });
+
   describe('links', () => {
     const links: Links = { look: async (urls) => urls.map((each) => ({ ...moon, url: each })) };
 
