@@ -86,6 +86,7 @@ export const families: Readonly<Record<string, Family>> = {
   'backup-exists': 'library',
   'library-not-empty': 'library',
   'not-kept': 'library',
+  'only-imported': 'library',
   'page-moved': 'network',
   'changed-meanwhile': 'library',
   'bad-change': 'library',

@@ -30,6 +30,10 @@ export const libraryTroubles = {
     'this was not kept with the page, so it cannot be read again from the archive',
     'read the page again from its site with --refetch',
   ],
+  'only-imported': [
+    'an article was imported, and not the page that it came from',
+    'read the page from its site with --refetch',
+  ],
   'page-moved': ['the page has another address now', 'save the new address'],
   'changed-meanwhile': ['the page was changed by someone else at the same time', 'try again'],
   cancelled: ['the save was cancelled', 'save the page again'],

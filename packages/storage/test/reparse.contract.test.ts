@@ -109,6 +109,18 @@ describe.each(backends)('reading again in $name', ({ open }) => {
     for (const { id, ...old } of kept.slice(0, 2)) expect(await library.find('local', id)).toEqual({ id, ...old });
   });
 
+  test('an article whose page was never here is passed over, and told of when it is asked for', async () => {
+    const storage = await open();
+    const { kept, before, library } = await shelf(storage, ['ebb']);
+    const { bookmark } = await before.keep({
+      ...{ user: 'local', url: `${site}/imported`, html: page('imports'), isArticle: true },
+    });
+    expect((await all(library)).map(({ bookmark: { id } }) => id)).toEqual([kept[0]!.id]);
+    expect(await all(library, { id: bookmark.id })).toMatchObject([
+      { verdict: 'failed', trouble: { type: 'only-imported' } },
+    ]);
+  });
+
   test('goes on where it was stopped', async () => {
     const storage = await open();
     const { library } = await shelf(storage, ['ebb', 'flood', 'moon']);

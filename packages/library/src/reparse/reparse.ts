@@ -85,9 +85,11 @@ export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGene
       if (done.includes(each)) continue;
       const bookmark = await ports.bookmarks.byId(user, each);
       done.push(each);
-      // A page that was never here has nothing to be read again from.
-      const isReadable = bookmark && (request.refetch || hasPage(bookmark));
-      if (isReadable) yield { ...(await again(bookmark, request, ports)), place: { after, done: [...done] }, total };
+      if (!bookmark || !(request.refetch || hasPage(bookmark))) continue;
+      const outcome = await again(bookmark, request, ports);
+      // A page that was never here has nothing to be read again from: that is no failure.
+      if (outcome.trouble?.type === 'only-imported') continue;
+      yield { ...outcome, place: { after, done: [...done] }, total };
     }
     if (next === undefined) return;
     after = next;

@@ -19,7 +19,8 @@ export interface Source {
 /** Nothing is fetched: what was not kept is not there. */
 export async function keptSource(bookmark: Bookmark, archive: Archive | undefined): Promise<Source> {
   const originals = await archive?.originals();
-  if (!archive || !originals || originals.isArticle) throw libraryTrouble('not-kept', bookmark.url);
+  if (!archive || !originals) throw libraryTrouble('not-kept', bookmark.url);
+  if (originals.isArticle) throw libraryTrouble('only-imported', bookmark.url);
   const { first, following } = originals;
   const missing: string[] = [];
   const byLead = new Map(following?.map((followed) => [followed.asked, followed]));
