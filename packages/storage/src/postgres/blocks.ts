@@ -55,7 +55,7 @@ export const BLOCK_TABLES = [
    FOR EACH ROW EXECUTE FUNCTION pith_word_gone()`,
 ];
 
-/** Of each page of a block, its row, and the block that it first came in. A row of 0 is gone. */
+/** Of each page of a block, its row, and the block that it first came in. */
 export interface PagesOfBlock {
   readonly rows: Float64Array;
   readonly born: Float64Array;
@@ -112,7 +112,7 @@ export async function pagesOfBlocks(db: Db, ids: readonly number[]): Promise<Map
 export async function damageOfBlocks(db: Db): Promise<string | undefined> {
   const { rows: blocks } = await sql<Block>`SELECT id, size FROM word_blocks ORDER BY id`.execute(db);
   for (const { id, size } of blocks) {
-    const source: Source = { block: id, base: 0, last: '', entries: [].values(), entry: undefined };
+    const source = sourceOf(id, new Int32Array());
     try {
       for (await more(db, source); source.entry; await more(db, source))
         for (let entry: Entry | undefined = source.entry; entry; entry = source.entries.next().value)
@@ -149,11 +149,14 @@ export function together(blocks: readonly PagesOfBlock[]): PagesOfBlock {
 async function joinBlocks(tx: Tx, owner: string): Promise<boolean> {
   let freed = 0;
   for (;;) {
+    const blocks = await blocksOf(tx, owner);
     const alike = Map.groupBy(
-      (await blocksOf(tx, owner)).filter(({ size }) => size < LARGEST),
+      blocks.filter(({ size }) => size < LARGEST),
       ({ size }) => Math.floor(Math.log(size) / Math.log(JOINED)),
     );
-    const some = alike.values().find((blocks) => blocks.length >= JOINED);
+    const some =
+      alike.values().find((blocks) => blocks.length >= JOINED) ??
+      (freed >= WORTH_CLEANING ? await wornBlock(tx, owner, blocks) : undefined);
     if (!some) return freed >= WORTH_CLEANING;
     const { rows } = await sql<{ mine: boolean }>`
       SELECT pg_try_advisory_xact_lock(${JOINING}, hashtext(${owner})) AS mine`.execute(tx);
@@ -169,41 +172,65 @@ async function joinBlocks(tx: Tx, owner: string): Promise<boolean> {
   }
 }
 
+/** A large block most of whose pages are gone, as after the whole library was read again: it is written anew without them. */
+async function wornBlock(tx: Tx, owner: string, blocks: readonly Block[]): Promise<Block[] | undefined> {
+  const gone = await gonePages(tx, owner);
+  if (gone.size < WORTH_CLEANING) return undefined;
+  const large = blocks.filter(({ size }) => size >= LARGEST);
+  const pages = await pagesOfBlocks(
+    tx,
+    large.map(({ id }) => id),
+  );
+  const worn = large.find(({ id, size }) => {
+    const { rows, born } = pages.get(id) ?? { rows: new Float64Array(), born: new Float64Array() };
+    const lost = rows.reduce((sum, row, page) => sum + Number(gone.has(nameOf(row, born[page]!))), 0);
+    return lost * 2 > size;
+  });
+  return worn && [worn];
+}
+
 async function join(tx: Tx, owner: string, blocks: ReadonlyMap<number, PagesOfBlock>): Promise<void> {
   const ids = [...blocks.keys()].sort((a, b) => a - b);
   const gone = await gonePages(tx, owner);
-  const { rows, born } = together(ids.map((id) => blocks.get(id)!));
-  const left: { row: number; born: number }[] = [];
-  for (const [page, row] of rows.entries()) {
-    if (!gone.has(nameOf(row, born[page]!))) continue;
-    left.push({ row, born: born[page]! });
-    rows[page] = born[page] = 0;
+  const all = together(ids.map((id) => blocks.get(id)!));
+  const isGone = (page: number) => gone.has(nameOf(all.rows[page]!, all.born[page]!));
+  const numbers = new Int32Array(all.rows.length);
+  let kept = 0;
+  for (let page = 0; page < numbers.length; page++) numbers[page] = isGone(page) ? -1 : kept++;
+  const left = [...numbers.keys()].filter(isGone);
+  const only = (values: Float64Array) => values.filter((_, page) => numbers[page]! >= 0);
+  if (kept > 0) {
+    const id = await newBlock(tx, owner, () => ({ rows: only(all.rows), born: only(all.born) }));
+    let base = 0;
+    const sources: Source[] = [];
+    for (const block of ids) {
+      const end = base + blocks.get(block)!.rows.length;
+      sources.push(await more(tx, sourceOf(block, numbers.subarray(base, end))));
+      base = end;
+    }
+    await joinLeaves(tx, id, sources);
   }
-  const id = await newBlock(tx, owner, () => ({ rows, born }));
-  let base = 0;
-  const sources: Source[] = [];
-  for (const block of ids) {
-    sources.push(await more(tx, { block, base, last: '', entries: [].values(), entry: undefined }));
-    base += blocks.get(block)!.rows.length;
-  }
-  await joinLeaves(tx, id, sources);
   await sql`DELETE FROM word_leaves WHERE block = ANY(${ids}::bigint[])`.execute(tx);
   await sql`DELETE FROM word_blocks WHERE id = ANY(${ids}::bigint[])`.execute(tx);
-  await sql`DELETE FROM word_gone USING unnest(${left.map(({ row }) => row)}::bigint[], ${left.map((page) => page.born)}::bigint[]) AS left_out ("row", born)
+  await sql`DELETE FROM word_gone USING unnest(${left.map((page) => all.rows[page])}::bigint[], ${left.map((page) => all.born[page])}::bigint[]) AS left_out ("row", born)
     WHERE word_gone.owner = ${owner} AND word_gone.row = left_out.row AND word_gone.born = left_out.born`.execute(tx);
 }
 
 /** A block that is read from beginning to end. */
 interface Source {
   readonly block: number;
-  /** The number that its first page gets. */
-  readonly base: number;
+  /** The new number of each of its pages; below zero for those that are gone. */
+  readonly numbers: Int32Array;
   /** The last leaf that was read. */
   last: string;
   entries: Iterator<Entry>;
   /** The next one; undefined at the end. */
   entry: Entry | undefined;
 }
+
+const sourceOf = (block: number, numbers: Int32Array): Source => ({
+  ...{ block, numbers, last: '', entries: [].values(), entry: undefined },
+});
 
 /** Goes through all of them at once, word by word, with a few leaves of each in memory. */
 async function joinLeaves(tx: Tx, id: number, sources: readonly Source[]): Promise<void> {
@@ -214,7 +241,8 @@ async function joinLeaves(tx: Tx, id: number, sources: readonly Source[]): Promi
     if (!word) break;
     const same: Source[] = [];
     for (const source of sources) if (source.entry?.word.equals(word)) same.push(source);
-    writer.add(joinEntries(same as readonly (Source & { entry: Entry })[]));
+    const joined = joinEntries(same as readonly (Source & { entry: Entry })[]);
+    if (joined.pages.length > 0) writer.add(joined);
     for (const source of same) {
       const step = source.entries.next();
       if (step.done) await more(tx, source);

@@ -64,8 +64,7 @@ export function openFinder(): Finder {
     const blocks = await blocksOf(db, owner);
     const { rows, born, byRow } = await remember(db, owner, blocks);
     const gone = await gonePages(db, owner);
-    const isThere = (page: number) =>
-      rows[page] !== 0 && !(gone.size > 0 && gone.has(nameOf(rows[page]!, born[page]!)));
+    const isThere = (page: number) => !(gone.size > 0 && gone.has(nameOf(rows[page]!, born[page]!)));
     const shelf = await openShelf(db, blocks, rows.length, [...wordsOf(text), ...scored]);
     const found = inRowOrder(await evaluate(text, shelf), rows, byRow).filter(isThere);
     const scores = scoresOf(scored, shelf);

@@ -288,20 +288,36 @@ export class Postings {
   }
 }
 
-/** Entries of one word, from blocks that now follow each other: `base` is the number of a block's first page. */
-export function joinEntries(entries: readonly { readonly entry: Entry; readonly base: number }[]): Entry {
-  const { entry: first, base: start } = entries[0]!;
-  if (entries.length === 1 && start === 0) return first;
+export interface Joined {
+  readonly entry: Entry;
+  /** The new number of each page of its block; below zero for those that are left out. */
+  readonly numbers: Int32Array;
+}
+
+/** New numbers follow each other, so that the first and the last tell whether any page is left out. */
+const isWhole = (numbers: Int32Array): boolean =>
+  numbers[0]! >= 0 && numbers.at(-1)! - numbers[0]! === numbers.length - 1;
+
+/** Entries of one word, from blocks that now follow each other. Without any page when all of its pages are left out. */
+export function joinEntries(entries: readonly Joined[]): Entry {
   const pages = new Bytes();
   const places = new Bytes();
   let last = 0;
-  for (const { entry, base } of entries) {
-    const numbers = new Numbers(entry.pages);
-    for (let page = base; !numbers.isOver; last = page) {
-      page += numbers.next();
+  for (const { entry, numbers } of entries) {
+    const old = new Numbers(entry.pages);
+    const at = new Numbers(entry.places);
+    const areAllKept = isWhole(numbers);
+    for (let number = 0; !old.isOver; ) {
+      number += old.next();
+      const start = at.at;
+      if (!areAllKept) while (!at.isOver && at.next() % 2 === 1);
+      const page = numbers[number]!;
+      if (page < 0) continue;
       pages.number(page - last);
+      if (!areAllKept) places.put(entry.places.subarray(start, at.at));
+      last = page;
     }
-    places.put(entry.places);
+    if (areAllKept) places.put(entry.places); // most of the bytes, and most of the time
   }
-  return { word: first.word, pages: pages.view(), places: places.view() };
+  return { word: entries[0]!.entry.word, pages: pages.view(), places: places.view() };
 }
