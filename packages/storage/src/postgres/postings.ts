@@ -183,11 +183,12 @@ export function* entriesOfWord(leaf: LeafBytes, wanted: Buffer, prefix: boolean)
 }
 
 /** The numbers of an entry's pages, `base` added to each. */
-export function pagesOf(bytes: Uint8Array, base: number): number[] {
+export function pagesOf(bytes: Uint8Array, base: number): Int32Array {
   const numbers = new Numbers(bytes);
-  const pages: number[] = [];
-  for (let page = base; !numbers.isOver; ) pages.push((page += numbers.next()));
-  return pages;
+  const pages = new Int32Array(bytes.length); // each takes a byte at least
+  let count = 0;
+  for (let page = base; !numbers.isOver; ) pages[count++] = page += numbers.next();
+  return pages.subarray(0, count);
 }
 
 /** The places in those of an entry's pages that are asked for; `base` is added to the pages' numbers. */
