@@ -49,6 +49,8 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     ['full width', 'ｔｉｄｅｓ', ['tides']],
     ['every word must be there', 'moon sea pulls', ['tides']],
     ['a word that is nowhere', 'moon volcano', []],
+    ['words and a state', 'sea is:unread', ['moon', 'tides']],
+    ['words and a state that none has', 'sea is:archived', []],
     ['a phrase', '"pulls at the sea"', ['tides']],
     ['a phrase in another order', '"sea the at"', []],
     ['a phrase in curved marks', '“pulls at”', ['tides']],

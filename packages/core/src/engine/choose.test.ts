@@ -51,7 +51,7 @@ describe('an article', () => {
       '<blockquote><p>Hello world.</p><div class="footer links"><a href="/some/1">Someone on May 1</a></div></blockquote>',
       'Someone on May 1',
     ],
-    ['a remark', '<aside class="admonition warning"><p>Mind the waves.</p></aside>', 'Mind the waves'],
+    ['a remark', '<aside class="note"><a href="/coats">Bring a coat.</a></aside>', 'Bring a coat'],
     ['all of a small table', '<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>', '<td>2</td>'],
     ['who is quoted', '<blockquote><p>Read it at dawn.</p><footer>— The keeper</footer></blockquote>', 'The keeper'],
     [
