@@ -137,7 +137,7 @@ const HOSTILE: readonly [name: string, size: number, make: (size: number) => str
     (size) => `<meta property="${' '.repeat(size)}" content="a"><p>${TEXT.repeat(9)}</p>`,
   ],
 ];
-const MOST_GROWTH = 8;
+const MAX_GROWTH = 8;
 
 function showHostile(): string[] {
   console.log('\nReadability: hostile pages, CPU for a quarter of the size and for all of it');
@@ -149,7 +149,7 @@ function showHostile(): string[] {
       `${name.padEnd(28)} ${quarter!.toFixed(2).padStart(7)} s ${whole!.toFixed(2).padStart(7)} s  ${growth.toFixed(1).padStart(5)} ×`,
     );
     // Far below a second the start of the machinery is most of it.
-    if (whole! > 1 && growth > MOST_GROWTH)
+    if (whole! > 1 && growth > MAX_GROWTH)
       broken.push(`${name}: time grows ${growth.toFixed(1)} × for four times the size`);
   }
   return broken;

@@ -3,7 +3,7 @@
  *
  * The page is made here, about as large as a long news page: 200 KB and some 6,000 nodes.
  */
-import { type Pause, tell } from '@pith/core';
+import { type HookPoint, run } from '@pith/core';
 import { readScript, scriptSandbox } from '@pith/scripts';
 
 const ROUNDS = 30;
@@ -88,9 +88,9 @@ async function visitOnce(sandbox: ReturnType<typeof scriptSandbox>, html = page)
     milliseconds += performance.now() - before;
   };
   await timed(() => visit.rules([]));
-  const story = tell({ html, url }, { url, savedAt: '2025-01-01T00:00:00.000Z' });
+  const story = run({ html, url }, { url, savedAt: '2025-01-01T00:00:00.000Z' });
   for (let step = story.next(); !step.done; step = story.next()) {
-    const pause: Pause = step.value;
+    const pause: HookPoint = step.value;
     await timed(() => visit.at(pause));
   }
   await timed(() => visit.end());

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { Evidence } from '../../packages/core/src/engine/evidence.ts';
 import { Survey } from '../../packages/core/src/engine/survey.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
-import { type Pause, prepared, tell } from '../../packages/core/src/pipeline.ts';
+import { type HookPoint, prepared, run } from '../../packages/core/src/pipeline.ts';
 import type { Described, Page, PageType } from '../../packages/core/src/types.ts';
 import { corporaFolder } from '../corpora.ts';
 import { labelBlocks, lineStarts, tokens } from './labels.ts';
@@ -52,7 +52,7 @@ export function* samples(tablesFor: (id: string) => WordTables): Generator<Sampl
 
 /** The page as it is when the reading story asks rules and scripts for the last time. */
 function readyDocument(page: Page): Described {
-  for (const pause of tell(page) as Generator<Pause>) if (pause.at === 'documentReady') return pause.doc;
+  for (const pause of run(page) as Generator<HookPoint>) if (pause.at === 'documentReady') return pause.doc;
   throw new Error('the reading story has lost its pause');
 }
 

@@ -38,8 +38,8 @@ export async function benchWorkers(jobs: number): Promise<string[]> {
     }
     console.log(`four workers are ${ratio.toFixed(2)} × as fast as one`);
     return [
-      ...one.problems,
-      ...four.problems,
+      ...one.warnings,
+      ...four.warnings,
       ...(ratio < 3 ? [`four workers are ${ratio.toFixed(2)} × as fast as one`] : []),
     ];
   } finally {
@@ -127,7 +127,7 @@ async function drain(workers: number, jobs: number, server: Server, sites: Sites
     done === jobs && total === jobs && archives === jobs && waiting + running + dead === 0 && pages === jobs;
   return {
     ...{ workers, seconds, workerCpu, serverCpu },
-    problems:
+    warnings:
       isRight && twice === 0
         ? []
         : [

@@ -3,9 +3,9 @@
  *
  * Nothing here loads another package: `pith --help` and a good start must not pay for the parser that a failure may load.
  */
-import type { PithError, Troubles } from '@pith/core';
+import type { ErrorTable, PithError } from '@pith/core';
 
-export const cliTroubles = {
+export const cliErrors = {
   'unknown-command': ['there is no such command', 'see all commands: pith --help'],
   'unknown-option': ['there is no such option'],
   'bad-value': ['the value does not fit'],
@@ -31,15 +31,15 @@ export const cliTroubles = {
   ],
   unhealthy: ['something needs repair', 'the lines marked with ✗ say what'],
   interrupted: ['interrupted', 'what was printed before is done; run the rest again'],
-} as const satisfies Troubles;
+} as const satisfies ErrorTable;
 
 /** `hints` are suggestions that only the place of the failure can make; they come first. */
 export async function trouble(
-  type: keyof typeof cliTroubles,
+  type: keyof typeof cliErrors,
   about?: string,
   hints: readonly string[] = [],
 ): Promise<PithError> {
   const { PithError } = await import('@pith/core');
-  const [message, ...suggestions] = cliTroubles[type];
+  const [message, ...suggestions] = cliErrors[type];
   return new PithError(type, about === undefined ? message : `${about}: ${message}`, [...hints, ...suggestions]);
 }

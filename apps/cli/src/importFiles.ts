@@ -7,7 +7,7 @@ import type { ImportFile } from '@pith/library';
 import { trouble } from './errors.ts';
 import type { Io } from './io.ts';
 
-const MOST_FILES = 200_000;
+const MAX_FILES = 200_000;
 
 export interface OpenedFiles {
   readonly name: string;
@@ -45,7 +45,7 @@ async function filesIn(folder: string): Promise<ImportFile[]> {
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) folders.push(path);
       else if (entry.isFile()) {
-        if (found.length >= MOST_FILES) throw await trouble('file-unreadable', folder, ['it has too many files']);
+        if (found.length >= MAX_FILES) throw await trouble('file-unreadable', folder, ['it has too many files']);
         found.push(fileAt(path, relative(folder, path).split(sep).join('/'), (await factsOf(path)).size));
       }
     }

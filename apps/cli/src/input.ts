@@ -42,8 +42,8 @@ async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<
   for await (const chunk of chunks) {
     length += chunk.length;
     if (length > MAX_BYTES) {
-      const { coreTroubles, troubleFrom } = await import('@pith/core');
-      throw troubleFrom(coreTroubles)('too-large', name);
+      const { coreErrors, errorFactory } = await import('@pith/core');
+      throw errorFactory(coreErrors)('too-large', name);
     }
     parts.push(chunk);
   }

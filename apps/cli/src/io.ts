@@ -24,7 +24,7 @@ export interface Io {
   /** A line for people. */
   note(text: string): void;
   /** Trouble that stopped nothing. */
-  warn(problems: readonly { readonly message: string }[]): void;
+  warn(warnings: readonly { readonly message: string }[]): void;
   /** A line for people that the next one replaces; only on a terminal. */
   progress(text: string): void;
   /**
@@ -60,8 +60,8 @@ export function makeIo(streams: Streams, env: Io['env'], signal: () => AbortSign
       if (error) throw isClosedPipe(error) ? error : await trouble('output-failed', error.message);
     },
     note,
-    warn(problems) {
-      for (const { message } of problems) note(`pith: warning: ${message}`);
+    warn(warnings) {
+      for (const { message } of warnings) note(`pith: warning: ${message}`);
     },
     progress(text) {
       if (!stderr.isTTY) return;

@@ -25,7 +25,7 @@ export async function writeFolder(out: string, files: Files): Promise<number> {
       count += 1;
     }
   } catch (error) {
-    throw await asTrouble(error, out);
+    throw await toStorageError(error, out);
   }
   return count;
 }
@@ -45,7 +45,7 @@ export async function writeZip(out: string, files: Files): Promise<number> {
     await rename(unfinished, out);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw await asTrouble(error, out);
+    throw await toStorageError(error, out);
   }
   return count;
 }
@@ -54,11 +54,11 @@ export async function writeText(out: string, pieces: AsyncIterable<string>): Pro
   try {
     await pipeline(pieces, createWriteStream(out));
   } catch (error) {
-    throw await asTrouble(error, out);
+    throw await toStorageError(error, out);
   }
 }
 
-async function asTrouble(error: unknown, out: string): Promise<unknown> {
+async function toStorageError(error: unknown, out: string): Promise<unknown> {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return syscall === undefined ? error : trouble('output-failed', `${out} (${code})`);
 }

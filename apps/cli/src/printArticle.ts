@@ -1,5 +1,5 @@
 /** An article as `pith extract` prints it: whole, cut to a number of tokens, in chunks, or as its outline. */
-import type { Article, Problem } from '@pith/core';
+import type { Article, Warning } from '@pith/core';
 import type { Chunk } from '@pith/core/tokens';
 import { trouble } from './errors.ts';
 
@@ -21,7 +21,7 @@ export interface Wanted extends Shape {
 export interface Printed {
   readonly text: string;
   /** Those the text itself does not tell. */
-  readonly warnings: readonly Problem[];
+  readonly warnings: readonly Warning[];
 }
 
 /** Options that do not go together, by what was typed, and what to do instead. */

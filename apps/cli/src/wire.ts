@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import type { Fetcher, PageWish, VisitedPage } from '@pith/acquire';
 import type { Gatherer } from '@pith/archive';
-import type { Problem, Rule } from '@pith/core';
+import type { Rule, Warning } from '@pith/core';
 import type { Library, Scripts, Visit } from '@pith/library';
 import type { Sandbox } from '@pith/scripts';
 import type { Storage } from '@pith/storage';
@@ -189,7 +189,7 @@ export interface LoadedRules {
   readonly rules: readonly Rule[];
   /** With those that a user of a shared library has alone. */
   of(user?: string): readonly Rule[];
-  readonly problems: readonly Problem[];
+  readonly warnings: readonly Warning[];
   /** By file, for whoever tells them apart. */
   readonly files: readonly ReadFile[];
 }
@@ -204,6 +204,6 @@ export async function loadRules(config: Config, { more = [], isBare = false }: R
     rules: rulesIn(files),
     of: rulesByUser(files),
     // What is wrong with a set of others' rules was told when it was imported.
-    problems: [...listed.problems, ...files.filter(isOfUser).flatMap(({ problems }) => problems)],
+    warnings: [...listed.warnings, ...files.filter(isOfUser).flatMap(({ warnings }) => warnings)],
   };
 }

@@ -1,15 +1,15 @@
 /** The reference says what the code does: no command, setting, trouble or exit code more or less. */
 import { readFileSync } from 'node:fs';
-import { acquireTroubles } from '@pith/acquire';
-import { archiveTroubles } from '@pith/archive';
-import { coreTroubles, writers } from '@pith/core';
-import { libraryTroubles } from '@pith/library';
-import { serverTroubles } from '@pith/server';
-import { storageTroubles } from '@pith/storage';
+import { acquireErrors } from '@pith/acquire';
+import { archiveErrors } from '@pith/archive';
+import { coreErrors, writers } from '@pith/core';
+import { libraryErrors } from '@pith/library';
+import { serverErrors } from '@pith/server';
+import { storageErrors } from '@pith/storage';
 import { describe, expect, test } from 'vitest';
 import { commandNames, commands } from '../src/commands/index.ts';
 import { variables } from '../src/config.ts';
-import { cliTroubles } from '../src/errors.ts';
+import { cliErrors } from '../src/errors.ts';
 import { exitCodeOf, exitCodes, families } from '../src/exitCodes.ts';
 
 const page = (name: string) => readFileSync(new URL(`../../../docs/reference/${name}.md`, import.meta.url), 'utf8');
@@ -26,15 +26,7 @@ function sections(name: string): Map<string, string> {
   return new Map(found.flatMap(([heading, below]) => (/^`.+`$/.test(heading) ? [[heading.slice(1, -1), below]] : [])));
 }
 
-const tables = [
-  coreTroubles,
-  acquireTroubles,
-  archiveTroubles,
-  libraryTroubles,
-  storageTroubles,
-  serverTroubles,
-  cliTroubles,
-];
+const tables = [coreErrors, acquireErrors, archiveErrors, libraryErrors, storageErrors, serverErrors, cliErrors];
 const troubles = [...new Set(['internal', ...tables.flatMap((table) => Object.keys(table))])].sort();
 
 test('every trouble of every package has an exit code, and no other', () => {

@@ -17,7 +17,7 @@ test('a folder of Markdown comes in with its pictures, and again with nothing', 
   const first = await pith('import', join(samples, 'markdown'), '--label', 'notes', '--json');
   expect(first.stderr).toBe('');
   expect(JSON.parse(first.stdout)).toMatchObject({
-    ...{ success: true, format: 'markdown', added: 1, with_content: 1, problems: [] },
+    ...{ success: true, format: 'markdown', added: 1, with_content: 1, warnings: [] },
     skipped: [{ where: 'list.md' }, { where: 'own note.md' }],
   });
   const [page] = JSON.parse((await pith('list', '--json')).stdout).items;

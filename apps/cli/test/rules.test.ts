@@ -257,10 +257,10 @@ describe('rules of a program that runs on', () => {
   test('change with their files', async () => {
     const { place, env } = await files({ 'data/rules/a.yaml': rule('a1') });
     const config = await readConfig(env);
-    const problems: string[] = [];
+    const warnings: string[] = [];
     const live = await liveRules(config, (await loadRules(config)).files, {
       settleMs: 5,
-      onProblems: (found) => problems.push(...found.map(({ message }) => message)),
+      onWarnings: (found) => warnings.push(...found.map(({ message }) => message)),
     });
     onTestFinished(() => live.close());
     const own = () => live.now().flatMap(({ id }) => (/^[a-z]\d$/.test(id) ? [id] : []));
@@ -272,7 +272,7 @@ describe('rules of a program that runs on', () => {
     expect(live.now()).toBe(before);
     await writeFile(join(place, 'data/rules/a.yaml'), rule('a2') + rule('bad', 'remve: x'));
     await until(['a2']);
-    expect(problems).toEqual([expect.stringContaining('did you mean "remove"?')]);
+    expect(warnings).toEqual([expect.stringContaining('did you mean "remove"?')]);
     await writeFile(join(place, 'data/rules/b.yaml'), rule('b1'));
     await until(['a2', 'b1']);
     await rm(join(place, 'data/rules/a.yaml'));

@@ -4,7 +4,7 @@ import { api } from './api.ts';
 
 const AT_ONCE = 30;
 /** The API's own limit. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 class Shelf {
   items = $state.raw<readonly Bookmark[]>([]);
@@ -34,7 +34,7 @@ class Shelf {
 
   /** Pages may have been saved elsewhere. A list longer than one answer is left as it is, rather than cut. */
   async refresh(): Promise<void> {
-    if (this.search === undefined || this.isLoading || this.items.length > MOST_AT_ONCE) return;
+    if (this.search === undefined || this.isLoading || this.items.length > MAX_AT_ONCE) return;
     await this.load(this.search, Math.max(this.items.length, AT_ONCE));
   }
 

@@ -1,7 +1,7 @@
 /** Every way fetching ends badly: message, then what to try. The type is the contract; wording may change. */
-import { type Troubles, troubleFrom } from '@pith/core';
+import { type ErrorTable, errorFactory } from '@pith/core';
 
-export const acquireTroubles = {
+export const acquireErrors = {
   'bad-url': [
     'this is not the address of a web page',
     'give an address that starts with http:// or https://',
@@ -42,8 +42,8 @@ export const acquireTroubles = {
   'browser-failed': ['the browser did not start or cannot be reached', 'check PITH_BROWSER', 'run: pith doctor'],
   'render-failed': ['the browser could not show the page', 'try again', 'do without: --render never'],
   cancelled: ['the fetch was cancelled', 'start it again'],
-} as const satisfies Troubles;
+} as const satisfies ErrorTable;
 
-export type AcquireTrouble = keyof typeof acquireTroubles;
+export type AcquireErrorType = keyof typeof acquireErrors;
 
-export const trouble = troubleFrom(acquireTroubles);
+export const trouble = errorFactory(acquireErrors);

@@ -14,7 +14,7 @@ import type { Feed } from './kinds/feed.ts';
 import { openPinningProxy, type PinningProxy, type ProxyOptions } from './pinningProxy.ts';
 import { inspectPage, readAnswer } from './readAnswer.ts';
 import type { Message, Net, Trip } from './send.ts';
-import { toTrouble } from './toTrouble.ts';
+import { toAcquireError } from './toAcquireError.ts';
 
 export interface FetchOptions {
   /** Hosts, `host:port` or addresses that may be reached although they are not public or not on a default port. */
@@ -151,7 +151,7 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
     } catch (error) {
       if (signal?.aborted) throw trouble('cancelled', host, error);
       if (deadline.aborted) throw trouble('timed-out', host, error);
-      throw toTrouble(error, host);
+      throw toAcquireError(error, host);
     }
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 test('exports exactly this', async () => {
   expect(Object.keys(await import('@pith/acquire')).sort()).toEqual([
-    'acquireTroubles',
+    'acquireErrors',
     'createRenderer',
     'enrichingPages',
     'findBrowser',

@@ -1,7 +1,7 @@
 export { type Cache, type CachedAnswer, memoryCache } from './cache.ts';
 export type { Resolve } from './door.ts';
 export { enrichingPages } from './enrich/enrich.ts';
-export { acquireTroubles } from './errors.ts';
+export { acquireErrors } from './errors.ts';
 export {
   type Ask,
   type FetchedFeed,

@@ -6,7 +6,7 @@ import { type Cookies, joinCookies } from './cookies.ts';
 import { browserHeaders, type Headers, plainHeaders, TURNED_AWAY } from './headers.ts';
 import type { hostSettingsReader } from './hostSettings.ts';
 import type { Hosts } from './hosts.ts';
-import { codeOf } from './toTrouble.ts';
+import { codeOf } from './toAcquireError.ts';
 
 /** What all fetches share. */
 export interface Net {

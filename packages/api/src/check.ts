@@ -3,7 +3,7 @@ import type { Shape, Values } from './endpoint.ts';
 
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly { readonly field: string; readonly message: string }[] };
+  | { readonly ok: false; readonly issues: readonly { readonly field: string; readonly message: string }[] };
 
 const { localeError } = z.locales.en();
 
@@ -13,6 +13,6 @@ export function check<S extends Shape>(shape: S, given: unknown): Checked<Values
   if (result.success) return { ok: true, value: result.data as Values<S> };
   return {
     ok: false,
-    problems: result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+    issues: result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   };
 }

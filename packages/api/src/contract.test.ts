@@ -37,7 +37,7 @@ describe('query of the list', () => {
     ['search', 'x'.repeat(1025)],
   ])('%s=%s is refused by name', (field, given) => {
     const result = check(listBookmarks.query, { [field]: given });
-    expect(result).toMatchObject({ ok: false, problems: [{ field }] });
+    expect(result).toMatchObject({ ok: false, issues: [{ field }] });
   });
 });
 
@@ -54,6 +54,6 @@ describe('addresses to save', () => {
     5,
     null,
   ])('%s is none', (url) => {
-    expect(check(saveBookmark.body.fields, { url })).toMatchObject({ ok: false, problems: [{ field: 'url' }] });
+    expect(check(saveBookmark.body.fields, { url })).toMatchObject({ ok: false, issues: [{ field: 'url' }] });
   });
 });

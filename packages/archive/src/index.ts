@@ -1,4 +1,4 @@
-export { archiveTroubles } from './errors.ts';
+export { archiveErrors } from './errors.ts';
 export type { BookFacts } from './export/epub/book.ts';
 export { type Chapter, epubFiles } from './export/epub/epub.ts';
 export { singleFile } from './export/singleFile.ts';

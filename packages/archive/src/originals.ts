@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { gunzip as gunzipWithCallback, gzip as gzipWithCallback } from 'node:zlib';
 import type { Page, PageLink } from '@pith/core';
-import { archiveTrouble } from './errors.ts';
+import { archiveError } from './errors.ts';
 
 /** A page that a lead pointed to, or why it could not be had. */
 export interface Followed {
@@ -74,9 +74,9 @@ type Read = (name: string) => Promise<Buffer | undefined>;
 
 export async function readOriginal(name: string, read: Read): Promise<string> {
   const packed = await read(name);
-  if (!packed) throw archiveTrouble('archive-damaged', name);
+  if (!packed) throw archiveError('archive-damaged', name);
   const text = await gunzip(packed, { maxOutputLength: MAX_ORIGINAL_BYTES }).catch((error) => {
-    throw archiveTrouble('archive-damaged', name, error);
+    throw archiveError('archive-damaged', name, error);
   });
   return text.toString();
 }

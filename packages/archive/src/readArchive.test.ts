@@ -22,7 +22,7 @@ const packed = await pack({
       },
     ],
     dropped: new Set(['https://a.example/sign.png']),
-    problems: [],
+    warnings: [],
   },
 });
 

@@ -3,7 +3,7 @@
  * checksums are judged, and what unpacks to too much is not unpacked.
  */
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import { archiveTrouble } from './errors.ts';
+import { archiveError } from './errors.ts';
 import type { KeptImages } from './images/places.ts';
 import { asList, asObject, fromFiles, ORIGINAL, type Originals, PAGES, readOriginal } from './originals.ts';
 import { zipContent } from './zipContent.ts';
@@ -45,7 +45,7 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
   const entries = await entriesOf(zip, limits);
   const total = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   const isBomb = total > RATIO_FROM_BYTES && total > bytes.byteLength * limits.ratio;
-  if (total > limits.bytes || isBomb) throw archiveTrouble('archive-too-large');
+  if (total > limits.bytes || isBomb) throw archiveError('archive-too-large');
 
   const read = async (name: string): Promise<Buffer | undefined> => {
     const entry = entries.get(name);
@@ -53,7 +53,7 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
   };
   const needed = async (name: string): Promise<Buffer> => {
     const content = await read(name);
-    if (!content) throw archiveTrouble('archive-damaged', name);
+    if (!content) throw archiveError('archive-damaged', name);
     return content;
   };
   const json = async (name: string) => parsed(name, await needed(name));
@@ -83,7 +83,7 @@ function opened(file: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromBuffer(file, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true }, (error, zip) => {
       if (zip) resolve(zip);
-      else reject(archiveTrouble('archive-damaged', undefined, error));
+      else reject(archiveError('archive-damaged', undefined, error));
     });
   });
 }
@@ -91,12 +91,12 @@ function opened(file: Buffer): Promise<ZipFile> {
 function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   return new Promise((resolve, reject) => {
-    zip.on('error', (error) => reject(archiveTrouble('archive-damaged', undefined, error)));
+    zip.on('error', (error) => reject(archiveError('archive-damaged', undefined, error)));
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
-      if (entries.size >= limits.entries) return reject(archiveTrouble('archive-too-large'));
+      if (entries.size >= limits.entries) return reject(archiveError('archive-too-large'));
       // Two files of one name: which of them is meant depends on the reader, and that is what such a file plays with.
-      if (entries.has(entry.fileName)) return reject(archiveTrouble('archive-damaged', entry.fileName));
+      if (entries.has(entry.fileName)) return reject(archiveError('archive-damaged', entry.fileName));
       entries.set(entry.fileName, entry);
       zip.readEntry();
     });
@@ -105,14 +105,14 @@ function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Ent
 }
 
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return zipContent(zip, entry, (cause) => archiveTrouble('archive-damaged', entry.fileName, cause));
+  return zipContent(zip, entry, (cause) => archiveError('archive-damaged', entry.fileName, cause));
 }
 
 function parsed(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {
-    throw archiveTrouble('archive-damaged', name, error);
+    throw archiveError('archive-damaged', name, error);
   }
 }
 

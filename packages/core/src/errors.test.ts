@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { coreTrouble, coreTroubles, PithError, toFailureJson, troubleFrom } from './errors.ts';
+import { coreError, coreErrors, errorFactory, PithError, toFailureJson } from './errors.ts';
 
-const trouble = troubleFrom({
+const trouble = errorFactory({
   'timed-out': ['the site did not answer', 'try again later', 'raise the limit'],
   gone: ['it is gone'],
 });
@@ -51,7 +51,7 @@ describe('as JSON', () => {
   });
 });
 
-test.each(Object.keys(coreTroubles) as (keyof typeof coreTroubles)[])('%s says what to try', (type) => {
-  const { message, suggestions } = coreTrouble(type);
+test.each(Object.keys(coreErrors) as (keyof typeof coreErrors)[])('%s says what to try', (type) => {
+  const { message, suggestions } = coreError(type);
   expect([message.length > 0, suggestions.length > 0]).toEqual([true, true]);
 });

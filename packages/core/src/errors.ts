@@ -4,7 +4,7 @@
  * Each package keeps one table of its troubles and throws them through this class; only the edges turn a type into an
  * exit code, a status or a sentence.
  */
-export type Troubles = Readonly<Record<string, readonly [message: string, ...suggestions: string[]]>>;
+export type ErrorTable = Readonly<Record<string, readonly [message: string, ...suggestions: string[]]>>;
 
 export class PithError extends Error {
   override name = 'PithError';
@@ -18,8 +18,8 @@ export class PithError extends Error {
   }
 }
 
-/** Makes a thrower for one package's table: `const trouble = troubleFrom(troubles); throw trouble('timed-out', host)`. */
-export function troubleFrom<T extends Troubles>(table: T) {
+/** Makes a thrower for one package's table: `const trouble = errorFactory(troubles); throw trouble('timed-out', host)`. */
+export function errorFactory<T extends ErrorTable>(table: T) {
   return (type: keyof T & string, about?: string, cause?: unknown): PithError => {
     const [message, ...suggestions] = table[type]!;
     return new PithError(type, about ? `${about}: ${message}` : message, suggestions, cause);
@@ -42,7 +42,7 @@ export function toFailureJson(error: unknown): FailureJson {
   return { success: false, error: { type: 'internal', message, suggestions: ['report this page as a bug'] } };
 }
 
-export const coreTroubles = {
+export const coreErrors = {
   'too-large': [
     'the page is larger than the limit of 20 million characters',
     'save the part you want as a file of its own',
@@ -57,6 +57,6 @@ export const coreTroubles = {
     'start it at an element with an id, or write it without following:: and preceding::',
   ],
   'not-text': ['this is not a web page', 'give an HTML file or the address of a page'],
-} as const satisfies Troubles;
+} as const satisfies ErrorTable;
 
-export const coreTrouble = troubleFrom(coreTroubles);
+export const coreError = errorFactory(coreErrors);

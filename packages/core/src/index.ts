@@ -11,12 +11,12 @@ export {
 } from './convert.ts';
 export * as dom from './dom/index.ts';
 export { type Enrichment, enrich } from './enrich.ts';
-export { coreTroubles, type FailureJson, PithError, type Troubles, toFailureJson, troubleFrom } from './errors.ts';
+export { coreErrors, type ErrorTable, errorFactory, type FailureJson, PithError, toFailureJson } from './errors.ts';
 export { type Gate, gateFor } from './gate.ts';
 export { nearest } from './nearest.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';
-export { extract, joinPage, type Pause, tell, tellTo } from './pipeline.ts';
+export { extract, type HookPoint, joinPage, run, runWithHooks } from './pipeline.ts';
 export { readPlainYaml } from './plainYaml.ts';
 export { registrableDomain } from './registrableDomain.ts';
 export { directives as siteConfigDirectives, toYaml as rulesToYaml } from './rules/formats/index.ts';
@@ -43,11 +43,11 @@ export type {
   Page,
   PageLink,
   PageType,
-  Problem,
   Progress,
   ProgressEvent,
   Sourced,
   TraceEvent,
+  Warning,
 } from './types.ts';
 export { PARSER_VERSION } from './version.ts';
 export type { DocumentOptions } from './write/articleMarkdown.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dangersIn, PAGE, sanitized, traced } from '../test/kit.ts';
 import { Comment, Element, Text } from './dom/index.ts';
-import { extract, type Pause, tell } from './pipeline.ts';
+import { extract, type HookPoint, run } from './pipeline.ts';
 import { readRules } from './rules/readRules.ts';
 import { articleJson } from './write/json.ts';
 
@@ -16,7 +16,7 @@ const { rules } = readRules(
 
 describe('the story', () => {
   test('pauses where outside code may look in, in this order', () => {
-    const story = tell({ html: page, url: PAGE });
+    const story = run({ html: page, url: PAGE });
     const pauses: string[] = [];
     let step = story.next();
     for (; !step.done; step = story.next()) pauses.push(step.value.at);
@@ -25,14 +25,14 @@ describe('the story', () => {
   });
 
   test('is the same told at once or in pauses', () => {
-    const story = tell({ html: page, url: PAGE }, { url: PAGE, rules });
+    const story = run({ html: page, url: PAGE }, { url: PAGE, rules });
     let step = story.next();
     while (!step.done) step = story.next();
     expect(step.value).toEqual(extract(page, { url: PAGE, rules }));
   });
 
   test('sanitises last: what came in at a pause or by a rule goes out again', () => {
-    const story = tell({ html: page, url: PAGE });
+    const story = run({ html: page, url: PAGE });
     let step = story.next();
     for (; !step.done; step = story.next()) if (step.value.at === 'documentDone') addHostileContent(step.value);
     const { content_html, markdown } = step.value;
@@ -50,7 +50,7 @@ describe('the story', () => {
   });
 });
 
-function addHostileContent(pause: Pause & { at: 'documentDone' }): void {
+function addHostileContent(pause: HookPoint & { at: 'documentDone' }): void {
   const { body } = pause.doc;
   const script = new Element('script');
   script.append(new Text('alert(1)'));
@@ -73,12 +73,12 @@ describe('the trace', () => {
     ['what was invisible', { stage: 'dropInvisible', did: 'dropped', why: 'invisible', words: 2 }],
     ['what the engine chose', { stage: 'choose', did: 'chose' }],
     ['what the engine dropped', { stage: 'choose', did: 'dropped' }],
-    ['what went wrong', { did: 'warned', problem: { type: 'bad-json-ld' } }],
+    ['what went wrong', { did: 'warned', warning: { type: 'bad-json-ld' } }],
   ])('tells %s', (_, event) => {
     expect(events).toContainEqual(
       expect.objectContaining({
         ...event,
-        ...('problem' in event ? { problem: expect.objectContaining(event.problem as object) } : {}),
+        ...('warning' in event ? { warning: expect.objectContaining(event.warning as object) } : {}),
       }),
     );
   });
@@ -137,8 +137,8 @@ describe('what is hardly a page is an article all the same', () => {
 });
 
 describe('what scripts wish', () => {
-  const told = (html: string, wishes: Pause['doc']['wishes']) => {
-    const story = tell({ html, url: PAGE });
+  const told = (html: string, wishes: HookPoint['doc']['wishes']) => {
+    const story = run({ html, url: PAGE });
     let step = story.next();
     for (; !step.done; step = story.next()) Object.assign(step.value.doc.wishes, wishes);
     return step.value;

@@ -9,7 +9,7 @@ import { describe } from './describe/index.ts';
 import { override } from './describe/override.ts';
 import { foldedText, moveChildren } from './dom/index.ts';
 import { choose } from './engine/choose.ts';
-import { foresee } from './engine/foresee.ts';
+import { predictWithoutRules } from './engine/predictWithoutRules.ts';
 import { takeAll, takeNothing } from './engine/takeAll.ts';
 import { addTranscript } from './finish/addTranscript.ts';
 import { alignCells } from './finish/alignCells.ts';
@@ -52,7 +52,7 @@ import { unifyMath } from './standardise/unifyMath.ts';
 import { warn } from './trace.ts';
 import type { Article, Described, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
 
-export type Pause =
+export type HookPoint =
   | { readonly at: 'documentLoaded'; readonly doc: Doc }
   | { readonly at: 'processMeta' | 'documentReady'; readonly doc: Described }
   | { readonly at: 'documentDone'; readonly doc: Draft };
@@ -129,14 +129,14 @@ export function prepared(doc: Described): Described {
   return through(prepare, doc);
 }
 
-export function* tell(page: Page, options: Options = {}): Generator<Pause, Article> {
+export function* run(page: Page, options: Options = {}): Generator<HookPoint, Article> {
   const loaded = replaceText(page, options);
   const doc = through(settle, toDoc(loaded.page, options));
-  for (const problem of loaded.problems) warn(doc, problem);
+  for (const warning of loaded.warnings) warn(doc, warning);
   yield { at: 'documentLoaded', doc };
   const described = describe(doc);
   yield { at: 'processMeta', doc: described };
-  if (engineFor(described) === 'auto') described.ruled.foresee = () => foresee(described);
+  if (engineFor(described) === 'auto') described.ruled.predictWithoutRules = () => predictWithoutRules(described);
   through(preRules, described);
   yield { at: 'documentReady', doc: described };
   const draft = engines[engineFor(described)](described);
@@ -148,7 +148,7 @@ export function* tell(page: Page, options: Options = {}): Generator<Pause, Artic
 
 export function extract(html: string, options: Options = {}): Article {
   const { url, usedJsRendering, oembed, links } = options;
-  const story = tell({ html, url, usedJsRendering, oembed, links }, options);
+  const story = run({ html, url, usedJsRendering, oembed, links }, options);
   let step = story.next();
   while (!step.done) step = story.next();
   return step.value;
@@ -162,12 +162,12 @@ export function wholeDraft(html: string, options: Options = {}): Draft {
 }
 
 /** As `extract`, for a listener who looks in at every pause and is waited for. */
-export async function tellTo(
-  listener: (pause: Pause) => Promise<void>,
+export async function runWithHooks(
+  listener: (pause: HookPoint) => Promise<void>,
   page: Page,
   options: Options,
 ): Promise<Article> {
-  const story = tell(page, options);
+  const story = run(page, options);
   let step = story.next();
   for (; !step.done; step = story.next()) await listener(step.value);
   return step.value;
@@ -187,7 +187,7 @@ export function joinPage(first: Draft, next: Draft, seen: Set<string>): boolean 
   seen.add(fingerprint(text));
   through(joining, next);
   moveChildren(next.body, first.body);
-  first.problems.push(...next.problems);
+  first.warnings.push(...next.warnings);
   return true;
 }
 

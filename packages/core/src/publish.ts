@@ -62,7 +62,7 @@ export function publish(draft: Draft): Article {
     parser_version: PARSER_VERSION,
     content_hash: fingerprint(text),
     discarded: draft.discarded !== undefined,
-    warnings: draft.problems,
+    warnings: draft.warnings,
     metadata: byName(known),
   };
 }

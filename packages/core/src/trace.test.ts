@@ -42,13 +42,13 @@ describe('the trace hears', () => {
   test('decisions', () => {
     expect(heard((doc) => chose(doc, 'a', 'b'))).toEqual([{ stage: 'someStage', did: 'chose', what: 'a', why: 'b' }]);
   });
-  test('problems, which the article keeps too', () => {
-    const problem = { type: 'x', message: 'y' };
+  test('warnings, which the article keeps too', () => {
+    const warning = { type: 'x', message: 'y' };
     const events = heard((doc) => {
-      warn(doc, problem);
-      expect(doc.problems).toEqual([problem]);
+      warn(doc, warning);
+      expect(doc.warnings).toEqual([warning]);
     });
-    expect(events).toEqual([{ stage: 'someStage', did: 'warned', problem }]);
+    expect(events).toEqual([{ stage: 'someStage', did: 'warned', warning }]);
   });
 });
 

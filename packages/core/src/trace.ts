@@ -1,6 +1,6 @@
-/** The one door for removals and problems: what passes here can be guarded, counted and explained. */
+/** The one door for removals and warnings: what passes here can be guarded, counted and explained. */
 import { Element, type Parent, rawText } from './dom/index.ts';
-import type { Doc, Problem, Reason } from './types.ts';
+import type { Doc, Reason, Warning } from './types.ts';
 import { countWords } from './words.ts';
 
 /** The only way a stage removes content from a page. */
@@ -31,9 +31,9 @@ export function chose(doc: Doc, what: string, why: string): void {
 }
 
 /** For trouble that does not stop the run: bad JSON-LD, an unreadable rule, a scope that matches nothing. */
-export function warn(doc: Doc, problem: Problem): void {
-  doc.problems.push(problem);
-  doc.options.trace?.({ stage: doc.stage, did: 'warned', problem });
+export function warn(doc: Doc, warning: Warning): void {
+  doc.warnings.push(warning);
+  doc.options.trace?.({ stage: doc.stage, did: 'warned', warning });
 }
 
 /** `main > div.story > p`, short enough for a log: the nearest five levels, two classes each. */

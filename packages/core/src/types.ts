@@ -48,7 +48,7 @@ export interface Options {
 export type PageType = 'article' | 'documentation' | 'service' | 'forum' | 'listing' | 'collection' | 'product';
 
 /** Trouble that does not stop the run. The type is stable, the message is for people. */
-export interface Problem {
+export interface Warning {
   readonly type: string;
   readonly message: string;
 }
@@ -104,7 +104,7 @@ export type TraceEvent = { readonly stage: string } & (
   | { readonly did: 'chose'; readonly what: string; readonly why: string }
   | { readonly did: 'described'; readonly field: string; readonly value: string; readonly source: string }
   | { readonly did: 'matched'; readonly rule: string }
-  | { readonly did: 'warned'; readonly problem: Problem }
+  | { readonly did: 'warned'; readonly warning: Warning }
   | { readonly did: 'logged'; readonly script: string; readonly level: string; readonly message: string }
 );
 
@@ -211,7 +211,7 @@ export interface Included {
 }
 
 /** Texts that look like content before any rule has changed the page, and how many words they have. */
-export interface Likely {
+export interface Baseline {
   readonly words: ReadonlyMap<Text, number>;
   readonly total: number;
 }
@@ -233,7 +233,7 @@ export interface Advised {
 /** What rules decided for the stages after them. */
 export interface Ruled {
   /** How the engine would choose without rules: asked by those that are only advice. */
-  foresee?: () => Likely;
+  predictWithoutRules?: () => Baseline;
   /** The page's picture is not shown before the text. */
   hidesPicture?: boolean;
   advised?: Advised;
@@ -252,7 +252,7 @@ export interface Doc {
   readonly root: Document;
   readonly url: URL | undefined;
   readonly options: Options;
-  readonly problems: Problem[];
+  readonly warnings: Warning[];
   /** Addresses worth fetching that rules or scripts found. The story never fetches: whoever walks it decides. */
   readonly leads: Leads;
   readonly wishes: Wishes;
@@ -331,7 +331,7 @@ export interface Article {
   readonly parser_version: string;
   readonly content_hash: string;
   readonly discarded: boolean;
-  readonly warnings: readonly Problem[];
+  readonly warnings: readonly Warning[];
   /** Everything that is known of the page, each value with its source, under the names of this shape and a few more. */
   readonly metadata: Readonly<Record<string, Sourced<MetadataValue>>>;
 }

@@ -1,5 +1,5 @@
 /** A save that is accepted now and done later: the row that announces the page, and the job that will bring it. */
-import { type Bookmark, type BookmarkTrouble, LOCAL_USER } from './bookmark.ts';
+import { type Bookmark, type BookmarkError, LOCAL_USER } from './bookmark.ts';
 import { normalizeUrl, parseAddress } from './normalizeUrl.ts';
 import { priorities } from './ports/jobs.ts';
 import type { Ports } from './ports/ports.ts';
@@ -17,7 +17,7 @@ export interface Accepted {
   readonly job: string;
 }
 
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 export async function acceptPage({ user, url, priority, ...wish }: AcceptRequest, ports: Ports): Promise<Accepted> {
   const stub = announcementOf({ user, url, id: ports.newId(), now: ports.now().toISOString() });
@@ -28,7 +28,7 @@ export async function acceptPage({ user, url, priority, ...wish }: AcceptRequest
     payload: toPayload(stub.urlFull, wish),
     host: new URL(stub.url).hostname,
     priority: priority ?? priorities.normal,
-    maxAttempts: MOST_ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     createdAt: stub.createdAt,
   });
   return { bookmark, job: job! };
@@ -39,7 +39,7 @@ interface Announcing {
   readonly url: string;
   readonly id: string;
   readonly now: string;
-  readonly trouble?: BookmarkTrouble;
+  readonly trouble?: BookmarkError;
 }
 
 /** A bookmark that has only its address so far. */

@@ -3,7 +3,7 @@ import type { Gatherer } from '@pith/archive';
 import { expect, test } from 'vitest';
 import { pageAbout, shelf } from '../test/kit.ts';
 import { archivedPages } from './archivedPages.ts';
-import { keepPage } from './keep/story.ts';
+import { savePage } from './save/savePage.ts';
 
 const moon = Buffer.from('moon');
 const name = createHash('sha256').update(moon).digest('hex').slice(0, 24);
@@ -20,7 +20,7 @@ const resources: Gatherer = {
       },
     ],
     dropped: new Set(['https://tides.example/sign.png']),
-    problems: [],
+    warnings: [],
   }),
 };
 
@@ -28,7 +28,7 @@ async function kept() {
   const images = ['moon', 'sign', 'gone'].map((each) => `<img src="/${each}.png" alt="${each}">`).join('');
   const html = pageAbout('tides').replace('</article>', `<p>Three pictures: ${images}</p></article>`);
   const ports = shelf({ resources });
-  const { bookmark } = await keepPage({ user: 'local', url: 'https://tides.example/', html }, ports);
+  const { bookmark } = await savePage({ user: 'local', url: 'https://tides.example/', html }, ports);
   return { ports, bookmark, archived: archivedPages(ports) };
 }
 
@@ -71,7 +71,7 @@ test.each([
 test('a page that is saved again shows its new images', async () => {
   const { archived, bookmark, ports } = await kept();
   await archived.html(bookmark, (path) => path);
-  const { bookmark: renewed } = await keepPage(
+  const { bookmark: renewed } = await savePage(
     { user: 'local', url: 'https://tides.example/', html: pageAbout('moons') },
     { ...ports, resources: undefined },
   );

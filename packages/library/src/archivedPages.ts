@@ -33,7 +33,7 @@ export function archivedPages({ blobs }: Pick<Ports, 'blobs'>): Archived {
       // A damaged archive takes the images away, not the article.
       const images = await open(bookmark)
         .then((archive) => archive?.images())
-        .catch(undefinedIfTrouble);
+        .catch(undefinedIfExpected);
       if (!images) return bookmark.html;
       const files = filesIn(images);
       if (files.size === 0 && images.dropped.size === 0) return bookmark.html;
@@ -62,7 +62,7 @@ export function archivedPages({ blobs }: Pick<Ports, 'blobs'>): Archived {
   };
 }
 
-function undefinedIfTrouble(error: unknown): undefined {
+function undefinedIfExpected(error: unknown): undefined {
   if (!(error instanceof PithError)) throw error;
 }
 

@@ -39,7 +39,7 @@ export interface BookmarkSummary {
   readonly edits: Edits;
   readonly state: BookmarkState;
   /** Why the page is not here, or is not as new as it could be. */
-  readonly trouble?: BookmarkTrouble | undefined;
+  readonly trouble?: BookmarkError | undefined;
   readonly article: ArticleSummary;
   readonly metadata: BookmarkMetadata;
   readonly createdAt: string;
@@ -54,7 +54,7 @@ export type BookmarkType = (typeof bookmarkTypes)[number];
 /** `loading`: accepted, its job is not done. `error`: the last try failed; what an earlier one brought is still there. */
 export type BookmarkState = 'ready' | 'loading' | 'error';
 
-export interface BookmarkTrouble {
+export interface BookmarkError {
   readonly type: string;
   readonly message: string;
   readonly at: string;

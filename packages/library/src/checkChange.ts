@@ -1,6 +1,6 @@
 /** What a reader writes on a bookmark, made fit to be stored: bounded, without control characters, or refused by name. */
 import { type BookmarkChange, bookmarkTypes, type Edits, editable } from './bookmark.ts';
-import { libraryTrouble } from './errors.ts';
+import { libraryError } from './errors.ts';
 import { cleanLabels } from './labels.ts';
 
 const LONGEST = { note: 100_000, position: 1000, property: 2000, authors: 50 };
@@ -8,9 +8,9 @@ const LONGEST = { note: 100_000, position: 1000, property: 2000, authors: 50 };
 export function checkChange(change: BookmarkChange): BookmarkChange {
   const { progress, type, note, position, labels, addLabels, removeLabels, edits } = change;
   if (progress !== undefined && !(progress >= 0 && progress <= 100))
-    throw libraryTrouble('bad-change', 'progress: 0 to 100');
+    throw libraryError('bad-change', 'progress: 0 to 100');
   if (type !== undefined && !bookmarkTypes.includes(type))
-    throw libraryTrouble('bad-change', `type: ${bookmarkTypes.join(', ')}`);
+    throw libraryError('bad-change', `type: ${bookmarkTypes.join(', ')}`);
   return {
     ...change,
     ...(progress !== undefined && { progress: Math.round(progress) }),
@@ -27,7 +27,7 @@ type EditsChange = NonNullable<BookmarkChange['edits']>;
 
 function checkEdits(edits: EditsChange): EditsChange {
   const unknown = Object.keys(edits).find((name) => !(editable as readonly string[]).includes(name));
-  if (unknown !== undefined) throw libraryTrouble('bad-change', `${unknown}: no property that can be edited`);
+  if (unknown !== undefined) throw libraryError('bad-change', `${unknown}: no property that can be edited`);
   const entries = editable.flatMap((name) =>
     edits[name] === undefined ? [] : [[name, checkEdit(name, edits[name])] as const],
   );
@@ -44,9 +44,9 @@ function checkEdit(name: keyof Edits, value: string | readonly string[] | null):
   }
   const text = line(value as string, LONGEST.property);
   if (text === '') return null;
-  if (name === 'publishedAt' && Number.isNaN(Date.parse(text))) throw libraryTrouble('bad-change', `${text}: no date`);
+  if (name === 'publishedAt' && Number.isNaN(Date.parse(text))) throw libraryError('bad-change', `${text}: no date`);
   if (name === 'lang' && !/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(text))
-    throw libraryTrouble('bad-change', `${text}: no language`);
+    throw libraryError('bad-change', `${text}: no language`);
   return text;
 }
 

@@ -1,5 +1,5 @@
 /** Saved searches: a name for a question. */
-import { libraryTrouble } from './errors.ts';
+import { libraryError } from './errors.ts';
 import type { Sort } from './ports/bookmarks.ts';
 import type { Collection } from './ports/collections.ts';
 import type { Ports } from './ports/ports.ts';
@@ -30,8 +30,8 @@ const cleanName = (name: string) =>
 
 export function collectionsOf({ collections, now, newId }: Ports): CollectionsOf {
   async function put(collection: Collection): Promise<Collection> {
-    if (!collection.name) throw libraryTrouble('bad-change', 'a collection needs a name');
-    if (!(await collections.put(collection))) throw libraryTrouble('name-taken', collection.name);
+    if (!collection.name) throw libraryError('bad-change', 'a collection needs a name');
+    if (!(await collections.put(collection))) throw libraryError('name-taken', collection.name);
     return collection;
   }
 

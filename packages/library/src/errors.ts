@@ -1,7 +1,7 @@
-import { type Troubles, troubleFrom } from '@pith/core/errors';
+import { type ErrorTable, errorFactory } from '@pith/core/errors';
 
 /** Every way keeping ends badly by itself; fetching and storing have tables of their own. */
-export const libraryTroubles = {
+export const libraryErrors = {
   'bad-url': [
     'this is not the address of a web page',
     'give a whole address such as https://example.com/page, without user name and password',
@@ -37,6 +37,6 @@ export const libraryTroubles = {
   'page-moved': ['the page has another address now', 'save the new address'],
   'changed-meanwhile': ['the page was changed by someone else at the same time', 'try again'],
   cancelled: ['the save was cancelled', 'save the page again'],
-} as const satisfies Troubles;
+} as const satisfies ErrorTable;
 
-export const libraryTrouble = troubleFrom(libraryTroubles);
+export const libraryError = errorFactory(libraryErrors);

@@ -1,14 +1,14 @@
-export { PithError, type Troubles, troubleFrom } from '@pith/core/errors';
+export { type ErrorTable, errorFactory, PithError } from '@pith/core/errors';
 export type { Accepted, AcceptRequest } from './accept.ts';
 export type { Archived, ArchivedImage } from './archived.ts';
 export type {
   ArticleSummary,
   Bookmark,
   BookmarkChange,
+  BookmarkError,
   BookmarkMetadata,
   BookmarkState,
   BookmarkSummary,
-  BookmarkTrouble,
   BookmarkType,
   Edits,
   Picture,
@@ -19,7 +19,7 @@ export type { ArchiveCare } from './care/archives.ts';
 export { decodeHtml } from './decodeHtml.ts';
 export { type DiffSide, diffTexts } from './diff.ts';
 export { applyEdits, editAgain } from './edits.ts';
-export { libraryTrouble, libraryTroubles } from './errors.ts';
+export { libraryError, libraryErrors } from './errors.ts';
 export { browserFoot, browserHead, browserItem } from './export/browser.ts';
 export { csvHeader, csvRow } from './export/csv.ts';
 export type { ExportsOf } from './export/exports.ts';
@@ -29,8 +29,7 @@ export { reanchorHighlights } from './highlights/highlights.ts';
 export { type Reanchored, reanchor } from './highlights/reanchor.ts';
 export type { ImportFile } from './import/input.ts';
 export { type ImportFormat, importFormats, openImport, webSaveImport } from './import/open.ts';
-export type { ImportOptions, ImportProblem, ImportReport, ImportSource, WholeSource } from './import/story.ts';
-export type { KeepRequest, Kept } from './keep/story.ts';
+export type { ImportOptions, ImportReport, ImportSource, ImportWarning, WholeSource } from './import/story.ts';
 export { cleanLabels } from './labels.ts';
 export type { Answer, Library, ListQuery, SearchQuery } from './library.ts';
 export { createLibrary } from './library.ts';
@@ -73,6 +72,7 @@ export type { Scripts, Visit } from './ports/scripts.ts';
 export type { Share, Shares } from './ports/shares.ts';
 export type { Quality, Signs } from './reparse/measure.ts';
 export type { Reparsed, ReparsePlace, ReparseRequest, Verdict } from './reparse/reparse.ts';
+export type { SaveRequest, SaveResult } from './save/savePage.ts';
 export { names as searchNames, type ParsedQuery, parseQuery } from './search/parseQuery.ts';
 export type {
   Comparison,

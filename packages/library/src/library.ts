@@ -12,11 +12,11 @@ import {
 import type { ArchiveCare } from './care/archives.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionsOf, collectionsOf } from './collections.ts';
-import { libraryTrouble } from './errors.ts';
+import { errorInfo } from './errorInfo.ts';
+import { libraryError } from './errors.ts';
 import { type ExportsOf, exportsOf } from './export/exports.ts';
 import { type HighlightsOf, highlightsOf } from './highlights/highlights.ts';
 import type { ImportOptions, ImportReport, ImportSource, WholeSource } from './import/story.ts';
-import type { KeepRequest, Kept } from './keep/story.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
 import type {
   Found,
@@ -33,10 +33,10 @@ import type { Job, JobFilter, JobKind, JobState } from './ports/jobs.ts';
 import type { LinkAsk, LinkFact } from './ports/links.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Reparsed, ReparseRequest } from './reparse/reparse.ts';
+import type { SaveRequest, SaveResult } from './save/savePage.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
 import { type SharesOf, sharesOf } from './shares.ts';
-import { troubleOf } from './troubleOf.ts';
 import { type SaveEvent, watchSave } from './watch.ts';
 import { type Duties, workOn } from './work.ts';
 
@@ -60,7 +60,7 @@ export type Answer = Found<Match> & { readonly notes: readonly string[] };
 
 export interface Library {
   /** Saves a page, or renews the one that is there. When the page cannot be had, a bookmark with the reason stays. */
-  keep(request: KeepRequest): Promise<Kept>;
+  keep(request: SaveRequest): Promise<SaveResult>;
   /** Reads pages again, one after the other; whoever asks may stop after any of them. */
   reparse(request: ReparseRequest): AsyncGenerator<Reparsed>;
   /** Promises to save a page: it is done by whoever works on the library's jobs. */
@@ -121,11 +121,11 @@ export interface Library {
 }
 
 const DEFAULT_LIMIT = 50;
-const MOST_AT_ONCE = 1000;
-const MOST_DUPLICATES = 1000;
+const MAX_AT_ONCE = 1000;
+const MAX_DUPLICATES = 1000;
 
 /** Reading pages takes the whole extraction; who only lists should not wait for it to load. */
-const story = () => import('./keep/story.ts');
+const story = () => import('./save/savePage.ts');
 
 export function createLibrary(ports: Ports): Library {
   const { bookmarks, jobs } = ports;
@@ -144,7 +144,7 @@ export function createLibrary(ports: Ports): Library {
   async function idOf(user: string, prefix: string, deleted: boolean): Promise<string | undefined> {
     const ids = await bookmarks.idsStartingWith(user, prefix, deleted);
     const id = ids.length > 1 ? ids.find((each) => each === prefix) : ids[0];
-    if (ids.length > 1 && !id) throw libraryTrouble('ambiguous-id', prefix);
+    if (ids.length > 1 && !id) throw libraryError('ambiguous-id', prefix);
     return id;
   }
 
@@ -180,11 +180,11 @@ export function createLibrary(ports: Ports): Library {
 
   return {
     async keep(request) {
-      const { keepPage } = await story();
+      const { savePage } = await story();
       try {
-        return await keepPage(request, ports);
+        return await savePage(request, ports);
       } catch (error) {
-        await rememberTrouble(error, request, ports);
+        await recordError(error, request, ports);
         throw error;
       }
     },
@@ -234,7 +234,7 @@ export function createLibrary(ports: Ports): Library {
     version: (user, id, number) => bookmarks.version(user, id, number),
     labels: (user) => bookmarks.labels(user),
     renameLabel: (user, from, to) => bookmarks.renameLabel(user, from, to, now()),
-    duplicates: (user) => bookmarks.duplicates(user, MOST_DUPLICATES),
+    duplicates: (user) => bookmarks.duplicates(user, MAX_DUPLICATES),
     stats: async (user) => ({ ...(await bookmarks.stats(user)), jobs: await jobs.counts(user) }),
 
     archiveCare: async () => (await import('./care/archives.ts')).careOf(ports),
@@ -244,7 +244,7 @@ export function createLibrary(ports: Ports): Library {
     shares: sharesOf(ports),
     exports: exportsOf(ports),
 
-    jobs: ({ limit = DEFAULT_LIMIT, ...filter }) => jobs.list({ ...filter, limit: Math.min(limit, MOST_AT_ONCE) }),
+    jobs: ({ limit = DEFAULT_LIMIT, ...filter }) => jobs.list({ ...filter, limit: Math.min(limit, MAX_AT_ONCE) }),
     job: (user, id) => jobs.byId(user, id),
     retryJob: (user, id) => jobs.retry(user, id, now()),
     cancelJob: (user, id) => jobs.cancel(user, id, now()),
@@ -269,7 +269,7 @@ export function createLibrary(ports: Ports): Library {
     async lookUpLinks(user, id, ask = {}) {
       const [job] = await unfinished(user, id, 'links');
       if (!job) return 0;
-      const { linkUp } = await import('./keep/linkUp.ts');
+      const { linkUp } = await import('./save/linkUp.ts');
       return linkUp({ ...ask, user, id, job: job.id }, ports);
     },
 
@@ -293,8 +293,8 @@ const stateFilter = (state: 'archived' | 'pinned', wanted: boolean | undefined):
 const NOT_ABOUT_THE_PAGE = new Set(['bad-url', 'cancelled']);
 
 /** The address that somebody wanted stays, with the reason why its page is not there. What was there before stays too. */
-async function rememberTrouble(error: unknown, { user, url, job }: KeepRequest, ports: Ports): Promise<void> {
-  const trouble = troubleOf(error);
+async function recordError(error: unknown, { user, url, job }: SaveRequest, ports: Ports): Promise<void> {
+  const trouble = errorInfo(error);
   if (!trouble || NOT_ABOUT_THE_PAGE.has(trouble.type) || job !== undefined) return;
   const now = ports.now().toISOString();
   const stub = announcementOf({ user, url, id: ports.newId(), now, trouble: { ...trouble, at: now } });
@@ -303,5 +303,5 @@ async function rememberTrouble(error: unknown, { user, url, job }: KeepRequest, 
 }
 
 function spanOf({ limit = DEFAULT_LIMIT, offset = 0 }: ListQuery): Span {
-  return { limit: Math.min(Math.max(0, Math.trunc(limit)), MOST_AT_ONCE), offset: Math.max(0, Math.trunc(offset)) };
+  return { limit: Math.min(Math.max(0, Math.trunc(limit)), MAX_AT_ONCE), offset: Math.max(0, Math.trunc(offset)) };
 }

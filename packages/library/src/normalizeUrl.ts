@@ -2,7 +2,7 @@
  * The address that makes two saves one bookmark: without the fragment and without what only tells where a reader came from.
  * Everything else stays as it is, in its order: a parameter that we do not know may be the page.
  */
-import { libraryTrouble } from './errors.ts';
+import { libraryError } from './errors.ts';
 
 /** Query parameters that never choose the content, by name. */
 const TRACKING = new Set([
@@ -30,8 +30,8 @@ export function normalizeUrl(address: string): string {
 /** Parses what may be kept: http and https, without credentials. */
 export function parseAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw libraryTrouble('bad-url', JSON.stringify(address.slice(0, 200)));
-  if (url.username || url.password) throw libraryTrouble('bad-url', url.host); // no password in a message
+  if (!url || !/^https?:$/.test(url.protocol)) throw libraryError('bad-url', JSON.stringify(address.slice(0, 200)));
+  if (url.username || url.password) throw libraryError('bad-url', url.host); // no password in a message
   return url;
 }
 

@@ -1,9 +1,10 @@
 /** What a save that is done later carries: plain values, written when it is accepted and read when it is done. */
-import type { KeepRequest } from './keep/story.ts';
+
 import type { CaptureName, RenderMode } from './ports/ports.ts';
+import type { SaveRequest } from './save/savePage.ts';
 
 /** How a page is to be saved, if not in the ordinary way. */
-export type SaveWish = Pick<KeepRequest, 'html' | 'resources' | 'render' | 'captures'>;
+export type SaveWish = Pick<SaveRequest, 'html' | 'resources' | 'render' | 'captures'>;
 
 const renderModes: readonly RenderMode[] = ['auto', 'force', 'never'];
 const captureNames: readonly CaptureName[] = ['screenshot.png', 'page.pdf'];

@@ -1,7 +1,7 @@
 /** Links that show one page to whoever has them. The token is told once; afterwards only its hash is known. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Bookmark } from './bookmark.ts';
-import { libraryTrouble } from './errors.ts';
+import { libraryError } from './errors.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Share } from './ports/shares.ts';
 
@@ -28,7 +28,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export function sharesOf({ shares, bookmarks, now, newId }: Ports): SharesOf {
   return {
     async add(user, bookmark, lastsMs) {
-      if (!(lastsMs > 0 && lastsMs <= LONGEST_MS)) throw libraryTrouble('bad-change', 'a link lasts up to a year');
+      if (!(lastsMs > 0 && lastsMs <= LONGEST_MS)) throw libraryError('bad-change', 'a link lasts up to a year');
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const at = now();
       const share: Share = {

@@ -1,9 +1,9 @@
 /** Doing what was accepted: each job is told again with the library's own stories. */
 import type { Progress } from '@pith/core';
+import { errorInfo } from './errorInfo.ts';
 import type { Job, JobKind, JobProgress, WorkOptions } from './ports/jobs.ts';
 import type { Ports } from './ports/ports.ts';
 import { fromPayload } from './savePayload.ts';
-import { troubleOf } from './troubleOf.ts';
 
 export interface Duties {
   readonly concurrency?: number | undefined;
@@ -18,7 +18,7 @@ export const DEFAULT_LEASE_MS = 30_000;
 /** Jobs that ended well are of interest for some weeks; a library is for decades. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Troubles that time may cure; everything else that has a name will be the same tomorrow. */
+/** ErrorTable that time may cure; everything else that has a name will be the same tomorrow. */
 const PASSING = new Set([
   ...['dns-failed', 'no-connection', 'timed-out', 'http-server-error', 'broken-response', 'tls-failed'],
   ...['library-busy', 'disk-full', 'disk-failing', 'database-unreachable', 'blobs-failed', 'cancelled'],
@@ -31,11 +31,11 @@ interface At {
 
 const duty: Readonly<Record<JobKind, (job: Job, at: At, ports: Ports) => Promise<unknown>>> = {
   async save({ id, user, bookmark, payload }, at, ports) {
-    const { keepPage } = await import('./keep/story.ts');
-    return keepPage({ ...at, ...fromPayload(payload), user, bookmark, job: id }, ports);
+    const { savePage } = await import('./save/savePage.ts');
+    return savePage({ ...at, ...fromPayload(payload), user, bookmark, job: id }, ports);
   },
   async links({ id, user, bookmark }, at, ports) {
-    const { linkUp } = await import('./keep/linkUp.ts');
+    const { linkUp } = await import('./save/linkUp.ts');
     return linkUp({ ...at, user, id: bookmark, job: id }, ports);
   },
 };
@@ -85,6 +85,6 @@ function notesOf(write: (what: JobProgress) => Promise<void>) {
 }
 
 function isFinal(error: unknown): boolean {
-  const trouble = troubleOf(error);
+  const trouble = errorInfo(error);
   return trouble !== undefined && !PASSING.has(trouble.type);
 }

@@ -94,7 +94,7 @@ export interface Run {
 
 export type ToWorker = { readonly begin: Begin } | { readonly run: Run } | { readonly end: true };
 
-/** Why a script was stopped; the words are in `problems.ts`. */
+/** Why a script was stopped; the words are in `warnings.ts`. */
 export type StopReason = 'time' | 'memory' | 'requests' | 'bodies' | 'log' | 'nodes' | 'state';
 
 export interface Turn {

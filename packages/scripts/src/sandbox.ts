@@ -1,17 +1,17 @@
 /** Content scripts at the pauses of the reading story: who is asked, on which seat, and what becomes of what they did. */
-import { type Doc, dom, type Page, type Pause, type Problem, type Rule } from '@pith/core';
+import { type Doc, dom, type HookPoint, type Page, type Rule, type Warning } from '@pith/core';
 import { applyDecisions, readDecisions, readMeta, showMedia } from './decisions.ts';
 import { type Decisions, factsOf, isDescribed, metaOf, propertiesOf } from './facts.ts';
 import { runHook } from './hookRun.ts';
 import { defaultLimits, type ScriptLimits } from './limits.ts';
 import type { Answer, Ask, HookName, MetaMap, Spent, Turn } from './messages.ts';
 import { type Network, type NetworkVisit, sendRequest } from './network.ts';
-import { scriptFailed, scriptStopped } from './problems.ts';
 import { inOrder, mayConcern, type Script } from './script.ts';
 import { type Seat, Seats } from './seat.ts';
 import { readSiteConfig, type SiteConfig } from './siteConfig.ts';
 import { configFor, rulesWith } from './siteConfigRules.ts';
 import { type FlatTree, flatten, flattenAsDocument, unflatten } from './tree.ts';
+import { scriptFailed, scriptStopped } from './warnings.ts';
 
 export interface SandboxOptions {
   /** Asked once a page, so that scripts can change between pages. */
@@ -34,8 +34,8 @@ export interface Sandbox {
 export interface ScriptVisit {
   /** Before the first request: the rules as scripts want them for this page. What goes wrong is told at the first pause. */
   rules(rules: readonly Rule[]): Promise<readonly Rule[]>;
-  /** Never rejects: trouble with a script is a problem of the page. */
-  at(pause: Pause, signal?: AbortSignal): Promise<void>;
+  /** Never rejects: trouble with a script is a warning of the page. */
+  at(pause: HookPoint, signal?: AbortSignal): Promise<void>;
   /** What scripts want to be kept with the page: `$.properties`, if they changed them. */
   readonly properties: Readonly<Record<string, unknown>> | undefined;
   end(): Promise<void>;
@@ -73,7 +73,7 @@ class PageVisit implements ScriptVisit {
   properties: Readonly<Record<string, unknown>> | undefined;
   private siteRules: readonly Rule[] = [];
   /** Trouble from before there was a page. */
-  private readonly early: Problem[] = [];
+  private readonly early: Warning[] = [];
 
   constructor(page: Pick<Page, 'url'>, options: SandboxOptions, limits: ScriptLimits, seats: Seats) {
     this.page = page;
@@ -86,7 +86,7 @@ class PageVisit implements ScriptVisit {
     this.siteRules = rules;
     const url = this.page.url === undefined ? undefined : (URL.parse(this.page.url) ?? undefined);
     if (!url) return rules;
-    const warn = (problem: Problem) => void this.early.push(problem);
+    const warn = (warning: Warning) => void this.early.push(warning);
     let config: SiteConfig | undefined;
     await this.run('setConfig', {
       url,
@@ -98,17 +98,17 @@ class PageVisit implements ScriptVisit {
     });
     if (!config) return rules;
     const made = rulesWith(rules, url, config);
-    for (const problem of made.problems) warn(problem);
+    for (const warning of made.warnings) warn(warning);
     return made.rules;
   }
 
-  async at(pause: Pause, signal?: AbortSignal): Promise<void> {
+  async at(pause: HookPoint, signal?: AbortSignal): Promise<void> {
     const { at: hook, doc } = pause;
-    const warn = (problem: Problem) => {
-      doc.problems.push(problem);
-      doc.options.trace?.({ stage: hook, did: 'warned', problem });
+    const warn = (warning: Warning) => {
+      doc.warnings.push(warning);
+      doc.options.trace?.({ stage: hook, did: 'warned', warning });
     };
-    for (const problem of this.early.splice(0)) warn(problem);
+    for (const warning of this.early.splice(0)) warn(warning);
     await this.run(hook, { doc, url: doc.url, signal, warn });
     if (this.scripts?.length === 0) return;
     applyDecisions(doc, this.decided, this.metaBefore, this.meta ?? this.metaBefore);
@@ -223,10 +223,10 @@ class PageVisit implements ScriptVisit {
     if (tree && work.doc) putTree(work.doc, tree);
   }
 
-  private report(work: Work, problem: Problem): void {
-    if (this.reported.has(problem.message)) return;
-    this.reported.add(problem.message);
-    work.warn(problem);
+  private report(work: Work, warning: Warning): void {
+    if (this.reported.has(warning.message)) return;
+    this.reported.add(warning.message);
+    work.warn(warning);
   }
 
   private async answer(ask: Ask, { doc, url }: Work, signal: AbortSignal): Promise<Answer> {
@@ -284,7 +284,7 @@ interface Work {
   readonly url: URL | undefined;
   readonly config?: (() => string) | undefined;
   readonly signal?: AbortSignal | undefined;
-  readonly warn: (problem: Problem) => void;
+  readonly warn: (warning: Warning) => void;
   readonly configured?: ((config: unknown) => void) | undefined;
 }
 

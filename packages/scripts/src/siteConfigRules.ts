@@ -1,5 +1,5 @@
 /** Site rules as the configuration that `setConfig` is handed, and what scripts made of it as rules again. */
-import { type Problem, type Rule, readRuleFile, rulesAt } from '@pith/core';
+import { type Rule, readRuleFile, rulesAt, type Warning } from '@pith/core';
 import { emptySiteConfig, type SiteConfig } from './siteConfig.ts';
 
 /** Rules that came from site-config files; ours have no such shape. */
@@ -41,10 +41,10 @@ export function rulesWith(
   rules: readonly Rule[],
   url: URL,
   config: SiteConfig,
-): { rules: readonly Rule[]; problems: readonly Problem[] } {
-  if (JSON.stringify(config) === JSON.stringify(configFor(rules, url.href))) return { rules, problems: [] };
+): { rules: readonly Rule[]; warnings: readonly Warning[] } {
+  if (JSON.stringify(config) === JSON.stringify(configFor(rules, url.href))) return { rules, warnings: [] };
   const before = rulesAt(rules, url.href).filter(isSiteConfig);
-  const { rules: made, problems } = readRuleFile(toText(config), `${url.hostname}.txt`);
+  const { rules: made, warnings } = readRuleFile(toText(config), `${url.hostname}.txt`);
   const extras = before.map(({ actions, include }) => ({ actions, include }));
   const own = made.map((rule) => ({
     ...rule,
@@ -56,7 +56,7 @@ export function rulesWith(
     file: 'setConfig',
     headers: config.httpHeaders,
   }));
-  return { rules: [...rules.filter((rule) => !before.includes(rule)), ...own], problems };
+  return { rules: [...rules.filter((rule) => !before.includes(rule)), ...own], warnings };
 }
 
 /** As a site-config file would say it: read back by the reader that judges those. */

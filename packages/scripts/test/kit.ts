@@ -1,5 +1,5 @@
 /** A page read with scripts looking in, as the keeping story does it. */
-import { type Article, type Options, type Rule, type TraceEvent, tell } from '@pith/core';
+import { type Article, type Options, type Rule, run, type TraceEvent } from '@pith/core';
 import { afterAll } from 'vitest';
 import { readScript, type Sandbox, type SandboxOptions, type Script, scriptSandbox } from '../src/index.ts';
 
@@ -71,7 +71,7 @@ export async function readWith(scripts: string | Scripts, options: ReadOptions =
   const events: TraceEvent[] = [];
   const visit = sandbox.visit({ url });
   const rules = await visit.rules(told?.rules ?? []);
-  const story = tell({ html, url }, { ...told, rules, url, trace: (event) => events.push(event) });
+  const story = run({ html, url }, { ...told, rules, url, trace: (event) => events.push(event) });
   let step = story.next();
   for (; !step.done; step = story.next()) await visit.at(step.value, signal);
   await visit.end();

@@ -3,7 +3,7 @@ import { LOCAL_USER } from '@pith/library';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { abandonment } from './abandonment.ts';
 import { readBodies } from './bodies.ts';
-import { failing, serverTrouble } from './errors.ts';
+import { failing, serverError } from './errors.ts';
 import { headersOfEverything } from './guards/headers.ts';
 import { isOurHost } from './guards/loopback.ts';
 import { mayChange } from './guards/sameOrigin.ts';
@@ -39,13 +39,13 @@ export function createApp({ library, version, files, port, onBug }: AppOptions):
     frameworkErrors: (error, _, reply) => fail(reply, error), // addresses too broken to be routed
   });
   app.setErrorHandler((error, _, reply) => fail(reply, error));
-  app.setNotFoundHandler((_, reply) => fail(reply, serverTrouble('not-found')));
+  app.setNotFoundHandler((_, reply) => fail(reply, serverError('not-found')));
   readBodies(app);
 
   app.addHook('onRequest', async ({ method, headers }, reply) => {
     reply.headers(headersOfEverything).header('cache-control', 'private, no-cache');
-    if (!isOurHost(headers.host, port())) throw serverTrouble('wrong-host');
-    if (!mayChange(method, headers)) throw serverTrouble('cross-site');
+    if (!isOurHost(headers.host, port())) throw serverError('wrong-host');
+    if (!mayChange(method, headers)) throw serverError('cross-site');
   });
 
   const listeners = countListeners();

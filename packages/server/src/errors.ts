@@ -1,8 +1,8 @@
 /** Every way the server itself ends badly, and the status of every trouble that a request can meet. */
 import type { Failure } from '@pith/api';
-import { PithError, type Troubles, troubleFrom } from '@pith/library';
+import { type ErrorTable, errorFactory, PithError } from '@pith/library';
 
-export const serverTroubles = {
+export const serverErrors = {
   'not-loopback': [
     'the library may be served on this machine only, because it has no accounts yet',
     'use 127.0.0.1, ::1 or localhost',
@@ -22,9 +22,9 @@ export const serverTroubles = {
   'unsupported-body': ['a body of this type is not read here', 'check the Content-Type header'],
   'too-many-listeners': ['too many already listen to how saves go', 'close some of them', 'ask later'],
   'body-too-large': ['the body is larger than the limit of 20 MB', 'send a smaller page'],
-} as const satisfies Troubles;
+} as const satisfies ErrorTable;
 
-export const serverTrouble = troubleFrom(serverTroubles);
+export const serverError = errorFactory(serverErrors);
 
 /** By type, whichever package it comes from. A type that is not here is the server's own fault. */
 const statuses: Readonly<Record<string, number>> = {
@@ -91,8 +91,8 @@ function toJson({ type, message, suggestions }: PithError): Failure {
 function fromFramework(error: unknown): PithError | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode, message } = error as Error & { statusCode: unknown };
-  if (statusCode === 413) return serverTrouble('body-too-large');
-  if (statusCode === 415) return serverTrouble('unsupported-body');
-  if (statusCode === 404 || statusCode === 414) return serverTrouble('not-found');
-  return Number(statusCode) < 500 ? serverTrouble('invalid-request', message) : undefined;
+  if (statusCode === 413) return serverError('body-too-large');
+  if (statusCode === 415) return serverError('unsupported-body');
+  if (statusCode === 404 || statusCode === 414) return serverError('not-found');
+  return Number(statusCode) < 500 ? serverError('invalid-request', message) : undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from '@pith/api';
 import type { Library } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { serverTrouble } from './errors.ts';
+import { serverError } from './errors.ts';
 import { sendEvents } from './sendEvents.ts';
 
 /** What the handlers may use. */
@@ -66,7 +66,7 @@ export function handle<E extends Endpoint>(
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {
   const params = check(endpoint.params, request.params);
-  if (!params.ok) throw serverTrouble('not-found');
+  if (!params.ok) throw serverError('not-found');
   const query = parsed(endpoint.query, withoutEmpty(request.query));
   return { params: params.value, query, body: bodyIn(endpoint.body, request) };
 }
@@ -76,11 +76,10 @@ function bodyIn(expected: Body, { body, headers }: FastifyRequest): unknown {
     case 'none':
       return undefined;
     case 'document':
-      if (!(body instanceof Uint8Array))
-        throw serverTrouble('unsupported-body', `wanted ${expected.types.join(' or ')}`);
+      if (!(body instanceof Uint8Array)) throw serverError('unsupported-body', `wanted ${expected.types.join(' or ')}`);
       return { bytes: body, contentType: headers['content-type'] ?? '' };
     case 'fields':
-      if (body instanceof Uint8Array) throw serverTrouble('unsupported-body', 'wanted application/json');
+      if (body instanceof Uint8Array) throw serverError('unsupported-body', 'wanted application/json');
       return parsed(expected.fields, body ?? {});
   }
 }
@@ -88,10 +87,10 @@ function bodyIn(expected: Body, { body, headers }: FastifyRequest): unknown {
 function parsed(shape: Shape, given: unknown): unknown {
   const result = check(shape, given);
   if (result.ok) return result.value;
-  const said = result.problems.map(({ field, message }) => `${field || 'body'}: ${message}`).join('; ');
+  const said = result.issues.map(({ field, message }) => `${field || 'body'}: ${message}`).join('; ');
   // A page of a list that cannot exist is not found: Readeck's clients expect that.
-  const isPaging = result.problems.every(({ field }) => field in paging);
-  throw serverTrouble(isPaging ? 'not-found' : 'invalid-request', said);
+  const isPaging = result.issues.every(({ field }) => field in paging);
+  throw serverError(isPaging ? 'not-found' : 'invalid-request', said);
 }
 
 /** `?search=` means that nothing is searched for. */

@@ -1,2 +1,2 @@
-export { serverTroubles } from './errors.ts';
+export { serverErrors } from './errors.ts';
 export { DEFAULT_PORT, type RunningServer, type ServerOptions, startServer } from './startServer.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { bookmark, serve, shelf } from '../test/kit.ts';
-import { countListeners, MOST_LISTENERS } from './listeners.ts';
+import { countListeners, MAX_LISTENERS } from './listeners.ts';
 
 const newReply = () => ({ raw: new EventEmitter() }) as Pick<FastifyReply, 'raw'>;
 const refused = expect.objectContaining({ type: 'too-many-listeners' });
@@ -30,11 +30,11 @@ test('one too many is told so, and nothing else is refused', async () => {
   };
   const { app } = serve(library);
   const url = '/api/bookmarks/load-one/events';
-  const listening = Array.from({ length: MOST_LISTENERS }, () => app.inject(url).then((answer) => answer));
+  const listening = Array.from({ length: MAX_LISTENERS }, () => app.inject(url).then((answer) => answer));
   const one = await app.inject(url);
   expect([one.statusCode, one.json().error.type]).toEqual([429, 'too-many-listeners']);
   expect((await app.inject('/api/bookmarks/load-one')).statusCode).toBe(200);
   stop.abort();
-  expect((await Promise.all(listening)).map(({ statusCode }) => statusCode)).toEqual(Array(MOST_LISTENERS).fill(200));
+  expect((await Promise.all(listening)).map(({ statusCode }) => statusCode)).toEqual(Array(MAX_LISTENERS).fill(200));
   expect((await app.inject(url)).statusCode).toBe(200);
 });

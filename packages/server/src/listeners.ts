@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { serverTrouble } from './errors.ts';
+import { serverError } from './errors.ts';
 
 /** More than the tabs of a person, fewer than would hurt: each looks at its save five times a second. */
-export const MOST_LISTENERS = 50;
+export const MAX_LISTENERS = 50;
 
 export interface Listeners {
   /** Takes a place until the answer is over. Throws `too-many-listeners` when a user has none left. */
@@ -10,12 +10,12 @@ export interface Listeners {
 }
 
 /** Who listens to events holds a connection and asks the database again and again: everybody has so many places. */
-export function countListeners(most = MOST_LISTENERS): Listeners {
+export function countListeners(most = MAX_LISTENERS): Listeners {
   const taken = new Map<string, number>();
   return {
     enter(user, { raw }) {
       const others = taken.get(user) ?? 0;
-      if (others >= most) throw serverTrouble('too-many-listeners');
+      if (others >= most) throw serverError('too-many-listeners');
       taken.set(user, others + 1);
       raw.once('close', () => {
         const left = taken.get(user)! - 1;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Library } from '@pith/library';
 import { createApp } from './app.ts';
-import { serverTrouble } from './errors.ts';
+import { serverError } from './errors.ts';
 import { isLoopback } from './guards/loopback.ts';
 import { readWebFiles } from './webFiles.ts';
 
@@ -28,14 +28,14 @@ export interface RunningServer {
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { library, version, host = '127.0.0.1', port = DEFAULT_PORT, onBug = console.error } = options;
-  if (!isLoopback(host)) throw serverTrouble('not-loopback', host);
+  if (!isLoopback(host)) throw serverError('not-loopback', host);
   const files = await readWebFiles(options.webFiles);
   const app = createApp({ library, version, files, port: () => addressOf(app.server).port, onBug });
   try {
     // The name may stand for two addresses, and with port 0 for two ports; one is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
   } catch (error) {
-    throw listenTrouble(error, `${host}:${port}`);
+    throw listenError(error, `${host}:${port}`);
   }
   const { address, family, port: actual } = addressOf(app.server);
   return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`, close: () => app.close() };
@@ -45,9 +45,9 @@ function addressOf(server: { address(): AddressInfo | string | null }): AddressI
   return server.address() as AddressInfo;
 }
 
-function listenTrouble(error: unknown, where: string): unknown {
+function listenError(error: unknown, where: string): unknown {
   const { code } = error as { code?: string };
-  if (code === 'EADDRINUSE') return serverTrouble('port-taken', where, error);
-  if (code === 'EACCES') return serverTrouble('port-forbidden', where, error);
+  if (code === 'EADDRINUSE') return serverError('port-taken', where, error);
+  if (code === 'EACCES') return serverError('port-forbidden', where, error);
   return error;
 }

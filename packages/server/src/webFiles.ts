@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { serverTrouble } from './errors.ts';
+import { serverError } from './errors.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,7 +40,7 @@ export async function readWebFiles(folder: string): Promise<readonly WebFile[]> 
       bytes: await readFile(join(folder, name)),
     }));
   const read = await Promise.all(files);
-  if (!read.some(({ path }) => path === PAGE)) throw serverTrouble('web-not-built', folder);
+  if (!read.some(({ path }) => path === PAGE)) throw serverError('web-not-built', folder);
   return read;
 }
 

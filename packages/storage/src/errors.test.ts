@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asTrouble, inOurWords, storageTroubles } from './errors.ts';
+import { mapErrors, storageErrors, toStorageError } from './errors.ts';
 
 const failing = (facts: object) => Object.assign(new Error('as the system says it'), facts);
 
@@ -16,7 +16,7 @@ test.each([
   [{ code: 'ERR_SQLITE_ERROR', errcode: 8 | (1 << 8) }, 'data-folder-unwritable'],
 ])('%j is %s', (facts, type) => {
   const cause = failing(facts);
-  expect(asTrouble(cause, '/data')).toMatchObject({ type, cause, message: expect.stringMatching(/^\/data: /) });
+  expect(toStorageError(cause, '/data')).toMatchObject({ type, cause, message: expect.stringMatching(/^\/data: /) });
 });
 
 test.each([
@@ -25,21 +25,21 @@ test.each([
   ['a name of Object', failing({ code: 'toString' })],
   ['no error at all', 'text'],
 ])('%s stays what it is', (_, error) => {
-  expect(asTrouble(error, '/data')).toBe(error);
+  expect(toStorageError(error, '/data')).toBe(error);
 });
 
 test('methods pass what they get and give, and fail in our words once', async () => {
-  const methods = inOurWords(
+  const methods = mapErrors(
     { add: async (a: number, b: number) => a + b, fail: async () => Promise.reject(failing({ code: 'ENOSPC' })) },
     '/data',
   );
   expect(await methods.add(1, 2)).toBe(3);
   const trouble = await methods.fail().catch((error: unknown) => error);
-  expect(asTrouble(trouble, '/other')).toBe(trouble);
+  expect(toStorageError(trouble, '/other')).toBe(trouble);
 });
 
 test('every trouble says what to try', () => {
-  for (const [message, ...suggestions] of Object.values(storageTroubles)) {
+  for (const [message, ...suggestions] of Object.values(storageErrors)) {
     expect(message).not.toBe('');
     expect(suggestions.length).toBeGreaterThan(0);
   }

@@ -1,7 +1,7 @@
-import { PithError, type Troubles, troubleFrom } from '@pith/library';
+import { type ErrorTable, errorFactory, PithError } from '@pith/library';
 
 /** Every way storing ends badly: message, then what to try. The type is the contract; wording may change. */
-export const storageTroubles = {
+export const storageErrors = {
   'data-folder-unwritable': [
     'the data folder cannot be written',
     'check who owns it and its permissions',
@@ -58,11 +58,11 @@ export const storageTroubles = {
   'library-busy': ['another program holds the library', 'try again in a moment'],
   'disk-full': ['the disk is full', 'free some space and try again'],
   'disk-failing': ['the disk reported an error', 'check the disk, and that the folder is still there'],
-} as const satisfies Troubles;
+} as const satisfies ErrorTable;
 
-export const storageTrouble = troubleFrom(storageTroubles);
+export const storageError = errorFactory(storageErrors);
 
-type Trouble = keyof typeof storageTroubles;
+type Trouble = keyof typeof storageErrors;
 
 /** Primary result codes: https://www.sqlite.org/rescode.html */
 const BY_SQLITE_CODE: ReadonlyMap<number, Trouble> = new Map([
@@ -112,14 +112,14 @@ const BY_SQLSTATE: ReadonlyMap<string, Trouble> = new Map([
 ]);
 
 /** What databases and the system said, in our words; anything else is a bug and stays as it is. */
-export function asTrouble(error: unknown, about: string): unknown {
+export function toStorageError(error: unknown, about: string): unknown {
   if (!(error instanceof Error) || error instanceof PithError) return error;
   const { errcode, code } = error as { errcode?: number; code?: string };
   const type =
     errcode === undefined
       ? (BY_SYSTEM_CODE.get(code) ?? bySqlState(code) ?? byWords(error))
       : BY_SQLITE_CODE.get(errcode & 0xff);
-  return type ? storageTrouble(type, about, error) : error;
+  return type ? storageError(type, about, error) : error;
 }
 
 const bySqlState = (code: string | undefined) =>
@@ -136,7 +136,7 @@ const byWords = ({ message }: Error): Trouble | undefined =>
 type Methods<T> = { [Name in keyof T]: (...input: never[]) => Promise<unknown> };
 
 /** The same methods, failing in our words. */
-export function inOurWords<T extends Methods<T>>(methods: T, about: string): T {
+export function mapErrors<T extends Methods<T>>(methods: T, about: string): T {
   const wrapped = Object.entries(methods as unknown as Record<string, (...input: unknown[]) => Promise<unknown>>).map(
     ([name, method]) => [
       name,
@@ -144,7 +144,7 @@ export function inOurWords<T extends Methods<T>>(methods: T, about: string): T {
         try {
           return await method(...input);
         } catch (error) {
-          throw asTrouble(error, about);
+          throw toStorageError(error, about);
         }
       },
     ],

@@ -1,6 +1,6 @@
 export type { BackupReport, Contents as BackupContents } from './backup/backup.ts';
 export type { StorageReport } from './check.ts';
-export { storageTroubles } from './errors.ts';
+export { storageErrors } from './errors.ts';
 export type { Storage, StorageOptions } from './openStorage.ts';
 export { openStorage, verifyBackup } from './openStorage.ts';
 export { webSaveRows } from './webSave.ts';

@@ -11,7 +11,7 @@ import { byBookmark } from './blobs/byBookmark.ts';
 import { type BlobStore, openBlobStore } from './blobs/openBlobStore.ts';
 import { checkStorage, type StorageReport } from './check.ts';
 import type { Database } from './database/database.ts';
-import { asTrouble, inOurWords, storageTrouble } from './errors.ts';
+import { mapErrors, storageError, toStorageError } from './errors.ts';
 
 export interface Storage {
   readonly bookmarks: Bookmarks;
@@ -43,7 +43,7 @@ export interface StorageOptions {
 
 const JOBS_PER_HOST = 2;
 
-/** Makes the folder when it is not there. Rejects with one of `storageTroubles`. */
+/** Makes the folder when it is not there. Rejects with one of `storageErrors`. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const about = options.databaseUrl === undefined ? options.dataFolder : placeOf(options.databaseUrl);
   try {
@@ -57,7 +57,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       throw error;
     }
   } catch (error) {
-    throw asTrouble(error, about);
+    throw toStorageError(error, about);
   }
 }
 
@@ -74,7 +74,7 @@ async function openDatabase({ databaseUrl, dataFolder, perHost = JOBS_PER_HOST }
     const { openSqlite } = await import('./sqlite/database.ts');
     return openSqlite(join(dataFolder, 'library.sqlite'));
   }
-  if (!/^postgres(?:ql)?:\/\//i.test(databaseUrl)) throw storageTrouble('bad-database-url', placeOf(databaseUrl));
+  if (!/^postgres(?:ql)?:\/\//i.test(databaseUrl)) throw storageError('bad-database-url', placeOf(databaseUrl));
   const { openPostgres } = await import('./postgres/database.ts');
   return openPostgres(databaseUrl, perHost);
 }
@@ -86,13 +86,13 @@ async function storageIn(database: Database, store: BlobStore, about: string): P
   ]);
   const { db, jobs } = database;
   return {
-    bookmarks: inOurWords<Bookmarks>(databaseBookmarks(database, store.remove), about),
-    highlights: inOurWords<Highlights>(databaseHighlights(db), about),
-    collections: inOurWords<Collections>(databaseCollections(db), about),
-    shares: inOurWords<Shares>(databaseShares(db), about),
-    jobs: inOurWords<Jobs>(jobs, about),
-    blobs: inOurWords<Blobs>(byBookmark(db, store), about),
-    ...inOurWords(
+    bookmarks: mapErrors<Bookmarks>(databaseBookmarks(database, store.remove), about),
+    highlights: mapErrors<Highlights>(databaseHighlights(db), about),
+    collections: mapErrors<Collections>(databaseCollections(db), about),
+    shares: mapErrors<Shares>(databaseShares(db), about),
+    jobs: mapErrors<Jobs>(jobs, about),
+    blobs: mapErrors<Blobs>(byBookmark(db, store), about),
+    ...mapErrors(
       {
         check: async ({ repair = false }: { readonly repair?: boolean } = {}) => checkStorage(database, store, repair),
         backup: async (path: string, options?: BackupOptions) =>
@@ -114,14 +114,14 @@ async function storageIn(database: Database, store: BlobStore, about: string): P
 function aboutBackup(error: unknown, path: string): unknown {
   const { code, path: about } = error as NodeJS.ErrnoException;
   const isFile = (code === 'ENOENT' && about === path) || code === 'EISDIR';
-  return isFile ? storageTrouble('not-a-backup', path, error) : asTrouble(error, path);
+  return isFile ? storageError('not-a-backup', path, error) : toStorageError(error, path);
 }
 
 /** Nor is a backup that cannot be written. */
 function aboutNewFile(error: unknown, path: string): unknown {
   const { code, path: about = '' } = error as NodeJS.ErrnoException;
   const isItsPlace = about.startsWith(path) && UNWRITABLE.has(code ?? '');
-  return isItsPlace ? storageTrouble('backup-unwritable', path, error) : asTrouble(error, path);
+  return isItsPlace ? storageError('backup-unwritable', path, error) : toStorageError(error, path);
 }
 
 const UNWRITABLE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EISDIR']);

@@ -1,5 +1,5 @@
 /** web-save's table `websites`, in a PostgreSQL database of its own: only read, a page of rows at a time. */
-import { asTrouble, storageTrouble } from './errors.ts';
+import { storageError, toStorageError } from './errors.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ export async function* webSaveRows(url: string, { user }: WebSaveOptions = {}): 
       after = String(rows.at(-1)?.id);
     }
   } catch (error) {
-    throw asTrouble(error, placeOf(url));
+    throw toStorageError(error, placeOf(url));
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -52,12 +52,12 @@ async function checkTable(client: Client): Promise<void> {
   );
   const names = new Set(rows.map(({ column_name }) => column_name));
   const missing = COLUMNS.filter((column) => !names.has(column));
-  if (missing.length > 0) throw storageTrouble('not-web-save', `no column ${missing.join(', ')} in websites`);
+  if (missing.length > 0) throw storageError('not-web-save', `no column ${missing.join(', ')} in websites`);
 }
 
 async function onlyUser(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ user_id: string }>('SELECT DISTINCT user_id FROM websites LIMIT 2');
-  if (rows.length > 1) throw storageTrouble('several-users');
+  if (rows.length > 1) throw storageError('several-users');
   return rows[0]?.user_id;
 }
 

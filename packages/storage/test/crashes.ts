@@ -27,7 +27,7 @@ export interface Left {
   /** From the last kill until nothing was left to do. */
   readonly drainedMs: number;
   /** What should not be; none is good. */
-  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 function start(role: 'save' | 'work', { dataFolder, databaseUrl = '' }: Crashes, first = 0): ChildProcess {
@@ -80,7 +80,7 @@ export async function crash(crashes: Crashes): Promise<Left> {
       acknowledged: told.size,
       killed: crashes.rounds * 2,
       drainedMs,
-      problems: await problemsIn(storage, told),
+      warnings: await problemsIn(storage, told),
     };
   } finally {
     last.kill('SIGKILL');
@@ -108,24 +108,24 @@ async function problemsIn(storage: Opened, told: ReadonlySet<string>): Promise<s
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
   });
-  const problems: string[] = [];
+  const warnings: string[] = [];
   const report = await storage.check();
-  if (!report.healthy) problems.push(`not healthy: ${JSON.stringify(report).slice(0, 300)}`);
+  if (!report.healthy) warnings.push(`not healthy: ${JSON.stringify(report).slice(0, 300)}`);
   const counts = await storage.jobs.counts('local');
-  if (counts.waiting + counts.running + counts.dead > 0) problems.push(`jobs left: ${JSON.stringify(counts)}`);
+  if (counts.waiting + counts.running + counts.dead > 0) warnings.push(`jobs left: ${JSON.stringify(counts)}`);
 
   const seen = new Map<string, number>();
   for (let after: string | undefined, more = true; more; ) {
     const { items, next } = await library.list({ user: 'local', limit: 500, after });
     for (const { id, url } of items) {
       seen.set(url, (seen.get(url) ?? 0) + 1);
-      problems.push(...(await problemsOf(storage, id)));
+      warnings.push(...(await problemsOf(storage, id)));
     }
     after = next;
     more = next !== undefined;
   }
-  for (const url of told) if (seen.get(url) !== 1) problems.push(`${url} is there ${seen.get(url) ?? 0} times`);
-  return problems;
+  for (const url of told) if (seen.get(url) !== 1) warnings.push(`${url} is there ${seen.get(url) ?? 0} times`);
+  return warnings;
 }
 
 /** All of a row is of one save: title, Markdown, HTML and search text speak of the same page, and its archive is whole and of the same save. */

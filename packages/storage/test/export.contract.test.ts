@@ -63,7 +63,7 @@ describe.each(backends)('a library in $name', ({ open }) => {
         format: 'library',
         found: 6,
         added: 6,
-        problems: [],
+        warnings: [],
       });
       const [before, after] = [library, other].map((each) => filesOf(each.exports.library('local')));
       expect(await after).toEqual(await before);
@@ -169,7 +169,7 @@ describe('other files', () => {
     });
     const other = libraryOn(await open());
     const back = [...files].map(([name, content]) => fileOf(name, name.endsWith('.md') ? content : ''));
-    expect(await other.import(await openImport('vault', back), options)).toMatchObject({ added: 5, problems: [] });
+    expect(await other.import(await openImport('vault', back), options)).toMatchObject({ added: 5, warnings: [] });
     expect(await other.find('local', 'https://sea.example/tides')).toMatchObject({ labels: ['a, b'], progress: 40 });
   });
 

@@ -23,7 +23,7 @@ describe.each(backends)('importing into $name', ({ open }) => {
     const source = await openImport('readeck.zip', await zippedSample('readeck'));
     const report = await library.import(source, { ...options, labels: ['from readeck'] });
     expect(report).toEqual({
-      ...{ format: 'readeck', found: 2, added: 2, merged: 0, unchanged: 0, skipped: [], problems: [] },
+      ...{ format: 'readeck', found: 2, added: 2, merged: 0, unchanged: 0, skipped: [], warnings: [] },
       ...{ withContent: 1, queued: 0, links: 1, highlights: 1 },
     });
     const page = (await library.find('local', tides))!;
@@ -59,7 +59,7 @@ describe.each(backends)('importing into $name', ({ open }) => {
     expect((await library.list({ user: 'local' })).total).toBe(0);
     const report = await library.import(source, { ...options, partial: true });
     expect(report).toMatchObject({ found: 2, added: 2 });
-    expect(report.problems).toHaveLength(3);
+    expect(report.warnings).toHaveLength(3);
   });
 
   test('what is there is merged or left alone, and what was deleted stays deleted', async () => {
@@ -149,7 +149,7 @@ describe.runIf(hasPostgres)('the table of web-save', () => {
     const url = await make([row(1, 'ann'), row(2, 'ann'), row(3, 'ann', 'now()')]);
     const library = libraryOn(await backends[0]!.open());
     const report = await library.import(await webSaveImport(() => webSaveRows(url)), options);
-    expect(report).toMatchObject({ format: 'web-save', added: 2, withContent: 2, problems: [] });
+    expect(report).toMatchObject({ format: 'web-save', added: 2, withContent: 2, warnings: [] });
     const page = await library.find('local', 'https://tides.example/1?page=2');
     expect(page).toMatchObject({ title: 'Page 1', pinned: true, labels: ['sea'], savedAt: '2023-11-14T22:13:20.000Z' });
     expect(page?.html).toBe('<p>The words of page 1 are here.</p>');

@@ -3,7 +3,7 @@ import { readRules } from '../../core/src/index.ts';
 
 /** Rules as a library takes them, from YAML. */
 export function rulesFrom(yaml: string): Ports['rules'] {
-  const { rules, problems } = readRules(yaml);
-  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+  const { rules, warnings } = readRules(yaml);
+  if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'));
   return { all: () => rules };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 test('exports exactly this', async () => {
   expect(Object.keys(await import('@pith/storage')).sort()).toEqual([
     'openStorage',
-    'storageTroubles',
+    'storageErrors',
     'verifyBackup',
     'webSaveRows',
   ]);

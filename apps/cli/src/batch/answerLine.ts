@@ -1,6 +1,6 @@
 /** One line in, one line out: the JSON of an article, or of what went wrong. Never throws. */
 import { decodeHtml, extract, type Options, PithError, toFailureJson } from '@pith/core';
-import { cliTroubles } from '../errors.ts';
+import { cliErrors } from '../errors.ts';
 import { type Shape, shapedJson } from '../printArticle.ts';
 import { failureLine } from './failureLine.ts';
 
@@ -66,6 +66,6 @@ function htmlOf({ html, html_base64: encoded, content_type: contentType }: Task)
 }
 
 function badLine(why: string): PithError {
-  const [message, ...suggestions] = cliTroubles['bad-line'];
+  const [message, ...suggestions] = cliErrors['bad-line'];
   return new PithError('bad-line', `${message}: ${why}`, suggestions);
 }

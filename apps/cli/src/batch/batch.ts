@@ -4,7 +4,7 @@
  * Bounded on both sides: only so many lines and bytes are on their way at once. As long as they are, standard input is not read;
  * and they are until whoever reads our output has taken them.
  */
-import { cliTroubles } from '../errors.ts';
+import { cliErrors } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { failureLine } from './failureLine.ts';
 import { linesOf } from './lines.ts';
@@ -73,6 +73,6 @@ export async function batch(pool: Pool, io: Io, limits: Limits): Promise<void> {
 }
 
 async function tooLong({ lineBytes }: Limits): Promise<string> {
-  const [message] = cliTroubles['line-too-long'];
+  const [message] = cliErrors['line-too-long'];
   return failureLine('null', 'line-too-long', `${message}: more than ${Math.round(lineBytes / MEGABYTE)} MB`);
 }

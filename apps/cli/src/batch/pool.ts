@@ -7,7 +7,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DocumentOptions, EngineName, Rule } from '@pith/core';
-import { cliTroubles } from '../errors.ts';
+import { cliErrors } from '../errors.ts';
 import type { Shape } from '../printArticle.ts';
 import { failureLine } from './failureLine.ts';
 
@@ -107,7 +107,7 @@ function ask(worker: ChildProcess, line: Uint8Array, pageSeconds: number): Promi
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   let id = 'null';
   const lose = (type: 'page-timed-out' | 'page-crashed', why: string) => {
-    resolve({ answer: failureLine(id, type, `${cliTroubles[type][0]}: ${why}`), isLost: true });
+    resolve({ answer: failureLine(id, type, `${cliErrors[type][0]}: ${why}`), isLost: true });
   };
   const hear = (message: FromWorker) => {
     if ('id' in message) id = message.id;

@@ -149,13 +149,13 @@ function describeIndex({ indexDamage, notIndexed, strayIndexed }: StorageReport,
   return repair ? ok(`made whole (${facts.join('; ')})`) : failure(`${facts.join('; ')} (make it whole with --repair)`);
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 const some = (ids: readonly string[]) =>
-  [...ids.slice(0, MOST_NAMED), ...(ids.length > MOST_NAMED ? [`and ${ids.length - MOST_NAMED} more`] : [])].join(', ');
+  [...ids.slice(0, MAX_NAMED), ...(ids.length > MAX_NAMED ? [`and ${ids.length - MAX_NAMED} more`] : [])].join(', ');
 
 async function checkRules(config: Config): Promise<Finding> {
-  const { rules, problems } = await loadRules(config);
-  if (problems.length > 0) return warning(problems.map(({ message }) => message).join('; '));
+  const { rules, warnings } = await loadRules(config);
+  if (warnings.length > 0) return warning(warnings.map(({ message }) => message).join('; '));
   return ok(`${rules.length} loaded`);
 }
 

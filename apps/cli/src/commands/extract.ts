@@ -76,8 +76,8 @@ interface Given extends Wanted, GivenMarkdown {
 
 async function one(given: Given, io: Io, config: Config): Promise<number> {
   const { explainPage } = await import('@pith/core');
-  const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
-  io.warn(problems);
+  const { rules, warnings: ruleWarnings } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
+  io.warn(ruleWarnings);
   const trace: TraceEvent[] = [];
   const article = await read(given, rules, given.trace || given.explain ? trace : undefined, io, config);
   if (given.trace) await writeOut(given.trace, trace.map((event) => `${JSON.stringify(event)}\n`).join(''));
@@ -96,7 +96,7 @@ async function read(
   io: Io,
   config: Config,
 ): Promise<Article> {
-  const { tellTo } = await import('@pith/core');
+  const { runWithHooks } = await import('@pith/core');
   const address = given.source && /^[a-z][a-z\d+.-]*:\/\//i.test(given.source) ? given.source : undefined;
   const fetcher = lazyFetcher(config);
   const choice = { more: given.script, isBare: given['no-scripts'] };
@@ -113,7 +113,7 @@ async function read(
       markdown: markdownFrom(given),
       trace: trace && ((event: TraceEvent) => trace.push(event)),
     };
-    return await tellTo((pause) => visit.at(pause), page, options);
+    return await runWithHooks((pause) => visit.at(pause), page, options);
   } finally {
     await visit.end();
     await scripts.close();
@@ -132,7 +132,7 @@ async function pageAt(
   const pages = lazyPages(config, fetcher, () => rules);
   try {
     const page = await pages.page(address, { render, progress: progressOn(io) });
-    io.warn(page.problems);
+    io.warn(page.warnings);
     return { ...page, url: url ?? page.url };
   } finally {
     await pages.close();
@@ -164,8 +164,8 @@ async function many(given: Given, io: Io, config: Config): Promise<number> {
     import('../batch/batch.ts'),
     import('../batch/pool.ts'),
   ]);
-  const { rules, problems } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
-  io.warn(problems);
+  const { rules, warnings: ruleWarnings } = await loadRules(config, { more: given.rules, isBare: given['no-rules'] });
+  io.warn(ruleWarnings);
   const jobs = given.jobs ?? availableParallelism();
   const { enrich, 'max-tokens': maxTokens, chunks, outline } = given;
   const shape = { enrich, 'max-tokens': maxTokens, chunks, outline };

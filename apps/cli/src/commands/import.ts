@@ -34,8 +34,8 @@ that was stopped is simply started again.`,
     const [{ LOCAL_USER }, { handedIn }] = await Promise.all([import('@pith/library'), import('@pith/acquire')]);
     const opened = await open(source, { from, user: given['source-user'], io });
     try {
-      const { rules, problems } = await loadRules(config);
-      io.warn(problems);
+      const { rules, warnings } = await loadRules(config);
+      io.warn(warnings);
       const run = (library: Library) =>
         library.import(opened, {
           user: LOCAL_USER,
@@ -86,11 +86,11 @@ function jsonOf({ withContent, ...report }: ImportReport) {
 async function tell(report: ImportReport, isDry: boolean, io: Io): Promise<void> {
   const { format, found, added, merged, unchanged, withContent, queued, links, highlights } = report;
   for (const { where, message } of report.skipped) io.note(`pith: left out: ${where}: ${message}`);
-  for (const { where, message } of report.problems) io.note(`pith: problem: ${where}: ${message}`);
+  for (const { where, message } of report.warnings) io.note(`pith: problem: ${where}: ${message}`);
   const told = [
     `${isDry ? 'Would import' : 'Imported'} ${found} from ${format}: ${added} new, ${merged} merged, ${unchanged} unchanged`,
     `${withContent} with their content, ${queued} queued, ${links} as links; ${highlights} highlights`,
-    ...(report.problems.length > 0 ? [`${report.problems.length} problems`] : []),
+    ...(report.warnings.length > 0 ? [`${report.warnings.length} warnings`] : []),
   ];
   await io.write(`${told.join('\n')}\n`);
   if (links > 0) io.note('Get the pages of links: pith import again with --fetch, then pith worker --until-empty');

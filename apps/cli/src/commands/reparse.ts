@@ -41,8 +41,8 @@ with the next page when it is started again. In a pipe each line has, between ta
     const { PARSER_VERSION } = await import('@pith/core');
     const user = named ?? LOCAL_USER;
     const dryRun = given['dry-run'];
-    const { of: rules, problems } = await loadRules(config);
-    io.warn(problems);
+    const { of: rules, warnings } = await loadRules(config);
+    io.warn(warnings);
     const signal = io.signal();
     const request: ReparseRequest = { user, domain, refetch, dryRun, diff, evenWorse: given.worse, signal };
     const what = { user, domain, refetch, worse: given.worse, engine: PARSER_VERSION, rules: rules(user) };

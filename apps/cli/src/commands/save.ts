@@ -46,8 +46,8 @@ first failure. With --json each page gives a line as soon as it is done.`,
     const { LOCAL_USER } = await import('@pith/library');
     const handed = file === undefined ? undefined : await readHanded(file, io, { url: urls[0] });
     const addresses = feed ? await entriesOf(urls, io, config) : urls;
-    const { rules, problems } = await loadRules(config);
-    io.warn(problems);
+    const { rules, warnings } = await loadRules(config);
+    io.warn(warnings);
     const captures = [...(screenshot ? (['screenshot.png'] as const) : []), ...(pdf ? (['page.pdf'] as const) : [])];
     const wish = { html: handed?.html, resources: handed?.resources, render, captures };
     let done = 0;

@@ -19,9 +19,9 @@ export default command({
   async run({ port, json }, io, config) {
     const [{ startServer }, { webFiles }] = await Promise.all([import('@pith/server'), import('@pith/web')]);
     const signal = io.signal();
-    const { files, problems } = await loadRules(config);
-    io.warn(problems);
-    const rules = await liveRules(config, files, { onProblems: (found) => io.warn(found) });
+    const { files, warnings } = await loadRules(config);
+    io.warn(warnings);
+    const rules = await liveRules(config, files, { onWarnings: (found) => io.warn(found) });
     const serve = async (library: Library) => {
       // What was accepted for later is done here too, unless a worker is quicker.
       const stop = new AbortController();

@@ -20,8 +20,8 @@ PITH_DATABASE_URL on any number of machines.`,
   ],
   async run({ jobs, json, ...given }, io, config) {
     const signal = io.signal();
-    const { of: rules, problems } = await loadRules(config);
-    io.warn(problems);
+    const { of: rules, warnings } = await loadRules(config);
+    io.warn(warnings);
     const { 'until-empty': untilEmpty, lease } = given;
     const counts = { done: 0, again: 0, dead: 0, cancelled: 0 };
     await withLibrary(

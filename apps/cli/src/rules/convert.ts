@@ -6,11 +6,11 @@ import { listRuleFiles } from './ruleFiles.ts';
 export const convert: Part['run'] = async ({ of, json }, io) => {
   await needSome(of, 'FILE|DIR');
   const { rulesToYaml } = await import('@pith/core');
-  const { files, problems } = await listRuleFiles(of.map((path) => ({ source: 'given', path })));
+  const { files, warnings } = await listRuleFiles(of.map((path) => ({ source: 'given', path })));
   const read = await readAll(files, new Map());
-  const all = [...problems, ...read.flatMap((file) => file.problems)];
+  const all = [...warnings, ...read.flatMap((file) => file.warnings)];
   const rules = read.flatMap((file) => file.rules);
   io.warn(json ? [] : all);
-  await io.write(json ? line({ rules, problems: all }) : rulesToYaml(rules));
+  await io.write(json ? line({ rules, warnings: all }) : rulesToYaml(rules));
   return rules.length ? 0 : 3;
 };

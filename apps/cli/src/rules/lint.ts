@@ -12,13 +12,13 @@ export const lint: Part['run'] = async ({ of, json }, io, config) => {
   const own = async () => (await rulePlaces(config)).filter(({ source }) => source !== 'built-in');
   const listed = await listRuleFiles(named.length ? named : await own());
   const read = await readAll(listed.files, new Map());
-  const problems = [...listed.problems, ...read.flatMap((file) => file.problems)];
+  const warnings = [...listed.warnings, ...read.flatMap((file) => file.warnings)];
   const rules = read.reduce((sum, file) => sum + file.rules.length, 0);
-  const isFine = problems.every(({ type }) => MILD.has(type));
-  if (json) await io.write(line({ ok: isFine, files: read.length, rules, problems }));
+  const isFine = warnings.every(({ type }) => MILD.has(type));
+  if (json) await io.write(line({ ok: isFine, files: read.length, rules, warnings }));
   else {
-    for (const { message } of problems) await io.write(`${message}\n`);
-    io.note(`${read.length} files, ${rules} rules, ${problems.length} problems`);
+    for (const { message } of warnings) await io.write(`${message}\n`);
+    io.note(`${read.length} files, ${rules} rules, ${warnings.length} warnings`);
   }
   if (!isFine && !json) throw await trouble('rules-fail');
   return isFine ? 0 : 3;

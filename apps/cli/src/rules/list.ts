@@ -18,9 +18,9 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export const list: Part['run'] = async ({ of: [word = ''], json }, io, config) => {
-  const { files, rules, problems } = await loadRules(config);
-  io.warn(problems.slice(0, MOST_PROBLEMS));
-  if (problems.length > MOST_PROBLEMS) io.note(`and ${problems.length - MOST_PROBLEMS} more: pith rules lint`);
+  const { files, rules, warnings } = await loadRules(config);
+  io.warn(warnings.slice(0, MAX_WARNINGS));
+  if (warnings.length > MAX_WARNINGS) io.note(`and ${warnings.length - MAX_WARNINGS} more: pith rules lint`);
   const used = new Set(rules);
   const wanted = word.toLowerCase();
   const rows = files
@@ -32,7 +32,7 @@ export const list: Part['run'] = async ({ of: [word = ''], json }, io, config) =
   return 0;
 };
 
-const MOST_PROBLEMS = 5;
+const MAX_WARNINGS = 5;
 
 const rowJson = ({ rule, source }: Row) => ({
   id: rule.id,

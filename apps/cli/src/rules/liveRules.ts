@@ -1,7 +1,7 @@
 /** Rules of a program that runs on: read again when a file of theirs changes, comes or goes. */
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import type { Problem, Rule } from '@pith/core';
+import type { Rule, Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 import { type ReadFile, readAll, rulesByUser } from './readRules.ts';
 import { listRuleFiles, ownRules, rulePlaces, sourcesFolder, usersFolder } from './ruleFiles.ts';
@@ -16,7 +16,7 @@ export interface LiveRules {
 
 export interface LiveOptions {
   /** Hears of what is wrong with files that changed. */
-  readonly onProblems?: (problems: readonly Problem[]) => void;
+  readonly onWarnings?: (warnings: readonly Warning[]) => void;
   /** A change is often several: an editor writes, renames and writes again. */
   readonly settleMs?: number;
 }
@@ -26,7 +26,7 @@ const SETTLE_MS = 200;
 export async function liveRules(
   config: Config,
   first: readonly ReadFile[],
-  { onProblems, settleMs = SETTLE_MS }: LiveOptions = {},
+  { onWarnings, settleMs = SETTLE_MS }: LiveOptions = {},
 ): Promise<LiveRules> {
   let read = first;
   let rules = rulesByUser(first);
@@ -42,7 +42,7 @@ export async function liveRules(
     read = await readAll(files, known);
     rules = rulesByUser(read);
     const changed = read.filter(({ file, stamp }) => known.get(file)?.stamp !== stamp);
-    onProblems?.(changed.flatMap(({ problems }) => problems));
+    onWarnings?.(changed.flatMap(({ warnings }) => warnings));
   }
 
   function later(): void {

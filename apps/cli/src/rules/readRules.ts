@@ -5,18 +5,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Problem, Rule } from '@pith/core';
+import type { Rule, Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 import { filesAt, isOfOneUser, type RuleFile, sourceOfUser } from './ruleFiles.ts';
 
 export interface ReadFile extends RuleFile {
   readonly rules: readonly Rule[];
-  readonly problems: readonly Problem[];
+  readonly warnings: readonly Warning[];
 }
 
 interface Cache {
   readonly made: string;
-  readonly files: Readonly<Record<string, Pick<ReadFile, 'stamp' | 'rules' | 'problems'>>>;
+  readonly files: Readonly<Record<string, Pick<ReadFile, 'stamp' | 'rules' | 'warnings'>>>;
 }
 
 /** Fewer files are read as fast as a cache; an imported set counts for many. */
@@ -65,7 +65,7 @@ export function rulesByUser(files: readonly ReadFile[]): (user?: string) => read
   };
 }
 
-type Known = Pick<ReadFile, 'stamp' | 'rules' | 'problems'>;
+type Known = Pick<ReadFile, 'stamp' | 'rules' | 'warnings'>;
 
 /** Files that are known and have not changed are taken as they were. */
 export async function readAll(files: readonly RuleFile[], known: ReadonlyMap<string, Known>): Promise<ReadFile[]> {
@@ -73,7 +73,7 @@ export async function readAll(files: readonly RuleFile[], known: ReadonlyMap<str
   const read: ReadFile[] = [];
   for (const entry of files) {
     const before = known.get(entry.file);
-    if (before?.stamp === entry.stamp) read.push({ ...entry, rules: before.rules, problems: before.problems });
+    if (before?.stamp === entry.stamp) read.push({ ...entry, rules: before.rules, warnings: before.warnings });
     else read.push({ ...entry, ...(await readOne(entry.file, readRuleFile)) });
   }
   return read;
@@ -81,20 +81,20 @@ export async function readAll(files: readonly RuleFile[], known: ReadonlyMap<str
 
 async function readOne(
   path: string,
-  parse: (text: string, file: string) => { rules: Rule[]; problems: Problem[] },
-): Promise<{ rules: readonly Rule[]; problems: readonly Problem[] }> {
+  parse: (text: string, file: string) => { rules: Rule[]; warnings: Warning[] },
+): Promise<{ rules: readonly Rule[]; warnings: readonly Warning[] }> {
   const rules: Rule[] = [];
-  const problems: Problem[] = [];
+  const warnings: Warning[] = [];
   try {
     for (const file of await filesAt(path)) {
       const read = parse(await readFile(file, 'utf8'), file);
       rules.push(...read.rules);
-      problems.push(...read.problems);
+      warnings.push(...read.warnings);
     }
   } catch (error) {
-    problems.push({ type: 'rules-unreadable', message: `${path}: ${(error as Error).message}` });
+    warnings.push({ type: 'rules-unreadable', message: `${path}: ${(error as Error).message}` });
   }
-  return { rules, problems };
+  return { rules, warnings };
 }
 
 /** Another version may read the same files otherwise. */
@@ -113,7 +113,7 @@ async function readCache(config: Config): Promise<Map<string, Known>> {
 }
 
 async function writeCache(config: Config, read: readonly ReadFile[]): Promise<void> {
-  const files = read.map(({ file, stamp, rules, problems }) => [file, { stamp, rules, problems }] as const);
+  const files = read.map(({ file, stamp, rules, warnings }) => [file, { stamp, rules, warnings }] as const);
   const cache: Cache = { made: await maker(), files: Object.fromEntries(files) };
   const target = cacheFile(config);
   const unfinished = `${target}.${randomUUID()}`;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Problem } from '@pith/core';
+import type { Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 
 /** A file or folder of rules, and how lists call what is in it. */
@@ -63,13 +63,13 @@ const RULE_FILE = /\.ya?ml$|^global\.txt$|\..+\.txt$|^\.[^.]+\.txt$|^ck-rules.*\
 /** What an imported set was made from; it changes when the set does. */
 export const SOURCE_NOTE = 'source.json';
 /** More is no folder of rules. */
-const MOST_FILES = 50_000;
+const MAX_FILES = 50_000;
 
 export const isRuleFile = (file: string): boolean => RULE_FILE.test(basename(file));
 
-export async function listRuleFiles(places: readonly RulePlace[]): Promise<{ files: RuleFile[]; problems: Problem[] }> {
+export async function listRuleFiles(places: readonly RulePlace[]): Promise<{ files: RuleFile[]; warnings: Warning[] }> {
   const files: RuleFile[] = [];
-  const problems: Problem[] = [];
+  const warnings: Warning[] = [];
   for (const { source, path, mayBeAbsent } of places) {
     try {
       const set = await stampOf(join(path, SOURCE_NOTE)).catch(() => undefined);
@@ -83,10 +83,10 @@ export async function listRuleFiles(places: readonly RulePlace[]): Promise<{ fil
     } catch (error) {
       const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (mayBeAbsent && isAbsent) continue;
-      problems.push({ type: 'rules-unreadable', message: `${path}: ${(error as Error).message}` });
+      warnings.push({ type: 'rules-unreadable', message: `${path}: ${(error as Error).message}` });
     }
   }
-  return { files, problems };
+  return { files, warnings };
 }
 
 /** The rule files at a path: itself, or those in it. */
@@ -96,7 +96,7 @@ export async function filesAt(path: string): Promise<string[]> {
   return names
     .filter(isRuleFile)
     .sort()
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .map((name) => join(path, name));
 }
 

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Fetcher } from '@pith/acquire';
-import type { Problem } from '@pith/core';
+import type { Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 import { trouble } from '../errors.ts';
 import { isRuleFile, SOURCE_NOTE, sourcesFolder } from './ruleFiles.ts';
@@ -28,7 +28,7 @@ export interface Refreshed extends Source {
   readonly isNew: boolean;
   /** Undefined when there was none before. */
   readonly before: string | undefined;
-  readonly problems: readonly Problem[];
+  readonly warnings: readonly Warning[];
 }
 
 interface NamedText {
@@ -64,12 +64,12 @@ export async function refreshSource(
   const texts = isAddress(from) ? await fetched(from, fetcher) : await onDisk(from);
   const read = texts.map(({ name: file, text }) => readRuleFile(text, file));
   const rules = read.reduce((sum, each) => sum + each.rules.length, 0);
-  const problems = read.flatMap((each) => each.problems);
+  const warnings = read.flatMap((each) => each.warnings);
   if (rules === 0)
     throw await trouble(
       'no-rules-there',
       from,
-      problems.slice(0, 3).map(({ message }) => message),
+      warnings.slice(0, 3).map(({ message }) => message),
     );
   const source: Source = {
     name,
@@ -78,10 +78,10 @@ export async function refreshSource(
     updated_at: now.toISOString(),
     files: texts.length,
     rules,
-    refused: problems.length,
+    refused: warnings.length,
   };
   if (known?.version !== source.version || known.from !== source.from) await replace(config, source, texts);
-  return { ...source, isNew: !known, before: known?.version, problems };
+  return { ...source, isNew: !known, before: known?.version, warnings };
 }
 
 export async function removeSource(config: Config, name: string): Promise<boolean> {

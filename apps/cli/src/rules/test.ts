@@ -28,7 +28,7 @@ async function chosen(of: readonly string[], io: Io, config: Config): Promise<Ru
   for (const word of of) {
     if (await isThere(word)) {
       const read = await readAll((await listRuleFiles([{ source: 'given', path: word }])).files, new Map());
-      io.warn(read.flatMap(({ problems }) => problems));
+      io.warn(read.flatMap(({ warnings }) => warnings));
       rules.push(...read.flatMap((file) => file.rules));
       continue;
     }

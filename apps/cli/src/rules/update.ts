@@ -65,13 +65,13 @@ async function refresh(wanted: readonly Wanted[], json: boolean, io: Io, config:
   return failures.length ? 3 : 0;
 }
 
-async function tell({ problems, isNew, before, ...source }: Refreshed, json: boolean, io: Io): Promise<void> {
+async function tell({ warnings, isNew, before, ...source }: Refreshed, json: boolean, io: Io): Promise<void> {
   const change = isNew ? 'imported' : before === source.version ? 'unchanged' : 'renewed';
-  if (json) return io.write(line({ ...source, change, before: before ?? null, problems }));
+  if (json) return io.write(line({ ...source, change, before: before ?? null, warnings }));
   await io.write(
     `${source.name}: ${change}, version ${source.version}, ${source.rules} rules from ${source.files} files\n`,
   );
-  if (problems.length) io.note(`${problems.length} lines could not be used; see them with --json`);
+  if (warnings.length) io.note(`${warnings.length} lines could not be used; see them with --json`);
 }
 
 export const remove: Part['run'] = async ({ of, json }, io, config) => {

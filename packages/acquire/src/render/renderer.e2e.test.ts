@@ -21,7 +21,7 @@ describe('pages that scripts fill', () => {
     await using server = await site(serving(await pages()));
     await using rendering = await openRendering({ allowedHosts: [server.host] });
     const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url());
-    expect([page.usedJsRendering, page.problems]).toEqual([true, []]);
+    expect([page.usedJsRendering, page.warnings]).toEqual([true, []]);
     expect(
       wordF1(extract(page.html, { url: page.url }).text, truth.replace(`${story.title}\n`, '')),
     ).toBeGreaterThanOrEqual(0.99);
@@ -35,7 +35,7 @@ describe('when a page is rendered', () => {
     const place = () => Promise.reject(new Error('nobody should look for a browser'));
     await using rendering = await openRendering({ allowedHosts: [server.host], place });
     const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url());
-    expect([page.usedJsRendering, page.problems]).toEqual([undefined, []]);
+    expect([page.usedJsRendering, page.warnings]).toEqual([undefined, []]);
   });
 
   const shell =
@@ -69,7 +69,7 @@ describe('when a page is rendered', () => {
       await using rendering = await openRendering({ allowedHosts: [server.host], place: async () => undefined });
       const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url(), { render });
       expect(page.html).toBe(shell);
-      expect(page.problems).toEqual([
+      expect(page.warnings).toEqual([
         { type: 'browser-missing', message: expect.stringMatching(/apt-get install.*PITH_BROWSER/) },
       ]);
     },
@@ -80,7 +80,7 @@ describe('when a page is rendered', () => {
     const place = async () => ({ kind: 'program', path: '/bin/false' }) as const;
     await using rendering = await openRendering({ allowedHosts: [server.host], place });
     const page = await renderingPages({ ...rendering, rules: () => [] }).page(server.url(), { render: 'force' });
-    expect(page.problems).toMatchObject([{ type: 'browser-failed' }]);
+    expect(page.warnings).toMatchObject([{ type: 'browser-failed' }]);
   });
 });
 

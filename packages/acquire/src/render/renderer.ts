@@ -134,7 +134,7 @@ async function visit(
   await context.route('**/*', (route) => decide(route, captures.length > 0).catch(() => {}));
 
   const answer = await page.goto(url.href, { waitUntil: 'commit', timeout: 0 }).catch((error: Error) => {
-    throw toTrouble(error, url.host);
+    throw toAcquireError(error, url.host);
   });
   const status = answer?.status() ?? 0;
   if (status >= 500) throw trouble('http-server-error', `${url.host}: status ${status}`);
@@ -214,7 +214,7 @@ const failures: readonly (readonly [RegExp, Parameters<typeof trouble>[0]])[] = 
   [/ERR_(?:TUNNEL|CONNECTION|EMPTY|INVALID|INTERNET)/, 'no-connection'],
 ];
 
-function toTrouble(error: Error, host: string): Error {
+function toAcquireError(error: Error, host: string): Error {
   const type = failures.find(([said]) => said.test(error.message))?.[1] ?? 'render-failed';
   return trouble(type, host, error);
 }

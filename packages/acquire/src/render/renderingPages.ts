@@ -4,7 +4,7 @@
  *
  * No page is lost for want of a browser: what was fetched is kept, with a warning.
  */
-import { headersFor, PithError, type Problem, type Progress, type Rule, renderingFor } from '@pith/core';
+import { headersFor, PithError, type Progress, type Rule, renderingFor, type Warning } from '@pith/core';
 import type { Ask, FetchedPage, Fetcher } from '../fetcher.ts';
 import { isBetter, whyRender } from './evidence.ts';
 import type { CaptureName, RenderAsk, RenderedPage, Renderer } from './renderer.ts';
@@ -19,7 +19,7 @@ export interface PageWish extends Ask {
 }
 
 export interface GotPage extends FetchedPage {
-  readonly problems: readonly Problem[];
+  readonly warnings: readonly Warning[];
   readonly captures?: RenderedPage['captures'] | undefined;
 }
 
@@ -34,10 +34,10 @@ export function renderingPages({ fetcher, renderer, rules: rulesNow }: PagesOpti
   async function rendered(url: string, ask: RenderAsk & { readonly progress?: Progress | undefined }) {
     ask.progress?.({ step: 'render', about: url });
     const page = await renderer.render(url, ask);
-    const problems: Problem[] = page.settled
+    const warnings: Warning[] = page.settled
       ? []
       : [{ type: 'not-settled', message: 'the page was still changing when its time was up' }];
-    return { ...page, problems };
+    return { ...page, warnings };
   }
 
   return {
@@ -52,29 +52,29 @@ export function renderingPages({ fetcher, renderer, rules: rulesNow }: PagesOpti
 
       const plain = await fetcher.page(url, ask);
       const why = mode === 'auto' ? whyRender(plain, reading) : undefined;
-      if (!why && captures.length === 0) return { ...plain, problems: [] };
+      if (!why && captures.length === 0) return { ...plain, warnings: [] };
       try {
         const page = await rendered(url, how);
         const isWanted = why !== undefined && isBetter(page, plain, reading);
-        return isWanted ? page : { ...plain, problems: [], captures: page.captures };
+        return isWanted ? page : { ...plain, warnings: [], captures: page.captures };
       } catch (error) {
-        return { ...plain, problems: [problemOf(error)] };
+        return { ...plain, warnings: [warningOf(error)] };
       }
     },
   };
 
   /** A browser that is not there, or does not manage: the page itself may be there all the same. */
   async function plainAfter(error: unknown, url: string, ask: Ask): Promise<GotPage> {
-    const problem = problemOf(error);
+    const problem = warningOf(error);
     if (!WORTH_A_FETCH.has(problem.type)) throw error;
-    return { ...(await fetcher.page(url, ask)), problems: [problem] };
+    return { ...(await fetcher.page(url, ask)), warnings: [problem] };
   }
 }
 
 const WORTH_A_FETCH = new Set(['browser-missing', 'browser-failed', 'render-failed']);
 
 /** Cancelling is no trouble of the browser's, and neither is a bug. */
-function problemOf(error: unknown): Problem {
+function warningOf(error: unknown): Warning {
   if (!(error instanceof PithError) || error.type === 'cancelled') throw error;
   const what = error.suggestions.length > 0 ? ` (${error.suggestions.join('; ')})` : '';
   return { type: error.type, message: `${error.message}${what}` };

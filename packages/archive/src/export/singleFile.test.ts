@@ -31,7 +31,7 @@ const archive = async () =>
           image('img/thumbnail.jpg', 'https://a.example/a.png', 'image/jpeg'),
         ],
         dropped: new Set(['https://a.example/sign.png']),
-        problems: [],
+        warnings: [],
       },
     }),
   );

@@ -3,7 +3,7 @@
  *
  * Sizes come from outside: the number of pixels is judged before room is made for them, and what is read lies inside the file.
  */
-import { archiveTrouble } from '../errors.ts';
+import { archiveError } from '../errors.ts';
 import { MAX_PIXELS } from './limits.ts';
 
 /** Four bytes a pixel: red, green, blue, opacity; rows from the top. */
@@ -53,7 +53,7 @@ function readDib(dib: Buffer, { pixelsAt, isIcon = false }: DibOptions): Pixels 
   const bits = dib.readUInt16LE(14);
   const packing = dib.readUInt32LE(16);
   if (width <= 0 || height <= 0) throw new RangeError('no pixels');
-  if (width * height > MAX_PIXELS) throw archiveTrouble('image-too-many-pixels');
+  if (width * height > MAX_PIXELS) throw archiveError('image-too-many-pixels');
   const isKnown = packing === PLAIN ? [1, 4, 8, 24, 32].includes(bits) : packing === MASKED && bits === 32;
   if (headerLength < 40 || !isKnown) throw new RangeError('a form that is not read');
 
@@ -100,7 +100,7 @@ function inside<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RangeError) throw archiveTrouble('image-unreadable', undefined, error);
+    if (error instanceof RangeError) throw archiveError('image-unreadable', undefined, error);
     throw error;
   }
 }

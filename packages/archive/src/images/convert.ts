@@ -5,12 +5,12 @@
  * than kept: a picture of it cannot run or ask for anything.
  */
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { archiveTrouble } from '../errors.ts';
+import { archiveError } from '../errors.ts';
 import { type Pixels, readBmp, readIco } from './bitmap.ts';
 import { drawSvg } from './drawSvg.ts';
 import { ICON_PIXELS, MAX_BYTES, MAX_PIXELS, MAX_WIDTH, NEARLY_SQUARE } from './limits.ts';
 import { type ImageKind, isLosslessWebp, sniff } from './sniff.ts';
-import { withoutNotes } from './withoutNotes.ts';
+import { stripImageMetadata } from './stripImageMetadata.ts';
 
 export type StoredType = 'jpeg' | 'png' | 'gif';
 
@@ -27,9 +27,9 @@ const JPEG = { quality: 85, progressive: true } as const;
 const PNG = { compressionLevel: 8 } as const;
 
 export async function toStored(bytes: Uint8Array): Promise<StoredImage> {
-  if (bytes.byteLength > MAX_BYTES) throw archiveTrouble('image-too-large');
+  if (bytes.byteLength > MAX_BYTES) throw archiveError('image-too-large');
   const kind = sniff(bytes);
-  if (!kind) throw archiveTrouble('image-unknown');
+  if (!kind) throw archiveError('image-unknown');
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (kind === 'bmp') return fromPixels(readBmp(file));
   if (kind === 'ico') {
@@ -58,11 +58,11 @@ const ordinary: ReadonlySet<FileKind> = new Set(['jpeg', 'png', 'gif'] as const)
 async function fromFile(kind: FileKind, file: Buffer): Promise<StoredImage> {
   const facts = await factsOf(file);
   const { width, height, frames } = sizeOf(facts);
-  if (width * height > MAX_PIXELS) throw archiveTrouble('image-too-many-pixels');
+  if (width * height > MAX_PIXELS) throw archiveError('image-too-many-pixels');
   const isUpright = (facts.orientation ?? 1) === 1;
   if (ordinary.has(kind) && width <= MAX_WIDTH && isUpright) {
     const type = kind as StoredType;
-    return { type, bytes: type === 'gif' ? file : withoutNotes(type, file), width, height };
+    return { type, bytes: type === 'gif' ? file : stripImageMetadata(type, file), width, height };
   }
   // A film of too many pixels becomes its first picture.
   const animated = frames > 1 && width * height * frames <= MAX_PIXELS;
@@ -85,7 +85,7 @@ async function fromPixels({ rgba, width, height }: Pixels): Promise<StoredImage>
 const SVG_MAX_BYTES = 5_000_000;
 
 async function fromSvg(file: Buffer): Promise<StoredImage> {
-  if (file.length > SVG_MAX_BYTES) throw archiveTrouble('image-too-large');
+  if (file.length > SVG_MAX_BYTES) throw archiveError('image-too-large');
   return written(fitted(await open(await drawSvg(file))), 'png');
 }
 
@@ -101,7 +101,7 @@ async function factsOf(file: Buffer): Promise<Metadata> {
   return sharp(file, { limitInputPixels: false }) // only the header is read
     .metadata()
     .catch((error: Error) => {
-      throw archiveTrouble('image-unreadable', undefined, error);
+      throw archiveError('image-unreadable', undefined, error);
     });
 }
 
@@ -116,6 +116,6 @@ async function written(picture: Sharp, type: StoredType): Promise<StoredImage> {
     return { type, bytes: data, width: info.width, height: info.pageHeight ?? info.height };
   } catch (error) {
     const isTooMuch = /pixel limit/i.test((error as Error).message);
-    throw archiveTrouble(isTooMuch ? 'image-too-many-pixels' : 'image-unreadable', undefined, error);
+    throw archiveError(isTooMuch ? 'image-too-many-pixels' : 'image-unreadable', undefined, error);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { archiveTrouble } from '../errors.ts';
+import { archiveError } from '../errors.ts';
 import { MAX_BYTES } from './limits.ts';
 
 const SECONDS = 10;
@@ -30,7 +30,7 @@ export function drawSvg(file: Buffer): Promise<Buffer> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0 && length > 0) resolve(Buffer.concat(pieces));
-      else reject(archiveTrouble('image-unreadable'));
+      else reject(archiveError('image-unreadable'));
     });
     child.stdin.on('error', () => {}); // it may have ended before it read all
     child.stdin.end(file);

@@ -26,8 +26,8 @@ const withImages = (...urls: string[]) => articleWith({ images: urls.map((url) =
 
 test('keeps images under names of their content, in the order of the article', async () => {
   const article = withImages('https://a.example/photo.jpg', 'https://a.example/drawing.webp');
-  const { resources, problems } = await imageGatherer(get).gather(article);
-  expect(problems).toEqual([]);
+  const { resources, warnings } = await imageGatherer(get).gather(article);
+  expect(warnings).toEqual([]);
   expect(resources).toMatchObject([
     { url: 'https://a.example/photo.jpg', type: 'image/jpeg', width: 400, height: 300 },
     { url: 'https://a.example/drawing.webp', type: 'image/png', width: 300, height: 300 },
@@ -46,15 +46,15 @@ test('the same picture at two addresses is one file', async () => {
 });
 
 test('signs are no part of an article', async () => {
-  const { resources, dropped, problems } = await imageGatherer(get).gather(withImages('https://a.example/sign.png'));
-  expect([resources, [...dropped], problems]).toEqual([[], ['https://a.example/sign.png'], []]);
+  const { resources, dropped, warnings } = await imageGatherer(get).gather(withImages('https://a.example/sign.png'));
+  expect([resources, [...dropped], warnings]).toEqual([[], ['https://a.example/sign.png'], []]);
 });
 
 test('what fails is a warning that names it, and the others are kept', async () => {
   const article = withImages('https://a.example/gone.jpg', 'https://a.example/page.jpg', 'https://a.example/photo.jpg');
-  const { resources, problems } = await imageGatherer(get).gather(article);
+  const { resources, warnings } = await imageGatherer(get).gather(article);
   expect(resources).toHaveLength(1);
-  expect(problems).toEqual([
+  expect(warnings).toEqual([
     { type: 'image-missing', message: 'https://a.example/gone.jpg: a.example: status 404' },
     { type: 'image-missing', message: 'https://a.example/page.jpg: this is not an image we can keep' },
   ]);
@@ -74,8 +74,8 @@ test('the hero image has a small copy; one outside the article is kept as well',
 test('the sign of the site is kept for lists; a missing one is no news', async () => {
   const { resources } = await imageGatherer(get).gather(articleWith({ favicon: 'https://a.example/sign.png' }));
   expect(resources).toMatchObject([{ path: 'img/icon.png', width: 32 }]);
-  const { problems } = await imageGatherer(get).gather(articleWith({ favicon: 'https://a.example/none.ico' }));
-  expect(problems).toEqual([]);
+  const { warnings } = await imageGatherer(get).gather(articleWith({ favicon: 'https://a.example/none.ico' }));
+  expect(warnings).toEqual([]);
 });
 
 test('only web addresses are asked for', async () => {
@@ -125,7 +125,7 @@ test('cancelled: rejects, and nothing more is asked for', async () => {
 
 test('a page of thousands of images keeps the first, and says so', async () => {
   const article = withImages(...Array.from({ length: 600 }, (_, index) => `https://a.example/${index}`));
-  const { problems, dropped } = await imageGatherer(async () => ({ bytes: sign })).gather(article);
+  const { warnings, dropped } = await imageGatherer(async () => ({ bytes: sign })).gather(article);
   expect(dropped.size).toBe(500);
-  expect(problems).toEqual([{ type: 'image-missing', message: '100 images too many stay where they are' }]);
+  expect(warnings).toEqual([{ type: 'image-missing', message: '100 images too many stay where they are' }]);
 });

@@ -3,7 +3,7 @@
  * address, with a warning.
  */
 import { createHash } from 'node:crypto';
-import { type Article, gateFor, PithError, type Problem } from '@pith/core';
+import { type Article, gateFor, PithError, type Warning } from '@pith/core';
 import { isIcon, type StoredImage, smaller, toStored } from './convert.ts';
 import {
   CONVERSIONS_AT_ONCE,
@@ -35,7 +35,7 @@ export interface Resource {
 }
 
 export interface Gathered extends KeptImages<Resource> {
-  readonly problems: readonly Problem[];
+  readonly warnings: readonly Warning[];
 }
 
 export interface GatherOptions {
@@ -51,7 +51,7 @@ export interface Gatherer {
   gather(article: Article, options?: GatherOptions): Promise<Gathered>;
 }
 
-export const nothingGathered: Gathered = { resources: [], dropped: new Set(), problems: [] };
+export const nothingGathered: Gathered = { resources: [], dropped: new Set(), warnings: [] };
 
 /** One for the whole process: its limits hold for all saves together. */
 export function imageGatherer(getAny: GetResource): Gatherer {
@@ -83,14 +83,14 @@ export function imageGatherer(getAny: GetResource): Gatherer {
       const end = signal ? AbortSignal.any([signal, deadline]) : deadline;
       const resources: Resource[] = [];
       const dropped = new Set<string>();
-      const problems: Problem[] = [];
+      const warnings: Warning[] = [];
       const wanted = wantedOf(article);
       let total = 0;
       let done = 0;
 
       const addresses = [...wanted.keys()].slice(0, MAX_IMAGES);
       const left = wanted.size - addresses.length;
-      if (left > 0) problems.push({ type: 'image-missing', message: `${left} images too many stay where they are` });
+      if (left > 0) warnings.push({ type: 'image-missing', message: `${left} images too many stay where they are` });
 
       const results = addresses.map(async (url) => {
         const roles = wanted.get(url)!;
@@ -110,14 +110,14 @@ export function imageGatherer(getAny: GetResource): Gatherer {
       for (const result of await Promise.all(results)) {
         if ('error' in result) {
           // A site without a picture for its tab is no news to anyone.
-          if (result.roles.size > 1 || !result.roles.has('icon')) problems.push(problemOf(result.url, result.error));
+          if (result.roles.size > 1 || !result.roles.has('icon')) warnings.push(warningOf(result.url, result.error));
           continue;
         }
         resources.push(...result.files);
         if (result.isSign && result.roles.has('content')) dropped.add(result.url);
       }
       signal?.throwIfAborted(); // the deadline is only a warning for what is late, an abort ends the save
-      return { resources: once(resources), dropped, problems };
+      return { resources: once(resources), dropped, warnings };
     },
   };
 }
@@ -175,7 +175,7 @@ function once(resources: readonly Resource[]): Resource[] {
 }
 
 /** Says which image; a bug is told as what it is, and still loses nobody their page. */
-function problemOf(url: string, error: unknown): Problem {
+function warningOf(url: string, error: unknown): Warning {
   const why = error instanceof PithError ? error.message : `could not be fetched in time or read (${nameFor(error)})`;
   return { type: 'image-missing', message: `${url.slice(0, 500)}: ${why}` };
 }

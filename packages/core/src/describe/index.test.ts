@@ -31,7 +31,7 @@ describe('structured data of any shape leaves the page described', () => {
     ['a long list of nothing', `[${'null,'.repeat(100_000)}null]`],
   ])('%s', (_, json) => {
     const doc = describedFrom(block(json) + rest);
-    expect([doc.metadata.title?.value, doc.problems]).toEqual(['Still here', []]);
+    expect([doc.metadata.title?.value, doc.warnings]).toEqual(['Still here', []]);
     expect(({} as Record<string, unknown>).headline).toBeUndefined();
   });
 
@@ -40,12 +40,12 @@ describe('structured data of any shape leaves the page described', () => {
     (json) => {
       const doc = describedFrom(block(json) + block('{"@type":"Article","headline":"The good one"}') + rest);
       expect(doc.metadata.title?.value).toBe('The good one');
-      expect(doc.problems.map(({ type }) => type)).toEqual(['bad-json-ld']);
+      expect(doc.warnings.map(({ type }) => type)).toEqual(['bad-json-ld']);
     },
   );
 
   test('other scripts are not structured data', () => {
-    expect(describedFrom(`<script type="application/json">{</script><script>{</script>${rest}`).problems).toEqual([]);
+    expect(describedFrom(`<script type="application/json">{</script><script>{</script>${rest}`).warnings).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ const list = (...names: string[]) => {
   return parent;
 };
 const names = (parent: Element) => parent.children.map((child) => child.localName).join(' ');
-/** Both directions of the chain, and both ends, tell the same story. */
+/** Both directions of the chain, and both ends, run the same story. */
 const isConsistent = (parent: Element): boolean => {
   const forward = parent.childNodes;
   const backward: unknown[] = [];

@@ -29,8 +29,8 @@ export function choose(doc: Described): Draft {
   const odds = typeOdds(evidence, doc);
   const pageType = likeliest(odds);
   chose(doc, pageType, `${Math.round(odds[pageType] * 100)} % likely`);
-  const problem = notContent(doc, evidence);
-  if (problem) warn(doc, problem);
+  const warning = notContent(doc, evidence);
+  if (warning) warn(doc, warning);
   const judgement = withAdvice(doc, evidence, judge(evidence, odds));
   const isProse = odds.listing + odds.collection + odds.forum + odds.product < LIKELY;
   const kept = keepWhole(evidence, inScope(doc, evidence, judgement.verdicts), isProse);

@@ -122,11 +122,11 @@ export function bestCut(
   return { kept: new Set(order.slice(0, best)), expected };
 }
 
-const MOST_TERMS = 4;
+const MAX_TERMS = 4;
 
 function explain(weighed: readonly Weighed[], evidence: Evidence, block: Block): Term[] {
   return weighed
     .map(({ name, of, weight, mean }) => ({ name, weight: weight * (of(evidence, block) - mean) }))
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, MOST_TERMS);
+    .slice(0, MAX_TERMS);
 }

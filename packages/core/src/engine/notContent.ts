@@ -1,6 +1,6 @@
 /** Pages that are not the page: a wall, an error or a shell in its place. Said as a warning, with what to do; whatever text there is still comes out. */
 import { elementsInside } from '../dom/index.ts';
-import type { Described, Problem } from '../types.ts';
+import type { Described, Warning } from '../types.ts';
 import type { Evidence } from './evidence.ts';
 
 interface Look {
@@ -62,7 +62,7 @@ const clues: readonly Clue[] = [
 
 const MAX_TEXT = 6_000;
 
-export function notContent(doc: Described, { survey }: Evidence): Problem | undefined {
+export function notContent(doc: Described, { survey }: Evidence): Warning | undefined {
   let text = '';
   for (const block of survey.blocks) {
     if (text.length > MAX_TEXT) break;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tell } from '../pipeline.ts';
+import { run } from '../pipeline.ts';
 import type { Page } from '../types.ts';
 
 const film = (more: object = {}) =>
@@ -13,7 +13,7 @@ const words =
   '<p>A film about the sea, made on three mornings in March, with the help of those who live beside it and know its hours.</p>';
 
 function read(page: Omit<Page, 'url'>) {
-  const story = tell({ url: 'https://a.example/films/tides', ...page });
+  const story = run({ url: 'https://a.example/films/tides', ...page });
   for (let step = story.next(); ; step = story.next()) if (step.done) return step.value;
 }
 

@@ -5,8 +5,8 @@ const doc = (html: string, url?: string) => toDoc({ html, url }, {});
 
 describe('a page', () => {
   test('has a body and an address', () => {
-    const { root, url, problems } = doc('<p>a', 'https://example.com/b');
-    expect([root.body?.firstChild, url?.href, problems]).toMatchObject([
+    const { root, url, warnings } = doc('<p>a', 'https://example.com/b');
+    expect([root.body?.firstChild, url?.href, warnings]).toMatchObject([
       { localName: 'p' },
       'https://example.com/b',
       [],

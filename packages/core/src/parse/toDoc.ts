@@ -1,5 +1,5 @@
 /** A page becomes a document to work on, within limits. */
-import { coreTrouble } from '../errors.ts';
+import { coreError } from '../errors.ts';
 import type { Doc, Options, Page } from '../types.ts';
 import { parseHtml } from './parseHtml.ts';
 
@@ -9,9 +9,9 @@ const MAX_LENGTH = 20_000_000;
 const MAX_TAGS = 2_500_000;
 
 export function toDoc(page: Page, options: Options): Doc {
-  if (page.html.length > MAX_LENGTH) throw coreTrouble('too-large', `${Math.round(page.html.length / 1e6)} MB`);
-  if (looksBinary(page.html)) throw coreTrouble('not-text');
-  if (hasMoreTags(page.html, MAX_TAGS)) throw coreTrouble('too-complex');
+  if (page.html.length > MAX_LENGTH) throw coreError('too-large', `${Math.round(page.html.length / 1e6)} MB`);
+  if (looksBinary(page.html)) throw coreError('not-text');
+  if (hasMoreTags(page.html, MAX_TAGS)) throw coreError('too-complex');
   const url = page.url !== undefined && URL.canParse(page.url) ? new URL(page.url) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   return {
@@ -19,7 +19,7 @@ export function toDoc(page: Page, options: Options): Doc {
     root: parseHtml(page.html),
     url: isWeb ? url : undefined,
     options,
-    problems: [],
+    warnings: [],
     leads: {},
     wishes: {},
     ruled: { overrides: [], wanted: [], unwanted: [], included: [] },

@@ -4,7 +4,7 @@
  */
 import { type Element, type Node, nodesInside, Parent, Text } from '../dom/index.ts';
 import { warn } from '../trace.ts';
-import type { Doc, Likely } from '../types.ts';
+import type { Baseline, Doc } from '../types.ts';
 import type { Rule, Selector } from './rule.ts';
 
 /** A scope must hold this share of what looks like content. */
@@ -12,7 +12,7 @@ const LEAST_IN_SCOPE = 0.4;
 /** One that holds this share holds all: nothing outside is content. */
 const SURE = 0.9;
 /** One selector may remove no more than this share of it, unless it is little. */
-const MOST_REMOVED = 0.1;
+const MAX_REMOVED = 0.1;
 /** Words that are little: whoever wrote the rule may well have seen better. */
 const LITTLE = 60;
 /** However little it is: what removes nearly all that looks like content was not written for this page. */
@@ -20,13 +20,13 @@ const NEARLY_ALL = 0.9;
 
 export class Advice {
   readonly #doc: Doc;
-  readonly #likely: Likely | undefined;
+  readonly #likely: Baseline | undefined;
 
   /** Made before any rule changes the page. */
   constructor(doc: Doc, rules: readonly Rule[]) {
     this.#doc = doc;
-    if (!doc.ruled.foresee || !rules.some(({ advisory }) => advisory)) return;
-    this.#likely = doc.ruled.foresee();
+    if (!doc.ruled.predictWithoutRules || !rules.some(({ advisory }) => advisory)) return;
+    this.#likely = doc.ruled.predictWithoutRules();
     doc.ruled.advised = { unwanted: new Map() };
   }
 
@@ -57,7 +57,7 @@ export class Advice {
 
   adviseRemoval(rule: Rule, selector: Selector, found: readonly Node[]): void {
     const share = this.#share(rule, found) ?? 0;
-    const isMuch = share > MOST_REMOVED && this.#words(share) > LITTLE;
+    const isMuch = share > MAX_REMOVED && this.#words(share) > LITTLE;
     if (isMuch || share > NEARLY_ALL)
       this.#doubt(rule, `${selector} would remove ${percent(share)} of what looks like content`);
     else for (const node of found) this.#doc.ruled.advised!.unwanted.set(node, rule.id);

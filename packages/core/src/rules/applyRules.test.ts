@@ -91,7 +91,7 @@ describe('a rule that fails', () => {
   ])('%s is a warning, and the others run', (_, bad) => {
     const doc = describedFrom('<p>x</p><p class="ad">y</p>', { url: PAGE, rules: [bad, good!] });
     applyPreRules(doc);
-    expect(doc.problems).toMatchObject([
+    expect(doc.warnings).toMatchObject([
       { type: 'rule-failed', message: expect.stringMatching(/^rules: rule "bad": /) },
     ]);
     expect(doc.root.body!.childNodes).toHaveLength(1);

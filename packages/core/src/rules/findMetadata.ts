@@ -22,7 +22,7 @@ export function findMetadata(doc: Doc, rule: Rule, root: Parent): void {
   }
 }
 
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 
 function valuesOf({ selectors, attr, value, every }: MetadataOverride, root: Parent): string[] {
   const all: string[] = [];
@@ -30,8 +30,8 @@ function valuesOf({ selectors, attr, value, every }: MetadataOverride, root: Par
     const said = textsAt(selector, root, attr).filter((text) => text.trim());
     if (said.length && !every) return said.slice(0, 1);
     all.push(...said);
-    if (all.length > MOST_VALUES) break;
+    if (all.length > MAX_VALUES) break;
   }
   if (!all.length && value !== undefined) return [value];
-  return all.slice(0, MOST_VALUES);
+  return all.slice(0, MAX_VALUES);
 }

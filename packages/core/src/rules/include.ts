@@ -26,13 +26,13 @@ const MOST = 100;
 /** Characters of a block that are compared. */
 const COMPARED = 200;
 /** Blocks before an included element that are looked for one after the other. */
-const MOST_BEFORE = 50;
+const MAX_BEFORE = 50;
 /** Shorter texts come again and again: "Share", "1". */
 const TELLING = 20;
 /** How alike two texts must be to be the same neighbour, between 0 and 1. */
 const ALIKE = 0.6;
 /** Blocks that are compared with a text that is nowhere found as it is. */
-const MOST_COMPARED = 1_000;
+const MAX_COMPARED = 1_000;
 
 interface Block {
   readonly element: Element;
@@ -88,11 +88,11 @@ class Neighbours {
     const end = next ? (this.#at.get(next.nextSibling!) ?? this.#blocks.length) : this.#blocks.length;
     const before = this.#blocks.slice(0, first).reverse();
     return {
-      before: before.slice(0, MOST_BEFORE).map(({ text }) => text),
+      before: before.slice(0, MAX_BEFORE).map(({ text }) => text),
       after: this.#blocks[end]?.text,
       headings: before
         .filter(({ element: block }) => isHeading(block))
-        .slice(0, MOST_BEFORE)
+        .slice(0, MAX_BEFORE)
         .map(({ text }) => text),
     };
   }
@@ -206,7 +206,7 @@ class Places {
     if (text.length < TELLING) return undefined;
     const same = this.#byText.get(text);
     if (same) return same;
-    this.#pairs ??= this.#blocks.slice(0, MOST_COMPARED).map((block) => pairsOf(block.text));
+    this.#pairs ??= this.#blocks.slice(0, MAX_COMPARED).map((block) => pairsOf(block.text));
     const pairs = pairsOf(text);
     let best = ALIKE;
     let found: Element | undefined;

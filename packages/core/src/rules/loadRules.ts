@@ -1,5 +1,5 @@
 /** What rules do before a page is parsed and described. Only hosts are known then. */
-import type { Doc, Options, Page, Problem } from '../types.ts';
+import type { Doc, Options, Page, Warning } from '../types.ts';
 import { attempt, withinChains } from './matchRules.ts';
 import type { Rule } from './rule.ts';
 import { indexOf } from './ruleIndex.ts';
@@ -15,8 +15,8 @@ function loading(url: string | undefined, rules: readonly Rule[] | undefined): R
 }
 
 /** The text of the page as its rules want it, and what went wrong. */
-export function replaceText(page: Page, options: Options): { readonly page: Page; readonly problems: Problem[] } {
-  const problems: Problem[] = [];
+export function replaceText(page: Page, options: Options): { readonly page: Page; readonly warnings: Warning[] } {
+  const warnings: Warning[] = [];
   let { html } = page;
   for (const rule of loading(page.url, options.rules)) {
     for (const [find, by] of rule.load!.replace) {
@@ -25,11 +25,11 @@ export function replaceText(page: Page, options: Options): { readonly page: Page
       const grown = html.length + (pieces.length - 1) * (by.length - find.length);
       if (grown > Math.max(page.html.length * 1.5, page.html.length + MAX_GROWTH)) {
         const message = `${rule.file}: rule "${rule.id}": replacing "${find.slice(0, 40)}" would make the page too long`;
-        problems.push({ type: 'rule-failed', message });
+        warnings.push({ type: 'rule-failed', message });
       } else html = pieces.join(by);
     }
   }
-  return { page: html === page.html ? page : { ...page, html }, problems };
+  return { page: html === page.html ? page : { ...page, html }, warnings };
 }
 
 export function applyLoadRules(doc: Doc): void {

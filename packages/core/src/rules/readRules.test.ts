@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { readRules } from './readRules.ts';
 
 const trigger = 'trigger: { host: { equals: example.com } }';
-const messages = (text: string) => readRules(text, 'site.yaml').problems.map(({ message }) => message);
+const messages = (text: string) => readRules(text, 'site.yaml').warnings.map(({ message }) => message);
 
 describe('a rule file', () => {
   test('gives its rules in order, with everything that was left out filled in', () => {
-    const { rules, problems } = readRules(
+    const { rules, warnings } = readRules(
       `
 # A comment says why.
 - id: first
@@ -21,7 +21,7 @@ describe('a rule file', () => {
 `,
       'site.yaml',
     );
-    expect(problems).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(rules).toMatchObject([
       {
         id: 'first',
@@ -37,7 +37,7 @@ describe('a rule file', () => {
   });
 
   test.each(['', '\n\n', '# only a comment\n', '[]'])('may be empty: %j', (text) => {
-    expect(readRules(text)).toEqual({ rules: [], problems: [] });
+    expect(readRules(text)).toEqual({ rules: [], warnings: [] });
   });
 });
 
@@ -158,10 +158,10 @@ describe('a mistake is told with its file and line, the rule, and what may have 
   });
 
   test('and the other rules of the file load', () => {
-    const { rules, problems } = readRules(
+    const { rules, warnings } = readRules(
       `- id: a\n  ${trigger}\n- id: b\n- id: c\n  ${trigger}\n- 7\n- id: d\n  ${trigger}`,
     );
-    expect([rules.map(({ id }) => id), problems.length]).toEqual([['a', 'c', 'd'], 2]);
+    expect([rules.map(({ id }) => id), warnings.length]).toEqual([['a', 'c', 'd'], 2]);
   });
 });
 
@@ -176,9 +176,9 @@ describe('a file made to exhaust is refused', () => {
     ['lists in lists', `${'- '.repeat(20_000)}a`],
     ['more text than people write', `# ${'x'.repeat(1_000_000)}`],
   ])('%s', (_, text) => {
-    const { rules, problems } = readRules(text, 'site.yaml');
+    const { rules, warnings } = readRules(text, 'site.yaml');
     expect(rules).toEqual([]);
-    expect(problems.length).toBeGreaterThan(0);
-    expect(problems.every(({ type, message }) => type === 'bad-rule' && message.startsWith('site.yaml'))).toBe(true);
+    expect(warnings.length).toBeGreaterThan(0);
+    expect(warnings.every(({ type, message }) => type === 'bad-rule' && message.startsWith('site.yaml'))).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
-/** YAML text → rules. A bad rule becomes a problem that names file, line and the nearest valid name; the others load. */
+/** YAML text → rules. A bad rule becomes a warning that names file, line and the nearest valid name; the others load. */
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Problem } from '../types.ts';
+import type { Warning } from '../types.ts';
 import { BadRule, type YamlNode } from './fields.ts';
 import { type RuleText, rule as ruleField } from './language.ts';
 import type { HostTrigger, MetadataField, MetadataOverride, Rule } from './rule.ts';
@@ -10,25 +10,25 @@ const MAX_LENGTH = 1_000_000;
 /** A file that is not YAML is told of its first faults: one bracket can cause hundreds. */
 const MAX_FAULTS = 5;
 
-export function readRules(text: string, file = 'rules'): { rules: Rule[]; problems: Problem[] } {
+export function readRules(text: string, file = 'rules'): { rules: Rule[]; warnings: Warning[] } {
   if (text.length > MAX_LENGTH) {
     const size = `${MAX_LENGTH / 1_000_000} MB`;
-    return { rules: [], problems: [{ type: 'bad-rule', message: `${file}: a rule file is at most ${size} long` }] };
+    return { rules: [], warnings: [{ type: 'bad-rule', message: `${file}: a rule file is at most ${size} long` }] };
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  const problems: Problem[] = [];
+  const warnings: Warning[] = [];
   const lineAt = (offset: number | undefined) => (offset === undefined ? undefined : lines.linePos(offset).line);
   const report = (type: string, message: string, offset: number | undefined) => {
     const line = lineAt(offset);
-    problems.push({ type, message: `${line === undefined ? file : `${file}:${line}`}: ${message}` });
+    warnings.push({ type, message: `${line === undefined ? file : `${file}:${line}`}: ${message}` });
   };
   const faults = [...document.errors, ...document.warnings];
   for (const fault of faults.slice(0, MAX_FAULTS)) report('bad-rule', fault.message.split('\n')[0]!, fault.pos[0]);
-  if (faults.length || document.contents === null) return { rules: [], problems };
+  if (faults.length || document.contents === null) return { rules: [], warnings };
   if (!isSeq(document.contents)) {
     report('bad-rule', 'a rule file is a list of rules: start each with "- id:"', document.contents.range?.[0]);
-    return { rules: [], problems };
+    return { rules: [], warnings };
   }
   const rules: Rule[] = [];
   const seen = new Set<string>();
@@ -45,7 +45,7 @@ export function readRules(text: string, file = 'rules'): { rules: Rule[]; proble
       report('bad-rule', `${nameOf(item)}: ${error.message}`, (error.node ?? item).range?.[0]);
     }
   }
-  return { rules, problems };
+  return { rules, warnings };
 }
 
 /** How a message speaks of a rule that may lack everything, its name included. */

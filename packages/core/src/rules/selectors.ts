@@ -77,7 +77,7 @@ function allowanceOf(page: Parent): Allowance {
 
 const PREFIX = new RegExp(`^(${Object.keys(languages).join('|')}):`);
 /** Compiled selectors that are remembered. Thousands of rules load; a server meets a fraction of them. */
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 const remembered = new Map<Selector, Finder>();
 
 export function finder(selector: Selector): Finder {
@@ -85,7 +85,7 @@ export function finder(selector: Selector): Finder {
   if (known) return known;
   const [prefix = '', language = 'css'] = PREFIX.exec(selector) ?? [];
   const compiled = languages[language]!(selector.slice(prefix.length));
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(selector, compiled);
   return compiled;
 }

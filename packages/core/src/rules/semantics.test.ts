@@ -12,8 +12,8 @@ import { headersFor, renderingFor } from './request.ts';
 const here = 'trigger: { host: { equals: example.com } }';
 
 function read(...lines: string[]) {
-  const { rules, problems } = readRules(lines.map((line) => `- { ${line} }`).join('\n'));
-  expect(problems).toEqual([]);
+  const { rules, warnings } = readRules(lines.map((line) => `- { ${line} }`).join('\n'));
+  expect(warnings).toEqual([]);
   return rules;
 }
 
@@ -405,7 +405,7 @@ describe('before fetching', () => {
 
 describe('the older shape loads with a warning', () => {
   test('actions as a map, js_required', () => {
-    const { rules, problems } = readRules(
+    const { rules, warnings } = readRules(
       `- id: old
   priority: 90
   trigger: { host: { equals: www.example.com } }
@@ -415,7 +415,7 @@ describe('the older shape loads with a warning', () => {
     metadata: { author_selector: "[rel='author']", published_selector: "time[datetime]" }`,
       'old.yaml',
     );
-    expect(problems.map(({ type, message }) => [type, message.slice(0, 30)])).toEqual([
+    expect(warnings.map(({ type, message }) => [type, message.slice(0, 30)])).toEqual([
       ['deprecated-rule', 'old.yaml:4: rule "old": "js_re'],
       ['deprecated-rule', 'old.yaml:6: rule "old": "actio'],
     ]);
@@ -433,9 +433,9 @@ describe('the older shape loads with a warning', () => {
   });
 
   test('its mistakes are told too', () => {
-    const { rules, problems } = readRules('- id: old\n  trigger: { dom: { any: p } }\n  actions:\n    remov: [x]');
+    const { rules, warnings } = readRules('- id: old\n  trigger: { dom: { any: p } }\n  actions:\n    remov: [x]');
     expect(rules).toEqual([]);
-    expect(problems.at(-1)!.message).toBe('rules:4: rule "old": actions has no field "remov"; did you mean "remove"?');
+    expect(warnings.at(-1)!.message).toBe('rules:4: rule "old": actions has no field "remov"; did you mean "remove"?');
   });
 });
 

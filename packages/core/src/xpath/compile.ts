@@ -6,7 +6,7 @@
  * step from many nodes leaves out what it has handed out already (see `axes.ts`).
  */
 import { Element } from '../dom/index.ts';
-import { coreTrouble } from '../errors.ts';
+import { coreError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import type { Expression, Operator, Step } from './ast.ts';
 import { axisWalks } from './axes.ts';
@@ -36,7 +36,7 @@ export interface Compiled {
   readonly asBoolean?: (here: Here) => boolean;
 }
 
-const bad = (what: string) => coreTrouble('bad-xpath', what);
+const bad = (what: string) => coreError('bad-xpath', what);
 
 export function compileExpression(expression: Expression): Compiled {
   switch (expression.kind) {

@@ -71,7 +71,7 @@ export function compileXPath(text: string): XPath {
   };
 }
 
-export function isXPathTrouble(error: unknown): error is PithError {
+export function isXPathError(error: unknown): error is PithError {
   return error instanceof PithError && (error.type === 'bad-xpath' || error.type === 'xpath-too-costly');
 }
 

@@ -1,5 +1,5 @@
 /** XPath text → tokens. The grammar's one ambiguity (is `*`, `and`, `div` a name or an operator?) is settled here. */
-import { coreTrouble } from '../errors.ts';
+import { coreError } from '../errors.ts';
 
 export type TokenKind = 'name' | 'operator' | 'literal' | 'number' | 'mark' | 'end';
 
@@ -32,7 +32,7 @@ export function lex(text: string): Token[] {
   while (PATTERN.lastIndex < text.length) {
     const at = PATTERN.lastIndex;
     const match = PATTERN.exec(text);
-    if (!match) throw coreTrouble('bad-xpath', `unexpected ${text.slice(at, at + 12)} at ${at + 1}`);
+    if (!match) throw coreError('bad-xpath', `unexpected ${text.slice(at, at + 12)} at ${at + 1}`);
     const [, space, literal, number, name, mark] = match;
     if (space !== undefined) continue;
     if (literal !== undefined) tokens.push({ kind: 'literal', text: literal.slice(1, -1), at });

@@ -1,6 +1,6 @@
 /** What XPath calls nodes: those of our tree, and attributes, which are nodes only here. */
 import { type Attribute, Comment, Element, following, type Node, Parent, rawText, Text } from '../dom/index.ts';
-import { coreTrouble } from '../errors.ts';
+import { coreError } from '../errors.ts';
 import type { NodeTest } from './ast.ts';
 
 export class AttributeNode {
@@ -43,7 +43,7 @@ export class Run {
 
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw coreTrouble('xpath-too-costly');
+    if (this.#left < 0) throw coreError('xpath-too-costly');
   }
 
   spendText(text: string): string {

@@ -1,5 +1,5 @@
 /** Tokens → expression tree, by precedence climbing: depth grows only with brackets, and brackets are counted. */
-import { coreTrouble } from '../errors.ts';
+import { coreError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { AXES, type Axis, anywhere, type Expression, type NodeTest, type Operator, type Step } from './ast.ts';
 import { lex, type Token } from './lex.ts';
@@ -29,7 +29,7 @@ const UNARY_PRECEDENCE = 7;
 const NODE_TYPES = ['comment', 'text', 'processing-instruction', 'node'] as const;
 
 export function parse(text: string): Expression {
-  if (text.length > MAX_LENGTH) throw coreTrouble('bad-xpath', `longer than ${MAX_LENGTH} characters`);
+  if (text.length > MAX_LENGTH) throw coreError('bad-xpath', `longer than ${MAX_LENGTH} characters`);
   const parser = new Parser(lex(text));
   const expression = parser.expression(0);
   parser.expect('end');
@@ -46,7 +46,7 @@ class Parser {
   }
 
   expression(floor: number): Expression {
-    if (++this.#depth > MAX_DEPTH) throw coreTrouble('bad-xpath', `nested deeper than ${MAX_DEPTH} levels`);
+    if (++this.#depth > MAX_DEPTH) throw coreError('bad-xpath', `nested deeper than ${MAX_DEPTH} levels`);
     let left = this.#unary();
     for (let operator = this.#operator(); operator; operator = this.#operator()) {
       const precedence = PRECEDENCE[operator];
@@ -121,7 +121,7 @@ class Parser {
     const token = this.#next();
     if (token.kind === 'literal') return { kind: 'literal', value: token.text };
     if (token.kind === 'number') return { kind: 'number', value: Number(token.text) };
-    if (token.text === '$') throw coreTrouble('bad-xpath', `variables are not known here, at ${token.at + 1}`);
+    if (token.text === '$') throw coreError('bad-xpath', `variables are not known here, at ${token.at + 1}`);
     if (token.kind === 'name') return { kind: 'call', name: token.text, args: this.#args() };
     const inner = this.expression(0);
     this.expect('mark', ')');
@@ -151,7 +151,7 @@ class Parser {
     const { text, at } = this.expect('name');
     this.#at++;
     if ((AXES as readonly string[]).includes(text)) return text as Axis;
-    throw coreTrouble('bad-xpath', `no axis ${text} at ${at + 1}, did you mean ${nearest(text, AXES)}`);
+    throw coreError('bad-xpath', `no axis ${text} at ${at + 1}, did you mean ${nearest(text, AXES)}`);
   }
 
   #nodeTest(): NodeTest {
@@ -196,5 +196,5 @@ function isNodeType(text: string): text is (typeof NODE_TYPES)[number] {
 }
 
 function unexpected({ text, at }: Token, wanted: string | undefined) {
-  return coreTrouble('bad-xpath', `unexpected ${text} at ${at + 1}${wanted ? `, expected ${wanted}` : ''}`);
+  return coreError('bad-xpath', `unexpected ${text} at ${at + 1}${wanted ? `, expected ${wanted}` : ''}`);
 }

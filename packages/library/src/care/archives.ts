@@ -2,8 +2,8 @@
 import { type Archive, type Bundle, nothingGathered, pack, type Resource, readArchive } from '@pith/archive';
 import { type Article, PithError } from '@pith/core';
 import type { Bookmark } from '../bookmark.ts';
-import { toProps } from '../keep/toBookmark.ts';
 import type { Ports } from '../ports/ports.ts';
+import { toProps } from '../save/toBookmark.ts';
 
 export interface ArchiveCare {
   /** What is wrong with an archive; undefined when every file in it is whole. */

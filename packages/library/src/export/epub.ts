@@ -1,4 +1,4 @@
-/** Kept pages as a book. */
+/** SaveResult pages as a book. */
 import { createHash } from 'node:crypto';
 import { type BookFacts, type Chapter, epubFiles, type OutFile, readArchive } from '@pith/archive';
 import { PithError } from '@pith/core';
@@ -14,7 +14,7 @@ export function bookOf(pages: readonly BookmarkSummary[], title?: string): BookF
   return {
     id: uuidOf(pages.map(({ id }) => id)),
     title: title ?? (isOne ? first.title : `${pages.length} articles`),
-    authors: authors.size > MOST_AUTHORS ? [] : [...authors],
+    authors: authors.size > MAX_AUTHORS ? [] : [...authors],
     lang: isOne ? first.article.lang : langs.size === 1 ? [...langs][0] : undefined,
     publisher: isOne ? (first.article.siteName ?? first.domain) : undefined,
     modified:
@@ -26,7 +26,7 @@ export function bookOf(pages: readonly BookmarkSummary[], title?: string): BookF
 }
 
 /** More are no authors of a book. */
-const MOST_AUTHORS = 20;
+const MAX_AUTHORS = 20;
 
 /** The same pages are the same book. */
 function uuidOf(ids: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** Passages that a reader marked, and what becomes of them when their page is read anew. */
-import { libraryTrouble } from '../errors.ts';
+import { libraryError } from '../errors.ts';
 import { type Highlight, type HighlightChange, type HighlightColour, highlightColours } from '../ports/highlights.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Anchor, anchorAt } from './anchor.ts';
@@ -40,10 +40,7 @@ export function highlightsOf(ports: Ports): HighlightsOf {
       if (text === undefined) return undefined;
       const anchor = anchorOf(text, passage);
       if (!anchor)
-        throw libraryTrouble(
-          'no-such-text',
-          'quote' in passage ? JSON.stringify(passage.quote.slice(0, 80)) : undefined,
-        );
+        throw libraryError('no-such-text', 'quote' in passage ? JSON.stringify(passage.quote.slice(0, 80)) : undefined);
       const at = ports.now().toISOString();
       const made: Highlight = {
         id: ports.newId(),
@@ -70,7 +67,7 @@ export function highlightsOf(ports: Ports): HighlightsOf {
 }
 
 function checkColour(colour: HighlightColour): void {
-  if (!highlightColours.includes(colour)) throw libraryTrouble('bad-change', `colour: ${highlightColours.join(', ')}`);
+  if (!highlightColours.includes(colour)) throw libraryError('bad-change', `colour: ${highlightColours.join(', ')}`);
 }
 
 function anchorOf(text: string, passage: Passage): Anchor | undefined {

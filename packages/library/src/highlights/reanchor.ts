@@ -13,7 +13,7 @@ export interface Reanchored {
 }
 
 /** More places of one quote are not compared: the nearest of these will do. */
-const MOST_PLACES = 1000;
+const MAX_PLACES = 1000;
 
 export function reanchor(anchor: Anchor, text: string): Reanchored {
   const exact = bestPlace(anchor, placesOf(text, anchor.quote), text);
@@ -41,7 +41,7 @@ export function reanchor(anchor: Anchor, text: string): Reanchored {
 
 function placesOf(text: string, part: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(part); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(part, at + 1))
+  for (let at = text.indexOf(part); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(part, at + 1))
     places.push(at);
   return places;
 }

@@ -1,14 +1,14 @@
 /** Tables: rows as objects without a prototype, under the names of the first row. */
 import { parse } from 'csv-parse/sync';
-import { libraryTrouble } from '../errors.ts';
+import { libraryError } from '../errors.ts';
 
 export type Row = Readonly<Record<string, string>>;
 
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 export function csvRows(text: string, name: string, delimiter = ','): Row[] {
-  const [header = [], ...rows] = table(text, name, delimiter, MOST_ROWS + 2);
-  if (rows.length > MOST_ROWS) throw libraryTrouble('import-too-large', `${name} has more than a million rows`);
+  const [header = [], ...rows] = table(text, name, delimiter, MAX_ROWS + 2);
+  if (rows.length > MAX_ROWS) throw libraryError('import-too-large', `${name} has more than a million rows`);
   return rows.map((cells) => {
     const row: Record<string, string> = Object.create(null);
     header.forEach((column, i) => {
@@ -32,6 +32,6 @@ function table(text: string, name: string, delimiter: string, to: number): strin
   try {
     return parse(text, { bom: true, delimiter, skip_empty_lines: true, relax_column_count: true, to });
   } catch (error) {
-    throw libraryTrouble('import-damaged', `${name}: ${(error as Error).message.split('\n')[0]}`, error);
+    throw libraryError('import-damaged', `${name}: ${(error as Error).message.split('\n')[0]}`, error);
   }
 }

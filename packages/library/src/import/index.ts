@@ -1,5 +1,5 @@
 /** Every format that can be imported. The first that fits is taken, so those that are told by more come first. */
-import { libraryTrouble } from '../errors.ts';
+import { libraryError } from '../errors.ts';
 import { browser } from './browser.ts';
 import { feed, opml } from './feeds.ts';
 import { type Format, lookAt } from './format.ts';
@@ -43,12 +43,12 @@ export const formats: readonly Format[] = [
 export async function formatOf(input: Input, name?: string): Promise<Format> {
   if (name !== undefined) {
     const named = formats.find((format) => format.name === name);
-    if (!named) throw libraryTrouble('import-unknown', name);
+    if (!named) throw libraryError('import-unknown', name);
     return named;
   }
-  if (input.files.length === 0) throw libraryTrouble('import-unknown', `${input.name} is empty`);
+  if (input.files.length === 0) throw libraryError('import-unknown', `${input.name} is empty`);
   const look = await lookAt(input);
   const found = formats.find((format) => format.fits(look));
-  if (!found) throw libraryTrouble('import-unknown', input.name);
+  if (!found) throw libraryError('import-unknown', input.name);
   return found;
 }

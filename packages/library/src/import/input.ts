@@ -7,7 +7,7 @@
 import { Readable } from 'node:stream';
 import { zipContent } from '@pith/archive';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
-import { libraryTrouble } from '../errors.ts';
+import { libraryError } from '../errors.ts';
 
 export interface ImportFile {
   /** Its path below what was handed in, with `/`. */
@@ -50,7 +50,7 @@ export async function openInput(
   limits: InputLimits = LIMITS,
 ): Promise<Input> {
   const [only] = files;
-  if (files.length > limits.entries) throw libraryTrouble('import-too-large', `${name} has too many files`);
+  if (files.length > limits.entries) throw libraryError('import-too-large', `${name} has too many files`);
   if (files.length === 1 && only && (await isZip(only))) return unzipped(name, only, limits);
   return { name, files: sorted(files), close: () => {} };
 }
@@ -66,12 +66,12 @@ export async function textOf(file: ImportFile): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw libraryTrouble('import-damaged', `${file.name} is not text in UTF-8`, error);
+    throw libraryError('import-damaged', `${file.name} is not text in UTF-8`, error);
   }
 }
 
 export async function bytesOf(file: ImportFile): Promise<Uint8Array> {
-  if (file.size > LIMITS.fileBytes) throw libraryTrouble('import-too-large', file.name);
+  if (file.size > LIMITS.fileBytes) throw libraryError('import-too-large', file.name);
   return file.read();
 }
 
@@ -86,7 +86,7 @@ export async function jsonOf(file: ImportFile): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw libraryTrouble('import-damaged', `${file.name}: ${(error as Error).message.slice(0, 200)}`, error);
+    throw libraryError('import-damaged', `${file.name}: ${(error as Error).message.slice(0, 200)}`, error);
   }
 }
 
@@ -98,7 +98,7 @@ async function unzipped(name: string, file: ImportFile, limits: InputLimits): Pr
     const entries = await entriesOf(name, zip, limits);
     const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (total > limits.totalBytes || (total > RATIO_FROM_BYTES && total > file.size * limits.ratio))
-      throw libraryTrouble('import-too-large', `${name} unpacks to too much`);
+      throw libraryError('import-too-large', `${name} unpacks to too much`);
     return { name, files: sorted(entries.map((entry) => entryFile(zip, entry))), close: () => zip.close() };
   } catch (error) {
     zip.close();
@@ -126,7 +126,7 @@ function opened(name: string, file: ImportFile): Promise<ZipFile> {
   const options = { lazyEntries: true, strictFileNames: true, validateEntrySizes: true, autoClose: false };
   return new Promise((resolve, reject) => {
     fromRandomAccessReader(new Slices(file), file.size, options, (error, zip) => {
-      if (error) reject(libraryTrouble('import-damaged', `${name}: ${error.message}`, error));
+      if (error) reject(libraryError('import-damaged', `${name}: ${error.message}`, error));
       else resolve(zip);
     });
   });
@@ -134,16 +134,15 @@ function opened(name: string, file: ImportFile): Promise<ZipFile> {
 
 function entriesOf(name: string, zip: ZipFile, limits: InputLimits): Promise<Entry[]> {
   const entries = new Map<string, Entry>();
-  const damaged = (why: string, cause?: unknown) => libraryTrouble('import-damaged', `${name}: ${why}`, cause);
+  const damaged = (why: string, cause?: unknown) => libraryError('import-damaged', `${name}: ${why}`, cause);
   return new Promise((resolve, reject) => {
     // A name that leads out of the zip is among what yauzl calls an error.
     zip.on('error', (error: Error) => reject(damaged(error.message, error)));
     zip.on('end', () => resolve([...entries.values()]));
     zip.on('entry', (entry: Entry) => {
-      if (entries.size >= limits.entries)
-        return reject(libraryTrouble('import-too-large', `${name} has too many files`));
+      if (entries.size >= limits.entries) return reject(libraryError('import-too-large', `${name} has too many files`));
       if (entry.uncompressedSize > limits.fileBytes)
-        return reject(libraryTrouble('import-too-large', `${name}: ${entry.fileName}`));
+        return reject(libraryError('import-too-large', `${name}: ${entry.fileName}`));
       if (isPlainFile(entry)) {
         if (entries.has(entry.fileName)) return reject(damaged(`it has two files called ${entry.fileName}`));
         entries.set(entry.fileName, entry);
@@ -177,5 +176,5 @@ const entryFile = (zip: ZipFile, entry: Entry): ImportFile => {
 };
 
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return zipContent(zip, entry, (cause) => libraryTrouble('import-damaged', entry.fileName, cause));
+  return zipContent(zip, entry, (cause) => libraryError('import-damaged', entry.fileName, cause));
 }

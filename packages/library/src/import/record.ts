@@ -75,7 +75,7 @@ export type Item = { readonly where: string } & (
 );
 
 const LONGEST = { url: 8000, title: 1000, note: 100_000, excerpt: 2000, quote: 20_000 };
-const MOST_HIGHLIGHTS = 2000;
+const MAX_HIGHLIGHTS = 2000;
 
 export function itemOf(where: string, draft: RecordDraft): Item {
   const address = typeof draft.url === 'string' ? draft.url.trim() : '';
@@ -104,7 +104,7 @@ function recordOf(url: string, draft: RecordDraft): ImportRecord {
     progress: Number.isFinite(progress) ? Math.min(100, Math.max(0, Math.round(progress))) : 0,
     labels: linesOf(draft.labels),
     note: prose(draft.note, LONGEST.note),
-    highlights: (draft.highlights ?? []).slice(0, MOST_HIGHLIGHTS).flatMap(highlightOf),
+    highlights: (draft.highlights ?? []).slice(0, MAX_HIGHLIGHTS).flatMap(highlightOf),
     content: draft.content && draft.content.text.trim() !== '' ? draft.content : undefined,
   };
 }

@@ -9,13 +9,13 @@ import { imageGatherer } from '@pith/archive';
 import type { Rule } from '@pith/core';
 import { acceptPage, announcementOf } from '../accept.ts';
 import { type Bookmark, type BookmarkChange, hasPage } from '../bookmark.ts';
-import { libraryTrouble } from '../errors.ts';
-import { keepPage } from '../keep/story.ts';
+import { errorInfo } from '../errorInfo.ts';
+import { libraryError } from '../errors.ts';
 import { cleanLabels } from '../labels.ts';
 import { normalizeUrl } from '../normalizeUrl.ts';
 import { priorities } from '../ports/jobs.ts';
 import type { Ports } from '../ports/ports.ts';
-import { troubleOf } from '../troubleOf.ts';
+import { savePage } from '../save/savePage.ts';
 import { keepHighlights } from './keepHighlights.ts';
 import type { ImportedContent, ImportRecord, Item } from './record.ts';
 
@@ -49,7 +49,7 @@ export interface ImportOptions {
   toHtml(markdown: string, url: string): Promise<string>;
 }
 
-export interface ImportProblem {
+export interface ImportWarning {
   readonly where: string;
   readonly message: string;
 }
@@ -68,13 +68,13 @@ export interface ImportReport {
   readonly links: number;
   readonly highlights: number;
   /** No web pages, so left out. */
-  readonly skipped: readonly ImportProblem[];
+  readonly skipped: readonly ImportWarning[];
   /** Bad records, and good ones of which something could not be kept. */
-  readonly problems: readonly ImportProblem[];
+  readonly warnings: readonly ImportWarning[];
 }
 
 /** A report names this many; the rest are counted. */
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 export async function importInto(
   source: ImportSource | WholeSource,
@@ -82,8 +82,8 @@ export async function importInto(
   ports: Ports,
 ): Promise<ImportReport> {
   if ('restore' in source) return source.restore(options, ports);
-  const { found, skipped, problems } = await readAll(source, options);
-  if (problems.length > 0 && !options.partial && !options.dryRun) throw badRecords(problems, found);
+  const { found, skipped, warnings } = await readAll(source, options);
+  if (warnings.length > 0 && !options.partial && !options.dryRun) throw badRecords(warnings, found);
   const counts = { added: 0, merged: 0, unchanged: 0, withContent: 0, queued: 0, links: 0, highlights: 0 };
   const keeper = keeperOf(options, ports);
   let done = 0;
@@ -96,34 +96,34 @@ export async function importInto(
     counts[outcome.row] += 1;
     if (outcome.page) counts[outcome.page] += 1;
     counts.highlights += outcome.highlights;
-    if (outcome.problem && problems.length < MOST_NAMED) problems.push({ where: item.where, message: outcome.problem });
+    if (outcome.problem && warnings.length < MAX_NAMED) warnings.push({ where: item.where, message: outcome.problem });
   }
   await keeper.flush();
-  return { format: source.format, found, ...counts, skipped, problems };
+  return { format: source.format, found, ...counts, skipped, warnings };
 }
 
 async function readAll(source: ImportSource, options: ImportOptions) {
-  const skipped: ImportProblem[] = [];
-  const problems: ImportProblem[] = [];
+  const skipped: ImportWarning[] = [];
+  const warnings: ImportWarning[] = [];
   let found = 0;
   for await (const item of source.items()) {
     throwIfStopped(options);
     if ('record' in item) found += 1;
     else if ('skipped' in item) {
-      if (skipped.length < MOST_NAMED) skipped.push({ where: item.where, message: item.skipped });
-    } else if (problems.length < MOST_NAMED) problems.push({ where: item.where, message: item.problem });
+      if (skipped.length < MAX_NAMED) skipped.push({ where: item.where, message: item.skipped });
+    } else if (warnings.length < MAX_NAMED) warnings.push({ where: item.where, message: item.problem });
   }
-  return { found, skipped, problems };
+  return { found, skipped, warnings };
 }
 
-function badRecords(problems: readonly ImportProblem[], found: number) {
-  const named = problems.slice(0, 3).map(({ where, message }) => `${where}: ${message}`);
-  const more = problems.length > 3 ? `, and ${problems.length - 3} more` : '';
-  return libraryTrouble('import-bad-records', `${named.join('; ')}${more} (${found} are good)`);
+function badRecords(warnings: readonly ImportWarning[], found: number) {
+  const named = warnings.slice(0, 3).map(({ where, message }) => `${where}: ${message}`);
+  const more = warnings.length > 3 ? `, and ${warnings.length - 3} more` : '';
+  return libraryError('import-bad-records', `${named.join('; ')}${more} (${found} are good)`);
 }
 
 function throwIfStopped({ signal }: ImportOptions): void {
-  if (signal?.aborted) throw libraryTrouble('cancelled', 'import', signal.reason);
+  if (signal?.aborted) throw libraryError('cancelled', 'import', signal.reason);
 }
 
 interface Outcome {
@@ -237,7 +237,7 @@ async function keepContent(
     const html = content.kind === 'markdown' ? await options.toHtml(content.text, record.url) : content.text;
     const resources = await filesOf(record.url, content);
     const rules = content.kind === 'page' ? ports.rules.all(user) : [wholeArticle(record)];
-    await keepPage(
+    await savePage(
       {
         ...{ user, url: record.url, resources, signal },
         html: content.kind === 'page' ? html : `<body>${html}</body>`,
@@ -253,7 +253,7 @@ async function keepContent(
     );
     return undefined;
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = errorInfo(error);
     if (!trouble || trouble.type === 'cancelled') throw error;
     return `its content: ${trouble.message}`;
   }
@@ -261,7 +261,7 @@ async function keepContent(
 
 /** Images that did not come with the file stay at their addresses. */
 const offline = imageGatherer(async (url) => {
-  throw libraryTrouble('not-fetched', url);
+  throw libraryError('not-fetched', url);
 });
 
 /** The article resolves its images' paths against its own address; so do we, and that is where they are found. */

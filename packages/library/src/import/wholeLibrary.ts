@@ -14,7 +14,7 @@ import {
   type Picture,
   type Pictures,
 } from '../bookmark.ts';
-import { libraryTrouble } from '../errors.ts';
+import { libraryError } from '../errors.ts';
 import type { Anchor } from '../highlights/anchor.ts';
 import { normalizeUrl } from '../normalizeUrl.ts';
 import type { Version, WholeBookmark } from '../ports/bookmarks.ts';
@@ -33,7 +33,7 @@ import {
   type PortableHighlight,
 } from '../wholeFile.ts';
 import { bytesOf, type ImportFile, type Input, jsonOf } from './input.ts';
-import type { ImportOptions, ImportProblem, ImportReport, WholeSource } from './story.ts';
+import type { ImportOptions, ImportReport, ImportWarning, WholeSource } from './story.ts';
 import { isObject, type Loose, listOf } from './values.ts';
 
 export const isWholeLibrary = ({ files }: Input): boolean =>
@@ -43,11 +43,11 @@ export async function wholeLibrary(input: Input): Promise<WholeSource> {
   const byName = new Map(input.files.map((file) => [file.name, file]));
   const file = byName.get(MANIFEST);
   const manifest = file && (await jsonOf(file));
-  if (!isObject(manifest) || manifest.format !== FORMAT) throw libraryTrouble('import-unknown', input.name);
-  if (!(Number(manifest.version) <= FORMAT_VERSION)) throw libraryTrouble('library-format-newer', input.name);
+  if (!isObject(manifest) || manifest.format !== FORMAT) throw libraryError('import-unknown', input.name);
+  if (!(Number(manifest.version) <= FORMAT_VERSION)) throw libraryError('library-format-newer', input.name);
   const bookmarks = input.files.filter(({ name }) => BOOKMARK_PATH.test(name));
   if (bookmarks.length < Number(manifest.bookmarks))
-    throw libraryTrouble('import-damaged', `${input.name} has ${bookmarks.length} of ${manifest.bookmarks} bookmarks`);
+    throw libraryError('import-damaged', `${input.name} has ${bookmarks.length} of ${manifest.bookmarks} bookmarks`);
   return { format: 'library', restore: (options, ports) => restore({ bookmarks, byName }, options, ports) };
 }
 
@@ -57,16 +57,16 @@ interface Files {
 }
 
 async function restore({ bookmarks, byName }: Files, options: ImportOptions, ports: Ports): Promise<ImportReport> {
-  const problems: ImportProblem[] = [];
+  const warnings: ImportWarning[] = [];
   for (const file of bookmarks) {
     stopIfTold(options);
-    await judged(file, byName).catch((error: Error) => problems.push({ where: file.name, message: error.message }));
+    await judged(file, byName).catch((error: Error) => warnings.push({ where: file.name, message: error.message }));
   }
-  if (problems.length > 0 && !options.partial && !options.dryRun) {
-    const [{ where, message }] = problems as [ImportProblem];
-    throw libraryTrouble('import-bad-records', `${where}: ${message}`);
+  if (warnings.length > 0 && !options.partial && !options.dryRun) {
+    const [{ where, message }] = warnings as [ImportWarning];
+    throw libraryError('import-bad-records', `${where}: ${message}`);
   }
-  const bad = new Set(problems.map(({ where }) => where));
+  const bad = new Set(warnings.map(({ where }) => where));
   const counts = { added: 0, merged: 0, unchanged: 0, withContent: 0, queued: 0, links: 0, highlights: 0 };
   let done = 0;
   for (const file of bookmarks) {
@@ -84,11 +84,11 @@ async function restore({ bookmarks, byName }: Files, options: ImportOptions, por
     if (!options.dryRun) await putDown({ whole, highlights, archive }, options, ports);
   }
   if (!options.dryRun) await putCollections(byName.get(COLLECTIONS), options, ports);
-  return { format: 'library', found: bookmarks.length - bad.size, ...counts, skipped: [], problems };
+  return { format: 'library', found: bookmarks.length - bad.size, ...counts, skipped: [], warnings };
 }
 
 function stopIfTold({ signal }: ImportOptions): void {
-  if (signal?.aborted) throw libraryTrouble('cancelled', 'import', signal.reason);
+  if (signal?.aborted) throw libraryError('cancelled', 'import', signal.reason);
 }
 
 interface Judged {

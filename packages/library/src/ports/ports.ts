@@ -1,6 +1,6 @@
 /** All that the library needs from outside. The one who starts it chooses who does it. */
 import type { Captures, Gatherer, GetResource } from '@pith/archive';
-import type { Page, Problem, Progress, Rule } from '@pith/core';
+import type { Page, Progress, Rule, Warning } from '@pith/core';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Collections } from './collections.ts';
@@ -55,7 +55,7 @@ export type CaptureName = keyof Captures;
 export type FetchedPage = Page & {
   readonly url: string;
   /** Trouble on the way that did not stop it. */
-  readonly problems?: readonly Problem[] | undefined;
+  readonly warnings?: readonly Warning[] | undefined;
   readonly captures?: Captures | undefined;
   /** Fetches an image as the page itself would: with its cookies, and naming it. */
   readonly getImage?: GetResource | undefined;

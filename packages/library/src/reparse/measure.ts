@@ -4,7 +4,7 @@
  * Nobody knows the right answer, so each sign is weak evidence: the engine's confidence, warnings that say the text is not
  * the page, words that are gone, facts that came or went. Only when all signs point the same way is there a verdict.
  */
-import type { Problem } from '@pith/core';
+import type { Warning } from '@pith/core';
 
 /** What is known of one reading of a page. */
 export interface Quality {
@@ -14,7 +14,7 @@ export interface Quality {
   /** Words that rules took out on purpose: that they are gone is no loss. */
   readonly removed?: number | undefined;
   /** Undefined when they were not noted. */
-  readonly warnings: readonly Pick<Problem, 'type'>[] | undefined;
+  readonly warnings: readonly Pick<Warning, 'type'>[] | undefined;
   readonly facts: { readonly title: boolean; readonly author: boolean; readonly date: boolean };
 }
 
@@ -37,7 +37,7 @@ const NOT_THE_PAGE = new Set([
 /** Smaller differences of confidence are noise. */
 const CONFIDENCE_STEP = 0.02;
 /** With more of its words gone a page has probably lost some of the article. */
-const MOST_LOST = 0.3;
+const MAX_LOST = 0.3;
 /** Below this a page had hardly anything; more words are no gain by themselves otherwise. */
 const FEW_WORDS = 50;
 
@@ -62,10 +62,10 @@ function confidenceSign(before: number | undefined, after: number | undefined): 
 
 function wordsSign(before: number, after: number, removed = 0): number {
   if (before < FEW_WORDS) return after >= FEW_WORDS ? 1 : 0;
-  return after + removed < before * (1 - MOST_LOST) ? -1 : 0;
+  return after + removed < before * (1 - MAX_LOST) ? -1 : 0;
 }
 
-const bad = (warnings: readonly Pick<Problem, 'type'>[]) =>
+const bad = (warnings: readonly Pick<Warning, 'type'>[]) =>
   warnings.filter(({ type }) => NOT_THE_PAGE.has(type)).length;
 
 const count = (facts: Quality['facts']) => Object.values(facts).filter(Boolean).length;

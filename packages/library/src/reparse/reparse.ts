@@ -4,12 +4,12 @@
  */
 import { type Bookmark, type BookmarkSummary, hasPage } from '../bookmark.ts';
 import { diffTexts } from '../diff.ts';
-import { libraryTrouble } from '../errors.ts';
+import { errorInfo } from '../errorInfo.ts';
+import { libraryError } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
 import { reanchor } from '../highlights/reanchor.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Query } from '../search/query.ts';
-import { troubleOf } from '../troubleOf.ts';
 import type { Quality, Signs } from './measure.ts';
 import { type Reread, reread } from './reread.ts';
 
@@ -99,17 +99,17 @@ export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGene
 
 type Outcome = Omit<Reparsed, 'place' | 'total'>;
 
-/** Troubles of this machine or of who asked: no page's fault, and the next one would fail like this one. */
+/** ErrorTable of this machine or of who asked: no page's fault, and the next one would fail like this one. */
 const ENDS_ALL = new Set(['cancelled', 'disk-full', 'disk-failing', 'database-unreachable', 'data-folder-unwritable']);
 
 async function again(bookmark: Bookmark, request: ReparseRequest, ports: Ports): Promise<Outcome> {
   const { signal, refetch = false } = request;
-  if (signal?.aborted) throw libraryTrouble('cancelled', bookmark.url);
+  if (signal?.aborted) throw libraryError('cancelled', bookmark.url);
   try {
     const found = await reread(bookmark, { signal, refetch }, ports);
     return await settle(bookmark, found, request, ports);
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = errorInfo(error);
     if (!trouble || ENDS_ALL.has(trouble.type)) throw error;
     return { bookmark, verdict: 'failed', written: false, highlights: [], trouble };
   }
@@ -141,7 +141,7 @@ async function write(old: Bookmark, { draft, text, archive }: Reread, ports: Por
     contentHash: old.metadata.content_hash,
     archive: await ports.blobs.add(old.id, await archive()),
   });
-  if (!stored) throw libraryTrouble('changed-meanwhile', old.url);
+  if (!stored) throw libraryError('changed-meanwhile', old.url);
   return stored;
 }
 

@@ -1,15 +1,15 @@
 /** One page of the library, read again with today's engine, rules and scripts. Nothing is written here. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Archive, type Bundle, pack, readArchive } from '@pith/archive';
-import type { Article, Problem, TraceEvent } from '@pith/core';
+import type { Article, TraceEvent, Warning } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { applyEdits } from '../edits.ts';
-import { libraryTrouble } from '../errors.ts';
-import { originalsOf, rememberLeads } from '../keep/leads.ts';
-import { mediaFacts } from '../keep/mediaFacts.ts';
-import { readThrough } from '../keep/readThrough.ts';
-import { toBookmark, toProps } from '../keep/toBookmark.ts';
+import { libraryError } from '../errors.ts';
 import type { Ports } from '../ports/ports.ts';
+import { originalsOf, rememberLeads } from '../save/leads.ts';
+import { mediaFacts } from '../save/mediaFacts.ts';
+import { readThrough } from '../save/readThrough.ts';
+import { toBookmark, toProps } from '../save/toBookmark.ts';
 import { compare, type Direction, type Quality, type Signs } from './measure.ts';
 import { freshSource, keptSource } from './sources.ts';
 
@@ -48,13 +48,13 @@ export async function reread(bookmark: Bookmark, options: RereadOptions, ports: 
       { rules, savedAt: bookmark.savedAt },
       { visit, signal: options.signal, follow: leads.follow },
     );
-    if (source.missing[0] !== undefined) throw libraryTrouble('not-kept', source.missing[0]);
+    if (source.missing[0] !== undefined) throw libraryError('not-kept', source.missing[0]);
 
     const gathered = await source.images(reading.article);
-    const problems = [...(source.page.problems ?? []), ...gathered.problems];
-    const article: Article = { ...reading.article, warnings: [...reading.article.warnings, ...problems] };
+    const warnings = [...(source.page.warnings ?? []), ...gathered.warnings];
+    const article: Article = { ...reading.article, warnings: [...reading.article.warnings, ...warnings] };
     if (article.word_count === 0 && bookmark.article.wordCount > 0 && !article.discarded)
-      throw libraryTrouble('empty-page', bookmark.url);
+      throw libraryError('empty-page', bookmark.url);
 
     const media = mediaFacts(article, source.page);
     const now = ports.now().toISOString();
@@ -80,7 +80,7 @@ export async function reread(bookmark: Bookmark, options: RereadOptions, ports: 
         const bundle: Bundle = {
           article,
           ...originalsOf(reading.page, leads),
-          log: [...reading.trace, ...problems.map(warned)],
+          log: [...reading.trace, ...warnings.map(warned)],
           props: { ...toProps(draft, article), ...(properties !== undefined && { properties }) },
           gathered,
           captures: source.page.captures ?? (await capturesIn(archive)),
@@ -138,14 +138,14 @@ function qualityBefore({ article }: Bookmark, props: Readonly<Record<string, unk
   return {
     confidence: typeof confidence === 'number' ? confidence : undefined,
     words: article.wordCount,
-    warnings: Array.isArray(warnings) ? warnings.filter(isProblem) : undefined,
+    warnings: Array.isArray(warnings) ? warnings.filter(isWarning) : undefined,
     facts: { title: Boolean(title), author: Boolean(author), date: Boolean(published_date) },
   };
 }
 
 const wordsOut = (event: TraceEvent) => (event.did === 'dropped' && event.why === 'rule' ? event.words : 0);
 
-const isProblem = (value: unknown): value is Problem =>
+const isWarning = (value: unknown): value is Warning =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-const warned = (problem: Problem): TraceEvent => ({ stage: 'keep', did: 'warned', problem });
+const warned = (warning: Warning): TraceEvent => ({ stage: 'keep', did: 'warned', warning });

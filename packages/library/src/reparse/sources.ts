@@ -2,10 +2,10 @@
 import { type Archive, type Gathered, nothingGathered, type Resource } from '@pith/archive';
 import { type Article, headersFor, type Rule } from '@pith/core';
 import type { Bookmark } from '../bookmark.ts';
-import { libraryTrouble } from '../errors.ts';
-import type { Follow } from '../keep/readThrough.ts';
+import { libraryError } from '../errors.ts';
 import { normalizeUrl } from '../normalizeUrl.ts';
 import type { FetchedPage, Ports } from '../ports/ports.ts';
+import type { Follow } from '../save/readThrough.ts';
 
 export interface Source {
   readonly page: FetchedPage;
@@ -19,8 +19,8 @@ export interface Source {
 /** Nothing is fetched: what was not kept is not there. */
 export async function keptSource(bookmark: Bookmark, archive: Archive | undefined): Promise<Source> {
   const originals = await archive?.originals();
-  if (!archive || !originals) throw libraryTrouble('not-kept', bookmark.url);
-  if (originals.isArticle) throw libraryTrouble('only-imported', bookmark.url);
+  if (!archive || !originals) throw libraryError('not-kept', bookmark.url);
+  if (originals.isArticle) throw libraryError('only-imported', bookmark.url);
   const { first, following } = originals;
   const missing: string[] = [];
   const byLead = new Map(following?.map((followed) => [followed.asked, followed]));
@@ -47,7 +47,7 @@ export async function freshSource(
 ): Promise<Source> {
   const get: Follow = (url) => pages.page(url, { signal, rules, headers: headersFor(rules, url) });
   const page = await get(bookmark.urlFull);
-  if (normalizeUrl(page.url) !== bookmark.url) throw libraryTrouble('page-moved', `${bookmark.url} → ${page.url}`);
+  if (normalizeUrl(page.url) !== bookmark.url) throw libraryError('page-moved', `${bookmark.url} → ${page.url}`);
   return {
     page,
     follow: get,
@@ -72,7 +72,7 @@ async function keptImages(archive: Archive, article: Article): Promise<Gathered>
   return {
     resources,
     dropped,
-    problems:
+    warnings:
       missing.size === 0
         ? []
         : [{ type: 'image-missing', message: `${missing.size} images are not in the archive and stay where they are` }],

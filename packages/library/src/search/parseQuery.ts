@@ -23,7 +23,7 @@ export interface ParsedQuery {
 }
 
 const LONGEST_QUESTION = 1000;
-const MOST_TERMS = 32;
+const MAX_TERMS = 32;
 
 export function parseQuery(question: string): ParsedQuery {
   const notes: string[] = [];
@@ -40,8 +40,8 @@ export function parseQuery(question: string): ParsedQuery {
     }
     const part = toQuery(piece, notes);
     if (!part) continue;
-    if (++terms > MOST_TERMS) {
-      notes.push(`only the first ${MOST_TERMS} words are looked for`);
+    if (++terms > MAX_TERMS) {
+      notes.push(`only the first ${MAX_TERMS} words are looked for`);
       break;
     }
     if (joins) parts.push(either(parts.pop()!, part));

@@ -12,7 +12,7 @@ import {
   watchBookmark,
 } from '@pith/api';
 import { type Bookmark, priorities, type SaveEvent } from '@pith/library';
-import { serverTrouble } from '../errors.ts';
+import { serverError } from '../errors.ts';
 import { SANDBOX } from '../guards/headers.ts';
 import { type Context, handle } from '../handle.ts';
 import { bookmarkDetails, bookmarkHeaders, bookmarkView, imageAddress } from '../views/bookmark.ts';
@@ -72,13 +72,13 @@ export const bookmarks = [
     const bookmark = await theBookmark(params.id, context);
     const isShelf = params.shelf === bookmark.id.slice(0, 2);
     const image = isShelf && (await context.library.archived.image(bookmark, `${params.folder}/${params.name}`));
-    if (!image) throw serverTrouble('not-found');
+    if (!image) throw serverError('not-found');
     return { body: image, headers: { 'content-security-policy': SANDBOX, 'cache-control': IMAGE_CACHING } };
   }),
 
   handle(getShared, async ({ params }, { library }) => {
     const bookmark = await library.shares.open(params.token);
-    if (!bookmark) throw serverTrouble('not-found');
+    if (!bookmark) throw serverError('not-found');
     return { body: bookmark.html, headers: { 'content-security-policy': SANDBOX, 'cache-control': 'no-store' } };
   }),
 
@@ -102,6 +102,6 @@ const IMAGE_CACHING = 'private, max-age=86400';
 /** The library also finds by the start of an id, which suits people who type; programs must name it whole. */
 async function theBookmark(id: string, { library, user }: Context): Promise<Bookmark> {
   const bookmark = await library.find(user, id);
-  if (bookmark?.id !== id) throw serverTrouble('not-found');
+  if (bookmark?.id !== id) throw serverError('not-found');
   return bookmark;
 }

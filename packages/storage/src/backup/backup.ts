@@ -14,7 +14,7 @@ import { archiveOf } from '../blobs/names.ts';
 import type { BlobStore } from '../blobs/openBlobStore.ts';
 import type { Database } from '../database/database.ts';
 import type { Db, Tables } from '../database/tables.ts';
-import { storageTrouble } from '../errors.ts';
+import { storageError } from '../errors.ts';
 import { rowsOf, type TableName, tableNames, toLine } from './tables.ts';
 import { END, entryBytes } from './tar.ts';
 
@@ -47,7 +47,7 @@ export async function backup(
   path: string,
   { signal, onProgress }: BackupOptions = {},
 ): Promise<BackupReport> {
-  if (await isThere(path)) throw storageTrouble('backup-exists', path);
+  if (await isThere(path)) throw storageError('backup-exists', path);
   const unfinished = `${path}.${randomUUID()}.unfinished`;
   const file = await open(unfinished, 'wx', 0o600);
   try {

@@ -13,7 +13,7 @@ import type { Database } from '../database/database.ts';
 import type { JobRow } from '../database/jobs.ts';
 import { reindex } from '../database/reindex.ts';
 import type { Tx } from '../database/tables.ts';
-import { storageTrouble } from '../errors.ts';
+import { storageError } from '../errors.ts';
 import { type Contents, FORMAT, tailOf } from './backup.ts';
 import { fromLine, type Row, type TableName, tableNames, tables } from './tables.ts';
 import { bytesAt, entriesIn, type TarEntry } from './tar.ts';
@@ -25,7 +25,7 @@ export interface RestoreOptions {
 }
 
 const gunzip = promisify(gunzipWithCallback);
-const MOST_BYTES = 1_000_000_000;
+const MAX_BYTES = 1_000_000_000;
 const PIECE = 1 << 20;
 const TAIL = tailOf('0'.repeat(64)).byteLength;
 
@@ -36,7 +36,7 @@ export async function verify(path: string): Promise<Contents> {
     await checkBytes(file, path);
     for await (const entry of contentsIn(file, path))
       if (entry.name === 'contents.json') return contentsOf(entry, path);
-    throw storageTrouble('backup-damaged', path);
+    throw storageError('backup-damaged', path);
   } finally {
     await file.close();
   }
@@ -49,25 +49,25 @@ async function checkBytes(file: FileHandle, path: string): Promise<number> {
   if (start.toString('latin1') !== 'pith-backup.json') {
     // A backup that lost its beginning still has its end.
     const isOurs = end > 0 && (await bytesAt(file, end, 6)).toString('latin1') === 'SHA256';
-    throw storageTrouble(isOurs ? 'backup-damaged' : 'not-a-backup', path);
+    throw storageError(isOurs ? 'backup-damaged' : 'not-a-backup', path);
   }
-  if (end <= 0) throw storageTrouble('backup-damaged', path);
+  if (end <= 0) throw storageError('backup-damaged', path);
   const hash = createHash('sha256');
   for (let at = 0; at < end; at += PIECE) hash.update(await bytesAt(file, at, Math.min(PIECE, end - at)));
   const isWhole = tailOf(hash.digest('hex')).equals(await bytesAt(file, end, TAIL));
-  if (!isWhole) throw storageTrouble('backup-damaged', path);
+  if (!isWhole) throw storageError('backup-damaged', path);
   return end;
 }
 
 async function* contentsIn(file: FileHandle, path: string): AsyncGenerator<TarEntry> {
   const { size } = await file.stat();
   let isFirst = true;
-  for await (const entry of entriesIn(file, size - TAIL, MOST_BYTES)) {
-    if (!entry) throw storageTrouble('backup-damaged', path);
+  for await (const entry of entriesIn(file, size - TAIL, MAX_BYTES)) {
+    if (!entry) throw storageError('backup-damaged', path);
     if (isFirst) {
       const { format, version } = parsed(entry.content, path);
-      if (format !== FORMAT.format) throw storageTrouble('not-a-backup', path);
-      if (version !== FORMAT.version) throw storageTrouble('library-newer', path);
+      if (format !== FORMAT.format) throw storageError('not-a-backup', path);
+      if (version !== FORMAT.version) throw storageError('library-newer', path);
       isFirst = false;
     } else yield entry;
   }
@@ -85,22 +85,22 @@ export async function restore(
   try {
     const found = await database.db.transaction().execute(async (tx) => {
       if (replace) await empty(tx, database);
-      else if (!(await isEmpty(tx))) throw storageTrouble('library-not-empty', path);
+      else if (!(await isEmpty(tx))) throw storageError('library-not-empty', path);
       const counts: Record<string, number> = Object.fromEntries(tableNames.map((name) => [name, 0]));
       for await (const { name, content } of contentsIn(file, path)) {
         const [folder, which = ''] = name.split('/');
         if (folder === 'tables' && isTable(which)) counts[which]! += await putRows(tx, database, which, content, path);
         if (folder !== 'archives') continue;
         const archive = which.slice(0, -'.zip'.length);
-        if (!isArchiveName(archive)) throw storageTrouble('backup-damaged', path);
+        if (!isArchiveName(archive)) throw storageError('backup-damaged', path);
         await blobs.on(tx).put(archive, content);
         archives.add(archive);
         onProgress?.(archives.size, promised.archives);
       }
       await reindex(tx, database.words, await database.words.missing(tx));
-      await database.numberOn(tx);
+      await database.resetSequence(tx);
       const restored: Contents = { tables: counts as Contents['tables'], archives: archives.size };
-      if (JSON.stringify(restored) !== JSON.stringify(promised)) throw storageTrouble('backup-damaged', path);
+      if (JSON.stringify(restored) !== JSON.stringify(promised)) throw storageError('backup-damaged', path);
       return restored;
     });
     if (replace) for (const { name } of await blobs.list()) if (!archives.has(name)) await blobs.remove(name);
@@ -113,13 +113,13 @@ export async function restore(
 const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
 
 async function putRows(tx: Tx, { jobs }: Database, name: TableName, packed: Buffer, path: string): Promise<number> {
-  const text = await gunzip(packed, { maxOutputLength: MOST_BYTES });
+  const text = await gunzip(packed, { maxOutputLength: MAX_BYTES });
   const rows = text
     .toString()
     .split('\n')
     .filter(Boolean)
     .map((line) => fromLine(name, line));
-  if (rows.length === 0) throw storageTrouble('backup-damaged', path);
+  if (rows.length === 0) throw storageError('backup-damaged', path);
   const columns = Object.keys(rows[0]!);
   const values = (row: Row) => sql`(${sql.join(columns.map((column) => row[column]))})`;
   for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
@@ -157,6 +157,6 @@ function parsed(content: Buffer, path: string): Record<string, unknown> {
   try {
     return JSON.parse(content.toString());
   } catch (error) {
-    throw storageTrouble('backup-damaged', path, error);
+    throw storageError('backup-damaged', path, error);
   }
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../database/tables.ts';
 
 /** Signs of life end with their process, and archives have an entry each, wherever they are kept. */
-type Kept = Exclude<keyof Tables, 'workers' | 'archives'>;
+type SaveResult = Exclude<keyof Tables, 'workers' | 'archives'>;
 
 interface TableOfBackup {
   /** Rows come in the order of these, which no two have in common. */
@@ -24,7 +24,7 @@ export const tables = {
   collections: { key: ['id'], atOnce: 500 },
   shares: { key: ['id'], atOnce: 500 },
   jobs: { key: ['id'], atOnce: 50 },
-} as const satisfies Record<Kept, TableOfBackup>;
+} as const satisfies Record<SaveResult, TableOfBackup>;
 
 export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];

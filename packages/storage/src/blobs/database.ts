@@ -1,11 +1,11 @@
 /** Archives in the database itself: nothing else to set up or to back up, at the price of a large database. */
 import type { Db } from '../database/tables.ts';
-import { inOurWords } from '../errors.ts';
+import { mapErrors } from '../errors.ts';
 import { checkName } from './names.ts';
 import type { BlobStore } from './openBlobStore.ts';
 
 export function databaseBlobs(db: Db): BlobStore {
-  const store = inOurWords<Omit<BlobStore, 'on'>>(
+  const store = mapErrors<Omit<BlobStore, 'on'>>(
     {
       async put(name, bytes) {
         checkName(name);

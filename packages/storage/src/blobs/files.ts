@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { inOurWords } from '../errors.ts';
+import { mapErrors } from '../errors.ts';
 import { checkName, isArchiveName } from './names.ts';
 import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
@@ -17,7 +17,7 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await clearUnfinished(unfinished);
 
-  const store = inOurWords<Omit<BlobStore, 'on'>>(
+  const store = mapErrors<Omit<BlobStore, 'on'>>(
     {
       async put(name, bytes) {
         const place = placeOf(folder, name);

@@ -1,7 +1,7 @@
 /** Where archives are: files by default; a store or the database when several machines share a library. */
 import { join, resolve } from 'node:path';
 import type { Db } from '../database/tables.ts';
-import { storageTrouble } from '../errors.ts';
+import { storageError } from '../errors.ts';
 import type { StorageOptions } from '../openStorage.ts';
 
 /** Archives by their names: see `names.ts`. */
@@ -34,6 +34,6 @@ export async function openBlobStore({ dataFolder, blobs, s3Keys }: StorageOption
   if (blobs === 'database:') return (await import('./database.ts')).databaseBlobs(db);
   if (blobs?.startsWith('s3:')) return (await import('./s3.ts')).s3Blobs({ address: blobs, keys: s3Keys });
   if (blobs !== undefined && /^[a-z][a-z0-9+.-]+:/i.test(blobs))
-    throw storageTrouble('bad-blobs', blobs.split(':', 1)[0]);
+    throw storageError('bad-blobs', blobs.split(':', 1)[0]);
   return (await import('./files.ts')).fileBlobs(blobs === undefined ? join(dataFolder, 'bookmarks') : resolve(blobs));
 }

@@ -4,7 +4,7 @@
  * The store is named by the operator, as a database is, so its requests do not go through the guard of pages.
  */
 import { AwsClient } from 'aws4fetch';
-import { inOurWords, storageTrouble } from '../errors.ts';
+import { mapErrors, storageError } from '../errors.ts';
 import { checkName, isArchiveName } from './names.ts';
 import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
@@ -14,13 +14,13 @@ export interface S3Options {
 }
 
 const TIMEOUT_MS = 60_000;
-const MOST_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 
 export function s3Blobs({ address, keys }: S3Options): BlobStore {
   const url = URL.parse(address);
   const endpoint = URL.parse(url?.searchParams.get('endpoint') ?? '');
   const isHttp = endpoint && /^https?:$/.test(endpoint.protocol) && !endpoint.username && !endpoint.password;
-  if (!url?.hostname || !isHttp || !keys) throw storageTrouble('bad-blobs', 's3://');
+  if (!url?.hostname || !isHttp || !keys) throw storageError('bad-blobs', 's3://');
   const prefix = url.pathname.replace(/^\/|\/$/g, '');
   const bucket = `${endpoint.origin}/${url.hostname}`;
   const client = new AwsClient({
@@ -42,18 +42,18 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       return await client.fetch(`${bucket}${path}`, { method, signal, ...(body && { body: new Uint8Array(body) }) });
     } catch (error) {
-      throw storageTrouble('blobs-failed', about, error);
+      throw storageError('blobs-failed', about, error);
     }
   }
 
   const bytesOf = (response: Response) =>
     response.arrayBuffer().catch((error: unknown): never => {
-      throw storageTrouble('blobs-failed', about, error);
+      throw storageError('blobs-failed', about, error);
     });
 
-  const failed = (response: Response) => storageTrouble('blobs-failed', `${about}: ${response.status}`);
+  const failed = (response: Response) => storageError('blobs-failed', `${about}: ${response.status}`);
 
-  const store: Omit<BlobStore, 'on'> = inOurWords<Omit<BlobStore, 'on'>>(
+  const store: Omit<BlobStore, 'on'> = mapErrors<Omit<BlobStore, 'on'>>(
     {
       async put(name, bytes) {
         const response = await ask('PUT', `/${keyOf(name)}`, bytes);
@@ -74,7 +74,7 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
       async list() {
         const found: StoredBlob[] = [];
         let token: string | undefined;
-        for (let page = 0; page < MOST_PAGES; page++) {
+        for (let page = 0; page < MAX_PAGES; page++) {
           const query = new URLSearchParams({
             'list-type': '2',
             ...(prefix && { prefix: `${prefix}/` }),

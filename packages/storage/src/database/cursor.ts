@@ -1,5 +1,5 @@
 /** Where a page of a list ended, as text that goes out and comes back: base64 of what the order compares. */
-import { libraryTrouble, type Sort } from '@pith/library';
+import { libraryError, type Sort } from '@pith/library';
 
 export interface Place {
   readonly value: string | number;
@@ -17,5 +17,5 @@ export function readCursor(cursor: string, sort: Sort): Place {
   } catch {
     // Said below, in our words.
   }
-  throw libraryTrouble('bad-cursor');
+  throw libraryError('bad-cursor');
 }

@@ -9,7 +9,7 @@ export interface Database {
   readonly words: SearchIndex;
   readonly jobs: DatabaseJobs;
   /** Lists and searches go through this: a database may want to be told something first. */
-  asking<T>(ask: (db: Db) => Promise<T>): Promise<T>;
+  readTransaction<T>(ask: (db: Db) => Promise<T>): Promise<T>;
   /** The table `websites`, for counts that the index `websites_by_state` can answer alone. */
   readonly byState: RawBuilder<unknown>;
   /** The table `websites`, to be read in the order of the index `websites_by_…`, however few of it are wanted. */
@@ -21,6 +21,6 @@ export interface Database {
   /** Everything as it was at one moment, however long the reading takes; others go on writing. */
   snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
   /** After rows came with their numbers: new ones get others. */
-  numberOn(tx: Tx): Promise<void>;
+  resetSequence(tx: Tx): Promise<void>;
   close(): Promise<void>;
 }

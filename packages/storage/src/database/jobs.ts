@@ -241,7 +241,7 @@ export async function tryJob(
     const current = await tx.selectFrom('jobs').select(['state', 'worker']).where('id', '=', row.id).executeTakeFirst();
     if (current?.state === 'done') return 'done';
     if (current?.state !== 'running' || current.worker !== worker) return 'cancelled';
-    const told = JSON.stringify(troubleOf(error));
+    const told = JSON.stringify(errorInfo(error));
     // Whoever stops gives back what was begun: that was no try.
     const givenBack = options.signal.aborted;
     const isDead = !givenBack && (isFinal(error) || row.attempts >= row.max_attempts);
@@ -249,7 +249,7 @@ export async function tryJob(
       await mine(tx)
         .set({ state: 'dead', trouble: told, progress: null, worker: null, lease_until: null, finished_at: now() })
         .execute();
-      await setBookmarkState(tx, row, 'error', JSON.stringify({ ...troubleOf(error), at: now() }));
+      await setBookmarkState(tx, row, 'error', JSON.stringify({ ...errorInfo(error), at: now() }));
       return 'dead';
     }
     const waits = givenBack ? 0 : backoffMs(row.attempts);
@@ -270,11 +270,11 @@ export async function tryJob(
 }
 
 /** Workers are stopped and killed for many reasons, of which a job is the last. */
-export const MOST_DEATHS = 20;
+export const MAX_DEATHS = 20;
 
 /** Jobs whose worker died once too often: what kills workers is not tried for ever. */
 export async function buryAbandoned(tx: Tx, row: JobRow): Promise<void> {
-  const trouble = { type: 'worker-died', message: `the worker died ${MOST_DEATHS} times while it did this` };
+  const trouble = { type: 'worker-died', message: `the worker died ${MAX_DEATHS} times while it did this` };
   await tx
     .updateTable('jobs')
     .set({ state: 'dead', trouble: JSON.stringify(trouble), worker: null, lease_until: null, finished_at: now() })
@@ -315,7 +315,7 @@ export const backoffMs = (attempts: number): number => Math.exp(Math.min(attempt
 
 export const now = (laterMs = 0): string => new Date(Date.now() + laterMs).toISOString();
 
-function troubleOf(error: unknown): { readonly type: string; readonly message: string } {
+function errorInfo(error: unknown): { readonly type: string; readonly message: string } {
   if (error instanceof PithError) return { type: error.type, message: error.message };
   return { type: 'internal', message: error instanceof Error ? error.message : String(error) };
 }

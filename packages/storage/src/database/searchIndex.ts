@@ -37,7 +37,7 @@ export interface Ranked {
  * When more pages match than this, the newest so many are compared, and as many that have the words in their title or
  * author: what nobody would look through is not worth waiting for.
  */
-export const MOST_RANKED = 1000;
+export const MAX_RANKED = 1000;
 
 /** Holds the pages that are not deleted. */
 export interface SearchIndex {

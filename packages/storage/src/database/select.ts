@@ -36,7 +36,7 @@ type Asked = Pick<Database, 'db' | 'words' | 'byState' | 'inOrderOf'>;
 
 export async function select(database: Database, selection: Selection): Promise<Found<Match>> {
   const { text, filters } = split(selection.query);
-  return database.asking((db) =>
+  return database.readTransaction((db) =>
     text && selection.sort.by === 'relevance' && !selection.deleted
       ? byRelevance({ ...database, db }, selection, text, filters)
       : byColumn({ ...database, db }, selection, text, filters),

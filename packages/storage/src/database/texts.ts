@@ -16,7 +16,7 @@ export interface Texts {
 /** Levels above 3 take much longer and save a few percent. */
 const LEVEL = 3;
 /** A page has 20 MB at most, three times, and letters may take four bytes. */
-const MOST_BYTES = 400 * 1024 * 1024;
+const MAX_BYTES = 400 * 1024 * 1024;
 
 export const packTexts = ({ content, html, text, links = [] }: Texts): Uint8Array =>
   zstdCompressSync(JSON.stringify([content, html, text, ...(links.length > 0 ? [links] : [])]), {
@@ -25,7 +25,7 @@ export const packTexts = ({ content, html, text, links = [] }: Texts): Uint8Arra
 
 export function unpackTexts(packed: Uint8Array): Texts {
   const [content = '', html = '', text = '', links] = JSON.parse(
-    zstdDecompressSync(packed, { maxOutputLength: MOST_BYTES }).toString(),
+    zstdDecompressSync(packed, { maxOutputLength: MAX_BYTES }).toString(),
   );
   return { content, html, text, links };
 }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { shape } from '../database/shape.ts';
 import type { Tables, Tx } from '../database/tables.ts';
-import { storageTrouble } from '../errors.ts';
+import { storageError } from '../errors.ts';
 import { BLOCK_TABLES } from './blocks.ts';
 import { postgresJobs, prepareJobs } from './jobs.ts';
 import { postgresWords } from './words.ts';
@@ -35,7 +35,7 @@ export const migrations: readonly Step[] = [
   async (tx) => void (await sql`ALTER TABLE jobs ADD COLUMN deaths bigint NOT NULL DEFAULT 0`.execute(tx)),
 ];
 
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
 /** bigint, which `pg` hands over as text: ours all fit into a number. */
 const INT8 = 20;
@@ -60,7 +60,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     made.on('connect', (client) => client.on('error', () => {}));
     return made;
   };
-  const pool = poolOf(MOST_CONNECTIONS);
+  const pool = poolOf(MAX_CONNECTIONS);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, url);
@@ -77,7 +77,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     jobs: postgresJobs(db, { url, perHost }),
     // The index is read in several steps, which must see the same blocks. Rows are large, so what an index answers is not to be
     // read from them, also while the planner has no statistics yet; and compiling a question takes longer than to answer it.
-    asking: (ask) =>
+    readTransaction: (ask) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -102,7 +102,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
         await transaction.rollback().execute();
       }
     },
-    numberOn: async (tx) => {
+    resetSequence: async (tx) => {
       await sql`SELECT setval(pg_get_serial_sequence('websites', 'row'), (SELECT coalesce(max("row"), 0) + 1 FROM websites), false)`.execute(
         tx,
       );
@@ -121,7 +121,7 @@ async function migrate(db: Kysely<Tables>, url: string): Promise<void> {
     await sql`SELECT pg_advisory_xact_lock(${MIGRATING})`.execute(tx);
     await sql`CREATE TABLE IF NOT EXISTS pith_version (version integer NOT NULL)`.execute(tx);
     const version = await versionOf(tx);
-    if (version > migrations.length) throw storageTrouble('library-newer');
+    if (version > migrations.length) throw storageError('library-newer');
     for (const step of migrations.slice(version)) await step(tx);
     await sql`DELETE FROM pith_version`.execute(tx);
     await sql`INSERT INTO pith_version VALUES (${migrations.length})`.execute(tx);

@@ -30,10 +30,10 @@ export interface Finder {
 }
 
 /** A question may have any number of words; the first say what it is about. */
-const MOST_SCORED = 8;
+const MAX_SCORED = 8;
 
 /** Owners whose pages are remembered. */
-const MOST_REMEMBERED = 20;
+const MAX_REMEMBERED = 20;
 
 /** Blocks never change, so which pages they have is read once. */
 interface Remembered extends PagesOfBlock {
@@ -56,7 +56,7 @@ export function openFinder(): Finder {
     const made = { blocks: all, rows, born, byRow };
     remembered.delete(owner);
     remembered.set(owner, made);
-    for (const other of remembered.keys()) if (remembered.size > MOST_REMEMBERED) remembered.delete(other);
+    for (const other of remembered.keys()) if (remembered.size > MAX_REMEMBERED) remembered.delete(other);
     return made;
   }
 
@@ -139,7 +139,7 @@ function scoredWords(text: TextQuery): Word[] {
   };
   const telling = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].weight > 0);
   return positive(text)
-    .slice(0, MOST_SCORED)
+    .slice(0, MAX_SCORED)
     .flatMap((word) => telling.map((kind) => ({ ...word, kind })));
 }
 

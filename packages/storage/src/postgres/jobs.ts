@@ -19,7 +19,7 @@ import {
   databaseJobs,
   hasWork,
   type JobRow,
-  MOST_DEATHS,
+  MAX_DEATHS,
   now,
   tryJob,
 } from '../database/jobs.ts';
@@ -198,7 +198,7 @@ async function begin(db: Db, id: string, worker: string): Promise<JobRow | undef
         deaths = deaths + CASE state WHEN 'running' THEN 1 ELSE 0 END
       WHERE id = ${id} AND state IN ('waiting', 'running') RETURNING *`.execute(tx);
     const [row] = rows;
-    if (!row || row.deaths < MOST_DEATHS) return row;
+    if (!row || row.deaths < MAX_DEATHS) return row;
     await buryAbandoned(tx, row);
     return undefined;
   });

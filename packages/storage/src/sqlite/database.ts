@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { storageTrouble } from '../errors.ts';
+import { storageError } from '../errors.ts';
 import { sqliteDialect } from './driver.ts';
 import { sqliteJobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
@@ -23,7 +23,7 @@ export async function openSqlite(path: string): Promise<Database> {
       db,
       words: sqliteWords,
       jobs: sqliteJobs(db),
-      asking: (ask) => ask(db),
+      readTransaction: (ask) => ask(db),
       // By itself it takes a shorter index, and then looks at every row.
       byState: sql`websites INDEXED BY websites_by_state`,
       // By itself it looks up every row that has the words, and sorts them.
@@ -43,7 +43,7 @@ export async function openSqlite(path: string): Promise<Database> {
           reader.close();
         }
       },
-      numberOn: async () => {},
+      resetSequence: async () => {},
       close: async () => {
         if (!file.isOpen) return;
         keepStatistics(file);
@@ -67,7 +67,7 @@ function keepStatistics(file: DatabaseSync): void {
 
 /** Each step is a transaction that also writes down that it was done: killed anywhere, it goes on from there. */
 async function migrate(db: Kysely<Tables>, path: string): Promise<void> {
-  if ((await versionOf(db)) > migrations.length) throw storageTrouble('library-newer', path);
+  if ((await versionOf(db)) > migrations.length) throw storageError('library-newer', path);
   for (const [done, step] of migrations.entries()) {
     if ((await versionOf(db)) > done) continue;
     await db.transaction().execute(async (tx) => {

@@ -20,7 +20,7 @@ export const sqliteDialect = (db: DatabaseSync): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-const MOST_STATEMENTS = 200;
+const MAX_STATEMENTS = 200;
 
 function driverOf(db: DatabaseSync): Driver {
   const connection = connectionTo(db);
@@ -55,7 +55,7 @@ function connectionTo(db: DatabaseSync): DatabaseConnection {
     if (known) return known;
     const statement = db.prepare(text);
     const made = { statement, returns: statement.columns().length > 0 };
-    if (statements.size >= MOST_STATEMENTS) statements.clear();
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
     statements.set(text, made);
     return made;
   };

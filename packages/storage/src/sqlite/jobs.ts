@@ -10,7 +10,7 @@ import {
   databaseJobs,
   hasWork,
   type JobRow,
-  MOST_DEATHS,
+  MAX_DEATHS,
   now,
   tryJob,
 } from '../database/jobs.ts';
@@ -96,7 +96,7 @@ async function claim(db: Db, worker: string, { leaseMs, perHost }: WorkOptions):
       .selectAll()
       .where('state', '=', 'running')
       .where('lease_until', '<', moment)
-      .where('deaths', '>=', MOST_DEATHS - 1)
+      .where('deaths', '>=', MAX_DEATHS - 1)
       .execute();
     for (const row of abandoned) await buryAbandoned(tx, row);
     // Its time is now: should its worker die, others that wait go first.

@@ -1,7 +1,7 @@
 /** Search in SQLite: an FTS5 table without content, because the texts are packed elsewhere. */
 import type { TextField, TextQuery } from '@pith/library';
 import { sql } from 'kysely';
-import { MOST_RANKED, ownerWord, type SearchIndex } from '../database/searchIndex.ts';
+import { MAX_RANKED, ownerWord, type SearchIndex } from '../database/searchIndex.ts';
 
 /** The text comes first: the index writes the number of every column but the first. Marks belong to words, as in `wordsIn`. */
 export const WORDS_TABLE = `CREATE VIRTUAL TABLE websites_words USING fts5 (
@@ -47,7 +47,7 @@ export const sqliteWords: SearchIndex = {
       ? sql`found AS MATERIALIZED (SELECT rowid AS row FROM websites_words WHERE websites_words MATCH ${match}),
           kept AS MATERIALIZED (SELECT row FROM ${websites} WHERE user_id = ${user} AND deleted_at IS NULL AND ${condition}
             AND +websites.row IN (SELECT row FROM found)),
-          latest AS MATERIALIZED (SELECT row FROM kept ORDER BY row DESC LIMIT ${MOST_RANKED}),`
+          latest AS MATERIALIZED (SELECT row FROM kept ORDER BY row DESC LIMIT ${MAX_RANKED}),`
       : sql``;
     const among = (name: string) =>
       condition ? sql`AND +websites_words.rowid IN (SELECT row FROM ${sql.table(name)})` : sql``;
@@ -56,7 +56,7 @@ export const sqliteWords: SearchIndex = {
       name: string,
     ) => sql`SELECT websites_words.rowid AS row, ${RELEVANCE} AS cost
       FROM websites_words WHERE websites_words MATCH ${expression} ${among(name)}
-      ORDER BY websites_words.rowid DESC LIMIT ${MOST_RANKED}`;
+      ORDER BY websites_words.rowid DESC LIMIT ${MAX_RANKED}`;
     const counted = condition
       ? sql`SELECT count(*) AS total FROM kept`
       : sql`SELECT count(*) AS total FROM websites_words WHERE websites_words MATCH ${match}`;

@@ -12,7 +12,7 @@ const ARK = 3;
  * Pages can leave markers behind that nothing clears. The list must not grow with them, because it is searched: only
  * about as many elements can be open at once as half of this.
  */
-const MOST_ENTRIES = 2048;
+const MAX_ENTRIES = 2048;
 
 export class FormattingElements {
   /** Oldest first; null is a marker. */
@@ -29,9 +29,9 @@ export class FormattingElements {
   }
 
   private add(entry: Element | null, id: number): void {
-    if (this.elements.length === MOST_ENTRIES) {
-      this.elements.splice(0, MOST_ENTRIES / 2);
-      this.ids.splice(0, MOST_ENTRIES / 2);
+    if (this.elements.length === MAX_ENTRIES) {
+      this.elements.splice(0, MAX_ENTRIES / 2);
+      this.ids.splice(0, MAX_ENTRIES / 2);
     }
     this.elements.push(entry);
     this.ids.push(id);

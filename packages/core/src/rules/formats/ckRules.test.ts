@@ -6,8 +6,8 @@ import { readCkRules } from './ckRules.ts';
 const TIDES = '132cc20c6d083194391b995bed29272a';
 const read = (text: string) => readCkRules(text, 'ck-rules.js');
 const rule = (body: string, key = TIDES) => {
-  const { rules, problems } = read(`var rules = {"${key}": ${body}};`);
-  expect(problems).toEqual([]);
+  const { rules, warnings } = read(`var rules = {"${key}": ${body}};`);
+  expect(warnings).toEqual([]);
   return rules[0]!;
 };
 
@@ -21,10 +21,10 @@ describe('which pages', () => {
   });
 
   test('rules in groups, in lists, several for a host', () => {
-    const { rules, problems } = read(
+    const { rules, warnings } = read(
       `export default {hosts: {"${TIDES}": [{e: ".a"}, {e: ".b"}]}, signs: {".x": {e: ".c"}}, more: {}}`,
     );
-    expect(problems).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(rules.map(({ remove }) => remove)).toEqual([['.a'], ['.b'], ['.c']]);
     expect(new Set(rules.map(({ id }) => id)).size).toBe(3);
     expect(read(`[{h: ["${TIDES}", "b.example"], e: ".a"}, {s: ".y", e: ".b"}]`).rules.map(({ id }) => id)).toEqual([
@@ -117,8 +117,8 @@ describe('what is not known is told, and the rest counts', () => {
       `ck-rules.js: rule "ck-rules/${TIDES}": the metadata "zz" is not known`,
     ],
   ])('%s', (_, body, message) => {
-    const { rules, problems } = read(`x = {"${TIDES}": ${body}}`);
-    expect(problems).toEqual([{ type: 'bad-rule', message }]);
+    const { rules, warnings } = read(`x = {"${TIDES}": ${body}}`);
+    expect(warnings).toEqual([{ type: 'bad-rule', message }]);
     expect(rules[0]!.remove).toEqual(['.a']);
   });
 
@@ -133,7 +133,7 @@ describe('what is not known is told, and the rest counts', () => {
     ['a rule that is none', 'x = {"a.example": 7}', 'ck-rules.js: "a.example" holds no rule'],
     ['far too much', ' '.repeat(2_000_001), 'ck-rules.js: a rule file is at most 2 MB long'],
   ])('%s', (_, text, message) => {
-    expect(read(text)).toEqual({ rules: [], problems: [{ type: 'bad-rule', message }] });
+    expect(read(text)).toEqual({ rules: [], warnings: [{ type: 'bad-rule', message }] });
   });
 });
 

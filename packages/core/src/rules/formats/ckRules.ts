@@ -6,7 +6,7 @@
  * article afterwards, `d` discard. Keys of actions: see `ACTIONS`. What is not known is told and left out.
  */
 import { compile } from '../../dom/index.ts';
-import type { Problem } from '../../types.ts';
+import type { Warning } from '../../types.ts';
 import {
   type Action,
   type MetadataField,
@@ -54,20 +54,20 @@ const ACTIONS: Readonly<Record<string, (value: Literal, selector: Selector, give
 /** Keys that only say more about another. */
 const MODIFIERS = new Set(['s', 'ts', 'p', 'gs']);
 
-export function readCkRules(text: string, file: string): { rules: Rule[]; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const complain = (message: string) => problems.push({ type: 'bad-rule', message: `${file}: ${message}` });
+export function readCkRules(text: string, file: string): { rules: Rule[]; warnings: Warning[] } {
+  const warnings: Warning[] = [];
+  const complain = (message: string) => warnings.push({ type: 'bad-rule', message: `${file}: ${message}` });
   if (text.length > MAX_LENGTH) {
     complain(`a rule file is at most ${MAX_LENGTH / 1_000_000} MB long`);
-    return { rules: [], problems };
+    return { rules: [], warnings };
   }
   try {
-    return { rules: [...rulesIn(readLiteral(text), file, complain)], problems };
+    return { rules: [...rulesIn(readLiteral(text), file, complain)], warnings };
   } catch (error) {
     if (!(error instanceof NoLiteral)) throw error;
     const line = text.slice(0, error.at).split('\n').length;
-    problems.push({ type: 'bad-rule', message: `${file}:${line}: ${error.message}` });
-    return { rules: [], problems };
+    warnings.push({ type: 'bad-rule', message: `${file}:${line}: ${error.message}` });
+    return { rules: [], warnings };
   }
 }
 

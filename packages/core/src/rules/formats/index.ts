@@ -1,10 +1,10 @@
 /** Rule files of other programs, told apart by their names. */
-import type { Problem } from '../../types.ts';
+import type { Warning } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 import { readCkRules } from './ckRules.ts';
 import { readSiteConfig } from './siteConfig/readSiteConfig.ts';
 
-export type RuleReader = (text: string, file: string) => { rules: Rule[]; problems: Problem[] };
+export type RuleReader = (text: string, file: string) => { rules: Rule[]; warnings: Warning[] };
 
 export interface RuleFormat {
   readonly name: string;

@@ -26,8 +26,8 @@ skip_json_ld: yes`;
 
 test('a converted file says what it said, as far as our language goes', () => {
   const [rule] = readSiteConfig(config, '.example.com.txt').rules;
-  const { rules, problems } = readRules(toYaml([rule!]), 'converted.yaml');
-  expect(problems).toEqual([]);
+  const { rules, warnings } = readRules(toYaml([rule!]), 'converted.yaml');
+  expect(warnings).toEqual([]);
   const [again] = rules;
   expect(again).toMatchObject({
     id: 'site-config/.example.com',
@@ -49,15 +49,15 @@ test('rules for every page, compact rules and no rules', () => {
     'x = {".sqs-block": {e: ".ad", d: "a shop", ac: [{s: "i", rc: 1}]}}',
     'ck-rules.js',
   ).rules;
-  const { rules, problems } = readRules(toYaml([...global, ...compact]));
-  expect(problems).toEqual([]);
+  const { rules, warnings } = readRules(toYaml([...global, ...compact]));
+  expect(warnings).toEqual([]);
   expect(rules.map(({ trigger }) => trigger.dom?.any)).toEqual([['body'], ['.sqs-block']]);
   expect(rules[1]).toMatchObject({
     remove: ['.ad'],
     discard: { reason: 'a shop' },
     actions: [{ op: 'unwrap', selector: 'i' }],
   });
-  expect(readRules(toYaml([]))).toEqual({ rules: [], problems: [] });
+  expect(readRules(toYaml([]))).toEqual({ rules: [], warnings: [] });
   const bare = { ...silent, id: 'yes', file: 'x', trigger: { mode: 'any' as const, host: { equals: ['a.b', 'c.d'] } } };
   expect(readRules(toYaml([bare])).rules[0]).toMatchObject({
     id: 'yes',

@@ -11,8 +11,8 @@ const rulesFor = (phase: string, action: string, more = '') =>
   );
 
 function after(html: string, action: string): string {
-  const { rules, problems } = rulesFor('post', action);
-  expect(problems).toEqual([]);
+  const { rules, warnings } = rulesFor('post', action);
+  expect(warnings).toEqual([]);
   return bodyAfter(applyPostRules, html, { url: PAGE, rules });
 }
 
@@ -52,28 +52,28 @@ describe.each([...ops.values()])('$op', ({ op, example, fields }) => {
       .map(([name]) => name),
   )('needs %s', (name) => {
     const given = example[1].replace(new RegExp(`(^|, )${name}: (?:'[^']*'|[^,]+)`), '');
-    const { rules, problems } = rulesFor('post', `${op}${given ? `, ${given.replace(/^, /, '')}` : ''}`);
-    expect([rules, problems]).toMatchObject([
+    const { rules, warnings } = rulesFor('post', `${op}${given ? `, ${given.replace(/^, /, '')}` : ''}`);
+    expect([rules, warnings]).toMatchObject([
       [],
       [{ type: 'bad-rule', message: `rules:1: rule "a": ${op} needs ${name}` }],
     ]);
   });
 
   test('refuses a selector that is none', () => {
-    const { rules, problems } = rulesFor('post', `${op}, ${example[1].replace(/selector: [^,]+/, 'selector: "p["')}`);
-    expect([rules, problems]).toMatchObject([[], [{ message: expect.stringContaining('"p[" is not a CSS selector') }]]);
+    const { rules, warnings } = rulesFor('post', `${op}, ${example[1].replace(/selector: [^,]+/, 'selector: "p["')}`);
+    expect([rules, warnings]).toMatchObject([[], [{ message: expect.stringContaining('"p[" is not a CSS selector') }]]);
   });
 
   test('refuses a field it does not have, and tells the nearest', () => {
-    const { problems } = rulesFor('post', `${op}, ${example[1]}, selectr: p`);
-    expect(problems).toMatchObject([
+    const { warnings } = rulesFor('post', `${op}, ${example[1]}, selectr: p`);
+    expect(warnings).toMatchObject([
       { message: `rules:1: rule "a": ${op} has no field "selectr"; did you mean "selector"?` },
     ]);
   });
 });
 
 test('an unknown action is told with the nearest that exists', () => {
-  expect(rulesFor('post', 'unwarp, selector: p').problems).toMatchObject([
+  expect(rulesFor('post', 'unwarp, selector: p').warnings).toMatchObject([
     { message: 'rules:1: rule "a": op cannot be "unwarp"; did you mean "unwrap"?' },
   ]);
 });

@@ -1,6 +1,6 @@
 /** Each directive on a small page of our own: what a reader gets with the file, and that he does not get it without. */
 import { describe, expect, test } from 'vitest';
-import { tell } from '../../../pipeline.ts';
+import { run } from '../../../pipeline.ts';
 import type { Article, Leads } from '../../../types.ts';
 import { headersFor } from '../../request.ts';
 import type { Rule } from '../../rule.ts';
@@ -13,7 +13,7 @@ interface Reading extends Article {
 }
 
 function readWith(rules: readonly Rule[], html: string, url = URL): Reading {
-  const story = tell({ html, url }, { rules });
+  const story = run({ html, url }, { rules });
   let leads: Leads = {};
   let step = story.next();
   while (!step.done) {

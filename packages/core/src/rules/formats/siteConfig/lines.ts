@@ -1,5 +1,5 @@
 /** The text of a site-config file → its directives, in order. What cannot be a directive is told and left out. */
-import type { Problem } from '../../../types.ts';
+import type { Warning } from '../../../types.ts';
 
 export interface Directive {
   readonly name: string;
@@ -14,8 +14,8 @@ const MAX_LENGTH = 500_000;
 
 export type Report = (line: number, message: string) => void;
 
-export function reporter(file: string, problems: Problem[]): Report {
-  return (line, message) => problems.push({ type: 'bad-rule', message: `${file}:${line}: ${message}` });
+export function reporter(file: string, warnings: Warning[]): Report {
+  return (line, message) => warnings.push({ type: 'bad-rule', message: `${file}:${line}: ${message}` });
 }
 
 export function readDirectives(text: string, report: Report): Directive[] {

@@ -4,11 +4,11 @@ import { readSiteConfig } from './readSiteConfig.ts';
 
 const read = (text: string, file = 'example.com.txt') => readSiteConfig(text, file);
 const rule = (text: string, file?: string) => {
-  const { rules, problems } = read(text, file);
-  expect(problems).toEqual([]);
+  const { rules, warnings } = read(text, file);
+  expect(warnings).toEqual([]);
   return rules[0]!;
 };
-const messages = (text: string) => read(text).problems.map(({ message }) => message);
+const messages = (text: string) => read(text).warnings.map(({ message }) => message);
 
 describe('lines', () => {
   test.each([
@@ -128,8 +128,8 @@ describe('what a file is for', () => {
 
   test.each(['read me.txt', '.txt', '..txt', 'a..b.txt', 'fingerprint.unknown.txt'])('%s is for no host', (file) => {
     expect(placeOf(file)).toBeUndefined();
-    const { rules, problems } = read('body: //p', file);
-    expect([rules, problems.length]).toEqual([[], 1]);
+    const { rules, warnings } = read('body: //p', file);
+    expect([rules, warnings.length]).toEqual([[], 1]);
   });
 
   test('the more precise name comes first, the global file last', () => {

@@ -1,6 +1,6 @@
 /** A site-config file → a rule of our engine. Bad lines are told, with their number, and left out. */
 import { nearest } from '../../../nearest.ts';
-import type { Problem } from '../../../types.ts';
+import type { Warning } from '../../../types.ts';
 import { type MetadataOverride, type Rule, silent } from '../../rule.ts';
 import { directives, type Making } from './directives.ts';
 import { nameOf, placeOf } from './hosts.ts';
@@ -14,16 +14,16 @@ export interface SiteConfig {
 }
 
 /** No rule comes of a file that is for no host, or says nothing that we do. */
-export function readSiteConfig(text: string, file: string): { rules: Rule[]; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const report = reporter(file, problems);
+export function readSiteConfig(text: string, file: string): { rules: Rule[]; warnings: Warning[] } {
+  const warnings: Warning[] = [];
+  const report = reporter(file, warnings);
   const place = placeOf(file);
   if (!place)
     report(1, 'the name of the file must be that of a host: example.com.txt, or .example.com.txt for all below it');
   const { making } = parseSiteConfig(text, report);
   // What a rule for all sites sends would go to all sites.
   if (!place?.trigger.host) for (const name of ['cookie', 'referer']) making.headers.delete(name);
-  return { rules: place ? [{ ...toRule(making, nameOf(file)), ...place, file }] : [], problems };
+  return { rules: place ? [{ ...toRule(making, nameOf(file)), ...place, file }] : [], warnings };
 }
 
 export function parseSiteConfig(text: string, report: Report): SiteConfig {

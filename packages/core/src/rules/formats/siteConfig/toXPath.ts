@@ -1,5 +1,5 @@
 /** Expressions as people write them in site-config files → selectors of our rules, or the reason why not. */
-import { compileXPath, isXPathTrouble, type XPath } from '../../../xpath/index.ts';
+import { compileXPath, isXPathError, type XPath } from '../../../xpath/index.ts';
 import type { Selector } from '../../rule.ts';
 
 export type Readable = { readonly selector: Selector; readonly kind: XPath['kind'] } | { readonly reason: string };
@@ -13,7 +13,7 @@ export function toSelector(expression: string): Readable {
     const anywhere = isRelative && STARTS_ANYWHERE.test(expression) ? `//${expression}` : expression;
     return { selector: `xpath:${anywhere}`, kind };
   } catch (error) {
-    if (isXPathTrouble(error)) return { reason: error.message };
+    if (isXPathError(error)) return { reason: error.message };
     throw error;
   }
 }

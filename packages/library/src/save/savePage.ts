@@ -5,9 +5,9 @@
  * is an archive that no row names, which nobody sees. A fetch that fails, or a store that breaks, writes no row.
  */
 import { type Bundle, nothingGathered, pack } from '@pith/archive';
-import { headersFor, type Problem, type Progress, type Rule, type TraceEvent } from '@pith/core';
+import { headersFor, type Progress, type Rule, type TraceEvent, type Warning } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
-import { libraryTrouble } from '../errors.ts';
+import { libraryError } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
@@ -20,7 +20,7 @@ import type { Reading } from './readPage.ts';
 import { type Follow, readThrough, type Through } from './readThrough.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
 
-export interface KeepRequest {
+export interface SaveRequest {
   readonly user: string;
   readonly url: string;
   /** The page itself, when whoever asks has it already: nothing is fetched then. */
@@ -39,16 +39,16 @@ export interface KeepRequest {
   readonly progress?: Progress | undefined;
 }
 
-export interface Kept {
+export interface SaveResult {
   readonly bookmark: Bookmark;
   /** False when the page was in the library before. */
   readonly created: boolean;
-  readonly warnings: readonly Problem[];
+  readonly warnings: readonly Warning[];
   /** What became of the passages that were marked in it. */
   readonly highlights: readonly AnchorReport[];
 }
 
-export async function keepPage(request: KeepRequest, ports: Ports): Promise<Kept> {
+export async function savePage(request: SaveRequest, ports: Ports): Promise<SaveResult> {
   const visit = ports.scripts?.visit({ url: parseAddress(request.url).href });
   try {
     const all = ports.rules.all(request.user);
@@ -56,7 +56,7 @@ export async function keepPage(request: KeepRequest, ports: Ports): Promise<Kept
     const page = await getPage(request, rules, ports);
     const reading = { page, rules, visit };
     // Undefined when another save of the same page came first. Rows are never erased, so the second try finds that row.
-    const kept = (await keepOnce(reading, request, ports)) ?? (await keepOnce(reading, request, ports));
+    const kept = (await saveOnce(reading, request, ports)) ?? (await saveOnce(reading, request, ports));
     if (!kept) throw new Error(`the row of ${page.url} is there and cannot be found`);
     return kept;
   } finally {
@@ -71,7 +71,7 @@ interface ToRead {
   readonly visit: Visit | undefined;
 }
 
-async function getPage(request: KeepRequest, rules: readonly Rule[], ports: Ports): Promise<FetchedPage> {
+async function getPage(request: SaveRequest, rules: readonly Rule[], ports: Ports): Promise<FetchedPage> {
   const { url, html, signal, progress, render, captures } = request;
   const address = parseAddress(url).href;
   throwIfCancelled(request);
@@ -84,11 +84,15 @@ async function getPage(request: KeepRequest, rules: readonly Rule[], ports: Port
       rules,
       headers: headersFor(rules, address),
     });
-  if (html.trim() === '') throw libraryTrouble('empty-page', address);
+  if (html.trim() === '') throw libraryError('empty-page', address);
   return { url: address, html };
 }
 
-async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, ports: Ports): Promise<Kept | undefined> {
+async function saveOnce(
+  { page, rules, visit }: ToRead,
+  request: SaveRequest,
+  ports: Ports,
+): Promise<SaveResult | undefined> {
   const { user } = request;
   // The address decides, never what the page says of itself: else a page could write over another's bookmark.
   const url = normalizeUrl(page.url);
@@ -103,7 +107,7 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
     { visit, signal: request.signal, follow: leads.follow },
   );
   const gathered = await gather(reading, request, ports);
-  const { article, trace } = withProblems(reading, [...(page.problems ?? []), ...gathered.problems]);
+  const { article, trace } = withWarnings(reading, [...(page.warnings ?? []), ...gathered.warnings]);
 
   request.progress?.({ step: 'archive', about: url });
   const urlFull = parseAddress(request.url).href;
@@ -132,14 +136,14 @@ async function keepOnce({ page, rules, visit }: ToRead, request: KeepRequest, po
 }
 
 /** Leads are fetched like the page itself; of a page that was handed in nothing is fetched. */
-function followerOf(request: KeepRequest, rules: readonly Rule[], { pages }: Ports): Follow | undefined {
+function followerOf(request: SaveRequest, rules: readonly Rule[], { pages }: Ports): Follow | undefined {
   if (request.html !== undefined) return undefined;
   const { signal, progress, render } = request;
   return (url) => pages.page(url, { signal, progress, render, rules, headers: headersFor(rules, url) });
 }
 
 /** A page that a rule discards is kept without its images. */
-async function gather({ article, page }: Through, request: KeepRequest, { resources }: Ports) {
+async function gather({ article, page }: Through, request: SaveRequest, { resources }: Ports) {
   if (!resources || article.discarded) return nothingGathered;
   const { signal, progress } = request;
   try {
@@ -156,17 +160,17 @@ async function gather({ article, page }: Through, request: KeepRequest, { resour
 }
 
 /** Trouble around the page is told like trouble in it: to who asked, in the facts and in the log. */
-function withProblems({ article, trace }: Reading, problems: readonly Problem[]): Reading {
-  const told = problems.map((problem): TraceEvent => ({ stage: 'keep', did: 'warned', problem }));
-  return { article: { ...article, warnings: [...article.warnings, ...problems] }, trace: [...trace, ...told] };
+function withWarnings({ article, trace }: Reading, warnings: readonly Warning[]): Reading {
+  const told = warnings.map((warning): TraceEvent => ({ stage: 'keep', did: 'warned', warning }));
+  return { article: { ...article, warnings: [...article.warnings, ...warnings] }, trace: [...trace, ...told] };
 }
 
-function throwIfCancelled({ url, signal }: KeepRequest): void {
-  if (signal?.aborted) throw libraryTrouble('cancelled', url, signal.reason);
+function throwIfCancelled({ url, signal }: SaveRequest): void {
+  if (signal?.aborted) throw libraryError('cancelled', url, signal.reason);
 }
 
 /** The row under the address that was asked for; the page may have come from another one. */
-async function announced({ user, bookmark }: KeepRequest, ports: Ports): Promise<Bookmark | undefined> {
+async function announced({ user, bookmark }: SaveRequest, ports: Ports): Promise<Bookmark | undefined> {
   const row = bookmark === undefined ? undefined : await ports.bookmarks.byId(user, bookmark);
   return row && !hasPage(row) ? row : undefined;
 }

@@ -1,7 +1,7 @@
 /** Walks the reading story of a page. At each of its pauses others get their turn, and the one who asked may have given up. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Article, type Draft, type Options, type Page, type Pause, type TraceEvent, tell } from '@pith/core';
-import { libraryTrouble } from '../errors.ts';
+import { type Article, type Draft, type HookPoint, type Options, type Page, run, type TraceEvent } from '@pith/core';
+import { libraryError } from '../errors.ts';
 import type { Visit } from '../ports/scripts.ts';
 
 export interface Reading {
@@ -10,40 +10,40 @@ export interface Reading {
   readonly trace: readonly TraceEvent[];
 }
 
-export interface Company {
+export interface ReadHooks {
   /** Scripts that look in at every pause. */
   readonly visit?: Visit | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Before the content is finished: the last moment at which something can be added to it. */
-  readonly whenChosen?: ((draft: Draft) => Promise<void>) | undefined;
+  readonly onDraft?: ((draft: Draft) => Promise<void>) | undefined;
   /** Whether to stop here: the page has shown that another one is worth reading in its place. */
-  readonly isElsewhere?: ((pause: Pause) => boolean) | undefined;
+  readonly shouldAbandon?: ((pause: HookPoint) => boolean) | undefined;
 }
 
-/** Undefined when the company wants to be elsewhere. */
-export async function readPage(page: Page, options: Options, company: Company = {}): Promise<Article | undefined> {
-  const story = tell(page, { ...options, url: page.url });
+/** Undefined when the hooks wants to be elsewhere. */
+export async function readPage(page: Page, options: Options, hooks: ReadHooks = {}): Promise<Article | undefined> {
+  const story = run(page, { ...options, url: page.url });
   let step = story.next();
   for (; !step.done; step = story.next()) {
-    await lookIn(step.value, page, company);
-    if (company.isElsewhere?.(step.value)) return undefined;
-    if (step.value.at === 'documentDone') await company.whenChosen?.(step.value.doc);
+    await lookIn(step.value, page, hooks);
+    if (hooks.shouldAbandon?.(step.value)) return undefined;
+    if (step.value.at === 'documentDone') await hooks.onDraft?.(step.value.doc);
   }
   return step.value;
 }
 
 /** Only as far as the content is chosen, for a page that becomes part of another. */
-export async function readDraft(page: Page, options: Options, company: Company): Promise<Draft> {
-  const story = tell(page, { ...options, url: page.url });
+export async function readDraft(page: Page, options: Options, hooks: ReadHooks): Promise<Draft> {
+  const story = run(page, { ...options, url: page.url });
   for (let step = story.next(); !step.done; step = story.next()) {
-    await lookIn(step.value, page, company);
+    await lookIn(step.value, page, hooks);
     if (step.value.at === 'documentDone') return step.value.doc;
   }
   throw new Error('the reading story ended without its content');
 }
 
-async function lookIn(pause: Pause, page: Page, { visit, signal }: Company): Promise<void> {
+async function lookIn(pause: HookPoint, page: Page, { visit, signal }: ReadHooks): Promise<void> {
   await nextTurn();
   await visit?.at(pause, signal);
-  if (signal?.aborted) throw libraryTrouble('cancelled', page.url, signal.reason);
+  if (signal?.aborted) throw libraryError('cancelled', page.url, signal.reason);
 }

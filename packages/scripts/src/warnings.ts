@@ -1,4 +1,4 @@
-import type { Problem } from '@pith/core';
+import type { Warning } from '@pith/core';
 import type { StopReason } from './messages.ts';
 
 /** What a page's warnings say of scripts that did not end well. */
@@ -12,17 +12,17 @@ const stopWords: Record<StopReason, string> = {
   state: 'left too much data behind',
 };
 
-export const scriptStopped = (script: string, reason: StopReason): Problem => ({
+export const scriptStopped = (script: string, reason: StopReason): Warning => ({
   type: 'script-stopped',
   message: `script ${script} was stopped: it ${stopWords[reason]}`,
 });
 
-export const scriptFailed = (script: string, error: string): Problem => ({
+export const scriptFailed = (script: string, error: string): Warning => ({
   type: 'script-failed',
   message: `script ${script}: ${error.slice(0, 500)}`,
 });
 
-export const sandboxFailed = (why: string): Problem => ({
+export const sandboxFailed = (why: string): Warning => ({
   type: 'script-failed',
   message: `the sandbox for scripts could not go on: ${why}`,
 });

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { pageAbout, shelf } from '../../test/kit.ts';
 import type { Bookmark } from '../bookmark.ts';
 import type { Scripts } from '../ports/scripts.ts';
-import { keepPage } from './story.ts';
+import { savePage } from './savePage.ts';
 
 const address = 'https://tides.example/how';
 const request = { user: 'local', url: address };
 
 test('a page goes from its address to the shelf: archive first, then row', async () => {
   const ports = shelf();
-  const { bookmark, created, warnings } = await keepPage(request, ports);
+  const { bookmark, created, warnings } = await savePage(request, ports);
   expect(ports.events).toEqual([`fetch ${address}`, 'blob bookmark-0', 'row bookmark-0']);
   expect([created, warnings]).toEqual([true, []]);
   expect(bookmark).toMatchObject({
@@ -36,7 +36,7 @@ test('a page goes from its address to the shelf: archive first, then row', async
 
 test('a page that is handed in is not fetched', async () => {
   const ports = shelf();
-  const { bookmark } = await keepPage({ ...request, html: pageAbout('moons') }, ports);
+  const { bookmark } = await savePage({ ...request, html: pageAbout('moons') }, ports);
   expect(bookmark.title).toBe('About moons');
   expect(ports.events).not.toContain(`fetch ${address}`);
 });
@@ -45,29 +45,29 @@ test('a redirect decides the bookmark; what was asked for is remembered', async 
   const ports = shelf({
     pages: { page: async () => ({ url: `${address}?utm_source=x#top`, html: pageAbout('tides') }) },
   });
-  const { bookmark } = await keepPage({ user: 'local', url: 'https://short.example/x' }, ports);
+  const { bookmark } = await savePage({ user: 'local', url: 'https://short.example/x' }, ports);
   expect(bookmark).toMatchObject({ url: address, urlFull: 'https://short.example/x' });
 });
 
 test('a page cannot claim the address of another bookmark', async () => {
   const ports = shelf();
-  await keepPage({ ...request, html: pageAbout('tides') }, ports);
+  await savePage({ ...request, html: pageAbout('tides') }, ports);
   const claiming = pageAbout('lies').replace('<head>', `<head><link rel="canonical" href="${address}">`);
-  const { bookmark } = await keepPage({ user: 'local', url: 'https://liar.example/', html: claiming }, ports);
+  const { bookmark } = await savePage({ user: 'local', url: 'https://liar.example/', html: claiming }, ports);
   expect(bookmark.url).toBe('https://liar.example/');
   expect(ports.rows.get('bookmark-0')?.title).toBe('About tides');
 });
 
 test('saving again renews the page and keeps its state, whatever tracks the address', async () => {
   const ports = shelf();
-  const first = await keepPage({ ...request, html: pageAbout('tides') }, ports);
+  const first = await savePage({ ...request, html: pageAbout('tides') }, ports);
   ports.rows.set(first.bookmark.id, {
     ...first.bookmark,
     pinned: true,
     archived: true,
     deletedAt: '2025-04-01T10:00:00.000Z',
   });
-  const again = await keepPage({ user: 'local', url: `${address}?fbclid=1#end`, html: pageAbout('ebb') }, ports);
+  const again = await savePage({ user: 'local', url: `${address}?fbclid=1#end`, html: pageAbout('ebb') }, ports);
   expect(again.created).toBe(false);
   expect(again.bookmark).toMatchObject({
     ...{ id: first.bookmark.id, savedAt: first.bookmark.savedAt, createdAt: first.bookmark.createdAt },
@@ -81,7 +81,7 @@ test('saving again renews the page and keeps its state, whatever tracks the addr
 
 test('two at once make one bookmark, with one archive', async () => {
   const ports = shelf();
-  const saves = Array.from({ length: 5 }, (_, i) => keepPage({ ...request, html: pageAbout(`tide ${i}`) }, ports));
+  const saves = Array.from({ length: 5 }, (_, i) => savePage({ ...request, html: pageAbout(`tide ${i}`) }, ports));
   const kept = await Promise.all(saves);
   expect(kept.map(({ created }) => created).filter(Boolean)).toHaveLength(1);
   expect(new Set(kept.map(({ bookmark }) => bookmark.id)).size).toBe(1);
@@ -91,7 +91,7 @@ test('two at once make one bookmark, with one archive', async () => {
 
 describe('writes nothing when', () => {
   const broken = new Error('broken');
-  test.each<[string, Parameters<typeof shelf>[0], Partial<Parameters<typeof keepPage>[0]>, object]>([
+  test.each<[string, Parameters<typeof shelf>[0], Partial<Parameters<typeof savePage>[0]>, object]>([
     ['the fetch fails', { pages: { page: async () => Promise.reject(broken) } }, {}, broken],
     ['the address is none', {}, { url: 'not an address' }, { type: 'bad-url' }],
     ['the address is not of the web', {}, { url: 'file:///etc/passwd', html: '<p>x' }, { type: 'bad-url' }],
@@ -99,7 +99,7 @@ describe('writes nothing when', () => {
     ['it was cancelled before', {}, { signal: AbortSignal.abort() }, { type: 'cancelled' }],
   ])('%s', async (_, changes, asked, error) => {
     const ports = shelf(changes);
-    await expect(keepPage({ ...request, ...asked }, ports)).rejects.toMatchObject(error);
+    await expect(savePage({ ...request, ...asked }, ports)).rejects.toMatchObject(error);
     expect(ports.events).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('writes nothing when', () => {
     const giveUp = new AbortController();
     const ports = shelf();
     setImmediate(() => giveUp.abort());
-    const save = keepPage({ ...request, html: pageAbout('tides'), signal: giveUp.signal }, ports);
+    const save = savePage({ ...request, html: pageAbout('tides'), signal: giveUp.signal }, ports);
     await expect(save).rejects.toMatchObject({ type: 'cancelled' });
     expect(ports.events).toEqual([]);
   });
@@ -115,17 +115,17 @@ describe('writes nothing when', () => {
 
 test('an archive that cannot be written makes no row, and leaves the bookmark that was there', async () => {
   const ports = shelf();
-  const { bookmark } = await keepPage(request, ports);
+  const { bookmark } = await savePage(request, ports);
   const broken = { ...ports, blobs: { ...ports.blobs, add: async () => Promise.reject(new Error('disk full')) } };
-  await expect(keepPage({ ...request, html: pageAbout('ebb') }, broken)).rejects.toThrow('disk full');
-  await expect(keepPage({ ...request, url: 'https://new.example/' }, broken)).rejects.toThrow('disk full');
+  await expect(savePage({ ...request, html: pageAbout('ebb') }, broken)).rejects.toThrow('disk full');
+  await expect(savePage({ ...request, url: 'https://new.example/' }, broken)).rejects.toThrow('disk full');
   expect([...ports.rows.values()]).toEqual([bookmark]);
 });
 
 test('a row that cannot be written leaves an archive that nobody sees', async () => {
   const ports = shelf();
   const put = async (): Promise<Bookmark> => Promise.reject(new Error('disk full'));
-  await expect(keepPage(request, { ...ports, bookmarks: { ...ports.bookmarks, put } })).rejects.toThrow('disk full');
+  await expect(savePage(request, { ...ports, bookmarks: { ...ports.bookmarks, put } })).rejects.toThrow('disk full');
   expect([ports.rows.size, ports.archives.size]).toEqual([0, 1]);
 });
 
@@ -142,7 +142,7 @@ test('scripts look in at every pause, may change the page, and are told when it 
       end: async () => void visits.push('end'),
     }),
   };
-  const { bookmark } = await keepPage(request, shelf({ scripts }));
+  const { bookmark } = await savePage(request, shelf({ scripts }));
   expect(visits).toEqual(['documentLoaded', 'processMeta', 'documentReady', 'documentDone', 'end']);
   expect(bookmark.title).toBe('By a script');
 });
@@ -162,13 +162,13 @@ describe('images', () => {
   const resources: Gatherer = {
     async gather(_, { onProgress } = {}) {
       onProgress?.(1, 1);
-      return { resources: [moon], dropped: new Set(), problems: [problem] };
+      return { resources: [moon], dropped: new Set(), warnings: [problem] };
     },
   };
 
   test('are in the archive, and their trouble is a warning', async () => {
     const ports = shelf({ resources });
-    const { bookmark, warnings } = await keepPage({ user: 'local', url, html }, ports);
+    const { bookmark, warnings } = await savePage({ user: 'local', url, html }, ports);
     expect(warnings).toContainEqual(problem);
     expect(bookmark.html).toContain('src="https://tides.example/moon.jpg"');
     const archive = await readArchive(ports.archives.get(bookmark.id)!);
@@ -181,7 +181,7 @@ describe('images', () => {
 
   test('every step is told', async () => {
     const steps: string[] = [];
-    await keepPage({ user: 'local', url, html, progress: ({ step }) => steps.push(step) }, shelf({ resources }));
+    await savePage({ user: 'local', url, html, progress: ({ step }) => steps.push(step) }, shelf({ resources }));
     expect(steps).toEqual(['read', 'images', 'archive', 'keep']);
   });
 
@@ -196,7 +196,7 @@ describe('images', () => {
         },
       },
     });
-    await expect(keepPage({ user: 'local', url, html, signal: stop.signal }, ports)).rejects.toMatchObject({
+    await expect(savePage({ user: 'local', url, html, signal: stop.signal }, ports)).rejects.toMatchObject({
       type: 'cancelled',
     });
     expect(ports.events).toEqual([]);
@@ -205,7 +205,7 @@ describe('images', () => {
 
 test('what went wrong on the way to the page is a warning of its bookmark', async () => {
   const problem = { type: 'browser-missing', message: 'no browser' };
-  const pages = { page: async (url: string) => ({ url, html: pageAbout('tides'), problems: [problem] }) };
-  const { warnings } = await keepPage({ user: 'local', url: 'https://tides.example/' }, shelf({ pages }));
+  const pages = { page: async (url: string) => ({ url, html: pageAbout('tides'), warnings: [problem] }) };
+  const { warnings } = await savePage({ user: 'local', url: 'https://tides.example/' }, shelf({ pages }));
   expect(warnings).toEqual([problem]);
 });

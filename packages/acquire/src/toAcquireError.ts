@@ -1,9 +1,9 @@
 /** Errors of sockets, resolvers, TLS and decoders → the one trouble each of them means. */
 import { PithError } from '@pith/core';
-import { type AcquireTrouble, trouble } from './errors.ts';
+import { type AcquireErrorType, trouble } from './errors.ts';
 
 /** `ERR__ERROR_` is what Node says when brotli fails. What no row knows is a bug of ours and stays as it is. */
-const meanings: readonly [codes: RegExp, AcquireTrouble][] = [
+const meanings: readonly [codes: RegExp, AcquireErrorType][] = [
   [/^(?:ENOTFOUND|ENODATA|ESERVFAIL|EAI_\w+)$/, 'dns-failed'],
   [/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timed-out'],
   [
@@ -18,7 +18,7 @@ const meanings: readonly [codes: RegExp, AcquireTrouble][] = [
 ];
 
 /** Names the host the fetch was for, and only that one: where it led to is not told. */
-export function toTrouble(error: unknown, host: string): unknown {
+export function toAcquireError(error: unknown, host: string): unknown {
   if (error instanceof PithError) return new PithError(error.type, `${host}: ${error.message}`, error.suggestions);
   const code = codeOf(error);
   const meaning = meanings.find(([codes]) => codes.test(code));

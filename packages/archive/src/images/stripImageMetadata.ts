@@ -9,7 +9,7 @@ type Cutter = (file: Buffer) => Buffer[] | undefined;
 
 const cutters: Readonly<Record<'jpeg' | 'png', Cutter>> = { jpeg: jpegPieces, png: pngPieces };
 
-export function withoutNotes(kind: 'jpeg' | 'png', file: Buffer): Buffer {
+export function stripImageMetadata(kind: 'jpeg' | 'png', file: Buffer): Buffer {
   const kept = cutters[kind](file);
   const length = kept?.reduce((sum, piece) => sum + piece.length, 0);
   return kept && length !== file.length ? Buffer.concat(kept) : file;

@@ -9,7 +9,7 @@ import type { Ports } from '../ports/ports.ts';
 
 /** Whoever saves in the foreground looks the links up right after it; workers leave it this time to do so. */
 const HEAD_START_MS = 120_000;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 export interface LinkingUp {
   readonly user: string;
@@ -35,7 +35,7 @@ export function linkJob(
     payload: {},
     host: '', // it asks many: those that run at once are counted together
     priority: priorities.bulk,
-    maxAttempts: MOST_ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     createdAt: now.toISOString(),
     runAt: new Date(now.getTime() + (job === undefined ? HEAD_START_MS : 0)).toISOString(),
   };

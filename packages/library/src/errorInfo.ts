@@ -1,6 +1,6 @@
 import { PithError } from '@pith/core/errors';
 
 /** The type and words of an expected trouble; undefined for a bug. */
-export function troubleOf(error: unknown): { readonly type: string; readonly message: string } | undefined {
+export function errorInfo(error: unknown): { readonly type: string; readonly message: string } | undefined {
   return error instanceof PithError ? { type: error.type, message: error.message } : undefined;
 }

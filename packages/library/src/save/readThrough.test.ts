@@ -4,7 +4,7 @@ import { readArchive } from '@pith/archive';
 import { type Rule, readRules } from '@pith/core';
 import { describe, expect, test } from 'vitest';
 import { shelf } from '../../test/kit.ts';
-import { keepPage } from './story.ts';
+import { savePage } from './savePage.ts';
 
 const site = 'https://tides.example';
 const rules: readonly Rule[] = readRules(`
@@ -36,7 +36,7 @@ async function kept(pages: Readonly<Record<string, string | Error>>, start = '/1
       },
     },
   });
-  const result = await keepPage({ user: 'local', url: site + start, html }, ports);
+  const result = await savePage({ user: 'local', url: site + start, html }, ports);
   const archive = await readArchive(ports.archives.get(result.bookmark.id)!);
   return { ...result, asked, original: await archive.original(), originals: await archive.originals() };
 }

@@ -1,7 +1,7 @@
 import { PithError } from '@pith/core';
 import { expect, test } from 'vitest';
 import { trouble } from './errors.ts';
-import { toTrouble } from './toTrouble.ts';
+import { toAcquireError } from './toAcquireError.ts';
 
 const withCode = (code: string) => Object.assign(new Error('connect 10.0.0.1'), { code });
 
@@ -32,7 +32,7 @@ test.each([
   ['ZSTD_error_prefix_unknown', 'broken-response'],
 ])('%s means %s', (code, type) => {
   const error = withCode(code);
-  const found = toTrouble(error, 'example.com');
+  const found = toAcquireError(error, 'example.com');
   expect(found).toBeInstanceOf(PithError);
   expect(found).toMatchObject({ type, cause: error, message: expect.stringMatching(/^example\.com: /) });
   expect((found as PithError).message).not.toContain('10.0.0.1');
@@ -40,18 +40,18 @@ test.each([
 
 test('a parser that names no code', () => {
   const error = Object.assign(new Error('not HTTP'), { name: 'HTTPParserError', code: undefined });
-  expect(toTrouble(error, 'example.com')).toMatchObject({ type: 'broken-response' });
+  expect(toAcquireError(error, 'example.com')).toMatchObject({ type: 'broken-response' });
 });
 
 test.each([new TypeError('bug'), withCode('UND_ERR_INVALID_ARG'), 'text', undefined])(
   '%s is a bug and stays',
   (bug) => {
-    expect(toTrouble(bug, 'example.com')).toBe(bug);
+    expect(toAcquireError(bug, 'example.com')).toBe(bug);
   },
 );
 
 test('our own trouble gets the host', () => {
-  expect(toTrouble(trouble('http-client-error', 'status 404'), 'example.com')).toMatchObject({
+  expect(toAcquireError(trouble('http-client-error', 'status 404'), 'example.com')).toMatchObject({
     type: 'http-client-error',
     message: 'example.com: status 404: the site does not give this page out',
     suggestions: ['check the address', 'save the page from a browser'],

@@ -1,11 +1,11 @@
 import type { Article } from '@pith/core';
 import type { Picture, Pictures } from '../bookmark.ts';
 
-type Kept = Picture & { readonly url: string };
+type SaveResult = Picture & { readonly url: string };
 
 /** What of an archive's images stands for the whole page. The picture of a page that is in its text too is kept only there. */
 export function picturesIn(
-  resources: readonly Kept[],
+  resources: readonly SaveResult[],
   { hero_image }: Pick<Article, 'hero_image'>,
 ): Pictures | undefined {
   const named = (name: string) => resources.find(({ path }) => path.startsWith(`img/${name}.`));
@@ -18,4 +18,4 @@ export function picturesIn(
   return pictures.length > 0 ? Object.fromEntries(pictures) : undefined;
 }
 
-const pictureOf = ({ path, width, height }: Kept): Picture => ({ path, width, height });
+const pictureOf = ({ path, width, height }: SaveResult): Picture => ({ path, width, height });

@@ -1,12 +1,12 @@
 /** What would be chosen if no rule spoke: so that advice can be checked before it is taken. */
 import { Element, type Text } from '../dom/index.ts';
-import type { Described, Likely } from '../types.ts';
+import type { Baseline, Described } from '../types.ts';
 import { Evidence } from './evidence.ts';
 import { judge } from './judge.ts';
 import { Survey } from './survey.ts';
 import { typeOdds } from './typeOf.ts';
 
-export function foresee(doc: Described): Likely {
+export function predictWithoutRules(doc: Described): Baseline {
   const evidence = new Evidence(new Survey(doc.root.body ?? new Element('body')), doc.metadata.title?.value);
   const { verdicts } = judge(evidence, typeOdds(evidence, doc));
   const words = new Map<Text, number>();
