@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { html, paths, rawSite, type Site, site } from '../test/loopback.ts';
-import type { Resolve } from './door.ts';
 import { type Fetcher, type FetchOptions, guardedFetcher } from './fetcher.ts';
+import type { Resolve } from './guardedConnector.ts';
 
 const opened: Fetcher[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((fetcher) => fetcher.close())));
@@ -19,18 +19,18 @@ const ofType = (type: string, message = /./) =>
   expect.objectContaining({ type, message: expect.stringMatching(message) });
 const redirect =
   (to: string, status = 302) =>
-  (answer: ServerResponse) =>
-    void answer.writeHead(status, { location: to }).end('<p>moved');
+  (response: ServerResponse) =>
+    void response.writeHead(status, { location: to }).end('<p>moved');
 const send =
   (body: string | Uint8Array, headers: Record<string, string>, status = 200) =>
-  (answer: ServerResponse) =>
-    void answer.writeHead(status, headers).end(body);
+  (response: ServerResponse) =>
+    void response.writeHead(status, headers).end(body);
 
-/** A site that counts, and must not be reached. */
-const canary = () => site((_, answer) => html(answer, 'secret'));
+/** A server that must not be reached. */
+const canary = () => site((_, response) => html(response, 'secret'));
 
-test('a page comes with where it was found', async () => {
-  await using server = await site(paths({ '/a?b=1': (answer) => html(answer, '<p>Grüße') }));
+test('a page has its URL, content type and status', async () => {
+  await using server = await site(paths({ '/a?b=1': (response) => html(response, '<p>Grüße') }));
   expect(await fetcherFor().page(`${server.url('/a?b=1')}#c`)).toEqual({
     url: `${server.url('/a?b=1')}#c`,
     requestedUrl: `${server.url('/a?b=1')}#c`,
@@ -40,68 +40,72 @@ test('a page comes with where it was found', async () => {
   });
 });
 
-test('it asks as a browser would, and says who it is', async () => {
-  await using server = await site((request, answer) => html(answer, JSON.stringify(request.headers)));
-  const asked = async (fetcher: Fetcher) => JSON.parse((await fetcher.page(server.url())).html);
-  expect(await asked(fetcherFor())).toMatchObject({
+test('sends browser-like headers with its own user agent', async () => {
+  await using server = await site((request, response) => html(response, JSON.stringify(request.headers)));
+  const sentHeaders = async (fetcher: Fetcher) => JSON.parse((await fetcher.page(server.url())).html);
+  expect(await sentHeaders(fetcherFor())).toMatchObject({
     accept: expect.stringContaining('text/html'),
     'accept-language': expect.stringContaining('en'),
     'accept-encoding': 'gzip, deflate, br, zstd',
     'user-agent': expect.stringMatching(/^Mozilla\/5\.0 \(compatible; Pith\/0\.1; /),
     host: server.host,
   });
-  expect(await asked(fetcherFor({ userAgent: 'Other/1' }))).toMatchObject({ 'user-agent': 'Other/1' });
+  expect(await sentHeaders(fetcherFor({ userAgent: 'Other/1' }))).toMatchObject({ 'user-agent': 'Other/1' });
 });
 
 describe('redirects', () => {
   test.each([301, 302, 303, 307, 308])('%i is followed', async (status) => {
-    await using server = await site(paths({ '/a': redirect('b/c?d#e', status), '/b/c?d': (answer) => html(answer) }));
+    await using server = await site(
+      paths({ '/a': redirect('b/c?d#e', status), '/b/c?d': (response) => html(response) }),
+    );
     expect(await fetcherFor().page(server.url('/a'))).toMatchObject({
       url: server.url('/b/c?d#e'),
       requestedUrl: server.url('/a'),
     });
   });
 
-  test('ten are followed, eleven are not', async () => {
-    await using server = await site((request, answer) => {
+  test('follows ten, not eleven', async () => {
+    await using server = await site((request, response) => {
       const left = Number(request.url?.slice(1));
-      if (left === 0) html(answer);
-      else redirect(`/${left - 1}`)(answer);
+      if (left === 0) html(response);
+      else redirect(`/${left - 1}`)(response);
     });
     expect(await fetcherFor().page(server.url('/10'))).toMatchObject({ url: server.url('/0') });
     await expect(fetcherFor().page(server.url('/11'))).rejects.toEqual(ofType('too-many-redirects'));
     await expect(fetcherFor({ maxRedirects: 0 }).page(server.url('/1'))).rejects.toEqual(ofType('too-many-redirects'));
   });
 
-  test('a loop ends', async () => {
+  test('a redirect loop ends', async () => {
     await using server = await site(paths({ '/a': redirect('/b'), '/b': redirect('/a') }));
     await expect(fetcherFor().page(server.url('/a'))).rejects.toEqual(ofType('too-many-redirects', /^127\.0\.0\.1:/));
   });
 
-  test('an address in UTF-8 bytes is read as browsers do', async () => {
+  test('decodes a Location header in UTF-8, as browsers do', async () => {
     const bytes = Buffer.from('/café').toString('latin1');
-    await using server = await site(paths({ '/a': redirect(bytes), '/caf%C3%A9': (answer) => html(answer) }));
+    await using server = await site(paths({ '/a': redirect(bytes), '/caf%C3%A9': (response) => html(response) }));
     expect(await fetcherFor().page(server.url('/a'))).toMatchObject({ url: server.url('/caf%C3%A9') });
   });
 
-  test('one that leads nowhere is a page', async () => {
+  test('a redirect without Location is a page', async () => {
     await using server = await site(paths({ '/a': send('<p>Choose', { 'content-type': 'text/html' }, 302) }));
     expect(await fetcherFor().page(server.url('/a'))).toMatchObject({ html: '<p>Choose', status: 302 });
   });
 
-  test('its body is not waited for', async () => {
+  test('does not wait for the body of a redirect', async () => {
     const closed = Promise.withResolvers<void>();
-    const endless = (answer: ServerResponse) => {
-      answer.on('close', () => closed.resolve());
-      answer.writeHead(302, { location: '/b' }).write('<p>moved');
+    const endless = (response: ServerResponse) => {
+      response.on('close', () => closed.resolve());
+      response.writeHead(302, { location: '/b' }).write('<p>moved');
     };
-    await using server = await site(paths({ '/a': endless, '/b': (answer) => html(answer) }));
+    await using server = await site(paths({ '/a': endless, '/b': (response) => html(response) }));
     expect(await fetcherFor().page(server.url('/a'))).toMatchObject({ url: server.url('/b') });
     await closed.promise;
   });
 
-  test('a refresh in the page is left to the reader', async () => {
-    await using server = await site((_, answer) => html(answer, '<meta http-equiv=refresh content="0;url=/b"><p>Here'));
+  test('does not follow a meta refresh', async () => {
+    await using server = await site((_, response) =>
+      html(response, '<meta http-equiv=refresh content="0;url=/b"><p>Here'),
+    );
     expect(await fetcherFor().page(server.url('/a'))).toMatchObject({ url: server.url('/a') });
   });
 
@@ -114,8 +118,8 @@ describe('redirects', () => {
   );
 });
 
-describe('the guard stands at every hop', () => {
-  const elsewhere: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+describe('the guard checks every hop', () => {
+  const toLoopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 
   test.each([
     ['another port', (inner: Site) => inner.url()],
@@ -127,17 +131,17 @@ describe('the guard stands at every hop', () => {
     ['a name on a default port', () => 'http://inner.test/'],
     ['a literal on a default port', () => 'http://127.0.0.3/'],
     ['no scheme', (inner: Site) => `//localhost:${inner.port}/`],
-  ])('an allowed host cannot lead to %s', async (_, to) => {
+  ])('an allowed host cannot redirect to %s', async (_, to) => {
     await using inner = await canary();
     await using server = await site(paths({ '/a': redirect(to(inner)) }));
-    const fetcher = fetcherFor({ allowedHosts: [server.host] }, elsewhere);
+    const fetcher = fetcherFor({ allowedHosts: [server.host] }, toLoopback);
     await expect(fetcher.page(server.url('/a'))).rejects.toEqual(ofType('address-denied'));
     await expect(fetcher.page(to(inner).replace(/^\/\//, 'http://'))).rejects.toEqual(ofType('address-denied'));
     expect(server.connections()).toBe(1);
     expect(inner.connections()).toBe(0);
   });
 
-  test('a chain is judged to its end', async () => {
+  test('a redirect chain is checked to its end', async () => {
     await using inner = await canary();
     await using server = await site(paths({ '/a': redirect('/b'), '/b': redirect('/c'), '/c': redirect(inner.url()) }));
     await expect(fetcherFor({ allowedHosts: [server.host] }).page(server.url('/a'))).rejects.toEqual(
@@ -146,22 +150,24 @@ describe('the guard stands at every hop', () => {
     expect(inner.connections()).toBe(0);
   });
 
-  test('from one allowed host to another is fine', async () => {
-    await using other = await site((_, answer) => html(answer, 'other'));
+  test('one allowed host may redirect to another', async () => {
+    await using other = await site((_, response) => html(response, 'other'));
     await using server = await site(paths({ '/a': redirect(other.url()) }));
     const fetcher = fetcherFor({ allowedHosts: [server.host, other.host] });
     expect(await fetcher.page(server.url('/a'))).toMatchObject({ html: 'other', url: other.url() });
   });
 
-  test('a refusal names the host that was asked for, and nothing that was found', async () => {
+  test('the error names the requested host, but not the target or its address', async () => {
     await using server = await site(paths({ '/a': redirect('http://inner.test/') }));
     const fetcher = fetcherFor({ allowedHosts: [server.host] }, async () => [{ address: '127.9.8.7', family: 4 }]);
     const refusal = await fetcher.page(server.url('/a')).catch((error: Error) => error);
-    expect(refusal).toMatchObject({ message: `${server.host}: this leads to a network that may not be reached` });
+    expect(refusal).toMatchObject({
+      message: `${server.host}: the address is not on the public internet, so the connection was refused`,
+    });
     expect(refusal).toHaveProperty('cause', undefined);
   });
 
-  test('an entry that allows nothing is told at once', () => {
+  test('rejects an invalid allowed host immediately', () => {
     expect(() => guardedFetcher({ allowedHosts: ['10.0.0.0/8'] })).toThrow(ofType('bad-allowed-host'));
   });
 });
@@ -174,24 +180,24 @@ test.each(['', 'not a url', 'ftp://127.0.0.1/', 'https://user:secret@127.0.0.1/'
   expect(String(refusal)).not.toContain('secret');
 });
 
-describe('time', () => {
+describe('timeouts', () => {
   test.each([
     ['headers that never come', () => {}],
     [
       'a body that never starts',
-      (answer: ServerResponse) => answer.writeHead(200, { 'content-type': 'text/html' }).flushHeaders(),
+      (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).flushHeaders(),
     ],
     [
       'a body that trickles',
-      (answer: ServerResponse) => {
-        answer.writeHead(200, { 'content-type': 'text/html' });
-        const timer = setInterval(() => answer.write('<p>'), 20);
-        answer.on('close', () => clearInterval(timer));
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        const timer = setInterval(() => response.write('<p>'), 20);
+        response.on('close', () => clearInterval(timer));
       },
     ],
-    ['redirects that take long', (answer: ServerResponse) => setTimeout(() => redirect('/')(answer), 60)],
-  ])('%s', async (_, answerWith: (answer: ServerResponse) => void) => {
-    await using server = await site((_request, answer) => answerWith(answer));
+    ['redirects that take long', (response: ServerResponse) => setTimeout(() => redirect('/')(response), 60)],
+  ])('%s', async (_, answerWith: (response: ServerResponse) => void) => {
+    await using server = await site((_request, response) => answerWith(response));
     await expect(fetcherFor({ timeoutMs: 200 }).page(server.url())).rejects.toEqual(ofType('timed-out'));
   });
 
@@ -201,48 +207,48 @@ describe('time', () => {
   });
 
   test.each(['headers', 'body'])('cancelled while waiting for the %s', async (part) => {
-    const asked = Promise.withResolvers<void>();
-    await using server = await site((_, answer) => {
-      if (part === 'body') answer.writeHead(200, { 'content-type': 'text/html' }).write('<p>');
-      answer.on('close', () => closed.resolve());
-      asked.resolve();
+    const requested = Promise.withResolvers<void>();
+    await using server = await site((_, response) => {
+      if (part === 'body') response.writeHead(200, { 'content-type': 'text/html' }).write('<p>');
+      response.on('close', () => closed.resolve());
+      requested.resolve();
     });
     const closed = Promise.withResolvers<void>();
     const stop = new AbortController();
     const page = fetcherFor().page(server.url(), { signal: stop.signal });
     page.catch(() => {});
-    await asked.promise;
+    await requested.promise;
     stop.abort();
     await expect(page).rejects.toEqual(ofType('cancelled'));
-    await closed.promise; // the line is closed, not left open
+    await closed.promise; // the connection is closed
   });
 
-  test('cancelled before it began: nobody is asked', async () => {
+  test('cancelled before the start: no connection is made', async () => {
     await using server = await canary();
     await expect(fetcherFor().page(server.url(), { signal: AbortSignal.abort() })).rejects.toEqual(ofType('cancelled'));
     expect(server.connections()).toBe(0);
   });
 });
 
-describe('size', () => {
+describe('size limits', () => {
   const maxBytes = 100_000;
 
-  test('an endless body is cut, and the line closed', async () => {
+  test('an endless body is rejected and the connection closed', async () => {
     const closed = Promise.withResolvers<void>();
-    await using server = await site(async (_, answer) => {
-      answer.writeHead(200, { 'content-type': 'text/html' });
-      answer.on('close', () => closed.resolve());
-      for (let sent = 0; sent < 50_000_000 && !answer.closed; sent += 65_536) {
-        if (!answer.write(Buffer.alloc(65_536, 'x'))) await Promise.race([once(answer, 'drain'), closed.promise]);
+    await using server = await site(async (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.on('close', () => closed.resolve());
+      for (let sent = 0; sent < 50_000_000 && !response.closed; sent += 65_536) {
+        if (!response.write(Buffer.alloc(65_536, 'x'))) await Promise.race([once(response, 'drain'), closed.promise]);
       }
     });
     await expect(fetcherFor({ maxBytes }).page(server.url())).rejects.toEqual(ofType('too-large'));
     await closed.promise;
   });
 
-  test('a length beyond the limit is refused unread', async () => {
-    await using server = await site((_, answer) => {
-      answer.writeHead(200, { 'content-type': 'text/html', 'content-length': String(maxBytes + 1) }).flushHeaders();
+  test('a Content-Length beyond the limit is rejected without reading the body', async () => {
+    await using server = await site((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': String(maxBytes + 1) }).flushHeaders();
     });
     await expect(fetcherFor({ maxBytes }).page(server.url())).rejects.toEqual(ofType('too-large'));
   });
@@ -252,19 +258,22 @@ describe('size', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
-  ])('a bomb in %s', async (coding, pack) => {
+  ])('a decompression bomb in %s', async (coding, pack) => {
     const bomb = pack(Buffer.alloc(20_000_000));
     expect(bomb.length).toBeLessThan(maxBytes);
-    await using server = await site((_, answer) =>
-      send(bomb, { 'content-type': 'text/html', 'content-encoding': coding })(answer),
+    await using server = await site((_, response) =>
+      send(bomb, { 'content-type': 'text/html', 'content-encoding': coding })(response),
     );
     await expect(fetcherFor({ maxBytes }).page(server.url())).rejects.toEqual(ofType('too-large'));
   });
 
-  test('the limit is 20 MB if nobody says otherwise', async () => {
+  test('the default limit is 20 MB', async () => {
     const [fits, tooLarge] = [20_000_000, 20_000_001].map((size) => Buffer.alloc(size, 'x'));
     await using server = await site(
-      paths({ '/1': (answer) => html(answer, fits!.toString()), '/2': (answer) => html(answer, tooLarge!.toString()) }),
+      paths({
+        '/1': (response) => html(response, fits!.toString()),
+        '/2': (response) => html(response, tooLarge!.toString()),
+      }),
     );
     expect((await fetcherFor({ timeoutMs: 20_000 }).page(server.url('/1'))).html).toHaveLength(20_000_000);
     await expect(fetcherFor({ timeoutMs: 20_000 }).page(server.url('/2'))).rejects.toEqual(ofType('too-large'));
@@ -277,9 +286,9 @@ test.each([
   ['deflate', deflateRawSync],
   ['br', brotliCompressSync],
   ['zstd', zstdCompressSync],
-])('%s is unpacked', async (coding, pack) => {
+])('%s is decompressed', async (coding, pack) => {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': coding };
-  await using server = await site((_, answer) => send(pack('<p>Grüße'), headers)(answer));
+  await using server = await site((_, response) => send(pack('<p>Grüße'), headers)(response));
   expect(await fetcherFor().page(server.url())).toMatchObject({ html: '<p>Grüße' });
 });
 
@@ -290,9 +299,9 @@ test.each([
   ['text/html', '\xc3\xa9', 'é'],
   ['text/html', '\xe9', 'é'],
   ['text/html; charset=utf-8', 'a\xff', 'a\ufffd'],
-])('%s: %j is read as %j', async (contentType, bytes, words) => {
-  await using server = await site((_, answer) =>
-    send(Buffer.from(bytes, 'latin1'), { 'content-type': contentType })(answer),
+])('%s: %j is decoded as %j', async (contentType, bytes, words) => {
+  await using server = await site((_, response) =>
+    send(Buffer.from(bytes, 'latin1'), { 'content-type': contentType })(response),
   );
   expect(await fetcherFor().page(server.url())).toMatchObject({ html: words, contentType });
 });
@@ -306,30 +315,30 @@ test.each([
   ['download', 'unsupported-type', /application\/zip: /, send('x', { 'content-type': 'application/zip' })],
   ['XML', 'unsupported-type', /text\/xml: /, send('<rss/>', { 'content-type': 'text/xml' })],
   ['feed', 'is-feed', /./, send('<rss><channel><title>x</title></channel></rss>', { 'content-type': 'text/xml' })],
-  ['hostile type', 'unsupported-type', /^127\.0\.0\.1:\d+: this is/, send('x', { 'content-type': '<b>/<script>' })],
+  ['hostile type', 'unsupported-type', /^127\.0\.0\.1:\d+: this type/, send('x', { 'content-type': '<b>/<script>' })],
   ['PDF without type', 'unreadable-document', /./, send('%PDF-1.7', {})],
   ['empty', 'empty-page', /./, send('', { 'content-type': 'text/html' })],
   ['blank', 'empty-page', /./, send(' \n ', { 'content-type': 'text/html' })],
   ['no content', 'empty-page', /./, send('', {}, 204)],
-  ['unknown packing', 'broken-response', /./, send('x', { 'content-type': 'text/html', 'content-encoding': 'rar' })],
-  ['false packing', 'broken-response', /./, send('<p>x', { 'content-type': 'text/html', 'content-encoding': 'gzip' })],
+  ['unknown encoding', 'broken-response', /./, send('x', { 'content-type': 'text/html', 'content-encoding': 'rar' })],
+  ['wrong encoding', 'broken-response', /./, send('<p>x', { 'content-type': 'text/html', 'content-encoding': 'gzip' })],
 ])('%s is %s', async (_, type, message, answerWith) => {
-  await using server = await site((_request, answer) => answerWith(answer));
+  await using server = await site((_request, response) => answerWith(response));
   await expect(fetcherFor().page(server.url())).rejects.toEqual(ofType(type, message));
 });
 
-test('a video is refused unread', async () => {
+test('a video is rejected without reading the body', async () => {
   const closed = Promise.withResolvers<void>();
-  await using server = await site((_, answer) => {
-    answer.writeHead(200, { 'content-type': 'video/mp4' }).write('x');
-    answer.on('close', () => closed.resolve());
+  await using server = await site((_, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' }).write('x');
+    response.on('close', () => closed.resolve());
   });
   await expect(fetcherFor().page(server.url())).rejects.toEqual(ofType('unsupported-type'));
   await closed.promise;
 });
 
 test('text becomes a page', async () => {
-  await using server = await site((_, answer) => send('a <b> c', { 'content-type': 'text/plain' })(answer));
+  await using server = await site((_, response) => send('a <b> c', { 'content-type': 'text/plain' })(response));
   expect(await fetcherFor().page(server.url('/notes.txt'))).toMatchObject({
     html: '<!DOCTYPE html><title>notes.txt</title><pre>\na &lt;b> c</pre>',
   });
@@ -339,33 +348,33 @@ const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n';
 test.each([
   ['a body shorter than its length', `${head}content-length: 100\r\n\r\n<p>short`, 'broken-response'],
   ['a chunked body that is cut off', `${head}transfer-encoding: chunked\r\n\r\n5\r\n<p>ab`, 'broken-response'],
-  ['chunks that are none', `${head}transfer-encoding: chunked\r\n\r\nzz\r\n`, 'broken-response'],
+  ['invalid chunks', `${head}transfer-encoding: chunked\r\n\r\nzz\r\n`, 'broken-response'],
   ['something that is not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'broken-response'],
   ['headers without end', `${head}x: ${'y'.repeat(100_000)}\r\n\r\n`, 'broken-response'],
   ['two lengths', `${head}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, 'broken-response'],
-  ['silence', '', 'broken-response'],
-])('%s', async (_, answer, type) => {
-  await using server = await rawSite(answer);
+  ['an empty response', '', 'broken-response'],
+])('%s', async (_, response, type) => {
+  await using server = await rawSite(response);
   await expect(fetcherFor().page(server.url())).rejects.toEqual(ofType(type));
 });
 
-test('a body longer than its length ends where it said', async () => {
+test('a body longer than its Content-Length is truncated to it', async () => {
   await using server = await rawSite(`${head}content-length: 5\r\n\r\n<p>abcdef`);
   expect(await fetcherFor().page(server.url())).toMatchObject({ html: '<p>ab' });
 });
 
-test('a body that ends with the line is whole', async () => {
+test('a body without Content-Length ends with the connection', async () => {
   await using server = await rawSite(`${head}\r\n<p>abcdef`);
   expect(await fetcherFor().page(server.url())).toMatchObject({ html: '<p>abcdef' });
 });
 
-test('nobody listens', async () => {
+test('a closed port', async () => {
   const server = await canary();
   await server[Symbol.asyncDispose]();
   await expect(fetcherFor().page(server.url())).rejects.toEqual(ofType('no-connection'));
 });
 
-test('a site that speaks no TLS', async () => {
+test('a site without TLS', async () => {
   await using server = await canary();
   await expect(fetcherFor().page(`https://${server.host}/`)).rejects.toEqual(ofType('tls-failed'));
 });
@@ -377,12 +386,12 @@ test('a name that does not exist', async () => {
   await expect(fetcher.page('https://nowhere.test/')).rejects.toEqual(ofType('dns-failed', /^nowhere\.test: /));
 });
 
-test('the system’s own resolver is asked, and its answer judged', async () => {
+test('addresses from the system resolver are checked', async () => {
   await expect(fetcherFor().page('http://localhost/')).rejects.toEqual(ofType('address-denied'));
 });
 
-test('one fetcher serves many at once', async () => {
-  await using server = await site((request, answer) => html(answer, request.url));
+test('one fetcher handles concurrent requests', async () => {
+  await using server = await site((request, response) => html(response, request.url));
   const fetcher = fetcherFor();
   const wanted = Array.from({ length: 50 }, (_, index) => `/${index}`);
   const pages = await Promise.all(wanted.map((path) => fetcher.page(server.url(path))));

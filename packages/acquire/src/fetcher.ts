@@ -1,85 +1,86 @@
-/** Addresses → pages and their resources, through the guarded door, within limits of size and time. */
+/** Fetches pages, their resources and feeds over guarded connections, within limits of size and time. */
 import type { Page, PageLink, Progress } from '@pith/core';
-import { type Cache, memoryCache } from './cache.ts';
-import { type Cookies, newCookies } from './cookies.ts';
-import { openDoor, type Resolve, systemResolve } from './door.ts';
-import { trouble } from './errors.ts';
-import { type Exchange, exchange } from './exchange.ts';
+import type { Feed } from './contentTypes/feed.ts';
+import { acquireError } from './errors.ts';
 import { fetchFeed } from './fetchFeed.ts';
+import { fetchResponse } from './fetchResponse.ts';
 import { guardFor, readWebAddress } from './guard.ts';
+import { createGuardedConnector, type Resolve, systemResolve } from './guardedConnector.ts';
 import { type Headers, refererFor, safeHeaders, USER_AGENT } from './headers.ts';
+import { createHostLimiter } from './hostLimiter.ts';
 import { type HostSettings, hostSettingsReader } from './hostSettings.ts';
-import { politeHosts } from './hosts.ts';
-import type { Feed } from './kinds/feed.ts';
+import { type HttpCache, memoryCache } from './httpCache.ts';
 import { openPinningProxy, type PinningProxy, type ProxyOptions } from './pinningProxy.ts';
-import { inspectPage, readAnswer } from './readAnswer.ts';
-import type { Message, Net, Trip } from './send.ts';
+import { inspectPageHeaders, readPageResponse } from './readPageResponse.ts';
+import type { FetchContext, HttpClient, RequestMessage } from './sendRequest.ts';
+import { createSessionCookies, type SessionCookies } from './sessionCookies.ts';
 import { toAcquireError } from './toAcquireError.ts';
 
 export interface FetchOptions {
-  /** Hosts, `host:port` or addresses that may be reached although they are not public or not on a default port. */
+  /** Hosts, `host:port` or IP addresses that may be reached although they are not public or not on a default port. */
   readonly allowedHosts: readonly string[];
-  /** For the page as it comes and again as it is unpacked: 20 MB. */
+  /** Limit for the compressed and for the decompressed body; default 20 MB. */
   readonly maxBytes?: number | undefined;
-  /** For the whole fetch, redirects and retries included: 30 seconds. */
+  /** Limit for the whole fetch, redirects and retries included; default 30 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** 10. */
+  /** Default 10. */
   readonly maxRedirects?: number | undefined;
   readonly userAgent?: string | undefined;
-  /** Besides the first time: 2. */
+  /** Number of retries after the first attempt; default 2. */
   readonly retries?: number | undefined;
-  /** Before the first retry, doubled for the next: 250. */
+  /** Delay before the first retry, doubled for each further one; default 250. */
   readonly backoffMs?: number | undefined;
-  /** At once to one host: 8. */
+  /** Maximum of concurrent requests to one host; default 8. */
   readonly perHost?: number | undefined;
-  /** Between the starts of two requests to one host: 0. */
+  /** Minimum time between the starts of two requests to one host; default 0. */
   readonly gapMs?: number | undefined;
-  /** The operator's own proxy, `http://user:password@host:port`. */
+  /** URL of the operator's proxy, `http://user:password@host:port`. */
   readonly proxy?: string | undefined;
-  /** Headers and cookies that certain hosts get. */
+  /** Headers and cookies for certain hosts. */
   readonly hosts?: HostSettings | undefined;
-  /** Authorities to trust besides the system's, as PEM. */
+  /** CA certificates (PEM) to trust besides the system's. */
   readonly ca?: readonly string[] | undefined;
-  /** Where answers are kept that can be asked about again; in memory if nobody says otherwise. */
-  readonly cache?: Cache | undefined;
+  /** Response cache for conditional requests; default in memory. */
+  readonly cache?: HttpCache | undefined;
 }
 
-export interface FetchedPage extends Page {
+/** A page as fetched over HTTP, converted to HTML. */
+export interface HttpPage extends Page {
   /** After redirects. */
   readonly url: string;
   readonly requestedUrl: string;
-  /** As the site sent it; empty if it did not. */
+  /** As sent by the site; empty if it sent none. */
   readonly contentType: string;
   readonly status: number;
   /** From the `Link` header. */
   readonly links?: readonly PageLink[] | undefined;
 }
 
-export interface Ask {
+export interface FetchRequest {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
-  /** Besides ours; those that steer the connection are left out. */
+  /** Additional request headers; those that control the connection are ignored. */
   readonly headers?: Headers | undefined;
-  /** The page that named the address. */
+  /** URL of the page that contains the link. */
   readonly referer?: string | undefined;
 }
 
-export interface ResourceAsk extends Ask {
-  /** What is wanted, as the header says it: `image/*`. */
+export interface ResourceRequest extends FetchRequest {
+  /** Value of the `Accept` header, e.g. `image/*`. */
   readonly accept?: string | undefined;
   readonly maxBytes?: number | undefined;
   readonly timeoutMs?: number | undefined;
-  /** What is longer than `maxBytes` is cut, instead of refused. */
-  readonly isCut?: boolean | undefined;
-  /** False for a type of which only the headers are of interest. */
+  /** Truncates a body longer than `maxBytes` instead of rejecting it. */
+  readonly shouldTruncate?: boolean | undefined;
+  /** Returns false for content types whose body is not needed. */
   readonly wantsBody?: ((contentType: string) => boolean) | undefined;
-  /** GET. */
+  /** Default GET. */
   readonly method?: string | undefined;
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** Whatever the site answered: the status is for the caller to judge. */
-export interface Resource {
+/** Any response of the site: the caller checks the status. */
+export interface FetchedResource {
   /** After redirects. */
   readonly url: string;
   readonly status: number;
@@ -89,46 +90,46 @@ export interface Resource {
   readonly bytes: Uint8Array;
 }
 
-/** Fetches that belong together, such as a page and its images: they share their cookies. */
-export interface Visit {
-  page(url: string, ask?: Ask): Promise<FetchedPage>;
-  resource(url: string, ask?: ResourceAsk): Promise<Resource>;
+/** Fetches that share cookies, such as a page and its images. */
+export interface FetchSession {
+  page(url: string, request?: FetchRequest): Promise<HttpPage>;
+  resource(url: string, request?: ResourceRequest): Promise<FetchedResource>;
 }
 
-/** A feed, and where it was found after redirects. */
+/** A feed with its URL after redirects. */
 export type FetchedFeed = Feed & { readonly url: string };
 
-/** `page` and `resource` called here are visits of their own. */
-export interface Fetcher extends Visit {
-  visit(): Promise<Visit>;
-  /** The entries of an RSS, Atom or JSON feed, or of the feed that a page names. */
-  feed(url: string, ask?: Ask): Promise<FetchedFeed>;
-  /** A proxy on loopback for a program that makes its own connections: the guard judges each of them. */
+/** Each call of `page` and `resource` on the fetcher itself uses a new session. */
+export interface Fetcher extends FetchSession {
+  openSession(): Promise<FetchSession>;
+  /** The entries of an RSS, Atom or JSON feed, or of the feed that a page links to. */
+  feed(url: string, request?: FetchRequest): Promise<FetchedFeed>;
+  /** Opens a local proxy for a program that makes its own connections, such as a browser: the guard checks each of them. */
   openProxy(options?: ProxyOptions): Promise<PinningProxy>;
-  /** Resolves when the fetches under way have ended. */
+  /** Resolves when all running fetches have ended. */
   close(): Promise<void>;
 }
 
-/** For one connection, and for silence after it; the time of the whole fetch counts besides. */
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 15_000;
+/** Limits per connection, in addition to the limit for the whole fetch. */
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 15_000;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** `resolve` answers for the names of hosts; only tests have a reason to give their own. */
+/** Creates a fetcher whose connections all pass the guard. Only tests pass their own `resolve`. */
 export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemResolve): Fetcher {
-  const { maxBytes = 20_000_000, timeoutMs: pageMs = 30_000, cache = memoryCache() } = options;
-  const door = openDoor({
+  const { maxBytes = 20_000_000, timeoutMs: pageTimeoutMs = 30_000, cache = memoryCache() } = options;
+  const connector = createGuardedConnector({
     guard: guardFor(options.allowedHosts),
     resolve,
-    connectMs: Math.min(CONNECT_MS, pageMs),
-    silenceMs: Math.min(SILENCE_MS, pageMs),
+    connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, pageTimeoutMs),
+    idleTimeoutMs: Math.min(IDLE_TIMEOUT_MS, pageTimeoutMs),
     proxy: options.proxy,
     ca: options.ca,
   });
-  const net: Net = {
-    agent: door.agent,
-    hosts: politeHosts({ perHost: options.perHost ?? 8, total: 64, gapMs: options.gapMs ?? 0 }),
+  const client: HttpClient = {
+    agent: connector.agent,
+    hostLimiter: createHostLimiter({ perHost: options.perHost ?? 8, total: 64, gapMs: options.gapMs ?? 0 }),
     settingsFor: hostSettingsReader(options.hosts ?? {}),
     userAgent: options.userAgent ?? USER_AGENT,
     maxRedirects: options.maxRedirects ?? 10,
@@ -136,53 +137,70 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
     backoffMs: options.backoffMs ?? 250,
   };
 
-  /** Within the time there is, whatever happens; what goes wrong is told as the trouble it means. */
-  async function within<T>(
+  /** Runs `work` with a deadline, and converts every error to an `AcquireErrorType`. */
+  async function withDeadline<T>(
     { host }: URL,
-    { signal, progress, timeoutMs }: { timeoutMs: number } & Pick<Ask, 'signal' | 'progress'>,
-    cookies: Cookies,
-    work: (trip: Trip) => Promise<T>,
+    { signal, progress, timeoutMs }: { timeoutMs: number } & Pick<FetchRequest, 'signal' | 'progress'>,
+    cookies: SessionCookies,
+    work: (context: FetchContext) => Promise<T>,
   ): Promise<T> {
-    const end = performance.now() + timeoutMs;
+    const endsAt = performance.now() + timeoutMs;
     const deadline = AbortSignal.timeout(timeoutMs);
-    const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    const combined = signal ? AbortSignal.any([signal, deadline]) : deadline;
     try {
-      return await work({ cookies, signal: either, leftMs: () => end - performance.now(), progress });
+      return await work({ cookies, signal: combined, remainingMs: () => endsAt - performance.now(), progress });
     } catch (error) {
-      if (signal?.aborted) throw trouble('cancelled', host, error);
-      if (deadline.aborted) throw trouble('timed-out', host, error);
+      if (signal?.aborted) throw acquireError('cancelled', host, error);
+      if (deadline.aborted) throw acquireError('timed-out', host, error);
       throw toAcquireError(error, host);
     }
   }
 
-  const messageFor = (url: URL, { headers, referer, accept, method = 'GET', body }: ResourceAsk): Message => ({
+  const messageFor = (
+    url: URL,
+    { headers, referer, accept, method = 'GET', body }: ResourceRequest,
+  ): RequestMessage => ({
     method,
     headers: { ...(accept && { accept }), ...refererFor(referer, url), ...safeHeaders(headers) },
     body,
   });
 
-  function visit(cookies: Cookies): Visit {
-    const ask = (asked: Omit<Exchange, 'net' | 'cache'>) => exchange({ ...asked, net, cache });
+  function newSession(): FetchSession {
+    const cookies = createSessionCookies();
     return {
-      async page(address, asked = {}) {
+      async page(address, request = {}) {
         const url = readWebAddress(address);
-        return within(url, { ...asked, timeoutMs: pageMs }, cookies, async (trip) => {
-          const whole = await ask({ url, message: messageFor(url, asked), maxBytes, trip, inspect: inspectPage });
-          return { ...(await readAnswer(whole, trip.signal)), requestedUrl: url.href };
+        return withDeadline(url, { ...request, timeoutMs: pageTimeoutMs }, cookies, async (context) => {
+          const response = await fetchResponse({
+            url,
+            message: messageFor(url, request),
+            maxBytes,
+            client,
+            context,
+            cache,
+            inspectHeaders: inspectPageHeaders,
+          });
+          return { ...(await readPageResponse(response, context.signal)), requestedUrl: url.href };
         });
       },
-      async resource(address, asked = {}) {
+      async resource(address, request = {}) {
         const url = readWebAddress(address);
-        const method = (asked.method ?? 'GET').toUpperCase();
-        if (!METHODS.has(method)) throw trouble('bad-url', url.host);
-        const timeoutMs = Math.min(asked.timeoutMs ?? pageMs, pageMs);
-        return within(url, { ...asked, timeoutMs }, cookies, async (trip) => {
-          const message = messageFor(url, { accept: '*/*', ...asked, method });
-          const { wantsBody, isCut } = asked;
-          const inspect = ({ headers }: { headers: Headers }) => wantsBody?.(headers['content-type'] ?? '') ?? true;
-          const whole = await ask({ url, message, maxBytes: asked.maxBytes ?? maxBytes, isCut, trip, inspect });
-          const contentType = whole.headers['content-type'] ?? '';
-          return { url: whole.url.href, status: whole.status, contentType, headers: whole.headers, bytes: whole.bytes };
+        const method = (request.method ?? 'GET').toUpperCase();
+        if (!METHODS.has(method)) throw acquireError('bad-url', url.host);
+        const timeoutMs = Math.min(request.timeoutMs ?? pageTimeoutMs, pageTimeoutMs);
+        return withDeadline(url, { ...request, timeoutMs }, cookies, async (context) => {
+          const { headers, ...response } = await fetchResponse({
+            url,
+            message: messageFor(url, { accept: '*/*', ...request, method }),
+            maxBytes: request.maxBytes ?? maxBytes,
+            shouldTruncate: request.shouldTruncate,
+            client,
+            context,
+            cache,
+            inspectHeaders: (head) => request.wantsBody?.(head.headers['content-type'] ?? '') ?? true,
+          });
+          const contentType = headers['content-type'] ?? '';
+          return { url: response.url.href, status: response.status, contentType, headers, bytes: response.bytes };
         });
       },
     };
@@ -190,18 +208,18 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
 
   const proxies = new Set<PinningProxy>();
   return {
-    page: (url, asked) => visit(newCookies()).page(url, asked),
-    resource: (url, asked) => visit(newCookies()).resource(url, asked),
-    visit: async () => visit(newCookies()),
-    feed: (url, asked) => fetchFeed(visit(newCookies()), url, asked),
-    async openProxy(limits) {
-      const proxy = await openPinningProxy(door, limits);
+    page: (url, request) => newSession().page(url, request),
+    resource: (url, request) => newSession().resource(url, request),
+    openSession: async () => newSession(),
+    feed: (url, request) => fetchFeed(newSession(), url, request),
+    async openProxy(proxyOptions) {
+      const proxy = await openPinningProxy(connector, proxyOptions);
       proxies.add(proxy);
       return proxy;
     },
     async close() {
       await Promise.all([...proxies].map((proxy) => proxy.close()));
-      await door.agent.close();
+      await connector.agent.close();
     },
   };
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  hostSpellings,
-  innerIPv4,
-  innerIPv6,
+  ipv4Spellings,
+  nonPublicIPv4,
+  nonPublicIPv6,
   opaqueForms,
   publicIPv4,
   publicIPv6,
   transparentForms,
-} from '../test/spellings.ts';
+} from '../test/addressForms.ts';
 import { guardFor, isPublicAddress, readWebAddress } from './guard.ts';
 
 const verdictOn = (url: string, ...allowedHosts: string[]) => guardFor(allowedHosts)(readWebAddress(url));
@@ -16,24 +16,24 @@ const verdictOn = (url: string, ...allowedHosts: string[]) => guardFor(allowedHo
 describe('addresses', () => {
   test.each(publicIPv4)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
   test.each(publicIPv6)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
-  test.each(innerIPv4)('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(innerIPv6)('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  test.each(nonPublicIPv4)('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  test.each(nonPublicIPv6)('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
   test.each(['', 'localhost', '127.1', '0x8.8.8.8', '8.8.8.8.', '[::1]', 'fe80::1%eth0'])(
-    '%j is not: no resolver writes so, or it is not for the world',
+    '%j is not: not a canonical public address',
     (text) => expect(isPublicAddress(text)).toBe(false),
   );
 
-  test.each(Object.entries(transparentForms))('%s is what it carries', (_, form) => {
+  test.each(Object.entries(transparentForms))('%s is public if the embedded address is', (_, form) => {
     for (const address of publicIPv4) expect(isPublicAddress(form(address)), form(address)).toBe(true);
-    for (const address of innerIPv4) expect(isPublicAddress(form(address)), form(address)).toBe(false);
+    for (const address of nonPublicIPv4) expect(isPublicAddress(form(address)), form(address)).toBe(false);
   });
 
   test.each(Object.entries(opaqueForms))('%s is never public', (_, form) => {
-    for (const address of [...publicIPv4, ...innerIPv4])
+    for (const address of [...publicIPv4, ...nonPublicIPv4])
       expect(isPublicAddress(form(address)), form(address)).toBe(false);
   });
 
-  test('nothing outside 2000::/3 is public, but for NAT64', () => {
+  test('nothing outside 2000::/3 is public, except NAT64', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(groups, (parts) => {
@@ -46,19 +46,19 @@ describe('addresses', () => {
 });
 
 describe('hosts of URLs', () => {
-  test.each(Object.entries(hostSpellings))('%s', (_, spell) => {
-    for (const address of innerIPv4) expect(verdictOn(`http://${spell(address)}/`), spell(address)).toBe('denied');
+  test.each(Object.entries(ipv4Spellings))('%s', (_, spell) => {
+    for (const address of nonPublicIPv4) expect(verdictOn(`http://${spell(address)}/`), spell(address)).toBe('denied');
     for (const address of publicIPv4) expect(verdictOn(`https://${spell(address)}/`), spell(address)).toBe('if-public');
   });
 
   test.each(Object.entries({ ...transparentForms, ...opaqueForms }))('[%s]', (_, form) => {
-    for (const address of innerIPv4) expect(verdictOn(`http://[${form(address)}]/`), form(address)).toBe('denied');
+    for (const address of nonPublicIPv4) expect(verdictOn(`http://[${form(address)}]/`), form(address)).toBe('denied');
   });
 
-  test.each(innerIPv6)('[%s]', (address) => expect(verdictOn(`http://[${address}]/`)).toBe('denied'));
+  test.each(nonPublicIPv6)('[%s]', (address) => expect(verdictOn(`http://[${address}]/`)).toBe('denied'));
   test.each(publicIPv6)('[%s] is public', (address) => expect(verdictOn(`http://[${address}]/`)).toBe('if-public'));
 
-  // Only their addresses can tell about names: see door.test.ts.
+  // Names depend on their addresses: see guardedConnector.test.ts.
   test.each(['localhost', 'LOCALHOST.', 'a.localhost', 'example.com', 'metadata.google.internal', '127.0.0.1.nip.io'])(
     '%s has to be resolved',
     (host) => expect(verdictOn(`http://${host}/`)).toBe('if-public'),
@@ -85,7 +85,7 @@ test('no other protocol is allowed, not even on an allowed host', () => {
 test.each([
   ['127.0.0.1', 'http://127.0.0.1/', 'allowed'],
   ['127.0.0.1', 'https://127.0.0.1:8443/', 'allowed'],
-  ['127.0.0.1', 'http://0x7f.1:81/', 'allowed'], // the same host, spelled otherwise
+  ['127.0.0.1', 'http://0x7f.1:81/', 'allowed'], // the same host in another notation
   ['127.0.0.1', 'http://127.0.0.2/', 'denied'],
   ['127.0.0.1', 'http://[::1]/', 'denied'],
   ['127.0.0.1', 'http://[::ffff:127.0.0.1]/', 'denied'],
@@ -162,11 +162,11 @@ test.each([
     'http://0x100000000/',
     'http://4294967296/',
   ],
-])('%j is no web address', (text) => {
+])('%j is not a web address', (text) => {
   expect(() => readWebAddress(text)).toThrow(expect.objectContaining({ type: 'bad-url' }));
 });
 
-test('a redirect is read relative to its page, by the same rules', () => {
+test('relative URLs are resolved and follow the same rules', () => {
   const page = new URL('https://example.com/a/b');
   expect(readWebAddress('../c', page).href).toBe('https://example.com/c');
   expect(readWebAddress('//other.example', page).href).toBe('https://other.example/');
@@ -174,7 +174,7 @@ test('a redirect is read relative to its page, by the same rules', () => {
   expect(() => readWebAddress('javascript:1', page)).toThrow(expect.objectContaining({ type: 'bad-url' }));
 });
 
-test('any text is either refused by name or judged', () => {
+test('any text is either rejected as bad-url or gets a verdict', () => {
   const host = fc.oneof(fc.ipV4Extended(), fc.ipV6(), fc.domain(), fc.string());
   fc.assert(
     fc.property(fc.constantFrom('http://', 'https:', 'http:/\\', ''), host, fc.string(), (start, middle, end) => {

@@ -1,7 +1,7 @@
-/** What the operator wants certain hosts to be told: headers and cookies, by host or by a domain above it. */
+/** Headers and cookies that the operator configured for certain hosts or domains. */
 
-import { joinCookies } from './cookies.ts';
 import { type Headers, safeHeaders } from './headers.ts';
+import { joinCookieHeaders } from './sessionCookies.ts';
 
 export interface HostSetting {
   readonly headers?: Headers | undefined;
@@ -9,28 +9,28 @@ export interface HostSetting {
   readonly cookies?: string | undefined;
 }
 
-/** Host or domain → what it is told. */
+/** By host name, or by a domain for all its subdomains. */
 export type HostSettings = Readonly<Record<string, HostSetting>>;
 
-interface Told {
+interface ResolvedHostSetting {
   readonly headers: Headers;
   readonly cookies: string;
 }
 
-/** The nearer name wins where two set the same header. Each host is judged anew: a redirect elsewhere gets nothing of it. */
-export function hostSettingsReader(settings: HostSettings): (url: URL) => Told {
+/** The more specific name wins if two set the same header. Looked up per request, so another host after a redirect gets none of them. */
+export function hostSettingsReader(settings: HostSettings): (url: URL) => ResolvedHostSetting {
   const byName = new Map(Object.entries(settings).map(([name, setting]) => [name.toLowerCase(), setting]));
   return ({ hostname }) => {
-    const found = namesAbove(hostname).flatMap((name) => byName.get(name) ?? []);
+    const found = domainsOf(hostname).flatMap((name) => byName.get(name) ?? []);
     return {
       headers: Object.assign({}, ...found.map(({ headers }) => safeHeaders(headers))),
-      cookies: joinCookies(...found.map(({ cookies }) => cookies)),
+      cookies: joinCookieHeaders(...found.map(({ cookies }) => cookies)),
     };
   };
 }
 
 /** `a.b.example` → example, b.example, a.b.example. */
-function namesAbove(hostname: string): string[] {
+function domainsOf(hostname: string): string[] {
   const labels = hostname.split('.');
   return labels.map((_, index) => labels.slice(index).join('.')).reverse();
 }

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 test('exports exactly this', async () => {
   expect(Object.keys(await import('@pith/acquire')).sort()).toEqual([
     'acquireErrors',
+    'checkLinks',
+    'createPages',
     'createRenderer',
-    'enrichingPages',
     'findBrowser',
     'guardedFetcher',
-    'handedIn',
-    'imagesThrough',
-    'keepBrowser',
-    'linkFacts',
+    'imageFetcher',
     'memoryCache',
-    'renderingPages',
-    'tryBrowser',
-    'visitingPages',
+    'probeBrowser',
+    'readLocalFile',
+    'sharedBrowser',
+    'withEnrichment',
+    'withRendering',
   ]);
 });

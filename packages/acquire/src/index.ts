@@ -1,26 +1,31 @@
-export { type Cache, type CachedAnswer, memoryCache } from './cache.ts';
-export type { Resolve } from './door.ts';
-export { enrichingPages } from './enrich/enrich.ts';
+export { checkLinks, type LinkCheck, type LinkCheckRequest } from './checkLinks.ts';
+export type { Feed, FeedEntry } from './contentTypes/feed.ts';
+export { type AcquiredPage, createPages } from './createPages.ts';
+export { withEnrichment } from './enrich/withEnrichment.ts';
 export { acquireErrors } from './errors.ts';
 export {
-  type Ask,
   type FetchedFeed,
-  type FetchedPage,
+  type FetchedResource,
   type Fetcher,
   type FetchOptions,
+  type FetchRequest,
+  type FetchSession,
   guardedFetcher,
-  type Resource,
-  type ResourceAsk,
-  type Visit,
+  type HttpPage,
+  type ResourceRequest,
 } from './fetcher.ts';
-export { type HandedAsk, type HandedPage, type HandedResource, handedIn } from './handed/handedIn.ts';
+export type { Resolve } from './guardedConnector.ts';
 export type { HostSetting, HostSettings } from './hostSettings.ts';
-export { imagesThrough } from './imagesThrough.ts';
-export type { Feed, FeedEntry } from './kinds/feed.ts';
-export { type LinkAsk, type LinkFact, linkFacts } from './linkFacts.ts';
+export { type CachedResponse, type HttpCache, memoryCache } from './httpCache.ts';
+export { imageFetcher } from './imageFetcher.ts';
+export {
+  type LocalFileOptions,
+  type LocalPage,
+  type LocalResource,
+  readLocalFile,
+} from './localFiles/readLocalFile.ts';
 export type { PinningProxy, ProxyOptions } from './pinningProxy.ts';
-export { type BrowserKeeper, keepBrowser, tryBrowser } from './render/browserKeeper.ts';
-export { type BrowserPlace, findBrowser } from './render/findBrowser.ts';
+export { type BrowserLocation, findBrowser } from './render/findBrowser.ts';
 export { type CaptureName, createRenderer, type Renderer } from './render/renderer.ts';
-export { type GotPage, type PageWish, type RenderMode, renderingPages } from './render/renderingPages.ts';
-export { type VisitedPage, visitingPages } from './visitingPages.ts';
+export { probeBrowser, type SharedBrowser, sharedBrowser } from './render/sharedBrowser.ts';
+export { type LoadedPage, type PageRequest, type RenderMode, withRendering } from './render/withRendering.ts';

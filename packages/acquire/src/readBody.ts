@@ -1,4 +1,4 @@
-/** Reads a body whole, unpacking it on the way. Counts before and after each unpacking, so that a bomb stops early. */
+/** Reads and decompresses a body. Limits the bytes before and after each decoder, so that a decompression bomb stops early. */
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import {
   constants,
@@ -8,85 +8,85 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
-import { trouble } from './errors.ts';
+import { acquireError } from './errors.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** More than any server has a reason for; each costs a decoder. */
+/** More than any legitimate server applies; each costs a decoder. */
 const MAX_CODINGS = 3;
 
-/** Packed data without its end still gives what came, as in browsers: some servers never write the end. */
+/** Accepts compressed data without its end, as browsers do: some servers never write it. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** 8 MB, as RFC 9659 sets for the web; the decoder itself would take 128. */
+/** 8 MB, the limit of RFC 9659 for the web; the decoder's default is 128. */
 const zstdWindow = { params: { [constants.ZSTD_d_windowLogMax]: 23 } };
 
-const unpackers = new Map<string, (packed: Bytes) => Bytes>([
-  ['identity', (plain) => plain],
-  ['gzip', (packed) => through(packed, createGunzip(lenient))],
-  ['x-gzip', (packed) => through(packed, createGunzip(lenient))],
+const decoders = new Map<string, (compressed: Bytes) => Bytes>([
+  ['identity', (body) => body],
+  ['gzip', (compressed) => pipeThrough(compressed, createGunzip(lenient))],
+  ['x-gzip', (compressed) => pipeThrough(compressed, createGunzip(lenient))],
   ['deflate', inflate],
-  ['br', (packed) => through(packed, createBrotliDecompress())],
-  ['zstd', (packed) => through(packed, createZstdDecompress(zstdWindow))],
+  ['br', (compressed) => pipeThrough(compressed, createBrotliDecompress())],
+  ['zstd', (compressed) => pipeThrough(compressed, createZstdDecompress(zstdWindow))],
 ]);
 
-/** The method that a zlib wrapper names in its first half byte. */
+/** The compression method in the low half of a zlib header's first byte. */
 const ZLIB_DEFLATE = 8;
 
-/** What we tell servers. */
-export const acceptEncoding = 'gzip, deflate, br, zstd';
+/** Value of the `Accept-Encoding` header. */
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
 /**
- * `contentEncoding` lists the codings in the order they were applied, as the header does. What is longer is a trouble,
- * or is cut, for who wants its beginning only.
+ * `contentEncoding` lists the codings in the order they were applied, as in the header. A body longer than `maxBytes` is
+ * rejected as `too-large`, or truncated if `shouldTruncate` is set.
  */
 export async function readBody(
   body: Bytes,
   contentEncoding: string,
   maxBytes: number,
-  isCut = false,
+  shouldTruncate = false,
 ): Promise<Uint8Array> {
   const codings = contentEncoding
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  if (codings.length > MAX_CODINGS) throw trouble('broken-response');
-  let bytes = limited(body, maxBytes, isCut);
+  if (codings.length > MAX_CODINGS) throw acquireError('broken-response');
+  let bytes = limitBytes(body, maxBytes, shouldTruncate);
   for (const coding of codings.reverse()) {
-    const unpack = unpackers.get(coding);
-    if (!unpack) throw trouble('broken-response');
-    bytes = limited(unpack(bytes), maxBytes, isCut);
+    const decode = decoders.get(coding);
+    if (!decode) throw acquireError('broken-response');
+    bytes = limitBytes(decode(bytes), maxBytes, shouldTruncate);
   }
-  const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
-async function* limited(bytes: Bytes, maxBytes: number, isCut: boolean): Bytes {
+async function* limitBytes(bytes: Bytes, maxBytes: number, shouldTruncate: boolean): Bytes {
   let size = 0;
-  for await (const piece of bytes) {
-    size += piece.length;
-    if (size > maxBytes && isCut) return yield piece.subarray(0, piece.length - (size - maxBytes));
-    if (size > maxBytes) throw trouble('too-large');
-    yield piece;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > maxBytes && shouldTruncate) return yield chunk.subarray(0, chunk.length - (size - maxBytes));
+    if (size > maxBytes) throw acquireError('too-large');
+    yield chunk;
   }
 }
 
-/** Whoever stops reading the result stops the source too. The result itself reports the errors of both. */
-function through(packed: Bytes, unpack: Duplex): Bytes {
-  return pipeline(Readable.from(packed), unpack, () => {});
+/** Closing the result also closes the source. The result reports the errors of both. */
+function pipeThrough(compressed: Bytes, decoder: Duplex): Bytes {
+  return pipeline(Readable.from(compressed), decoder, () => {});
 }
 
-/** `deflate` should mean deflate in a zlib wrapper, but some servers leave the wrapper out. Its first byte tells. */
-async function* inflate(packed: Bytes): Bytes {
-  const pieces = packed[Symbol.asyncIterator]();
-  const first = await pieces.next();
+/** `deflate` means a zlib stream, but some servers send raw deflate. The first byte shows which. */
+async function* inflate(compressed: Bytes): Bytes {
+  const chunks = compressed[Symbol.asyncIterator]();
+  const first = await chunks.next();
   if (first.done) return;
-  const isWrapped = (first.value[0]! & 0x0f) === ZLIB_DEFLATE;
+  const isZlib = (first.value[0]! & 0x0f) === ZLIB_DEFLATE;
   const whole = (async function* () {
     yield first.value;
-    yield* { [Symbol.asyncIterator]: () => pieces };
+    yield* { [Symbol.asyncIterator]: () => chunks };
   })();
-  yield* through(whole, isWrapped ? createInflate(lenient) : createInflateRaw(lenient));
+  yield* pipeThrough(whole, isZlib ? createInflate(lenient) : createInflateRaw(lenient));
 }

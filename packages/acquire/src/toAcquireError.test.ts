@@ -1,6 +1,6 @@
 import { PithError } from '@pith/core';
 import { expect, test } from 'vitest';
-import { trouble } from './errors.ts';
+import { acquireError } from './errors.ts';
 import { toAcquireError } from './toAcquireError.ts';
 
 const withCode = (code: string) => Object.assign(new Error('connect 10.0.0.1'), { code });
@@ -38,22 +38,22 @@ test.each([
   expect((found as PithError).message).not.toContain('10.0.0.1');
 });
 
-test('a parser that names no code', () => {
+test('a parser error without a code', () => {
   const error = Object.assign(new Error('not HTTP'), { name: 'HTTPParserError', code: undefined });
   expect(toAcquireError(error, 'example.com')).toMatchObject({ type: 'broken-response' });
 });
 
 test.each([new TypeError('bug'), withCode('UND_ERR_INVALID_ARG'), 'text', undefined])(
-  '%s is a bug and stays',
+  '%s is a bug and stays unchanged',
   (bug) => {
     expect(toAcquireError(bug, 'example.com')).toBe(bug);
   },
 );
 
-test('our own trouble gets the host', () => {
-  expect(toAcquireError(trouble('http-client-error', 'status 404'), 'example.com')).toMatchObject({
+test('our own errors get the host as prefix', () => {
+  expect(toAcquireError(acquireError('http-client-error', 'status 404'), 'example.com')).toMatchObject({
     type: 'http-client-error',
-    message: 'example.com: status 404: the site does not give this page out',
+    message: 'example.com: status 404: the site refused the request',
     suggestions: ['check the address', 'save the page from a browser'],
   });
 });

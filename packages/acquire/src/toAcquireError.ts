@@ -1,9 +1,9 @@
-/** Errors of sockets, resolvers, TLS and decoders → the one trouble each of them means. */
+/** Maps errors of sockets, DNS, TLS and decoders to the error types of this package. */
 import { PithError } from '@pith/core';
-import { type AcquireErrorType, trouble } from './errors.ts';
+import { type AcquireErrorType, acquireError } from './errors.ts';
 
-/** `ERR__ERROR_` is what Node says when brotli fails. What no row knows is a bug of ours and stays as it is. */
-const meanings: readonly [codes: RegExp, AcquireErrorType][] = [
+/** `ERR__ERROR_` is the prefix of Node's brotli errors. Errors that match no row are bugs and stay unchanged. */
+const typesByCode: readonly [codes: RegExp, AcquireErrorType][] = [
   [/^(?:ENOTFOUND|ENODATA|ESERVFAIL|EAI_\w+)$/, 'dns-failed'],
   [/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timed-out'],
   [
@@ -17,16 +17,16 @@ const meanings: readonly [codes: RegExp, AcquireErrorType][] = [
   ],
 ];
 
-/** Names the host the fetch was for, and only that one: where it led to is not told. */
+/** The message names only the requested host, never a redirect target or an address. */
 export function toAcquireError(error: unknown, host: string): unknown {
   if (error instanceof PithError) return new PithError(error.type, `${host}: ${error.message}`, error.suggestions);
-  const code = codeOf(error);
-  const meaning = meanings.find(([codes]) => codes.test(code));
-  return meaning ? trouble(meaning[1], host, error) : error;
+  const code = errorCodeOf(error);
+  const match = typesByCode.find(([codes]) => codes.test(code));
+  return match ? acquireError(match[1], host, error) : error;
 }
 
-/** undici's parser has no code for some of its complaints, only its name. */
-export function codeOf(error: unknown): string {
+/** The code of an error, or its name: some errors of undici's parser have no code. */
+export function errorCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -1,15 +1,15 @@
-/** A certificate for names of the tests, made when they start: nothing secret lies in the repository, and none runs out. */
+/** Creates a self-signed certificate at test start, so that the repository holds no secret and no certificate expires. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface Certificate {
-  /** PEM; it is its own authority. */
+  /** PEM, self-signed. */
   readonly cert: string;
   readonly key: string;
 }
 
 type Bytes = Buffer;
 
-/** One piece of DER: tag, length, content. */
+/** Encodes one DER element: tag, length, content. */
 function der(tag: number, ...content: Bytes[]): Bytes {
   const body = Buffer.concat(content);
   const { length: size } = body;

@@ -1,4 +1,4 @@
-/** What each thing on the web gives: one table, over hosts with and without TLS. */
+/** Fetches all kinds of content from hosts with and without TLS, and checks the page or the error. */
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
@@ -8,19 +8,19 @@ import { type Internet, openInternet, slowLoris } from './internet.ts';
 import { html, paths, site } from './loopback.ts';
 import { pdfOf } from './pdf.ts';
 
-type Send = (answer: ServerResponse) => void;
+type Send = (response: ServerResponse) => void;
 const send =
   (body: string | Uint8Array, type: string, headers: Record<string, string> = {}, status = 200): Send =>
-  (answer) =>
-    void answer.writeHead(status, { ...(type && { 'content-type': type }), ...headers }).end(body);
+  (response) =>
+    void response.writeHead(status, { ...(type && { 'content-type': type }), ...headers }).end(body);
 const to =
   (location: string, status = 302): Send =>
-  (answer) =>
-    void answer.writeHead(status, { location }).end();
+  (response) =>
+    void response.writeHead(status, { location }).end();
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-/** Path → what a site answers, and what comes of it: a part of the page, or the type of a trouble. */
-const cases: Readonly<Record<string, readonly [answer: Send, gives: RegExp | string]>> = {
+/** Path → response, and expected result: a part of the page, or an error type. */
+const cases: Readonly<Record<string, readonly [response: Send, gives: RegExp | string]>> = {
   '/page': [send('<p>Grüße', 'text/html; charset=utf-8'), /^<p>Grüße$/],
   '/xhtml': [send('<html xmlns="http://www.w3.org/1999/xhtml"><p>x</p></html>', 'application/xhtml+xml'), /<p>x<\/p>/],
   '/xml-html': [send('<?xml version="1.0"?><html><p>x</p></html>', 'text/xml'), /<p>x<\/p>/],
@@ -46,7 +46,7 @@ const cases: Readonly<Record<string, readonly [answer: Send, gives: RegExp | str
   ],
   '/redirected': [to('/page', 301), /^<p>Grüße$/],
   '/cookie-wall': [
-    (answer) => void answer.writeHead(302, { location: '/page', 'set-cookie': 'seen=1' }).end(),
+    (response) => void response.writeHead(302, { location: '/page', 'set-cookie': 'seen=1' }).end(),
     /^<p>Grüße$/,
   ],
   '/redirect-to-file': [to('file:///etc/passwd'), 'bad-url'],
@@ -67,29 +67,29 @@ const cases: Readonly<Record<string, readonly [answer: Send, gives: RegExp | str
   '/false-gzip': [send('<p>x', 'text/html', { 'content-encoding': 'gzip' }), 'broken-response'],
   '/unknown-packing': [send('x', 'text/html', { 'content-encoding': 'rar' }), 'broken-response'],
   '/cut': [
-    (answer) => {
-      answer.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' }).write('<p>half');
-      setTimeout(() => answer.destroy(), 10);
+    (response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' }).write('<p>half');
+      setTimeout(() => response.destroy(), 10);
     },
     'broken-response',
   ],
-  // Packed text gives what came of it: only its length says that more was to come.
+  // Truncated gzip decodes without an error: only the length shows that it is incomplete.
   '/cut-packed': [
-    (answer) => {
+    (response) => {
       const packed = gzipSync(`<p>${'half of it '.repeat(50)}`);
-      answer.writeHead(200, {
+      response.writeHead(200, {
         'content-type': 'text/html',
         'content-encoding': 'gzip',
         'content-length': packed.length + 20,
       });
-      answer.write(packed);
-      setTimeout(() => answer.destroy(), 10);
+      response.write(packed);
+      setTimeout(() => response.destroy(), 10);
     },
     'broken-response',
   ],
 };
 const table: RequestListener = paths(
-  Object.fromEntries(Object.entries(cases).map(([path, [answer]]) => [path, answer])),
+  Object.fromEntries(Object.entries(cases).map(([path, [response]]) => [path, response])),
 );
 
 let internet: Internet;
@@ -99,7 +99,7 @@ beforeAll(async () => {
 afterAll(() => internet[Symbol.asyncDispose]());
 
 describe.each(['plain.test', 'secure.test'])('%s', (host) => {
-  // HTTP/2 has no lengths that lie.
+  // HTTP/2 does not allow a wrong Content-Length.
   const skipped = host === 'secure.test' ? new Set(['/huge']) : new Set<string>();
   const rows = Object.entries(cases).filter(([path]) => !skipped.has(path));
 
@@ -110,11 +110,11 @@ describe.each(['plain.test', 'secure.test'])('%s', (host) => {
   });
 });
 
-describe('from one to the other', () => {
-  test('http leads to https, and to another host', async () => {
+describe('across hosts', () => {
+  test('follows a redirect from http to https on another host', async () => {
     await using two = await openInternet(
-      { 'a.test': (_, answer) => to(target)(answer) },
-      { 'b.test': (request, answer) => html(answer, JSON.stringify(request.headers)) },
+      { 'a.test': (_, response) => to(target)(response) },
+      { 'b.test': (request, response) => html(response, JSON.stringify(request.headers)) },
     );
     const target = two.url('b.test', '/there');
     const page = await two
@@ -125,7 +125,7 @@ describe('from one to the other', () => {
   });
 
   test('a certificate for another name is refused', async () => {
-    await using two = await openInternet({}, { 'b.test': (_, answer) => html(answer) });
+    await using two = await openInternet({}, { 'b.test': (_, response) => html(response) });
     const { port } = new URL(two.url('b.test'));
     const fetcher = guardedFetcher({ allowedHosts: ['c.test'] }, async () => [{ address: '127.0.0.1', family: 4 }]);
     await expect(fetcher.page(`https://c.test:${port}/`)).rejects.toMatchObject({ type: 'tls-failed' });
@@ -133,27 +133,27 @@ describe('from one to the other', () => {
   });
 });
 
-describe('without end', () => {
-  /** Memory that is in use for the time of some work, above what was before, in megabytes. */
-  async function memoryOf(work: () => Promise<unknown>): Promise<number> {
+describe('endless and oversized responses', () => {
+  /** Peak memory growth during `work`, in megabytes. */
+  async function peakMemoryOf(work: () => Promise<unknown>): Promise<number> {
     const before = process.memoryUsage.rss();
-    let most = before;
+    let peak = before;
     const timer = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss());
+      peak = Math.max(peak, process.memoryUsage.rss());
     }, 20);
     await work();
     clearInterval(timer);
-    return (Math.max(most, process.memoryUsage.rss()) - before) / 1_000_000;
+    return (Math.max(peak, process.memoryUsage.rss()) - before) / 1_000_000;
   }
 
-  /** One member after the other is one gzip file: a gigabyte out of a thousand kilobytes. */
+  /** Concatenated members are one gzip file: a gigabyte from a thousand kilobytes. */
   const member = gzipSync(Buffer.alloc(1_000_000));
-  const pour = async (answer: ServerResponse, piece: Uint8Array, pieces: number) => {
-    const gone = once(answer, 'close');
-    for (let i = 0; i < pieces && !answer.closed; i++) {
-      if (!answer.write(piece)) await Promise.race([new Promise((on) => answer.once('drain', on)), gone]);
+  const pour = async (response: ServerResponse, piece: Uint8Array, pieces: number) => {
+    const gone = once(response, 'close');
+    for (let i = 0; i < pieces && !response.closed; i++) {
+      if (!response.write(piece)) await Promise.race([new Promise((on) => response.once('drain', on)), gone]);
     }
-    answer.end();
+    response.end();
   };
 
   test.each([
@@ -163,12 +163,12 @@ describe('without end', () => {
   ])(
     '%s is refused in bounded memory',
     async (_, headers, piece, pieces) => {
-      await using server = await site((_request, answer) => {
-        answer.writeHead(200, { 'content-type': 'text/html', ...headers });
-        void pour(answer, piece, pieces);
+      await using server = await site((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', ...headers });
+        void pour(response, piece, pieces);
       });
       const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'] });
-      const memory = await memoryOf(() =>
+      const memory = await peakMemoryOf(() =>
         expect(fetcher.page(server.url())).rejects.toMatchObject({ type: 'too-large' }),
       );
       expect(memory).toBeLessThan(300);
@@ -177,17 +177,17 @@ describe('without end', () => {
     60_000,
   );
 
-  test('ten thousand redirects are eleven requests', async () => {
-    let asked = 0;
-    await using server = await site((request, answer) => {
-      asked += 1;
+  test('stops after ten redirects', async () => {
+    let requests = 0;
+    await using server = await site((request, response) => {
+      requests += 1;
       const left = Number(request.url!.slice(1));
-      if (left > 0) to(`/${left - 1}`)(answer);
-      else html(answer);
+      if (left > 0) to(`/${left - 1}`)(response);
+      else html(response);
     });
     const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'] });
     await expect(fetcher.page(server.url('/10000'))).rejects.toMatchObject({ type: 'too-many-redirects' });
-    expect(asked).toBe(11);
+    expect(requests).toBe(11);
     await fetcher.close();
   });
 
@@ -195,7 +195,7 @@ describe('without end', () => {
     ['the status line', 'HTTP/1.1 200 OK'],
     ['the headers', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nx: '],
     ['the body', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>x'],
-  ])('a server that drips %s is left', async (_, text) => {
+  ])('a server that sends %s byte by byte times out', async (_, text) => {
     await using server = await slowLoris(text, 5);
     const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'], timeoutMs: 700 });
     const failed = await fetcher.page(`http://127.0.0.1:${server.port}/`).catch((error) => error);
@@ -203,7 +203,7 @@ describe('without end', () => {
     await fetcher.close();
   });
 
-  test('a handshake that never ends is left', async () => {
+  test('a TLS handshake that never ends times out', async () => {
     await using server = await slowLoris('\x16', 50);
     const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'], timeoutMs: 500 });
     const failed = await fetcher.page(`https://127.0.0.1:${server.port}/`).catch((error) => error);
@@ -211,7 +211,7 @@ describe('without end', () => {
     await fetcher.close();
   });
 
-  test('headers by the hundred thousand are refused', async () => {
+  test('a hundred thousand headers are refused', async () => {
     const many = `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(100_000)}\r\n`;
     const { rawSite } = await import('./loopback.ts');
     await using server = await rawSite(many);

@@ -1,13 +1,13 @@
-/** An internet on loopback: hosts by name, some of them with TLS, behind one resolver. Who is not in it does not exist. */
+/** Simulates the internet on loopback: named hosts, some with TLS, behind one resolver. Other names do not resolve. */
 import type { RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
-import type { Resolve } from '../src/door.ts';
 import { type Fetcher, type FetchOptions, guardedFetcher } from '../src/fetcher.ts';
+import type { Resolve } from '../src/guardedConnector.ts';
 import { type Certificate, certificateFor } from './certificate.ts';
 import { type Site, secureSite, site } from './loopback.ts';
 
 export interface Internet {
-  /** The address of a path: `https` for hosts of the second list. */
+  /** URL of a path; `https` for secure hosts. */
   url(host: string, path?: string): string;
   fetcher(options?: Partial<FetchOptions>): Fetcher;
   /** Connections to a host so far. */
@@ -20,8 +20,8 @@ type Hosts = Readonly<Record<string, RequestListener>>;
 export async function openInternet(plain: Hosts, secure: Hosts = {}): Promise<Internet> {
   const sites = new Map<string, Site>();
   const certificate: Certificate = certificateFor(Object.keys(secure));
-  for (const [host, answer] of Object.entries(plain)) sites.set(host, await site(answer));
-  for (const [host, answer] of Object.entries(secure)) sites.set(host, await secureSite(answer, certificate));
+  for (const [host, response] of Object.entries(plain)) sites.set(host, await site(response));
+  for (const [host, response] of Object.entries(secure)) sites.set(host, await secureSite(response, certificate));
   const fetchers: Fetcher[] = [];
   const resolve: Resolve = async (host) => {
     if (sites.has(host)) return [{ address: '127.0.0.1', family: 4 }];
@@ -43,7 +43,7 @@ export async function openInternet(plain: Hosts, secure: Hosts = {}): Promise<In
   };
 }
 
-/** A server that speaks as slowly as it may: one byte, and then another. */
+/** A server that sends one byte at a time. */
 export async function slowLoris(text: string, everyMs: number) {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

@@ -1,5 +1,4 @@
-/** Sites for tests, on loopback: each counts who connected. */
-
+/** Test servers on loopback that count connections. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
@@ -9,24 +8,24 @@ export interface Site {
   /** `127.0.0.1:port`. */
   readonly host: string;
   readonly port: number;
-  /** By its address, or by a name that the test resolves. */
+  /** URL with the IP address, or with a host name that the test resolves. */
   url(path?: string, name?: string): string;
   /** Connections so far. */
   connections(): number;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export function site(answer: RequestListener): Promise<Site> {
-  return listening(createServer(answer));
+export function site(response: RequestListener): Promise<Site> {
+  return listening(createServer(response));
 }
 
-/** TLS, HTTP/2 or 1.1 as the visitor prefers. */
-export function secureSite(answer: RequestListener, certificate: Certificate): Promise<Site> {
-  const server = createSecureServer({ ...certificate, allowHTTP1: true }, answer as never);
+/** TLS with HTTP/2 or HTTP/1.1, as the client prefers. */
+export function secureSite(response: RequestListener, certificate: Certificate): Promise<Site> {
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, response as never);
   return listening(server as unknown as Server, 'https');
 }
 
-/** For what no HTTP server would send: the bytes are the answer, and then the line is cut. */
+/** Sends raw bytes, for responses that no HTTP server would send, and closes the connection. */
 export function rawSite(bytes: string): Promise<Site> {
   return listening(
     createTcpServer((socket) => {
@@ -36,19 +35,19 @@ export function rawSite(bytes: string): Promise<Site> {
   );
 }
 
-/** Answers every path of the table with its handler; anything else is a mistake of the test. */
+/** Calls the handler of the requested path; other paths get status 418. */
 export function paths(
-  table: Record<string, (answer: ServerResponse, request: IncomingMessage) => void>,
+  table: Record<string, (response: ServerResponse, request: IncomingMessage) => void>,
 ): RequestListener {
-  return (request, answer) => {
+  return (request, response) => {
     const handler = table[request.url ?? ''];
-    if (handler) handler(answer, request);
-    else answer.writeHead(418).end();
+    if (handler) handler(response, request);
+    else response.writeHead(418).end();
   };
 }
 
-export function html(answer: ServerResponse, body = '<p>Hello'): void {
-  answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+export function html(response: ServerResponse, body = '<p>Hello'): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
 }
 
 async function listening(server: Server, scheme = 'http'): Promise<Site> {

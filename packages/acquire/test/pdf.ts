@@ -1,4 +1,4 @@
-/** A PDF with these lines on its pages, written by hand. */
+/** Creates a minimal PDF with the given lines on its pages. */
 export interface PdfContent {
   readonly title?: string;
   readonly author?: string;

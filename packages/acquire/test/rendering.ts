@@ -1,12 +1,12 @@
-/** A renderer for tests, over a real browser and a guard that allows the given sites. */
+/** A renderer for tests with a real browser and a guard that allows the given sites. */
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from '../../../tools/browser/findChromium.ts';
 import { type Fetcher, guardedFetcher } from '../src/index.ts';
-import { keepBrowser } from '../src/render/browserKeeper.ts';
-import { type BrowserPlace, findBrowser } from '../src/render/findBrowser.ts';
+import { type BrowserLocation, findBrowser as locateBrowser } from '../src/render/findBrowser.ts';
 import { createRenderer, type Renderer } from '../src/render/renderer.ts';
+import { sharedBrowser } from '../src/render/sharedBrowser.ts';
 
 export interface Rendering extends AsyncDisposable {
   readonly fetcher: Fetcher;
@@ -15,29 +15,29 @@ export interface Rendering extends AsyncDisposable {
 
 interface RenderingOptions {
   readonly allowedHosts: readonly string[];
-  readonly place?: () => Promise<BrowserPlace | undefined>;
+  readonly findBrowser?: () => Promise<BrowserLocation | undefined>;
   readonly pagesPerBrowser?: number;
   readonly idleMs?: number;
-  readonly wholeMs?: number;
+  readonly totalTimeoutMs?: number;
 }
 
-/** Found (or, on a new machine, installed) once; then by the product's own finder. */
-export async function chromiumHere(): Promise<BrowserPlace> {
+/** Finds Chromium (or installs it on a new machine), then checks that `findBrowser` accepts it. */
+export async function testChromium(): Promise<BrowserLocation> {
   const path = await findChromium();
-  const place = await findBrowser({ named: path, programFolders: [dirname(path)] });
-  if (!place) throw new Error(`no browser at ${path}`);
-  return place;
+  const location = await locateBrowser({ named: path, programFolders: [dirname(path)] });
+  if (!location) throw new Error(`no browser at ${path}`);
+  return location;
 }
 
 export async function openRendering({
   allowedHosts,
-  place = chromiumHere,
+  findBrowser = testChromium,
   ...limits
 }: RenderingOptions): Promise<Rendering> {
   const fetcher = guardedFetcher({ allowedHosts });
   const renderer = createRenderer({
     fetcher,
-    browser: keepBrowser({ place, profiles: join(tmpdir(), 'pith-test-browsers'), ...limits }),
+    browser: sharedBrowser({ findBrowser, profilesFolder: join(tmpdir(), 'pith-test-browsers'), ...limits }),
     ...limits,
   });
   return {
@@ -50,16 +50,16 @@ export async function openRendering({
   };
 }
 
-/** Processes that this one started, and those that they did; Linux only. */
+/** Ids of all descendant processes; Linux only. */
 export async function childProcesses(): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';
-    // The name of a program stands in brackets and may hold anything.
+    // The program name is in brackets and may contain anything.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (stat && state !== 'Z') parents.set(Number(name), Number(parent));
   }
-  const isMine = (pid: number): boolean => {
+  const isDescendant = (pid: number): boolean => {
     for (let at = pid, steps = 0; steps < 64; steps++) {
       const parent = parents.get(at);
       if (parent === undefined) return false;
@@ -68,5 +68,5 @@ export async function childProcesses(): Promise<number[]> {
     }
     return false;
   };
-  return [...parents.keys()].filter(isMine);
+  return [...parents.keys()].filter(isDescendant);
 }

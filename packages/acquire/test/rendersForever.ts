@@ -1,8 +1,8 @@
-/** Run as a process of its own, to be killed: has a browser open, says so, and goes on. */
-import { keepBrowser } from '../src/render/browserKeeper.ts';
+/** Separate process that opens a browser, prints a line and keeps running until it is killed. */
+import { sharedBrowser } from '../src/render/sharedBrowser.ts';
 
-const [path = '', profiles = ''] = process.argv.slice(2);
-await keepBrowser({ place: async () => ({ kind: 'program', path }), profiles }).use(async (browser) => {
+const [path = '', profilesFolder = ''] = process.argv.slice(2);
+await sharedBrowser({ findBrowser: async () => ({ kind: 'program', path }), profilesFolder }).use(async (browser) => {
   const page = await browser.newPage();
   await page.setContent('<p>Hello');
   process.stdout.write('open\n');

@@ -28,87 +28,87 @@ const tides: Bookmark = {
 };
 const paging = { 'total-count': '1', 'total-pages': '1', 'current-page': '1' };
 
-/** A client whose server always answers this, and what was asked of it. */
-function clientAnswered(body: string | undefined, init: ResponseInit = {}) {
-  const asked: { url: string; init: RequestInit }[] = [];
+/** A client whose server always sends this response, and the requests it received. */
+function clientWithResponse(body: string | undefined, init: ResponseInit = {}) {
+  const requests: { url: string; init: RequestInit }[] = [];
   const fetch = async (url: unknown, sent: RequestInit = {}) => {
-    asked.push({ url: String(url), init: sent });
+    requests.push({ url: String(url), init: sent });
     return new Response(body ?? null, init);
   };
-  return { client: createClient({ baseUrl: 'http://here', fetch }), asked };
+  return { client: createClient({ baseUrl: 'http://here', fetch }), requests };
 }
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
-    ['no query when none is given', {}, 'http://here/api/bookmarks'],
-    ['absent values are left out', { search: undefined, limit: 5 }, 'http://here/api/bookmarks?limit=5'],
+    ['no query if none is given', {}, 'http://here/api/bookmarks'],
+    ['undefined values are left out', { search: undefined, limit: 5 }, 'http://here/api/bookmarks?limit=5'],
     [
-      'words and flags are encoded',
+      'text and flags are encoded',
       { search: 'sea & salt', is_archived: false },
       'http://here/api/bookmarks?search=sea+%26+salt&is_archived=false',
     ],
   ])('%s', async (_, query, url) => {
-    const { client, asked } = clientAnswered(JSON.stringify([tides]), { headers: paging });
+    const { client, requests } = clientWithResponse(JSON.stringify([tides]), { headers: paging });
     await client.listBookmarks({ query });
-    expect(asked[0]?.url).toBe(url);
+    expect(requests[0]?.url).toBe(url);
   });
 
-  test('a parameter cannot leave its place in the path', async () => {
-    const { client, asked } = clientAnswered(undefined, { status: 204 });
+  test('path parameters are encoded', async () => {
+    const { client, requests } = clientWithResponse(undefined, { status: 204 });
     await client.deleteBookmark({ params: { id: '../x?y' } });
-    expect(asked[0]).toMatchObject({ url: 'http://here/api/bookmarks/..%2Fx%3Fy', init: { method: 'DELETE' } });
+    expect(requests[0]).toMatchObject({ url: 'http://here/api/bookmarks/..%2Fx%3Fy', init: { method: 'DELETE' } });
   });
 });
 
 describe('bodies', () => {
-  test('fields travel as JSON', async () => {
-    const { client, asked } = clientAnswered('{"status":202,"message":"kept"}', {
+  test('fields are sent as JSON', async () => {
+    const { client, requests } = clientWithResponse('{"status":202,"message":"saved"}', {
       status: 202,
       headers: { 'bookmark-id': 'tides1' },
     });
     const { headers } = await client.saveBookmark({ body: { url: 'https://example.com/' } });
     expect(headers['bookmark-id']).toBe('tides1');
-    expect(asked[0]?.init).toMatchObject({
+    expect(requests[0]?.init).toMatchObject({
       body: '{"url":"https://example.com/"}',
       headers: { 'content-type': 'application/json' },
     });
   });
 
-  test('a document travels as its bytes, with its own type', async () => {
-    const { client, asked } = clientAnswered('{}', { status: 413 });
+  test('a document is sent as bytes with its content type', async () => {
+    const { client, requests } = clientWithResponse('{}', { status: 413 });
     const bytes = new TextEncoder().encode('<p>é');
     await expect(client.extractPage({ body: { bytes, contentType: 'text/html; charset=utf-8' } })).rejects.toThrow();
-    expect(asked[0]?.init).toMatchObject({ body: bytes, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(requests[0]?.init).toMatchObject({ body: bytes, headers: { 'content-type': 'text/html; charset=utf-8' } });
   });
 });
 
-describe('answers', () => {
-  test('are parsed, headers too', async () => {
-    const { client } = clientAnswered(JSON.stringify([{ ...tides, later: 'unknown' }]), { headers: paging });
+describe('responses', () => {
+  test('body and headers are parsed', async () => {
+    const { client } = clientWithResponse(JSON.stringify([{ ...tides, later: 'unknown' }]), { headers: paging });
     expect(await client.listBookmarks()).toEqual({
       body: [tides],
       headers: { 'total-count': 1, 'total-pages': 1, 'current-page': 1 },
     });
   });
 
-  test('may be HTML or nothing', async () => {
-    const article = clientAnswered('<p>Hi', { headers: { 'bookmark-id': 'tides1' } });
+  test('may be HTML or empty', async () => {
+    const article = clientWithResponse('<p>Hi', { headers: { 'bookmark-id': 'tides1' } });
     expect((await article.client.getArticle({ params: { id: 'tides1' } })).body).toBe('<p>Hi');
-    const deleted = clientAnswered(undefined, { status: 204 });
+    const deleted = clientWithResponse(undefined, { status: 204 });
     expect((await deleted.client.deleteBookmark({ params: { id: 'tides1' } })).body).toBeUndefined();
   });
 });
 
-describe('failures', () => {
+describe('errors', () => {
   const gone = { success: false, error: { type: 'not-found', message: 'There is none.', suggestions: ['look again'] } };
   test.each([
-    ['the server’s own', JSON.stringify(gone), 404, 'not-found', ['look again']],
-    ['one in another shape', '{"message":"no"}', 500, 'unexpected-answer', expect.anything()],
-    ['no JSON at all', '<h1>Bad gateway</h1>', 502, 'unexpected-answer', expect.anything()],
+    ['an error response', JSON.stringify(gone), 404, 'not-found', ['look again']],
+    ['an error in another shape', '{"message":"no"}', 500, 'unexpected-answer', expect.anything()],
+    ['not JSON', '<h1>Bad gateway</h1>', 502, 'unexpected-answer', expect.anything()],
     ['success in the wrong shape', '{"id":5}', 200, 'unexpected-answer', expect.anything()],
     ['success with another status', '{}', 203, 'unexpected-answer', expect.anything()],
   ])('%s', async (_, body, status, type, suggestions) => {
-    const { client } = clientAnswered(body, { status });
+    const { client } = clientWithResponse(body, { status });
     await expect(client.getBookmark({ params: { id: 'none' } })).rejects.toMatchObject({
       name: 'ApiError',
       type,
@@ -122,7 +122,7 @@ describe('failures', () => {
     await expect(client.getHealth()).rejects.toMatchObject({ type: 'no-connection', status: undefined });
   });
 
-  test('an abort is the caller’s own and stays what it is', async () => {
+  test('an abort by the caller stays an AbortError', async () => {
     const client = createClient({
       baseUrl: '',
       fetch: async (_, init) => {
@@ -135,7 +135,7 @@ describe('failures', () => {
 });
 
 test('wrong calls do not compile', () => {
-  const { client } = clientAnswered('{}');
+  const { client } = clientWithResponse('{}');
   const wrong = [
     // @ts-expect-error an id is needed
     () => client.getBookmark(),

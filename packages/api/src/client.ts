@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
-import type { AnswerHeadersOf, AnswerOf, BodyOf, Document, Endpoint, ParamsOf, QueryOf, Shape } from './endpoint.ts';
-import { ApiError, failure } from './failure.ts';
+import type {
+  BodyOf,
+  DocumentBody,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ResponseBodyOf,
+  ResponseHeadersOf,
+  Shape,
+} from './endpoint.ts';
+import { ApiError, errorResponse } from './errorResponse.ts';
 import { readEvents } from './readEvents.ts';
 
 export interface ClientOptions {
-  /** Where the server is, e.g. `http://127.0.0.1:7484`; empty in a page that the server itself serves. */
+  /** URL of the server, e.g. `http://127.0.0.1:7484`; empty in a page that the server itself serves. */
   readonly baseUrl: string;
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** A part of the call is asked for only if it has something to say. */
-type Part<Name extends string, T> = [T] extends [undefined]
+/** A key of the call: left out if the endpoint has no such values, optional if all values are optional. */
+type CallPart<Name extends string, T> = [T] extends [undefined]
   ? unknown
   : [keyof T] extends [never]
     ? unknown
@@ -19,13 +28,13 @@ type Part<Name extends string, T> = [T] extends [undefined]
       ? { readonly [K in Name]?: T }
       : { readonly [K in Name]: T };
 
-export type CallOf<E extends Endpoint> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryOf<E>> &
-  Part<'body', BodyOf<E>> & { readonly signal?: AbortSignal | undefined };
+export type CallOf<E extends Endpoint> = CallPart<'params', ParamsOf<E>> &
+  CallPart<'query', QueryOf<E>> &
+  CallPart<'body', BodyOf<E>> & { readonly signal?: AbortSignal | undefined };
 
-export interface ReplyOf<E extends Endpoint> {
-  readonly body: AnswerOf<E>;
-  readonly headers: AnswerHeadersOf<E>;
+export interface ResponseOf<E extends Endpoint> {
+  readonly body: ResponseBodyOf<E>;
+  readonly headers: ResponseHeadersOf<E>;
 }
 
 export type Client = {
@@ -33,7 +42,7 @@ export type Client = {
     ...call: Partial<CallOf<(typeof contract)[Name]>> extends CallOf<(typeof contract)[Name]>
       ? [call?: CallOf<(typeof contract)[Name]>]
       : [call: CallOf<(typeof contract)[Name]>]
-  ) => Promise<ReplyOf<(typeof contract)[Name]>>;
+  ) => Promise<ResponseOf<(typeof contract)[Name]>>;
 };
 
 interface AnyCall {
@@ -43,84 +52,91 @@ interface AnyCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One function per endpoint of the contract. Whatever goes wrong is an `ApiError`, save an abort of the caller's own. */
+/** Creates a client with one method per endpoint. All errors are `ApiError`s, except an abort by the caller. */
 export function createClient({ baseUrl, fetch = globalThis.fetch }: ClientOptions): Client {
-  const call =
+  const methodFor =
     (endpoint: Endpoint) =>
-    async (given: AnyCall = {}) => {
-      const response = await reached(() =>
-        // Not as a method of the options: a browser's fetch refuses any other `this`.
-        fetch(`${baseUrl}${addressOf(endpoint, given)}`, {
+    async (call: AnyCall = {}) => {
+      const response = await orNoConnection(() =>
+        // Called without an object: a browser's fetch throws for any other `this`.
+        fetch(`${baseUrl}${pathAndQuery(endpoint, call)}`, {
           method: endpoint.method,
-          signal: given.signal ?? null,
-          ...carried(endpoint, given.body),
+          signal: call.signal ?? null,
+          ...bodyInit(endpoint, call.body),
         }),
       );
-      return readReply(endpoint, response);
+      return readResponse(endpoint, response);
     };
   return Object.fromEntries(
-    Object.entries(contract).map(([name, endpoint]) => [name, call(endpoint as Endpoint)]),
+    Object.entries(contract).map(([name, endpoint]) => [name, methodFor(endpoint as Endpoint)]),
   ) as unknown as Client;
 }
 
-async function reached<T>(attempt: () => Promise<T>): Promise<T> {
+/** Converts network errors to `no-connection`. */
+async function orNoConnection<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'AbortError') throw cause;
     const suggestions = ['check that `pith serve` is running', 'try again'];
     throw new ApiError(
-      { type: 'no-connection', message: 'The server cannot be reached.', suggestions },
+      { type: 'no-connection', message: 'The server could not be reached.', suggestions },
       undefined,
       cause,
     );
   }
 }
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyCall): string {
+function pathAndQuery(endpoint: Endpoint, { params = {}, query = {} }: AnyCall): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const words = new URLSearchParams();
+  const searchParams = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) words.append(name, String(value));
+    if (value !== undefined) searchParams.append(name, String(value));
   }
-  return words.size > 0 ? `${path}?${words}` : path;
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
-function carried({ body }: Endpoint, given: unknown): RequestInit {
+function bodyInit({ body }: Endpoint, value: unknown): RequestInit {
   if (body.kind === 'none') return {};
   if (body.kind === 'fields') {
-    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) };
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
   }
-  const { bytes, contentType } = given as Document;
+  const { bytes, contentType } = value as DocumentBody;
   return { headers: { 'content-type': contentType }, body: bytes as Uint8Array<ArrayBuffer> };
 }
 
-async function readReply({ answer }: Endpoint, response: Response) {
-  if (answer.kind === 'file' && response.status === answer.status) return readFile(answer, response);
-  if (answer.kind === 'events' && response.status === answer.status)
-    return { body: eventsIn(answer, response), headers: {} };
-  const text = await reached(() => response.text().then((body) => new Response(body))).then((whole) => whole.text());
-  if (response.status !== answer.status) throw failureIn(text, response.status);
-  const body = answer.kind === 'json' ? parsed(text) : answer.kind === 'html' ? text : undefined;
-  const read = z.safeParse(answer.schema, body);
-  const headers = z.safeParse(z.object(answer.headers), headersNamed(answer.headers, response));
-  if (!read.success || !headers.success) throw unexpected(response.status, read.error ?? headers.error);
+async function readResponse({ response: expected }: Endpoint, response: Response) {
+  if (expected.kind === 'file' && response.status === expected.status) return readFile(expected, response);
+  if (expected.kind === 'events' && response.status === expected.status)
+    return { body: readValidEvents(expected, response), headers: {} };
+  const text = await orNoConnection(() => response.text().then((body) => new Response(body))).then((whole) =>
+    whole.text(),
+  );
+  if (response.status !== expected.status) throw readError(text, response.status);
+  const body = expected.kind === 'json' ? parseJson(text) : expected.kind === 'html' ? text : undefined;
+  const read = z.safeParse(expected.schema, body);
+  const headers = z.safeParse(z.object(expected.headers), pickHeaders(expected.headers, response));
+  if (!read.success || !headers.success) throw unexpectedResponse(response.status, read.error ?? headers.error);
   return { body: read.data, headers: headers.data };
 }
 
-async function readFile({ schema }: Endpoint['answer'], response: Response) {
-  const bytes = new Uint8Array(await reached(() => response.arrayBuffer()));
+async function readFile({ schema }: Endpoint['response'], response: Response) {
+  const bytes = new Uint8Array(await orNoConnection(() => response.arrayBuffer()));
   const read = z.safeParse(schema, { type: response.headers.get('content-type') ?? '', bytes });
-  if (!read.success) throw unexpected(response.status, read.error);
+  if (!read.success) throw unexpectedResponse(response.status, read.error);
   return { body: read.data, headers: {} };
 }
 
-/** An event that is not understood is left out: a newer server may tell more than we know. */
-async function* eventsIn({ schema }: Endpoint['answer'], response: Response): AsyncGenerator<unknown, void> {
+/** Skips events that do not fit the schema: a newer server may send others. */
+async function* readValidEvents({ schema }: Endpoint['response'], response: Response): AsyncGenerator<unknown, void> {
   const lines = readEvents(response.body!);
   try {
-    for (let next = await reached(() => lines.next()); !next.done; next = await reached(() => lines.next())) {
-      const read = z.safeParse(schema, parsed(next.value));
+    for (
+      let next = await orNoConnection(() => lines.next());
+      !next.done;
+      next = await orNoConnection(() => lines.next())
+    ) {
+      const read = z.safeParse(schema, parseJson(next.value));
       if (read.success) yield read.data;
     }
   } finally {
@@ -128,16 +144,16 @@ async function* eventsIn({ schema }: Endpoint['answer'], response: Response): As
   }
 }
 
-function headersNamed(names: Shape, response: Response): Record<string, string | undefined> {
+function pickHeaders(names: Shape, response: Response): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys(names).map((name) => [name, response.headers.get(name) ?? undefined]));
 }
 
-function failureIn(text: string, status: number): ApiError {
-  const read = z.safeParse(failure, parsed(text));
-  return read.success ? new ApiError(read.data.error, status) : unexpected(status, read.error);
+function readError(text: string, status: number): ApiError {
+  const read = z.safeParse(errorResponse, parseJson(text));
+  return read.success ? new ApiError(read.data.error, status) : unexpectedResponse(status, read.error);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -145,8 +161,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function unexpected(status: number, cause: unknown): ApiError {
+function unexpectedResponse(status: number, cause: unknown): ApiError {
   const suggestions = ['check that client and server have the same version'];
-  const message = `The server's answer (${status}) was not understood.`;
+  const message = `The server sent an unexpected response (status ${status}).`;
   return new ApiError({ type: 'unexpected-answer', message, suggestions }, status, cause);
 }

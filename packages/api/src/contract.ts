@@ -1,4 +1,4 @@
-/** Every endpoint, by the name it has in the client. */
+/** All endpoints, by their method names in the client. */
 import {
   cancelBookmark,
   deleteBookmark,

@@ -1,68 +1,69 @@
 /**
- * An endpoint as data: the type, the validation, the client and the API reference all come from it.
+ * Describes an endpoint as data. The types, the validation, the client and the API reference are derived from it.
  *
- * Schemas are zod's "mini" flavour: it never compiles code at run time, which the web reader's policy forbids,
- * and the browser loads only the checks that the contract uses.
+ * Schemas use zod's "mini" variant: it never compiles code at run time, which the web reader's content security policy
+ * forbids, and the browser loads only the checks that the contract uses.
  */
 import * as z from 'zod/mini';
 
 export type Shape = Readonly<Record<string, z.ZodMiniType>>;
-/** zod gives the empty object any name; here it has none. */
-export type Values<S extends Shape> = [keyof S] extends [never] ? NoNames : z.output<z.ZodMiniObject<S>>;
+/** Values of a shape. An empty shape has no keys, where zod's type would allow any. */
+export type Values<S extends Shape> = [keyof S] extends [never] ? NoKeys : z.output<z.ZodMiniObject<S>>;
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 export type Path = `/${string}`;
 
-/** What a request carries: nothing, named fields (JSON or a form), or a document as it is. */
-export type Body =
+/** The body of a request: none, named fields (as JSON or a form), or a raw document. */
+export type BodyContract =
   | { readonly kind: 'none' }
   | { readonly kind: 'fields'; readonly fields: Shape }
   | { readonly kind: 'document'; readonly types: readonly string[] };
 
-/** What comes back when all goes well; every failure has one shape, see `failure.ts`. */
-export interface Answer<T = unknown, H extends Shape = Shape> {
+/** The successful response. All error responses have one shape, see `errorResponse.ts`. */
+export interface ResponseContract<T = unknown, H extends Shape = Shape> {
   readonly status: number;
-  readonly kind: 'json' | 'html' | 'file' | 'events' | 'nothing';
-  /** Of the whole answer; of each event, where there are several. */
+  readonly kind: 'json' | 'html' | 'file' | 'events' | 'none';
+  /** Schema of the body, or of each event of an event stream. */
   readonly schema: z.ZodMiniType<T>;
-  /** By their lower-case names. */
+  /** By lower-case name. */
   readonly headers: H;
 }
 
 export interface Endpoint<
   P extends Shape = Shape,
   Q extends Shape = Shape,
-  B extends Body = Body,
-  A extends Answer = Answer,
+  B extends BodyContract = BodyContract,
+  R extends ResponseContract = ResponseContract,
 > {
   readonly method: Method;
-  /** With `:name` for each of `params`. */
+  /** Contains `:name` for each of `params`. */
   readonly path: Path;
+  /** What the endpoint does, in sentences for the API reference. */
   readonly summary: string;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  readonly answer: A;
+  readonly response: R;
 }
 
-// biome-ignore lint/complexity/noBannedTypes: here it means "no names at all", which is what is wanted
-type NoNames = {};
+// biome-ignore lint/complexity/noBannedTypes: means "no keys" here, as intended
+type NoKeys = {};
 
 export function endpoint<
-  A extends Answer,
-  P extends Shape = NoNames,
-  Q extends Shape = NoNames,
-  B extends Body = { kind: 'none' },
->(given: {
+  R extends ResponseContract,
+  P extends Shape = NoKeys,
+  Q extends Shape = NoKeys,
+  B extends BodyContract = { kind: 'none' },
+>(definition: {
   method: Method;
   path: Path;
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
-  answer: A;
-}): Endpoint<P, Q, B, A> {
-  return { params: {} as P, query: {} as Q, body: { kind: 'none' } as B, ...given };
+  response: R;
+}): Endpoint<P, Q, B, R> {
+  return { params: {} as P, query: {} as Q, body: { kind: 'none' } as B, ...definition };
 }
 
 export function fields<F extends Shape>(shape: F): { readonly kind: 'fields'; readonly fields: F } {
@@ -73,19 +74,19 @@ export function documentOf<const T extends readonly string[]>(...types: T) {
   return { kind: 'document', types } as const;
 }
 
-export function json<T, H extends Shape = NoNames>(
+export function json<T, H extends Shape = NoKeys>(
   schema: z.ZodMiniType<T>,
-  more: { status?: number; headers?: H } = {},
-): Answer<T, H> {
-  return { status: more.status ?? 200, kind: 'json', schema, headers: more.headers ?? ({} as H) };
+  options: { status?: number; headers?: H } = {},
+): ResponseContract<T, H> {
+  return { status: options.status ?? 200, kind: 'json', schema, headers: options.headers ?? ({} as H) };
 }
 
-export function html<H extends Shape = NoNames>(headers?: H): Answer<string, H> {
+export function html<H extends Shape = NoKeys>(headers?: H): ResponseContract<string, H> {
   return { status: 200, kind: 'html', schema: z.string(), headers: headers ?? ({} as H) };
 }
 
-/** Bytes of one of these types; the answer says which. */
-export function file<const T extends readonly string[]>(...types: T): Answer<FileOf<T[number]>, NoNames> {
+/** Bytes of one of these content types. */
+export function file<const T extends readonly string[]>(...types: T): ResponseContract<FileOf<T[number]>, NoKeys> {
   const schema = z.object({ type: z.enum(types as unknown as [string, ...string[]]), bytes: z.instanceof(Uint8Array) });
   return { status: 200, kind: 'file', schema: schema as unknown as z.ZodMiniType<FileOf<T[number]>>, headers: {} };
 }
@@ -95,30 +96,30 @@ export interface FileOf<T extends string> {
   readonly bytes: Uint8Array;
 }
 
-/** Server-sent events, as they come; `event` in each is also its name on the wire. */
+/** A stream of server-sent events. The key `event` is also the SSE event name. */
 export function events<T extends { readonly event: string }>(
   schema: z.ZodMiniType<T>,
-): Answer<AsyncIterable<T>, NoNames> {
+): ResponseContract<AsyncIterable<T>, NoKeys> {
   return { status: 200, kind: 'events', schema: schema as unknown as z.ZodMiniType<AsyncIterable<T>>, headers: {} };
 }
 
-export function nothing(): Answer<undefined, NoNames> {
-  return { status: 204, kind: 'nothing', schema: z.undefined(), headers: {} };
+export function noContent(): ResponseContract<undefined, NoKeys> {
+  return { status: 204, kind: 'none', schema: z.undefined(), headers: {} };
 }
 
-/** The values of a request, once parsed. */
+/** Validated values of a request. */
 export type ParamsOf<E extends Endpoint> = Values<E['params']>;
 export type QueryOf<E extends Endpoint> = Values<E['query']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends { kind: 'fields'; fields: infer F extends Shape }
   ? Values<F>
   : E['body'] extends { kind: 'document' }
-    ? Document
+    ? DocumentBody
     : undefined;
-export type AnswerOf<E extends Endpoint> = z.output<E['answer']['schema']>;
-export type AnswerHeadersOf<E extends Endpoint> = Values<E['answer']['headers']>;
+export type ResponseBodyOf<E extends Endpoint> = z.output<E['response']['schema']>;
+export type ResponseHeadersOf<E extends Endpoint> = Values<E['response']['headers']>;
 
-/** A document travels as bytes with the type its sender gave it; how they become text is for the receiver to say. */
-export interface Document {
+/** A document is sent as bytes with its content type; the server decodes it. */
+export interface DocumentBody {
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }

@@ -7,13 +7,12 @@ test('exports exactly this', async () => {
     'article',
     'bookmark',
     'cancelBookmark',
-    'check',
     'contract',
     'createClient',
     'deleteBookmark',
     'endpoint',
+    'errorResponse',
     'extractPage',
-    'failure',
     'getArticle',
     'getBookmark',
     'getHealth',
@@ -24,6 +23,7 @@ test('exports exactly this', async () => {
     'saveBookmark',
     'saveEvent',
     'traceEvent',
+    'validate',
     'watchBookmark',
   ]);
 });

@@ -13,26 +13,26 @@ export {
   saveEvent,
   watchBookmark,
 } from './bookmarks.ts';
-export { type Checked, check } from './check.ts';
-export { type CallOf, type Client, type ClientOptions, createClient, type ReplyOf } from './client.ts';
+export { type CallOf, type Client, type ClientOptions, createClient, type ResponseOf } from './client.ts';
 export { contract } from './contract.ts';
 export { article, extractPage, traceEvent } from './cookbook.ts';
 export {
-  type Answer,
-  type AnswerHeadersOf,
-  type AnswerOf,
-  type Body,
+  type BodyContract,
   type BodyOf,
-  type Document,
+  type DocumentBody,
   type Endpoint,
   endpoint,
   type Method,
   type ParamsOf,
   type Path,
   type QueryOf,
+  type ResponseBodyOf,
+  type ResponseContract,
+  type ResponseHeadersOf,
   type Shape,
   type Values,
 } from './endpoint.ts';
-export { ApiError, type Failure, failure } from './failure.ts';
+export { ApiError, type ErrorResponse, errorResponse } from './errorResponse.ts';
 export { getHealth } from './health.ts';
+export { type Validated, validate } from './validate.ts';
 export { DEFAULT_LIMIT, paging } from './values.ts';

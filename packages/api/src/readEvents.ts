@@ -1,9 +1,9 @@
-/** Server-sent events by hand: a browser's own reader knows no headers, no abort and no Node. */
+/** Parses server-sent events. Not `EventSource`, which supports no headers and no abort signal and is missing in Node. */
 
-/** One event may not be longer: whoever sends more is not our server. */
+/** Limit for one event: our server never sends more. */
 const MAX_CHARS = 1_000_000;
 
-/** The `data` of each event. Ends with the stream; stopping early ends the stream. */
+/** Yields the `data` of each event until the stream ends. Leaving the loop early cancels the stream. */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   let pending = '';
@@ -11,7 +11,7 @@ export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGene
     pending += decoder.decode(bytes, { stream: true });
     const blocks = pending.split('\n\n');
     pending = blocks.pop()!;
-    if (pending.length > MAX_CHARS) throw new Error('an event without end');
+    if (pending.length > MAX_CHARS) throw new Error('the server sent an event that is too long');
     for (const block of blocks) {
       const data = dataIn(block);
       if (data !== undefined) yield data;
@@ -19,7 +19,7 @@ export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGene
   }
 }
 
-/** Safari's streams cannot be walked by themselves. */
+/** Safari's streams are not async iterable. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   try {
@@ -29,7 +29,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Undefined for comments, which only say that the line is alive. */
+/** Undefined for comments, which only keep the connection alive. */
 function dataIn(block: string): string | undefined {
   const lines = block.split('\n').flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []));
   return lines.length > 0 ? lines.join('\n') : undefined;

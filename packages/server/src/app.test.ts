@@ -1,10 +1,10 @@
-import { failure } from '@pith/api';
+import { errorResponse } from '@pith/api';
 import { describe, expect, test } from 'vitest';
-import { bookmark, serve, shelf } from '../test/kit.ts';
+import { bookmark, memoryLibrary, serve } from '../test/kit.ts';
 
 const MB = 1024 * 1024;
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['a page', 'GET', '/'],
     ['an asset', 'GET', '/assets/app-1a2b.js'],
@@ -12,7 +12,7 @@ describe('every answer', () => {
     ['an unknown address', 'GET', '/nowhere'],
     ['a broken address', 'GET', '/%zz'],
     ['a refused change', 'POST', '/api/bookmarks'],
-  ] as const)('%s has the headers that close every door', async (_, method, url) => {
+  ] as const)('%s has the security headers', async (_, method, url) => {
     const { headers } = await serve().app.inject({ method, url, headers: { origin: 'https://evil.example' } });
     expect(headers).toMatchObject({
       'content-security-policy':
@@ -27,10 +27,10 @@ describe('every answer', () => {
   });
 });
 
-describe('failures', () => {
+describe('errors', () => {
   const save = { method: 'POST', url: '/api/bookmarks' } as const;
   const json = { 'content-type': 'application/json' };
-  const page = (trouble: string) => ({ url: `https://example.com/?trouble=${trouble}` });
+  const page = (type: string) => ({ url: `https://example.com/?fails=${type}` });
   test.each([
     ['unknown API route', { method: 'GET', url: '/api/nothing' }, 404, 'not-found'],
     ['unknown page', { method: 'GET', url: '/nowhere' }, 404, 'not-found'],
@@ -39,19 +39,19 @@ describe('failures', () => {
     ['outside the files', { method: 'GET', url: '/assets/../../package.json' }, 404, 'not-found'],
     ['outside the files, encoded', { method: 'GET', url: '/assets/%2e%2e%2fpackage.json' }, 404, 'not-found'],
     ['unknown bookmark', { method: 'GET', url: '/api/bookmarks/none-such' }, 404, 'not-found'],
-    ['impossible id', { method: 'GET', url: '/api/bookmarks/..%2f..%2fetc' }, 404, 'not-found'],
-    ['endless id', { method: 'GET', url: `/api/bookmarks/${'x'.repeat(5000)}` }, 404, 'not-found'],
-    ['impossible page of the list', { method: 'GET', url: '/api/bookmarks?limit=101' }, 404, 'not-found'],
+    ['invalid id', { method: 'GET', url: '/api/bookmarks/..%2f..%2fetc' }, 404, 'not-found'],
+    ['very long id', { method: 'GET', url: `/api/bookmarks/${'x'.repeat(5000)}` }, 404, 'not-found'],
+    ['invalid paging', { method: 'GET', url: '/api/bookmarks?limit=101' }, 404, 'not-found'],
     ['bad filter', { method: 'GET', url: '/api/bookmarks?is_marked=maybe' }, 422, 'invalid-request'],
-    ['foreign name for us', { method: 'GET', url: '/', headers: { host: 'evil.example' } }, 421, 'wrong-host'],
+    ['another host name', { method: 'GET', url: '/', headers: { host: 'evil.example' } }, 421, 'wrong-host'],
     ['our name, another port', { method: 'GET', url: '/', headers: { host: 'localhost:81' } }, 421, 'wrong-host'],
     ['change from another site', { ...save, headers: { origin: 'https://evil.example' } }, 403, 'cross-site'],
-    ['change by a foreign form', { ...save, headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'cross-site'],
+    ['change by a form of another site', { ...save, headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'cross-site'],
     ['no body', save, 422, 'invalid-request'],
     ['no address', { ...save, payload: {} }, 422, 'invalid-request'],
-    ['no web address', { ...save, payload: { url: 'file:///etc/passwd' } }, 422, 'invalid-request'],
+    ['not a web address', { ...save, payload: { url: 'file:///etc/passwd' } }, 422, 'invalid-request'],
     ['not JSON', { ...save, headers: json, payload: '{' }, 422, 'invalid-request'],
-    ['poisoned JSON', { ...save, headers: json, payload: '{"__proto__":{"url":"x"}}' }, 422, 'invalid-request'],
+    ['JSON with __proto__', { ...save, headers: json, payload: '{"__proto__":{"url":"x"}}' }, 422, 'invalid-request'],
     ['a list for fields', { ...save, headers: json, payload: '[]' }, 422, 'invalid-request'],
     ['text for fields', { ...save, headers: { 'content-type': 'text/plain' }, payload: 'x' }, 415, 'unsupported-body'],
     ['HTML for fields', { ...save, headers: { 'content-type': 'text/html' }, payload: 'x' }, 415, 'unsupported-body'],
@@ -61,28 +61,28 @@ describe('failures', () => {
     ['site that is slow', { ...save, payload: page('timed-out') }, 504, 'timed-out'],
     ['address that is denied', { ...save, payload: page('address-denied') }, 422, 'address-denied'],
     ['disk that is full', { ...save, payload: page('disk-full') }, 507, 'disk-full'],
-    ['trouble without a status', { ...save, payload: page('library-corrupt') }, 500, 'library-corrupt'],
-    ['our own bug', { ...save, payload: page('bug') }, 500, 'internal'],
+    ['error type without a status', { ...save, payload: page('library-corrupt') }, 500, 'library-corrupt'],
+    ['an unexpected error', { ...save, payload: page('bug') }, 500, 'internal'],
   ] as const)('%s', async (_, request, status, type) => {
     const response = await serve().app.inject(request);
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
-    const { error } = failure.parse(response.json());
+    const { error } = errorResponse.parse(response.json());
     expect(error).toMatchObject({ type, message: expect.stringMatching(/./) });
     expect(error.suggestions.length).toBeGreaterThan(0);
   });
 
-  test('a message says which field is wrong', async () => {
+  test('the message names the invalid field', async () => {
     const response = await serve().app.inject({ method: 'GET', url: '/api/bookmarks?is_marked=maybe' });
     expect(response.json().error.message).toMatch(/^is_marked: /);
   });
 
-  test('a bug is reported to whoever runs the server, not to whoever asks', async () => {
+  test('an unexpected error is reported to the operator, not to the client', async () => {
     const { app, bugs } = serve();
     const { body } = await app.inject({
       method: 'POST',
       url: '/api/bookmarks',
-      payload: { url: 'https://example.com/?trouble=bug' },
+      payload: { url: 'https://example.com/?fails=bug' },
     });
     expect(body).not.toContain('secret detail');
     expect(bugs).toMatchObject([{ message: 'secret detail' }]);
@@ -109,10 +109,10 @@ describe('pages of the web reader', () => {
     ['/?q=tides', '/index.html', 'no-cache'],
     ['/read/abc', '/index.html', 'no-cache'],
     ['/assets/app-1a2b.js', '/assets/app-1a2b.js', 'immutable'],
-  ])('%s', async (url, body, caching) => {
+  ])('%s', async (url, body, cacheControl) => {
     const response = await serve().app.inject({ method: 'GET', url });
     expect(response).toMatchObject({ statusCode: 200, body });
-    expect(response.headers['cache-control']).toBe(caching);
+    expect(response.headers['cache-control']).toBe(cacheControl);
   });
 });
 
@@ -121,8 +121,8 @@ test('health', async () => {
   expect(response.json()).toEqual({ status: 'ok', version: '1.2.3' });
 });
 
-test('the library is asked for the local user’s pages only', async () => {
-  const library = shelf(bookmark('tide-one'));
+test('only the bookmarks of the local user are read', async () => {
+  const library = memoryLibrary(bookmark('tide-one'));
   await serve(library).app.inject({ method: 'GET', url: '/api/bookmarks/tide-one' });
   expect([...library.users]).toEqual(['local']);
 });

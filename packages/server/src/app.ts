@@ -1,54 +1,54 @@
-/** The whole server but its socket: what guards every request, then the routes. */
+/** The server without its socket: request checks, then routes. */
 import { LOCAL_USER } from '@pith/library';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
-import { abandonment } from './abandonment.ts';
-import { readBodies } from './bodies.ts';
-import { failing, serverError } from './errors.ts';
-import { headersOfEverything } from './guards/headers.ts';
+import { addBodyParsers } from './bodyParsers.ts';
+import { disconnectSignal } from './disconnectSignal.ts';
+import { serverError, toErrorReply } from './errors.ts';
+import { createEventStreamLimit } from './eventStreamLimit.ts';
 import { isOurHost } from './guards/loopback.ts';
-import { mayChange } from './guards/sameOrigin.ts';
+import { isAllowedByOrigin } from './guards/sameOrigin.ts';
+import { securityHeaders } from './guards/securityHeaders.ts';
 import type { Services } from './handle.ts';
-import { countListeners } from './listeners.ts';
 import { routes } from './routes/index.ts';
 import { serveWebFiles, type WebFile } from './webFiles.ts';
 
-const BODY_LIMIT = 20 * 1024 * 1024;
-/** For the request to arrive whole; how long its answer may take is another matter. */
-const REQUEST_MS = 60_000;
+const MAX_BODY_BYTES = 20 * 1024 * 1024;
+/** Limit for receiving the request; the response has no limit. */
+const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface AppOptions extends Services {
   readonly files: readonly WebFile[];
-  /** The port is known only once we listen. */
+  /** A function, because the port is known only after listening. */
   readonly port: () => number;
-  /** Hears of our bugs, which the answer does not describe. */
+  /** Called with unexpected errors, whose details the response does not contain. */
   readonly onBug: (error: unknown) => void;
 }
 
 export function createApp({ library, version, files, port, onBug }: AppOptions): FastifyInstance {
   const fail = (reply: FastifyReply, error: unknown) => {
-    const { status, json, bug } = failing(error);
+    const { status, json, bug } = toErrorReply(error);
     if (bug !== undefined) onBug(bug);
-    return reply.code(status).headers(headersOfEverything).type('application/json; charset=utf-8').send(json);
+    return reply.code(status).headers(securityHeaders).type('application/json; charset=utf-8').send(json);
   };
 
   const app = fastify({
-    forceCloseConnections: true, // who stops the server means it: an open page must not hold it
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_MS,
+    forceCloseConnections: true, // open pages and event streams must not delay the shutdown
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true }, // Readeck's clients use both forms
-    frameworkErrors: (error, _, reply) => fail(reply, error), // addresses too broken to be routed
+    frameworkErrors: (error, _, reply) => fail(reply, error), // malformed URLs that cannot be routed
   });
   app.setErrorHandler((error, _, reply) => fail(reply, error));
   app.setNotFoundHandler((_, reply) => fail(reply, serverError('not-found')));
-  readBodies(app);
+  addBodyParsers(app);
 
   app.addHook('onRequest', async ({ method, headers }, reply) => {
-    reply.headers(headersOfEverything).header('cache-control', 'private, no-cache');
+    reply.headers(securityHeaders).header('cache-control', 'private, no-cache');
     if (!isOurHost(headers.host, port())) throw serverError('wrong-host');
-    if (!mayChange(method, headers)) throw serverError('cross-site');
+    if (!isAllowedByOrigin(method, headers)) throw serverError('cross-site');
   });
 
-  const listeners = countListeners();
+  const eventStreams = createEventStreamLimit();
   for (const route of routes) {
     app.route(
       route((request, reply) => ({
@@ -56,8 +56,8 @@ export function createApp({ library, version, files, port, onBug }: AppOptions):
         version,
         user: LOCAL_USER,
         root: `http://${request.headers.host}`,
-        signal: abandonment(reply),
-        listen: () => listeners.enter(LOCAL_USER, reply),
+        signal: disconnectSignal(reply),
+        openEventStream: () => eventStreams.open(LOCAL_USER, reply),
       })),
     );
   }

@@ -1,33 +1,33 @@
-/** Every way the server itself ends badly, and the status of every trouble that a request can meet. */
-import type { Failure } from '@pith/api';
+/** All errors of the server itself, and the HTTP status of every error that a request can cause. */
+import type { ErrorResponse } from '@pith/api';
 import { type ErrorTable, errorFactory, PithError } from '@pith/library';
 
 export const serverErrors = {
   'not-loopback': [
-    'the library may be served on this machine only, because it has no accounts yet',
+    'the server only listens on this machine, because it has no user accounts yet',
     'use 127.0.0.1, ::1 or localhost',
   ],
   'port-taken': [
-    'another program listens there',
+    'another program is using this port',
     'stop that program',
     'choose another port',
-    'let the system choose: port 0',
+    'let the system choose one: port 0',
   ],
-  'port-forbidden': ['this port needs more rights than you have', 'choose a port above 1023'],
+  'port-forbidden': ['you may not listen on this port', 'choose a port above 1023'],
   'web-not-built': ['the web reader has not been built', 'run: npm run build -w apps/web'],
-  'not-found': ['there is nothing here', 'check the address', 'list what there is: GET /api/bookmarks'],
-  'wrong-host': ['the request was meant for another server', 'open the address that `pith serve` prints'],
-  'cross-site': ['another web site may not change the library', 'make the change in the web reader itself'],
-  'invalid-request': ['the request does not fit', 'compare it with the API reference'],
-  'unsupported-body': ['a body of this type is not read here', 'check the Content-Type header'],
-  'too-many-listeners': ['too many already listen to how saves go', 'close some of them', 'ask later'],
+  'not-found': ['nothing was found at this address', 'check the address', 'list the bookmarks: GET /api/bookmarks'],
+  'wrong-host': ['the Host header does not name this server', 'open the address that `pith serve` prints'],
+  'cross-site': ['requests from other web sites may not change the library', 'make the change in the web reader'],
+  'invalid-request': ['the request is invalid', 'compare it with the API reference'],
+  'unsupported-body': ['this endpoint does not accept a body of this type', 'check the Content-Type header'],
+  'too-many-listeners': ['too many event streams are open', 'close some of them', 'try again later'],
   'body-too-large': ['the body is larger than the limit of 20 MB', 'send a smaller page'],
 } as const satisfies ErrorTable;
 
 export const serverError = errorFactory(serverErrors);
 
-/** By type, whichever package it comes from. A type that is not here is the server's own fault. */
-const statuses: Readonly<Record<string, number>> = {
+/** By error type, from any package. Other types give status 500. */
+const statusByType: Readonly<Record<string, number>> = {
   'not-found': 404,
   'ambiguous-id': 404,
   'wrong-host': 421,
@@ -36,7 +36,7 @@ const statuses: Readonly<Record<string, number>> = {
   'unsupported-body': 415,
   'body-too-large': 413,
   'too-many-listeners': 429,
-  // The address given is at fault.
+  // The requested URL or document cannot be used.
   'bad-url': 422,
   'address-denied': 422,
   'not-text': 422,
@@ -51,7 +51,7 @@ const statuses: Readonly<Record<string, number>> = {
   'too-complex': 422,
   'bad-xpath': 422,
   'xpath-too-costly': 422,
-  // The site given is at fault.
+  // The requested site failed.
   'dns-failed': 502,
   'no-connection': 502,
   'tls-failed': 502,
@@ -61,33 +61,36 @@ const statuses: Readonly<Record<string, number>> = {
   'http-client-error': 502,
   'http-server-error': 502,
   'timed-out': 504,
-  // Nobody waits for this answer any more.
+  // The client has disconnected.
   cancelled: 499,
-  // It may go better later.
+  // Temporary conditions of this machine.
   'library-busy': 503,
   'disk-full': 507,
 };
 
-export interface Failing {
+export interface ErrorReply {
   readonly status: number;
-  readonly json: Failure;
-  /** Set when it is our bug: the answer must not tell its details, whoever runs the server should see them. */
+  readonly json: ErrorResponse;
+  /** An unexpected error. Its details are for the operator's log and must not be in the response. */
   readonly bug?: unknown;
 }
 
-export function failing(error: unknown): Failing {
-  const known = error instanceof PithError ? error : fromFramework(error);
-  if (known) return { status: statuses[known.type] ?? 500, json: toJson(known) };
-  return { status: 500, json: toJson(hidden), bug: error };
+export function toErrorReply(error: unknown): ErrorReply {
+  const expected = error instanceof PithError ? error : fromFramework(error);
+  if (expected) return { status: statusByType[expected.type] ?? 500, json: toJson(expected) };
+  return { status: 500, json: toJson(internalError), bug: error };
 }
 
-const hidden = new PithError('internal', 'the server made a mistake', ['see what `pith serve` printed', 'report it']);
+const internalError = new PithError('internal', 'an internal error occurred', [
+  'check the output of `pith serve`',
+  'report it as a bug',
+]);
 
-function toJson({ type, message, suggestions }: PithError): Failure {
+function toJson({ type, message, suggestions }: PithError): ErrorResponse {
   return { success: false, error: { type, message, suggestions: [...suggestions] } };
 }
 
-/** Fastify refuses some requests before our handlers see them. */
+/** Converts errors of requests that Fastify rejects before they reach a handler. */
 function fromFramework(error: unknown): PithError | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode, message } = error as Error & { statusCode: unknown };

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Server-sent events: each goes out as it comes. The stream ends with them, or when nobody listens any more. */
+/** Streams server-sent events until there are no more or the client disconnects. */
 export function sendEvents(reply: FastifyReply, events: AsyncIterable<{ readonly event: string }>) {
   return reply
     .header('cache-control', 'no-store')
-    .header('x-accel-buffering', 'no') // a proxy on the way must not collect them
+    .header('x-accel-buffering', 'no') // reverse proxies must not buffer the stream
     .type('text/event-stream; charset=utf-8')
-    .send(Readable.from(written(events)));
+    .send(Readable.from(formatEvents(events)));
 }
 
-/** JSON has no line ends of its own, so that an event cannot be split by what is in it. */
-async function* written(events: AsyncIterable<{ readonly event: string }>): AsyncGenerator<string, void> {
+/** JSON escapes line breaks, so data cannot break the event format. */
+async function* formatEvents(events: AsyncIterable<{ readonly event: string }>): AsyncGenerator<string, void> {
   for await (const event of events) yield `event: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`;
 }

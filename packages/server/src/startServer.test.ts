@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from '@pith/api';
 import type { Library } from '@pith/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookmark, shelf } from '../test/kit.ts';
+import { bookmark, memoryLibrary } from '../test/kit.ts';
 import { startServer } from './index.ts';
 
 let webFiles: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(webFiles, { recursive: true }));
 
 const start = (more: { host?: string; port?: number; webFiles?: string } = {}) =>
-  startServer({ library: shelf(), webFiles, version: '1.2.3', port: 0, ...more });
+  startServer({ library: memoryLibrary(), webFiles, version: '1.2.3', port: 0, ...more });
 
 describe('where it listens', () => {
   test.each([undefined, '127.0.0.1', 'localhost', '127.0.0.2'])('%s', async (host) => {
@@ -42,7 +42,7 @@ describe('where it listens', () => {
 });
 
 describe('web files', () => {
-  test('only known types are served, assets for ever', async () => {
+  test('only known file types are served, assets with a long cache time', async () => {
     const server = await start();
     const [page, asset, secret] = await Promise.all(
       ['/', '/assets/app-1a2b.css', '/secrets.env'].map((path) => fetch(`${server.url}${path}`)),
@@ -59,11 +59,11 @@ describe('web files', () => {
   });
 });
 
-test('who stops listening is noticed at once, and nothing is left', async () => {
+test('closing an event stream aborts its watch at once', async () => {
   const listening = Promise.withResolvers<AbortSignal>();
   const ended = Promise.withResolvers<void>();
   const library: Library = {
-    ...shelf(bookmark('load-one', { state: 'loading' })),
+    ...memoryLibrary(bookmark('load-one', { state: 'loading' })),
     async *watch(_user, _id, signal) {
       listening.resolve(signal);
       yield { event: 'waiting' };
@@ -88,9 +88,9 @@ test('who stops listening is noticed at once, and nothing is left', async () => 
   expect(bugs).toEqual([]);
 });
 
-test('a listener does not keep the server from ending', async () => {
+test('an open event stream does not delay the shutdown', async () => {
   const library: Library = {
-    ...shelf(bookmark('load-one', { state: 'loading' })),
+    ...memoryLibrary(bookmark('load-one', { state: 'loading' })),
     async *watch(_user, _id, signal) {
       yield { event: 'waiting' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -98,13 +98,13 @@ test('a listener does not keep the server from ending', async () => {
   };
   const server = await startServer({ library, webFiles, version: '1', port: 0 });
   const { body } = await createClient({ baseUrl: server.url }).watchBookmark({ params: { id: 'load-one' } });
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const listening = (async () => {
     for await (const event of body) {
-      told.push(event);
+      received.push(event);
       void server.close();
     }
   })();
   await expect(listening).rejects.toMatchObject({ type: 'no-connection' });
-  expect(told).toEqual([{ event: 'waiting' }]);
+  expect(received).toEqual([{ event: 'waiting' }]);
 });

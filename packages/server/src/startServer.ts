@@ -5,19 +5,19 @@ import { serverError } from './errors.ts';
 import { isLoopback } from './guards/loopback.ts';
 import { readWebFiles } from './webFiles.ts';
 
-/** The letters of "pith" on a telephone. */
+/** "pith" on a telephone keypad. */
 export const DEFAULT_PORT = 7484;
 
 export interface ServerOptions {
   readonly library: Library;
   /** Folder of the built web reader. */
   readonly webFiles: string;
-  /** Of this machine only, until there are accounts. */
+  /** Must be a loopback address, because there are no user accounts yet; default 127.0.0.1. */
   readonly host?: string | undefined;
   /** 0 lets the system choose. */
   readonly port?: number | undefined;
   readonly version: string;
-  /** Hears of errors that are our own; they go to stderr otherwise. */
+  /** Called with unexpected errors; the default prints them to stderr. */
   readonly onBug?: ((error: unknown) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const files = await readWebFiles(options.webFiles);
   const app = createApp({ library, version, files, port: () => addressOf(app.server).port, onBug });
   try {
-    // The name may stand for two addresses, and with port 0 for two ports; one is enough.
+    // `localhost` may have two addresses and, with port 0, would get two ports; one is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
   } catch (error) {
     throw listenError(error, `${host}:${port}`);
@@ -45,9 +45,9 @@ function addressOf(server: { address(): AddressInfo | string | null }): AddressI
   return server.address() as AddressInfo;
 }
 
-function listenError(error: unknown, where: string): unknown {
+function listenError(error: unknown, hostAndPort: string): unknown {
   const { code } = error as { code?: string };
-  if (code === 'EADDRINUSE') return serverError('port-taken', where, error);
-  if (code === 'EACCES') return serverError('port-forbidden', where, error);
+  if (code === 'EADDRINUSE') return serverError('port-taken', hostAndPort, error);
+  if (code === 'EACCES') return serverError('port-forbidden', hostAndPort, error);
   return error;
 }

@@ -1,4 +1,4 @@
-/** The web reader's files: a fixed list, read once at the start, so that no request ever becomes a path. */
+/** Serves the web reader's files from a fixed list, read once at startup, so that no request is used as a file path. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -13,17 +13,17 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const PAGE = '/index.html';
-/** Addresses of the web reader's own pages; the script finds out which one it is. */
-const PAGES = ['/', '/read/:id'];
+const INDEX_PAGE = '/index.html';
+/** Paths that get the index page; its script shows the right view. */
+const CLIENT_ROUTES = ['/', '/read/:id'];
 
-const FOREVER = 'public, max-age=31536000, immutable';
-const ASK_AGAIN = 'no-cache';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
 
 export interface WebFile {
   readonly path: string;
   readonly type: string;
-  readonly caching: string;
+  readonly cacheControl: string;
   readonly bytes: Buffer;
 }
 
@@ -35,19 +35,21 @@ export async function readWebFiles(folder: string): Promise<readonly WebFile[]> 
     .map(async (name) => ({
       path: `/${name}`,
       type: types[extname(name)]!,
-      // The build puts a hash of the content into the names of its assets.
-      caching: name.startsWith('assets/') ? FOREVER : ASK_AGAIN,
+      // Asset names contain a hash of the content.
+      cacheControl: name.startsWith('assets/') ? CACHE_FOREVER : REVALIDATE,
       bytes: await readFile(join(folder, name)),
     }));
   const read = await Promise.all(files);
-  if (!read.some(({ path }) => path === PAGE)) throw serverError('web-not-built', folder);
+  if (!read.some(({ path }) => path === INDEX_PAGE)) throw serverError('web-not-built', folder);
   return read;
 }
 
 export function serveWebFiles(app: FastifyInstance, files: readonly WebFile[]): void {
   for (const file of files) {
-    for (const url of file.path === PAGE ? PAGES : [file.path]) {
-      app.get(url, async (_, reply) => reply.type(file.type).header('cache-control', file.caching).send(file.bytes));
+    for (const url of file.path === INDEX_PAGE ? CLIENT_ROUTES : [file.path]) {
+      app.get(url, async (_, reply) =>
+        reply.type(file.type).header('cache-control', file.cacheControl).send(file.bytes),
+      );
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A library in memory that fits the port, and a server over it that needs no socket. */
+/** An in-memory library, and a server for it that needs no socket. */
 import { type Bookmark, type Library, PithError } from '@pith/library';
 import { createApp } from '../src/app.ts';
 
@@ -29,66 +29,68 @@ export function bookmark(id: string, more: Partial<Bookmark> = {}): Bookmark {
   };
 }
 
-/** What no route asks for. */
-const notHere = new Proxy({} as Library, {
+/** Throws for methods that no route uses. */
+const notImplemented = new Proxy({} as Library, {
   get: (_, method) => () => {
-    throw new Error(`library.${String(method)} is not on this shelf`);
+    throw new Error(`library.${String(method)} is not implemented in this test library`);
   },
 });
 
-/** Remembers its pages and which user asked; saving an address that holds a trouble's name fails with it. */
-export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[]; readonly users: Set<string> } {
+/** Stores bookmarks and records the users of calls. Saving a URL with `?fails=TYPE` fails with that error type. */
+export function memoryLibrary(
+  ...stored: Bookmark[]
+): Library & { readonly stored: Bookmark[]; readonly users: Set<string> } {
   const users = new Set<string>();
   const find = async (user: string, start: string) => {
     users.add(user);
-    return kept.find(({ id }) => id.startsWith(start));
+    return stored.find(({ id }) => id.startsWith(start));
   };
   return {
-    ...notHere,
-    kept,
+    ...notImplemented,
+    stored,
     users,
     find,
     open: find,
     async list({ archived, pinned, limit = 50, offset = 0 }) {
-      const fitting = kept.filter(
+      const matching = stored.filter(
         (each) => (archived ?? each.archived) === each.archived && (pinned ?? each.pinned) === each.pinned,
       );
-      return { items: fitting.slice(offset, offset + limit), total: fitting.length };
+      return { items: matching.slice(offset, offset + limit), total: matching.length };
     },
     async search({ words, archived, pinned, limit = 50, offset = 0 }) {
-      const fitting = kept.filter(
+      const matching = stored.filter(
         (each) =>
           each.title.includes(words) &&
           (archived ?? each.archived) === each.archived &&
           (pinned ?? each.pinned) === each.pinned,
       );
-      const items = fitting
+      const items = matching
         .slice(offset, offset + limit)
         .map((each) => ({ ...each, snippet: `a \u0002${words}\u0003` }));
-      return { items, total: fitting.length, notes: [] };
+      return { items, total: matching.length, notes: [] };
     },
-    async accept({ url, html }) {
-      const trouble = new URL(url).searchParams.get('trouble');
-      if (trouble === 'bug') throw new TypeError('secret detail');
-      if (trouble) throw new PithError(trouble, 'it went wrong', ['try again']);
+    async queueSave({ url, html }) {
+      const type = new URL(url).searchParams.get('fails');
+      if (type === 'bug') throw new TypeError('secret detail');
+      if (type) throw new PithError(type, 'it went wrong', ['try again']);
       const made = bookmark('fresh-one', { url, html: html ?? '', state: 'loading' });
-      kept.push(made);
+      stored.push(made);
       return { bookmark: made, job: 'job-one' };
     },
     async *watch(_, id) {
       yield { event: 'waiting' };
       yield { event: 'progress', step: 'images', done: 1, total: 2 };
-      yield { event: 'end', bookmark: kept.find((each) => each.id === id) };
+      yield { event: 'end', bookmark: stored.find((each) => each.id === id) };
     },
     async cancelSave(_, id) {
-      return kept.some((each) => each.id === id && each.state === 'loading');
+      return stored.some((each) => each.id === id && each.state === 'loading');
     },
     links: async () => [{ url: 'https://a.example/moon', status: 200, contentType: 'text/html', title: 'Moon' }],
     async remove(_, id) {
-      const at = kept.findIndex((each) => each.id === id);
-      return at < 0 ? undefined : kept.splice(at, 1)[0];
+      const at = stored.findIndex((each) => each.id === id);
+      return at < 0 ? undefined : stored.splice(at, 1)[0];
     },
-    archived: {
+    archives: {
       html: async ({ html }, place) =>
         html.replaceAll('https://www.example.com/moon.png', place('_resources/0123abcd.png')),
       image: async (_, path) =>
@@ -136,10 +138,15 @@ export function shelf(...kept: Bookmark[]): Library & { readonly kept: Bookmark[
   };
 }
 
-/** Answers at http://localhost, the address that `inject` uses. */
-export function serve(library: Library = shelf()) {
+/** Creates an app that accepts requests to http://localhost, the host that `inject` uses. */
+export function serve(library: Library = memoryLibrary()) {
   const bugs: unknown[] = [];
-  const file = (path: string, type: string, caching: string) => ({ path, type, caching, bytes: Buffer.from(path) });
+  const file = (path: string, type: string, cacheControl: string) => ({
+    path,
+    type,
+    cacheControl,
+    bytes: Buffer.from(path),
+  });
   const files = [
     file('/index.html', 'text/html; charset=utf-8', 'no-cache'),
     file('/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'immutable'),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findBrowser } from './findBrowser.ts';
 
-/** A folder with these programs in it; a name that ends with `?` cannot be run. */
+/** Creates a folder with these programs; a name that ends with `?` is not executable. */
 async function machine(...programs: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-browsers-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -18,12 +18,12 @@ async function machine(...programs: string[]): Promise<string> {
 }
 
 test.each([
-  ['the shell before the whole browser', ['b/chromium', 'b/chromium-headless-shell'], 'b/chromium-headless-shell'],
-  ['any folder of the path', ['b/x', 'c/google-chrome'], 'c/google-chrome'],
-  ['not what cannot be run', ['b/chromium-headless-shell?', 'c/chromium'], 'c/chromium'],
-  ['the usual places after the path', ['b/x', 'usual'], 'usual'],
+  ['prefers the headless shell', ['b/chromium', 'b/chromium-headless-shell'], 'b/chromium-headless-shell'],
+  ['searches all program folders', ['b/x', 'c/google-chrome'], 'c/google-chrome'],
+  ['skips files that are not executable', ['b/chromium-headless-shell?', 'c/chromium'], 'c/chromium'],
+  ['tries the usual paths last', ['b/x', 'usual'], 'usual'],
   [
-    'the newest of what Playwright downloaded',
+    'uses the newest browser that Playwright downloaded',
     ['p/chromium-90/chrome-linux/chrome', 'p/chromium_headless_shell-1200/chrome-linux/headless_shell'],
     'p/chromium_headless_shell-1200/chrome-linux/headless_shell',
   ],
@@ -33,7 +33,7 @@ test.each([
   const at = (path: string) => join(folder, path);
   const found = await findBrowser({
     programFolders: [at('b'), at('c')],
-    usualPlaces: [at('usual')],
+    usualPaths: [at('usual')],
     playwrightFolder: at('p'),
   });
   expect(found).toEqual(expected && { kind: 'program', path: at(expected) });
@@ -42,8 +42,8 @@ test.each([
 test.each([
   ['a path', 'b/mine', 'b/mine'],
   ['a name on the path', 'mine', 'b/mine'],
-  ['one that is not there: no other takes its place', 'b/none', undefined],
-])('the one the operator named, by %s', async (_, named, expected) => {
+  ['a missing path, without falling back to another browser', 'b/none', undefined],
+])('the configured browser, by %s', async (_, named, expected) => {
   const folder = await machine('b/mine', 'b/chromium');
   const found = await findBrowser({
     named: named.includes('/') ? join(folder, named) : named,
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(['ws://127.0.0.1:9222/devtools', 'http://browser:9222', 'wss://b.example/x'])(
-  '%s runs elsewhere',
+  '%s is a remote browser',
   async (url) => {
     expect(await findBrowser({ named: url, programFolders: [] })).toEqual({ kind: 'remote', url });
   },

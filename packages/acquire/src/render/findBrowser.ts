@@ -1,24 +1,24 @@
-/** A Chromium for pages that need one: the one the operator named, or one that is on this machine. */
+/** Finds a Chromium-based browser: the one the operator configured, or one installed on this machine. */
 import { access, constants, readdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 
-export type BrowserPlace =
+export type BrowserLocation =
   | { readonly kind: 'program'; readonly path: string }
-  /** Speaks the DevTools protocol at this address. */
+  /** A browser to connect to with the DevTools protocol (CDP). */
   | { readonly kind: 'remote'; readonly url: string };
 
-export interface Surroundings {
-  /** The operator's choice: a program, or the address of a browser that runs elsewhere. */
+export interface BrowserSearch {
+  /** The operator's choice: a program, or the URL of a remote browser. */
   readonly named?: string | undefined;
-  /** Folders in which programs are looked for. */
+  /** Folders to search for programs, as in `PATH`. */
   readonly programFolders: readonly string[];
-  /** Whole paths that are tried after those. */
-  readonly usualPlaces?: readonly string[] | undefined;
-  /** Where Playwright keeps the browsers it downloads. */
+  /** Full paths to try after the program folders. */
+  readonly usualPaths?: readonly string[] | undefined;
+  /** Folder of the browsers that Playwright downloaded. */
   readonly playwrightFolder?: string | undefined;
 }
 
-/** The shell first: the same engine, several times faster to start. */
+/** The headless shell comes first: it has the same engine and starts several times faster. */
 const BROWSERS = [
   'chromium-headless-shell',
   'chromium',
@@ -29,7 +29,7 @@ const BROWSERS = [
   'microsoft-edge',
 ] as const;
 
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/lib/chromium/chromium',
@@ -42,19 +42,19 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Undefined when there is none; a named one that is not there is not replaced by another. */
-export async function findBrowser(around: Surroundings): Promise<BrowserPlace | undefined> {
-  const { named, programFolders, usualPlaces = USUAL_PLACES, playwrightFolder } = around;
+/** Undefined if there is none. If the configured browser is missing, no other is used. */
+export async function findBrowser(search: BrowserSearch): Promise<BrowserLocation | undefined> {
+  const { named, programFolders, usualPaths = USUAL_PATHS, playwrightFolder } = search;
   if (named && /^(?:wss?|https?):\/\//i.test(named)) return { kind: 'remote', url: named };
   const onPath = (program: string) => programFolders.map((folder) => join(folder, program));
   if (named) return firstProgram(isAbsolute(named) || /[\\/]/.test(named) ? [named] : onPath(named));
   return (
-    (await firstProgram([...BROWSERS.flatMap(onPath), ...usualPlaces])) ??
-    (await firstProgram(await downloadedTo(playwrightFolder)))
+    (await firstProgram([...BROWSERS.flatMap(onPath), ...usualPaths])) ??
+    (await firstProgram(await playwrightPrograms(playwrightFolder)))
   );
 }
 
-async function firstProgram(paths: readonly string[]): Promise<BrowserPlace | undefined> {
+async function firstProgram(paths: readonly string[]): Promise<BrowserLocation | undefined> {
   for (const path of paths) if (await isProgram(path)) return { kind: 'program', path };
   return undefined;
 }
@@ -66,8 +66,8 @@ function isProgram(path: string): Promise<boolean> {
   );
 }
 
-/** `chromium_headless_shell-1234/chrome-linux/headless_shell` and its like, newest first. */
-async function downloadedTo(folder: string | undefined): Promise<string[]> {
+/** Paths such as `chromium_headless_shell-1234/chrome-linux/headless_shell`, newest version first. */
+async function playwrightPrograms(folder: string | undefined): Promise<string[]> {
   if (!folder) return [];
   const names = await readdir(folder).catch(() => []);
   const versions = names.filter((name) => /^chromium(?:_headless_shell)?-\d+$/.test(name)).sort(newestFirst);
@@ -79,5 +79,5 @@ async function downloadedTo(folder: string | undefined): Promise<string[]> {
   return versions.flatMap((version) => programs.map((program) => join(folder, version, program)));
 }
 
-const numberIn = (name: string) => Number(name.split('-')[1]);
-const newestFirst = (a: string, b: string) => numberIn(b) - numberIn(a);
+const versionNumber = (name: string) => Number(name.split('-')[1]);
+const newestFirst = (a: string, b: string) => versionNumber(b) - versionNumber(a);

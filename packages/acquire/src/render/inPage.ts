@@ -1,24 +1,25 @@
 /**
- * What is done inside the page. Each function is sent to the browser as text: it uses nothing from outside itself.
+ * Functions that run inside the page. Each is serialised and sent to the browser, so it must not use anything defined
+ * outside itself.
  *
- * The page is not trusted and may have changed any built-in function: what comes back is data of any shape and size, and is
- * treated so. Loops have ends.
+ * The page is untrusted and may have replaced any built-in function: callers treat results as data of any shape and size.
+ * All loops are bounded.
  */
 
-/** How much there is to see, to tell when it changes no more. */
-export function measure(waitFor: string | null) {
-  // biome-ignore lint/performance/useDomNodeTextContent: what is seen counts, not what scripts and styles hold
+/** Measures the visible content, to detect when it stops changing. */
+export function measureContent(waitFor: string | null) {
+  // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts, not scripts and styles
   const text = document.body?.innerText?.length ?? 0;
-  let isThere = true;
+  let isPresent = true;
   try {
-    isThere = waitFor === null || document.querySelector(waitFor) !== null;
+    isPresent = waitFor === null || document.querySelector(waitFor) !== null;
   } catch {
-    // Not a selector: there is nothing to wait for.
+    // Invalid selector: there is nothing to wait for.
   }
-  return { text, elements: document.getElementsByTagName('*').length, isThere, state: document.readyState };
+  return { text, elements: document.getElementsByTagName('*').length, isPresent, state: document.readyState };
 }
 
-/** Runs before the page's own scripts: roots that a page closes are remembered, and ways past the proxy are not there. */
+/** Runs before the page's scripts: records shadow roots, including closed ones, and removes APIs that bypass the proxy. */
 export function prepareWindow(): void {
   const roots: ShadowRoot[] = [];
   const attach = Element.prototype.attachShadow;
@@ -33,9 +34,9 @@ export function prepareWindow(): void {
   }
 }
 
-/** Answers the question about cookies, by refusing where that is offered, and takes away what is left of it. */
+/** Dismisses cookie consent dialogs, by rejecting where possible, and removes them. Returns the number of dialogs. */
 export function dismissConsent(): number {
-  const KNOWN = [
+  const KNOWN_BUTTONS = [
     '#onetrust-reject-all-handler, #onetrust-accept-btn-handler',
     '#CybotCookiebotDialogBodyButtonDecline, #CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll',
     '#didomi-notice-disagree-button, #didomi-notice-agree-button',
@@ -48,22 +49,22 @@ export function dismissConsent(): number {
     '.osano-cm-denyAll, .osano-cm-accept-all',
     '#hs-eu-decline-button, #hs-eu-confirmation-button',
   ];
-  const REFUSE =
+  const REJECT =
     /^(?:reject|refuse|decline|deny|only necessary|necessary only|essential only|no,? thanks|continue without|ablehnen|alle ablehnen|nur notwendige|refuser|tout refuser|continuer sans accepter|rechazar|rifiuta|weigeren|recusar|odrzu)/i;
   const ACCEPT =
     /^(?:accept|agree|allow|i agree|i accept|got it|ok(?:ay)?$|understood|consent|yes|akzeptieren|alle akzeptieren|zustimmen|einverstanden|accepter|tout accepter|j'accepte|aceptar|accetta|accepteren|akkoord|aceitar|akcept|同意|принять)/i;
   const TOPIC = /cookie|consent|gdpr|privacy|datenschutz|vie privée|privacidad|同意/i;
 
-  const isOver = (element: Element) => {
+  const isOverlay = (element: Element) => {
     const { position, zIndex } = getComputedStyle(element);
     return position === 'fixed' || position === 'sticky' || (position === 'absolute' && Number(zIndex) > 10);
   };
-  let done = 0;
-  for (const selector of KNOWN) {
+  let dismissed = 0;
+  for (const selector of KNOWN_BUTTONS) {
     const button = document.querySelector<HTMLElement>(selector);
     if (button?.offsetParent || (button && getComputedStyle(button).position === 'fixed')) {
       button.click();
-      done += 1;
+      dismissed += 1;
     }
   }
   const layers = [
@@ -71,44 +72,46 @@ export function dismissConsent(): number {
   ]
     .slice(0, 2000)
     .filter((layer) => {
-      const words = layer.textContent ?? '';
-      return words.length < 6000 && TOPIC.test(words) && (isOver(layer) || layer.matches('dialog, [aria-modal=true]'));
+      const text = layer.textContent ?? '';
+      return text.length < 6000 && TOPIC.test(text) && (isOverlay(layer) || layer.matches('dialog, [aria-modal=true]'));
     });
   for (const layer of layers) {
     const buttons = [
       ...layer.querySelectorAll<HTMLElement>('button, [role=button], a, input[type=button], input[type=submit]'),
     ];
-    const said = (button: HTMLElement) => (button.textContent || (button as HTMLInputElement).value || '').trim();
-    // A link that leads elsewhere would take us away from the page.
-    const safe = buttons.filter((button) => !/^https?:/i.test(button.getAttribute('href') ?? ''));
-    const choice = safe.find((button) => REFUSE.test(said(button))) ?? safe.find((button) => ACCEPT.test(said(button)));
+    const labelOf = (button: HTMLElement) => (button.textContent || (button as HTMLInputElement).value || '').trim();
+    // Absolute links would navigate away from the page.
+    const safeButtons = buttons.filter((button) => !/^https?:/i.test(button.getAttribute('href') ?? ''));
+    const choice =
+      safeButtons.find((button) => REJECT.test(labelOf(button))) ??
+      safeButtons.find((button) => ACCEPT.test(labelOf(button)));
     choice?.click();
     layer.remove();
-    done += 1;
+    dismissed += 1;
   }
-  if (done > 0)
+  if (dismissed > 0)
     for (const element of [document.documentElement, document.body]) element?.style.removeProperty('overflow');
-  return done;
+  return dismissed;
 }
 
-/** Goes down the page as a reader would, so that what waits to be seen is loaded; then back up. */
+/** Scrolls down the page to load lazy content, then back to the top. */
 export async function scrollThrough(steps: number): Promise<void> {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) image.loading = 'eager';
-  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   for (let step = 1; step <= steps; step++) {
     const before = window.scrollY;
     window.scrollBy(0, Math.round(window.innerHeight * 0.9));
-    await pause(30);
+    await sleep(30);
     if (window.scrollY === before) break;
   }
   window.scrollTo(0, 0);
 }
 
 /**
- * The page as it stands, as HTML: shadow roots as templates, frames of the same site as parts of the page. `undefined` when
- * it is longer than `most`.
+ * Serialises the current page to HTML, with shadow roots as templates and same-origin frames inlined. `undefined` if the
+ * result is longer than `maxCharacters`.
  */
-export function serialise(most: number): string | undefined {
+export function serialise(maxCharacters: number): string | undefined {
   const frames: HTMLIFrameElement[] = [];
   const open: Document[] = [document];
   for (let index = 0; index < open.length && frames.length < 50; index++) {
@@ -117,33 +120,33 @@ export function serialise(most: number): string | undefined {
       try {
         inner = frame.contentDocument;
       } catch {
-        // Another site's.
+        // Cross-origin frame.
       }
       if (!inner?.body) continue;
       frames.push(frame);
       open.push(inner);
     }
   }
-  // The innermost first: what stands in its place is then part of the frame around it.
+  // Innermost first, so that an inlined frame becomes part of its parent frame.
   for (const frame of frames.reverse()) {
     const inner = frame.contentDocument;
     if (!inner?.body || (inner.body.textContent ?? '').trim().length < 80) continue;
     for (const link of inner.querySelectorAll<HTMLAnchorElement>('a[href]')) link.setAttribute('href', link.href);
     for (const image of inner.querySelectorAll('img')) if (image.src) image.setAttribute('src', image.src);
-    const place = frame.ownerDocument.createElement('section');
+    const replacement = frame.ownerDocument.createElement('section');
     for (const node of [...inner.body.childNodes]) {
-      if (node.nodeName !== 'SCRIPT') place.append(frame.ownerDocument.importNode(node, true));
+      if (node.nodeName !== 'SCRIPT') replacement.append(frame.ownerDocument.importNode(node, true));
     }
-    frame.replaceWith(place);
+    frame.replaceWith(replacement);
   }
-  // Said to browsers without scripts, of which this is none. Pictures in it are of use all the same.
-  for (const said of document.querySelectorAll('noscript'))
-    if (!/<img|<picture/i.test(said.textContent ?? '')) said.remove();
+  // Scripts have run, so <noscript> texts do not apply. Those with images stay: they may hold the only usable version.
+  for (const noscript of document.querySelectorAll('noscript'))
+    if (!/<img|<picture/i.test(noscript.textContent ?? '')) noscript.remove();
 
   const roots = ((window as unknown as Record<symbol, unknown>)[Symbol.for('pith.roots')] as ShadowRoot[]) ?? [];
   const html = document.documentElement.getHTML({ serializableShadowRoots: true, shadowRoots: roots });
   const { lang, dir } = document.documentElement;
   const attributes = [lang && ` lang="${lang.replace(/["&<>]/g, '')}"`, dir && ` dir="${dir.replace(/["&<>]/g, '')}"`];
   const whole = `<!DOCTYPE html><html${attributes.filter(Boolean).join('')}>${html}</html>`;
-  return whole.length > most ? undefined : whole;
+  return whole.length > maxCharacters ? undefined : whole;
 }

@@ -1,23 +1,23 @@
 /**
- * Pages that are empty until their scripts run, in the ways of four frameworks. Svelte's is a real build; the others are
- * written by hand, because their libraries are not installed: the same shells, attributes, states and order of requests.
+ * Client-side rendered pages in the style of four frameworks. Svelte's is a real build; the others are written by hand,
+ * because their libraries are not installed, with the same shells, attributes, states and order of requests.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build } from 'vite';
 import { story } from './story.ts';
 
-type Answer = readonly [type: string, body: string, delayMs?: number];
-type Pages = Readonly<Record<string, Answer>>;
+type ShellResponse = readonly [type: string, body: string, delayMs?: number];
+type Pages = Readonly<Record<string, ShellResponse>>;
 
-const page = (head: string, body: string): Answer => [
+const page = (head: string, body: string): ShellResponse => [
   'text/html; charset=utf-8',
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${story.title} | Shore Gazette</title>${head}</head><body>${body}</body></html>`,
 ];
-const script = (body: string, delayMs = 0): Answer => ['text/javascript; charset=utf-8', body, delayMs];
+const script = (body: string, delayMs = 0): ShellResponse => ['text/javascript; charset=utf-8', body, delayMs];
 const api: Pages = { '/api/story': ['application/json', JSON.stringify(story), 80] };
 
-/** Elements as objects, effects after the first drawing, a state whose change draws again. */
+/** Virtual elements, effects after the first render, a state change that renders again. */
 const react: Pages = {
   ...api,
   '/': page(
@@ -51,7 +51,7 @@ const react: Pages = {
     draw();`),
 };
 
-/** A template in the page, filled by a module that is loaded when the route is known. */
+/** A template in the page, filled by a lazily loaded route module. */
 const vue: Pages = {
   ...api,
   '/': page(
@@ -85,7 +85,7 @@ const vue: Pages = {
   ),
 };
 
-/** A skeleton from the server, and the data of the page by an address with the build in it. */
+/** A skeleton from the server, and the page data from a URL that contains the build id. */
 const next: Pages = {
   '/': page(
     '<script src="/_next/static/chunks/main-91be.js" defer></script>',

@@ -1,4 +1,4 @@
-/** The story that every shell of the tests shows, and the measure of how much of it came out. */
+/** The article that every test page shows, and a measure of how much of it was extracted. */
 
 export const story = {
   title: 'The harbour that measured the moon',

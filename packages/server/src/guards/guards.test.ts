@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLoopback, isOurHost } from './loopback.ts';
-import { mayChange } from './sameOrigin.ts';
+import { isAllowedByOrigin } from './sameOrigin.ts';
 
 describe('loopback', () => {
   test.each(['localhost', '127.0.0.1', '127.8.8.8', '::1'])('%s is this machine', (host) => {
@@ -16,7 +16,7 @@ describe('loopback', () => {
     '127.1',
     '',
     '::ffff:10.0.0.1',
-  ])('%j may be another', (host) => {
+  ])('%j may be another machine', (host) => {
     expect(isLoopback(host)).toBe(false);
   });
 });
@@ -42,7 +42,7 @@ describe('Host header', () => {
   ])('%j is not', (host) => {
     expect(isOurHost(host, 7484)).toBe(false);
   });
-  test('the port may be left out where it is 80', () => {
+  test('the port may be left out if it is 80', () => {
     expect(isOurHost('localhost', 80)).toBe(true);
   });
 });
@@ -62,6 +62,6 @@ describe('changes', () => {
     ['a form typed into the address bar', 'POST', { 'sec-fetch-site': 'none' }, false],
     ['an unknown method', 'PATCH', { 'sec-fetch-site': 'cross-site' }, false],
   ])('%s', (_, method, headers, allowed) => {
-    expect(mayChange(method, { host, ...headers })).toBe(allowed);
+    expect(isAllowedByOrigin(method, { host, ...headers })).toBe(allowed);
   });
 });

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request may change something. A browser says where a request comes from in headers that a page cannot forge;
- * without them it is not a browser, and then no other site can be behind it.
+ * CSRF protection: allows safe methods, same-origin requests and clients that are not browsers. Browsers send the origin of
+ * a request in headers that pages cannot forge; a request without them does not come from a browser.
  */
-export function mayChange(method: string, headers: IncomingHttpHeaders): boolean {
-  if (READING.has(method)) return true;
+export function isAllowedByOrigin(method: string, headers: IncomingHttpHeaders): boolean {
+  if (SAFE_METHODS.has(method)) return true;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   return headers.origin === undefined || headers.origin === `http://${headers.host}`;

@@ -1,6 +1,6 @@
 import { listBookmarks, saveEvent } from '@pith/api';
 import { describe, expect, test } from 'vitest';
-import { bookmark, serve, shelf } from '../../test/kit.ts';
+import { bookmark, memoryLibrary, serve } from '../../test/kit.ts';
 
 const tides = bookmark('tide-one', {
   title: 'The tide turned at noon',
@@ -20,12 +20,12 @@ const tides = bookmark('tide-one', {
   },
 });
 const bare = bookmark('bare-two', { archived: true });
-const get = async (url: string) => serve(shelf(tides, bare)).app.inject({ method: 'GET', url });
+const get = async (url: string) => serve(memoryLibrary(tides, bare)).app.inject({ method: 'GET', url });
 
 describe('list', () => {
-  test('shows bookmarks as Readeck does, nothing missing and nothing null', async () => {
+  test('returns bookmarks in the shape of Readeck, without missing or null fields', async () => {
     const response = await get('/api/bookmarks');
-    const [first, second] = listBookmarks.answer.schema.parse(response.json());
+    const [first, second] = listBookmarks.response.schema.parse(response.json());
     expect(first).toEqual({
       id: 'tide-one',
       href: 'http://localhost:80/api/bookmarks/tide-one',
@@ -66,11 +66,11 @@ describe('list', () => {
 
   test.each([
     ['all', '', ['tide-one', 'bare-two']],
-    ['by the slashed address', '/', ['tide-one', 'bare-two']],
+    ['with a trailing slash', '/', ['tide-one', 'bare-two']],
     ['archived', '?is_archived=1', ['bare-two']],
     ['not archived', '?is_archived=0', ['tide-one']],
     ['marked', '?is_marked=true', ['tide-one']],
-    ['an empty filter is none', '?is_archived=&search=%20', ['tide-one', 'bare-two']],
+    ['an empty filter is ignored', '?is_archived=&search=%20', ['tide-one', 'bare-two']],
     ['unknown filters are ignored', '?cursor=5&author=x', ['tide-one', 'bare-two']],
     ['found by words', '?search=tide%20turned', ['tide-one']],
     ['found by words among the archived', '?search=t&is_archived=1', ['bare-two']],
@@ -84,7 +84,7 @@ describe('list', () => {
     expect(response.json().map(({ id }: { id: string }) => id)).toEqual(ids);
   });
 
-  test('a search result tells where it matched', async () => {
+  test('a search result has a snippet around the match', async () => {
     const response = await get('/api/bookmarks?search=noon');
     expect(response.json()[0].snippet).toBe('a \u0002noon\u0003');
   });
@@ -119,8 +119,8 @@ describe('list', () => {
   });
 });
 
-describe('one', () => {
-  test('is described, and says where it can be read', async () => {
+describe('one bookmark', () => {
+  test('is returned with a link to the reader', async () => {
     const response = await get('/api/bookmarks/tide-one');
     expect(response.json()).toMatchObject({ id: 'tide-one', title: 'The tide turned at noon' });
     expect(response.headers).toMatchObject({
@@ -129,7 +129,7 @@ describe('one', () => {
     });
   });
 
-  test('its article is a fragment in a sandbox', async () => {
+  test('its article is an HTML fragment with a sandbox policy', async () => {
     const response = await get('/api/bookmarks/tide-one/article');
     expect(response.body).toBe('<p>Text of tide-one</p>');
     expect(response.headers).toMatchObject({
@@ -141,7 +141,7 @@ describe('one', () => {
   });
 
   test.each(['/api/bookmarks/tide', '/api/bookmarks/tide/article'])(
-    '%s: the start of an id is not enough',
+    '%s: the start of an id is not accepted',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },
@@ -154,12 +154,12 @@ describe('delete', () => {
     ['the start of an id', 'tide', 404, ['tide-one', 'bare-two']],
     ['an unknown id', 'none-such', 404, ['tide-one', 'bare-two']],
   ])('%s', async (_, id, status, left) => {
-    const library = shelf(tides, bare);
-    // Some clients name a type although they send nothing.
+    const library = memoryLibrary(tides, bare);
+    // Some clients send a content type without a body.
     const headers = { 'content-type': 'application/json' };
     const response = await serve(library).app.inject({ method: 'DELETE', url: `/api/bookmarks/${id}`, headers });
     expect(response.statusCode).toBe(status);
-    expect(library.kept.map((each) => each.id)).toEqual(left);
+    expect(library.stored.map((each) => each.id)).toEqual(left);
   });
 });
 
@@ -167,14 +167,14 @@ describe('save', () => {
   const url = 'https://example.com/new';
   test.each([
     ['as JSON', { payload: { url } }, ''],
-    ['as JSON with its HTML and what we do not know', { payload: { url, html: '<p>Hi', labels: ['x'] } }, '<p>Hi'],
+    ['as JSON with HTML and unknown fields', { payload: { url, html: '<p>Hi', labels: ['x'] } }, '<p>Hi'],
     [
       'as a form',
       { payload: `url=${encodeURIComponent(url)}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       '',
     ],
   ])('%s', async (_, request, html) => {
-    const library = shelf();
+    const library = memoryLibrary();
     const response = await serve(library).app.inject({ method: 'POST', url: '/api/bookmarks/', ...request });
     expect(response).toMatchObject({ statusCode: 202 });
     expect(response.json()).toEqual({ status: 202, message: expect.any(String) });
@@ -183,15 +183,17 @@ describe('save', () => {
       'bookmark-id': 'fresh-one',
       link: '<http://localhost:80/read/fresh-one>; rel="alternate"; type="text/html"',
     });
-    expect(library.kept).toMatchObject([{ url, html }]);
+    expect(library.stored).toMatchObject([{ url, html }]);
   });
 });
 
-describe('how a save goes', () => {
+describe('progress of a save', () => {
   const loading = bookmark('load-one', { state: 'loading' });
 
-  test('is told as events, each with its name', async () => {
-    const { statusCode, headers, body } = await serve(shelf(loading)).app.inject('/api/bookmarks/load-one/events');
+  test('is sent as named events', async () => {
+    const { statusCode, headers, body } = await serve(memoryLibrary(loading)).app.inject(
+      '/api/bookmarks/load-one/events',
+    );
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -216,29 +218,31 @@ describe('how a save goes', () => {
     ['POST', '/api/bookmarks/tide-one/cancel', 204],
     ['POST', '/api/bookmarks/none-such/cancel', 404],
   ] as const)('%s %s', async (method, url, status) => {
-    expect((await serve(shelf(loading, tides)).app.inject({ method, url })).statusCode).toBe(status);
+    expect((await serve(memoryLibrary(loading, tides)).app.inject({ method, url })).statusCode).toBe(status);
   });
 });
 
-describe('in the details', () => {
-  test('stand the links that were looked up, and why a page is not here', async () => {
-    const trouble = { type: 'timed-out', message: 'the site did not answer', at: '2026-03-05T10:00:00.000Z' };
-    const { app } = serve(shelf(bookmark('late-one', { state: 'error', trouble })));
+describe('details', () => {
+  test('contain the checked links and the error of a failed save', async () => {
+    const error = { type: 'timed-out', message: 'the site did not response', at: '2026-03-05T10:00:00.000Z' };
+    const { app } = serve(memoryLibrary(bookmark('late-one', { state: 'error', error })));
     expect((await app.inject('/api/bookmarks/late-one')).json()).toMatchObject({
       links: [
         { url: 'https://a.example/moon', domain: 'a.example', title: 'Moon', is_page: true, content_type: 'text/html' },
       ],
-      errors: ['the site did not answer'],
+      errors: ['the site did not response'],
     });
     expect((await app.inject('/api/bookmarks')).json()[0]).not.toHaveProperty('links');
   });
 });
 
-test('what the archive has to show for a page is named, with its size', async () => {
+test('archived images are listed with their sizes', async () => {
   const thumbnail = { path: 'img/thumbnail.jpg', width: 380, height: 250 };
   const icon = { path: 'img/icon.png', width: 32, height: 32 };
   const pictured = bookmark('pict-one', { article: { ...tides.article, pictures: { icon, thumbnail } } });
-  const [shown] = listBookmarks.answer.schema.parse((await serve(shelf(pictured)).app.inject('/api/bookmarks')).json());
+  const [shown] = listBookmarks.response.schema.parse(
+    (await serve(memoryLibrary(pictured)).app.inject('/api/bookmarks')).json(),
+  );
   expect(shown!.resources).toEqual({
     article: { src: 'http://localhost:80/api/bookmarks/pict-one/article' },
     icon: { src: 'http://localhost:80/bm/pi/pict-one/img/icon.png', width: 32, height: 32 },
@@ -247,15 +251,17 @@ test('what the archive has to show for a page is named, with its size', async ()
 });
 
 describe('images of the archive', () => {
-  const { app } = serve(shelf(bookmark('tides-in-the-sea', { html: '<img src="https://www.example.com/moon.png">' })));
+  const { app } = serve(
+    memoryLibrary(bookmark('tides-in-the-sea', { html: '<img src="https://www.example.com/moon.png">' })),
+  );
   const path = '/bm/ti/tides-in-the-sea/_resources/0123abcd.png';
 
-  test('the article asks us for them, and nobody else', async () => {
+  test('the article loads them from this server only', async () => {
     const { body } = await app.inject('/api/bookmarks/tides-in-the-sea/article');
     expect(body).toBe(`<img src="http://localhost:80${path}">`);
   });
 
-  test('they come as what they are, in a sandbox', async () => {
+  test('are sent with their content type and a sandbox policy', async () => {
     const { statusCode, headers, rawPayload } = await app.inject(path);
     expect([statusCode, headers['content-type'], String(rawPayload)]).toEqual([200, 'image/png', 'moon']);
     expect(headers['content-security-policy']).toContain('sandbox');
@@ -270,7 +276,7 @@ describe('images of the archive', () => {
     '/bm/ti/tides-in-the-sea/_resources/index.html',
     '/bm/ti/tides-in-the-sea/_resources/..%2f..%2findex.png',
     '/bm/ti/tides-in-the-sea/other/0123abcd.png',
-  ])('%s is not there', async (address) => {
+  ])('%s is not found', async (address) => {
     expect((await app.inject(address)).statusCode).toBe(404);
   });
 });
@@ -279,12 +285,12 @@ test.each([
   ['https://play.example/e/1?a="><script>&b=2', 'play.example', 12],
   ['http://play.example/e/1', undefined, 12],
   ['javascript:alert(1)', undefined, 12],
-])('a film: its length and a frame for %s', async (player, domain, minutes) => {
+])('a video has its duration and a frame for %s', async (player, domain, minutes) => {
   const film = bookmark('film-one', {
     type: 'video',
     article: { authors: [], tags: [], wordCount: 20, readingTime: '1 min', pageType: 'article', player, duration: 740 },
   });
-  const { app } = serve(shelf(film));
+  const { app } = serve(memoryLibrary(film));
   const details = (await app.inject('/api/bookmarks/film-one')).json();
   expect(details).toMatchObject({ type: 'video', reading_time: minutes });
   expect(details.embed_domain).toBe(domain);

@@ -13,9 +13,9 @@ import {
 } from '@pith/api';
 import { type Bookmark, priorities, type SaveEvent } from '@pith/library';
 import { serverError } from '../errors.ts';
-import { SANDBOX } from '../guards/headers.ts';
+import { SANDBOX_POLICY } from '../guards/securityHeaders.ts';
 import { type Context, handle } from '../handle.ts';
-import { bookmarkDetails, bookmarkHeaders, bookmarkView, imageAddress } from '../views/bookmark.ts';
+import { bookmarkDetails, bookmarkHeaders, bookmarkView, imageUrl } from '../views/bookmark.ts';
 import { pagingHeaders } from '../views/paging.ts';
 
 export const bookmarks = [
@@ -28,12 +28,12 @@ export const bookmarks = [
         : await library.search({ user, words: query.search, ...filter, ...page });
     return {
       body: items.map((item) => bookmarkView(item, root)),
-      headers: pagingHeaders({ ...page, total, address: new URL(listBookmarks.path, root), query }),
+      headers: pagingHeaders({ ...page, total, url: new URL(listBookmarks.path, root), query }),
     };
   }),
 
   handle(saveBookmark, async ({ body }, { library, user, root }) => {
-    const { bookmark } = await library.accept({ user, url: body.url, html: body.html, priority: priorities.now });
+    const { bookmark } = await library.queueSave({ user, url: body.url, html: body.html, priority: priorities.now });
     const { href } = bookmarkView(bookmark, root);
     return {
       body: { status: 202 as const, message: 'The page will be saved.' },
@@ -42,48 +42,51 @@ export const bookmarks = [
   }),
 
   handle(watchBookmark, async ({ params }, context) => {
-    const { id } = await theBookmark(params.id, context);
+    const { id } = await getBookmarkOr404(params.id, context);
     const { library, user, root, signal } = context;
-    context.listen();
+    context.openEventStream();
     return { body: eventViews(library.watch(user, id, signal), root), headers: {} };
   }),
 
   handle(cancelBookmark, async ({ params }, context) => {
-    const { id } = await theBookmark(params.id, context);
-    await context.library.cancelSave(context.user, id); // what is over already cannot be given up, and that is no failure
+    const { id } = await getBookmarkOr404(params.id, context);
+    await context.library.cancelSave(context.user, id); // no error if the save has already ended
     return { body: undefined, headers: {} };
   }),
 
   handle(getBookmark, async ({ params }, context) => {
-    const bookmark = await theBookmark(params.id, context);
+    const bookmark = await getBookmarkOr404(params.id, context);
     const links = (await context.library.links(context.user, bookmark.id)) ?? [];
     return { body: bookmarkDetails(bookmark, links, context.root), headers: bookmarkHeaders(bookmark, context.root) };
   }),
 
   handle(getArticle, async ({ params }, context) => {
-    const bookmark = await theBookmark(params.id, context);
+    const bookmark = await getBookmarkOr404(params.id, context);
     return {
-      body: await context.library.archived.html(bookmark, (path) => imageAddress(bookmark.id, path, context.root)),
-      headers: { ...bookmarkHeaders(bookmark, context.root), 'content-security-policy': SANDBOX },
+      body: await context.library.archives.html(bookmark, (path) => imageUrl(bookmark.id, path, context.root)),
+      headers: { ...bookmarkHeaders(bookmark, context.root), 'content-security-policy': SANDBOX_POLICY },
     };
   }),
 
   handle(getImage, async ({ params }, context) => {
-    const bookmark = await theBookmark(params.id, context);
-    const isShelf = params.shelf === bookmark.id.slice(0, 2);
-    const image = isShelf && (await context.library.archived.image(bookmark, `${params.folder}/${params.name}`));
+    const bookmark = await getBookmarkOr404(params.id, context);
+    const hasPrefix = params.prefix === bookmark.id.slice(0, 2);
+    const image = hasPrefix && (await context.library.archives.image(bookmark, `${params.folder}/${params.name}`));
     if (!image) throw serverError('not-found');
-    return { body: image, headers: { 'content-security-policy': SANDBOX, 'cache-control': IMAGE_CACHING } };
+    return {
+      body: image,
+      headers: { 'content-security-policy': SANDBOX_POLICY, 'cache-control': IMAGE_CACHE_CONTROL },
+    };
   }),
 
   handle(getShared, async ({ params }, { library }) => {
     const bookmark = await library.shares.open(params.token);
     if (!bookmark) throw serverError('not-found');
-    return { body: bookmark.html, headers: { 'content-security-policy': SANDBOX, 'cache-control': 'no-store' } };
+    return { body: bookmark.html, headers: { 'content-security-policy': SANDBOX_POLICY, 'cache-control': 'no-store' } };
   }),
 
   handle(deleteBookmark, async ({ params }, context) => {
-    const { id } = await theBookmark(params.id, context);
+    const { id } = await getBookmarkOr404(params.id, context);
     await context.library.remove(context.user, id);
     return { body: undefined, headers: {} };
   }),
@@ -96,11 +99,11 @@ async function* eventViews(events: AsyncIterable<SaveEvent>, root: string): Asyn
   }
 }
 
-/** In the reader's own browser only; `_resources` are named by their content, `img` may change with the page. */
-const IMAGE_CACHING = 'private, max-age=86400';
+/** Only in the browser's own cache, and for a day: files in `img` can change when the page is saved again. */
+const IMAGE_CACHE_CONTROL = 'private, max-age=86400';
 
-/** The library also finds by the start of an id, which suits people who type; programs must name it whole. */
-async function theBookmark(id: string, { library, user }: Context): Promise<Bookmark> {
+/** Finds a bookmark by its full id. The library also accepts the start of an id, which is meant for the command line. */
+async function getBookmarkOr404(id: string, { library, user }: Context): Promise<Bookmark> {
   const bookmark = await library.find(user, id);
   if (bookmark?.id !== id) throw serverError('not-found');
   return bookmark;

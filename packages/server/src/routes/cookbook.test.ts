@@ -1,6 +1,6 @@
 import { extractPage } from '@pith/api';
 import { describe, expect, test } from 'vitest';
-import { serve, shelf } from '../../test/kit.ts';
+import { memoryLibrary, serve } from '../../test/kit.ts';
 
 const extract = (payload: Buffer, contentType: string, query = '') =>
   serve().app.inject({
@@ -10,10 +10,10 @@ const extract = (payload: Buffer, contentType: string, query = '') =>
     payload,
   });
 
-test('answers the article with every name of the contract in its order, and the trace', async () => {
+test('returns the article with all keys of the contract in their order, and the trace', async () => {
   const response = await extract(Buffer.from('<p>Hi'), 'text/html', '?url=https://example.com/a');
-  const answer = extractPage.answer.schema.parse(response.json());
-  expect(answer).toMatchObject({
+  const article = extractPage.response.schema.parse(response.json());
+  expect(article).toMatchObject({
     url: 'https://example.com/a',
     title: null,
     content_html: '<p>Hi',
@@ -26,22 +26,26 @@ test('answers the article with every name of the contract in its order, and the 
   );
 });
 
-describe('bytes become text by the charset rules', () => {
+describe('decodes the body', () => {
   test.each([
-    ['the header’s', 'text/html; charset=windows-1251', Buffer.from([0xcf, 0xe8])],
-    ['the page’s own', 'text/html', Buffer.from([...Buffer.from('<meta charset=windows-1251>'), 0xcf, 0xe8])],
-    ['UTF-8', 'application/xhtml+xml; charset=utf-8', Buffer.from('Пи')],
+    ['with the charset of the header', 'text/html; charset=windows-1251', Buffer.from([0xcf, 0xe8])],
+    [
+      'with the charset of the page',
+      'text/html',
+      Buffer.from([...Buffer.from('<meta charset=windows-1251>'), 0xcf, 0xe8]),
+    ],
+    ['as UTF-8', 'application/xhtml+xml; charset=utf-8', Buffer.from('Пи')],
   ])('%s', async (_, contentType, bytes) => {
     expect((await extract(bytes, contentType)).json().text).toMatch(/Пи$/);
   });
 });
 
-test('an address that is none is refused', async () => {
+test('an invalid URL is rejected', async () => {
   expect((await extract(Buffer.from('x'), 'text/html', '?url=tides')).statusCode).toBe(422);
 });
 
 test('nothing is saved', async () => {
-  const library = shelf();
+  const library = memoryLibrary();
   const payload = Buffer.from('<p>Hi');
   await serve(library).app.inject({
     method: 'POST',
@@ -49,5 +53,5 @@ test('nothing is saved', async () => {
     headers: { 'content-type': 'text/html' },
     payload,
   });
-  expect(library.kept).toEqual([]);
+  expect(library.stored).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import { type AnswerOf, article, type extractPage } from '@pith/api';
+import { article, type extractPage, type ResponseBodyOf } from '@pith/api';
 import type { Library } from '@pith/library';
 
 type Article = Awaited<ReturnType<Library['preview']>>['article'];
-type ArticleJson = Omit<AnswerOf<typeof extractPage>, 'trace'>;
+type ArticleJson = Omit<ResponseBodyOf<typeof extractPage>, 'trace'>;
 
-/** The contract's names in the contract's order; JSON says null where we say undefined. */
-export function articleView(given: Article): ArticleJson {
-  const names = Object.keys(article.shape) as (keyof ArticleJson)[];
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? null])) as ArticleJson;
+/** The article with the keys of the contract in their order; `undefined` becomes null. */
+export function articleView(extracted: Article): ArticleJson {
+  const keys = Object.keys(article.shape) as (keyof ArticleJson)[];
+  return Object.fromEntries(keys.map((key) => [key, extracted[key] ?? null])) as ArticleJson;
 }

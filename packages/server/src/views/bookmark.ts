@@ -1,15 +1,15 @@
-/** A bookmark as Readeck's clients expect it: every field there, none null. */
+/** Converts bookmarks to the JSON that Readeck's clients expect: no required field missing, none null. */
 import type { Bookmark as BookmarkJson } from '@pith/api';
-import { type BookmarkState, type BookmarkSummary, hasPage, type LinkFact } from '@pith/library';
+import { type BookmarkState, type BookmarkSummary, hasPage, type LinkCheck } from '@pith/library';
 
-/** Readeck's numbers. */
+/** Readeck's codes for the states. */
 const STATES = { ready: 0, error: 1, loading: 2 } as const satisfies Record<BookmarkState, number>;
 
 export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: string }, root: string): BookmarkJson {
   const { id, url, article } = bookmark;
   const href = `${root}/api/bookmarks/${id}`;
   const published = toTime(bookmark.publishedAt);
-  // A film takes as long as it takes; a text as long as "8 min" says.
+  // The duration of a video, or the number in a reading time such as "8 min".
   const minutes = article.duration ? Math.floor(article.duration / 60) : Number.parseInt(article.readingTime, 10);
   return {
     id,
@@ -42,29 +42,29 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
   };
 }
 
-/** What lists leave out. */
-export function bookmarkDetails(bookmark: BookmarkSummary, links: readonly LinkFact[], root: string): BookmarkJson {
-  const { article, trouble } = bookmark;
+/** The bookmark with the fields that lists leave out. */
+export function bookmarkDetails(bookmark: BookmarkSummary, links: readonly LinkCheck[], root: string): BookmarkJson {
+  const { article, error } = bookmark;
   return {
     ...bookmarkView(bookmark, root),
     ...embedOf(article.player),
     ...(links.length > 0 && { links: links.map(linkView) }),
-    ...(trouble && { errors: [trouble.message] }),
+    ...(error && { errors: [error.message] }),
   };
 }
 
-/** Those that are in the archive, at the addresses under which it is shown. */
+/** URLs and sizes of the archived icon, lead image and thumbnail. */
 function picturesOf({ id, article }: BookmarkSummary, root: string): Omit<BookmarkJson['resources'], 'article'> {
   const pictures = Object.entries(article.pictures ?? {}).map(([name, { path, width, height }]) => [
     name,
-    { src: imageAddress(id, path, root), width, height },
+    { src: imageUrl(id, path, root), width, height },
   ]);
   return Object.fromEntries(pictures);
 }
 
-export const imageAddress = (id: string, path: string, root: string) => `${root}/bm/${id.slice(0, 2)}/${id}/${path}`;
+export const imageUrl = (id: string, path: string, root: string) => `${root}/bm/${id.slice(0, 2)}/${id}/${path}`;
 
-function linkView({ url, title, contentType = '' }: LinkFact) {
+function linkView({ url, title, contentType = '' }: LinkCheck) {
   return {
     url,
     domain: URL.parse(url)?.hostname ?? '',
@@ -74,7 +74,7 @@ function linkView({ url, title, contentType = '' }: LinkFact) {
   };
 }
 
-/** A frame of our own making around the player's address: what a site calls its embed code is never passed on. */
+/** A sandboxed frame around the player's URL. The site's own embed code is never used. */
 function embedOf(player: string | undefined): Pick<BookmarkJson, 'embed' | 'embed_domain'> {
   const url = URL.parse(player ?? '');
   if (url?.protocol !== 'https:') return {};
@@ -86,12 +86,12 @@ function embedOf(player: string | undefined): Pick<BookmarkJson, 'embed' | 'embe
   };
 }
 
-/** Said with every answer about one bookmark. */
+/** Headers of every response about one bookmark. */
 export function bookmarkHeaders({ id }: { readonly id: string }, root: string) {
   return { 'bookmark-id': id, link: `<${root}/read/${id}>; rel="alternate"; type="text/html"` };
 }
 
-/** Pages often give a date only, or nothing that is one. */
+/** Converts a date of a page to a UTC time; undefined if it is missing or invalid. */
 function toTime(date: string | undefined): string | undefined {
   const time = new Date(date ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();

@@ -1,13 +1,13 @@
-/** Where a page of results stands among the others, as Readeck's clients read it. */
-export interface Page {
+/** Paging headers of a list, as Readeck's clients expect them. */
+export interface ListPage {
   readonly limit: number;
   readonly offset: number;
   readonly total: number;
-  readonly address: URL;
+  readonly url: URL;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-export function pagingHeaders(page: Page) {
+export function pagingHeaders(page: ListPage) {
   const { limit, offset, total } = page;
   const pages = Math.ceil(total / limit);
   const links = linksOf(page, pages);
@@ -19,21 +19,21 @@ export function pagingHeaders(page: Page) {
   };
 }
 
-/** One header for each neighbour that exists; each keeps the other words of the query. */
-function linksOf({ limit, offset, total, address, query }: Page, pages: number): string[] {
-  const neighbours = [
+/** `Link` header values to the other pages that exist, with the other query parameters unchanged. */
+function linksOf({ limit, offset, total, url, query }: ListPage, pages: number): string[] {
+  const relations = [
     ['previous', offset > 0, Math.max(0, offset - limit)],
     ['next', offset + limit < total, offset + limit],
     ['first', pages > 0, 0],
     ['last', pages > 1, (pages - 1) * limit],
   ] as const;
-  return neighbours
+  return relations
     .filter(([, exists]) => exists)
     .map(([relation, , start]) => {
-      const url = new URL(address);
+      const target = new URL(url);
       for (const [name, value] of Object.entries({ ...query, limit, offset: start })) {
-        if (value !== undefined) url.searchParams.set(name, String(value));
+        if (value !== undefined) target.searchParams.set(name, String(value));
       }
-      return `<${url}>; rel="${relation}"`;
+      return `<${target}>; rel="${relation}"`;
     });
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { story } from '../../test/spa/story.ts';
+import { isRenderedBetter, reasonToRender } from './renderDecision.ts';
+
+const text = story.parts.flatMap(({ paragraphs }) => paragraphs.map((words) => `<p>${words}</p>`)).join('');
+const whole = `<title>Harbour</title><article><h1>Harbour</h1>${text}</article>`;
+const url = 'https://a.example/harbour';
+const reason = (html: string) => reasonToRender({ html, url }, { rules: [] });
+
+test.each([
+  ['an empty root', '<title>App</title><div id="root"></div><script src="/main.js"></script>'],
+  [
+    'a root with a loading text',
+    '<title>App</title><div id="app">Loading…</div><script type="module" src="/assets/index.js"></script>',
+  ],
+  [
+    'a request to enable JavaScript',
+    '<title>App</title><noscript>You need to enable JavaScript to run this app.</noscript><script src=a.js></script>',
+  ],
+  [
+    'a skeleton and signs of a framework',
+    '<title>App</title><div id="__next"><p>Shore Gazette</p></div><script id="__NEXT_DATA__" type="application/json">{}</script>',
+  ],
+])('%s needs rendering', (_, html) => {
+  expect(reason(html)).toBeTypeOf('string');
+});
+
+test.each([
+  ['a complete page', whole],
+  [
+    'a complete page of a framework',
+    `<div id="__next">${whole}</div><script id="__NEXT_DATA__" type="application/json">{}</script><script src="/_next/static/chunks/main.js"></script>`,
+  ],
+  ['a short page without scripts', '<title>Short</title><p>Only a line.</p>'],
+  [
+    'a short page with a counter',
+    '<title>Short</title><article><h1>Short</h1><p>Only a line or two, by hand, with nothing to wait for and no framework in sight at all.</p></article><script>count()</script>',
+  ],
+])('%s needs no rendering', (_, html) => {
+  expect(reason(html)).toBeUndefined();
+});
+
+const wall = '<title>Log in</title><p>Please log in to continue.</p><input type=password>';
+test.each([
+  ['more of the article', whole, '<title>App</title><div id=root></div>', true],
+  ['the same', whole, whole, false],
+  ['less', '<title>App</title><p>Oops.</p>', whole, false],
+  [
+    'a wall',
+    wall,
+    '<title>Short</title><article><p>Only a line or two, by hand, but those are there.</p></article>',
+    false,
+  ],
+])('rendering gives %s', (_, rendered, fetched, expected) => {
+  expect(isRenderedBetter({ html: rendered, url }, { html: fetched, url }, { rules: [] })).toBe(expected);
+});
+
+test('patterns match in linear time', () => {
+  const hostile = `<script>${'<div id='.repeat(50_000)}`;
+  expect(reason(hostile)).toSatisfy((found) => found === undefined || typeof found === 'string');
+});
