@@ -1,45 +1,45 @@
-/** A kept page. Times are ISO 8601 in UTC; a page's own dates are as exact as the page told them. */
+/** A saved page. Times are ISO 8601 in UTC; dates from the page are as precise as the page gives them. */
 import type { PageType } from '@pith/core';
 
-/** The one user of a library without accounts. */
+/** The only user of a library without accounts. */
 export const LOCAL_USER = 'local';
 
 export interface Bookmark extends BookmarkSummary {
   /** Markdown with frontmatter. */
   readonly content: string;
-  /** Sanitised. */
+  /** Sanitised HTML. */
   readonly html: string;
 }
 
 export interface BookmarkSummary {
-  /** Random, safe as a file name: see `isBookmarkId`. Ids are shown to people, who may type their beginning. */
+  /** Random and safe as a file name (see `isBookmarkId`). People see ids and may type only the beginning. */
   readonly id: string;
   readonly user: string;
-  /** Normalised address after redirects: what makes two saves the same bookmark. */
+  /** Normalised address after redirects; identifies the bookmark when a page is saved again. */
   readonly url: string;
-  /** The address that was asked for, whole. */
+  /** The requested address, not normalised. */
   readonly urlFull: string;
   readonly domain: string;
   readonly title: string;
-  /** What the page calls its own address, or the address it came from. */
+  /** The page's canonical address, or the address it was fetched from. */
   readonly source: string;
   readonly type: BookmarkType;
   readonly savedAt: string;
   readonly publishedAt?: string | undefined;
   readonly pinned: boolean;
   readonly archived: boolean;
-  /** How much of it was read, in percent: 0 is unread, 100 is read. */
+  /** Reading progress in percent: 0 is unread, 100 is read. */
   readonly progress: number;
-  /** Where reading stopped, in the words of the reader that wrote it (Readeck: a selector). */
+  /** Where reading stopped, in the format of the app that wrote it (Readeck: a selector). */
   readonly position?: string | undefined;
-  /** The reader's own, sorted; what the page says of itself is in `article.tags`. */
+  /** The reader's labels, sorted. The page's own tags are in `article.tags`. */
   readonly labels: readonly string[];
   readonly note?: string | undefined;
-  /** What the reader corrected; `title`, `publishedAt` and `article` have it applied. */
+  /** The reader's corrections, already applied to `title`, `publishedAt` and `article`. */
   readonly edits: Edits;
   readonly state: BookmarkState;
-  /** Why the page is not here, or is not as new as it could be. */
-  readonly trouble?: BookmarkError | undefined;
+  /** Why the last attempt to save the page failed. */
+  readonly error?: BookmarkError | undefined;
   readonly article: ArticleSummary;
   readonly metadata: BookmarkMetadata;
   readonly createdAt: string;
@@ -51,7 +51,7 @@ export interface BookmarkSummary {
 export const bookmarkTypes = ['article', 'photo', 'video'] as const;
 export type BookmarkType = (typeof bookmarkTypes)[number];
 
-/** `loading`: accepted, its job is not done. `error`: the last try failed; what an earlier one brought is still there. */
+/** `loading`: its save job has not finished. `error`: the last attempt failed; the page of an earlier save is kept. */
 export type BookmarkState = 'ready' | 'loading' | 'error';
 
 export interface BookmarkError {
@@ -60,7 +60,7 @@ export interface BookmarkError {
   readonly at: string;
 }
 
-/** What a list shows of an article. */
+/** Article metadata shown in lists. */
 export interface ArticleSummary {
   readonly author?: string | undefined;
   readonly authors: readonly string[];
@@ -73,25 +73,25 @@ export interface ArticleSummary {
   readonly wordCount: number;
   readonly readingTime: string;
   readonly pageType: PageType;
-  /** Where the page's film is played, to be shown in a frame. */
+  /** Address of the page's video player, to be shown in a frame. */
   readonly player?: string | undefined;
-  /** Of the film, in seconds. */
+  /** Length of the video in seconds. */
   readonly duration?: number | undefined;
-  /** What the archive has to show for the page. */
+  /** Images in the archive that represent the page. */
   readonly pictures?: Pictures | undefined;
 }
 
-/** The site's sign, the picture of the page, and the same for a list. */
+/** The site's icon, the page's lead image, and a thumbnail of it for lists. */
 export type Pictures = { readonly [Name in 'icon' | 'image' | 'thumbnail']?: Picture };
 
 export interface Picture {
-  /** In the archive. */
+  /** Path in the archive. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Exactly these: rule matches and the trace live in the archive's log. */
+/** Only these keys. Rule matches and the trace are in the archive's log. */
 export interface BookmarkMetadata {
   readonly parser_version: string;
   readonly used_js_rendering: boolean;
@@ -99,7 +99,7 @@ export interface BookmarkMetadata {
   readonly discarded: boolean;
 }
 
-/** Properties that a reader may correct. An edit outlives every new reading of the page. */
+/** Properties that a reader may correct. Edits survive saving and reparsing the page. */
 export interface Edits {
   readonly title?: string | undefined;
   readonly authors?: readonly string[] | undefined;
@@ -109,7 +109,7 @@ export interface Edits {
   readonly excerpt?: string | undefined;
 }
 
-export const editable = [
+export const editableFields = [
   'title',
   'authors',
   'publishedAt',
@@ -118,7 +118,7 @@ export const editable = [
   'excerpt',
 ] as const satisfies readonly (keyof Edits)[];
 
-/** What a reader changes on a bookmark. What is not named stays; `null` takes a value away. */
+/** A reader's changes to a bookmark. Absent properties stay as they are; `null` removes a value. */
 export interface BookmarkChange {
   readonly pinned?: boolean | undefined;
   readonly archived?: boolean | undefined;
@@ -126,22 +126,22 @@ export interface BookmarkChange {
   readonly position?: string | null | undefined;
   readonly note?: string | null | undefined;
   readonly type?: BookmarkType | undefined;
-  /** All of them anew. */
+  /** Replaces all labels. */
   readonly labels?: readonly string[] | undefined;
   readonly addLabels?: readonly string[] | undefined;
   readonly removeLabels?: readonly string[] | undefined;
-  /** `null` gives back what the page said. */
+  /** `null` restores the page's own value. */
   readonly edits?: { readonly [Name in keyof Edits]?: Edits[Name] | null } | undefined;
   readonly lastOpenedAt?: string | undefined;
-  /** `null` brings it back. */
+  /** `null` restores the bookmark. */
   readonly deletedAt?: string | null | undefined;
 }
 
-/** Whether a page was ever read for it: not while it is only announced, nor when every try failed. */
+/** Whether a page was ever saved for it. False for placeholders: not fetched yet, or every attempt failed. */
 export const hasPage = ({ metadata }: BookmarkSummary): boolean => metadata.content_hash !== '';
 
-/** Lower case only, because some file systems do not tell `A` from `a`; long enough to be no device's name. */
+/** Lower case only, because some file systems ignore case; long enough not to be a device name. */
 export const isBookmarkId = (text: string): boolean => /^[0-9a-z][0-9a-z-]{7,63}$/.test(text);
 
-/** Four characters are enough to try; `find` says when they are not enough to be sure. */
+/** An id or the beginning of one, at least four characters. `find` rejects if it is ambiguous. */
 export const isIdPrefix = (text: string): boolean => /^[0-9a-z][0-9a-z-]{3,63}$/.test(text);

@@ -1,14 +1,14 @@
-/** Saved searches: a name for a question. */
+/** Saved searches. */
 import { libraryError } from './errors.ts';
 import type { Sort } from './ports/bookmarks.ts';
 import type { Collection } from './ports/collections.ts';
 import type { Ports } from './ports/ports.ts';
 
-export interface CollectionsOf {
+export interface CollectionService {
   /** Rejects with `name-taken`. */
   add(
     user: string,
-    wanted: { readonly name: string; readonly question: string; readonly sort?: Sort | undefined },
+    collection: { readonly name: string; readonly question: string; readonly sort?: Sort | undefined },
   ): Promise<Collection>;
   change(
     user: string,
@@ -20,15 +20,15 @@ export interface CollectionsOf {
   remove(user: string, idOrName: string): Promise<Collection | undefined>;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const cleanName = (name: string) =>
   name
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_NAME_LENGTH);
 
-export function collectionsOf({ collections, now, newId }: Ports): CollectionsOf {
+export function createCollectionService({ collections, now, newId }: Ports): CollectionService {
   async function put(collection: Collection): Promise<Collection> {
     if (!collection.name) throw libraryError('bad-change', 'a collection needs a name');
     if (!(await collections.put(collection))) throw libraryError('name-taken', collection.name);
@@ -37,7 +37,7 @@ export function collectionsOf({ collections, now, newId }: Ports): CollectionsOf
 
   return {
     async add(user, { name, question, sort }) {
-      const at = now().toISOString();
+      const time = now().toISOString();
       return put({
         id: newId(),
         user,
@@ -45,8 +45,8 @@ export function collectionsOf({ collections, now, newId }: Ports): CollectionsOf
         question,
         sort,
         pinned: false,
-        createdAt: at,
-        updatedAt: at,
+        createdAt: time,
+        updatedAt: time,
       });
     },
     async change(user, idOrName, { name, ...change }) {

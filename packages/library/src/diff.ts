@@ -1,6 +1,6 @@
-/** What changed between two texts of a page, for people: a unified diff of lines. */
-const LONGEST = 2_000_000;
-/** A difference that takes longer to find is told as a replacement of the whole. */
+/** A unified diff of two texts of a page. */
+const MAX_LENGTH = 2_000_000;
+/** A diff that takes longer is given up, and the texts count as too different. */
 const TIMEOUT_MS = 5000;
 
 export interface DiffSide {
@@ -8,12 +8,12 @@ export interface DiffSide {
   readonly text: string;
 }
 
-/** Empty when they are the same. */
+/** Resolves to an empty string if the texts are the same. */
 export async function diffTexts(before: DiffSide, after: DiffSide): Promise<string> {
   if (before.text === after.text) return '';
   const { createTwoFilesPatch } = await import('diff');
-  const isHuge = before.text.length + after.text.length > LONGEST;
-  const patch = isHuge
+  const isTooLong = before.text.length + after.text.length > MAX_LENGTH;
+  const patch = isTooLong
     ? undefined
     : createTwoFilesPatch(before.name, after.name, before.text, after.text, undefined, undefined, {
         context: 2,

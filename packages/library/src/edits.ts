@@ -1,21 +1,21 @@
-/** What the page said and what the reader made of it, in one: the reader is right. */
-import { type ArticleSummary, type BookmarkChange, type Edits, editable } from './bookmark.ts';
+/** Applies the reader's corrections to the metadata of a page. */
+import { type ArticleSummary, type BookmarkChange, type Edits, editableFields } from './bookmark.ts';
 
-/** The part of a bookmark that edits reach. */
+/** The editable part of a bookmark. */
 export interface Properties {
   readonly title: string;
   readonly publishedAt?: string | undefined;
   readonly article: ArticleSummary;
 }
 
-export function applyEdits<T extends Properties>(said: T, edits: Edits): T {
+export function applyEdits<T extends Properties>(original: T, edits: Edits): T {
   const { title, authors, publishedAt, lang, siteName, excerpt } = edits;
   return {
-    ...said,
-    title: title ?? said.title,
-    publishedAt: publishedAt ?? said.publishedAt,
+    ...original,
+    title: title ?? original.title,
+    publishedAt: publishedAt ?? original.publishedAt,
     article: {
-      ...said.article,
+      ...original.article,
       ...(authors && { authors, author: authors.length > 0 ? authors.join(', ') : undefined }),
       ...(lang !== undefined && { lang }),
       ...(siteName !== undefined && { siteName }),
@@ -24,9 +24,9 @@ export function applyEdits<T extends Properties>(said: T, edits: Edits): T {
   };
 }
 
-/** Edits with more of them, or fewer where the change says `null`. Only known names are taken. */
-export function editAgain(edits: Edits, change: NonNullable<BookmarkChange['edits']>): Edits {
-  const entries = editable.flatMap((name) => {
+/** Merges a change into edits; `null` removes an edit. Ignores unknown names. */
+export function mergeEdits(edits: Edits, change: NonNullable<BookmarkChange['edits']>): Edits {
+  const entries = editableFields.flatMap((name) => {
     const value = change[name] === undefined ? edits[name] : change[name];
     return value === undefined || value === null ? [] : [[name, value] as const];
   });

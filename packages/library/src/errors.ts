@@ -1,41 +1,41 @@
 import { type ErrorTable, errorFactory } from '@pith/core/errors';
 
-/** Every way keeping ends badly by itself; fetching and storing have tables of their own. */
+/** Errors of the library itself; fetching and storage have their own tables. */
 export const libraryErrors = {
   'bad-url': [
     'this is not the address of a web page',
-    'give a whole address such as https://example.com/page, without user name and password',
+    'give a complete address such as https://example.com/page, without user name and password',
   ],
   'empty-page': ['the page has no content', 'open it in a browser and save it from there'],
-  'ambiguous-id': ['several bookmarks have an id that starts like this', 'type more of the id, or give the address'],
-  'bad-cursor': ['this is not where a page of this list begins', 'start again from the first page'],
-  'bad-change': ['this cannot be written on a bookmark', 'see which properties and values there are: pith help edit'],
-  'no-such-text': ['the page has no such text', 'copy the passage from: pith read ID --format text'],
-  'name-taken': ['there is another collection of this name', 'choose another name, or remove that one'],
+  'ambiguous-id': ['several bookmark ids start like this', 'type more of the id, or give the address'],
+  'bad-cursor': ['this cursor does not belong to this list', 'start again from the first page'],
+  'bad-change': ['this change is not valid', 'see the properties and values you can change: pith help edit'],
+  'no-such-text': ['the page does not contain this text', 'copy the passage from: pith read ID --format text'],
+  'name-taken': ['another collection has this name', 'choose another name, or remove that collection'],
   'import-unknown': [
-    'this is no file that can be imported',
-    'see which there are: pith help import',
-    'name its format with --from',
+    'the format of this file is not known',
+    'see the formats that can be imported: pith help import',
+    'name the format with --from',
   ],
-  'import-damaged': ['the file cannot be read', 'export it again', 'check that it was downloaded whole'],
-  'import-too-large': ['the file holds more than an import takes', 'export it in parts'],
+  'import-damaged': ['the file is damaged', 'export it again', 'check that the download is complete'],
+  'import-too-large': ['the file is larger than an import allows', 'export it in parts'],
   'import-bad-records': [
-    'some records make no sense, so nothing was imported',
-    'import the good ones with --partial',
-    'see all of them with --dry-run',
+    'some records are not valid, so nothing was imported',
+    'import only the valid ones with --partial',
+    'list all invalid records with --dry-run',
   ],
   'library-format-newer': ['the file was written by a newer version of Pith', 'update Pith'],
-  'not-fetched': ['the image did not come with the file', 'import with --fetch'],
+  'not-fetched': ['the file does not contain this image', 'import with --fetch'],
   'not-kept': [
-    'this was not kept with the page, so it cannot be read again from the archive',
-    'read the page again from its site with --refetch',
+    'the archive does not contain this, so the page cannot be reparsed from it',
+    'fetch the page from its site with --refetch',
   ],
   'only-imported': [
-    'an article was imported, and not the page that it came from',
-    'read the page from its site with --refetch',
+    'only the article was imported, not the page it came from',
+    'fetch the page from its site with --refetch',
   ],
-  'page-moved': ['the page has another address now', 'save the new address'],
-  'changed-meanwhile': ['the page was changed by someone else at the same time', 'try again'],
+  'page-moved': ['the page has moved to another address', 'save the new address'],
+  'changed-meanwhile': ['the page was changed at the same time by another process', 'try again'],
   cancelled: ['the save was cancelled', 'save the page again'],
 } as const satisfies ErrorTable;
 

@@ -1,6 +1,4 @@
 import type { Article, TraceEvent } from '@pith/core';
-import { type Accepted, type AcceptRequest, acceptPage, announcementOf } from './accept.ts';
-import { type Archived, lazyArchived } from './archived.ts';
 import {
   type Bookmark,
   type BookmarkChange,
@@ -9,81 +7,85 @@ import {
   isIdPrefix,
   LOCAL_USER,
 } from './bookmark.ts';
-import type { ArchiveCare } from './care/archives.ts';
 import { checkChange } from './checkChange.ts';
-import { type CollectionsOf, collectionsOf } from './collections.ts';
+import { type CollectionService, createCollectionService } from './collections.ts';
 import { errorInfo } from './errorInfo.ts';
 import { libraryError } from './errors.ts';
-import { type ExportsOf, exportsOf } from './export/exports.ts';
-import { type HighlightsOf, highlightsOf } from './highlights/highlights.ts';
-import type { ImportOptions, ImportReport, ImportSource, WholeSource } from './import/story.ts';
+import { createExportService, type ExportService } from './export/exports.ts';
+import { createHighlightService, type HighlightService } from './highlights/highlights.ts';
+import type { ImportOptions, ImportReport, ImportSource, LibrarySource } from './import/importBookmarks.ts';
+import { type ArchiveReader, lazyArchiveReader } from './lazyArchiveReader.ts';
+import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
 import type {
-  Found,
   LabelCount,
-  Match,
+  Pagination,
+  Results,
+  SearchMatch,
   Selection,
   Sort,
-  Span,
   Stats,
   Version,
   VersionSummary,
 } from './ports/bookmarks.ts';
 import type { Job, JobFilter, JobKind, JobState } from './ports/jobs.ts';
-import type { LinkAsk, LinkFact } from './ports/links.ts';
+import type { LinkCheck, LinkCheckRequest } from './ports/links.ts';
 import type { Ports } from './ports/ports.ts';
-import type { Reparsed, ReparseRequest } from './reparse/reparse.ts';
+import { placeholderBookmark, type QueuedSave, type QueueSaveRequest, queueSave } from './queueSave.ts';
+import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
+import { runWorker, type WorkerOptions } from './runWorker.ts';
 import type { SaveRequest, SaveResult } from './save/savePage.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
-import { type SharesOf, sharesOf } from './shares.ts';
-import { type SaveEvent, watchSave } from './watch.ts';
-import { type Duties, workOn } from './work.ts';
+import { createShareService, type ShareService } from './shares.ts';
+import { type SaveEvent, watchSave } from './watchSave.ts';
 
-/** Limit and offset may be left out. */
-type Asked<T extends Span> = Omit<T, keyof Span | 'sort'> & { readonly [key in keyof Span]?: number | undefined } & {
-  readonly sort?: Sort | undefined;
-};
+/** Makes limit, offset and sort optional. */
+type WithDefaults<T extends Pagination> = Omit<T, keyof Pagination | 'sort'> & {
+  readonly [key in keyof Pagination]?: number | undefined;
+} & { readonly sort?: Sort | undefined };
 
-export interface ListQuery extends Asked<Omit<Selection, 'snippets'>> {
+export interface ListQuery extends WithDefaults<Omit<Selection, 'snippets'>> {
   readonly archived?: boolean | undefined;
   readonly pinned?: boolean | undefined;
 }
 
 export interface SearchQuery extends ListQuery {
-  /** As a person typed them, in the language of `parseQuery`; nothing in them is an error. */
+  /** Search text as typed, in the syntax of `parseQuery`. Any text is valid. */
   readonly words: string;
 }
 
-/** What was found, and what of the question was not understood as it may have been meant. */
-export type Answer = Found<Match> & { readonly notes: readonly string[] };
+export type SearchResults = Results<SearchMatch> & {
+  /** Parts of the search text that look like filters but were searched as words. */
+  readonly notes: readonly string[];
+};
 
 export interface Library {
-  /** Saves a page, or renews the one that is there. When the page cannot be had, a bookmark with the reason stays. */
-  keep(request: SaveRequest): Promise<SaveResult>;
-  /** Reads pages again, one after the other; whoever asks may stop after any of them. */
-  reparse(request: ReparseRequest): AsyncGenerator<Reparsed>;
-  /** Promises to save a page: it is done by whoever works on the library's jobs. */
-  accept(request: AcceptRequest): Promise<Accepted>;
-  /** Newest saved first, unless another order is asked for. */
-  list(query: ListQuery): Promise<Found<BookmarkSummary>>;
-  /** Best match first, unless another order is asked for. */
-  search(query: SearchQuery): Promise<Answer>;
-  /** By id, by the beginning of an id (four characters or more) or by URL. */
+  /** Saves a page, or updates it if it is in the library. If that fails, leaves a bookmark with the error. */
+  save(request: SaveRequest): Promise<SaveResult>;
+  /** Reparses pages one by one; the caller can stop after any of them. */
+  reparse(request: ReparseRequest): AsyncGenerator<ReparseResult>;
+  /** Queues a save, which a worker will run. */
+  queueSave(request: QueueSaveRequest): Promise<QueuedSave>;
+  /** Sorted by time of saving, newest first, by default. */
+  list(query: ListQuery): Promise<Results<BookmarkSummary>>;
+  /** Sorted by relevance by default. */
+  search(query: SearchQuery): Promise<SearchResults>;
+  /** Finds a bookmark by id, by the beginning of an id (at least four characters) or by URL. */
   find(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
-  /** Finds, and remembers that it was opened. */
+  /** Finds a bookmark and sets `lastOpenedAt`. */
   open(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
-  /** Finds, and writes on it what the reader wants; rejects with `bad-change` when that makes no sense. */
+  /** Finds a bookmark and applies the reader's changes; rejects with `bad-change` if they are invalid. */
   change(user: string, idOrUrl: string, change: BookmarkChange): Promise<Bookmark | undefined>;
-  /** Finds, and takes it out of the library; `restore` and saving the page again bring it back. */
+  /** Marks a bookmark as deleted; `restore`, or saving the page again, undoes that. */
   remove(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
-  /** Finds among the deleted, and brings it back. */
+  /** Restores a deleted bookmark. */
   restore(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
-  /** Finds among the deleted, and erases it for good, archive and all. */
+  /** Erases a deleted bookmark and its archive permanently. */
   purge(user: string, idOrUrl: string): Promise<BookmarkSummary | undefined>;
-  /** Erases what was deleted before this moment; resolves to how many. */
+  /** Erases all bookmarks that were deleted before this time; resolves to the number erased. */
   purgeDeletedBefore(user: string, moment: Date): Promise<number>;
-  /** The text that search goes through. */
+  /** The searchable text. */
   text(user: string, id: string): Promise<string | undefined>;
   versions(user: string, id: string): Promise<readonly VersionSummary[]>;
   version(user: string, id: string, number: number): Promise<Version | undefined>;
@@ -91,41 +93,37 @@ export interface Library {
   renameLabel(user: string, from: string, to: string | undefined): Promise<number>;
   duplicates(user: string): Promise<readonly (readonly BookmarkSummary[])[]>;
   stats(user: string): Promise<Stats & { readonly jobs: Readonly<Record<JobState, number>> }>;
-  readonly highlights: HighlightsOf;
-  readonly collections: CollectionsOf;
-  readonly shares: SharesOf;
-  /** How the save of a page goes; it ends with the save, or when told to stop watching. */
+  readonly highlights: HighlightService;
+  readonly collections: CollectionService;
+  readonly shares: ShareService;
+  /** Streams the progress of a queued save, until it ends or the signal aborts. */
   watch(user: string, id: string, signal: AbortSignal): AsyncIterable<SaveEvent>;
-  /** Gives up the save of a page; what was there before stays, and a page that was not there goes. False when none is under way. */
+  /** Cancels a queued save. Keeps an earlier version of the page; deletes a placeholder. False if no save is queued or running. */
   cancelSave(user: string, id: string): Promise<boolean>;
   jobs(filter: Omit<JobFilter, 'limit'> & { readonly limit?: number | undefined }): Promise<readonly Job[]>;
   job(user: string, id: string): Promise<Job | undefined>;
   retryJob(user: string, id: string): Promise<Job | undefined>;
   cancelJob(user: string, id: string): Promise<Job | undefined>;
-  /** Files to take away. */
-  readonly exports: ExportsOf;
-  /** Takes over what somebody kept elsewhere; see `openImport`. */
-  import(source: ImportSource | WholeSource, options: ImportOptions): Promise<ImportReport>;
-  /** Does what was accepted, until told to stop. */
-  work(duties: Duties): Promise<void>;
-  /** For whoever keeps the whole library in order. */
-  archiveCare(): Promise<ArchiveCare>;
-  /** What archives hold of pages that were found. */
-  readonly archived: Archived;
-  /** What is behind the links of a page, if that was looked up; undefined when there is no such page. */
-  links(user: string, idOrUrl: string): Promise<readonly LinkFact[] | undefined>;
-  /** Does now what a worker would do later; given up, it is left to the worker. Resolves to how many links were looked at. */
-  lookUpLinks(user: string, id: string, ask?: LinkAsk): Promise<number>;
-  /** What keeping this page would give, with the reasons; nothing is saved. */
+  readonly exports: ExportService;
+  /** Imports bookmarks; `openImport` opens the source. */
+  import(source: ImportSource | LibrarySource, options: ImportOptions): Promise<ImportReport>;
+  /** Runs queued jobs until the signal aborts. */
+  runWorker(options: WorkerOptions): Promise<void>;
+  /** Checks and repairs archives. */
+  archiveMaintenance(): Promise<ArchiveMaintenance>;
+  /** Reads files from the archives of bookmarks. */
+  readonly archives: ArchiveReader;
+  /** Results of checking the links of a page, if they were checked; undefined if there is no such page. */
+  links(user: string, idOrUrl: string): Promise<readonly LinkCheck[] | undefined>;
+  /** Runs the waiting link check job of a page now; if cancelled, a worker runs it later. Resolves to the number of links checked. */
+  checkLinks(user: string, id: string, request?: LinkCheckRequest): Promise<number>;
+  /** Extracts a page with the user's rules and returns the article and the trace, without saving. */
   preview(html: string, url?: string): Promise<{ readonly article: Article; readonly trace: readonly TraceEvent[] }>;
 }
 
 const DEFAULT_LIMIT = 50;
-const MAX_AT_ONCE = 1000;
-const MAX_DUPLICATES = 1000;
-
-/** Reading pages takes the whole extraction; who only lists should not wait for it to load. */
-const story = () => import('./save/savePage.ts');
+const MAX_LIMIT = 1000;
+const MAX_DUPLICATE_GROUPS = 1000;
 
 export function createLibrary(ports: Ports): Library {
   const { bookmarks, jobs } = ports;
@@ -133,7 +131,7 @@ export function createLibrary(ports: Ports): Library {
 
   async function find(user: string, idOrUrl: string): Promise<Bookmark | undefined> {
     if (isIdPrefix(idOrUrl)) {
-      const id = await idOf(user, idOrUrl, false);
+      const id = await findId(user, idOrUrl, false);
       return id === undefined ? undefined : bookmarks.byId(user, id);
     }
     if (!isAddress(idOrUrl)) return undefined;
@@ -141,46 +139,47 @@ export function createLibrary(ports: Ports): Library {
     return found && !found.deletedAt ? found : bookmarks.byUrlFull(user, new URL(idOrUrl).href);
   }
 
-  async function idOf(user: string, prefix: string, deleted: boolean): Promise<string | undefined> {
+  async function findId(user: string, prefix: string, deleted: boolean): Promise<string | undefined> {
     const ids = await bookmarks.idsStartingWith(user, prefix, deleted);
     const id = ids.length > 1 ? ids.find((each) => each === prefix) : ids[0];
     if (ids.length > 1 && !id) throw libraryError('ambiguous-id', prefix);
     return id;
   }
 
-  async function deletedId(user: string, idOrUrl: string): Promise<string | undefined> {
-    if (isIdPrefix(idOrUrl)) return idOf(user, idOrUrl, true);
+  async function findDeletedId(user: string, idOrUrl: string): Promise<string | undefined> {
+    if (isIdPrefix(idOrUrl)) return findId(user, idOrUrl, true);
     const found = isAddress(idOrUrl) ? await bookmarks.byUrl(user, normalizeUrl(idOrUrl)) : undefined;
     return found?.deletedAt ? found.id : undefined;
   }
 
-  async function change(user: string, idOrUrl: string, wanted: BookmarkChange): Promise<Bookmark | undefined> {
+  async function change(user: string, idOrUrl: string, changes: BookmarkChange): Promise<Bookmark | undefined> {
     const found = await find(user, idOrUrl);
-    return found && bookmarks.change(user, found.id, wanted, now());
+    return found && bookmarks.change(user, found.id, changes, now());
   }
 
-  async function select(query: ListQuery & { readonly snippets: boolean }): Promise<Found<Match>> {
-    const { archived, pinned, query: asked, sort, ...rest } = query;
-    const filters = [asked, stateFilter('archived', archived), stateFilter('pinned', pinned)].filter(
+  async function select(query: ListQuery & { readonly snippets: boolean }): Promise<Results<SearchMatch>> {
+    const { archived, pinned, query: given, sort, ...rest } = query;
+    const filters = [given, stateFilter('archived', archived), stateFilter('pinned', pinned)].filter(
       (each) => each !== undefined,
     );
     return bookmarks.select({
       ...rest,
-      ...spanOf(query),
+      ...paginationOf(query),
       sort: sort ?? { by: query.snippets ? 'relevance' : 'saved', descending: true },
       query: filters.length > 1 ? { kind: 'all', parts: filters } : filters[0],
     });
   }
 
-  /** One at most. */
-  async function unfinished(user: string, bookmark: string, kind: JobKind): Promise<readonly Job[]> {
+  /** The unfinished job of this kind; at most one. */
+  async function unfinishedJobs(user: string, bookmark: string, kind: JobKind): Promise<readonly Job[]> {
     const found = await jobs.list({ user, bookmark, kind, limit: 1 });
     return found.filter(({ state }) => state === 'waiting' || state === 'running');
   }
 
   return {
-    async keep(request) {
-      const { savePage } = await story();
+    async save(request) {
+      // Loaded on first use: commands that only list bookmarks do not load the extraction code.
+      const { savePage } = await import('./save/savePage.ts');
       try {
         return await savePage(request, ports);
       } catch (error) {
@@ -191,7 +190,7 @@ export function createLibrary(ports: Ports): Library {
     async *reparse(request) {
       yield* (await import('./reparse/reparse.ts')).reparse(request, ports);
     },
-    accept: (request) => acceptPage(request, ports),
+    queueSave: (request) => queueSave(request, ports),
     list: (query) => select({ ...query, snippets: false }),
     async search({ words, query: more, ...rest }) {
       const { query, notes } = parseQuery(words);
@@ -201,22 +200,22 @@ export function createLibrary(ports: Ports): Library {
     },
     find,
     open: (user, idOrUrl) => change(user, idOrUrl, { lastOpenedAt: now() }),
-    change: async (user, idOrUrl, wanted) => change(user, idOrUrl, checkChange(wanted)),
+    change: async (user, idOrUrl, changes) => change(user, idOrUrl, checkChange(changes)),
     async remove(user, idOrUrl) {
       const found = await find(user, idOrUrl);
       if (!found) return undefined;
-      // A save that is under way would bring it back.
-      for (const job of await unfinished(user, found.id, 'save')) await jobs.cancel(user, job.id, now());
+      // An unfinished save would restore it.
+      for (const job of await unfinishedJobs(user, found.id, 'save')) await jobs.cancel(user, job.id, now());
       return bookmarks.change(user, found.id, { deletedAt: now() }, now());
     },
 
     async restore(user, idOrUrl) {
-      const id = await deletedId(user, idOrUrl);
+      const id = await findDeletedId(user, idOrUrl);
       return id === undefined ? undefined : bookmarks.change(user, id, { deletedAt: null }, now());
     },
 
     async purge(user, idOrUrl) {
-      const id = await deletedId(user, idOrUrl);
+      const id = await findDeletedId(user, idOrUrl);
       const row = id === undefined ? undefined : await bookmarks.change(user, id, {}, now());
       return row && (await bookmarks.purge(user, row.id)) ? row : undefined;
     },
@@ -234,26 +233,28 @@ export function createLibrary(ports: Ports): Library {
     version: (user, id, number) => bookmarks.version(user, id, number),
     labels: (user) => bookmarks.labels(user),
     renameLabel: (user, from, to) => bookmarks.renameLabel(user, from, to, now()),
-    duplicates: (user) => bookmarks.duplicates(user, MAX_DUPLICATES),
+    duplicates: (user) => bookmarks.duplicates(user, MAX_DUPLICATE_GROUPS),
     stats: async (user) => ({ ...(await bookmarks.stats(user)), jobs: await jobs.counts(user) }),
 
-    archiveCare: async () => (await import('./care/archives.ts')).careOf(ports),
-    archived: lazyArchived(ports),
-    highlights: highlightsOf(ports),
-    collections: collectionsOf(ports),
-    shares: sharesOf(ports),
-    exports: exportsOf(ports),
+    archiveMaintenance: async () =>
+      (await import('./maintenance/archiveMaintenance.ts')).createArchiveMaintenance(ports),
+    archives: lazyArchiveReader(ports),
+    highlights: createHighlightService(ports),
+    collections: createCollectionService(ports),
+    shares: createShareService(ports),
+    exports: createExportService(ports),
 
-    jobs: ({ limit = DEFAULT_LIMIT, ...filter }) => jobs.list({ ...filter, limit: Math.min(limit, MAX_AT_ONCE) }),
+    jobs: ({ limit = DEFAULT_LIMIT, ...filter }) => jobs.list({ ...filter, limit: Math.min(limit, MAX_LIMIT) }),
     job: (user, id) => jobs.byId(user, id),
     retryJob: (user, id) => jobs.retry(user, id, now()),
     cancelJob: (user, id) => jobs.cancel(user, id, now()),
-    import: async (source, options) => (await import('./import/story.ts')).importInto(source, options, ports),
-    work: (duties) => workOn(duties, ports),
+    import: async (source, options) =>
+      (await import('./import/importBookmarks.ts')).importBookmarks(source, options, ports),
+    runWorker: (options) => runWorker(options, ports),
     watch: (user, id, signal) => watchSave(user, id, signal, ports),
 
     async cancelSave(user, id) {
-      const [job] = await unfinished(user, id, 'save');
+      const [job] = await unfinishedJobs(user, id, 'save');
       const cancelled = job && (await jobs.cancel(user, job.id, now()));
       if (!cancelled) return false;
       const row = await bookmarks.byId(user, id);
@@ -266,11 +267,11 @@ export function createLibrary(ports: Ports): Library {
       return found && bookmarks.links(user, found.id);
     },
 
-    async lookUpLinks(user, id, ask = {}) {
-      const [job] = await unfinished(user, id, 'links');
+    async checkLinks(user, id, request = {}) {
+      const [job] = await unfinishedJobs(user, id, 'links');
       if (!job) return 0;
-      const { linkUp } = await import('./save/linkUp.ts');
-      return linkUp({ ...ask, user, id, job: job.id }, ports);
+      const { checkLinks } = await import('./save/checkLinks.ts');
+      return checkLinks({ ...request, user, id, job: job.id }, ports);
     },
 
     async preview(html, url) {
@@ -289,19 +290,19 @@ const stateFilter = (state: 'archived' | 'pinned', wanted: boolean | undefined):
   return wanted ? { kind: 'is', state } : { kind: 'not', part: { kind: 'is', state } };
 };
 
-/** Not the page's fault, so nothing to write on it. */
-const NOT_ABOUT_THE_PAGE = new Set(['bad-url', 'cancelled']);
+/** Errors that say nothing about the page, so they are not stored with its bookmark. */
+const NOT_STORED_ERRORS = new Set(['bad-url', 'cancelled']);
 
-/** The address that somebody wanted stays, with the reason why its page is not there. What was there before stays too. */
+/** Stores the error with the bookmark, or with a new placeholder bookmark, and keeps an earlier version of the page. */
 async function recordError(error: unknown, { user, url, job }: SaveRequest, ports: Ports): Promise<void> {
-  const trouble = errorInfo(error);
-  if (!trouble || NOT_ABOUT_THE_PAGE.has(trouble.type) || job !== undefined) return;
+  const expected = errorInfo(error);
+  if (!expected || NOT_STORED_ERRORS.has(expected.type) || job !== undefined) return;
   const now = ports.now().toISOString();
-  const stub = announcementOf({ user, url, id: ports.newId(), now, trouble: { ...trouble, at: now } });
-  // When even this cannot be stored, the first trouble is the one to tell.
-  await ports.bookmarks.announce(stub).catch(() => undefined);
+  const placeholder = placeholderBookmark({ user, url, id: ports.newId(), now, error: { ...expected, at: now } });
+  // If this fails too, the caller gets the first error.
+  await ports.bookmarks.putPlaceholder(placeholder).catch(() => undefined);
 }
 
-function spanOf({ limit = DEFAULT_LIMIT, offset = 0 }: ListQuery): Span {
-  return { limit: Math.min(Math.max(0, Math.trunc(limit)), MAX_AT_ONCE), offset: Math.max(0, Math.trunc(offset)) };
+function paginationOf({ limit = DEFAULT_LIMIT, offset = 0 }: ListQuery): Pagination {
+  return { limit: Math.min(Math.max(0, Math.trunc(limit)), MAX_LIMIT), offset: Math.max(0, Math.trunc(offset)) };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { fromPayload, type SaveWish, toPayload } from './savePayload.ts';
+import { fromPayload, type SaveOptions, toPayload } from './savePayload.ts';
 
 const url = 'https://tides.example/';
 const none = { html: undefined, resources: undefined, render: undefined, captures: undefined };
 
-test.each<[string, SaveWish, object]>([
-  ['nothing', {}, {}],
+test.each<[string, SaveOptions, object]>([
+  ['no options', {}, {}],
   ['a page', { html: '<p>Hi' }, {}],
   [
     'a page with its images',
@@ -13,23 +13,26 @@ test.each<[string, SaveWish, object]>([
     {},
   ],
   ['no images', { html: '<p>Hi', resources: new Map() }, { resources: undefined }],
-  ['a browser', { render: 'force', captures: ['screenshot.png', 'page.pdf'] }, {}],
+  ['render and captures', { render: 'force', captures: ['screenshot.png', 'page.pdf'] }, {}],
   ['no captures', { render: 'never', captures: [] }, { captures: undefined }],
-  ['the ordinary way', { render: 'auto' }, { render: undefined }],
-])('%s comes out as it went in', (_, wish, but) => {
-  const read = fromPayload(JSON.parse(JSON.stringify(toPayload(url, wish))));
+  ['the default render mode', { render: 'auto' }, { render: undefined }],
+])('round trip: %s', (_, options, expected) => {
+  const read = fromPayload(JSON.parse(JSON.stringify(toPayload(url, options))));
   expect({ ...read, resources: plain(read.resources) }).toEqual({
-    ...{ url, ...none, ...wish },
-    resources: plain(wish.resources),
-    ...but,
+    url,
+    ...none,
+    ...options,
+    resources: plain(options.resources),
+    ...expected,
   });
 });
 
-const plain = (files: SaveWish['resources']) => files && [...files].map(([at, { bytes }]) => [at, [...bytes]]);
+const plain = (files: SaveOptions['resources']) => files && [...files].map(([at, { bytes }]) => [at, [...bytes]]);
 
-test('what nobody wrote is nothing', () => {
+test('invalid values are ignored', () => {
   expect(fromPayload({ url, html: 1, resources: 'x', render: 'maybe', captures: ['other'] })).toEqual({
-    ...{ url, ...none },
+    url,
+    ...none,
     captures: [],
   });
 });

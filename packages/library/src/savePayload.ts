@@ -1,16 +1,19 @@
-/** What a save that is done later carries: plain values, written when it is accepted and read when it is done. */
+/** Payload of a queued save job: converts save options to JSON values and back. */
 
 import type { CaptureName, RenderMode } from './ports/ports.ts';
 import type { SaveRequest } from './save/savePage.ts';
 
-/** How a page is to be saved, if not in the ordinary way. */
-export type SaveWish = Pick<SaveRequest, 'html' | 'resources' | 'render' | 'captures'>;
+/** Save options that differ from the default. */
+export type SaveOptions = Pick<SaveRequest, 'html' | 'resources' | 'render' | 'captures'>;
 
 const renderModes: readonly RenderMode[] = ['auto', 'force', 'never'];
 const captureNames: readonly CaptureName[] = ['screenshot.png', 'page.pdf'];
 
-/** Only what is not the ordinary way, so that a second wish for the same page adds to the first. */
-export function toPayload(url: string, { html, resources, render, captures = [] }: SaveWish): Record<string, unknown> {
+/** Leaves out defaults, so that the payload of a second request for the same page can be merged into the first. */
+export function toPayload(
+  url: string,
+  { html, resources, render, captures = [] }: SaveOptions,
+): Record<string, unknown> {
   const files = [...(resources ?? [])].map(([at, { bytes }]) => [at, Buffer.from(bytes).toString('base64')]);
   return {
     url,
@@ -21,7 +24,7 @@ export function toPayload(url: string, { html, resources, render, captures = [] 
   };
 }
 
-export function fromPayload(payload: Readonly<Record<string, unknown>>): SaveWish & { readonly url: string } {
+export function fromPayload(payload: Readonly<Record<string, unknown>>): SaveOptions & { readonly url: string } {
   const { url, html, resources, render, captures } = payload;
   return {
     url: String(url),

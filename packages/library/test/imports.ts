@@ -1,4 +1,4 @@
-/** The samples of fixtures/imports, as what a person would hand in: files, folders, and folders packed as zips. */
+/** The samples of fixtures/imports as import files: single files, folders, and zipped folders. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ export const fileOf = (name: string, content: string | Uint8Array): ImportFile =
   return { name, size: bytes.length, read: async (from = 0, to = bytes.length) => bytes.subarray(from, to) };
 };
 
-/** One file, or all files of a folder under their paths. */
+/** One file, or all files of a folder by path. */
 export function sample(name: string): ImportFile[] {
   const path = join(samples, name);
   if (!statSync(path).isDirectory()) return [fileOf(basename(name), readFileSync(path))];

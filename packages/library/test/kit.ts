@@ -1,11 +1,11 @@
-/** Ports in memory that write down what happened to them, in order. Real storage is tested by its own contract. */
+/** In-memory ports that record their calls in order. The contract tests of `storage` cover real databases. */
 import type { Page } from '@pith/core';
 import type { Bookmark, Bookmarks, Collections, Highlights, Jobs, Ports, Shares } from '../src/index.ts';
 
-export interface Shelf extends Ports {
+export interface MemoryPorts extends Ports {
   readonly rows: Map<string, Bookmark>;
   readonly archives: Map<string, Uint8Array>;
-  /** `fetch <url>`, `blob <id>`, `row <id>`, `announce <id>`. */
+  /** `fetch <url>`, `blob <id>`, `row <id>`, `placeholder <id>`. */
   readonly events: string[];
 }
 
@@ -15,18 +15,18 @@ export const pageAbout = (topic: string) => `<!doctype html><html lang="en"><hea
 <p>A second paragraph goes on about ${topic}, because one paragraph alone would hardly be called an article by anyone.</p>
 </article></body></html>`;
 
-export function shelf(changes: Partial<Ports> = {}): Shelf {
+export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
   const rows = new Map<string, Bookmark>();
   const archives = new Map<string, Uint8Array>();
   const events: string[] = [];
   let seconds = 0;
   let ids = 0;
 
-  const first = (isIt: (row: Bookmark) => boolean) => [...rows.values()].find(isIt);
+  const findRow = (matches: (row: Bookmark) => boolean) => [...rows.values()].find(matches);
   const bookmarks: Bookmarks = {
-    ...notHere<Bookmarks>('bookmarks'),
+    ...notImplemented<Bookmarks>('bookmarks'),
     async put(bookmark, _, { archive } = {}) {
-      const taken = first(({ user, url }) => user === bookmark.user && url === bookmark.url);
+      const taken = findRow(({ user, url }) => user === bookmark.user && url === bookmark.url);
       if (taken && taken.id !== bookmark.id) {
         archives.delete(archive ?? '');
         return undefined;
@@ -35,18 +35,16 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
       rows.set(bookmark.id, bookmark);
       return bookmark;
     },
-    async announce(bookmark) {
-      events.push(`announce ${bookmark.id}`);
-      const known = first(({ user, url }) => user === bookmark.user && url === bookmark.url);
-      const row = known
-        ? { ...known, state: bookmark.state, trouble: bookmark.trouble, deletedAt: undefined }
-        : bookmark;
+    async putPlaceholder(bookmark) {
+      events.push(`placeholder ${bookmark.id}`);
+      const known = findRow(({ user, url }) => user === bookmark.user && url === bookmark.url);
+      const row = known ? { ...known, state: bookmark.state, error: bookmark.error, deletedAt: undefined } : bookmark;
       rows.set(row.id, row);
       return { bookmark: row };
     },
-    byId: async (user, id) => first((row) => row.user === user && row.id === id && !row.deletedAt),
-    byUrl: async (user, url) => first((row) => row.user === user && row.url === url),
-    byUrlFull: async (user, url) => first((row) => row.user === user && row.urlFull === url && !row.deletedAt),
+    byId: async (user, id) => findRow((row) => row.user === user && row.id === id && !row.deletedAt),
+    byUrl: async (user, url) => findRow((row) => row.user === user && row.url === url),
+    byUrlFull: async (user, url) => findRow((row) => row.user === user && row.urlFull === url && !row.deletedAt),
     idsStartingWith: async (user, prefix, deleted = false) =>
       [...rows.values()]
         .filter((row) => row.user === user && row.id.startsWith(prefix) && (row.deletedAt !== undefined) === deleted)
@@ -56,7 +54,7 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
       total: rows.size,
     }),
     async change(user, id, { lastOpenedAt, deletedAt }) {
-      const row = first((each) => each.user === user && each.id === id);
+      const row = findRow((each) => each.user === user && each.id === id);
       if (!row) return undefined;
       const changed = {
         ...row,
@@ -75,10 +73,10 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
     archives,
     events,
     bookmarks,
-    highlights: { ...notHere<Highlights>('highlights'), of: async () => [] },
-    collections: notHere<Collections>('collections'),
-    shares: notHere<Shares>('shares'),
-    jobs: { ...notHere<Jobs>('jobs'), list: async () => [] },
+    highlights: { ...notImplemented<Highlights>('highlights'), forBookmark: async () => [] },
+    collections: notImplemented<Collections>('collections'),
+    shares: notImplemented<Shares>('shares'),
+    jobs: { ...notImplemented<Jobs>('jobs'), list: async () => [] },
     blobs: {
       async add(id, bytes) {
         events.push(`blob ${id}`);
@@ -100,10 +98,10 @@ export function shelf(changes: Partial<Ports> = {}): Shelf {
   };
 }
 
-/** A port that these tests never come to; the contract in storage tests it on real databases. */
-const notHere = <T extends object>(name: string) =>
+/** A port whose methods these tests do not use. */
+const notImplemented = <T extends object>(name: string) =>
   new Proxy({} as T, {
     get: (_, method) => () => {
-      throw new Error(`${name}.${String(method)} is not on this shelf`);
+      throw new Error(`${name}.${String(method)} is not implemented in memory`);
     },
   });

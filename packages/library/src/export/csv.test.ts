@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { announcementOf } from '../accept.ts';
+import { placeholderBookmark } from '../queueSave.ts';
 import { csvHeader, csvRow } from './csv.ts';
 
 const titled = (title: string, note?: string) => ({
-  ...announcementOf({ url: 'https://tides.example/', id: 'bookmark-1', now: '2025-01-01T00:00:00.000Z' }),
+  ...placeholderBookmark({ url: 'https://tides.example/', id: 'bookmark-1', now: '2025-01-01T00:00:00.000Z' }),
   title,
   note,
 });
@@ -19,7 +19,7 @@ test.each([
   ['＝1', "'＝1"],
   ['plain', 'plain'],
   ['a "b", c\nd', 'a "b", c\nd'],
-])('%j becomes %j, and is the same cell to any reader', (title, cell) => {
+])('%j is written as %j, and other cells are unchanged', (title, cell) => {
   const [row] = parse(csvHeader() + csvRow(titled(title, 'x,"y"\n=z')), { columns: true }) as Record<string, string>[];
   expect(row).toMatchObject({ title: cell, note: 'x,"y"\n=z', url: 'https://tides.example/', pinned: '0' });
 });

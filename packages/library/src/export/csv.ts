@@ -1,4 +1,4 @@
-/** A table for spreadsheets. Cells that a spreadsheet would take for a formula are made text. */
+/** Exports bookmarks as CSV for spreadsheets. Escapes cells that a spreadsheet would run as a formula. */
 import type { BookmarkSummary } from '../bookmark.ts';
 
 type Column = readonly [name: string, value: (bookmark: BookmarkSummary) => string | number | undefined];
@@ -23,12 +23,12 @@ const columns: readonly Column[] = [
 export const csvHeader = (): string => row(columns.map(([name]) => name));
 
 export const csvRow = (bookmark: BookmarkSummary): string =>
-  row(columns.map(([, value]) => neutral(value(bookmark) ?? '')));
+  row(columns.map(([, value]) => escapeFormula(value(bookmark) ?? '')));
 
 const row = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** An apostrophe in front says "text" to a spreadsheet. Spaces do not hide a formula from all of them. */
-const neutral = (value: string | number) =>
+/** A leading apostrophe marks a cell as text. Some spreadsheets find formulas after leading spaces. */
+const escapeFormula = (value: string | number) =>
   typeof value === 'string' && /^[\s\p{Cc}]*[=+\-@\t\r|%＝＋－＠]/u.test(value) ? `'${value}` : String(value);

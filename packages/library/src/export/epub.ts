@@ -1,22 +1,22 @@
-/** SaveResult pages as a book. */
+/** Exports saved pages as an EPUB book. */
 import { createHash } from 'node:crypto';
-import { type BookFacts, type Chapter, epubFiles, type OutFile, readArchive } from '@pith/archive';
+import { type BookMetadata, type Chapter, type ExportFile, epubFiles, readArchive } from '@pith/archive';
 import { PithError } from '@pith/core';
 import type { Bookmark, BookmarkSummary } from '../bookmark.ts';
 import type { Ports } from '../ports/ports.ts';
 
-/** Enough to call the book by; the pages themselves are read one after the other. */
-export function bookOf(pages: readonly BookmarkSummary[], title?: string): BookFacts {
+/** The book's metadata, from the summaries of its pages. The pages themselves are read one by one. */
+export function bookMetadata(pages: readonly BookmarkSummary[], title?: string): BookMetadata {
   const [first] = pages;
-  const isOne = pages.length === 1 && first;
+  const isSingle = pages.length === 1 && first;
   const langs = new Set(pages.map(({ article }) => article.lang?.toLowerCase().split('-')[0]));
   const authors = new Set(pages.flatMap(({ article }) => article.authors));
   return {
-    id: uuidOf(pages.map(({ id }) => id)),
-    title: title ?? (isOne ? first.title : `${pages.length} articles`),
+    id: bookId(pages.map(({ id }) => id)),
+    title: title ?? (isSingle ? first.title : `${pages.length} articles`),
     authors: authors.size > MAX_AUTHORS ? [] : [...authors],
-    lang: isOne ? first.article.lang : langs.size === 1 ? [...langs][0] : undefined,
-    publisher: isOne ? (first.article.siteName ?? first.domain) : undefined,
+    lang: isSingle ? first.article.lang : langs.size === 1 ? [...langs][0] : undefined,
+    publisher: isSingle ? (first.article.siteName ?? first.domain) : undefined,
     modified:
       pages
         .map(({ updatedAt }) => updatedAt)
@@ -25,11 +25,11 @@ export function bookOf(pages: readonly BookmarkSummary[], title?: string): BookF
   };
 }
 
-/** More are no authors of a book. */
+/** With more authors the book names none. */
 const MAX_AUTHORS = 20;
 
-/** The same pages are the same book. */
-function uuidOf(ids: readonly string[]): string {
+/** The same pages give the same book id. */
+function bookId(ids: readonly string[]): string {
   const hex = createHash('sha256')
     .update([...ids].sort().join('\n'))
     .digest('hex');
@@ -43,11 +43,11 @@ function uuidOf(ids: readonly string[]): string {
   return `urn:uuid:${parts.join('-')}`;
 }
 
-export const epubOf = (
-  book: BookFacts,
+export const epubExport = (
+  book: BookMetadata,
   pages: AsyncIterable<Bookmark>,
   ports: Pick<Ports, 'highlights' | 'blobs'>,
-): AsyncIterable<OutFile> => epubFiles(book, chapters(pages, ports));
+): AsyncIterable<ExportFile> => epubFiles(book, chapters(pages, ports));
 
 async function* chapters(
   pages: AsyncIterable<Bookmark>,
@@ -55,7 +55,7 @@ async function* chapters(
 ): AsyncGenerator<Chapter> {
   for await (const page of pages) {
     const { article, domain, publishedAt } = page;
-    const highlights = await ports.highlights.of(page.user, page.id);
+    const highlights = await ports.highlights.forBookmark(page.user, page.id);
     const byline = [article.author, article.siteName ?? domain, publishedAt, article.readingTime || undefined];
     yield {
       title: page.title,
@@ -65,25 +65,25 @@ async function* chapters(
       source: page.source,
       content_html: page.html,
       highlights: highlights.map(({ anchor, note }) => ({ quote: anchor.quote, note })),
-      ...(await picturesOf(page, ports)),
+      ...(await imagesOf(page, ports)),
     };
   }
 }
 
-const none = { images: { resources: [], dropped: new Set<string>() }, bytes: async () => undefined };
+const noImages = { images: { resources: [], dropped: new Set<string>() }, bytes: async () => undefined };
 
-/** A damaged archive takes the pictures away, not the page. */
-export async function picturesOf(
+/** The images in a page's archive; none if it is missing or damaged, so that the page is still exported. */
+export async function imagesOf(
   { id }: Bookmark,
   { blobs }: Pick<Ports, 'blobs'>,
 ): Promise<Pick<Chapter, 'images' | 'bytes'>> {
   try {
     const bytes = await blobs.get(id);
-    if (!bytes) return none;
+    if (!bytes) return noImages;
     const archive = await readArchive(bytes);
     return { images: await archive.images(), bytes: archive.bytes };
   } catch (error) {
-    if (error instanceof PithError) return none;
+    if (error instanceof PithError) return noImages;
     throw error;
   }
 }

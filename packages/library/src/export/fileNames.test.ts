@@ -14,18 +14,23 @@ test.each([
   ['trailing dot.', 'trailing dot'],
   ['a\u0000b\u202ec\u200bd', 'a b c d'],
   ['潮の満ち引き', '潮の満ち引き'],
-])('%j is %j', (title, name) => {
+])('%j becomes %j', (title, name) => {
   expect(fileNames()(title)).toBe(name);
 });
 
-test('no two are alike, not even where capitals and accents are not told apart', () => {
+test('names are unique, even if case and Unicode normalisation are ignored', () => {
   const nameOf = fileNames();
   expect(['Tide', 'tide', 'TIDE', 'Tidé', 'Tide\u0301', 'Tide 2'].map(nameOf)).toEqual([
-    ...['Tide', 'tide 2', 'TIDE 3', 'Tidé', 'Tidé 2', 'Tide 2 2'],
+    'Tide',
+    'tide 2',
+    'TIDE 3',
+    'Tidé',
+    'Tidé 2',
+    'Tide 2 2',
   ]);
 });
 
-test('whatever the title, a name is plain, bounded and unique', () => {
+test('any title gives a safe, short and unique name', () => {
   const title = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(fc.array(title, { maxLength: 20 }), (titles) => {

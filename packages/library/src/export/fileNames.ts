@@ -1,25 +1,25 @@
-/** Names for files that lie beside each other, made from titles: plain on every system, bounded, and no two alike. */
+/** Makes unique file names from titles, valid on every operating system. */
 
-const LONGEST = 80; // four bytes a letter at most, and file systems take 255
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const MAX_NAME_LENGTH = 80; // a character has at most four bytes in UTF-8
+const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** Gives each title its name, without an extension; the same titles in the same order get the same names. */
+/** Returns a function that names each title, without an extension. The same titles in the same order get the same names. */
 export function fileNames(): (title: string) => string {
   const taken = new Set<string>();
   return (title) => {
-    const plain = plainName(title);
-    let name = plain;
-    for (let count = 2; taken.has(keyOf(name)); count++) name = `${plain} ${count}`;
+    const safe = safeName(title);
+    let name = safe;
+    for (let count = 2; taken.has(keyOf(name)); count++) name = `${safe} ${count}`;
     taken.add(keyOf(name));
     return name;
   };
 }
 
-/** Some systems do not tell capitals apart, nor ways to write an accent. */
+/** Some file systems ignore case and Unicode normalisation. */
 const keyOf = (name: string) => name.normalize('NFKC').toLowerCase();
 
-/** Without what some system, or a wiki link, gives a meaning to. */
-function plainName(title: string): string {
+/** Removes characters that are special to a file system or in wiki links. */
+function safeName(title: string): string {
   const words = Array.from(
     title
       .toWellFormed()
@@ -28,9 +28,9 @@ function plainName(title: string): string {
       .replace(/[\\/:*?"<>|#^[\]%`$~]/g, ' ')
       .replace(/\s+/g, ' '),
   )
-    .slice(0, LONGEST)
+    .slice(0, MAX_NAME_LENGTH)
     .join('')
     .replace(/^[\s.-]+|[\s.]+$/g, '');
   if (words === '') return 'Untitled';
-  return RESERVED.test(words) ? `Page ${words}` : words;
+  return RESERVED_NAME.test(words) ? `Page ${words}` : words;
 }

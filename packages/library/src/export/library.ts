@@ -1,17 +1,16 @@
-/** A library, or a part of it, as files from which it can be made again, the same. */
-
-import type { OutFile } from '@pith/archive';
+/** Exports a library, or a part of it, in the library format, from which it can be restored unchanged. */
+import type { ExportFile } from '@pith/archive';
 import { type Bookmark, hasPage } from '../bookmark.ts';
+import { archivePath, bookmarkPath, COLLECTIONS, FORMAT, FORMAT_VERSION, MANIFEST } from '../libraryFormat.ts';
 import type { Ports } from '../ports/ports.ts';
-import { archivePath, bookmarkPath, COLLECTIONS, FORMAT, FORMAT_VERSION, MANIFEST } from '../wholeFile.ts';
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`);
 
-/** Ids in their order, so that the same library gives the same files in the same order. */
+/** Files are sorted by id, so that the same library gives the same export. */
 export async function* libraryFiles(
   { user, ids, withCollections }: { user: string; ids: readonly string[]; withCollections: boolean },
   ports: Pick<Ports, 'bookmarks' | 'highlights' | 'collections' | 'blobs'>,
-): AsyncGenerator<OutFile> {
+): AsyncGenerator<ExportFile> {
   const sorted = [...ids].sort();
   yield {
     name: MANIFEST,
@@ -28,23 +27,23 @@ export async function* libraryFiles(
     yield {
       name: bookmarkPath(id),
       async read() {
-        const whole = await ports.bookmarks.whole(user, id);
-        if (!whole) return undefined; // erased since it was listed
-        const { user: _, ...bookmark } = settled(whole.bookmark);
-        const highlights = (await ports.highlights.of(user, id)).map(
+        const full = await ports.bookmarks.full(user, id);
+        if (!full) return undefined; // erased since it was listed
+        const { user: _, ...bookmark } = withoutPendingSave(full.bookmark);
+        const highlights = (await ports.highlights.forBookmark(user, id)).map(
           ({ user: __, bookmark: ___, ...highlight }) => highlight,
         );
-        return json({ ...whole, bookmark, highlights });
+        return json({ ...full, bookmark, highlights });
       },
     };
-    yield { name: archivePath(id), isPacked: true, read: () => ports.blobs.get(id) };
+    yield { name: archivePath(id), isCompressed: true, read: () => ports.blobs.get(id) };
   }
 }
 
-/** A save that is going on stays here with its job; elsewhere nobody would ever end it. */
-function settled(bookmark: Bookmark): Bookmark {
+/** Replaces the state `loading`: jobs are not exported, so the save would never finish in another library. */
+function withoutPendingSave(bookmark: Bookmark): Bookmark {
   if (bookmark.state !== 'loading') return bookmark;
-  if (hasPage(bookmark)) return { ...bookmark, state: 'ready', trouble: undefined };
-  const message = 'its save had not ended when the library was exported';
-  return { ...bookmark, state: 'error', trouble: { type: 'cancelled', message, at: bookmark.updatedAt } };
+  if (hasPage(bookmark)) return { ...bookmark, state: 'ready', error: undefined };
+  const message = 'the save had not finished when the library was exported';
+  return { ...bookmark, state: 'error', error: { type: 'cancelled', message, at: bookmark.updatedAt } };
 }

@@ -1,58 +1,61 @@
-/** A folder of Markdown: a file a page with its frontmatter, and its pictures beside it. Opens as a vault of Obsidian. */
-import { filesIn, type OutFile, placesIn } from '@pith/archive';
-import { dom, htmlToMarkdown, markdownWithImages } from '@pith/core';
+/** Exports a folder of Markdown: one file per page, with frontmatter, and an images folder. Works as an Obsidian vault. */
+import { type ExportFile, imageFilesByUrl, imageUrlRewriter } from '@pith/archive';
+import { dom, htmlToMarkdown, markdownWithImageUrls } from '@pith/core';
 import type { Bookmark } from '../bookmark.ts';
 import type { Highlight } from '../ports/highlights.ts';
 import type { Ports } from '../ports/ports.ts';
-import { picturesOf } from './epub.ts';
+import { imagesOf } from './epub.ts';
 import { fileNames } from './fileNames.ts';
 
 export async function* markdownFiles(
   pages: AsyncIterable<Bookmark>,
   ports: Pick<Ports, 'highlights' | 'blobs'>,
-): AsyncGenerator<OutFile> {
+): AsyncGenerator<ExportFile> {
   const nameOf = fileNames();
   for await (const page of pages) {
     const name = nameOf(page.title);
-    const { images, bytes } = await picturesOf(page, ports);
-    const place = (path: string) => `images/${page.id}/${path.slice(path.lastIndexOf('/') + 1)}`;
-    const highlights = await ports.highlights.of(page.user, page.id);
+    const { images, bytes } = await imagesOf(page, ports);
+    const imagePath = (path: string) => `images/${page.id}/${path.slice(path.lastIndexOf('/') + 1)}`;
+    const highlights = await ports.highlights.forBookmark(page.user, page.id);
     yield {
       name: `${name}.md`,
       read: async () =>
         Buffer.from(
-          markdownOf(
+          toMarkdown(
             page,
             highlights,
-            placesIn(images, ({ path }) => place(path)),
+            imageUrlRewriter(images, ({ path }) => imagePath(path)),
           ),
         ),
     };
-    const paths = new Set([...filesIn(images).values()].map(({ path }) => path));
-    for (const path of paths) yield { name: place(path), isPacked: true, read: () => bytes(path) };
+    const paths = new Set([...imageFilesByUrl(images).values()].map(({ path }) => path));
+    for (const path of paths) yield { name: imagePath(path), isCompressed: true, read: () => bytes(path) };
   }
 }
 
-type PlaceOf = Parameters<typeof markdownWithImages>[1];
+type ImageUrlRewriter = Parameters<typeof markdownWithImageUrls>[1];
 
-function markdownOf(page: Bookmark, highlights: readonly Highlight[], placeOf: PlaceOf): string {
+function toMarkdown(page: Bookmark, highlights: readonly Highlight[], rewriteUrl: ImageUrlRewriter): string {
   const { title, domain, article, html, content } = page;
-  const facts = { title, domain, hero_image: article.heroImage, page_type: article.pageType, markdown: content };
-  const whole =
+  const metadata = { title, domain, hero_image: article.heroImage, page_type: article.pageType, markdown: content };
+  const markdown =
     content === ''
       ? `---\n---\n\n# ${htmlToMarkdown(`<p>${dom.escapeText(title)}</p>`).trim()}\n`
       : !page.metadata.discarded
-        ? markdownWithImages({ ...facts, content_html: html } as Parameters<typeof markdownWithImages>[0], placeOf)
+        ? markdownWithImageUrls(
+            { ...metadata, content_html: html } as Parameters<typeof markdownWithImageUrls>[0],
+            rewriteUrl,
+          )
         : content;
-  const end = whole.indexOf('\n---\n', 2);
-  const body = whole.slice(end + '\n---\n'.length);
-  return `---\n${frontmatter(page, whole.slice(4, Math.max(4, end)))}---\n${body.trimEnd()}\n${highlightsOf(highlights)}`;
+  const end = markdown.indexOf('\n---\n', 2);
+  const body = markdown.slice(end + '\n---\n'.length);
+  return `---\n${frontmatter(page, markdown.slice(4, Math.max(4, end)))}---\n${body.trimEnd()}\n${highlightsSection(highlights)}`;
 }
 
-/** What the page said, and after it what its reader made of it. Quoted as JSON, which is YAML. */
-function frontmatter(page: Bookmark, written: string): string {
+/** The page's own frontmatter, then the reader's values. Values are written as JSON, which is valid YAML. */
+function frontmatter(page: Bookmark, original: string): string {
   const { edits, labels, note, pinned, archived, progress } = page;
-  const facts = {
+  const values = {
     ...(page.content === '' && { source: page.urlFull }),
     ...((page.content === '' || edits.title !== undefined) && { title: page.title }),
     ...(edits.authors !== undefined && { author: page.article.author }),
@@ -64,20 +67,22 @@ function frontmatter(page: Bookmark, written: string): string {
     ...(archived && { archived }),
     ...(progress > 0 && { read_progress: progress }),
   };
-  const replaced = new Set(Object.keys(facts));
-  const kept = written.split('\n').filter((text) => text !== '' && !replaced.has(/^(\w+):/.exec(text)?.[1] ?? ''));
-  const added = Object.entries(facts).map(([name, value]) => `${name}: ${yamlOf(value)}`);
-  return [...kept, ...added].map((text) => `${text}\n`).join('');
+  const replaced = new Set(Object.keys(values));
+  const remaining = original
+    .split('\n')
+    .filter((text) => text !== '' && !replaced.has(/^(\w+):/.exec(text)?.[1] ?? ''));
+  const added = Object.entries(values).map(([name, value]) => `${name}: ${toYaml(value)}`);
+  return [...remaining, ...added].map((text) => `${text}\n`).join('');
 }
 
-/** Line separators are line ends to some readers of YAML. */
-const yamlOf = (value: unknown) =>
+/** Escapes characters that some YAML parsers treat as line breaks. */
+const toYaml = (value: unknown) =>
   JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-function highlightsOf(highlights: readonly Highlight[]): string {
+function highlightsSection(highlights: readonly Highlight[]): string {
   if (highlights.length === 0) return '';
   const parts = highlights.map(({ anchor, note }) => {
     const html = [`<blockquote>${paragraphs(anchor.quote)}</blockquote>`, note === undefined ? '' : paragraphs(note)];

@@ -1,48 +1,50 @@
-/** Passages that a reader marked, and what becomes of them when their page is read anew. */
+/** Highlights: adds, lists and changes them, and finds them again when the text of a page changes. */
 import { libraryError } from '../errors.ts';
+import type { Pagination } from '../ports/bookmarks.ts';
 import { type Highlight, type HighlightChange, type HighlightColour, highlightColours } from '../ports/highlights.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Anchor, anchorAt } from './anchor.ts';
 import { type Reanchored, reanchor } from './reanchor.ts';
 
-/** Where: the words themselves (and which of several, counted from 0), or from where to where in the article's text. */
+/** A passage by its quote (and which occurrence, counted from 0), or by its position in the article's text. */
 export type Passage =
   | { readonly quote: string; readonly occurrence?: number | undefined }
   | { readonly start: number; readonly end: number };
 
-export interface HighlightsOf {
-  /** Undefined when there is no such bookmark; rejects with `no-such-text` when its text has no such passage. */
+export interface HighlightService {
+  /** Undefined if there is no such bookmark; rejects with `no-such-text` if its text does not contain the passage. */
   add(
     user: string,
     bookmark: string,
     passage: Passage,
-    more?: { readonly colour?: HighlightColour | undefined; readonly note?: string | undefined },
+    options?: { readonly colour?: HighlightColour | undefined; readonly note?: string | undefined },
   ): Promise<Highlight | undefined>;
-  of(user: string, bookmark: string): Promise<readonly Highlight[]>;
-  all(user: string, span?: { readonly limit?: number; readonly offset?: number }): Promise<readonly Highlight[]>;
+  forBookmark(user: string, bookmark: string): Promise<readonly Highlight[]>;
+  all(user: string, pagination?: Partial<Pagination>): Promise<readonly Highlight[]>;
   find(user: string, id: string): Promise<Highlight | undefined>;
   change(user: string, id: string, change: Pick<HighlightChange, 'colour' | 'note'>): Promise<Highlight | undefined>;
   remove(user: string, id: string): Promise<boolean>;
 }
 
+/** How a highlight was found again in a new text. */
 export interface AnchorReport {
   readonly id: string;
   readonly quote: string;
   readonly how: Reanchored['how'];
 }
 
-export function highlightsOf(ports: Ports): HighlightsOf {
+export function createHighlightService(ports: Ports): HighlightService {
   const { highlights, bookmarks } = ports;
   return {
     async add(user, bookmark, passage, { colour = 'yellow', note } = {}) {
       checkColour(colour);
       const text = await bookmarks.text(user, bookmark);
       if (text === undefined) return undefined;
-      const anchor = anchorOf(text, passage);
+      const anchor = findPassage(text, passage);
       if (!anchor)
         throw libraryError('no-such-text', 'quote' in passage ? JSON.stringify(passage.quote.slice(0, 80)) : undefined);
-      const at = ports.now().toISOString();
-      const made: Highlight = {
+      const time = ports.now().toISOString();
+      const highlight: Highlight = {
         id: ports.newId(),
         user,
         bookmark,
@@ -50,12 +52,12 @@ export function highlightsOf(ports: Ports): HighlightsOf {
         note,
         anchor,
         placed: true,
-        createdAt: at,
-        updatedAt: at,
+        createdAt: time,
+        updatedAt: time,
       };
-      return (await highlights.put(made)) ? made : undefined;
+      return (await highlights.put(highlight)) ? highlight : undefined;
     },
-    of: (user, bookmark) => highlights.of(user, bookmark),
+    forBookmark: (user, bookmark) => highlights.forBookmark(user, bookmark),
     all: (user, { limit = 50, offset = 0 } = {}) => highlights.all(user, { limit, offset }),
     find: (user, id) => highlights.byId(user, id),
     async change(user, id, change) {
@@ -67,10 +69,11 @@ export function highlightsOf(ports: Ports): HighlightsOf {
 }
 
 function checkColour(colour: HighlightColour): void {
-  if (!highlightColours.includes(colour)) throw libraryError('bad-change', `colour: ${highlightColours.join(', ')}`);
+  if (!highlightColours.includes(colour))
+    throw libraryError('bad-change', `colour must be one of ${highlightColours.join(', ')}`);
 }
 
-function anchorOf(text: string, passage: Passage): Anchor | undefined {
+function findPassage(text: string, passage: Passage): Anchor | undefined {
   if ('start' in passage) return anchorAt(text, passage.start, passage.end);
   const { quote, occurrence = 0 } = passage;
   let at = -1;
@@ -79,12 +82,12 @@ function anchorOf(text: string, passage: Passage): Anchor | undefined {
     if (at < 0) break;
   }
   if (at >= 0) return anchorAt(text, at, at + quote.length);
-  // Copied from a screen, a passage has other line ends than the text.
+  // A passage copied from a screen may have other line breaks than the text.
   const { anchor, how } = reanchor({ quote, before: '', after: '', start: 0, end: quote.length }, text);
   return how === 'lost' ? undefined : anchor;
 }
 
-/** After a page was read anew: every highlight is looked for in the new text. One that is lost stays, and is tried again next time. */
+/** Finds every highlight of a page in its new text. A lost highlight is kept, and searched again next time. */
 export async function reanchorHighlights(
   user: string,
   bookmark: string,
@@ -92,7 +95,7 @@ export async function reanchorHighlights(
   ports: Ports,
 ): Promise<AnchorReport[]> {
   const report: AnchorReport[] = [];
-  for (const { id, anchor, placed } of await ports.highlights.of(user, bookmark)) {
+  for (const { id, anchor, placed } of await ports.highlights.forBookmark(user, bookmark)) {
     const found = reanchor(anchor, text);
     report.push({ id, quote: anchor.quote, how: found.how });
     const isPlaced = found.how !== 'lost';

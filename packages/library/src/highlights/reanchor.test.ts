@@ -13,13 +13,13 @@ const anchorOf = (quote: string, from = 0, within = text) => {
 describe('finds the passage again', () => {
   const second = anchorOf('The tide turned', 50);
   test.each([
-    ['where it was', anchorOf('at noon'), text, 'same', 'at noon'],
-    ['after something came before it', anchorOf('at noon'), `A new beginning. ${text}`, 'moved', 'at noon'],
-    ['after something went before it', anchorOf('at night'), text.slice(18), 'moved', 'at night'],
-    ['the right one of two', second, `New. ${text}`, 'moved', 'The tide turned'],
-    ['by what is around it, far from where it was', second, text.slice(43), 'moved', 'The tide turned'],
+    ['at its old position', anchorOf('at noon'), text, 'same', 'at noon'],
+    ['after text was added before it', anchorOf('at noon'), `A new beginning. ${text}`, 'moved', 'at noon'],
+    ['after text was removed before it', anchorOf('at night'), text.slice(18), 'moved', 'at night'],
+    ['the right one of two occurrences', second, `New. ${text}`, 'moved', 'The tide turned'],
+    ['by its surrounding text, far from its old position', second, text.slice(43), 'moved', 'The tide turned'],
     [
-      'with other spaces and line ends',
+      'with other spaces and line breaks',
       anchorOf('calm. The tide'),
       text.replaceAll('. ', '.\n\n'),
       'reflowed',
@@ -32,21 +32,21 @@ describe('finds the passage again', () => {
       'reflowed',
       'so he said',
     ],
-    ['nowhere when its words are gone', anchorOf('at noon'), text.replace('at noon', 'at dawn'), 'lost', 'at noon'],
-    ['nowhere in nothing', anchorOf('at noon'), '', 'lost', 'at noon'],
+    ['not if its words are gone', anchorOf('at noon'), text.replace('at noon', 'at dawn'), 'lost', 'at noon'],
+    ['not in an empty text', anchorOf('at noon'), '', 'lost', 'at noon'],
   ])('%s', (_, anchor, after, how, quote) => {
     const found = reanchor(anchor, after);
     expect([found.how, found.anchor.quote]).toEqual([how, quote]);
     if (how !== 'lost') expect(after.slice(found.anchor.start, found.anchor.end)).toBe(quote);
   });
 
-  test('the second of two stays the second', () => {
+  test('the second of two occurrences stays the second', () => {
     const found = reanchor(second, `New. ${text}`);
     expect(found.anchor.start).toBe(second.start + 5);
   });
 });
 
-test('what is found is always what the text has there', () => {
+test('a new anchor always matches the text at its position', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 60 }),
@@ -64,7 +64,7 @@ test('what is found is always what the text has there', () => {
   );
 });
 
-test('a letter that is everywhere ends', () => {
+test('a quote with very many occurrences is handled quickly', () => {
   const long = 'a'.repeat(200_000);
   expect(reanchor(anchorAt(long, 5, 6)!, long).how).toBe('same');
 });

@@ -1,9 +1,9 @@
 /**
- * Finds highlights again in a text that was read anew. Pure: texts and anchors in, anchors and a report out.
+ * Finds a highlight again in a changed text. Pure.
  *
- * First where it was, then the same words elsewhere (the place whose surroundings are most alike, then the nearest), then
- * the same letters whatever became of spaces and punctuation. A quote that is found nowhere is lost, never moved to
- * something like it.
+ * Searches the exact quote first: of several occurrences it takes the one with the most similar surrounding text, then the
+ * nearest. Then it searches the letters of the quote, ignoring spaces and punctuation. A quote that is not found is lost; it
+ * is never moved to a similar text.
  */
 import { type Anchor, anchorAt } from './anchor.ts';
 
@@ -12,78 +12,78 @@ export interface Reanchored {
   readonly how: 'same' | 'moved' | 'reflowed' | 'lost';
 }
 
-/** More places of one quote are not compared: the nearest of these will do. */
-const MAX_PLACES = 1000;
+/** Maximum number of occurrences of a quote to compare. */
+const MAX_OCCURRENCES = 1000;
 
 export function reanchor(anchor: Anchor, text: string): Reanchored {
-  const exact = bestPlace(anchor, placesOf(text, anchor.quote), text);
+  const exact = bestOccurrence(anchor, occurrencesOf(text, anchor.quote), text);
   if (exact !== undefined) {
     const isSame = exact === anchor.start;
     return { anchor: anchorAt(text, exact, exact + anchor.quote.length)!, how: isSame ? 'same' : 'moved' };
   }
   const letters = lettersOf(text);
   const quote = lettersOf(anchor.quote).letters;
-  const places =
+  const ranges =
     quote === ''
       ? []
-      : placesOf(letters.letters, quote).map(
-          (at) => [letters.at[at]!, letters.at[at + quote.length - 1]! + 1] as const,
+      : occurrencesOf(letters.letters, quote).map(
+          (at) => [letters.positions[at]!, letters.positions[at + quote.length - 1]! + 1] as const,
         );
-  const start = bestPlace(
+  const start = bestOccurrence(
     anchor,
-    places.map(([from]) => from),
+    ranges.map(([from]) => from),
     text,
   );
-  const found = places.find(([from]) => from === start);
+  const found = ranges.find(([from]) => from === start);
   const moved = found && anchorAt(text, ...found);
   return moved ? { anchor: moved, how: 'reflowed' } : { anchor, how: 'lost' };
 }
 
-function placesOf(text: string, part: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(part); at >= 0 && places.length < MAX_PLACES; at = text.indexOf(part, at + 1))
-    places.push(at);
-  return places;
+function occurrencesOf(text: string, part: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(part); at >= 0 && found.length < MAX_OCCURRENCES; at = text.indexOf(part, at + 1))
+    found.push(at);
+  return found;
 }
 
-/** The place with the most of the old surroundings; of equal ones the nearest to where it was. */
-function bestPlace(anchor: Anchor, places: readonly number[], text: string): number | undefined {
-  let best: { place: number; likeness: number; distance: number } | undefined;
-  for (const place of places) {
-    const likeness =
-      commonEnd(text.slice(Math.max(0, place - anchor.before.length), place), anchor.before) +
-      commonStart(
-        text.slice(place + anchor.quote.length, place + anchor.quote.length + anchor.after.length),
+/** The occurrence with the most similar surrounding text; of equal ones, the nearest to the old position. */
+function bestOccurrence(anchor: Anchor, starts: readonly number[], text: string): number | undefined {
+  let best: { start: number; similarity: number; distance: number } | undefined;
+  for (const start of starts) {
+    const similarity =
+      commonSuffixLength(text.slice(Math.max(0, start - anchor.before.length), start), anchor.before) +
+      commonPrefixLength(
+        text.slice(start + anchor.quote.length, start + anchor.quote.length + anchor.after.length),
         anchor.after,
       );
-    const distance = Math.abs(place - anchor.start);
-    if (!best || likeness > best.likeness || (likeness === best.likeness && distance < best.distance)) {
-      best = { place, likeness, distance };
+    const distance = Math.abs(start - anchor.start);
+    if (!best || similarity > best.similarity || (similarity === best.similarity && distance < best.distance)) {
+      best = { start, similarity, distance };
     }
   }
-  return best?.place;
+  return best?.start;
 }
 
-function commonStart(a: string, b: string): number {
+function commonPrefixLength(a: string, b: string): number {
   let count = 0;
   while (count < a.length && count < b.length && a[count] === b[count]) count += 1;
   return count;
 }
 
-function commonEnd(a: string, b: string): number {
+function commonSuffixLength(a: string, b: string): number {
   let count = 0;
   while (count < a.length && count < b.length && a.at(-1 - count) === b.at(-1 - count)) count += 1;
   return count;
 }
 
-/** Letters and digits only, in lower case, and where each of them is in the text. */
-function lettersOf(text: string): { readonly letters: string; readonly at: readonly number[] } {
-  const at: number[] = [];
+/** The letters and digits of a text in lower case, and the position of each in the text. */
+function lettersOf(text: string): { readonly letters: string; readonly positions: readonly number[] } {
+  const positions: number[] = [];
   let letters = '';
   for (const { 0: letter, index } of text.matchAll(/[\p{L}\p{N}]/gu)) {
     const lower = letter.toLowerCase();
-    for (let i = 0; i < lower.length; i++) at.push(index);
+    for (let i = 0; i < lower.length; i++) positions.push(index);
     letters += lower;
   }
-  return { letters, at };
+  return { letters, positions };
 }

@@ -1,4 +1,4 @@
-/** Tables: rows as objects without a prototype, under the names of the first row. */
+/** Parses CSV into objects without a prototype, keyed by the column names in the first row. */
 import { parse } from 'csv-parse/sync';
 import { libraryError } from '../errors.ts';
 
@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, string>>;
 const MAX_ROWS = 1_000_000;
 
 export function csvRows(text: string, name: string, delimiter = ','): Row[] {
-  const [header = [], ...rows] = table(text, name, delimiter, MAX_ROWS + 2);
+  const [header = [], ...rows] = parseCsv(text, name, delimiter, MAX_ROWS + 2);
   if (rows.length > MAX_ROWS) throw libraryError('import-too-large', `${name} has more than a million rows`);
   return rows.map((cells) => {
     const row: Record<string, string> = Object.create(null);
@@ -18,17 +18,17 @@ export function csvRows(text: string, name: string, delimiter = ','): Row[] {
   });
 }
 
-/** The names of the columns, of what may be a table. */
+/** The column names of a file that may be CSV; empty if it cannot be parsed. */
 export function headerOf(start: string, delimiter = ','): string[] {
   const [first = ''] = start.split(/\r?\n/, 1);
   try {
-    return (table(first, '', delimiter, 1)[0] ?? []).map((cell) => cell.trim());
+    return (parseCsv(first, '', delimiter, 1)[0] ?? []).map((cell) => cell.trim());
   } catch {
     return [];
   }
 }
 
-function table(text: string, name: string, delimiter: string, to: number): string[][] {
+function parseCsv(text: string, name: string, delimiter: string, to: number): string[][] {
   try {
     return parse(text, { bom: true, delimiter, skip_empty_lines: true, relax_column_count: true, to });
   } catch (error) {

@@ -1,56 +1,56 @@
-/** A kind of file that can be imported. */
+/** An import format: how to recognise its files and how to read them. */
 import { headerOf } from './csv.ts';
-import { type ImportFile, type Input, jsonOf, startOf } from './input.ts';
-import type { Item } from './record.ts';
+import { type ImportFile, type Input, readJson, readStart } from './input.ts';
+import type { ImportItem } from './record.ts';
 
 export interface Format {
   readonly name: string;
-  /** For help and messages: whose files these are. */
-  readonly of: string;
-  /** Told by content, not by name. */
-  fits(look: Look): boolean;
-  /** The records of the file, each with where it stands. Reading again gives the same. */
-  read(input: Input): AsyncIterable<Item> | Iterable<Item>;
+  /** For help: which program writes these files. */
+  readonly description: string;
+  /** Recognises the format by content, not by file name. */
+  matches(probe: InputProbe): boolean;
+  /** Reads the records, each with its position in the file. Can be called more than once. */
+  read(input: Input): AsyncIterable<ImportItem> | Iterable<ImportItem>;
 }
 
-/** A first look at what was handed in. */
-export interface Look {
+/** The parts of an input that formats are recognised by. */
+export interface InputProbe {
   readonly names: readonly string[];
-  /** The beginning of the only file; empty when there are several. */
+  /** The beginning of a single file; empty if there are several files. */
   readonly start: string;
-  /** Names of columns, when the only file could be a table. */
+  /** Column names, if a single file could be CSV. */
   readonly columns: readonly string[];
-  /** What the only file holds, when that is JSON. */
+  /** The content of a single JSON file. */
   readonly json?: unknown;
-  /** The beginning of the first file that has such a name, of several. */
-  startOf(name: RegExp): string;
+  /** The beginning of the first file with a matching name. */
+  startOfFile(name: RegExp): string;
 }
 
-/** Files that formats of several files are known by. */
-const TELLING = [/\.html?$/i, /\.md$/i, /(^|\/)part_\d+\.csv$/i];
+/** Names of the files that multi-file formats are recognised by. */
+const PROBED_FILES = [/\.html?$/i, /\.md$/i, /(^|\/)part_\d+\.csv$/i];
 
-export async function lookAt({ files }: Input): Promise<Look> {
+export async function probeInput({ files }: Input): Promise<InputProbe> {
   const names = files.map(({ name }) => name);
   const only = files.length === 1 ? files[0] : undefined;
-  const start = only ? (await startOf(only)).replace(/^\ufeff/, '') : '';
+  const start = only ? (await readStart(only)).replace(/^\ufeff/, '') : '';
   const starts = new Map<RegExp, string>();
   if (!only) {
-    for (const telling of TELLING) {
-      const file = files.find(({ name }) => telling.test(name));
-      starts.set(telling, file ? await startOf(file) : '');
+    for (const pattern of PROBED_FILES) {
+      const file = files.find(({ name }) => pattern.test(name));
+      starts.set(pattern, file ? await readStart(file) : '');
     }
   }
   const isJson = /^\s*[[{]/.test(start);
   return {
     names,
     start,
-    columns: isJson || /^\s*</.test(start) ? [] : headerOf(start, semicolons(start) ? ';' : ','),
-    json: isJson && only ? await jsonOf(only) : undefined,
-    startOf: (name) => starts.get(TELLING.find(({ source }) => source === name.source) ?? name) ?? start,
+    columns: isJson || /^\s*</.test(start) ? [] : headerOf(start, usesSemicolons(start) ? ';' : ','),
+    json: isJson && only ? await readJson(only) : undefined,
+    startOfFile: (name) => starts.get(PROBED_FILES.find(({ source }) => source === name.source) ?? name) ?? start,
   };
 }
 
-const semicolons = (start: string) => {
+const usesSemicolons = (start: string) => {
   const [first = ''] = start.split('\n', 1);
   return first.split(';').length > first.split(',').length;
 };
@@ -58,10 +58,10 @@ const semicolons = (start: string) => {
 export const filesNamed = ({ files }: Input, name: RegExp): ImportFile[] =>
   files.filter((file) => name.test(file.name));
 
-export const hasColumns = ({ columns }: Look, ...wanted: readonly string[]): boolean =>
+export const hasColumns = ({ columns }: InputProbe, ...wanted: readonly string[]): boolean =>
   wanted.every((column) => columns.some((each) => each.toLowerCase() === column.toLowerCase()));
 
-/** The first object of a list, for formats that are lists of objects. */
+/** The first object of a JSON list, to check its keys. */
 export function firstOf(json: unknown): Readonly<Record<string, unknown>> | undefined {
   const first = Array.isArray(json) ? json[0] : undefined;
   return typeof first === 'object' && first !== null ? first : undefined;

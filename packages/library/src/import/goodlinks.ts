@@ -1,20 +1,20 @@
-/** GoodLinks: a list in JSON. What was read has a time of reading. */
+/** GoodLinks: a JSON list. Links with `readAt` are read. */
 import { type Format, firstOf, hasKeys } from './format.ts';
-import { jsonOf } from './input.ts';
-import { itemsIn } from './record.ts';
-import { isObject, listOf } from './values.ts';
-import { articleOf } from './wallabag.ts';
+import { readJson } from './input.ts';
+import { toItems } from './record.ts';
+import { isObject, toList } from './values.ts';
+import { toArticleContent } from './wallabag.ts';
 
 export const goodlinks: Format = {
   name: 'goodlinks',
-  of: 'GoodLinks: its JSON',
-  fits: ({ json }) => {
+  description: 'GoodLinks: its JSON',
+  matches: ({ json }) => {
     const first = firstOf(json);
     return hasKeys(first, 'url', 'addedAt') && (hasKeys(first, 'starred') || hasKeys(first, 'tags'));
   },
   async *read({ files }) {
     for (const file of files) {
-      yield* itemsIn(await jsonOf(file), (link) => ({
+      yield* toItems(await readJson(file), (link) => ({
         url: link.url,
         title: link.title,
         excerpt: link.summary,
@@ -22,11 +22,11 @@ export const goodlinks: Format = {
         savedAt: link.addedAt,
         publishedAt: link.publishedAt,
         pinned: link.starred === true,
-        // GoodLinks has no archive: what was read is out of the way.
+        // GoodLinks has no archive, and hides links that were read.
         archived: Boolean(link.readAt),
         progress: link.readAt ? 100 : 0,
         labels: link.tags,
-        highlights: listOf(link.highlights)
+        highlights: toList(link.highlights)
           .filter(isObject)
           .map(({ content, text, note, addedAt, color }) => ({
             quote: content ?? text,
@@ -34,7 +34,7 @@ export const goodlinks: Format = {
             createdAt: addedAt,
             colour: color,
           })),
-        content: articleOf(link.content),
+        content: toArticleContent(link.content),
       }));
     }
   },

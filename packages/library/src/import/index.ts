@@ -1,8 +1,8 @@
-/** Every format that can be imported. The first that fits is taken, so those that are told by more come first. */
+/** All import formats. The first that matches is used, so more specific formats come first. */
 import { libraryError } from '../errors.ts';
 import { browser } from './browser.ts';
 import { feed, opml } from './feeds.ts';
-import { type Format, lookAt } from './format.ts';
+import { type Format, probeInput } from './format.ts';
 import { goodlinks } from './goodlinks.ts';
 import type { Input } from './input.ts';
 import { instapaper } from './instapaper.ts';
@@ -39,16 +39,16 @@ export const formats: readonly Format[] = [
   urls,
 ];
 
-/** The format that was named, or the one that fits. */
-export async function formatOf(input: Input, name?: string): Promise<Format> {
+/** The named format, or the first that matches the input. */
+export async function findFormat(input: Input, name?: string): Promise<Format> {
   if (name !== undefined) {
     const named = formats.find((format) => format.name === name);
     if (!named) throw libraryError('import-unknown', name);
     return named;
   }
   if (input.files.length === 0) throw libraryError('import-unknown', `${input.name} is empty`);
-  const look = await lookAt(input);
-  const found = formats.find((format) => format.fits(look));
+  const probe = await probeInput(input);
+  const found = formats.find((format) => format.matches(probe));
   if (!found) throw libraryError('import-unknown', input.name);
   return found;
 }

@@ -1,30 +1,30 @@
-/** Karakeep (formerly Hoarder): `{bookmarks, lists}` in JSON. Notes and pictures without an address stay out. */
+/** Karakeep (formerly Hoarder): `{bookmarks, lists}` in JSON. Skips notes and images, which have no address. */
 import { type Format, hasKeys } from './format.ts';
-import { jsonOf } from './input.ts';
-import { itemOf } from './record.ts';
-import { isObject, listOf } from './values.ts';
+import { readJson } from './input.ts';
+import { toItem } from './record.ts';
+import { isObject, toList } from './values.ts';
 
 export const karakeep: Format = {
   name: 'karakeep',
-  of: 'Karakeep (Hoarder): its JSON',
-  fits: ({ json }) => hasKeys(json, 'bookmarks') && isObject(json) && Array.isArray(json.bookmarks),
+  description: 'Karakeep (Hoarder): its JSON',
+  matches: ({ json }) => hasKeys(json, 'bookmarks') && isObject(json) && Array.isArray(json.bookmarks),
   async *read({ files }) {
     for (const file of files) {
-      const backup = await jsonOf(file);
+      const backup = await readJson(file);
       const { bookmarks, lists } = isObject(backup) ? backup : {};
       const names = new Map(
-        listOf(lists)
+        toList(lists)
           .filter(isObject)
           .map(({ id, name }) => [id, name]),
       );
       let number = 0;
-      for (const each of listOf(bookmarks)) {
+      for (const each of toList(bookmarks)) {
         const where = `bookmark ${++number}`;
         const content = isObject(each) && isObject(each.content) ? each.content : undefined;
-        if (!isObject(each)) yield { where, problem: 'it is no record' };
-        else if (content && content.type !== 'link') yield { where, skipped: `a ${content.type} is no web page` };
+        if (!isObject(each)) yield { where, error: 'it is not an object' };
+        else if (content && content.type !== 'link') yield { where, skipped: `a ${content.type} is not a web page` };
         else {
-          yield itemOf(where, {
+          yield toItem(where, {
             url: content?.url,
             title: each.title ?? content?.title,
             savedAt: each.createdAt,
@@ -32,10 +32,10 @@ export const karakeep: Format = {
             pinned: each.favourited === true,
             note: each.note,
             labels: [
-              ...listOf(each.tags).map((tag) => (isObject(tag) ? tag.name : tag)),
-              ...listOf(each.lists).map((id) => names.get(id)),
+              ...toList(each.tags).map((tag) => (isObject(tag) ? tag.name : tag)),
+              ...toList(each.lists).map((id) => names.get(id)),
             ],
-            highlights: listOf(each.highlights)
+            highlights: toList(each.highlights)
               .filter(isObject)
               .map(({ text, note, color, createdAt }) => ({ quote: text, note, colour: color, createdAt })),
             content:

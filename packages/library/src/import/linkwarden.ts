@@ -1,20 +1,20 @@
-/** Linkwarden: a backup in JSON. Collections become labels, like tags. */
+/** Linkwarden: a JSON backup. Collections become labels, like tags. */
 import { type Format, hasKeys } from './format.ts';
-import { jsonOf } from './input.ts';
-import { itemsIn } from './record.ts';
-import { isObject, listOf } from './values.ts';
+import { readJson } from './input.ts';
+import { toItems } from './record.ts';
+import { isObject, toList } from './values.ts';
 
 export const linkwarden: Format = {
   name: 'linkwarden',
-  of: 'Linkwarden: its JSON',
-  fits: ({ json }) => hasKeys(json, 'collections') && isObject(json) && Array.isArray(json.collections),
+  description: 'Linkwarden: its JSON',
+  matches: ({ json }) => hasKeys(json, 'collections') && isObject(json) && Array.isArray(json.collections),
   async *read({ files }) {
     for (const file of files) {
-      const backup = await jsonOf(file);
+      const backup = await readJson(file);
       const { collections, pinnedLinks } = isObject(backup) ? backup : {};
-      const pinned = new Set(listOf(pinnedLinks).map((link) => (isObject(link) ? link.id : undefined)));
-      for (const collection of listOf(collections).filter(isObject)) {
-        yield* itemsIn(
+      const pinned = new Set(toList(pinnedLinks).map((link) => (isObject(link) ? link.id : undefined)));
+      for (const collection of toList(collections).filter(isObject)) {
+        yield* toItems(
           collection.links,
           (link) => ({
             url: link.url,
@@ -23,11 +23,11 @@ export const linkwarden: Format = {
             savedAt: link.importDate ?? link.createdAt,
             pinned: link.id !== undefined && pinned.has(link.id),
             labels: [
-              // The one that everything is in says nothing.
+              // The default collection is not a useful label.
               ...(collection.name === 'Unorganized' ? [] : [collection.name]),
-              ...listOf(link.tags).map((tag) => (isObject(tag) ? tag.name : tag)),
+              ...toList(link.tags).map((tag) => (isObject(tag) ? tag.name : tag)),
             ],
-            highlights: listOf(link.highlight ?? link.highlights)
+            highlights: toList(link.highlight ?? link.highlights)
               .filter(isObject)
               .map(({ text, comment, color, createdAt }) => ({ quote: text, note: comment, colour: color, createdAt })),
           }),

@@ -1,27 +1,28 @@
-/** Where imports begin: files that become a source of records. Readers of formats are loaded when there is something to read. */
-import type { ImportFile } from './input.ts';
-import type { ImportSource, WholeSource } from './story.ts';
+/** Opens files as an import source. The format readers are loaded on first use. */
 
-/** What a format is called, and whose files it reads. */
+import type { ImportSource, LibrarySource } from './importBookmarks.ts';
+import type { ImportFile } from './input.ts';
+
 export interface ImportFormat {
   readonly name: string;
-  readonly of: string;
+  /** Which program writes these files. */
+  readonly description: string;
 }
 
-export type OpenedImport = (ImportSource | WholeSource) & { close(): void };
+export type OpenedImport = (ImportSource | LibrarySource) & { close(): void };
 
-/** The files of one export: one file, a zip, or those of a folder. Rejects with `import-…` when nothing knows them. */
+/** Opens one export: a file, a zip, or the files of a folder. Rejects with `import-…` if the format is not recognised. */
 export async function openImport(name: string, files: readonly ImportFile[], from?: string): Promise<OpenedImport> {
-  const [{ openInput }, { formatOf }, { isWholeLibrary, wholeLibrary }] = await Promise.all([
+  const [{ openInput }, { findFormat }, { isLibraryExport, openLibraryExport }] = await Promise.all([
     import('./input.ts'),
     import('./index.ts'),
-    import('./wholeLibrary.ts'),
+    import('./libraryExport.ts'),
   ]);
   const input = await openInput(name, files);
   try {
-    if (from === 'library' || (from === undefined && isWholeLibrary(input)))
-      return { ...(await wholeLibrary(input)), close: () => input.close() };
-    const format = await formatOf(input, from);
+    if (from === 'library' || (from === undefined && isLibraryExport(input)))
+      return { ...(await openLibraryExport(input)), close: () => input.close() };
+    const format = await findFormat(input, from);
     return { format: format.name, items: () => format.read(input), close: () => input.close() };
   } catch (error) {
     input.close();
@@ -29,7 +30,7 @@ export async function openImport(name: string, files: readonly ImportFile[], fro
   }
 }
 
-/** Rows of web-save's table, read anew each time. */
+/** An import from web-save's database; `rows` is called for each pass over the rows. */
 export async function webSaveImport(
   rows: () => AsyncIterable<Readonly<Record<string, unknown>>>,
 ): Promise<ImportSource> {
@@ -38,6 +39,6 @@ export async function webSaveImport(
 }
 
 export const importFormats = async (): Promise<readonly ImportFormat[]> => [
-  { name: 'library', of: 'Pith: what pith export --format library wrote' },
-  ...(await import('./index.ts')).formats.map(({ name, of }) => ({ name, of })),
+  { name: 'library', description: 'Pith: a file written by pith export --format library' },
+  ...(await import('./index.ts')).formats.map(({ name, description }) => ({ name, description })),
 ];

@@ -2,35 +2,35 @@
 import { dom, parseHtml } from '@pith/core';
 import { csvRows } from './csv.ts';
 import { type Format, filesNamed, hasColumns } from './format.ts';
-import { type Input, jsonOf, textOf } from './input.ts';
-import { type HighlightDraft, type Item, itemOf } from './record.ts';
-import { isObject, listOf, split } from './values.ts';
+import { type Input, readJson, readText } from './input.ts';
+import { type HighlightInput, type ImportItem, toItem } from './record.ts';
+import { isObject, split, toList } from './values.ts';
 
 const PART = /(^|\/)part_\d+\.csv$/i;
 
 export const pocket: Format = {
   name: 'pocket',
-  of: 'Pocket: its export zip, a part_….csv from it, or ril_export.html',
-  fits: (look) =>
-    hasColumns(look, 'url', 'time_added', 'tags', 'status') ||
-    (look.names.some((name) => PART.test(name)) && /time_added/i.test(look.startOf(PART))) ||
-    /<title>Pocket Export<\/title>/i.test(look.start),
+  description: 'Pocket: its export zip, a part_….csv from it, or ril_export.html',
+  matches: (probe) =>
+    hasColumns(probe, 'url', 'time_added', 'tags', 'status') ||
+    (probe.names.some((name) => PART.test(name)) && /time_added/i.test(probe.startOfFile(PART))) ||
+    /<title>Pocket Export<\/title>/i.test(probe.start),
   async *read(input) {
-    const marked = await highlightsIn(input);
+    const highlights = await readHighlights(input);
     for (const file of input.files) {
-      if (/\.html?$/i.test(file.name)) yield* oldExport(await textOf(file));
+      if (/\.html?$/i.test(file.name)) yield* oldExport(await readText(file));
       else if (PART.test(file.name) || input.files.length === 1) {
         let number = 1;
-        for (const row of csvRows(await textOf(file), file.name)) {
+        for (const row of csvRows(await readText(file), file.name)) {
           number += 1;
-          yield itemOf(`${file.name}, row ${number}`, {
+          yield toItem(`${file.name}, row ${number}`, {
             url: row.url,
-            // Pocket writes the address where it has no title.
+            // Pocket writes the address as the title if it has none.
             title: row.title === row.url ? undefined : row.title,
             savedAt: row.time_added,
             labels: split(row.tags, '|'),
             archived: row.status === 'archive',
-            highlights: marked.get(row.url ?? ''),
+            highlights: highlights.get(row.url ?? ''),
           });
         }
       }
@@ -38,21 +38,21 @@ export const pocket: Format = {
   },
 };
 
-async function highlightsIn(input: Input): Promise<Map<string, HighlightDraft[]>> {
-  const found = new Map<string, HighlightDraft[]>();
+async function readHighlights(input: Input): Promise<Map<string, HighlightInput[]>> {
+  const found = new Map<string, HighlightInput[]>();
   for (const file of filesNamed(input, /(^|\/)annotations\/[^/]+\.json$/i)) {
-    for (const page of listOf(await jsonOf(file)).filter(isObject)) {
-      const drafts = listOf(page.highlights)
+    for (const page of toList(await readJson(file)).filter(isObject)) {
+      const inputs = toList(page.highlights)
         .filter(isObject)
         .map(({ quote, created_at }) => ({ quote, createdAt: created_at }));
-      found.set(String(page.url), [...(found.get(String(page.url)) ?? []), ...drafts]);
+      found.set(String(page.url), [...(found.get(String(page.url)) ?? []), ...inputs]);
     }
   }
   return found;
 }
 
-/** Two lists, each under its heading. */
-function* oldExport(html: string): Generator<Item> {
+/** The old export: two lists of links, unread and archived, each under a heading. */
+function* oldExport(html: string): Generator<ImportItem> {
   const { body } = parseHtml(html);
   let archived = false;
   let number = 0;
@@ -60,7 +60,7 @@ function* oldExport(html: string): Generator<Item> {
     if (element.localName === 'h1') archived = /archive/i.test(dom.foldedText(element));
     if (element.localName !== 'a') continue;
     number += 1;
-    yield itemOf(`link ${number}`, {
+    yield toItem(`link ${number}`, {
       url: element.getAttribute('href'),
       title: dom.foldedText(element),
       savedAt: element.getAttribute('time_added') ?? undefined,

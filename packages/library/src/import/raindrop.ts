@@ -1,20 +1,20 @@
-/** Raindrop.io: a table. Folders become labels, like tags; `Unsorted` is none. */
+/** Raindrop.io: CSV. Folders become labels, like tags, except `Unsorted`. */
 import { csvRows } from './csv.ts';
 import { type Format, hasColumns } from './format.ts';
-import { textOf } from './input.ts';
-import { type HighlightDraft, itemOf } from './record.ts';
+import { readText } from './input.ts';
+import { type HighlightInput, toItem } from './record.ts';
 import { isYes, split } from './values.ts';
 
 export const raindrop: Format = {
   name: 'raindrop',
-  of: 'Raindrop.io: its CSV',
-  fits: (look) => hasColumns(look, 'url', 'folder', 'tags', 'created', 'excerpt'),
+  description: 'Raindrop.io: its CSV',
+  matches: (probe) => hasColumns(probe, 'url', 'folder', 'tags', 'created', 'excerpt'),
   async *read({ files }) {
     for (const file of files) {
       let number = 1;
-      for (const row of csvRows(await textOf(file), file.name)) {
+      for (const row of csvRows(await readText(file), file.name)) {
         number += 1;
-        yield itemOf(`row ${number}`, {
+        yield toItem(`row ${number}`, {
           url: row.url,
           title: row.title,
           note: row.note,
@@ -22,25 +22,25 @@ export const raindrop: Format = {
           savedAt: row.created,
           pinned: isYes(row.favorite),
           labels: [...split(row.folder === 'Unsorted' ? '' : row.folder, ' / '), ...split(row.tags, ',')],
-          highlights: highlightsIn(row.highlights ?? ''),
+          highlights: parseHighlights(row.highlights ?? ''),
         });
       }
     }
   },
 };
 
-/** `Highlight:` starts each, and lines with other names may follow it. */
-function highlightsIn(text: string): HighlightDraft[] {
+/** Each highlight starts with `Highlight:`; lines such as `Note:` and `Color:` may follow. */
+function parseHighlights(text: string): HighlightInput[] {
   return text
     .split(/^\s*Highlight:/im)
     .filter((part) => part.trim())
     .map((part) => {
       const [quote = '', ...rest] = part.split(/^(?=(?:Note|Color|Colour):)/im);
-      const named = (name: RegExp) =>
+      const field = (name: RegExp) =>
         rest
           .find((each) => name.test(each))
           ?.replace(/^[^:]*:/, '')
           .trim();
-      return { quote, note: named(/^note:/i), colour: named(/^colou?r:/i) };
+      return { quote, note: field(/^note:/i), colour: field(/^colou?r:/i) };
     });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fileOf, sample, zipOf, zippedSample } from '../../test/imports.ts';
 import { importFormats, openImport } from '../index.ts';
-import type { ImportRecord, Item } from './record.ts';
+import type { ImportItem, ImportRecord } from './record.ts';
 
 const itemsOf = async (files: Parameters<typeof openImport>[1], from?: string) => {
   const opened = await openImport('sample', files, from);
-  if ('restore' in opened) throw new Error('a whole library has no items');
-  const items: Item[] = [];
+  if ('restore' in opened) throw new Error('a library export has no items');
+  const items: ImportItem[] = [];
   for await (const item of opened.items()) items.push(item);
   opened.close();
   return { format: opened.format, items };
@@ -31,9 +31,18 @@ const table: readonly Expected[] = [
     'readeck',
     [
       {
-        ...{ url: tides, title: 'How tides work', savedAt: saved, publishedAt: '2023-05-01T00:00:00.000Z' },
-        ...{ authors: ['Ann Shore'], siteName: 'The Tides', lang: 'en', excerpt: 'The moon pulls.' },
-        ...{ labels: ['sea', 'moon'], archived: true, pinned: true, progress: 40 },
+        url: tides,
+        title: 'How tides work',
+        savedAt: saved,
+        publishedAt: '2023-05-01T00:00:00.000Z',
+        authors: ['Ann Shore'],
+        siteName: 'The Tides',
+        lang: 'en',
+        excerpt: 'The moon pulls.',
+        labels: ['sea', 'moon'],
+        archived: true,
+        pinned: true,
+        progress: 40,
         highlights: [{ ...twoHills, colour: 'blue', createdAt: '2023-11-15T00:00:00.000Z' }],
         content: {
           ...article('The moon pulls'),
@@ -48,7 +57,11 @@ const table: readonly Expected[] = [
     'pocket',
     [
       {
-        ...{ url: tides, title: 'How tides work', savedAt: saved, labels: ['sea', 'moon'], archived: false },
+        url: tides,
+        title: 'How tides work',
+        savedAt: saved,
+        labels: ['sea', 'moon'],
+        archived: false,
         highlights: [{ quote: 'The moon pulls the water.', createdAt: '2023-11-14T22:18:20.000Z' }],
       },
       { url: 'https://tides.example/untitled', title: undefined, archived: true, labels: [] },
@@ -78,8 +91,14 @@ const table: readonly Expected[] = [
     'wallabag',
     [
       {
-        ...{ url: tides, savedAt: saved, publishedAt: '2023-05-01T00:00:00.000Z', lang: 'en-GB' },
-        ...{ archived: true, pinned: false, labels: ['sea', 'moon'], authors: ['Ann Shore'] },
+        url: tides,
+        savedAt: saved,
+        publishedAt: '2023-05-01T00:00:00.000Z',
+        lang: 'en-GB',
+        archived: true,
+        pinned: false,
+        labels: ['sea', 'moon'],
+        authors: ['Ann Shore'],
         highlights: [{ quote: 'two hills of water', note: 'ask about this', createdAt: '2023-11-16T08:00:00.000Z' }],
         content: article('left a little behind'),
       },
@@ -99,7 +118,12 @@ const table: readonly Expected[] = [
     'omnivore',
     [
       {
-        ...{ url: tides, archived: true, progress: 100, labels: ['sea'], authors: ['Ann Shore'], savedAt: saved },
+        url: tides,
+        archived: true,
+        progress: 100,
+        labels: ['sea'],
+        authors: ['Ann Shore'],
+        savedAt: saved,
         highlights: [
           { quote: 'two hills of water', note: 'ask about this' },
           { quote: 'The moon pulls the water', note: undefined },
@@ -114,8 +138,13 @@ const table: readonly Expected[] = [
     'goodlinks',
     [
       {
-        ...{ url: tides, pinned: true, archived: true, progress: 100, labels: ['sea', 'moon'] },
-        ...{ savedAt: '2023-11-14T22:13:20.500Z', highlights: [twoHills] },
+        url: tides,
+        pinned: true,
+        archived: true,
+        progress: 100,
+        labels: ['sea', 'moon'],
+        savedAt: '2023-11-14T22:13:20.500Z',
+        highlights: [twoHills],
       },
       { url: rope, pinned: false, archived: false, progress: 0 },
     ],
@@ -155,7 +184,11 @@ const table: readonly Expected[] = [
     'raindrop',
     [
       {
-        ...{ url: tides, savedAt: saved, labels: ['Sea', 'Coast', 'moon', 'water'], note: 'Lent to Bo', pinned: true },
+        url: tides,
+        savedAt: saved,
+        labels: ['Sea', 'Coast', 'moon', 'water'],
+        note: 'Lent to Bo',
+        pinned: true,
         highlights: [{ ...twoHills, colour: 'blue' }],
       },
       { url: rope, labels: [], pinned: false, highlights: [] },
@@ -208,7 +241,10 @@ const table: readonly Expected[] = [
     'feed',
     [
       {
-        ...{ url: tides, publishedAt: '2023-05-01T00:00:00.000Z', authors: ['Ann Shore'], labels: ['sea'] },
+        url: tides,
+        publishedAt: '2023-05-01T00:00:00.000Z',
+        authors: ['Ann Shore'],
+        labels: ['sea'],
         content: article('two hills'),
       },
       { url: 'https://tides.example/rope', content: undefined },
@@ -219,14 +255,14 @@ const table: readonly Expected[] = [
     'markdown',
     [
       {
-        ...{
-          url: tides,
-          title: 'How tides work: a "simple" view',
-          authors: ['Ann Shore'],
-          savedAt: saved,
-          pinned: true,
-        },
-        ...{ labels: ['sea', 'moon'], publishedAt: '2023-05-01T00:00:00.000Z' },
+        url: tides,
+        title: 'How tides work: a "simple" view',
+        authors: ['Ann Shore'],
+        savedAt: saved,
+        pinned: true,
+
+        labels: ['sea', 'moon'],
+        publishedAt: '2023-05-01T00:00:00.000Z',
         content: { kind: 'markdown', text: expect.stringContaining('two hills'), files: [{ path: 'img/hills.png' }] },
       },
     ],
@@ -248,14 +284,14 @@ describe('readers', () => {
     }
   });
 
-  test('there is a sample of every format', async () => {
-    const seen = new Set(['library', ...table.map(([, format]) => format)]); // which has a test of its own
+  test('there is a sample for every format', async () => {
+    const seen = new Set(['library', ...table.map(([, format]) => format)]); // has its own test
     expect((await importFormats()).map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
   });
 
-  test('what is no web page is left out and named', async () => {
+  test('entries that are not web pages are skipped and reported', async () => {
     const { items } = await recordsOf(sample('bookmarks.html'));
-    expect(items[2]).toEqual({ where: 'link 3', skipped: '"javascript:alert(1)" is no web page' });
+    expect(items[2]).toEqual({ where: 'link 3', skipped: '"javascript:alert(1)" is not a web page' });
     const notes = await recordsOf(sample('markdown'));
     expect(notes.items.filter((item) => 'skipped' in item).map(({ where }) => where)).toEqual([
       'list.md',
@@ -263,22 +299,22 @@ describe('readers', () => {
     ]);
   });
 
-  test('bad records are named, good ones beside them are read', async () => {
+  test('invalid records are reported, and valid ones are read', async () => {
     const { items, records } = await recordsOf(sample('bad/some-bad.csv'));
     expect(records.map(({ url }) => url)).toEqual([tides, rope]);
-    expect(items.flatMap((item) => ('problem' in item ? [`${item.where}: ${item.problem}`] : []))).toEqual([
+    expect(items.flatMap((item) => ('error' in item ? [`${item.where}: ${item.error}`] : []))).toEqual([
       'some-bad.csv, row 3: it has no address',
-      'some-bad.csv, row 4: "http://[not-an-address" is no address',
-      'some-bad.csv, row 5: the address at tides.example has a password in it',
+      'some-bad.csv, row 4: "http://[not-an-address" is not a valid address',
+      'some-bad.csv, row 5: the address at tides.example contains a password',
     ]);
   });
 
-  test('no entity is expanded', async () => {
+  test('XML entities are not expanded', async () => {
     const { records } = await recordsOf(sample('bad/entities.opml'));
     expect(records).toMatchObject([{ url: tides, title: '&b;&f;' }]);
   });
 
-  test('names that objects have already are only names', async () => {
+  test('prototype names are ordinary keys', async () => {
     const csv = '__proto__,url,time_added,tags,status\nx,https://tides.example/how,1,constructor,unread';
     const { records } = await recordsOf([fileOf('a.csv', csv)]);
     expect(records).toMatchObject([{ url: tides, labels: ['constructor'] }]);
@@ -309,24 +345,24 @@ const damaged = async () => {
 
 describe('bad files', () => {
   test.each<[string, () => Promise<Uint8Array>, string]>([
-    ['cut off JSON', () => sample('bad/truncated.json')[0]!.read(), 'import-damaged'],
-    ['a cut off table', () => sample('bad/truncated.csv')[0]!.read(), 'import-damaged'],
-    ['a picture', () => sample('bad/picture.csv')[0]!.read(), 'import-unknown'],
+    ['truncated JSON', () => sample('bad/truncated.json')[0]!.read(), 'import-damaged'],
+    ['truncated CSV', () => sample('bad/truncated.csv')[0]!.read(), 'import-damaged'],
+    ['an image', () => sample('bad/picture.csv')[0]!.read(), 'import-unknown'],
     ['prose', () => sample('bad/diary.txt')[0]!.read(), 'import-unknown'],
-    ['nothing', async () => Buffer.alloc(0), 'import-unknown'],
-    ['a list of nothing', async () => Buffer.from('[]'), 'import-unknown'],
-    ['deep JSON', async () => Buffer.from('['.repeat(200_000)), 'import-damaged'],
+    ['an empty file', async () => Buffer.alloc(0), 'import-unknown'],
+    ['an empty list', async () => Buffer.from('[]'), 'import-unknown'],
+    ['deeply nested JSON', async () => Buffer.from('['.repeat(200_000)), 'import-damaged'],
     [
       'another encoding',
       async () => Buffer.from('url,time_added,tags,status\nhttps://a.example/\xe4,1,,', 'latin1'),
       'import-damaged',
     ],
-    ['a cut off zip', async () => (await slip()).subarray(0, 80), 'import-damaged'],
-    ['a zip with a way out', slip, 'import-damaged'],
-    ['a zip with two files of one name', twice, 'import-damaged'],
-    ['a zip that unpacks to far too much', bomb, 'import-too-large'],
+    ['a truncated zip', async () => (await slip()).subarray(0, 80), 'import-damaged'],
+    ['a zip with path traversal', slip, 'import-damaged'],
+    ['a zip with duplicate names', twice, 'import-damaged'],
+    ['a zip bomb', bomb, 'import-too-large'],
     ['a zip with a wrong checksum', damaged, 'import-damaged'],
-  ])('%s: a trouble with a name', async (_, bytes, type) => {
+  ])('%s gives a typed error', async (_, bytes, type) => {
     await expect(itemsOf([fileOf('sample', await bytes())])).rejects.toMatchObject({ type });
   });
 
@@ -339,7 +375,7 @@ describe('bad files', () => {
     await expect(itemsOf([huge])).rejects.toMatchObject({ type: 'import-too-large' });
   });
 
-  test('links in a zip are not looked at', async () => {
+  test('symbolic links in a zip are ignored', async () => {
     const zip = await zipOf([
       { name: 'part_000000.csv', content: 'url,time_added,tags,status\nhttps://a.example/,1,,unread\n' },
       { name: 'part_000001.csv', content: '/etc/passwd', mode: 0o120777 },
@@ -347,7 +383,7 @@ describe('bad files', () => {
     expect((await itemsOf([fileOf('a.zip', zip)])).items).toHaveLength(1);
   });
 
-  test('a format that is named is taken, one that does not exist is refused', async () => {
+  test('a named format is used, and an unknown one is rejected', async () => {
     expect((await itemsOf(sample('urls.txt'), 'urls')).items).toHaveLength(2);
     await expect(itemsOf(sample('urls.txt'), 'paper')).rejects.toMatchObject({ type: 'import-unknown' });
   });

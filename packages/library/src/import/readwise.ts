@@ -1,44 +1,44 @@
-/** Readwise: the table of Reader's documents, or a table of highlights that names where each is from. */
+/** Readwise: the CSV of Reader's documents, or a CSV of highlights with the address of each. */
 import { csvRows, type Row } from './csv.ts';
 import { type Format, hasColumns } from './format.ts';
-import { textOf } from './input.ts';
-import { type HighlightDraft, itemOf } from './record.ts';
+import { readText } from './input.ts';
+import { type HighlightInput, toItem } from './record.ts';
 import { split } from './values.ts';
 
 export const readwise: Format = {
   name: 'readwise',
-  of: 'Readwise: the CSV of Reader, or a CSV of highlights with addresses',
-  fits: (look) =>
-    hasColumns(look, 'Title', 'URL', 'Document tags', 'Saved date') || hasColumns(look, 'Highlight', 'URL'),
+  description: 'Readwise: the CSV of Reader, or a CSV of highlights with addresses',
+  matches: (probe) =>
+    hasColumns(probe, 'Title', 'URL', 'Document tags', 'Saved date') || hasColumns(probe, 'Highlight', 'URL'),
   async *read({ files }) {
     for (const file of files) {
-      const rows = csvRows(await textOf(file), file.name);
+      const rows = csvRows(await readText(file), file.name);
       const hasHighlights = rows[0] !== undefined && 'Highlight' in rows[0];
-      yield* hasHighlights ? pagesOf(rows) : rows.map(document);
+      yield* hasHighlights ? highlightedPages(rows) : rows.map(toDocument);
     }
   },
 };
 
-const document = (row: Row, index: number) =>
-  itemOf(`row ${index + 2}`, {
+const toDocument = (row: Row, index: number) =>
+  toItem(`row ${index + 2}`, {
     url: row.URL,
     title: row.Title,
     savedAt: row['Saved date'],
     progress: Number(row['Reading progress']) * 100,
     archived: row.Location === 'archive',
     pinned: row.Location === 'shortlist',
-    labels: tagsIn(row['Document tags'] ?? ''),
+    labels: parseTags(row['Document tags'] ?? ''),
   });
 
-/** Python's way of writing a list, or words between commas. */
-const tagsIn = (text: string) =>
+/** Tags are a Python list, or separated by commas. */
+const parseTags = (text: string) =>
   split(text.replace(/^\[|\]$/g, ''), ',').map((tag) => tag.trim().replace(/^(['"])(.*)\1$/, '$2'));
 
-/** One record a page, with all that was marked in it. */
-function* pagesOf(rows: readonly Row[]) {
-  const pages = new Map<string, { row: Row; number: number; highlights: HighlightDraft[] }>();
+/** One record per page, with all its highlights. */
+function* highlightedPages(rows: readonly Row[]) {
+  const pages = new Map<string, { row: Row; number: number; highlights: HighlightInput[] }>();
   for (const [index, row] of rows.entries()) {
-    const key = row.URL || `row ${index}`; // one without an address is a problem of its own
+    const key = row.URL || `row ${index}`; // rows without an address are reported one by one
     const page = pages.get(key) ?? { row, number: index + 2, highlights: [] };
     page.highlights.push({
       quote: row.Highlight,
@@ -49,12 +49,12 @@ function* pagesOf(rows: readonly Row[]) {
     pages.set(key, page);
   }
   for (const { row, number, highlights } of pages.values()) {
-    yield itemOf(`row ${number}`, {
+    yield toItem(`row ${number}`, {
       url: row.URL,
       title: row['Book Title'] ?? row.Title,
       authors: row['Book Author'] ?? row.Author,
       savedAt: row['Highlighted at'] ?? row.Date,
-      labels: tagsIn(row['Document tags'] ?? ''),
+      labels: parseTags(row['Document tags'] ?? ''),
       highlights,
     });
   }

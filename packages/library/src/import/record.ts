@@ -1,11 +1,9 @@
 /**
- * What every import file comes down to: pages that somebody kept elsewhere, and what they made of them.
- *
- * A reader of a format hands over drafts, whose values are what the file had; here they become records that can be trusted,
- * or a reason why not.
+ * The records of an import. A format reader passes the raw values of a file as `RecordInput`; `toItem` validates them and
+ * returns an `ImportRecord` or the reason why the record is skipped or invalid.
  */
 import { type HighlightColour, highlightColours } from '../ports/highlights.ts';
-import { isObject, line, linesOf, listOf, momentOf, prose } from './values.ts';
+import { isObject, toIsoTime, toLine, toLines, toList, toMultilineText } from './values.ts';
 
 export interface ImportRecord {
   readonly url: string;
@@ -18,7 +16,7 @@ export interface ImportRecord {
   readonly lang?: string | undefined;
   readonly pinned: boolean;
   readonly archived: boolean;
-  /** In percent. */
+  /** Reading progress in percent. */
   readonly progress: number;
   readonly labels: readonly string[];
   readonly note?: string | undefined;
@@ -33,16 +31,16 @@ export interface ImportedHighlight {
   readonly createdAt?: string | undefined;
 }
 
-/** The page as the file has it: all of it, or only its article. Nothing in it is trusted. */
+/** The content in the file: the whole page, or only its article. It is not trusted. */
 export interface ImportedContent {
   readonly kind: 'page' | 'article' | 'markdown';
   readonly text: string;
-  /** Files that came with it, by their paths in its addresses. */
+  /** Images and other files, by the path that the content uses. */
   readonly files?: readonly { readonly path: string; read(): Promise<Uint8Array> }[] | undefined;
 }
 
-/** A record on its way out of a file: values of any type, under our names. */
-export interface RecordDraft {
+/** Raw values of a record: any type, under our names. */
+export interface RecordInput {
   readonly url: unknown;
   readonly title?: unknown;
   readonly savedAt?: unknown;
@@ -56,80 +54,82 @@ export interface RecordDraft {
   readonly progress?: unknown;
   readonly labels?: unknown;
   readonly note?: unknown;
-  readonly highlights?: readonly HighlightDraft[] | undefined;
+  readonly highlights?: readonly HighlightInput[] | undefined;
   readonly content?: ImportedContent | undefined;
 }
 
-export interface HighlightDraft {
+export interface HighlightInput {
   readonly quote: unknown;
   readonly note?: unknown;
   readonly colour?: unknown;
   readonly createdAt?: unknown;
 }
 
-/** One thing in a file: a record, something that is no web page and stays out, or something that makes no sense. */
-export type Item = { readonly where: string } & (
+/** One entry of a file: a valid record, an entry that is skipped because it is not a web page, or an invalid entry. */
+export type ImportItem = { readonly where: string } & (
   | { readonly record: ImportRecord }
   | { readonly skipped: string }
-  | { readonly problem: string }
+  | { readonly error: string }
 );
 
-const LONGEST = { url: 8000, title: 1000, note: 100_000, excerpt: 2000, quote: 20_000 };
+const MAX_LENGTH = { url: 8000, title: 1000, note: 100_000, excerpt: 2000, quote: 20_000 };
 const MAX_HIGHLIGHTS = 2000;
 
-export function itemOf(where: string, draft: RecordDraft): Item {
-  const address = typeof draft.url === 'string' ? draft.url.trim() : '';
-  if (address === '') return { where, problem: 'it has no address' };
-  const url = address.length <= LONGEST.url ? URL.parse(address) : null;
+export function toItem(where: string, input: RecordInput): ImportItem {
+  const address = typeof input.url === 'string' ? input.url.trim() : '';
+  if (address === '') return { where, error: 'it has no address' };
+  const url = address.length <= MAX_LENGTH.url ? URL.parse(address) : null;
   const shown = JSON.stringify(address.slice(0, 100));
-  if (!url) return { where, problem: `${shown} is no address` };
-  if (!/^https?:$/.test(url.protocol)) return { where, skipped: `${shown} is no web page` };
-  if (url.username || url.password) return { where, problem: `the address at ${url.host} has a password in it` };
-  return { where, record: recordOf(url.href, draft) };
+  if (!url) return { where, error: `${shown} is not a valid address` };
+  if (!/^https?:$/.test(url.protocol)) return { where, skipped: `${shown} is not a web page` };
+  if (url.username || url.password) return { where, error: `the address at ${url.host} contains a password` };
+  return { where, record: toRecord(url.href, input) };
 }
 
-function recordOf(url: string, draft: RecordDraft): ImportRecord {
-  const progress = Number(draft.progress ?? 0);
+function toRecord(url: string, input: RecordInput): ImportRecord {
+  const progress = Number(input.progress ?? 0);
   return {
     url,
-    title: line(draft.title, LONGEST.title),
-    savedAt: momentOf(draft.savedAt),
-    publishedAt: momentOf(draft.publishedAt),
-    authors: linesOf(draft.authors).slice(0, 50),
-    siteName: line(draft.siteName, LONGEST.title),
-    excerpt: line(draft.excerpt, LONGEST.excerpt),
-    lang: /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.exec(String(draft.lang ?? ''))?.[0],
-    pinned: draft.pinned ?? false,
-    archived: draft.archived ?? false,
+    title: toLine(input.title, MAX_LENGTH.title),
+    savedAt: toIsoTime(input.savedAt),
+    publishedAt: toIsoTime(input.publishedAt),
+    authors: toLines(input.authors).slice(0, 50),
+    siteName: toLine(input.siteName, MAX_LENGTH.title),
+    excerpt: toLine(input.excerpt, MAX_LENGTH.excerpt),
+    lang: /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.exec(String(input.lang ?? ''))?.[0],
+    pinned: input.pinned ?? false,
+    archived: input.archived ?? false,
     progress: Number.isFinite(progress) ? Math.min(100, Math.max(0, Math.round(progress))) : 0,
-    labels: linesOf(draft.labels),
-    note: prose(draft.note, LONGEST.note),
-    highlights: (draft.highlights ?? []).slice(0, MAX_HIGHLIGHTS).flatMap(highlightOf),
-    content: draft.content && draft.content.text.trim() !== '' ? draft.content : undefined,
+    labels: toLines(input.labels),
+    note: toMultilineText(input.note, MAX_LENGTH.note),
+    highlights: (input.highlights ?? []).slice(0, MAX_HIGHLIGHTS).flatMap(toHighlight),
+    content: input.content && input.content.text.trim() !== '' ? input.content : undefined,
   };
 }
 
-function highlightOf({ quote, note, colour, createdAt }: HighlightDraft): ImportedHighlight[] {
-  const words = prose(quote, LONGEST.quote);
-  if (words === undefined) return [];
+function toHighlight({ quote, note, colour, createdAt }: HighlightInput): ImportedHighlight[] {
+  const text = toMultilineText(quote, MAX_LENGTH.quote);
+  if (text === undefined) return [];
   const known = highlightColours.find((each) => each === String(colour).toLowerCase());
-  return [{ quote: words, note: prose(note, LONGEST.note), colour: known, createdAt: momentOf(createdAt) }];
+  return [
+    { quote: text, note: toMultilineText(note, MAX_LENGTH.note), colour: known, createdAt: toIsoTime(createdAt) },
+  ];
 }
 
-/** Records of a list whose members are to be objects. */
-export function* itemsIn(
+/** Converts a JSON list of objects to items. */
+export function* toItems(
   list: unknown,
-  toDraft: (each: Readonly<Record<string, unknown>>, where: string) => RecordDraft | undefined,
+  toInput: (each: Readonly<Record<string, unknown>>, where: string) => RecordInput | undefined,
   name = 'item',
-): Generator<Item> {
+): Generator<ImportItem> {
   let number = 0;
-  for (const each of listOf(list)) {
+  for (const each of toList(list)) {
     number += 1;
     const where = `${name} ${number}`;
-    if (!isObject(each)) yield { where, problem: 'it is no record' };
+    if (!isObject(each)) yield { where, error: 'it is not an object' };
     else {
-      const draft = toDraft(each, where);
-      if (draft) yield itemOf(where, draft);
+      const input = toInput(each, where);
+      if (input) yield toItem(where, input);
     }
   }
 }

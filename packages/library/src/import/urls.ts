@@ -1,23 +1,23 @@
-/** Plain lists: an address a line, and what follows it is its title. Empty lines and those that start with # are passed over. */
+/** Plain lists: one address per line, followed by an optional title. Skips empty lines and lines that start with #. */
 import type { Format } from './format.ts';
-import { textOf } from './input.ts';
-import { itemOf } from './record.ts';
+import { readText } from './input.ts';
+import { toItem } from './record.ts';
 
 export const urls: Format = {
   name: 'urls',
-  of: 'a text file with an address on each line',
-  fits: ({ start }) => {
+  description: 'a text file with an address on each line',
+  matches: ({ start }) => {
     const first = start.split(/\r?\n/).find((each) => each.trim() && !each.startsWith('#'));
     return first !== undefined && /^\s*https?:\/\/\S+/i.test(first);
   },
   async *read({ files }) {
     for (const file of files) {
       let number = 0;
-      for (const text of (await textOf(file)).split(/\r?\n/)) {
+      for (const text of (await readText(file)).split(/\r?\n/)) {
         number += 1;
         if (text.trim() === '' || text.startsWith('#')) continue;
         const [, url, title] = /^\s*(\S+)(?:\s+(.*))?$/.exec(text.slice(0, 10_000)) ?? [];
-        yield itemOf(`line ${number}`, { url, title });
+        yield toItem(`line ${number}`, { url, title });
       }
     }
   },

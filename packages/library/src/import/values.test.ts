@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line, momentOf, pick, prose } from './values.ts';
+import { pick, toIsoTime, toLine, toMultilineText } from './values.ts';
 
 const moment = '2023-11-14T22:13:20.000Z';
 
@@ -28,20 +28,20 @@ test.each<[unknown, string | undefined]>([
   [1e300, undefined],
   [{}, undefined],
   [null, undefined],
-])('%j is %j', (value, expected) => {
-  expect(momentOf(value)).toBe(expected);
+])('%j is converted to %j', (value, expected) => {
+  expect(toIsoTime(value)).toBe(expected);
 });
 
-test('text is bounded, whole and without control characters', () => {
-  expect(line(' a\u0000b\n c ', 10)).toBe('a b c');
-  expect(line('x'.repeat(50), 10)).toHaveLength(10);
-  expect(line('\ud800', 10)).toBe('\ufffd');
-  expect(line({ toString: () => 'x' }, 10)).toBeUndefined();
-  expect(prose('a\r\nb\u0007', 10)).toBe('a\nb');
-  expect(prose('  ', 10)).toBeUndefined();
+test('text is cut to its maximum length, well-formed and without control characters', () => {
+  expect(toLine(' a\u0000b\n c ', 10)).toBe('a b c');
+  expect(toLine('x'.repeat(50), 10)).toHaveLength(10);
+  expect(toLine('\ud800', 10)).toBe('\ufffd');
+  expect(toLine({ toString: () => 'x' }, 10)).toBeUndefined();
+  expect(toMultilineText('a\r\nb\u0007', 10)).toBe('a\nb');
+  expect(toMultilineText('  ', 10)).toBeUndefined();
 });
 
-test('a value is found whatever the case of its name', () => {
+test('a value is found regardless of the case of its name', () => {
   expect(pick({ IsArchived: true }, 'isarchived')).toBe(true);
   expect(pick({ published_date: 'x', published: 'y' }, 'published', 'publisheddate')).toBe('y');
   expect(pick({ title: '' }, 'title', 'name')).toBeUndefined();

@@ -1,10 +1,10 @@
-/** Archives, by the id of their bookmark. */
+/** Archive storage, keyed by bookmark id. */
 export interface Blobs {
   /**
-   * Lays one beside the one that the bookmark has; resolves to its name when it is durable. It takes the other's place when
-   * the bookmark is written with that name, so that a row and its archive always belong together.
+   * Stores a new archive next to the bookmark's current one, and resolves to its name once it is durable. The new archive
+   * replaces the current one when the bookmark row is written with that name, so a row always matches its archive.
    */
   add(id: string, bytes: Uint8Array): Promise<string>;
-  /** The one that its bookmark is written with. */
+  /** Returns the archive that the bookmark row names. */
   get(id: string): Promise<Uint8Array | undefined>;
 }

@@ -1,14 +1,14 @@
 import type { Bookmark, BookmarkChange, BookmarkSummary } from '../bookmark.ts';
 import type { Query } from '../search/query.ts';
 import type { NewJob } from './jobs.ts';
-import type { LinkFact } from './links.ts';
+import type { LinkCheck } from './links.ts';
 
-export interface Span {
+export interface Pagination {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** `relevance` needs words to be relevant to; without any it is `saved`. */
+/** `relevance` falls back to `saved` when the query has no words. */
 export const sortKeys = ['relevance', 'saved', 'published', 'updated', 'opened', 'title', 'words', 'progress'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
@@ -17,43 +17,43 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Which bookmarks, in which order, and how many of them. */
-export interface Selection extends Span {
+/** Which bookmarks to return, in which order, and how many. */
+export interface Selection extends Pagination {
   readonly user: string;
-  /** All when absent. */
+  /** Default: all bookmarks. */
   readonly query?: Query | undefined;
   readonly sort: Sort;
-  /** `next` of the page before; stands in for `offset`. Rejects with `bad-cursor` when it is none of this sort. */
+  /** The cursor `next` of the previous results; replaces `offset`. Rejects with `bad-cursor` if it belongs to another sort. */
   readonly after?: string | undefined;
-  /** The deleted ones instead of the others; words find nothing among them. */
+  /** Only deleted bookmarks; they cannot be searched by words. */
   readonly deleted?: boolean | undefined;
-  /** With a piece of text around what was found. */
+  /** Adds a snippet of text around the first match. */
   readonly snippets?: boolean | undefined;
 }
 
-export interface Found<T> {
+export interface Results<T> {
   readonly items: readonly T[];
-  /** How many there are without limit and offset. */
+  /** Number of results without limit and offset. */
   readonly total: number;
-  /** Where the next page begins; absent on the last one. */
+  /** Cursor for the next results; absent at the end. */
   readonly next?: string | undefined;
 }
 
 /** A search result; `snippet` is plain text with \u0002 before and \u0003 after each match. */
-export type Match = BookmarkSummary & { readonly snippet: string };
+export type SearchMatch = BookmarkSummary & { readonly snippet: string };
 
 export interface PutEntry {
   readonly bookmark: Bookmark;
-  /** What search goes through. */
+  /** Searchable text. */
   readonly text: string;
 }
 
-/** An earlier text of a page that was saved again and had changed. Numbers start at 1 and are never used twice. */
+/** An earlier text of a page that had changed when it was saved again. Numbers start at 1 and are never reused. */
 export interface VersionSummary {
   readonly number: number;
   readonly title: string;
   readonly contentHash: string;
-  /** When this text was read, and when a newer one took its place. */
+  /** When this text was read, and when a newer text replaced it. */
   readonly readAt: string;
   readonly replacedAt: string;
 }
@@ -64,14 +64,14 @@ export interface Version extends VersionSummary {
   readonly text: string;
 }
 
-/** All that is known of a bookmark, to be put down elsewhere unchanged. */
-export interface WholeBookmark {
-  /** In the page's own words: its edits are not applied. */
+/** A bookmark with its text and all versions, for export to another library. */
+export interface FullBookmark {
+  /** The reader's edits are not applied. */
   readonly bookmark: Bookmark;
   readonly text: string;
   /** When this text was read. */
   readonly readAt: string;
-  /** How many versions there ever were. */
+  /** How many versions ever existed, including removed ones. */
   readonly versionCount: number;
   /** Oldest first. */
   readonly versions: readonly Version[];
@@ -95,98 +95,101 @@ export interface Stats {
   readonly versions: number;
 }
 
-/** What is written together with a bookmark. */
-export interface Along {
-  /** The name of the archive that was added for it. The one that it replaces goes away; so does this one when it is not needed. */
+/** Written in the same transaction as the bookmark. */
+export interface PutOptions {
+  /** Name of the archive added for this bookmark. The archive it replaces is removed; so is this one if it is not used. */
   readonly archive?: string | undefined;
   /**
-   * Is done then. When it is over already, nothing changes, and what is stored comes back. A row that only announced the
-   * page under another address goes away.
+   * Job that this write completes. If it has already ended, nothing is written and the stored bookmark is returned. A
+   * placeholder of the page under another address is removed.
    */
   readonly job?: string | undefined;
-  /** What is to be done with the page next. */
-  readonly next?: Omit<NewJob, 'bookmark'> | undefined;
+  /** Follow-up job for this bookmark. */
+  readonly nextJob?: Omit<NewJob, 'bookmark'> | undefined;
 }
 
-export interface Renewal {
-  /** Of the text that was read again. */
+export interface PutIfUnchangedOptions {
+  /** Content hash that the stored row must still have. */
   readonly contentHash: string;
   readonly archive: string;
 }
 
-export interface Announced {
+export interface PlaceholderResult {
   readonly bookmark: Bookmark;
+  /** Id of the queued job, or of the unfinished job that already does the same. */
   readonly job?: string | undefined;
 }
 
-/** Rows of bookmarks, each with its archive. Every method sees one user's rows only; deleted rows are out unless a comment says otherwise. */
+/**
+ * Bookmark rows, each with its archive. Every method is limited to one user's rows, and ignores deleted rows unless its
+ * comment says otherwise.
+ */
 export interface Bookmarks {
   /**
-   * Writes a bookmark and the text that search goes through, all or nothing; resolves when it is durable, to what is stored.
+   * Writes a bookmark, its searchable text and `options` in one transaction. Resolves to the stored bookmark once it is
+   * durable.
    *
-   * On a row that exists (deleted or not) it renews the page and brings the row back, but keeps what the reader made of
-   * it: id, savedAt, createdAt, lastOpenedAt, pinned, progress, labels, note, type, edits; archived can be set, not cleared.
-   * A text that changed becomes a version. When another row has this user's URL already, it changes nothing and
+   * If the row exists (deleted or not), this replaces the page and restores the row, but keeps the reader's data: id,
+   * savedAt, createdAt, lastOpenedAt, pinned, progress, labels, note, type, edits; archived can be set, not cleared.
+   * A changed text adds a version of the old one. If another row of this user has the URL, this writes nothing and
    * resolves to undefined.
-   *
-   * What goes with it is done in the same breath: either all is written or nothing.
    */
-  put(bookmark: Bookmark, text: string, along?: Along): Promise<Bookmark | undefined>;
+  put(bookmark: Bookmark, text: string, options?: PutOptions): Promise<Bookmark | undefined>;
   /**
-   * What is behind the links of a page, as long as it has the text with this hash; false when it has not. They stay when
-   * the page is renewed, until others come. `job` is done in the same breath.
+   * Stores link checks and completes `job`, in one transaction, if the page still has the text with this hash; otherwise
+   * resolves to false. Link checks survive saving the page again, until new ones replace them.
    */
-  putLinks(user: string, id: string, contentHash: string, facts: readonly LinkFact[], job?: string): Promise<boolean>;
-  links(user: string, id: string): Promise<readonly LinkFact[]>;
+  putLinks(user: string, id: string, contentHash: string, checks: readonly LinkCheck[], job?: string): Promise<boolean>;
+  links(user: string, id: string): Promise<readonly LinkCheck[]>;
   /**
-   * The page of a row, read again: as `put`, but for a row that is there, not deleted, and has the text with this hash still.
-   * Resolves to undefined when that is not so, and has changed nothing then.
+   * Like `put`, but only if the row exists, is not deleted and still has the text with `options.contentHash`. Otherwise it
+   * writes nothing and resolves to undefined. Used after reparsing.
    */
-  renew(bookmark: Bookmark, text: string, along: Renewal): Promise<Bookmark | undefined>;
-  /** Another archive for the page as it is; deleted ones too. False when there is no such row. */
-  rearchive(user: string, id: string, archive: string): Promise<boolean>;
-  /** `put` for many, in one transaction. For each, whether it was written. */
+  putIfUnchanged(bookmark: Bookmark, text: string, options: PutIfUnchangedOptions): Promise<Bookmark | undefined>;
+  /** Replaces the archive and leaves the page as it is; works on deleted rows. False if there is no such row. */
+  replaceArchive(user: string, id: string, archive: string): Promise<boolean>;
+  /** `put` for many bookmarks in one transaction. Resolves to whether each was written. */
   putAll(entries: readonly PutEntry[]): Promise<readonly boolean[]>;
   /**
-   * A row for a page that is not here: `loading` or `error`. Where the URL has a row already (deleted or not), that takes
-   * over state and trouble, and comes back; the rest of it stays. Resolves to what is stored.
+   * Writes a placeholder: a row without a page, in state `loading` or `error`. If the URL has a row (deleted or not), only
+   * its state and error are updated. Resolves to what is stored.
    *
-   * `job` will bring the page, and is accepted in the same breath. An unfinished one of the same kind for the same bookmark
-   * is the same job: its id comes back, and while it waits what this one carries is added to it.
+   * `job`, which will save the page, is queued in the same transaction. If the bookmark already has an unfinished job of
+   * this kind, its id is returned instead, and the new payload is merged into it while it is waiting.
    */
-  announce(bookmark: Bookmark, job?: Omit<NewJob, 'bookmark'>): Promise<Announced>;
+  putPlaceholder(bookmark: Bookmark, job?: Omit<NewJob, 'bookmark'>): Promise<PlaceholderResult>;
   byId(user: string, id: string): Promise<Bookmark | undefined>;
-  /** By normalised URL; deleted ones too, so that saving again can bring them back. */
+  /** By normalised URL; also finds deleted rows, so that saving a page again restores it. */
   byUrl(user: string, url: string): Promise<Bookmark | undefined>;
-  /** By the address that was asked for, newest first: it may have redirected. */
+  /** By the requested address, before redirects; the newest if there are several. */
   byUrlFull(user: string, urlFull: string): Promise<Bookmark | undefined>;
-  /** At most two: more are as ambiguous as two. With `deleted`, among those only. */
+  /** At most two ids: two are enough to know that the prefix is ambiguous. With `deleted`, searches only deleted rows. */
   idsStartingWith(user: string, prefix: string, deleted?: boolean): Promise<readonly string[]>;
-  /** The text that search goes through; deleted ones too. */
+  /** The searchable text; also of deleted rows. */
   text(user: string, id: string): Promise<string | undefined>;
-  select(selection: Selection): Promise<Found<Match>>;
-  /** Deleted ones too. Resolves to what is stored, or undefined when there is no such row. */
+  select(selection: Selection): Promise<Results<SearchMatch>>;
+  /** Works on deleted rows too. Resolves to the stored bookmark, or undefined if there is no such row. */
   change(user: string, id: string, change: BookmarkChange, at: string): Promise<Bookmark | undefined>;
-  /** For good, with its archive and all that hangs on it; deleted ones too. False when there is no such row. */
+  /** Erases a row (deleted or not), its archive and everything attached to it. False if there is no such row. */
   purge(user: string, id: string): Promise<boolean>;
-  /** Ids of what was deleted before this moment. */
+  /** Ids of the bookmarks that were deleted before this time. */
   deletedBefore(user: string, moment: string): Promise<readonly string[]>;
   /** Newest first. */
   versions(user: string, id: string): Promise<readonly VersionSummary[]>;
   version(user: string, id: string, number: number): Promise<Version | undefined>;
-  /** Those in use, most used first. */
+  /** Labels in use, most used first. */
   labels(user: string): Promise<readonly LabelCount[]>;
-  /** On every bookmark of this user; without `to` it goes away. Resolves to how many had it. */
+  /** Renames a label on every bookmark of this user, or removes it if `to` is undefined. Resolves to the number of bookmarks. */
   renameLabel(user: string, from: string, to: string | undefined, at: string): Promise<number>;
-  /** Groups of pages with different addresses and the same content, at most `limit` groups. */
+  /** Groups of bookmarks with different addresses and the same content, at most `limit` groups. */
   duplicates(user: string, limit: number): Promise<readonly (readonly BookmarkSummary[])[]>;
   stats(user: string): Promise<Stats>;
-  /** Of all, deleted ones too, in their order. */
+  /** Sorted ids of all bookmarks, including deleted ones. */
   ids(user: string): Promise<readonly string[]>;
-  /** Whether anybody has a bookmark of this id. */
-  isTaken(id: string): Promise<boolean>;
-  /** Deleted ones too. */
-  whole(user: string, id: string): Promise<WholeBookmark | undefined>;
-  /** As it is, all or nothing. False, and nothing written, when its id or its address is taken. */
-  putWhole(whole: WholeBookmark, archive?: string): Promise<boolean>;
+  /** Whether any user has a bookmark with this id. */
+  isIdTaken(id: string): Promise<boolean>;
+  /** Also of deleted rows. */
+  full(user: string, id: string): Promise<FullBookmark | undefined>;
+  /** Writes an exported bookmark unchanged, in one transaction. False, with nothing written, if its id or URL is taken. */
+  putFull(full: FullBookmark, archive?: string): Promise<boolean>;
 }

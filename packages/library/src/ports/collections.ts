@@ -5,7 +5,7 @@ export interface Collection {
   readonly id: string;
   readonly user: string;
   readonly name: string;
-  /** In the language of `parseQuery`. */
+  /** The search, in the syntax of `parseQuery`. */
   readonly question: string;
   readonly sort?: Sort | undefined;
   readonly pinned: boolean;
@@ -13,12 +13,11 @@ export interface Collection {
   readonly updatedAt: string;
 }
 
-/** Every method sees one user's collections only. */
+/** Every method is limited to one user's collections. */
 export interface Collections {
-  /** False when the user has another one of this name. */
+  /** Resolves to false if the user has another collection with this name. */
   put(collection: Collection): Promise<boolean>;
   all(user: string): Promise<readonly Collection[]>;
-  /** By id or by name. */
   find(user: string, idOrName: string): Promise<Collection | undefined>;
   remove(user: string, id: string): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 /** Passages that a reader marked. */
 import type { Anchor } from '../highlights/anchor.ts';
+import type { Pagination } from './bookmarks.ts';
 
 export const highlightColours = ['yellow', 'red', 'blue', 'green', 'none'] as const;
 export type HighlightColour = (typeof highlightColours)[number];
@@ -12,7 +13,7 @@ export interface Highlight {
   readonly colour: HighlightColour;
   readonly note?: string | undefined;
   readonly anchor: Anchor;
-  /** False when the text it marks is not in the page any more; the quote is kept all the same. */
+  /** False if the page no longer contains the marked text; the quote is kept. */
   readonly placed: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -25,14 +26,14 @@ export interface HighlightChange {
   readonly placed?: boolean | undefined;
 }
 
-/** Every method sees one user's highlights only. */
+/** Every method is limited to one user's highlights. */
 export interface Highlights {
-  /** Rejects nothing: resolves to false when the user has no such bookmark. An id that exists is written over. */
+  /** Adds or overwrites a highlight. Resolves to false if the user has no such bookmark. */
   put(highlight: Highlight): Promise<boolean>;
-  /** In the order of the text. */
-  of(user: string, bookmark: string): Promise<readonly Highlight[]>;
-  /** Of all bookmarks, newest first. */
-  all(user: string, span: { readonly limit: number; readonly offset: number }): Promise<readonly Highlight[]>;
+  /** The highlights of one bookmark, in text order. */
+  forBookmark(user: string, bookmark: string): Promise<readonly Highlight[]>;
+  /** The highlights of all bookmarks, newest first. */
+  all(user: string, pagination: Pagination): Promise<readonly Highlight[]>;
   byId(user: string, id: string): Promise<Highlight | undefined>;
   change(user: string, id: string, change: HighlightChange, at: string): Promise<Highlight | undefined>;
   remove(user: string, id: string): Promise<boolean>;

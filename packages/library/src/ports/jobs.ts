@@ -1,46 +1,46 @@
 /**
- * Work that was accepted and will be done: across crashes, once in effect, tried again when it fails, and kept for people
- * to look at when it never succeeds.
+ * A durable job queue. An accepted job survives crashes, takes effect once, is retried when it fails, and stays visible
+ * when its last attempt has failed.
  */
 import type { ProgressEvent } from '@pith/core';
 
-/** `save` brings a page; `links` looks up what is behind its links. */
+/** `save` fetches and saves a page; `links` checks the links of a saved page. */
 export const jobKinds = ['save', 'links'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStates = ['waiting', 'running', 'done', 'dead', 'cancelled'] as const;
-/** `waiting` also for the next try; `dead` after the last one. */
+/** `waiting` also means waiting for the next attempt; `dead` means that the last attempt failed. */
 export type JobState = (typeof jobStates)[number];
 
-/** Smaller numbers go first. */
+/** Smaller numbers run first. */
 export const priorities = { now: -10, normal: 0, bulk: 10 } as const;
 
 export interface NewJob {
   readonly id: string;
   readonly user: string;
   readonly kind: JobKind;
-  /** The bookmark that it is about. */
+  /** Id of the bookmark it works on. */
   readonly bookmark: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** The site it will ask: never more than a few at once ask the same one. */
+  /** The site it sends requests to. Only a few jobs for the same host run at once. */
   readonly host: string;
   readonly priority: number;
   readonly maxAttempts: number;
   readonly createdAt: string;
-  /** Not before; at once when absent. */
+  /** Earliest start time; default: immediately. */
   readonly runAt?: string | undefined;
 }
 
-/** What a job is at. */
+/** The current step of a running job. */
 export type JobProgress = Pick<ProgressEvent, 'step' | 'done' | 'total'>;
 
 export interface Job extends NewJob {
   readonly state: JobState;
   readonly attempts: number;
   readonly progress?: JobProgress | undefined;
-  /** Why the last try failed. */
-  readonly trouble?: { readonly type: string; readonly message: string } | undefined;
-  /** When it is tried next, while it waits. */
+  /** Why the last attempt failed. */
+  readonly error?: { readonly type: string; readonly message: string } | undefined;
+  /** Time of the next attempt, while the job is waiting. */
   readonly runAt: string;
   readonly finishedAt?: string | undefined;
 }
@@ -53,25 +53,27 @@ export interface JobFilter {
   readonly limit: number;
 }
 
-/** What a worker is handed: the job, and a signal that it was cancelled or that the worker is to stop. */
-export type Handler = (
-  job: Job,
-  at: { readonly signal: AbortSignal; progress(what: JobProgress): Promise<void> },
-) => Promise<void>;
+export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
 
-export interface WorkOptions {
-  /** Jobs at once. */
+export interface JobContext {
+  /** Aborted when the job is cancelled or the worker stops. */
+  readonly signal: AbortSignal;
+  progress(progress: JobProgress): Promise<void>;
+}
+
+export interface JobRunOptions {
+  /** Maximum number of jobs that this worker runs at once. */
   readonly concurrency: number;
-  /** Jobs at once that ask the same host, over all workers. */
+  /** Maximum number of running jobs for one host, over all workers. */
   readonly perHost: number;
-  /** After this long without a sign of life a worker is taken for dead, and its jobs go to others. */
+  /** A worker that sends no heartbeat for this long counts as dead, and other workers take its jobs. */
   readonly leaseMs: number;
-  /** Ends when nothing is left to do, instead of waiting for more. */
+  /** Stops when the queue is empty instead of waiting for more jobs. */
   readonly untilEmpty?: boolean | undefined;
   readonly signal: AbortSignal;
-  /** Whether trying again is of no use. */
-  isFinal(error: unknown): boolean;
-  /** Hears how each try ended. */
+  /** Whether retrying after this error is pointless. */
+  isPermanent(error: unknown): boolean;
+  /** Called with the outcome of every attempt. */
   readonly onEnd?: ((job: Job, outcome: 'done' | 'again' | 'dead' | 'cancelled') => void) | undefined;
 }
 
@@ -80,12 +82,12 @@ export interface Jobs {
   /** Newest first. */
   list(filter: JobFilter): Promise<readonly Job[]>;
   counts(user: string): Promise<Readonly<Record<JobState, number>>>;
-  /** A dead or cancelled one begins anew. Undefined when there is none, or it is not over. */
+  /** Restarts a dead or cancelled job. Undefined if there is no such job, or it is still waiting, running or done. */
   retry(user: string, id: string, at: string): Promise<Job | undefined>;
-  /** A waiting one is never begun; a running one is told. Undefined when there is none, or it is over. */
+  /** Cancels a waiting job, or aborts a running one. Undefined if there is no such job, or it has ended. */
   cancel(user: string, id: string, at: string): Promise<Job | undefined>;
-  /** Works until the signal says stop; then finishes nothing new, and resolves when what it was at is over or given back. */
-  work(handler: Handler, options: WorkOptions): Promise<void>;
-  /** Forgets those that ended well, or were cancelled, before this moment; resolves to how many. */
-  forget(before: string): Promise<number>;
+  /** Runs jobs until the signal aborts, then starts no new ones and resolves once its jobs have ended or are back in the queue. */
+  run(handler: JobHandler, options: JobRunOptions): Promise<void>;
+  /** Removes jobs that succeeded or were cancelled before this time; resolves to the number removed. */
+  removeFinished(before: string): Promise<number>;
 }

@@ -1,24 +1,24 @@
 import type { Progress } from '@pith/core';
 
-/** What is behind a link of an article. */
-export interface LinkFact {
-  /** As the article has it. */
+/** Result of checking one link of an article. Stored as JSON, so its keys are stable. */
+export interface LinkCheck {
+  /** As written in the article. */
   readonly url: string;
   readonly status?: number | undefined;
-  /** Where it led, if elsewhere. */
+  /** Address after redirects, if it differs from `url`. */
   readonly finalUrl?: string | undefined;
   readonly contentType?: string | undefined;
   readonly title?: string | undefined;
-  /** The type of the trouble, when there was no answer. */
+  /** Error type, if the site did not answer. */
   readonly problem?: string | undefined;
 }
 
-export interface Links {
-  /** Looks each of them up, within limits of its own; rejects only when given up. */
-  look(urls: readonly string[], ask: LinkAsk): Promise<readonly LinkFact[]>;
+export interface LinkChecker {
+  /** Checks each link, within its own limits. Rejects only when it is cancelled. */
+  check(urls: readonly string[], request: LinkCheckRequest): Promise<readonly LinkCheck[]>;
 }
 
-export interface LinkAsk {
+export interface LinkCheckRequest {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
 }

@@ -1,12 +1,12 @@
-/** All that the library needs from outside. The one who starts it chooses who does it. */
-import type { Captures, Gatherer, GetResource } from '@pith/archive';
+/** Everything the library needs from outside. The caller of `createLibrary` chooses the implementations. */
+import type { Captures, FetchResource, ImageCollector } from '@pith/archive';
 import type { Page, Progress, Rule, Warning } from '@pith/core';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Collections } from './collections.ts';
 import type { Highlights } from './highlights.ts';
 import type { Jobs } from './jobs.ts';
-import type { Links } from './links.ts';
+import type { LinkChecker } from './links.ts';
 import type { Scripts } from './scripts.ts';
 import type { Shares } from './shares.ts';
 
@@ -18,34 +18,34 @@ export interface Ports {
   readonly shares: Shares;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
-  /** None: images stay at their remote addresses. */
-  readonly resources?: Gatherer | undefined;
-  /** None: the links of articles are not looked up. */
-  readonly links?: Links | undefined;
-  /** Those that a user's pages are read with. */
+  /** Without it, images stay at their remote addresses. */
+  readonly imageCollector?: ImageCollector | undefined;
+  /** Without it, links are not checked. */
+  readonly linkChecker?: LinkChecker | undefined;
+  /** The rules for reading a user's pages. */
   readonly rules: { all(user: string): readonly Rule[] };
-  /** None: pages are read without them. */
+  /** Without it, no content scripts run. */
   readonly scripts?: Scripts | undefined;
   now(): Date;
-  /** Not guessable, and as `isBookmarkId` wants it: a random UUID is. */
+  /** Returns an unguessable id that passes `isBookmarkId`, such as a random UUID. */
   newId(): string;
 }
 
 export interface Pages {
-  /** The page, and its address after redirects; rejects with a typed error. */
-  page(url: string, ask?: PageAsk): Promise<FetchedPage>;
+  /** Fetches a page. The result's `url` is the address after redirects. Rejects with a typed error. */
+  page(url: string, request?: PageRequest): Promise<FetchedPage>;
 }
 
-export interface PageAsk {
+export interface PageRequest {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
-  /** For the page's host. */
+  /** Sent only to the page's host. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** In a browser: if the page needs one (`auto`), in any case, or never. Site rules may say otherwise of `auto`. */
+  /** Render in a browser: if the page needs it (`auto`), always, or never. Site rules may override `auto`. */
   readonly render?: RenderMode | undefined;
-  /** Those that the page will be read with: some say how it is to be had. */
+  /** The rules the page will be read with; some change how it is fetched. */
   readonly rules?: readonly Rule[] | undefined;
-  /** How the page looks, to be kept beside its content. */
+  /** Screenshot or PDF to save with the content. */
   readonly captures?: readonly CaptureName[] | undefined;
 }
 
@@ -54,9 +54,9 @@ export type CaptureName = keyof Captures;
 
 export type FetchedPage = Page & {
   readonly url: string;
-  /** Trouble on the way that did not stop it. */
+  /** Fetch errors that did not stop the fetch. */
   readonly warnings?: readonly Warning[] | undefined;
   readonly captures?: Captures | undefined;
-  /** Fetches an image as the page itself would: with its cookies, and naming it. */
-  readonly getImage?: GetResource | undefined;
+  /** Fetches an image as the page would: with its cookies and as referer. */
+  readonly getImage?: FetchResource | undefined;
 };

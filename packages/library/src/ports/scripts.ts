@@ -1,18 +1,19 @@
 import type { HookPoint, Page, Rule } from '@pith/core';
 
-/** Content scripts: outside code that looks in while a page is read. */
+/** Content scripts: user code that runs at the hook points of the reading pipeline. */
 export interface Scripts {
-  /** One reading of one page, from before it is fetched. What scripts leave behind ends with it. */
-  visit(page: Pick<Page, 'url'>): Visit;
+  /** Opens a session for reading one page. Call it before the page is fetched. */
+  openSession(page: Pick<Page, 'url'>): ScriptSession;
 }
 
-export interface Visit {
-  /** Before the page is fetched: the rules, as scripts want them for it. The same list when they want nothing else. */
+/** The script state of one page; it ends with `close()`. */
+export interface ScriptSession {
+  /** Lets scripts change the site rules before the page is fetched. Returns the same list if they change nothing. */
   rules(rules: readonly Rule[]): Promise<readonly Rule[]>;
-  /** Runs their hook of that pause on the page. Never rejects: trouble with a script is a problem of the page. */
-  at(pause: HookPoint, signal?: AbortSignal): Promise<void>;
-  /** What scripts want to be kept beside the article. */
+  /** Runs the scripts' hooks for this hook point. Never rejects: a failing script adds a warning to the page. */
+  runHooks(hookPoint: HookPoint, signal?: AbortSignal): Promise<void>;
+  /** Data that scripts want saved with the article. */
   readonly properties?: Readonly<Record<string, unknown>> | undefined;
-  /** To be called once, however the reading ended. */
-  end(): Promise<void>;
+  /** Call it exactly once, whether the reading succeeded or failed. */
+  close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Pages of the library, read again: one after the other, oldest first. Each is written whole or not at all, and what a
- * reader made of it stays. Whoever drives this may stop after any page and go on later from the place that came with it.
+ * Reparses pages of the library one by one, oldest first. Each page is updated in one transaction, and the reader's data
+ * stays. The caller can stop after any page and continue later from the cursor in its result.
  */
 import { type Bookmark, type BookmarkSummary, hasPage } from '../bookmark.ts';
 import { diffTexts } from '../diff.ts';
@@ -10,86 +10,87 @@ import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.
 import { reanchor } from '../highlights/reanchor.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Query } from '../search/query.ts';
-import type { Quality, Signs } from './measure.ts';
-import { type Reread, reread } from './reread.ts';
+import type { Quality, QualitySignals } from './compareQuality.ts';
+import { type ParsedPage, reparsePage } from './reparsePage.ts';
 
 export interface ReparseRequest {
   readonly user: string;
-  /** Only this page, by its id. */
+  /** Reparses only the bookmark with this id. */
   readonly id?: string | undefined;
-  /** Only pages of this site. */
+  /** Reparses only pages of this domain. */
   readonly domain?: string | undefined;
-  /** From the site, and not from the archive. */
+  /** Fetches pages from their sites instead of reading archives. */
   readonly refetch?: boolean | undefined;
+  /** Adds a diff of the Markdown to each result. */
   readonly diff?: boolean | undefined;
-  /** Nothing is written. */
+  /** Writes nothing. */
   readonly dryRun?: boolean | undefined;
-  /** Also what seems worse than before; that is left alone otherwise. */
+  /** Also writes results that seem worse than the stored page. */
   readonly evenWorse?: boolean | undefined;
-  /** Where an earlier run stopped. */
-  readonly from?: ReparsePlace | undefined;
+  /** Cursor of an earlier run to continue from. */
+  readonly from?: ReparseCursor | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How far a run has come: a page of the list, and who of it is done. */
-export interface ReparsePlace {
+/** Progress of a run: a cursor into the list, and the ids after it that are done. The CLI stores it as JSON. */
+export interface ReparseCursor {
   readonly after?: string | undefined;
   readonly done: readonly string[];
 }
 
-export const verdicts = ['better', 'worse', 'changed', 'same', 'failed'] as const;
-export type Verdict = (typeof verdicts)[number];
+export const reparseVerdicts = ['better', 'worse', 'changed', 'same', 'failed'] as const;
+export type ReparseVerdict = (typeof reparseVerdicts)[number];
 
-export interface Reparsed {
+export interface ReparseResult {
   readonly bookmark: BookmarkSummary;
-  readonly verdict: Verdict;
-  /** False when nothing was written: it is the same, seems worse, failed, or was only tried. */
+  readonly verdict: ReparseVerdict;
+  /** False if the result is the same, seems worse, failed, or this was a dry run. */
   readonly written: boolean;
-  readonly signs?: Signs | undefined;
+  readonly signs?: QualitySignals | undefined;
   readonly before?: Quality | undefined;
   readonly after?: Quality | undefined;
-  /** Of the Markdown, as a unified diff, when it was asked for; empty when that is the same. */
+  /** Unified diff of the Markdown, if requested; empty if it is the same. */
   readonly diff?: string | undefined;
   readonly highlights: readonly AnchorReport[];
-  readonly trouble?: { readonly type: string; readonly message: string } | undefined;
-  /** Where to go on. */
-  readonly place: ReparsePlace;
-  /** How many pages there are in all, those of earlier runs too. */
+  readonly error?: { readonly type: string; readonly message: string } | undefined;
+  /** Where to continue after this page. */
+  readonly cursor: ReparseCursor;
+  /** Number of pages in all, including those of earlier runs. */
   readonly total: number;
 }
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
-export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGenerator<Reparsed> {
+export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGenerator<ReparseResult> {
   const { user, id, domain, from } = request;
   if (id !== undefined) {
     const found = await ports.bookmarks.byId(user, id);
-    if (found) yield { ...(await again(found, request, ports)), place: { done: [id] }, total: 1 };
+    if (found) yield { ...(await reparseOne(found, request, ports)), cursor: { done: [id] }, total: 1 };
     return;
   }
   const query: Query | undefined = domain === undefined ? undefined : { kind: 'domain', domain };
   let after = from?.after;
   let done = [...(from?.done ?? [])];
   for (;;) {
-    // By the moment of saving, which reading again does not change: so the list stays as it is meanwhile.
+    // Reparsing does not change the time of saving, so this order is stable during the run.
     const sort = { by: 'saved', descending: false } as const;
     const { items, total, next } = await ports.bookmarks.select({
       user,
       query,
       sort,
       after,
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
       offset: 0,
     });
-    for (const { id: each } of items) {
-      if (done.includes(each)) continue;
-      const bookmark = await ports.bookmarks.byId(user, each);
-      done.push(each);
+    for (const item of items) {
+      if (done.includes(item.id)) continue;
+      const bookmark = await ports.bookmarks.byId(user, item.id);
+      done.push(item.id);
       if (!bookmark || !(request.refetch || hasPage(bookmark))) continue;
-      const outcome = await again(bookmark, request, ports);
-      // A page that was never here has nothing to be read again from: that is no failure.
-      if (outcome.trouble?.type === 'only-imported') continue;
-      yield { ...outcome, place: { after, done: [...done] }, total };
+      const outcome = await reparseOne(bookmark, request, ports);
+      // An imported article has no original page to reparse, which is not a failure.
+      if (outcome.error?.type === 'only-imported') continue;
+      yield { ...outcome, cursor: { after, done: [...done] }, total };
     }
     if (next === undefined) return;
     after = next;
@@ -97,47 +98,54 @@ export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGene
   }
 }
 
-type Outcome = Omit<Reparsed, 'place' | 'total'>;
+type Outcome = Omit<ReparseResult, 'cursor' | 'total'>;
 
-/** ErrorTable of this machine or of who asked: no page's fault, and the next one would fail like this one. */
-const ENDS_ALL = new Set(['cancelled', 'disk-full', 'disk-failing', 'database-unreachable', 'data-folder-unwritable']);
+/** Errors of the machine or the caller, not of a page: the next page would fail too, so they end the run. */
+const FATAL_ERRORS = new Set([
+  'cancelled',
+  'disk-full',
+  'disk-failing',
+  'database-unreachable',
+  'data-folder-unwritable',
+]);
 
-async function again(bookmark: Bookmark, request: ReparseRequest, ports: Ports): Promise<Outcome> {
+async function reparseOne(bookmark: Bookmark, request: ReparseRequest, ports: Ports): Promise<Outcome> {
   const { signal, refetch = false } = request;
   if (signal?.aborted) throw libraryError('cancelled', bookmark.url);
   try {
-    const found = await reread(bookmark, { signal, refetch }, ports);
-    return await settle(bookmark, found, request, ports);
+    const parsed = await reparsePage(bookmark, { signal, refetch }, ports);
+    return await store(bookmark, parsed, request, ports);
   } catch (error) {
-    const trouble = errorInfo(error);
-    if (!trouble || ENDS_ALL.has(trouble.type)) throw error;
-    return { bookmark, verdict: 'failed', written: false, highlights: [], trouble };
+    const expected = errorInfo(error);
+    if (!expected || FATAL_ERRORS.has(expected.type)) throw error;
+    return { bookmark, verdict: 'failed', written: false, highlights: [], error: expected };
   }
 }
 
-async function settle(old: Bookmark, found: Reread, request: ReparseRequest, ports: Ports): Promise<Outcome> {
-  const { verdict, signs, before, after, draft, text } = found;
+/** Writes the new reading, unless it is the same, seems worse, or this is a dry run. */
+async function store(old: Bookmark, parsed: ParsedPage, request: ReparseRequest, ports: Ports): Promise<Outcome> {
+  const { verdict, signs, before, after, newBookmark, text } = parsed;
   const { user, id } = old;
   const { dryRun = false, evenWorse = false } = request;
   const sides = [
     { name: 'before', text: old.content },
-    { name: 'after', text: draft.content },
+    { name: 'after', text: newBookmark.content },
   ] as const;
   const diff = request.diff ? await diffTexts(...sides) : undefined;
-  const told = { verdict, signs, before, after, diff };
-  const isWanted = verdict !== 'same' && (verdict !== 'worse' || evenWorse);
-  if (dryRun || (!isWanted && verdict !== 'same')) {
-    return { ...told, bookmark: old, written: false, highlights: await foreseen(user, id, text, ports) };
+  const comparison = { verdict, signs, before, after, diff };
+  const shouldWrite = verdict !== 'same' && (verdict !== 'worse' || evenWorse);
+  if (dryRun || (!shouldWrite && verdict !== 'same')) {
+    return { ...comparison, bookmark: old, written: false, highlights: await previewHighlights(user, id, text, ports) };
   }
-  const stored = isWanted ? await write(old, found, ports) : old;
-  // Also of a page that is the same: a run that was killed may have left them where they were.
+  const stored = shouldWrite ? await write(old, parsed, ports) : old;
+  // Also for an unchanged page: a run that was killed may have stopped before this.
   const highlights = await reanchorHighlights(user, id, text, ports);
-  return { ...told, bookmark: stored, written: isWanted, highlights };
+  return { ...comparison, bookmark: stored, written: shouldWrite, highlights };
 }
 
-/** The archive first, as in every save; it counts when the row does. */
-async function write(old: Bookmark, { draft, text, archive }: Reread, ports: Ports): Promise<Bookmark> {
-  const stored = await ports.bookmarks.renew(draft, text, {
+/** Stores the archive first, then the row that names it, as in every save. */
+async function write(old: Bookmark, { newBookmark, text, archive }: ParsedPage, ports: Ports): Promise<Bookmark> {
+  const stored = await ports.bookmarks.putIfUnchanged(newBookmark, text, {
     contentHash: old.metadata.content_hash,
     archive: await ports.blobs.add(old.id, await archive()),
   });
@@ -145,12 +153,12 @@ async function write(old: Bookmark, { draft, text, archive }: Reread, ports: Por
   return stored;
 }
 
-/** What would become of the passages that were marked. */
-async function foreseen(user: string, id: string, text: string, ports: Ports): Promise<AnchorReport[]> {
-  const highlights = await ports.highlights.of(user, id);
-  return highlights.map((each) => ({
-    id: each.id,
-    quote: each.anchor.quote,
-    how: reanchor(each.anchor, text).how,
+/** Where the highlights would be found, without moving them. */
+async function previewHighlights(user: string, id: string, text: string, ports: Ports): Promise<AnchorReport[]> {
+  const highlights = await ports.highlights.forBookmark(user, id);
+  return highlights.map(({ id: highlight, anchor }) => ({
+    id: highlight,
+    quote: anchor.quote,
+    how: reanchor(anchor, text).how,
   }));
 }

@@ -1,42 +1,43 @@
-/** What leads brought while a page was read, remembered for its archive: reading it again must find the same pages there. */
-import type { Bundle, Followed } from '@pith/archive';
+/** Records the leads fetched while a page is read, so that its archive has every page that reparsing will need. */
+import type { ArchiveContents, FetchedLead } from '@pith/archive';
 import type { FetchedPage } from '../ports/ports.ts';
-import type { Follow } from './readThrough.ts';
+import type { FetchLead } from './readWithLeads.ts';
 
-export interface Leads {
-  readonly follow: Follow | undefined;
-  /** In the order in which they were asked for. */
-  readonly followed: readonly Followed[];
+export interface RecordedLeads {
+  readonly fetchLead: FetchLead | undefined;
+  /** In the order of the requests. */
+  readonly fetchedLeads: readonly FetchedLead[];
 }
 
-export function rememberLeads(follow: Follow | undefined): Leads {
-  const followed: Followed[] = [];
+/** Wraps `fetchLead` so that every result and every error is recorded. */
+export function recordLeads(fetchLead: FetchLead | undefined): RecordedLeads {
+  const fetchedLeads: FetchedLead[] = [];
   return {
-    followed,
-    follow:
-      follow &&
-      (async (asked) => {
+    fetchedLeads,
+    fetchLead:
+      fetchLead &&
+      (async (requestedUrl) => {
         try {
-          const page = await follow(asked);
-          followed.push({ asked, page });
+          const page = await fetchLead(requestedUrl);
+          fetchedLeads.push({ requestedUrl, page });
           return page;
         } catch (error) {
-          followed.push({ asked, problem: (error as Error).message });
+          fetchedLeads.push({ requestedUrl, error: (error as Error).message });
           throw error;
         }
       }),
   };
 }
 
-/** For the bundle. A page that was read in the place of the first one is the first, and what led to it is of no use any more. */
-export function originalsOf(
+/** The original pages for the archive. A single-page view that was read instead of the first page is the original itself, not a lead. */
+export function originalPages(
   page: FetchedPage,
-  { follow, followed }: Leads,
-): Pick<Bundle, 'originalHtml' | 'origin' | 'following'> {
+  { fetchLead, fetchedLeads }: RecordedLeads,
+): Pick<ArchiveContents, 'originalHtml' | 'origin' | 'fetchedLeads'> {
   const { html, url, usedJsRendering, oembed, links, transcript } = page;
   return {
     originalHtml: html,
     origin: { url, usedJsRendering, oembed, links, transcript },
-    following: follow && followed.filter((each) => each.page !== page),
+    fetchedLeads: fetchLead && fetchedLeads.filter((lead) => lead.page !== page),
   };
 }

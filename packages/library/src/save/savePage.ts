@@ -1,153 +1,168 @@
 /**
- * The keeping story: a request in, a bookmark out. All waiting happens here.
+ * The saving pipeline: takes a request, returns a bookmark. All waiting (network, disk, database) happens here.
  *
- * The archive is durable before the row that names it, so a row always has its own archive; what a crash can leave behind
- * is an archive that no row names, which nobody sees. A fetch that fails, or a store that breaks, writes no row.
+ *     getPage          fetch the page, or take the HTML from the request
+ *     readWithLeads    extract the article, joined with its further pages
+ *     collectImages    fetch its images
+ *     packArchive      pack everything into one zip
+ *     blobs.add        store the zip
+ *     bookmarks.put    write the row, in one transaction
+ *
+ * The archive is durable before the row that names it, so every row has its archive. A crash can only leave an archive
+ * that no row names, and nothing shows that one. A failed fetch or a failed write leaves no row.
  */
-import { type Bundle, nothingGathered, pack } from '@pith/archive';
+import { type ArchiveContents, noImages, packArchive } from '@pith/archive';
 import { headersFor, type Progress, type Rule, type TraceEvent, type Warning } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { libraryError } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
-import type { FetchedPage, PageAsk, Ports } from '../ports/ports.ts';
-import type { Visit } from '../ports/scripts.ts';
-import { originalsOf, rememberLeads } from './leads.ts';
-import { linkJob } from './linkUp.ts';
-import { mediaFacts } from './mediaFacts.ts';
-import { picturesIn } from './picturesIn.ts';
+import type { FetchedPage, PageRequest, Ports } from '../ports/ports.ts';
+import type { ScriptSession } from '../ports/scripts.ts';
+import { linkCheckJob } from './checkLinks.ts';
+import { findPictures } from './findPictures.ts';
+import { originalPages, recordLeads } from './leads.ts';
+import { mediaInfo } from './mediaInfo.ts';
 import type { Reading } from './readPage.ts';
-import { type Follow, readThrough, type Through } from './readThrough.ts';
+import { type FetchLead, type ReadingWithLeads, readWithLeads } from './readWithLeads.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
 
 export interface SaveRequest {
   readonly user: string;
   readonly url: string;
-  /** The page itself, when whoever asks has it already: nothing is fetched then. */
+  /** The page's HTML. If given, nothing is fetched but images. */
   readonly html?: string | undefined;
-  /** That is not the page but its article, as somebody else chose it: there is nothing to choose again later. */
+  /** `html` is an article that another program extracted, not the whole page, so it cannot be reparsed later. */
   readonly isArticle?: boolean | undefined;
-  /** The bookmark that announced this page, and the job that is to bring it. */
+  /** Id of the placeholder bookmark, and of the job that this save completes. */
   readonly bookmark?: string | undefined;
   readonly job?: string | undefined;
-  /** What came with it, by address: images that are not fetched again. */
+  /** Images that came with `html`, by address; they are not fetched. */
   readonly resources?: ReadonlyMap<string, { readonly bytes: Uint8Array }> | undefined;
-  readonly render?: PageAsk['render'];
-  readonly captures?: PageAsk['captures'];
-  /** Until the archive is in its place; after that the save is as good as done. */
+  readonly render?: PageRequest['render'];
+  readonly captures?: PageRequest['captures'];
+  /** Cancels the save. It has no effect once the archive is being stored. */
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
 }
 
 export interface SaveResult {
   readonly bookmark: Bookmark;
-  /** False when the page was in the library before. */
+  /** False if the library already had the page. */
   readonly created: boolean;
   readonly warnings: readonly Warning[];
-  /** What became of the passages that were marked in it. */
+  /** Where each highlight of the page was found again. */
   readonly highlights: readonly AnchorReport[];
 }
 
 export async function savePage(request: SaveRequest, ports: Ports): Promise<SaveResult> {
-  const visit = ports.scripts?.visit({ url: parseAddress(request.url).href });
+  const scriptSession = ports.scripts?.openSession({ url: parseAddress(request.url).href });
   try {
-    const all = ports.rules.all(request.user);
-    const rules = (await visit?.rules(all)) ?? all;
+    const userRules = ports.rules.all(request.user);
+    const rules = (await scriptSession?.rules(userRules)) ?? userRules;
     const page = await getPage(request, rules, ports);
-    const reading = { page, rules, visit };
-    // Undefined when another save of the same page came first. Rows are never erased, so the second try finds that row.
-    const kept = (await saveOnce(reading, request, ports)) ?? (await saveOnce(reading, request, ports));
-    if (!kept) throw new Error(`the row of ${page.url} is there and cannot be found`);
-    return kept;
+    const input = { page, rules, scriptSession };
+    // Undefined if another save of the same page wrote its row first. The second attempt finds that row and updates it.
+    const saved = (await trySave(input, request, ports)) ?? (await trySave(input, request, ports));
+    if (!saved) throw new Error(`the row of ${page.url} exists but cannot be found`);
+    return saved;
   } finally {
-    await visit?.end();
+    await scriptSession?.close();
   }
-}
-
-/** A page and who has a say in how it is read. */
-interface ToRead {
-  readonly page: FetchedPage;
-  readonly rules: readonly Rule[];
-  readonly visit: Visit | undefined;
 }
 
 async function getPage(request: SaveRequest, rules: readonly Rule[], ports: Ports): Promise<FetchedPage> {
   const { url, html, signal, progress, render, captures } = request;
   const address = parseAddress(url).href;
   throwIfCancelled(request);
-  if (html === undefined)
-    return ports.pages.page(address, {
-      signal,
-      progress,
-      render,
-      captures,
-      rules,
-      headers: headersFor(rules, address),
-    });
+  if (html === undefined) {
+    const headers = headersFor(rules, address);
+    return ports.pages.page(address, { signal, progress, render, captures, rules, headers });
+  }
   if (html.trim() === '') throw libraryError('empty-page', address);
   return { url: address, html };
 }
 
-async function saveOnce(
-  { page, rules, visit }: ToRead,
+interface SaveInput {
+  readonly page: FetchedPage;
+  readonly rules: readonly Rule[];
+  readonly scriptSession: ScriptSession | undefined;
+}
+
+/** Resolves to undefined if another save wrote a row for this URL at the same time. */
+async function trySave(
+  { page, rules, scriptSession }: SaveInput,
   request: SaveRequest,
   ports: Ports,
 ): Promise<SaveResult | undefined> {
-  const { user } = request;
-  // The address decides, never what the page says of itself: else a page could write over another's bookmark.
+  const { user, signal } = request;
+  // The fetched address identifies the bookmark, never the page's canonical link: a page must not overwrite another's bookmark.
   const url = normalizeUrl(page.url);
-  const known = (await ports.bookmarks.byUrl(user, url)) ?? (await announced(request, ports));
+  const known = (await ports.bookmarks.byUrl(user, url)) ?? (await findPlaceholder(request, ports));
   const now = ports.now().toISOString();
 
   request.progress?.({ step: 'read', about: url });
-  const leads = rememberLeads(followerOf(request, rules, ports));
-  const reading = await readThrough(
-    page,
-    { rules, savedAt: known?.savedAt ?? now },
-    { visit, signal: request.signal, follow: leads.follow },
-  );
-  const gathered = await gather(reading, request, ports);
-  const { article, trace } = withWarnings(reading, [...(page.warnings ?? []), ...gathered.warnings]);
+  const leads = recordLeads(leadFetcher(request, rules, ports));
+  const options = { rules, savedAt: known?.savedAt ?? now };
+  const reading = await readWithLeads(page, options, { scriptSession, signal, fetchLead: leads.fetchLead });
+  const images = await collectImages(reading, request, ports);
+  const { article, trace } = withWarnings(reading, [...(page.warnings ?? []), ...images.warnings]);
 
   request.progress?.({ step: 'archive', about: url });
-  const urlFull = parseAddress(request.url).href;
-  const media = mediaFacts(article, page);
-  const pictures = picturesIn(gathered.resources, article) ?? {};
-  const draft = toBookmark({ user, url, urlFull, article, media, pictures, known, newId: ports.newId(), now });
-  const props = { ...toProps(draft, article), ...(visit?.properties && { properties: visit.properties }) };
-  const { captures } = page;
-  const { isArticle } = request;
-  const bundle: Bundle = {
-    ...{ article, ...originalsOf(reading.page, leads), isArticle },
-    ...{ log: trace, props, gathered, captures },
+  const newBookmark = toBookmark({
+    user,
+    url,
+    urlFull: parseAddress(request.url).href,
+    article,
+    media: mediaInfo(article, page),
+    pictures: findPictures(images.resources, article) ?? {},
+    known,
+    newId: ports.newId(),
+    now,
+  });
+  const properties = scriptSession?.properties;
+  const contents: ArchiveContents = {
+    article,
+    ...originalPages(reading.page, leads),
+    isArticle: request.isArticle,
+    log: trace,
+    props: { ...toProps(newBookmark, article), ...(properties && { properties }) },
+    images,
+    captures: page.captures,
   };
-  const archive = await pack(bundle);
+  const archive = await packArchive(contents);
   throwIfCancelled(request);
 
   request.progress?.({ step: 'keep', about: url });
-  const bookmark = await ports.bookmarks.put(draft, article.text, {
-    archive: await ports.blobs.add(draft.id, archive),
+  const bookmark = await ports.bookmarks.put(newBookmark, article.text, {
+    archive: await ports.blobs.add(newBookmark.id, archive),
     job: request.job,
-    next: linkJob(article, request, ports),
+    nextJob: linkCheckJob(article, request, ports),
   });
   if (!bookmark) return undefined;
   const highlights = known ? await reanchorHighlights(user, bookmark.id, article.text, ports) : [];
   return { bookmark, created: !known || !hasPage(known), warnings: article.warnings, highlights };
 }
 
-/** Leads are fetched like the page itself; of a page that was handed in nothing is fetched. */
-function followerOf(request: SaveRequest, rules: readonly Rule[], { pages }: Ports): Follow | undefined {
+/** The placeholder of a queued save. Its URL differs from the page's if the address redirected. */
+async function findPlaceholder({ user, bookmark }: SaveRequest, ports: Ports): Promise<Bookmark | undefined> {
+  const row = bookmark === undefined ? undefined : await ports.bookmarks.byId(user, bookmark);
+  return row && !hasPage(row) ? row : undefined;
+}
+
+/** Fetches leads like the page itself. Undefined if the HTML came with the request: then no page is fetched. */
+function leadFetcher(request: SaveRequest, rules: readonly Rule[], { pages }: Ports): FetchLead | undefined {
   if (request.html !== undefined) return undefined;
   const { signal, progress, render } = request;
   return (url) => pages.page(url, { signal, progress, render, rules, headers: headersFor(rules, url) });
 }
 
-/** A page that a rule discards is kept without its images. */
-async function gather({ article, page }: Through, request: SaveRequest, { resources }: Ports) {
-  if (!resources || article.discarded) return nothingGathered;
+/** A page that a rule discards is saved without images. */
+async function collectImages({ article, page }: ReadingWithLeads, request: SaveRequest, { imageCollector }: Ports) {
+  if (!imageCollector || article.discarded) return noImages;
   const { signal, progress } = request;
   try {
-    return await resources.gather(article, {
+    return await imageCollector.collect(article, {
       signal,
       get: page.getImage,
       known: request.resources,
@@ -159,18 +174,12 @@ async function gather({ article, page }: Through, request: SaveRequest, { resour
   }
 }
 
-/** Trouble around the page is told like trouble in it: to who asked, in the facts and in the log. */
+/** Adds fetch and image warnings to the article and the trace. */
 function withWarnings({ article, trace }: Reading, warnings: readonly Warning[]): Reading {
-  const told = warnings.map((warning): TraceEvent => ({ stage: 'keep', did: 'warned', warning }));
-  return { article: { ...article, warnings: [...article.warnings, ...warnings] }, trace: [...trace, ...told] };
+  const events = warnings.map((warning): TraceEvent => ({ stage: 'keep', did: 'warned', warning }));
+  return { article: { ...article, warnings: [...article.warnings, ...warnings] }, trace: [...trace, ...events] };
 }
 
 function throwIfCancelled({ url, signal }: SaveRequest): void {
   if (signal?.aborted) throw libraryError('cancelled', url, signal.reason);
-}
-
-/** The row under the address that was asked for; the page may have come from another one. */
-async function announced({ user, bookmark }: SaveRequest, ports: Ports): Promise<Bookmark | undefined> {
-  const row = bookmark === undefined ? undefined : await ports.bookmarks.byId(user, bookmark);
-  return row && !hasPage(row) ? row : undefined;
 }

@@ -6,7 +6,7 @@ import { toBookmark, toProps } from './toBookmark.ts';
 
 const url = 'https://tides.example/how';
 const article = extract(pageAbout('tides'), { url });
-const keeping = {
+const input = {
   user: 'local',
   url,
   urlFull: url,
@@ -16,31 +16,31 @@ const keeping = {
   newId: 'bookmark-0',
   now: '2025-03-01T10:00:00.000Z',
 };
-const kept = toBookmark(keeping);
+const bookmark = toBookmark(input);
 const discarded = { ...article, discarded: true };
-const hidden: Bookmark = { ...kept, metadata: { ...kept.metadata, discarded: true } };
+const unarchived: Bookmark = { ...bookmark, metadata: { ...bookmark.metadata, discarded: true } };
 
 test.each([
   ['a page', article, undefined, false],
   ['a discarded page', discarded, undefined, true],
-  ['a page that is discarded since', discarded, kept, true],
-  ['a discarded page that the reader took out', discarded, hidden, false],
-  ['an archived page that is discarded no more', article, { ...hidden, archived: true }, true],
+  ['a page that a rule now discards', discarded, bookmark, true],
+  ['a discarded page that the reader unarchived', discarded, unarchived, false],
+  ['an archived page that no rule discards any more', article, { ...unarchived, archived: true }, true],
 ])('archived or not: %s', (_, read, known, archived) => {
-  expect(toBookmark({ ...keeping, article: read, known }).archived).toBe(archived);
+  expect(toBookmark({ ...input, article: read, known }).archived).toBe(archived);
 });
 
-test('an untitled page is called by its domain', () => {
-  expect(toBookmark({ ...keeping, article: { ...article, title: undefined } }).title).toBe('tides.example');
+test('the title of an untitled page is its domain', () => {
+  expect(toBookmark({ ...input, article: { ...article, title: undefined } }).title).toBe('tides.example');
 });
 
-test('facts for the archive: all of the article but its long texts', () => {
-  const props = toProps(kept, article);
+test('props.json has the article metadata without the long texts', () => {
+  const props = toProps(bookmark, article);
   expect(props).toMatchObject({
     id: 'bookmark-0',
     url,
     url_full: url,
-    saved_at: kept.savedAt,
+    saved_at: bookmark.savedAt,
     title: 'About tides',
     hero_image: null,
   });

@@ -1,24 +1,34 @@
 import { type Article, articleJson } from '@pith/core';
 import { type ArticleSummary, type Bookmark, hasPage, type Pictures } from '../bookmark.ts';
-import type { MediaFacts } from './mediaFacts.ts';
+import type { MediaInfo } from './mediaInfo.ts';
 
-export interface Keeping {
+export interface BookmarkInput {
   readonly user: string;
   readonly url: string;
   readonly urlFull: string;
   readonly article: Article;
-  readonly media: MediaFacts;
-  /** Those of the archive; as before when absent. */
+  readonly media: MediaInfo;
+  /** Images in the archive; the known bookmark's if absent. */
   readonly pictures?: Pictures | undefined;
-  /** The bookmark that has this URL already. */
+  /** The bookmark that already has this URL. */
   readonly known: Bookmark | undefined;
-  /** For a page that is new. */
+  /** Id for a page that is not in the library yet. */
   readonly newId: string;
   readonly now: string;
 }
 
-/** The row of a page that was read just now, in the page's own words: storing applies the reader's edits to them. */
-export function toBookmark({ user, url, urlFull, article, known, newId, now, media, pictures }: Keeping): Bookmark {
+/** The bookmark of a page that was just read, with the page's own metadata: storage applies the reader's edits. */
+export function toBookmark({
+  user,
+  url,
+  urlFull,
+  article,
+  known,
+  newId,
+  now,
+  media,
+  pictures,
+}: BookmarkInput): Bookmark {
   const domain = article.domain ?? new URL(url).hostname;
   return {
     id: known?.id ?? newId,
@@ -34,7 +44,7 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now, med
     publishedAt: article.published_date,
     type: known && hasPage(known) ? known.type : media.type,
     pinned: known?.pinned ?? false,
-    // A rule puts a page away once; a reader who took it out again is not contradicted by the next save.
+    // A rule archives a page only once: a reader who unarchived it is not overruled by the next save.
     archived: known?.archived || (article.discarded && !known?.metadata.discarded),
     progress: known?.progress ?? 0,
     position: known?.position,
@@ -57,7 +67,7 @@ export function toBookmark({ user, url, urlFull, article, known, newId, now, med
 
 const toSummary = (
   article: Article,
-  { player, duration }: MediaFacts,
+  { player, duration }: MediaInfo,
   pictures: Pictures | undefined,
 ): ArticleSummary => ({
   author: article.author,
@@ -76,8 +86,8 @@ const toSummary = (
   ...(pictures !== undefined && { pictures }),
 });
 
-/** The facts that go beside the content in the archive. */
+/** The metadata for the archive's `props.json`: the article without its long texts. */
 export function toProps(bookmark: Bookmark, article: Article): Record<string, unknown> {
-  const { content_html, markdown, text, ...facts } = articleJson(article);
-  return { id: bookmark.id, url_full: bookmark.urlFull, saved_at: bookmark.savedAt, ...facts };
+  const { content_html, markdown, text, ...metadata } = articleJson(article);
+  return { id: bookmark.id, url_full: bookmark.urlFull, saved_at: bookmark.savedAt, ...metadata };
 }

@@ -1,96 +1,96 @@
 /**
- * The language people search in: words, "phrases", beginnings*, -without, this or that, and `name:value`.
+ * Parses the search syntax: words, "phrases", prefix*, -excluded, this or that, and filters such as `name:value`.
  *
- * Every text is a good question. What looks like syntax and is none is looked for as words, and a note says so.
+ * Every text is a valid search. Invalid syntax is searched as words, and a note says so.
  */
 import { bookmarkTypes } from '../bookmark.ts';
 import {
+  attachmentNames,
   type Comparison,
   comparisons,
   type Query,
   stateNames,
   type Text,
   type TextField,
-  thingNames,
 } from './query.ts';
 import { toTerm } from './terms.ts';
 
 export interface ParsedQuery {
-  /** Undefined when nothing is asked for. */
+  /** Undefined if the text contains nothing to search for. */
   readonly query: Query | undefined;
-  /** What was not understood as it may have been meant. */
+  /** Parts that look like filters but were searched as words, and parts that were cut off. */
   readonly notes: readonly string[];
 }
 
-const LONGEST_QUESTION = 1000;
+const MAX_QUERY_LENGTH = 1000;
 const MAX_TERMS = 32;
 
-export function parseQuery(question: string): ParsedQuery {
+export function parseQuery(input: string): ParsedQuery {
   const notes: string[] = [];
-  const pieces = piecesOf(question.slice(0, LONGEST_QUESTION));
-  if (question.length > LONGEST_QUESTION) notes.push(`only the first ${LONGEST_QUESTION} characters are looked for`);
+  const tokens = tokenize(input.slice(0, MAX_QUERY_LENGTH));
+  if (input.length > MAX_QUERY_LENGTH) notes.push(`only the first ${MAX_QUERY_LENGTH} characters are searched`);
 
   const parts: Query[] = [];
-  let terms = 0;
-  let joins = false;
-  for (const [i, piece] of pieces.entries()) {
-    if (isOr(piece) && parts.length > 0 && i < pieces.length - 1) {
-      joins = true;
+  let termCount = 0;
+  let isAfterOr = false;
+  for (const [i, token] of tokens.entries()) {
+    if (isOr(token) && parts.length > 0 && i < tokens.length - 1) {
+      isAfterOr = true;
       continue;
     }
-    const part = toQuery(piece, notes);
+    const part = toQuery(token, notes);
     if (!part) continue;
-    if (++terms > MAX_TERMS) {
-      notes.push(`only the first ${MAX_TERMS} words are looked for`);
+    if (++termCount > MAX_TERMS) {
+      notes.push(`only the first ${MAX_TERMS} words are searched`);
       break;
     }
-    if (joins) parts.push(either(parts.pop()!, part));
+    if (isAfterOr) parts.push(anyOf(parts.pop()!, part));
     else parts.push(part);
-    joins = false;
+    isAfterOr = false;
   }
   return { query: parts.length > 1 ? { kind: 'all', parts } : parts[0], notes };
 }
 
-interface Piece {
+interface Token {
   readonly not: boolean;
-  /** Lower case; undefined for words. */
+  /** The filter's name in lower case; undefined for words. */
   readonly name: string | undefined;
   readonly value: string;
   readonly quoted: boolean;
-  /** As it was typed. */
-  readonly whole: string;
+  /** The token as typed. */
+  readonly raw: string;
 }
 
-const PIECE = /(?<not>-?)(?:(?<name>[A-Za-z]{1,20}):)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))|[^\s"]+/g;
+const TOKEN = /(?<not>-?)(?:(?<name>[A-Za-z]{1,20}):)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))|[^\s"]+/g;
 
-function piecesOf(question: string): Piece[] {
-  return Array.from(question.replace(/[“”„]/g, '"').matchAll(PIECE), ({ 0: whole, groups }) => ({
+function tokenize(input: string): Token[] {
+  return Array.from(input.replace(/[“”„]/g, '"').matchAll(TOKEN), ({ 0: raw, groups }) => ({
     not: groups?.not === '-',
     name: groups?.name?.toLowerCase(),
-    value: groups?.phrase ?? groups?.word ?? whole,
+    value: groups?.phrase ?? groups?.word ?? raw,
     quoted: groups?.phrase !== undefined,
-    whole,
+    raw,
   }));
 }
 
-const isOr = ({ name, quoted, whole }: Piece) => name === undefined && !quoted && whole.toLowerCase() === 'or';
+const isOr = ({ name, quoted, raw }: Token) => name === undefined && !quoted && raw.toLowerCase() === 'or';
 
-const either = (first: Query, second: Query): Query => ({
+const anyOf = (first: Query, second: Query): Query => ({
   kind: 'any',
   parts: first.kind === 'any' ? [...first.parts, second] : [first, second],
 });
 
-function toQuery(piece: Piece, notes: string[]): Query | undefined {
-  const positive = (piece.name === undefined ? undefined : toNamed(piece, notes)) ?? toWords(piece);
+function toQuery(token: Token, notes: string[]): Query | undefined {
+  const positive = (token.name === undefined ? undefined : toFilter(token, notes)) ?? toWords(token);
   if (!positive) return undefined;
-  return piece.not ? { kind: 'not', part: positive } : positive;
+  return token.not ? { kind: 'not', part: positive } : positive;
 }
 
-function toWords({ name, value, quoted }: Piece): Text | undefined {
+function toWords({ name, value, quoted }: Token): Text | undefined {
   return textOf({ value: name === undefined ? value : `${name} ${value}`, quoted });
 }
 
-type Value = Pick<Piece, 'value' | 'quoted'>;
+type Value = Pick<Token, 'value' | 'quoted'>;
 
 function textOf({ value, quoted }: Value, field?: TextField): Text | undefined {
   const term = toTerm(value, !quoted && value.endsWith('*'));
@@ -98,34 +98,34 @@ function textOf({ value, quoted }: Value, field?: TextField): Text | undefined {
   return field ? { kind: 'text', term, field } : { kind: 'text', term };
 }
 
-function toNamed({ name = '', value, quoted }: Piece, notes: string[]): Query | undefined {
-  if (!Object.hasOwn(names, name)) {
-    if (value && !value.startsWith('//')) notes.push(`${name}: is no filter; looked for as words`);
+function toFilter({ name = '', value, quoted }: Token, notes: string[]): Query | undefined {
+  if (!Object.hasOwn(searchFilters, name)) {
+    if (value && !value.startsWith('//')) notes.push(`${name}: is not a filter; searched as words`);
     return undefined;
   }
-  const { read, takes } = names[name as keyof typeof names];
-  const found = read({ value, quoted });
-  if (!found) notes.push(`${name}: takes ${takes}; looked for as words`);
-  return found;
+  const { parse, expects } = searchFilters[name as keyof typeof searchFilters];
+  const query = parse({ value, quoted });
+  if (!query) notes.push(`${name}: expects ${expects}; searched as words`);
+  return query;
 }
 
-interface Name {
-  /** For people who gave something else. */
-  readonly takes: string;
-  read(value: Value): Query | undefined;
+interface SearchFilter {
+  /** Description of valid values, for notes. */
+  readonly expects: string;
+  parse(value: Value): Query | undefined;
 }
 
-const oneOf = <T extends string>(known: readonly T[], make: (value: T) => Query): Name => ({
-  takes: `one of ${known.join(', ')}`,
-  read({ value }) {
-    const found = known.find((each) => each === value.toLowerCase());
-    return found && make(found);
+const oneOf = <T extends string>(known: readonly T[], make: (value: T) => Query): SearchFilter => ({
+  expects: `one of ${known.join(', ')}`,
+  parse({ value }) {
+    const match = known.find((name) => name === value.toLowerCase());
+    return match && make(match);
   },
 });
 
-const time = (kind: 'saved' | 'published', comparison: '<' | '>='): Name => ({
-  takes: 'a date such as 2026-03-31, 2026-03 or 2026',
-  read: ({ value }) => (isDate(value) ? { kind, comparison, at: value } : undefined),
+const dateFilter = (kind: 'saved' | 'published', comparison: '<' | '>='): SearchFilter => ({
+  expects: 'a date such as 2026-03-31, 2026-03 or 2026',
+  parse: ({ value }) => (isDate(value) ? { kind, comparison, at: value } : undefined),
 });
 
 const STATE_SYNONYMS: Readonly<Record<string, string>> = {
@@ -135,13 +135,13 @@ const STATE_SYNONYMS: Readonly<Record<string, string>> = {
   failed: 'error',
 };
 
-/** Every `name:`; `docs/guide/search.md` has a row for each. */
-export const names = {
-  title: { takes: 'words', read: (value) => textOf(value, 'title') },
-  author: { takes: 'words', read: (value) => textOf(value, 'author') },
+/** Every filter by name; `docs/guide/search.md` has a row for each. */
+export const searchFilters = {
+  title: { expects: 'words', parse: (value) => textOf(value, 'title') },
+  author: { expects: 'words', parse: (value) => textOf(value, 'author') },
   site: {
-    takes: 'a host such as example.com, or words of a site’s name',
-    read: (value) => {
+    expects: 'a host such as example.com, or words of a site’s name',
+    parse: (value) => {
       const domain = value.value.toLowerCase();
       return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(domain)
         ? { kind: 'domain', domain: domain.replace(/^www\./, '') }
@@ -149,8 +149,8 @@ export const names = {
     },
   },
   label: {
-    takes: 'a label',
-    read: ({ value, quoted }) => {
+    expects: 'a label',
+    parse: ({ value, quoted }) => {
       const prefix = !quoted && value.endsWith('*');
       const label = prefix ? value.slice(0, -1) : value;
       return label ? { kind: 'label', label, prefix } : undefined;
@@ -158,38 +158,38 @@ export const names = {
   },
   type: oneOf(bookmarkTypes, (type) => ({ kind: 'type', type })),
   is: {
-    takes: `one of ${stateNames.join(', ')}`,
-    read: ({ value }) => {
-      const said = value.toLowerCase();
+    expects: `one of ${stateNames.join(', ')}`,
+    parse: ({ value }) => {
+      const typed = value.toLowerCase();
       const state = stateNames.find(
-        (each) => each === (Object.hasOwn(STATE_SYNONYMS, said) ? STATE_SYNONYMS[said] : said),
+        (name) => name === (Object.hasOwn(STATE_SYNONYMS, typed) ? STATE_SYNONYMS[typed] : typed),
       );
       return state && { kind: 'is', state };
     },
   },
-  has: oneOf(thingNames, (thing) => ({ kind: 'has', thing })),
+  has: oneOf(attachmentNames, (attachment) => ({ kind: 'has', attachment })),
   lang: {
-    takes: 'a language such as en or pt-BR',
-    read: ({ value }) =>
+    expects: 'a language such as en or pt-BR',
+    parse: ({ value }) =>
       /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(value) ? { kind: 'lang', lang: value.toLowerCase() } : undefined,
   },
   words: {
-    takes: 'a number such as >1000 or <=200',
-    read: ({ value }) => {
+    expects: 'a number such as >1000 or <=200',
+    parse: ({ value }) => {
       const { sign = '=', digits = '' } = /^(?<sign>[<>]=?|=)?(?<digits>\d{1,9})$/.exec(value)?.groups ?? {};
       const comparison = comparisons.find((each): each is Comparison => each === sign);
       return digits && comparison ? { kind: 'words', comparison, count: Number(digits) } : undefined;
     },
   },
-  before: time('saved', '<'),
-  after: time('saved', '>='),
+  before: dateFilter('saved', '<'),
+  after: dateFilter('saved', '>='),
   published: {
-    takes: 'a date such as >2026-03 or <2026',
-    read: ({ value }) => {
+    expects: 'a date such as >2026-03 or <2026',
+    parse: ({ value }) => {
       const { sign, at = '' } = /^(?<sign>[<>])=?(?<at>.+)$/.exec(value)?.groups ?? {};
       return isDate(at) ? { kind: 'published', comparison: sign === '<' ? '<' : '>=', at } : undefined;
     },
   },
-} satisfies Record<string, Name>;
+} satisfies Record<string, SearchFilter>;
 
 const isDate = (value: string) => /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/.test(value);

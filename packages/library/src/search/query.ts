@@ -1,13 +1,10 @@
-/**
- * What is asked of a library, as a tree that every database can answer. `parseQuery` makes it from what a person typed;
- * programs may build it themselves.
- */
+/** A search query as a tree that every database can run. `parseQuery` builds it from typed text; programs can build it directly. */
 import type { BookmarkType } from '../bookmark.ts';
 import type { Term } from './terms.ts';
 
 export type Query = Group<Query> | Negation<Query> | TextQuery | Filter;
 
-/** The part of a query that goes to the search index: it decides what is found and how good it is. */
+/** The part of a query that the search index runs; only it affects relevance. */
 export type TextQuery = Group<TextQuery> | Negation<TextQuery> | Text;
 
 export interface Group<T> {
@@ -23,7 +20,7 @@ export interface Negation<T> {
 export interface Text {
   readonly kind: 'text';
   readonly term: Term;
-  /** Anywhere when absent. */
+  /** Default: any field. */
   readonly field?: TextField | undefined;
 }
 
@@ -31,44 +28,44 @@ export type TextField = 'title' | 'author' | 'site';
 
 export type Filter =
   | { readonly kind: 'is'; readonly state: StateName }
-  | { readonly kind: 'has'; readonly thing: ThingName }
+  | { readonly kind: 'has'; readonly attachment: AttachmentName }
   | { readonly kind: 'type'; readonly type: BookmarkType }
-  /** This host and those below it. */
+  /** This host and its subdomains. */
   | { readonly kind: 'domain'; readonly domain: string }
   | { readonly kind: 'label'; readonly label: string; readonly prefix: boolean }
-  /** `en` is also `en-GB`. */
+  /** `en` also matches `en-GB`. */
   | { readonly kind: 'lang'; readonly lang: string }
   | { readonly kind: 'words'; readonly comparison: Comparison; readonly count: number }
-  /** A moment, or the beginning of one: `2026`, `2026-03`. */
+  /** An ISO time or a prefix of one: `2026`, `2026-03`. */
   | { readonly kind: 'saved'; readonly comparison: '<' | '>='; readonly at: string }
   | { readonly kind: 'published'; readonly comparison: '<' | '>='; readonly at: string };
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What a bookmark can be; each name is a word after `is:`. */
+/** Values of the filter `is:`. */
 export const stateNames = ['unread', 'reading', 'read', 'archived', 'pinned', 'loading', 'error', 'ready'] as const;
 export type StateName = (typeof stateNames)[number];
 
-/** What a bookmark can have; each name is a word after `has:`. */
-export const thingNames = ['highlight', 'note', 'label', 'version', 'edit'] as const;
-export type ThingName = (typeof thingNames)[number];
+/** Values of the filter `has:`. */
+export const attachmentNames = ['highlight', 'note', 'label', 'version', 'edit'] as const;
+export type AttachmentName = (typeof attachmentNames)[number];
 
-export const isText = (query: Query): query is TextQuery => {
+export const isTextQuery = (query: Query): query is TextQuery => {
   switch (query.kind) {
     case 'text':
       return true;
     case 'all':
     case 'any':
-      return query.parts.every(isText);
+      return query.parts.every(isTextQuery);
     case 'not':
-      return isText(query.part);
+      return isTextQuery(query.part);
     default:
       return false;
   }
 };
 
-/** The words that a result is found by, for marking them: those that must not be there are left out. */
+/** The terms to mark in a snippet; excluded terms are left out. */
 export function termsOf(query: Query | undefined): Term[] {
   switch (query?.kind) {
     case 'text':

@@ -1,14 +1,14 @@
-/** The place of a text where a question is answered, with marks around the matches. */
+/** Cuts a snippet of a text around the first match, and marks the matches. */
 import type { Term } from './terms.ts';
 import { type Word, wordsIn } from './words.ts';
 
 const MARK = { start: '\u0002', end: '\u0003' };
-const LENGTH = 240;
-const BEFORE_MATCH = 60;
-/** Past this a match is still found, only not shown: a snippet is not worth reading megabytes for. */
-const SEARCHED = 500_000;
+const SNIPPET_LENGTH = 240;
+const LENGTH_BEFORE_MATCH = 60;
+/** Characters searched for a match to show. A later match is still found by the search, but not shown. */
+const MAX_SEARCHED_LENGTH = 500_000;
 
-interface Span {
+interface Range {
   readonly start: number;
   readonly end: number;
 }
@@ -29,26 +29,26 @@ export function snippetOf(text: string, terms: readonly Term[]): string {
   return window.end < text.length ? `${snippet.trim()}…` : snippet.trim();
 }
 
-/** All words up to a snippet's length past the first match: what comes later is not shown. */
+/** The words up to two snippet lengths after the first match; later ones are never shown. */
 function wordsAround(text: string, terms: readonly Term[]): Word[] {
   const words: Word[] = [];
   let end = Number.POSITIVE_INFINITY;
   const longest = Math.max(1, ...terms.map((term) => term.words.length));
-  for (const word of wordsIn(text.slice(0, SEARCHED))) {
+  for (const word of wordsIn(text.slice(0, MAX_SEARCHED_LENGTH))) {
     words.push(word);
     if (word.start > end) break;
     const at = words.length - longest;
     if (end === Number.POSITIVE_INFINITY && at >= 0 && terms.some((term) => isAt(words, at, term)))
-      end = words[at]!.start + 2 * LENGTH;
+      end = words[at]!.start + 2 * SNIPPET_LENGTH;
   }
   return words;
 }
 
-/** In order, none touching another's text: neighbouring pairs of one word are one match. */
-function matchesOf(words: readonly Word[], terms: readonly Term[]): Span[] {
-  const matches: Span[] = [];
+/** Matches in text order. Overlapping ones are merged, so that the character pairs of one word are one match. */
+function matchesOf(words: readonly Word[], terms: readonly Term[]): Range[] {
+  const matches: Range[] = [];
   for (const [i, { start }] of words.entries()) {
-    if (matches[0] && start > matches[0].start + LENGTH) break; // no window reaches farther
+    if (matches[0] && start > matches[0].start + SNIPPET_LENGTH) break; // the window ends before this
     const found = terms.filter((term) => isAt(words, i, term));
     if (found.length === 0) continue;
     const end = Math.max(...found.map((term) => endOf(words, i, term)));
@@ -60,7 +60,7 @@ function matchesOf(words: readonly Word[], terms: readonly Term[]): Span[] {
 }
 
 function isAt(words: readonly Word[], at: number, term: Term): boolean {
-  // Nearly every place is decided by its first word.
+  // Fast path: the first word rules out nearly every position.
   if (term.words.length > 1 && words[at]?.word !== term.words[0]) return false;
   return term.words.every((word, i) => {
     const found = words[at + i]?.word;
@@ -68,18 +68,18 @@ function isAt(words: readonly Word[], at: number, term: Term): boolean {
   });
 }
 
-/** A single character asked for is marked alone, although what was found is the pair it begins. */
+/** Marks only the typed character if it matched the first half of a character pair. */
 function endOf(words: readonly Word[], at: number, term: Term): number {
   const last = words[at + term.words.length - 1]!;
-  const asked = term.words.at(-1)!;
-  return last.kind === 'pair' && asked.length < last.word.length ? last.start + asked.length : last.end;
+  const typed = term.words.at(-1)!;
+  return last.kind === 'pair' && typed.length < last.word.length ? last.start + typed.length : last.end;
 }
 
-/** Cut at the edges of words, unless one word alone is longer than a snippet. */
-function windowAround(match: number, words: readonly Word[], length: number): Span {
-  const earliest = match - BEFORE_MATCH;
+/** Cuts at word boundaries, unless a single word is longer than a snippet. */
+function windowAround(match: number, words: readonly Word[], length: number): Range {
+  const earliest = match - LENGTH_BEFORE_MATCH;
   const start = earliest <= 0 ? 0 : words.find((word) => word.start >= earliest)!.start;
-  const latest = start + LENGTH;
+  const latest = start + SNIPPET_LENGTH;
   if (latest >= length) return { start, end: length };
   const last = words.findLast((word) => word.end <= latest);
   return { start, end: last && last.end > start ? last.end : latest };

@@ -1,7 +1,7 @@
-/** A piece of what a person asks for, as the words that search compares. */
+/** Splits a piece of a query into the words that the index contains. */
 import { wordsIn } from './words.ts';
 
-/** Words that must follow one another; with `prefix`, the last one may go on. */
+/** Consecutive words; with `prefix`, the last one only has to be the beginning of a word. */
 export interface Term {
   readonly words: readonly string[];
   readonly prefix: boolean;
@@ -11,7 +11,7 @@ export function toTerm(text: string, prefix: boolean): Term {
   const found = Array.from(wordsIn(text));
   const words = found.map(({ word }) => word);
   if (found.at(-1)?.kind !== 'last') return { words, prefix };
-  // The text may go on where the question ends, so its last character alone is no condition; if it is all there is
-  // of its run, it is the beginning of a pair.
+  // The text may continue where the query ends, so the single last character of a run is not required. If it is the whole
+  // run, it is searched as the beginning of a pair.
   return found.at(-2)?.kind === 'pair' ? { words: words.slice(0, -1), prefix } : { words, prefix: true };
 }

@@ -1,19 +1,19 @@
-/** What archives hold, for those who show pages: images, the article with them, the page as a file to take away. */
-import { type Archive, filesIn, placesIn, readArchive, singleFile } from '@pith/archive';
-import { htmlWithImages, PithError } from '@pith/core';
-import type { Archived, ArchivedImage } from './archived.ts';
+/** Reads saved pages from their archives: images, the article with its images, the page as a single file. */
+import { type Archive, imageFilesByUrl, imageUrlRewriter, readArchive, singleFile } from '@pith/archive';
+import { htmlWithImageUrls, PithError } from '@pith/core';
 import type { Bookmark } from './bookmark.ts';
+import type { ArchivedImage, ArchiveReader } from './lazyArchiveReader.ts';
 import type { Ports } from './ports/ports.ts';
 
-const TYPES: Readonly<Record<string, ArchivedImage['type']>> = {
+const IMAGE_TYPES: Readonly<Record<string, ArchivedImage['type']>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
 };
 const IMAGE_PATH = /^(?:_resources\/[0-9a-f]{8,64}|img\/(?:image|thumbnail|icon))\.(jpg|png|gif)$/;
 
-export function archivedPages({ blobs }: Pick<Ports, 'blobs'>): Archived {
-  // A page's images are asked for one after the other: its archive is opened once.
+export function createArchiveReader({ blobs }: Pick<Ports, 'blobs'>): ArchiveReader {
+  // The last archive stays open, because a page's images are requested one after the other.
   let last: { readonly key: string; readonly opened: Promise<Archive | undefined> } | undefined;
 
   const open = ({ id, updatedAt }: Bookmark): Promise<Archive | undefined> => {
@@ -29,22 +29,22 @@ export function archivedPages({ blobs }: Pick<Ports, 'blobs'>): Archived {
   };
 
   return {
-    async html(bookmark, place) {
-      // A damaged archive takes the images away, not the article.
+    async html(bookmark, imageUrl) {
+      // Without a readable archive the article is still shown, with its remote images.
       const images = await open(bookmark)
         .then((archive) => archive?.images())
         .catch(undefinedIfExpected);
       if (!images) return bookmark.html;
-      const files = filesIn(images);
+      const files = imageFilesByUrl(images);
       if (files.size === 0 && images.dropped.size === 0) return bookmark.html;
-      return htmlWithImages(
+      return htmlWithImageUrls(
         bookmark.html,
-        placesIn(images, ({ path, url }) => (IMAGE_PATH.test(path) ? place(path) : url)),
+        imageUrlRewriter(images, ({ path, url }) => (IMAGE_PATH.test(path) ? imageUrl(path) : url)),
       );
     },
 
     async image(bookmark, path) {
-      const type = TYPES[IMAGE_PATH.exec(path)?.[1] ?? ''];
+      const type = IMAGE_TYPES[IMAGE_PATH.exec(path)?.[1] ?? ''];
       const bytes = type && (await (await open(bookmark))?.bytes(path));
       return bytes && { type, bytes };
     },
@@ -66,7 +66,7 @@ function undefinedIfExpected(error: unknown): undefined {
   if (!(error instanceof PithError)) throw error;
 }
 
-/** Pages of libraries that were copied without their archives can still be shown. */
+/** Used for bookmarks whose archive is missing, as in a library that was copied without its archives. */
 const noArchive: Pick<Archive, 'images' | 'bytes'> = {
   images: async () => ({ resources: [], dropped: new Set() }),
   bytes: async () => undefined,

@@ -1,9 +1,9 @@
 /**
- * The files of a whole library, as docs/reference/library-format.md describes them: what `export/library.ts` writes and
- * `import/wholeLibrary.ts` reads. No share, token, job or user is in them.
+ * The library export format (docs/reference/library-format.md), written by `export/library.ts` and read by
+ * `import/libraryExport.ts`. It contains no shares, tokens, jobs or users.
  */
 import type { Bookmark } from './bookmark.ts';
-import type { WholeBookmark } from './ports/bookmarks.ts';
+import type { FullBookmark } from './ports/bookmarks.ts';
 import type { Collection } from './ports/collections.ts';
 import type { Highlight } from './ports/highlights.ts';
 
@@ -22,10 +22,10 @@ export interface Manifest {
   readonly bookmarks: number;
 }
 
-export type PortableCollection = Omit<Collection, 'user'>;
-export type PortableHighlight = Omit<Highlight, 'user' | 'bookmark'>;
+export type ExportedCollection = Omit<Collection, 'user'>;
+export type ExportedHighlight = Omit<Highlight, 'user' | 'bookmark'>;
 
-export interface BookmarkFile extends Omit<WholeBookmark, 'bookmark'> {
+export interface BookmarkFile extends Omit<FullBookmark, 'bookmark'> {
   readonly bookmark: Omit<Bookmark, 'user'>;
-  readonly highlights: readonly PortableHighlight[];
+  readonly highlights: readonly ExportedHighlight[];
 }

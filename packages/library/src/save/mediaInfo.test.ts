@@ -1,6 +1,6 @@
 import { extract } from '@pith/core';
 import { expect, test } from 'vitest';
-import { mediaFacts } from './mediaFacts.ts';
+import { mediaInfo } from './mediaInfo.ts';
 
 const words = (count: number) =>
   Array.from({ length: count }, (_, n) => `word${n % 97} of the sea`)
@@ -11,33 +11,33 @@ const words = (count: number) =>
 const page = (body: string, head = '') =>
   extract(`<title>Tides</title>${head}<article><h1>Tides</h1>${body}</article>`, { url: 'https://a.example/tides' });
 const text = (count: number) => page(`<p>${words(count)}.</p>`);
-const film = (facts: object) =>
-  `<script type="application/ld+json">${JSON.stringify({ '@type': 'VideoObject', name: 'Tides', ...facts })}</script>`;
+const videoObject = (properties: object) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'VideoObject', name: 'Tides', ...properties })}</script>`;
 
 test.each([
-  ['words', text(200), {}, { type: 'article' }],
+  ['many words', text(200), {}, { type: 'article' }],
   ['few words', text(40), {}, { type: 'article' }],
   [
-    'few words and a picture',
+    'few words and an image',
     page(`<p>${words(30)}.</p><p><img src="a.jpg" width=800 height=600></p>`),
     {},
     { type: 'photo' },
   ],
-  ['a site says photo', text(200), { oembed: { type: 'photo' } }, { type: 'photo' }],
+  ['oEmbed type photo', text(200), { oembed: { type: 'photo' } }, { type: 'photo' }],
   [
-    'a film and its facts',
-    page(`<p>${words(50)}.</p>`, film({ embedUrl: 'https://play.example/e/1', duration: 'PT2M5S' })),
+    'a video with its metadata',
+    page(`<p>${words(50)}.</p>`, videoObject({ embedUrl: 'https://play.example/e/1', duration: 'PT2M5S' })),
     {},
     { type: 'video', player: 'https://play.example/e/1', duration: 125 },
   ],
   [
-    'a film that is talked of in many words',
-    page(`<p>${words(400)}.</p>`, film({ embedUrl: 'https://play.example/e/1' })),
+    'a video with many words',
+    page(`<p>${words(400)}.</p>`, videoObject({ embedUrl: 'https://play.example/e/1' })),
     {},
     { type: 'article' },
   ],
   [
-    'a site says video',
+    'oEmbed type video',
     text(200),
     {
       oembed: {
@@ -49,17 +49,17 @@ test.each([
     { type: 'video', player: 'https://play.example/e/2?a=1&b=2', duration: 61 },
   ],
   [
-    'a player that is not secure',
+    'a player address that is not https',
     text(20),
     { oembed: { type: 'video', html: '<iframe src="javascript:alert(1)">' } },
     { type: 'video' },
   ],
   [
-    'an answer of any shape',
+    'oEmbed values of wrong types',
     text(200),
     { oembed: { type: ['video'], html: { a: 1 }, duration: 'x' } },
     { type: 'article' },
   ],
-])('%s', (_, article, more, expected) => {
-  expect(mediaFacts(article, more)).toEqual(expected);
+])('%s', (_, article, page, expected) => {
+  expect(mediaInfo(article, page)).toEqual(expected);
 });

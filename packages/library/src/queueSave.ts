@@ -1,62 +1,65 @@
-/** A save that is accepted now and done later: the row that announces the page, and the job that will bring it. */
+/** Queues a save: writes a placeholder bookmark and the job that will fetch and save the page. */
 import { type Bookmark, type BookmarkError, LOCAL_USER } from './bookmark.ts';
 import { normalizeUrl, parseAddress } from './normalizeUrl.ts';
 import { priorities } from './ports/jobs.ts';
 import type { Ports } from './ports/ports.ts';
-import { type SaveWish, toPayload } from './savePayload.ts';
+import { type SaveOptions, toPayload } from './savePayload.ts';
 
-export interface AcceptRequest extends SaveWish {
+export interface QueueSaveRequest extends SaveOptions {
   readonly user: string;
   readonly url: string;
-  /** Smaller goes first; see `priorities`. */
+  /** Smaller runs first; see `priorities`. */
   readonly priority?: number | undefined;
 }
 
-export interface Accepted {
+export interface QueuedSave {
   readonly bookmark: Bookmark;
   readonly job: string;
 }
 
 const MAX_ATTEMPTS = 6;
 
-export async function acceptPage({ user, url, priority, ...wish }: AcceptRequest, ports: Ports): Promise<Accepted> {
-  const stub = announcementOf({ user, url, id: ports.newId(), now: ports.now().toISOString() });
-  const { bookmark, job } = await ports.bookmarks.announce(stub, {
+export async function queueSave(
+  { user, url, priority, ...options }: QueueSaveRequest,
+  ports: Ports,
+): Promise<QueuedSave> {
+  const placeholder = placeholderBookmark({ user, url, id: ports.newId(), now: ports.now().toISOString() });
+  const { bookmark, job } = await ports.bookmarks.putPlaceholder(placeholder, {
     id: ports.newId(),
     user,
     kind: 'save',
-    payload: toPayload(stub.urlFull, wish),
-    host: new URL(stub.url).hostname,
+    payload: toPayload(placeholder.urlFull, options),
+    host: new URL(placeholder.url).hostname,
     priority: priority ?? priorities.normal,
     maxAttempts: MAX_ATTEMPTS,
-    createdAt: stub.createdAt,
+    createdAt: placeholder.createdAt,
   });
   return { bookmark, job: job! };
 }
 
-interface Announcing {
+interface PlaceholderInput {
   readonly user?: string;
   readonly url: string;
   readonly id: string;
   readonly now: string;
-  readonly trouble?: BookmarkError;
+  readonly error?: BookmarkError;
 }
 
-/** A bookmark that has only its address so far. */
-export function announcementOf({ user = LOCAL_USER, url, id, now, trouble }: Announcing): Bookmark {
+/** A bookmark that has only its address: its page is not saved yet. */
+export function placeholderBookmark({ user = LOCAL_USER, url, id, now, error }: PlaceholderInput): Bookmark {
   const address = parseAddress(url);
-  const normal = normalizeUrl(address.href);
+  const normalized = normalizeUrl(address.href);
   const domain = address.hostname.replace(/^www\./, '');
   return {
     id,
     user,
-    url: normal,
+    url: normalized,
     urlFull: address.href,
     domain,
-    title: normal,
+    title: normalized,
     content: '',
     html: '',
-    source: normal,
+    source: normalized,
     type: 'article',
     savedAt: now,
     pinned: false,
@@ -64,8 +67,8 @@ export function announcementOf({ user = LOCAL_USER, url, id, now, trouble }: Ann
     progress: 0,
     labels: [],
     edits: {},
-    state: trouble ? 'error' : 'loading',
-    trouble,
+    state: error ? 'error' : 'loading',
+    error,
     article: { authors: [], tags: [], wordCount: 0, readingTime: '', pageType: 'article' },
     metadata: { parser_version: '', used_js_rendering: false, content_hash: '', discarded: false },
     createdAt: now,

@@ -1,13 +1,12 @@
 /**
- * The importing story: records in, bookmarks out.
+ * The import pipeline: reads records, writes bookmarks.
  *
- * Everything is read once before anything is written, so that a bad file changes nothing. Each record is then kept by itself:
- * first its row, with its dates and states, then its page. Stopped at any moment, it can be run again: what is there stays as
- * it is, and what is missing is added.
+ * The whole file is read once before anything is written, so that an invalid file changes nothing. Then each record is
+ * imported by itself: first its row, with dates and states, then its page. An import that was interrupted can be run again:
+ * it leaves existing bookmarks as they are and adds the missing ones.
  */
-import { imageGatherer } from '@pith/archive';
+import { imageCollector } from '@pith/archive';
 import type { Rule } from '@pith/core';
-import { acceptPage, announcementOf } from '../accept.ts';
 import { type Bookmark, type BookmarkChange, hasPage } from '../bookmark.ts';
 import { errorInfo } from '../errorInfo.ts';
 import { libraryError } from '../errors.ts';
@@ -15,37 +14,38 @@ import { cleanLabels } from '../labels.ts';
 import { normalizeUrl } from '../normalizeUrl.ts';
 import { priorities } from '../ports/jobs.ts';
 import type { Ports } from '../ports/ports.ts';
+import { placeholderBookmark, queueSave } from '../queueSave.ts';
 import { savePage } from '../save/savePage.ts';
-import { keepHighlights } from './keepHighlights.ts';
-import type { ImportedContent, ImportRecord, Item } from './record.ts';
+import { importHighlights } from './importHighlights.ts';
+import type { ImportedContent, ImportItem, ImportRecord } from './record.ts';
 
-/** Something to import; its items can be read more than once. */
+/** A source of records; `items` can be called more than once. */
 export interface ImportSource {
   readonly format: string;
-  items(): AsyncIterable<Item> | Iterable<Item>;
+  items(): AsyncIterable<ImportItem> | Iterable<ImportItem>;
 }
 
-/** A whole library, which is put down as it is. */
-export interface WholeSource {
+/** An exported library, which is restored unchanged. */
+export interface LibrarySource {
   readonly format: string;
   restore(options: ImportOptions, ports: Ports): Promise<ImportReport>;
 }
 
 export interface ImportOptions {
   readonly user: string;
-  /** On everything that is imported. */
+  /** Added to every imported bookmark. */
   readonly labels?: readonly string[] | undefined;
-  /** Leaves pages alone that are in the library; else labels, note and states are added to them. */
+  /** Leaves existing bookmarks unchanged; otherwise labels, note and states are added to them. */
   readonly skipDuplicates?: boolean | undefined;
-  /** Queues a save for every page whose content the file does not have, and gets the images of the others. */
+  /** Queues a save for every page without content in the file, and fetches the images of the others. */
   readonly fetch?: boolean | undefined;
-  /** Reads and reports, and writes nothing. */
+  /** Reads and reports, but writes nothing. */
   readonly dryRun?: boolean | undefined;
-  /** Imports the good records although there are bad ones. */
+  /** Imports the valid records even if others are invalid. */
   readonly partial?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number, about: string) => void) | undefined;
-  /** Markdown to HTML. */
+  /** Converts Markdown to HTML. */
   toHtml(markdown: string, url: string): Promise<string>;
 }
 
@@ -58,47 +58,48 @@ export interface ImportReport {
   readonly format: string;
   readonly found: number;
   readonly added: number;
-  /** In the library already, and changed by what the file says. */
+  /** Already in the library, and changed by the import. */
   readonly merged: number;
-  /** In the library already, and left as they are. */
+  /** Already in the library, and left unchanged. */
   readonly unchanged: number;
-  /** Of those that were added or merged: with their content, promised to be fetched, and as mere links. */
+  /** Of the added and merged: with content from the file, queued to be fetched, and links without content. */
   readonly withContent: number;
   readonly queued: number;
   readonly links: number;
   readonly highlights: number;
-  /** No web pages, so left out. */
+  /** Entries that are not web pages. */
   readonly skipped: readonly ImportWarning[];
-  /** Bad records, and good ones of which something could not be kept. */
+  /** Invalid records, and valid ones whose content could not be saved. */
   readonly warnings: readonly ImportWarning[];
 }
 
-/** A report names this many; the rest are counted. */
-const MAX_NAMED = 1000;
+/** Maximum number of warnings, and of skipped entries, in a report. */
+const MAX_REPORTED = 1000;
 
-export async function importInto(
-  source: ImportSource | WholeSource,
+export async function importBookmarks(
+  source: ImportSource | LibrarySource,
   options: ImportOptions,
   ports: Ports,
 ): Promise<ImportReport> {
   if ('restore' in source) return source.restore(options, ports);
   const { found, skipped, warnings } = await readAll(source, options);
-  if (warnings.length > 0 && !options.partial && !options.dryRun) throw badRecords(warnings, found);
+  if (warnings.length > 0 && !options.partial && !options.dryRun) throw invalidRecords(warnings, found);
   const counts = { added: 0, merged: 0, unchanged: 0, withContent: 0, queued: 0, links: 0, highlights: 0 };
-  const keeper = keeperOf(options, ports);
+  const importer = createImporter(options, ports);
   let done = 0;
   for await (const item of source.items()) {
     if (!('record' in item)) continue;
-    throwIfStopped(options);
+    throwIfCancelled(options);
     done += 1;
     options.progress?.(done, found, item.record.title ?? item.record.url);
-    const outcome = await keeper.keep(item.record);
+    const outcome = await importer.importRecord(item.record);
     counts[outcome.row] += 1;
     if (outcome.page) counts[outcome.page] += 1;
     counts.highlights += outcome.highlights;
-    if (outcome.problem && warnings.length < MAX_NAMED) warnings.push({ where: item.where, message: outcome.problem });
+    if (outcome.warning && warnings.length < MAX_REPORTED)
+      warnings.push({ where: item.where, message: outcome.warning });
   }
-  await keeper.flush();
+  await importer.flush();
   return { format: source.format, found, ...counts, skipped, warnings };
 }
 
@@ -107,22 +108,22 @@ async function readAll(source: ImportSource, options: ImportOptions) {
   const warnings: ImportWarning[] = [];
   let found = 0;
   for await (const item of source.items()) {
-    throwIfStopped(options);
+    throwIfCancelled(options);
     if ('record' in item) found += 1;
     else if ('skipped' in item) {
-      if (skipped.length < MAX_NAMED) skipped.push({ where: item.where, message: item.skipped });
-    } else if (warnings.length < MAX_NAMED) warnings.push({ where: item.where, message: item.problem });
+      if (skipped.length < MAX_REPORTED) skipped.push({ where: item.where, message: item.skipped });
+    } else if (warnings.length < MAX_REPORTED) warnings.push({ where: item.where, message: item.error });
   }
   return { found, skipped, warnings };
 }
 
-function badRecords(warnings: readonly ImportWarning[], found: number) {
+function invalidRecords(warnings: readonly ImportWarning[], found: number) {
   const named = warnings.slice(0, 3).map(({ where, message }) => `${where}: ${message}`);
   const more = warnings.length > 3 ? `, and ${warnings.length - 3} more` : '';
-  return libraryError('import-bad-records', `${named.join('; ')}${more} (${found} are good)`);
+  return libraryError('import-bad-records', `${named.join('; ')}${more} (${found} are valid)`);
 }
 
-function throwIfStopped({ signal }: ImportOptions): void {
+function throwIfCancelled({ signal }: ImportOptions): void {
   if (signal?.aborted) throw libraryError('cancelled', 'import', signal.reason);
 }
 
@@ -130,21 +131,22 @@ interface Outcome {
   readonly row: 'added' | 'merged' | 'unchanged';
   readonly page?: 'withContent' | 'queued' | 'links' | undefined;
   readonly highlights: number;
-  readonly problem?: string | undefined;
+  readonly warning?: string | undefined;
 }
 
-interface Keeper {
-  keep(record: ImportRecord): Promise<Outcome>;
-  /** Everything that was kept is written. */
+interface Importer {
+  importRecord(record: ImportRecord): Promise<Outcome>;
+  /** Writes the links that are still buffered. */
   flush(): Promise<void>;
 }
 
-/** New links are written this many at once: each by itself would wait for the disk. */
-const LINKS_AT_ONCE = 200;
+/** New links are written in batches of this size, because each transaction waits for the disk. */
+const LINK_BATCH_SIZE = 200;
 
-function keeperOf(options: ImportOptions, ports: Ports): Keeper {
+function createImporter(options: ImportOptions, ports: Ports): Importer {
   const { user, skipDuplicates, fetch, dryRun } = options;
-  const extra = options.labels ?? [];
+  const extraLabels = options.labels ?? [];
+  /** New bookmarks without a page, by URL, to be written in one batch. */
   const links = new Map<string, Bookmark>();
 
   async function flush(): Promise<void> {
@@ -153,16 +155,16 @@ function keeperOf(options: ImportOptions, ports: Ports): Keeper {
     links.clear();
   }
 
-  async function keep(record: ImportRecord): Promise<Outcome> {
-    const labels = cleanLabels([...record.labels, ...extra]);
+  async function importRecord(record: ImportRecord): Promise<Outcome> {
+    const labels = cleanLabels([...record.labels, ...extraLabels]);
     const url = normalizeUrl(record.url);
-    if (links.has(url) || links.size >= LINKS_AT_ONCE) await flush();
+    if (links.has(url) || links.size >= LINK_BATCH_SIZE) await flush();
     const known = await ports.bookmarks.byUrl(user, url);
-    // Who deleted a page does not want it back with the next import.
+    // An import does not restore a page that the user deleted.
     if (known?.deletedAt !== undefined) return { row: 'unchanged', highlights: 0 };
     const lacksPage = !known || !hasPage(known);
-    const wants = record.content ? 'withContent' : fetch && known?.state !== 'loading' ? 'queued' : 'links';
-    const page = lacksPage && !(known && wants === 'links') ? wants : undefined;
+    const source = record.content ? 'withContent' : fetch && known?.state !== 'loading' ? 'queued' : 'links';
+    const page = lacksPage && !(known && source === 'links') ? source : undefined;
     if (known && skipDuplicates && page === undefined) return { row: 'unchanged', highlights: 0 };
 
     const change = known && changeOf(known, record, labels);
@@ -170,31 +172,36 @@ function keeperOf(options: ImportOptions, ports: Ports): Keeper {
     const row = known ? (isChanged || page ? 'merged' : 'unchanged') : 'added';
     if (dryRun) return { row, page, highlights: record.highlights.length };
     if (!known && page === 'links' && record.highlights.length === 0) {
-      links.set(url, rowOf(record, labels, options, ports));
+      links.set(url, toPlaceholder(record, labels, options, ports));
       return { row, page, highlights: 0 };
     }
 
     const { id } = known
       ? (isChanged && (await ports.bookmarks.change(user, known.id, change, ports.now().toISOString()))) || known
-      : (await ports.bookmarks.announce(rowOf(record, labels, options, ports))).bookmark;
-    let problem: string | undefined;
-    if (page === 'withContent') problem = await keepContent(record, record.content!, options, ports);
-    if (page === 'queued') await acceptPage({ user, url: record.url, priority: priorities.bulk }, ports);
-    const highlights = await keepHighlights({ user, bookmark: id, marked: record.highlights }, ports);
-    return { row, page: problem === undefined ? page : 'links', highlights, problem };
+      : (await ports.bookmarks.putPlaceholder(toPlaceholder(record, labels, options, ports))).bookmark;
+    let warning: string | undefined;
+    if (page === 'withContent') warning = await saveContent(record, record.content!, options, ports);
+    if (page === 'queued') await queueSave({ user, url: record.url, priority: priorities.bulk }, ports);
+    const highlights = await importHighlights({ user, bookmark: id, highlights: record.highlights }, ports);
+    return { row, page: warning === undefined ? page : 'links', highlights, warning };
   }
 
-  return { keep, flush };
+  return { importRecord, flush };
 }
 
-/** A row that has only what the file says; its page comes after it, or never. */
-function rowOf(record: ImportRecord, labels: readonly string[], { user }: ImportOptions, ports: Ports): Bookmark {
+/** A bookmark with the metadata of the record but without a page, which is saved afterwards, if at all. */
+function toPlaceholder(
+  record: ImportRecord,
+  labels: readonly string[],
+  { user }: ImportOptions,
+  ports: Ports,
+): Bookmark {
   const now = ports.now().toISOString();
-  const stub = announcementOf({ user, url: record.url, id: ports.newId(), now });
+  const placeholder = placeholderBookmark({ user, url: record.url, id: ports.newId(), now });
   const { title, publishedAt, authors, siteName, excerpt, lang, pinned, archived, progress, note } = record;
   return {
-    ...stub,
-    title: title ?? stub.title,
+    ...placeholder,
+    title: title ?? placeholder.title,
     publishedAt,
     savedAt: record.savedAt ?? now,
     pinned,
@@ -204,7 +211,7 @@ function rowOf(record: ImportRecord, labels: readonly string[], { user }: Import
     note,
     state: 'ready',
     article: {
-      ...stub.article,
+      ...placeholder.article,
       ...(authors.length > 0 && { authors, author: authors.join(', ') }),
       ...(siteName !== undefined && { siteName }),
       ...(excerpt !== undefined && { excerpt }),
@@ -213,11 +220,11 @@ function rowOf(record: ImportRecord, labels: readonly string[], { user }: Import
   };
 }
 
-/** What the file adds to a page that is there: nothing that its reader decided is taken back. */
+/** What the record adds to an existing bookmark. It never resets a choice of the reader. */
 function changeOf(known: Bookmark, record: ImportRecord, labels: readonly string[]): BookmarkChange {
-  const fresh = labels.filter((label) => !known.labels.includes(label));
+  const newLabels = labels.filter((label) => !known.labels.includes(label));
   return {
-    ...(fresh.length > 0 && { addLabels: fresh }),
+    ...(newLabels.length > 0 && { addLabels: newLabels }),
     ...(record.pinned && !known.pinned && { pinned: true }),
     ...(record.archived && !known.archived && { archived: true }),
     ...(record.progress > known.progress && { progress: record.progress }),
@@ -225,8 +232,8 @@ function changeOf(known: Bookmark, record: ImportRecord, labels: readonly string
   };
 }
 
-/** By the keeping story, as if the page had been handed in; what comes back is what went wrong. */
-async function keepContent(
+/** Saves the content with the saving pipeline, as HTML given in the request. Resolves to a warning if that fails. */
+async function saveContent(
   record: ImportRecord,
   content: ImportedContent,
   options: ImportOptions,
@@ -235,11 +242,14 @@ async function keepContent(
   const { user, fetch, signal } = options;
   try {
     const html = content.kind === 'markdown' ? await options.toHtml(content.text, record.url) : content.text;
-    const resources = await filesOf(record.url, content);
-    const rules = content.kind === 'page' ? ports.rules.all(user) : [wholeArticle(record)];
+    const resources = await resourcesOf(record.url, content);
+    const rules = content.kind === 'page' ? ports.rules.all(user) : [wholeBodyRule(record)];
     await savePage(
       {
-        ...{ user, url: record.url, resources, signal },
+        user,
+        url: record.url,
+        resources,
+        signal,
         html: content.kind === 'page' ? html : `<body>${html}</body>`,
         isArticle: content.kind !== 'page',
       },
@@ -247,25 +257,25 @@ async function keepContent(
         ...ports,
         rules: { all: () => rules },
         scripts: undefined,
-        links: undefined,
-        ...(!fetch && { resources: offline }),
+        linkChecker: undefined,
+        ...(!fetch && { imageCollector: offlineImageCollector }),
       },
     );
     return undefined;
   } catch (error) {
-    const trouble = errorInfo(error);
-    if (!trouble || trouble.type === 'cancelled') throw error;
-    return `its content: ${trouble.message}`;
+    const expected = errorInfo(error);
+    if (!expected || expected.type === 'cancelled') throw error;
+    return `its content could not be saved: ${expected.message}`;
   }
 }
 
-/** Images that did not come with the file stay at their addresses. */
-const offline = imageGatherer(async (url) => {
+/** Uses only images that came with the file; others stay at their remote addresses. */
+const offlineImageCollector = imageCollector(async (url) => {
   throw libraryError('not-fetched', url);
 });
 
-/** The article resolves its images' paths against its own address; so do we, and that is where they are found. */
-async function filesOf(url: string, { files = [] }: ImportedContent) {
+/** The files that came with the content, by the address that their paths resolve to. */
+async function resourcesOf(url: string, { files = [] }: ImportedContent) {
   const found = new Map<string, { readonly bytes: Uint8Array }>();
   for (const { path, read } of files) {
     const address = URL.parse(path, url)?.href;
@@ -274,9 +284,9 @@ async function filesOf(url: string, { files = [] }: ImportedContent) {
   return found;
 }
 
-/** The content was chosen by whoever wrote the file, and so was what is known about it. */
-function wholeArticle({ title, authors, publishedAt, siteName, excerpt, lang }: ImportRecord): Rule {
-  const said = [
+/** A rule that takes the whole body as the article, with the metadata of the record: another program has extracted it already. */
+function wholeBodyRule({ title, authors, publishedAt, siteName, excerpt, lang }: ImportRecord): Rule {
+  const metadata = [
     ['title', title],
     ['author', authors.length > 0 ? authors.join(', ') : undefined],
     ['published', publishedAt],
@@ -294,7 +304,7 @@ function wholeArticle({ title, authors, publishedAt, siteName, excerpt, lang }: 
     remove: [],
     include: [],
     actions: [],
-    metadata: said.flatMap(([field, value]) => (value === undefined ? [] : [{ field, selectors: [], value }])),
+    metadata: metadata.flatMap(([field, value]) => (value === undefined ? [] : [{ field, selectors: [], value }])),
     tests: [],
   };
 }

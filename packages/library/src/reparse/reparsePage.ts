@@ -1,0 +1,161 @@
+/** Reparses one page with the current engine, rules and scripts. Writes nothing. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Archive, type ArchiveContents, packArchive, readArchive } from '@pith/archive';
+import type { Article, TraceEvent, Warning } from '@pith/core';
+import { type Bookmark, hasPage } from '../bookmark.ts';
+import { applyEdits } from '../edits.ts';
+import { libraryError } from '../errors.ts';
+import type { Ports } from '../ports/ports.ts';
+import { originalPages, recordLeads } from '../save/leads.ts';
+import { mediaInfo } from '../save/mediaInfo.ts';
+import { readWithLeads } from '../save/readWithLeads.ts';
+import { toBookmark, toProps } from '../save/toBookmark.ts';
+import { compareQuality, type Direction, type Quality, type QualitySignals } from './compareQuality.ts';
+import { archiveSource, siteSource } from './pageSources.ts';
+
+export interface ParsedPage {
+  readonly verdict: 'same' | Direction;
+  readonly signs: QualitySignals;
+  readonly before: Quality;
+  readonly after: Quality;
+  /** The bookmark to store, without the reader's edits. */
+  readonly newBookmark: Bookmark;
+  readonly text: string;
+  readonly oldText: string;
+  /** Packs the new archive. */
+  archive(): Promise<Uint8Array>;
+}
+
+export interface ReparsePageOptions {
+  readonly refetch: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Rejects with a typed error if the page cannot be reparsed. */
+export async function reparsePage(bookmark: Bookmark, options: ReparsePageOptions, ports: Ports): Promise<ParsedPage> {
+  const { user, id } = bookmark;
+  const archive = await openArchive(id, options, ports);
+  const scriptSession = ports.scripts?.openSession({ url: bookmark.urlFull });
+  try {
+    const userRules = ports.rules.all(user);
+    const rules = (await scriptSession?.rules(userRules)) ?? userRules;
+    const source = options.refetch
+      ? await siteSource(bookmark, { rules, signal: options.signal }, ports)
+      : await archiveSource(bookmark, archive);
+    const leads = recordLeads(source.fetchLead);
+    const reading = await readWithLeads(
+      source.page,
+      { rules, savedAt: bookmark.savedAt },
+      { scriptSession, signal: options.signal, fetchLead: leads.fetchLead },
+    );
+    if (source.missingLeads[0] !== undefined) throw libraryError('not-kept', source.missingLeads[0]);
+
+    const collected = await source.images(reading.article);
+    const warnings = [...(source.page.warnings ?? []), ...collected.warnings];
+    const article: Article = { ...reading.article, warnings: [...reading.article.warnings, ...warnings] };
+    if (article.word_count === 0 && bookmark.article.wordCount > 0 && !article.discarded)
+      throw libraryError('empty-page', bookmark.url);
+
+    const media = mediaInfo(article, source.page);
+    const now = ports.now().toISOString();
+    const { url, urlFull } = bookmark;
+    const parsed = toBookmark({ user, url, urlFull, article, media, known: bookmark, newId: id, now });
+    const newBookmark: Bookmark = { ...parsed, archived: bookmark.archived };
+    const oldProps = (await archive?.props().catch(() => undefined)) ?? {};
+    const oldText = (await ports.bookmarks.text(user, id)) ?? '';
+    const before = qualityBefore(bookmark, oldProps);
+    const after = qualityOf(article, reading.trace);
+    const { direction, signs } = compareQuality(before, after);
+    const isSame = isSameReading(bookmark, newBookmark) && article.text === oldText;
+    return {
+      verdict: isSame ? 'same' : direction,
+      signs,
+      before,
+      after,
+      newBookmark,
+      text: article.text,
+      oldText,
+      async archive() {
+        const properties = scriptSession?.properties ?? oldProps.properties;
+        const contents: ArchiveContents = {
+          article,
+          ...originalPages(reading.page, leads),
+          log: [...reading.trace, ...warnings.map(toEvent)],
+          props: { ...toProps(newBookmark, article), ...(properties !== undefined && { properties }) },
+          images: collected,
+          captures: source.page.captures ?? (await oldCaptures(archive)),
+        };
+        return packArchive(contents);
+      },
+    };
+  } finally {
+    await scriptSession?.close();
+  }
+}
+
+/** With `refetch`, a missing or damaged archive is no error. */
+async function openArchive(
+  id: string,
+  { refetch }: ReparsePageOptions,
+  { blobs }: Ports,
+): Promise<Archive | undefined> {
+  const bytes = await blobs.get(id);
+  const opening = bytes && readArchive(bytes);
+  return refetch ? opening?.catch(() => undefined) : opening;
+}
+
+/** The old screenshot and PDF: only a browser could make new ones. */
+async function oldCaptures(archive: Archive | undefined): Promise<ArchiveContents['captures']> {
+  return {
+    'screenshot.png': await archive?.bytes('screenshot.png'),
+    'page.pdf': await archive?.bytes('page.pdf'),
+  };
+}
+
+function isSameReading(before: Bookmark, newBookmark: Bookmark): boolean {
+  const after = applyEdits(newBookmark, before.edits);
+  const comparable = ({ content, html, title, publishedAt, domain, source, article, metadata }: Bookmark) =>
+    JSON.parse(
+      JSON.stringify({
+        content,
+        html,
+        title,
+        publishedAt,
+        domain,
+        source,
+        article,
+        discarded: metadata.discarded,
+        rendered: metadata.used_js_rendering,
+      }),
+    );
+  return hasPage(before) && isDeepStrictEqual(comparable(before), comparable(after));
+}
+
+function qualityOf(article: Article, trace: readonly TraceEvent[]): Quality {
+  const { confidence, word_count, warnings, title, author, published_date } = article;
+  return {
+    confidence,
+    words: word_count,
+    removed: trace.reduce((sum, event) => sum + wordsRemovedByRule(event), 0),
+    warnings,
+    facts: { title: Boolean(title), author: Boolean(author), date: Boolean(published_date) },
+  };
+}
+
+/** From the archive's `props.json`, because the row contains the reader's edits, which say nothing about the engine. */
+function qualityBefore({ article }: Bookmark, props: Readonly<Record<string, unknown>>): Quality {
+  const { confidence, warnings, title, author, published_date } = props;
+  return {
+    confidence: typeof confidence === 'number' ? confidence : undefined,
+    words: article.wordCount,
+    warnings: Array.isArray(warnings) ? warnings.filter(isWarning) : undefined,
+    facts: { title: Boolean(title), author: Boolean(author), date: Boolean(published_date) },
+  };
+}
+
+const wordsRemovedByRule = (event: TraceEvent) => (event.did === 'dropped' && event.why === 'rule' ? event.words : 0);
+
+const isWarning = (value: unknown): value is Warning =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const toEvent = (warning: Warning): TraceEvent => ({ stage: 'keep', did: 'warned', warning });

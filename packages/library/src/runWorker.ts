@@ -1,0 +1,91 @@
+/** Runs queued jobs with the same code that runs them in the foreground. */
+import type { Progress } from '@pith/core';
+import { errorInfo } from './errorInfo.ts';
+import type { Job, JobKind, JobProgress, JobRunOptions } from './ports/jobs.ts';
+import type { Ports } from './ports/ports.ts';
+import { fromPayload } from './savePayload.ts';
+
+export interface WorkerOptions {
+  readonly concurrency?: number | undefined;
+  readonly perHost?: number | undefined;
+  readonly leaseMs?: number | undefined;
+  readonly untilEmpty?: boolean | undefined;
+  readonly signal: AbortSignal;
+  readonly onEnd?: JobRunOptions['onEnd'];
+}
+
+export const DEFAULT_LEASE_MS = 30_000;
+/** Finished jobs are kept for 30 days. */
+const FINISHED_JOBS_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Errors that may not occur again on the next attempt. Every other typed error is permanent. */
+const TRANSIENT_ERRORS = new Set([
+  ...['dns-failed', 'no-connection', 'timed-out', 'http-server-error', 'broken-response', 'tls-failed'],
+  ...['library-busy', 'disk-full', 'disk-failing', 'database-unreachable', 'blobs-failed', 'cancelled'],
+]);
+
+interface HandlerContext {
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+}
+
+const jobHandlers: Readonly<Record<JobKind, (job: Job, context: HandlerContext, ports: Ports) => Promise<unknown>>> = {
+  async save({ id, user, bookmark, payload }, context, ports) {
+    const { savePage } = await import('./save/savePage.ts');
+    return savePage({ ...context, ...fromPayload(payload), user, bookmark, job: id }, ports);
+  },
+  async links({ id, user, bookmark }, context, ports) {
+    const { checkLinks } = await import('./save/checkLinks.ts');
+    return checkLinks({ ...context, user, id: bookmark, job: id }, ports);
+  },
+};
+
+export async function runWorker(options: WorkerOptions, ports: Ports): Promise<void> {
+  const { concurrency = 4, perHost = 2, leaseMs = DEFAULT_LEASE_MS, untilEmpty, signal, onEnd } = options;
+  await ports.jobs.removeFinished(new Date(ports.now().getTime() - FINISHED_JOBS_MS).toISOString());
+  await ports.jobs.run(
+    async (job, context) => {
+      const progress = throttledProgress(context.progress);
+      try {
+        await jobHandlers[job.kind](job, { signal: context.signal, progress: progress.report }, ports);
+      } finally {
+        await progress.end();
+      }
+    },
+    { concurrency, perHost, leaseMs, untilEmpty, signal, onEnd, isPermanent },
+  );
+}
+
+const PROGRESS_INTERVAL_MS = 200;
+
+/** Writes only the latest progress, at most once per interval: some steps report thousands of events. */
+function throttledProgress(write: (progress: JobProgress) => Promise<void>) {
+  let latest: JobProgress | undefined;
+  let written: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    timer = undefined;
+    const progress = latest;
+    latest = undefined;
+    // Progress is only informative: an error while writing it does not fail the job.
+    if (progress) written = written.then(() => write(progress)).catch(() => undefined);
+  };
+  return {
+    report: (({ step, done, total }) => {
+      latest = { step, done, total };
+      if (timer) return;
+      flush();
+      timer = setTimeout(flush, PROGRESS_INTERVAL_MS);
+    }) satisfies Progress,
+    async end() {
+      clearTimeout(timer);
+      latest = undefined;
+      await written;
+    },
+  };
+}
+
+function isPermanent(error: unknown): boolean {
+  const expected = errorInfo(error);
+  return expected !== undefined && !TRANSIENT_ERRORS.has(expected.type);
+}
