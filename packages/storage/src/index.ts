@@ -1,4 +1,4 @@
-export type { BackupReport, Contents as BackupContents } from './backup/backup.ts';
+export type { BackupContents, BackupReport } from './backup/backup.ts';
 export type { StorageReport } from './check.ts';
 export { storageErrors } from './errors.ts';
 export type { Storage, StorageOptions } from './openStorage.ts';

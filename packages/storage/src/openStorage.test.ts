@@ -8,7 +8,7 @@ import { migrations } from './sqlite/migrations.ts';
 
 const NOBODY = 65534;
 
-/** As a user who may not do everything: root may, whatever the permissions say. */
+/** Runs as an unprivileged user: root ignores file permissions. */
 async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   if (process.geteuid?.() !== 0) return work();
   process.seteuid?.(NOBODY);
@@ -19,8 +19,8 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a file begins with, when it is a library cut short or written over. */
-async function damaged(folder: string, damage: (bytes: Buffer) => Buffer): Promise<void> {
+/** Creates a library and damages its file. */
+async function createDamaged(folder: string, damage: (bytes: Buffer) => Buffer): Promise<void> {
   const storage = await openStorage({ dataFolder: folder });
   await storage.bookmarks.put(bookmark('tides'), 'moon');
   await storage.close();
@@ -29,14 +29,14 @@ async function damaged(folder: string, damage: (bytes: Buffer) => Buffer): Promi
 }
 
 describe('a data folder', () => {
-  test('is made when it is not there, for its owner only', async () => {
+  test('is created if missing, accessible to its owner only', async () => {
     const folder = join(await newFolder(), 'deep', 'inside');
     await openIn(folder);
     expect((await stat(folder)).mode & 0o077).toBe(0);
     expect((await readdir(folder)).sort()).toEqual(expect.arrayContaining(['bookmarks', 'library.sqlite']));
   });
 
-  test('holds its bookmarks for the next one who opens it', async () => {
+  test('keeps its bookmarks when it is opened again', async () => {
     const folder = await newFolder();
     const first = await openStorage({ dataFolder: folder });
     await first.bookmarks.put(bookmark('tides'), 'moon');
@@ -48,7 +48,7 @@ describe('a data folder', () => {
     expect(await second.blobs.get(idOf('tides'))).toEqual(Buffer.from([1]));
   });
 
-  test('may be open twice', async () => {
+  test('can be opened twice', async () => {
     const folder = await newFolder();
     const [first, second] = await Promise.all([openIn(folder), openIn(folder)]);
     await first.bookmarks.put(bookmark('aaaa'), '');
@@ -56,7 +56,7 @@ describe('a data folder', () => {
     expect((await list(first.bookmarks)).total).toBe(2);
   });
 
-  test('is written ahead, so that readers never wait for a save', async () => {
+  test('uses a write-ahead log, so that readers never wait for a save', async () => {
     const folder = await newFolder();
     await openIn(folder);
     const db = new DatabaseSync(join(folder, 'library.sqlite'));
@@ -65,7 +65,7 @@ describe('a data folder', () => {
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each<[string, string, (folder: string) => Promise<string>]>([
     [
       'a file',
@@ -128,7 +128,7 @@ describe('refuses', () => {
     ['a header and nothing good after it', (bytes) => Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(8000, 7)])],
   ])('a library of %s, without touching it', async (_, damage) => {
     const folder = await newFolder();
-    await damaged(folder, damage);
+    await createDamaged(folder, damage);
     const before = await readFile(join(folder, 'library.sqlite'));
     await expect(openStorage({ dataFolder: folder })).rejects.toMatchObject({ type: 'library-corrupt' });
     expect(await readFile(join(folder, 'library.sqlite'))).toEqual(before);
@@ -144,9 +144,9 @@ describe('refuses', () => {
   });
 });
 
-test('damage met later has a name too', async () => {
+test('damage found after opening also has an error type', async () => {
   const folder = await newFolder();
-  await damaged(folder, (bytes) =>
+  await createDamaged(folder, (bytes) =>
     Buffer.concat([bytes.subarray(0, 4096 * 2), Buffer.alloc(bytes.length - 4096 * 2, 0xff)]),
   );
   const storage = await openIn(folder).catch((error: unknown) => error as Error);
@@ -154,7 +154,7 @@ test('damage met later has a name too', async () => {
   else await expect(storage.bookmarks.put(bookmark('other'), '')).rejects.toMatchObject({ type: 'library-corrupt' });
 });
 
-test('a library that somebody else holds is busy, and free again afterwards', { timeout: 20_000 }, async () => {
+test('a library that another process has locked is busy until the lock is released', { timeout: 20_000 }, async () => {
   const folder = await newFolder();
   const storage = await openIn(folder);
   const other = new DatabaseSync(join(folder, 'library.sqlite'));
@@ -165,7 +165,7 @@ test('a library that somebody else holds is busy, and free again afterwards', { 
   expect(await storage.bookmarks.put(bookmark('tides'), '')).toBeDefined();
 });
 
-test('a library that may only be read is read, and says so when it is to be written', async () => {
+test('a read-only library can be read, and writing fails with data-folder-unwritable', async () => {
   const folder = await newFolder();
   const first = await openStorage({ dataFolder: folder });
   await first.bookmarks.put(bookmark('tides'), '');
@@ -184,10 +184,10 @@ test('a library that may only be read is read, and says so when it is to be writ
   });
 });
 
-test('a save that fails after its row was written leaves no row', async () => {
+test('a save that fails after writing its row is rolled back', async () => {
   const storage = await openIn(await newFolder());
   await storage.bookmarks.put(bookmark('tides'), 'moon');
-  const notText = 42 as unknown as string; // taking it apart for the index is what fails
+  const notText = 42 as unknown as string; // indexing it fails
   await expect(storage.bookmarks.put(bookmark('other'), notText)).rejects.toThrow(TypeError);
   await expect(storage.bookmarks.put(bookmark('tides', { title: 'Half' }), notText)).rejects.toThrow(TypeError);
   const { items, total } = await list(storage.bookmarks);

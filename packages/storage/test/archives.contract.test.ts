@@ -1,4 +1,4 @@
-/** A row and its archive belong together, whoever else is at the same page, and nothing else stays on the shelves. */
+/** A bookmark and its archive come from the same save despite concurrent saves, and no other archives remain. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArchive } from '@pith/archive';
@@ -30,8 +30,8 @@ async function filesIn(folder: string): Promise<string[]> {
   return all.filter((each) => each.isFile()).map(({ name }) => name);
 }
 
-/** The text that the archive was made of is the text that the row has. */
-async function expectOneWhole(storage: Storage, folder: string, id: string): Promise<void> {
+/** Expects one archive, with the same content as the row. */
+async function expectOneMatchingArchive(storage: Storage, folder: string, id: string): Promise<void> {
   const row = (await storage.bookmarks.byId(user, id))!;
   const { content_hash } = await (await readArchive((await storage.blobs.get(id))!)).props();
   expect(content_hash).toBe(row.metadata.content_hash);
@@ -39,12 +39,12 @@ async function expectOneWhole(storage: Storage, folder: string, id: string): Pro
 }
 
 describe.each(databases)('archives of $name', { timeout: 60_000 }, ({ database }) => {
-  async function opened() {
+  async function openNew() {
     const folder = await newFolder();
     return { folder, storage: await openIn(folder, { databaseUrl: await database() }) };
   }
 
-  /** Its archives are added, and then something else happens before their rows are written. */
+  /** Runs `meanwhile` after an archive was added and before its row is written. */
   const interrupted = (storage: Storage, meanwhile: () => Promise<unknown>): Partial<Ports> => ({
     blobs: {
       ...storage.blobs,
@@ -59,64 +59,73 @@ describe.each(databases)('archives of $name', { timeout: 60_000 }, ({ database }
   test.each([
     ['new', false],
     ['known', true],
-  ])('a save of a %s page that is cancelled at its last moment leaves what was there', async (_, isKnown) => {
-    const { folder, storage } = await opened();
-    const first = isKnown ? await libraryWith(storage).keep({ user, url, html: pageAbout('ebb') }) : undefined;
-    const { bookmark, job } = await libraryWith(storage).accept({ user, url, html: pageAbout('flood') });
+  ])('a save of a %s page that is cancelled before its row is written changes nothing', async (_, isKnown) => {
+    const { folder, storage } = await openNew();
+    const first = isKnown ? await libraryWith(storage).save({ user, url, html: pageAbout('ebb') }) : undefined;
+    const { bookmark, job } = await libraryWith(storage).queueSave({ user, url, html: pageAbout('flood') });
     const library = libraryWith(
       storage,
       interrupted(storage, () => storage.jobs.cancel(user, job, new Date().toISOString())),
     );
-    await library.work({ untilEmpty: true, signal: new AbortController().signal });
+    await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
     expect(await library.job(user, job)).toMatchObject({ state: 'cancelled' });
-    if (first) await expectOneWhole(storage, folder, bookmark.id);
+    if (first) await expectOneMatchingArchive(storage, folder, bookmark.id);
     else expect(await filesIn(folder)).toEqual([]);
   });
 
-  test('a save while a page is read again wins, with its own archive', async () => {
-    const { folder, storage } = await opened();
-    const { bookmark } = await libraryWith(storage).keep({ user, url, html: pageAbout('ebb') });
+  test('a save during a reparse wins, with its own archive', async () => {
+    const { folder, storage } = await openNew();
+    const { bookmark } = await libraryWith(storage).save({ user, url, html: pageAbout('ebb') });
     let saves = 0;
     const library = libraryWith(storage, {
       ...interrupted(storage, async () => {
-        if (saves++ === 0) await libraryWith(storage).keep({ user, url, html: pageAbout('flood') });
+        if (saves++ === 0) await libraryWith(storage).save({ user, url, html: pageAbout('flood') });
       }),
       rules: {
         all: () => [
           {
-            ...{ id: 'x', file: 'x', phase: 'pre', priority: 0, trigger: { mode: 'all' }, remove: ['p:last-of-type'] },
-            ...{ scope: { article: [], wrapper: [] }, include: [], actions: [], metadata: [], tests: [] },
+            id: 'x',
+            file: 'x',
+            phase: 'pre',
+            priority: 0,
+            trigger: { mode: 'all' },
+            remove: ['p:last-of-type'],
+            scope: { article: [], wrapper: [] },
+            include: [],
+            actions: [],
+            metadata: [],
+            tests: [],
           },
         ],
       },
     });
     const done = await library.reparse({ user, id: bookmark.id, evenWorse: true }).next();
-    expect(done.value).toMatchObject({ verdict: 'failed', trouble: { type: 'changed-meanwhile' } });
+    expect(done.value).toMatchObject({ verdict: 'failed', error: { type: 'changed-meanwhile' } });
     expect((await library.find(user, bookmark.id))!.title).toBe('About flood');
-    await expectOneWhole(storage, folder, bookmark.id);
+    await expectOneMatchingArchive(storage, folder, bookmark.id);
   });
 
-  test('of many saves at once of one page, one row and one archive stay', async () => {
-    const { folder, storage } = await opened();
+  test('concurrent saves of one page leave one row and one archive', async () => {
+    const { folder, storage } = await openNew();
     const library = libraryWith(storage);
-    const saves = Array.from({ length: 8 }, (_, n) => library.keep({ user, url, html: pageAbout(`tide ${n}`) }));
-    const [kept] = await Promise.all(saves);
-    await expectOneWhole(storage, folder, kept!.bookmark.id);
+    const saves = Array.from({ length: 8 }, (_, n) => library.save({ user, url, html: pageAbout(`tide ${n}`) }));
+    const [saved] = await Promise.all(saves);
+    await expectOneMatchingArchive(storage, folder, saved!.bookmark.id);
     await library.remove(user, url);
     await library.purge(user, url);
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  test('an archive made anew takes the place of the damaged one', async () => {
-    const { folder, storage } = await opened();
+  test('a rebuilt archive replaces the damaged one', async () => {
+    const { folder, storage } = await openNew();
     const library = libraryWith(storage);
-    const { id } = (await library.keep({ user, url, html: pageAbout('ebb') })).bookmark;
-    await storage.bookmarks.rearchive(user, id, await storage.blobs.add(id, Buffer.from('PK, no zip')));
-    const care = await library.archiveCare();
-    expect(await care.problem(id)).toBeDefined();
-    expect(await care.rebuild(user, id)).toBe(true);
-    expect(await care.problem(id)).toBeUndefined();
+    const { id } = (await library.save({ user, url, html: pageAbout('ebb') })).bookmark;
+    await storage.bookmarks.replaceArchive(user, id, await storage.blobs.add(id, Buffer.from('PK, no zip')));
+    const maintenance = await library.archiveMaintenance();
+    expect(await maintenance.findDamage(id)).toBeDefined();
+    expect(await maintenance.rebuild(user, id)).toBe(true);
+    expect(await maintenance.findDamage(id)).toBeUndefined();
     expect(await filesIn(folder)).toHaveLength(1);
-    expect(await storage.bookmarks.rearchive('bob', id, 'other-00000')).toBe(false);
+    expect(await storage.bookmarks.replaceArchive('bob', id, 'other-00000')).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Backups on real storage: one moment, every byte watched, and back again, into either database. */
+/** Backups: consistent snapshots, protected by a checksum, that restore into either database. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArchive } from '@pith/archive';
@@ -7,14 +7,14 @@ import { describe, expect, test } from 'vitest';
 import type { Storage } from '../src/index.ts';
 import { backends, libraryOn, newFolder, openIn, pageAbout } from './kit.ts';
 
-const keep = async (library: Library, name: string, topic = name, user = 'local') =>
-  (await library.keep({ user, url: `https://tides.example/${name}`, html: pageAbout(topic) })).bookmark;
+const savePage = async (library: Library, name: string, topic = name, user = 'local') =>
+  (await library.save({ user, url: `https://tides.example/${name}`, html: pageAbout(topic) })).bookmark;
 
-/** Something in every table. */
+/** Writes rows to every table. */
 async function fill(storage: Storage): Promise<void> {
   const library = libraryOn(storage);
-  const { id } = await keep(library, 'ebb', 'the ebb');
-  await keep(library, 'ebb', 'the ebb, again');
+  const { id } = await savePage(library, 'ebb', 'the ebb');
+  await savePage(library, 'ebb', 'the ebb, again');
   await library.change('local', id, {
     pinned: true,
     addLabels: ['sea', '潮'],
@@ -24,13 +24,13 @@ async function fill(storage: Storage): Promise<void> {
   await library.highlights.add('local', id, { quote: 'A second paragraph' });
   await library.collections.add('local', { name: 'Unread', question: 'is:unread' });
   await library.shares.add('local', id, 60_000);
-  await keep(library, 'flood', 'floods', 'ann');
-  await keep(library, 'gone');
+  await savePage(library, 'flood', 'floods', 'ann');
+  await savePage(library, 'gone');
   await library.remove('local', 'https://tides.example/gone');
-  await library.accept({ user: 'local', url: 'https://tides.example/later' });
+  await library.queueSave({ user: 'local', url: 'https://tides.example/later' });
 }
 
-async function rejectedWith(work: Promise<unknown>): Promise<string> {
+async function errorTypeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'nothing',
     (error) => error.type ?? String(error),
@@ -39,7 +39,7 @@ async function rejectedWith(work: Promise<unknown>): Promise<string> {
 
 describe.each(backends)('a backup of $name', ({ open, name }) => {
   test.each(backends.map((each) => [each.name, each.open] as const))(
-    'comes back into %s, the same',
+    'restores into %s unchanged',
     async (_, openOther) => {
       const storage = await open();
       await fill(storage);
@@ -49,11 +49,17 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
         archives: 3,
         withoutArchive: [],
         tables: {
-          ...{ websites: 4, website_texts: 3, website_versions: 1, website_labels: 2 },
-          ...{ highlights: 1, collections: 1, shares: 1, jobs: 1 },
+          websites: 4,
+          website_texts: 3,
+          website_versions: 1,
+          website_labels: 2,
+          highlights: 1,
+          collections: 1,
+          shares: 1,
+          jobs: 1,
         },
       });
-      // Nothing changed: the same file.
+      // An unchanged library gives the same file.
       expect((await storage.backup(join(folder, 'b.tar'))).sha256).toBe(first.sha256);
 
       const other = await openOther();
@@ -62,26 +68,26 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
       expect(await readFile(join(folder, 'c.tar'))).toEqual(await readFile(join(folder, 'a.tar')));
       expect(await other.check()).toMatchObject({ healthy: true, bookmarks: 4, orphanArchives: [] });
 
-      // A library like any other: it is searched, written to, and its job is done.
+      // The restored library can be searched and written to, and its job runs.
       const library = libraryOn(other, { pages: { page: async (url) => ({ url, html: pageAbout('later') }) } });
       expect((await library.search({ user: 'local', words: 'again label:sea' })).total).toBe(1);
       expect((await library.search({ user: 'local', words: 'floods' })).total).toBe(0);
-      await keep(library, 'new', 'something new');
-      await library.work({ untilEmpty: true, signal: new AbortController().signal });
+      await savePage(library, 'new', 'something new');
+      await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
       expect((await library.find('local', 'https://tides.example/later'))!.title).toBe('About later');
     },
   );
 
-  test('is refused by a library that has something, unless it may be replaced', async () => {
+  test('restores into a library that is not empty only with replace', async () => {
     const storage = await open();
     await fill(storage);
     const file = join(await newFolder(), 'a.tar');
     const { sha256 } = await storage.backup(file);
-    expect(await rejectedWith(storage.backup(file))).toBe('backup-exists');
+    expect(await errorTypeOf(storage.backup(file))).toBe('backup-exists');
 
     const library = libraryOn(storage);
-    const extra = await keep(library, 'extra');
-    expect(await rejectedWith(storage.restore(file))).toBe('library-not-empty');
+    const extra = await savePage(library, 'extra');
+    expect(await errorTypeOf(storage.restore(file))).toBe('library-not-empty');
     expect(await library.find('local', extra.id)).toBeDefined();
     await storage.restore(file, { replace: true });
     expect(await library.find('local', extra.id)).toBeUndefined();
@@ -90,18 +96,18 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
     expect((await storage.backup(`${file}2`)).sha256).toBe(sha256);
   });
 
-  test('taken while others save, delete and save again is of one moment', async () => {
+  test('taken during saves and deletions is a consistent snapshot', async () => {
     const storage = await open();
     const library = libraryOn(storage, { now: () => new Date() });
-    for (let i = 0; i < 10; i++) await keep(library, `old-${i}`);
+    for (let i = 0; i < 10; i++) await savePage(library, `old-${i}`);
     const folder = await newFolder();
     const stop = new AbortController();
     let saved = 0;
     const saving = (async () => {
       for (let i = 0; i < 400 && !stop.signal.aborted; i++) {
-        await keep(library, `new-${i}`);
+        await savePage(library, `new-${i}`);
         saved = i + 1;
-        await keep(library, `old-${i % 10}`, `old, the ${i}th time`);
+        await savePage(library, `old-${i % 10}`, `old, the ${i}th time`);
         if (i % 10 === 9) {
           await library.remove('local', 'https://tides.example/old-9');
           await library.purge('local', 'https://tides.example/old-9');
@@ -123,11 +129,11 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
       expect(await copy.check()).toMatchObject({ healthy: true, orphanArchives: [] });
       const { items } = await libraryOn(copy).list({ user: 'local', limit: 1000 });
       const numbers = items.flatMap(({ url }) => /new-(\d+)$/.exec(url)?.[1] ?? []).map(Number);
-      // Every save up to one moment, and none after it.
+      // Every save up to one point in time, and none after it.
       expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, n) => n));
       expect(numbers.length).toBeGreaterThanOrEqual(before);
       expect(numbers.length).toBeLessThanOrEqual(after + 1);
-      // Each with the archive of its text.
+      // Each with the archive of the same save.
       for (const { id, metadata } of items) {
         const { content_hash } = await (await readArchive((await copy.blobs.get(id))!)).props();
         expect(content_hash).toBe(metadata.content_hash);
@@ -135,21 +141,21 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
     }
   }, 60_000);
 
-  test('leaves nothing behind, also when it is given up', async () => {
+  test('leaves no files behind when it is aborted', async () => {
     const storage = await open();
     await fill(storage);
     const folder = await newFolder();
     const stop = new AbortController();
-    const given = storage.backup(join(folder, 'a.tar'), { signal: stop.signal, onProgress: () => stop.abort() });
-    await expect(given).rejects.toThrow();
+    const aborted = storage.backup(join(folder, 'a.tar'), { signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(aborted).rejects.toThrow();
     expect(await readdir(folder)).toEqual([]);
     expect((await storage.backup(join(folder, 'a.tar'))).archives).toBe(3);
     expect(name).toBeTruthy();
   });
 });
 
-describe('damage', () => {
-  async function made() {
+describe('a damaged backup', () => {
+  async function createBackup() {
     const folder = await newFolder();
     const storage = await openIn(join(folder, 'library'));
     await fill(storage);
@@ -158,7 +164,7 @@ describe('damage', () => {
     return { folder, bytes: await readFile(join(folder, 'a.tar')), target };
   }
 
-  /** Always the same numbers: a failure can be looked at again. */
+  /** Seeded, so that failures can be reproduced. */
   function* randomNumbers(seed: number): Generator<number> {
     for (let state = seed; ; ) {
       state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -166,19 +172,19 @@ describe('damage', () => {
     }
   }
 
-  test('one changed bit anywhere is noticed, and nothing is written', async () => {
-    const { folder, bytes, target } = await made();
+  test('one flipped bit anywhere is detected, and nothing is written', async () => {
+    const { folder, bytes, target } = await createBackup();
     const random = randomNumbers(8);
     const next = () => random.next().value as number;
     const file = join(folder, 'bad.tar');
-    // Every region by chance, and the first and last bytes in any case.
-    const places = [0, 1, 16, 17, 100, 156, 257, 511, 512, bytes.length - 1, bytes.length - 1024, bytes.length - 1500];
-    for (let i = 0; i < 300; i++) places.push(Math.floor(next() * bytes.length));
-    for (const place of places) {
+    // Random offsets, plus fixed ones at the beginning and the end.
+    const offsets = [0, 1, 16, 17, 100, 156, 257, 511, 512, bytes.length - 1, bytes.length - 1024, bytes.length - 1500];
+    for (let i = 0; i < 300; i++) offsets.push(Math.floor(next() * bytes.length));
+    for (const offset of offsets) {
       const bad = Buffer.from(bytes);
-      bad[place]! ^= 1 << Math.floor(next() * 8);
+      bad[offset]! ^= 1 << Math.floor(next() * 8);
       await writeFile(file, bad);
-      expect([place, await rejectedWith(target.restore(file))]).toEqual([place, 'backup-damaged']);
+      expect([offset, await errorTypeOf(target.restore(file))]).toEqual([offset, 'backup-damaged']);
     }
     expect(await target.check()).toMatchObject({ bookmarks: 0 });
     expect(await readdir(join(folder, 'target', 'bookmarks'))).toEqual(['unfinished']);
@@ -186,21 +192,21 @@ describe('damage', () => {
 
   test.each<[string, string, (bytes: Buffer) => Buffer]>([
     ['cut off', 'backup-damaged', (bytes) => bytes.subarray(0, bytes.length - 1)],
-    ['half of it', 'backup-damaged', (bytes) => bytes.subarray(0, bytes.length / 2)],
-    ['something behind it', 'backup-damaged', (bytes) => Buffer.concat([bytes, Buffer.alloc(512)])],
-    ['a piece twice', 'backup-damaged', (bytes) => Buffer.concat([bytes.subarray(0, 4096), bytes.subarray(2048)])],
+    ['cut in half', 'backup-damaged', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['extra bytes at the end', 'backup-damaged', (bytes) => Buffer.concat([bytes, Buffer.alloc(512)])],
+    ['a repeated piece', 'backup-damaged', (bytes) => Buffer.concat([bytes.subarray(0, 4096), bytes.subarray(2048)])],
     ['only its beginning', 'backup-damaged', (bytes) => bytes.subarray(0, 700)],
-    ['nothing', 'not-a-backup', () => Buffer.alloc(0)],
+    ['an empty file', 'not-a-backup', () => Buffer.alloc(0)],
     ['another file', 'not-a-backup', () => Buffer.from('PK\u0003\u0004, or so'.repeat(1000))],
-  ])('%s', async (_, trouble, change) => {
-    const { folder, bytes, target } = await made();
+  ])('%s', async (_, type, change) => {
+    const { folder, bytes, target } = await createBackup();
     await writeFile(join(folder, 'bad.tar'), change(bytes));
-    expect(await rejectedWith(target.restore(join(folder, 'bad.tar')))).toBe(trouble);
+    expect(await errorTypeOf(target.restore(join(folder, 'bad.tar')))).toBe(type);
   });
 
-  test('a folder in the place of a file', async () => {
-    const { folder, target } = await made();
+  test('a folder instead of a file is rejected', async () => {
+    const { folder, target } = await createBackup();
     await mkdir(join(folder, 'x'));
-    expect(await rejectedWith(target.restore(join(folder, 'x')))).not.toBe('nothing');
+    expect(await errorTypeOf(target.restore(join(folder, 'x')))).not.toBe('nothing');
   });
 });

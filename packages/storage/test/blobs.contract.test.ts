@@ -1,4 +1,4 @@
-/** What library expects of `Blobs`, from whoever keeps archives. */
+/** The contract of the `Blobs` port. */
 import { describe, expect, test } from 'vitest';
 import { backends, bookmark, idOf, newFolder, openIn, putArchive } from './kit.ts';
 import { hasPostgres, newDatabase } from './postgres.ts';
@@ -6,7 +6,7 @@ import { keys, startS3 } from './s3.ts';
 
 const stores = [
   { name: 'files', open: async () => openIn(await newFolder()) },
-  { name: 'a folder elsewhere', open: async () => openIn(await newFolder(), { blobs: await newFolder() }) },
+  { name: 'another folder', open: async () => openIn(await newFolder(), { blobs: await newFolder() }) },
   { name: 'sqlite', open: async () => openIn(await newFolder(), { blobs: 'database:' }) },
   ...(hasPostgres
     ? [
@@ -20,7 +20,7 @@ const stores = [
 ];
 
 describe.each(stores)('archives in $name', { timeout: 30_000 }, ({ open }) => {
-  test('come back as they were added, count with their row, and go with it', async () => {
+  test('are returned unchanged once their row names them, and are removed with it', async () => {
     const { blobs, bookmarks } = await open();
     const id = idOf('tides');
     expect(await blobs.get(id)).toBeUndefined();
@@ -31,13 +31,13 @@ describe.each(stores)('archives in $name', { timeout: 30_000 }, ({ open }) => {
     expect([...(await blobs.get(id))!]).toEqual([1, 2, 3]);
     await bookmarks.put(bookmark('tides'), '', { archive: second });
     expect([...(await blobs.get(id))!]).toEqual([0, 255, 10, 13]);
-    await bookmarks.put(bookmark('tides'), ''); // one without an archive leaves it alone
+    await bookmarks.put(bookmark('tides'), ''); // a put without an archive does not change it
     expect([...(await blobs.get(id))!]).toEqual([0, 255, 10, 13]);
     await bookmarks.purge('local', id);
     expect(await blobs.get(id)).toBeUndefined();
   });
 
-  test('are the right ones also for who asks while they are replaced', async () => {
+  test('are current for concurrent reads while they are replaced', async () => {
     const { blobs, bookmarks } = await open();
     const id = idOf('tides');
     const put = async (n: number) =>
@@ -51,14 +51,14 @@ describe.each(stores)('archives in $name', { timeout: 30_000 }, ({ open }) => {
       }
     })();
     while (latest < 20) {
-      const least = latest;
+      const minimum = latest;
       const [found] = (await blobs.get(id))!;
-      expect(found).toBeGreaterThanOrEqual(least);
+      expect(found).toBeGreaterThanOrEqual(minimum);
     }
     await writing;
   });
 
-  test('are listed for the doctor, all of them', async () => {
+  test('are all found by check', async () => {
     const storage = await open();
     const names = ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee'];
     for (const name of names) await putArchive(storage, name, new Uint8Array([1]));
@@ -66,28 +66,28 @@ describe.each(stores)('archives in $name', { timeout: 30_000 }, ({ open }) => {
     expect([healthy, [...withArchive.keys()].sort()]).toEqual([true, names.map(idOf)]);
   });
 
-  test.each(['../../etc/passwd', 'UPPER-CASE', 'a', '..%2f..%2fx'])('no id is a path: %s', async (id) => {
+  test.each(['../../etc/passwd', 'UPPER-CASE', 'a', '..%2f..%2fx'])('a path is not an id: %s', async (id) => {
     const { blobs } = await open();
-    await expect(blobs.add(id, new Uint8Array([1]))).rejects.toThrow('not the name of an archive');
+    await expect(blobs.add(id, new Uint8Array([1]))).rejects.toThrow('not an archive name');
   });
 });
 
-describe('a store that speaks S3', () => {
-  test('refuses a wrong secret, and that has a name', async () => {
+describe('an S3 store', () => {
+  test('with a wrong secret fails with blobs-failed', async () => {
     const { address, objects, refused } = await startS3();
     const { blobs } = await openIn(await newFolder(), { blobs: address, s3Keys: { ...keys, secret: 'wrong' } });
     await expect(blobs.add(idOf('tides'), new Uint8Array([1]))).rejects.toMatchObject({ type: 'blobs-failed' });
     expect([objects.size, refused.length > 0]).toEqual([0, true]);
   });
 
-  test('puts objects below the prefix', async () => {
+  test('writes objects below the prefix', async () => {
     const { address, objects } = await startS3();
     const { blobs } = await openIn(await newFolder(), { blobs: address, s3Keys: keys });
     const name = await blobs.add(idOf('tides'), new Uint8Array([1]));
     expect([...objects.keys()]).toEqual([`/bucket/some/prefix/${name}.zip`]);
   });
 
-  test('that does not answer has a name', async () => {
+  test('that is unreachable fails with blobs-failed', async () => {
     const { blobs } = await openIn(await newFolder(), {
       blobs: 's3://bucket/?endpoint=http://127.0.0.1:1',
       s3Keys: keys,
@@ -100,12 +100,12 @@ describe('a store that speaks S3', () => {
     ['without keys', 's3://bucket/x?endpoint=https://s3.example', undefined],
     ['without a bucket', 's3:///x?endpoint=https://s3.example', keys],
     ['of another kind', 'ftp://host/x', keys],
-  ])('%s is refused', async (_, blobs, s3Keys) => {
+  ])('%s is rejected', async (_, blobs, s3Keys) => {
     const dataFolder = await newFolder();
     await expect(openIn(dataFolder, { blobs, s3Keys })).rejects.toMatchObject({ type: 'bad-blobs' });
   });
 });
 
-test('every backend is here', () => {
+test('covers every backend', () => {
   expect(stores.map(({ name }) => name)).toEqual(expect.arrayContaining(backends.map(({ name }) => name)));
 });

@@ -1,11 +1,11 @@
-/** What library expects of `Bookmarks`, from whoever stores them. */
+/** The contract of the `Bookmarks` port. */
 import type { Query, StateName } from '@pith/library';
 import { describe, expect, test } from 'vitest';
 import { backends, bookmark, idOf, list, search } from './kit.ts';
 
 describe.each(backends)('bookmarks in $name', ({ open }) => {
   describe('put', () => {
-    test('gives back what was put, field by field', async () => {
+    test('returns exactly what was put', async () => {
       const { bookmarks } = await open();
       const tides = bookmark('tides', {
         title: 'Tides — 潮汐 \u{1F30A} \'"; DROP TABLE websites; --',
@@ -15,13 +15,13 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
       expect(await bookmarks.byId('local', tides.id)).toStrictEqual(tides);
     });
 
-    test('keeps what is absent absent', async () => {
+    test('keeps absent fields absent', async () => {
       const { bookmarks } = await open();
       const bare = bookmark('bare', { publishedAt: undefined });
       expect(await bookmarks.put(bare, '')).toStrictEqual(bare);
     });
 
-    test('renews the page and keeps what the reader made of it', async () => {
+    test('updates the page and keeps what the user changed', async () => {
       const { bookmarks } = await open();
       const opened = '2025-03-05T10:00:00.000Z';
       await bookmarks.put(bookmark('tides', { pinned: true, archived: true }), 'old words');
@@ -35,14 +35,17 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
       });
       const expected = {
         ...renewed,
-        ...{ pinned: true, archived: true, lastOpenedAt: opened },
-        ...{ savedAt: '2025-03-01T10:00:00.000Z', createdAt: '2025-03-01T10:00:00.000Z' },
+        pinned: true,
+        archived: true,
+        lastOpenedAt: opened,
+        savedAt: '2025-03-01T10:00:00.000Z',
+        createdAt: '2025-03-01T10:00:00.000Z',
       };
       expect(await bookmarks.put(renewed, 'new words')).toStrictEqual(expected);
       expect(await bookmarks.byId('local', renewed.id)).toStrictEqual(expected);
     });
 
-    test('can archive on renewal', async () => {
+    test('can set archived on an update', async () => {
       const { bookmarks } = await open();
       await bookmarks.put(bookmark('tides'), '');
       expect(await bookmarks.put(bookmark('tides', { archived: true }), '')).toMatchObject({ archived: true });
@@ -74,7 +77,7 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
     });
   });
 
-  test('putAll writes what is new and what is known, and says what it left out', async () => {
+  test('putAll inserts new bookmarks, updates known ones and reports which were skipped', async () => {
     const { bookmarks } = await open();
     await bookmarks.put(bookmark('known', { title: 'Old', pinned: true }), 'old');
     await bookmarks.put(bookmark('taken'), '');
@@ -99,7 +102,7 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
     expect(await bookmarks.putAll([])).toEqual([]);
   });
 
-  describe('finding', () => {
+  describe('finding as', () => {
     test.each([
       ['its owner', 'local', true],
       ['another user', 'bob', false],
@@ -136,7 +139,7 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
     const not = (part: Query): Query => ({ kind: 'not', part });
     const all = (...parts: Query[]): Query => ({ kind: 'all', parts });
     const day = (number: number) => `2025-03-0${number}T10:00:00.000Z`;
-    async function openShelf() {
+    async function openFilled() {
       const storage = await open();
       await storage.bookmarks.put(bookmark('first', { savedAt: day(1), pinned: true }), '');
       await storage.bookmarks.put(bookmark('third', { savedAt: day(3), archived: true }), '');
@@ -146,23 +149,23 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
     }
 
     test.each([
-      ['newest first, the later of twins first', {}, ['third', 'twin', 'second', 'first'], 4],
+      ['newest first, ties by row descending', {}, ['third', 'twin', 'second', 'first'], 4],
       ['a page of it', { limit: 2, offset: 1 }, ['twin', 'second'], 4],
       ['past the end', { offset: 9 }, [], 4],
-      ['none asked for', { limit: 0 }, [], 4],
+      ['limit 0', { limit: 0 }, [], 4],
       ['archived', { query: is('archived') }, ['third'], 1],
       ['not archived', { query: not(is('archived')) }, ['twin', 'second', 'first'], 3],
       ['pinned', { query: is('pinned') }, ['first'], 1],
       ['pinned and archived', { query: all(is('pinned'), is('archived')) }, [], 0],
     ])('%s', async (_, query, titles, total) => {
-      const { bookmarks } = await openShelf();
+      const { bookmarks } = await openFilled();
       const found = await list(bookmarks, query);
       expect(found.items.map(({ title }) => title)).toEqual(titles);
       expect(found.total).toBe(total);
     });
 
-    test('has summaries, without the long texts', async () => {
-      const { bookmarks } = await openShelf();
+    test('returns summaries without the long texts', async () => {
+      const { bookmarks } = await openFilled();
       const [item] = (await list(bookmarks, { limit: 1 })).items;
       const { content, html, ...summary } = bookmark('third', { savedAt: day(3), archived: true });
       expect(item).toStrictEqual(summary);
@@ -172,7 +175,7 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
   describe('deleting', () => {
     const at = '2025-04-01T10:00:00.000Z';
 
-    test('hides the bookmark everywhere but where a save looks', async () => {
+    test('hides the bookmark from everything except byUrl, which saves use', async () => {
       const { bookmarks } = await open();
       const tides = bookmark('tides');
       await bookmarks.put(tides, 'moon');
@@ -185,7 +188,7 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
       expect(await bookmarks.byUrl('local', tides.url)).toStrictEqual({ ...tides, deletedAt: at, updatedAt: at });
     });
 
-    test('is undone by putting it again', async () => {
+    test('is undone by saving again', async () => {
       const { bookmarks } = await open();
       const tides = bookmark('tides');
       await bookmarks.put(tides, 'moon');
@@ -194,7 +197,7 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
       expect((await search(bookmarks, 'moon')).total).toBe(1);
     });
 
-    test('is not for others', async () => {
+    test('other users cannot delete', async () => {
       const { bookmarks } = await open();
       await bookmarks.put(bookmark('tides'), '');
       await bookmarks.change('bob', idOf('tides'), { deletedAt: at }, at);
@@ -203,11 +206,11 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
     });
   });
 
-  test('remembers when it was opened', async () => {
+  test('stores when it was opened', async () => {
     const { bookmarks } = await open();
     const lastOpenedAt = '2025-04-01T10:00:00.000Z';
     await bookmarks.put(bookmark('tides'), '');
-    await bookmarks.change('local', idOf('tides'), { lastOpenedAt: lastOpenedAt }, lastOpenedAt);
+    await bookmarks.change('local', idOf('tides'), { lastOpenedAt }, lastOpenedAt);
     expect(await bookmarks.byId('local', idOf('tides'))).toStrictEqual(bookmark('tides', { lastOpenedAt }));
   });
 });

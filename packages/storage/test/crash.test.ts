@@ -1,20 +1,20 @@
-/** Kills processes in the middle of their saves and jobs; `npm run bench -- crashes` does it a hundred times. */
+/** Kills processes during saves and jobs; `npm run bench -- crashes` does it a hundred times. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { crash } from './crashes.ts';
+import { runCrashTest } from './crashTest.ts';
 import { newFolder, openIn } from './kit.ts';
 import { hasPostgres, newDatabase } from './postgres.ts';
 
 const ROUNDS = 5;
-const places = ['sqlite', ...(hasPostgres ? ['postgres'] : [])];
+const databases = ['sqlite', ...(hasPostgres ? ['postgres'] : [])];
 
-test.each(places)('kill -9 of savers and workers loses nothing in %s', { timeout: 240_000 }, async (place) => {
+test.each(databases)('kill -9 of savers and workers loses nothing in %s', { timeout: 240_000 }, async (database) => {
   const dataFolder = await newFolder();
-  const databaseUrl = place === 'postgres' ? await newDatabase() : undefined;
-  const { acknowledged, warnings } = await crash({ rounds: ROUNDS, dataFolder, databaseUrl });
-  expect(warnings).toEqual([]);
+  const databaseUrl = database === 'postgres' ? await newDatabase() : undefined;
+  const { acknowledged, failures } = await runCrashTest({ rounds: ROUNDS, dataFolder, databaseUrl });
+  expect(failures).toEqual([]);
   expect(acknowledged).toBeGreaterThan(0);
-  await openIn(dataFolder, { databaseUrl }); // clears away what killed writers left
+  await openIn(dataFolder, { databaseUrl }); // removes unfinished files of killed processes
   expect(await readdir(join(dataFolder, 'bookmarks', 'unfinished'))).toEqual([]);
 });

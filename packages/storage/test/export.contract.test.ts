@@ -1,7 +1,7 @@
-/** What leaves a library and comes back: the same files, from either store, into either store. */
+/** Export and import: the same files from and into either database. */
 import { buffer } from 'node:stream/consumers';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
-import { type OutFile, zipFiles } from '@pith/archive';
+import { type ExportFile, zipFiles } from '@pith/archive';
 import { type ImportFile, type ImportOptions, type Library, openImport } from '@pith/library';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -12,17 +12,17 @@ const options: ImportOptions = { user: 'local', toHtml: async (markdown) => `<p>
 const code =
   '<article><h1>On code</h1><p>To write a script, say so in the page, with care and with thought.</p><pre><code>&lt;script&gt;alert(1)&lt;/script&gt;</code></pre><p>And then go on writing about other things for a while.</p></article>';
 
-/** A library with everything that can be in one. */
+/** Fills a library with every kind of data. */
 async function fill(library: Library): Promise<void> {
   await library.import(await openImport('readeck.zip', await zippedSample('readeck')), options);
   await library.import(await openImport('goodlinks.json', sample('goodlinks.json')), options);
   for (const topic of ['tides', 'ebb', 'waves'])
-    await library.keep({
+    await library.save({
       user: 'local',
       url: `https://sea.example/${topic === 'ebb' ? 'tides' : topic}`,
       html: pageAbout(topic),
     });
-  await library.keep({ user: 'local', url: 'https://sea.example/code', html: code });
+  await library.save({ user: 'local', url: 'https://sea.example/code', html: code });
   const edited = { title: 'My "own" title: <b>', authors: ['Bo'] };
   await library.change('local', 'https://sea.example/tides', {
     edits: edited,
@@ -35,12 +35,12 @@ async function fill(library: Library): Promise<void> {
   await library.remove('local', 'https://sea.example/waves');
   await library.collections.add('local', { name: 'Unread sea', question: 'is:unread site:sea.example' });
   await library.shares.add('local', page.id, 1);
-  await library.accept({ user: 'local', url: 'https://sea.example/promised' });
+  await library.queueSave({ user: 'local', url: 'https://sea.example/promised' });
 }
 
 const zipOfLibrary = async (library: Library) => buffer(zipFiles(library.exports.library('local')));
 
-async function filesOf(files: AsyncIterable<OutFile>): Promise<Map<string, string>> {
+async function filesOf(files: AsyncIterable<ExportFile>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const { name, read } of files) found.set(name, Buffer.from((await read()) ?? '').toString());
   return found;
@@ -48,7 +48,7 @@ async function filesOf(files: AsyncIterable<OutFile>): Promise<Map<string, strin
 
 describe.each(backends)('a library in $name', ({ open }) => {
   test.each(backends)(
-    'exported, imported into $name and exported again: the same bytes',
+    'exported, imported into $name and exported again gives the same bytes',
     async ({ open: openOther }) => {
       const library = libraryOn(await open());
       await fill(library);
@@ -86,10 +86,10 @@ describe.each(backends)('a library in $name', ({ open }) => {
 
 const [{ open }] = backends as [(typeof backends)[number]];
 
-describe('a library file that was changed', () => {
-  const changed = async (change: (name: string, text: string) => string | undefined) => {
+describe('a modified library export', () => {
+  const modifiedExport = async (change: (name: string, text: string) => string | undefined) => {
     const library = libraryOn(await open());
-    await library.keep({ user: 'local', url: 'https://sea.example/code', html: code });
+    await library.save({ user: 'local', url: 'https://sea.example/code', html: code });
     const entries = [];
     for await (const { name, read } of library.exports.library('local')) {
       const bytes = (await read())!;
@@ -98,24 +98,24 @@ describe('a library file that was changed', () => {
     }
     return [fileOf('library.zip', await zipOf(entries))];
   };
-  const put = async (files: readonly ImportFile[]) => {
+  const importFiles = async (files: readonly ImportFile[]) => {
     const library = libraryOn(await open());
     const report = await library.import(await openImport('library.zip', files), options);
     return { report, page: await library.find('local', 'https://sea.example/code') };
   };
 
-  test('unchanged it comes in, with code that looks like HTML', async () => {
-    const { page } = await put(await changed((_, text) => text));
+  test('imports when unchanged, including code that looks like HTML', async () => {
+    const { page } = await importFiles(await modifiedExport((_, text) => text));
     expect(page?.content).toContain('<script>alert(1)</script>');
     expect(page?.html).toContain('&lt;script&gt;');
   });
 
-  test('scripts in it are gone', async () => {
-    const evil = (_: string, text: string) =>
+  test('loses its scripts', async () => {
+    const addScripts = (_: string, text: string) =>
       text
         .replace('"html": "', '"html": "<script>alert(2)</script><img src=x onerror=alert(3)>')
         .replace('# On code', '<img src=x onerror=alert(4)>');
-    const { page } = await put(await changed(evil));
+    const { page } = await importFiles(await modifiedExport(addScripts));
     expect(page?.html).not.toMatch(/alert\([23]\)/);
     expect(page?.content).not.toContain('onerror');
   });
@@ -127,11 +127,11 @@ describe('a library file that was changed', () => {
       'import-bad-records',
     ],
     [
-      'an address that is none',
+      'an invalid URL',
       (_, text) => text.replaceAll('https://sea.example/code', 'javascript:alert(1)'),
       'import-bad-records',
     ],
-    ['a key too many', (_, text) => text.replace('"pinned"', '"isAdmin": true,\n  "pinned"'), 'import-bad-records'],
+    ['an unknown key', (_, text) => text.replace('"pinned"', '"isAdmin": true,\n  "pinned"'), 'import-bad-records'],
     ['a value of another type', (_, text) => text.replace('"progress": 0', '"progress": "0"'), 'import-bad-records'],
     ['a missing bookmark', (name, text) => (name.endsWith('bookmark.json') ? undefined : text), 'import-damaged'],
     [
@@ -140,13 +140,13 @@ describe('a library file that was changed', () => {
       'library-format-newer',
     ],
     ['another format', (name, text) => (name === 'manifest.json' ? '{}' : text), 'import-unknown'],
-  ])('%s is refused by name', async (_, change, type) => {
-    await expect(put(await changed(change))).rejects.toMatchObject({ type });
+  ])('%s is rejected with its error type', async (_, change, type) => {
+    await expect(importFiles(await modifiedExport(change))).rejects.toMatchObject({ type });
   });
 });
 
-describe('other files', () => {
-  test('a folder of Markdown has safe names, local pictures and frontmatter that reads back, and imports again', async () => {
+describe('other export formats', () => {
+  test('a Markdown folder has safe names, local images and valid frontmatter, and can be imported', async () => {
     const library = libraryOn(await open());
     await fill(library);
     const { items } = await library.list({ user: 'local', sort: { by: 'saved', descending: false } });
@@ -164,16 +164,20 @@ describe('other files', () => {
     const own = files.get('My own title b.md')!;
     expect(own).toContain('## Highlights\n\n> hardly be called\n\nreally?');
     expect(parse(own.split('---\n')[1]!)).toMatchObject({
-      ...{ source: 'https://sea.example/tides', title: 'My "own" title: <b>', author: 'Bo', labels: ['a, b'] },
-      ...{ note: 'line\nline', read_progress: 40 },
+      source: 'https://sea.example/tides',
+      title: 'My "own" title: <b>',
+      author: 'Bo',
+      labels: ['a, b'],
+      note: 'line\nline',
+      read_progress: 40,
     });
     const other = libraryOn(await open());
-    const back = [...files].map(([name, content]) => fileOf(name, name.endsWith('.md') ? content : ''));
-    expect(await other.import(await openImport('vault', back), options)).toMatchObject({ added: 5, warnings: [] });
+    const exported = [...files].map(([name, content]) => fileOf(name, name.endsWith('.md') ? content : ''));
+    expect(await other.import(await openImport('vault', exported), options)).toMatchObject({ added: 5, warnings: [] });
     expect(await other.find('local', 'https://sea.example/tides')).toMatchObject({ labels: ['a, b'], progress: 40 });
   });
 
-  test('a book passes the checker', async () => {
+  test('an EPUB passes epubcheck', async () => {
     const library = libraryOn(await open());
     await fill(library);
     const { items } = await library.list({ user: 'local' });

@@ -1,7 +1,7 @@
-/** The importing story on real storage. */
+/** Imports on every backend. */
 import { type ImportOptions, openImport, webSaveImport } from '@pith/library';
 import { describe, expect, test } from 'vitest';
-import { ask, hasPostgres } from '../../../tools/postgres/startPostgres.ts';
+import { hasPostgres, runSql } from '../../../tools/postgres/startPostgres.ts';
 import { fileOf, sample, zippedSample } from '../../library/test/imports.ts';
 import { webSaveRows } from '../src/index.ts';
 import { backends, libraryOn } from './kit.ts';
@@ -17,26 +17,40 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe.each(backends)('importing into $name', ({ open }) => {
-  test('dates, states, labels, notes, highlights, content and images are kept; again adds nothing', async () => {
+  test('imports dates, states, labels, notes, highlights, content and images; importing again adds nothing', async () => {
     const storage = await open();
     const library = libraryOn(storage);
     const source = await openImport('readeck.zip', await zippedSample('readeck'));
     const report = await library.import(source, { ...options, labels: ['from readeck'] });
     expect(report).toEqual({
-      ...{ format: 'readeck', found: 2, added: 2, merged: 0, unchanged: 0, skipped: [], warnings: [] },
-      ...{ withContent: 1, queued: 0, links: 1, highlights: 1 },
+      format: 'readeck',
+      found: 2,
+      added: 2,
+      merged: 0,
+      unchanged: 0,
+      skipped: [],
+      warnings: [],
+      withContent: 1,
+      queued: 0,
+      links: 1,
+      highlights: 1,
     });
     const page = (await library.find('local', tides))!;
     expect(page).toMatchObject({
-      ...{ title: 'How tides work', savedAt: '2023-11-14T22:13:20.000Z', pinned: true, archived: true, progress: 40 },
-      ...{ labels: ['from readeck', 'moon', 'sea'], state: 'ready' },
+      title: 'How tides work',
+      savedAt: '2023-11-14T22:13:20.000Z',
+      pinned: true,
+      archived: true,
+      progress: 40,
+      labels: ['from readeck', 'moon', 'sea'],
+      state: 'ready',
       article: { authors: ['Ann Shore'], siteName: 'The Tides', lang: 'en' },
     });
     expect(page.html).toContain('two hills of water');
-    expect(await library.highlights.of('local', page.id)).toMatchObject([
+    expect(await library.highlights.forBookmark('local', page.id)).toMatchObject([
       { colour: 'blue', note: 'why two?', placed: true, anchor: { quote: 'two hills of water' } },
     ]);
-    expect(await library.archived.html(page, (path) => `/${path}`)).toMatch(/src="\/_resources\/[0-9a-f]+\.png"/);
+    expect(await library.archives.html(page, (path) => `/${path}`)).toMatch(/src="\/_resources\/[0-9a-f]+\.png"/);
     expect(await library.find('local', 'https://harbour.example/rope')).toMatchObject({ state: 'ready', html: '' });
 
     const before = (await library.list({ user: 'local' })).items;
@@ -46,7 +60,7 @@ describe.each(backends)('importing into $name', ({ open }) => {
     expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 2 });
   });
 
-  test('one bad record: nothing is written, or the others when told to', async () => {
+  test('with one bad record nothing is written, or with partial the others', async () => {
     const storage = await open();
     const library = libraryOn(storage);
     const source = await openImport('some-bad.csv', sample('bad/some-bad.csv'));
@@ -62,12 +76,12 @@ describe.each(backends)('importing into $name', ({ open }) => {
     expect(report.warnings).toHaveLength(3);
   });
 
-  test('what is there is merged or left alone, and what was deleted stays deleted', async () => {
+  test('known bookmarks are merged or skipped, and deleted ones stay deleted', async () => {
     const storage = await open();
     const library = libraryOn(storage);
-    await library.keep({ user: 'local', url: tides, html: '<article><p>My own copy of the words.</p></article>' });
-    const gone = await library.import(await openImport('pocket.zip', await zippedSample('pocket')), options);
-    expect(gone).toMatchObject({ added: 2, merged: 1 });
+    await library.save({ user: 'local', url: tides, html: '<article><p>My own copy of the words.</p></article>' });
+    const report = await library.import(await openImport('pocket.zip', await zippedSample('pocket')), options);
+    expect(report).toMatchObject({ added: 2, merged: 1 });
     await library.remove('local', 'https://harbour.example/rope');
     const source = await openImport('karakeep.json', sample('karakeep.json'));
     expect(await library.import(source, { ...options, skipDuplicates: true })).toMatchObject({
@@ -77,13 +91,15 @@ describe.each(backends)('importing into $name', ({ open }) => {
     expect(await library.find('local', tides)).toMatchObject({ note: undefined, archived: false });
     expect(await library.import(source, options)).toMatchObject({ merged: 1, unchanged: 1 });
     expect(await library.find('local', tides)).toMatchObject({
-      ...{ note: 'Lent to Bo', archived: true, labels: ['Winter', 'moon', 'sea'] },
+      note: 'Lent to Bo',
+      archived: true,
+      labels: ['Winter', 'moon', 'sea'],
       html: expect.stringContaining('My own copy'),
     });
     expect(await library.find('local', 'https://harbour.example/rope')).toBeUndefined();
   });
 
-  test('links are queued when asked to, once, and keep their dates when their pages come', async () => {
+  test('with fetch, links are queued once and keep their dates when their pages are saved', async () => {
     const storage = await open();
     const pages = { page: async (url: string) => ({ url, html: '<article><p>Words that came later.</p></article>' }) };
     const library = libraryOn(storage, { pages });
@@ -91,16 +107,20 @@ describe.each(backends)('importing into $name', ({ open }) => {
     expect(await library.import(source, options)).toMatchObject({ added: 2, links: 2, queued: 0 });
     expect(await library.import(source, { ...options, fetch: true })).toMatchObject({ merged: 2, queued: 2 });
     expect(await library.import(source, { ...options, fetch: true })).toMatchObject({ unchanged: 2, queued: 0 });
-    await library.work({ untilEmpty: true, signal: new AbortController().signal });
+    await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
     expect(await library.find('local', tides)).toMatchObject({
-      ...{ savedAt: '2023-11-14T22:13:20.500Z', pinned: true, archived: true, labels: ['moon', 'sea'], state: 'ready' },
+      savedAt: '2023-11-14T22:13:20.500Z',
+      pinned: true,
+      archived: true,
+      labels: ['moon', 'sea'],
+      state: 'ready',
       html: expect.stringContaining('Words that came later'),
     });
     const [highlight] = await library.highlights.all('local');
     expect(highlight).toMatchObject({ placed: false, anchor: { quote: 'two hills of water' } });
   });
 
-  test('many links, some of them twice, are each there once with all their labels', async () => {
+  test('repeated links are imported once with all their labels', async () => {
     const storage = await open();
     const library = libraryOn(storage);
     const rows = Array.from(
@@ -116,7 +136,7 @@ describe.each(backends)('importing into $name', ({ open }) => {
     expect(await storage.check()).toMatchObject({ healthy: true });
   });
 
-  test('stopped in the middle, it goes on when it is started again', async () => {
+  test('an aborted import continues when it is started again', async () => {
     const storage = await open();
     const library = libraryOn(storage);
     const source = await openImport('wallabag.json', sample('wallabag.json'));
@@ -136,16 +156,16 @@ describe.runIf(hasPostgres)('the table of web-save', () => {
     published_at timestamptz, metadata_ jsonb, created_at timestamptz, updated_at timestamptz, last_opened_at timestamptz, deleted_at timestamptz`;
   const make = async (rows: readonly string[]) => {
     const url = await newDatabase();
-    await ask(url, 'DROP TABLE websites CASCADE');
-    await ask(url, `CREATE TABLE websites (${columns})`);
-    for (const row of rows) await ask(url, `INSERT INTO websites VALUES (${row})`);
+    await runSql(url, 'DROP TABLE websites CASCADE');
+    await runSql(url, `CREATE TABLE websites (${columns})`);
+    for (const row of rows) await runSql(url, `INSERT INTO websites VALUES (${row})`);
     return url;
   };
   const row = (number: number, user: string, more = 'NULL') =>
     `'00000000-0000-4000-8000-00000000000${number}', '${user}', 'https://tides.example/${number}', 'https://tides.example/${number}?page=2', 'tides.example', 'Page ${number}',
      E'---\\ntitle: x\\n---\\n\\nThe words of page ${number} are here.', NULL, '2023-11-14T22:13:20Z', '2023-05-01', '{"pinned": true, "archived": false, "tags": ["sea"]}', now(), now(), NULL, ${more}`;
 
-  test('its rows are imported straight from the database', async () => {
+  test('is imported directly from its database', async () => {
     const url = await make([row(1, 'ann'), row(2, 'ann'), row(3, 'ann', 'now()')]);
     const library = libraryOn(await backends[0]!.open());
     const report = await library.import(await webSaveImport(() => webSaveRows(url)), options);
@@ -155,14 +175,14 @@ describe.runIf(hasPostgres)('the table of web-save', () => {
     expect(page?.html).toBe('<p>The words of page 1 are here.</p>');
   });
 
-  test('several users: whose must be said', async () => {
+  test('with several users needs a user', async () => {
     const url = await make([row(1, 'ann'), row(2, 'bo')]);
     const read = async (user?: string) => all(webSaveRows(url, { user }));
     await expect(read()).rejects.toMatchObject({ type: 'several-users' });
     expect(await read('bo')).toHaveLength(1);
   });
 
-  test('another database is refused by name', async () => {
+  test('rejects other databases with an error type', async () => {
     const url = await newDatabase();
     await expect(all(webSaveRows(url))).rejects.toMatchObject({ type: 'not-web-save' });
     await expect(all(webSaveRows('postgres://127.0.0.1:1/none'))).rejects.toMatchObject({

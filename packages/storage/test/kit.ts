@@ -1,4 +1,4 @@
-/** What the storage tests share: data folders that vanish, bookmarks to put into them, and the backends under contract. */
+/** Shared by the storage tests: temporary data folders, sample bookmarks, and the backends that the contract tests run on. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ import { onTestFinished } from 'vitest';
 import { openStorage, type Storage, type StorageOptions } from '../src/index.ts';
 import { hasPostgres, newDatabase } from './postgres.ts';
 
-export interface Made {
+export interface TestStorage {
   readonly storage: Storage;
   dispose(): Promise<void>;
 }
 
-async function make(databaseUrl?: string): Promise<Made> {
+async function createStorage(databaseUrl?: string): Promise<TestStorage> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pith-storage-'));
   const storage = await openStorage({ dataFolder, databaseUrl });
   return {
@@ -34,19 +34,23 @@ async function make(databaseUrl?: string): Promise<Made> {
   };
 }
 
-async function opened(making: Promise<Made>): Promise<Storage> {
-  const { storage, dispose } = await making;
+async function disposeAfterTest(creating: Promise<TestStorage>): Promise<Storage> {
+  const { storage, dispose } = await creating;
   onTestFinished(dispose);
   return storage;
 }
 
-/** `open` is for one test, `make` for whoever disposes of it. */
-const backend = (name: string, maker: () => Promise<Made>) => ({ name, make: maker, open: () => opened(maker()) });
+/** `open` disposes of the storage after the test; with `create` the caller does. */
+const backend = (name: string, create: () => Promise<TestStorage>) => ({
+  name,
+  create,
+  open: () => disposeAfterTest(create()),
+});
 
-/** Real databases. A new backend is one more entry, and done when it passes. */
+/** Real databases. A new backend is one more entry and must pass all contract tests. */
 export const backends = [
-  backend('sqlite', () => make()),
-  ...(hasPostgres ? [backend('postgres', async () => make(await newDatabase()))] : []),
+  backend('sqlite', () => createStorage()),
+  ...(hasPostgres ? [backend('postgres', async () => createStorage(await newDatabase()))] : []),
 ];
 
 export async function newFolder(): Promise<string> {
@@ -61,7 +65,7 @@ export async function openIn(dataFolder: string, more: Partial<StorageOptions> =
   return storage;
 }
 
-/** An archive of these bytes for a bookmark that is there, or a row of that name. */
+/** Adds an archive with these bytes to the bookmark `name`, creating the bookmark if needed. */
 export async function putArchive({ bookmarks, blobs }: Storage, name: string, bytes: Uint8Array): Promise<void> {
   const archive = await blobs.add(idOf(name), bytes);
   await bookmarks.put(bookmark(name), 'words', { archive });
@@ -69,7 +73,7 @@ export async function putArchive({ bookmarks, blobs }: Storage, name: string, by
 
 export const idOf = (name: string) => `${name}-0000000`;
 
-/** A bookmark called `name`; the rest as in an ordinary save. */
+/** A bookmark with the title `name`; the other fields as in an ordinary save. */
 export function bookmark(name: string, changes: Partial<Bookmark> = {}): Bookmark {
   return {
     id: idOf(name),
@@ -92,7 +96,7 @@ export function bookmark(name: string, changes: Partial<Bookmark> = {}): Bookmar
     note: undefined,
     edits: {},
     state: 'ready',
-    trouble: undefined,
+    error: undefined,
     article: {
       author: 'Ann Shore',
       authors: ['Ann Shore'],
@@ -110,13 +114,13 @@ export function bookmark(name: string, changes: Partial<Bookmark> = {}): Bookmar
   };
 }
 
-/** A clock that moves a second whenever somebody looks. */
+/** A clock that advances one second per call. */
 export function tickingClock(start = '2025-03-01T10:00:00.000Z'): () => Date {
   let time = Date.parse(start);
   return () => new Date((time += 1000));
 }
 
-/** A library that is handed its pages: whoever asks it to fetch gets an error. */
+/** A library that gets its HTML from the test: by default, fetching rejects. */
 export function libraryOn(
   storage: Storage,
   {
@@ -128,9 +132,9 @@ export function libraryOn(
   return createLibrary({ ...storage, pages, rules, now, newId: () => crypto.randomUUID() });
 }
 
-const noPages: Pages = { page: async (url) => Promise.reject(new Error(`nothing to fetch ${url} with`)) };
+const noPages: Pages = { page: async (url) => Promise.reject(new Error(`the test has no page for ${url}`)) };
 
-/** What a person finds who types these words; a list when there are none. */
+/** Searches as a user would; lists when there are no words. */
 export async function search(bookmarks: Bookmarks, words: string, more: Partial<Selection> = {}) {
   const { query } = parseQuery(words);
   const sort = { by: 'relevance', descending: true } as const;

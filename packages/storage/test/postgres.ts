@@ -1,30 +1,30 @@
 /**
- * A real PostgreSQL for the tests: one server for each test file that asks, started when it first does, gone when the file
- * is done; a database of its own for each test.
+ * PostgreSQL for the tests: one server per test file, started on first use and stopped after the file; a separate database
+ * for each test.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { ask, type Server, startPostgres } from '../../../tools/postgres/startPostgres.ts';
+import { type PostgresServer, runSql, startPostgres } from '../../../tools/postgres/startPostgres.ts';
 import { openStorage } from '../src/index.ts';
 
 export { hasPostgres } from '../../../tools/postgres/startPostgres.ts';
 
-let started: Promise<Server> | undefined;
-let databases = 0;
+let started: Promise<PostgresServer> | undefined;
+let databaseCount = 0;
 
-/** The address of a database with an empty library: a copy of one that was made once. */
+/** URL of a new database with an empty library, copied from a template. */
 export async function newDatabase(): Promise<string> {
   const server = await (started ??= startWithTemplate());
-  const name = `library_${databases++}`;
-  await ask(server.urlOf('postgres'), `CREATE DATABASE ${name} TEMPLATE library`);
+  const name = `library_${databaseCount++}`;
+  await runSql(server.urlOf('postgres'), `CREATE DATABASE ${name} TEMPLATE library`);
   return server.urlOf(name);
 }
 
-async function startWithTemplate(): Promise<Server> {
+async function startWithTemplate(): Promise<PostgresServer> {
   const server = await startPostgres();
-  await ask(server.urlOf('postgres'), 'CREATE DATABASE library');
+  await runSql(server.urlOf('postgres'), 'CREATE DATABASE library');
   const dataFolder = await mkdtemp(join(tmpdir(), 'pith-template-'));
   const library = await openStorage({ dataFolder, databaseUrl: server.urlOf('library') });
   await library.close();

@@ -1,7 +1,7 @@
 import type { Ports } from '@pith/library';
 import { readRules } from '../../core/src/index.ts';
 
-/** Rules as a library takes them, from YAML. */
+/** Parses YAML rules into the library's rules port. */
 export function rulesFrom(yaml: string): Ports['rules'] {
   const { rules, warnings } = readRules(yaml);
   if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'));

@@ -1,4 +1,4 @@
-/** A store on this machine that speaks as much S3 as we do, and takes nothing without the right signature. */
+/** Local S3 server with the operations that we use; rejects requests with a wrong signature. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ const PER_PAGE = 2;
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** The signature as the documentation of Signature Version 4 describes it, from what really arrived. */
+/** Checks AWS Signature Version 4 against the request as received. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(

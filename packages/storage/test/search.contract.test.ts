@@ -1,16 +1,16 @@
-/** Search, as a reader meets it: the same answers from every backend. */
+/** Search returns the same results from every backend. */
 import { LOCAL_USER, parseQuery } from '@pith/library';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { backends, bookmark, type Made, search } from './kit.ts';
+import { backends, bookmark, search, type TestStorage } from './kit.ts';
 
-describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make }) => {
-  let shelf: Promise<Made> | undefined;
-  afterAll(async () => (await shelf)?.dispose());
+describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, create }) => {
+  let shared: Promise<TestStorage> | undefined;
+  afterAll(async () => (await shared)?.dispose());
 
-  /** One for all: nobody writes on it. */
-  async function openShelf() {
-    const { bookmarks } = (await (shelf ??= makeShelf())).storage;
+  /** One library for all tests that only read. */
+  async function openSearch() {
+    const { bookmarks } = (await (shared ??= fillStorage())).storage;
     return async (words: string) => {
       if (!parseQuery(words).query) return [];
       const { items, total } = await search(bookmarks, words);
@@ -19,9 +19,9 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     };
   }
 
-  async function makeShelf(): Promise<Made> {
-    const made = await make();
-    const { bookmarks } = made.storage;
+  async function fillStorage(): Promise<TestStorage> {
+    const created = await create();
+    const { bookmarks } = created.storage;
     const article = bookmark('any').article;
     await bookmarks.put(
       bookmark('tides', { title: 'How tides work' }),
@@ -36,16 +36,16 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     );
     await bookmarks.put(bookmark('hindi', { title: 'भाषा' }), 'हिन्दी में लिखा हुआ। ภาษาไทยไม่มีช่องว่าง 한국어에서는');
     await bookmarks.put(bookmark('moon', { title: 'Moon, moon' }), 'Only the title speaks of it: not the sea.');
-    return made;
+    return created;
   }
 
   test.each([
     ['one word', 'pulls', ['tides']],
-    ['any case', 'PULLS', ['tides']],
+    ['in upper case', 'PULLS', ['tides']],
     ['without accents', 'cafe', ['tides']],
     ['with accents', 'café', ['tides']],
     ['accents apart from their letters', 'cafe\u0301', ['tides']],
-    ['accents nobody wrote', 'móon', ['moon', 'tides']],
+    ['accents that the text does not have', 'móon', ['moon', 'tides']],
     ['full width', 'ｔｉｄｅｓ', ['tides']],
     ['every word must be there', 'moon sea pulls', ['tides']],
     ['a word that is nowhere', 'moon volcano', []],
@@ -55,13 +55,13 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     ['a phrase in another order', '"sea the at"', []],
     ['a phrase in curved marks', '“pulls at”', ['tides']],
     ['a phrase that was not closed', '"pulls at', ['tides']],
-    ['a beginning', 'pul*', ['tides']],
-    ['part of a word is no word', 'pul', []],
+    ['a prefix', 'pul*', ['tides']],
+    ['part of a word does not match', 'pul', []],
     ['the author', 'benoit', ['city']],
     ['a letter that is not an accent', 'sør', ['city']],
     ['the site', 'gazette', ['city']],
     ['punctuation inside', "don't", ['tides']],
-    ['only its letters', 'C++', ['tides']],
+    ['signs are ignored', 'C++', ['tides']],
     ['two characters', '東京', ['city']],
     ['one character, first in its word', '京', ['city']],
     ['one character, last of a run', '都', ['city']],
@@ -75,12 +75,12 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     ['a script without spaces', 'ไม่มี', ['hindi']],
     ['a stem before its ending', '한국어', ['hindi']],
     ['the operators of databases are words', 'moon AND sea', []],
-    ['either', 'volcano or pulls', ['tides']],
-    ['either, and something else', 'moon or tower sea', ['moon', 'tides']],
-    ['without', 'moon -pulls', ['moon']],
+    ['one of two words', 'volcano or pulls', ['tides']],
+    ['one of two words, and another', 'moon or tower sea', ['moon', 'tides']],
+    ['without a word', 'moon -pulls', ['moon']],
     ['without a phrase', 'moon -"the title"', ['tides']],
-    ['without only', '-moon', ['city', 'hindi']],
-    ['either without', 'pulls or -moon', ['city', 'hindi', 'tides']],
+    ['only an exclusion', '-moon', ['city', 'hindi']],
+    ['a word or an exclusion', 'pulls or -moon', ['city', 'hindi', 'tides']],
     ['in the title', 'title:moon', ['moon']],
     ['not in the title', 'sea -title:moon', ['tides']],
     ['in the title, and anywhere', 'title:tides moon', ['tides']],
@@ -88,31 +88,31 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     ['a phrase in the title', 'title:"tides work"', ['tides']],
     ['a phrase does not go from title to author', '"work ann"', []],
     ['an author', 'author:benoit', ['city']],
-    ['words of an author are no words of a title', 'author:tides', []],
+    ['an author query does not match titles', 'author:tides', []],
     ['the name of a site', 'site:gazette', ['city']],
-    ['a hyphen joins', 'moon-pulls', ['tides']],
+    ['a hyphen joins words', 'moon-pulls', ['tides']],
     ['nothing', '', []],
     ['nothing but signs', '"" * - + ( ) ^ :', []],
   ])('%s: %s', async (_, words, names) => {
-    const ask = await openShelf();
-    const found = await ask(words);
+    const searchAll = await openSearch();
+    const found = await searchAll(words);
     expect(found.map(({ url }) => url.slice('https://tides.example/'.length)).sort()).toEqual([...names].sort());
   });
 
-  test('a title says more than a text', async () => {
-    const ask = await openShelf();
-    expect((await ask('moon')).map(({ title }) => title)).toEqual(['Moon, moon', 'How tides work']);
+  test('ranks matches in the title above matches in the text', async () => {
+    const searchAll = await openSearch();
+    expect((await searchAll('moon')).map(({ title }) => title)).toEqual(['Moon, moon', 'How tides work']);
   });
 
-  test('shows the place, with marks', async () => {
-    const ask = await openShelf();
-    expect((await ask('pull* sea'))[0]?.snippet).toBe(
+  test('returns a snippet with marked matches', async () => {
+    const searchAll = await openSearch();
+    expect((await searchAll('pull* sea'))[0]?.snippet).toBe(
       'The Moon \u0002pulls\u0003 at the \u0002sea\u0003. Café naïve C++ don’t.',
     );
-    expect((await ask('東京タワー'))[0]?.snippet).toContain('夜の\u0002東京タワー\u0003は2020年');
+    expect((await searchAll('東京タワー'))[0]?.snippet).toContain('夜の\u0002東京タワー\u0003は2020年');
   });
 
-  test('forgets the words of an earlier save', async () => {
+  test('does not find the words of an earlier save', async () => {
     const { bookmarks } = await open();
     await bookmarks.put(bookmark('tides', { title: 'Old' }), 'old words');
     await bookmarks.put(bookmark('tides', { title: 'New' }), 'new text');
@@ -120,7 +120,7 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     expect(await Promise.all(totals)).toEqual([0, 0, 1, 1]);
   });
 
-  test('knows pages as they are after many saves, changes and deletions', async () => {
+  test('finds the current words after many saves, changes and deletions', async () => {
     const { bookmarks } = await open();
     const numbers = Array.from({ length: 70 }, (_, i) => i);
     const texts = new Map(numbers.map((i) => [`page${i}`, `all third${i % 3} own${i}`]));
@@ -135,14 +135,25 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
       await bookmarks.change(LOCAL_USER, id, { deletedAt: '2026-01-01T00:00:00.000Z' }, '2026-01-01T00:00:00.000Z');
       texts.delete(`page${i}`);
     }
-    const asked = ['all', 'third0', 'third1', 'changed', 'own0', 'own4', 'own7', 'own6*', '"third1 own7"', '-changed'];
+    const queries = [
+      'all',
+      'third0',
+      'third1',
+      'changed',
+      'own0',
+      'own4',
+      'own7',
+      'own6*',
+      '"third1 own7"',
+      '-changed',
+    ];
     const expected = (words: string) =>
       [...texts.values()].filter((text) => {
         if (words.startsWith('-')) return !text.includes(words.slice(1));
         const wanted = words.replaceAll('"', '');
         return wanted.endsWith('*') ? text.includes(` ${wanted.slice(0, -1)}`) : `${text} `.includes(`${wanted} `);
       }).length;
-    for (const words of asked)
+    for (const words of queries)
       expect([words, (await search(bookmarks, words)).total]).toEqual([words, expected(words)]);
   });
 
@@ -153,19 +164,19 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     expect([items.map(({ title }) => title), total]).toEqual([['bbbb'], 3]);
   });
 
-  test('takes any text as a question', async () => {
-    const ask = await openShelf();
+  test('accepts any text as a query', async () => {
+    const searchAll = await openSearch();
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('"', '*', '(', 'NEAR(', ' AND ', '^', '{', '東', "'", '\0'),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece), async (pieces) => {
-        await ask(pieces.join(''));
+        await searchAll(pieces.join(''));
       }),
       { numRuns: 100 },
     );
-    await ask('word '.repeat(100_000));
+    await searchAll('word '.repeat(100_000));
   });
 
   test('finds any word of any text', async () => {
@@ -174,8 +185,8 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, make })
     await fc.assert(
       fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), fc.nat(), async (words, which) => {
         await bookmarks.put(bookmark('tides', { title: '' }), words.join(' '));
-        const asked = words[which % words.length]!;
-        const { items } = await search(bookmarks, `"${asked}"`, { limit: 1, offset: 0 });
+        const wanted = words[which % words.length]!;
+        const { items } = await search(bookmarks, `"${wanted}"`, { limit: 1, offset: 0 });
         expect(items[0]?.snippet).toContain('\u0002');
       }),
       { numRuns: 60 },

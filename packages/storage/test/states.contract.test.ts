@@ -1,12 +1,12 @@
-/** What readers make of bookmarks, and what hangs on them: the same on every backend, and nobody else's business. */
+/** Changes, highlights, collections, shares and jobs behave the same on every backend, and are visible to their owner only. */
 import { createLibrary, type Highlight, type Job } from '@pith/library';
 import { describe, expect, test } from 'vitest';
 import { backends, bookmark, idOf, libraryOn, list, pageAbout, search } from './kit.ts';
 
 const at = '2025-05-01T10:00:00.000Z';
 
-describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
-  test('a change writes what it names and nothing else', async () => {
+describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open }) => {
+  test('a change writes only the fields it names', async () => {
     const { bookmarks } = await open();
     await bookmarks.put(bookmark('tides'), 'moon');
     const changes = [
@@ -32,7 +32,7 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
     expect(await bookmarks.change('local', idOf('none'), { pinned: false }, at)).toBeUndefined();
   });
 
-  test('edits are shown, searched and sorted by, outlive a new save, and can be taken back', async () => {
+  test('edits are shown, searched and sorted by, survive a new save, and can be undone', async () => {
     const { bookmarks } = await open();
     await bookmarks.put(bookmark('tides'), 'moon');
     const edited = await bookmarks.change(
@@ -106,7 +106,7 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
     for (const [words, names] of table) expect({ words, found: await found(words) }).toEqual({ words, found: names });
   });
 
-  test('every order, page by page by cursor, shows each bookmark once', async () => {
+  test('cursors in every sort order return each bookmark once', async () => {
     const { bookmarks } = await open();
     for (let i = 0; i < 7; i++) {
       const changes = {
@@ -135,14 +135,14 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
   });
 
   test.each(['nonsense', '', 'W10', Buffer.from('["title",true,"x",1]').toString('base64url')])(
-    'no cursor: %s',
+    'rejects a bad cursor: %s',
     async (after) => {
       const { bookmarks } = await open();
       await expect(list(bookmarks, { after })).rejects.toMatchObject({ type: 'bad-cursor' });
     },
   );
 
-  test('a text that changed becomes a version', async () => {
+  test('a changed text becomes a version', async () => {
     const { bookmarks } = await open();
     const metadata = (content_hash: string) => ({ ...bookmark('x').metadata, content_hash });
     await bookmarks.put(bookmark('tides', { html: '<p>one</p>', metadata: metadata('1') }), 'one');
@@ -174,7 +174,7 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
     expect((await search(bookmarks, 'label:ocean')).total).toBe(2);
   });
 
-  test('the same content under two addresses is found, for its owner only', async () => {
+  test('duplicates: the same content under two URLs is found, for its owner only', async () => {
     const { bookmarks } = await open();
     for (const name of ['aaaa', 'bbbb']) await bookmarks.put(bookmark(name), '');
     await bookmarks.put(bookmark('cccc', { user: 'bob' }), '');
@@ -184,7 +184,7 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
     expect(await bookmarks.duplicates('bob', 9)).toEqual([]);
   });
 
-  test('purging erases what hangs on it, and is not for others', async () => {
+  test('purging deletes labels, highlights and index entries; other users cannot purge', async () => {
     const storage = await open();
     const { bookmarks, highlights } = storage;
     await bookmarks.put(bookmark('tides', { labels: ['sea'] }), 'moon');
@@ -209,14 +209,14 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
     ...more,
   });
 
-  test('highlights are those of their owner', async () => {
+  test('highlights are visible to their owner only', async () => {
     const { bookmarks, highlights } = await open();
     await bookmarks.put(bookmark('tides'), 'moon sea');
     expect(await highlights.put(highlight('mark'))).toBe(true);
     expect(await highlights.put(highlight('theirs', { user: 'bob' }))).toBe(false);
     expect(await highlights.put(highlight('mark', { user: 'bob', colour: 'blue' }))).toBe(false);
-    expect(await highlights.of('local', idOf('tides'))).toStrictEqual([highlight('mark')]);
-    expect(await highlights.of('bob', idOf('tides'))).toEqual([]);
+    expect(await highlights.forBookmark('local', idOf('tides'))).toStrictEqual([highlight('mark')]);
+    expect(await highlights.forBookmark('bob', idOf('tides'))).toEqual([]);
     expect(await highlights.byId('bob', idOf('mark'))).toBeUndefined();
     expect(await highlights.change('bob', idOf('mark'), { colour: 'blue' }, at)).toBeUndefined();
     expect(await highlights.remove('bob', idOf('mark'))).toBe(false);
@@ -227,7 +227,7 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
     expect(await highlights.remove('local', idOf('mark'))).toBe(true);
   });
 
-  test('collections are those of their owner, one of a name', async () => {
+  test('collections are visible to their owner only and have unique names', async () => {
     const { collections } = await open();
     const collection = {
       id: idOf('long'),
@@ -250,7 +250,7 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
     expect(await collections.remove('local', idOf('long'))).toBe(true);
   });
 
-  test('a link shows its page until it expires, is revoked, or the page is deleted', async () => {
+  test('a share link shows its page until it expires, is revoked, or the page is deleted', async () => {
     const storage = await open();
     let now = Date.parse(at);
     const library = libraryOn(storage, { now: () => new Date(now) });
@@ -278,114 +278,114 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
       signal: new AbortController().signal,
     };
 
-    test('what is accepted is done, each once, whoever works', async () => {
+    test('each queued job is done once, by any worker', async () => {
       const storage = await open();
       const library = libraryOn(storage, { pages, now: () => new Date() });
-      const accepted = [];
+      const queued = [];
       for (let i = 0; i < 12; i++)
-        accepted.push(await library.accept({ user: 'local', url: `https://site${i % 3}.example/${i}` }));
-      const same = await library.accept({ user: 'local', url: 'https://site0.example/0' });
-      expect(same.job).toBe(accepted[0]!.job);
+        queued.push(await library.queueSave({ user: 'local', url: `https://site${i % 3}.example/${i}` }));
+      const same = await library.queueSave({ user: 'local', url: 'https://site0.example/0' });
+      expect(same.job).toBe(queued[0]!.job);
       const ended: string[] = [];
       const onEnd = (job: Job, outcome: string) => ended.push(`${job.id} ${outcome}`);
-      await Promise.all([library.work({ ...quick, onEnd }), library.work({ ...quick, onEnd })]);
-      expect(ended.sort()).toEqual(accepted.map(({ job }) => `${job} done`).sort());
+      await Promise.all([library.runWorker({ ...quick, onEnd }), library.runWorker({ ...quick, onEnd })]);
+      expect(ended.sort()).toEqual(queued.map(({ job }) => `${job} done`).sort());
       const listed = await library.list({ user: 'local', limit: 99 });
       expect(listed.items.map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
-        accepted.map(({ bookmark: { id } }) => `${id} ready`).sort(),
+        queued.map(({ bookmark: { id } }) => `${id} ready`).sort(),
       );
       expect(await library.stats('local')).toMatchObject({ jobs: { done: 12, waiting: 0, running: 0 } });
       expect(await library.jobs({ user: 'bob' })).toEqual([]);
-      expect(await library.retryJob('bob', accepted[0]!.job)).toBeUndefined();
+      expect(await library.retryJob('bob', queued[0]!.job)).toBeUndefined();
     });
 
-    test('a redirect to a page that is here ends in that page, and the announcement goes', async () => {
+    test('a redirect to a known page updates that page and removes the placeholder', async () => {
       const storage = await open();
       const library = libraryOn(storage, {
         now: () => new Date(),
         pages: { page: async () => ({ url: 'https://long.example/', html: pageAbout('tides') }) },
       });
-      const { bookmark: known } = await library.keep({
+      const { bookmark: known } = await library.save({
         user: 'local',
         url: 'https://long.example/',
         html: pageAbout('tides'),
       });
-      await library.accept({ user: 'local', url: 'https://short.example/' });
-      await library.work(quick);
+      await library.queueSave({ user: 'local', url: 'https://short.example/' });
+      await library.runWorker(quick);
       expect((await library.list({ user: 'local' })).items.map(({ id, url }) => [id, url])).toEqual([
         [known.id, 'https://long.example/'],
       ]);
     });
 
-    test('a redirect to a new page keeps the id that was told', async () => {
+    test('a redirect to a new page keeps the id of the placeholder', async () => {
       const storage = await open();
       const library = libraryOn(storage, {
         now: () => new Date(),
         pages: { page: async () => ({ url: 'https://long.example/', html: pageAbout('tides') }) },
       });
-      const { bookmark: told } = await library.accept({ user: 'local', url: 'https://short.example/' });
-      await library.work(quick);
-      expect(await library.find('local', told.id)).toMatchObject({
-        id: told.id,
+      const { bookmark: placeholder } = await library.queueSave({ user: 'local', url: 'https://short.example/' });
+      await library.runWorker(quick);
+      expect(await library.find('local', placeholder.id)).toMatchObject({
+        id: placeholder.id,
         url: 'https://long.example/',
         urlFull: 'https://short.example/',
         state: 'ready',
       });
     });
 
-    test('a page that cannot be had is an error with a reason; what fails for good is dead, and can be tried again', async () => {
+    test('a permanent failure makes the job dead and the bookmark an error; the job can be retried', async () => {
       const storage = await open();
-      let isThere = false;
+      let isAvailable = false;
       const library = libraryOn(storage, {
         now: () => new Date(),
         pages: {
           page: async (url) => {
-            if (!isThere) throw Object.assign(await gone(), {});
+            if (!isAvailable) throw await goneError();
             return { url, html: pageAbout('tides') };
           },
         },
       });
-      const { job, bookmark: told } = await library.accept({ user: 'local', url: 'https://site.example/' });
-      await library.work(quick);
-      expect(await library.job('local', job)).toMatchObject({ state: 'dead', attempts: 1, trouble: { type: 'gone' } });
-      expect(await library.find('local', told.id)).toMatchObject({ state: 'error', trouble: { type: 'gone' } });
-      isThere = true;
+      const { job, bookmark: placeholder } = await library.queueSave({ user: 'local', url: 'https://site.example/' });
+      await library.runWorker(quick);
+      expect(await library.job('local', job)).toMatchObject({ state: 'dead', attempts: 1, error: { type: 'gone' } });
+      expect(await library.find('local', placeholder.id)).toMatchObject({ state: 'error', error: { type: 'gone' } });
+      isAvailable = true;
       expect(await library.retryJob('local', job)).toMatchObject({ state: 'waiting' });
-      await library.work(quick);
-      expect(await library.find('local', told.id)).toMatchObject({
+      await library.runWorker(quick);
+      expect(await library.find('local', placeholder.id)).toMatchObject({
         state: 'ready',
-        trouble: undefined,
+        error: undefined,
         title: 'About tides',
       });
     });
 
-    test('a cancelled job is not done; a running one is told', async () => {
+    test('a cancelled job does not run; a running one is aborted', async () => {
       const storage = await open();
-      const began = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       const library = libraryOn(storage, {
         now: () => new Date(),
         pages: {
-          page: async (_, ask) => {
-            began.resolve();
+          page: async (_, request) => {
+            started.resolve();
             return new Promise((_resolve, reject) =>
-              ask?.signal?.addEventListener('abort', () => reject(new Error('given up'))),
+              request?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
             );
           },
         },
       });
-      const first = await library.accept({ user: 'local', url: 'https://site.example/1' });
+      const first = await library.queueSave({ user: 'local', url: 'https://site.example/1' });
       expect(await library.cancelJob('bob', first.job)).toBeUndefined();
       expect(await library.cancelJob('local', first.job)).toMatchObject({ state: 'cancelled' });
-      const second = await library.accept({ user: 'local', url: 'https://site.example/2' });
-      const work = library.work(quick);
-      await began.promise;
+      const second = await library.queueSave({ user: 'local', url: 'https://site.example/2' });
+      const work = library.runWorker(quick);
+      await started.promise;
       await library.cancelJob('local', second.job);
       await work;
       expect((await library.jobs({ user: 'local' })).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
       expect(await library.find('local', second.bookmark.id)).toMatchObject({ state: 'error' });
     });
 
-    test('a worker that stops gives back what it was at, and that was no try', async () => {
+    test('a stopping worker returns its job to the queue, which does not count as an attempt', async () => {
       const storage = await open();
       const stop = new AbortController();
       const library = createLibrary({
@@ -394,22 +394,22 @@ describe.each(backends)('states in $name', { timeout: 60_000 }, ({ open }) => {
         now: () => new Date(),
         newId: () => crypto.randomUUID(),
         pages: {
-          page: async (_, ask) => {
+          page: async (_, request) => {
             setTimeout(() => stop.abort(), 50);
             return new Promise((_resolve, reject) =>
-              ask?.signal?.addEventListener('abort', () => reject(new Error('given up'))),
+              request?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
             );
           },
         },
       });
-      const { job } = await library.accept({ user: 'local', url: 'https://site.example/1' });
-      await library.work({ ...quick, untilEmpty: false, signal: stop.signal });
+      const { job } = await library.queueSave({ user: 'local', url: 'https://site.example/1' });
+      await library.runWorker({ ...quick, untilEmpty: false, signal: stop.signal });
       expect(await library.job('local', job)).toMatchObject({ state: 'waiting', attempts: 0 });
     });
   });
 });
 
-async function gone() {
+async function goneError() {
   const { PithError } = await import('@pith/library');
   return new PithError('gone', 'the page is gone', []);
 }

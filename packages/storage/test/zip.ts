@@ -1,4 +1,4 @@
-/** A zip as other programs see it: its names, after every byte of every file was read and checked. */
+/** Reads a zip with an independent implementation: checks every file's checksum and returns the names. */
 import { crc32 } from 'node:zlib';
 import { fromBuffer } from 'yauzl';
 
@@ -11,8 +11,8 @@ export function namesIn(bytes: Uint8Array): Promise<string[]> {
       zip.on('end', () => resolve(names));
       zip.on('entry', (entry) => {
         names.push(entry.fileName);
-        zip.openReadStream(entry, (problem, stream) => {
-          if (problem) return reject(problem);
+        zip.openReadStream(entry, (streamError, stream) => {
+          if (streamError) return reject(streamError);
           let checksum = 0;
           stream.on('error', reject);
           stream.on('data', (chunk: Buffer) => {

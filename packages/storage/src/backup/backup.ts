@@ -1,36 +1,37 @@
 /**
- * A library in one file, as it was at one moment, while others go on using it.
+ * Writes a consistent snapshot of a library to one file, while others keep using the library.
  *
- * A tar: `pith-backup.json`, the tables as lines of JSON, the archives, what there should be of each, and last the checksum of
- * everything before it. Nothing in it depends on the database, or on the time: a library that has not changed gives the same file.
+ * The file is a tar: `pith-backup.json`, the tables as JSON lines, the archives, `contents.json` with the expected counts, and
+ * last the checksum of everything before it. It depends neither on the database nor on the time: an unchanged library gives
+ * the same bytes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import type { Selectable } from 'kysely';
-import { byBookmark } from '../blobs/byBookmark.ts';
-import { archiveOf } from '../blobs/names.ts';
+import { archiveNameOf } from '../blobs/archiveNames.ts';
+import { bookmarkBlobs } from '../blobs/bookmarkBlobs.ts';
 import type { BlobStore } from '../blobs/openBlobStore.ts';
 import type { Database } from '../database/database.ts';
 import type { Db, Tables } from '../database/tables.ts';
 import { storageError } from '../errors.ts';
-import { rowsOf, type TableName, tableNames, toLine } from './tables.ts';
-import { END, entryBytes } from './tar.ts';
+import { rowBatches, type TableName, tableNames, toLine } from './tables.ts';
+import { END_OF_ARCHIVE, encodeTarEntry } from './tar.ts';
 
 export const FORMAT = { format: 'pith-backup', version: 1 } as const;
-export const CHECKSUM = 'SHA256';
+export const CHECKSUM_ENTRY = 'SHA256';
 
-export interface Contents {
+export interface BackupContents {
   readonly tables: Readonly<Record<TableName, number>>;
   readonly archives: number;
 }
 
-export interface BackupReport extends Contents {
+export interface BackupReport extends BackupContents {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Ids of bookmarks whose archive is not there. */
+  /** Ids of bookmarks whose archive is missing. */
   readonly withoutArchive: readonly string[];
 }
 
@@ -47,17 +48,18 @@ export async function backup(
   path: string,
   { signal, onProgress }: BackupOptions = {},
 ): Promise<BackupReport> {
-  if (await isThere(path)) throw storageError('backup-exists', path);
+  if (await exists(path)) throw storageError('backup-exists', path);
   const unfinished = `${path}.${randomUUID()}.unfinished`;
   const file = await open(unfinished, 'wx', 0o600);
   try {
-    const frozen = await store.freeze();
-    // Where archives cannot be kept from going, the one that took its place is better than none.
-    const now = byBookmark(database.db, store);
+    const blobSnapshot = await store.snapshot();
+    // S3 has no snapshots: if an archive was replaced meanwhile, take the current one.
+    const currentBlobs = bookmarkBlobs(database.db, store);
     try {
       const report = await database.snapshot((db) =>
-        write(file, db, {
-          get: async ({ id, archive, isRead }) => (await frozen.get(archive, db)) ?? (isRead ? now.get(id) : undefined),
+        writeBackup(file, db, {
+          get: async ({ id, archive, hasContent }) =>
+            (await blobSnapshot.get(archive, db)) ?? (hasContent ? currentBlobs.get(id) : undefined),
           signal,
           onProgress,
         }),
@@ -66,7 +68,7 @@ export async function backup(
       await rename(unfinished, path);
       return { path, ...report };
     } finally {
-      await frozen.end();
+      await blobSnapshot.release();
     }
   } finally {
     await file.close();
@@ -74,7 +76,7 @@ export async function backup(
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -83,64 +85,64 @@ async function isThere(path: string): Promise<boolean> {
   return file !== undefined;
 }
 
-interface Writing extends BackupOptions {
-  get(page: Paged): Promise<Uint8Array | undefined>;
+interface WriteOptions extends BackupOptions {
+  get(bookmark: ArchivedBookmark): Promise<Uint8Array | undefined>;
 }
 
-interface Paged {
+interface ArchivedBookmark {
   readonly id: string;
   readonly archive: string;
-  /** Whether it should have its archive. */
-  readonly isRead: boolean;
+  /** Whether it was read and so should have an archive; placeholders have none. */
+  readonly hasContent: boolean;
 }
 
-async function write(file: FileHandle, db: Db, { get, signal, onProgress }: Writing) {
+async function writeBackup(file: FileHandle, db: Db, { get, signal, onProgress }: WriteOptions) {
   const hash = createHash('sha256');
   let bytes = 0;
-  const put = async (entry: Buffer) => {
+  const append = async (entry: Buffer) => {
     signal?.throwIfAborted();
     await file.write(entry);
     bytes += entry.byteLength;
   };
   const add = async (name: string, content: Uint8Array) => {
-    const entry = entryBytes(name, content);
+    const entry = encodeTarEntry(name, content);
     hash.update(entry);
-    await put(entry);
+    await append(entry);
   };
 
   await add('pith-backup.json', Buffer.from(`${JSON.stringify(FORMAT)}\n`));
   const counts: Record<string, number> = {};
-  const pages: Paged[] = [];
+  const bookmarks: ArchivedBookmark[] = [];
   for (const name of tableNames) {
     let part = 0;
     counts[name] = 0;
-    for await (const rows of rowsOf(db, name)) {
+    for await (const rows of rowBatches(db, name)) {
       part += 1;
       counts[name] += rows.length;
       const lines = rows.map((row) => toLine(name, row)).join('');
       await add(`tables/${name}/${String(part).padStart(8, '0')}.jsonl.gz`, await gzip(lines));
       if (name === 'websites')
         for (const row of rows as Selectable<Tables['websites']>[])
-          pages.push({ id: row.id, archive: archiveOf(row), isRead: row.content_hash !== '' });
+          bookmarks.push({ id: row.id, archive: archiveNameOf(row), hasContent: row.content_hash !== '' });
     }
   }
   let archives = 0;
   const withoutArchive: string[] = [];
-  for (const [done, page] of pages.entries()) {
-    const bytes = await get(page);
+  for (const [done, bookmark] of bookmarks.entries()) {
+    const bytes = await get(bookmark);
     if (bytes) {
       archives += 1;
-      await add(`archives/${page.archive}.zip`, bytes);
-    } else if (page.isRead) withoutArchive.push(page.id);
-    onProgress?.(done + 1, pages.length);
+      await add(`archives/${bookmark.archive}.zip`, bytes);
+    } else if (bookmark.hasContent) withoutArchive.push(bookmark.id);
+    onProgress?.(done + 1, bookmarks.length);
   }
-  const contents: Contents = { tables: counts as Contents['tables'], archives };
+  const contents: BackupContents = { tables: counts as BackupContents['tables'], archives };
   await add('contents.json', Buffer.from(`${JSON.stringify(contents)}\n`));
   const sha256 = hash.digest('hex');
-  await put(tailOf(sha256));
+  await append(backupTrailer(sha256));
   return { ...contents, bytes, sha256, withoutArchive };
 }
 
-/** What stands at the end of a backup whose other bytes have this checksum. */
-export const tailOf = (sha256: string): Buffer =>
-  Buffer.concat([entryBytes(CHECKSUM, Buffer.from(`${sha256}\n`)), END]);
+/** The end of a backup: the checksum entry and the end-of-archive blocks. */
+export const backupTrailer = (sha256: string): Buffer =>
+  Buffer.concat([encodeTarEntry(CHECKSUM_ENTRY, Buffer.from(`${sha256}\n`)), END_OF_ARCHIVE]);

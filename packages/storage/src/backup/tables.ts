@@ -1,70 +1,70 @@
-/** Which tables a backup holds, and their rows as lines of JSON: the same from either database, for either database. */
+/** The tables in a backup, and their rows as JSON lines, which are the same for both databases. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../database/tables.ts';
 
-/** Signs of life end with their process, and archives have an entry each, wherever they are kept. */
-type SaveResult = Exclude<keyof Tables, 'workers' | 'archives'>;
+/** Without worker heartbeats, which end with their process, and archives, which have an entry each wherever they are stored. */
+type BackedUpTable = Exclude<keyof Tables, 'workers' | 'archives'>;
 
-interface TableOfBackup {
-  /** Rows come in the order of these, which no two have in common. */
+interface BackupTable {
+  /** Unique key; rows are written in its order. */
   readonly key: readonly string[];
-  /** Rows in memory at once. */
-  readonly atOnce: number;
-  /** Columns that are bytes. */
+  /** Rows per batch in memory. */
+  readonly batchSize: number;
+  /** Columns with binary values. */
   readonly bytes?: readonly string[];
 }
 
-/** In the order in which rows can be written: what others refer to comes first. */
+/** In insertion order: referenced tables come first. */
 export const tables = {
-  websites: { key: ['row'], atOnce: 500 },
-  website_texts: { key: ['row'], atOnce: 50, bytes: ['packed'] },
-  website_versions: { key: ['row', 'number'], atOnce: 50, bytes: ['packed'] },
-  website_labels: { key: ['row', 'label'], atOnce: 2000 },
-  highlights: { key: ['id'], atOnce: 500 },
-  collections: { key: ['id'], atOnce: 500 },
-  shares: { key: ['id'], atOnce: 500 },
-  jobs: { key: ['id'], atOnce: 50 },
-} as const satisfies Record<SaveResult, TableOfBackup>;
+  websites: { key: ['row'], batchSize: 500 },
+  website_texts: { key: ['row'], batchSize: 50, bytes: ['packed'] },
+  website_versions: { key: ['row', 'number'], batchSize: 50, bytes: ['packed'] },
+  website_labels: { key: ['row', 'label'], batchSize: 2000 },
+  highlights: { key: ['id'], batchSize: 500 },
+  collections: { key: ['id'], batchSize: 500 },
+  shares: { key: ['id'], batchSize: 500 },
+  jobs: { key: ['id'], batchSize: 50 },
+} as const satisfies Record<BackedUpTable, BackupTable>;
 
 export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];
 
 export type Row = Record<string, unknown>;
 
-export async function* rowsOf(db: Db, name: TableName): AsyncGenerator<readonly Row[]> {
-  const { key, atOnce }: TableOfBackup = tables[name];
+export async function* rowBatches(db: Db, name: TableName): AsyncGenerator<readonly Row[]> {
+  const { key, batchSize }: BackupTable = tables[name];
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let after: RawBuilder<unknown> = sql``;
   for (;;) {
     const { rows } =
-      await sql<Row>`SELECT * FROM ${sql.table(name)} ${after} ORDER BY ${columns} LIMIT ${atOnce}`.execute(db);
+      await sql<Row>`SELECT * FROM ${sql.table(name)} ${after} ORDER BY ${columns} LIMIT ${batchSize}`.execute(db);
     if (rows.length > 0) yield rows;
-    if (rows.length < atOnce) return;
+    if (rows.length < batchSize) return;
     const last = rows.at(-1)!;
     after = sql`WHERE (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
   }
 }
 
-/** Names in order, so that it does not matter how a table came to its columns. */
+/** A row as one JSON line. Columns are sorted, so the order in which migrations added them does not matter. */
 export function toLine(name: TableName, row: Row): string {
-  const { bytes = [] }: TableOfBackup = tables[name];
+  const { bytes = [] }: BackupTable = tables[name];
   const values = Object.keys(row)
     .sort()
     .map((column) => {
       const value = row[column];
       return [column, bytes.includes(column) ? Buffer.from(value as Uint8Array).toString('base64') : value];
     });
-  return `${JSON.stringify(Object.fromEntries(name === 'jobs' ? values.map(atRest) : values))}\n`;
+  return `${JSON.stringify(Object.fromEntries(name === 'jobs' ? values.map(resetRunning) : values))}\n`;
 }
 
-/** Who was at a job is gone when the backup comes back: the job waits to be begun again. */
-const atRest = ([column, value]: unknown[]) => {
+/** Running jobs become waiting ones: their worker does not exist when the backup is restored. */
+const resetRunning = ([column, value]: unknown[]) => {
   if (column === 'state' && value === 'running') return [column, 'waiting'];
   return column === 'worker' || column === 'lease_until' || column === 'progress' ? [column, null] : [column, value];
 };
 
 export function fromLine(name: TableName, line: string): Row {
-  const { bytes = [] }: TableOfBackup = tables[name];
+  const { bytes = [] }: BackupTable = tables[name];
   const row: Row = JSON.parse(line);
   for (const column of bytes) row[column] = Buffer.from(String(row[column]), 'base64');
   return row;

@@ -1,14 +1,14 @@
-/** Archives in the database itself: nothing else to set up or to back up, at the price of a large database. */
+/** Stores archives in the database itself: nothing else to set up or back up, but the database grows large. */
 import type { Db } from '../database/tables.ts';
 import { mapErrors } from '../errors.ts';
-import { checkName } from './names.ts';
+import { assertArchiveName } from './archiveNames.ts';
 import type { BlobStore } from './openBlobStore.ts';
 
 export function databaseBlobs(db: Db): BlobStore {
-  const store = mapErrors<Omit<BlobStore, 'on'>>(
+  const store = mapErrors<Omit<BlobStore, 'inTransaction'>>(
     {
       async put(name, bytes) {
-        checkName(name);
+        assertArchiveName(name);
         const written = { bytes, written_at: new Date().toISOString() };
         await db
           .insertInto('archives')
@@ -27,9 +27,9 @@ export function databaseBlobs(db: Db): BlobStore {
         const found = await db.selectFrom('archives').select(['id', 'written_at']).execute();
         return found.map(({ id: name, written_at }) => ({ name, writtenAt: new Date(written_at) }));
       },
-      freeze: async () => ({ get: (name, snapshot) => databaseBlobs(snapshot).get(name), end: async () => {} }),
+      snapshot: async () => ({ get: (name, db) => databaseBlobs(db).get(name), release: async () => {} }),
     },
     'archives in the database',
   );
-  return { ...store, on: databaseBlobs };
+  return { ...store, inTransaction: databaseBlobs };
 }

@@ -10,7 +10,7 @@ const filesIn = async (folder: string) =>
     .filter((each) => each.isFile())
     .map(({ name }) => name);
 
-test('puts, replaces, gives back and removes', async () => {
+test('puts, replaces, returns and removes archives', async () => {
   const blobs = await fileBlobs(await newFolder());
   const id = idOf('tides');
   expect(await blobs.get(id)).toBeUndefined();
@@ -22,7 +22,7 @@ test('puts, replaces, gives back and removes', async () => {
   expect(await blobs.get(id)).toBeUndefined();
 });
 
-test('each archive lies on the shelf of its first two characters, for its owner’s eyes only', async () => {
+test('stores each archive in a folder named by its first two characters, readable only by its owner', async () => {
   const folder = await newFolder();
   const blobs = await fileBlobs(folder);
   await blobs.put('ab345678', bytes('x'));
@@ -42,51 +42,51 @@ test.each([
   ['ab345678.../../xy'],
   ['ab345678.0123456789ab.zip'],
   ['ab345678.0123'],
-])('takes no path for a name: %j', async (id) => {
+])('rejects a path as a name: %j', async (id) => {
   const folder = await newFolder();
   const blobs = await fileBlobs(folder);
   for (const attempt of [blobs.put(id, bytes('x')), blobs.get(id), blobs.remove(id)]) {
-    await expect(attempt).rejects.toThrow('not the name of an archive');
+    await expect(attempt).rejects.toThrow('not an archive name');
   }
   expect(await filesIn(folder)).toEqual([]);
 });
 
-test('lists what is in its place and nothing else', async () => {
+test('lists only files at the path of an archive', async () => {
   const folder = await newFolder();
   const blobs = await fileBlobs(folder);
   await blobs.put(idOf('tides'), bytes('x'));
   await mkdir(join(folder, 'zz'));
-  for (const stray of ['zz/notes.txt', 'zz/ab345678.zip', 'ab345678.zip', 'unfinished/ab345678.zip']) {
-    await writeFile(join(folder, stray), '');
+  for (const other of ['zz/notes.txt', 'zz/ab345678.zip', 'ab345678.zip', 'unfinished/ab345678.zip']) {
+    await writeFile(join(folder, other), '');
   }
   expect((await blobs.list()).map(({ name }) => name)).toEqual([idOf('tides')]);
 });
 
-test('a failed write leaves nothing behind, and the archive that was there', async () => {
+test('a failed write leaves no files behind and does not touch other archives', async () => {
   const folder = await newFolder();
   const blobs = await fileBlobs(folder);
   await blobs.put(idOf('good'), bytes('old'));
-  await writeFile(join(folder, 'xx'), 'a file where a shelf should be');
+  await writeFile(join(folder, 'xx'), 'a file where a folder should be');
   await expect(blobs.put('xx345678', bytes('new'))).rejects.toMatchObject({ type: 'data-folder-is-file' });
   expect((await filesIn(folder)).sort()).toEqual(['good-0000000.zip', 'xx']);
 });
 
-test('what is removed is there for who froze it, until the end; and the end may come at any moment', async () => {
+test('a removed archive stays readable in a snapshot until its release, which may happen at any moment', async () => {
   const folder = await newFolder();
   const blobs = await fileBlobs(folder);
   const names = Array.from({ length: 8 }, (_, i) => `tide${i}-0000`);
   for (let round = 0; round < 20; round++) {
     for (const name of names) await blobs.put(name, bytes(name));
-    const frozen = await blobs.freeze();
+    const snapshot = await blobs.snapshot();
     await blobs.remove(names[0]!);
-    expect(Buffer.from((await frozen.get(names[0]!, undefined as never))!).toString()).toBe(names[0]);
-    await Promise.all([frozen.end(), ...names.map((name) => blobs.remove(name))]);
+    expect(Buffer.from((await snapshot.get(names[0]!, undefined as never))!).toString()).toBe(names[0]);
+    await Promise.all([snapshot.release(), ...names.map((name) => blobs.remove(name))]);
     expect(await filesIn(folder)).toEqual([]);
     expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
   }
 });
 
-test('opening clears what killed processes left, and nothing of those that live', async () => {
+test('opening removes unfinished files of killed processes, and none of running ones', async () => {
   const folder = await newFolder();
   await fileBlobs(folder);
   const ours = `${process.pid}-${Math.round(performance.timeOrigin)}.a`;

@@ -1,45 +1,45 @@
 /**
- * Archives as files: `<folder>/<first two characters>/<name>.zip`.
+ * Stores archives as files: `<folder>/<first two characters>/<name>.zip`.
  *
- * A file is written under another name, forced to the disk and only then put in its place, so nobody ever sees half of it.
+ * A file is written under a temporary name, synced to disk and then renamed, so nobody ever sees half of it.
  */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { mapErrors } from '../errors.ts';
-import { checkName, isArchiveName } from './names.ts';
+import { assertArchiveName, isArchiveName } from './archiveNames.ts';
 import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
-/** Also clears away what killed processes left unfinished. */
+/** Opens the folder, and removes the unfinished files of killed processes. */
 export async function fileBlobs(folder: string): Promise<BlobStore> {
   const unfinished = join(folder, 'unfinished');
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await clearUnfinished(unfinished);
 
-  const store = mapErrors<Omit<BlobStore, 'on'>>(
+  const store = mapErrors<Omit<BlobStore, 'inTransaction'>>(
     {
       async put(name, bytes) {
-        const place = placeOf(folder, name);
-        const draft = join(unfinished, `${writer()}.${randomUUID()}`);
+        const path = pathOf(folder, name);
+        const temporary = join(unfinished, `${processTag()}.${randomUUID()}`);
         try {
-          await writeDurably(draft, bytes);
-          await makeShelf(dirname(place));
-          await rename(draft, place);
-          await syncFolder(dirname(place));
+          await writeDurably(temporary, bytes);
+          await makeFolder(dirname(path));
+          await rename(temporary, path);
+          await syncFolder(dirname(path));
         } catch (error) {
-          await rm(draft, { force: true });
+          await rm(temporary, { force: true });
           throw error;
         }
       },
 
       async get(name) {
-        return readFile(placeOf(folder, name)).catch(undefinedIfMissing);
+        return readFile(pathOf(folder, name)).catch(undefinedIfMissing);
       },
 
       async remove(name) {
-        await keepFrozen(unfinished, name, placeOf(folder, name));
-        await rm(placeOf(folder, name), { force: true });
+        await linkIntoSnapshots(unfinished, name, pathOf(folder, name));
+        await rm(pathOf(folder, name), { force: true });
       },
 
       async list() {
@@ -49,51 +49,51 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
         const blobs: StoredBlob[] = [];
         for (const { parentPath, name: file } of files) {
           const name = file.slice(0, -'.zip'.length);
-          if (!isArchiveName(name) || join(parentPath, file) !== placeOf(folder, name)) continue;
+          if (!isArchiveName(name) || join(parentPath, file) !== pathOf(folder, name)) continue;
           const found = await stat(join(parentPath, file)).catch(undefinedIfMissing);
           if (found) blobs.push({ name, writtenAt: found.mtime });
         }
         return blobs;
       },
 
-      async freeze() {
-        const frozen = join(unfinished, `${writer()}.${FROZEN}${randomUUID()}`);
-        await mkdir(frozen, { mode: 0o700 });
+      async snapshot() {
+        const snapshot = join(unfinished, `${processTag()}.${SNAPSHOT_PREFIX}${randomUUID()}`);
+        await mkdir(snapshot, { mode: 0o700 });
         return {
-          // In this order: what goes away in between is in the second place before it leaves the first.
+          // In this order: `remove` links an archive into the snapshot before it deletes it.
           get: async (name) =>
-            (await readFile(placeOf(folder, name)).catch(undefinedIfMissing)) ??
-            readFile(join(frozen, name)).catch(undefinedIfMissing),
-          async end() {
-            // Under another name nobody adds to it any more while it is emptied.
-            const over = join(unfinished, `${writer()}.${randomUUID()}`);
-            await rename(frozen, over);
-            await rm(over, { recursive: true, force: true });
+            (await readFile(pathOf(folder, name)).catch(undefinedIfMissing)) ??
+            readFile(join(snapshot, name)).catch(undefinedIfMissing),
+          async release() {
+            // Rename first, so that no other process links into it while it is deleted.
+            const released = join(unfinished, `${processTag()}.${randomUUID()}`);
+            await rename(snapshot, released);
+            await rm(released, { recursive: true, force: true });
           },
         };
       },
     },
     folder,
   );
-  return { ...store, on: () => store };
+  return { ...store, inTransaction: () => store };
 }
 
-/** Folders of this name hold what was removed while somebody needs it still. */
-const FROZEN = 'frozen-';
-const isFrozen = (name: string) => name.includes(`.${FROZEN}`);
+/** Folders with this prefix hold archives that were removed while a snapshot still needs them. */
+const SNAPSHOT_PREFIX = 'frozen-';
+const isSnapshot = (name: string) => name.includes(`.${SNAPSHOT_PREFIX}`);
 
-/** Another place for what is about to go. */
-async function keepFrozen(unfinished: string, name: string, place: string): Promise<void> {
-  for (const frozen of (await readdir(unfinished)).filter(isFrozen)) {
-    await link(place, join(unfinished, frozen, name)).catch((error: NodeJS.ErrnoException) => {
+/** Hard-links an archive into every open snapshot before it is removed. */
+async function linkIntoSnapshots(unfinished: string, name: string, path: string): Promise<void> {
+  for (const snapshot of (await readdir(unfinished)).filter(isSnapshot)) {
+    await link(path, join(unfinished, snapshot, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
     });
   }
 }
 
-/** The only way from a name to a path. */
-function placeOf(folder: string, name: string): string {
-  checkName(name);
+/** Path of an archive; rejects anything that is not an archive name. */
+function pathOf(folder: string, name: string): string {
+  assertArchiveName(name);
   return join(folder, name.slice(0, 2), `${name}.zip`);
 }
 
@@ -107,12 +107,12 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function makeShelf(shelf: string): Promise<void> {
-  const made = await mkdir(shelf, { recursive: true, mode: 0o700 });
-  if (made) await syncFolder(dirname(shelf));
+async function makeFolder(folder: string): Promise<void> {
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (created) await syncFolder(dirname(folder));
 }
 
-/** A rename is durable when its folder is. Windows has no such call, and needs none. */
+/** Syncs a folder, which makes renames in it durable. Windows has no such call and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -123,22 +123,22 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Process id and moment of its start: numbers come back after a restart, in a container always the same one. */
-const writer = () => `${process.pid}-${Math.round(performance.timeOrigin)}`;
+/** Process id and start time: process ids repeat after a restart, in a container always the same one. */
+const processTag = () => `${process.pid}-${Math.round(performance.timeOrigin)}`;
 
 async function clearUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [pid, started] = (name.split('.', 1)[0] ?? '').split('-');
-    const isOurs = `${pid}-${started}` === writer();
-    const isOthers = Number(pid) !== process.pid && isRunning(Number(pid));
-    if (!isOurs && !isOthers) await rm(join(folder, name), { force: true, recursive: true });
+    const isOwn = `${pid}-${started}` === processTag();
+    const isOfRunningProcess = Number(pid) !== process.pid && isRunning(Number(pid));
+    if (!isOwn && !isOfRunningProcess) await rm(join(folder, name), { force: true, recursive: true });
   }
 }
 
 function isRunning(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
-    return process.kill(pid, 0); // sends nothing, only asks
+    return process.kill(pid, 0); // signal 0 only checks whether the process exists
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

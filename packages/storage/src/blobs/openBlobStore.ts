@@ -1,28 +1,27 @@
-/** Where archives are: files by default; a store or the database when several machines share a library. */
+/** Opens the archive store: files by default; S3 or the database when several machines share a library. */
 import { join, resolve } from 'node:path';
 import type { Db } from '../database/tables.ts';
 import { storageError } from '../errors.ts';
 import type { StorageOptions } from '../openStorage.ts';
 
-/** Archives by their names: see `names.ts`. */
+/** Archives by name, see `archiveNames.ts`. */
 export interface BlobStore {
-  /** Whole or not at all; resolves when it is durable. */
+  /** Writes atomically; resolves when the archive is durable. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Fine when there is none. */
+  /** Does nothing when there is no such archive. */
   remove(name: string): Promise<void>;
-  /** Every archive that is in its place. */
   list(): Promise<readonly StoredBlob[]>;
-  /** As part of a transaction, where archives are in the database. */
-  on(db: Db): Pick<BlobStore, 'put'>;
-  /** Before a snapshot is taken: from now on no archive goes away for whoever asked this, until the end. */
-  freeze(): Promise<Frozen>;
+  /** Writes as part of a transaction, if archives are in the database. */
+  inTransaction(db: Db): Pick<BlobStore, 'put'>;
+  /** Keeps archives readable through the snapshot when they are removed, until its release. Call it before `Database.snapshot`. */
+  snapshot(): Promise<BlobSnapshot>;
 }
 
-export interface Frozen {
-  /** `db`: the snapshot that belongs to it. */
+export interface BlobSnapshot {
+  /** `db` is the database snapshot taken after this one. */
   get(name: string, db: Db): Promise<Uint8Array | undefined>;
-  end(): Promise<void>;
+  release(): Promise<void>;
 }
 
 export interface StoredBlob {

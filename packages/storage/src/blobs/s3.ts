@@ -1,11 +1,11 @@
 /**
- * Archives in a store that speaks S3: `s3://bucket/prefix?endpoint=https://host&region=name`, one object each.
+ * Stores archives in an S3-compatible store, one object each: `s3://bucket/prefix?endpoint=https://host&region=name`.
  *
- * The store is named by the operator, as a database is, so its requests do not go through the guard of pages.
+ * The operator configures the store, like the database, so its requests bypass the guard that page fetches go through.
  */
 import { AwsClient } from 'aws4fetch';
 import { mapErrors, storageError } from '../errors.ts';
-import { checkName, isArchiveName } from './names.ts';
+import { assertArchiveName, isArchiveName } from './archiveNames.ts';
 import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
 export interface S3Options {
@@ -33,11 +33,11 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
   const about = `${endpoint.host}/${url.hostname}`;
 
   const keyOf = (name: string) => {
-    checkName(name);
+    assertArchiveName(name);
     return `${prefix ? `${prefix}/` : ''}${name}.zip`;
   };
 
-  async function ask(method: string, path: string, body?: Uint8Array): Promise<Response> {
+  async function sendRequest(method: string, path: string, body?: Uint8Array): Promise<Response> {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       return await client.fetch(`${bucket}${path}`, { method, signal, ...(body && { body: new Uint8Array(body) }) });
@@ -46,30 +46,30 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
     }
   }
 
-  const bytesOf = (response: Response) =>
+  const readBytes = (response: Response) =>
     response.arrayBuffer().catch((error: unknown): never => {
       throw storageError('blobs-failed', about, error);
     });
 
-  const failed = (response: Response) => storageError('blobs-failed', `${about}: ${response.status}`);
+  const responseError = (response: Response) => storageError('blobs-failed', `${about}: ${response.status}`);
 
-  const store: Omit<BlobStore, 'on'> = mapErrors<Omit<BlobStore, 'on'>>(
+  const store: Omit<BlobStore, 'inTransaction'> = mapErrors<Omit<BlobStore, 'inTransaction'>>(
     {
       async put(name, bytes) {
-        const response = await ask('PUT', `/${keyOf(name)}`, bytes);
+        const response = await sendRequest('PUT', `/${keyOf(name)}`, bytes);
         await response.body?.cancel();
-        if (!response.ok) throw failed(response);
+        if (!response.ok) throw responseError(response);
       },
       async get(name) {
-        const response = await ask('GET', `/${keyOf(name)}`);
-        if (response.ok) return new Uint8Array(await bytesOf(response));
+        const response = await sendRequest('GET', `/${keyOf(name)}`);
+        if (response.ok) return new Uint8Array(await readBytes(response));
         if (response.status === 404) return undefined;
-        throw failed(response);
+        throw responseError(response);
       },
       async remove(name) {
-        const response = await ask('DELETE', `/${keyOf(name)}`);
+        const response = await sendRequest('DELETE', `/${keyOf(name)}`);
         await response.body?.cancel();
-        if (!response.ok && response.status !== 404) throw failed(response);
+        if (!response.ok && response.status !== 404) throw responseError(response);
       },
       async list() {
         const found: StoredBlob[] = [];
@@ -80,31 +80,31 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
             ...(prefix && { prefix: `${prefix}/` }),
             ...(token && { 'continuation-token': token }),
           });
-          const response = await ask('GET', `/?${query}`);
-          if (!response.ok) throw failed(response);
+          const response = await sendRequest('GET', `/?${query}`);
+          if (!response.ok) throw responseError(response);
           const listed = await response.text();
           for (const entry of listed.split('<Contents>').slice(1)) {
             const name =
-              tagIn(entry, 'Key')
+              readTag(entry, 'Key')
                 ?.slice(prefix ? prefix.length + 1 : 0)
                 .replace(/\.zip$/, '') ?? '';
-            if (isArchiveName(name)) found.push({ name, writtenAt: new Date(tagIn(entry, 'LastModified') ?? 0) });
+            if (isArchiveName(name)) found.push({ name, writtenAt: new Date(readTag(entry, 'LastModified') ?? 0) });
           }
-          token = tagIn(listed, 'NextContinuationToken');
+          token = readTag(listed, 'NextContinuationToken');
           if (token === undefined) break;
         }
         return found;
       },
-      // A store cannot be told to wait: what goes away meanwhile is gone.
-      freeze: async () => ({ get: (name) => store.get(name), end: async () => {} }),
+      // S3 has no snapshots: archives removed meanwhile are gone.
+      snapshot: async () => ({ get: (name) => store.get(name), release: async () => {} }),
     },
     about,
   );
-  return { ...store, on: () => store };
+  return { ...store, inTransaction: () => store };
 }
 
-/** Ids, dates and tokens have no characters that XML would write otherwise, save `&` in a token. */
-function tagIn(xml: string, name: string): string | undefined {
+/** Keys, dates and tokens contain no characters that XML escapes, except `&` in tokens. */
+function readTag(xml: string, name: string): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);
   return start < 0 || end < 0 ? undefined : xml.slice(start + name.length + 2, end).replaceAll('&amp;', '&');

@@ -4,40 +4,40 @@ import {
   type BookmarkChange,
   type Bookmarks,
   cleanLabels,
-  editAgain,
   fold,
+  mergeEdits,
   type PutEntry,
   type Stats,
   type VersionSummary,
 } from '@pith/library';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { archiveOf } from '../blobs/names.ts';
+import { archiveNameOf } from '../blobs/archiveNames.ts';
+import { bookmarkTransfer } from './bookmarkTransfer.ts';
+import { type BookmarkTexts, compressTexts, decompressTexts, EMPTY_TEXTS } from './compressTexts.ts';
 import type { Database } from './database.ts';
 import { now } from './jobs.ts';
-import { said, shownColumns, toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
-import { entryOf } from './searchIndex.ts';
+import { displayColumns, originalMetadata, toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
+import { toIndexEntry } from './searchIndex.ts';
 import { select } from './select.ts';
 import type { Tables, Tx, WebsiteVersions } from './tables.ts';
-import { NO_TEXTS, packTexts, type Texts, unpackTexts } from './texts.ts';
-import { wholeBookmarks } from './whole.ts';
 
-/** `discard` removes an archive by its name. */
-export function databaseBookmarks(database: Database, discard: (archive: string) => Promise<void>): Bookmarks {
-  const { db, words, jobs, locksRows } = database;
+/** `discardArchive` removes an archive by its name. */
+export function databaseBookmarks(database: Database, discardArchive: (name: string) => Promise<void>): Bookmarks {
+  const { db, searchIndex, jobs, locksRows } = database;
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
-  /** A transaction that says which archives nobody needs when it is done; only then do they go. */
-  async function replacing<T>(work: (tx: Tx, idle: Set<string>) => Promise<T>): Promise<T> {
-    const idle = new Set<string>();
-    const result = await transaction((tx) => work(tx, idle));
-    for (const archive of idle) await discard(archive).catch(() => undefined); // the doctor finds what stays
+  /** Runs a transaction that collects the archives it makes obsolete, and removes them after the commit. */
+  async function discardingArchives<T>(work: (tx: Tx, obsolete: Set<string>) => Promise<T>): Promise<T> {
+    const obsolete = new Set<string>();
+    const result = await transaction((tx) => work(tx, obsolete));
+    for (const archive of obsolete) await discardArchive(archive).catch(() => undefined); // `check` finds it as an orphan
     return result;
   }
 
-  const rowOf = (tx: Tx | typeof db, user: string, id: string) =>
+  const findRow = (tx: Tx | typeof db, user: string, id: string) =>
     tx.selectFrom('websites').selectAll().where('user_id', '=', user).where('id', '=', id).executeTakeFirst();
 
-  const lockedRowOf = (tx: Tx, user: string, id: string) =>
+  const findAndLockRow = (tx: Tx, user: string, id: string) =>
     tx
       .selectFrom('websites')
       .selectAll()
@@ -46,37 +46,37 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
       .$if(locksRows, (query) => query.forUpdate())
       .executeTakeFirst();
 
-  async function textsOf(tx: Tx | typeof db, row: number): Promise<Texts> {
+  async function readTexts(tx: Tx | typeof db, row: number): Promise<BookmarkTexts> {
     const found = await tx.selectFrom('website_texts').select('packed').where('row', '=', row).executeTakeFirst();
-    return found ? unpackTexts(found.packed) : NO_TEXTS;
+    return found ? decompressTexts(found.packed) : EMPTY_TEXTS;
   }
 
-  const whole = async (row: WebsiteRow | undefined) => row && toBookmark(row, await textsOf(db, row.row));
+  const withTexts = async (row: WebsiteRow | undefined) => row && toBookmark(row, await readTexts(db, row.row));
 
-  /** Labels in their own table, and words for search, as the row has them now. */
-  async function putAround(tx: Tx, row: WebsiteRow, text: string, hasNewLabels: boolean): Promise<void> {
+  /** Updates the label table and the search index to match the row. */
+  async function updateLabelsAndIndex(tx: Tx, row: WebsiteRow, text: string, hasNewLabels: boolean): Promise<void> {
     const summary = toSummary(row);
     if (hasNewLabels) {
       await tx.deleteFrom('website_labels').where('row', '=', row.row).execute();
-      const labels = labelsOf(row, summary.labels);
+      const labels = labelRows(row, summary.labels);
       if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
     }
-    if (row.deleted_at === null) await words.put(tx, row.row, entryOf(summary, text));
-    else await words.remove(tx, row.row);
+    if (row.deleted_at === null) await searchIndex.put(tx, row.row, toIndexEntry(summary, text));
+    else await searchIndex.remove(tx, row.row);
   }
 
-  interface Archiving {
+  interface ArchiveChange {
     readonly archive?: string | undefined;
-    /** Hears of the one that is replaced. */
-    readonly idle?: Set<string>;
+    /** Receives the name of the replaced archive. */
+    readonly obsolete?: Set<string>;
   }
 
   async function putOne(
     tx: Tx,
     { bookmark, text }: PutEntry,
-    archiving: Archiving = {},
+    change: ArchiveChange = {},
   ): Promise<Bookmark | undefined> {
-    const { archive, idle } = archiving;
+    const { archive, obsolete } = change;
     const texts = { content: bookmark.content, html: bookmark.html, text };
     const rows = await tx
       .selectFrom('websites')
@@ -91,20 +91,20 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
     if (old && old.user_id !== bookmark.user) throw new Error(`bookmark ${bookmark.id} belongs to another user`);
     if (rows.some(({ id }) => id !== bookmark.id)) return undefined;
 
-    const row = old ? await renew(tx, old, bookmark, archive) : await insert(tx, bookmark, archive);
-    if (!row) return undefined; // another one of the same address was quicker
-    if (old && old.content_hash !== '' && archive !== undefined) idle?.add(archiveOf(old)); // what was only announced has none
-    const packed = packTexts({ ...texts, links: old && (await textsOf(tx, old.row)).links });
+    const row = old ? await renewRow(tx, old, bookmark, archive) : await insert(tx, bookmark, archive);
+    if (!row) return undefined; // another save of the same URL was first
+    if (old && old.content_hash !== '' && archive !== undefined) obsolete?.add(archiveNameOf(old)); // a placeholder has none yet
+    const packed = compressTexts({ ...texts, links: old && (await readTexts(tx, old.row)).links });
     await tx
       .insertInto('website_texts')
       .values({ row: row.row, packed })
       .onConflict((conflict) => conflict.column('row').doUpdateSet({ packed }))
       .execute();
-    await putAround(tx, row, text, !old && bookmark.labels.length > 0);
+    await updateLabelsAndIndex(tx, row, text, !old && bookmark.labels.length > 0);
     return toBookmark(row, texts);
   }
 
-  /** Those that nothing is known of yet, in a few statements instead of a few for each; the others are left alone. */
+  /** Inserts the entries that are not in the library yet, in a few statements for all. Returns those it inserted. */
   async function insertNew(tx: Tx, entries: readonly PutEntry[]): Promise<ReadonlySet<PutEntry>> {
     const inserted = tx
       .insertInto('websites')
@@ -112,28 +112,28 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .execute();
-    // Packed while a database server is at work; few of them are there already.
-    const packed = new Map(entries.map((entry) => [entry, packTexts({ ...entry.bookmark, text: entry.text })]));
+    // Compress while the database server works; few entries are in the library already.
+    const packed = new Map(entries.map((entry) => [entry, compressTexts({ ...entry.bookmark, text: entry.text })]));
     const rows = await inserted;
     const byId = new Map(entries.map((entry) => [entry.bookmark.id, entry]));
-    const made = rows.flatMap((row) => {
+    const created = rows.flatMap((row) => {
       const entry = byId.get(row.id);
       return entry && entry.bookmark.url === row.url && entry.bookmark.user === row.user_id ? [{ row, entry }] : [];
     });
-    if (made.length === 0) return new Set();
+    if (created.length === 0) return new Set();
     await tx
       .insertInto('website_texts')
-      .values(made.map(({ row, entry }) => ({ row: row.row, packed: packed.get(entry)! })))
+      .values(created.map(({ row, entry }) => ({ row: row.row, packed: packed.get(entry)! })))
       .execute();
-    const summaries = made.map(({ row, entry }) => ({ row, summary: toSummary(row), text: entry.text }));
-    const labels = summaries.flatMap(({ row, summary }) => labelsOf(row, summary.labels));
+    const summaries = created.map(({ row, entry }) => ({ row, summary: toSummary(row), text: entry.text }));
+    const labels = summaries.flatMap(({ row, summary }) => labelRows(row, summary.labels));
     if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
     const live = summaries.filter(({ row }) => row.deleted_at === null);
-    await words.putAll(
+    await searchIndex.putAll(
       tx,
-      live.map(({ row, summary, text }) => ({ row: row.row, entry: entryOf(summary, text) })),
+      live.map(({ row, summary, text }) => ({ row: row.row, entry: toIndexEntry(summary, text) })),
     );
-    return new Set(made.map(({ entry }) => entry));
+    return new Set(created.map(({ entry }) => entry));
   }
 
   const insert = (tx: Tx, bookmark: Bookmark, archive?: string) =>
@@ -144,12 +144,12 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
       .returningAll()
       .executeTakeFirst();
 
-  /** What the reader made of a bookmark is not among what a save renews. */
-  async function renew(tx: Tx, old: WebsiteRow, bookmark: Bookmark, archive = old.archive): Promise<WebsiteRow> {
+  /** Updates what comes from the page; what the user changed (labels, note, progress …) stays. */
+  async function renewRow(tx: Tx, old: WebsiteRow, bookmark: Bookmark, archive = old.archive): Promise<WebsiteRow> {
     const edits = JSON.parse(old.edits);
     const fresh = toRow({ ...bookmark, edits });
     const isChanged = old.content_hash !== '' && old.content_hash !== fresh.content_hash;
-    if (isChanged) await keepVersion(tx, old, bookmark.updatedAt);
+    if (isChanged) await storeVersion(tx, old, bookmark.updatedAt);
     return tx
       .updateTable('websites')
       .set({
@@ -180,7 +180,7 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
       .executeTakeFirstOrThrow();
   }
 
-  async function keepVersion(tx: Tx, old: WebsiteRow, at: string): Promise<void> {
+  async function storeVersion(tx: Tx, old: WebsiteRow, at: string): Promise<void> {
     const texts = await tx.selectFrom('website_texts').select('packed').where('row', '=', old.row).executeTakeFirst();
     if (!texts) return;
     const { row, title, content_hash, read_at } = old;
@@ -190,8 +190,8 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
       .execute();
   }
 
-  /** The row that announced a page, when the page turned out to have another address. */
-  async function removeAnnouncement(tx: Tx, user: string, id: string): Promise<void> {
+  /** Removes the placeholder of a page that turned out to have another URL. */
+  async function removePlaceholder(tx: Tx, user: string, id: string): Promise<void> {
     await tx
       .deleteFrom('websites')
       .where('user_id', '=', user)
@@ -202,10 +202,10 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
 
   const change: Bookmarks['change'] = (user, id, wanted, at) =>
     transaction(async (tx) => {
-      const old = await lockedRowOf(tx, user, id);
+      const old = await findAndLockRow(tx, user, id);
       if (!old) return undefined;
-      const texts = await textsOf(tx, old.row);
-      const columns = columnsOf(old, wanted);
+      const texts = await readTexts(tx, old.row);
+      const columns = changedColumns(old, wanted);
       if (Object.keys(columns).length === 0) return toBookmark(old, texts);
       const row = await tx
         .updateTable('websites')
@@ -213,49 +213,51 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
         .where('row', '=', old.row)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const isIndexed = INDEXED.some((name) => name in columns);
-      if (isIndexed) await putAround(tx, row, texts.text, 'labels' in columns);
+      const isIndexed = INDEXED_COLUMNS.some((name) => name in columns);
+      if (isIndexed) await updateLabelsAndIndex(tx, row, texts.text, 'labels' in columns);
       return toBookmark(row, texts);
     });
 
   return {
-    ...wholeBookmarks(database, discard),
+    ...bookmarkTransfer(database, discardArchive),
 
-    put: (bookmark, text, { archive, job, next } = {}) =>
-      replacing(async (tx, idle) => {
+    put: (bookmark, text, { archive, job, nextJob } = {}) =>
+      discardingArchives(async (tx, obsolete) => {
         const put = async () => {
-          const stored = await putOne(tx, { bookmark, text }, { archive, idle });
-          if (stored && next) await jobs.enqueue(tx, { ...next, bookmark: stored.id });
-          if (!stored && archive !== undefined) idle.add(archive);
+          const stored = await putOne(tx, { bookmark, text }, { archive, obsolete });
+          if (stored && nextJob) await jobs.enqueue(tx, { ...nextJob, bookmark: stored.id });
+          if (!stored && archive !== undefined) obsolete.add(archive);
           return stored;
         };
         if (job === undefined) return put();
-        const announced = await jobs.unfinished(tx, job);
-        if (announced === undefined) {
-          if (archive !== undefined) idle.add(archive);
-          const stored = await rowOf(tx, bookmark.user, bookmark.id);
-          return stored && toBookmark(stored, await textsOf(tx, stored.row));
+        const placeholder = await jobs.lockUnfinished(tx, job);
+        if (placeholder === undefined) {
+          if (archive !== undefined) obsolete.add(archive);
+          const stored = await findRow(tx, bookmark.user, bookmark.id);
+          return stored && toBookmark(stored, await readTexts(tx, stored.row));
         }
-        if (announced !== bookmark.id) await removeAnnouncement(tx, bookmark.user, announced);
+        if (placeholder !== bookmark.id) await removePlaceholder(tx, bookmark.user, placeholder);
         const stored = await put();
-        if (stored) await jobs.settle(tx, job, bookmark.id, bookmark.updatedAt);
+        if (stored) await jobs.complete(tx, job, bookmark.id, bookmark.updatedAt);
         return stored;
       }),
 
-    renew: (bookmark, text, { contentHash, archive }) =>
-      replacing(async (tx, idle) => {
-        const old = await lockedRowOf(tx, bookmark.user, bookmark.id);
+    putIfUnchanged: (bookmark, text, { contentHash, archive }) =>
+      discardingArchives(async (tx, obsolete) => {
+        const old = await findAndLockRow(tx, bookmark.user, bookmark.id);
         const isSame = old?.deleted_at === null && old.content_hash === contentHash;
-        const mine = { ...bookmark, archived: false }; // that is the reader's to say
-        const stored = isSame ? await putOne(tx, { bookmark: mine, text }, { archive, idle }) : undefined;
-        if (!stored) idle.add(archive);
+        const withoutArchived = { ...bookmark, archived: false }; // only the user sets that
+        const stored = isSame
+          ? await putOne(tx, { bookmark: withoutArchived, text }, { archive, obsolete })
+          : undefined;
+        if (!stored) obsolete.add(archive);
         return stored;
       }),
 
-    rearchive: (user, id, archive) =>
-      replacing(async (tx, idle) => {
-        const old = await lockedRowOf(tx, user, id);
-        idle.add(old ? archiveOf(old) : archive);
+    replaceArchive: (user, id, archive) =>
+      discardingArchives(async (tx, obsolete) => {
+        const old = await findAndLockRow(tx, user, id);
+        obsolete.add(old ? archiveNameOf(old) : archive);
         if (old) await tx.updateTable('websites').set({ archive }).where('row', '=', old.row).execute();
         return old !== undefined;
       }),
@@ -263,61 +265,61 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
     async putAll(entries) {
       const written = await transaction(async (tx) => {
         const written: boolean[] = [];
-        for (let at = 0; at < entries.length; at += AT_ONCE) {
-          const some = entries.slice(at, at + AT_ONCE);
-          const made = await insertNew(tx, some);
-          for (const entry of some) {
-            written.push(made.has(entry) || (await putOne(tx, entry)) !== undefined);
+        for (let at = 0; at < entries.length; at += BATCH_SIZE) {
+          const batch = entries.slice(at, at + BATCH_SIZE);
+          const created = await insertNew(tx, batch);
+          for (const entry of batch) {
+            written.push(created.has(entry) || (await putOne(tx, entry)) !== undefined);
           }
         }
         return written;
       });
-      await words.settled();
+      await searchIndex.afterBulkInsert();
       return written;
     },
 
-    announce: (bookmark, job) =>
+    putPlaceholder: (bookmark, job) =>
       transaction(async (tx) => {
-        const { state, trouble, updatedAt } = bookmark;
-        const made = await insert(tx, bookmark);
+        const { state, error, updatedAt } = bookmark;
+        const inserted = await insert(tx, bookmark);
         const row =
-          made ??
+          inserted ??
           (await tx
             .updateTable('websites')
-            .set({ state, trouble: trouble ? JSON.stringify(trouble) : null, updated_at: updatedAt, deleted_at: null })
+            .set({ state, trouble: error ? JSON.stringify(error) : null, updated_at: updatedAt, deleted_at: null })
             .where('user_id', '=', bookmark.user)
             .where('url', '=', bookmark.url)
             .returningAll()
             .executeTakeFirstOrThrow());
-        const texts = await textsOf(tx, row.row);
-        await putAround(tx, row, texts.text, made !== undefined);
-        const accepted = job && (await jobs.enqueue(tx, { ...job, bookmark: row.id }));
-        return { bookmark: toBookmark(row, texts), job: accepted };
+        const texts = await readTexts(tx, row.row);
+        await updateLabelsAndIndex(tx, row, texts.text, inserted !== undefined);
+        const jobId = job && (await jobs.enqueue(tx, { ...job, bookmark: row.id }));
+        return { bookmark: toBookmark(row, texts), job: jobId };
       }),
 
     putLinks: (user, id, contentHash, links, job) =>
       transaction(async (tx) => {
-        const row = await lockedRowOf(tx, user, id);
+        const row = await findAndLockRow(tx, user, id);
         const isSame = row?.content_hash === contentHash;
         if (isSame) {
-          const packed = packTexts({ ...(await textsOf(tx, row.row)), links });
+          const packed = compressTexts({ ...(await readTexts(tx, row.row)), links });
           await tx.updateTable('website_texts').set({ packed }).where('row', '=', row.row).execute();
         }
-        if (job !== undefined && (await jobs.unfinished(tx, job))) await jobs.settle(tx, job, id, now());
+        if (job !== undefined && (await jobs.lockUnfinished(tx, job))) await jobs.complete(tx, job, id, now());
         return isSame;
       }),
 
     async links(user, id) {
-      const row = await rowOf(db, user, id);
-      return (row && (await textsOf(db, row.row)).links) ?? [];
+      const row = await findRow(db, user, id);
+      return (row && (await readTexts(db, row.row)).links) ?? [];
     },
 
     async byId(user, id) {
-      const row = await rowOf(db, user, id);
-      return row && row.deleted_at === null ? whole(row) : undefined;
+      const row = await findRow(db, user, id);
+      return row && row.deleted_at === null ? withTexts(row) : undefined;
     },
     byUrl: async (user, url) =>
-      whole(
+      withTexts(
         await db
           .selectFrom('websites')
           .selectAll()
@@ -326,7 +328,7 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
           .executeTakeFirst(),
       ),
     byUrlFull: async (user, urlFull) =>
-      whole(
+      withTexts(
         await db
           .selectFrom('websites')
           .selectAll()
@@ -347,7 +349,7 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
         .select('id')
         .where('user_id', '=', user)
         .where('id', '>=', prefix)
-        .where('id', '<', `${prefix}{`) // '{' follows 'z', the last character that an id can have
+        .where('id', '<', `${prefix}{`) // '{' follows 'z', the last character allowed in an id
         .where('deleted_at', deleted ? 'is not' : 'is', null)
         .orderBy('id')
         .limit(2)
@@ -356,8 +358,8 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
     },
 
     async text(user, id) {
-      const row = await rowOf(db, user, id);
-      return row && (await textsOf(db, row.row)).text;
+      const row = await findRow(db, user, id);
+      return row && (await readTexts(db, row.row)).text;
     },
 
     select: (selection) => select(database, selection),
@@ -365,16 +367,16 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
     change,
 
     purge: (user, id) =>
-      replacing(async (tx, idle) => {
-        const gone = await tx
+      discardingArchives(async (tx, obsolete) => {
+        const purged = await tx
           .deleteFrom('websites')
           .where('user_id', '=', user)
           .where('id', '=', id)
           .returning(['row', 'id', 'archive'])
           .executeTakeFirst();
-        if (!gone) return false;
-        idle.add(archiveOf(gone));
-        await words.remove(tx, gone.row);
+        if (!purged) return false;
+        obsolete.add(archiveNameOf(purged));
+        await searchIndex.remove(tx, purged.row);
         await tx.deleteFrom('jobs').where('user_id', '=', user).where('bookmark_id', '=', id).execute();
         return true;
       }),
@@ -390,17 +392,17 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
     },
 
     async versions(user, id) {
-      const found = await versionsOf(user, id).select(VERSION).orderBy('number', 'desc').execute();
+      const found = await versionsOf(user, id).select(VERSION_COLUMNS).orderBy('number', 'desc').execute();
       return found.map(toVersion);
     },
 
     async version(user, id, number) {
       const found = await versionsOf(user, id)
-        .select([...VERSION, 'packed'])
+        .select([...VERSION_COLUMNS, 'packed'])
         .where('number', '=', number)
         .executeTakeFirst();
       if (!found) return undefined;
-      const { content, html, text } = unpackTexts(found.packed);
+      const { content, html, text } = decompressTexts(found.packed);
       return { ...toVersion(found), content, html, text };
     },
 
@@ -437,7 +439,7 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
           SELECT content_hash AS hash FROM websites
           WHERE user_id = ${user} AND deleted_at IS NULL AND content_hash <> '' AND word_count > 0
           GROUP BY content_hash HAVING count(*) > 1 ORDER BY content_hash LIMIT ${limit}
-        ) AS doubled ON doubled.hash = websites.content_hash
+        ) AS duplicated ON duplicated.hash = websites.content_hash
         WHERE user_id = ${user} AND deleted_at IS NULL ORDER BY content_hash, saved_at, websites.row`.execute(db);
       return [...Map.groupBy(rows, (row) => row.content_hash).values()].map((group) => group.map(toSummary));
     },
@@ -468,13 +470,13 @@ export function databaseBookmarks(database: Database, discard: (archive: string)
   }
 }
 
-const labelsOf = ({ row, user_id }: WebsiteRow, labels: readonly string[]) =>
+const labelRows = ({ row, user_id }: WebsiteRow, labels: readonly string[]) =>
   labels.map((label) => ({ row, user_id, label, label_key: fold(label) }));
 
-/** Rows in one statement: databases count its values. */
-const AT_ONCE = 200;
+/** Rows per statement: databases limit the number of parameters. */
+const BATCH_SIZE = 200;
 
-const VERSION = [
+const VERSION_COLUMNS = [
   'website_versions.number',
   'website_versions.title',
   'website_versions.content_hash',
@@ -490,16 +492,16 @@ const toVersion = (row: Omit<Selectable<WebsiteVersions>, 'row' | 'packed'>): Ve
   replacedAt: row.replaced_at,
 });
 
-/** Columns whose change search must know of. */
-const INDEXED = ['title', 'labels', 'note', 'deleted_at', 'edits'] as const;
+/** Columns whose change must update the search index. */
+const INDEXED_COLUMNS = ['title', 'labels', 'note', 'deleted_at', 'edits'] as const;
 
-/** Opening a page and reading on in it are no news to whoever follows changes. */
+/** Opening a page is not a change that moves `updated_at`. */
 const isSilent = ({ lastOpenedAt, ...rest }: BookmarkChange) =>
   Object.values(rest).every((value) => value === undefined);
 
-/** Only what the change names, and only what is different from before. */
-function columnsOf(old: WebsiteRow, change: BookmarkChange): Updateable<Tables['websites']> {
-  const edits = change.edits && editAgain(JSON.parse(old.edits), change.edits);
+/** Columns that the change names and that differ from before. */
+function changedColumns(old: WebsiteRow, change: BookmarkChange): Updateable<Tables['websites']> {
+  const edits = change.edits && mergeEdits(JSON.parse(old.edits), change.edits);
   const wanted: Updateable<Tables['websites']> = {
     ...(change.pinned !== undefined && { pinned: Number(change.pinned) }),
     ...(change.archived !== undefined && { archived: Number(change.archived) }),
@@ -512,14 +514,14 @@ function columnsOf(old: WebsiteRow, change: BookmarkChange): Updateable<Tables['
     ...((change.labels ?? change.addLabels ?? change.removeLabels) && {
       labels: JSON.stringify(labelsAfter(old, change)),
     }),
-    ...(edits && { edits: JSON.stringify(edits), ...shownColumns(applyEdits(said(old), edits)) }),
+    ...(edits && { edits: JSON.stringify(edits), ...displayColumns(applyEdits(originalMetadata(old), edits)) }),
   };
   const before = old as unknown as Record<string, unknown>;
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => before[name] !== value));
 }
 
 function labelsAfter(old: WebsiteRow, { labels, addLabels = [], removeLabels = [] }: BookmarkChange): string[] {
-  const gone = new Set(removeLabels);
-  const kept = (labels ?? (JSON.parse(old.labels) as string[])).filter((label) => !gone.has(label));
-  return cleanLabels([...kept, ...addLabels]);
+  const removed = new Set(removeLabels);
+  const remaining = (labels ?? (JSON.parse(old.labels) as string[])).filter((label) => !removed.has(label));
+  return cleanLabels([...remaining, ...addLabels]);
 }

@@ -1,13 +1,13 @@
-/** Queries as conditions on `websites`. */
+/** Translates queries into SQL conditions on `websites`. */
 import {
+  type AttachmentName,
   type Comparison,
   cleanLabels,
   type Filter,
   fold,
-  isText,
+  isTextQuery,
   type Query,
   type StateName,
-  type ThingName,
 } from '@pith/library';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { domainKey } from './rows.ts';
@@ -16,65 +16,66 @@ import type { Db } from './tables.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Who asks, and of what. */
-export interface Asker {
+export interface QueryContext {
   readonly db: Db;
-  readonly words: SearchIndex;
+  readonly searchIndex: SearchIndex;
   readonly user: string;
 }
 
-export async function conditionOf(query: Query, asker: Asker): Promise<Condition> {
-  if (isText(query)) return asker.words.matches(asker.db, query, asker.user);
+export async function buildCondition(query: Query, context: QueryContext): Promise<Condition> {
+  if (isTextQuery(query)) return context.searchIndex.matches(context.db, query, context.user);
   switch (query.kind) {
     case 'all':
     case 'any':
-      return joined(await conditionsOf(query.parts, asker), query.kind);
+      return joinConditions(await buildConditions(query.parts, context), query.kind);
     case 'not':
-      return sql`NOT ${await conditionOf(query.part, asker)}`;
+      return sql`NOT ${await buildCondition(query.part, context)}`;
     default:
-      return filterOf(query, asker.user);
+      return buildFilter(query, context.user);
   }
 }
 
-export const conditionsOf = (queries: readonly Query[], asker: Asker): Promise<Condition[]> =>
-  Promise.all(queries.map((query) => conditionOf(query, asker)));
+export const buildConditions = (queries: readonly Query[], context: QueryContext): Promise<Condition[]> =>
+  Promise.all(queries.map((query) => buildCondition(query, context)));
 
-export const joined = (parts: readonly Condition[], kind: 'all' | 'any'): Condition =>
+export const joinConditions = (parts: readonly Condition[], kind: 'all' | 'any'): Condition =>
   sql`(${sql.join(parts, kind === 'all' ? sql` AND ` : sql` OR `)})`;
 
-/** Whether the index `websites_by_state` has all that is asked for. */
-export function isByState(query: Query): boolean {
+/** Whether the index `websites_by_state` has every column that the query needs. */
+export function isCoveredByStateIndex(query: Query): boolean {
   switch (query.kind) {
     case 'all':
     case 'any':
-      return query.parts.every(isByState);
+      return query.parts.every(isCoveredByStateIndex);
     case 'not':
-      return isByState(query.part);
+      return isCoveredByStateIndex(query.part);
     default:
       return ['is', 'type', 'lang', 'words'].includes(query.kind);
   }
 }
 
-function filterOf(filter: Filter, user: string): Condition {
+function buildFilter(filter: Filter, user: string): Condition {
   switch (filter.kind) {
     case 'is':
-      return states[filter.state];
+      return stateConditions[filter.state];
     case 'has':
-      return things[filter.thing];
+      return hasConditions[filter.attachment];
     case 'type':
       return sql`websites.type = ${filter.type}`;
     case 'domain': {
       const key = domainKey(filter.domain);
-      // '/' follows '.', so these are all that begin like it.
+      // '/' follows '.', so this range holds every key with this prefix.
       return sql`(websites.domain_key >= ${key} AND websites.domain_key < ${`${key.slice(0, -1)}/`})`;
     }
     case 'label': {
       const key = fold(cleanLabels([filter.label])[0] ?? '');
-      const isIt = filter.prefix ? sql`label_key LIKE ${`${likely(key)}%`} ESCAPE '!'` : sql`label_key = ${key}`;
-      return sql`websites.row IN (SELECT "row" FROM website_labels WHERE user_id = ${user} AND ${isIt})`;
+      const matchesLabel = filter.prefix
+        ? sql`label_key LIKE ${`${escapeLike(key)}%`} ESCAPE '!'`
+        : sql`label_key = ${key}`;
+      return sql`websites.row IN (SELECT "row" FROM website_labels WHERE user_id = ${user} AND ${matchesLabel})`;
     }
     case 'lang':
-      // '.' follows '-', so these are all that go on after a hyphen.
+      // '.' follows '-', so this range holds every tag that continues after a hyphen.
       return sql`(websites.lang = ${filter.lang} OR (websites.lang > ${`${filter.lang}-`} AND websites.lang < ${`${filter.lang}.`}))`;
     case 'words':
       return sql`websites.word_count ${sql.raw(operators[filter.comparison])} ${filter.count}`;
@@ -85,11 +86,11 @@ function filterOf(filter: Filter, user: string): Condition {
   }
 }
 
-const likely = (text: string) => text.replace(/[!%_]/g, '!$&');
+const escapeLike = (text: string) => text.replace(/[!%_]/g, '!$&');
 
 const operators: Readonly<Record<Comparison, string>> = { '<': '<', '<=': '<=', '=': '=', '>=': '>=', '>': '>' };
 
-const states: Readonly<Record<StateName, Condition>> = {
+const stateConditions: Readonly<Record<StateName, Condition>> = {
   unread: sql`+websites.progress = 0`,
   reading: sql`websites.progress BETWEEN 1 AND 99`,
   read: sql`websites.progress = 100`,
@@ -100,7 +101,7 @@ const states: Readonly<Record<StateName, Condition>> = {
   ready: sql`websites.state = 'ready'`,
 };
 
-const things: Readonly<Record<ThingName, Condition>> = {
+const hasConditions: Readonly<Record<AttachmentName, Condition>> = {
   highlight: sql`websites.row IN (SELECT "row" FROM highlights)`,
   note: sql`websites.note IS NOT NULL`,
   label: sql`websites.labels <> '[]'`,

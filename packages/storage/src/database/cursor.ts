@@ -1,21 +1,21 @@
-/** Where a page of a list ended, as text that goes out and comes back: base64 of what the order compares. */
+/** Keyset pagination cursors: base64 of the sort and of the last row's sort value and row number. */
 import { libraryError, type Sort } from '@pith/library';
 
-export interface Place {
+export interface CursorPosition {
   readonly value: string | number;
   readonly row: number;
 }
 
-export const toCursor = ({ by, descending }: Sort, { value, row }: Place): string =>
+export const encodeCursor = ({ by, descending }: Sort, { value, row }: CursorPosition): string =>
   Buffer.from(JSON.stringify([by, descending, value, row])).toString('base64url');
 
-export function readCursor(cursor: string, sort: Sort): Place {
+export function decodeCursor(cursor: string, sort: Sort): CursorPosition {
   try {
     const [by, descending, value, row] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const isPlace = ['string', 'number'].includes(typeof value) && Number.isSafeInteger(row);
-    if (by === sort.by && descending === sort.descending && isPlace) return { value, row };
+    const isValid = ['string', 'number'].includes(typeof value) && Number.isSafeInteger(row);
+    if (by === sort.by && descending === sort.descending && isValid) return { value, row };
   } catch {
-    // Said below, in our words.
+    // Reported as bad-cursor below.
   }
   throw libraryError('bad-cursor');
 }

@@ -1,4 +1,4 @@
-/** One database, whichever it is. */
+/** What SQLite and PostgreSQL both provide. */
 import type { RawBuilder } from 'kysely';
 import type { DatabaseJobs } from './jobs.ts';
 import type { SearchIndex } from './searchIndex.ts';
@@ -6,21 +6,21 @@ import type { Db, Tx } from './tables.ts';
 
 export interface Database {
   readonly db: Db;
-  readonly words: SearchIndex;
+  readonly searchIndex: SearchIndex;
   readonly jobs: DatabaseJobs;
-  /** Lists and searches go through this: a database may want to be told something first. */
-  readTransaction<T>(ask: (db: Db) => Promise<T>): Promise<T>;
-  /** The table `websites`, for counts that the index `websites_by_state` can answer alone. */
-  readonly byState: RawBuilder<unknown>;
-  /** The table `websites`, to be read in the order of the index `websites_by_…`, however few of it are wanted. */
-  readonly inOrderOf: (name: string) => RawBuilder<unknown>;
-  /** Whether a transaction locks the rows it reads with FOR UPDATE; SQLite has locked everything by then. */
+  /** Runs lists and searches; PostgreSQL needs a consistent snapshot and planner settings for them. */
+  readTransaction<T>(read: (db: Db) => Promise<T>): Promise<T>;
+  /** The table `websites` with a hint to use the index `websites_by_state`, for counts that it covers. */
+  readonly websitesViaStateIndex: RawBuilder<unknown>;
+  /** The table `websites` with a hint to read it in the order of the index `websites_by_<name>`, even when few rows match. */
+  readonly websitesViaSortIndex: (name: string) => RawBuilder<unknown>;
+  /** Whether transactions must lock the rows they read with FOR UPDATE. SQLite's write transactions lock the whole file. */
   readonly locksRows: boolean;
-  /** What the database finds wrong with itself. */
-  damage(): Promise<readonly string[]>;
-  /** Everything as it was at one moment, however long the reading takes; others go on writing. */
+  /** Runs the database's integrity check; resolves to the errors it finds. */
+  findDamage(): Promise<readonly string[]>;
+  /** Reads a consistent snapshot, however long it takes, while others keep writing. */
   snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
-  /** After rows came with their numbers: new ones get others. */
+  /** Moves the row number sequence past the highest one, after rows were inserted with explicit numbers. */
   resetSequence(tx: Tx): Promise<void>;
   close(): Promise<void>;
 }

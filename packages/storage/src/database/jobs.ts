@@ -1,45 +1,45 @@
 /**
- * Jobs in a table, the same in both databases: what was accepted, how it goes, how it ended. Who takes which job next is
- * what differs, and is a `Dispatcher`.
+ * The job queue in the table `jobs`: accepted jobs, their progress and their outcome, the same in both databases. Only how
+ * workers claim jobs differs, which is the `Dispatcher`.
  */
 import {
-  type Handler,
   type Job,
+  type JobHandler,
+  type JobRunOptions,
   type JobState,
   type Jobs,
   jobStates,
   type NewJob,
   PithError,
-  type WorkOptions,
 } from '@pith/library';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, JobRows, Tx } from './tables.ts';
 
 export interface DatabaseJobs extends Jobs {
-  /** Part of the transaction that accepts the work. Resolves to the id of the job that will do it. */
+  /** Adds a job in the transaction that accepts the work. Resolves to its id, or to that of the unfinished job it was merged into. */
   enqueue(tx: Tx, job: NewJob): Promise<string>;
-  /** A row that is in the table already is to be done. */
-  dispatch(tx: Tx, row: JobRow): Promise<void>;
-  /** The bookmark it is about; undefined when it is over. Nobody else can end it before the transaction does. */
-  unfinished(tx: Tx, id: string): Promise<string | undefined>;
-  /** Part of the transaction that has the result. */
-  settle(tx: Tx, id: string, bookmark: string, at: string): Promise<void>;
+  /** Schedules a job whose row is in the table already. */
+  scheduleExisting(tx: Tx, row: JobRow): Promise<void>;
+  /** Locks an unfinished job until the transaction ends. Resolves to its bookmark, or undefined when the job has ended. */
+  lockUnfinished(tx: Tx, id: string): Promise<string | undefined>;
+  /** Marks a job as done, in the transaction that writes its result. */
+  complete(tx: Tx, id: string, bookmark: string, at: string): Promise<void>;
 }
 
-/** How a job comes to a worker. */
+/** How jobs reach workers. */
 export interface Dispatcher {
-  /** A job waits for its first try, or for another. */
-  added(tx: Tx, job: Pick<JobRow, 'id' | 'host' | 'priority' | 'run_at'>): Promise<void>;
-  /** It is not to be begun any more. */
-  removed(tx: Tx, id: string): Promise<void>;
-  work(handler: Handler, options: WorkOptions): Promise<void>;
+  /** Makes a waiting job available to workers. */
+  schedule(tx: Tx, job: Pick<JobRow, 'id' | 'host' | 'priority' | 'run_at'>): Promise<void>;
+  /** Keeps workers from starting a job. */
+  unschedule(tx: Tx, id: string): Promise<void>;
+  run(handler: JobHandler, options: JobRunOptions): Promise<void>;
 }
 
 export type JobRow = Selectable<JobRows>;
-type Tried = 'done' | 'again' | 'dead' | 'cancelled';
+type JobOutcome = 'done' | 'again' | 'dead' | 'cancelled';
 
 export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
-  const rowOf = (user: string, id: string) =>
+  const findRow = (user: string, id: string) =>
     db.selectFrom('jobs').selectAll().where('user_id', '=', user).where('id', '=', id).executeTakeFirst();
 
   return {
@@ -51,7 +51,7 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
         .returningAll()
         .executeTakeFirst();
       if (row) {
-        await dispatcher.added(tx, row);
+        await dispatcher.schedule(tx, row);
         return row.id;
       }
       const same = await tx
@@ -61,21 +61,21 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
         .where('kind', '=', job.kind)
         .where('state', 'in', ['waiting', 'running'])
         .executeTakeFirstOrThrow();
-      const both = JSON.stringify({ ...JSON.parse(same.payload), ...job.payload });
-      if (same.state === 'waiting' && both !== same.payload)
+      const mergedPayload = JSON.stringify({ ...JSON.parse(same.payload), ...job.payload });
+      if (same.state === 'waiting' && mergedPayload !== same.payload)
         await tx
           .updateTable('jobs')
-          .set({ payload: both })
+          .set({ payload: mergedPayload })
           .where('id', '=', same.id)
           .where('state', '=', 'waiting')
           .execute();
       return same.id;
     },
 
-    dispatch: (tx, row) => dispatcher.added(tx, row),
+    scheduleExisting: (tx, row) => dispatcher.schedule(tx, row),
 
-    async unfinished(tx, id) {
-      // An update that changes nothing takes the row's lock on both databases.
+    async lockUnfinished(tx, id) {
+      // An update that changes nothing locks the row in both databases.
       const row = await tx
         .updateTable('jobs')
         .set((eb) => ({ attempts: eb.ref('attempts') }))
@@ -86,7 +86,7 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
       return row?.bookmark_id;
     },
 
-    async settle(tx, id, bookmark, at) {
+    async complete(tx, id, bookmark, at) {
       await tx
         .updateTable('jobs')
         .set({
@@ -103,7 +103,7 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
         .execute();
     },
 
-    byId: async (user, id) => toJob(await rowOf(user, id)),
+    byId: async (user, id) => toJob(await findRow(user, id)),
 
     async list({ user, state, bookmark, kind, limit }) {
       const rows = await db
@@ -162,7 +162,7 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
           .executeTakeFirst();
         if (!row) return undefined;
         await setBookmarkState(tx, row, 'loading', null);
-        await dispatcher.added(tx, row);
+        await dispatcher.schedule(tx, row);
         return toJob(row);
       }),
 
@@ -183,13 +183,13 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
           'error',
           JSON.stringify({ type: 'cancelled', message: 'the save was cancelled', at }),
         );
-        await dispatcher.removed(tx, id);
+        await dispatcher.unschedule(tx, id);
         return toJob(row);
       }),
 
-    work: (handler, options) => dispatcher.work(handler, options),
+    run: (handler, options) => dispatcher.run(handler, options),
 
-    async forget(before) {
+    async removeFinished(before) {
       const { numDeletedRows } = await db
         .deleteFrom('jobs')
         .where('state', 'in', ['done', 'cancelled'])
@@ -200,27 +200,27 @@ export function databaseJobs(db: Db, dispatcher: Dispatcher): DatabaseJobs {
   };
 }
 
-/** One try of a job that this worker holds, to its end. The row says how it went; so does the result. */
-export async function tryJob(
+/** Runs one attempt of a job that this worker has claimed, and records the outcome in its row. */
+export async function runJob(
   db: Db,
   row: JobRow,
   worker: string,
-  handler: Handler,
-  options: WorkOptions & { readonly stop: AbortSignal },
-): Promise<Tried> {
-  const { isFinal, stop } = options;
-  const mine = (tx: Db) =>
+  handler: JobHandler,
+  options: JobRunOptions & { readonly stop: AbortSignal },
+): Promise<JobOutcome> {
+  const { isPermanent, stop } = options;
+  const updateOwned = (tx: Db) =>
     tx.updateTable('jobs').where('id', '=', row.id).where('worker', '=', worker).where('state', '=', 'running');
-  const end = async (): Promise<Tried> => {
+  const attempt = async (): Promise<JobOutcome> => {
     try {
       await handler(toJob(row), {
         signal: stop,
-        progress: async (what) =>
-          void (await mine(db)
-            .set({ progress: JSON.stringify(what) })
+        progress: async (progress) =>
+          void (await updateOwned(db)
+            .set({ progress: JSON.stringify(progress) })
             .execute()),
       });
-      await mine(db)
+      await updateOwned(db)
         .set({
           state: 'done',
           payload: '{}',
@@ -233,58 +233,61 @@ export async function tryJob(
         .execute();
       return 'done';
     } catch (error) {
-      return db.transaction().execute((tx) => failed(tx, error));
+      return db.transaction().execute((tx) => recordFailure(tx, error));
     }
   };
 
-  async function failed(tx: Tx, error: unknown): Promise<Tried> {
+  async function recordFailure(tx: Tx, error: unknown): Promise<JobOutcome> {
     const current = await tx.selectFrom('jobs').select(['state', 'worker']).where('id', '=', row.id).executeTakeFirst();
     if (current?.state === 'done') return 'done';
     if (current?.state !== 'running' || current.worker !== worker) return 'cancelled';
-    const told = JSON.stringify(errorInfo(error));
-    // Whoever stops gives back what was begun: that was no try.
-    const givenBack = options.signal.aborted;
-    const isDead = !givenBack && (isFinal(error) || row.attempts >= row.max_attempts);
+    const errorJson = JSON.stringify(errorInfo(error));
+    // A worker that is stopping returns the job to the queue; that does not count as an attempt.
+    const isReturned = options.signal.aborted;
+    const isDead = !isReturned && (isPermanent(error) || row.attempts >= row.max_attempts);
     if (isDead) {
-      await mine(tx)
-        .set({ state: 'dead', trouble: told, progress: null, worker: null, lease_until: null, finished_at: now() })
+      await updateOwned(tx)
+        .set({ state: 'dead', trouble: errorJson, progress: null, worker: null, lease_until: null, finished_at: now() })
         .execute();
       await setBookmarkState(tx, row, 'error', JSON.stringify({ ...errorInfo(error), at: now() }));
       return 'dead';
     }
-    const waits = givenBack ? 0 : backoffMs(row.attempts);
-    await mine(tx)
+    const delayMs = isReturned ? 0 : backoffMs(row.attempts);
+    await updateOwned(tx)
       .set({
         state: 'waiting',
-        attempts: givenBack ? row.attempts - 1 : row.attempts,
-        trouble: givenBack ? row.trouble : told,
-        ...{ progress: null, worker: null, lease_until: null, run_at: now(waits) },
+        attempts: isReturned ? row.attempts - 1 : row.attempts,
+        trouble: isReturned ? row.trouble : errorJson,
+        progress: null,
+        worker: null,
+        lease_until: null,
+        run_at: now(delayMs),
       })
       .execute();
     return 'again';
   }
 
-  const outcome = await end();
+  const outcome = await attempt();
   options.onEnd?.(toJob(row), outcome);
   return outcome;
 }
 
-/** Workers are stopped and killed for many reasons, of which a job is the last. */
-export const MAX_DEATHS = 20;
+/** Workers are stopped or killed for many reasons; the job is rarely the cause. */
+export const MAX_WORKER_DEATHS = 20;
 
-/** Jobs whose worker died once too often: what kills workers is not tried for ever. */
-export async function buryAbandoned(tx: Tx, row: JobRow): Promise<void> {
-  const trouble = { type: 'worker-died', message: `the worker died ${MAX_DEATHS} times while it did this` };
+/** Marks a job as dead because its workers died too often: a job that kills workers must not run for ever. */
+export async function markJobDead(tx: Tx, row: JobRow): Promise<void> {
+  const error = { type: 'worker-died', message: `the worker died ${MAX_WORKER_DEATHS} times while running this job` };
   await tx
     .updateTable('jobs')
-    .set({ state: 'dead', trouble: JSON.stringify(trouble), worker: null, lease_until: null, finished_at: now() })
+    .set({ state: 'dead', trouble: JSON.stringify(error), worker: null, lease_until: null, finished_at: now() })
     .where('id', '=', row.id)
     .execute();
-  await setBookmarkState(tx, row, 'error', JSON.stringify({ ...trouble, at: now() }));
+  await setBookmarkState(tx, row, 'error', JSON.stringify({ ...error, at: now() }));
 }
 
-/** Something to do now or later, by us or by others. */
-export async function hasWork(db: Db): Promise<boolean> {
+/** Whether any job is waiting or running, in any worker. */
+export async function hasUnfinishedJobs(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('jobs')
     .select('id')
@@ -294,23 +297,18 @@ export async function hasWork(db: Db): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Only a save decides whether its page is here. */
-async function setBookmarkState(
-  tx: Tx,
-  job: JobRow,
-  state: 'loading' | 'error',
-  trouble: string | null,
-): Promise<void> {
+/** Changes the state of the job's bookmark. Only save jobs do: other kinds do not decide whether the page is there. */
+async function setBookmarkState(tx: Tx, job: JobRow, state: 'loading' | 'error', error: string | null): Promise<void> {
   if (job.kind !== 'save') return;
   await tx
     .updateTable('websites')
-    .set({ state, trouble, updated_at: now() })
+    .set({ state, trouble: error, updated_at: now() })
     .where('user_id', '=', job.user_id)
     .where('id', '=', job.bookmark_id)
     .execute();
 }
 
-/** e to the number of tries, in seconds: 3 s, 7 s, 20 s, 55 s, 2.5 min …; as graphile-worker does it. */
+/** Exponential backoff, e^attempts seconds: 3 s, 7 s, 20 s, 55 s, 2.5 min …, the same as graphile-worker's. */
 export const backoffMs = (attempts: number): number => Math.exp(Math.min(attempts, 10)) * 1000;
 
 export const now = (laterMs = 0): string => new Date(Date.now() + laterMs).toISOString();
@@ -357,7 +355,7 @@ export function toJob(row: JobRow | undefined): Job | undefined {
       state: row.state as JobState,
       attempts: row.attempts,
       progress: row.progress === null ? undefined : JSON.parse(row.progress),
-      trouble: row.trouble === null ? undefined : JSON.parse(row.trouble),
+      error: row.trouble === null ? undefined : JSON.parse(row.trouble),
       runAt: row.run_at,
       finishedAt: row.finished_at ?? undefined,
     }

@@ -1,15 +1,15 @@
-/** Bookmarks as rows of `websites`, and back. */
+/** Maps bookmarks to rows of `websites` and back. */
 import { applyEdits, type Bookmark, type BookmarkSummary, fold } from '@pith/library';
 import type { Insertable, Selectable } from 'kysely';
+import type { BookmarkTexts } from './compressTexts.ts';
 import type { Websites } from './tables.ts';
-import type { Texts } from './texts.ts';
 
 export type WebsiteRow = Selectable<Websites>;
 export type NewWebsite = Insertable<Websites>;
 
-/** `bookmark` in the page's own words; its edits are applied to what people see. */
+/** Expects the metadata as extracted; the bookmark's edits are applied to the display columns. */
 export function toRow(bookmark: Bookmark): NewWebsite {
-  const shown = applyEdits(bookmark, bookmark.edits);
+  const edited = applyEdits(bookmark, bookmark.edits);
   return {
     id: bookmark.id,
     user_id: bookmark.user,
@@ -28,7 +28,7 @@ export function toRow(bookmark: Bookmark): NewWebsite {
     note: bookmark.note ?? null,
     edits: JSON.stringify(bookmark.edits),
     state: bookmark.state,
-    trouble: bookmark.trouble ? JSON.stringify(bookmark.trouble) : null,
+    trouble: bookmark.error ? JSON.stringify(bookmark.error) : null,
     article: JSON.stringify({ ...bookmark.article, title: bookmark.title, publishedAt: bookmark.publishedAt }),
     metadata: JSON.stringify(bookmark.metadata),
     content_hash: bookmark.metadata.content_hash,
@@ -39,23 +39,29 @@ export function toRow(bookmark: Bookmark): NewWebsite {
     updated_at: bookmark.updatedAt,
     last_opened_at: bookmark.lastOpenedAt ?? null,
     deleted_at: bookmark.deletedAt ?? null,
-    ...shownColumns(shown),
+    ...displayColumns(edited),
   };
 }
 
-/** The parts of a domain from behind, each with its dot. */
+/** The labels of a domain in reverse, each followed by a dot: `com.example.`. */
 export const domainKey = (domain: string): string => `${domain.toLowerCase().split('.').reverse().join('.')}.`;
 
-/** The columns that hold what people see, for sorting and filtering. */
-export const shownColumns = ({ title, publishedAt, article }: Pick<Bookmark, 'title' | 'publishedAt' | 'article'>) => ({
+/** Columns with the edited metadata, for sorting and filtering. */
+export const displayColumns = ({
+  title,
+  publishedAt,
+  article,
+}: Pick<Bookmark, 'title' | 'publishedAt' | 'article'>) => ({
   title,
   title_key: fold(title).slice(0, 200),
   published_at: publishedAt ?? null,
   lang: article.lang?.toLowerCase() ?? null,
 });
 
-/** In the page's own words: what edits are applied to. */
-export function said(row: Pick<WebsiteRow, 'article'>): Pick<Bookmark, 'title' | 'publishedAt' | 'article'> {
+/** The metadata as extracted, to which edits are applied. */
+export function originalMetadata(
+  row: Pick<WebsiteRow, 'article'>,
+): Pick<Bookmark, 'title' | 'publishedAt' | 'article'> {
   const { title, publishedAt, ...article } = JSON.parse(row.article);
   return { title, publishedAt, article };
 }
@@ -69,7 +75,7 @@ export function toSummary(row: WebsiteRow): BookmarkSummary {
     urlFull: row.url_full ?? row.url,
     domain: row.domain,
     source: row.source ?? row.url,
-    ...applyEdits(said(row), edits),
+    ...applyEdits(originalMetadata(row), edits),
     type: row.type as Bookmark['type'],
     savedAt: row.saved_at,
     pinned: row.pinned === 1,
@@ -80,7 +86,7 @@ export function toSummary(row: WebsiteRow): BookmarkSummary {
     note: row.note ?? undefined,
     edits,
     state: row.state as Bookmark['state'],
-    trouble: row.trouble === null ? undefined : JSON.parse(row.trouble),
+    error: row.trouble === null ? undefined : JSON.parse(row.trouble),
     metadata: JSON.parse(row.metadata),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -89,7 +95,7 @@ export function toSummary(row: WebsiteRow): BookmarkSummary {
   };
 }
 
-export const toBookmark = (row: WebsiteRow, { content, html }: Texts): Bookmark => ({
+export const toBookmark = (row: WebsiteRow, { content, html }: BookmarkTexts): Bookmark => ({
   ...toSummary(row),
   content,
   html,

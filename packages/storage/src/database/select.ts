@@ -1,9 +1,9 @@
-/** Lists and search: one question, one order, one page of it. */
+/** Lists and searches bookmarks: one query, one sort order, one page of results. */
 import {
-  type Found,
-  isText,
-  type Match,
+  isTextQuery,
   type Query,
+  type Results,
+  type SearchMatch,
   type Selection,
   type SortKey,
   snippetOf,
@@ -11,18 +11,18 @@ import {
   termsOf,
 } from '@pith/library';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { conditionsOf, isByState, joined } from './conditions.ts';
-import { type Place, readCursor, toCursor } from './cursor.ts';
+import { decompressTexts, EMPTY_TEXTS } from './compressTexts.ts';
+import { buildConditions, isCoveredByStateIndex, joinConditions } from './conditions.ts';
+import { type CursorPosition, decodeCursor, encodeCursor } from './cursor.ts';
 import type { Database } from './database.ts';
 import { toSummary, type WebsiteRow } from './rows.ts';
-import { isPositive } from './searchIndex.ts';
-import { NO_TEXTS, unpackTexts } from './texts.ts';
+import { hasPositiveTerm } from './searchIndex.ts';
 
-type Column = Exclude<SortKey, 'relevance'>;
-type Picked = WebsiteRow & { packed?: Uint8Array | null; sort_value: string | number };
+type SortColumn = Exclude<SortKey, 'relevance'>;
+type SelectedRow = WebsiteRow & { packed?: Uint8Array | null; sort_value: string | number };
 
-/** Each has an index; the row number makes every order a whole one. */
-const columns: Readonly<Record<Column, RawBuilder<string | number>>> = {
+/** Each has an index; the row number breaks ties. */
+const sortColumns: Readonly<Record<SortColumn, RawBuilder<string | number>>> = {
   saved: sql`websites.saved_at`,
   published: sql`coalesce(websites.published_at, '')`,
   updated: sql`websites.updated_at`,
@@ -32,108 +32,120 @@ const columns: Readonly<Record<Column, RawBuilder<string | number>>> = {
   progress: sql`websites.progress`,
 };
 
-type Asked = Pick<Database, 'db' | 'words' | 'byState' | 'inOrderOf'>;
+type SelectContext = Pick<Database, 'db' | 'searchIndex' | 'websitesViaStateIndex' | 'websitesViaSortIndex'>;
 
-export async function select(database: Database, selection: Selection): Promise<Found<Match>> {
-  const { text, filters } = split(selection.query);
+export async function select(database: Database, selection: Selection): Promise<Results<SearchMatch>> {
+  const { text, filters } = splitTextAndFilters(selection.query);
   return database.readTransaction((db) =>
     text && selection.sort.by === 'relevance' && !selection.deleted
-      ? byRelevance({ ...database, db }, selection, text, filters)
-      : byColumn({ ...database, db }, selection, text, filters),
+      ? selectByRelevance({ ...database, db }, selection, text, filters)
+      : selectByColumn({ ...database, db }, selection, text, filters),
   );
 }
 
-/** What the index answers and can rank, and what the rows answer. */
-function split(query: Query | undefined): { readonly text: TextQuery | undefined; readonly filters: readonly Query[] } {
-  const parts = query === undefined ? [] : flat(query);
-  const texts = parts.filter(isText);
-  if (!texts.some(isPositive)) return { text: undefined, filters: parts };
+/** Splits a query into the text that the search index can match and rank, and conditions on rows. */
+function splitTextAndFilters(query: Query | undefined): {
+  readonly text: TextQuery | undefined;
+  readonly filters: readonly Query[];
+} {
+  const parts = query === undefined ? [] : flattenAll(query);
+  const texts = parts.filter(isTextQuery);
+  if (!texts.some(hasPositiveTerm)) return { text: undefined, filters: parts };
   return {
     text: texts.length > 1 ? { kind: 'all', parts: texts } : texts[0],
-    filters: parts.filter((part) => !isText(part)),
+    filters: parts.filter((part) => !isTextQuery(part)),
   };
 }
 
-const flat = (query: Query): readonly Query[] => (query.kind === 'all' ? query.parts.flatMap(flat) : [query]);
+const flattenAll = (query: Query): readonly Query[] =>
+  query.kind === 'all' ? query.parts.flatMap(flattenAll) : [query];
 
-async function byRelevance(
-  { db, words, byState }: Asked,
+async function selectByRelevance(
+  { db, searchIndex, websitesViaStateIndex }: SelectContext,
   { user, sort, after, limit, offset, query, snippets = false }: Selection,
   text: TextQuery,
   filters: readonly Query[],
-): Promise<Found<Match>> {
-  const place = after === undefined ? undefined : readCursor(after, sort);
-  const { best, total } = await words.rank(db, {
+): Promise<Results<SearchMatch>> {
+  const position = after === undefined ? undefined : decodeCursor(after, sort);
+  const { best, total } = await searchIndex.rank(db, {
     user,
     text,
-    condition: filters.length > 0 ? joined(await conditionsOf(filters, { db, words, user }), 'all') : undefined,
-    websites: filters.every(isByState) ? byState : sql`websites`,
+    condition:
+      filters.length > 0 ? joinConditions(await buildConditions(filters, { db, searchIndex, user }), 'all') : undefined,
+    websites: filters.every(isCoveredByStateIndex) ? websitesViaStateIndex : sql`websites`,
     limit: limit + 1,
-    offset: place ? 0 : offset,
-    after: place && { score: Number(place.value), row: place.row },
+    offset: position ? 0 : offset,
+    after: position && { score: Number(position.value), row: position.row },
   });
   const shown = best.slice(0, limit);
   if (shown.length === 0) return { items: [], total };
-  const picked = await sql<Picked>`SELECT websites.*${packed(snippets)} FROM websites ${textsOf(snippets)}
+  const selected =
+    await sql<SelectedRow>`SELECT websites.*${packedColumn(snippets)} FROM websites ${textsJoin(snippets)}
     WHERE websites.row IN (${sql.join(shown.map(({ row }) => row))}) AND user_id = ${user} AND deleted_at IS NULL`.execute(
-    db,
-  );
-  const byRow = new Map(picked.rows.map((row) => [row.row, row]));
+      db,
+    );
+  const byRow = new Map(selected.rows.map((row) => [row.row, row]));
   const last = shown.at(-1)!;
   return {
     items: shown.flatMap(({ row }) => byRow.get(row) ?? []).map((row) => toMatch(row, query)),
     total,
-    next: best.length > limit ? toCursor(sort, { value: last.score, row: last.row }) : undefined,
+    next: best.length > limit ? encodeCursor(sort, { value: last.score, row: last.row }) : undefined,
   };
 }
 
-async function byColumn(
-  { db, words, byState, inOrderOf }: Asked,
-  { user, sort: asked, after, limit, offset, query, deleted = false, snippets = false }: Selection,
+async function selectByColumn(
+  { db, searchIndex, websitesViaStateIndex, websitesViaSortIndex }: SelectContext,
+  { user, sort: requestedSort, after, limit, offset, query, deleted = false, snippets = false }: Selection,
   text: TextQuery | undefined,
   filters: readonly Query[],
-): Promise<Found<Match>> {
-  const by: Column = asked.by === 'relevance' ? 'saved' : asked.by;
-  const sort = { by: asked.by, descending: asked.descending };
-  const column = columns[by];
+): Promise<Results<SearchMatch>> {
+  const by: SortColumn = requestedSort.by === 'relevance' ? 'saved' : requestedSort.by;
+  const sort = { by: requestedSort.by, descending: requestedSort.descending };
+  const column = sortColumns[by];
   const conditions: RawBuilder<SqlBool>[] = [
     sql`websites.user_id = ${user}`,
     deleted ? sql`websites.deleted_at IS NOT NULL` : sql`websites.deleted_at IS NULL`,
-    ...(text ? [await words.matches(db, text, user)] : []),
-    ...(await conditionsOf(filters, { db, words, user })),
+    ...(text ? [await searchIndex.matches(db, text, user)] : []),
+    ...(await buildConditions(filters, { db, searchIndex, user })),
   ];
-  const which = joined(conditions, 'all');
+  const condition = joinConditions(conditions, 'all');
   const direction = sql.raw(sort.descending ? 'DESC' : 'ASC');
-  const beyond = after === undefined ? sql`` : sql`AND ${isBeyond(column, sort.descending, readCursor(after, sort))}`;
-  const picked =
-    await sql<Picked>`SELECT websites.*, ${column} AS sort_value${packed(snippets)} FROM ${text && !deleted ? inOrderOf(by) : sql`websites`} ${textsOf(snippets)}
-    WHERE ${which} ${beyond} ORDER BY ${column} ${direction}, websites.row ${direction}
+  const afterCursor =
+    after === undefined ? sql`` : sql`AND ${isAfterCursor(column, sort.descending, decodeCursor(after, sort))}`;
+  const selected =
+    await sql<SelectedRow>`SELECT websites.*, ${column} AS sort_value${packedColumn(snippets)} FROM ${text && !deleted ? websitesViaSortIndex(by) : sql`websites`} ${textsJoin(snippets)}
+    WHERE ${condition} ${afterCursor} ORDER BY ${column} ${direction}, websites.row ${direction}
     LIMIT ${limit + 1} OFFSET ${after === undefined ? offset : 0}`.execute(db);
-  const counted = text === undefined && !deleted && filters.every(isByState) ? byState : sql`websites`;
+  const countedTable =
+    text === undefined && !deleted && filters.every(isCoveredByStateIndex) ? websitesViaStateIndex : sql`websites`;
   const total =
     text && filters.length === 0 && !deleted
-      ? await words.count(db, text, user)
-      : (await sql<{ total: number }>`SELECT count(*) AS total FROM ${counted} WHERE ${which}`.execute(db)).rows[0]!
-          .total;
-  const shown = picked.rows.slice(0, limit);
+      ? await searchIndex.count(db, text, user)
+      : (await sql<{ total: number }>`SELECT count(*) AS total FROM ${countedTable} WHERE ${condition}`.execute(db))
+          .rows[0]!.total;
+  const shown = selected.rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     items: shown.map((row) => toMatch(row, query)),
     total,
-    next: last && picked.rows.length > limit ? toCursor(sort, { value: last.sort_value, row: last.row }) : undefined,
+    next:
+      last && selected.rows.length > limit ? encodeCursor(sort, { value: last.sort_value, row: last.row }) : undefined,
   };
 }
 
-const isBeyond = (column: RawBuilder<unknown>, descending: boolean, { value, row }: Place): RawBuilder<SqlBool> =>
-  sql`(${column}, websites.row) ${sql.raw(descending ? '<' : '>')} (${value}, ${row})`;
+const isAfterCursor = (
+  column: RawBuilder<unknown>,
+  descending: boolean,
+  { value, row }: CursorPosition,
+): RawBuilder<SqlBool> => sql`(${column}, websites.row) ${sql.raw(descending ? '<' : '>')} (${value}, ${row})`;
 
-/** Long texts are read only where a piece of them is shown. */
-const packed = (wanted: boolean) => (wanted ? sql`, website_texts.packed` : sql``);
-const textsOf = (wanted: boolean) =>
+/** Long texts are read only when a snippet of them is shown. */
+const packedColumn = (wanted: boolean) => (wanted ? sql`, website_texts.packed` : sql``);
+const textsJoin = (wanted: boolean) =>
   wanted ? sql`LEFT JOIN website_texts ON website_texts.row = websites.row` : sql``;
 
-function toMatch(row: Picked, query: Query | undefined): Match {
-  if (row.packed === undefined) return toSummary(row) as Match;
-  const { text } = row.packed ? unpackTexts(row.packed) : NO_TEXTS;
+function toMatch(row: SelectedRow, query: Query | undefined): SearchMatch {
+  if (row.packed === undefined) return toSummary(row) as SearchMatch;
+  const { text } = row.packed ? decompressTexts(row.packed) : EMPTY_TEXTS;
   return { ...toSummary(row), snippet: snippetOf(text, termsOf(query)) };
 }

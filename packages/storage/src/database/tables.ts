@@ -1,4 +1,4 @@
-/** The tables, as Kysely sees them. Both databases have the same ones: `shape.ts` makes them. */
+/** Kysely types of the tables. SQLite and PostgreSQL share them; `schema.ts` creates them. */
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 export interface Tables {
@@ -17,20 +17,20 @@ export interface Tables {
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** What a list needs. Booleans are 0 and 1, times are ISO 8601 text, so that both databases sort and compare alike. */
+/** The bookmark columns that lists need. Booleans are 0 and 1 and times are ISO 8601 text, so both databases sort and compare them alike. */
 export interface Websites {
   row: Generated<number>;
   id: string;
   user_id: string;
   url: string;
-  /** Null when it is `url`, as `source` is. */
+  /** Null when equal to `url`; the same holds for `source`. */
   url_full: string | null;
   domain: string;
-  /** `com.example.blog.`: what is below a domain begins like it. */
+  /** Reversed domain, `com.example.blog.`: subdomains share its prefix. */
   domain_key: string;
-  /** With the reader's edits, as everything but `article` is. */
+  /** With the user's edits applied, like every column except `article`. */
   title: string;
-  /** For sorting: folded. */
+  /** Folded title, for sorting. */
   title_key: string;
   source: string | null;
   type: string;
@@ -40,30 +40,31 @@ export interface Websites {
   archived: number;
   progress: number;
   position: string | null;
-  /** JSON; `website_labels` has them for filters. */
+  /** JSON array; `website_labels` repeats them for filters. */
   labels: string;
   note: string | null;
   edits: string;
   state: string;
+  /** JSON of the bookmark's `error`. */
   trouble: string | null;
-  /** JSON, in the page's own words. */
+  /** JSON of the metadata as extracted, without the user's edits. */
   article: string;
   metadata: string;
   content_hash: string;
   lang: string | null;
   word_count: number;
-  /** How many texts came before this one. */
+  /** Number of earlier versions. */
   versions: number;
   read_at: string;
   created_at: string;
   updated_at: string;
   last_opened_at: string | null;
   deleted_at: string | null;
-  /** The name of its archive; null when that is its id, as it was once for all. */
+  /** Name of the archive; null when it is the id, as in libraries from before archives had names. */
   archive: string | null;
 }
 
-/** Markdown, HTML and text, packed: see `texts.ts`. Apart, because lists need none of it. */
+/** Compressed Markdown, HTML and text, see `compressTexts.ts`. A table of its own because lists don't need them. */
 export interface WebsiteTexts {
   row: number;
   packed: Uint8Array;
@@ -133,27 +134,28 @@ export interface JobRows {
   state: string;
   attempts: number;
   max_attempts: number;
-  /** How often its worker died in the middle of it: that is no try, and not for ever. */
+  /** How often a worker died while running it. Not counted as an attempt, but limited by `MAX_WORKER_DEATHS`. */
   deaths: Generated<number>;
   progress: string | null;
+  /** JSON of the job's `error`. */
   trouble: string | null;
   run_at: string;
-  /** Who does it, and until when that is believed without a sign of life. */
+  /** Worker that holds the lease, and when the lease expires without a heartbeat. */
   worker: string | null;
   lease_until: string | null;
   created_at: string;
   finished_at: string | null;
 }
 
-/** Signs of life of workers that share a database. */
+/** Heartbeats of the workers that share a database. */
 export interface WorkerRows {
   id: string;
   seen_at: string;
 }
 
-/** Archives, for who keeps them in the database. */
+/** Archives, when they are stored in the database. */
 export interface ArchiveRows {
-  /** Its name. */
+  /** Archive name. */
   id: string;
   bytes: Uint8Array;
   written_at: string;

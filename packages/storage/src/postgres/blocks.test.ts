@@ -1,41 +1,41 @@
-/** The search index over time: pages are indexed again, and nothing of what they were stays. */
+/** The inverted index over time: reindexed pages leave nothing of their old versions behind. */
 import { parseQuery, type Query, type TextQuery } from '@pith/library';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hasPostgres, newDatabase } from '../../test/postgres.ts';
-import { ownerWord } from '../database/searchIndex.ts';
+import { ownerToken } from '../database/searchIndex.ts';
 import { openPostgres } from './database.ts';
 
 const user = 'local';
 
 const entriesOf = (rows: readonly number[], body: string) =>
-  rows.map((row) => ({ row, entry: { owner: ownerWord(user), title: '', author: '', site: '', reader: '', body } }));
+  rows.map((row) => ({ row, entry: { owner: ownerToken(user), title: '', author: '', site: '', reader: '', body } }));
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-/** An index without pages around it. */
+/** A search index without bookmarks. */
 async function openIndex() {
-  const { db, words, close } = await openPostgres(await newDatabase(), 2);
+  const { db, searchIndex, close } = await openPostgres(await newDatabase(), 2);
   await sql`ALTER TABLE websites_words DROP CONSTRAINT websites_words_row_fkey`.execute(db);
-  const counted = async (what: string) => {
-    const { rows } = await sql<{ number: number }>`SELECT ${sql.raw(what)} AS number`.execute(db);
+  const selectNumber = async (expression: string) => {
+    const { rows } = await sql<{ number: number }>`SELECT ${sql.raw(expression)} AS number`.execute(db);
     return Number(rows[0]!.number);
   };
   return {
     put: (rows: readonly number[], body: string) =>
-      db.transaction().execute((tx) => words.putAll(tx, entriesOf(rows, body))),
-    found: (text: string) => words.count(db, parseQuery(text).query as Query as TextQuery, user),
-    /** Pages in blocks, and those of them that are gone. */
+      db.transaction().execute((tx) => searchIndex.putAll(tx, entriesOf(rows, body))),
+    found: (text: string) => searchIndex.count(db, parseQuery(text).query as Query as TextQuery, user),
+    /** Number of pages in blocks, and of deleted ones among them. */
     pages: async () => [
-      await counted('(SELECT sum(size) FROM word_blocks)'),
-      await counted('(SELECT count(*) FROM word_gone)'),
+      await selectNumber('(SELECT sum(size) FROM word_blocks)'),
+      await selectNumber('(SELECT count(*) FROM word_gone)'),
     ],
     close,
   };
 }
 
-describe.runIf(hasPostgres)('the index of PostgreSQL', { timeout: 60_000 }, () => {
-  test('joined blocks have no room for pages that are gone', async () => {
+describe.runIf(hasPostgres)('the inverted index of PostgreSQL', { timeout: 60_000 }, () => {
+  test('merged blocks drop deleted pages', async () => {
     const index = await openIndex();
     for (const round of numbers(1, 9))
       for (const row of numbers(1, 12)) await index.put([row], `round${round} page${row}`);
@@ -45,7 +45,7 @@ describe.runIf(hasPostgres)('the index of PostgreSQL', { timeout: 60_000 }, () =
     await index.close();
   });
 
-  test('a large block most of which is gone is written anew', async () => {
+  test('a large block most of whose pages are deleted is rewritten', async () => {
     const index = await openIndex();
     await index.put(numbers(1, 8001), 'ebb and flood');
     for (let from = 1; from < 4400; from += 560) await index.put(numbers(from, from + 560), 'moon');

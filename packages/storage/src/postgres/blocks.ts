@@ -1,22 +1,22 @@
 /**
- * The search index in tables: blocks of pages, whose postings are leaves (see `postings.ts`).
+ * The tables of the inverted index: blocks (immutable segments) of pages, whose postings are leaves (see `postings.ts`).
  *
- * What is saved together is a block. Eight blocks of about one size are joined to one, so that there are few to look into,
- * and nothing is written more than a few times. A block never changes: a page that is indexed again, or no more, is noted
- * in `word_gone`, with the block that it first came in, and left out of the next block that it would be joined into.
+ * Pages saved together form a block. Eight blocks of about the same size are merged into one, so that a search reads few
+ * blocks and each posting is written only a few times. A block never changes: a page that is indexed again or removed is
+ * recorded in `word_gone` with the block it was first written in (`born`), and dropped at the next merge.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/tables.ts';
 import {
-  Bytes,
+  ByteReader,
+  ByteWriter,
   type Entry,
   entriesOf,
-  joinEntries,
   type Leaf,
   type LeafBytes,
   leafWriter,
-  Numbers,
+  mergeEntries,
   type Postings,
   pagesOf,
 } from './postings.ts';
@@ -55,7 +55,7 @@ export const BLOCK_TABLES = [
    FOR EACH ROW EXECUTE FUNCTION pith_word_gone()`,
 ];
 
-/** Of each page of a block, its row, and the block that it first came in. */
+/** Row of each page of a block, and the block it was first written in. */
 export interface PagesOfBlock {
   readonly rows: Float64Array;
   readonly born: Float64Array;
@@ -66,17 +66,17 @@ export interface Block {
   readonly size: number;
 }
 
-/** As many of a size are joined. */
-const JOINED = 8;
-/** Larger ones stay as they are: joining them would keep somebody waiting for seconds. */
-const LARGEST = 8000;
-/** From here on, joining leaves so much room behind that it is worth being made free at once. */
-const WORTH_CLEANING = 1000;
-const LEAVES_AT_ONCE = 100;
-/** Any number that nothing else locks. */
-const JOINING = 7_484_002;
+/** Number of blocks of a size that are merged. */
+const MERGE_FACTOR = 8;
+/** Larger blocks are not merged: that would make a save wait for seconds. */
+const MAX_MERGED_SIZE = 8000;
+/** From this many merged pages on, the freed space is worth a vacuum. */
+const MIN_PAGES_TO_VACUUM = 1000;
+const LEAVES_PER_BATCH = 100;
+/** Advisory lock key for merging. */
+const MERGE_LOCK = 7_484_002;
 
-/** Says whether room should be made free when the transaction is over. */
+/** Adds a block. Resolves to whether `word_leaves` should be vacuumed after the transaction. */
 export async function putBlock(tx: Tx, owner: string, rows: readonly number[], postings: Postings): Promise<boolean> {
   const id = await newBlock(tx, owner, (own) => ({
     rows: Float64Array.from(rows),
@@ -88,11 +88,11 @@ export async function putBlock(tx: Tx, owner: string, rows: readonly number[], p
   for (const entry of postings.entries()) writer.add(entry);
   writer.end();
   await writeLeaves(tx, id, writer.leaves);
-  return joinBlocks(tx, owner);
+  return mergeBlocks(tx, owner);
 }
 
 export async function clearBlocks(tx: Tx): Promise<void> {
-  // Last what the first is noted in.
+  // word_gone last: deleting from websites_words writes to it.
   for (const table of ['websites_words', 'word_leaves', 'word_blocks', 'word_gone'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(tx);
 }
@@ -108,23 +108,24 @@ export async function pagesOfBlocks(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, pages }) => [id, readPages(pages)]));
 }
 
-/** Reads everything: the first leaf that cannot be read, or names a page that its block does not have. */
-export async function damageOfBlocks(db: Db): Promise<string | undefined> {
+/** Reads the whole index; resolves to the first leaf that cannot be read or refers to a page that its block does not have. */
+export async function findDamagedBlock(db: Db): Promise<string | undefined> {
   const { rows: blocks } = await sql<Block>`SELECT id, size FROM word_blocks ORDER BY id`.execute(db);
   for (const { id, size } of blocks) {
-    const source = sourceOf(id, new Int32Array());
+    const cursor = openCursor(id, new Int32Array());
     try {
-      for (await more(db, source); source.entry; await more(db, source))
-        for (let entry: Entry | undefined = source.entry; entry; entry = source.entries.next().value)
-          if (pagesOf(entry.pages, 0).some((page) => page >= size)) throw new Error('it names a page too many');
+      for (await readMore(db, cursor); cursor.entry; await readMore(db, cursor))
+        for (let entry: Entry | undefined = cursor.entry; entry; entry = cursor.entries.next().value)
+          if (pagesOf(entry.pages, 0).some((page) => page >= size))
+            throw new Error('it refers to a page that the block does not have');
     } catch (error) {
-      return `block ${id} of the search index, after "${source.last}": ${(error as Error).message}`;
+      return `block ${id} of the search index, after "${cursor.last}": ${(error as Error).message}`;
     }
   }
   return undefined;
 }
 
-/** The pages of an owner that are in blocks and should not be, as `row:born`. */
+/** Deleted or outdated pages of an owner that are still in blocks, as `row:born`. */
 export async function gonePages(db: Db, owner: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ row: number; born: number }>`SELECT "row", born FROM word_gone
     WHERE owner = ${owner}`.execute(db);
@@ -133,7 +134,7 @@ export async function gonePages(db: Db, owner: string): Promise<ReadonlySet<stri
 
 export const nameOf = (row: number, born: number): string => `${row}:${born}`;
 
-export function together(blocks: readonly PagesOfBlock[]): PagesOfBlock {
+export function concatBlocks(blocks: readonly PagesOfBlock[]): PagesOfBlock {
   const size = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
   const all = { rows: new Float64Array(size), born: new Float64Array(size) };
   let at = 0;
@@ -145,122 +146,126 @@ export function together(blocks: readonly PagesOfBlock[]): PagesOfBlock {
   return all;
 }
 
-/** Joins blocks of one size if there are enough of them, and then those of the next, unless somebody else is at it. */
-async function joinBlocks(tx: Tx, owner: string): Promise<boolean> {
+/** Merges blocks of one size when there are enough of them, then those of the next size, unless another process is merging. */
+async function mergeBlocks(tx: Tx, owner: string): Promise<boolean> {
   let freed = 0;
   for (;;) {
     const blocks = await blocksOf(tx, owner);
-    const alike = Map.groupBy(
-      blocks.filter(({ size }) => size < LARGEST),
-      ({ size }) => Math.floor(Math.log(size) / Math.log(JOINED)),
+    const bySize = Map.groupBy(
+      blocks.filter(({ size }) => size < MAX_MERGED_SIZE),
+      ({ size }) => Math.floor(Math.log(size) / Math.log(MERGE_FACTOR)),
     );
-    const some =
-      alike.values().find((blocks) => blocks.length >= JOINED) ??
-      (freed >= WORTH_CLEANING ? await wornBlock(tx, owner, blocks) : undefined);
-    if (!some) return freed >= WORTH_CLEANING;
-    const { rows } = await sql<{ mine: boolean }>`
-      SELECT pg_try_advisory_xact_lock(${JOINING}, hashtext(${owner})) AS mine`.execute(tx);
-    if (!rows[0]?.mine) return freed >= WORTH_CLEANING;
-    // Somebody may have joined them before the lock was free.
-    const there = await pagesOfBlocks(
+    const toMerge =
+      bySize.values().find((blocks) => blocks.length >= MERGE_FACTOR) ??
+      (freed >= MIN_PAGES_TO_VACUUM ? await findMostlyDeletedBlock(tx, owner, blocks) : undefined);
+    if (!toMerge) return freed >= MIN_PAGES_TO_VACUUM;
+    const { rows } = await sql<{ acquired: boolean }>`
+      SELECT pg_try_advisory_xact_lock(${MERGE_LOCK}, hashtext(${owner})) AS acquired`.execute(tx);
+    if (!rows[0]?.acquired) return freed >= MIN_PAGES_TO_VACUUM;
+    // Another process may have merged them before we got the lock.
+    const found = await pagesOfBlocks(
       tx,
-      some.map(({ id }) => id),
+      toMerge.map(({ id }) => id),
     );
-    if (there.size < some.length) continue;
-    await join(tx, owner, there);
-    freed += some.reduce((sum, { size }) => sum + size, 0);
+    if (found.size < toMerge.length) continue;
+    await merge(tx, owner, found);
+    freed += toMerge.reduce((sum, { size }) => sum + size, 0);
   }
 }
 
-/** A large block most of whose pages are gone, as after the whole library was read again: it is written anew without them. */
-async function wornBlock(tx: Tx, owner: string, blocks: readonly Block[]): Promise<Block[] | undefined> {
+/** A large block most of whose pages are deleted, for example after reparsing the whole library. It is rewritten without them. */
+async function findMostlyDeletedBlock(tx: Tx, owner: string, blocks: readonly Block[]): Promise<Block[] | undefined> {
   const gone = await gonePages(tx, owner);
-  if (gone.size < WORTH_CLEANING) return undefined;
-  const large = blocks.filter(({ size }) => size >= LARGEST);
+  if (gone.size < MIN_PAGES_TO_VACUUM) return undefined;
+  const large = blocks.filter(({ size }) => size >= MAX_MERGED_SIZE);
   const pages = await pagesOfBlocks(
     tx,
     large.map(({ id }) => id),
   );
-  const worn = large.find(({ id, size }) => {
+  const mostlyDeleted = large.find(({ id, size }) => {
     const { rows, born } = pages.get(id) ?? { rows: new Float64Array(), born: new Float64Array() };
-    const lost = rows.reduce((sum, row, page) => sum + Number(gone.has(nameOf(row, born[page]!))), 0);
-    return lost * 2 > size;
+    const deleted = rows.reduce((sum, row, page) => sum + Number(gone.has(nameOf(row, born[page]!))), 0);
+    return deleted * 2 > size;
   });
-  return worn && [worn];
+  return mostlyDeleted && [mostlyDeleted];
 }
 
-async function join(tx: Tx, owner: string, blocks: ReadonlyMap<number, PagesOfBlock>): Promise<void> {
+async function merge(tx: Tx, owner: string, blocks: ReadonlyMap<number, PagesOfBlock>): Promise<void> {
   const ids = [...blocks.keys()].sort((a, b) => a - b);
   const gone = await gonePages(tx, owner);
-  const all = together(ids.map((id) => blocks.get(id)!));
+  const all = concatBlocks(ids.map((id) => blocks.get(id)!));
   const isGone = (page: number) => gone.has(nameOf(all.rows[page]!, all.born[page]!));
   const numbers = new Int32Array(all.rows.length);
   let kept = 0;
   for (let page = 0; page < numbers.length; page++) numbers[page] = isGone(page) ? -1 : kept++;
-  const left = [...numbers.keys()].filter(isGone);
-  const only = (values: Float64Array) => values.filter((_, page) => numbers[page]! >= 0);
+  const dropped = [...numbers.keys()].filter(isGone);
+  const withoutGone = (values: Float64Array) => values.filter((_, page) => numbers[page]! >= 0);
   if (kept > 0) {
-    const id = await newBlock(tx, owner, () => ({ rows: only(all.rows), born: only(all.born) }));
+    const id = await newBlock(tx, owner, () => ({ rows: withoutGone(all.rows), born: withoutGone(all.born) }));
     let base = 0;
-    const sources: Source[] = [];
+    const cursors: BlockCursor[] = [];
     for (const block of ids) {
       const end = base + blocks.get(block)!.rows.length;
-      sources.push(await more(tx, sourceOf(block, numbers.subarray(base, end))));
+      cursors.push(await readMore(tx, openCursor(block, numbers.subarray(base, end))));
       base = end;
     }
-    await joinLeaves(tx, id, sources);
+    await mergeLeaves(tx, id, cursors);
   }
   await sql`DELETE FROM word_leaves WHERE block = ANY(${ids}::bigint[])`.execute(tx);
   await sql`DELETE FROM word_blocks WHERE id = ANY(${ids}::bigint[])`.execute(tx);
-  await sql`DELETE FROM word_gone USING unnest(${left.map((page) => all.rows[page])}::bigint[], ${left.map((page) => all.born[page])}::bigint[]) AS left_out ("row", born)
-    WHERE word_gone.owner = ${owner} AND word_gone.row = left_out.row AND word_gone.born = left_out.born`.execute(tx);
+  await sql`DELETE FROM word_gone USING unnest(${dropped.map((page) => all.rows[page])}::bigint[], ${dropped.map((page) => all.born[page])}::bigint[]) AS dropped ("row", born)
+    WHERE word_gone.owner = ${owner} AND word_gone.row = dropped.row AND word_gone.born = dropped.born`.execute(tx);
 }
 
-/** A block that is read from beginning to end. */
-interface Source {
+/** Sequential reader of a block. */
+interface BlockCursor {
   readonly block: number;
-  /** The new number of each of its pages; below zero for those that are gone. */
+  /** New number of each of its pages; negative for pages that are dropped. */
   readonly numbers: Int32Array;
-  /** The last leaf that was read. */
+  /** First word of the last leaf that was read. */
   last: string;
   entries: Iterator<Entry>;
-  /** The next one; undefined at the end. */
+  /** The next entry; undefined at the end. */
   entry: Entry | undefined;
 }
 
-const sourceOf = (block: number, numbers: Int32Array): Source => ({
-  ...{ block, numbers, last: '', entries: [].values(), entry: undefined },
+const openCursor = (block: number, numbers: Int32Array): BlockCursor => ({
+  block,
+  numbers,
+  last: '',
+  entries: [].values(),
+  entry: undefined,
 });
 
-/** Goes through all of them at once, word by word, with a few leaves of each in memory. */
-async function joinLeaves(tx: Tx, id: number, sources: readonly Source[]): Promise<void> {
+/** Merges all cursors word by word, with a few leaves of each in memory. */
+async function mergeLeaves(tx: Tx, id: number, cursors: readonly BlockCursor[]): Promise<void> {
   const writer = leafWriter();
   for (;;) {
     let word: Buffer | undefined;
-    for (const { entry } of sources) if (entry && (!word || Buffer.compare(entry.word, word) < 0)) word = entry.word;
+    for (const { entry } of cursors) if (entry && (!word || Buffer.compare(entry.word, word) < 0)) word = entry.word;
     if (!word) break;
-    const same: Source[] = [];
-    for (const source of sources) if (source.entry?.word.equals(word)) same.push(source);
-    const joined = joinEntries(same as readonly (Source & { entry: Entry })[]);
-    if (joined.pages.length > 0) writer.add(joined);
-    for (const source of same) {
-      const step = source.entries.next();
-      if (step.done) await more(tx, source);
-      else source.entry = step.value;
+    const same: BlockCursor[] = [];
+    for (const cursor of cursors) if (cursor.entry?.word.equals(word)) same.push(cursor);
+    const merged = mergeEntries(same as readonly (BlockCursor & { entry: Entry })[]);
+    if (merged.pages.length > 0) writer.add(merged);
+    for (const cursor of same) {
+      const step = cursor.entries.next();
+      if (step.done) await readMore(tx, cursor);
+      else cursor.entry = step.value;
     }
-    if (writer.leaves.length >= LEAVES_AT_ONCE) await writeLeaves(tx, id, writer.leaves.splice(0));
+    if (writer.leaves.length >= LEAVES_PER_BATCH) await writeLeaves(tx, id, writer.leaves.splice(0));
   }
   writer.end();
   await writeLeaves(tx, id, writer.leaves);
 }
 
-async function more(db: Db, source: Source): Promise<Source> {
+async function readMore(db: Db, cursor: BlockCursor): Promise<BlockCursor> {
   const { rows } = await sql<Leaf>`SELECT first, pages, places FROM word_leaves
-    WHERE block = ${source.block} AND first > ${source.last} ORDER BY first LIMIT ${LEAVES_AT_ONCE}`.execute(db);
-  source.last = rows.at(-1)?.first ?? source.last;
-  source.entries = entriesOfAll(rows.map(unpackLeaf));
-  source.entry = source.entries.next().value;
-  return source;
+    WHERE block = ${cursor.block} AND first > ${cursor.last} ORDER BY first LIMIT ${LEAVES_PER_BATCH}`.execute(db);
+  cursor.last = rows.at(-1)?.first ?? cursor.last;
+  cursor.entries = entriesOfAll(rows.map(decompressLeaf));
+  cursor.entry = cursor.entries.next().value;
+  return cursor;
 }
 
 function* entriesOfAll(leaves: Iterable<LeafBytes>): Generator<Entry, undefined> {
@@ -271,50 +276,50 @@ async function writeLeaves(tx: Tx, block: number, leaves: readonly Leaf[]): Prom
   if (leaves.length === 0) return;
   await sql`INSERT INTO word_leaves (block, first, pages, places)
     SELECT ${block}, first, pages, places
-    FROM unnest(${leaves.map(({ first }) => first)}::text[], ${leaves.map(({ pages }) => pack(pages))}::bytea[],
-      ${leaves.map(({ places }) => pack(places))}::bytea[]) AS put (first, pages, places)`.execute(tx);
+    FROM unnest(${leaves.map(({ first }) => first)}::text[], ${leaves.map(({ pages }) => compress(pages))}::bytea[],
+      ${leaves.map(({ places }) => compress(places))}::bytea[]) AS put (first, pages, places)`.execute(tx);
 }
 
-/** A quarter smaller; the lowest level does as well as the others. */
-const pack = (bytes: Uint8Array): Buffer =>
+/** Saves a quarter; higher levels save no more. */
+const compress = (bytes: Uint8Array): Buffer =>
   zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
-export const unpackLeaf = ({ pages, places }: LeafBytes): LeafBytes => ({
+export const decompressLeaf = ({ pages, places }: LeafBytes): LeafBytes => ({
   pages: zstdDecompressSync(pages),
   places: places && zstdDecompressSync(places),
 });
 
-/** `pages` are made when the number of the block is known. */
+/** Inserts a block; `pages` is called with its new id. */
 async function newBlock(tx: Tx, owner: string, pages: (id: number) => PagesOfBlock): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('word_blocks', 'id')) AS id`.execute(tx);
   const { id } = rows[0]!;
-  const made = pages(id);
+  const created = pages(id);
   await sql`INSERT INTO word_blocks (id, owner, size, pages) OVERRIDING SYSTEM VALUE
-    VALUES (${id}, ${owner}, ${made.rows.length}, ${Buffer.from(writePages(made))})`.execute(tx);
+    VALUES (${id}, ${owner}, ${created.rows.length}, ${Buffer.from(writePages(created))})`.execute(tx);
   return id;
 }
 
-/** Rows mostly follow each other, and many come in the same block: differences, those below zero as odd numbers. */
+/** Delta-encodes rows and blocks, which mostly repeat or are consecutive; zigzag, so that negative differences are odd numbers. */
 function writePages({ rows, born }: PagesOfBlock): Uint8Array {
-  const bytes = new Bytes();
+  const bytes = new ByteWriter();
   for (let page = 0; page < rows.length; page++) {
-    bytes.number(signless(rows[page]! - (rows[page - 1] ?? 0)));
-    bytes.number(signless(born[page]! - (born[page - 1] ?? 0)));
+    bytes.number(zigzagEncode(rows[page]! - (rows[page - 1] ?? 0)));
+    bytes.number(zigzagEncode(born[page]! - (born[page - 1] ?? 0)));
   }
   return bytes.take();
 }
 
 function readPages(bytes: Uint8Array): PagesOfBlock {
-  const numbers = new Numbers(bytes);
+  const numbers = new ByteReader(bytes);
   const rows: number[] = [];
   const born: number[] = [];
-  while (!numbers.isOver) {
-    rows.push((rows.at(-1) ?? 0) + signed(numbers.next()));
-    born.push((born.at(-1) ?? 0) + signed(numbers.next()));
+  while (!numbers.isAtEnd) {
+    rows.push((rows.at(-1) ?? 0) + zigzagDecode(numbers.next()));
+    born.push((born.at(-1) ?? 0) + zigzagDecode(numbers.next()));
   }
   return { rows: Float64Array.from(rows), born: Float64Array.from(born) };
 }
 
-const signless = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
-const signed = (value: number) => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
+const zigzagEncode = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
+const zigzagDecode = (value: number) => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);

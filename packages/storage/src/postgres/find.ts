@@ -1,24 +1,24 @@
-/** Which pages of an owner match a text, by the index in `blocks.ts`, and how well. */
+/** Finds and scores the pages of an owner that match a text, using the inverted index in `blocks.ts`. */
 import type { TextQuery } from '@pith/library';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
+import { type Kind, kinds, truncateWord } from './addPage.ts';
 import {
   type Block,
   blocksOf,
+  concatBlocks,
+  decompressLeaf,
   gonePages,
   nameOf,
   type PagesOfBlock,
   pagesOfBlocks,
-  together,
-  unpackLeaf,
 } from './blocks.ts';
-import { cut, type Kind, kinds } from './page.ts';
 import { type Entry, entriesOfWord, pagesOf, placesOf } from './postings.ts';
 
-/** Pages of all blocks, numbered through, in order. */
+/** Sorted page numbers. Pages are numbered consecutively over all blocks. */
 type Pages = Int32Array;
 
-/** The rows that match, in order, and what each scores: 0 when it has the words, and no more is to be said. */
+/** Matching rows in ascending order, and the score of each: 0 for a match without extra weight. */
 export interface Found {
   readonly rows: Float64Array;
   readonly scores: Float64Array;
@@ -29,46 +29,46 @@ export interface Finder {
   ranked(db: Db, owner: string, text: TextQuery): Promise<Found>;
 }
 
-/** A question may have any number of words; the first say what it is about. */
-const MAX_SCORED = 8;
+/** A query may have any number of words; only the first are scored. */
+const MAX_SCORED_WORDS = 8;
 
-/** Owners whose pages are remembered. */
-const MAX_REMEMBERED = 20;
+/** Owners whose pages are cached. */
+const MAX_CACHED_OWNERS = 20;
 
-/** Blocks never change, so which pages they have is read once. */
-interface Remembered extends PagesOfBlock {
+/** Blocks never change, so their pages are read once. */
+interface CachedPages extends PagesOfBlock {
   readonly blocks: ReadonlyMap<number, PagesOfBlock>;
-  /** All pages, by row. */
+  /** All pages, sorted by row. */
   readonly byRow: Pages;
 }
 
 export function openFinder(): Finder {
-  const remembered = new Map<string, Remembered>();
+  const cache = new Map<string, CachedPages>();
 
-  async function remember(db: Db, owner: string, blocks: readonly Block[]): Promise<Remembered> {
-    const known = remembered.get(owner);
-    const unknown = blocks.map(({ id }) => id).filter((id) => !known?.blocks.has(id));
-    if (known && unknown.length === 0 && known.blocks.size === blocks.length) return known;
-    const read = await pagesOfBlocks(db, unknown);
-    const all = new Map(blocks.map(({ id }) => [id, known?.blocks.get(id) ?? read.get(id)!]));
-    const { rows, born } = together([...all.values()]);
+  async function cachedPages(db: Db, owner: string, blocks: readonly Block[]): Promise<CachedPages> {
+    const cached = cache.get(owner);
+    const missing = blocks.map(({ id }) => id).filter((id) => !cached?.blocks.has(id));
+    if (cached && missing.length === 0 && cached.blocks.size === blocks.length) return cached;
+    const read = await pagesOfBlocks(db, missing);
+    const all = new Map(blocks.map(({ id }) => [id, cached?.blocks.get(id) ?? read.get(id)!]));
+    const { rows, born } = concatBlocks([...all.values()]);
     const byRow = Int32Array.from(rows.keys()).sort((a, b) => rows[a]! - rows[b]!);
-    const made = { blocks: all, rows, born, byRow };
-    remembered.delete(owner);
-    remembered.set(owner, made);
-    for (const other of remembered.keys()) if (remembered.size > MAX_REMEMBERED) remembered.delete(other);
-    return made;
+    const entry = { blocks: all, rows, born, byRow };
+    cache.delete(owner);
+    cache.set(owner, entry);
+    for (const other of cache.keys()) if (cache.size > MAX_CACHED_OWNERS) cache.delete(other);
+    return entry;
   }
 
   async function find(db: Db, owner: string, text: TextQuery, scored: readonly Word[]): Promise<Found> {
     const blocks = await blocksOf(db, owner);
-    const { rows, born, byRow } = await remember(db, owner, blocks);
+    const { rows, born, byRow } = await cachedPages(db, owner, blocks);
     const gone = await gonePages(db, owner);
-    const isThere = (page: number) => !(gone.size > 0 && gone.has(nameOf(rows[page]!, born[page]!)));
-    const shelf = await openShelf(db, blocks, rows.length, [...wordsOf(text), ...scored]);
-    const found = inRowOrder(await evaluate(text, shelf), rows, byRow).filter(isThere);
-    const scores = scoresOf(scored, shelf);
-    return { rows: picked(rows, found), scores: picked(scores, found) };
+    const isCurrent = (page: number) => !(gone.size > 0 && gone.has(nameOf(rows[page]!, born[page]!)));
+    const reader = await openBlockReader(db, blocks, rows.length, [...wordsOf(text), ...scored]);
+    const found = inRowOrder(await evaluate(text, reader), rows, byRow).filter(isCurrent);
+    const scores = scoresOf(scored, reader);
+    return { rows: valuesAt(rows, found), scores: valuesAt(scores, found) };
   }
 
   return {
@@ -77,33 +77,33 @@ export function openFinder(): Finder {
   };
 }
 
-/** By hand, as elsewhere here: `from` asks an iterator, which takes ten times as long. */
-function picked(values: Float64Array, pages: Pages): Float64Array {
-  const some = new Float64Array(pages.length);
-  for (let i = 0; i < pages.length; i++) some[i] = values[pages[i]!]!;
-  return some;
+/** A loop, as in the rest of this file: `Float64Array.from` uses an iterator, which takes ten times as long. */
+function valuesAt(values: Float64Array, pages: Pages): Float64Array {
+  const selected = new Float64Array(pages.length);
+  for (let i = 0; i < pages.length; i++) selected[i] = values[pages[i]!]!;
+  return selected;
 }
 
-/** Few are sorted; of many it is quicker to ask of every page, in order, whether it is among them. */
+/** Sorts few pages; for many it is faster to test every page in row order. */
 function inRowOrder(pages: Pages, rows: Float64Array, byRow: Pages): Pages {
   if (pages.length < rows.length / 20) return pages.toSorted((a, b) => rows[a]! - rows[b]!);
-  const isThere = new Uint8Array(rows.length);
-  for (let i = 0; i < pages.length; i++) isThere[pages[i]!] = 1;
-  return byRow.filter((page) => isThere[page] === 1);
+  const isFound = new Uint8Array(rows.length);
+  for (let i = 0; i < pages.length; i++) isFound[pages[i]!] = 1;
+  return byRow.filter((page) => isFound[page] === 1);
 }
 
-/** Of each page, the sum of what the words say that it has. */
-function scoresOf(words: readonly Word[], shelf: Shelf): Float64Array {
-  const scores = new Float64Array(shelf.size);
+/** Sums the weights of the words in each page. */
+function scoresOf(words: readonly Word[], reader: BlockReader): Float64Array {
+  const scores = new Float64Array(reader.size);
   for (const word of words) {
     const { weight } = kinds[word.kind];
-    const pages = shelf.pages(word);
+    const pages = reader.pages(word);
     for (let i = 0; i < pages.length; i++) scores[pages[i]!]! += weight;
   }
   return scores;
 }
 
-/** A word of a kind, or all of that kind that begin so. */
+/** A word of a kind, or with `prefix` all words of that kind that begin with it. */
 interface Word {
   readonly kind: Kind;
   readonly word: string;
@@ -127,38 +127,43 @@ function wordsOf(text: TextQuery): Word[] {
 const wordsOfTerm = ({ term, field }: TextQuery & { kind: 'text' }): Word[] =>
   term.words.map((word, i) => ({
     kind: field ?? 'any',
-    word: cut(word),
+    word: truncateWord(word),
     prefix: term.prefix && i === term.words.length - 1,
   }));
 
-/** Those that must be there, in every kind that says something. */
+/** The words that a match must contain, in every kind that has a weight. */
 function scoredWords(text: TextQuery): Word[] {
   const positive = (part: TextQuery): Word[] => {
     if (part.kind === 'not') return [];
     return part.kind === 'text' ? wordsOfTerm(part) : part.parts.flatMap(positive);
   };
-  const telling = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].weight > 0);
+  const weighted = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].weight > 0);
   return positive(text)
-    .slice(0, MAX_SCORED)
-    .flatMap((word) => telling.map((kind) => ({ ...word, kind })));
+    .slice(0, MAX_SCORED_WORDS)
+    .flatMap((word) => weighted.map((kind) => ({ ...word, kind })));
 }
 
-/** All blocks of an owner as one. */
-interface Shelf {
+/** Reads all blocks of an owner as if they were one. */
+interface BlockReader {
   readonly size: number;
-  /** Of one of the words that it was opened for. */
+  /** Pages of one of the words that the reader was opened for. */
   pages(word: Word): Pages;
-  /** Where a word is, in those of its pages that are asked for. */
-  places(word: Word, isAsked: (page: number) => boolean): Promise<ReadonlyMap<number, readonly number[]>>;
+  /** Positions of a word in the wanted pages. */
+  places(word: Word, isWanted: (page: number) => boolean): Promise<ReadonlyMap<number, readonly number[]>>;
 }
 
 interface FoundEntry {
   readonly entry: Entry;
-  /** The number of its block's first page. */
+  /** Number of the first page of its block. */
   readonly base: number;
 }
 
-async function openShelf(db: Db, blocks: readonly Block[], size: number, words: readonly Word[]): Promise<Shelf> {
+async function openBlockReader(
+  db: Db,
+  blocks: readonly Block[],
+  size: number,
+  words: readonly Word[],
+): Promise<BlockReader> {
   const bases = new Map<number, number>();
   let next = 0;
   for (const block of blocks) {
@@ -166,80 +171,80 @@ async function openShelf(db: Db, blocks: readonly Block[], size: number, words: 
     next += block.size;
   }
 
-  /** Their entries in all blocks, in one question. */
-  async function entriesOf(asked: readonly Word[], withPlaces: boolean): Promise<FoundEntry[][]> {
-    const found = asked.map((): FoundEntry[] => []);
-    if (asked.length === 0 || blocks.length === 0) return found;
+  /** Reads the entries of the words in all blocks, in one query. */
+  async function entriesOf(wanted: readonly Word[], withPlaces: boolean): Promise<FoundEntry[][]> {
+    const found = wanted.map((): FoundEntry[] => []);
+    if (wanted.length === 0 || blocks.length === 0) return found;
     const { rows } = await sql<{ word: number; block: number; pages: Uint8Array; places?: Uint8Array }>`
-      SELECT asked.number::integer AS word, leaf.* FROM unnest(${[...bases.keys()]}::bigint[]) AS of (block)
-      CROSS JOIN unnest(${asked.map(keyOf)}::text[], ${asked.map(lastKeyOf)}::text[]) WITH ORDINALITY AS asked (key, last, number)
+      SELECT wanted.number::integer AS word, leaf.* FROM unnest(${[...bases.keys()]}::bigint[]) AS of (block)
+      CROSS JOIN unnest(${wanted.map(keyOf)}::text[], ${wanted.map(lastKeyOf)}::text[]) WITH ORDINALITY AS wanted (key, last, number)
       CROSS JOIN LATERAL (SELECT block, pages ${withPlaces ? sql`, places` : sql``} FROM word_leaves
-        WHERE word_leaves.block = of.block AND first <= asked.last COLLATE "C" AND first >= coalesce(
-          (SELECT first FROM word_leaves WHERE word_leaves.block = of.block AND first <= asked.key COLLATE "C"
+        WHERE word_leaves.block = of.block AND first <= wanted.last COLLATE "C" AND first >= coalesce(
+          (SELECT first FROM word_leaves WHERE word_leaves.block = of.block AND first <= wanted.key COLLATE "C"
             ORDER BY first DESC LIMIT 1), '') ORDER BY first) AS leaf`.execute(db);
-    const keys = asked.map((word) => Buffer.from(keyOf(word)));
+    const keys = wanted.map((word) => Buffer.from(keyOf(word)));
     for (const { word, block, pages, places } of rows)
-      for (const entry of entriesOfWord(unpackLeaf({ pages, places }), keys[word - 1]!, asked[word - 1]!.prefix))
+      for (const entry of entriesOfWord(decompressLeaf({ pages, places }), keys[word - 1]!, wanted[word - 1]!.prefix))
         found[word - 1]!.push({ entry, base: bases.get(block)! });
     return found;
   }
 
-  const nameOfWord = (word: Word) => `${keyOf(word)}${word.prefix ? '*' : ''}`;
-  const different = [...new Map(words.map((word) => [nameOfWord(word), word])).values()];
+  const cacheKey = (word: Word) => `${keyOf(word)}${word.prefix ? '*' : ''}`;
+  const distinct = [...new Map(words.map((word) => [cacheKey(word), word])).values()];
   const pages = new Map<string, Pages>();
-  for (const [i, entries] of (await entriesOf(different, false)).entries())
-    pages.set(nameOfWord(different[i]!), inOrder(entries.map(({ entry, base }) => pagesOf(entry.pages, base))));
+  for (const [i, entries] of (await entriesOf(distinct, false)).entries())
+    pages.set(cacheKey(distinct[i]!), mergeSorted(entries.map(({ entry, base }) => pagesOf(entry.pages, base))));
 
   return {
     size,
-    pages: (word) => pages.get(nameOfWord(word))!,
-    async places(word, isAsked) {
+    pages: (word) => pages.get(cacheKey(word))!,
+    async places(word, isWanted) {
       const found = new Map<number, readonly number[]>();
       const [entries = []] = await entriesOf([word], true);
       for (const { entry, base } of entries)
-        for (const [page, places] of placesOf(entry, base, isAsked))
+        for (const [page, places] of placesOf(entry, base, isWanted))
           found.set(page, found.has(page) ? [...found.get(page)!, ...places].sort((a, b) => a - b) : places);
       return found;
     },
   };
 }
 
-function inOrder(lists: readonly ArrayLike<number>[]): Pages {
+function mergeSorted(lists: readonly ArrayLike<number>[]): Pages {
   const pages = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const list of lists) {
     pages.set(list, at);
     at += list.length;
   }
-  let isInOrder = true;
-  for (let i = 1; i < pages.length && isInOrder; i++) isInOrder = pages[i - 1]! < pages[i]!;
-  if (isInOrder) return pages;
+  let isSorted = true;
+  for (let i = 1; i < pages.length && isSorted; i++) isSorted = pages[i - 1]! < pages[i]!;
+  if (isSorted) return pages;
   pages.sort();
   return pages.filter((page, i) => i === 0 || page !== pages[i - 1]);
 }
 
-async function evaluate(text: TextQuery, shelf: Shelf): Promise<Pages> {
-  if (text.kind === 'text') return phrase(wordsOfTerm(text), shelf);
-  if (text.kind === 'not') return without(all(shelf.size), await evaluate(text.part, shelf));
-  // The same word is the same list: to have it a hundred times takes no longer than once.
+async function evaluate(text: TextQuery, reader: BlockReader): Promise<Pages> {
+  if (text.kind === 'text') return findPhrase(wordsOfTerm(text), reader);
+  if (text.kind === 'not') return subtract(allPages(reader.size), await evaluate(text.part, reader));
+  // The same word gives the same list object, so repeating it a hundred times costs nothing.
   const found = new Set<Pages>();
-  for (const part of text.parts) found.add(await evaluate(part, shelf));
-  return text.kind === 'all' ? [...found].reduce(both) : inOrder([...found]);
+  for (const part of text.parts) found.add(await evaluate(part, reader));
+  return text.kind === 'all' ? [...found].reduce(intersect) : mergeSorted([...found]);
 }
 
-async function phrase(words: readonly Word[], shelf: Shelf): Promise<Pages> {
-  const inWords = words.map((word, offset) => ({ word, offset, pages: shelf.pages(word) }));
-  const candidates = inWords.map(({ pages }) => pages).reduce(both);
+async function findPhrase(words: readonly Word[], reader: BlockReader): Promise<Pages> {
+  const inWords = words.map((word, offset) => ({ word, offset, pages: reader.pages(word) }));
+  const candidates = inWords.map(({ pages }) => pages).reduce(intersect);
   if (words.length === 1 || candidates.length === 0) return candidates;
-  const isCandidate = new Uint8Array(shelf.size);
+  const isCandidate = new Uint8Array(reader.size);
   for (const page of candidates) isCandidate[page] = 1;
-  /** Where the phrase may begin, in each page. The rarest word leaves least to look at. */
+  /** Possible start positions of the phrase in each page. Begins with the rarest word, which leaves the fewest. */
   let starts: Map<number, readonly number[]> | undefined;
   for (const { word, offset } of inWords.sort((a, b) => a.pages.length - b.pages.length)) {
     const before = starts;
-    const isAsked = before ? (page: number) => before.has(page) : (page: number) => isCandidate[page] === 1;
+    const isWanted = before ? (page: number) => before.has(page) : (page: number) => isCandidate[page] === 1;
     const next = new Map<number, readonly number[]>();
-    for (const [page, places] of await shelf.places(word, isAsked)) {
+    for (const [page, places] of await reader.places(word, isWanted)) {
       const left = startsOf(places, offset, before?.get(page));
       if (left.length > 0) next.set(page, left);
     }
@@ -248,7 +253,7 @@ async function phrase(words: readonly Word[], shelf: Shelf): Promise<Pages> {
   return Int32Array.from(starts!.keys()).sort();
 }
 
-/** Where a phrase would begin if a word of it is at these places, and among those that are known, all in order. */
+/** Start positions of a phrase whose word at `offset` is at these places, restricted to the known starts. All lists are sorted. */
 function startsOf(places: readonly number[], offset: number, known: readonly number[] | undefined): readonly number[] {
   const starts: number[] = [];
   let at = 0;
@@ -260,13 +265,13 @@ function startsOf(places: readonly number[], offset: number, known: readonly num
   return starts;
 }
 
-function all(size: number): Pages {
+function allPages(size: number): Pages {
   const pages = new Int32Array(size);
   for (let page = 0; page < size; page++) pages[page] = page;
   return pages;
 }
 
-function both(a: Pages, b: Pages): Pages {
+function intersect(a: Pages, b: Pages): Pages {
   const pages = new Int32Array(Math.min(a.length, b.length));
   let length = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
@@ -278,7 +283,7 @@ function both(a: Pages, b: Pages): Pages {
   return pages.subarray(0, length);
 }
 
-function without(a: Pages, b: Pages): Pages {
+function subtract(a: Pages, b: Pages): Pages {
   let j = 0;
   return a.filter((page) => {
     while (j < b.length && b[j]! < page) j++;

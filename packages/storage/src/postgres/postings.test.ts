@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  Bytes,
+  ByteReader,
+  ByteWriter,
   type Entry,
   entriesOf,
   entriesOfWord,
-  joinEntries,
   type Leaf,
   leafWriter,
-  Numbers,
+  mergeEntries,
   Postings,
   pagesOf,
   placesOf,
 } from './postings.ts';
 
-test.each([0, 1, 127, 128, 16_383, 16_384, 2 ** 31, Number.MAX_SAFE_INTEGER])('%d comes back', (value) => {
-  const bytes = new Bytes();
+test.each([0, 1, 127, 128, 16_383, 16_384, 2 ** 31, Number.MAX_SAFE_INTEGER])('writes and reads %d', (value) => {
+  const bytes = new ByteWriter();
   bytes.number(value);
   bytes.number(7);
-  const numbers = new Numbers(bytes.take());
-  expect([numbers.next(), numbers.next(), numbers.isOver]).toEqual([value, 7, true]);
+  const numbers = new ByteReader(bytes.take());
+  expect([numbers.next(), numbers.next(), numbers.isAtEnd]).toEqual([value, 7, true]);
 });
 
-test('what was cut off ends in zeros', () => {
-  const numbers = new Numbers(Uint8Array.of(0x81));
-  expect([numbers.next(), numbers.isOver, numbers.next()]).toEqual([1, true, 0]);
+test('reads zeros past the end', () => {
+  const numbers = new ByteReader(Uint8Array.of(0x81));
+  expect([numbers.next(), numbers.isAtEnd, numbers.next()]).toEqual([1, true, 0]);
 });
 
-/** Pages of words; each word's places are where it stands, from 1. */
+/** Words of each page; a word's place is its index, from 1. */
 type Texts = readonly (readonly string[])[];
 
 function leavesOf(texts: Texts): Leaf[] {
@@ -44,8 +44,8 @@ function written(entries: Iterable<Entry>): Leaf[] {
   return writer.leaves;
 }
 
-/** Word, page and places, as it is stored. */
-const shown = (leaves: readonly Leaf[]) =>
+/** Word, page and places, as stored. */
+const decoded = (leaves: readonly Leaf[]) =>
   leaves.flatMap((leaf) =>
     [...entriesOf(leaf)].flatMap((entry) =>
       Array.from(
@@ -55,11 +55,11 @@ const shown = (leaves: readonly Leaf[]) =>
     ),
   );
 
-/** The same, from the texts. */
+/** The same, computed from the texts. */
 const expected = (texts: Texts) => {
-  const different = [...new Set(texts.flat())].map((word) => `w${word}`);
-  different.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  return different.flatMap((word) =>
+  const distinct = [...new Set(texts.flat())].map((word) => `w${word}`);
+  distinct.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return distinct.flatMap((word) =>
     texts.flatMap((words, page) => {
       const places = words.flatMap((each, i) => (`w${each}` === word ? [i + 1] : []));
       return places.length > 0 ? [[word, page, places]] : [];
@@ -70,34 +70,34 @@ const expected = (texts: Texts) => {
 const word = fc.oneof(fc.stringMatching(/^[a-c]{1,4}$/), fc.constantFrom('東京', '\uffee', '𠀋', '𠀋𠀋'));
 const texts = fc.array(fc.array(word, { maxLength: 30 }), { maxLength: 12 });
 
-test('leaves have every word of every page, with its places, in the order of UTF-8', () => {
+test('leaves hold every word of every page with its places, in UTF-8 order', () => {
   fc.assert(
     fc.property(texts, (some) => {
-      expect(shown(leavesOf(some))).toEqual(expected(some));
+      expect(decoded(leavesOf(some))).toEqual(expected(some));
     }),
   );
 });
 
-test('many words are many leaves, each named by its first', () => {
+test('many words fill several leaves, each keyed by its first word', () => {
   const words = Array.from({ length: 2000 }, (_, i) => `word${i}`);
   const leaves = leavesOf([words]);
   expect(leaves.length).toBeGreaterThan(5);
   expect(leaves.map(({ first }) => first)).toEqual(leaves.map((leaf) => [...entriesOf(leaf)][0]!.word.toString()));
 });
 
-test('a word is found by itself, and by its beginning', () => {
+test('a word is found exactly and by prefix', () => {
   fc.assert(
     fc.property(texts, word, fc.boolean(), (some, wanted, prefix) => {
       const found = leavesOf(some).flatMap((leaf) => [...entriesOfWord(leaf, Buffer.from(`w${wanted}`), prefix)]);
-      const isIt = (each: string) => (prefix ? each.startsWith(wanted) : each === wanted);
+      const matches = (each: string) => (prefix ? each.startsWith(wanted) : each === wanted);
       expect([...new Set(found.flatMap(({ pages }) => [...pagesOf(pages, 0)]))].sort((a, b) => a - b)).toEqual(
-        some.flatMap((words, page) => (words.some(isIt) ? [page] : [])),
+        some.flatMap((words, page) => (words.some(matches) ? [page] : [])),
       );
     }),
   );
 });
 
-test('joined entries are those of all pages together, without those that are gone', () => {
+test('merged entries hold the pages of all blocks, without dropped pages', () => {
   fc.assert(
     fc.property(texts, texts, fc.func(fc.boolean()), (some, more, isGone) => {
       const all = [...some, ...more];
@@ -110,8 +110,8 @@ test('joined entries are those of all pages together, without those that are gon
       const both = Map.groupBy([...entries(some, 0), ...entries(more, some.length)], ({ entry }) =>
         entry.word.toString(),
       );
-      const joined = [...both.values()].map(joinEntries).filter(({ pages }) => pages.length > 0);
-      expect(shown(written(joined.sort((a, b) => Buffer.compare(a.word, b.word))))).toEqual(
+      const merged = [...both.values()].map(mergeEntries).filter(({ pages }) => pages.length > 0);
+      expect(decoded(written(merged.sort((a, b) => Buffer.compare(a.word, b.word))))).toEqual(
         expected(all.filter((_, page) => !isGone(page))),
       );
     }),

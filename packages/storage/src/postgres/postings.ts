@@ -1,36 +1,36 @@
 /**
- * Which pages have a word, and where, as bytes. Pages of a block are numbered from 0; each word has an entry: the numbers of
- * its pages, and its places in each of them. Entries stand in the order of their words in leaves, which are what a database
+ * Posting lists as bytes. Pages of a block are numbered from 0; each word has an entry with the numbers of its pages and its
+ * positions ("places") in each of them. Entries are stored in leaves, sorted by word; a leaf is the unit that the database
  * reads and writes.
  *
- * Numbers are written seven bits a byte, as differences. A place has one bit more, which says that another one follows in
- * the same page. Words are written without what they have in common with the one before.
+ * Numbers are delta-encoded varints (seven bits a byte). A place has one extra bit, which says that another place follows in
+ * the same page. Words are prefix-compressed against the previous word.
  */
 export interface Leaf {
-  /** The first of its words. */
+  /** Its first word. */
   readonly first: string;
   readonly pages: Uint8Array;
   readonly places: Uint8Array;
 }
 
-/** What is read of one: places only where they are asked for. Without them, its entries have none. */
+/** Bytes of a leaf; places are read only for phrases. Without them, entries have no places. */
 export interface LeafBytes {
   readonly pages: Uint8Array;
   readonly places?: Uint8Array | undefined;
 }
 
 export interface Entry {
-  /** As UTF-8, whose order is PostgreSQL's too. */
+  /** UTF-8, whose byte order is also PostgreSQL's order. */
   readonly word: Buffer;
   readonly pages: Uint8Array;
   readonly places: Uint8Array;
 }
 
-/** Much more would be read in vain for a rare word; in much less, rows would be most of a leaf. */
+/** With larger leaves, a rare word reads too much; with smaller ones, row overhead dominates. */
 const LEAF_BYTES = 2000;
 
-/** Bytes at the end of which more can be put. */
-export class Bytes {
+/** Growing byte buffer with varints. */
+export class ByteWriter {
   #bytes = new Uint8Array(64);
   length = 0;
 
@@ -50,7 +50,7 @@ export class Bytes {
     this.length += bytes.length;
   }
 
-  /** What is there so far, until more comes. */
+  /** The bytes so far; valid until the next write. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }
@@ -59,7 +59,7 @@ export class Bytes {
     this.length = 0;
   }
 
-  /** What is there so far; then it starts anew. */
+  /** Copies the bytes so far and clears the buffer. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.length);
     this.length = 0;
@@ -74,8 +74,8 @@ export class Bytes {
   }
 }
 
-/** Reads what `Bytes` wrote. */
-export class Numbers {
+/** Reads what `ByteWriter` wrote. */
+export class ByteReader {
   readonly #bytes: Uint8Array;
   at = 0;
 
@@ -83,11 +83,11 @@ export class Numbers {
     this.#bytes = bytes;
   }
 
-  get isOver(): boolean {
+  get isAtEnd(): boolean {
     return this.at >= this.#bytes.length;
   }
 
-  /** Past the end there are zeros. */
+  /** The next varint; zero past the end. */
   next(): number {
     let byte = this.#bytes[this.at++] ?? 0;
     if (byte < 0x80) return byte;
@@ -106,11 +106,11 @@ export class Numbers {
   }
 }
 
-/** Takes entries in order; what is full is in `leaves`. */
+/** Takes entries sorted by word and collects full leaves in `leaves`. */
 export function leafWriter() {
   const leaves: Leaf[] = [];
-  const pages = new Bytes();
-  const places = new Bytes();
+  const pages = new ByteWriter();
+  const places = new ByteWriter();
   let first: Buffer | undefined;
   let previous: Buffer = Buffer.alloc(0);
 
@@ -141,17 +141,17 @@ export function leafWriter() {
 }
 
 function sharedBytes(a: Uint8Array, b: Uint8Array): number {
-  const most = Math.min(a.length, b.length);
+  const maxShared = Math.min(a.length, b.length);
   let shared = 0;
-  while (shared < most && a[shared] === b[shared]) shared++;
+  while (shared < maxShared && a[shared] === b[shared]) shared++;
   return shared;
 }
 
 export function* entriesOf(leaf: LeafBytes): Generator<Entry> {
-  const numbers = new Numbers(leaf.pages);
-  const places = new Numbers(leaf.places ?? new Uint8Array());
+  const numbers = new ByteReader(leaf.pages);
+  const places = new ByteReader(leaf.places ?? new Uint8Array());
   let word: Buffer = Buffer.alloc(0);
-  while (!numbers.isOver) {
+  while (!numbers.isAtEnd) {
     const shared = numbers.next();
     word = Buffer.concat([word.subarray(0, shared), numbers.bytes(numbers.next())]);
     const pageBytes = numbers.next();
@@ -160,48 +160,49 @@ export function* entriesOf(leaf: LeafBytes): Generator<Entry> {
   }
 }
 
-/** The entry of a word, or of all that begin so: none of the others' words is put together. */
+/** Yields the entry of a word, or with `prefix` of all words that begin with it, without decoding other words. */
 export function* entriesOfWord(leaf: LeafBytes, wanted: Buffer, prefix: boolean): Generator<Entry> {
-  const numbers = new Numbers(leaf.pages);
-  const places = new Numbers(leaf.places ?? new Uint8Array());
-  /** How many bytes the word that is looked at has in common with the one that is wanted. */
-  let alike = 0;
-  while (!numbers.isOver) {
+  const numbers = new ByteReader(leaf.pages);
+  const places = new ByteReader(leaf.places ?? new Uint8Array());
+  /** Length of the common prefix of the current word and the wanted one. */
+  let common = 0;
+  while (!numbers.isAtEnd) {
     const shared = numbers.next();
     const rest = numbers.bytes(numbers.next());
-    if (shared <= alike) {
-      alike = shared;
-      while (alike - shared < rest.length && alike < wanted.length && rest[alike - shared] === wanted[alike]) alike++;
+    if (shared <= common) {
+      common = shared;
+      while (common - shared < rest.length && common < wanted.length && rest[common - shared] === wanted[common])
+        common++;
     }
     const pageBytes = numbers.next();
     const placeBytes = numbers.next();
     const pagesOfEntry = numbers.bytes(pageBytes);
     const placesOfEntry = places.bytes(placeBytes);
-    if (alike === wanted.length && (prefix || shared + rest.length === wanted.length))
+    if (common === wanted.length && (prefix || shared + rest.length === wanted.length))
       yield { word: wanted, pages: pagesOfEntry, places: placesOfEntry };
   }
 }
 
-/** The numbers of an entry's pages, `base` added to each. */
+/** Decodes the page numbers of an entry, adding `base` to each. */
 export function pagesOf(bytes: Uint8Array, base: number): Int32Array {
-  const numbers = new Numbers(bytes);
-  const pages = new Int32Array(bytes.length); // each takes a byte at least
+  const numbers = new ByteReader(bytes);
+  const pages = new Int32Array(bytes.length); // each takes at least one byte
   let count = 0;
-  for (let page = base; !numbers.isOver; ) pages[count++] = page += numbers.next();
+  for (let page = base; !numbers.isAtEnd; ) pages[count++] = page += numbers.next();
   return pages.subarray(0, count);
 }
 
-/** The places in those of an entry's pages that are asked for; `base` is added to the pages' numbers. */
+/** Yields the places in the wanted pages of an entry; `base` is added to the page numbers. */
 export function* placesOf(
   entry: Entry,
   base: number,
-  isAsked: (page: number) => boolean,
+  isWanted: (page: number) => boolean,
 ): Generator<[page: number, places: number[]]> {
-  const pages = new Numbers(entry.pages);
-  const numbers = new Numbers(entry.places);
-  for (let page = base; !pages.isOver; ) {
+  const pages = new ByteReader(entry.pages);
+  const numbers = new ByteReader(entry.places);
+  for (let page = base; !pages.isAtEnd; ) {
     page += pages.next();
-    const places: number[] | undefined = isAsked(page) ? [] : undefined;
+    const places: number[] | undefined = isWanted(page) ? [] : undefined;
     for (let place = 0, isMore = true; isMore; ) {
       const value = numbers.next();
       isMore = value % 2 === 1;
@@ -212,16 +213,16 @@ export function* placesOf(
   }
 }
 
-/** Words of the pages of a block as they are met, page by page; then their entries. */
+/** Collects the words of the pages of a block, page by page, and turns them into entries. */
 export class Postings {
   readonly #numbers = new Map<string, Map<string, number>>();
   readonly #words: string[] = [];
-  /** Of each word met: which, in which page, and where. */
-  readonly #met: number[] = [];
+  /** Each occurrence: word number, page and place. */
+  readonly #occurrences: number[] = [];
   readonly #pages: number[] = [];
   readonly #places: number[] = [];
 
-  /** Words of different kinds are different words. A place of 0 is none. Comes back with a number for the word. */
+  /** Adds an occurrence. Words of different kinds are different words; place 0 means no place. Returns the number of the word. */
   add(kind: string, word: string, page: number, place: number): number {
     let numbers = this.#numbers.get(kind);
     if (!numbers) this.#numbers.set(kind, (numbers = new Map()));
@@ -230,18 +231,18 @@ export class Postings {
       number = this.#words.push(kind + word) - 1;
       numbers.set(word, number);
     }
-    this.#met.push(number);
+    this.#occurrences.push(number);
     this.#pages.push(page);
     this.#places.push(place);
     return number;
   }
 
-  /** Each is good until the next one is asked for. */
+  /** Yields entries sorted by word; each is valid only until the next. */
   *entries(): Generator<Entry> {
     const { starts, pages, places } = this.#byWord();
-    const pageBytes = new Bytes();
-    const placeBytes = new Bytes();
-    for (const number of this.#inOrder()) {
+    const pageBytes = new ByteWriter();
+    const placeBytes = new ByteWriter();
+    for (const number of this.#sortedWords()) {
       const end = starts[number + 1]!;
       let last = 0;
       for (let i = starts[number]!; i < end; ) {
@@ -261,8 +262,8 @@ export class Postings {
     }
   }
 
-  /** The numbers of words, by their UTF-8. Strings compare alike, and quicker, unless they have characters of two units. */
-  #inOrder(): number[] {
+  /** Word numbers in UTF-8 order. Comparing strings is faster and gives the same order, unless they contain surrogate pairs. */
+  #sortedWords(): number[] {
     const words = this.#words;
     const numbers = words.map((_, number) => number);
     if (!words.some((word) => /[\ud800-\udfff]/.test(word)))
@@ -271,17 +272,17 @@ export class Postings {
     return numbers.sort((a, b) => Buffer.compare(bytes[a]!, bytes[b]!));
   }
 
-  /** What was met, the same words together, otherwise in the order in which it came; and where each word starts. */
+  /** Occurrences grouped by word (a stable counting sort), and where each word's group starts. */
   #byWord() {
-    const met = this.#met;
+    const occurrences = this.#occurrences;
     const starts = new Int32Array(this.#words.length + 1);
-    for (const number of met) starts[number + 1]!++;
+    for (const number of occurrences) starts[number + 1]!++;
     for (let number = 0; number < this.#words.length; number++) starts[number + 1]! += starts[number]!;
     const next = starts.slice();
-    const pages = new Int32Array(met.length);
-    const places = new Int32Array(met.length);
-    for (let i = 0; i < met.length; i++) {
-      const at = next[met[i]!]!++;
+    const pages = new Int32Array(occurrences.length);
+    const places = new Int32Array(occurrences.length);
+    for (let i = 0; i < occurrences.length; i++) {
+      const at = next[occurrences[i]!]!++;
       pages[at] = this.#pages[i]!;
       places[at] = this.#places[i]!;
     }
@@ -289,36 +290,36 @@ export class Postings {
   }
 }
 
-export interface Joined {
+export interface EntryToMerge {
   readonly entry: Entry;
-  /** The new number of each page of its block; below zero for those that are left out. */
+  /** New number of each page of its block; negative for pages that are dropped. */
   readonly numbers: Int32Array;
 }
 
-/** New numbers follow each other, so that the first and the last tell whether any page is left out. */
-const isWhole = (numbers: Int32Array): boolean =>
+/** New numbers are consecutive, so the first and the last show whether any page is dropped. */
+const keepsAllPages = (numbers: Int32Array): boolean =>
   numbers[0]! >= 0 && numbers.at(-1)! - numbers[0]! === numbers.length - 1;
 
-/** Entries of one word, from blocks that now follow each other. Without any page when all of its pages are left out. */
-export function joinEntries(entries: readonly Joined[]): Entry {
-  const pages = new Bytes();
-  const places = new Bytes();
+/** Merges the entries of one word from consecutive blocks. The result has no pages when all of them are dropped. */
+export function mergeEntries(entries: readonly EntryToMerge[]): Entry {
+  const pages = new ByteWriter();
+  const places = new ByteWriter();
   let last = 0;
   for (const { entry, numbers } of entries) {
-    const old = new Numbers(entry.pages);
-    const at = new Numbers(entry.places);
-    const areAllKept = isWhole(numbers);
-    for (let number = 0; !old.isOver; ) {
+    const old = new ByteReader(entry.pages);
+    const at = new ByteReader(entry.places);
+    const areAllKept = keepsAllPages(numbers);
+    for (let number = 0; !old.isAtEnd; ) {
       number += old.next();
       const start = at.at;
-      if (!areAllKept) while (!at.isOver && at.next() % 2 === 1);
+      if (!areAllKept) while (!at.isAtEnd && at.next() % 2 === 1);
       const page = numbers[number]!;
       if (page < 0) continue;
       pages.number(page - last);
       if (!areAllKept) places.put(entry.places.subarray(start, at.at));
       last = page;
     }
-    if (areAllKept) places.put(entry.places); // most of the bytes, and most of the time
+    if (areAllKept) places.put(entry.places); // the common case, and most of the bytes
   }
   return { word: entries[0]!.entry.word, pages: pages.view(), places: places.view() };
 }

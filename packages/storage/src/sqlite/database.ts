@@ -6,14 +6,14 @@ import { storageError } from '../errors.ts';
 import { sqliteDialect } from './driver.ts';
 import { sqliteJobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
-import { sqliteWords } from './words.ts';
+import { sqliteSearchIndex } from './searchIndex.ts';
 
-/** Opens a library file, or makes it, and brings it to today's shape. */
+/** Opens or creates a library file and migrates it to the current schema. */
 export async function openSqlite(path: string): Promise<Database> {
   const file = new DatabaseSync(path);
   try {
-    // FULL: a save that was acknowledged is still there after a power cut. The wait comes first: it covers the others.
-    // Large pages, when the file is new: packed texts would leave a third of small ones empty.
+    // FULL: an acknowledged save survives a power cut. busy_timeout comes before the pragmas that may have to wait.
+    // page_size only affects new files: compressed texts would leave a third of smaller pages empty.
     file.exec(
       'PRAGMA page_size = 16384; PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000',
     );
@@ -21,22 +21,22 @@ export async function openSqlite(path: string): Promise<Database> {
     await migrate(db, path);
     return {
       db,
-      words: sqliteWords,
+      searchIndex: sqliteSearchIndex,
       jobs: sqliteJobs(db),
-      readTransaction: (ask) => ask(db),
-      // By itself it takes a shorter index, and then looks at every row.
-      byState: sql`websites INDEXED BY websites_by_state`,
-      // By itself it looks up every row that has the words, and sorts them.
-      inOrderOf: (name) => sql`websites INDEXED BY ${sql.raw(`websites_by_${name}`)}`,
+      readTransaction: (read) => read(db),
+      // Without the hint the planner picks a shorter index and then reads every row.
+      websitesViaStateIndex: sql`websites INDEXED BY websites_by_state`,
+      // Without the hint the planner looks up every row that matches the words, and sorts them.
+      websitesViaSortIndex: (name) => sql`websites INDEXED BY ${sql.raw(`websites_by_${name}`)}`,
       locksRows: false,
-      damage: async () => {
+      findDamage: async () => {
         const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
         return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
       },
       async snapshot(read) {
         const reader = new DatabaseSync(path, { readOnly: true });
         try {
-          // A look at the file, because only that fixes the moment.
+          // The snapshot begins with the first read, not with BEGIN.
           reader.exec('PRAGMA busy_timeout = 5000; BEGIN; SELECT count(*) FROM sqlite_schema');
           return await read(new Kysely<Tables>({ dialect: sqliteDialect(reader) }));
         } finally {
@@ -46,7 +46,7 @@ export async function openSqlite(path: string): Promise<Database> {
       resetSequence: async () => {},
       close: async () => {
         if (!file.isOpen) return;
-        keepStatistics(file);
+        updateStatistics(file);
         file.close();
       },
     };
@@ -56,22 +56,22 @@ export async function openSqlite(path: string): Promise<Database> {
   }
 }
 
-/** What the planner knows of the tables, renewed when they have changed much; a library that is busy or only read does without. */
-function keepStatistics(file: DatabaseSync): void {
+/** Updates the planner's statistics if the tables have changed much. Skipped when the library is busy or read-only. */
+function updateStatistics(file: DatabaseSync): void {
   try {
     file.exec('PRAGMA busy_timeout = 0; PRAGMA optimize');
   } catch {
-    // The next one who closes it may have more luck.
+    // The next close tries again.
   }
 }
 
-/** Each step is a transaction that also writes down that it was done: killed anywhere, it goes on from there. */
+/** Runs each missing step in a transaction that also stores the new version, so a killed migration continues where it stopped. */
 async function migrate(db: Kysely<Tables>, path: string): Promise<void> {
   if ((await versionOf(db)) > migrations.length) throw storageError('library-newer', path);
   for (const [done, step] of migrations.entries()) {
     if ((await versionOf(db)) > done) continue;
     await db.transaction().execute(async (tx) => {
-      if ((await versionOf(tx)) > done) return; // another process was quicker
+      if ((await versionOf(tx)) > done) return; // another process ran it meanwhile
       await step(tx);
       await sql.raw(`PRAGMA user_version = ${done + 1}`).execute(tx);
     });

@@ -1,6 +1,6 @@
 /**
- * Kysely over `node:sqlite`: one connection that its users take in turn, statements that are prepared once, and
- * transactions that take the write lock at once, so that what they read is what they change.
+ * Kysely driver for `node:sqlite`: one connection used by one caller at a time, cached prepared statements, and
+ * transactions that take the write lock at the start, so that rows can't change between reading and writing.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import {
@@ -15,32 +15,32 @@ import {
 
 export const sqliteDialect = (db: DatabaseSync): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
-  createDriver: () => driverOf(db),
+  createDriver: () => createSqliteDriver(db),
   createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
 const MAX_STATEMENTS = 200;
 
-function driverOf(db: DatabaseSync): Driver {
-  const connection = connectionTo(db);
+function createSqliteDriver(db: DatabaseSync): Driver {
+  const connection = createConnection(db);
   const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
-  let turn: Promise<void> = Promise.resolve();
-  let leave = () => {};
+  let lastTurn: Promise<void> = Promise.resolve();
+  let endTurn = () => {};
   return {
     init: async () => {},
     async acquireConnection() {
-      const before = turn;
-      const mine = Promise.withResolvers<void>();
-      turn = mine.promise;
-      await before;
-      leave = mine.resolve;
+      const previousTurn = lastTurn;
+      const turn = Promise.withResolvers<void>();
+      lastTurn = turn.promise;
+      await previousTurn;
+      endTurn = turn.resolve;
       return connection;
     },
-    releaseConnection: async () => leave(),
+    releaseConnection: async () => endTurn(),
     beginTransaction: async () => void (await run('BEGIN IMMEDIATE')),
     commitTransaction: async () => void (await run('COMMIT')),
-    // Some errors roll back by themselves.
+    // SQLite rolls back by itself after some errors.
     rollbackTransaction: async () => void (db.isTransaction && (await run('ROLLBACK'))),
     async destroy() {
       if (db.isOpen) db.close();
@@ -48,28 +48,28 @@ function driverOf(db: DatabaseSync): Driver {
   };
 }
 
-function connectionTo(db: DatabaseSync): DatabaseConnection {
-  const statements = new Map<string, { statement: StatementSync; returns: boolean }>();
-  const prepared = (text: string) => {
-    const known = statements.get(text);
-    if (known) return known;
+function createConnection(db: DatabaseSync): DatabaseConnection {
+  const statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
+  const prepare = (text: string) => {
+    const cached = statements.get(text);
+    if (cached) return cached;
     const statement = db.prepare(text);
-    const made = { statement, returns: statement.columns().length > 0 };
+    const entry = { statement, returnsRows: statement.columns().length > 0 };
     if (statements.size >= MAX_STATEMENTS) statements.clear();
-    statements.set(text, made);
-    return made;
+    statements.set(text, entry);
+    return entry;
   };
   return {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
-      const { statement, returns } = prepared(text);
+      const { statement, returnsRows } = prepare(text);
       const values = parameters as readonly SQLInputValue[];
-      if (returns) return { rows: statement.all(...values) as R[] };
+      if (returnsRows) return { rows: statement.all(...values) as R[] };
       const { changes } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes) };
     },
-    // biome-ignore lint/correctness/useYield: nothing here is worth streaming, and the interface asks for it
+    // biome-ignore lint/correctness/useYield: required by the interface, but never used
     async *streamQuery() {
-      throw new Error('not streamed');
+      throw new Error('streaming is not supported');
     },
   };
 }

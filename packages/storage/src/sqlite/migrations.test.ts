@@ -1,4 +1,4 @@
-/** Libraries of every released version become today's, with all that was in them. */
+/** Migrates libraries of every released version without losing data. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts';
 import { sqliteDialect } from './driver.ts';
 import { migrations } from './migrations.ts';
 
-/** A library as version 0.1 left it, with two pages of which one is deleted. */
+/** A library of version 0.1 with two pages, one of them deleted. */
 async function firstLibrary(): Promise<string> {
   const folder = await newFolder();
   const file = new DatabaseSync(join(folder, 'library.sqlite'));
@@ -43,7 +43,7 @@ async function firstLibrary(): Promise<string> {
   return folder;
 }
 
-test('a library of version 0.1 keeps everything', async () => {
+test('migrating a library of version 0.1 keeps all data', async () => {
   const folder = await firstLibrary();
   const { bookmarks, check } = await openIn(folder);
   expect(await bookmarks.byId('local', idOf('tides'))).toStrictEqual(bookmark('tides', { pinned: true }));
@@ -53,20 +53,20 @@ test('a library of version 0.1 keeps everything', async () => {
   expect((await check()).notIndexed).toBe(0);
 });
 
-test('an archive that has the name of its page is its archive, until the page is saved again', async () => {
+test('an archive named by the bookmark id is used until the page is saved again', async () => {
   const folder = await firstLibrary();
-  const shelf = join(folder, 'bookmarks', 'ti');
-  await mkdir(shelf, { recursive: true });
-  await writeFile(join(shelf, `${idOf('tides')}.zip`), 'old');
+  const archiveFolder = join(folder, 'bookmarks', 'ti');
+  await mkdir(archiveFolder, { recursive: true });
+  await writeFile(join(archiveFolder, `${idOf('tides')}.zip`), 'old');
   const storage = await openIn(folder);
   expect(Buffer.from((await storage.blobs.get(idOf('tides')))!).toString()).toBe('old');
   expect((await storage.check()).withArchive.has(idOf('tides'))).toBe(true);
   await putArchive(storage, 'tides', Buffer.from('new'));
   expect(Buffer.from((await storage.blobs.get(idOf('tides')))!).toString()).toBe('new');
-  expect(await readdir(shelf)).toHaveLength(1);
+  expect(await readdir(archiveFolder)).toHaveLength(1);
 });
 
-test('a step that was killed leaves the version before, which opens', async () => {
+test('a killed migration leaves the previous version, which opens', async () => {
   const folder = await firstLibrary();
   const file = new DatabaseSync(join(folder, 'library.sqlite'));
   file.exec('BEGIN IMMEDIATE');
@@ -75,7 +75,7 @@ test('a step that was killed leaves the version before, which opens', async () =
   expect((await list((await openIn(folder)).bookmarks)).total).toBe(1);
 });
 
-test('two that open an old library at once do not get in each other’s way', async () => {
+test('two processes can open an old library at the same time', async () => {
   const folder = await firstLibrary();
   const [first, second] = await Promise.all([openIn(folder), openIn(folder)]);
   expect([(await list(first.bookmarks)).total, (await list(second.bookmarks)).total]).toEqual([1, 1]);

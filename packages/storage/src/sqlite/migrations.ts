@@ -1,28 +1,28 @@
 /**
- * The shape of a library in SQLite, as the steps that lead to it. A library at version n has the first n of them.
- * A step that was released is never edited: libraries out there have it already.
+ * Migrations of the SQLite schema. A library at version n has run the first n of them.
+ * A released migration is never edited: existing libraries have run it already.
  */
 import type { Bookmark } from '@pith/library';
 import { type Kysely, sql } from 'kysely';
+import { compressTexts } from '../database/compressTexts.ts';
 import { toRow } from '../database/rows.ts';
-import { entryOf } from '../database/searchIndex.ts';
-import { shape } from '../database/shape.ts';
+import { schemaStatements } from '../database/schema.ts';
+import { toIndexEntry } from '../database/searchIndex.ts';
 import type { Tables, Tx } from '../database/tables.ts';
-import { packTexts } from '../database/texts.ts';
-import { sqliteWords, WORDS_TABLE } from './words.ts';
+import { SEARCH_TABLE, sqliteSearchIndex } from './searchIndex.ts';
 
 /** Runs inside a transaction. */
-type Step = (tx: Tx) => Promise<void>;
+type Migration = (tx: Tx) => Promise<void>;
 
-export const migrations: readonly Step[] = [firstShape, manyTables, archiveNames, deaths];
+export const migrations: readonly Migration[] = [createFirstSchema, splitTables, addArchiveNames, addWorkerDeaths];
 
-export async function run(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
+async function runStatements(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 /** Version 0.1. */
-async function firstShape(tx: Tx): Promise<void> {
-  await run(tx, [
+async function createFirstSchema(tx: Tx): Promise<void> {
+  await runStatements(tx, [
     `CREATE TABLE websites (
        row INTEGER PRIMARY KEY,
        id TEXT NOT NULL UNIQUE,
@@ -81,40 +81,44 @@ interface FirstRow {
   readonly text: string;
 }
 
-const ROWS_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
-/** States, labels, notes, highlights, collections, jobs; long texts packed and apart; words with their owner. */
-async function manyTables(tx: Tx): Promise<void> {
-  await run(tx, [
+/** Adds states, labels, notes, highlights, collections and jobs; moves compressed texts to their own table; adds the owner to the search index. */
+async function splitTables(tx: Tx): Promise<void> {
+  await runStatements(tx, [
     'DROP TABLE websites_words',
     'DROP INDEX websites_by_url_full',
     'ALTER TABLE websites RENAME TO websites_0_1',
-    ...shape({ key: 'INTEGER PRIMARY KEY', text: 'TEXT', integer: 'INTEGER', bytes: 'BLOB', strict: 'STRICT' }),
-    WORDS_TABLE,
+    ...schemaStatements({
+      key: 'INTEGER PRIMARY KEY',
+      text: 'TEXT',
+      integer: 'INTEGER',
+      bytes: 'BLOB',
+      strict: 'STRICT',
+    }),
+    SEARCH_TABLE,
   ]);
   for (let last = 0; ; ) {
     const { rows } =
-      await sql<FirstRow>`SELECT * FROM websites_0_1 WHERE row > ${last} ORDER BY row LIMIT ${ROWS_AT_ONCE}`.execute(
-        tx,
-      );
-    for (const row of rows) await carryOver(tx, row);
+      await sql<FirstRow>`SELECT * FROM websites_0_1 WHERE row > ${last} ORDER BY row LIMIT ${BATCH_SIZE}`.execute(tx);
+    for (const row of rows) await migrateRow(tx, row);
     if (rows.length === 0) break;
     last = rows.at(-1)!.row;
   }
-  await run(tx, ['DROP TABLE websites_0_1']);
+  await runStatements(tx, ['DROP TABLE websites_0_1']);
 }
 
-/** A row says which archive is its own. */
-async function archiveNames(tx: Tx): Promise<void> {
-  await run(tx, ['ALTER TABLE websites ADD COLUMN archive TEXT']);
+/** Adds the name of each bookmark's archive. */
+async function addArchiveNames(tx: Tx): Promise<void> {
+  await runStatements(tx, ['ALTER TABLE websites ADD COLUMN archive TEXT']);
 }
 
-/** Tries and deaths of workers are counted apart. */
-async function deaths(tx: Tx): Promise<void> {
-  await run(tx, ['ALTER TABLE jobs ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0']);
+/** Counts worker deaths separately from attempts. */
+async function addWorkerDeaths(tx: Tx): Promise<void> {
+  await runStatements(tx, ['ALTER TABLE jobs ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0']);
 }
 
-async function carryOver(tx: Tx, old: FirstRow): Promise<void> {
+async function migrateRow(tx: Tx, old: FirstRow): Promise<void> {
   const bookmark: Bookmark = {
     id: old.id,
     user: old.user_id,
@@ -148,7 +152,7 @@ async function carryOver(tx: Tx, old: FirstRow): Promise<void> {
     .execute();
   await tx
     .insertInto('website_texts')
-    .values({ row, packed: packTexts({ content: old.content, html: old.html, text }) })
+    .values({ row, packed: compressTexts({ content: old.content, html: old.html, text }) })
     .execute();
-  if (!bookmark.deletedAt) await sqliteWords.put(tx, row, entryOf(bookmark, text));
+  if (!bookmark.deletedAt) await sqliteSearchIndex.put(tx, row, toIndexEntry(bookmark, text));
 }

@@ -1,25 +1,25 @@
-/** Bookmarks as they are, to be taken elsewhere and put down there unchanged. */
-import { type Bookmarks, cleanLabels, fold, type WholeBookmark } from '@pith/library';
+/** Reads and writes complete bookmarks with their versions, unchanged, for export and import. */
+import { type Bookmarks, cleanLabels, type FullBookmark, fold } from '@pith/library';
+import { compressTexts, decompressTexts, EMPTY_TEXTS } from './compressTexts.ts';
 import type { Database } from './database.ts';
-import { said, toBookmark, toRow, toSummary } from './rows.ts';
-import { entryOf } from './searchIndex.ts';
-import { NO_TEXTS, packTexts, unpackTexts } from './texts.ts';
+import { originalMetadata, toBookmark, toRow, toSummary } from './rows.ts';
+import { toIndexEntry } from './searchIndex.ts';
 
-export function wholeBookmarks(
-  { db, words }: Database,
-  discard: (archive: string) => Promise<void>,
-): Pick<Bookmarks, 'ids' | 'isTaken' | 'whole' | 'putWhole'> {
+export function bookmarkTransfer(
+  { db, searchIndex }: Database,
+  discardArchive: (archive: string) => Promise<void>,
+): Pick<Bookmarks, 'ids' | 'isIdTaken' | 'full' | 'putFull'> {
   return {
     async ids(user) {
       const rows = await db.selectFrom('websites').select('id').where('user_id', '=', user).orderBy('id').execute();
       return rows.map(({ id }) => id);
     },
 
-    async isTaken(id) {
+    async isIdTaken(id) {
       return (await db.selectFrom('websites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    async whole(user, id) {
+    async full(user, id) {
       const row = await db
         .selectFrom('websites')
         .selectAll()
@@ -28,7 +28,7 @@ export function wholeBookmarks(
         .executeTakeFirst();
       if (!row) return undefined;
       const texts = await db.selectFrom('website_texts').select('packed').where('row', '=', row.row).executeTakeFirst();
-      const { content, html, text } = texts ? unpackTexts(texts.packed) : NO_TEXTS;
+      const { content, html, text } = texts ? decompressTexts(texts.packed) : EMPTY_TEXTS;
       const versions = await db
         .selectFrom('website_versions')
         .selectAll()
@@ -36,7 +36,7 @@ export function wholeBookmarks(
         .orderBy('number')
         .execute();
       return {
-        bookmark: { ...toBookmark(row, { content, html, text }), ...said(row) },
+        bookmark: { ...toBookmark(row, { content, html, text }), ...originalMetadata(row) },
         text,
         readAt: row.read_at,
         versionCount: row.versions,
@@ -46,13 +46,13 @@ export function wholeBookmarks(
           contentHash: version.content_hash,
           readAt: version.read_at,
           replacedAt: version.replaced_at,
-          ...unpackTexts(version.packed),
+          ...decompressTexts(version.packed),
         })),
-      } satisfies WholeBookmark;
+      } satisfies FullBookmark;
     },
 
-    async putWhole({ bookmark, text, readAt, versionCount, versions }, archive) {
-      const isPut = await db.transaction().execute(async (tx) => {
+    async putFull({ bookmark, text, readAt, versionCount, versions }, archive) {
+      const isWritten = await db.transaction().execute(async (tx) => {
         const row = await tx
           .insertInto('websites')
           .values({
@@ -65,26 +65,34 @@ export function wholeBookmarks(
           .returningAll()
           .executeTakeFirst();
         if (!row) return false;
-        const packed = packTexts({ content: bookmark.content, html: bookmark.html, text });
+        const packed = compressTexts({ content: bookmark.content, html: bookmark.html, text });
         await tx.insertInto('website_texts').values({ row: row.row, packed }).execute();
         for (const { number, title, contentHash, readAt: at, replacedAt, ...texts } of versions) {
           await tx
             .insertInto('website_versions')
             .values({
-              ...{ row: row.row, number, title, content_hash: contentHash, read_at: at, replaced_at: replacedAt },
-              packed: packTexts(texts),
+              row: row.row,
+              number,
+              title,
+              content_hash: contentHash,
+              read_at: at,
+              replaced_at: replacedAt,
+              packed: compressTexts(texts),
             })
             .execute();
         }
         const labels = toSummary(row).labels.map((label) => ({
-          ...{ row: row.row, user_id: row.user_id, label, label_key: fold(label) },
+          row: row.row,
+          user_id: row.user_id,
+          label,
+          label_key: fold(label),
         }));
         if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
-        if (row.deleted_at === null) await words.put(tx, row.row, entryOf(toSummary(row), text));
+        if (row.deleted_at === null) await searchIndex.put(tx, row.row, toIndexEntry(toSummary(row), text));
         return true;
       });
-      if (!isPut && archive !== undefined) await discard(archive).catch(() => undefined); // the doctor finds it
-      return isPut;
+      if (!isWritten && archive !== undefined) await discardArchive(archive).catch(() => undefined); // `check` finds it as an orphan
+      return isWritten;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Run by the crash tests as a process of its own, to be killed: `save` keeps and accepts pages and tells of each that was
- * acknowledged; `work` does what was accepted.
+ * Process that the crash tests start and kill: `save` saves and queues pages, and prints each URL once it is acknowledged;
+ * `work` runs the queued jobs.
  */
 import { createLibrary } from '@pith/library';
 import { openStorage } from '../src/index.ts';
@@ -23,14 +23,14 @@ const library = createLibrary({
 
 if (role === 'work') {
   process.stdout.write('working\n');
-  await library.work({ concurrency: 3, perHost: 8, leaseMs: 1500, signal: new AbortController().signal });
+  await library.runWorker({ concurrency: 3, perHost: 8, leaseMs: 1500, signal: new AbortController().signal });
 }
 
 for (let number = Number(first); number < Number(first) + Number(count); number++) {
-  // Every fourth page is one that was saved before, so that renewing is killed as well; every third is left to a worker.
+  // Every fourth page was saved before, so that updates are killed as well; every third is queued for a worker.
   const url = `https://tides.example/${number % 4 === 3 ? number - 1 : number}`;
-  if (number % 3 === 0) await library.accept({ user: 'local', url });
-  else await library.keep({ user: 'local', url, html: pageOf(number) });
+  if (number % 3 === 0) await library.queueSave({ user: 'local', url });
+  else await library.save({ user: 'local', url, html: pageOf(number) });
   process.stdout.write(`${url}\n`);
 }
 await storage.close();

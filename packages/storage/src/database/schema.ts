@@ -1,14 +1,14 @@
-/** The shape of a library of this version, in the words of either database: the same tables, columns and indexes. */
-export interface Words {
+/** Creates the schema of a library in either database: the same tables, columns and indexes. */
+export interface ColumnTypes {
   readonly key: string;
   readonly text: string;
   readonly integer: string;
   readonly bytes: string;
-  /** After a table's columns. */
+  /** Table option after the columns. */
   readonly strict: string;
 }
 
-export const shape = ({ key, text, integer, bytes, strict }: Words): readonly string[] => [
+export const schemaStatements = ({ key, text, integer, bytes, strict }: ColumnTypes): readonly string[] => [
   `CREATE TABLE websites (
      "row" ${key},
      id ${text} NOT NULL UNIQUE,
@@ -57,7 +57,7 @@ export const shape = ({ key, text, integer, bytes, strict }: Words): readonly st
     ([name, column]) =>
       `CREATE INDEX websites_by_${name} ON websites (user_id, ${column}, "row") WHERE deleted_at IS NULL`,
   ),
-  // Counts answer from this alone. Where an index knows the deleted too, counts would have to look at every row.
+  // Covers counts. If it included deleted rows, counts would have to read every row.
   `CREATE INDEX websites_by_state ON websites (user_id, archived, pinned, progress, state, type, lang, word_count, "row") WHERE deleted_at IS NULL`,
   `CREATE INDEX websites_deleted ON websites (user_id, deleted_at) WHERE deleted_at IS NOT NULL`,
   `CREATE INDEX websites_by_url_full ON websites (user_id, url_full) WHERE url_full IS NOT NULL`,
@@ -139,7 +139,7 @@ export const shape = ({ key, text, integer, bytes, strict }: Words): readonly st
      created_at ${text} NOT NULL,
      finished_at ${text}
    ) ${strict}`,
-  // One unfinished job of a kind for a bookmark: who asks twice gets the same one.
+  // At most one unfinished job of a kind per bookmark: enqueuing it again returns the same job.
   `CREATE UNIQUE INDEX jobs_unfinished ON jobs (bookmark_id, kind) WHERE state IN ('waiting', 'running')`,
   `CREATE INDEX jobs_waiting ON jobs (priority, run_at) WHERE state = 'waiting'`,
   `CREATE INDEX jobs_running ON jobs (host) WHERE state = 'running'`,

@@ -1,15 +1,15 @@
-/** The keeping story on real storage: what library promises must hold on every backend. */
+/** The saving pipeline on every backend. */
 import { describe, expect, test } from 'vitest';
 import { backends, libraryOn, pageAbout } from './kit.ts';
 import { namesIn } from './zip.ts';
 
 const url = 'https://tides.example/how';
 
-describe.each(backends)('keeping in $name', ({ open }) => {
-  test('a kept page can be found, listed, searched and unpacked', async () => {
+describe.each(backends)('saving in $name', ({ open }) => {
+  test('a saved page can be found, listed and searched, and its archive read', async () => {
     const storage = await open();
     const library = libraryOn(storage);
-    const { bookmark, created } = await library.keep({ user: 'local', url, html: pageAbout('tides') });
+    const { bookmark, created } = await library.save({ user: 'local', url, html: pageAbout('tides') });
     expect(created).toBe(true);
     expect(await library.find('local', url)).toStrictEqual(bookmark);
     expect((await library.list({ user: 'local' })).items.map(({ id }) => id)).toEqual([bookmark.id]);
@@ -19,12 +19,12 @@ describe.each(backends)('keeping in $name', ({ open }) => {
     expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 1, orphanArchives: [] });
   });
 
-  test('saving again keeps id, times and place on the shelf', async () => {
+  test('saving again keeps the id, the times and the position in the list', async () => {
     const storage = await open();
     const library = libraryOn(storage);
-    const first = (await library.keep({ user: 'local', url, html: pageAbout('tides') })).bookmark;
-    await library.keep({ user: 'local', url: 'https://tides.example/later', html: pageAbout('waves') });
-    const again = await library.keep({ user: 'local', url: `${url}?utm_source=x#end`, html: pageAbout('ebb') });
+    const first = (await library.save({ user: 'local', url, html: pageAbout('tides') })).bookmark;
+    await library.save({ user: 'local', url: 'https://tides.example/later', html: pageAbout('waves') });
+    const again = await library.save({ user: 'local', url: `${url}?utm_source=x#end`, html: pageAbout('ebb') });
     expect(again.created).toBe(false);
     expect(again.bookmark).toMatchObject({
       id: first.id,
@@ -38,25 +38,25 @@ describe.each(backends)('keeping in $name', ({ open }) => {
     expect((await library.search({ user: 'local', words: 'tides' })).total).toBe(0);
   });
 
-  test('a removed page comes back when it is saved', async () => {
+  test('saving a removed page restores it', async () => {
     const storage = await open();
     const library = libraryOn(storage);
-    const { bookmark } = await library.keep({ user: 'local', url, html: pageAbout('tides') });
+    const { bookmark } = await library.save({ user: 'local', url, html: pageAbout('tides') });
     await library.remove('local', bookmark.id);
     expect(await library.find('local', url)).toBeUndefined();
-    const again = await library.keep({ user: 'local', url, html: pageAbout('tides') });
+    const again = await library.save({ user: 'local', url, html: pageAbout('tides') });
     expect(again.bookmark).toMatchObject({ id: bookmark.id, savedAt: bookmark.savedAt });
     expect(await library.find('local', bookmark.id.slice(0, 8))).toStrictEqual(again.bookmark);
   });
 
-  test('many saves of one page at once make one bookmark with one archive', async () => {
+  test('concurrent saves of one page create one bookmark with one archive', async () => {
     const storage = await open();
     const library = libraryOn(storage);
-    const kept = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => library.keep({ user: 'local', url, html: pageAbout(`tide number ${i}`) })),
+    const saves = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => library.save({ user: 'local', url, html: pageAbout(`tide number ${i}`) })),
     );
-    expect(kept.filter(({ created }) => created)).toHaveLength(1);
-    expect(new Set(kept.map(({ bookmark }) => `${bookmark.id} ${bookmark.savedAt}`)).size).toBe(1);
+    expect(saves.filter(({ created }) => created)).toHaveLength(1);
+    expect(new Set(saves.map(({ bookmark }) => `${bookmark.id} ${bookmark.savedAt}`)).size).toBe(1);
     expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 1 });
   });
 });

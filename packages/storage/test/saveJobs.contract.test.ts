@@ -1,6 +1,6 @@
-/** What happens around a save, on real databases: how it goes, how it is given up, and what is done after it. */
+/** Save jobs on every backend: progress, cancellation, link checks and cleanup. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLibrary, type LinkFact, type Links, type Pages, type SaveEvent } from '@pith/library';
+import { createLibrary, type LinkCheck, type LinkChecker, type Pages, type SaveEvent } from '@pith/library';
 import { describe, expect, test } from 'vitest';
 import { backends, pageAbout } from './kit.ts';
 
@@ -12,10 +12,13 @@ const html = pageAbout('tides').replace(
 );
 const never = new AbortController().signal;
 const quick = { concurrency: 4, perHost: 8, leaseMs: 60_000, untilEmpty: true, signal: never };
-const moon: LinkFact = { url: 'https://a.example/moon', status: 200, contentType: 'text/html', title: 'Moon' };
+const moon: LinkCheck = { url: 'https://a.example/moon', status: 200, contentType: 'text/html', title: 'Moon' };
 
 type Opened = Awaited<ReturnType<(typeof backends)[number]['open']>>;
-const libraryWith = (storage: Opened, more: { pages?: Pages; links?: Links | undefined; now?: () => Date } = {}) =>
+const libraryWith = (
+  storage: Opened,
+  more: { pages?: Pages; linkChecker?: LinkChecker | undefined; now?: () => Date } = {},
+) =>
   createLibrary({
     ...storage,
     pages: { page: async (address) => ({ url: address, html }) },
@@ -25,91 +28,91 @@ const libraryWith = (storage: Opened, more: { pages?: Pages; links?: Links | und
     ...more,
   });
 
-describe.each(backends)('saving in $name', { timeout: 60_000 }, ({ open }) => {
-  test('what was done weeks ago is forgotten when work begins, and what failed is not', async () => {
+describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) => {
+  test('starting a worker removes jobs that were done weeks ago, but not unfinished ones', async () => {
     const storage = await open();
     const failing: Pages = { page: async () => Promise.reject(new RangeError('no such page')) };
-    await libraryWith(storage).accept({ user, url });
-    await libraryWith(storage).work(quick);
-    await libraryWith(storage, { pages: failing }).accept({ user, url: `${url}/2` });
+    await libraryWith(storage).queueSave({ user, url });
+    await libraryWith(storage).runWorker(quick);
+    await libraryWith(storage, { pages: failing }).queueSave({ user, url: `${url}/2` });
     const before = await libraryWith(storage).jobs({ user });
     expect(before.map(({ state }) => state)).toContain('done');
     const later = libraryWith(storage, { pages: failing, now: () => new Date(Date.now() + 31 * 24 * 3600 * 1000) });
-    await later.work({ ...quick, untilEmpty: true, signal: AbortSignal.abort() });
+    await later.runWorker({ ...quick, untilEmpty: true, signal: AbortSignal.abort() });
     expect((await later.jobs({ user })).map(({ state }) => state)).toEqual(['waiting']);
   });
 
   describe('links', () => {
-    const links: Links = { look: async (urls) => urls.map((each) => ({ ...moon, url: each })) };
+    const linkChecker: LinkChecker = { check: async (urls) => urls.map((each) => ({ ...moon, url: each })) };
 
-    test('are looked up by the worker after the page is there', async () => {
+    test('are checked by the worker after the page is saved', async () => {
       const storage = await open();
-      const library = libraryWith(storage, { links });
-      const { bookmark } = await library.accept({ user, url });
+      const library = libraryWith(storage, { linkChecker });
+      const { bookmark } = await library.queueSave({ user, url });
       const ended: string[] = [];
-      await library.work({ ...quick, onEnd: ({ kind }, outcome) => ended.push(`${kind} ${outcome}`) });
+      await library.runWorker({ ...quick, onEnd: ({ kind }, outcome) => ended.push(`${kind} ${outcome}`) });
       expect(ended).toEqual(['save done', 'links done']);
       expect(await library.links(user, bookmark.id)).toEqual([moon]);
       expect(await library.links('bob', bookmark.id)).toBeUndefined();
     });
 
-    test('are looked up by whoever saves, and stay when the page is renewed', async () => {
+    test('can be checked by the saving process, and stay when the page is saved again', async () => {
       const storage = await open();
-      const library = libraryWith(storage, { links });
-      const { bookmark } = await library.keep({ user, url, html });
+      const library = libraryWith(storage, { linkChecker });
+      const { bookmark } = await library.save({ user, url, html });
       expect(await library.jobs({ user })).toMatchObject([{ kind: 'links', state: 'waiting' }]);
-      expect(await library.lookUpLinks(user, bookmark.id)).toBe(1);
+      expect(await library.checkLinks(user, bookmark.id)).toBe(1);
       expect(await library.jobs({ user })).toMatchObject([{ kind: 'links', state: 'done' }]);
-      expect(await library.lookUpLinks(user, bookmark.id)).toBe(0);
-      await libraryWith(storage).keep({ user, url, html: html.replace('Others', 'Many') });
+      expect(await library.checkLinks(user, bookmark.id)).toBe(0);
+      await libraryWith(storage).save({ user, url, html: html.replace('Others', 'Many') });
       expect(await library.links(user, bookmark.id)).toEqual([moon]);
     });
 
-    test('that were given up are left to the worker, and the page stays as it is', async () => {
+    test('whose check was aborted are left to the worker, and the page stays unchanged', async () => {
       const storage = await open();
-      const before = () => new Date(Date.now() - 600_000); // its head start is over
-      const stuck: Links = { look: async () => Promise.reject(new Error('Ctrl-C')) };
-      const first = libraryWith(storage, { links: stuck, now: before });
-      const { bookmark } = await first.keep({ user, url, html });
-      await expect(first.lookUpLinks(user, bookmark.id)).rejects.toThrow('Ctrl-C');
-      const library = libraryWith(storage, { links });
-      await library.work(quick);
+      const before = () => new Date(Date.now() - 600_000); // past the delay before the worker takes it
+      const stuck: LinkChecker = { check: async () => Promise.reject(new Error('Ctrl-C')) };
+      const first = libraryWith(storage, { linkChecker: stuck, now: before });
+      const { bookmark } = await first.save({ user, url, html });
+      await expect(first.checkLinks(user, bookmark.id)).rejects.toThrow('Ctrl-C');
+      const library = libraryWith(storage, { linkChecker });
+      await library.runWorker(quick);
       expect(await library.links(user, bookmark.id)).toEqual([moon]);
       expect(await library.find(user, bookmark.id)).toStrictEqual(bookmark);
     });
 
-    test('that never answer leave the page ready', async () => {
+    test('whose check fails leave the page ready', async () => {
       const storage = await open();
       const { PithError } = await import('@pith/library');
-      const broken: Links = { look: async () => Promise.reject(new PithError('gone', 'no', [])) };
-      const library = libraryWith(storage, { links: broken });
-      const { bookmark } = await library.accept({ user, url });
-      await library.work(quick);
+      const broken: LinkChecker = { check: async () => Promise.reject(new PithError('gone', 'no', [])) };
+      const library = libraryWith(storage, { linkChecker: broken });
+      const { bookmark } = await library.queueSave({ user, url });
+      await library.runWorker(quick);
       expect(await library.jobs({ user, kind: 'links' })).toMatchObject([{ state: 'dead' }]);
-      expect(await library.find(user, bookmark.id)).toMatchObject({ state: 'ready', trouble: undefined });
+      expect(await library.find(user, bookmark.id)).toMatchObject({ state: 'ready', error: undefined });
     });
 
     test.each([
-      ['nobody can look', undefined, html],
-      ['there are none', links, pageAbout('tides')],
-    ])('make no job when %s', async (_, given, page) => {
-      const library = libraryWith(await open(), { links: given });
-      await library.keep({ user, url, html: page });
+      ['there is no link checker', undefined, html],
+      ['the page has no links', linkChecker, pageAbout('tides')],
+    ])('queue no job when %s', async (_, given, page) => {
+      const library = libraryWith(await open(), { linkChecker: given });
+      await library.save({ user, url, html: page });
       expect(await library.jobs({ user })).toEqual([]);
     });
 
-    test('of a page that changed meanwhile are not written on it', async () => {
+    test('of a page that changed meanwhile are not written', async () => {
       const storage = await open();
       const library = libraryWith(storage, {
-        links: {
-          async look() {
-            await libraryWith(storage).keep({ user, url, html: html.replace('Others', 'Many') });
+        linkChecker: {
+          async check() {
+            await libraryWith(storage).save({ user, url, html: html.replace('Others', 'Many') });
             return [moon];
           },
         },
       });
-      const { bookmark } = await library.keep({ user, url, html });
-      await library.lookUpLinks(user, bookmark.id);
+      const { bookmark } = await library.save({ user, url, html });
+      await library.checkLinks(user, bookmark.id);
       expect(await library.links(user, bookmark.id)).toEqual([]);
     });
   });
@@ -121,20 +124,20 @@ describe.each(backends)('saving in $name', { timeout: 60_000 }, ({ open }) => {
       return seen;
     };
 
-    test('tells every state, and ends with the bookmark', async () => {
+    test('reports every state, and ends with the bookmark', async () => {
       const storage = await open();
       const read = Promise.withResolvers<void>();
       const library = libraryWith(storage, {
         pages: {
-          async page(address, ask) {
-            ask?.progress?.({ step: 'fetch', about: address });
-            ask?.progress?.({ step: 'render', done: 1, total: 3 });
+          async page(address, request) {
+            request?.progress?.({ step: 'fetch', about: address });
+            request?.progress?.({ step: 'render', done: 1, total: 3 });
             await read.promise;
             return { url: address, html };
           },
         },
       });
-      const { bookmark } = await library.accept({ user, url });
+      const { bookmark } = await library.queueSave({ user, url });
       const watched: SaveEvent[] = [];
       const watching = (async () => {
         for await (const event of library.watch(user, bookmark.id, never)) {
@@ -143,7 +146,7 @@ describe.each(backends)('saving in $name', { timeout: 60_000 }, ({ open }) => {
         }
       })();
       await sleep(50);
-      await library.work(quick);
+      await library.runWorker(quick);
       await watching;
       expect(watched[0]).toEqual({ event: 'waiting' });
       expect(watched).toContainEqual({ event: 'progress', step: 'render', done: 1, total: 3 });
@@ -152,9 +155,9 @@ describe.each(backends)('saving in $name', { timeout: 60_000 }, ({ open }) => {
       expect(await steps(library.watch('bob', bookmark.id, never))).toEqual([{ event: 'end', bookmark: undefined }]);
     });
 
-    test('may stop; the save goes on', async () => {
+    test('can stop while the save continues', async () => {
       const library = libraryWith(await open());
-      const { bookmark } = await library.accept({ user, url });
+      const { bookmark } = await library.queueSave({ user, url });
       const stop = new AbortController();
       const seen: SaveEvent[] = [];
       for await (const event of library.watch(user, bookmark.id, stop.signal)) {
@@ -162,44 +165,44 @@ describe.each(backends)('saving in $name', { timeout: 60_000 }, ({ open }) => {
         stop.abort();
       }
       expect(seen).toEqual([{ event: 'waiting' }]);
-      await library.work(quick);
+      await library.runWorker(quick);
       expect(await library.find(user, bookmark.id)).toMatchObject({ state: 'ready' });
     });
   });
 
-  describe('giving up', () => {
+  describe('cancelling', () => {
     test.each([
-      ['a page that was not here goes', false],
-      ['a page that was here stays as it was', true],
-    ])('%s', async (_, wasHere) => {
+      ['removes a new page', false],
+      ['leaves a known page unchanged', true],
+    ])('%s', async (_, isKnown) => {
       const storage = await open();
-      const began = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       const library = libraryWith(storage, {
         pages: {
-          page: (_address, ask) => {
-            began.resolve();
+          page: (_address, request) => {
+            started.resolve();
             return new Promise((_resolve, reject) =>
-              ask?.signal?.addEventListener('abort', () => reject(new Error('given up'))),
+              request?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
             );
           },
         },
       });
-      const before = wasHere ? (await library.keep({ user, url, html })).bookmark : undefined;
-      const { bookmark } = await library.accept({ user, url });
+      const before = isKnown ? (await library.save({ user, url, html })).bookmark : undefined;
+      const { bookmark } = await library.queueSave({ user, url });
       expect(await library.cancelSave('bob', bookmark.id)).toBe(false);
-      const work = library.work(quick);
-      await began.promise;
+      const work = library.runWorker(quick);
+      await started.promise;
       expect(await library.cancelSave(user, bookmark.id)).toBe(true);
       await work;
       expect(await library.cancelSave(user, bookmark.id)).toBe(false);
       expect((await library.find(user, bookmark.id))?.html).toBe(before?.html);
     });
 
-    test('a page that is deleted while it is saved does not come back', async () => {
+    test('deleting a page during its save cancels the save', async () => {
       const library = libraryWith(await open());
-      const { bookmark } = await library.accept({ user, url });
+      const { bookmark } = await library.queueSave({ user, url });
       await library.remove(user, bookmark.id);
-      await library.work(quick);
+      await library.runWorker(quick);
       expect(await library.find(user, url)).toBeUndefined();
       expect(await library.jobs({ user })).toMatchObject([{ state: 'cancelled' }]);
     });
