@@ -1,13 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-/** Where `pith serve` listens while the reader is being worked on. */
+/** Where `pith serve` listens during development. */
 const server = 'http://127.0.0.1:7484';
 
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    // Everything is a file of its own: the policy allows nothing inline.
+    // No inlined assets: the Content-Security-Policy forbids inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -1,8 +1,8 @@
 /**
- * Types of what content scripts find, for editors. Put this file beside your scripts, with a jsconfig.json that says
+ * Types of the content script API, for editors. Put this file beside your scripts, with this jsconfig.json:
  * {"compilerOptions": {"checkJs": true, "lib": ["es2022"]}}.
  *
- * The whole reference is docs/reference/content-scripts.md.
+ * Reference: docs/reference/content-scripts.md.
  */
 
 interface PithNode {
@@ -12,7 +12,7 @@ interface PithNode {
   readonly COMMENT_NODE: 4;
   readonly DOCTYPE_NODE: 5;
   readonly nodeType: 1 | 2 | 3 | 4 | 5;
-  /** In capitals for HTML elements; `#text`, `#comment`, `#document`. */
+  /** Upper case for HTML elements; `#text`, `#comment`, `#document`. */
   readonly nodeName: string;
   readonly tagName: string | undefined;
   readonly localName: string | undefined;
@@ -33,11 +33,11 @@ interface PithNode {
   readonly previousElementSibling: PithNode | null;
   readonly parentNode: PithNode | null;
   readonly parentElement: PithNode | null;
-  /** Of documents only. */
+  /** Documents only. */
   readonly body: PithNode | undefined;
   readonly head: PithNode | undefined;
   readonly documentElement: PithNode | undefined;
-  /** Setting it to "" removes it. */
+  /** Setting it to "" removes the attribute. */
   id: string;
   className: string;
   innerHTML: string;
@@ -83,7 +83,7 @@ interface PithNode {
 }
 
 interface PithSiteConfig {
-  /** XPath, like all lists of selectors. */
+  /** XPath, as in all lists of selectors. */
   titleSelectors: string[];
   bodySelectors: string[];
   dateSelectors: string[];
@@ -102,7 +102,7 @@ interface PithResponse {
   readonly headers: Record<string, string>;
   /** Throws unless the status is 2xx. */
   raiseForStatus(): void;
-  // biome-ignore lint/suspicious/noExplicitAny: it is whatever the site sent
+  // biome-ignore lint/suspicious/noExplicitAny: the response can be any JSON
   json(): any;
   text(): string;
 }
@@ -111,7 +111,7 @@ declare const $: {
   readonly domain: string;
   readonly host: string;
   readonly url: string;
-  /** Assign a string or a list; what is read is a copy. */
+  /** Assign a string or a list. Reading returns a copy. */
   readonly meta: Record<string, string[]> | { [key: string]: string | string[] };
   // biome-ignore lint/suspicious/noExplicitAny: any JSON
   readonly properties: Record<string, any>;
@@ -120,13 +120,13 @@ declare const $: {
   description: string;
   site: string;
   type: 'article' | 'photo' | 'video';
-  /** Replaces the page. There is nothing to read. */
+  /** Write only: replaces the page. */
   html: string;
   readability: boolean;
   overrideConfig(config: PithSiteConfig, url: string): void;
 };
 
-/** Only inside hooks. */
+/** Available inside hooks only. */
 declare const requests: {
   get(url: string, headers?: Record<string, string>): PithResponse;
   post(url: string, data: string, headers?: Record<string, string>): PithResponse;
@@ -134,9 +134,9 @@ declare const requests: {
 
 declare const exports: {
   priority?: number;
-  /** Hosts or domains on which alone the script is asked. */
+  /** The script runs only on these hosts or domains. */
   hosts?: string[];
-  /** Texts, one of which a page of another host has to contain for the script to be asked. */
+  /** The script also runs on other hosts, if the page contains one of these texts. */
   marks?: string[];
   isActive?: () => boolean;
   setConfig?: (config: PithSiteConfig) => void;

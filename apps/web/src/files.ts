@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the built web reader is: the folder that a server serves. */
+/** Path of the folder with the built web reader, for the server. */
 export const webFiles: string = fileURLToPath(new URL('../dist', import.meta.url));

@@ -1,72 +1,72 @@
-/** Values as people read them. */
+/** Formats values for display. */
 import type { SaveEvent } from '@pith/api';
 
-/** Midnight in UTC is a date that a page gave without a time: in another zone it would become the day before. */
-export function day(time: string, locale?: string): string {
+/** Midnight UTC is treated as a date without a time: in another time zone it would become the day before. */
+export function formatDay(time: string, locale?: string): string {
   const isDateOnly = /T00:00:00(\.0+)?Z$/.test(time);
   const zone = isDateOnly ? { timeZone: 'UTC' } : {};
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }).format(new Date(time));
 }
 
-export function minutes(readingTime: number | undefined): string | undefined {
+export function formatMinutes(readingTime: number | undefined): string | undefined {
   return readingTime === undefined ? undefined : `${readingTime} min`;
 }
 
-export function pages(count: number): string {
+export function formatPageCount(count: number): string {
   return count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`;
 }
 
-/** Messages start small, because programs put things before them. */
-export function sentence(message: string): string {
+/** Turns a message into a sentence. API messages start in lower case, because programs put a prefix before them. */
+export function toSentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The first letter of a name, for the tile beside it. */
-export function initial(name: string): string {
+/** The first letter of a name, for its tile. */
+export function initialOf(name: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(name.replace(/^the /i, ''))?.[0] ?? '•';
   return letter.toLocaleUpperCase();
 }
 
-/** Always the same small number for the same name, so that a site keeps its colour. */
-export function tint(name: string, tints: number): number {
+/** The same index for the same name, so that a site keeps its colour. */
+export function tintIndex(name: string, tintCount: number): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973;
-  return sum % tints;
+  return sum % tintCount;
 }
 
-export interface Run {
+export interface SnippetPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** A search result's text, cut where its matches begin (U+0002) and end (U+0003). */
-export function runsOf(snippet: string): Run[] {
+/** Splits a search snippet at its matches, which start with U+0002 and end with U+0003. */
+export function snippetParts(snippet: string): SnippetPart[] {
   return snippet
     .split(/(?=\u0002)|\u0003/)
     .filter((part) => part !== '')
     .map((part) => ({ text: part.replace('\u0002', ''), isMatch: part.startsWith('\u0002') }));
 }
 
-/** The steps of a save that take long enough to be read. */
+/** Texts for the steps of a save that take long enough to be read. */
 const steps: Readonly<Record<string, string>> = {
   fetch: 'Fetching the page',
   redirect: 'Fetching the page',
   wait: 'Waiting for the site',
-  retry: 'Asking the site again',
+  retry: 'Trying again',
   download: 'Downloading',
   convert: 'Converting',
   render: 'Rendering the page',
-  enrich: 'Asking about the page',
-  read: 'Reading the page',
-  images: 'Keeping its images',
-  archive: 'Packing',
-  keep: 'Keeping',
+  enrich: 'Looking up details',
+  read: 'Extracting the article',
+  images: 'Saving images',
+  archive: 'Creating the archive',
+  keep: 'Saving',
 };
 
-/** How far a save is, in a few words. */
-export function savingWords(event: Exclude<SaveEvent, { event: 'end' }>): string {
-  if (event.event === 'waiting') return event.trouble ? `Trying again soon: ${event.trouble.message}` : 'Waiting';
+/** A short text for the progress of a save. */
+export function progressText(event: Exclude<SaveEvent, { event: 'end' }>): string {
+  if (event.event === 'waiting') return event.error ? `Trying again soon: ${event.error.message}` : 'Waiting';
   const count = event.step === 'images' && event.total ? ` (${event.done ?? 0} of ${event.total})` : '';
   return `${steps[event.step ?? ''] ?? 'Saving'}${count}`;
 }

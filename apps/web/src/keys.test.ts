@@ -13,7 +13,7 @@ test.each([
   ['with Control', { ctrlKey: true }, undefined],
   ['with Command', { metaKey: true }, undefined],
   ['with Alt', { altKey: true }, undefined],
-  ['already answered', { defaultPrevented: true }, undefined],
+  ['already handled', { defaultPrevented: true }, undefined],
 ])('%s', (_, more, key) => {
   expect(commandKey({ ...press, ...more })).toBe(key);
 });

@@ -1,4 +1,4 @@
-/** What a key press is to a page, apart from what the page does then. */
+/** The parts of a `KeyboardEvent` that decide whether it is a command. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -8,7 +8,7 @@ export interface KeyPress {
   readonly target: EventTarget | null;
 }
 
-/** The key that was pressed as a command, or nothing when it belongs to the browser, a dialog or a text being typed. */
+/** The key of a keyboard command; undefined for browser shortcuts, typing in a field and keys in a dialog. */
 export function commandKey(press: KeyPress): string | undefined {
   if (press.defaultPrevented || press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const element = press.target as { closest?(selector: string): unknown } | null;

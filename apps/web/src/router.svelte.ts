@@ -1,48 +1,48 @@
-/** Which page is shown: the address bar as state, over the history API. */
-import { addressOf, type Place, placeAt } from './places.ts';
+/** The current route as state, kept in sync with the address bar through the history API. */
+import { parseRoute, type Route, routeUrl } from './routes.ts';
 
 class Router {
-  place = $state.raw<Place>(placeAt(location));
+  route = $state.raw<Route>(parseRoute(location));
 
   constructor() {
-    // Each page puts itself back where it was; the browser would do it before the page has its content.
+    // Each page restores its own scroll position; the browser would do it before the page has its content.
     history.scrollRestoration = 'manual';
-    addEventListener('popstate', () => this.#arrive());
+    addEventListener('popstate', () => this.#update());
   }
 
-  go(place: Place): void {
-    history.pushState({ within: true }, '', addressOf(place));
-    this.#arrive();
+  navigate(route: Route): void {
+    history.pushState({ isInApp: true }, '', routeUrl(route));
+    this.#update();
   }
 
-  /** Changes the address of the page that is shown, without a step in the history. */
-  rename(place: Place): void {
-    history.replaceState(history.state, '', addressOf(place));
-    this.#arrive();
+  /** Changes the URL of the current page without a new history entry. */
+  replace(route: Route): void {
+    history.replaceState(history.state, '', routeUrl(route));
+    this.#update();
   }
 
-  /** To where one came from, or to the library when it was from outside. */
-  leave(): void {
-    if (history.state?.within) history.back();
-    else this.go({ page: 'library', search: '' });
+  /** Goes back to the previous page, or to the library if that was not one of ours. */
+  back(): void {
+    if (history.state?.isInApp) history.back();
+    else this.navigate({ page: 'library', search: '' });
   }
 
-  /** A plain click on a link of ours changes the page without loading everything again. */
-  follow = (event: MouseEvent): void => {
+  /** Handles a plain click on an internal link without reloading the app. */
+  onClick = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || event.defaultPrevented || link.target || link.origin !== location.origin) return;
-    const place = placeAt(link);
+    const route = parseRoute(link);
     const isSamePage = link.pathname === location.pathname && link.search === location.search;
-    if (place.page === 'nowhere' || (isSamePage && link.hash)) return;
+    if (route.page === 'notFound' || (isSamePage && link.hash)) return;
     event.preventDefault();
-    this.go(place);
+    this.navigate(route);
   };
 
-  #arrive(): void {
-    const place = placeAt(location);
-    // A jump to a footnote changes the address too, but not the place.
-    if (addressOf(place) !== addressOf(this.place) || place.page !== this.place.page) this.place = place;
+  #update(): void {
+    const route = parseRoute(location);
+    // A jump to a footnote changes the URL, but not the route.
+    if (routeUrl(route) !== routeUrl(this.route) || route.page !== this.route.page) this.route = route;
   }
 }
 

@@ -1,73 +1,73 @@
-/** Pages that are being saved, and how far each is. They outlive the page that shows them. */
+/** The saves in progress. They outlive the page that shows them. */
 import { ApiError, type SaveEvent } from '@pith/api';
 import { api } from './api.ts';
-import { savingWords, sentence } from './format.ts';
-import { shelf } from './shelf.svelte.ts';
+import { bookmarkList } from './bookmarkList.svelte.ts';
+import { progressText, toSentence } from './format.ts';
 
-export interface Saving {
+export interface SaveProgress {
   readonly url: string;
-  /** Known once the server accepted it. */
+  /** Set once the server has accepted the URL. */
   readonly id?: string | undefined;
-  readonly words: string;
+  readonly text: string;
   readonly hasFailed: boolean;
 }
 
-/** A browser opens six connections to a server: the rest of the page needs some of them. */
-const WATCHED_AT_ONCE = 3;
+/** A browser opens at most six connections to a server, and the rest of the app needs some of them. */
+const MAX_WATCHED = 3;
 
 class Saves {
-  all = $state.raw<readonly Saving[]>([]);
+  all = $state.raw<readonly SaveProgress[]>([]);
   #watched = 0;
-  #line: (() => void)[] = [];
+  #waiting: (() => void)[] = [];
 
   async save(url: string): Promise<void> {
     if (this.all.some((saving) => saving.url === url && !saving.hasFailed)) return;
-    this.#set(url, { url, words: 'Sending the address', hasFailed: false });
+    this.#set(url, { url, text: 'Sending the URL', hasFailed: false });
     try {
       const id = (await api.saveBookmark({ body: { url } })).headers['bookmark-id'];
-      this.#set(url, { url, id, words: savingWords({ event: 'waiting' }), hasFailed: false });
-      const trouble = await this.#inTurn(() => this.#watch(url, id));
-      if (trouble) this.#set(url, { url, id, words: trouble, hasFailed: true });
+      this.#set(url, { url, id, text: progressText({ event: 'waiting' }), hasFailed: false });
+      const failure = await this.#queued(() => this.#watch(url, id));
+      if (failure) this.#set(url, { url, id, text: failure, hasFailed: true });
       else this.#drop(url);
     } catch (error) {
-      const words = error instanceof ApiError ? sentence(error.message) : 'Something unexpected happened.';
-      this.#set(url, { url, words, hasFailed: true });
+      const text = error instanceof ApiError ? toSentence(error.message) : 'An unexpected error occurred.';
+      this.#set(url, { url, text, hasFailed: true });
     }
-    await shelf.refresh();
+    await bookmarkList.refresh();
   }
 
-  /** Gives up a save that is under way; takes one that failed off the list. */
-  async dismiss({ url, id, hasFailed }: Saving): Promise<void> {
+  /** Cancels a save in progress; removes a failed one from the list. */
+  async dismiss({ url, id, hasFailed }: SaveProgress): Promise<void> {
     if (hasFailed || id === undefined) return this.#drop(url);
-    await api.cancelBookmark({ params: { id } }).catch(() => undefined); // its events tell how it ended
+    await api.cancelBookmark({ params: { id } }).catch(() => undefined); // `#watch` sees how it ended
   }
 
-  /** To the end of the save. Resolves to why it failed. */
+  /** Watches the save until it ends. Resolves to an error message if it failed. */
   async #watch(url: string, id: string): Promise<string | undefined> {
     const { body } = await api.watchBookmark({ params: { id } });
     let last: SaveEvent | undefined;
     for await (const event of body) {
       last = event;
-      if (event.event !== 'end') this.#set(url, { url, id, words: savingWords(event), hasFailed: false });
+      if (event.event !== 'end') this.#set(url, { url, id, text: progressText(event), hasFailed: false });
     }
     const saved = last?.event === 'end' ? last.bookmark : undefined;
     if (saved?.state !== 1) return undefined;
     const { errors } = (await api.getBookmark({ params: { id: saved.id } })).body;
-    return sentence(errors?.[0] ?? 'the page could not be saved');
+    return toSentence(errors?.[0] ?? 'the page could not be saved');
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#watched >= WATCHED_AT_ONCE) await new Promise<void>((resolve) => this.#line.push(resolve));
+  async #queued<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#watched >= MAX_WATCHED) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#watched += 1;
     try {
       return await work();
     } finally {
       this.#watched -= 1;
-      this.#line.shift()?.();
+      this.#waiting.shift()?.();
     }
   }
 
-  #set(url: string, saving: Saving): void {
+  #set(url: string, saving: SaveProgress): void {
     const isKnown = this.all.some((each) => each.url === url);
     this.all = isKnown ? this.all.map((each) => (each.url === url ? saving : each)) : [saving, ...this.all];
   }

@@ -1,4 +1,4 @@
-/** The real product, as people start it: the program itself, on a library of its own, and a small web site to save from. */
+/** The real program with a library of its own, and a small web site to save from. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -14,10 +14,10 @@ const program = join(import.meta.dirname, '../../cli/bin/pith.js');
 const site = join(import.meta.dirname, 'site');
 
 export interface Product {
-  /** Where the reader is. */
+  /** URL of the web reader. */
   readonly url: string;
-  /** Runs the program with these words, e.g. `save`, and gives what it printed. */
-  pith(...words: string[]): Promise<string>;
+  /** Runs the program with these arguments, e.g. `save`, and returns what it printed. */
+  pith(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -37,22 +37,22 @@ export async function startProduct(allowedHosts: string): Promise<Product> {
   ]);
   return {
     url: JSON.parse(line).url,
-    async pith(...words) {
-      const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env, timeout: 30_000 });
+    async pith(...args) {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 });
       return stdout;
     },
     async stop() {
       server.kill('SIGTERM');
-      // A connection that a page still holds must not keep the tests waiting.
-      const impatience = setTimeout(() => server.kill('SIGKILL'), 10_000);
+      // A connection that a page still has open must not delay the tests.
+      const killTimer = setTimeout(() => server.kill('SIGKILL'), 10_000);
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
       await rm(folder, { recursive: true });
     },
   };
 }
 
-/** Serves the pages of `site/` on this machine; each by its name without `.html`. Every picture is the same black one. */
+/** Serves the pages of `site/` on loopback, each by its name without `.html`. All images are the same black one. */
 export async function startSite(): Promise<{ host: string; url: string; stop(): Promise<void> }> {
   const server = createServer(async ({ url = '' }, response) => {
     if (url === '/slow') return; // it never answers

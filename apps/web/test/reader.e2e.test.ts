@@ -1,4 +1,4 @@
-/** The web reader in a real browser, over the real program: saved from a site, served, listed, read. */
+/** The web reader in a real browser, on the real program: pages are saved from a site, listed and read. */
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build } from 'vite';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** A page that remembers whom it wanted to ask, and what its own policy refused. */
+/** Opens a page and records its requests, its errors and what the Content-Security-Policy blocked. */
 async function open(path: string, { from = product, ...options }: BrowserContextOptions & { from?: Product } = {}) {
   const page = await browser.newPage({ locale: 'en-US', ...options });
   const requests: string[] = [];
@@ -66,7 +66,7 @@ async function read(page: Page, title: string): Promise<void> {
 }
 
 describe('a library', () => {
-  test('is listed with what is known of each page, the last one first', async () => {
+  test('is listed with details of each page, newest first', async () => {
     const { page } = await open('/');
     await link(page, BREAD).waitFor();
     expect(await titles(page)).toEqual([BREAD, LANTERN, HOSTILE, TIDES]);
@@ -81,7 +81,7 @@ describe('a library', () => {
     expect(thumbnail).toMatch(/\/bm\/..\/[^/]+\/img\/thumbnail\.png$/);
   });
 
-  test('shows the pictures that were kept with a page, from the library itself', async () => {
+  test('shows the saved images of a page from the library itself', async () => {
     const { page, requests, errors } = await open('/');
     await read(page, BREAD);
     const picture = page.locator('article').getByRole('img', { name: 'A loaf, cut open' });
@@ -92,13 +92,13 @@ describe('a library', () => {
     expect(source).toMatch(new RegExp(`^${product.url}/?bm/../[^/]+/_resources/[0-9a-f]{24}\\.png$`));
     expect(requests.filter((url) => !url.startsWith(product.url))).toEqual([]);
     expect(errors).toEqual([]);
-    // Opened by itself it is a picture and nothing else.
-    const answer = await page.request.get(source);
-    expect(answer.headers()).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
-    expect(answer.headers()['content-security-policy']).toContain('sandbox');
+    // Opened directly, the server sends it as an image only.
+    const response = await page.request.get(source);
+    expect(response.headers()).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+    expect(response.headers()['content-security-policy']).toContain('sandbox');
   });
 
-  test('opens an article to be read; nobody outside hears of it', async () => {
+  test('opens an article without requests to other sites', async () => {
     const { page, requests, errors } = await open('/');
     await read(page, TIDES);
     expect(await page.title()).toBe(`${TIDES} · Pith`);
@@ -110,9 +110,9 @@ describe('a library', () => {
     }
     expect(await article.textContent()).not.toContain('Subscribe');
 
-    // The picture stays where it is: its words and a way to it stand in its place.
+    // A placeholder with the alternative text and a link stands for the image of another site.
     expect(await article.locator('img').count()).toBe(0);
-    expect(await article.locator('.stand-in').textContent()).toContain('A brass machine with rows of wheels');
+    expect(await article.locator('.placeholder').textContent()).toContain('A brass machine with rows of wheels');
     for (const outside of await article.locator('a[href^="http"]').all()) {
       expect(await outside.getAttribute('rel')).toBe('noopener noreferrer');
       expect(await outside.getAttribute('target')).toBe('_blank');
@@ -123,7 +123,7 @@ describe('a library', () => {
     expect(errors).toEqual([]);
   });
 
-  test('an article can be opened by its address', async () => {
+  test('an article can be opened by its URL', async () => {
     const { page } = await open('/');
     const address = await link(page, TIDES).getAttribute('href');
     const direct = await open(address!);
@@ -132,7 +132,7 @@ describe('a library', () => {
     await link(direct.page, TIDES).waitFor();
   });
 
-  test('Arabic runs from right to left', async () => {
+  test('shows Arabic from right to left', async () => {
     const { page } = await open('/');
     await read(page, LANTERN);
     expect(await page.locator('main > article').getAttribute('dir')).toBe('rtl');
@@ -141,7 +141,7 @@ describe('a library', () => {
     );
   });
 
-  test('is used without a mouse', async () => {
+  test('can be used without a mouse', async () => {
     const { page } = await open('/');
     await link(page, BREAD).waitFor();
     await page.keyboard.press('j');
@@ -164,22 +164,22 @@ describe('a library', () => {
     await page.getByRole('heading', { level: 1, name: TIDES }).waitFor();
     await page.keyboard.press('Escape');
     await link(page, TIDES).waitFor();
-    // As it was left: the words still searched for, the page just read in focus.
+    // The list is as before: the search is still there, and the page just read has the focus.
     expect(await titles(page)).toEqual([TIDES]);
     expect(await focused(page)).toBe(TIDES);
     await page.keyboard.press('o');
     await page.getByRole('heading', { level: 1, name: TIDES }).waitFor();
   });
 
-  test('says that no page has the words', async () => {
+  test('says that there are no results', async () => {
     const { page } = await open('/?q=zebrafish');
-    await page.getByText('No page has these words').waitFor();
+    await page.getByText('No results').waitFor();
   });
 
   test.each([
     ['light', 255],
     ['dark', 0],
-  ] as const)('is %s when the machine is', async (colorScheme, near) => {
+  ] as const)('is %s when the system is', async (colorScheme, near) => {
     const { page } = await open('/', { colorScheme });
     await read(page, TIDES);
     const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -196,11 +196,11 @@ describe('a library', () => {
     expect(await overflow()).toBe(0);
   });
 
-  test('says what is wrong when the server is away, and goes on when it is back', async () => {
+  test('shows an error when the server cannot be reached, and recovers when it is back', async () => {
     const { page } = await open('/nowhere-yet');
     await page.route('**/api/**', (route) => route.abort());
     await page.goto(product.url);
-    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+    await page.getByRole('alert').getByText('The server could not be reached.').waitFor();
     await page.getByRole('searchbox').fill('tide');
     await page.getByRole('alert').waitFor();
     await page.unroute('**/api/**');
@@ -208,14 +208,14 @@ describe('a library', () => {
     await link(page, TIDES).waitFor();
   });
 
-  test('a page that is not there is said not to be', async () => {
+  test('shows an error for a bookmark that does not exist', async () => {
     const { page } = await open('/read/00000000-0000-4000-8000-000000000000');
-    await page.getByRole('alert').getByText('There is nothing here.').waitFor();
+    await page.getByRole('alert').getByText('Nothing was found at this address.').waitFor();
   });
 });
 
 describe('a hostile page', () => {
-  /** Whatever a person may do with it. */
+  /** Hovers and clicks on everything, as a person might. */
   async function provoke(page: Page): Promise<void> {
     for (const element of await page.locator('.prose :is(a, b, p, span)').all()) {
       await element.hover();
@@ -239,12 +239,12 @@ describe('a hostile page', () => {
   });
 
   const attack = 'globalThis.attacked = true';
-  test('that slipped past the sanitiser is stopped by the reader', async () => {
+  test('that gets past the sanitiser is stopped by the reader', async () => {
     const { page, requests } = await open('/');
     await page.route('**/article', async (route) =>
       route.fulfill({
         response: await route.fetch(),
-        body: `<p id="app" class="stand-in" data-kind="image" onclick="${attack}">Still here</p>
+        body: `<p id="app" class="placeholder" data-kind="image" onclick="${attack}">Still here</p>
           <script>${attack}</script><img src="https://tracker.example/a.png" onerror="${attack}" srcset="https://tracker.example/b.png 2x">
           <p style="background: url(https://tracker.example/c.png)" onmouseover="${attack}" onclick="${attack}">Hover</p>
           <a href="javascript:${attack}">One</a> <a href=" java&#9;script:${attack}">Two</a> <a href="//tracker.example/">Three</a>
@@ -283,7 +283,7 @@ describe('a hostile page', () => {
     ).toEqual(['Ours']);
   });
 
-  test('that slipped past the reader too is stopped by the policy', async () => {
+  test('that gets past the reader is stopped by the Content-Security-Policy', async () => {
     const { page } = await open('/nowhere-yet');
     await page.route(`${product.url}/`, async (route) => {
       const response = await route.fetch();
@@ -298,7 +298,7 @@ describe('a hostile page', () => {
     expect(new Set(refused)).toEqual(new Set(['script-src-elem', 'script-src-attr', 'img-src']));
   });
 
-  test('opened by itself has no origin and loads nothing', async () => {
+  test('opened directly has no origin and loads nothing', async () => {
     const { page } = await open('/');
     const address = await link(page, TIDES).getAttribute('href');
     const article = await open(`${address!.replace('/read/', '/api/bookmarks/')}/article`);
@@ -310,17 +310,17 @@ describe('a hostile page', () => {
 });
 
 describe('deleting', () => {
-  test('asks first, and moves on to the next page', async () => {
+  test('asks for confirmation, and focuses the next page', async () => {
     const { page } = await open('/');
     const dialog = page.getByRole('dialog', { name: 'Delete this page?' });
-    const ask = () => page.getByRole('button', { name: `Delete “${HOSTILE}”` }).click();
+    const clickDelete = () => page.getByRole('button', { name: `Delete “${HOSTILE}”` }).click();
     await link(page, HOSTILE).hover();
-    await ask();
+    await clickDelete();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await titles(page)).toContain(HOSTILE);
 
-    await ask();
+    await clickDelete();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await titles(page)).toEqual([BREAD, LANTERN, TIDES]);
@@ -328,7 +328,7 @@ describe('deleting', () => {
     expect(await product.pith('list')).not.toContain('means no good');
   });
 
-  test('works from the article, and leads back to the list', async () => {
+  test('works from the article, and goes back to the list', async () => {
     const { page } = await open('/');
     await read(page, LANTERN);
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -338,22 +338,22 @@ describe('deleting', () => {
   });
 });
 
-describe('a library of its own', () => {
+describe('an empty library', () => {
   let own: Product;
   beforeEach(async () => {
     own = await startProduct(site.host);
   });
   afterEach(() => own.stop());
 
-  test('says how to save the first page, and shows it once it is there', async () => {
+  test('shows how to save the first page, and shows that page after a refresh', async () => {
     const { page } = await open('/', { from: own });
     await page.getByText('pith save https://').waitFor();
     await own.pith('save', `${site.url}/tides`);
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await link(page, TIDES).waitFor();
   });
 
-  test('shows what was saved elsewhere when one comes back to it', async () => {
+  test('shows pages that were saved by other means when the window gets the focus', async () => {
     await own.pith('save', `${site.url}/tides`);
     const { page } = await open('/', { from: own });
     await link(page, TIDES).waitFor();
@@ -363,28 +363,28 @@ describe('a library of its own', () => {
     expect(await titles(page)).toEqual([BREAD, TIDES]);
   });
 
-  test('takes a new page by its address, tells how that goes, and shows it with its picture', async () => {
+  test('saves a page by its URL and shows the progress', async () => {
     const { page, errors } = await open('/', { from: own });
-    const address = page.getByLabel('Address of a page to save');
+    const address = page.getByLabel('URL of the page to save');
     await address.fill(`${site.url}/slow`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const line = page.getByRole('list', { name: 'Pages being saved' });
-    await line.getByText('Fetching the page').waitFor();
-    await line.getByRole('button', { name: 'Stop saving' }).click();
-    await line.getByRole('listitem').waitFor({ state: 'detached' });
+    const saves = page.getByRole('list', { name: 'Pages being saved' });
+    await saves.getByText('Fetching the page').waitFor();
+    await saves.getByRole('button', { name: 'Stop saving' }).click();
+    await saves.getByRole('listitem').waitFor({ state: 'detached' });
     await address.fill(`${site.url}/lantern`);
     await address.press('Enter');
     await link(page, LANTERN).waitFor();
-    expect(await line.getByRole('listitem').count()).toBe(0);
+    expect(await saves.getByRole('listitem').count()).toBe(0);
     await address.fill(`${site.url}/nowhere`);
     await address.press('Enter');
-    await line.getByRole('button', { name: 'Dismiss' }).click();
+    await saves.getByRole('button', { name: 'Dismiss' }).click();
     expect(errors).toEqual([]);
     await own.pith('delete', `${site.url}/lantern`);
     await own.pith('delete', `${site.url}/nowhere`);
   });
 
-  test('is shown in parts when it is long', async () => {
+  test('is loaded in parts when it is long', async () => {
     const words = (number: number) => `<h1>Page number ${number}</h1><p>A few words of page ${number}.</p>`;
     for (let number = 1; number <= 32; number += 1) {
       const response = await fetch(`${own.url}/api/bookmarks`, {

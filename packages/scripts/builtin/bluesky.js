@@ -1,4 +1,4 @@
-// A post on Bluesky, with the rest of its author's thread: read from the public API, because the page itself is a shell.
+// A Bluesky post with the rest of its author's thread. Uses the public API, because the page itself has no content.
 
 exports.hosts = ['bsky.app'];
 
@@ -24,13 +24,13 @@ exports.processMeta = () => {
   $.site = 'Bluesky';
   $.description = first.record.text;
   $.meta['html.date'] = first.record.createdAt;
-  const picture = posts.flatMap(picturesOf)[0];
-  if (picture) $.meta['x.picture_url'] = picture.fullsize;
+  const image = posts.flatMap(imagesOf)[0];
+  if (image) $.meta['x.picture_url'] = image.fullsize;
   $.readability = false;
-  $.html = `<article>${posts.map(written).join('\n')}</article>`;
+  $.html = `<article>${posts.map(postHtml).join('\n')}</article>`;
 };
 
-// Up to the first post of this author, then down along the author's own replies.
+// Goes up to the author's first post, then down through the author's own replies.
 function threadOf(thread) {
   const posts = [];
   for (let at = thread; at?.post && at.post.author.did === thread.post.author.did; at = at.parent)
@@ -50,18 +50,18 @@ function titleOf(text, name) {
   return line.length > 100 ? `${line.slice(0, 100).replace(/\s+\S*$/, '')}…` : line;
 }
 
-function written(post) {
+function postHtml(post) {
   const paragraphs = richText(post.record)
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replace(/\n/g, '<br>')}</p>`);
   return [...paragraphs, ...mediaOf(post.embed)].join('\n');
 }
 
-// Links are given by places in the text's bytes.
+// The API gives links as byte offsets in the text.
 function richText({ text, facets = [] }) {
   const links = facets
-    .map(({ index, features }) => ({ ...index, address: addressOf(features[0] ?? {}) }))
-    .filter(({ address }) => address)
+    .map(({ index, features }) => ({ ...index, url: urlOf(features[0] ?? {}) }))
+    .filter(({ url }) => url)
     .sort((a, b) => a.byteStart - b.byteStart);
   let html = '';
   let bytes = 0;
@@ -73,7 +73,7 @@ function richText({ text, facets = [] }) {
     }
     if (!open && links.length > 0 && bytes >= links[0].byteStart) {
       open = links.shift();
-      html += `<a href="${escapeHTML(open.address)}">`;
+      html += `<a href="${escapeHTML(open.url)}">`;
     }
     html += escapeHTML(character);
     const code = character.codePointAt(0);
@@ -82,26 +82,26 @@ function richText({ text, facets = [] }) {
   return open ? `${html}</a>` : html;
 }
 
-function addressOf(feature) {
+function urlOf(feature) {
   if (feature.uri) return feature.uri;
   if (feature.did) return `https://bsky.app/profile/${feature.did}`;
   return feature.tag ? `https://bsky.app/hashtag/${encodeURIComponent(feature.tag)}` : '';
 }
 
-function picturesOf(post) {
+function imagesOf(post) {
   return post.embed?.images ?? post.embed?.media?.images ?? [];
 }
 
 function mediaOf(embed) {
   if (!embed) return [];
-  const pictures = (embed.images ?? []).map(
+  const images = (embed.images ?? []).map(
     ({ fullsize, alt }) =>
       `<figure><img src="${escapeHTML(fullsize)}" alt="${escapeHTML(alt ?? '')}">${alt ? `<figcaption>${escapeHTML(alt)}</figcaption>` : ''}</figure>`,
   );
   const { external, playlist, thumbnail } = embed;
   const quoted = embed.record?.value ? embed.record : embed.record?.record;
   return [
-    ...pictures,
+    ...images,
     ...mediaOf(embed.media),
     ...(external
       ? [`<p><a href="${escapeHTML(external.uri)}">${escapeHTML(external.title || external.uri)}</a></p>`]

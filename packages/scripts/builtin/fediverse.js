@@ -1,10 +1,10 @@
-// A post in the Fediverse (Mastodon and its kin), with the rest of its author's thread.
+// A Fediverse post (Mastodon and compatible servers) with the rest of its author's thread.
 //
-// Mastodon's API gives a thread in two requests. Other servers have the post as ActivityPub, with links to its replies.
+// Mastodon's API returns a thread in two requests. Other servers have the post as ActivityPub, with links to its replies.
 
 exports.marks = ['application/activity+json'];
 
-const MOST_POSTS = 12; // every one of them may cost a request
+const MAX_POSTS = 12; // each may cost a request
 
 function activityLink() {
   return $.properties.link?.find((link) => link['@type'] === 'application/activity+json')?.['@href'];
@@ -13,7 +13,7 @@ function activityLink() {
 exports.isActive = () => !!activityLink();
 
 exports.processMeta = () => {
-  const posts = byMastodon() ?? byActivityPub();
+  const posts = threadFromMastodon() ?? threadFromActivityPub();
   if (!posts?.length) return;
   const [first] = posts;
   $.authors = [first.author];
@@ -21,13 +21,13 @@ exports.processMeta = () => {
   else $.title = titleOf(first.content, first.author);
   $.meta['html.date'] = first.date;
   if (first.language) $.meta['html.lang'] = first.language;
-  const picture = posts.flatMap(({ media }) => media).find(({ kind }) => kind === 'image');
-  if (picture) $.meta['x.picture_url'] = picture.url;
+  const image = posts.flatMap(({ media }) => media).find(({ kind }) => kind === 'image');
+  if (image) $.meta['x.picture_url'] = image.url;
   $.readability = false;
-  $.html = `<article>${posts.map(written).join('\n')}</article>`;
+  $.html = `<article>${posts.map(postHtml).join('\n')}</article>`;
 };
 
-function byMastodon() {
+function threadFromMastodon() {
   const [, id] = /^\/(?:@[^/]+|users\/[^/]+\/statuses)\/(\d+)/.exec(new URL($.url).pathname) ?? [];
   if (!id) return null;
   const status = jsonAt(`/api/v1/statuses/${id}`);
@@ -35,7 +35,7 @@ function byMastodon() {
   const { ancestors = [], descendants = [] } = jsonAt(`/api/v1/statuses/${id}/context`) ?? {};
   const isOwn = (other) => other.account.id === status.account.id;
   const thread = [status];
-  // Up while the author answers himself, then down along his own answers.
+  // Goes up while the author replies to their own posts, then down through their own replies.
   for (let at = status; ; ) {
     const above = ancestors.find((other) => other.id === at.in_reply_to_id);
     if (!above || !isOwn(above)) break;
@@ -62,16 +62,16 @@ function byMastodon() {
   }));
 }
 
-function byActivityPub() {
+function threadFromActivityPub() {
   let note = activityAt(activityLink());
   if (!note?.content) return null;
   const owner = note.attributedTo?.id ?? note.attributedTo;
   const person = typeof owner === 'string' ? activityAt(owner) : null;
   const author = person?.name || person?.preferredUsername || $.authors[0] || $.host;
   const thread = [];
-  while (note && thread.length < MOST_POSTS) {
+  while (note && thread.length < MAX_POSTS) {
     thread.push(note);
-    note = ownAnswer(note, owner);
+    note = ownReply(note, owner);
   }
   return thread.map((each) => ({
     author,
@@ -88,12 +88,12 @@ function byActivityPub() {
   }));
 }
 
-// Answers are listed by their addresses; those on the same server may be the author's own.
-function ownAnswer(note, owner) {
+// Replies are listed by URL; fetches the first few to find one by the author.
+function ownReply(note, owner) {
   const items = note.replies?.first?.items ?? note.replies?.items ?? [];
   for (const item of items.slice(0, 5)) {
-    const answer = typeof item === 'string' ? activityAt(item) : item;
-    if (answer?.content && (answer.attributedTo?.id ?? answer.attributedTo) === owner) return answer;
+    const reply = typeof item === 'string' ? activityAt(item) : item;
+    if (reply?.content && (reply.attributedTo?.id ?? reply.attributedTo) === owner) return reply;
   }
   return null;
 }
@@ -103,9 +103,9 @@ function jsonAt(path) {
   return response.status === 200 ? response.json() : null;
 }
 
-function activityAt(address) {
-  if (!address) return null;
-  const response = requests.get(new URL(address, $.url).href, { Accept: 'application/activity+json' });
+function activityAt(url) {
+  if (!url) return null;
+  const response = requests.get(new URL(url, $.url).href, { Accept: 'application/activity+json' });
   return response.status === 200 ? response.json() : null;
 }
 
@@ -115,11 +115,11 @@ function titleOf(content, author) {
   return text.length > 100 ? `${text.slice(0, 100).replace(/\s+\S*$/, '')}…` : text;
 }
 
-function written({ content, warning, media }) {
-  const shown = media.map(({ kind, url, text }) =>
+function postHtml({ content, warning, media }) {
+  const mediaHtml = media.map(({ kind, url, text }) =>
     kind === 'image'
       ? `<figure><img src="${escapeHTML(url)}" alt="${escapeHTML(text)}">${text ? `<figcaption>${escapeHTML(text)}</figcaption>` : ''}</figure>`
       : `<p><a href="${escapeHTML(url)}">${escapeHTML(text || url)}</a></p>`,
   );
-  return `${warning ? `<p><strong>${escapeHTML(warning)}</strong></p>` : ''}${content}${shown.join('')}`;
+  return `${warning ? `<p><strong>${escapeHTML(warning)}</strong></p>` : ''}${content}${mediaHtml.join('')}`;
 }

@@ -1,4 +1,4 @@
-// Galleries: pictures that a page shows small, and large only after a click, become pictures with their captions.
+// Galleries: replaces thumbnails that open a large image on click with the large image and its caption.
 
 exports.marks = ['data-pswp-', 'data-fancybox', 'data-lightbox', 'data-lg-size', 'glightbox', 'gallery-item'];
 
@@ -14,41 +14,41 @@ const links = [
   '.blocks-gallery-item a',
 ].join(', ');
 
-const isPicture = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
+const imageFile = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
 
 exports.documentReady = (document) => {
   for (const link of document.querySelectorAll(links)) {
-    const address = link.getAttribute('href') ?? '';
-    const small = link.querySelector('img');
-    if (!small || !isPicture.test(address)) continue;
+    const url = link.getAttribute('href') ?? '';
+    const thumbnail = link.querySelector('img');
+    if (!thumbnail || !imageFile.test(url)) continue;
     const figure = document.createElement('figure');
     const image = document.createElement('img');
-    image.setAttribute('src', address);
-    image.setAttribute('alt', small.getAttribute('alt') ?? '');
+    image.setAttribute('src', url);
+    image.setAttribute('alt', thumbnail.getAttribute('alt') ?? '');
     figure.append(image);
-    const words = captionOf(link);
-    if (words) {
+    const captionText = captionOf(link);
+    if (captionText) {
       const caption = document.createElement('figcaption');
-      caption.append(words);
+      caption.append(captionText);
       figure.append(caption);
     }
-    // A figure of its own does not need another around it.
-    const around = link.closest('figure, .gallery-item');
-    const isAlone = around && around.querySelectorAll('img').length === 1;
-    (isAlone ? around : link).replaceWith(figure);
+    // Replaces an existing figure that has only this image.
+    const container = link.closest('figure, .gallery-item');
+    const isOnlyImage = container && container.querySelectorAll('img').length === 1;
+    (isOnlyImage ? container : link).replaceWith(figure);
   }
 };
 
 function captionOf(link) {
-  const given =
+  const fromAttribute =
     link.getAttribute('data-caption') ??
     link.getAttribute('data-sub-html') ??
     link.getAttribute('data-title') ??
     link.getAttribute('title');
-  const written = link
+  const fromElement = link
     .closest('figure, .gallery-item')
     ?.querySelector('figcaption, .wp-caption-text, .gallery-caption')?.textContent;
-  const words = given ?? written ?? '';
-  // Some write their captions as markup in an attribute.
-  return new DOMParser().parseFromString(words, 'text/html').body.textContent.trim().replace(/\s+/g, ' ');
+  const html = fromAttribute ?? fromElement ?? '';
+  // Some sites put the caption into an attribute as HTML.
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim().replace(/\s+/g, ' ');
 }

@@ -1,19 +1,19 @@
-// A post on Reddit with its pictures, its film and the best of its answers: from the site's own JSON.
+// A Reddit post with its images, its video and its top comments, from the site's JSON.
 
 exports.hosts = ['reddit.com'];
 
-const comments = /^\/(?:r\/[^/]+\/|user\/[^/]+\/)?comments\/([a-z0-9]+)/i;
-const MOST_ANSWERS = 20;
+const postPath = /^\/(?:r\/[^/]+\/|user\/[^/]+\/)?comments\/([a-z0-9]+)/i;
+const MAX_COMMENTS = 20;
 
-exports.isActive = () => $.domain === 'reddit.com' && comments.test(new URL($.url).pathname);
+exports.isActive = () => $.domain === 'reddit.com' && postPath.test(new URL($.url).pathname);
 
 exports.processMeta = () => {
-  const [, id] = comments.exec(new URL($.url).pathname);
-  const response = requests.get(new URL(`/comments/${id}.json?raw_json=1&sort=top&limit=${MOST_ANSWERS}`, $.url).href, {
+  const [, id] = postPath.exec(new URL($.url).pathname);
+  const response = requests.get(new URL(`/comments/${id}.json?raw_json=1&sort=top&limit=${MAX_COMMENTS}`, $.url).href, {
     Accept: 'application/json',
   });
   response.raiseForStatus();
-  const [listing, answers] = response.json();
+  const [listing, comments] = response.json();
   const post = listing.data.children[0].data;
   const source = post.crosspost_parent_list?.[0] ?? post;
 
@@ -21,24 +21,24 @@ exports.processMeta = () => {
   $.authors = [`u/${post.author}`];
   $.site = post.subreddit_name_prefixed ?? 'Reddit';
   $.meta['html.date'] = new Date(post.created_utc * 1000).toISOString();
-  const pictures = picturesOf(source);
-  if (pictures.length) $.meta['x.picture_url'] = pictures[0].url;
-  const film = source.secure_media?.reddit_video ?? source.media?.reddit_video;
-  if (film) {
+  const images = imagesOf(source);
+  if (images.length) $.meta['x.picture_url'] = images[0].url;
+  const video = source.secure_media?.reddit_video ?? source.media?.reddit_video;
+  if (video) {
     $.type = 'video';
-    $.meta['x.duration'] = String(film.duration ?? '');
-    $.meta['oembed.html'] = `<video src="${escapeHTML(film.fallback_url)}"></video>`;
-  } else if (pictures.length && !source.selftext_html) $.type = 'photo';
+    $.meta['x.duration'] = String(video.duration ?? '');
+    $.meta['oembed.html'] = `<video src="${escapeHTML(video.fallback_url)}"></video>`;
+  } else if (images.length && !source.selftext_html) $.type = 'photo';
   $.readability = false;
   $.html = [
     source.selftext_html ?? '',
-    ...pictures.map(figure),
-    elsewhere(source, pictures, film),
-    discussion(answers),
+    ...images.map(figure),
+    externalLink(source, images, video),
+    commentsHtml(comments),
   ].join('\n');
 };
 
-function picturesOf(post) {
+function imagesOf(post) {
   if (post.is_gallery) {
     return (post.gallery_data?.items ?? []).flatMap(({ media_id, caption = '' }) => {
       const { s } = post.media_metadata?.[media_id] ?? {};
@@ -53,19 +53,19 @@ function figure({ url, caption }) {
   return `<figure><img src="${escapeHTML(url)}" alt="${escapeHTML(caption)}">${caption ? `<figcaption>${escapeHTML(caption)}</figcaption>` : ''}</figure>`;
 }
 
-// A post that is a link leads there.
-function elsewhere(post, pictures, film) {
-  if (post.is_self || pictures.length || film || !post.url) return '';
+// For a post that is only a link.
+function externalLink(post, images, video) {
+  if (post.is_self || images.length || video || !post.url) return '';
   return `<p><a href="${escapeHTML(post.url)}">${escapeHTML(post.url)}</a></p>`;
 }
 
-function discussion(listing) {
-  const answers = (listing?.data?.children ?? []).filter(
+function commentsHtml(listing) {
+  const comments = (listing?.data?.children ?? []).filter(
     ({ kind, data }) => kind === 't1' && !data.stickied && data.body_html && data.author !== '[deleted]',
   );
-  if (!answers.length) return '';
-  return `<h2>Comments</h2>${answers
-    .slice(0, MOST_ANSWERS)
+  if (!comments.length) return '';
+  return `<h2>Comments</h2>${comments
+    .slice(0, MAX_COMMENTS)
     .map(({ data }) => `<article><p><strong>u/${escapeHTML(data.author)}</strong></p>${data.body_html}</article>`)
     .join('\n')}`;
 }

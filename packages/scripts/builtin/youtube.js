@@ -1,4 +1,4 @@
-// A film on YouTube: what its page says of it, its chapters, and what is spoken in it.
+// A YouTube video: description, chapters and transcript.
 
 exports.hosts = ['youtube.com', 'youtu.be', 'youtube-nocookie.com'];
 
@@ -6,53 +6,53 @@ exports.isActive = () => /(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/.test($.ho
 
 exports.documentLoaded = (document) => {
   const player = playerIn(document);
-  const film = player?.videoDetails;
-  if (!film) return;
-  const about = player.microformat?.playerMicroformatRenderer ?? {};
-  const description = film.shortDescription ?? '';
+  const video = player?.videoDetails;
+  if (!video) return;
+  const microformat = player.microformat?.playerMicroformatRenderer ?? {};
+  const description = video.shortDescription ?? '';
   const chapters = chaptersIn(description);
 
   $.type = 'video';
   $.readability = false;
-  $.title = film.title;
-  $.authors = [film.author ?? about.ownerChannelName].filter(Boolean);
+  $.title = video.title;
+  $.authors = [video.author ?? microformat.ownerChannelName].filter(Boolean);
   $.site = 'YouTube';
   $.description = description.split('\n')[0];
-  $.meta['x.duration'] = String(film.lengthSeconds ?? '');
-  if (about.publishDate) $.meta['html.date'] = about.publishDate;
-  if (film.keywords?.length) $.meta['html.keywords'] = film.keywords.join(', ');
-  const thumbnails = film.thumbnail?.thumbnails ?? [];
+  $.meta['x.duration'] = String(video.lengthSeconds ?? '');
+  if (microformat.publishDate) $.meta['html.date'] = microformat.publishDate;
+  if (video.keywords?.length) $.meta['html.keywords'] = video.keywords.join(', ');
+  const thumbnails = video.thumbnail?.thumbnails ?? [];
   if (thumbnails.length) $.meta['x.picture_url'] = thumbnails[thumbnails.length - 1].url;
-  $.meta['oembed.html'] = `<iframe src="https://www.youtube.com/embed/${encodeURIComponent(film.videoId)}"></iframe>`;
+  $.meta['oembed.html'] = `<iframe src="https://www.youtube.com/embed/${encodeURIComponent(video.videoId)}"></iframe>`;
 
   document.body.innerHTML = [
     paragraphs(description),
     chapters.length
-      ? `<h2>Chapters</h2><ul>${chapters.map((chapter) => `<li>${link(film.videoId, chapter)}</li>`).join('')}</ul>`
+      ? `<h2>Chapters</h2><ul>${chapters.map((chapter) => `<li>${chapterLink(video.videoId, chapter)}</li>`).join('')}</ul>`
       : '',
     transcript(player, chapters),
   ].join('\n');
 };
 
-// The page carries its data as the text of a script.
+// The page has its data in an inline script.
 function playerIn(document) {
-  const mark = 'ytInitialPlayerResponse = ';
+  const prefix = 'ytInitialPlayerResponse = ';
   for (const script of document.querySelectorAll('script')) {
     const text = script.textContent;
-    const at = text.indexOf(mark);
+    const at = text.indexOf(prefix);
     if (at < 0) continue;
-    const json = objectAt(text, at + mark.length);
+    const json = objectAt(text, at + prefix.length);
     if (json) return JSON.parse(json);
   }
   return null;
 }
 
-// To the bracket that closes the first one; brackets inside strings do not count.
+// The text up to the closing brace of the first object; skips braces inside strings.
 function objectAt(text, start) {
   let depth = 0;
-  const pieces = /"(?:[^"\\]|\\.)*"|[{}]/g;
-  pieces.lastIndex = start;
-  for (let match = pieces.exec(text); match; match = pieces.exec(text)) {
+  const tokens = /"(?:[^"\\]|\\.)*"|[{}]/g;
+  tokens.lastIndex = start;
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     if (match[0] === '{') depth += 1;
     if (match[0] === '}') depth -= 1;
     if (depth === 0) return text.slice(start, match.index + 1);
@@ -60,7 +60,7 @@ function objectAt(text, start) {
   return null;
 }
 
-// Lines such as `1:02:03 The end`; a list of chapters starts at zero.
+// Lines such as `1:02:03 The end`. They are chapters only if the first one starts at zero.
 function chaptersIn(description) {
   const found = [];
   for (const line of description.split('\n')) {
@@ -75,7 +75,7 @@ function chaptersIn(description) {
   return found.length > 1 && found[0].seconds === 0 ? found : [];
 }
 
-function link(id, { time, seconds, name }) {
+function chapterLink(id, { time, seconds, name }) {
   return `<a href="https://www.youtube.com/watch?v=${encodeURIComponent(id)}&amp;t=${seconds}">${escapeHTML(time)}</a> ${escapeHTML(name)}`;
 }
 
@@ -94,11 +94,11 @@ function withLinks(text) {
   );
 }
 
-// The default track, else one that people wrote before one that was recognised, English first.
+// The default track, else human captions before automatic ones, English first.
 function trackOf(list) {
   const tracks = list.captionTracks ?? [];
-  const standard = list.audioTracks?.[0]?.defaultCaptionTrackIndex;
-  if (tracks[standard]) return tracks[standard];
+  const defaultIndex = list.audioTracks?.[0]?.defaultCaptionTrackIndex;
+  if (tracks[defaultIndex]) return tracks[defaultIndex];
   const rank = ({ kind, languageCode = '' }) => (kind === 'asr' ? 2 : 0) + (languageCode.startsWith('en') ? 0 : 1);
   return tracks.slice().sort((a, b) => rank(a) - rank(b))[0];
 }
@@ -106,7 +106,7 @@ function trackOf(list) {
 function transcript(player, chapters) {
   const track = trackOf(player.captions?.playerCaptionsTracklistRenderer ?? {});
   if (!track?.baseUrl) return '';
-  const lines = spoken(track);
+  const lines = fetchCaptions(track);
   if (!lines.length) return '';
   const parts = chapters.length ? chapters : [{ seconds: 0, name: '' }];
   return `<h2>Transcript</h2>\n${parts
@@ -118,11 +118,11 @@ function transcript(player, chapters) {
     .join('\n')}`;
 }
 
-function spoken(track) {
-  const address = new URL(track.baseUrl, $.url);
-  address.searchParams.set('fmt', 'json3');
+function fetchCaptions(track) {
+  const url = new URL(track.baseUrl, $.url);
+  url.searchParams.set('fmt', 'json3');
   try {
-    const response = requests.get(address.href);
+    const response = requests.get(url.href);
     response.raiseForStatus();
     return (response.json().events ?? [])
       .map(({ tStartMs = 0, segs = [] }) => ({
@@ -140,14 +140,14 @@ function spoken(track) {
   }
 }
 
-// Speech has no paragraphs: a new one begins after a sentence once there is enough for one, or after a silence.
+// Captions have no paragraphs: starts a new one after a sentence once it is long enough, or after ten seconds of silence.
 function asParagraphs(lines) {
   const found = [];
   let text = '';
   let last = 0;
   for (const line of lines) {
-    const isEnough = (text.length > 500 && /[.!?]$/.test(text)) || text.length > 1500;
-    if (text && (isEnough || line.seconds - last > 10)) {
+    const isLongEnough = (text.length > 500 && /[.!?]$/.test(text)) || text.length > 1500;
+    if (text && (isLongEnough || line.seconds - last > 10)) {
       found.push(text);
       text = '';
     }

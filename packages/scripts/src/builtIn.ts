@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the scripts that come with the program. */
+/** Path of the folder with the built-in scripts. */
 export const builtInScripts: string = fileURLToPath(new URL('../builtin', import.meta.url));

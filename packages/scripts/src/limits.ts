@@ -1,25 +1,25 @@
-/** What scripts may cost before they are stopped. Each holds for one reading of one page. */
+/** Limits at which scripts are stopped. All of them apply to the reading of one page. */
 export interface ScriptLimits {
-  /** A script's own time, all its hooks together, without waiting for answers. */
+  /** Running time of one script over all its hooks, without waiting for responses. */
   readonly milliseconds: number;
-  /** Its time with waiting. */
+  /** Running time of one script with waiting. */
   readonly waitingMilliseconds: number;
-  /** Of the engine, for all scripts of the page. */
+  /** Memory of the engine, for all scripts of the page. */
   readonly memoryBytes: number;
   /** The engine's stack. From 512 KB on, an endless recursion overflows the stack of the engine itself. */
   readonly stackBytes: number;
   readonly requests: number;
-  /** Of all answers together. */
+  /** Of all responses together. */
   readonly bodyBytes: number;
-  /** For one answer. */
+  /** For one response. */
   readonly requestMilliseconds: number;
-  /** Characters of the console, for each turn of a script. */
+  /** Characters a script may log at one hook. */
   readonly logLength: number;
-  /** Nodes that a script makes in one turn, whether they end up in the page or not. */
+  /** Nodes a script may create at one hook, whether they end up in the page or not. */
   readonly nodes: number;
-  /** Characters that it writes into trees and hands over to be parsed, in one turn. */
+  /** Characters a script may write into trees or pass to the parser at one hook. */
   readonly writtenLength: number;
-  /** Characters of `$.meta`, `$.properties` and what else scripts leave behind, as JSON. */
+  /** Characters of what a script leaves in `$` (`$.meta`, `$.properties` and the rest), as JSON. */
   readonly stateLength: number;
 }
 

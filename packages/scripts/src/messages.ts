@@ -1,18 +1,18 @@
-/** What the two sides of the sandbox say to each other. All of it is data. */
+/** Messages between the main thread and the script worker. All of them are plain data. */
+import type { FlatTree } from './flatTree.ts';
 import type { ScriptLimits } from './limits.ts';
-import type { FlatTree } from './tree.ts';
 
 export const hookNames = ['setConfig', 'documentLoaded', 'processMeta', 'documentReady', 'documentDone'] as const;
 export type HookName = (typeof hookNames)[number];
 
-/** Hooks that are handed the page. */
+/** Hooks that receive the document. */
 export const documentHooks: ReadonlySet<HookName> = new Set(['documentLoaded', 'documentReady', 'documentDone']);
 
 export type MediaType = 'article' | 'photo' | 'video';
 export const mediaTypes: readonly string[] = ['article', 'photo', 'video'] satisfies MediaType[];
 
-/** The parts of `$` that always travel; `meta` and `properties` are asked for when a script looks at them. */
-export interface Facts {
+/** The parts of `$` that are sent with every hook. `meta` and `properties` are fetched when a script reads them. */
+export interface PageInfo {
   readonly url: string;
   readonly host: string;
   readonly domain: string;
@@ -26,8 +26,8 @@ export interface Facts {
 
 export type MetaMap = Readonly<Record<string, readonly string[]>>;
 
-/** What scripts changed: only what they touched is there. Not yet checked: it was made by scripts. */
-export interface Changes {
+/** What a script changed in `$`. Only changed keys are present. Untrusted: scripts wrote the values. */
+export interface ScriptChanges {
   readonly title?: unknown;
   readonly description?: unknown;
   readonly site?: unknown;
@@ -42,12 +42,12 @@ export interface Changes {
 export interface ScriptRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** Names as the script wrote them. A header that is given as an empty string is not to be sent at all. */
+  /** Names as the script wrote them. An empty value means: do not send this header. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
-export interface ScriptAnswer {
+export interface ScriptResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly text: string;
@@ -55,61 +55,65 @@ export interface ScriptAnswer {
   readonly bytes: number;
 }
 
-/** Questions that the sandbox waits for, with nothing else going on in it. */
-export type Ask =
-  | { readonly ask: 'document' }
-  | { readonly ask: 'meta' }
-  | { readonly ask: 'properties' }
-  | { readonly ask: 'siteConfig'; readonly url: string }
-  | { readonly ask: 'request'; readonly request: ScriptRequest };
+/** What the worker asks the main thread for. The worker blocks until the reply arrives. */
+export type HostQuery =
+  | { readonly kind: 'document' }
+  | { readonly kind: 'meta' }
+  | { readonly kind: 'properties' }
+  | { readonly kind: 'siteConfig'; readonly url: string }
+  | { readonly kind: 'request'; readonly request: ScriptRequest };
 
-export type Answer =
+export type HostReply =
   | { readonly tree: FlatTree; readonly baseUrl: string | undefined }
   | { readonly json: string }
-  | { readonly answer: ScriptAnswer }
+  | { readonly response: ScriptResponse }
   | { readonly error: string };
 
-export interface Begin {
+export interface SessionStart {
   readonly scripts: readonly { readonly name: string; readonly text: string }[];
   readonly limits: ScriptLimits;
-  /** What `Date` tells, in milliseconds. */
+  /** What `Date.now()` returns, in milliseconds. */
   readonly now: number;
-  /** Spent already, in a sandbox that had to be replaced. */
-  readonly spent: Spent;
+  /** What was used already, in a worker that had to be replaced. */
+  readonly requestUsage: RequestUsage;
 }
 
-export interface Spent {
+export interface RequestUsage {
   readonly requests: number;
   readonly bodyBytes: number;
 }
 
-export interface Run {
+export interface HookRun {
   readonly hook: HookName;
-  readonly facts: Facts;
+  readonly pageInfo: PageInfo;
   /** JSON of the site configuration, for `setConfig`. */
   readonly config?: string | undefined;
-  /** Scripts in their order, by index in `Begin.scripts`, each with the milliseconds it has left. */
-  readonly turns: readonly { readonly script: number; readonly milliseconds: number }[];
+  /** Scripts in the order to run them, by index in `SessionStart.scripts`, each with the milliseconds it has left. */
+  readonly scripts: readonly { readonly script: number; readonly milliseconds: number }[];
 }
 
-export type ToWorker = { readonly begin: Begin } | { readonly run: Run } | { readonly end: true };
+export type ToWorker =
+  | { readonly startSession: SessionStart }
+  | { readonly runHook: HookRun }
+  | { readonly endSession: true };
 
-/** Why a script was stopped; the words are in `warnings.ts`. */
+/** Why a script was stopped; `warnings.ts` has the messages. */
 export type StopReason = 'time' | 'memory' | 'requests' | 'bodies' | 'log' | 'nodes' | 'state';
 
-export interface Turn {
+/** The result of running one script at one hook. */
+export interface ScriptResult {
   readonly script: number;
   readonly wasActive: boolean;
-  /** Own time, without waiting. */
+  /** Running time, without waiting for replies. */
   readonly milliseconds: number;
-  readonly changes?: Changes | undefined;
+  readonly changes?: ScriptChanges | undefined;
   readonly tree?: FlatTree | undefined;
   /** What it threw. */
   readonly error?: string | undefined;
   readonly stopped?: StopReason | undefined;
-  readonly spent: Spent;
-  /** The sandbox should not be used again. */
-  readonly isSpoiled: boolean;
+  readonly requestUsage: RequestUsage;
+  /** The worker must not be used again. */
+  readonly isLowOnMemory: boolean;
 }
 
 export interface LogLine {
@@ -120,8 +124,8 @@ export interface LogLine {
 
 export type FromWorker =
   | { readonly ready: true }
-  | { readonly turn: number }
-  | { readonly asked: Ask }
+  | { readonly scriptStarted: number }
+  | { readonly query: HostQuery }
   | { readonly log: LogLine }
-  | { readonly over: Turn }
-  | { readonly done: true };
+  | { readonly scriptDone: ScriptResult }
+  | { readonly hookDone: true };

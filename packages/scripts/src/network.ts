@@ -1,16 +1,16 @@
-/** What scripts' requests go through. The guarded fetcher of `@pith/acquire` is one. */
+/** The network port for scripts' requests. The guarded fetcher of `@pith/acquire` implements it. */
 import { decodeHtml } from '@pith/core';
-import type { ScriptAnswer, ScriptRequest } from './messages.ts';
+import type { ScriptRequest, ScriptResponse } from './messages.ts';
 
 export interface Network {
-  /** Requests that share their cookies. */
-  visit(): Promise<NetworkVisit>;
+  /** Opens a session: its requests share cookies. */
+  openSession(): Promise<NetworkSession>;
 }
 
-export interface NetworkVisit {
+export interface NetworkSession {
   resource(
     url: string,
-    ask: {
+    options: {
       readonly method: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly body?: string | undefined;
@@ -26,7 +26,7 @@ export interface NetworkVisit {
   }>;
 }
 
-interface Within {
+interface RequestContext {
   readonly page: URL | undefined;
   readonly maxBytes: number;
   readonly timeoutMs: number;
@@ -34,26 +34,26 @@ interface Within {
 }
 
 export async function sendRequest(
-  network: NetworkVisit,
+  network: NetworkSession,
   request: ScriptRequest,
-  within: Within,
-): Promise<ScriptAnswer> {
-  const { page, ...limits } = within;
+  context: RequestContext,
+): Promise<ScriptResponse> {
+  const { page, ...limits } = context;
   const { status, contentType, headers, bytes } = await network.resource(request.url, {
     ...limits,
     method: request.method,
-    headers: { ...(page ? { referer: `${page.origin}/` } : {}), ...lowerCased(request.headers) },
+    headers: { ...(page ? { referer: `${page.origin}/` } : {}), ...lowerCaseNames(request.headers) },
     body: request.body,
   });
-  return { status, headers, text: decoded(bytes, contentType), bytes: bytes.length };
+  return { status, headers, text: decodeBody(bytes, contentType), bytes: bytes.length };
 }
 
-/** So that a script's own words replace ours, however it writes their names. */
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** In lower case, a script's headers replace ours, however it spells their names. */
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Pages by the rules for pages; data, where nothing is said, is UTF-8. */
-function decoded(bytes: Uint8Array, contentType: string): string {
+/** Decodes HTML pages like any page; other data without a charset is UTF-8. */
+function decodeBody(bytes: Uint8Array, contentType: string): string {
   return /^text\/html|charset=/i.test(contentType) ? decodeHtml(bytes, contentType) : new TextDecoder().decode(bytes);
 }

@@ -1,265 +1,265 @@
-/** Content scripts at the pauses of the reading story: who is asked, on which seat, and what becomes of what they did. */
+/** Runs content scripts at the hook points of the reading pipeline, in worker threads, and applies what they changed. */
 import { type Doc, dom, type HookPoint, type Page, type Rule, type Warning } from '@pith/core';
-import { applyDecisions, readDecisions, readMeta, showMedia } from './decisions.ts';
-import { type Decisions, factsOf, isDescribed, metaOf, propertiesOf } from './facts.ts';
-import { runHook } from './hookRun.ts';
+import { type FlatTree, flatten, flattenAsDocument, unflatten } from './flatTree.ts';
 import { defaultLimits, type ScriptLimits } from './limits.ts';
-import type { Answer, Ask, HookName, MetaMap, Spent, Turn } from './messages.ts';
-import { type Network, type NetworkVisit, sendRequest } from './network.ts';
-import { inOrder, mayConcern, type Script } from './script.ts';
-import { type Seat, Seats } from './seat.ts';
+import type { HookName, HostQuery, HostReply, MetaMap, RequestUsage, ScriptResult } from './messages.ts';
+import { type Network, type NetworkSession, sendRequest } from './network.ts';
+import { isDescribed, metaOf, pageInfoOf, propertiesOf, type ScriptOverrides } from './pageInfo.ts';
+import { runHook } from './runHook.ts';
+import { mayApplyTo, type Script, sortScripts } from './script.ts';
+import { applyScriptOverrides, insertMedia, readMeta, readScriptOverrides } from './scriptOverrides.ts';
 import { readSiteConfig, type SiteConfig } from './siteConfig.ts';
-import { configFor, rulesWith } from './siteConfigRules.ts';
-import { type FlatTree, flatten, flattenAsDocument, unflatten } from './tree.ts';
+import { applySiteConfig, configFor } from './siteConfigRules.ts';
 import { scriptFailed, scriptStopped } from './warnings.ts';
+import { type ScriptWorker, WorkerPool } from './workerPool.ts';
 
 export interface SandboxOptions {
-  /** Asked once a page, so that scripts can change between pages. */
+  /** Called once for each page, so that scripts can change between pages. */
   readonly scripts: () => readonly Script[] | Promise<readonly Script[]>;
-  /** Without one, every request of a script fails. */
+  /** Without it, every request of a script fails. */
   readonly network?: Network | undefined;
   readonly limits?: Partial<ScriptLimits> | undefined;
-  /** Pages whose scripts may run at once: 2. */
-  readonly seats?: number | undefined;
-  /** What time it is for scripts when the page is not being saved at a certain one. */
+  /** Number of pages whose scripts may run at the same time. Default: 2. */
+  readonly maxWorkers?: number | undefined;
+  /** The current time for scripts when the page has no `savedAt`. */
   readonly now?: (() => number) | undefined;
 }
 
 export interface Sandbox {
-  visit(page: Pick<Page, 'url'>): ScriptVisit;
+  openSession(page: Pick<Page, 'url'>): ScriptSession;
   close(): Promise<void>;
 }
 
-/** One reading of one page. */
-export interface ScriptVisit {
-  /** Before the first request: the rules as scripts want them for this page. What goes wrong is told at the first pause. */
+/** Runs the scripts for one page while it is read. */
+export interface ScriptSession {
+  /** Call before the first request: returns the rules as scripts changed them. Its warnings appear at the first hook point. */
   rules(rules: readonly Rule[]): Promise<readonly Rule[]>;
-  /** Never rejects: trouble with a script is a warning of the page. */
-  at(pause: HookPoint, signal?: AbortSignal): Promise<void>;
-  /** What scripts want to be kept with the page: `$.properties`, if they changed them. */
+  /** Never rejects: a failing script adds a warning to the page. */
+  runHooks(hookPoint: HookPoint, signal?: AbortSignal): Promise<void>;
+  /** `$.properties`, if scripts changed them; to be saved with the page. */
   readonly properties: Readonly<Record<string, unknown>> | undefined;
-  end(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export function scriptSandbox(options: SandboxOptions): Sandbox {
-  const seats = new Seats(options.seats ?? 2);
+  const pool = new WorkerPool(options.maxWorkers ?? 2);
   const limits = { ...defaultLimits, ...options.limits };
   return {
-    visit: (page) => new PageVisit(page, options, limits, seats),
-    close: () => seats.close(),
+    openSession: (page) => new PageScriptSession(page, options, limits, pool),
+    close: () => pool.close(),
   };
 }
 
 const emptyMeta: MetaMap = Object.create(null) as MetaMap;
 
-class PageVisit implements ScriptVisit {
+class PageScriptSession implements ScriptSession {
   private readonly page: Pick<Page, 'url'>;
   private readonly options: SandboxOptions;
   private readonly limits: ScriptLimits;
-  private readonly seats: Seats;
+  private readonly pool: WorkerPool;
   private readonly reported = new Set<string>();
-  private readonly spentMs = new Map<number, number>();
+  private readonly usedMs = new Map<number, number>();
   private scripts: readonly Script[] | undefined;
-  private seat: Seat | undefined;
-  private network: Promise<NetworkVisit> | undefined;
-  private spent: Spent = { requests: 0, bodyBytes: 0 };
-  private decided: Decisions = {};
-  /** As the page has it, and as scripts left it. */
+  private worker: ScriptWorker | undefined;
+  private network: Promise<NetworkSession> | undefined;
+  private requestUsage: RequestUsage = { requests: 0, bodyBytes: 0 };
+  private overrides: ScriptOverrides = {};
+  /** `$.meta` from the page, and as scripts changed it. */
   private metaBefore = emptyMeta;
   private meta: MetaMap | undefined;
-  private isMetaDescribed = false;
+  private isMetaLoaded = false;
   private propertiesJson: string | undefined;
-  private isPropertiesDescribed = false;
+  private arePropertiesLoaded = false;
   properties: Readonly<Record<string, unknown>> | undefined;
   private siteRules: readonly Rule[] = [];
-  /** Trouble from before there was a page. */
-  private readonly early: Warning[] = [];
+  /** Warnings from `setConfig`, when there was no document yet. */
+  private readonly earlyWarnings: Warning[] = [];
 
-  constructor(page: Pick<Page, 'url'>, options: SandboxOptions, limits: ScriptLimits, seats: Seats) {
+  constructor(page: Pick<Page, 'url'>, options: SandboxOptions, limits: ScriptLimits, pool: WorkerPool) {
     this.page = page;
     this.options = options;
     this.limits = limits;
-    this.seats = seats;
+    this.pool = pool;
   }
 
   async rules(rules: readonly Rule[]): Promise<readonly Rule[]> {
     this.siteRules = rules;
     const url = this.page.url === undefined ? undefined : (URL.parse(this.page.url) ?? undefined);
     if (!url) return rules;
-    const warn = (warning: Warning) => void this.early.push(warning);
+    const warn = (warning: Warning) => void this.earlyWarnings.push(warning);
     let config: SiteConfig | undefined;
     await this.run('setConfig', {
       url,
       config: () => JSON.stringify(configFor(rules, url.href)),
       warn,
-      configured: (changed) => {
+      onConfig: (changed) => {
         config = readSiteConfig(changed);
       },
     });
     if (!config) return rules;
-    const made = rulesWith(rules, url, config);
-    for (const warning of made.warnings) warn(warning);
-    return made.rules;
+    const applied = applySiteConfig(rules, url, config);
+    for (const warning of applied.warnings) warn(warning);
+    return applied.rules;
   }
 
-  async at(pause: HookPoint, signal?: AbortSignal): Promise<void> {
-    const { at: hook, doc } = pause;
+  async runHooks(hookPoint: HookPoint, signal?: AbortSignal): Promise<void> {
+    const { at: hook, doc } = hookPoint;
     const warn = (warning: Warning) => {
       doc.warnings.push(warning);
       doc.options.trace?.({ stage: hook, did: 'warned', warning });
     };
-    for (const warning of this.early.splice(0)) warn(warning);
+    for (const warning of this.earlyWarnings.splice(0)) warn(warning);
     await this.run(hook, { doc, url: doc.url, signal, warn });
     if (this.scripts?.length === 0) return;
-    applyDecisions(doc, this.decided, this.metaBefore, this.meta ?? this.metaBefore);
-    if (pause.at === 'documentDone' && this.decided.type) {
-      showMedia(pause.doc, this.decided.type, this.currentMeta(doc));
+    applyScriptOverrides(doc, this.overrides, this.metaBefore, this.meta ?? this.metaBefore);
+    if (hookPoint.at === 'documentDone' && this.overrides.type) {
+      insertMedia(hookPoint.doc, this.overrides.type, this.currentMeta(doc));
     }
   }
 
-  async end(): Promise<void> {
-    const { seat } = this;
-    this.seat = undefined;
-    if (seat) await this.leave(seat);
+  async close(): Promise<void> {
+    const { worker } = this;
+    this.worker = undefined;
+    if (worker) await this.releaseWorker(worker);
   }
 
-  /** The seat is free again when the sandbox on it is gone. */
-  private async leave(seat: Seat): Promise<void> {
-    if (seat.isAlive) {
+  /** Returns the worker to the pool after it has disposed of this page's script engine. */
+  private async releaseWorker(worker: ScriptWorker): Promise<void> {
+    if (worker.isAlive) {
       await new Promise<void>((resolve) => {
-        const late = setTimeout(() => void seat.stop(), LEAVING_MS);
-        seat.listener = () => {
-          clearTimeout(late);
+        const timeout = setTimeout(() => void worker.stop(), END_SESSION_MS);
+        worker.onMessage = () => {
+          clearTimeout(timeout);
           resolve();
         };
-        seat.send({ end: true });
+        worker.send({ endSession: true });
       });
     }
-    this.seats.give(seat);
+    this.pool.release(worker);
   }
 
-  private async run(hook: HookName, work: Work): Promise<void> {
-    this.scripts ??= inOrder(await this.options.scripts());
-    let turns = this.turnsFor(hook, work);
-    while (turns.length > 0 && !work.signal?.aborted) {
-      const seat = await this.sit(work);
-      const facts = factsOf(work.url, work.doc, this.decided);
+  private async run(hook: HookName, context: HookContext): Promise<void> {
+    this.scripts ??= sortScripts(await this.options.scripts());
+    let pending = this.scriptsFor(hook, context);
+    while (pending.length > 0 && !context.signal?.aborted) {
+      const worker = await this.openWorker(context);
+      const pageInfo = pageInfoOf(context.url, context.doc, this.overrides);
       const done = new Set<number>();
-      const { lost } = await runHook(
-        seat,
+      const { killed } = await runHook(
+        worker,
         {
           hook,
-          facts,
-          config: work.config?.(),
-          turns: turns.map((script) => ({ script, milliseconds: this.millisecondsLeft(script) })),
+          pageInfo,
+          config: context.config?.(),
+          scripts: pending.map((script) => ({ script, milliseconds: this.millisecondsLeft(script) })),
         },
         this.limits,
         {
-          answer: (ask, signal) => this.answer(ask, work, signal),
-          log: ({ script, level, message }) =>
-            work.doc?.options.trace?.({ stage: hook, did: 'logged', script: this.nameOf(script), level, message }),
-          over: (turn) => {
-            done.add(turn.script);
-            this.take(turn, work);
+          onQuery: (query, signal) => this.answer(query, context, signal),
+          onLog: ({ script, level, message }) =>
+            context.doc?.options.trace?.({ stage: hook, did: 'logged', script: this.nameOf(script), level, message }),
+          onScriptDone: (result) => {
+            done.add(result.script);
+            this.applyResult(result, context);
           },
         },
-        work.signal,
+        context.signal,
       );
-      if (lost) {
-        done.add(lost.script);
-        this.spentMs.set(lost.script, this.limits.milliseconds);
-        if (!work.signal?.aborted) this.report(work, scriptStopped(this.nameOf(lost.script), lost.why));
+      if (killed) {
+        done.add(killed.script);
+        this.usedMs.set(killed.script, this.limits.milliseconds);
+        if (!context.signal?.aborted) this.report(context, scriptStopped(this.nameOf(killed.script), killed.reason));
       }
-      if (!seat.isAlive) {
-        this.seat = undefined;
-        this.seats.give(seat);
+      if (!worker.isAlive) {
+        this.worker = undefined;
+        this.pool.release(worker);
       }
-      turns = turns.filter((script) => !done.has(script));
+      pending = pending.filter((script) => !done.has(script));
     }
   }
 
-  /** Without the sandbox, and without the page's tree: on most pages nobody is left here. */
-  private turnsFor(hook: HookName, { url, doc }: Work): number[] {
+  /** Needs neither a worker nor the page's tree: for most pages the list is empty. */
+  private scriptsFor(hook: HookName, { url, doc }: HookContext): number[] {
     const host = url?.hostname ?? '';
     return this.scripts!.flatMap((script, index) => {
-      const isAsked = script.hooks.has(hook) && mayConcern(script, host, doc?.page.html ?? '');
-      return isAsked && this.millisecondsLeft(index) > 0 ? [index] : [];
+      const applies = script.hooks.has(hook) && mayApplyTo(script, host, doc?.page.html ?? '');
+      return applies && this.millisecondsLeft(index) > 0 ? [index] : [];
     });
   }
 
   private millisecondsLeft(script: number): number {
-    return this.limits.milliseconds - (this.spentMs.get(script) ?? 0);
+    return this.limits.milliseconds - (this.usedMs.get(script) ?? 0);
   }
 
-  private async sit({ doc }: Work): Promise<Seat> {
-    if (this.seat) return this.seat;
-    const seat = (this.seat = await this.seats.take());
+  private async openWorker({ doc }: HookContext): Promise<ScriptWorker> {
+    if (this.worker) return this.worker;
+    const worker = (this.worker = await this.pool.acquire());
     const savedAt = Date.parse(doc?.options.savedAt ?? '');
     const now = Number.isNaN(savedAt) ? (this.options.now ?? Date.now)() : savedAt;
     const scripts = this.scripts!.map(({ name, text }) => ({ name, text }));
-    seat.send({ begin: { scripts, limits: this.limits, now, spent: this.spent } });
-    return seat;
+    worker.send({ startSession: { scripts, limits: this.limits, now, requestUsage: this.requestUsage } });
+    return worker;
   }
 
   private nameOf(script: number): string {
     return this.scripts![script]!.name;
   }
 
-  /** After each script's turn: what it did is ours from here on, whatever happens to the next. */
-  private take(turn: Turn, work: Work): void {
-    const { script, changes = {}, tree, error, stopped } = turn;
+  /** Applied after each script: its changes count, whatever happens to the next one. */
+  private applyResult(result: ScriptResult, context: HookContext): void {
+    const { script, changes = {}, tree, error, stopped } = result;
     const name = this.nameOf(script);
-    this.spent = turn.spent;
-    this.spentMs.set(script, (this.spentMs.get(script) ?? 0) + turn.milliseconds);
-    if (stopped) this.report(work, scriptStopped(name, stopped));
-    else if (error) this.report(work, scriptFailed(name, error));
-    this.decided = { ...this.decided, ...readDecisions(changes) };
+    this.requestUsage = result.requestUsage;
+    this.usedMs.set(script, (this.usedMs.get(script) ?? 0) + result.milliseconds);
+    if (stopped) this.report(context, scriptStopped(name, stopped));
+    else if (error) this.report(context, scriptFailed(name, error));
+    this.overrides = { ...this.overrides, ...readScriptOverrides(changes) };
     this.meta = readMeta(changes.meta) ?? this.meta;
     if (changes.properties !== undefined) {
       this.propertiesJson = JSON.stringify(changes.properties);
       this.properties = changes.properties as Record<string, unknown>;
     }
-    if (changes.config !== undefined) work.configured?.(changes.config);
-    if (tree && work.doc) putTree(work.doc, tree);
+    if (changes.config !== undefined) context.onConfig?.(changes.config);
+    if (tree && context.doc) replaceTree(context.doc, tree);
   }
 
-  private report(work: Work, warning: Warning): void {
+  private report(context: HookContext, warning: Warning): void {
     if (this.reported.has(warning.message)) return;
     this.reported.add(warning.message);
-    work.warn(warning);
+    context.warn(warning);
   }
 
-  private async answer(ask: Ask, { doc, url }: Work, signal: AbortSignal): Promise<Answer> {
-    switch (ask.ask) {
+  private async answer(query: HostQuery, { doc, url }: HookContext, signal: AbortSignal): Promise<HostReply> {
+    switch (query.kind) {
       case 'document':
-        return doc ? { tree: handOver(doc), baseUrl: doc.url?.href } : { error: 'there is no document yet' };
+        return doc ? { tree: treeForScripts(doc), baseUrl: doc.url?.href } : { error: 'there is no document yet' };
       case 'meta':
         return { json: JSON.stringify(this.currentMeta(doc)) };
       case 'properties':
         return { json: this.currentProperties(doc) };
       case 'siteConfig':
-        return { json: JSON.stringify(configFor(this.siteRules, ask.url)) };
+        return { json: JSON.stringify(configFor(this.siteRules, query.url)) };
       case 'request':
         try {
           const { network } = this.options;
-          if (!network) return { error: 'scripts cannot send requests here' };
-          const answer = await sendRequest(await (this.network ??= network.visit()), ask.request, {
+          if (!network) return { error: 'scripts have no network access here' };
+          const response = await sendRequest(await (this.network ??= network.openSession()), query.request, {
             page: url,
-            maxBytes: Math.max(1, this.limits.bodyBytes - this.spent.bodyBytes),
+            maxBytes: Math.max(1, this.limits.bodyBytes - this.requestUsage.bodyBytes),
             timeoutMs: this.limits.requestMilliseconds,
             signal,
           });
-          return { answer };
+          return { response };
         } catch (error) {
           return { error: (error as Error).message };
         }
     }
   }
 
-  /** Empty until the page has been described; what scripts wrote before stays. */
+  /** Empty until the page's metadata is read. What scripts wrote before that is kept. */
   private currentMeta(doc: Doc | undefined): MetaMap {
-    if (doc && isDescribed(doc) && !this.isMetaDescribed) {
-      this.isMetaDescribed = true;
+    if (doc && isDescribed(doc) && !this.isMetaLoaded) {
+      this.isMetaLoaded = true;
       this.metaBefore = metaOf(doc);
       this.meta = Object.assign(Object.create(null) as MetaMap, this.metaBefore, this.meta);
     }
@@ -267,8 +267,8 @@ class PageVisit implements ScriptVisit {
   }
 
   private currentProperties(doc: Doc | undefined): string {
-    if (doc && isDescribed(doc) && !this.isPropertiesDescribed) {
-      this.isPropertiesDescribed = true;
+    if (doc && isDescribed(doc) && !this.arePropertiesLoaded) {
+      this.arePropertiesLoaded = true;
       const written = this.propertiesJson === undefined ? {} : (JSON.parse(this.propertiesJson) as object);
       this.propertiesJson = JSON.stringify({ ...propertiesOf(doc), ...written });
     }
@@ -276,25 +276,25 @@ class PageVisit implements ScriptVisit {
   }
 }
 
-/** A sandbox that does not end in this time is ended. */
-const LEAVING_MS = 2_000;
+/** A worker that does not end its session in this time is stopped. */
+const END_SESSION_MS = 2_000;
 
-interface Work {
+interface HookContext {
   readonly doc?: Doc | undefined;
   readonly url: URL | undefined;
   readonly config?: (() => string) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly warn: (warning: Warning) => void;
-  readonly configured?: ((config: unknown) => void) | undefined;
+  readonly onConfig?: ((config: unknown) => void) | undefined;
 }
 
 const bodyOf = (doc: Doc): dom.Element | undefined => ('body' in doc ? (doc.body as dom.Element) : undefined);
 
-/** The first time, what the page itself wrote in the name of scripts goes. */
-function handOver(doc: Doc): FlatTree {
+/** Flattens the page's tree. The first time, removes `x-data-` attributes that the page itself has: only scripts may set them. */
+function treeForScripts(doc: Doc): FlatTree {
   const body = bodyOf(doc);
-  if (!doc.wishes.hasHints) {
-    doc.wishes.hasHints = true;
+  if (!doc.scriptSettings.hasHints) {
+    doc.scriptSettings.hasHints = true;
     for (const element of dom.elementsInside(body ?? doc.root)) {
       if (element.attributes.some(isHint)) element.attributes = element.attributes.filter((each) => !isHint(each));
     }
@@ -304,15 +304,15 @@ function handOver(doc: Doc): FlatTree {
 
 const isHint = ({ name }: dom.Attribute) => name.startsWith('x-data-');
 
-function putTree(doc: Doc, tree: FlatTree): void {
-  doc.wishes.hasHints = true;
+function replaceTree(doc: Doc, tree: FlatTree): void {
+  doc.scriptSettings.hasHints = true;
   const body = bodyOf(doc);
   if (!body) {
     unflatten(tree, doc.root);
     return;
   }
-  const whole = new dom.Document();
-  unflatten(tree, whole);
+  const document = new dom.Document();
+  unflatten(tree, document);
   for (let child = body.firstChild; child; child = body.firstChild) child.remove();
-  dom.moveChildren(whole.body ?? whole, body);
+  dom.moveChildren(document.body ?? document, body);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inOrder, mayConcern, readScript } from './script.ts';
+import { mayApplyTo, readScript, sortScripts } from './script.ts';
 
 test.each<[string, string, object]>([
-  ['nothing said', '', { priority: 0, hosts: undefined, marks: undefined }],
+  ['no statements', '', { priority: 0, hosts: undefined, marks: undefined }],
   [
     'the last priority that is a number',
     'exports.priority = 3;\nexports.priority = 7;\nexports.priority = high',
@@ -14,37 +14,41 @@ test.each<[string, string, object]>([
     { hosts: ['a.example', 'b.example'], marks: ['x'] },
   ],
   ['hosts that have to be computed', 'exports.hosts = [a, b]', { hosts: undefined }],
-  ['its hooks', 'exports.isActive = () => true; exports.processMeta = () => {}', { hooks: new Set(['processMeta']) }],
+  [
+    'the hooks it defines',
+    'exports.isActive = () => true; exports.processMeta = () => {}',
+    { hooks: new Set(['processMeta']) },
+  ],
 ])('%s', (_, text, expected) => {
   expect(readScript('a.js', text)).toMatchObject(expected);
 });
 
-test('whose hooks are named otherwise may have all of them', () => {
+test('a script that computes the names of its hooks may have all of them', () => {
   expect(readScript('a.js', 'exports["process" + "Meta"] = f').hooks.size).toBe(5);
   expect(readScript('a.js', 'Object.assign(exports, hooks)').hooks.size).toBe(5);
 });
 
-test('the order: priority, then name', () => {
+test('scripts are sorted by priority, then by name', () => {
   const scripts = ['b.js', 'A.js', 'c.js'].map((name) =>
     readScript(name, name === 'c.js' ? 'exports.priority = -1' : ''),
   );
-  expect(inOrder(scripts).map(({ name }) => name)).toEqual(['c.js', 'A.js', 'b.js']);
+  expect(sortScripts(scripts).map(({ name }) => name)).toEqual(['c.js', 'A.js', 'b.js']);
 });
 
 test.each([
-  ['everywhere without hints', '', 'x.example', '', true],
+  ['everywhere without hosts and marks', '', 'x.example', '', true],
   ['on its host', `exports.hosts = ['a.example']`, 'a.example', '', true],
-  ['below its host', `exports.hosts = ['a.example']`, 'www.a.example', '', true],
-  ['not beside it', `exports.hosts = ['a.example']`, 'nota.example', '', false],
-  ['where its mark stands', `exports.marks = ['mark']`, 'x.example', 'the mark', true],
-  ['not where it does not', `exports.marks = ['mark']`, 'x.example', 'nothing', false],
+  ['on subdomains of its host', `exports.hosts = ['a.example']`, 'www.a.example', '', true],
+  ['not on a host that only ends the same', `exports.hosts = ['a.example']`, 'nota.example', '', false],
+  ['where the page has its mark', `exports.marks = ['mark']`, 'x.example', 'the mark', true],
+  ['not where the page lacks its mark', `exports.marks = ['mark']`, 'x.example', 'nothing', false],
   [
-    'on its host, or where its mark stands',
+    'on its host, or where the page has its mark',
     `exports.hosts = ['a.example'];\nexports.marks = ['mark']`,
     'b.example',
     'mark',
     true,
   ],
-])('a script is asked %s', (_, text, host, html, isAsked) => {
-  expect(mayConcern(readScript('a.js', text), host, html)).toBe(isAsked);
+])('a script applies %s', (_, text, host, html, applies) => {
+  expect(mayApplyTo(readScript('a.js', text), host, html)).toBe(applies);
 });

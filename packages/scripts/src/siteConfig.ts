@@ -1,4 +1,4 @@
-/** Site rules as scripts see them in `setConfig`: every list is there, so that `push` always works. */
+/** Site rules as scripts see them in `setConfig`. Every list is present, so that `push` always works. */
 export interface SiteConfig {
   readonly titleSelectors: readonly string[];
   readonly bodySelectors: readonly string[];
@@ -29,7 +29,7 @@ const MAX_ENTRIES = 1000;
 const MAX_LENGTH = 10_000;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_LENGTH;
 
-/** What scripts left of it: entries that are none are left out. */
+/** Reads the configuration that scripts returned; drops invalid entries. */
 export function readSiteConfig(value: unknown): SiteConfig {
   const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const textsIn = (list: unknown) => (Array.isArray(list) ? list.slice(0, MAX_ENTRIES).filter(isText) : []);

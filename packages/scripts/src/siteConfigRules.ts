@@ -1,16 +1,16 @@
-/** Site rules as the configuration that `setConfig` is handed, and what scripts made of it as rules again. */
+/** Converts site rules to the configuration for `setConfig`, and the changed configuration back to rules. */
 import { type Rule, readRuleFile, rulesAt, type Warning } from '@pith/core';
 import { emptySiteConfig, type SiteConfig } from './siteConfig.ts';
 
-/** Rules that came from site-config files; ours have no such shape. */
+/** Rules read from site-config files; Pith's own rules cannot be expressed as such a configuration. */
 const isSiteConfig = ({ chain }: Rule) => chain?.name === 'site-config';
 
-/** What the site-config rules for this address say together. */
+/** Merges the site-config rules for this URL. */
 export function configFor(rules: readonly Rule[], url: string): SiteConfig {
-  return rulesAt(rules, url).filter(isSiteConfig).reduce(joined, emptySiteConfig);
+  return rulesAt(rules, url).filter(isSiteConfig).reduce(mergeRule, emptySiteConfig);
 }
 
-function joined(config: SiteConfig, rule: Rule): SiteConfig {
+function mergeRule(config: SiteConfig, rule: Rule): SiteConfig {
   const selectorsOf = (field: string) =>
     rule.metadata.filter((each) => each.field === field).flatMap(({ selectors }) => xpathsIn(selectors));
   return {
@@ -36,19 +36,19 @@ const linksIn = (links: readonly { readonly selector: string }[] = []) =>
 const namesIn = (selectors: readonly string[], pattern: RegExp) =>
   selectors.flatMap((selector) => pattern.exec(selector)?.[1]?.replace(/\\(.)/g, '$1') ?? []);
 
-/** The rules for this address with the configuration in place of the site-config rules; the same list when it says the same. */
-export function rulesWith(
+/** Replaces the site-config rules for this URL by the configuration. Returns the same list if nothing changed. */
+export function applySiteConfig(
   rules: readonly Rule[],
   url: URL,
   config: SiteConfig,
 ): { rules: readonly Rule[]; warnings: readonly Warning[] } {
   if (JSON.stringify(config) === JSON.stringify(configFor(rules, url.href))) return { rules, warnings: [] };
   const before = rulesAt(rules, url.href).filter(isSiteConfig);
-  const { rules: made, warnings } = readRuleFile(toText(config), `${url.hostname}.txt`);
+  const { rules: made, warnings } = readRuleFile(toSiteConfigText(config), `${url.hostname}.txt`);
   const extras = before.map(({ actions, include }) => ({ actions, include }));
   const own = made.map((rule) => ({
     ...rule,
-    // What scripts cannot see of a site's rules stays as it was.
+    // The parts of a site's rules that scripts cannot see stay as they are.
     actions: [...extras.flatMap(({ actions }) => actions), ...rule.actions],
     include: [...extras.flatMap(({ include }) => include), ...rule.include],
     trigger: { mode: 'all', host: { equals_www: [url.hostname] } } as const,
@@ -59,8 +59,8 @@ export function rulesWith(
   return { rules: [...rules.filter((rule) => !before.includes(rule)), ...own], warnings };
 }
 
-/** As a site-config file would say it: read back by the reader that judges those. */
-function toText(config: SiteConfig): string {
+/** Writes the configuration as a site-config file, to be validated by the reader of those files. */
+function toSiteConfigText(config: SiteConfig): string {
   const lines = (name: string, values: readonly string[]) => values.map((value) => `${name}: ${oneLine(value)}`);
   return [
     ...lines('title', config.titleSelectors),

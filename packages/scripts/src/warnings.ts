@@ -1,20 +1,20 @@
 import type { Warning } from '@pith/core';
 import type { StopReason } from './messages.ts';
 
-/** What a page's warnings say of scripts that did not end well. */
-const stopWords: Record<StopReason, string> = {
+/** Warnings about scripts that failed or were stopped. */
+const stopMessages: Record<StopReason, string> = {
   time: 'took too long',
   memory: 'used too much memory',
   requests: 'sent too many requests',
-  bodies: 'asked for too much data',
+  bodies: 'downloaded too much data',
   log: 'wrote too much to its log',
-  nodes: 'made too many nodes or too much text',
-  state: 'left too much data behind',
+  nodes: 'created too many nodes or too much text',
+  state: 'stored too much data',
 };
 
 export const scriptStopped = (script: string, reason: StopReason): Warning => ({
   type: 'script-stopped',
-  message: `script ${script} was stopped: it ${stopWords[reason]}`,
+  message: `script ${script} was stopped: it ${stopMessages[reason]}`,
 });
 
 export const scriptFailed = (script: string, error: string): Warning => ({
@@ -22,7 +22,7 @@ export const scriptFailed = (script: string, error: string): Warning => ({
   message: `script ${script}: ${error.slice(0, 500)}`,
 });
 
-export const sandboxFailed = (why: string): Warning => ({
+export const sandboxFailed = (reason: string): Warning => ({
   type: 'script-failed',
-  message: `the sandbox for scripts could not go on: ${why}`,
+  message: `the script sandbox failed: ${reason}`,
 });

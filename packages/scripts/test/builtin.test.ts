@@ -1,9 +1,9 @@
-/** Our own scripts, against a site on loopback that answers in the shapes of the real ones. Names, texts and pictures are made up. */
+/** The built-in scripts, against a loopback site that answers in the formats of the real ones. The contents are made up. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { builtInScripts, readScript } from '../src/index.ts';
-import { readWith } from './kit.ts';
-import { siteWith } from './site.ts';
+import { readWith } from './readWith.ts';
+import { startSite } from './site.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -12,14 +12,14 @@ const scripts = Object.fromEntries(
 );
 const shell = '<!doctype html><html><head><title>Loading</title></head><body><div id="root"></div></body></html>';
 
-test('each says on which pages it wants to be asked', () => {
+test('each declares hosts or marks, and hooks', () => {
   for (const [name, text] of Object.entries(scripts)) {
     const { hosts, marks, hooks } = readScript(name, text);
     expect([name, Boolean(hosts?.length || marks?.length), hooks.size > 0]).toEqual([name, true, true]);
   }
 });
 
-test('on an ordinary page none is asked', async () => {
+test('none runs on an ordinary page', async () => {
   const { events } = await readWith(scripts, { network: undefined });
   expect(events.filter(({ did }) => did === 'logged' || did === 'warned')).toEqual([]);
 });
@@ -51,12 +51,12 @@ describe('Bluesky', async () => {
       },
     ],
   };
-  const { network, seen } = await siteWith({
+  const { network, seen } = await startSite({
     'public.api.bsky.app/xrpc/app.bsky.feed.getPostThread?uri=at%3A%2F%2Fann.example%2Fapp.bsky.feed.post%2F3k2a&depth=100&parentHeight=100':
       { thread },
   });
 
-  test('a thread is read from its start to its end, without those who answer', async () => {
+  test('a thread is read from start to end, without replies by others', async () => {
     const { article, warnings } = await readWith(scripts, {
       network,
       html: shell,
@@ -76,13 +76,15 @@ describe('Bluesky', async () => {
     expect(article.links).toContainEqual({ url: 'https://tides.example/', text: 'tides.example' });
   });
 
-  test('an answer that is none leaves the page as it was', async () => {
+  test('an error response leaves the page unchanged', async () => {
     const { article, warnings } = await readWith(scripts, {
       network,
       html: shell,
       url: 'https://bsky.app/profile/no.example/post/x',
     });
-    expect(warnings).toContainEqual(expect.stringContaining('script bluesky.js: Error: the answer has status 404'));
+    expect(warnings).toContainEqual(
+      expect.stringContaining('script bluesky.js: Error: the server answered with status 404'),
+    );
     expect(article.title).toBe('Loading');
   });
 });
@@ -112,7 +114,7 @@ describe('the Fediverse', async () => {
     ],
     replies: { first: { items } },
   });
-  const { network } = await siteWith({
+  const { network } = await startSite({
     'social.example/api/v1/statuses/12': status('12', '11', 'The moon pulls.'),
     'social.example/api/v1/statuses/12/context': {
       ancestors: [status('10', null, 'Why?', other), status('11', '10', 'Tides, in short.')],
@@ -129,7 +131,7 @@ describe('the Fediverse', async () => {
     'pub.example/u/ann': { name: 'Ann Ash', preferredUsername: 'ann' },
   });
 
-  test('Mastodon: the author’s own posts, up and down', async () => {
+  test('Mastodon: the author’s own posts before and after', async () => {
     const url = 'https://social.example/@ann/12';
     const { article, warnings } = await readWith(scripts, { network, html: html(`${url}.json`), url });
     expect(warnings).toEqual([]);
@@ -142,7 +144,7 @@ describe('the Fediverse', async () => {
     expect(article).toMatchObject({ title: 'Tides, in short.', authors: ['Ann Ash'], lang: 'en' });
   });
 
-  test('others: by ActivityPub, answer by answer', async () => {
+  test('other servers: ActivityPub, reply by reply', async () => {
     const url = 'https://pub.example/n/1';
     const { article, warnings } = await readWith(scripts, { network, html: html(url), url });
     expect(warnings).toEqual([]);
@@ -168,7 +170,7 @@ describe('X and pages like it', () => {
       `<div class="main-thread">${line('ann', 'First of three')}${line('ann', 'Second')}${line('ann', 'Third')}${line('bo', 'Nonsense')}</div>`,
       'https://mirror.example/ann/status/1',
     ],
-  ])('%s: the thread ends where another speaks', async (_, body, url) => {
+  ])('%s: the thread ends at the first post of another author', async (_, body, url) => {
     const { article, warnings } = await readWith(scripts, {
       html: `<html><body><nav>Menu</nav>${body}</body></html>`,
       url,
@@ -178,7 +180,7 @@ describe('X and pages like it', () => {
     expect(article).toMatchObject({ title: 'First of three', authors: ['ANN'] });
   });
 
-  test('pictures come large', async () => {
+  test('images are the large versions', async () => {
     const body = tweet(
       'ann',
       'Look',
@@ -188,7 +190,7 @@ describe('X and pages like it', () => {
     expect(article.images).toEqual([{ url: 'https://pbs.example/a?format=jpg&name=large', alt: 'A boat' }]);
   });
 
-  test('a page without posts is left alone', async () => {
+  test('a page without posts is unchanged', async () => {
     const { article } = await readWith(scripts, {
       html: '<body><p>About this site, in a few words.</p></body>',
       url: 'https://x.com/about',
@@ -226,14 +228,14 @@ describe('YouTube', async () => {
       { tStartMs: 320_000, segs: [{ utf8: 'It follows the moon & sun.' }] },
     ],
   });
-  const { network } = await siteWith({
+  const { network } = await startSite({
     'www.youtube.com/api/timedtext?v=abc123&lang=en&fmt=json3': words('English'),
     'www.youtube.com/api/timedtext?v=abc123&lang=de&fmt=json3': words('German'),
     'www.youtube.com/api/timedtext?v=abc123&lang=en&kind=asr&fmt=json3': words('recognised'),
   });
   const url = 'https://www.youtube.com/watch?v=abc123';
 
-  test('description, chapters, transcript, time and picture', async () => {
+  test('description, chapters, transcript, duration and image', async () => {
     const { article, warnings } = await readWith(scripts, { network, html: html(player([track('en')])), url });
     expect(warnings).toEqual([]);
     expect(article).toMatchObject({
@@ -252,17 +254,17 @@ describe('YouTube', async () => {
   });
 
   test.each([
-    ['the default one', [track('en'), track('de')], { audioTracks: [{ defaultCaptionTrackIndex: 1 }] }, 'In German'],
-    ['one that people wrote before one that was recognised', [track('en', 'asr'), track('de')], {}, 'In German'],
+    ['the default', [track('en'), track('de')], { audioTracks: [{ defaultCaptionTrackIndex: 1 }] }, 'In German'],
+    ['human captions before automatic ones', [track('en', 'asr'), track('de')], {}, 'In German'],
     ['English first', [track('de'), track('en')], {}, 'In English'],
-    ['one that was recognised, if there is no other', [track('en', 'asr')], {}, 'In recognised'],
-  ])('of several tracks: %s', async (_, tracks, more, spoken) => {
+    ['automatic captions if there are no others', [track('en', 'asr')], {}, 'In recognised'],
+  ])('caption track: %s', async (_, tracks, more, spoken) => {
     expect((await readWith(scripts, { network, html: html(player(tracks, more)), url })).article.text).toContain(
       spoken,
     );
   });
 
-  test('without the network there is no transcript, and the rest is there', async () => {
+  test('without network access, everything but the transcript', async () => {
     const { article, log } = await readWith(scripts, { html: html(player([track('en')])), url });
     expect(article.text).toContain('A film about the sea.');
     expect(log).toEqual([expect.stringContaining('warn no transcript')]);
@@ -290,7 +292,7 @@ describe('Reddit', async () => {
     { data: { children: answers.map((data) => ({ kind: 't1', data })) } },
   ];
   const address = (id: string) => `www.reddit.com/comments/${id}.json?raw_json=1&sort=top&limit=20`;
-  const { network } = await siteWith({
+  const { network } = await startSite({
     [address('a1')]: listing({ is_self: true, selftext_html: '<div class="md"><p>Why do they come twice?</p></div>' }, [
       { author: 'mod', stickied: true, body_html: '<p>Rules</p>' },
       { author: 'bo', body_html: '<p>Because of the moon.</p>' },
@@ -313,7 +315,7 @@ describe('Reddit', async () => {
   const read = (id: string) =>
     readWith(scripts, { network, html: shell, url: `https://www.reddit.com/r/sea/comments/${id}/tides/` });
 
-  test('its own text, and the answers', async () => {
+  test('text and comments', async () => {
     const { article, warnings } = await read('a1');
     expect(warnings).toEqual([]);
     expect(article).toMatchObject({
@@ -331,7 +333,7 @@ describe('Reddit', async () => {
       { url: 'https://i.example/2.jpg', alt: '' },
     ]);
   });
-  test('a film', async () => {
+  test('a video', async () => {
     expect((await read('c3')).article).toMatchObject({ reading_time: '2 min', videos: ['https://v.example/c3.mp4'] });
   });
   test('a link', async () => {
@@ -341,7 +343,7 @@ describe('Reddit', async () => {
 
 describe('GitHub', async () => {
   const api = 'api.github.com/repos/ann/tides/issues/7';
-  const { network, seen } = await siteWith({
+  const { network, seen } = await startSite({
     [api]: {
       title: 'High water is late',
       user: { login: 'bo' },
@@ -355,7 +357,7 @@ describe('GitHub', async () => {
     ],
   });
 
-  test('an issue and its answers', async () => {
+  test('an issue and its comments', async () => {
     const { article, warnings } = await readWith(scripts, {
       network,
       html: shell,
@@ -372,7 +374,7 @@ describe('GitHub', async () => {
     expect(article.text).toMatch(/It comes an hour late\.[\s\S]*ghost, 2024-05-07[\s\S]*fix\(\)/);
   });
 
-  test('other pages there are left alone', async () => {
+  test('other pages of the site are unchanged', async () => {
     seen.length = 0;
     await readWith(scripts, { network, html: shell, url: 'https://github.com/ann/tides' });
     expect(seen).toEqual([]);
@@ -403,7 +405,7 @@ describe('galleries', () => {
       '/l/1.png',
       'The pier',
     ],
-  ])('%s: large pictures with their captions', async (_, gallery, address, caption) => {
+  ])('%s: large images with captions', async (_, gallery, address, caption) => {
     const { article, warnings } = await readWith(scripts, {
       html: `<body><article><h1>Harbour</h1>${before}${gallery}${after}</article></body>`,
     });
@@ -412,7 +414,7 @@ describe('galleries', () => {
     expect(article.content_html).toContain(`<figcaption>${caption}</figcaption>`);
   });
 
-  test('links that lead elsewhere stay links', async () => {
+  test('links to pages stay links', async () => {
     const html = `<body><article>${before}<p><a href="/story" data-fancybox><img src="/s/1.jpg" alt="Mud"></a></p>${after}</article></body>`;
     expect((await readWith(scripts, { html })).article.links.map((link) => link.url)).toContain(
       'https://www.example.com/story',

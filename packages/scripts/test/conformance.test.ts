@@ -1,9 +1,9 @@
-/** What scripts written for Readeck rely on, as `docs/reference/content-scripts.md` promises it. */
+/** The API that scripts written for Readeck rely on, as documented in `docs/reference/content-scripts.md`. */
 import { describe, expect, test } from 'vitest';
-import { hook, PAGE, page, readWith } from './kit.ts';
+import { hook, PAGE, page, readWith } from './readWith.ts';
 
-/** What a script's hook says to its console. */
-const said = async (body: string, at = 'documentLoaded') => {
+/** The console output and the script warnings of a hook. */
+const output = async (body: string, at = 'documentLoaded') => {
   const { log, warnings } = await readWith(hook(at, body));
   return [
     ...log.map((line) => line.replace(/^info /, '')),
@@ -12,36 +12,36 @@ const said = async (body: string, at = 'documentLoaded') => {
 };
 
 describe('loading', () => {
-  const speaking = (word: string, more = '') =>
+  const logging = (word: string, more = '') =>
     `${more}\n${hook('processMeta', `console.log(${JSON.stringify(word)})`)}`;
   test.each<[string, Record<string, string>, string[]]>([
-    ['by name, whatever its case', { 'b.js': speaking('b'), 'A.js': speaking('A') }, ['info A', 'info b']],
+    ['by name, whatever its case', { 'b.js': logging('b'), 'A.js': logging('A') }, ['info A', 'info b']],
     [
       'by priority first, ascending',
       {
-        'a.js': speaking('a', 'exports.priority = 10'),
-        'b.js': speaking('b'),
-        'c.js': speaking('c', 'exports.priority = -1'),
+        'a.js': logging('a', 'exports.priority = 10'),
+        'b.js': logging('b'),
+        'c.js': logging('c', 'exports.priority = -1'),
       },
       ['info c', 'info b', 'info a'],
     ],
     [
       'by the last priority at the top level, not by others',
       {
-        'a.js': speaking(
+        'a.js': logging(
           'a',
           'exports.priority = 1; // exports.priority = -9\nexports.priority = 5; if (1) { exports.priority = -5 }',
         ),
-        'b.js': speaking(
+        'b.js': logging(
           'b',
           "exports.priority = 4; const text = 'exports.priority = 9'; const pattern = /exports.priority = 9/;",
         ),
       },
       ['info b', 'info a'],
     ],
-    ['not at all without isActive', { 'a.js': `exports.processMeta = () => console.log('a')` }, []],
+    ['never without isActive', { 'a.js': `exports.processMeta = () => console.log('a')` }, []],
     [
-      'not at all when inactive',
+      'never when inactive',
       { 'a.js': `exports.isActive = () => false; exports.processMeta = () => console.log('a')` },
       [],
     ],
@@ -50,19 +50,19 @@ describe('loading', () => {
       { 'a.js': hook('processMeta', 'console.log((function () { return this === undefined })())') },
       ['info true'],
     ],
-    ['knowing its name', { 'my.js': hook('processMeta', 'console.log(__name__)') }, ['info my.js']],
+    ['with their name in __name__', { 'my.js': hook('processMeta', 'console.log(__name__)') }, ['info my.js']],
   ])('scripts run %s', async (_, scripts, log) => {
     expect((await readWith(scripts)).log).toEqual(log);
   });
 
   test.each([
     ['throws at load', `throw new Error('at load'); exports.documentLoaded = 1`, 'script bad.js: Error: at load'],
-    ['is no script', `const = 3; exports.documentLoaded = 1`, 'script bad.js: '],
+    ['has a syntax error', `const = 3; exports.documentLoaded = 1`, 'script bad.js: '],
     ['throws in isActive', `exports.isActive = () => nothing; exports.documentLoaded = () => {}`, 'ReferenceError'],
     ['throws in its hook', hook('documentLoaded', `throw new TypeError('in the hook')`), 'TypeError: in the hook'],
-    ['throws nothing at all', hook('documentLoaded', `throw undefined`), 'script bad.js: undefined'],
+    ['throws undefined', hook('documentLoaded', `throw undefined`), 'script bad.js: undefined'],
     ['imports', `import 'fs'; ${hook('documentLoaded', '')}`, 'script bad.js: '],
-  ])('one that %s is a warning, and the others go on', async (_, text, warning) => {
+  ])('a script that %s gives a warning, and the others run', async (_, text, warning) => {
     const { warnings, log, article } = await readWith({
       'bad.js': text,
       'good.js': hook('documentDone', `console.log('here')`),
@@ -72,13 +72,13 @@ describe('loading', () => {
     expect(article.text).toContain('The ocean rises');
   });
 
-  test('every hook is called in its time, with what it should have', async () => {
+  test('hooks are called in order, with their arguments', async () => {
     const names = ['documentLoaded', 'processMeta', 'documentReady', 'documentDone'];
-    const tell = names.map(
+    const hooks = names.map(
       (name) => `exports.${name} = (given) => console.log('${name}', typeof given, typeof requests)`,
     );
     const { log } = await readWith(
-      `console.log('load', typeof requests); exports.isActive = () => true; ${tell.join(';')}`,
+      `console.log('load', typeof requests); exports.isActive = () => true; ${hooks.join(';')}`,
     );
     expect(log).toEqual([
       'info load undefined',
@@ -92,14 +92,14 @@ describe('loading', () => {
     ]);
   });
 
-  test('nothing in a variable survives to the next hook; properties and the realm do', async () => {
+  test('variables do not survive to the next hook; properties and globals do', async () => {
     const { log } = await readWith(`let seen = 0; exports.isActive = () => true;
       exports.documentLoaded = () => { seen += 1; $.properties.seen = seen; globalThis.shared = 'x'; };
       exports.documentDone = () => console.log(seen, $.properties.seen, globalThis.shared);`);
     expect(log).toEqual(['info 0 1 x']);
   });
 
-  test('another page starts afresh', async () => {
+  test('nothing survives to the next page', async () => {
     const text = hook(
       'documentDone',
       'console.log(globalThis.shared, $.properties.seen); globalThis.shared = 1; $.properties.seen = 1',
@@ -127,18 +127,18 @@ describe('$', () => {
     ['link elements', '$.properties.link[0]["@rel"]', 'canonical'],
     ['its type', '$.type', 'article'],
     ['readability', '$.readability', 'true'],
-    ['nothing to read in html', '$.html', 'undefined'],
+    ['no readable html', '$.html', 'undefined'],
     ['sorted keys', 'Object.keys($.meta).join() === Object.keys($.meta).sort().join()', 'true'],
-    ['in', '("html.title" in $.meta) + " " + ("x" in $.meta)', 'true false'],
+    ['the in operator', '("html.title" in $.meta) + " " + ("x" in $.meta)', 'true false'],
     ['lists that are copies', '($.meta["graph.type"].push("x"), $.meta["graph.type"].length)', '1'],
     ['strings as lists of one', '($.meta["a.b"] = "c", JSON.stringify($.meta["a.b"]))', '["c"]'],
     ['lists', '($.meta["a.b"] = ["c", "d"], JSON.stringify($.meta["a.b"]))', '["c","d"]'],
     ['deletion', '(delete $.meta["graph.type"], "graph.type" in $.meta)', 'false'],
   ])('has %s', async (_, expression, value) => {
-    expect(await said(`console.log(${expression})`, 'processMeta')).toEqual([value]);
+    expect(await output(`console.log(${expression})`, 'processMeta')).toEqual([value]);
   });
 
-  test('hosts and domains are Unicode; addresses are as they are', async () => {
+  test('host and domain are Unicode; IP addresses are unchanged', async () => {
     const text = hook('documentLoaded', 'console.log($.host, $.domain)');
     expect((await readWith(text, { url: 'https://www.xn--mnchen-3ya.example/' })).log).toEqual([
       'info www.münchen.example münchen.example',
@@ -147,8 +147,8 @@ describe('$', () => {
   });
 
   test('an unknown type throws', async () => {
-    expect(await said(`$.type = 'podcast'`, 'processMeta')).toEqual([
-      expect.stringContaining('TypeError: $.type is article, photo or video'),
+    expect(await output(`$.type = 'podcast'`, 'processMeta')).toEqual([
+      expect.stringContaining('TypeError: $.type must be article, photo or video'),
     ]);
   });
 
@@ -164,12 +164,12 @@ describe('$', () => {
       { hero_image: 'https://a.example/b.png' },
     ],
     [
-      'no picture of a strange kind',
+      'no picture with a javascript: URL',
       `$.meta['graph.image'] = 'javascript:1'`,
       { hero_image: 'https://www.example.com/tide.png' },
     ],
     ['the date', `$.meta['html.date'] = '2024-05-06'`, { published_date: '2024-05-06' }],
-    ['the time', `$.meta['x.duration'] = '754'`, { reading_time: '13 min' }],
+    ['the duration', `$.meta['x.duration'] = '754'`, { reading_time: '13 min' }],
     ['the language', `$.meta['html.lang'] = 'de'`, { lang: 'de' }],
     [
       'tags',
@@ -177,18 +177,18 @@ describe('$', () => {
       { metadata: expect.objectContaining({ tags: { value: ['sea', 'moon'], source: 'script' } }) },
     ],
     ['control characters', `$.title = 'a\\u0000b\\nc'`, { title: 'a b c' }],
-  ])('decides about the article: %s', async (_, body, expected) => {
+  ])('sets in the article: %s', async (_, body, expected) => {
     expect((await readWith(hook('processMeta', body))).article).toMatchObject(expected);
   });
 
   test.each(['documentLoaded', 'processMeta', 'documentReady', 'documentDone'])(
-    'a title set in %s counts',
+    'a title set in %s is applied',
     async (at) => {
       expect((await readWith(hook(at, `$.title = 'Ebb'`))).article.title).toBe('Ebb');
     },
   );
 
-  test('metadata written before the page was described stays', async () => {
+  test('metadata written in documentLoaded is kept', async () => {
     const { log } =
       await readWith(`exports.isActive = () => true; exports.documentLoaded = () => { console.log(Object.keys($.meta).length); $.meta['html.author'] = 'Bo' };
       exports.processMeta = () => console.log($.meta['html.author'], $.meta['graph.type'])`);
@@ -203,11 +203,11 @@ describe('$', () => {
     },
   );
 
-  test('html is what the document holds from then on', async () => {
-    expect(await said(`$.html = '<p>New</p>'; console.log(document.body.innerHTML)`)).toEqual(['<p>New</p>']);
+  test('the document has the new html at once', async () => {
+    expect(await output(`$.html = '<p>New</p>'; console.log(document.body.innerHTML)`)).toEqual(['<p>New</p>']);
   });
 
-  test('a film keeps the text that a script gave it', async () => {
+  test('a video keeps the text that a script set', async () => {
     const { article } = await readWith(
       hook(
         'processMeta',
@@ -219,13 +219,13 @@ describe('$', () => {
     expect(article.videos).toEqual([expect.stringContaining('abc')]);
   });
 
-  test('without readability everything stays', async () => {
+  test('readability = false keeps the whole page', async () => {
     expect((await readWith(hook('documentReady', '$.readability = false'))).article.text).toContain(
       'Buy a boat today.',
     );
   });
 
-  test('properties that scripts left are handed out', async () => {
+  test('changed properties are returned', async () => {
     expect(
       (await readWith(hook('processMeta', '$.properties.mine = { a: [1] }; delete $.properties.json'))).properties,
     ).toMatchObject({ mine: { a: [1] } });
@@ -236,7 +236,7 @@ describe('$', () => {
 describe('the document', () => {
   test.each([
     [
-      'numbers of kinds, not the browser’s',
+      'Readeck’s node type numbers, not the browser’s',
       '[document.nodeType, document.body.nodeType, document.body.TEXT_NODE, document.COMMENT_NODE, document.DOCTYPE_NODE, document.ELEMENT_NODE, document.DOCUMENT_NODE].join()',
       '2,3,1,4,5,3,2',
     ],
@@ -245,8 +245,8 @@ describe('the document', () => {
       '[document.nodeName, document.body.nodeName, document.createTextNode("x").nodeName].join()',
       '#document,BODY,#text',
     ],
-    ['one handle a node', 'document.querySelector("h1") === document.querySelectorAll("main > *")[0]', 'true'],
-    ['one handle a parent', 'document.querySelector("h1").parentNode === document.querySelector("main")', 'true'],
+    ['one object for a node', 'document.querySelector("h1") === document.querySelectorAll("main > *")[0]', 'true'],
+    ['one object for a parent', 'document.querySelector("h1").parentNode === document.querySelector("main")', 'true'],
     [
       'lists that are arrays',
       'Array.isArray(document.querySelectorAll("p")) && document.querySelectorAll("p").map((p) => p.nodeName).join()',
@@ -258,19 +258,19 @@ describe('the document', () => {
       'NAV,MAIN',
     ],
     [
-      'null for nothing',
+      'null for missing nodes',
       '[document.querySelector("table"), document.parentNode, document.body.getAttribute("x"), document.querySelector("h1").previousElementSibling].map(String).join()',
       'null,null,null,null',
     ],
     ['body of documents only', '[typeof document.body, typeof document.body.body].join()', 'object,undefined'],
     ['attributes', 'document.querySelector("main").attributes.map(({ name, value }) => name + value).join()', 'idm'],
     [
-      'whole addresses',
+      'absolute URLs',
       'document.querySelector("main a").getAttribute("href")',
       'https://www.example.com/notes/next.html',
     ],
     [
-      'values of text only',
+      'nodeValue for text only',
       '[document.querySelector("h1").firstChild.nodeValue, document.body.nodeValue].map(String).join()',
       'How tides work,null',
     ],
@@ -301,12 +301,12 @@ describe('the document', () => {
       '<h1>&lt;b&gt;</h1>',
     ],
     [
-      'appending what is new',
+      'appending new nodes',
       '((d) => (d.append("a", document.createElement("b"), "c"), d.appendChild(document.createTextNode("d")), d.innerHTML))(document.createElement("div"))',
       'a<b></b>cd',
     ],
     [
-      'appending what is elsewhere',
+      'appending a node that is in the tree',
       '((m) => (m.appendChild(document.querySelector("h1")), m.lastChild.nodeName))(document.querySelector("main"))',
       'H1',
     ],
@@ -321,7 +321,7 @@ describe('the document', () => {
       '<b></b>',
     ],
     [
-      'replacing by several',
+      'replacing by several nodes',
       '((d) => (d.innerHTML = "<i></i>", d.firstChild.replaceWith("a", document.createElement("b")), d.innerHTML))(document.createElement("div"))',
       'a<b></b>',
     ],
@@ -337,12 +337,12 @@ describe('the document', () => {
       'true',
     ],
     [
-      'containing proper descendants only',
+      'contains for proper descendants only',
       '((m) => [m.contains(m.firstChild), m.contains(m), m.contains(document)].join())(document.querySelector("main"))',
       'true,false,false',
     ],
     [
-      'questions about attributes',
+      'hasAttribute, hasAttributes and hasChildNodes',
       '((m) => [m.hasAttribute("id"), m.hasAttributes(), document.querySelector("h1").hasAttributes(), m.hasChildNodes()].join())(document.querySelector("main"))',
       'true,true,false,true',
     ],
@@ -357,7 +357,7 @@ describe('the document', () => {
       '3',
     ],
     [
-      'what browsers have besides',
+      'other members that browsers have',
       '((h) => [h.matches("main h1"), h.closest("main").id, h.nextElementSibling.nodeName, document.getElementById("m").nodeName, document.getElementsByTagName("P").length, (h.removeAttribute("x"), h.classList.add("a", "b"), h.classList.remove("a"), h.className), (h.dataset.fooBar = 1, h.getAttribute("data-foo-bar"))].join())(document.querySelector("h1"))',
       'true,m,P,MAIN,4,b,1',
     ],
@@ -372,30 +372,30 @@ describe('the document', () => {
       'foreignObject',
     ],
   ])('has %s', async (_, expression, value) => {
-    expect(await said(`console.log(${expression})`)).toEqual([value]);
+    expect(await output(`console.log(${expression})`)).toEqual([value]);
   });
 
   test.each([
-    ['a selector that is no string', 'document.querySelector(3)', 'TypeError'],
-    ['a bad selector', 'document.querySelectorAll("p[")', 'SyntaxError'],
-    ['removing what is no child', 'document.body.removeChild(document.querySelector("h1"))', 'TypeError'],
+    ['a selector that is not a string', 'document.querySelector(3)', 'TypeError'],
+    ['an invalid selector', 'document.querySelectorAll("p[")', 'SyntaxError'],
+    ['removing a node that is not a child', 'document.body.removeChild(document.querySelector("h1"))', 'TypeError'],
     ['outer HTML without a parent', 'document.createElement("p").outerHTML = "x"', 'TypeError'],
     ['a node inside itself', 'document.querySelector("main").appendChild(document.body)', 'TypeError'],
-    ['appending what is no node', 'document.body.appendChild({})', 'TypeError'],
-    ['an element without a name', 'document.createElement("<p>")', 'TypeError'],
-    ['an attribute that is two', 'document.body.setAttribute("a b", "c")', 'TypeError'],
+    ['appending something that is not a node', 'document.body.appendChild({})', 'TypeError'],
+    ['an invalid element name', 'document.createElement("<p>")', 'TypeError'],
+    ['an invalid attribute name', 'document.body.setAttribute("a b", "c")', 'TypeError'],
     [
       'a document in a node',
       'document.body.appendChild(new DOMParser().parseFromString("x", "text/html"))',
       'TypeError',
     ],
   ])('throws at %s', async (_, expression, error) => {
-    expect(await said(`try { ${expression}; console.log('fine') } catch (error) { console.log(error.name) }`)).toEqual([
-      error,
-    ]);
+    expect(
+      await output(`try { ${expression}; console.log('fine') } catch (error) { console.log(error.name) }`),
+    ).toEqual([error]);
   });
 
-  test('edits reach the article, from every hook', async () => {
+  test('edits of every hook reach the article', async () => {
     for (const at of ['documentLoaded', 'documentReady', 'documentDone']) {
       const { article } = await readWith(
         hook(
@@ -408,14 +408,14 @@ describe('the document', () => {
     }
   });
 
-  test('a handle of an earlier hook finds nothing', async () => {
+  test('a node of an earlier hook throws', async () => {
     const { log } =
       await readWith(`exports.isActive = () => true; exports.documentLoaded = (document) => { globalThis.old = document.body };
       exports.documentReady = (document) => { try { globalThis.old.remove() } catch (error) { console.log(error.name, document.body !== globalThis.old) } }`);
     expect(log).toEqual(['info TypeError true']);
   });
 
-  test('scripts of one hook work on one document', async () => {
+  test('scripts share the document of a hook', async () => {
     const { log } = await readWith({
       'a.js': hook('documentLoaded', 'document.body.id = "by-a"; globalThis.body = document.body'),
       'b.js': hook('documentLoaded', 'console.log(document.body.id, document.body === globalThis.body)'),
@@ -423,7 +423,7 @@ describe('the document', () => {
     expect(log).toEqual(['info by-a true']);
   });
 
-  test('hints come out as data, those of the page do not', async () => {
+  test('x-data- attributes of scripts become data attributes, those of the page are removed', async () => {
     const html = page.replaceAll('<p>', '<p x-data-mine="page">');
     const { article } = await readWith(
       `exports.isActive = () => true; exports.documentReady = (document) => document.querySelectorAll('p').forEach((p) => p.setAttribute('x-data-iframe-params', 'src=a&w=3'))`,
@@ -433,7 +433,7 @@ describe('the document', () => {
     expect(article.content_html).not.toContain('mine');
   });
 
-  test('what scripts write is sanitised like any page', async () => {
+  test('HTML from scripts is sanitised like any page', async () => {
     const { article } = await readWith(
       hook(
         'documentDone',
@@ -450,7 +450,7 @@ describe('globals', () => {
     ['unescapeHTML', `unescapeHTML('&lt;b&gt; &amp;amp; &eacute;&#x2014; <i>')`, '<b> &amp; é— <i>'],
     ['unescapeURL', `unescapeURL('https://a.example/b%20c?d=%C3%A9%FF#e%20f')`, 'https://a.example/b c?d=é%FF#e%20f'],
     [
-      'unescapeURL of none',
+      'unescapeURL of an invalid URL',
       `(() => { try { return unescapeURL('x') } catch (error) { return error.name } })()`,
       'TypeError',
     ],
@@ -467,7 +467,7 @@ describe('globals', () => {
       `((u) => (u.pathname = '/x', u.searchParams.set('d', 'é'), u.hash = '', u.search + ' ' + u))(new URL('http://a.example/b?c=1#d'))`,
       '?c=1&d=%C3%A9 http://a.example/x?c=1&d=%C3%A9',
     ],
-    ['a URL that is none', `(() => { try { new URL('x') } catch (error) { return error.name } })()`, 'TypeError'],
+    ['an invalid URL', `(() => { try { new URL('x') } catch (error) { return error.name } })()`, 'TypeError'],
     ['a URL as JSON', `JSON.stringify({ u: new URL('http://a.example') })`, '{"u":"http://a.example/"}'],
     [
       'URLSearchParams',
@@ -486,16 +486,16 @@ describe('globals', () => {
       '1,1,1,2,2,1999,1x,2,b-b',
     ],
   ])('%s', async (_, expression, value) => {
-    expect(await said(`console.log(${expression})`)).toEqual([value]);
+    expect(await output(`console.log(${expression})`)).toEqual([value]);
   });
 
-  test('decodeXML reads elements, attributes and text, and says that it is old', async () => {
+  test('decodeXML reads elements, attributes and text, and warns that it is deprecated', async () => {
     expect(
-      await said(
+      await output(
         `console.log(JSON.stringify(decodeXML('<?xml version="1.0"?><a b="1&amp;2"><c>x</c><c>y</c><d e="f">g<![CDATA[<h>]]></d></a>')))`,
       ),
     ).toEqual([
-      'warn decodeXML is deprecated: use DOMParser',
+      'warn decodeXML is deprecated; use DOMParser',
       '{"a":{"@b":"1&2","c":["x","y"],"d":{"@e":"f","#text":"g<h>"}}}',
     ]);
   });
@@ -514,13 +514,13 @@ describe('globals', () => {
     ]);
   });
 
-  test('the same page gives the same article, bit by bit', async () => {
+  test('the same page gives exactly the same article', async () => {
     const text = hook(
       'documentDone',
       'document.body.append(String(Math.random()), String(Date.now()), new Date().toISOString(), String([3, 1, 2].sort()))',
     );
-    const story = { savedAt: '2025-03-01T10:00:00.000Z' };
-    const [first, second] = [await readWith(text, { story }), await readWith(text, { story })];
+    const extract = { savedAt: '2025-03-01T10:00:00.000Z' };
+    const [first, second] = [await readWith(text, { extract }), await readWith(text, { extract })];
     expect(first.article).toEqual(second.article);
     expect(first.article.text).toContain('2025-03-01T10:00:00.000Z');
   });

@@ -1,11 +1,11 @@
-/** Scripts that mean harm, or are merely broken: each is stopped, each is a warning, and the page is read as if it were not there. */
+/** Malicious or broken scripts: each is stopped, gives a warning, and the page is read as if the script did not exist. */
 import { describe, expect, test, vi } from 'vitest';
-import { hook, page, readWith } from './kit.ts';
+import { hook, page, readWith } from './readWith.ts';
 
-// A thread that has to be ended takes its time to start again on a busy machine.
+// Replacing a stopped worker thread can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Small enough for tests; the kinds of limit are what counts. */
+/** Small limits, to keep the tests fast. */
 const limits = {
   milliseconds: 500,
   memoryBytes: 16 * 1024 * 1024,
@@ -21,20 +21,20 @@ const witness = {
   ),
 };
 
-const isOfScript = (warning: string) => warning.startsWith('script ');
+const isScriptWarning = (warning: string) => warning.startsWith('script ');
 const stopped = (why: string) => `script bad.js was stopped: it ${why}`;
 const tooLong = stopped('took too long');
-const tooManyNodes = stopped('made too many nodes or too much text');
+const tooManyNodes = stopped('created too many nodes or too much text');
 
 describe('is stopped', () => {
   test.each<[string, string, string]>([
     ['an endless loop', 'for (;;) {}', tooLong],
-    ['an endless loop that catches', 'for (;;) { try { for (;;) {} } catch {} }', tooLong],
-    ['an endless loop that finally goes on', 'function f() { try { for (;;) {} } finally { f() } } f()', tooLong],
+    ['an endless loop that catches errors', 'for (;;) { try { for (;;) {} } catch {} }', tooLong],
+    ['an endless loop that continues in finally', 'function f() { try { for (;;) {} } finally { f() } } f()', tooLong],
     ['an endless loop in a getter', 'const o = { get a() { for (;;) {} } }; JSON.stringify(o)', tooLong],
     ['an endless loop in a proxy', 'const p = new Proxy({}, { get() { for (;;) {} } }); p.a', tooLong],
     [
-      'an endless loop at the end of the turn',
+      'an endless loop in a getter of $.properties',
       'Object.defineProperty($.properties, "a", { enumerable: true, get() { for (;;) {} } })',
       tooLong,
     ],
@@ -42,25 +42,25 @@ describe('is stopped', () => {
     ['an endless generator', 'function* g() { for (;;) yield 1 } for (const _ of g()) ;', tooLong],
     ['an endless native loop', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', tooLong],
     [
-      'an endless native loop that catches',
+      'an endless native loop that catches errors',
       'try { Array.prototype.lastIndexOf.call({ length: 2 ** 53 - 1 }, 1) } catch {}',
       tooLong,
     ],
-    ['a pattern that explodes', '/^(a+)+$/.test("a".repeat(50) + "b")', tooLong],
+    ['catastrophic backtracking in a regular expression', '/^(a+)+$/.test("a".repeat(50) + "b")', tooLong],
     [
-      'a selector that explodes',
+      'an exponential selector',
       `document.body.innerHTML = '<div>'.repeat(300) + '<b>x</b>'; document.querySelectorAll('x ' + '* '.repeat(8) + 'b')`,
       'the selector takes too long on this page',
     ],
     ['a sort that never ends', '[3, 1, 2].sort(() => { for (;;) {} })', tooLong],
     ['a log that never ends', 'for (;;) console.log("x".repeat(100))', stopped('wrote too much to its log')],
     [
-      'a log that never ends and catches',
+      'a log that never ends and catches errors',
       'for (;;) { try { console.log("x".repeat(100)) } catch {} }',
       stopped('wrote too much to its log'),
     ],
     ['nodes without end', 'for (;;) document.createElement("p")', tooManyNodes],
-    ['nodes without end that catch', 'for (;;) { try { document.createElement("p") } catch {} }', tooManyNodes],
+    ['nodes without end, catching errors', 'for (;;) { try { document.createElement("p") } catch {} }', tooManyNodes],
     ['text without end', 'for (;;) document.body.textContent = "x".repeat(10_000)', tooManyNodes],
     ['markup without end', 'for (;;) document.body.innerHTML += "<b>x</b>".repeat(100)', tooManyNodes],
     [
@@ -70,36 +70,32 @@ describe('is stopped', () => {
     ],
     ['attributes without end', 'for (let i = 0; ; i++) document.body.setAttribute("a" + i, "x")', tooManyNodes],
     ['memory without end', 'const hog = []; for (;;) hog.push(new Uint8Array(1_000_000))', ''],
+    ['memory without end in a global', 'globalThis.hog = []; for (;;) hog.push(new Uint8Array(1_000_000).fill(1))', ''],
     [
-      'memory without end that is kept',
-      'globalThis.hog = []; for (;;) hog.push(new Uint8Array(1_000_000).fill(1))',
-      '',
-    ],
-    [
-      'memory without end that catches',
+      'memory without end, catching errors',
       'globalThis.hog = []; for (;;) { try { hog.push(new Uint8Array(1_000_000)) } catch {} }',
       '',
     ],
-    ['a text that doubles', 'let text = "x"; for (;;) text += text', ''],
+    ['a string that doubles', 'let text = "x"; for (;;) text += text', ''],
     ['an array that grows', 'const list = []; for (;;) list.push(list.length)', ''],
     ['an endless recursion', 'function f() { f() } f()', 'stack overflow'],
-    ['an endless recursion that catches', 'function f() { try { f() } catch { f() } } f()', ''],
+    ['an endless recursion that catches errors', 'function f() { try { f() } catch { f() } } f()', ''],
     [
       'a deep structure',
       'let deep = []; for (let i = 0; i < 100_000; i++) deep = [deep]; $.properties.deep = deep',
       '',
     ],
-    ['a circle in the properties', '$.properties.me = $.properties', 'circular'],
-    ['more than it may leave', '$.properties.much = "x".repeat(200_000)', stopped('left too much data behind')],
+    ['circular properties', '$.properties.me = $.properties', 'circular'],
+    ['too much data in properties', '$.properties.much = "x".repeat(200_000)', stopped('stored too much data')],
     [
       'metadata without end',
       'for (let i = 0; i < 30_000; i++) $.meta["a" + i] = "x".repeat(10)',
-      stopped('left too much data behind'),
+      stopped('stored too much data'),
     ],
   ])('%s', async (_, body, warning) => {
     const { article, warnings, log } = await readWith(
       { 'bad.js': hook('documentLoaded', body), ...witness },
-      // Where another limit is meant, a busy machine must not reach the one of time first.
+      // Where another limit is tested, a busy machine must not reach the time limit first.
       {
         limits:
           warning === tooLong || warning === ''
@@ -107,18 +103,18 @@ describe('is stopped', () => {
             : { ...limits, milliseconds: 40_000, waitingMilliseconds: 50_000 },
       },
     );
-    expect(warnings.filter(isOfScript)).toEqual([expect.stringContaining(warning || 'script bad.js')]);
+    expect(warnings.filter(isScriptWarning)).toEqual([expect.stringContaining(warning || 'script bad.js')]);
     expect(log.filter((line) => !/^info x+$/.test(line)).join()).toMatch(/^info witness \d+ 1,2 function$/);
     expect(article.title).toMatch(/tides/i);
   });
 
-  test.each(['', 'exports.isActive = '])('a loop before its hook: %s', async (where) => {
+  test.each(['', 'exports.isActive = '])('a loop before the hook is called: %s', async (where) => {
     const text = `exports.documentLoaded = () => {}; ${where}(() => { for (;;) {} })${where ? '' : '()'}; exports.isActive ??= () => true`;
     const { warnings, log } = await readWith({ 'bad.js': text, ...witness }, { limits });
     expect([warnings, log.length]).toEqual([[tooLong], 1]);
   });
 
-  test('once for all hooks: its time is over', async () => {
+  test('and gives one warning for all hooks', async () => {
     const text = ['documentLoaded', 'processMeta', 'documentReady', 'documentDone']
       .map((name) => hook(name, 'for (;;) {}'))
       .join(';');
@@ -126,7 +122,7 @@ describe('is stopped', () => {
     expect(warnings).toEqual([tooLong]);
   });
 
-  test('alone: what it did before counts, and the next script sees it', async () => {
+  test('alone: its earlier changes are applied, and the next script sees them', async () => {
     const { log, article } = await readWith(
       {
         'a.js': hook('documentLoaded', `$.title = 'Before'; document.body.id = 'x'; for (;;) {}`),
@@ -137,25 +133,25 @@ describe('is stopped', () => {
     expect([log, article.title]).toEqual([['info Before x'], 'Before']);
   });
 
-  test('by who gave up on the page', async () => {
-    const giveUp = new AbortController();
-    setTimeout(() => giveUp.abort(), 100);
+  test('without a warning when reading is aborted', async () => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 100);
     const { warnings } = await readWith(hook('documentLoaded', 'for (;;) {}'), {
       limits: { milliseconds: 30_000 },
-      signal: giveUp.signal,
+      signal: controller.signal,
     });
     expect(warnings).toEqual([]);
   });
 });
 
-describe('finds nothing to break', () => {
+describe('cannot escape or break the sandbox', () => {
   const tamper = `
     Object.prototype.polluted = 'yes'; Array.prototype[Symbol.iterator] = () => { throw 1 };
     JSON.parse = JSON.stringify = () => '{"active":true,"title":{"evil":1}}'; Map.prototype.get = () => 7; Function.prototype.call = () => 'evil';
     String.prototype.toLowerCase = () => 'evil'; Object.keys = () => ['evil']; Reflect.construct = () => 'evil'; Array.isArray = () => false; String = () => 'evil';
     Object.defineProperty(Object.prototype, 'title', { set() {}, get: () => 'evil', configurable: true });`;
 
-  test('built-ins that a script bends stay bent inside', async () => {
+  test('changed built-ins affect only the realm of the page', async () => {
     const { article, warnings } = await readWith({
       'bad.js': hook('documentLoaded', tamper),
       'next.js': hook('documentReady', `document.querySelector('.ad').remove()`),
@@ -170,7 +166,7 @@ describe('finds nothing to break', () => {
   });
 
   test.each([
-    ['through the door', 'arguments.callee.caller'],
+    ['through the caller', 'arguments.callee.caller'],
     ['through constructors', `document.constructor.constructor('return process')()`],
     ['through the console', `console.log.constructor('return process')()`],
     [
@@ -187,11 +183,11 @@ describe('finds nothing to break', () => {
   });
 
   test.each([
-    ['strange values in $', `$.title = { toString: () => { throw new Error('no') } }`],
-    ['numbers that are no nodes', `document.appendChild.call({}, document.body)`],
-    ['handles put together by hand', `const node = Object.create(Object.getPrototypeOf(document)); node.remove()`],
+    ['a toString that throws in $', `$.title = { toString: () => { throw new Error('no') } }`],
+    ['a method called on something that is not a node', `document.appendChild.call({}, document.body)`],
+    ['a forged node', `const node = Object.create(Object.getPrototypeOf(document)); node.remove()`],
     [
-      'prototypes in properties',
+      '__proto__ in properties',
       `$.properties = JSON.parse('{"__proto__": {"polluted": 1}}'); $.meta['__proto__'] = 'x'; throw 1`,
     ],
   ])('%s', async (_, body) => {
@@ -201,7 +197,7 @@ describe('finds nothing to break', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 
-  test('a key called __proto__ is a key', async () => {
+  test('__proto__ as a key does not change prototypes', async () => {
     const { article } = await readWith(
       hook(
         'processMeta',
@@ -220,7 +216,7 @@ describe('finds nothing to break', () => {
   });
 });
 
-test('a page of many nodes goes in and out', async () => {
+test('a page with 30,000 paragraphs', async () => {
   const rows = Array.from({ length: 30_000 }, (_, i) => `<p>Row ${i} of a long list.</p>`).join('');
   const { article, warnings } = await readWith(
     hook('documentLoaded', `document.querySelector('p').remove(); $.readability = false`),
@@ -231,7 +227,7 @@ test('a page of many nodes goes in and out', async () => {
   expect(article.text).not.toContain('Row 0 of');
 });
 
-test('a tree of great depth goes in and out', async () => {
+test('a tree 5,000 elements deep', async () => {
   const { warnings, log } = await readWith(
     hook(
       'documentReady',

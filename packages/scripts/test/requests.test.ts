@@ -1,10 +1,10 @@
-/** Requests of scripts, through the real fetcher, to a site on loopback. */
+/** Requests of scripts, through the real fetcher, to a loopback site. */
 import { describe, expect, test } from 'vitest';
 import { defaultLimits } from '../src/index.ts';
-import { hook, readWith } from './kit.ts';
-import { siteWith } from './site.ts';
+import { hook, readWith } from './readWith.ts';
+import { startSite } from './site.ts';
 
-const { network, seen } = await siteWith({
+const { network, seen } = await startSite({
   'api.example.com/data': { answer: 42 },
   'api.example.com/text': '<p>grüße</p>',
   'api.example.com/latin': { status: 200, headers: { 'content-type': 'text/plain; charset=iso-8859-1' }, text: 'x' },
@@ -16,47 +16,51 @@ const { network, seen } = await siteWith({
   'api.example.com/slow': { status: 200, text: 'late' },
 });
 
-const said = async (body: string, limits = {}) => {
+const output = async (body: string, limits = {}) => {
   seen.length = 0;
   const { log, warnings } = await readWith(hook('documentLoaded', body), { network, limits });
   return [...log.map((line) => line.replace(/^info /, '')), ...warnings];
 };
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['JSON', `requests.get('https://api.example.com/data').json().answer`, '42'],
     ['text', `requests.get('https://api.example.com/text').text()`, '<p>grüße</p>'],
-    ['its status', `requests.get('https://api.example.com/broken').status`, '500'],
+    ['a status', `requests.get('https://api.example.com/broken').status`, '500'],
     [
-      'headers as people write them',
+      'headers with capitalised names',
       `((h) => [h['Content-Type'], h['X-Why']].join())(requests.get('https://api.example.com/broken').headers)`,
       ',no',
     ],
-    ['that redirects', `requests.get('https://api.example.com/moved').json().answer`, '42'],
+    ['the data after a redirect', `requests.get('https://api.example.com/moved').json().answer`, '42'],
     [
-      'to a post',
+      'the data of a POST',
       `requests.post('https://api.example.com/data', 'a=1', { 'Content-Type': 'application/x-www-form-urlencoded' }).json().answer`,
       '42',
     ],
-    ['that is fine is not raised', `requests.get('https://api.example.com/data').raiseForStatus()`, 'undefined'],
+    ['no error to raise for status 200', `requests.get('https://api.example.com/data').raiseForStatus()`, 'undefined'],
   ])('has %s', async (_, expression, value) => {
-    expect(await said(`console.log(${expression})`)).toEqual([value]);
+    expect(await output(`console.log(${expression})`)).toEqual([value]);
   });
 
   test.each([
     [
-      'status is raised',
+      'raiseForStatus',
       `requests.get('https://api.example.com/broken').raiseForStatus()`,
-      'the answer has status 500',
+      'the server answered with status 500',
     ],
-    ['JSON is none', `requests.get('https://api.example.com/text').json()`, 'unexpected token'],
-    ['host is not there', `requests.get('https://nowhere.example/')`, 'may not be reached'],
-    ['address is inside', `requests.get('http://127.0.0.1/')`, 'may not be reached'],
-    ['address is inside after a redirect', `requests.get('https://api.example.com/inside')`, 'may not be reached'],
-    ['address is of a file', `requests.get('file:///etc/passwd')`, 'not the address of a web page'],
-    ['address is none', `requests.get({})`, 'not the address of a web page'],
-  ])('that fails can be caught: %s', async (_, expression, message) => {
-    const [caught] = await said(
+    ['invalid JSON', `requests.get('https://api.example.com/text').json()`, 'unexpected token'],
+    ['unknown host', `requests.get('https://nowhere.example/')`, 'not on the public internet'],
+    ['private address', `requests.get('http://127.0.0.1/')`, 'not on the public internet'],
+    [
+      'private address after a redirect',
+      `requests.get('https://api.example.com/inside')`,
+      'not on the public internet',
+    ],
+    ['file URL', `requests.get('file:///etc/passwd')`, 'not a web address'],
+    ['invalid URL', `requests.get({})`, 'not a web address'],
+  ])('throws an error that can be caught: %s', async (_, expression, message) => {
+    const [caught] = await output(
       `try { ${expression}; console.log('fine') } catch (error) { console.log(error.message) }`,
     );
     expect(caught).toContain(message);
@@ -65,12 +69,12 @@ describe('an answer', () => {
 
 describe('a request', () => {
   const sent = async (body: string) => {
-    const trouble = await said(body);
-    expect(trouble).toEqual([]);
+    const messages = await output(body);
+    expect(messages).toEqual([]);
     return seen.at(-1)!;
   };
 
-  test('looks like those for pages, and says where it comes from', async () => {
+  test('has the headers of a page request, with a referer', async () => {
     const { headers, method } = await sent(`requests.get('https://api.example.com/data')`);
     expect(method).toBe('GET');
     expect(headers).toMatchObject({
@@ -79,7 +83,7 @@ describe('a request', () => {
     });
   });
 
-  test('has the headers that the script gives it, without those it empties', async () => {
+  test('has the headers that the script sets, without those it sets to an empty string', async () => {
     const { headers } = await sent(
       `requests.get('https://api.example.com/data', { Accept: 'application/json', REFERER: '', 'User-Agent': '', 'Content-Length': '7', 'X-Own': 'yes' })`,
     );
@@ -87,20 +91,20 @@ describe('a request', () => {
     for (const name of ['referer', 'user-agent', 'content-length']) expect(headers).not.toHaveProperty(name);
   });
 
-  test('has its body as it is', async () => {
+  test('sends its body unchanged', async () => {
     expect(await sent(`requests.post('https://api.example.com/data', '{"a": "ü"}')`)).toMatchObject({
       method: 'POST',
       body: '{"a": "ü"}',
     });
   });
 
-  test('shares its cookies with others for this page, and with no other page', async () => {
+  test('shares cookies with other requests for the same page only', async () => {
     const twice = `requests.get('https://api.example.com/cookie'); requests.get('https://api.example.com/data')`;
     expect((await sent(twice)).headers.cookie).toBe('a=b');
     expect((await sent(`requests.get('https://api.example.com/data')`)).headers.cookie).toBeUndefined();
   });
 
-  test('cannot be split by what the script writes', async () => {
+  test('is safe against header injection', async () => {
     const { headers } = await sent(
       `requests.get('https://api.example.com/data', { 'X-A': 'b\\r\\nX-Evil: 1', 'X B': 'c', Host: 'evil.example' })`,
     );
@@ -110,8 +114,8 @@ describe('a request', () => {
 });
 
 describe('limits', () => {
-  test('a thousand requests: the twenty allowed are sent, the script is stopped', async () => {
-    const [message] = await said(
+  test('of a thousand requests the allowed twenty are sent, then the script is stopped', async () => {
+    const [message] = await output(
       `for (let i = 0; i < 1000; i++) { try { requests.get('https://api.example.com/data') } catch {} }`,
     );
     expect(message).toBe('script test.js was stopped: it sent too many requests');
@@ -120,14 +124,14 @@ describe('limits', () => {
 
   test('more data than allowed', async () => {
     const body = `for (let i = 0; i < 5; i++) requests.get('https://api.example.com/big')`;
-    const [message] = await said(body, { bodyBytes: 300_000 });
-    expect(message).toMatch(/larger than the limit|asked for too much data/);
+    const [message] = await output(body, { bodyBytes: 300_000 });
+    expect(message).toMatch(/larger than the limit|downloaded too much data/);
     expect(seen.length).toBeLessThan(3);
   });
 
-  test('waiting is not a script’s own time', async () => {
+  test('waiting does not count as running time', async () => {
     expect(
-      await said(`for (let i = 0; i < 10; i++) requests.get('https://api.example.com/slow'); console.log('done')`, {
+      await output(`for (let i = 0; i < 10; i++) requests.get('https://api.example.com/slow'); console.log('done')`, {
         milliseconds: 5000,
       }),
     ).toEqual(['done']);
@@ -140,6 +144,6 @@ describe('limits', () => {
         `try { requests.get('https://api.example.com/data') } catch (error) { console.log(error.message) }`,
       ),
     );
-    expect(log).toEqual(['info scripts cannot send requests here']);
+    expect(log).toEqual(['info scripts have no network access here']);
   });
 });

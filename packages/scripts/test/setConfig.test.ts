@@ -1,7 +1,7 @@
-/** `setConfig`: what scripts make of a site's rules is what the page is read with. */
+/** `setConfig`: the page is read with the site rules as scripts changed them. */
 import { headersFor, type Rule, readRuleFile } from '@pith/core';
 import { describe, expect, test } from 'vitest';
-import { hook, PAGE, readWith } from './kit.ts';
+import { hook, PAGE, readWith } from './readWith.ts';
 
 const siteRules = (text: string, host: string): Rule[] => readRuleFile(text, `${host}.txt`).rules;
 const rules = [
@@ -12,9 +12,9 @@ const rules = [
   ...siteRules('body: //section\nstrip: //aside', 'mirror.example'),
 ];
 const read = (body: string, given: readonly Rule[] = rules) =>
-  readWith(`exports.isActive = () => true; exports.setConfig = (config) => { ${body} }`, { story: { rules: given } });
+  readWith(`exports.isActive = () => true; exports.setConfig = (config) => { ${body} }`, { extract: { rules: given } });
 
-test('the configuration has what the site’s rules say', async () => {
+test('the configuration has the values of the site’s rules', async () => {
   const { warnings, rules: after } = await read('throw new Error(JSON.stringify(config))');
   expect(JSON.parse(/Error: (\{.*\})/.exec(warnings[0]!)![1]!)).toEqual({
     titleSelectors: ['//h2'],
@@ -32,7 +32,7 @@ test('the configuration has what the site’s rules say', async () => {
   expect(after).toBe(rules);
 });
 
-test('without rules everything is empty, and push works', async () => {
+test('without rules all lists are empty, and push works', async () => {
   const { article, warnings } = await read(
     `for (const [name, value] of Object.entries(config)) if (Array.isArray(value) && value.length) throw new Error(name); config.stripSelectors.push('//p[@class="ad"]')`,
     [],
@@ -41,12 +41,12 @@ test('without rules everything is empty, and push works', async () => {
   expect(article.text).not.toContain('Buy a boat');
 });
 
-test('who changes nothing gets the same rules back', async () => {
+test('a script that changes nothing gets the same rules back', async () => {
   expect((await read('config.stripSelectors')).rules).toBe(rules);
 });
 
-describe('a change counts', () => {
-  test('in what is stripped', async () => {
+describe('a change is applied', () => {
+  test('to what is stripped', async () => {
     const { article } = await read(
       `config.stripIdOrClass = config.stripIdOrClass.filter((name) => name !== 'ad'); config.stripSelectors.unshift('//p[contains(., "ocean")]')`,
     );
@@ -54,7 +54,7 @@ describe('a change counts', () => {
     expect(article.text).not.toContain('The ocean');
   });
 
-  test('in headers, whatever their case', async () => {
+  test('to headers, whatever the case of their names', async () => {
     const { rules: after } = await read(
       `config.httpHeaders['User-Agent'] += ' and new'; config.httpHeaders.Referer = 'https://search.example/'`,
     );
@@ -62,29 +62,29 @@ describe('a change counts', () => {
     expect(headersFor(after, 'https://mirror.example/')).toEqual({});
   });
 
-  test('by rules of another site', async () => {
+  test('with overrideConfig and the rules of another site', async () => {
     const { warnings, rules: after } = await read(`$.overrideConfig(config, 'https://mirror.example/x')`);
     expect(warnings).toEqual([expect.stringContaining('nothing matches xpath://section')]);
     const own = after.find(({ file }) => file === 'setConfig')!;
     expect([own.scope?.article, own.remove, own.headers]).toEqual([['xpath://section'], ['xpath://aside'], {}]);
   });
 
-  test('seen by the next script', async () => {
+  test('before the next script runs', async () => {
     const { warnings } = await readWith(
       {
         'a.js': hook('setConfig', `document.bodySelectors.push('//x')`),
         'b.js': hook('setConfig', `throw new Error(document.bodySelectors.join())`),
       },
-      { story: { rules } },
+      { extract: { rules } },
     );
     expect(warnings).toEqual([expect.stringContaining('Error: //main,//x')]);
   });
 });
 
 test.each([
-  ['an expression that is none', `config.stripSelectors.push('//p[')`],
+  ['an invalid XPath expression', `config.stripSelectors.push('//p[')`],
   ['a line break', `config.stripSelectors.push('//p\\nbody: //evil')`],
-])('%s is a warning, and the rest counts', async (_, body) => {
+])('%s is a warning, and the rest is applied', async (_, body) => {
   const { warnings, article } = await read(body);
   expect(warnings.length).toBeGreaterThan(0);
   expect(article.text).toContain('The ocean');
@@ -92,10 +92,10 @@ test.each([
 
 test.each([
   [
-    'values of strange kinds',
+    'values of the wrong types',
     'config.stripSelectors = [1, {}, null]; config.httpHeaders = 7; config.replaceStrings = "x"',
   ],
-  ['fields that are gone', 'for (const name of Object.keys(config)) delete config[name]'],
-])('%s do no harm', async (_, body) => {
+  ['deleted fields', 'for (const name of Object.keys(config)) delete config[name]'],
+])('%s are ignored', async (_, body) => {
   expect((await read(body)).article.text).toContain('The ocean');
 });

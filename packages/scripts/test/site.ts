@@ -1,11 +1,11 @@
-/** A site on loopback that plays several hosts, and the real guarded fetcher on its way there. */
+/** A loopback server that answers for several hosts, and the real guarded fetcher connected to it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { guardedFetcher } from '@pith/acquire';
 import { afterAll } from 'vitest';
 import type { Network } from '../src/index.ts';
 
-export interface Seen {
+export interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -20,17 +20,17 @@ export type Routes = Readonly<Record<string, Reply>>;
 
 export interface Site {
   readonly network: Network;
-  readonly seen: Seen[];
+  readonly seen: SeenRequest[];
 }
 
-const isWhole = (
+const isResponse = (
   reply: Reply,
 ): reply is { status: number; headers?: Record<string, string | string[]>; text?: string } =>
   typeof reply === 'object' && 'status' in reply && typeof reply.status === 'number';
 
-/** Routes by `host/path?query`: text is HTML, an object is JSON, one with a status is the answer itself. */
-export async function siteWith(routes: Routes): Promise<Site> {
-  const seen: Seen[] = [];
+/** Routes by `host/path?query`. A string is sent as HTML, an object as JSON; an object with a status is the whole response. */
+export async function startSite(routes: Routes): Promise<Site> {
+  const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
@@ -39,7 +39,7 @@ export async function siteWith(routes: Routes): Promise<Site> {
     const reply = routes[url];
     if (reply === undefined) response.writeHead(404).end('nothing here');
     else if (typeof reply === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(reply);
-    else if (isWhole(reply)) response.writeHead(reply.status, reply.headers).end(reply.text);
+    else if (isResponse(reply)) response.writeHead(reply.status, reply.headers).end(reply.text);
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,8 +52,8 @@ export async function siteWith(routes: Routes): Promise<Site> {
     await fetcher.close();
     server.close();
   });
-  /** Names stay; only the way there is another. Hosts that are not part of the site are refused by the guard. */
-  const here = (address: string) => {
+  /** Points a URL of the site's hosts to the loopback port. The guard rejects all other hosts. */
+  const toLoopback = (address: string) => {
     const url = URL.parse(address);
     if (!url || !hosts.includes(url.hostname)) return address;
     url.protocol = 'http:';
@@ -61,9 +61,9 @@ export async function siteWith(routes: Routes): Promise<Site> {
     return url.href;
   };
   const network: Network = {
-    async visit() {
-      const visit = await fetcher.visit();
-      return { resource: (url, ask) => visit.resource(here(url), ask) };
+    async openSession() {
+      const session = await fetcher.openSession();
+      return { resource: (url, options) => session.resource(toLoopback(url), options) };
     },
   };
   return { network, seen };

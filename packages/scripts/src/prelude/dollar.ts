@@ -1,19 +1,19 @@
-/** `$`: what scripts know and decide of the page. Runs in the sandbox; see `safe.ts`. */
-import type { Host, Safe } from './safe.ts';
+/** `$`: the page's metadata, which scripts read and set. Runs in the sandbox; see `safeBuiltins.ts`. */
+import type { Host, SafeBuiltins } from './safeBuiltins.ts';
 
-export interface DollarKit {
-  /** Before each hook: what is known now, as JSON. */
-  enter(facts: string): void;
-  /** After each turn of a script: what it changed, as JSON; empty when nothing. */
-  leave(): string;
+export interface DollarControl {
+  /** Called before each hook with the page info as JSON. */
+  startHook(pageInfo: string): void;
+  /** Called after each script: returns what it changed as JSON, or an empty string. */
+  takeChanges(): string;
 }
 
-export function installDollar(host: Host, safe: Safe): DollarKit {
+export function installDollar(host: Host, safe: SafeBuiltins): DollarControl {
   type Store = Record<string, unknown>;
-  let facts: Store = {};
-  // Without a prototype: nothing that a script puts there has a say in how this is written.
-  const nothing = (): Store => Object.create(null) as Store;
-  let changed = nothing();
+  let pageInfo: Store = {};
+  // Without a prototype: a script cannot change how this is written by changing `Object.prototype`.
+  const emptyStore = (): Store => Object.create(null) as Store;
+  let changed = emptyStore();
   let meta: Record<string, string[]> | undefined;
   let isMetaChanged = false;
   let properties: Store | undefined;
@@ -43,7 +43,7 @@ export function installDollar(host: Host, safe: Safe): DollarKit {
     set(_, key, value: unknown) {
       if (typeof key !== 'string') return false;
       if (!safe.isArray(value) && (typeof value === 'object' || typeof value === 'function' || value === undefined)) {
-        throw new TypeError('$.meta takes a string or a list of strings');
+        throw new TypeError('$.meta values must be a string or a list of strings');
       }
       metaStore()[key] = safe.isArray(value) ? copyOf(value) : [safe.text(value)];
       isMetaChanged = true;
@@ -61,16 +61,16 @@ export function installDollar(host: Host, safe: Safe): DollarKit {
     },
   });
 
-  const read = (name: string) => (safe.has(changed, name) ? changed[name] : facts[name]);
+  const read = (name: string) => (safe.has(changed, name) ? changed[name] : pageInfo[name]);
   const $ = {
     get domain() {
-      return facts.domain;
+      return pageInfo.domain;
     },
     get host() {
-      return facts.host;
+      return pageInfo.host;
     },
     get url() {
-      return facts.url;
+      return pageInfo.url;
     },
     get meta() {
       return metaProxy;
@@ -86,7 +86,7 @@ export function installDollar(host: Host, safe: Safe): DollarKit {
       return copyOf(read('authors') as string[]);
     },
     set authors(value) {
-      if (!safe.isArray(value)) throw new TypeError('$.authors takes a list of strings');
+      if (!safe.isArray(value)) throw new TypeError('$.authors must be a list of strings');
       changed.authors = copyOf(value);
     },
     get title() {
@@ -112,7 +112,7 @@ export function installDollar(host: Host, safe: Safe): DollarKit {
     },
     set type(value) {
       if (value !== 'article' && value !== 'photo' && value !== 'video') {
-        throw new TypeError('$.type is article, photo or video');
+        throw new TypeError('$.type must be article, photo or video');
       }
       changed.type = value;
     },
@@ -137,27 +137,27 @@ export function installDollar(host: Host, safe: Safe): DollarKit {
   safe.global('$', $);
 
   return {
-    enter(json) {
-      facts = safe.parse<Store>(json);
-      changed = nothing();
+    startHook(json) {
+      pageInfo = safe.parse<Store>(json);
+      changed = emptyStore();
       meta = undefined;
       isMetaChanged = false;
       properties = undefined;
     },
-    leave() {
+    takeChanges() {
       const all = changed;
       if (isMetaChanged && meta) all.meta = meta;
       if (properties) {
         const written = properties;
-        properties = undefined; // what cannot be written is forgotten
+        properties = undefined; // dropped if they cannot be written as JSON
         const now = safe.stringify(written);
         properties = written;
         if (now !== propertiesBefore) all.properties = properties;
         propertiesBefore = now;
       }
-      // What this turn changed is known from now on.
-      facts = { ...facts, ...all };
-      changed = nothing();
+      // The next script sees what this one changed.
+      pageInfo = { ...pageInfo, ...all };
+      changed = emptyStore();
       isMetaChanged = false;
       return safe.keys(all).length > 0 ? safe.stringify(all) : '';
     },

@@ -1,12 +1,12 @@
-/** The nodes that scripts hold: a number inside, the DOM's members outside. Runs in the sandbox; see `safe.ts`. */
-import type { Host, Safe } from './safe.ts';
+/** The `Node` class for scripts: the members of the DOM on top of a node number. Runs in the sandbox; see `safeBuiltins.ts`. */
+import type { Host, SafeBuiltins } from './safeBuiltins.ts';
 
-export interface DomKit {
-  /** The one handle of a node; null for none. */
+export interface NodeWrapper {
+  /** Returns the one `Node` object for this number; null for 0. */
   wrap(number: number): object | null;
 }
 
-export function installDom(host: Host, safe: Safe): DomKit {
+export function installDom(host: Host, safe: SafeBuiltins): NodeWrapper {
   const known = safe.newMap<number, Node>();
 
   const wrap = (number: number): Node | null => {
@@ -33,15 +33,15 @@ export function installDom(host: Host, safe: Safe): DomKit {
       this.#number = number;
     }
 
-    static #of(value: unknown): number {
+    static #numberOf(value: unknown): number {
       if (typeof value === 'object' && value !== null && #number in value) return value.#number;
-      throw new TypeError('this is not a node');
+      throw new TypeError('not a node');
     }
 
-    /** A node, or the text of a new one. */
-    static #made(value: unknown): number {
+    /** The number of a node, or of a new text node for anything else. */
+    static #toNumber(value: unknown): number {
       const isNode = typeof value === 'object' && value !== null && #number in value;
-      return isNode ? Node.#of(value) : host<number>('createText', safe.text(value));
+      return isNode ? Node.#numberOf(value) : host<number>('createText', safe.text(value));
     }
 
     get TEXT_NODE() {
@@ -196,11 +196,11 @@ export function installDom(host: Host, safe: Safe): DomKit {
         for (let at = 0; at < names.length; at++) if (names[at] === name) return true;
         return false;
       };
-      const without = (name: string) => {
+      const remove = (name: string) => {
         const names = read();
-        let kept = '';
-        for (let at = 0; at < names.length; at++) if (names[at] !== name) kept += (kept && ' ') + names[at];
-        this.className = kept;
+        let rest = '';
+        for (let at = 0; at < names.length; at++) if (names[at] !== name) rest += (rest && ' ') + names[at];
+        this.className = rest;
       };
       const add = (name: string) => {
         if (!has(name)) this.className = this.className ? `${this.className} ${name}` : name;
@@ -214,12 +214,12 @@ export function installDom(host: Host, safe: Safe): DomKit {
           for (let at = 0; at < names.length; at++) add(safe.text(names[at]));
         },
         remove(...names: unknown[]) {
-          for (let at = 0; at < names.length; at++) without(safe.text(names[at]));
+          for (let at = 0; at < names.length; at++) remove(safe.text(names[at]));
         },
         toggle(name: unknown, force?: boolean) {
           const wanted = force ?? !has(safe.text(name));
           if (wanted) add(safe.text(name));
-          else without(safe.text(name));
+          else remove(safe.text(name));
           return wanted;
         },
       };
@@ -231,8 +231,8 @@ export function installDom(host: Host, safe: Safe): DomKit {
       const attribute = (key: string) => {
         let name = 'data-';
         for (let at = 0; at < key.length; at++) {
-          const small = safe.lower(key[at]!);
-          name += small === key[at] ? small : `-${small}`;
+          const lower = safe.lower(key[at]!);
+          name += lower === key[at] ? lower : `-${lower}`;
         }
         return name;
       };
@@ -252,38 +252,44 @@ export function installDom(host: Host, safe: Safe): DomKit {
     }
 
     appendChild(node: unknown) {
-      host('insert', this.#number, Node.#of(node), 0);
+      host('insert', this.#number, Node.#numberOf(node), 0);
     }
     append(...nodes: unknown[]) {
-      for (let at = 0; at < nodes.length; at++) host('insert', this.#number, Node.#made(nodes[at]), 0);
+      for (let at = 0; at < nodes.length; at++) host('insert', this.#number, Node.#toNumber(nodes[at]), 0);
     }
     prepend(...nodes: unknown[]) {
       const first = host<number>('first', this.#number);
-      for (let at = 0; at < nodes.length; at++) host('insert', this.#number, Node.#made(nodes[at]), first);
+      for (let at = 0; at < nodes.length; at++) host('insert', this.#number, Node.#toNumber(nodes[at]), first);
     }
     before(...nodes: unknown[]) {
       const parent = host<number>('parent', this.#number);
-      for (let at = 0; parent && at < nodes.length; at++) host('insert', parent, Node.#made(nodes[at]), this.#number);
+      for (let at = 0; parent && at < nodes.length; at++)
+        host('insert', parent, Node.#toNumber(nodes[at]), this.#number);
     }
     after(...nodes: unknown[]) {
       const parent = host<number>('parent', this.#number);
       const next = host<number>('next', this.#number);
-      for (let at = 0; parent && at < nodes.length; at++) host('insert', parent, Node.#made(nodes[at]), next);
+      for (let at = 0; parent && at < nodes.length; at++) host('insert', parent, Node.#toNumber(nodes[at]), next);
     }
     insertBefore(node: unknown, place: unknown) {
-      host('insert', this.#number, Node.#of(node), place === null || place === undefined ? 0 : Node.#of(place));
+      host(
+        'insert',
+        this.#number,
+        Node.#numberOf(node),
+        place === null || place === undefined ? 0 : Node.#numberOf(place),
+      );
     }
     replaceChild(node: unknown, old: unknown) {
-      const place = Node.#of(old);
-      host('insert', this.#number, Node.#of(node), place);
+      const place = Node.#numberOf(old);
+      host('insert', this.#number, Node.#numberOf(node), place);
       host('removeChild', this.#number, place);
     }
     removeChild(node: unknown) {
-      host('removeChild', this.#number, Node.#of(node));
+      host('removeChild', this.#number, Node.#numberOf(node));
     }
     replaceWith(...nodes: unknown[]) {
       let numbers = '';
-      for (let at = 0; at < nodes.length; at++) numbers += `${Node.#made(nodes[at])},`;
+      for (let at = 0; at < nodes.length; at++) numbers += `${Node.#toNumber(nodes[at])},`;
       host('replace', this.#number, numbers);
     }
     remove() {
@@ -293,7 +299,9 @@ export function installDom(host: Host, safe: Safe): DomKit {
       return wrap(host('clone', this.#number, !!isDeep));
     }
     contains(node: unknown) {
-      return node === null || node === undefined ? false : host<boolean>('contains', this.#number, Node.#of(node));
+      return node === null || node === undefined
+        ? false
+        : host<boolean>('contains', this.#number, Node.#numberOf(node));
     }
     createElement(tag: unknown) {
       return wrap(host('create', safe.text(tag)));
@@ -351,7 +359,7 @@ export function installDom(host: Host, safe: Safe): DomKit {
   safe.global(
     'DOMParser',
     class DOMParser {
-      /** Always as HTML; both arguments have to be there, what the second says makes no difference. */
+      /** Always parses as HTML. Both arguments are required; the value of `type` is ignored. */
       parseFromString(text?: unknown, type?: unknown) {
         return text === undefined || type === undefined ? undefined : wrap(host('parseDocument', safe.text(text)));
       }

@@ -1,13 +1,13 @@
-/** `URL` and `URLSearchParams`: the parts are worked out outside. Runs in the sandbox; see `safe.ts`. */
-import type { Host, Safe } from './safe.ts';
+/** `URL` and `URLSearchParams`. The host does the parsing. Runs in the sandbox; see `safeBuiltins.ts`. */
+import type { Host, SafeBuiltins } from './safeBuiltins.ts';
 
-export function installUrl(host: Host, safe: Safe): void {
+export function installUrl(host: Host, safe: SafeBuiltins): void {
   type Pair = [string, string];
   type Parts = Record<string, string>;
 
   class URLSearchParams {
     #pairs: Pair[] = [];
-    #changed: (query: string) => void = () => {};
+    #onChange: (query: string) => void = () => {};
 
     constructor(init?: unknown) {
       if (init === undefined || init === null) return;
@@ -26,20 +26,20 @@ export function installUrl(host: Host, safe: Safe): void {
       } else this.#pairs = safe.parse<Pair[]>(host('readQuery', safe.text(init)));
     }
 
-    /** The query of an address, which hears of every change. */
-    static of(query: string, changed: (query: string) => void) {
+    /** The query of a URL; `onChange` is called with every change. */
+    static of(query: string, onChange: (query: string) => void) {
       const params = new URLSearchParams(query);
-      params.#changed = changed;
+      params.#onChange = onChange;
       return params;
     }
-    static renew(params: URLSearchParams, query: string) {
+    static replace(params: URLSearchParams, query: string) {
       params.#pairs = safe.parse<Pair[]>(host('readQuery', query));
     }
 
     #copy(pairs: Pair[]) {
       for (let at = 0; at < pairs.length; at++) this.#pairs[at] = [pairs[at]![0], pairs[at]![1]];
     }
-    #keep(isKept: (name: string, value: string) => boolean) {
+    #filter(isKept: (name: string, value: string) => boolean) {
       const kept: Pair[] = [];
       for (let at = 0; at < this.#pairs.length; at++) {
         const pair = this.#pairs[at]!;
@@ -47,8 +47,8 @@ export function installUrl(host: Host, safe: Safe): void {
       }
       this.#pairs = kept;
     }
-    #report() {
-      this.#changed(this.toString());
+    #notify() {
+      this.#onChange(this.toString());
     }
 
     get size() {
@@ -56,11 +56,11 @@ export function installUrl(host: Host, safe: Safe): void {
     }
     append(name: unknown, value: unknown) {
       this.#pairs[this.#pairs.length] = [safe.text(name), safe.text(value)];
-      this.#report();
+      this.#notify();
     }
     delete(name: unknown, value?: unknown) {
-      this.#keep((each, its) => each !== safe.text(name) || (value !== undefined && its !== safe.text(value)));
-      this.#report();
+      this.#filter((each, its) => each !== safe.text(name) || (value !== undefined && its !== safe.text(value)));
+      this.#notify();
     }
     get(name: unknown) {
       const all = this.getAll(name);
@@ -89,11 +89,11 @@ export function installUrl(host: Host, safe: Safe): void {
       }
       if (!isSet) this.#pairs[this.#pairs.length] = [key, safe.text(value)];
       let seen = 0;
-      this.#keep((each) => each !== key || seen++ === 0);
-      this.#report();
+      this.#filter((each) => each !== key || seen++ === 0);
+      this.#notify();
     }
     sort() {
-      // Stable, and by code units, as the standard says.
+      // Stable, and by code units, as the URL standard requires.
       for (let at = 1; at < this.#pairs.length; at++) {
         const pair = this.#pairs[at]!;
         let to = at;
@@ -103,10 +103,10 @@ export function installUrl(host: Host, safe: Safe): void {
         }
         this.#pairs[to] = pair;
       }
-      this.#report();
+      this.#notify();
     }
-    forEach(visit: (value: string, name: string, all: unknown) => void) {
-      for (let at = 0; at < this.#pairs.length; at++) visit(this.#pairs[at]![1], this.#pairs[at]![0], this);
+    forEach(callback: (value: string, name: string, all: unknown) => void) {
+      for (let at = 0; at < this.#pairs.length; at++) callback(this.#pairs[at]![1], this.#pairs[at]![0], this);
     }
     *entries(): Generator<Pair> {
       for (let at = 0; at < this.#pairs.length; at++) yield [this.#pairs[at]![0], this.#pairs[at]![1]];
@@ -149,11 +149,12 @@ export function installUrl(host: Host, safe: Safe): void {
     }
     static write(url: URL, part: string, value: unknown) {
       url.#set(part, value);
-      if (url.#params && (part === 'search' || part === 'href')) URLSearchParams.renew(url.#params, url.#parts.search!);
+      if (url.#params && (part === 'search' || part === 'href'))
+        URLSearchParams.replace(url.#params, url.#parts.search!);
     }
 
     #set(part: string, value: unknown) {
-      // An address that is none throws; a part that does not fit is left as it was, as in browsers.
+      // As in browsers: an invalid URL throws, an invalid part is ignored.
       this.#parts = safe.parse<Parts>(host('setUrl', this.#parts.href, part, safe.text(value)));
     }
 

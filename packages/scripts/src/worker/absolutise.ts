@@ -1,4 +1,4 @@
-/** Addresses as scripts expect them: whole. */
+/** Makes the URLs in a document absolute, as scripts expect them. */
 import { dom } from '@pith/core/tree';
 
 const attributes: ReadonlyMap<string, readonly string[]> = new Map(
@@ -17,26 +17,26 @@ const attributes: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 export function absolutise(document: dom.Document, pageUrl: string | undefined): void {
-  const written = dom.firstNamed(document, 'base')?.getAttribute('href');
-  const base = (written && URL.parse(written, pageUrl)) || (pageUrl === undefined ? null : URL.parse(pageUrl));
+  const baseHref = dom.firstNamed(document, 'base')?.getAttribute('href');
+  const base = (baseHref && URL.parse(baseHref, pageUrl)) || (pageUrl === undefined ? null : URL.parse(pageUrl));
   if (!base) return;
   for (const element of dom.elementsInside(document)) {
     for (const name of attributes.get(element.localName) ?? []) {
       const value = element.getAttribute(name);
-      if (value) element.setAttribute(name, name === 'srcset' ? wholeSrcset(value, base) : whole(value, base));
+      if (value) element.setAttribute(name, name === 'srcset' ? absoluteSrcset(value, base) : absoluteUrl(value, base));
     }
   }
 }
 
-/** Places inside the page stay such. */
-function whole(address: string, base: URL): string {
+/** Links within the page (`#…`) stay as they are. */
+function absoluteUrl(address: string, base: URL): string {
   return address.startsWith('#') ? address : (URL.parse(address, base)?.href ?? address);
 }
 
-/** Candidates are separated by a comma and a space, or by a comma after a descriptor; an address may have commas of its own. */
-function wholeSrcset(srcset: string, base: URL): string {
+/** Candidates are separated by a comma and a space, or by a comma after a descriptor; a URL may contain commas. */
+function absoluteSrcset(srcset: string, base: URL): string {
   return srcset.replace(
     /(^\s*|,\s+|\s[\d.]+[wx]\s*,\s*)([^\s,]\S*)/g,
-    (_, before: string, address: string) => before + whole(address, base),
+    (_, before: string, address: string) => before + absoluteUrl(address, base),
   );
 }

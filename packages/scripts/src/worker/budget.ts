@@ -1,21 +1,21 @@
 import type { ScriptLimits } from '../limits.ts';
-import type { Spent, StopReason } from '../messages.ts';
+import type { RequestUsage, StopReason } from '../messages.ts';
 
-/** Ends the script that is running: its next instruction is its last, and nothing it wrote can catch that. */
+/** Stops the running script: the engine interrupts it at its next check, and the script cannot catch that. */
 export type Stop = (reason: StopReason) => never;
 
-/** What a script has left, and why it was stopped. The engine asks `isOver` every few thousand instructions. */
+/** Counts what a script uses, and records why it was stopped. The engine calls `isExceeded` every few thousand instructions. */
 export class Budget {
   stopped: StopReason | undefined;
   requests: number;
   bodyBytes: number;
   private readonly limits: ScriptLimits;
   private startedAt = 0;
-  private allowed = 0;
-  private waited = 0;
+  private allowedMs = 0;
+  private waitedMs = 0;
   private logLength = 0;
 
-  constructor(limits: ScriptLimits, { requests, bodyBytes }: Spent) {
+  constructor(limits: ScriptLimits, { requests, bodyBytes }: RequestUsage) {
     this.limits = limits;
     this.requests = requests;
     this.bodyBytes = bodyBytes;
@@ -23,53 +23,53 @@ export class Budget {
 
   start(milliseconds: number): void {
     this.stopped = undefined;
-    this.allowed = milliseconds;
-    this.waited = 0;
+    this.allowedMs = milliseconds;
+    this.waitedMs = 0;
     this.logLength = 0;
     this.startedAt = performance.now();
   }
 
-  get own(): number {
-    return performance.now() - this.startedAt - this.waited;
+  get runningMs(): number {
+    return performance.now() - this.startedAt - this.waitedMs;
   }
 
-  isOver = (): boolean => {
-    if (!this.stopped && this.own > this.allowed) this.stopped = 'time';
+  isExceeded = (): boolean => {
+    if (!this.stopped && this.runningMs > this.allowedMs) this.stopped = 'time';
     if (!this.stopped && performance.now() - this.startedAt > this.limits.waitingMilliseconds) this.stopped = 'time';
     return this.stopped !== undefined;
   };
 
-  /** Waiting for an answer is not a script's own time. */
-  waitFor<T>(answer: () => T): T {
+  /** Runs `wait` without counting it as running time. */
+  waitFor<T>(wait: () => T): T {
     const since = performance.now();
     try {
-      return answer();
+      return wait();
     } finally {
-      this.waited += performance.now() - since;
+      this.waitedMs += performance.now() - since;
     }
   }
 
   stop: Stop = (reason) => {
     this.stopped ??= reason;
-    throw new RangeError(`stopped: over the limit (${reason})`);
+    throw new RangeError(`stopped: limit exceeded (${reason})`);
   };
 
-  request(): void {
+  countRequest(): void {
     this.requests += 1;
     if (this.requests > this.limits.requests) this.stop('requests');
   }
 
-  body(bytes: number): void {
+  countBody(bytes: number): void {
     this.bodyBytes += bytes;
     if (this.bodyBytes > this.limits.bodyBytes) this.stop('bodies');
   }
 
-  log(length: number): void {
+  countLog(length: number): void {
     this.logLength += length;
     if (this.logLength > this.limits.logLength) this.stop('log');
   }
 
-  get spent(): Spent {
+  get requestUsage(): RequestUsage {
     const { requests, bodyBytes } = this;
     return { requests, bodyBytes };
   }

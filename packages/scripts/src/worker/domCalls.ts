@@ -1,53 +1,54 @@
 /**
- * What scripts may do to nodes: one entry a call, by numbers and texts in both directions.
+ * Host calls for nodes: one entry for each call. Arguments and results are numbers and strings.
  *
- * Numbers are nodes (zero is none); several come back as JSON. Members with the names of the DOM are made of these in
- * `prelude/dom.ts`.
+ * A number stands for a node (0 for none); lists of nodes are returned as JSON. `prelude/dom.ts` builds the members of the
+ * DOM on top of these calls.
  */
 import { dom } from '@pith/core/tree';
-import type { Nodes } from './nodes.ts';
+import type { NodeTable } from './nodeTable.ts';
 
-export type Value = string | number | boolean | null | undefined;
-export type Call = (...given: Value[]) => Value;
+export type HostValue = string | number | boolean | null | undefined;
+export type HostCall = (...given: HostValue[]) => HostValue;
 
 /** Readeck's numbers, not the browser's. */
-const kinds: [type: new (...given: never[]) => dom.Node, kind: number][] = [
+const nodeTypes: [type: new (...given: never[]) => dom.Node, nodeType: number][] = [
   [dom.Text, 1],
   [dom.Document, 2],
   [dom.Element, 3],
   [dom.Comment, 4],
 ];
 
-const SELECTORS_KEPT = 200;
+const MAX_CACHED_SELECTORS = 200;
 
-export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> {
+export function domCalls(nodes: NodeTable, onChange: () => void): Record<string, HostCall> {
   const selectors = new Map<string, dom.Selector>();
   const list = (found: Iterable<dom.Node>) => JSON.stringify(Array.from(found, (node) => nodes.numberOf(node)));
 
-  function compiled(given: Value): dom.Selector {
-    if (typeof given !== 'string') throw new TypeError('a selector is a string');
+  function compiled(given: HostValue): dom.Selector {
+    if (typeof given !== 'string') throw new TypeError('a selector must be a string');
     let selector = selectors.get(given);
     if (!selector) {
       selector = compileOrThrow(given);
-      if (selectors.size >= SELECTORS_KEPT) selectors.clear();
+      if (selectors.size >= MAX_CACHED_SELECTORS) selectors.clear();
       selectors.set(given, selector);
     }
     return selector;
   }
 
-  /** Puts nodes before `reference`, or at the end. A node that stands elsewhere moves. */
+  /** Inserts the node before `reference`, or at the end. A node that is in the tree already is moved. */
   function insert(parent: dom.Parent, node: dom.Node, reference: dom.Node | null): void {
-    if (node instanceof dom.Document) throw new TypeError('a document cannot be put into another node');
+    if (node instanceof dom.Document) throw new TypeError('a document cannot be inserted into another node');
     if (node === parent || (node instanceof dom.Parent && node.firstChild && contains(node, parent))) {
-      throw new TypeError('a node cannot be put into itself');
+      throw new TypeError('a node cannot be inserted into itself');
     }
-    if (reference && reference.parentNode !== parent) throw new TypeError('the place is not among its children');
-    touch();
+    if (reference && reference.parentNode !== parent)
+      throw new TypeError('the reference node is not a child of this node');
+    onChange();
     parent.insertBefore(node, reference);
   }
 
   return {
-    kind: (node) => kindOf(nodes.get(node)),
+    kind: (node) => nodeTypeOf(nodes.get(node)),
     name: (node) => nameOf(nodes.get(node)),
     data(node) {
       const found = nodes.get(node);
@@ -56,8 +57,8 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
     setData(node, text) {
       const found = nodes.get(node);
       if (!(found instanceof dom.Text || found instanceof dom.Comment)) return;
-      touch();
-      found.data = nodes.text(text);
+      onChange();
+      found.data = nodes.countText(text);
     },
     parent(node) {
       const found = nodes.get(node).parentNode;
@@ -99,12 +100,12 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
     setAttribute(node, name, value) {
       const element = nodes.element(node);
       const written = attributeName(element, name);
-      if (!/^[^\s"'<>/=\0]{1,1000}$/.test(written)) throw new TypeError('this cannot be the name of an attribute');
-      touch();
-      nodes.made1(element).setAttribute(written, nodes.text(value));
+      if (!/^[^\s"'<>/=\0]{1,1000}$/.test(written)) throw new TypeError('not a valid attribute name');
+      onChange();
+      nodes.countNode(element).setAttribute(written, nodes.countText(value));
     },
     removeAttribute(node, name) {
-      touch();
+      onChange();
       const element = nodes.element(node);
       element.removeAttribute(attributeName(element, name));
     },
@@ -112,14 +113,14 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
     text: (node) => textOf(nodes.get(node)),
     setText(node, value) {
       const found = nodes.get(node);
-      touch();
+      onChange();
       if (!(found instanceof dom.Parent)) {
-        (found as dom.Text).data = nodes.text(value);
+        (found as dom.Text).data = nodes.countText(value);
         return;
       }
-      empty(found);
-      const text = nodes.text(value);
-      if (text) found.append(nodes.made1(new dom.Text(text)));
+      removeChildren(found);
+      const text = nodes.countText(value);
+      if (text) found.append(nodes.countNode(new dom.Text(text)));
     },
     inner(node) {
       const found = nodes.get(node);
@@ -128,24 +129,24 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
     setInner(node, html) {
       const parent = nodes.parent(node);
       const inside = nodes.parse(html);
-      touch();
-      empty(parent);
+      onChange();
+      removeChildren(parent);
       for (const child of inside) parent.insertBefore(child, null);
     },
     outer(node) {
       const found = nodes.get(node);
       if (found instanceof dom.Document) return dom.innerHtml(found);
       if (found instanceof dom.Element) return dom.outerHtml(found);
-      const alone = new dom.Fragment();
-      alone.append(copyOf(found, false, nodes));
-      return dom.innerHtml(alone);
+      const fragment = new dom.Fragment();
+      fragment.append(copyOf(found, false, nodes));
+      return dom.innerHtml(fragment);
     },
     setOuter(node, html) {
       const found = nodes.get(node);
       const parent = found.parentNode;
       if (!parent) throw new TypeError('a node without a parent cannot be replaced');
       const inside = nodes.parse(html);
-      touch();
+      onChange();
       for (const each of inside) parent.insertBefore(each, found);
       found.remove();
     },
@@ -155,31 +156,31 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
       return undefined;
     },
     remove(node) {
-      touch();
+      onChange();
       nodes.get(node).remove();
     },
     removeChild(parent, node) {
       const child = nodes.get(node);
-      if (child.parentNode !== nodes.get(parent)) throw new TypeError('this node is not among its children');
-      touch();
+      if (child.parentNode !== nodes.get(parent)) throw new TypeError('the node is not a child of this node');
+      onChange();
       child.remove();
     },
-    /** `others` are numbers with commas between them; the node itself may be one. */
-    replace(node, others) {
+    /** `replacements`: node numbers separated by commas; may include the node itself. */
+    replace(node, replacements) {
       const found = nodes.get(node);
       const parent = found.parentNode;
       if (!parent) return;
-      const place = new dom.Text('');
-      parent.insertBefore(place, found);
-      touch();
+      const marker = new dom.Text('');
+      parent.insertBefore(marker, found);
+      onChange();
       found.remove();
       try {
-        for (const number of String(others ?? '')
+        for (const number of String(replacements ?? '')
           .split(',')
           .filter(Boolean))
-          insert(parent, nodes.get(Number(number)), place);
+          insert(parent, nodes.get(Number(number)), marker);
       } finally {
-        place.remove();
+        marker.remove();
       }
     },
     clone: (node, isDeep) => nodes.numberOf(copyOf(nodes.get(node), isDeep === true, nodes)),
@@ -189,10 +190,10 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
     },
     create(tag) {
       const name = String(tag ?? '').toLowerCase();
-      if (!/^[a-z][^\s/>\0]{0,200}$/.test(name)) throw new TypeError('this cannot be the name of an element');
-      return nodes.numberOf(nodes.made1(new dom.Element(name)));
+      if (!/^[a-z][^\s/>\0]{0,200}$/.test(name)) throw new TypeError('not a valid element name');
+      return nodes.numberOf(nodes.countNode(new dom.Element(name)));
     },
-    createText: (text) => nodes.numberOf(nodes.made1(new dom.Text(nodes.text(text)))),
+    createText: (text) => nodes.numberOf(nodes.countNode(new dom.Text(nodes.countText(text)))),
 
     select: (node, selector) => list(compiled(selector)(asRoot(nodes.get(node)))),
     selectFirst: (node, selector) => nodes.numberOf(compiled(selector)(asRoot(nodes.get(node)))[0]),
@@ -217,9 +218,9 @@ export function domCalls(nodes: Nodes, touch: () => void): Record<string, Call> 
 
 function compileOrThrow(selector: string): dom.Selector {
   try {
-    return dom.compile(selector);
+    return dom.compileCssSelector(selector);
   } catch (error) {
-    throw new SyntaxError(`not a selector: ${(error as Error).message}`);
+    throw new SyntaxError(`invalid selector: ${(error as Error).message}`);
   }
 }
 
@@ -229,8 +230,8 @@ const elementsIn = (node: dom.Node): dom.Element[] => [...dom.elementsInside(asR
 
 const asRoot = (node: dom.Node): dom.Parent => (node instanceof dom.Parent ? node : new dom.Fragment());
 
-function kindOf(node: dom.Node): number {
-  return kinds.find(([type]) => node instanceof type)?.[1] ?? 0;
+function nodeTypeOf(node: dom.Node): number {
+  return nodeTypes.find(([type]) => node instanceof type)?.[1] ?? 0;
 }
 
 function nameOf(node: dom.Node): string {
@@ -243,7 +244,7 @@ function childOf(node: dom.Node, which: 'firstChild' | 'lastChild'): dom.Node | 
   return node instanceof dom.Parent ? node[which] : null;
 }
 
-function attributeName(element: dom.Element, name: Value): string {
+function attributeName(element: dom.Element, name: HostValue): string {
   return element.namespace === 'html' ? String(name).toLowerCase() : String(name);
 }
 
@@ -251,7 +252,7 @@ function textOf(node: dom.Node): string {
   return node instanceof dom.Comment ? node.data : dom.rawText(node);
 }
 
-function empty(parent: dom.Parent): void {
+function removeChildren(parent: dom.Parent): void {
   for (let child = parent.firstChild; child; child = parent.firstChild) child.remove();
 }
 
@@ -260,28 +261,28 @@ function contains(outer: dom.Parent, inner: dom.Node): boolean {
   return false;
 }
 
-/** A copy without a parent, made without recursion. */
-function copyOf(original: dom.Node, isDeep: boolean, nodes: Nodes): dom.Node {
-  const copy = shallow(original, nodes);
+/** Copies a node without its parent. Not recursive, for deep trees. */
+function copyOf(original: dom.Node, isDeep: boolean, nodes: NodeTable): dom.Node {
+  const copy = shallowCopy(original, nodes);
   if (!isDeep || !(original instanceof dom.Parent)) return copy;
   const copies = new Map<dom.Node, dom.Parent>([[original, copy as dom.Parent]]);
   for (const node of dom.nodesInside(original)) {
-    const twin = shallow(node, nodes);
+    const twin = shallowCopy(node, nodes);
     copies.get(node.parentNode!)!.append(twin);
     if (twin instanceof dom.Parent) copies.set(node, twin);
   }
   return copy;
 }
 
-function shallow(node: dom.Node, nodes: Nodes): dom.Node {
-  return nodes.made1(bareCopy(node, nodes));
+function shallowCopy(node: dom.Node, nodes: NodeTable): dom.Node {
+  return nodes.countNode(bareCopy(node, nodes));
 }
 
-function bareCopy(node: dom.Node, nodes: Nodes): dom.Node {
-  if (node instanceof dom.Text) return new dom.Text(nodes.text(node.data));
-  if (node instanceof dom.Comment) return new dom.Comment(nodes.text(node.data));
+function bareCopy(node: dom.Node, nodes: NodeTable): dom.Node {
+  if (node instanceof dom.Text) return new dom.Text(nodes.countText(node.data));
+  if (node instanceof dom.Comment) return new dom.Comment(nodes.countText(node.data));
   if (node instanceof dom.Document) return new dom.Document();
   const { localName, attributes, namespace } = node as dom.Element;
-  const copies = attributes.map(({ name, value }) => ({ name, value: nodes.text(value) }));
+  const copies = attributes.map(({ name, value }) => ({ name, value: nodes.countText(value) }));
   return new dom.Element(localName, copies, namespace);
 }

@@ -1,4 +1,4 @@
-/** XML text → nested objects, as old scripts expect: attributes as `@name`, text as `#text`, repeated elements as lists. */
+/** Converts XML to nested objects for `decodeXML`: attributes as `@name`, text as `#text`, repeated elements as lists. */
 
 export type XmlValue = string | XmlObject | (string | XmlObject)[];
 export interface XmlObject {
@@ -7,23 +7,23 @@ export interface XmlObject {
 
 const MAX_DEPTH = 100;
 
-/** Comments, processing instructions, CDATA and declarations, then tags. Entities are never declared, only the five known ones are read. */
+/** Matches comments, processing instructions, CDATA, declarations and tags. Entity declarations are ignored; only the five predefined entities are decoded. */
 const token = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<![^>]*>|<(\/?)([^\s/<>]+)([^<>]*?)(\/?)>/g;
 
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly value: XmlObject;
   text: string;
 }
 
 export function readXml(xml: string): XmlObject {
-  const root: Open = { name: '', value: bare(), text: '' };
-  const open: Open[] = [root];
+  const root: OpenElement = { name: '', value: emptyObject(), text: '' };
+  const open: OpenElement[] = [root];
   let from = 0;
   for (const match of xml.matchAll(token)) {
     const [whole, cdata, slash, name, attributes = '', isEmpty] = match;
     const current = open.at(-1)!;
-    current.text += decoded(xml.slice(from, match.index)) + (cdata ?? '');
+    current.text += decodeEntities(xml.slice(from, match.index)) + (cdata ?? '');
     from = match.index + whole.length;
     if (name === undefined) continue;
     if (slash) {
@@ -34,37 +34,37 @@ export function readXml(xml: string): XmlObject {
       if (isEmpty) close(open);
     }
   }
-  open.at(-1)!.text += decoded(xml.slice(from));
+  open.at(-1)!.text += decodeEntities(xml.slice(from));
   while (open.length > 1) close(open);
   return root.value;
 }
 
-/** An element without attributes and children is its text. */
-function close(open: Open[]): void {
+/** Closes the last element. An element without attributes and children becomes its text. */
+function close(open: OpenElement[]): void {
   const { name, value, text } = open.pop()!;
   const parent = open.at(-1)!.value;
-  const words = text.trim();
+  const trimmed = text.trim();
   const isPlain = Object.keys(value).length === 0;
-  if (!isPlain && words) value['#text'] = words;
-  const closed = isPlain ? words : value;
+  if (!isPlain && trimmed) value['#text'] = trimmed;
+  const closed = isPlain ? trimmed : value;
   const before = parent[name];
   parent[name] = before === undefined ? closed : [before, closed].flat();
 }
 
 function attributesOf(text: string): XmlObject {
-  const found = bare();
+  const found = emptyObject();
   for (const [, name, double, single] of text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    found[`@${name}`] = decoded(double ?? single ?? '');
+    found[`@${name}`] = decodeEntities(double ?? single ?? '');
   }
   return found;
 }
 
-/** Names come from outside: no prototype to fall over. */
-const bare = (): XmlObject => Object.create(null) as XmlObject;
+/** Without a prototype, because the names come from the XML. */
+const emptyObject = (): XmlObject => Object.create(null) as XmlObject;
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi, (whole, hex, decimal, name) => {
     if (name) return entities[name.toLowerCase()]!;
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);

@@ -1,47 +1,54 @@
 /**
- * One page's sandbox: an engine of its own, in WebAssembly, that knows no more of the world than one door.
+ * The sandbox of one page: a QuickJS engine of its own, in WebAssembly, whose only way out is the `host` function.
  *
- * Through the door pass numbers, texts and truths. Nothing the host owns is ever an object inside, and nothing from inside is ever an
- * object here: what scripts leave is JSON, read and checked by those who use it.
+ * Only numbers, strings and booleans pass through it. No host object is ever reachable in the sandbox, and no sandbox object
+ * in the host: scripts' results are JSON, which the code that uses it validates.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten';
-import type { Begin, HookName } from '../messages.ts';
+import type { HookName, SessionStart } from '../messages.ts';
 import { prelude } from '../prelude/index.ts';
 import type { Budget } from './budget.ts';
-import type { Call, Value } from './domCalls.ts';
+import type { HostCall, HostValue } from './domCalls.ts';
 
-export interface TurnResult {
+export interface RunResult {
   readonly isActive: boolean;
   readonly error?: string | undefined;
-  /** JSON of what `$` has that is new; of the configuration, after `setConfig`. */
+  /** JSON of what changed in `$`. */
   readonly changes?: string | undefined;
+  /** The configuration, after `setConfig`. */
   readonly config?: unknown;
-  readonly isSpoiled: boolean;
+  readonly isLowOnMemory: boolean;
 }
 
-/** Past this share of the memory, what is left might not be enough for the next script. */
-const MEMORY_SHARE = 0.5;
+/** Above this share of the memory limit, the next script might not have enough. */
+const MAX_MEMORY_SHARE = 0.5;
 
 export class Realm {
   private readonly runtime: QuickJSRuntime;
   private readonly vm: QuickJSContext;
   private readonly budget: Budget;
-  private readonly begin: Begin;
-  private readonly kit: QuickJSHandle;
+  private readonly session: SessionStart;
+  /** What the prelude returns: `startHook`, `takeChanges`, `runScript`. */
+  private readonly controls: QuickJSHandle;
   private readonly loaded = new Map<number, QuickJSHandle>();
 
-  constructor(engine: QuickJSWASMModule, begin: Begin, budget: Budget, calls: Readonly<Record<string, Call>>) {
-    this.begin = begin;
+  constructor(
+    engine: QuickJSWASMModule,
+    session: SessionStart,
+    budget: Budget,
+    calls: Readonly<Record<string, HostCall>>,
+  ) {
+    this.session = session;
     this.budget = budget;
     this.runtime = engine.newRuntime();
-    this.runtime.setMemoryLimit(begin.limits.memoryBytes);
-    this.runtime.setMaxStackSize(begin.limits.stackBytes);
+    this.runtime.setMemoryLimit(session.limits.memoryBytes);
+    this.runtime.setMaxStackSize(session.limits.stackBytes);
     this.vm = this.runtime.newContext();
     const { vm } = this;
-    const door = vm.newFunction('host', (name, ...given) => {
+    const host = vm.newFunction('host', (name, ...given) => {
       try {
         const call = calls[vm.getString(name)];
-        if (!call) throw new TypeError('no such call');
+        if (!call) throw new TypeError('unknown host call');
         return this.toHandle(call(...given.map((handle) => this.toValue(handle))));
       } catch (error) {
         const { name: kind, message } = error as Error;
@@ -49,34 +56,34 @@ export class Realm {
       }
     });
     const start = vm.unwrapResult(vm.evalCode(prelude, 'pith'));
-    const now = vm.newNumber(begin.now);
-    this.kit = vm.unwrapResult(vm.callFunction(start, vm.undefined, door, now));
-    for (const handle of [start, now, door]) handle.dispose();
-    this.runtime.setInterruptHandler(budget.isOver);
+    const now = vm.newNumber(session.now);
+    this.controls = vm.unwrapResult(vm.callFunction(start, vm.undefined, host, now));
+    for (const handle of [start, now, host]) handle.dispose();
+    this.runtime.setInterruptHandler(budget.isExceeded);
   }
 
-  /** Before the scripts have their turns at a hook. */
-  enter(facts: string): void {
-    this.invoke('enter', this.vm.newString(facts))?.dispose();
+  /** Called before the scripts run at a hook. */
+  startHook(pageInfo: string): void {
+    this.invoke('startHook', this.vm.newString(pageInfo))?.dispose();
   }
 
-  turn(script: number, hook: HookName, config: string): TurnResult {
+  runScript(script: number, hook: HookName, config: string): RunResult {
     const load = this.load(script);
-    if (typeof load === 'string') return { isActive: false, error: load, isSpoiled: this.isFull() };
+    if (typeof load === 'string') return { isActive: false, error: load, isLowOnMemory: this.isLowOnMemory() };
     const { vm } = this;
-    const name = this.begin.scripts[script]!.name;
-    const answer = this.invoke('turn', load.dup(), vm.newString(name), vm.newString(hook), vm.newString(config));
-    const told = answer && readAnswer(vm.getString(answer));
-    answer?.dispose();
-    // Without an answer the turn was cut short. Its changes still count, as far as it came.
-    if (told && !told.active && told.error === undefined) return { isActive: false, isSpoiled: false };
-    const changes = this.invoke('leave');
+    const name = this.session.scripts[script]!.name;
+    const returned = this.invoke('runScript', load.dup(), vm.newString(name), vm.newString(hook), vm.newString(config));
+    const outcome = returned && readOutcome(vm.getString(returned));
+    returned?.dispose();
+    // Without an outcome the script was interrupted. The changes it made before still count.
+    if (outcome && !outcome.active && outcome.error === undefined) return { isActive: false, isLowOnMemory: false };
+    const changes = this.invoke('takeChanges');
     const result = {
-      isActive: told?.active ?? true,
-      error: told?.error ?? (told && changes ? undefined : this.lastError),
+      isActive: outcome?.active ?? true,
+      error: outcome?.error ?? (outcome && changes ? undefined : this.lastError),
       changes: changes ? vm.getString(changes) : undefined,
-      config: told?.config,
-      isSpoiled: this.isFull(),
+      config: outcome?.config,
+      isLowOnMemory: this.isLowOnMemory(),
     };
     changes?.dispose();
     return result;
@@ -84,37 +91,37 @@ export class Realm {
 
   dispose(): void {
     for (const handle of this.loaded.values()) handle.dispose();
-    this.kit.dispose();
+    this.controls.dispose();
     this.vm.dispose();
     this.runtime.dispose();
   }
 
   private lastError = '';
 
-  /** The script as a function that is called anew for every hook: compiled once, run as often as asked. */
+  /** Compiles the script once, to a function that is called for every hook. Returns the error message if that fails. */
   private load(script: number): QuickJSHandle | string {
     const known = this.loaded.get(script);
     if (known) return known;
-    const { name, text } = this.begin.scripts[script]!;
+    const { name, text } = this.session.scripts[script]!;
     const result = this.vm.evalCode(`(function (exports) { 'use strict'; ${text}\n})`, name);
-    if (result.error) return this.told(result.error);
+    if (result.error) return this.errorMessage(result.error);
     this.loaded.set(script, result.value);
     return result.value;
   }
 
-  /** Undefined when it was cut short; `lastError` says what the engine said. Takes the arguments over. */
+  /** Calls a function of the prelude and disposes of the arguments. Undefined when interrupted; then `lastError` is set. */
   private invoke(name: string, ...given: QuickJSHandle[]): QuickJSHandle | undefined {
     const { vm } = this;
-    const method = vm.getProp(this.kit, name);
+    const method = vm.getProp(this.controls, name);
     const result = vm.callFunction(method, vm.undefined, ...given);
     for (const handle of [method, ...given]) handle.dispose();
     if (!result.error) return result.value;
-    this.lastError = this.told(result.error);
+    this.lastError = this.errorMessage(result.error);
     return undefined;
   }
 
-  /** Only what the engine itself threw comes here: the texts of scripts' own errors were made inside. */
-  private told(error: QuickJSHandle): string {
+  /** Formats an error of the engine itself; the prelude formats the errors that scripts throw. */
+  private errorMessage(error: QuickJSHandle): string {
     const { vm } = this;
     if (this.budget.stopped) {
       error.dispose();
@@ -123,20 +130,20 @@ export class Realm {
     const message = vm.getProp(error, 'message');
     const stack = vm.getProp(error, 'stack');
     const place = vm.typeof(stack) === 'string' ? vm.getString(stack).split('\n', 1)[0] : '';
-    const told = vm.typeof(message) === 'string' ? `${vm.getString(message)}${place}` : 'not a script';
+    const text = vm.typeof(message) === 'string' ? `${vm.getString(message)}${place}` : 'not a script';
     for (const handle of [message, stack, error]) handle.dispose();
-    return told;
+    return text;
   }
 
-  private isFull(): boolean {
+  private isLowOnMemory(): boolean {
     const usage = this.runtime.computeMemoryUsage();
     const used = this.vm.getProp(usage, 'memory_used_size');
     const bytes = this.vm.getNumber(used);
     for (const handle of [used, usage]) handle.dispose();
-    return bytes > this.begin.limits.memoryBytes * MEMORY_SHARE;
+    return bytes > this.session.limits.memoryBytes * MAX_MEMORY_SHARE;
   }
 
-  private toValue(handle: QuickJSHandle): Value {
+  private toValue(handle: QuickJSHandle): HostValue {
     const { vm } = this;
     switch (vm.typeof(handle)) {
       case 'string':
@@ -150,7 +157,7 @@ export class Realm {
     }
   }
 
-  private toHandle(value: Value): QuickJSHandle {
+  private toHandle(value: HostValue): QuickJSHandle {
     const { vm } = this;
     if (typeof value === 'string') return vm.newString(value);
     if (typeof value === 'number') return vm.newNumber(value);
@@ -159,10 +166,10 @@ export class Realm {
   }
 }
 
-/** As `turns.ts` writes it. */
-function readAnswer(answer: string): { active: boolean; error: string | undefined; config: unknown } {
-  const [head, active, threw, length] = /^([01])([01])(\d+):/.exec(answer)!;
-  const rest = answer.slice(head.length);
+/** Parses what `scriptRunner.ts` returns. */
+function readOutcome(outcome: string): { active: boolean; error: string | undefined; config: unknown } {
+  const [head, active, threw, length] = /^([01])([01])(\d+):/.exec(outcome)!;
+  const rest = outcome.slice(head.length);
   const config = rest.slice(Number(length));
   return {
     active: active === '1',

@@ -1,6 +1,6 @@
-/** Texts and addresses, for `escapeHTML` and its kin, `URL` and `decodeXML`. */
+/** Host calls for text and URLs: `escapeHTML`, `unescapeHTML`, `unescapeURL`, `URL`, `URLSearchParams`, `decodeXML`. */
 import { dom, parseHtmlFragment } from '@pith/core/tree';
-import type { Call, Value } from './domCalls.ts';
+import type { HostCall, HostValue } from './domCalls.ts';
 import { readXml } from './readXml.ts';
 
 const urlParts = [
@@ -18,15 +18,15 @@ const urlParts = [
 ] as const;
 type UrlPart = (typeof urlParts)[number];
 
-export const textCalls: Record<string, Call> = {
+export const textCalls: Record<string, HostCall> = {
   escapeHtml: (text) => String(text).replace(/[<>&'"]/g, (character) => escapes[character]!),
-  // Without tags it is all text: what the parser makes of it has its entities decoded.
+  // With `<` escaped there are no tags, so the parser only decodes the entities.
   unescapeHtml: (text) => dom.rawText(parseHtmlFragment(String(text).replaceAll('<', '&lt;'))),
   unescapeUrl(text) {
     const url = URL.parse(String(text));
-    if (!url) throw new TypeError('this is not an address');
+    if (!url) throw new TypeError('invalid URL');
     const before = url.href.slice(0, url.href.length - url.pathname.length - url.search.length - url.hash.length);
-    return before + percentDecoded(url.pathname + url.search) + url.hash;
+    return before + decodePercent(url.pathname + url.search) + url.hash;
   },
   readXml: (text) => JSON.stringify(readXml(String(text))),
 
@@ -42,7 +42,7 @@ export const textCalls: Record<string, Call> = {
     return partsOf(url);
   },
   readQuery: (text) => JSON.stringify([...new URLSearchParams(String(text))]),
-  writeQuery: (pairs: Value) => new URLSearchParams(JSON.parse(String(pairs)) as [string, string][]).toString(),
+  writeQuery: (pairs: HostValue) => new URLSearchParams(JSON.parse(String(pairs)) as [string, string][]).toString(),
 };
 
 const escapes: Readonly<Record<string, string>> = {
@@ -60,8 +60,8 @@ function partsOf(url: URL): string {
 const utf8Character =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
 
-/** What is no valid UTF-8 stays as it is. */
-function percentDecoded(text: string): string {
+/** Leaves invalid UTF-8 as it is. */
+function decodePercent(text: string): string {
   return text.replace(utf8Character, (codes) => {
     try {
       return decodeURIComponent(codes);

@@ -1,75 +1,82 @@
 /**
- * The side of the sandbox that waits. A script's request has to look like an ordinary call, so this whole thread stops until the
- * answer is there; the thread that sent it goes on with other work, and may end this one at any time.
+ * The worker thread that runs scripts. A script's request must look like a synchronous call, so this whole thread blocks
+ * until the reply arrives. The main thread continues with other work meanwhile, and may end this thread at any time.
  */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { newQuickJSWASMModule } from 'quickjs-emscripten';
-import type { Answer, Ask, Begin, FromWorker, Run, ToWorker, Turn } from '../messages.ts';
+import type { FromWorker, HookRun, HostQuery, HostReply, ScriptResult, SessionStart, ToWorker } from '../messages.ts';
 import { Budget } from './budget.ts';
-import { Desk } from './desk.ts';
+import { HostCalls } from './hostCalls.ts';
 import { Realm } from './realm.ts';
 
-const { answers, signal } = workerData as { answers: MessagePort; signal: Int32Array };
+const { replies, signal } = workerData as { replies: MessagePort; signal: Int32Array };
 const port = parentPort!;
 const send = (message: FromWorker) => port.postMessage(message);
 
-function ask(asked: Ask): Answer {
+function query(hostQuery: HostQuery): HostReply {
   const before = Atomics.load(signal, 0);
-  send({ asked });
+  send({ query: hostQuery });
   Atomics.wait(signal, 0, before);
-  return (receiveMessageOnPort(answers) as { message: Answer }).message;
+  return (receiveMessageOnPort(replies) as { message: HostReply }).message;
+}
+
+interface Session {
+  readonly realm: Realm;
+  readonly hostCalls: HostCalls;
+  readonly budget: Budget;
+  readonly start: SessionStart;
 }
 
 const engine = await newQuickJSWASMModule();
-let visit: { readonly realm: Realm; readonly desk: Desk; readonly budget: Budget; readonly begin: Begin } | undefined;
+let session: Session | undefined;
 
-function begin(given: Begin): void {
-  const budget = new Budget(given.limits, given.spent);
-  const desk = new Desk({ budget, ask, log: send, limits: given.limits });
-  visit = { budget, desk, begin: given, realm: new Realm(engine, given, budget, desk.calls) };
+function startSession(start: SessionStart): void {
+  const budget = new Budget(start.limits, start.requestUsage);
+  const hostCalls = new HostCalls({ budget, query, log: send, limits: start.limits });
+  session = { budget, hostCalls, start, realm: new Realm(engine, start, budget, hostCalls.calls) };
 }
 
-function run({ hook, facts, config = '', turns }: Run): void {
-  const { realm, desk, budget, begin: given } = visit!;
-  desk.newDocument();
-  budget.start(given.limits.milliseconds);
-  realm.enter(JSON.stringify(facts));
-  let settings = config;
-  for (const { script, milliseconds } of turns) {
-    send({ turn: script });
-    desk.startTurn(script);
+function runHook({ hook, pageInfo, config = '', scripts }: HookRun): void {
+  const { realm, hostCalls, budget, start } = session!;
+  hostCalls.resetDocument();
+  budget.start(start.limits.milliseconds);
+  realm.startHook(JSON.stringify(pageInfo));
+  let currentConfig = config;
+  for (const { script, milliseconds } of scripts) {
+    send({ scriptStarted: script });
+    hostCalls.startScript(script);
     budget.start(milliseconds);
-    const result = realm.turn(script, hook, settings);
-    const own = budget.own;
-    const changes = result.changes || undefined;
-    const isTooMuch = changes !== undefined && changes.length > given.limits.stateLength;
-    if (result.config !== undefined) settings = JSON.stringify(result.config);
-    const over: Turn = {
+    const run = realm.runScript(script, hook, currentConfig);
+    const { runningMs } = budget;
+    const changes = run.changes || undefined;
+    const isTooLong = changes !== undefined && changes.length > start.limits.stateLength;
+    if (run.config !== undefined) currentConfig = JSON.stringify(run.config);
+    const result: ScriptResult = {
       script,
-      wasActive: result.isActive,
-      milliseconds: own,
+      wasActive: run.isActive,
+      milliseconds: runningMs,
       changes: {
-        ...(changes && !isTooMuch ? JSON.parse(changes) : {}),
-        ...(result.config === undefined ? {} : { config: result.config }),
+        ...(changes && !isTooLong ? JSON.parse(changes) : {}),
+        ...(run.config === undefined ? {} : { config: run.config }),
       },
-      tree: result.isActive ? desk.takeChangedTree() : undefined,
-      error: result.error,
-      stopped: budget.stopped ?? (isTooMuch ? 'state' : result.isSpoiled ? 'memory' : undefined),
-      spent: budget.spent,
-      isSpoiled: result.isSpoiled,
+      tree: run.isActive ? hostCalls.takeChangedTree() : undefined,
+      error: run.error,
+      stopped: budget.stopped ?? (isTooLong ? 'state' : run.isLowOnMemory ? 'memory' : undefined),
+      requestUsage: budget.requestUsage,
+      isLowOnMemory: run.isLowOnMemory,
     };
-    send({ over });
-    if (result.isSpoiled) return; // whoever started us will not use us again
+    send({ scriptDone: result });
+    if (run.isLowOnMemory) return; // the main thread stops this worker
   }
-  send({ done: true });
+  send({ hookDone: true });
 }
 
 port.on('message', (message: ToWorker) => {
-  if ('begin' in message) begin(message.begin);
-  else if ('run' in message) run(message.run);
+  if ('startSession' in message) startSession(message.startSession);
+  else if ('runHook' in message) runHook(message.runHook);
   else {
-    visit?.realm.dispose();
-    visit = undefined;
+    session?.realm.dispose();
+    session = undefined;
     send({ ready: true });
   }
 });

@@ -1,4 +1,4 @@
-/** A page read with scripts looking in, as the keeping story does it. */
+/** Reads a page with scripts running at the hook points, as the saving pipeline does. */
 import { type Article, type Options, type Rule, run, type TraceEvent } from '@pith/core';
 import { afterAll } from 'vitest';
 import { readScript, type Sandbox, type SandboxOptions, type Script, scriptSandbox } from '../src/index.ts';
@@ -17,33 +17,33 @@ ${prose('The sea')}<p class="ad">Buy a boat today.</p>${prose('The ocean')}<a hr
 export interface ReadOptions extends Partial<Omit<SandboxOptions, 'scripts'>> {
   readonly html?: string;
   readonly url?: string;
-  readonly story?: Options;
+  readonly extract?: Options;
   readonly signal?: AbortSignal;
 }
 
 export interface ReadWithScripts {
   readonly article: Article;
   readonly events: TraceEvent[];
-  /** What the console was told, `level message`. */
+  /** Lines written to the console, as `level message`. */
   readonly log: string[];
   readonly warnings: string[];
   readonly properties: Readonly<Record<string, unknown>> | undefined;
   readonly rules: readonly Rule[];
 }
 
-/** Threads are slow to start: tests with the same options share them, one after the other. */
-const open = new Map<string, { readonly sandbox: Sandbox; use(scripts: Scripts): void }>();
+/** Worker threads are slow to start, so tests with the same options share a sandbox. */
+const sandboxes = new Map<string, { readonly sandbox: Sandbox; use(scripts: Scripts): void }>();
 afterAll(async () => {
-  await Promise.all([...open.values()].map(({ sandbox }) => sandbox.close()));
+  await Promise.all([...sandboxes.values()].map(({ sandbox }) => sandbox.close()));
 });
 
 type Scripts = Readonly<Record<string, string>>;
 
-function sandboxOf(scripts: Scripts, options: Partial<SandboxOptions>): Sandbox {
+function sandboxFor(scripts: Scripts, options: Partial<SandboxOptions>): Sandbox {
   const { network, ...rest } = options;
   const key = `${JSON.stringify(rest)} ${network ? numberOf(network) : 'none'}`;
-  const known = open.get(key) ?? newSandbox(options);
-  open.set(key, known);
+  const known = sandboxes.get(key) ?? newSandbox(options);
+  sandboxes.set(key, known);
   known.use(scripts);
   return known.sandbox;
 }
@@ -64,27 +64,27 @@ function newSandbox(options: Partial<SandboxOptions>) {
   };
 }
 
-/** Scripts by name, or the one script there is. */
+/** `scripts`: script texts by name, or the text of one script. */
 export async function readWith(scripts: string | Scripts, options: ReadOptions = {}): Promise<ReadWithScripts> {
-  const { html = page, url = PAGE, story: told, signal, ...rest } = options;
-  const sandbox = sandboxOf(typeof scripts === 'string' ? { 'test.js': scripts } : scripts, rest);
+  const { html = page, url = PAGE, extract: extractOptions, signal, ...rest } = options;
+  const sandbox = sandboxFor(typeof scripts === 'string' ? { 'test.js': scripts } : scripts, rest);
   const events: TraceEvent[] = [];
-  const visit = sandbox.visit({ url });
-  const rules = await visit.rules(told?.rules ?? []);
-  const story = run({ html, url }, { ...told, rules, url, trace: (event) => events.push(event) });
-  let step = story.next();
-  for (; !step.done; step = story.next()) await visit.at(step.value, signal);
-  await visit.end();
+  const session = sandbox.openSession({ url });
+  const rules = await session.rules(extractOptions?.rules ?? []);
+  const pipeline = run({ html, url }, { ...extractOptions, rules, url, trace: (event) => events.push(event) });
+  let step = pipeline.next();
+  for (; !step.done; step = pipeline.next()) await session.runHooks(step.value, signal);
+  await session.close();
   return {
     article: step.value,
     events,
     log: events.flatMap((event) => (event.did === 'logged' ? [`${event.level} ${event.message}`] : [])),
     warnings: step.value.warnings.map(({ message }) => message),
-    properties: visit.properties,
+    properties: session.properties,
     rules,
   };
 }
 
-/** A script that is active and does this in a hook; `document` is there where the hook has one. */
+/** The text of an active script with this body for one hook; `document` is the hook's argument. */
 export const hook = (name: string, body: string) =>
   `exports.isActive = () => true; exports.${name} = function (document) { ${body} };`;

@@ -1,8 +1,8 @@
 /**
- * A tree as a flat list that can be sent to another thread, and back.
+ * Converts a tree to a flat list that can be sent to another thread, and back.
  *
- * The list is what the parser would have seen, made explicit: open, close, text. It says exactly what the tree says, also where
- * HTML text could not (a table in a paragraph), and costs no second parsing.
+ * The list has the parser's events: open, close, text. It keeps the exact tree, also where HTML cannot express it
+ * (a table in a paragraph), and needs no second parsing.
  */
 import { dom } from '@pith/core/tree';
 
@@ -12,28 +12,28 @@ const CLOSE = 0;
 const ELEMENT = 1;
 const TEXT = 2;
 const COMMENT = 3;
-/** What a `<template>` holds; follows its element. */
+/** Contents of a `<template>`; follows its element. */
 const CONTENT = 4;
 
-/** Everything below `root`. */
+/** Flattens everything below `root`. */
 export function flatten(root: dom.Parent): FlatTree {
   const flat: (string | number)[] = [];
-  /** Where to go on after each element that is open. */
-  const goOn: (dom.Node | null)[] = [];
+  /** The node to continue with after each open element. */
+  const resumeAt: (dom.Node | null)[] = [];
   let node = root.firstChild;
   for (;;) {
     while (node === null) {
-      if (goOn.length === 0) return flat;
+      if (resumeAt.length === 0) return flat;
       flat.push(CLOSE);
-      node = goOn.pop()!;
+      node = resumeAt.pop()!;
     }
     if (node instanceof dom.Element) {
       flat.push(ELEMENT, node.localName, node.namespace, node.attributes.length);
       for (const { name, value } of node.attributes) flat.push(name, value);
-      goOn.push(node.nextSibling);
+      resumeAt.push(node.nextSibling);
       if (node.content) {
         flat.push(CONTENT);
-        goOn.push(node.firstChild);
+        resumeAt.push(node.firstChild);
         node = node.content.firstChild;
       } else node = node.firstChild;
       continue;
@@ -44,7 +44,7 @@ export function flatten(root: dom.Parent): FlatTree {
   }
 }
 
-/** Builds the tree below `root`, in place of what is there. */
+/** Replaces the children of `root` with the tree from the list. */
 export function unflatten(flat: FlatTree, root: dom.Parent): void {
   for (let child = root.firstChild; child; child = root.firstChild) child.remove();
   const open: dom.Parent[] = [root];
@@ -80,7 +80,7 @@ export function unflatten(flat: FlatTree, root: dom.Parent): void {
   }
 }
 
-/** A piece of content as the body of a document of its own, as scripts want it. */
+/** Flattens content as the body of a new document, which is what `documentDone` hooks expect. */
 export function flattenAsDocument(content: dom.Parent): FlatTree {
   const opening: FlatTree = [ELEMENT, 'html', 'html', 0, ELEMENT, 'head', 'html', 0, CLOSE, ELEMENT, 'body', 'html', 0];
   return [...opening, ...flatten(content), CLOSE, CLOSE];

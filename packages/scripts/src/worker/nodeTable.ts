@@ -1,4 +1,4 @@
-/** The nodes that scripts know, by number. A number is all a script ever holds of a node. */
+/** Numbers for the nodes that scripts use. Scripts only ever hold the number of a node. */
 import { dom, parseHtmlFragment } from '@pith/core/tree';
 import type { Stop } from './budget.ts';
 
@@ -7,21 +7,21 @@ export interface NodeLimits {
   readonly writtenLength: number;
 }
 
-export class Nodes {
+export class NodeTable {
   private readonly byNumber = new Map<number, dom.Node>();
   private readonly numbers = new Map<dom.Node, number>();
   private readonly limits: NodeLimits;
   private readonly stop: Stop;
   private next = 1;
-  private made = 0;
-  private written = 0;
+  private createdNodes = 0;
+  private writtenLength = 0;
 
   constructor(limits: NodeLimits, stop: Stop) {
     this.limits = limits;
     this.stop = stop;
   }
 
-  /** Zero for no node. A node keeps its number, so that two handles of one node are the same handle. */
+  /** 0 for no node. A node keeps its number, so that a script gets the same object for the same node. */
   numberOf(node: dom.Node | null | undefined): number {
     if (!node) return 0;
     const known = this.numbers.get(node);
@@ -33,7 +33,7 @@ export class Nodes {
 
   get(number: unknown): dom.Node {
     const node = typeof number === 'number' ? this.byNumber.get(number) : undefined;
-    if (!node) throw new TypeError('this node belongs to a document that is gone');
+    if (!node) throw new TypeError('this node belongs to the document of an earlier hook');
     return node;
   }
 
@@ -49,32 +49,32 @@ export class Nodes {
     throw new TypeError('this node is not an element');
   }
 
-  /** Numbers are never given twice: a handle that a script kept from an earlier document finds nothing. */
-  forget(): void {
+  /** Numbers are never reused: an object that a script kept from an earlier document finds nothing. */
+  clear(): void {
     this.byNumber.clear();
     this.numbers.clear();
   }
 
-  /** At the start of each script's turn. */
-  startCounting(): void {
-    this.made = this.written = 0;
+  /** Called before each script. */
+  resetCounts(): void {
+    this.createdNodes = this.writtenLength = 0;
   }
 
-  /** Every text that goes into a tree passes here. */
-  text(value: unknown): string {
+  /** Counts a text. Every text that goes into a tree must pass here. */
+  countText(value: unknown): string {
     const text = String(value ?? '');
-    this.written += text.length;
-    if (this.written > this.limits.writtenLength) this.stop('nodes');
+    this.writtenLength += text.length;
+    if (this.writtenLength > this.limits.writtenLength) this.stop('nodes');
     return text;
   }
 
-  made1<T extends dom.Node>(node: T): T {
+  countNode<T extends dom.Node>(node: T): T {
     this.count(1);
     return node;
   }
 
   parse(html: unknown): dom.Node[] {
-    const nodes = parseHtmlFragment(this.text(html)).childNodes;
+    const nodes = parseHtmlFragment(this.countText(html)).childNodes;
     for (const node of nodes) this.countTree(node);
     return nodes;
   }
@@ -86,7 +86,7 @@ export class Nodes {
   }
 
   private count(nodes: number): void {
-    this.made += nodes;
-    if (this.made > this.limits.nodes) this.stop('nodes');
+    this.createdNodes += nodes;
+    if (this.createdNodes > this.limits.nodes) this.stop('nodes');
   }
 }

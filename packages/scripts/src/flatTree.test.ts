@@ -1,8 +1,8 @@
 import { dom, parseHtml } from '@pith/core/tree';
 import { expect, test } from 'vitest';
-import { flatten, flattenAsDocument, unflatten } from './tree.ts';
+import { flatten, flattenAsDocument, unflatten } from './flatTree.ts';
 
-const again = (root: dom.Parent) => {
+const roundTrip = (root: dom.Parent) => {
   const copy = new dom.Document();
   unflatten(structuredClone(flatten(root)), copy);
   return dom.innerHtml(copy);
@@ -10,15 +10,15 @@ const again = (root: dom.Parent) => {
 
 test.each([
   ['elements, attributes, text and comments', '<p class="a" id="b">x<!-- y --><br>z</p>'],
-  ['templates and what they hold', '<template><p>a<template>b</template></p></template><p>c</p>'],
+  ['templates and their contents', '<template><p>a<template>b</template></p></template><p>c</p>'],
   ['other namespaces', '<svg viewBox="0 0 1 1"><foreignObject><p>x</p></foreignObject></svg>'],
   ['nothing', ''],
-])('%s go over and come back', (_, html) => {
+])('round trip: %s', (_, html) => {
   const root = parseHtml(html);
-  expect(again(root)).toBe(dom.innerHtml(root));
+  expect(roundTrip(root)).toBe(dom.innerHtml(root));
 });
 
-test('a tree that no text could say comes back as it was', () => {
+test('round trip of a tree that HTML cannot express', () => {
   const root = new dom.Document();
   const outer = new dom.Element('p');
   outer.append(new dom.Element('p'), new dom.Text('a'), new dom.Text('b'));
@@ -28,7 +28,7 @@ test('a tree that no text could say comes back as it was', () => {
   expect((copy.firstChild as dom.Element).childNodes).toHaveLength(3);
 });
 
-test('a tree of any depth', () => {
+test('round trip of a tree 100,000 elements deep', () => {
   const root = new dom.Document();
   let at: dom.Parent = root;
   for (let depth = 0; depth < 100_000; depth++) {
@@ -41,7 +41,7 @@ test('a tree of any depth', () => {
   expect([...dom.elementsInside(copy)]).toHaveLength(100_000);
 });
 
-test('content as a document of its own', () => {
+test('flattenAsDocument wraps content in a document', () => {
   const content = new dom.Element('article');
   content.append(new dom.Text('x'));
   const whole = new dom.Document();

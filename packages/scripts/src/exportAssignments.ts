@@ -1,28 +1,28 @@
 /**
- * What a script says of itself in its text, before it is run: `exports.priority = 10`, `exports.hosts = ['example.com']`.
+ * Finds the top-level assignments to `exports` in a script without running it: `exports.priority = 10`,
+ * `exports.hosts = ['example.com']`.
  *
- * Only statements at the top level count, so strings, comments, patterns and functions have to be told apart from them. The scan goes
- * over the text once and runs nothing.
+ * Skips strings, comments, regular expressions and functions. Scans the text once.
  */
 
-export interface Statement {
+export interface ExportAssignment {
   readonly name: string;
   /** The text after the equals sign, up to the end of the statement. */
   readonly value: string;
 }
 
-/** Pieces in which nothing is code, and the brackets. A slash is a pattern only where a value may begin. */
-const piece =
+/** Comments, strings, brackets and other tokens. A slash starts a regular expression only where a value may begin. */
+const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^'\\\n]|\\[\s\S])*'?|"(?:[^"\\\n]|\\[\s\S])*"?|[([{}\])]|`|\/|[\w$]+|[^\s\w$]/g;
-const patternEnd = /(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
+const regexpEnd = /(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const assignment = /exports\s*\.\s*(\w+)\s*=(?!=)\s*(\[[^\]]*\]|[+-]?\d+|[^;\n]*)/y;
 
-/** Words after which a slash begins a pattern, though other words are values. */
-const BEFORE_VALUE = /^(?:return|typeof|case|in|of|delete|void|throw|new|else|do|instanceof|yield|await)$/;
+/** Keywords after which a slash starts a regular expression; after other words it is a division. */
+const KEYWORD_BEFORE_VALUE = /^(?:return|typeof|case|in|of|delete|void|throw|new|else|do|instanceof|yield|await)$/;
 
-export function topStatements(text: string): Statement[] {
-  const found: Statement[] = [];
-  /** Brackets that are open; a backtick is one for the text of a template, `${` for the code inside. */
+export function exportAssignments(text: string): ExportAssignment[] {
+  const found: ExportAssignment[] = [];
+  /** Open brackets. A backtick stands for the text of a template literal, `${` for the code inside one. */
   const open: string[] = [];
   let last = ';';
   let at = 0;
@@ -32,8 +32,8 @@ export function topStatements(text: string): Statement[] {
       last = ')';
       continue;
     }
-    piece.lastIndex = at;
-    const match = piece.exec(text);
+    tokens.lastIndex = at;
+    const match = tokens.exec(text);
     if (!match) break;
     const [token] = match;
     const isComment = token.startsWith('//') || token.startsWith('/*');
@@ -42,11 +42,11 @@ export function topStatements(text: string): Statement[] {
     if (isComment) continue;
     if (token === 'exports' && open.length === 0 && (/^[;}]$/.test(last) || startsLine || last === ')')) {
       assignment.lastIndex = match.index;
-      const statement = assignment.exec(text);
-      if (statement) found.push({ name: statement[1]!, value: statement[2]!.trim() });
+      const assigned = assignment.exec(text);
+      if (assigned) found.push({ name: assigned[1]!, value: assigned[2]!.trim() });
     } else if (token === '/' && canBeginValue(last)) {
-      patternEnd.lastIndex = at;
-      if (patternEnd.exec(text)) at = patternEnd.lastIndex;
+      regexpEnd.lastIndex = at;
+      if (regexpEnd.exec(text)) at = regexpEnd.lastIndex;
       last = ')';
       continue;
     } else if (/^[([{`]$/.test(token)) open.push(token);
@@ -56,7 +56,7 @@ export function topStatements(text: string): Statement[] {
   return found;
 }
 
-/** To the end of the template, or to the code in it. */
+/** Moves to the end of the template literal, or to the next `${` in it. */
 function skipTemplate(text: string, from: number, open: string[]): number {
   const end = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(`|\$\{|$)/y;
   end.lastIndex = from;
@@ -67,5 +67,5 @@ function skipTemplate(text: string, from: number, open: string[]): number {
 }
 
 function canBeginValue(last: string): boolean {
-  return !/^(?:[\w$]+|[)\]}]|'.*|".*)$/s.test(last) || BEFORE_VALUE.test(last);
+  return !/^(?:[\w$]+|[)\]}]|'.*|".*)$/s.test(last) || KEYWORD_BEFORE_VALUE.test(last);
 }

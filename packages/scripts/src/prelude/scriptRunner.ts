@@ -1,13 +1,13 @@
-/** A script's turn: its text is run anew, it is asked whether it wants the page, then its hook is called. Runs in the sandbox; see `safe.ts`. */
-import type { DomKit } from './dom.ts';
-import type { Host, Safe } from './safe.ts';
+/** Runs a script at a hook: evaluates its text, calls `isActive`, then the hook. Runs in the sandbox; see `safeBuiltins.ts`. */
+import type { NodeWrapper } from './dom.ts';
+import type { Host, SafeBuiltins } from './safeBuiltins.ts';
 
-export interface TurnKit {
-  /** Answers with two flags (was active; threw), the length of the error, a colon, the error, and the configuration as JSON. */
-  turn(load: (exports: object) => void, name: string, hook: string, config: string): string;
+export interface ScriptRunner {
+  /** Returns two flags (was active; threw), the length of the error, a colon, the error, and the configuration as JSON. */
+  runScript(load: (exports: object) => void, name: string, hook: string, config: string): string;
 }
 
-export function installTurns(host: Host, safe: Safe, { wrap }: DomKit): TurnKit {
+export function installScriptRunner(host: Host, safe: SafeBuiltins, { wrap }: NodeWrapper): ScriptRunner {
   type Response = { status: number; headers: Record<string, string>; text: string };
 
   const send = (method: string, url: unknown, body: unknown, headers: unknown) => {
@@ -21,14 +21,14 @@ export function installTurns(host: Host, safe: Safe, { wrap }: DomKit): TurnKit 
     const data = body === undefined || body === null ? undefined : safe.text(body);
     const {
       status,
-      headers: answered,
+      headers: responseHeaders,
       text,
     } = safe.parse<Response>(host('request', method, safe.text(url), data, safe.stringify(sent)));
     return {
       status,
-      headers: answered,
+      headers: responseHeaders,
       raiseForStatus() {
-        if (status < 200 || status > 299) throw new Error(`the answer has status ${status}`);
+        if (status < 200 || status > 299) throw new Error(`the server answered with status ${status}`);
       },
       json: () => safe.parse(text),
       text: () => text,
@@ -39,9 +39,9 @@ export function installTurns(host: Host, safe: Safe, { wrap }: DomKit): TurnKit 
     post: (url: unknown, data?: unknown, headers?: unknown) => send('POST', url, data ?? '', headers),
   };
 
-  /** Names of headers are the same in capitals or not. */
-  const anyCase = (headers: Record<string, unknown>) => {
-    const known = (key: PropertyKey) => {
+  /** Makes header names case-insensitive. */
+  const caseInsensitive = (headers: Record<string, unknown>) => {
+    const spelled = (key: PropertyKey) => {
       const names = safe.keys(headers);
       for (let at = 0; at < names.length; at++) {
         if (typeof key === 'string' && safe.lower(names[at]!) === safe.lower(key)) return names[at]!;
@@ -49,17 +49,17 @@ export function installTurns(host: Host, safe: Safe, { wrap }: DomKit): TurnKit 
       return key as string;
     };
     return new Proxy(headers, {
-      get: (target, key) => (safe.has(target, known(key)) ? target[known(key)] : undefined),
-      has: (target, key) => safe.has(target, known(key)),
+      get: (target, key) => (safe.has(target, spelled(key)) ? target[spelled(key)] : undefined),
+      has: (target, key) => safe.has(target, spelled(key)),
       set(target, key, value) {
-        target[known(key)] = value;
+        target[spelled(key)] = value;
         return true;
       },
-      deleteProperty: (target, key) => delete target[known(key)],
+      deleteProperty: (target, key) => delete target[spelled(key)],
     });
   };
 
-  const told = (error: unknown): string => {
+  const format = (error: unknown): string => {
     try {
       if (!(error instanceof Error)) return safe.text(error);
       let place = '';
@@ -67,12 +67,12 @@ export function installTurns(host: Host, safe: Safe, { wrap }: DomKit): TurnKit 
       for (let at = 0; at < stack.length && stack[at] !== '\n'; at++) place += stack[at];
       return `${safe.text(error.name)}: ${safe.text(error.message)}${place}`;
     } catch {
-      return 'something that cannot be shown was thrown';
+      return 'the script threw a value that cannot be shown';
     }
   };
 
   return {
-    turn(load, name, hook, json) {
+    runScript(load, name, hook, json) {
       let isActive = false;
       let error: string | undefined;
       let config: unknown;
@@ -80,7 +80,7 @@ export function installTurns(host: Host, safe: Safe, { wrap }: DomKit): TurnKit 
       try {
         const exports = {};
         load(exports);
-        // Called as methods: `call` and `apply` may be a script's by now.
+        // Called as methods, because scripts may have replaced `call` and `apply`.
         const script = exports as {
           isActive?: () => unknown;
           [hook: string]: ((given?: unknown) => unknown) | undefined;
@@ -91,16 +91,16 @@ export function installTurns(host: Host, safe: Safe, { wrap }: DomKit): TurnKit 
           if (json) {
             config = safe.parse(json);
             const live = config as { httpHeaders: Record<string, unknown> };
-            live.httpHeaders = anyCase(live.httpHeaders);
+            live.httpHeaders = caseInsensitive(live.httpHeaders);
           }
           script[hook](json ? config : hook === 'processMeta' ? undefined : wrap(host('document')));
         }
       } catch (thrown) {
-        error = told(thrown);
+        error = format(thrown);
       }
       safe.removeGlobal('requests');
       safe.removeGlobal('__name__');
-      // Not as JSON: `toJSON` may be a script's by now, and would run in the turn of another.
+      // Not as one JSON object: a `toJSON` that a script defined would run while another script is running.
       const settings = isActive && config !== undefined ? safe.stringify(config) : '';
       return `${isActive ? 1 : 0}${error === undefined ? 0 : 1}${(error ?? '').length}:${error ?? ''}${settings}`;
     },

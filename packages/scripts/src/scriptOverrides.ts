@@ -1,7 +1,7 @@
-/** What scripts decided, put to work: read as the outside data it is, then written into the page on its way through the story. */
+/** Values that scripts set in `$`: validated as untrusted data, then written into the page while it goes through the pipeline. */
 import { type Doc, type Draft, dom, type Metadata, parseHtmlFragment } from '@pith/core';
-import { type Decisions, isDescribed } from './facts.ts';
-import { type Changes, type MediaType, type MetaMap, mediaTypes } from './messages.ts';
+import { type MediaType, type MetaMap, mediaTypes, type ScriptChanges } from './messages.ts';
+import { isDescribed, type ScriptOverrides } from './pageInfo.ts';
 
 const MAX_TEXT = 10_000;
 const MAX_LIST = 100;
@@ -13,9 +13,9 @@ const listOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.slice(0, MAX_LIST).flatMap((each) => textOf(each) || []) : undefined;
 const CONTROLS = /[\0-\x1f\x7f]+/g;
 
-export function readDecisions(changes: Changes): Decisions {
+export function readScriptOverrides(changes: ScriptChanges): ScriptOverrides {
   const { type, readability } = changes;
-  return withoutGaps({
+  return withoutUndefined({
     title: textOf(changes.title),
     description: textOf(changes.description),
     site: textOf(changes.site),
@@ -31,51 +31,51 @@ export function readMeta(value: unknown): MetaMap | undefined {
   return Object.assign(Object.create(null) as Record<string, readonly string[]>, Object.fromEntries(pairs));
 }
 
-/** Into what the page says of itself, and what the story is asked to do with it. */
-export function applyDecisions(doc: Doc, decided: Decisions, before: MetaMap, now: MetaMap): void {
-  if (decided.readability !== undefined) doc.wishes.wantsChoice = decided.readability;
+/** Writes the overrides and changed `$.meta` values into the page's metadata and script settings. */
+export function applyScriptOverrides(doc: Doc, overrides: ScriptOverrides, before: MetaMap, now: MetaMap): void {
+  if (overrides.readability !== undefined) doc.scriptSettings.choosesContent = overrides.readability;
   if (!isDescribed(doc)) return;
   const { metadata } = doc;
-  if (decided.title !== undefined) metadata.title = { value: decided.title, source: SOURCE };
-  if (decided.description !== undefined) metadata.excerpt = { value: decided.description, source: SOURCE };
-  if (decided.site !== undefined) metadata.siteName = { value: decided.site, source: SOURCE };
-  if (decided.authors !== undefined) metadata.authors = { value: decided.authors, source: SOURCE };
+  if (overrides.title !== undefined) metadata.title = { value: overrides.title, source: SOURCE };
+  if (overrides.description !== undefined) metadata.excerpt = { value: overrides.description, source: SOURCE };
+  if (overrides.site !== undefined) metadata.siteName = { value: overrides.site, source: SOURCE };
+  if (overrides.authors !== undefined) metadata.authors = { value: overrides.authors, source: SOURCE };
   for (const [keys, write] of metaEffects) {
     const key = keys.find((each) => now[each]?.[0] && now[each].join() !== before[each]?.join());
     if (key) write(doc, metadata, now[key]!);
   }
 }
 
-type Effect = (doc: Doc, metadata: Metadata, values: readonly string[]) => void;
+type MetaEffect = (doc: Doc, metadata: Metadata, values: readonly string[]) => void;
 
-/** Which keys of `$.meta`, when a script writes them, decide what. The first that was written counts. */
-const metaEffects: readonly [keys: readonly string[], write: Effect][] = [
+/** What each `$.meta` key changes when a script writes it. Of the keys in one entry, the first changed one is used. */
+const metaEffects: readonly [keys: readonly string[], write: MetaEffect][] = [
   [
     ['x.picture_url'],
     (doc, metadata, [address]) => {
-      const url = webAddress(doc, address);
+      const url = webUrl(doc, address);
       if (!url) return;
-      doc.wishes.picture = url;
+      doc.scriptSettings.image = url;
       metadata.heroImage = { value: url, source: SOURCE };
     },
   ],
   [
     ['graph.image', 'twitter.image', 'ld.image', 'oembed.thumbnail_url'],
     (doc, metadata, [address]) => {
-      const url = webAddress(doc, address);
-      if (url && !doc.wishes.picture) metadata.heroImage = { value: url, source: SOURCE };
+      const url = webUrl(doc, address);
+      if (url && !doc.scriptSettings.image) metadata.heroImage = { value: url, source: SOURCE };
     },
   ],
   [
     ['x.duration'],
     (doc, _, [seconds]) => {
-      if (Number(seconds) > 0) doc.wishes.seconds = Math.min(Number(seconds), 10_000_000);
+      if (Number(seconds) > 0) doc.scriptSettings.durationSeconds = Math.min(Number(seconds), 10_000_000);
     },
   ],
   [
     ['html.date', 'dc.date', 'graph.published_time', 'graph.article:published_time', 'ld.published'],
     (_, metadata, [date]) => {
-      const value = dateIn(date);
+      const value = parseDate(date);
       if (value) metadata.publishedDate = { value, source: SOURCE };
     },
   ],
@@ -93,43 +93,43 @@ const metaEffects: readonly [keys: readonly string[], write: Effect][] = [
   ],
 ];
 
-function webAddress({ url }: Doc, address: string | undefined): string | undefined {
+function webUrl({ url }: Doc, address: string | undefined): string | undefined {
   const found = address ? URL.parse(address, url) : null;
   return found && /^https?:$/.test(found.protocol) ? found.href : undefined;
 }
 
-/** A day stays a day; a moment is written as the standard has it. */
-function dateIn(text = ''): string | undefined {
+/** Keeps ISO dates as they are (a day stays a day) and converts other dates to ISO 8601. */
+function parseDate(text = ''): string | undefined {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return undefined;
   return /^\d{4}-\d\d(?:-\d\d)?(?:T|$)/.test(text) ? text : new Date(time).toISOString();
 }
 
 /**
- * A photo or a film is the content of its page: what its site gives to be embedded, else its picture, stands before the text. It is
- * put in before the sanitiser and judged by it like everything else.
+ * Inserts the photo or video before the text: the player from the oEmbed HTML and, for a photo without images, its image.
+ * Runs before the sanitiser, which checks it like everything else.
  */
-export function showMedia(draft: Draft, type: MediaType, meta: MetaMap): void {
+export function insertMedia(draft: Draft, type: MediaType, meta: MetaMap): void {
   if (type === 'article') return;
   const embed = parseHtmlFragment(meta['oembed.html']?.[0] ?? '');
   const player = dom.firstNamed(embed, 'iframe', 'video', 'hls');
   const address = player?.getAttribute('src');
-  if (player && address && !hasAddress(draft.body, address)) {
+  if (player && address && !hasSource(draft.body, address)) {
     draft.body.prepend(
       player.localName === 'hls' ? new dom.Element('video', [{ name: 'src', value: address }]) : player,
     );
   }
-  const picture = webAddress(draft, meta['x.picture_url']?.[0] ?? meta['graph.image']?.[0]);
-  if (type === 'photo' && picture && !dom.firstNamed(draft.body, 'img')) {
-    draft.body.prepend(new dom.Element('img', [{ name: 'src', value: picture }]));
+  const image = webUrl(draft, meta['x.picture_url']?.[0] ?? meta['graph.image']?.[0]);
+  if (type === 'photo' && image && !dom.firstNamed(draft.body, 'img')) {
+    draft.body.prepend(new dom.Element('img', [{ name: 'src', value: image }]));
   }
 }
 
-function hasAddress(root: dom.Element, address: string): boolean {
+function hasSource(root: dom.Element, address: string): boolean {
   for (const element of dom.elementsInside(root)) if (element.getAttribute('src') === address) return true;
   return false;
 }
 
-function withoutGaps<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 }

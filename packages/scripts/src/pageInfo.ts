@@ -1,10 +1,10 @@
-/** A page as `$` tells it: Readeck's names for what pages say of themselves. Collected only when a script looks. */
+/** The page as `$` presents it, with Readeck's names for metadata. Collected only when a script reads it. */
 import { domainToUnicode } from 'node:url';
-import { type Described, type Doc, dom, registrableDomain } from '@pith/core';
-import type { Facts, MediaType, MetaMap } from './messages.ts';
+import { type DescribedDoc, type Doc, dom, registrableDomain } from '@pith/core';
+import type { MediaType, MetaMap, PageInfo } from './messages.ts';
 
-/** What scripts have set so far. */
-export interface Decisions {
+/** Values that scripts have set so far. */
+export interface ScriptOverrides {
   title?: string;
   description?: string;
   site?: string;
@@ -13,27 +13,27 @@ export interface Decisions {
   readability?: boolean;
 }
 
-export const isDescribed = (doc: Doc): doc is Described => 'metadata' in doc;
+export const isDescribed = (doc: Doc): doc is DescribedDoc => 'metadata' in doc;
 
-/** `doc` is there from `documentLoaded` on. */
-export function factsOf(url: URL | undefined, doc: Doc | undefined, decided: Decisions): Facts {
+/** `doc` is defined from `documentLoaded` on. */
+export function pageInfoOf(url: URL | undefined, doc: Doc | undefined, overrides: ScriptOverrides): PageInfo {
   const metadata = doc && isDescribed(doc) ? doc.metadata : {};
   const hostname = (url?.hostname ?? '').replace(/^\[|\]$/g, '');
   return {
     url: url?.href ?? '',
     host: domainToUnicode(hostname) || hostname,
     domain: domainToUnicode(registrableDomain(hostname)) || hostname,
-    title: decided.title ?? metadata.title?.value ?? '',
-    description: decided.description ?? metadata.excerpt?.value ?? '',
-    site: decided.site ?? metadata.siteName?.value ?? '',
-    authors: decided.authors ?? metadata.authors?.value ?? [],
-    type: decided.type ?? (doc && isDescribed(doc) ? claimedType(doc) : 'article'),
-    readability: decided.readability ?? true,
+    title: overrides.title ?? metadata.title?.value ?? '',
+    description: overrides.description ?? metadata.excerpt?.value ?? '',
+    site: overrides.site ?? metadata.siteName?.value ?? '',
+    authors: overrides.authors ?? metadata.authors?.value ?? [],
+    type: overrides.type ?? (doc && isDescribed(doc) ? declaredType(doc) : 'article'),
+    readability: overrides.readability ?? true,
   };
 }
 
-/** What the page says it is. */
-function claimedType({ claims, page }: Described): MediaType {
+/** The media type from Open Graph or oEmbed. */
+function declaredType({ claims, page }: DescribedDoc): MediaType {
   if (/^video\b/.test(claims.ogType)) return 'video';
   const { type } = asRecord(page.oembed);
   return type === 'photo' || type === 'video' ? type : 'article';
@@ -42,7 +42,7 @@ function claimedType({ claims, page }: Described): MediaType {
 const MAX_VALUES = 50;
 const MAX_LENGTH = 10_000;
 
-/** `html.*`, `graph.*`, `twitter.*`, `dc.*`, `fediverse.*`, `link.*`, `ld.*`, `oembed.*`. */
+/** Collects `$.meta`: `html.*`, `graph.*`, `twitter.*`, `dc.*`, `fediverse.*`, `link.*`, `ld.*`, `oembed.*`. */
 export function metaOf(doc: Doc): MetaMap {
   const found = new Map<string, string[]>();
   const add = (key: string, value: string | null | undefined) => {
@@ -60,7 +60,7 @@ export function metaOf(doc: Doc): MetaMap {
       if (!found.has('html.title')) add('html.title', dom.foldedText(element));
     } else if (element.localName === 'meta') {
       const name = (element.getAttribute('property') ?? element.getAttribute('name') ?? '').trim().toLowerCase();
-      const key = keyOf(name);
+      const key = metaKey(name);
       if (key) add(key, element.getAttribute('content'));
     } else {
       for (const rel of (element.getAttribute('rel') ?? '').toLowerCase().split(/\s+/)) {
@@ -68,7 +68,7 @@ export function metaOf(doc: Doc): MetaMap {
       }
     }
   }
-  for (const [key, value] of linkedFacts(linkedData(doc))) add(key, value);
+  for (const [key, value] of jsonLdMeta(jsonLdObjects(doc))) add(key, value);
   for (const [key, value] of Object.entries(asRecord(doc.page.oembed))) {
     if (typeof value === 'string' || typeof value === 'number') add(`oembed.${key}`, String(value));
   }
@@ -77,29 +77,29 @@ export function metaOf(doc: Doc): MetaMap {
 
 const HTML_NAMES = new Set(['author', 'byl', 'copyright', 'date', 'description', 'keywords', 'language', 'subtitle']);
 
-function keyOf(name: string): string | undefined {
+function metaKey(name: string): string | undefined {
   if (HTML_NAMES.has(name)) return `html.${name}`;
   const [, space, rest] = /^(og|twitter|fediverse|dc|dcterms)[:.](.+)$/.exec(name) ?? [];
   if (space === undefined || rest === undefined) return undefined;
   return `${space === 'og' ? 'graph' : space === 'dcterms' ? 'dc' : space}.${rest}`;
 }
 
-/** What `$.properties` starts with. */
+/** The initial `$.properties`. */
 export function propertiesOf(doc: Doc): Record<string, unknown> {
-  const described = (name: string) =>
+  const elementRecords = (name: string) =>
     [...dom.elementsNamed(doc.root, name)].slice(0, 1000).map((element) => ({
       ...Object.fromEntries(element.attributes.map((attribute) => [`@${attribute.name}`, attribute.value])),
       '#text': dom.foldedText(element),
     }));
   return {
-    json: jsonIn(doc, /^application\/json\b/i),
-    'json-ld': linkedData(doc),
-    meta: described('meta'),
-    link: described('link'),
+    json: jsonScripts(doc, /^application\/json\b/i),
+    'json-ld': jsonLdObjects(doc),
+    meta: elementRecords('meta'),
+    link: elementRecords('link'),
   };
 }
 
-function jsonIn(doc: Doc, type: RegExp): unknown[] {
+function jsonScripts(doc: Doc, type: RegExp): unknown[] {
   const scripts = [...dom.elementsNamed(doc.root, 'script')].filter((script) =>
     type.test(script.getAttribute('type') ?? ''),
   );
@@ -112,9 +112,9 @@ function jsonIn(doc: Doc, type: RegExp): unknown[] {
   });
 }
 
-/** Objects of JSON-LD, graphs opened. */
-function linkedData(doc: Doc): Record<string, unknown>[] {
-  return jsonIn(doc, /^application\/ld\+json\b/i)
+/** Objects of the JSON-LD scripts; a `@graph` is replaced by its entries. */
+function jsonLdObjects(doc: Doc): Record<string, unknown>[] {
+  return jsonScripts(doc, /^application\/ld\+json\b/i)
     .flat()
     .flatMap((each) => {
       const graph = asRecord(each)['@graph'];
@@ -124,10 +124,10 @@ function linkedData(doc: Doc): Record<string, unknown>[] {
     .slice(0, 200);
 }
 
-const ARTICLE = /Article|Posting|Report|Recipe|VideoObject|WebPage|ImageObject/;
+const ARTICLE_TYPES = /Article|Posting|Report|Recipe|VideoObject|WebPage|ImageObject/;
 
-function linkedFacts(things: readonly Record<string, unknown>[]): [string, string | undefined][] {
-  const article = things.find((thing) => ARTICLE.test(String(thing['@type'])));
+function jsonLdMeta(objects: readonly Record<string, unknown>[]): [string, string | undefined][] {
+  const article = objects.find((object) => ARTICLE_TYPES.test(String(object['@type'])));
   if (!article) return [];
   return [
     ['ld.headline', textIn(article.headline ?? article.name)],
@@ -140,7 +140,7 @@ function linkedFacts(things: readonly Record<string, unknown>[]): [string, strin
   ];
 }
 
-/** A text, or the text inside: structured data wraps freely. */
+/** The value as text: JSON-LD may wrap it in an array or in an object under `key`. */
 function textIn(value: unknown, key = 'name'): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   const text = typeof first === 'object' && first !== null ? (first as Record<string, unknown>)[key] : first;
