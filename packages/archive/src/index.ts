@@ -1,19 +1,19 @@
 export { archiveErrors } from './errors.ts';
-export type { BookFacts } from './export/epub/book.ts';
+export type { BookMetadata } from './export/epub/book.ts';
 export { type Chapter, epubFiles } from './export/epub/epub.ts';
 export { singleFile } from './export/singleFile.ts';
+export { type ArchivedImages, imageFilesByUrl, imageUrlRewriter } from './images/archivedImages.ts';
 export {
-  type Gathered,
-  type Gatherer,
-  type GetResource,
-  imageGatherer,
-  nothingGathered,
+  type CollectedImages,
+  type FetchResource,
+  type ImageCollector,
+  imageCollector,
+  noImages,
   type Resource,
-} from './images/gather.ts';
-export { filesIn, type KeptImages, placesIn } from './images/places.ts';
-export type { Followed, Originals } from './originals.ts';
-export { type Bundle, type Captures, pack } from './pack.ts';
+} from './images/collectImages.ts';
+export type { FetchedLead, Originals } from './originals.ts';
+export { type ArchiveContents, type Captures, packArchive } from './packArchive.ts';
 export { type Archive, type ArchivedResource, readArchive } from './readArchive.ts';
-export type { PageFacts } from './readingPage.ts';
-export { zipContent } from './zipContent.ts';
-export { type OutFile, zipFiles } from './zipFiles.ts';
+export { readZipEntry } from './readZipEntry.ts';
+export type { StandaloneArticle } from './standalonePage.ts';
+export { type ExportFile, zipFiles } from './zipFiles.ts';

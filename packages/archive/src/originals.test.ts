@@ -3,12 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { articleWith } from '../test/kit.ts';
-import type { Followed } from './originals.ts';
-import { type Bundle, pack } from './pack.ts';
+import type { FetchedLead } from './originals.ts';
+import { type ArchiveContents, packArchive } from './packArchive.ts';
 import { readArchive } from './readArchive.ts';
 
-const bundle: Bundle = { article: articleWith(), originalHtml: '<p>One — 潮汐', log: [], props: {} };
-const back = async (more: Partial<Bundle>) => (await readArchive(await pack({ ...bundle, ...more }))).originals();
+const contents: ArchiveContents = { article: articleWith(), originalHtml: '<p>One — 潮汐', log: [], props: {} };
+const roundTrip = async (more: Partial<ArchiveContents>) =>
+  (await readArchive(await packArchive({ ...contents, ...more }))).originals();
 
 const origin = {
   url: 'https://a.example/1',
@@ -17,43 +18,46 @@ const origin = {
   links: [{ rel: 'icon', href: 'https://a.example/icon.png' }],
   transcript: ['The moon', 'pulls.'],
 };
-const following: readonly Followed[] = [
-  { asked: 'https://a.example/2?x', page: { html: '<p>Two', url: 'https://a.example/2', usedJsRendering: false } },
-  { asked: 'https://a.example/3', problem: 'gone' },
-  { asked: 'https://a.example/4', page: { html: '', url: 'https://a.example/4', usedJsRendering: false } },
+const fetchedLeads: readonly FetchedLead[] = [
+  {
+    requestedUrl: 'https://a.example/2?x',
+    page: { html: '<p>Two', url: 'https://a.example/2', usedJsRendering: false },
+  },
+  { requestedUrl: 'https://a.example/3', error: 'gone' },
+  { requestedUrl: 'https://a.example/4', page: { html: '', url: 'https://a.example/4', usedJsRendering: false } },
 ];
 
-test('a page, what came with it and the pages after it come back', async () => {
-  expect(await back({ origin, following })).toEqual({
+test('packs and reads back a page, what was fetched with it, and the pages after it', async () => {
+  expect(await roundTrip({ origin, fetchedLeads })).toEqual({
     first: { html: '<p>One — 潮汐', ...origin },
-    following,
+    fetchedLeads,
     isArticle: false,
   });
 });
 
-test('a page that was handed in followed nothing', async () => {
-  expect(await back({ origin, following: undefined })).toMatchObject({ following: undefined });
-  expect(await back({ origin, following: [] })).toMatchObject({ following: [] });
+test('a page from a local file has no fetched leads', async () => {
+  expect(await roundTrip({ origin, fetchedLeads: undefined })).toMatchObject({ fetchedLeads: undefined });
+  expect(await roundTrip({ origin, fetchedLeads: [] })).toMatchObject({ fetchedLeads: [] });
 });
 
-test('an article that others chose is told from a page', async () => {
-  expect(await back({ origin, following: undefined, isArticle: true })).toMatchObject({ isArticle: true });
+test('remembers that the original is an article from another program', async () => {
+  expect(await roundTrip({ origin, fetchedLeads: undefined, isArticle: true })).toMatchObject({ isArticle: true });
 });
 
-test('an archive of before has one page, at the address in its facts', async () => {
-  const found = await back({ props: { url: 'https://a.example/old', used_js_rendering: true } });
+test('an archive without pages.json has one page, at the URL in props.json', async () => {
+  const found = await roundTrip({ props: { url: 'https://a.example/old', used_js_rendering: true } });
   expect(found).toEqual({
     first: { html: '<p>One — 潮汐', url: 'https://a.example/old', usedJsRendering: true },
-    following: [],
+    fetchedLeads: [],
     isArticle: false,
   });
 });
 
-test('an archive that was made anew from an article has none', async () => {
-  expect(await back({ originalHtml: undefined })).toBeUndefined();
+test('an archive that was rebuilt from an article has no originals', async () => {
+  expect(await roundTrip({ originalHtml: undefined })).toBeUndefined();
 });
 
-const changed = async (pages: unknown) => {
+const readWith = async (pages: unknown) => {
   const zip = new ZipFile();
   zip.addBuffer(gzipSync('<p>One'), 'original.html.gz');
   zip.addBuffer(Buffer.from('{}'), 'props.json');
@@ -65,15 +69,23 @@ const changed = async (pages: unknown) => {
 test.each([
   ['nothing', undefined],
   ['a list', []],
-  ['pages that are none', { pages: 'x' }],
-  ['an address that is none', { pages: [{ url: 'javascript:alert(1)' }] }],
+  ['pages that are not a list', { pages: 'x' }],
+  ['a URL with a forbidden scheme', { pages: [{ url: 'javascript:alert(1)' }] }],
   [
     'values of other types',
     { pages: [{ url: 7, links: [null, { rel: 1 }], transcript: [{}], used_js_rendering: 'yes' }] },
   ],
-  ['files outside', { pages: [{}, { asked: 'https://a.example/2', file: '../../etc/passwd' }, null, 'x'] }],
-])('%s in pages.json is not taken', async (_, pages) => {
-  const found = await changed(pages ?? null);
+  [
+    'a file outside the archive',
+    { pages: [{}, { asked: 'https://a.example/2', file: '../../etc/passwd' }, null, 'x'] },
+  ],
+])('ignores %s in pages.json', async (_, pages) => {
+  const found = await readWith(pages ?? null);
   expect(found!.first).toMatchObject({ html: '<p>One', url: undefined, usedJsRendering: false });
-  expect(found!.following).toEqual([]);
+  expect(found!.fetchedLeads).toEqual([]);
+});
+
+test('reads the error of a lead under its old key `problem`', async () => {
+  const found = await readWith({ pages: [{}, { asked: 'https://a.example/2', problem: 'gone' }] });
+  expect(found!.fetchedLeads).toEqual([{ requestedUrl: 'https://a.example/2', error: 'gone' }]);
 });

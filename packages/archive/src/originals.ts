@@ -1,25 +1,25 @@
 /**
- * The page as it came, and the pages that were joined to it: `original.html.gz`, `original-2.html.gz` …, and `pages.json`,
- * which says what each of them is and what came with it. All that is needed to read the page again, offline.
+ * The original pages of an article in its archive: the fetched page and the pages that were joined to it, as `original.html.gz`,
+ * `original-2.html.gz` …, and `pages.json`, which describes each of them. With these files the page can be extracted again, offline.
  */
 import { promisify } from 'node:util';
 import { gunzip as gunzipWithCallback, gzip as gzipWithCallback } from 'node:zlib';
 import type { Page, PageLink } from '@pith/core';
 import { archiveError } from './errors.ts';
 
-/** A page that a lead pointed to, or why it could not be had. */
-export interface Followed {
-  /** The address in the lead: the page may have come from another one. */
-  readonly asked: string;
+/** A page that a lead pointed to, or the error message if it could not be fetched. */
+export interface FetchedLead {
+  /** The URL in the lead. After redirects, `page.url` may differ. */
+  readonly requestedUrl: string;
   readonly page?: Page | undefined;
-  readonly problem?: string | undefined;
+  readonly error?: string | undefined;
 }
 
 export interface Originals {
   readonly first: Page;
-  /** In the order in which they were asked for; undefined when no lead was followed, because the page was handed in. */
-  readonly following: readonly Followed[] | undefined;
-  /** The first is not the page but its article, as somebody else chose it. */
+  /** In the order of the requests; undefined when no lead was fetched because the page came from a local file. */
+  readonly fetchedLeads: readonly FetchedLead[] | undefined;
+  /** The first page is not a whole page but an article that another program extracted. */
   readonly isArticle: boolean;
 }
 
@@ -28,7 +28,7 @@ export const PAGES = 'pages.json';
 const fileOf = (number: number) => (number === 1 ? ORIGINAL : `original-${number}.html.gz`);
 const ORIGINAL_FILE = /^original(?:-\d{1,4})?\.html\.gz$/;
 
-/** Core takes 20 million characters, and UTF-8 needs three bytes for one of them at most. */
+/** Core accepts 20 million UTF-16 units, and each needs at most three bytes in UTF-8. */
 const MAX_ORIGINAL_BYTES = 60_000_000;
 
 const gzip = promisify(gzipWithCallback);
@@ -41,22 +41,22 @@ export interface OriginalFiles {
   readonly json: string;
 }
 
-export async function toFiles({ first, following, isArticle }: Originals): Promise<OriginalFiles> {
+export async function originalsToFiles({ first, fetchedLeads, isArticle }: Originals): Promise<OriginalFiles> {
   const files = new Map<string, Buffer>();
   const add = async (html: string) => {
     const name = fileOf(files.size + 1);
     files.set(name, await gzipped(html));
     return name;
   };
-  const pages: unknown[] = [{ file: await add(first.html), ...toFacts(first) }];
-  for (const { asked, page, problem } of following ?? []) {
-    pages.push(page ? { asked, file: await add(page.html), ...toFacts(page) } : { asked, problem });
+  const pages: unknown[] = [{ file: await add(first.html), ...toPageJson(first) }];
+  for (const { requestedUrl: asked, page, error } of fetchedLeads ?? []) {
+    pages.push(page ? { asked, file: await add(page.html), ...toPageJson(page) } : { asked, error });
   }
-  const facts = { pages, ...(!following && { handed_in: true }), ...(isArticle && { is_article: true }) };
-  return { files, json: `${JSON.stringify(facts, undefined, 2)}\n` };
+  const listing = { pages, ...(!fetchedLeads && { handed_in: true }), ...(isArticle && { is_article: true }) };
+  return { files, json: `${JSON.stringify(listing, undefined, 2)}\n` };
 }
 
-const toFacts = ({ url, usedJsRendering, oembed, links, transcript }: Page) => ({
+const toPageJson = ({ url, usedJsRendering, oembed, links, transcript }: Page) => ({
   url,
   used_js_rendering: usedJsRendering,
   oembed,
@@ -81,29 +81,35 @@ export async function readOriginal(name: string, read: Read): Promise<string> {
   return text.toString();
 }
 
-/** `listed` is what `pages.json` holds: others may have changed it, so only what has the right form is taken. */
-export async function fromFiles(listed: unknown, read: Read): Promise<Originals> {
-  const { pages, handed_in, is_article } = asObject(listed);
+/** Reads the originals that `pages.json` lists. Others may have changed that file, so entries of the wrong form are ignored. */
+export async function originalsFromFiles(listing: unknown, read: Read): Promise<Originals> {
+  const { pages, handed_in, is_article } = asObject(listing);
   const entries = asList(pages).map(asObject);
-  const following: Followed[] = [];
+  const fetchedLeads: FetchedLead[] = [];
   for (const entry of entries.slice(1)) {
-    const { asked, file, problem } = entry;
-    if (typeof asked !== 'string') continue;
-    if (typeof problem === 'string') following.push({ asked, problem });
+    const { asked: requestedUrl, file, error = entry.problem } = entry; // older archives call the error `problem`
+    if (typeof requestedUrl !== 'string') continue;
+    if (typeof error === 'string') fetchedLeads.push({ requestedUrl, error });
     else if (typeof file === 'string' && ORIGINAL_FILE.test(file))
-      following.push({ asked, page: { html: await readOriginal(file, read), ...fromFacts(entry) } });
+      fetchedLeads.push({ requestedUrl, page: { html: await readOriginal(file, read), ...fromPageJson(entry) } });
   }
-  const first = { html: await readOriginal(ORIGINAL, read), ...fromFacts(entries[0] ?? {}) };
-  return { first, following: handed_in === true ? undefined : following, isArticle: is_article === true };
+  const first = { html: await readOriginal(ORIGINAL, read), ...fromPageJson(entries[0] ?? {}) };
+  return { first, fetchedLeads: handed_in === true ? undefined : fetchedLeads, isArticle: is_article === true };
 }
 
-function fromFacts({ url, used_js_rendering, oembed, links, transcript }: Record<string, unknown>): Omit<Page, 'html'> {
+function fromPageJson({
+  url,
+  used_js_rendering,
+  oembed,
+  links,
+  transcript,
+}: Record<string, unknown>): Omit<Page, 'html'> {
   return {
     url: typeof url === 'string' && /^https?:/i.test(url) && URL.canParse(url) ? url : undefined,
     usedJsRendering: used_js_rendering === true,
     ...(oembed !== undefined && { oembed }),
     ...(Array.isArray(links) && { links: links.flatMap((link) => asLink(link) ?? []) }),
-    ...(Array.isArray(transcript) && { transcript: transcript.filter((each) => typeof each === 'string') }),
+    ...(Array.isArray(transcript) && { transcript: transcript.filter((paragraph) => typeof paragraph === 'string') }),
   };
 }
 

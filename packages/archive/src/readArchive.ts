@@ -1,25 +1,25 @@
 /**
- * An archive, to get its files back. It may have been changed by others since we wrote it: names, number, sizes and
- * checksums are judged, and what unpacks to too much is not unpacked.
+ * Reads the files of an archive. Others may have changed it since it was written, so names, number, sizes and checksums are
+ * checked, and zip bombs are rejected before anything is decompressed.
  */
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { archiveError } from './errors.ts';
-import type { KeptImages } from './images/places.ts';
-import { asList, asObject, fromFiles, ORIGINAL, type Originals, PAGES, readOriginal } from './originals.ts';
-import { zipContent } from './zipContent.ts';
+import type { ArchivedImages } from './images/archivedImages.ts';
+import { asList, asObject, ORIGINAL, type Originals, originalsFromFiles, PAGES, readOriginal } from './originals.ts';
+import { readZipEntry } from './readZipEntry.ts';
 
 export interface Archive {
-  /** As they are stored. */
+  /** File names as stored. */
   readonly names: readonly string[];
   /** Undefined when there is no file of this name. */
   bytes(name: string): Promise<Buffer | undefined>;
-  /** The page as it was before anything was done to it. */
+  /** The HTML of the fetched page, unchanged. */
   original(): Promise<string>;
-  /** That, with what came with it and the pages that were joined to it; undefined when the archive was made without. */
+  /** The original, what was fetched with it, and the pages joined to it; undefined when the archive has no original. */
   originals(): Promise<Originals | undefined>;
-  /** Facts about the page; a key may hold anything. */
+  /** Metadata of the page. The values are unchecked. */
   props(): Promise<Readonly<Record<string, unknown>>>;
-  images(): Promise<KeptImages<ArchivedResource>>;
+  images(): Promise<ArchivedImages<ArchivedResource>>;
 }
 
 export interface ArchivedResource {
@@ -32,16 +32,17 @@ export interface ArchivedResource {
 
 export interface ArchiveLimits {
   readonly entries: number;
-  /** Of all files together, unpacked. */
+  /** Of all files together, decompressed. */
   readonly bytes: number;
-  /** Unpacked to packed, for archives that unpack to more than a few pages of text. */
+  /** Decompressed to compressed size; checked for archives of more than `RATIO_FROM_BYTES` decompressed bytes. */
   readonly ratio: number;
 }
 
 const LIMITS: ArchiveLimits = { entries: 2_000, bytes: 400_000_000, ratio: 200 };
 const RATIO_FROM_BYTES = 20_000_000;
+
 export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIMITS): Promise<Archive> {
-  const zip = await opened(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const zip = await openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await entriesOf(zip, limits);
   const total = [...entries.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   const isBomb = total > RATIO_FROM_BYTES && total > bytes.byteLength * limits.ratio;
@@ -51,12 +52,12 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
     const entry = entries.get(name);
     return entry && contentOf(zip, entry);
   };
-  const needed = async (name: string): Promise<Buffer> => {
+  const readRequired = async (name: string): Promise<Buffer> => {
     const content = await read(name);
     if (!content) throw archiveError('archive-damaged', name);
     return content;
   };
-  const json = async (name: string) => parsed(name, await needed(name));
+  const json = async (name: string) => parseJson(name, await readRequired(name));
   const props = async () => asObject(await json('props.json'));
   return {
     names: [...entries.keys()],
@@ -65,9 +66,9 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
     original: () => readOriginal(ORIGINAL, read),
     async originals() {
       if (!entries.has(ORIGINAL)) return undefined;
-      if (entries.has(PAGES)) return fromFiles(await json(PAGES), read);
-      const { url, used_js_rendering } = await props(); // of before there were several
-      return fromFiles({ pages: [{ url, used_js_rendering }] }, read);
+      if (entries.has(PAGES)) return originalsFromFiles(await json(PAGES), read);
+      const { url, used_js_rendering } = await props(); // archives older than pages.json
+      return originalsFromFiles({ pages: [{ url, used_js_rendering }] }, read);
     },
     async images() {
       const { resources, dropped_images } = await props();
@@ -79,7 +80,7 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
   };
 }
 
-function opened(file: Buffer): Promise<ZipFile> {
+function openZip(file: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromBuffer(file, { lazyEntries: true, strictFileNames: true, validateEntrySizes: true }, (error, zip) => {
       if (zip) resolve(zip);
@@ -95,7 +96,7 @@ function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Ent
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
       if (entries.size >= limits.entries) return reject(archiveError('archive-too-large'));
-      // Two files of one name: which of them is meant depends on the reader, and that is what such a file plays with.
+      // Duplicate names are an attack: zip readers differ in which of the two files they use.
       if (entries.has(entry.fileName)) return reject(archiveError('archive-damaged', entry.fileName));
       entries.set(entry.fileName, entry);
       zip.readEntry();
@@ -105,10 +106,10 @@ function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Ent
 }
 
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return zipContent(zip, entry, (cause) => archiveError('archive-damaged', entry.fileName, cause));
+  return readZipEntry(zip, entry, (cause) => archiveError('archive-damaged', entry.fileName, cause));
 }
 
-function parsed(name: string, bytes: Buffer): unknown {
+function parseJson(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch (error) {
@@ -118,5 +119,5 @@ function parsed(name: string, bytes: Buffer): unknown {
 
 function isResource(value: unknown): value is ArchivedResource {
   const { path, url, type, width, height } = asObject(value);
-  return [path, url, type].every((each) => typeof each === 'string') && [width, height].every(Number.isFinite);
+  return [path, url, type].every((value) => typeof value === 'string') && [width, height].every(Number.isFinite);
 }

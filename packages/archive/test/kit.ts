@@ -1,4 +1,4 @@
-/** Builders for the archive's tests: an article, and the files of a zip as other programs see them. */
+/** Helpers for archive tests: builds an article, and reads zip files as other programs do. */
 
 import { crc32 } from 'node:zlib';
 import type { Article } from '@pith/core';
@@ -44,7 +44,7 @@ export interface UnzippedFile {
   readonly bytes: Buffer;
 }
 
-/** Reads with a zip reader that is not the writer's, checking sizes and checksums on the way. */
+/** Reads a zip with another library than the writer's, and checks sizes and checksums. */
 export async function unzip(bytes: Uint8Array): Promise<UnzippedFile[]> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(Buffer.from(bytes), { lazyEntries: true }, (error, opened) =>

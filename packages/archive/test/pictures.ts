@@ -1,8 +1,8 @@
-/** Images for tests, made where they are needed. */
+/** Generates images for tests. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Noise rather than a plain colour: it shows when an image was encoded again. */
+/** Noise instead of a plain colour, so that re-encoding shows. */
 export function picture(width: number, height: number, { alpha = false } = {}): Sharp {
   const channels = alpha ? 4 : 3;
   const pixels = Buffer.alloc(width * height * channels);
@@ -29,7 +29,7 @@ const chunk = (name: string, data: Buffer) => {
   return Buffer.concat([length, named, sum]);
 };
 
-/** A whole PNG of one colour, one bit a pixel: very many pixels in very few bytes. */
+/** A PNG of one colour with one bit per pixel: many pixels in few bytes. */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -44,7 +44,7 @@ export function pngBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** The simplest form: 24 bits, blue first, from the bottom. `colour` is red, green, blue. */
+/** The simplest BMP: 24 bits, blue first, rows from bottom to top. The colour is red, green, blue. */
 export function bmp(width: number, height: number, [r, g, b]: readonly [number, number, number]): Buffer {
   const stride = Math.ceil((width * 24) / 32) * 4;
   const file = Buffer.alloc(54 + stride * height);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { htmlWithImages, markdownWithImages } from './convert.ts';
+import { htmlWithImageUrls, markdownWithImageUrls } from './convert.ts';
 import { extract } from './pipeline.ts';
 
 const places: Readonly<Record<string, string>> = { 'https://a.example/p.jpg?a=1&b=2': '_resources/p.jpg' };
-const placeOf = (url: string) => (url.endsWith('sign.png') ? undefined : (places[url] ?? url));
+const rewriteUrl = (url: string) => (url.endsWith('icon.png') ? undefined : (places[url] ?? url));
 
 test.each([
   [
@@ -11,8 +11,12 @@ test.each([
     '<p>a<img src="https://a.example/p.jpg?a=1&amp;b=2" alt="P"></p>',
     '<p>a<img src="_resources/p.jpg" alt="P"></p>',
   ],
-  ['one that is not', '<p>a<img src="https://b.example/q.jpg"></p>', '<p>a<img src="https://b.example/q.jpg"></p>'],
-  ['a sign', '<p>a<img src="https://a.example/sign.png">b</p>', '<p>ab</p>'],
+  [
+    'an image that stays remote',
+    '<p>a<img src="https://b.example/q.jpg"></p>',
+    '<p>a<img src="https://b.example/q.jpg"></p>',
+  ],
+  ['a removed icon', '<p>a<img src="https://a.example/icon.png">b</p>', '<p>ab</p>'],
   [
     'script',
     '<p>a<img src="https://b.example/q.jpg" onerror="alert(1)"></p><script>1</script>',
@@ -24,7 +28,7 @@ test.each([
     '<a href="https://a.example/p.jpg?a=1&amp;b=2" rel="noopener noreferrer">x</a>',
   ],
 ])('HTML: %s', (_, html, expected) => {
-  expect(htmlWithImages(html, placeOf)).toBe(expected);
+  expect(htmlWithImageUrls(html, rewriteUrl)).toBe(expected);
 });
 
 const words = '<p>The sea rises and falls twice a day, and the moon is the reason for most of it, as sailors knew.</p>';
@@ -36,19 +40,19 @@ const page = (before: string) =>
     },
   );
 
-test('Markdown: all but the addresses of images stays as it was', () => {
+test('Markdown: changes only image URLs', () => {
   const article = page('');
   const hero = 'https://a.example/p.jpg?a=1&b=2';
   expect(article.hero_image).toBe(hero);
   const [head, ...rest] = article.markdown.split('\n---\n');
-  expect(markdownWithImages(article, placeOf)).toBe(
+  expect(markdownWithImageUrls(article, rewriteUrl)).toBe(
     [head, ...rest.map((part) => part.replaceAll(hero, '_resources/p.jpg'))].join('\n---\n'),
   );
   expect(rest.join()).toContain(hero);
 });
 
-test('Markdown: with every image where it was, nothing changes', () => {
+test('Markdown: with unchanged image URLs, nothing changes', () => {
   for (const article of [page(''), page('<img src="https://a.example/first.jpg">'), extract(words)]) {
-    expect(markdownWithImages(article, (url) => url)).toBe(article.markdown);
+    expect(markdownWithImageUrls(article, (url) => url)).toBe(article.markdown);
   }
 });

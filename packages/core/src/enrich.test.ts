@@ -18,8 +18,8 @@ describe('the reading level', () => {
   test.each([
     ['a short text', easy],
     ['Chinese', '灯塔在这里。'.repeat(200)],
-    ['nothing', ''],
-  ])('is not known of %s', (_, text) => {
+    ['empty text', ''],
+  ])('is unknown for %s', (_, text) => {
     expect(enrich({ title: undefined, text, lang: undefined }).reading_level).toBeNull();
   });
 });
@@ -32,23 +32,23 @@ describe('key sentences', () => {
     'Engineers expect the tide gates to protect the harbour from floods.',
     'Somebody lost a green umbrella near the exit.',
   ].join(' ');
-  test('speak of what the text speaks of, in its order', () => {
+  test('are about the topics of the text, in its order', () => {
     expect(enrich({ title: 'The tide gates', text, lang: 'en' }).key_sentences.slice(0, 2)).toEqual([
       'The tide gates of the harbour closed for the first time on Monday.',
       'Engineers expect the tide gates to protect the harbour from floods.',
     ]);
   });
-  test('are found without spaces too', () => {
+  test('are found in writing systems without spaces', () => {
     const chinese = '今天的天气真的非常好，阳光明媚。海边的灯塔已经有两百年历史了。人们常常来参观海边的灯塔。';
     expect(enrich({ title: '灯塔', text: chinese, lang: 'zh' }).key_sentences).toEqual([
       '海边的灯塔已经有两百年历史了。',
       '人们常常来参观海边的灯塔。',
     ]);
   });
-  test('are none in a text without sentences', () => {
+  test('are empty for a text without sentences', () => {
     expect(enrich({ title: 'x', text: 'Menu\nHome\nAbout', lang: 'en' }).key_sentences).toEqual([]);
   });
-  test('end, whatever the text', () => {
+  test('terminate for any text', () => {
     for (const piece of ['.', '. ', '\n', 'a. ', '。', 'a b c. ', '"']) {
       expect(
         enrich({ title: piece, text: piece.repeat(200_000), lang: 'en' }).key_sentences.length,
@@ -58,7 +58,7 @@ describe('key sentences', () => {
 });
 
 describe('key phrases', () => {
-  test('come from what is said, not from code and formulas', () => {
+  test('ignore code and formulas', () => {
     const code = '<p>The tide gates hold <code>mathbf gate_state</code>.</p><pre><code>gate_state</code></pre>'.repeat(
       9,
     );

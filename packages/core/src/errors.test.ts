@@ -6,8 +6,8 @@ const trouble = errorFactory({
   gone: ['it is gone'],
 });
 
-describe('expected trouble', () => {
-  test('has a type, a message about something, and ways out', () => {
+describe('expected errors', () => {
+  test('have a type, a message with its subject, and suggestions', () => {
     const cause = new Error('ETIMEDOUT');
     const error = trouble('timed-out', 'example.com', cause);
     expect(error).toBeInstanceOf(PithError);
@@ -19,7 +19,7 @@ describe('expected trouble', () => {
       cause,
     });
   });
-  test('may be about nothing in particular and have no way out', () => {
+  test('may have no subject and no suggestions', () => {
     expect(trouble('gone')).toMatchObject({ message: 'it is gone', suggestions: [] });
   });
 });
@@ -51,7 +51,7 @@ describe('as JSON', () => {
   });
 });
 
-test.each(Object.keys(coreErrors) as (keyof typeof coreErrors)[])('%s says what to try', (type) => {
+test.each(Object.keys(coreErrors) as (keyof typeof coreErrors)[])('%s has a suggestion', (type) => {
   const { message, suggestions } = coreError(type);
   expect([message.length > 0, suggestions.length > 0]).toEqual([true, true]);
 });

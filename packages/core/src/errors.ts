@@ -1,11 +1,13 @@
 /**
- * Expected trouble that ends the work: a type programs can rely on, a message and what to try next for people.
+ * Expected errors, which end the work: each has a stable type for programs, and a message and suggestions for people.
  *
- * Each package keeps one table of its troubles and throws them through this class; only the edges turn a type into an
- * exit code, a status or a sentence.
+ * Each package has one table of its errors. Only the command line and the HTTP server turn a type into an exit code or a status.
  */
+
+/** The errors of a package by type: a message, and suggestions what to do. */
 export type ErrorTable = Readonly<Record<string, readonly [message: string, ...suggestions: string[]]>>;
 
+/** An expected error: `type` is stable for programs, `message` and `suggestions` are for people. */
 export class PithError extends Error {
   override name = 'PithError';
   readonly type: string;
@@ -18,7 +20,7 @@ export class PithError extends Error {
   }
 }
 
-/** Makes a thrower for one package's table: `const trouble = errorFactory(troubles); throw trouble('timed-out', host)`. */
+/** Makes the function that creates the errors of one table: `const fetchError = errorFactory(fetchErrors); throw fetchError('timed-out', host)`. */
 export function errorFactory<T extends ErrorTable>(table: T) {
   return (type: keyof T & string, about?: string, cause?: unknown): PithError => {
     const [message, ...suggestions] = table[type]!;
@@ -26,13 +28,13 @@ export function errorFactory<T extends ErrorTable>(table: T) {
   };
 }
 
-/** The JSON every edge answers with when it fails. */
+/** The JSON of a failure, on the command line and in the HTTP API. */
 export interface FailureJson {
   readonly success: false;
   readonly error: { readonly type: string; readonly message: string; readonly suggestions: readonly string[] };
 }
 
-/** A bug has no type of its own: it is `internal`, with its message. */
+/** Converts any thrown value to the JSON of a failure. Everything except a `PithError` is a bug and gets the type `internal`. */
 export function toFailureJson(error: unknown): FailureJson {
   if (error instanceof PithError) {
     const { type, message, suggestions } = error;
@@ -42,21 +44,19 @@ export function toFailureJson(error: unknown): FailureJson {
   return { success: false, error: { type: 'internal', message, suggestions: ['report this page as a bug'] } };
 }
 
+/** The errors of `@pith/core` by type: message and suggestions. */
 export const coreErrors = {
   'too-large': [
     'the page is larger than the limit of 20 million characters',
-    'save the part you want as a file of its own',
+    'save the part you want as a separate file',
   ],
-  'too-complex': [
-    'the page has more tags than the limit of 2.5 million',
-    'save the part you want as a file of its own',
-  ],
-  'bad-xpath': ['this is not XPath 1.0', 'try the expression with pith rules lint'],
+  'too-complex': ['the page has more tags than the limit of 2.5 million', 'save the part you want as a separate file'],
+  'bad-xpath': ['this is not a valid XPath 1.0 expression', 'check the expression with pith rules lint'],
   'xpath-too-costly': [
-    'the expression takes more steps than a page allows',
+    'the expression takes too many steps on this page',
     'start it at an element with an id, or write it without following:: and preceding::',
   ],
-  'not-text': ['this is not a web page', 'give an HTML file or the address of a page'],
+  'not-text': ['this is not a web page', 'give an HTML file or the URL of a page'],
 } as const satisfies ErrorTable;
 
 export const coreError = errorFactory(coreErrors);

@@ -1,3 +1,4 @@
+export { closestMatch } from './closestMatch.ts';
 export { Readability, type ReadabilityArticle } from './compat/readability/index.ts';
 export { isProbablyReaderable, type ReaderableOptions } from './compat/readability/readerable.ts';
 export type { ReadabilityOptions } from './compat/readability/settings.ts';
@@ -5,15 +6,14 @@ export {
   articleText,
   htmlToMarkdown,
   htmlToText,
-  htmlWithImages,
-  markdownWithImages,
-  type PlaceOf,
+  htmlWithImageUrls,
+  type ImageUrlRewriter,
+  markdownWithImageUrls,
 } from './convert.ts';
 export * as dom from './dom/index.ts';
 export { type Enrichment, enrich } from './enrich.ts';
 export { coreErrors, type ErrorTable, errorFactory, type FailureJson, PithError, toFailureJson } from './errors.ts';
-export { type Gate, gateFor } from './gate.ts';
-export { nearest } from './nearest.ts';
+export { type ConcurrencyLimit, limitConcurrency } from './limitConcurrency.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';
 export { extract, type HookPoint, joinPage, run, runWithHooks } from './pipeline.ts';
@@ -30,7 +30,7 @@ export { type RuleTestResult, testRule } from './testRule.ts';
 export type { PageText } from './text/readText.ts';
 export type {
   Article,
-  Described,
+  DescribedDoc,
   Doc,
   Draft,
   EngineName,
@@ -56,4 +56,4 @@ export { type FrontmatterField, frontmatterFields } from './write/frontmatterFie
 export { type Format, writers } from './write/index.ts';
 export { type ArticleJson, articleJson } from './write/json.ts';
 export { type MarkdownOptions, markdownChoices } from './write/markdown/options.ts';
-export { unescapedXml, type XmlEvent, xmlEvents } from './xml.ts';
+export { unescapeXml, type XmlEvent, xmlEvents } from './xml.ts';

@@ -1,2 +1,2 @@
-/** Text made safe inside markup, as `@pith/core/markup`: for who writes HTML at once and reads none. */
+/** The entry `@pith/core/markup`: escaping for programs that write HTML and parse none. */
 export { escapeAttribute, escapeText } from './dom/serialize.ts';

@@ -1,4 +1,4 @@
-/** MD5 (RFC 1321) of text as UTF-8, in hexadecimal. For formats that name hosts by it; it protects nothing. */
+/** MD5 (RFC 1321) of UTF-8 text, in hexadecimal. For file formats that name hosts by it; not for security. */
 
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const SINES = Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32) | 0);

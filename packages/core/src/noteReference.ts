@@ -1,21 +1,21 @@
-/** How the text refers to a note: a short mark that links to a place further down. Whoever keeps notes and whoever writes them ask the same. */
+/** Recognises footnote references: short links such as `[1]` to a place further down the page. Used by the engine and by `unifyFootnotes`. */
 import { type Element, following, type Node, Text } from './dom/index.ts';
 
-/** The number or sign in `[1]`, `(a)`, `1.` or `†`; undefined for anything that is no mark of a note. */
-export function labelIn(text: string): string | undefined {
+/** The label in `[1]`, `(a)`, `1.` or `†`; undefined if the text is not a footnote label. */
+export function noteLabelIn(text: string): string | undefined {
   return /^[[(]?\s*(?:note\s)?([\p{L}\p{N}]{1,4}|[*†‡§¶]{1,3})\s*[\])]?[.:]?$/iu.exec(text.trim())?.[1];
 }
 
-const MAX_SHORT = 30;
+const MAX_SHORT_LENGTH = 30;
 const MAX_NODES = 60;
 
-/** The folded text of something small; undefined for more, without reading it all: it may be nested in another that asks the same. */
+/** The folded text of a small element; undefined for a larger one, without reading all of it, so that nested calls stay cheap. */
 export function shortText(element: Element): string | undefined {
   let text = '';
   let seen = 0;
   for (let node = element.firstChild as Node | null; node; node = following(node, element)) {
     if (node instanceof Text) text = (text + node.data).replace(/\s+/g, ' ');
-    if (text.length > MAX_SHORT || ++seen > MAX_NODES) return undefined;
+    if (text.length > MAX_SHORT_LENGTH || ++seen > MAX_NODES) return undefined;
   }
   return text.trim();
 }
@@ -24,8 +24,8 @@ const TARGET =
   /^(?:user-content-)?(?:_?(?:foot|end|side|cite|margin)?[-_:.]?(?:fn|ftn|edn|note|cite_note|noteref|ref|reference|foot|footnote|endnote|bib|r|cit|en|sn)s?)(?:[-_:.\d][\w:.-]*)?$/i;
 const MARKED = /(?:^|[\s_-])(?:foot-?note|note-?ref|fn-?ref|footref|reference|citation|cite)(?:$|[\s_-])/i;
 
-/** The name that a link of this page leads to. */
-export function targetOf(link: Element, page: URL | undefined): string | undefined {
+/** The decoded fragment of a link within this page; undefined for other links. */
+export function fragmentTarget(link: Element, page: URL | undefined): string | undefined {
   const address = link.getAttribute('href') ?? '';
   const start = address.indexOf('#');
   const isHere =
@@ -39,11 +39,11 @@ export function targetOf(link: Element, page: URL | undefined): string | undefin
   }
 }
 
-/** A word in the text that leads to a place of such a name is a link like others. */
-export function looksLikeReference(link: Element, target: string, label: string): boolean {
+/** Whether a link looks like a footnote reference. A link on a word is an ordinary link, even if its target is named like a note. */
+export function looksLikeNoteReference(link: Element, target: string, label: string): boolean {
   if (link.hasAttribute('data-footnote-ref') || link.getAttribute('role') === 'doc-noteref') return true;
-  const around = link.parentElement;
-  const isRaised = around?.localName === 'sup' || link.children[0]?.localName === 'sup';
-  const isMarked = MARKED.test(link.className) || MARKED.test(around?.className ?? '');
+  const parent = link.parentElement;
+  const isRaised = parent?.localName === 'sup' || link.children[0]?.localName === 'sup';
+  const isMarked = MARKED.test(link.className) || MARKED.test(parent?.className ?? '');
   return isRaised || isMarked || (TARGET.test(target) && !/^\p{L}{3}/u.test(label));
 }

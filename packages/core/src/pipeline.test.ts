@@ -14,27 +14,27 @@ const { rules } = readRules(
   `- { id: no-boats, trigger: { host: { equals: example.com } }, remove: .ad }\n- { id: elsewhere, trigger: { host: { equals: example.org } }, remove: p }`,
 );
 
-describe('the story', () => {
-  test('pauses where outside code may look in, in this order', () => {
-    const story = run({ html: page, url: PAGE });
-    const pauses: string[] = [];
-    let step = story.next();
-    for (; !step.done; step = story.next()) pauses.push(step.value.at);
-    expect(pauses).toEqual(['documentLoaded', 'processMeta', 'documentReady', 'documentDone']);
+describe('the pipeline', () => {
+  test('yields its hook points in this order', () => {
+    const pipeline = run({ html: page, url: PAGE });
+    const points: string[] = [];
+    let step = pipeline.next();
+    for (; !step.done; step = pipeline.next()) points.push(step.value.at);
+    expect(points).toEqual(['documentLoaded', 'processMeta', 'documentReady', 'documentDone']);
     expect(step.value.title).toBe('How tides work');
   });
 
-  test('is the same told at once or in pauses', () => {
-    const story = run({ html: page, url: PAGE }, { url: PAGE, rules });
-    let step = story.next();
-    while (!step.done) step = story.next();
+  test('gives the same article with and without hooks', () => {
+    const pipeline = run({ html: page, url: PAGE }, { url: PAGE, rules });
+    let step = pipeline.next();
+    while (!step.done) step = pipeline.next();
     expect(step.value).toEqual(extract(page, { url: PAGE, rules }));
   });
 
-  test('sanitises last: what came in at a pause or by a rule goes out again', () => {
-    const story = run({ html: page, url: PAGE });
-    let step = story.next();
-    for (; !step.done; step = story.next()) if (step.value.at === 'documentDone') addHostileContent(step.value);
+  test('sanitises last: hostile content that a hook adds is removed', () => {
+    const pipeline = run({ html: page, url: PAGE });
+    let step = pipeline.next();
+    for (; !step.done; step = pipeline.next()) if (step.value.at === 'documentDone') addHostileContent(step.value);
     const { content_html, markdown } = step.value;
     expect(dangersIn(content_html)).toEqual([]);
     expect(sanitized(content_html)).toBe(content_html);
@@ -42,7 +42,7 @@ describe('the story', () => {
     expect(content_html + markdown).not.toMatch(/alert|javascript:|secret/);
   });
 
-  test('finds the article and leaves out the rest', () => {
+  test('extracts the article and nothing else', () => {
     const { content_html, text } = extract(page, { url: PAGE, rules });
     expect(text).toContain('The sea rises');
     expect(text).toContain('The water rises');
@@ -50,8 +50,8 @@ describe('the story', () => {
   });
 });
 
-function addHostileContent(pause: HookPoint & { at: 'documentDone' }): void {
-  const { body } = pause.doc;
+function addHostileContent(point: HookPoint & { at: 'documentDone' }): void {
+  const { body } = point.doc;
   const script = new Element('script');
   script.append(new Text('alert(1)'));
   const paragraph = new Element('p', [{ name: 'onclick', value: 'alert(1)' }]);
@@ -74,7 +74,7 @@ describe('the trace', () => {
     ['what the engine chose', { stage: 'choose', did: 'chose' }],
     ['what the engine dropped', { stage: 'choose', did: 'dropped' }],
     ['what went wrong', { did: 'warned', warning: { type: 'bad-json-ld' } }],
-  ])('tells %s', (_, event) => {
+  ])('reports %s', (_, event) => {
     expect(events).toContainEqual(
       expect.objectContaining({
         ...event,
@@ -82,36 +82,34 @@ describe('the trace', () => {
       }),
     );
   });
-  test('tells nothing of rules for other pages', () => {
+  test('does not report rules for other pages', () => {
     expect(JSON.stringify(events)).not.toContain('elsewhere');
   });
-  test('and the article keeps the warnings', () => {
-    expect(article.warnings).toEqual([
-      { type: 'bad-json-ld', message: 'a block of structured data could not be read' },
-    ]);
+  test('the article has the warnings too', () => {
+    expect(article.warnings).toEqual([{ type: 'bad-json-ld', message: 'could not parse a block of JSON-LD' }]);
   });
-  test('changes nothing', () => {
+  test('does not change the result', () => {
     expect(article).toEqual(extract(page, { url: PAGE, rules }));
   });
 });
 
 describe('the same page', () => {
-  test('gives the same bytes, whatever was read before', () => {
+  test('gives the same bytes, whatever was extracted before', () => {
     const once = JSON.stringify(articleJson(extract(page, { url: PAGE, rules })));
     extract('<p>Another page.</p>', { url: 'https://example.org/', rules });
     expect(JSON.stringify(articleJson(extract(page, { url: PAGE, rules })))).toBe(once);
   });
-  test('has the time it was saved only where it is told', () => {
+  test('contains the save time only if one is given', () => {
     const article = extract(page, { url: PAGE, savedAt: '2024-01-02T03:04:05Z' });
     expect(article.markdown).toContain('\nsaved_at: "2024-01-02T03:04:05Z"\n');
     expect(extract(page, { url: PAGE }).markdown).not.toContain('saved_at');
   });
-  test('is not discarded: no rule can say so yet', () => {
+  test('is not discarded without a rule', () => {
     expect(extract(page, { url: PAGE, rules }).discarded).toBe(false);
   });
 });
 
-describe('what is hardly a page is an article all the same', () => {
+describe('degenerate input gives an article without warnings', () => {
   test.each([
     '',
     ' ',
@@ -136,26 +134,26 @@ describe('what is hardly a page is an article all the same', () => {
   });
 });
 
-describe('what scripts wish', () => {
-  const told = (html: string, wishes: HookPoint['doc']['wishes']) => {
-    const story = run({ html, url: PAGE });
-    let step = story.next();
-    for (; !step.done; step = story.next()) Object.assign(step.value.doc.wishes, wishes);
+describe('settings of content scripts', () => {
+  const extractWith = (html: string, scriptSettings: HookPoint['doc']['scriptSettings']) => {
+    const pipeline = run({ html, url: PAGE });
+    let step = pipeline.next();
+    for (; !step.done; step = pipeline.next()) Object.assign(step.value.doc.scriptSettings, scriptSettings);
     return step.value;
   };
 
-  test('nothing chosen: everything in the body stays, made safe', () => {
+  test('choosesContent: false keeps the whole body, sanitised', () => {
     const html = `<body><nav><a href="/">Home</a></nav><p>One line.</p><p style="display:none">no</p><script>1</script></body>`;
-    expect(told(html, { wantsChoice: false }).content_html).toBe(
+    expect(extractWith(html, { choosesContent: false }).content_html).toBe(
       '<div><a href="https://example.com/" rel="noopener noreferrer">Home</a></div><p>One line.</p>',
     );
   });
 
   const hinted = `<body><p x-data-a="1" data-b="2" x-data-on:click="3" x-data-long="${'x'.repeat(3000)}">One.</p></body>`;
   test.each([
-    ['as data for the reader when scripts have seen the page', { hasHints: true }, '<p data-a="1">One.</p>'],
-    ['not at all when the page brought them', {}, '<p>One.</p>'],
-  ])('hints come out %s', (_, wishes, after) => {
-    expect(told(hinted, { wantsChoice: false, ...wishes }).content_html).toBe(after);
+    ['become data attributes if scripts ran on the page', { hasHints: true }, '<p data-a="1">One.</p>'],
+    ['are removed if the page wrote them', {}, '<p>One.</p>'],
+  ])('x-data attributes %s', (_, scriptSettings, after) => {
+    expect(extractWith(hinted, { choosesContent: false, ...scriptSettings }).content_html).toBe(after);
   });
 });

@@ -1,197 +1,205 @@
 /**
- * The reading story: one page in, one article out. No network, no disk, no clock. Start here.
+ * The reading pipeline: turns one page into one article. No network, no disk, no clock. Start reading here.
  *
- * It is told as a generator that pauses where outside code may look in. Who has nothing to add runs straight through
- * (`extract`); the keeping story walks the same list and awaits at each pause, so there is never a second copy of it.
+ * `run` is a generator that yields at each hook point, where content scripts and the saving pipeline may act on the page.
+ * `extract` runs it without hooks; `runWithHooks` awaits a hook at each point. Both use the same stages.
  */
-import { chooseAsMozilla } from './compat/readability/asEngine.ts';
+import { chooseWithReadability } from './compat/readability/readabilityEngine.ts';
+import { applyOverrides } from './describe/applyOverrides.ts';
 import { describe } from './describe/index.ts';
-import { override } from './describe/override.ts';
 import { foldedText, moveChildren } from './dom/index.ts';
 import { choose } from './engine/choose.ts';
+import { chooseEverything, chooseNothing } from './engine/chooseEverything.ts';
 import { predictWithoutRules } from './engine/predictWithoutRules.ts';
-import { takeAll, takeNothing } from './engine/takeAll.ts';
+import { fingerprint } from './fingerprint.ts';
 import { addTranscript } from './finish/addTranscript.ts';
-import { alignCells } from './finish/alignCells.ts';
+import { dropDuplicateImages } from './finish/dropDuplicateImages.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
+import { dropHeadingPermalinks } from './finish/dropHeadingPermalinks.ts';
 import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
-import { dropSmallTwins } from './finish/dropSmallTwins.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
-import { keepAnchors } from './finish/keepAnchors.ts';
-import { mendHeadings } from './finish/mendHeadings.ts';
-import { mendLists } from './finish/mendLists.ts';
-import { narrowLinks } from './finish/narrowLinks.ts';
+import { narrowBlockLinks } from './finish/narrowBlockLinks.ts';
+import { repairHeadings } from './finish/repairHeadings.ts';
+import { repairLists } from './finish/repairLists.ts';
 import { resolveLazyImages } from './finish/resolveLazyImages.ts';
 import { resolveLinks } from './finish/resolveLinks.ts';
+import { resolveRelativeDates } from './finish/resolveRelativeDates.ts';
+import { rewriteAnchors } from './finish/rewriteAnchors.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
-import { signQuotes } from './finish/signQuotes.ts';
-import { tellDates } from './finish/tellDates.ts';
 import { trimEnds } from './finish/trimEnds.ts';
 import { unifyCallouts } from './finish/unifyCallouts.ts';
-import { unifyTasks } from './finish/unifyTasks.ts';
-import { unlinkHeadings } from './finish/unlinkHeadings.ts';
+import { unifyCellAlignment } from './finish/unifyCellAlignment.ts';
+import { unifyQuoteAttributions } from './finish/unifyQuoteAttributions.ts';
+import { unifyTaskLists } from './finish/unifyTaskLists.ts';
 import { unwrapLayoutTables } from './finish/unwrapLayoutTables.ts';
-import { fingerprint } from './hash.ts';
 import { usePreloadedState } from './parse/state/usePreloadedState.ts';
 import { toDoc } from './parse/toDoc.ts';
 import { dropControls } from './prepare/dropControls.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
-import { fillStreamedHoles } from './prepare/fillStreamedHoles.ts';
 import { openShadowRoots } from './prepare/openShadowRoots.ts';
+import { placeStreamedFragments } from './prepare/placeStreamedFragments.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { publish } from './publish.ts';
+import { applyLoadRules, replaceText } from './rules/applyLoadRules.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
-import { putBack, setAside } from './rules/include.ts';
-import { applyLoadRules, replaceText } from './rules/loadRules.ts';
+import { copyIncluded, restoreIncluded } from './rules/includedElements.ts';
 import { openInlineNotes } from './standardise/openInlineNotes.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
 import { warn } from './trace.ts';
-import type { Article, Described, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
+import type { Article, DescribedDoc, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
 
+/** Where outside code (content scripts, the saving pipeline) may act on the page. `at` is the name of the hook. */
 export type HookPoint =
   | { readonly at: 'documentLoaded'; readonly doc: Doc }
-  | { readonly at: 'processMeta' | 'documentReady'; readonly doc: Described }
+  | { readonly at: 'processMeta' | 'documentReady'; readonly doc: DescribedDoc }
   | { readonly at: 'documentDone'; readonly doc: Draft };
 
-/** What a browser would do before anybody looks: rules and scripts see the page as people do. */
-const settle: Stage<Doc>[] = [
+/** Builds the tree that a browser would show, so that rules and scripts see the page as people do. */
+const assemble: Stage<Doc>[] = [
   openShadowRoots,
-  fillStreamedHoles,
-  usePreloadedState, // after both: a page that has its text by now needs no other source
+  placeStreamedFragments,
+  usePreloadedState, // after both: only a page that still lacks its text needs another source
   applyLoadRules,
 ];
 
-const preRules: Stage<Described>[] = [applyPreRules, override];
+const preRules: Stage<DescribedDoc>[] = [applyPreRules, applyOverrides];
 
-/** After the rules: a rule may want what these would take away. */
-const prepare: Stage<Described>[] = [
+/** Removes what nobody reads. Runs after the rules, because a rule may need what these stages remove. */
+const prepare: Stage<DescribedDoc>[] = [
   unifyGists,
-  openInlineNotes, // before hidden text goes
-  unifyMath, // before hidden text goes: a formula's source is often its hidden twin
+  openInlineNotes, // before dropInvisible: such notes are hidden until clicked
+  unifyMath, // before dropInvisible: the source of a formula is often a hidden copy
   useNoscript,
-  dropInvisible, // after noscript: what it held may be hidden too
+  dropInvisible, // after useNoscript: noscript content may be hidden too
   dropControls,
-  unifyCode, // after hidden text is gone: it must not come back as code
-  setAside, // last: what rules include is prepared like everything else
+  unifyCode, // after dropInvisible: hidden text must not come back as code
+  copyIncluded, // last: included elements are prepared like everything else
 ];
 
-/** What rules include is there before the rules of the content run. */
-const postRules: Stage<Draft>[] = [putBack, applyPostRules, override];
+/** Rules for the chosen content. Included elements are restored first, so that these rules apply to them too. */
+const postRules: Stage<Draft>[] = [restoreIncluded, applyPostRules, applyOverrides];
 
-/** Only such trees can be said in every output: conversions without extraction start here. */
-export const shape: Stage<Draft>[] = [
+/** Reduces the tree to structures that every output format can express, and makes it safe. */
+export const repairAndSanitize: Stage<Draft>[] = [
   unwrapLayoutTables,
-  alignCells,
-  mendHeadings,
-  mendLists, // after tables: what a cell held may stand in a list now
-  narrowLinks, // after both: they say what is a block
-  dropEmptyBlocks, // after every other drop: they leave empty wrappers behind
+  unifyCellAlignment,
+  repairHeadings,
+  repairLists, // after unwrapLayoutTables: the content of a cell may now be in a list
+  narrowBlockLinks, // after both repairs: they decide what is a block
+  dropEmptyBlocks, // after all other drops: they leave empty wrappers behind
   sanitize, // last: nothing may edit the tree after it
 ];
 
 const finish: Stage<Draft>[] = [
-  resolveLazyImages, // before links: the real address may be in another attribute
-  dropSmallTwins, // after lazy images: only then has each its address
-  unifyFootnotes, // before links: an anchor without an address may name a note
-  keepAnchors, // after notes, before links: an anchor without an address may name a place
+  resolveLazyImages, // before resolveLinks: the real URL may be in another attribute
+  dropDuplicateImages, // after resolveLazyImages: compares the real URLs
+  unifyFootnotes, // before resolveLinks: an anchor without href may be a footnote target
+  rewriteAnchors, // after unifyFootnotes, before resolveLinks: an anchor without href may be a link target
   resolveLinks,
-  dropLogos,
-  signQuotes, // before call-outs: they are quotations too
+  dropLogos, // after resolveLinks: compares absolute URLs
+  unifyQuoteAttributions, // before unifyCallouts: call-outs become blockquotes too
   unifyCallouts,
-  unifyTasks,
-  embedsToLinks,
-  addTranscript, // after players: only a film has one
-  unlinkHeadings, // before titles are compared: a mark at the end is no part of one
+  unifyTaskLists,
+  embedsToLinks, // after resolveLinks: needs absolute URLs
+  addTranscript, // after embedsToLinks: only a page with a video gets a transcript
+  dropHeadingPermalinks, // before dropRepeatedTitle: a permalink sign is not part of the title
   dropRepeatedTitle,
-  trimEnds, // after the title: a page of a heading alone keeps it
-  tellDates,
-  ...shape,
+  trimEnds, // after dropRepeatedTitle: a page with nothing but a heading keeps it
+  resolveRelativeDates,
+  ...repairAndSanitize,
 ];
 
-const engines: Record<EngineName | 'everything' | 'nothing', (doc: Described) => Draft> = {
-  auto: (doc) => choose(prepared(doc)),
-  readability: (doc) => chooseAsMozilla(through([setAside], doc)), // prepares the page in its own way
-  nothing: takeNothing, // a rule says that the page is not to be kept
-  everything: (doc) => takeAll(prepared(doc)), // for scripts that have made the page what it should be
+const engines: Record<EngineName | 'everything' | 'nothing', (doc: DescribedDoc) => Draft> = {
+  auto: (doc) => choose(prepareForEngine(doc)),
+  readability: (doc) => chooseWithReadability(runStages([copyIncluded], doc)), // has its own preparation
+  nothing: chooseNothing, // a rule discards the page
+  everything: (doc) => chooseEverything(prepareForEngine(doc)), // a content script has already reduced the page to its content
 };
 
-function engineFor({ discarded, wishes, options }: Described): keyof typeof engines {
+function engineFor({ discarded, scriptSettings, options }: DescribedDoc): keyof typeof engines {
   if (discarded) return 'nothing';
-  return wishes.wantsChoice === false ? 'everything' : (options.engine ?? 'auto');
+  return scriptSettings.choosesContent === false ? 'everything' : (options.engine ?? 'auto');
 }
 
-/** What the engine gets to see. The fit of its weights starts from here too. */
-export function prepared(doc: Described): Described {
-  return through(prepare, doc);
+/** The doc as the engine sees it. Fitting the engine's weights (`bench/fit`) starts from here too. */
+export function prepareForEngine(doc: DescribedDoc): DescribedDoc {
+  return runStages(prepare, doc);
 }
 
+/** Runs the whole pipeline as a generator: yields at each hook point and returns the article. Throws the same errors as `extract`. */
 export function* run(page: Page, options: Options = {}): Generator<HookPoint, Article> {
   const loaded = replaceText(page, options);
-  const doc = through(settle, toDoc(loaded.page, options));
+  const doc = runStages(assemble, toDoc(loaded.page, options));
   for (const warning of loaded.warnings) warn(doc, warning);
   yield { at: 'documentLoaded', doc };
   const described = describe(doc);
   yield { at: 'processMeta', doc: described };
-  if (engineFor(described) === 'auto') described.ruled.predictWithoutRules = () => predictWithoutRules(described);
-  through(preRules, described);
+  if (engineFor(described) === 'auto') described.ruleResults.predictWithoutRules = () => predictWithoutRules(described);
+  runStages(preRules, described);
   yield { at: 'documentReady', doc: described };
   const draft = engines[engineFor(described)](described);
-  if (!draft.discarded) through(postRules, draft);
+  if (!draft.discarded) runStages(postRules, draft);
   yield { at: 'documentDone', doc: draft };
-  through(finish, draft);
+  runStages(finish, draft);
   return publish(draft);
 }
 
+/**
+ * Extracts the article from the HTML of a page: content, metadata, Markdown and text. Runs the pipeline without hooks.
+ * Throws a `PithError` of type `too-large`, `too-complex` or `not-text`; other issues are `warnings` of the article.
+ */
 export function extract(html: string, options: Options = {}): Article {
   const { url, usedJsRendering, oembed, links } = options;
-  const story = run({ html, url, usedJsRendering, oembed, links }, options);
-  let step = story.next();
-  while (!step.done) step = story.next();
+  const pipeline = run({ html, url, usedJsRendering, oembed, links }, options);
+  let step = pipeline.next();
+  while (!step.done) step = pipeline.next();
   return step.value;
 }
 
-/** All of a page, prepared and finished as an article is; nothing is chosen, and its title is no title above it. */
-export function wholeDraft(html: string, options: Options = {}): Draft {
-  const doc = describe(through(settle, toDoc({ html, url: options.url }, options)));
-  const stages = finish.filter((stage) => stage !== trimEnds); // nothing was left out, so nothing is left over
-  return through(stages, takeAll(prepared({ ...doc, metadata: {} })));
-}
-
-/** As `extract`, for a listener who looks in at every pause and is waited for. */
+/** Runs the pipeline and awaits `hook` at every hook point. Resolves to the article; rejects with the errors of `extract` and of the hook. */
 export async function runWithHooks(
-  listener: (pause: HookPoint) => Promise<void>,
+  hook: (point: HookPoint) => Promise<void>,
   page: Page,
   options: Options,
 ): Promise<Article> {
-  const story = run(page, options);
-  let step = story.next();
-  for (; !step.done; step = story.next()) await listener(step.value);
+  const pipeline = run(page, options);
+  let step = pipeline.next();
+  for (; !step.done; step = pipeline.next()) await hook(step.value);
   return step.value;
 }
 
-/** What is of the next page alone, before it becomes part of another: its addresses, and the title it repeats. */
-const joining: Stage<Draft>[] = [resolveLazyImages, resolveLinks, unlinkHeadings, dropRepeatedTitle];
+/** Prepares and finishes a whole page like an article, without choosing content. Its title stays in the text. */
+export function wholePageDraft(html: string, options: Options = {}): Draft {
+  const doc = describe(runStages(assemble, toDoc({ html, url: options.url }, options)));
+  const stages = finish.filter((stage) => stage !== trimEnds); // nothing was dropped around the ends, so nothing dangles
+  return runStages(stages, chooseEverything(prepareForEngine({ ...doc, metadata: {} })));
+}
+
+/** Stages that depend on a page's own URL and title; they run on a next page before it is joined to the first. */
+const beforeJoining: Stage<Draft>[] = [resolveLazyImages, resolveLinks, dropHeadingPermalinks, dropRepeatedTitle];
 
 /**
- * The content of an article's next page becomes the end of the first one's, at the pause `documentDone` of both. False when there was nothing
- * new in it: a site that shows its first page again for every number would go on for ever. `seen` starts empty and remembers the pages.
+ * Appends the content of an article's next page to that of its first page; call it at the hook point `documentDone` of both.
+ *
+ * Returns false when the next page has no new content: some sites show their first page for every page number, endlessly.
+ * `seen` starts empty and remembers the fingerprints of the joined pages.
  */
 export function joinPage(first: Draft, next: Draft, seen: Set<string>): boolean {
   if (seen.size === 0) seen.add(fingerprint(foldedText(first.body)));
   const text = foldedText(next.body);
   if (!text || seen.has(fingerprint(text))) return false;
   seen.add(fingerprint(text));
-  through(joining, next);
+  runStages(beforeJoining, next);
   moveChildren(next.body, first.body);
   first.warnings.push(...next.warnings);
   return true;
 }
 
-function through<T extends Doc>(stages: readonly Stage<T>[], doc: T): T {
+function runStages<T extends Doc>(stages: readonly Stage<T>[], doc: T): T {
   for (const stage of stages) {
     doc.stage = stage.name;
     stage(doc);

@@ -1,29 +1,31 @@
-/** YAML text → plain data, for settings: no tags, no aliases that grow, objects without a prototype. */
+/** Reads YAML settings as plain data: no tags, no aliases (they can expand without limit), objects without a prototype. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 
 const MAX_LENGTH = 1_000_000;
 const MAX_DEPTH = 20;
 
-/** Throws an error whose message names the line. */
+/**
+ * Parses YAML settings and returns plain data. Throws an error with the line number on invalid YAML, aliases, and input that is too long or too deep.
+ */
 export function readPlainYaml(text: string): unknown {
-  if (text.length > MAX_LENGTH) throw new Error('it is longer than a million characters');
+  if (text.length > MAX_LENGTH) throw new Error('it is longer than 1 million characters');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, schema: 'core' });
-  const [fault] = [...document.errors, ...document.warnings];
-  if (fault) throw new Error(`line ${lines.linePos(fault.pos[0]).line}: ${fault.message.split('\n')[0]}`);
-  return plain(document.contents, 0);
+  const [error] = [...document.errors, ...document.warnings];
+  if (error) throw new Error(`line ${lines.linePos(error.pos[0]).line}: ${error.message.split('\n')[0]}`);
+  return toPlain(document.contents, 0);
 }
 
-/** As deep as a person nests settings, so it may recurse. */
-function plain(node: Node | null, depth: number): unknown {
+/** Recurses: the depth is limited. */
+function toPlain(node: Node | null, depth: number): unknown {
   if (node === null) return undefined;
-  if (depth > MAX_DEPTH) throw new Error(`it is nested more than ${MAX_DEPTH} deep`);
+  if (depth > MAX_DEPTH) throw new Error(`it is nested more than ${MAX_DEPTH} levels deep`);
   if (isScalar(node)) return node.value ?? undefined;
-  if (isSeq(node)) return node.items.map((item) => plain(item as Node, depth + 1));
-  if (!isMap(node)) throw new Error('it uses an alias');
+  if (isSeq(node)) return node.items.map((item) => toPlain(item as Node, depth + 1));
+  if (!isMap(node)) throw new Error('it uses an alias, which is not supported');
   const object: Record<string, unknown> = Object.create(null);
   for (const { key, value } of node.items) {
-    object[String(isScalar(key) ? key.value : key)] = plain(value as Node | null, depth + 1);
+    object[String(isScalar(key) ? key.value : key)] = toPlain(value as Node | null, depth + 1);
   }
   return object;
 }

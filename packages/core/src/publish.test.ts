@@ -7,7 +7,7 @@ const published = (html: string, options: Options = { url: PAGE }) => publish(dr
 const picture = (name: string, size = '') => `<img src="https://a.example/${name}" alt="${name}"${size}>`;
 const og = '<meta property="og:image" content="https://a.example/og.jpg">';
 
-describe('the day of publication', () => {
+describe('the publication date', () => {
   const machines = '<meta property="article:published_time" content="2024-01-02"><p>Text</p>';
   const readers = '<h1>Tides</h1><p>2 January 2024</p><p>Text</p>';
   const dayOf = (html: string, pageType: PageType) =>
@@ -20,10 +20,10 @@ describe('the day of publication', () => {
     ['service', undefined, '2024-01-02'],
     ['collection', undefined, '2024-01-02'],
     ['listing', '2024-01-02', undefined],
-  ])('of a page that is one of: %s', (type, toldMachines, toldReaders) => {
-    expect([dayOf(machines, type), dayOf(readers, type)]).toEqual([toldMachines, toldReaders]);
+  ])('of a page of type %s', (type, fromMetadata, fromText) => {
+    expect([dayOf(machines, type), dayOf(readers, type)]).toEqual([fromMetadata, fromText]);
   });
-  test('is what a rule says, on any page', () => {
+  test('from a rule is used for any page type', () => {
     const draft = draftFrom(machines, { url: PAGE });
     const metadata = { ...draft.metadata, publishedDate: { value: '2024-01-03', source: 'rule' } };
     expect(publish(Object.assign(draft, { metadata, pageType: 'service' as const })).published_date).toBe('2024-01-03');
@@ -147,7 +147,7 @@ describe('addresses', () => {
   });
 });
 
-test('lists each link once, with its first text; places in the page are no links', () => {
+test('lists each link once, with its first text, without links within the page', () => {
   expect(
     published(
       '<a href="https://a.example/">one  <b>a</b></a><a href="https://a.example/">two</a><a href="#x">three</a>',
@@ -162,7 +162,7 @@ test('lists each image once, with its first text', () => {
   ]);
 });
 
-test('counts, names and marks the article', () => {
+test('sets counts, version and hash', () => {
   expect(
     published('<title>T</title><meta name="author" content="Ann Ash; Bob Birch"><p>The sea rises.</p>', {
       url: PAGE,
@@ -180,11 +180,11 @@ test('counts, names and marks the article', () => {
   });
 });
 
-test('a page without a title is called by its host', () => {
+test('uses the host as title of a page without one', () => {
   expect(published('<p>a</p>').title).toBe('example.com');
 });
 
-test('the same text has the same fingerprint, whatever is around it', () => {
+test('the same text has the same content hash, whatever surrounds it', () => {
   const [one, two, three] = ['<p>The sea.</p>', '<div><p>The <b>sea</b>.</p></div>', '<p>The seas.</p>'].map(
     (html) => published(html).content_hash,
   );
@@ -192,7 +192,7 @@ test('the same text has the same fingerprint, whatever is around it', () => {
 });
 
 describe('metadata', () => {
-  test('explains every value, under the names of the article', () => {
+  test('has every value with its source, under the keys of the article', () => {
     const article = published(
       '<html lang="en"><title>Tides</title><meta name="author" content="Ann Ash"><meta property="article:section" content="Sea"><meta property="article:published_time" content="2024-05-06">',
     );
@@ -205,7 +205,7 @@ describe('metadata', () => {
     });
   });
 
-  test('says where a value came from that the page did not give', () => {
+  test('has the source of values that were taken from the content', () => {
     const sentence = 'The sea rises and falls twice a day, as everybody knows.';
     expect(published(`${og}<p>${sentence}</p>${picture('1.jpg')}`).metadata).toEqual({
       title: { value: 'example.com', source: 'address' },
@@ -214,7 +214,7 @@ describe('metadata', () => {
     });
   });
 
-  test('is told to the trace where the content knew better', () => {
+  test('reports values taken from the content to the trace', () => {
     const events: TraceEvent[] = [];
     published('<title>Learning Python</title><p>a</p>', { trace: (event) => events.push(event) });
     expect(events.filter(({ stage }) => stage === 'publish')).toEqual([
@@ -223,7 +223,7 @@ describe('metadata', () => {
   });
 });
 
-describe('hostile facts', () => {
+describe('hostile metadata', () => {
   const long = 'x '.repeat(500_000);
   const deep = `${'{"@type":"Article","author":['.repeat(5_000)}1${']}'.repeat(5_000)}`;
   test.each([
@@ -235,7 +235,7 @@ describe('hostile facts', () => {
       '<meta name="__proto__" content="a"><meta name="constructor" content="b"><link rel="__proto__" href="/x"><script type="application/ld+json">{"@type":"Article","__proto__":{"headline":"p"},"license":{"__proto__":{"url":"p"}},"video":{"__proto__":{"contentUrl":"https://p.example/"}}}</script>',
     ],
     ['halves of pairs', '<title>a\ud83d</title><meta name="author" content="Ann\udc00 Ash">'],
-  ])('%s are bounded texts, the same each time', (_, html) => {
+  ])('%s gives text of limited length, the same each time', (_, html) => {
     const article = published(html);
     for (const { value } of Object.values(article.metadata)) {
       for (const text of [value].flat()) {

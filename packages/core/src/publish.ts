@@ -1,6 +1,6 @@
-/** A finished draft becomes an article: every output is written here, from one tree. */
+/** Turns a finished draft into an article: writes every output format from the same tree. */
 import { Element, elementsNamed, firstNamed, foldedText, innerHtml, type Node, type Parent } from './dom/index.ts';
-import { fingerprint } from './hash.ts';
+import { fingerprint } from './fingerprint.ts';
 import { readingTime, watchingTime } from './readingTime.ts';
 import { chooseTags } from './tags/index.ts';
 import type { Article, Draft, Image, Link, Metadata, PageType, Sourced } from './types.ts';
@@ -18,9 +18,9 @@ export function publish(draft: Draft): Article {
   const text = toText(body);
   const words = countWords(text);
   const hero = heroIn(body);
-  const known = knownOf(draft, text, hero);
-  tellNews(draft, known);
-  const facts = {
+  const known = completeMetadata(draft, text, hero);
+  traceAdditions(draft, known);
+  const metadata = {
     url: url?.href,
     source: known.canonical?.value ?? url?.href,
     domain: url?.hostname.replace(/^www\./, ''),
@@ -37,20 +37,23 @@ export function publish(draft: Draft): Article {
     favicon: known.favicon?.value,
     tags: known.tags?.value ?? [],
     word_count: words,
-    reading_time: draft.wishes.seconds ? watchingTime(draft.wishes.seconds) : readingTime(text, words),
+    reading_time: draft.scriptSettings.durationSeconds
+      ? watchingTime(draft.scriptSettings.durationSeconds)
+      : readingTime(text, words),
   };
   return {
-    ...facts,
+    ...metadata,
     page_type: draft.pageType,
     confidence: draft.confidence === undefined ? undefined : Math.round(draft.confidence * 1000) / 1000,
     content_html: innerHtml(body),
     markdown: draft.discarded
-      ? discardMarkdown(facts, draft.discarded, draft.options.savedAt)
+      ? discardMarkdown(metadata, draft.discarded, draft.options.savedAt)
       : articleMarkdown(
-          { ...facts, page_type: draft.pageType },
+          { ...metadata, page_type: draft.pageType },
           {
             root: body,
-            opensWithImage: draft.ruled.hidesPicture === true || (!draft.wishes.picture && opensWithHero(body)),
+            opensWithImage:
+              draft.ruleResults.hidesPicture === true || (!draft.scriptSettings.image && opensWithHero(body)),
           },
           { ...draft.options.markdown, savedAt: draft.options.savedAt },
         ),
@@ -63,14 +66,18 @@ export function publish(draft: Draft): Article {
     content_hash: fingerprint(text),
     discarded: draft.discarded !== undefined,
     warnings: draft.warnings,
-    metadata: byName(known),
+    metadata: withJsonNames(known),
   };
 }
 
-type Known = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
+type CompleteMetadata = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
 
-/** What the page says of itself, and what the content says where the page is silent or the content knows better. */
-function knownOf({ body, metadata, pageType, url, wishes }: Draft, text: string, hero: Element | undefined): Known {
+/** The page's own metadata, with tags, title, excerpt and hero image completed from the content. */
+function completeMetadata(
+  { body, metadata, pageType, url, scriptSettings }: Draft,
+  text: string,
+  hero: Element | undefined,
+): CompleteMetadata {
   const tags = chooseTags({
     title: metadata.title?.value,
     text,
@@ -83,36 +90,36 @@ function knownOf({ body, metadata, pageType, url, wishes }: Draft, text: string,
   return {
     ...metadata,
     tags,
-    publishedDate: isOfAnother(pageType, metadata.publishedDate) ? undefined : metadata.publishedDate,
+    publishedDate: isUnreliableDate(pageType, metadata.publishedDate) ? undefined : metadata.publishedDate,
     title: metadata.title ?? sourced(url?.hostname, 'address'),
     excerpt: metadata.excerpt ?? sourced(excerptOf(text), 'text'),
     heroImage:
-      sourced(wishes.picture, 'script') ??
+      sourced(scriptSettings.image, 'script') ??
       (metadata.heroImage?.source === 'rule'
         ? metadata.heroImage
         : (sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage)),
   };
 }
 
-/** What machines are told of pages that are kept up is when they were built; readers may still be told a day. */
-const FOR_MACHINES = ['json-ld', 'open-graph', 'meta'];
-/** Beside the title of a list stand the days of its items. */
-const FOR_READERS = ['near-title', 'near-title-updated'];
+/** On pages that are updated continuously these sources give the build date. A date in the text may still be right. */
+const METADATA_SOURCES = ['json-ld', 'open-graph', 'meta'];
+/** Next to the title of a listing there are the dates of its items. */
+const TEXT_SOURCES = ['near-title', 'near-title-updated'];
 
-/** Sources whose day is not that on which a page of this type was published. */
-const DAYS_OF_ANOTHER: { readonly [Type in PageType]?: readonly string[] } = {
-  documentation: FOR_MACHINES,
-  service: FOR_MACHINES,
-  collection: FOR_MACHINES,
-  listing: FOR_READERS,
+/** Sources whose date is not the publication date for pages of this type. */
+const UNRELIABLE_DATE_SOURCES: { readonly [Type in PageType]?: readonly string[] } = {
+  documentation: METADATA_SOURCES,
+  service: METADATA_SOURCES,
+  collection: METADATA_SOURCES,
+  listing: TEXT_SOURCES,
 };
 
-function isOfAnother(type: PageType, date: Sourced<string> | undefined): boolean {
-  return date !== undefined && DAYS_OF_ANOTHER[type]?.includes(date.source) === true;
+function isUnreliableDate(type: PageType, date: Sourced<string> | undefined): boolean {
+  return date !== undefined && UNRELIABLE_DATE_SOURCES[type]?.includes(date.source) === true;
 }
 
-/** What the content knew, for the trace: the page's own values were told when they were found. */
-function tellNews({ options, metadata }: Draft, known: Known): void {
+/** Reports the values taken from the content; the page's own values were reported when they were found. */
+function traceAdditions({ options, metadata }: Draft, known: CompleteMetadata): void {
   if (!options.trace) return;
   for (const field of ['title', 'excerpt', 'heroImage', 'tags'] as const) {
     const found = known[field];
@@ -126,8 +133,8 @@ function sourced(value: string | null | undefined, source: string): Sourced<stri
   return value ? { value, source } : undefined;
 }
 
-/** Under the names that JSON has: `published_date`. */
-function byName(known: Known): Article['metadata'] {
+/** Converts field names to those of the JSON: `publishedDate` → `published_date`. */
+function withJsonNames(known: CompleteMetadata): Article['metadata'] {
   const fields = Object.entries(known).filter(([, found]) => found !== undefined);
   return Object.fromEntries(
     fields.map(([field, found]) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), found!]),
@@ -138,18 +145,18 @@ function excerptOf(text: string): string | undefined {
   const line = text.split('\n').find((paragraph) => paragraph.length > 40) ?? '';
   if (line.length <= EXCERPT_LENGTH) return line || undefined;
   const lastSpace = line.lastIndexOf(' ', EXCERPT_LENGTH);
-  // Some scripts have no spaces to cut at.
+  // Some writing systems have no spaces to cut at.
   const cut = line.slice(0, lastSpace > EXCERPT_LENGTH / 2 ? lastSpace : EXCERPT_LENGTH);
   return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
 }
 
-/** No text stands before the hero image but the name of a product: it need not be shown above the title as well. */
+/** Whether the content starts with its hero image, so that it need not be shown above the title too. A product name may precede it. */
 export function opensWithHero(body: Parent): boolean {
   const hero = heroIn(body);
-  return hero !== undefined && opens(body, hero);
+  return hero !== undefined && isFirstContent(body, hero);
 }
 
-/** The first image a reader would call a picture: icons say that they are small. */
+/** The first image that is not an icon by its declared size. */
 function heroIn(body: Parent): Element | undefined {
   for (const image of elementsNamed(body, 'img')) if (!isIcon(image)) return image;
   return undefined;
@@ -162,7 +169,7 @@ function isIcon(image: Element): boolean {
   });
 }
 
-function opens(body: Parent, image: Element): boolean {
+function isFirstContent(body: Parent, image: Element): boolean {
   for (let at: Element | null = image; at && at !== body; at = at.parentElement) {
     for (let node = at.previousSibling; node; node = node.previousSibling)
       if (!isTopHeading(node, body) && foldedText(node)) return false;

@@ -5,7 +5,7 @@ import { countWords } from './words.ts';
 const timeFor = (text: string) => readingTime(text, countWords(text));
 
 test.each([
-  ['an empty page takes a minute: no list shows "0 min"', '', '1 min'],
+  ['an empty page takes one minute', '', '1 min'],
   ['ten words take a minute', 'word '.repeat(10), '1 min'],
   ['200 words a minute', 'word '.repeat(1_600), '8 min'],
   ['rounded to the nearest minute', 'word '.repeat(299), '1 min'],

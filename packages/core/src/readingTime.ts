@@ -3,7 +3,7 @@ import { isUnspaced } from './words.ts';
 const WORDS_PER_MINUTE = 200;
 const CHARACTERS_PER_MINUTE = 500;
 
-/** "8 min": at least one, so that a list never shows "0 min". Scripts without spaces are counted by character. */
+/** Reading time such as "8 min"; at least one minute. Writing systems without spaces are counted by character. */
 export function readingTime(text: string, words: number): string {
   let characters = 0;
   for (let i = 0; i < text.length; i++) if (isUnspaced(text.charCodeAt(i))) characters++;
@@ -11,7 +11,7 @@ export function readingTime(text: string, words: number): string {
   return `${Math.max(1, Math.round(minutes))} min`;
 }
 
-/** As `readingTime`, for what is watched or heard. */
+/** Playing time of a video or recording, in the same form. */
 export function watchingTime(seconds: number): string {
   return `${Math.max(1, Math.round(seconds / 60))} min`;
 }

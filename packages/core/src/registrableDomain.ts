@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** The part of a host that its owner registered, by the Public Suffix List; addresses and suffixes are returned as they are. */
+/** Returns the registrable domain of a host by the Public Suffix List; IP addresses and public suffixes are returned unchanged. */
 export function registrableDomain(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }

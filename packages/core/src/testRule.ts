@@ -1,20 +1,21 @@
-/** Runs what a rule says of itself in `tests:`: with the rule every line must hold, and without it at least one must not. */
+/** Runs a test from a rule's `tests:`. It must pass with the rule and fail without it. */
 import { extract } from './pipeline.ts';
 import type { Rule, RuleTest } from './rules/rule.ts';
 import type { Article } from './types.ts';
 
+/** The result of one test of a rule. */
 export interface RuleTestResult {
-  /** What differs from the test, in words; none when it holds. */
+  /** Descriptions of what differs from the test; empty when it passes. */
   readonly failures: readonly string[];
-  /** Whether the rule spoke about the page at all. */
+  /** Whether the rule's trigger matched the page. */
   readonly didMatch: boolean;
-  /** Whether the test fails without the rule: one that does not shows nothing. */
+  /** Whether the test fails without the rule. A test that passes without it proves nothing. */
   readonly isNeeded: boolean;
 }
 
-/** `html` is the test's own page, or what its `page` names. */
+/** Runs one test of a rule, with the rule and without it. `html` is the test's inline page or the content of its `page` file. */
 export function testRule(rule: Rule, test: RuleTest, html: string): RuleTestResult {
-  const url = test.url ?? addressFor(rule);
+  const url = test.url ?? urlFor(rule);
   let didMatch = false;
   const article = extract(html, {
     url,
@@ -28,8 +29,8 @@ export function testRule(rule: Rule, test: RuleTest, html: string): RuleTestResu
   return { failures, didMatch, isNeeded };
 }
 
-/** A rule for a host needs a page of that host; one that is chosen by what is on the page does not care. */
-function addressFor({ trigger: { host } }: Rule): string {
+/** A URL that a rule with a host trigger matches; other rules match any URL. */
+function urlFor({ trigger: { host } }: Rule): string {
   const [name = 'example.com'] = [host?.equals, host?.equals_www, host?.ends_with, host?.etld_plus_one].flatMap(
     (names) => names ?? [],
   );
@@ -38,19 +39,21 @@ function addressFor({ trigger: { host } }: Rule): string {
 
 function failuresIn(test: RuleTest, article: Article): string[] {
   const text = article.text.replace(/\s+/g, ' ');
-  const says = (words: string) => [text, article.markdown, article.content_html].some((form) => form.includes(words));
-  const expected: [name: string, wanted: string | undefined, found: string | undefined][] = [
+  const contains = (words: string) =>
+    [text, article.markdown, article.content_html].some((form) => form.includes(words));
+  const expected: [name: string, expectedValue: string | undefined, found: string | undefined][] = [
     ['title', test.title, article.title],
     ['author', test.author, article.author],
     ['published', test.published, article.published_date],
   ];
   return [
-    ...test.contains.filter((words) => !says(words)).map((words) => `it lacks "${words}"`),
-    ...test.lacks.filter(says).map((words) => `it contains "${words}"`),
+    ...test.contains.filter((words) => !contains(words)).map((words) => `it does not contain "${words}"`),
+    ...test.lacks.filter(contains).map((words) => `it contains "${words}"`),
     ...expected
-      .filter(([, wanted, found]) => wanted !== undefined && wanted !== found)
+      .filter(([, expectedValue, found]) => expectedValue !== undefined && expectedValue !== found)
       .map(
-        ([name, wanted, found]) => `its ${name} is ${found === undefined ? 'absent' : `"${found}"`}, not "${wanted}"`,
+        ([name, expectedValue, found]) =>
+          `its ${name} is ${found === undefined ? 'absent' : `"${found}"`}, not "${expectedValue}"`,
       ),
     ...(test.discarded !== undefined && test.discarded !== article.discarded
       ? [`it is ${article.discarded ? '' : 'not '}discarded`]

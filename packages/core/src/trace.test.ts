@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describedFrom, fragment } from '../test/kit.ts';
 import { firstNamed, innerHtml, select } from './dom/index.ts';
-import { chose, drop, keep, pathOf, warn } from './trace.ts';
+import { drop, pathOf, reportChoice, reportKept, warn } from './trace.ts';
 import type { TraceEvent } from './types.ts';
 
 const heard = (act: (doc: ReturnType<typeof describedFrom>) => void): TraceEvent[] => {
@@ -15,7 +15,7 @@ const heard = (act: (doc: ReturnType<typeof describedFrom>) => void): TraceEvent
   return events;
 };
 
-describe('the trace hears', () => {
+describe('reports', () => {
   test('what was dropped, where, why and how much', () => {
     const events = heard((doc) => {
       drop(doc, firstNamed(doc.root, 'p')!, 'rule', 'no-ads');
@@ -34,15 +34,17 @@ describe('the trace hears', () => {
   });
   test('what was considered and kept', () => {
     const events = heard((doc) => {
-      keep(doc, firstNamed(doc.root, 'p')!, 'invisible', 'most of the page');
+      reportKept(doc, firstNamed(doc.root, 'p')!, 'invisible', 'most of the page');
       expect(innerHtml(doc.root.body!)).toContain('Buy this now');
     });
     expect(events).toMatchObject([{ did: 'kept', why: 'invisible', detail: 'most of the page' }]);
   });
   test('decisions', () => {
-    expect(heard((doc) => chose(doc, 'a', 'b'))).toEqual([{ stage: 'someStage', did: 'chose', what: 'a', why: 'b' }]);
+    expect(heard((doc) => reportChoice(doc, 'a', 'b'))).toEqual([
+      { stage: 'someStage', did: 'chose', what: 'a', why: 'b' },
+    ]);
   });
-  test('warnings, which the article keeps too', () => {
+  test('warnings, and adds them to the doc', () => {
     const warning = { type: 'x', message: 'y' };
     const events = heard((doc) => {
       warn(doc, warning);
@@ -52,7 +54,7 @@ describe('the trace hears', () => {
   });
 });
 
-test('without a listener everything happens just the same', () => {
+test('works without a trace function', () => {
   const doc = describedFrom('<p>a</p><p>b</p>');
   drop(doc, firstNamed(doc.root, 'p')!, 'rule');
   expect(innerHtml(doc.root.body!)).toBe('<p>b</p>');

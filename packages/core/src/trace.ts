@@ -1,45 +1,47 @@
-/** The one door for removals and warnings: what passes here can be guarded, counted and explained. */
-import { Element, type Parent, rawText } from './dom/index.ts';
+/** Removes content and reports decisions. All removals and warnings go through here, so that the trace is complete. */
+import { Element, type Node, type Parent, rawText } from './dom/index.ts';
 import type { Doc, Reason, Warning } from './types.ts';
 import { countWords } from './words.ts';
 
-/** The only way a stage removes content from a page. */
-export function drop(doc: Doc, element: Element, why: Reason, detail?: string): void {
-  report(doc, 'dropped', element, why, detail);
-  element.remove();
+/** Removes a node and reports it. Stages remove content in no other way; `test/removals.test.ts` checks that. */
+export function drop(doc: Doc, node: Node, why: Reason, detail?: string): void {
+  report(doc, 'dropped', node, why, detail);
+  node.remove();
 }
 
-/** For a removal that was considered and refused: the refusal explains itself too. */
-export function keep(doc: Doc, element: Element, why: Reason, detail: string): void {
+/** Reports that an element was considered for removal but kept. */
+export function reportKept(doc: Doc, element: Element, why: Reason, detail: string): void {
   report(doc, 'kept', element, why, detail);
 }
 
-function report(doc: Doc, did: 'dropped' | 'kept', element: Element, why: Reason, detail: string | undefined): void {
-  doc.options.trace?.({
+function report(doc: Doc, did: 'dropped' | 'kept', node: Node, why: Reason, detail: string | undefined): void {
+  const { trace } = doc.options;
+  if (!trace || !(node instanceof Element || rawText(node).trim())) return; // white space and comments are no content
+  trace({
     stage: doc.stage,
     did,
-    where: pathOf(element),
+    where: pathOf(node instanceof Element ? node : node.parentNode),
     why,
     ...(detail === undefined ? {} : { detail }),
-    words: countWords(rawText(element)),
+    words: countWords(rawText(node)),
   });
 }
 
-/** For a decision between several ways. */
-export function chose(doc: Doc, what: string, why: string): void {
+/** Reports a choice between alternatives. */
+export function reportChoice(doc: Doc, what: string, why: string): void {
   doc.options.trace?.({ stage: doc.stage, did: 'chose', what, why });
 }
 
-/** For trouble that does not stop the run: bad JSON-LD, an unreadable rule, a scope that matches nothing. */
+/** Adds a warning to the result: invalid JSON-LD, an unreadable rule, a scope that matches nothing. */
 export function warn(doc: Doc, warning: Warning): void {
   doc.warnings.push(warning);
   doc.options.trace?.({ stage: doc.stage, did: 'warned', warning });
 }
 
-/** `main > div.story > p`, short enough for a log: the nearest five levels, two classes each. */
-export function pathOf(element: Element): string {
+/** A short path for the log, `main > div.story > p`: at most five levels with two classes each. */
+export function pathOf(node: Parent | null): string {
   const steps: string[] = [];
-  for (let at: Parent | null = element; at instanceof Element && steps.length < 5; at = at.parentNode) {
+  for (let at: Parent | null = node; at instanceof Element && steps.length < 5; at = at.parentNode) {
     const classes = at.className.split(/\s+/).filter(Boolean).slice(0, 2);
     const id = at.id ? `#${at.id}` : '';
     steps.unshift(`${at.localName}${id}${classes.map((name) => `.${name}`).join('')}`.slice(0, 80));

@@ -1,3 +1,3 @@
-/** The tree and its parser alone, as `@pith/core/tree`: for threads that start often and need nothing else of core. */
+/** The entry `@pith/core/tree`: only the tree and its parser, for worker threads that must start fast. */
 export * as dom from './dom/index.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';

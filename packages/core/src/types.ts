@@ -1,59 +1,69 @@
-/** The words of the reading story. `Page` goes in, `Doc` is worked on, `Draft` has its content chosen, `Article` comes out. */
+/**
+ * The data types of the reading pipeline:
+ *
+ * - `Page`: the input, as it was fetched.
+ * - `Doc`: a parsed page that the stages work on. `DescribedDoc` is a doc with its metadata.
+ * - `Draft`: a doc whose content has been chosen.
+ * - `Article`: the output.
+ */
 import type { Document, Element, Node, Text } from './dom/index.ts';
 import type { Rule } from './rules/rule.ts';
 import type { DocumentOptions } from './write/articleMarkdown.ts';
 
-/** A page as it was fetched, rendered or handed in. */
+/** A page as it was fetched, rendered or read from a local file. */
 export interface Page {
   readonly html: string;
-  /** Where it came from, after redirects. Without it, relative links stay out and host rules do not match. */
+  /** The URL after redirects. Without it, relative links are removed and host rules do not match. */
   readonly url?: string | undefined;
   readonly usedJsRendering?: boolean | undefined;
-  /** What the page's oEmbed address answered, if whoever got the page asked it: outside data of any shape. */
+  /** The answer of the page's oEmbed endpoint, if it was fetched. Unchecked external data. */
   readonly oembed?: unknown;
-  /** Links that came with the page and not in it: by its headers, or found where the site keeps them. */
+  /** Links that are not in the HTML: from the HTTP headers or from well-known addresses of the site. */
   readonly links?: readonly PageLink[] | undefined;
-  /** What is said in the page's film, by paragraphs, if whoever got the page asked for its subtitles. */
+  /** The transcript of the page's video in paragraphs, if its subtitles were fetched. */
   readonly transcript?: readonly string[] | undefined;
 }
 
+/** A link that was sent with a page rather than in its HTML. */
 export interface PageLink {
-  /** One relation, in lower case. */
+  /** A single link relation, in lower case. */
   readonly rel: string;
   readonly href: string;
   readonly type?: string | undefined;
 }
 
-/** `auto` is ours; `readability` gives what Mozilla's algorithm would. */
+/** `auto` is Pith's own engine; `readability` gives the result of Mozilla's algorithm. */
 export type EngineName = 'auto' | 'readability';
 
+/** Options of `extract`, `run` and `runWithHooks`. */
 export interface Options {
   readonly url?: string | undefined;
-  /** In the order of their files; see `readRules`. */
+  /** In file order; see `readRules`. */
   readonly rules?: readonly Rule[] | undefined;
   readonly engine?: EngineName | undefined;
-  /** Goes into the frontmatter as it is; the story itself has no clock. */
+  /** Written to the frontmatter unchanged. The pipeline has no clock of its own. */
   readonly savedAt?: string | undefined;
-  /** How the Markdown is written, and what its frontmatter says. */
+  /** Markdown style and frontmatter fields. */
   readonly markdown?: DocumentOptions | undefined;
   readonly usedJsRendering?: boolean | undefined;
   /** See `Page.oembed`. */
   readonly oembed?: unknown;
-  /** Links that came with the page and not in it. */
+  /** See `Page.links`. */
   readonly links?: readonly PageLink[] | undefined;
-  /** Hears of every decision: what was dropped or kept and why, where a value came from, which rule matched. */
+  /** Called with every decision: what was dropped or kept and why, where a value came from, which rule matched. */
   readonly trace?: ((event: TraceEvent) => void) | undefined;
 }
 
+/** The type of a page, as classified from its content and its metadata. */
 export type PageType = 'article' | 'documentation' | 'service' | 'forum' | 'listing' | 'collection' | 'product';
 
-/** Trouble that does not stop the run. The type is stable, the message is for people. */
+/** Something that went wrong without ending the work; part of the result. The type is stable, the message is for people. */
 export interface Warning {
   readonly type: string;
   readonly message: string;
 }
 
-/** What a save is at, for whoever waits. `done` of `total`: bytes of a download, else things. */
+/** Progress of a save. `done` and `total` count bytes for a download, items otherwise. */
 export interface ProgressEvent {
   readonly step:
     | 'fetch'
@@ -69,18 +79,20 @@ export interface ProgressEvent {
     | 'archive'
     | 'keep'
     | 'links';
-  /** An address, a host or a name. */
+  /** A URL, a host or a name. */
   readonly about?: string | undefined;
   readonly done?: number | undefined;
   readonly total?: number | undefined;
 }
 
+/** Called with every progress event. */
 export type Progress = (event: ProgressEvent) => void;
 
-/** Why content was removed. Each is a name a reader of the trace understands without the code. */
+/** Why content was removed. The values appear in the trace. */
 export type Reason =
   | 'invisible'
   | 'control'
+  | 'fallback'
   | 'repeats-title'
   | 'site-sign'
   | 'code-frame'
@@ -91,6 +103,7 @@ export type Reason =
   | 'rule'
   | 'not-allowed';
 
+/** One decision of the pipeline: content kept or dropped, a choice, a metadata value, a matched rule, a warning, or a log line of a script. */
 export type TraceEvent = { readonly stage: string } & (
   | {
       readonly did: 'dropped' | 'kept';
@@ -98,7 +111,7 @@ export type TraceEvent = { readonly stage: string } & (
       readonly why: Reason;
       readonly detail?: string;
       readonly words: number;
-      /** The start of the text, where the engine decided about a block of text rather than about an element. */
+      /** The start of the text, if the engine decided about a text block instead of an element. */
       readonly text?: string;
     }
   | { readonly did: 'chose'; readonly what: string; readonly why: string }
@@ -108,29 +121,30 @@ export type TraceEvent = { readonly stage: string } & (
   | { readonly did: 'logged'; readonly script: string; readonly level: string; readonly message: string }
 );
 
-/** A value and where it was found. */
+/** A value and the source it was found in, such as `json-ld` or `rule`. */
 export interface Sourced<T> {
   readonly value: T;
   readonly source: string;
 }
 
-/** A film or a recording that the page is about. Addresses are http(s). */
+/** A video or audio recording that the page is about. URLs are http(s). */
 export interface Media {
-  /** The file itself. */
+  /** The media file. */
   readonly url?: string | undefined;
-  /** A player that can be shown in a frame. */
+  /** A player to show in a frame. */
   readonly embed_url?: string | undefined;
   readonly name?: string | undefined;
   /** In seconds. */
   readonly duration?: number | undefined;
   readonly thumbnail?: string | undefined;
-  /** What is said in it. */
+  /** The spoken text. */
   readonly transcript?: string | undefined;
 }
 
+/** A value of `Article.metadata`. */
 export type MetadataValue = string | boolean | readonly string[] | readonly Media[];
 
-/** What the page says about itself. */
+/** What the page says about itself, each value with its source. */
 export interface Metadata {
   title?: Sourced<string>;
   authors?: Sourced<readonly string[]>;
@@ -142,15 +156,15 @@ export interface Metadata {
   excerpt?: Sourced<string>;
   heroImage?: Sourced<string>;
   favicon?: Sourced<string>;
-  /** Keywords the page gives itself, good or not. */
+  /** The page's own keywords, unfiltered. */
   tags?: Sourced<readonly string[]>;
   canonical?: Sourced<string>;
   section?: Sourced<string>;
-  /** The licence's address, else its name. */
+  /** The URL of the licence, else its name. */
   licence?: Sourced<string>;
-  /** True when the page says that it is not free to read, false when it says that it is. */
+  /** True if the page declares that it is not free to read, false if it declares that it is. */
   paywall?: Sourced<boolean>;
-  /** A rule recognised it as paid for by an advertiser. */
+  /** A rule recognised the page as sponsored content. */
   sponsored?: Sourced<boolean>;
   video?: Sourced<readonly Media[]>;
   audio?: Sourced<readonly Media[]>;
@@ -158,48 +172,49 @@ export interface Metadata {
   fediverseCreator?: Sourced<string>;
 }
 
+/** URLs of other pages that belong to the article; found by rules or scripts. */
 export interface Leads {
-  /** The whole article on one page: worth starting again there. */
+  /** The whole article on one page, to be read instead of this one. */
   singlePage?: string;
   /** The next page of the same article. */
   nextPage?: string;
 }
 
-/** What content scripts want of this page, beside what they wrote into its tree and its metadata. */
-export interface Wishes {
-  /** False: everything in the body is content, nothing is chosen. */
-  wantsChoice?: boolean;
-  /** Scripts have seen the tree: the `x-data-*` in it are theirs, not the page's, and become `data-*` in the end. */
+/** What content scripts set for this page, besides changing its tree and metadata. */
+export interface ScriptSettings {
+  /** False: the whole body is the content, and the engine does not choose. */
+  choosesContent?: boolean;
+  /** Scripts ran on this tree: its `x-data-*` attributes are theirs, not the page's, and become `data-*` in the output. */
   hasHints?: boolean;
-  /** The picture that stands for the page, before any other. */
-  picture?: string;
-  /** How long the page takes: that of its film, not of its text. */
-  seconds?: number;
+  /** The hero image; takes precedence over all others. */
+  image?: string;
+  /** Playing time of the page's video; replaces the reading time of the text. */
+  durationSeconds?: number;
 }
 
-/** The part of the page that a rule says the content is in. */
+/** The part of the page that a rule marks as holding the content. */
 export interface Scope {
   readonly element: Element;
-  /** The article itself, not only a part in which to look for it. */
+  /** True: the element is the article. False: the engine looks for the article inside it. */
   readonly isArticle: boolean;
-  /** Nothing in it is judged. */
+  /** The engine keeps everything inside. */
   readonly isWhole: boolean;
   readonly rule: string;
 }
 
-/** A value of the metadata that a rule found, as the page writes it. */
-export interface Override {
+/** A metadata value that a rule found, as the page writes it. */
+export interface OverrideResult {
   readonly field: string;
   readonly values: readonly string[];
-  /** Sources that know better; `*` is any. */
+  /** Sources that take precedence over the rule; `*` means any. */
   readonly yieldsTo: readonly string[];
   readonly rule: string;
-  /** From an imported rule: the same with more around it is no better. */
+  /** True for an imported rule: a title that only adds text to the known one is ignored. */
   readonly isAdvice: boolean;
 }
 
-/** What a rule wants in the content whatever the engine says, and where it stood. */
-export interface Included {
+/** An element that a rule's `include` selects, and where it was on the page. */
+export interface IncludedElement {
   readonly rule: string;
   readonly element: Element;
   readonly copy: Element;
@@ -210,15 +225,15 @@ export interface Included {
   readonly headings: readonly string[];
 }
 
-/** Texts that look like content before any rule has changed the page, and how many words they have. */
+/** The text nodes that the engine would choose without rules, with their word counts. */
 export interface Baseline {
-  readonly words: ReadonlyMap<Text, number>;
-  readonly total: number;
+  readonly wordsByText: ReadonlyMap<Text, number>;
+  readonly totalWords: number;
 }
 
-/** What imported rules say, to be weighed with the page's own evidence. */
-export interface Advised {
-  /** Where the content is, and the share of what looks like content that is there; when it is sure, nothing outside is. */
+/** What imported rules suggest. The engine weighs it with the page's own evidence. */
+export interface RuleAdvice {
+  /** Where the content is. `share`: how much of the baseline is inside. `isSure`: nothing outside is content. */
   scope?: {
     readonly elements: readonly Element[];
     readonly share: number;
@@ -226,79 +241,83 @@ export interface Advised {
     readonly isWhole: boolean;
     readonly rule: string;
   };
-  /** Not part of the content, and the rule that says so. */
-  readonly unwanted: Map<Node, string>;
+  /** Nodes to remove from the content, with the id of the rule. */
+  readonly removals: Map<Node, string>;
 }
 
-/** What rules decided for the stages after them. */
-export interface Ruled {
-  /** How the engine would choose without rules: asked by those that are only advice. */
+/** What rules decided, for the stages that run after them. */
+export interface RuleResults {
+  /** Computes what the engine would choose without rules; advisory rules are checked against it. */
   predictWithoutRules?: () => Baseline;
-  /** The page's picture is not shown before the text. */
+  /** The hero image is not shown before the text. */
   hidesPicture?: boolean;
-  advised?: Advised;
+  advice?: RuleAdvice;
   scope?: Scope;
-  readonly overrides: Override[];
-  /** Selectors of what is to be in the content, by rule. */
-  readonly wanted: { readonly rule: string; readonly selectors: readonly string[] }[];
-  /** Selectors of what rules removed: it is not to come back with what they include. */
-  readonly unwanted: string[];
-  readonly included: Included[];
+  readonly overrides: OverrideResult[];
+  /** The `include` selectors of each rule. */
+  readonly includeSelectors: { readonly rule: string; readonly selectors: readonly string[] }[];
+  /** Selectors of what rules removed; also removed from included elements. */
+  readonly removeSelectors: string[];
+  readonly included: IncludedElement[];
 }
 
-/** A parsed page on its way through the story. */
+/** A parsed page on its way through the pipeline. */
 export interface Doc {
   readonly page: Page;
   readonly root: Document;
   readonly url: URL | undefined;
   readonly options: Options;
   readonly warnings: Warning[];
-  /** Addresses worth fetching that rules or scripts found. The story never fetches: whoever walks it decides. */
+  /** URLs worth fetching. The pipeline itself never fetches; its caller decides. */
   readonly leads: Leads;
-  readonly wishes: Wishes;
-  readonly ruled: Ruled;
-  /** Name of the stage that is running, for the trace. */
+  readonly scriptSettings: ScriptSettings;
+  readonly ruleResults: RuleResults;
+  /** Name of the running stage, for the trace. */
   stage: string;
-  /** Set when a rule says that this page is not to be kept. */
+  /** Set when a rule discards the page. */
   discarded?: { readonly rule: string; readonly reason: string };
 }
 
-export interface Described extends Doc {
+/** A doc whose metadata has been read. */
+export interface DescribedDoc extends Doc {
   readonly metadata: Metadata;
-  /** What the page claims to be: evidence for its type. */
+  /** What the page claims to be: evidence for its page type. */
   readonly claims: {
     readonly ogType: string;
-    readonly linkedTypes: ReadonlySet<string>;
-    /** Undefined when the page does not say. */
+    readonly jsonLdTypes: ReadonlySet<string>;
+    /** Undefined when the page does not declare it. */
     readonly isFree: boolean | undefined;
   };
 }
 
-/** A page whose content has been chosen: `body` is a tree of its own. */
-export interface Draft extends Described {
+/** A doc whose content has been chosen. `body` holds the content, in a tree separate from `root`. */
+export interface Draft extends DescribedDoc {
   readonly body: Element;
   readonly pageType: PageType;
-  /** How good the choice is expected to be: word F1 of what was kept, between 0 and 1. Not every engine can tell. */
+  /** Expected quality of the choice: word F1 between 0 and 1; undefined if the engine does not estimate it. */
   readonly confidence: number | undefined;
-  /** Addresses of the players found in the content. */
+  /** URLs of the media players in the content. */
   readonly videos: string[];
 }
 
+/** A stage of the pipeline: changes the doc in place. */
 export type Stage<T extends Doc> = (doc: T) => void;
 
+/** A link in the content of an article. The URL is absolute. */
 export interface Link {
   readonly url: string;
   readonly text: string;
 }
 
+/** An image in the content of an article. The URL is absolute. */
 export interface Image {
   readonly url: string;
   readonly alt: string;
 }
 
 /**
- * What comes out, in the names its JSON has: the command line, the HTTP API and the library speak of one shape.
- * `undefined` here is `null` there.
+ * The result of `extract`. Its keys are those of the JSON, so that the command line, the HTTP API and the library share one shape.
+ * `undefined` here is `null` in JSON.
  */
 export interface Article {
   readonly url: string | undefined;
@@ -319,7 +338,7 @@ export interface Article {
   readonly word_count: number;
   readonly reading_time: string;
   readonly page_type: PageType;
-  /** Expected word F1 of the content, between 0 and 1; undefined when the engine cannot tell. */
+  /** Expected word F1 of the content, between 0 and 1; undefined if the engine does not estimate it. */
   readonly confidence: number | undefined;
   readonly content_html: string;
   readonly markdown: string;
@@ -332,6 +351,6 @@ export interface Article {
   readonly content_hash: string;
   readonly discarded: boolean;
   readonly warnings: readonly Warning[];
-  /** Everything that is known of the page, each value with its source, under the names of this shape and a few more. */
+  /** All known metadata, each value with its source: under the keys of this type, plus a few more. */
   readonly metadata: Readonly<Record<string, Sourced<MetadataValue>>>;
 }

@@ -1,7 +1,7 @@
-/** Counting words, once for the whole project: every guard, score and figure means the same by "a word". */
+/** Counts words. The whole project uses this one definition of a word. */
 import { Element, following, type Node, type Parent, Text } from './dom/index.ts';
 
-/** A run of letters or digits is a word; in scripts written without spaces each character is. */
+/** A run of letters or digits is a word; in writing systems without spaces, each character is one. */
 export function countWords(text: string): number {
   let words = 0;
   let inWord = false;
@@ -14,7 +14,7 @@ export function countWords(text: string): number {
     } else if (isUnspaced(code)) {
       words++;
       inWord = false;
-    } else if (!isForeignPunctuation(code)) {
+    } else if (!isNonAsciiPunctuation(code)) {
       if (!inWord) words++;
       inWord = true;
     } else if (!isJoiner(code)) {
@@ -24,7 +24,7 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** Characters of scripts that put no space between words: kana, Han, Thai, Lao, Khmer, Myanmar. */
+/** Characters of writing systems without spaces between words: kana, Han, Thai, Lao, Khmer, Myanmar. */
 export function isUnspaced(code: number): boolean {
   return (
     (code >= 0x3040 && code <= 0x30ff) ||
@@ -36,13 +36,13 @@ export function isUnspaced(code: number): boolean {
   );
 }
 
-/** Part of a word that spaces set apart; characters of scripts without spaces are not. */
+/** Whether a character belongs to a word delimited by spaces; false for writing systems without spaces. */
 export function isWordPart(code: number): boolean {
   if (code < 0x80) return (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58);
-  return !isUnspaced(code) && (!isForeignPunctuation(code) || isJoiner(code));
+  return !isUnspaced(code) && (!isNonAsciiPunctuation(code) || isJoiner(code));
 }
 
-function isForeignPunctuation(code: number): boolean {
+function isNonAsciiPunctuation(code: number): boolean {
   return (
     code < 0xc0 ||
     code === 0xd7 ||
@@ -58,53 +58,53 @@ function isForeignPunctuation(code: number): boolean {
   );
 }
 
-/** Soft hyphen and zero-width joiners stand inside words. */
+/** Soft hyphen and zero-width joiners do not end a word. */
 function isJoiner(code: number): boolean {
   return code === 0xad || code === 0x200c || code === 0x200d;
 }
 
-export interface Measure {
-  /** Words of all text below. */
+export interface WordCounts {
+  /** Words of all text inside. */
   words: number;
-  /** Those of them that are inside links. */
+  /** Words of the text inside links. */
   linkWords: number;
 }
 
-/** Words of every element below `root`, in one walk. Text of scripts and styles does not count. */
-export function measure(root: Parent): Map<Parent, Measure> {
-  const measures = new Map<Parent, Measure>();
-  const of = (parent: Parent): Measure => {
-    let found = measures.get(parent);
-    if (!found) measures.set(parent, (found = { words: 0, linkWords: 0 }));
+/** Counts the words of every element inside `root` in one walk. Text of scripts and styles does not count. */
+export function measureWords(root: Parent): Map<Parent, WordCounts> {
+  const counts = new Map<Parent, WordCounts>();
+  const countsOf = (parent: Parent): WordCounts => {
+    let found = counts.get(parent);
+    if (!found) counts.set(parent, (found = { words: 0, linkWords: 0 }));
     return found;
   };
   const order: Parent[] = [root];
-  of(root);
+  countsOf(root);
   const linked = new Set<Parent>();
   for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
     const parent = node.parentNode!;
     if (node instanceof Element) {
       order.push(node);
-      of(node);
+      countsOf(node);
       if (node.localName === 'a' || linked.has(parent)) linked.add(node);
-    } else if (node instanceof Text && !isSilent(parent)) {
+    } else if (node instanceof Text && !isNotShown(parent)) {
       const words = countWords(node.data);
-      const found = of(parent);
+      const found = countsOf(parent);
       found.words += words;
       if (linked.has(parent)) found.linkWords += words;
     }
   }
   for (let i = order.length - 1; i > 0; i--) {
-    const child = of(order[i]!);
-    const parent = of(order[i]!.parentNode!);
+    const child = countsOf(order[i]!);
+    const parent = countsOf(order[i]!.parentNode!);
     parent.words += child.words;
     parent.linkWords += child.linkWords;
   }
-  return measures;
+  return counts;
 }
 
-const SILENT = new Set(['script', 'style', 'template', 'noscript']);
+const NOT_SHOWN = new Set(['script', 'style', 'template', 'noscript']);
 
-function isSilent(parent: Parent): boolean {
-  return parent instanceof Element && SILENT.has(parent.localName);
+function isNotShown(parent: Parent): boolean {
+  return parent instanceof Element && NOT_SHOWN.has(parent.localName);
 }

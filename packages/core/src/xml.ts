@@ -1,8 +1,10 @@
 /**
- * XML → its tags and texts, one after the other. Well-formed or not: what makes no sense is passed over.
+ * A forgiving streaming XML parser: yields tags and texts in order and skips malformed parts.
  *
- * No entity is ever looked up but the five of XML, numbers, and nothing is expanded; a document type is skipped unread.
+ * Resolves only XML's five named entities and numeric references, so nothing can expand; document types are skipped.
  */
+
+/** One event of `xmlEvents`: an opening tag, a closing tag or a text. */
 export type XmlEvent =
   | { readonly is: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly is: 'close'; readonly name: string }
@@ -16,15 +18,16 @@ const entities = new Map([
   ['apos', "'"],
 ]);
 
-/** What is longer is no tag of a feed; its attributes are not looked for to the end. */
-const MAX_TAG = 5000;
+/** Attributes beyond this length of a tag are ignored. */
+const MAX_TAG_LENGTH = 5000;
 
+/** Parses XML leniently and yields tags and texts in order; skips malformed parts and never throws. */
 export function* xmlEvents(source: string): Generator<XmlEvent> {
   let at = 0;
   while (at < source.length) {
     const tag = source.indexOf('<', at);
     if (tag !== at) {
-      yield { is: 'text', text: unescapedXml(source.slice(at, tag < 0 ? undefined : tag)) };
+      yield { is: 'text', text: unescapeXml(source.slice(at, tag < 0 ? undefined : tag)) };
       if (tag < 0) return;
     }
     if (source.startsWith('<![CDATA[', tag)) {
@@ -36,7 +39,7 @@ export function* xmlEvents(source: string): Generator<XmlEvent> {
     else if (source.startsWith('<!', tag)) at = afterDoctype(source, tag);
     else {
       const end = tagEnd(source, tag + 1);
-      yield* tagEvents(source.slice(tag + 1, Math.min(end, tag + MAX_TAG)), source[end - 1] === '/');
+      yield* tagEvents(source.slice(tag + 1, Math.min(end, tag + MAX_TAG_LENGTH)), source[end - 1] === '/');
       at = end + 1;
     }
   }
@@ -47,7 +50,7 @@ function endOf(source: string, mark: string, from: number): number {
   return end < 0 ? source.length : end;
 }
 
-/** A document type may have declarations between brackets, and those have brackets of their own kind. */
+/** Skips a document type, including declarations in `[…]`, which contain `>` themselves. */
 function afterDoctype(source: string, from: number): number {
   const close = endOf(source, '>', from);
   const open = source.slice(from, close).indexOf('[');
@@ -55,7 +58,7 @@ function afterDoctype(source: string, from: number): number {
   return endOf(source, '>', endOf(source, ']', from + open)) + 1;
 }
 
-/** A `>` between quotes is part of a value. */
+/** The position of the `>` that ends a tag; a quoted `>` belongs to a value. */
 function tagEnd(source: string, from: number): number {
   let quote = '';
   for (let at = from; at < source.length; at++) {
@@ -67,20 +70,21 @@ function tagEnd(source: string, from: number): number {
   return source.length;
 }
 
-function* tagEvents(tag: string, isEmpty: boolean): Generator<XmlEvent> {
+function* tagEvents(tag: string, isSelfClosing: boolean): Generator<XmlEvent> {
   const [, slash = '', name = ''] = /^(\/?)\s*([^\s/>]{1,200})/.exec(tag) ?? [];
   if (!name) return;
   if (slash) return yield { is: 'close', name };
   const attributes = new Map<string, string>();
   const pattern = /([^\s=/"']{1,200})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
   for (const [, key, double, single] of tag.slice(name.length).matchAll(pattern)) {
-    attributes.set(key!, unescapedXml(double ?? single ?? ''));
+    attributes.set(key!, unescapeXml(double ?? single ?? ''));
   }
   yield { is: 'open', name, attributes };
-  if (isEmpty) yield { is: 'close', name };
+  if (isSelfClosing) yield { is: 'close', name };
 }
 
-export function unescapedXml(text: string): string {
+/** Replaces the five named XML entities and numeric character references in a text. */
+export function unescapeXml(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
     if (name) return entities.get(name) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);

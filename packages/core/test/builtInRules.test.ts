@@ -1,4 +1,4 @@
-/** docs/reference/built-in-rules.md is written from the rule files: what each says of itself. UPDATE=1 writes it anew. */
+/** docs/reference/built-in-rules.md is generated from the comments in the rule files. UPDATE=1 regenerates it. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Rule, readRules } from '../src/index.ts';
@@ -19,12 +19,14 @@ test('docs/reference/built-in-rules.md is up to date', () => {
   expect(readFileSync(file, 'utf8')).toBe(reference());
 });
 
-test('each rule says what it is for, below its name', () => {
-  const silent = files.flatMap(({ text, rules }) => rules.filter(({ id }) => !purposeOf(text, id)).map(({ id }) => id));
-  expect(silent).toEqual([]);
+test('each rule has a comment below its id', () => {
+  const undocumented = files.flatMap(({ text, rules }) =>
+    rules.filter(({ id }) => !purposeOf(text, id)).map(({ id }) => id),
+  );
+  expect(undocumented).toEqual([]);
 });
 
-test('each fixture is the page of a rule', () => {
+test('each fixture is used by a rule', () => {
   const named = new Set(all.flatMap(({ tests }) => tests.map(({ page }) => page)));
   const folders = readdirSync(new URL('fixtures/rules/', repository)).map((name) => `fixtures/rules/${name}`);
   expect(folders.filter((folder) => !named.has(folder))).toEqual([]);
@@ -38,7 +40,7 @@ function reference(): string {
       '',
       commentAt(text, 0),
       '',
-      '| rule | where | what it is for |',
+      '| rule | where | what it does |',
       '|---|---|---|',
       ...rows,
     ];
@@ -46,9 +48,9 @@ function reference(): string {
   return `${[
     '# Built-in rules',
     '',
-    `${all.length} rules come with Pith, as data in [rules/](../../rules); this page is written from them. A rule is here when the engine alone gets pages of that`,
-    'kind wrong: each has a page that shows it, and its test fails without the rule. `pith rules list` shows them beside your own, `pith rules show ID`',
-    'prints one, and `--no-rules` reads a page without them. A rule of yours with the same `id` takes the place of a built-in one.',
+    `Pith comes with ${all.length} rules, as data in [rules/](../../rules); this page is generated from them. Each covers pages that the engine alone gets wrong,`,
+    'and has a test page that fails without the rule. `pith rules list` shows them together with your own, `pith rules show ID`',
+    'prints one, and `--no-rules` reads a page without them. Your own rule with the same `id` replaces a built-in one.',
     '',
     ...sections.flatMap((lines) => [...lines, '']),
   ]
@@ -56,7 +58,7 @@ function reference(): string {
     .trimEnd()}\n`;
 }
 
-/** Hosts, or "any site" for what is recognised by its markup. */
+/** The hosts of a rule, or "any site" if it is recognised by markup. */
 function placeOf({ trigger: { host, dom, mode } }: Rule): string {
   const hosts = [host?.equals, host?.equals_www, host?.ends_with, host?.etld_plus_one].flatMap((names) => names ?? []);
   return [...hosts, ...(dom && (mode === 'any' || !hosts.length) ? ['any site, by its markup'] : [])].join(', ');
@@ -66,7 +68,7 @@ function purposeOf(text: string, id: string): string {
   return commentAt(text, text.indexOf(`- id: ${id}\n`) + `- id: ${id}\n`.length);
 }
 
-/** The lines of comment that start there, as one line of Markdown. */
+/** The comment lines that start at an offset, as one line of Markdown. */
 function commentAt(text: string, at: number): string {
   const [comment = ''] = /^(?:[ ]*#.*\n)+/.exec(text.slice(at)) ?? [];
   return comment

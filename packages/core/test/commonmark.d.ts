@@ -1,4 +1,4 @@
-/** The part of the `commonmark` package that tests read Markdown back with; it brings no types of its own. */
+/** Type declarations for the part of the `commonmark` package that the tests use; the package has none. */
 declare module 'commonmark' {
   export interface MarkdownNode {
     readonly type: string;

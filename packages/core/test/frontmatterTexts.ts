@@ -1,4 +1,4 @@
-/** Titles and authors that a page may have: everything that could be taken for something else in YAML, in every mixture. */
+/** Titles and authors with everything that YAML could misread, in random combinations. */
 import fc from 'fast-check';
 
 const LOOKALIKES = [

@@ -1,12 +1,12 @@
-/** Builders for tests of single stages: a page to work on, a draft with its content chosen, and what a stage makes of them. */
+/** Test helpers for single stages: builds a `Doc` or a `Draft`, runs a stage, and returns the result. */
 import { HtmlRenderer, Parser } from 'commonmark';
 import { describe } from '../src/describe/index.ts';
 import { Element, type Fragment, innerHtml, moveChildren, nodesInside, rawText, Text } from '../src/dom/index.ts';
 import { sanitizeTree } from '../src/finish/sanitize/sanitize.ts';
 import { parseHtmlFragment } from '../src/parse/parseHtml.ts';
 import { toDoc } from '../src/parse/toDoc.ts';
-import { extract, shape } from '../src/pipeline.ts';
-import type { Article, Described, Doc, Draft, Metadata, Options, Stage, TraceEvent } from '../src/types.ts';
+import { extract, repairAndSanitize } from '../src/pipeline.ts';
+import type { Article, DescribedDoc, Doc, Draft, Metadata, Options, Stage, TraceEvent } from '../src/types.ts';
 import { toMarkdown } from '../src/write/markdown/index.ts';
 import type { MarkdownOptions } from '../src/write/markdown/options.ts';
 
@@ -16,11 +16,11 @@ export function docFrom(html: string, options: Options = {}): Doc {
   return toDoc({ html, url: options.url }, options);
 }
 
-export function describedFrom(html: string, options: Options = {}): Described {
+export function describedFrom(html: string, options: Options = {}): DescribedDoc {
   return describe(docFrom(html, options));
 }
 
-/** The whole body of the page is the content: no engine has a say here. */
+/** A draft with the whole body of the page as its content; no engine runs. */
 export function draftFrom(html: string, options: Options = {}): Draft {
   const doc = describedFrom(html, options);
   const body = new Element('article');
@@ -28,27 +28,27 @@ export function draftFrom(html: string, options: Options = {}): Draft {
   return Object.assign(doc, { body, pageType: 'article' as const, confidence: undefined, videos: [] });
 }
 
-/** What a finishing stage leaves of a draft. */
+/** The content after a stage of the draft. */
 export function bodyAfter(stage: Stage<Draft>, html: string, options: Options = {}): string {
   const draft = draftFrom(html, options);
   stage(draft);
   return innerHtml(draft.body);
 }
 
-/** What a stage that runs before the choice leaves of a page. */
-export function pageAfter(stage: Stage<Described>, html: string, options: Options = {}): string {
+/** The body of the page after a stage that runs before the choice. */
+export function pageAfter(stage: Stage<DescribedDoc>, html: string, options: Options = {}): string {
   const doc = describedFrom(html, options);
   stage(doc);
   return doc.root.body ? innerHtml(doc.root.body) : '';
 }
 
 /** Values of the metadata without their sources. */
-export function factsIn(html: string, options: Options = {}): { [Field in keyof Metadata]: unknown } {
+export function metadataIn(html: string, options: Options = {}): { [Field in keyof Metadata]: unknown } {
   const { metadata } = describedFrom(html, options);
   return Object.fromEntries(Object.entries(metadata).map(([field, found]) => [field, found.value]));
 }
 
-/** An article and everything the trace told on the way. */
+/** The article and all trace events. */
 export function traced(html: string, options: Options = {}): { article: Article; events: TraceEvent[] } {
   const events: TraceEvent[] = [];
   const article = extract(html, { ...options, trace: (event) => events.push(event) });
@@ -81,7 +81,7 @@ const SCHEMES: Readonly<Record<string, RegExp>> = {
   cite: /^https?:$/,
 };
 
-/** Everything in a piece of HTML that could do harm once a browser parses it. The list is kept apart from the sanitiser's. */
+/** Everything in a piece of HTML that could be harmful in a browser. The list is independent of the sanitiser's. */
 export function dangersIn(html: string): string[] {
   const dangers: string[] = [];
   for (const node of nodesInside(fragment(html))) {
@@ -101,14 +101,14 @@ export function dangersIn(html: string): string[] {
   return dangers;
 }
 
-/** A fragment as the pipeline hands it to the writers: in good form and sanitised, then written. */
+/** The Markdown of a fragment that is repaired and sanitised as in the pipeline. */
 export function markdownOf(html: string, options?: MarkdownOptions): string {
   const draft = draftFrom(html);
-  for (const stage of shape) stage(draft);
+  for (const stage of repairAndSanitize) stage(draft);
   return toMarkdown(draft.body, options);
 }
 
-/** Markdown as a reader with raw HTML allowed shows it. */
+/** The Markdown as rendered with raw HTML allowed. */
 export function renderedHtml(markdown: string): string {
   return new HtmlRenderer().render(new Parser().parse(markdown));
 }
@@ -121,7 +121,7 @@ export function textIn(html: string): string {
   return rawText(fragment(html));
 }
 
-/** Names of the elements and the text in them, as a CommonMark reader sees the Markdown: `p(one em(two))`. */
+/** The structure of the Markdown as parsed by a CommonMark parser: `p(one em(two))`. */
 export function outlineOf(markdown: string): string {
   const walker = new Parser().parse(markdown).walker();
   const names: Readonly<Record<string, string>> = { paragraph: 'p', block_quote: 'quote', thematic_break: 'hr' };

@@ -1,4 +1,4 @@
-/** Sentences written for these tests, and the encodings that pages in their language used to have. */
+/** Sentences written for these tests, and the legacy encodings of pages in their language. */
 export interface Sample {
   readonly language: string;
   readonly encodings: readonly string[];

@@ -1,7 +1,7 @@
 /**
- * Whole pages, each of which shows one thing; `why.md` says which.
+ * Whole pages, each of which tests one thing, described in its `why.md`.
  *
- * UPDATE=1 rewrites what is expected. In a normal run a missing file is a failure, so that a typo in a name cannot pass.
+ * UPDATE=1 rewrites the expected files. In a normal run a missing file is a failure, so that a typo in a name cannot pass.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -17,8 +17,8 @@ const cases = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** What the article says about the page; what it holds is in `expected.md`, and the engine's own figure moves with its weights. */
-const CONTENT = new Set(['content_html', 'markdown', 'text', 'parser_version', 'confidence']);
+/** Keys left out of `expected.json`: the content is in `expected.md`, and the confidence changes with the engine's weights. */
+const CONTENT_KEYS = new Set(['content_html', 'markdown', 'text', 'parser_version', 'confidence']);
 
 describe.each(cases)('%s', (name) => {
   const file = (part: string) => new URL(`${name}/${part}`, folder);
@@ -31,26 +31,26 @@ describe.each(cases)('%s', (name) => {
   const options = JSON.parse(read('options.json')) as Options;
   const article = extract(read('page.html'), { ...options, rules });
 
-  test('gives the Markdown a reader wants', () => {
+  test('has the expected Markdown', () => {
     expectFile('expected.md', article.markdown);
   });
-  test('gives the facts about the page', () => {
-    expectFile('expected.json', factsOf(article));
+  test('has the expected metadata', () => {
+    expectFile('expected.json', metadataJson(article));
   });
-  test('is harmless as HTML and as Markdown, and parses back to itself', () => {
+  test('is safe as HTML and as Markdown, and sanitising it again changes nothing', () => {
     expect(dangersIn(article.content_html)).toEqual([]);
     expect(dangersIn(renderedHtml(article.markdown.slice(article.markdown.indexOf('\n---\n') + 5)))).toEqual([]);
     expect(sanitized(article.content_html)).toBe(article.content_html);
   });
-  test('says in one sentence why it is here', () => {
+  test('why.md explains the page in one sentence', () => {
     expect(read('why.md').trim()).toMatch(/^[A-Z][^\n]*\.$/);
   });
 });
 
-/** As our formatter lays it out: lists of texts on one line. */
-function factsOf(article: Article): string {
-  const facts = Object.entries(articleJson(article)).filter(([key]) => !CONTENT.has(key));
-  const json = JSON.stringify(Object.fromEntries(facts), undefined, 2);
+/** The JSON without the content, formatted like our formatter: arrays of strings on one line. */
+function metadataJson(article: Article): string {
+  const entries = Object.entries(articleJson(article)).filter(([key]) => !CONTENT_KEYS.has(key));
+  const json = JSON.stringify(Object.fromEntries(entries), undefined, 2);
   const lists = json.replace(
     /\[\n\s+("[^\n]*"(?:,\n\s+"[^\n]*")*)\n\s+\]/g,
     (_, texts: string) => `[${texts.replace(/\n\s+/g, ' ')}]`,

@@ -1,6 +1,6 @@
 /**
- * What a reader of our Markdown gets, beside what a reader of our HTML gets: words, links, pictures, headings, items, cells and code, each a bag
- * of things. Two renderers that share no code read the Markdown, so that a fault of one is not taken for one of ours.
+ * Compares the content of our Markdown with that of our HTML: multisets of words, links, images, headings, list items, cells and code blocks.
+ * Two renderers that share no code render the Markdown, so that a bug in one is not mistaken for one of ours.
  */
 import MarkdownIt from 'markdown-it';
 import { micromark } from 'micromark';
@@ -20,7 +20,7 @@ import { parseHtmlFragment } from '../src/parse/parseHtml.ts';
 const markdownIt = new MarkdownIt({ html: true });
 markdownIt.enable(['table', 'strikethrough']);
 
-/** CommonMark with GitHub's tables and struck text; micromark knows GitHub's notes too. Raw HTML is let through, as our promise of safety has it. */
+/** CommonMark with GitHub's tables and strikethrough; micromark also supports footnotes. Raw HTML is allowed, because our Markdown must be safe with it. */
 export const renderers: Readonly<Record<string, (markdown: string) => string>> = {
   micromark: (markdown) =>
     micromark(markdown, {
@@ -34,10 +34,10 @@ export const renderers: Readonly<Record<string, (markdown: string) => string>> =
 
 export const kinds = ['words', 'links', 'images', 'headings', 'items', 'cells', 'code'] as const;
 export type Kind = (typeof kinds)[number];
-export type Facts = Readonly<Record<Kind, readonly string[]>>;
+export type ContentItems = Readonly<Record<Kind, readonly string[]>>;
 
-/** What must be the same, at least in this part: the harmonic mean of precision and recall. */
-export const bars: Readonly<Record<Kind, number>> = {
+/** The required F1 of each kind: the harmonic mean of precision and recall. */
+export const minF1: Readonly<Record<Kind, number>> = {
   words: 0.995,
   links: 0.99,
   images: 0.99,
@@ -47,9 +47,9 @@ export const bars: Readonly<Record<Kind, number>> = {
   code: 0.99,
 };
 
-export function factsOf(html: string): Facts {
+export function contentItemsOf(html: string): ContentItems {
   const root = parseHtmlFragment(html);
-  const facts: Record<Kind, string[]> = {
+  const items: Record<Kind, string[]> = {
     words: [],
     links: [],
     images: [],
@@ -58,31 +58,31 @@ export function factsOf(html: string): Facts {
     cells: [],
     code: [],
   };
-  dropFrames(root);
-  facts.words = wordsOf(foldedBlocks(root));
+  flattenFootnotes(root);
+  items.words = wordsOf(blockText(root));
   for (const element of elementsInside(root)) {
     const kind = kindOf(element);
-    if (kind) facts[kind].push(factOf[kind](element));
+    if (kind) items[kind].push(itemOf[kind](element));
   }
   for (const kind of ['headings', 'items', 'cells', 'code', 'links'] as const)
-    facts[kind] = facts[kind].filter((fact) => /\S/.test(fact));
-  return facts;
+    items[kind] = items[kind].filter((item) => /\S/.test(item));
+  return items;
 }
 
-const factOf: Readonly<Record<Exclude<Kind, 'words'>, (element: Element) => string>> = {
-  links: (element) => `${addressOf(element.getAttribute('href')!)} ${wordsOf(foldedBlocks(element)).join(' ')}`,
+const itemOf: Readonly<Record<Exclude<Kind, 'words'>, (element: Element) => string>> = {
+  links: (element) => `${normalizeUrl(element.getAttribute('href')!)} ${wordsOf(blockText(element)).join(' ')}`,
   images: (element) =>
-    `${addressOf(element.getAttribute('src')!)} ${wordsOf(element.getAttribute('alt') ?? '').join(' ')}`,
+    `${normalizeUrl(element.getAttribute('src')!)} ${wordsOf(element.getAttribute('alt') ?? '').join(' ')}`,
   headings: (element) =>
-    wordsOf(foldedBlocks(element)).join(' ') && `${element.localName} ${wordsOf(foldedBlocks(element)).join(' ')}`,
-  items: (element) => wordsOf(foldedBlocks(element, 'ul', 'ol')).join(' '),
-  cells: (element) => wordsOf(foldedBlocks(element, 'table')).join(' '),
+    wordsOf(blockText(element)).join(' ') && `${element.localName} ${wordsOf(blockText(element)).join(' ')}`,
+  items: (element) => wordsOf(blockText(element, 'ul', 'ol')).join(' '),
+  cells: (element) => wordsOf(blockText(element, 'table')).join(' '),
   code: (element) => codeOf(element),
 };
 
 function kindOf(element: Element): Exclude<Kind, 'words'> | undefined {
   const name = element.localName;
-  if (name === 'a') return element.hasAttribute('href') && !isFrameOfImage(element) ? 'links' : undefined;
+  if (name === 'a') return element.hasAttribute('href') && !isLinkToOwnImage(element) ? 'links' : undefined;
   if (name === 'img') return element.hasAttribute('src') ? 'images' : undefined;
   if (/^h[1-6]$/.test(name)) return 'headings';
   if (name === 'li') return 'items';
@@ -90,8 +90,8 @@ function kindOf(element: Element): Exclude<Kind, 'words'> | undefined {
   return name === 'pre' && !isFormula(element) ? 'code' : undefined;
 }
 
-/** Notes are compared as text: not every renderer knows their marks and lists. */
-function dropFrames(root: Parent): void {
+/** Turns footnotes into plain text: not every renderer supports their references and lists. */
+function flattenFootnotes(root: Parent): void {
   for (const element of [...elementsInside(root)]) {
     const id = element.id;
     if (element.localName === 'section' && element.hasAttribute('data-footnotes')) unwrapNotes(element);
@@ -120,33 +120,33 @@ function isFormula(pre: Element): boolean {
   return pre.className === 'language-math';
 }
 
-/** Our pictures are links to themselves. */
-function isFrameOfImage(link: Element): boolean {
+/** Whether the link only wraps an image and leads to it: our Markdown links images to themselves. */
+function isLinkToOwnImage(link: Element): boolean {
   const [image, ...more] = [...elementsInside(link)].filter(({ localName }) => localName === 'img');
   return !more.length && image?.getAttribute('src') === link.getAttribute('href') && !foldedText(link);
 }
 
-const IN_LINES = new Set(
+const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 );
 
-/** The text of an element; blocks part words, and what is named is left out. */
-function foldedBlocks(root: Parent, ...without: string[]): string {
+/** The text of an element, with spaces at block boundaries and without the elements named in `without`. */
+function blockText(root: Parent, ...without: string[]): string {
   let text = '';
   let node: Node | null = root.firstChild;
   while (node) {
     if (node instanceof Text) text += node.data;
     const isElement = node instanceof Element;
-    if (isElement && !IN_LINES.has((node as Element).localName)) text += ' ';
+    if (isElement && !INLINE.has((node as Element).localName)) text += ' ';
     if (isElement && !without.includes((node as Element).localName) && (node as Element).firstChild) {
       node = (node as Element).firstChild;
       continue;
     }
     while (node && node !== root && !node.nextSibling) {
       node = node.parentNode as Node | null;
-      if (node instanceof Element && !IN_LINES.has(node.localName)) text += ' ';
+      if (node instanceof Element && !INLINE.has(node.localName)) text += ' ';
     }
     node = node && node !== root ? node.nextSibling : null;
   }
@@ -157,7 +157,7 @@ function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** As it stands, with one line for a line break; spaces at the ends of lines are nothing to see. */
+/** The code as text, with `<br>` as a line break; leading blank lines and trailing white space are removed. */
 function codeOf(pre: Element): string {
   let text = '';
   for (let node = pre.firstChild as Node | null; node; node = following(node, pre)) {
@@ -170,8 +170,8 @@ function codeOf(pre: Element): string {
     .trimEnd();
 }
 
-function addressOf(written: string): string {
-  const whole = URL.canParse(written) ? new URL(written).href : written;
+function normalizeUrl(url: string): string {
+  const whole = URL.canParse(url) ? new URL(url).href : url;
   try {
     return decodeURI(whole);
   } catch {
@@ -179,26 +179,26 @@ function addressOf(written: string): string {
   }
 }
 
-/** How many of the things two bags have in common, and how many each has. */
+/** The number of common items of two multisets, and the size of each. */
 export interface Overlap {
   readonly common: number;
-  readonly wanted: number;
-  readonly got: number;
+  readonly expected: number;
+  readonly actual: number;
 }
 
-export function overlap(wanted: readonly string[], got: readonly string[]): Overlap {
+export function overlap(expected: readonly string[], actual: readonly string[]): Overlap {
   const left = new Map<string, number>();
-  for (const fact of wanted) left.set(fact, (left.get(fact) ?? 0) + 1);
+  for (const item of expected) left.set(item, (left.get(item) ?? 0) + 1);
   let common = 0;
-  for (const fact of got) {
-    const count = left.get(fact) ?? 0;
+  for (const item of actual) {
+    const count = left.get(item) ?? 0;
     if (count > 0) common++;
-    left.set(fact, count - 1);
+    left.set(item, count - 1);
   }
-  return { common, wanted: wanted.length, got: got.length };
+  return { common, expected: expected.length, actual: actual.length };
 }
 
-/** Nothing wanted and nothing got is all right. */
-export function f1({ common, wanted, got }: Overlap): number {
-  return wanted + got === 0 ? 1 : (2 * common) / (wanted + got);
+/** 1 when both are empty. */
+export function f1({ common, expected, actual }: Overlap): number {
+  return expected + actual === 0 ? 1 : (2 * common) / (expected + actual);
 }

@@ -1,4 +1,4 @@
-/** The built-in rules: each file loads without a warning, and each rule shows on pages of its own that it is needed. */
+/** The built-in rules: each file loads without a warning, and each rule has tests that fail without it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { extract, type Rule, type RuleTest, readRules, testRule } from '../src/index.ts';
@@ -12,7 +12,7 @@ const read = files.map((name) => ({
 }));
 const rules = read.flatMap((file) => file.rules);
 
-/** Inline, or a file or folder of the repository. */
+/** The HTML of a test: inline, or from a file or folder of the repository. */
 function pageOf({ html, page }: RuleTest): string {
   if (html !== undefined) return html;
   return readFileSync(new URL(page!.endsWith('.html') ? page! : `${page}/page.html`, repository), 'utf8');
@@ -31,17 +31,17 @@ test('no two rules have the same name', () => {
 describe.each(rules)('$id', (rule: Rule) => {
   const results = rule.tests.map((each) => testRule(rule, each, pageOf(each)));
 
-  test('does on its pages what it says', () => {
+  test('passes its tests', () => {
     expect(results.flatMap(({ failures }) => failures)).toEqual([]);
   });
 
-  test('is needed: each of its tests fails without it', () => {
+  test('each of its tests fails without the rule', () => {
     expect(results.length).toBeGreaterThan(0);
     expect(results.map(({ didMatch, isNeeded }) => didMatch && isNeeded)).not.toContain(false);
   });
 });
 
-test('a page that none of them is about stays as it is', () => {
+test('no rule matches an unrelated page', () => {
   const html = '<main><h1>Tides</h1><p>The tide turned at noon, and it fell till dusk.</p></main>';
   const events: string[] = [];
   extract(html, { url: PAGE, rules, trace: (event) => event.did === 'matched' && events.push(event.rule) });

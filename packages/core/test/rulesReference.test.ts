@@ -1,4 +1,4 @@
-/** What people and editors read about the rule language is what the parser does. UPDATE=1 writes it anew. */
+/** The reference and the JSON Schema of the rule language match the parser. UPDATE=1 regenerates them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -21,8 +21,8 @@ test('rules/schema.json is up to date', () => {
 });
 
 test('the reference has a section for each action', () => {
-  const told = [...rulesReference().matchAll(/^### `op: (\w+)`$/gm)].map(([, op]) => op);
-  expect(told).toEqual([...ops.keys()]);
+  const sections = [...rulesReference().matchAll(/^### `op: (\w+)`$/gm)].map(([, op]) => op);
+  expect(sections).toEqual([...ops.keys()]);
 });
 
 test.each([...ops.values()])('the example of $op is YAML', ({ op, example }) => {

@@ -1,4 +1,4 @@
-/** What readers see of each structure that pages have, from HTML to Markdown, through every stage but the choice. */
+/** The Markdown of each HTML structure, through every stage except the choice of content. */
 import { expect, test } from 'vitest';
 import { htmlToMarkdown } from '../src/index.ts';
 
@@ -10,7 +10,7 @@ test.each([
   ],
   ['ruby', '<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby></p>', '漢(kan)字(ji)'],
   [
-    'a quotation with who said it',
+    'a quotation with its attribution',
     '<figure><blockquote><p>Sea.</p></blockquote><figcaption>Ann, <cite>Tides</cite></figcaption></figure>',
     '> Sea.\n>\n> — Ann, *Tides*',
   ],
@@ -21,7 +21,7 @@ test.each([
   ],
   ['definitions', '<dl><dt>Ebb</dt><dd>Water goes</dd></dl>', '**Ebb**\\\nWater goes'],
   [
-    'sub, sup, mark, kbd, del; ordinals go plain',
+    'sub, sup, mark, kbd, del; ordinals become plain text',
     '<p>H<sub>2</sub>O, 10<sup>3</sup>, 1<sup>st</sup>, <mark>hot</mark>, <kbd>Ctrl</kbd>+<kbd>C</kbd>, <del>old</del> <ins>new</ins></p>',
     'H<sub>2</sub>O, 10<sup>3</sup>, 1st, <mark>hot</mark>, <kbd>Ctrl</kbd>+<kbd>C</kbd>, ~~old~~ new',
   ],
@@ -56,12 +56,12 @@ test.each([
     '$\\alpha_1$',
   ],
   [
-    'KaTeX that stands alone',
+    'KaTeX in display mode',
     '<span class="katex-display"><span class="katex"><span class="katex-mathml"><math display="block"><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">\\sum_i x_i</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">Σ</span></span></span>',
     '$$\n\\sum_i x_i\n$$',
   ],
   [
-    'a formula as a picture',
+    'a formula as an image',
     '<p><img class="mwe-math-fallback-image-inline" alt="{\\displaystyle E=mc^{2}}" src="https://a.example/x.svg"></p>',
     '$$\nE=mc^{2}\n$$',
   ],
@@ -76,16 +76,16 @@ test.each([
     '```py\na\n  b\n```',
   ],
   [
-    'the best of a picture',
+    'the largest source of a picture element',
     '<picture><source srcset="https://a.example/l.webp 1200w, https://a.example/s.webp 300w" type="image/webp"><img src="https://a.example/s.jpg" alt="p"></picture>',
     '[![p](https://a.example/l.webp)](https://a.example/l.webp)',
   ],
   [
-    'a lazy image with its twin',
+    'a lazy image with a noscript copy',
     '<p>x</p><img class="lazy" data-src="https://a.example/real.jpg" src="data:image/gif;base64,AA"><noscript><img src="https://a.example/real.jpg"></noscript>',
     'x\n\n[![](https://a.example/real.jpg)](https://a.example/real.jpg)',
   ],
-  ['a link inside the page', '<p><a href="#tides">see</a></p><h2 id="tides">Tides</h2>', '[see](#s-tides)\n\n## Tides'],
+  ['a fragment link', '<p><a href="#tides">see</a></p><h2 id="tides">Tides</h2>', '[see](#s-tides)\n\n## Tides'],
   [
     'a post on X',
     '<blockquote class="twitter-tweet"><p lang="en">Sea</p>&mdash; Ann (@ann) <a href="https://twitter.com/ann/status/1">May 1</a></blockquote><script async src="https://platform.twitter.com/widgets.js"></script>',
@@ -102,7 +102,7 @@ test.each([
     'x\n\n[Gist](https://gist.github.com/ann/0a1b)',
   ],
   [
-    'a call-out of Obsidian',
+    'an Obsidian callout',
     '<div data-callout="warning" class="callout"><div class="callout-title"><div class="callout-title-inner">Careful</div></div><div class="callout-content"><p>Text</p></div></div>',
     '> [!warning] Careful\n> Text',
   ],
@@ -112,7 +112,7 @@ test.each([
     '1. a\n\n   - b\n\n     ```js\n     x\n\n     y\n     ```\n\n2. c\n\n   d',
   ],
   [
-    'a picture that is a link',
+    'an image that is a link',
     '<a href="https://b.example/"><img src="https://a.example/1.jpg" alt="one"></a>',
     '[![one](https://a.example/1.jpg)](https://b.example/)',
   ],
@@ -126,13 +126,13 @@ test.each([
 });
 
 test.each([
-  ['plain pictures', { imageStyle: 'plain' }, '# Sea\n\n[tide](https://a.example/t) ![w](https://a.example/w.png)'],
-  ['pictures as links', { images: 'linked' }, '# Sea\n\n[tide](https://a.example/t) [w](https://a.example/w.png)'],
-  ['no pictures', { images: 'dropped' }, '# Sea\n\n[tide](https://a.example/t)'],
-  ['headings moved', { headingShift: 2, images: 'dropped' }, '### Sea\n\n[tide](https://a.example/t)'],
-  ['headings moved too far', { headingShift: 9, images: 'dropped' }, '###### Sea\n\n[tide](https://a.example/t)'],
+  ['plain images', { imageStyle: 'plain' }, '# Sea\n\n[tide](https://a.example/t) ![w](https://a.example/w.png)'],
+  ['images as links', { images: 'linked' }, '# Sea\n\n[tide](https://a.example/t) [w](https://a.example/w.png)'],
+  ['no images', { images: 'dropped' }, '# Sea\n\n[tide](https://a.example/t)'],
+  ['shifted headings', { headingShift: 2, images: 'dropped' }, '### Sea\n\n[tide](https://a.example/t)'],
+  ['headings shifted too far', { headingShift: 9, images: 'dropped' }, '###### Sea\n\n[tide](https://a.example/t)'],
   [
-    'addresses at the end',
+    'reference links',
     { links: 'referenced' },
     '# Sea\n\n[tide][1] [![w](https://a.example/w.png)][2]\n\n[1]: https://a.example/t\n[2]: https://a.example/w.png',
   ],
@@ -141,7 +141,7 @@ test.each([
   expect(htmlToMarkdown(html, options)).toBe(markdown);
 });
 
-test('a relative link needs to know where the page is', () => {
+test('a relative link needs the URL of the page', () => {
   const html = '<p><a href="/t">tide</a></p>';
   expect([htmlToMarkdown(html), htmlToMarkdown(html, { url: 'https://a.example/b' })]).toEqual([
     'tide',

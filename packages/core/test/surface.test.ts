@@ -1,30 +1,31 @@
 import { expect, test } from 'vitest';
 import * as core from '../src/index.ts';
 
-test('exports exactly this', () => {
+test('exports exactly these names', () => {
   expect(Object.keys(core).sort()).toEqual([
     'PARSER_VERSION',
     'PithError',
     'Readability',
     'articleJson',
     'articleText',
+    'closestMatch',
     'coreErrors',
     'decodeHtml',
     'dom',
     'enrich',
+    'errorFactory',
     'explainPage',
     'extract',
     'frontmatterFields',
-    'gateFor',
     'headersFor',
     'htmlToMarkdown',
     'htmlToText',
-    'htmlWithImages',
+    'htmlWithImageUrls',
     'isProbablyReaderable',
     'joinPage',
+    'limitConcurrency',
     'markdownChoices',
-    'markdownWithImages',
-    'nearest',
+    'markdownWithImageUrls',
     'parseHtml',
     'parseHtmlFragment',
     'readPlainYaml',
@@ -36,13 +37,12 @@ test('exports exactly this', () => {
     'rulesReference',
     'rulesSchema',
     'rulesToYaml',
-    'siteConfigDirectives',
-    'tell',
+    'run',
     'runWithHooks',
+    'siteConfigDirectives',
     'testRule',
     'toFailureJson',
-    'errorFactory',
-    'unescapedXml',
+    'unescapeXml',
     'writers',
     'xmlEvents',
   ]);
@@ -52,7 +52,7 @@ test('each format has a writer', () => {
   expect(Object.keys(core.writers)).toEqual(['md', 'html', 'text', 'json']);
 });
 
-test('offers exactly this beside it, for language models', async () => {
+test('@pith/core/tokens exports exactly these names', async () => {
   expect(Object.keys(await import('@pith/core/tokens')).sort()).toEqual([
     'DEFAULT_CHUNK_TOKENS',
     'chunksOf',
@@ -62,7 +62,7 @@ test('offers exactly this beside it, for language models', async () => {
   ]);
 });
 
-test('offers the tree alone, for threads', async () => {
+test('@pith/core/markup and @pith/core/tree export exactly these names', async () => {
   expect(Object.keys(await import('@pith/core/markup')).sort()).toEqual(['escapeAttribute', 'escapeText']);
   expect(Object.keys(await import('@pith/core/tree')).sort()).toEqual(['dom', 'parseHtml', 'parseHtmlFragment']);
 });

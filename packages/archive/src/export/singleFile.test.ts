@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { articleWith } from '../../test/kit.ts';
-import { pack } from '../pack.ts';
+import { packArchive } from '../packArchive.ts';
 import { readArchive } from '../readArchive.ts';
 import { singleFile } from './singleFile.ts';
 
@@ -15,41 +15,41 @@ const image = (path: string, url: string, type: 'image/png' | 'image/jpeg') => (
 
 const article = articleWith({
   content_html:
-    '<p><img src="https://a.example/a.png" alt="A"><img src="https://a.example/sign.png"><img src="https://a.example/gone.png" alt="Gone"></p>',
+    '<p><img src="https://a.example/a.png" alt="A"><img src="https://a.example/icon.png"><img src="https://a.example/gone.png" alt="Gone"></p>',
 });
 
 const archive = async () =>
   readArchive(
-    await pack({
+    await packArchive({
       article,
       originalHtml: '<p>',
       log: [],
       props: {},
-      gathered: {
+      images: {
         resources: [
           image('_resources/a.png', 'https://a.example/a.png', 'image/png'),
           image('img/thumbnail.jpg', 'https://a.example/a.png', 'image/jpeg'),
         ],
-        dropped: new Set(['https://a.example/sign.png']),
+        dropped: new Set(['https://a.example/icon.png']),
         warnings: [],
       },
     }),
   );
 
-test('images that are kept are inside, others stay where they are, signs go', async () => {
+test('embeds archived images, keeps remote URLs of others, removes icons', async () => {
   const page = await singleFile(article, await archive());
   const data = Buffer.from('_resources/a.png').toString('base64');
   expect(page).toContain(`<img src="data:image/png;base64,${data}" alt="A">`);
   expect(page).toContain('<img src="https://a.example/gone.png" alt="Gone">');
-  expect(page).not.toContain('sign.png');
+  expect(page).not.toContain('icon.png');
   expect(page).not.toContain('_resources');
   expect(page).toContain('img-src data:;');
 });
 
-test('in the archive the same page has its images beside it', async () => {
+test('the page in the archive refers to image files beside it', async () => {
   const files = await archive();
   const page = String(await files.bytes('index.html'));
   expect(page).toContain('<img src="_resources/a.png" alt="A">');
-  expect(page).not.toContain('sign.png');
+  expect(page).not.toContain('icon.png');
   expect(files.names).toContain('img/thumbnail.jpg');
 });

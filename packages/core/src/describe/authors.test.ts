@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describedFrom, factsIn } from '../../test/kit.ts';
+import { describedFrom, metadataIn } from '../../test/kit.ts';
 
 const ld = (author: unknown) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', author })}</script>`;
@@ -23,27 +23,23 @@ describe('authors come from', () => {
   ])('%s', (source, page, value) => {
     expect(describedFrom(page).metadata.authors).toEqual({ value, source });
   });
-  test('nowhere, on a page without any', () => {
-    expect(factsIn(`<p>By the sea</p><footer>${link}</footer>`).authors).toBeUndefined();
+  test('nowhere on a page without authors', () => {
+    expect(metadataIn(`<p>By the sea</p><footer>${link}</footer>`).authors).toBeUndefined();
   });
 });
 
 describe('a byline', () => {
   test.each<[string, string, string[] | undefined]>([
-    ['of several', '<h1>T</h1><p>By Ann Ash and Bob Birch | May 6, 2024</p>', ['Ann Ash', 'Bob Birch']],
-    ['under its label', '<h1>T</h1><div>Written by</div><div>Ann Ash</div>', ['Ann Ash']],
+    ['of several authors', '<h1>T</h1><p>By Ann Ash and Bob Birch | May 6, 2024</p>', ['Ann Ash', 'Bob Birch']],
+    ['below its label', '<h1>T</h1><div>Written by</div><div>Ann Ash</div>', ['Ann Ash']],
+    ['ends at the end of a link', '<h1>T</h1><p>By <a href="/x">Ann Ash</a> who likes tides</p>', ['Ann Ash']],
     [
-      'with a link ends where the link does',
-      '<h1>T</h1><p>By <a href="/x">Ann Ash</a> who likes tides</p>',
-      ['Ann Ash'],
-    ],
-    [
-      'with links to sections behind',
+      'followed by links to sections',
       '<h1>T</h1><p>By <a href="/x">Ann Ash</a>, <a href="/y">Bob Birch</a> in <a href="/z">Sea Life</a></p>',
       ['Ann Ash', 'Bob Birch'],
     ],
     [
-      'with the site’s name',
+      'next to the site’s name',
       '<meta property="og:site_name" content="Sea"><h1>T</h1><p class="author">Sea</p><p class="author">Ann Ash</p>',
       ['Ann Ash'],
     ],
@@ -76,93 +72,103 @@ describe('a byline', () => {
       '<h1>T</h1><p class="username">ann42x</p><p>Hi</p><p class="username">bob</p>',
       ['ann42x'],
     ],
-    ['that is a sentence', '<h1>T</h1><p>By signing up you agree to our terms</p>', undefined],
-    ['far from the heading', `<h1>T</h1>${'<p>Some words of text</p>'.repeat(40)}<p>By Ann Ash</p>`, undefined],
-    ['for each of many', '<h1>T</h1><p>By Ann Ash</p><p>By Bob Birch</p><p>By Cy Cedar</p>', undefined],
+    ['that is a sentence is ignored', '<h1>T</h1><p>By signing up you agree to our terms</p>', undefined],
     [
-      'on a list of pages',
+      'far from the heading is ignored',
+      `<h1>T</h1>${'<p>Some words of text</p>'.repeat(40)}<p>By Ann Ash</p>`,
+      undefined,
+    ],
+    ['per item of a list is ignored', '<h1>T</h1><p>By Ann Ash</p><p>By Bob Birch</p><p>By Cy Cedar</p>', undefined],
+    [
+      'on an index page is ignored',
       '<script type="application/ld+json">{"@type":"CollectionPage"}</script><h1>T</h1><p>By Ann Ash</p>',
       undefined,
     ],
-    ['of what is for sale', '<meta property="og:type" content="product"><h1>T</h1><p>By Ann Ash</p>', undefined],
+    [
+      'of a product page is ignored',
+      '<meta property="og:type" content="product"><h1>T</h1><p>By Ann Ash</p>',
+      undefined,
+    ],
   ])('%s', (_, page, expected) => {
-    expect(factsIn(page).authors).toEqual(expected);
+    expect(metadataIn(page).authors).toEqual(expected);
   });
 
   test.each([
     ['the site', 'Example'],
-    ['an account', 'annash'],
-  ])('goes before %s as author', (_, author) => {
+    ['a user name', 'annash'],
+  ])('takes precedence over %s as author', (_, author) => {
     const options = { url: 'https://example.com/a' };
-    expect(factsIn(`${ld(author)}<h1>T</h1><p>By Ann Ash</p>`, options).authors).toEqual(['Ann Ash']);
-    expect(factsIn(ld(author), options).authors).toEqual([author]);
+    expect(metadataIn(`${ld(author)}<h1>T</h1><p>By Ann Ash</p>`, options).authors).toEqual(['Ann Ash']);
+    expect(metadataIn(ld(author), options).authors).toEqual([author]);
   });
 });
 
-describe('tags', () => {
+describe('meta tags', () => {
   const tag = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
   test.each<[string, string, string[] | undefined]>([
-    ['are not mixed', tag('author', 'Ann Ash') + tag('parsely-author', 'A. Ash'), ['Ann Ash']],
+    ['of different names are not combined', tag('author', 'Ann Ash') + tag('parsely-author', 'A. Ash'), ['Ann Ash']],
     [
-      'of one name add up',
+      'of the same name are combined',
       tag('citation_author', 'Ann Ash') + tag('citation_author', 'Bob Birch'),
       ['Ann Ash', 'Bob Birch'],
     ],
     [
-      'with a person go before those with the site',
+      'with a person take precedence over those with the site',
       tag('author', 'Example') + tag('parsely-author', 'Ann Ash'),
       ['Ann Ash'],
     ],
     [
-      'of citations put the family name first',
+      'of citations have the family name first',
       tag('citation_author', 'Ash, Ann B.') + tag('citation_author', 'Birch, Bob'),
       ['Ann B. Ash', 'Bob Birch'],
     ],
-    ['of catalogues do so too', tag('dc.creator', 'Ash, Ann'), ['Ann Ash']],
-    ['of catalogues may be two', tag('dc.creator', 'Ann Ash, Bob Birch'), ['Ann Ash', 'Bob Birch']],
+    ['of Dublin Core may have the family name first', tag('dc.creator', 'Ash, Ann'), ['Ann Ash']],
+    ['of Dublin Core may hold two names', tag('dc.creator', 'Ann Ash, Bob Birch'), ['Ann Ash', 'Bob Birch']],
     ...['dc.creator', 'dcterms.creator', 'sailthru.author', 'article:author', 'byl'].map(
       (name): [string, string, string[]] => [`may be called ${name}`, tag(name, 'Ann Ash'), ['Ann Ash']],
     ),
-    ['that a template left empty are none', tag('author', 'page.extra.author'), undefined],
-    ['name an account only for articles', tag('fediverse:creator', '@ann@social.example'), undefined],
+    ['with an unfilled template variable are ignored', tag('author', 'page.extra.author'), undefined],
+    ['with a Fediverse account count only for articles', tag('fediverse:creator', '@ann@social.example'), undefined],
     [
-      'name the site’s account for the site only',
+      'with the site’s Fediverse account are ignored',
       `${tag('og:type', 'article')}${tag('fediverse:creator', '@example@social.example')}`,
       undefined,
     ],
-    ['may carry several names', '<meta property="x:y dc:creator" content="Ann Ash">', ['Ann Ash']],
-    ['of software are none', tag('author', 'admin'), undefined],
+    ['may have several names in one attribute', '<meta property="x:y dc:creator" content="Ann Ash">', ['Ann Ash']],
+    ['with a software account are ignored', tag('author', 'admin'), undefined],
   ])('%s', (_, page, expected) => {
-    expect(factsIn(page, { url: 'https://example.com/a' }).authors).toEqual(expected);
+    expect(metadataIn(page, { url: 'https://example.com/a' }).authors).toEqual(expected);
   });
 });
 
-describe('marked authors', () => {
+describe('microdata authors', () => {
   const person = (name: string) =>
     `<span itemprop="author" itemscope><img alt=""><b itemprop="name">${name}</b>, Editor</span>`;
   test.each<[string, string, string[] | undefined]>([
     ['by name', person('Ann Ash'), ['Ann Ash']],
     ['several', person('Ann Ash') + person('Bob Birch'), ['Ann Ash', 'Bob Birch']],
-    ['not of an answer', `<div itemscope itemtype="https://schema.org/Answer">${person('Ann Ash')}</div>`, undefined],
+    ['not of an Answer', `<div itemscope itemtype="https://schema.org/Answer">${person('Ann Ash')}</div>`, undefined],
     [
-      'not of another thing',
+      'not of another item',
       `<div itemscope>${person('Ann Ash')}</div><div itemscope>${person('Bob')}</div>`,
       ['Ann Ash'],
     ],
     ['in RDFa', '<p property="schema:author">Ann Ash</p>', ['Ann Ash']],
   ])('%s', (_, page, expected) => {
-    expect(factsIn(page).authors).toEqual(expected);
+    expect(metadataIn(page).authors).toEqual(expected);
   });
 });
 
-test('an author may be named elsewhere in the graph', () => {
+test('an author may be a reference to another node of the graph', () => {
   const graph = {
     '@graph': [
       { '@type': 'Article', author: [{ '@id': '#ann' }, { '@id': '#no' }] },
       { '@type': 'Person', '@id': '#ann', name: 'Ann Ash' },
     ],
   };
-  expect(factsIn(`<script type="application/ld+json">${JSON.stringify(graph)}</script>`).authors).toEqual(['Ann Ash']);
+  expect(metadataIn(`<script type="application/ld+json">${JSON.stringify(graph)}</script>`).authors).toEqual([
+    'Ann Ash',
+  ]);
 });
 
 describe('names', () => {
@@ -177,20 +183,20 @@ describe('names', () => {
     ['named twice', ['Ann Ash', 'Ann Ash'], ['Ann Ash']],
     ['with "by"', 'By Ann Ash', ['Ann Ash']],
     ['with "and" inside a name', 'Andy Sandford', ['Andy Sandford']],
-    ['an address is no name', 'https://example.com/ann', undefined],
-    ['a mail address is no name', 'ann@example.com', undefined],
-    ['a handle is no name', '@ann', undefined],
+    ['an address is not a name', 'https://example.com/ann', undefined],
+    ['a mail address is not a name', 'ann@example.com', undefined],
+    ['a handle is not a name', '@ann', undefined],
     ['a person with only an address', { url: 'https://example.com/ann' }, undefined],
-    ['a number is no name', 42, undefined],
-    ['an essay is no name', 'x'.repeat(200), undefined],
-    ['lists in lists', [[['Ann Ash']]], ['Ann Ash']],
-    ['a prototype is no author', JSON.parse('{"__proto__": {"name": "Eve"}}'), undefined],
+    ['a number is not a name', 42, undefined],
+    ['an essay is not a name', 'x'.repeat(200), undefined],
+    ['nested lists', [[['Ann Ash']]], ['Ann Ash']],
+    ['a prototype is not an author', JSON.parse('{"__proto__": {"name": "Eve"}}'), undefined],
   ])('%s', (_, author, expected) => {
-    expect(factsIn(ld(author)).authors).toEqual(expected);
+    expect(metadataIn(ld(author)).authors).toEqual(expected);
   });
 
-  test('are twenty at most', () => {
+  test('are limited to twenty', () => {
     const crowd = Array.from({ length: 100 }, (_, at) => `Person ${at}`);
-    expect(factsIn(ld(crowd)).authors).toHaveLength(20);
+    expect(metadataIn(ld(crowd)).authors).toHaveLength(20);
   });
 });

@@ -1,43 +1,40 @@
 import { type Element, elementsInside } from '../dom/index.ts';
-import { linkedByline, namedByline, spokenByline } from './byline.ts';
+import { bylineFromClasses, bylineFromLinks, bylineFromText } from './byline.ts';
 import { clean } from './clean.ts';
-import { type Facts, isArticle, isForSale, isIndex, metaAll } from './facts.ts';
+import { fediverseHandle } from './fediverse.ts';
 import { firstOf } from './firstOf.ts';
+import { isWebPageNode, personNames, property } from './jsonLd.ts';
 import { textIn } from './lines.ts';
-import { isPageItself, peopleOf, property } from './linkedData.ts';
-import { isAccount, namesIn } from './names.ts';
-import { embedded } from './oembed.ts';
-import { fediverseHandle } from './rest.ts';
-import { isSiteName, siteOf } from './siteWords.ts';
+import { isAccountName, namesIn } from './names.ts';
+import { oembedText } from './oembed.ts';
+import { isArticle, isForSale, isIndex, metaAll, type RawMetadata } from './rawMetadata.ts';
+import { isSiteName, siteNamesOf } from './siteNames.ts';
 
 type People = readonly string[];
 
-const whoWrote = firstOf<People>([
-  ['json-ld', (facts) => people(linked(facts), facts)],
-  ['meta', (facts) => tagged(facts).find((names) => people(names, facts).length)],
-  ['microdata', (facts) => marked(facts)],
-  ['oembed', (facts) => people(namesIn([embedded(facts, 'author_name')]), facts)],
-  ['byline', (facts) => (isIndex(facts) ? undefined : spokenByline(facts))],
-  ['byline-link', (facts) => (isIndex(facts) ? undefined : linkedByline(facts))],
-  ['byline-class', (facts) => (isIndex(facts) ? undefined : namedByline(facts))],
-  [
-    'rel-author',
-    (facts) => (facts.authorLinks.length < 4 ? people(namesIn(facts.authorLinks.map(textIn)), facts) : []),
-  ],
-  ['json-ld', (facts) => linked(facts)],
-  ['meta', (facts) => tagged(facts)[0]],
-  ['fediverse', (facts) => ownAccount(facts)],
+const findAuthors = firstOf<People>([
+  ['json-ld', (raw) => onlyPeople(jsonLdNames(raw), raw)],
+  ['meta', (raw) => metaTagNames(raw).find((names) => onlyPeople(names, raw).length)],
+  ['microdata', microdataNames],
+  ['oembed', (raw) => onlyPeople(namesIn([oembedText(raw, 'author_name')]), raw)],
+  ['byline', (raw) => (isIndex(raw) ? undefined : bylineFromText(raw))],
+  ['byline-link', (raw) => (isIndex(raw) ? undefined : bylineFromLinks(raw))],
+  ['byline-class', (raw) => (isIndex(raw) ? undefined : bylineFromClasses(raw))],
+  ['rel-author', (raw) => (raw.authorLinks.length < 4 ? onlyPeople(namesIn(raw.authorLinks.map(textIn)), raw) : [])],
+  ['json-ld', jsonLdNames],
+  ['meta', (raw) => metaTagNames(raw)[0]],
+  ['fediverse', fediverseAccount],
 ]);
 
-/** What is for sale has a maker, not an author. */
-export const authors: typeof whoWrote = (facts) => (isForSale(facts) ? undefined : whoWrote(facts));
+/** A product page has no author. */
+export const authors: typeof findAuthors = (raw) => (isForSale(raw) ? undefined : findAuthors(raw));
 
-function linked(facts: Facts): string[] {
-  if (isPageItself(facts.article)) return [];
-  return namesIn(peopleOf(property(facts.article, 'author') ?? property(facts.article, 'creator'), facts.things));
+function jsonLdNames(raw: RawMetadata): string[] {
+  if (isWebPageNode(raw.article)) return [];
+  return namesIn(personNames(property(raw.article, 'author') ?? property(raw.article, 'creator'), raw.jsonLdNodes));
 }
 
-/** Each name of a tag is a source of its own: two of them may write one author in two ways. */
+/** Meta tags that name authors. Each is a separate source: two tags may spell the same author differently. */
 const AUTHOR_TAGS = [
   'author',
   'article:author',
@@ -49,49 +46,52 @@ const AUTHOR_TAGS = [
   'byl',
 ];
 
-/** Citations put the family name first: "Ash, Ann". Catalogues do, but may also have several whole names: "Ann Ash, Bob Birch". */
+/**
+ * Tags that write the family name first: "Ash, Ann". Dublin Core tags may also hold several full names ("Ann Ash, Bob Birch"), so there the
+ * family name must be a single word.
+ */
 const FAMILY_FIRST: Readonly<Record<string, RegExp>> = {
   citation_author: /^([^,;]{1,40}),\s*([^,;]{1,40})$/u,
   'dc.creator': /^([^\s,;]{1,40}),\s*([^,;]{1,40})$/u,
   'dcterms.creator': /^([^\s,;]{1,40}),\s*([^,;]{1,40})$/u,
 };
 
-function tagged(facts: Facts): People[] {
-  const written = AUTHOR_TAGS.map((name) => {
-    const texts = metaAll(facts, name);
-    const turned = FAMILY_FIRST[name];
-    return namesIn(turned ? texts.map((text) => text.replace(turned, '$2 $1')) : texts);
+function metaTagNames(raw: RawMetadata): People[] {
+  const namesByTag = AUTHOR_TAGS.map((name) => {
+    const texts = metaAll(raw, name);
+    const familyFirst = FAMILY_FIRST[name];
+    return namesIn(familyFirst ? texts.map((text) => text.replace(familyFirst, '$2 $1')) : texts);
   });
-  return written.filter((names) => names.length);
+  return namesByTag.filter((names) => names.length);
 }
 
-/** An article's creator; on other pages, and under the site's own name, it is the site's account. */
-function ownAccount(facts: Facts): string[] {
-  const handle = fediverseHandle(facts);
+/** The Fediverse account of an article's author. On other pages, or under the site's name, it is the site's account and not an author. */
+function fediverseAccount(raw: RawMetadata): string[] {
+  const handle = fediverseHandle(raw);
   const user = handle?.split('@')[1] ?? '';
-  const isSites = isSiteName(user, siteOf(facts)) || /^(?:blog|news|info|editor|team)$/i.test(user);
-  return handle && !isSites && isArticle(facts) && !isIndex(facts) ? [handle] : [];
+  const isSiteAccount = isSiteName(user, siteNamesOf(raw)) || /^(?:blog|news|info|editor|team)$/i.test(user);
+  return handle && !isSiteAccount && isArticle(raw) && !isIndex(raw) ? [handle] : [];
 }
 
-function marked(facts: Facts): string[] {
-  return namesIn(facts.marked.author.map(nameIn));
+function microdataNames(raw: RawMetadata): string[] {
+  return namesIn(raw.microdata.author.map(authorName));
 }
 
-/** The name inside what is marked as an author, else all of it. */
-function nameIn(element: Element): string {
-  const name = element.hasAttribute('itemscope') || element.hasAttribute('typeof') ? namePart(element) : undefined;
+/** The element marked as a name inside an author element, or else the element's whole text. */
+function authorName(element: Element): string {
+  const name = element.hasAttribute('itemscope') || element.hasAttribute('typeof') ? nameElement(element) : undefined;
   return clean(name?.getAttribute('content')) || textIn(name ?? element);
 }
 
-function namePart(element: Element): Element | undefined {
+function nameElement(element: Element): Element | undefined {
   for (const inner of elementsInside(element)) {
     if (/\bname\b/i.test(inner.getAttribute('itemprop') ?? inner.getAttribute('property') ?? '')) return inner;
   }
   return undefined;
 }
 
-/** Neither the site itself nor an account of its software: those come last, if at all. */
-function people(names: People, facts: Facts): People {
-  const site = siteOf(facts);
-  return names.some((name) => isSiteName(name, site) || isAccount(name)) ? [] : names;
+/** The names, or none if one of them is the site or a software account: later sources may name a person. */
+function onlyPeople(names: People, raw: RawMetadata): People {
+  const site = siteNamesOf(raw);
+  return names.some((name) => isSiteName(name, site) || isAccountName(name)) ? [] : names;
 }

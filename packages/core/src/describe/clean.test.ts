@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clean, webAddress } from './clean.ts';
+import { clean, httpUrl } from './clean.ts';
 
 describe('a field', () => {
   test.each<[string, unknown, string]>([
@@ -8,11 +8,11 @@ describe('a field', () => {
     ['is one line', ' How\n\ttides  work\r\n', 'How tides work'],
     ['loses control characters', 'a\u0000b\u001bc\u007fd\u0085e\u009f', 'abcde'],
     ['loses marks that reorder text', 'abc\u202efdp.exe\u202c', 'abcfdp.exe'],
-    ['loses characters nobody sees', '\ufeffa\u200bb\u2060c\u00ad', 'abc'],
+    ['loses invisible characters', '\ufeffa\u200bb\u2060c\u00ad', 'abc'],
     ['loses tags that hide a message', `a${String.fromCodePoint(0xe0041, 0xe0042)}b`, 'ab'],
-    ['has no double space where something was lost', 'a \u200b b', 'a b'],
+    ['has no double space after a removal', 'a \u200b b', 'a b'],
     ['keeps joiners that letters and emoji need', 'می\u200cخواهم 👩\u200d🚀', 'می\u200cخواهم 👩\u200d🚀'],
-    ['mends half characters', 'a\ud800b', 'a\ufffdb'],
+    ['replaces unpaired surrogates', 'a\ud800b', 'a\ufffdb'],
     ['is empty for a number', 42, ''],
     ['is empty for an object', { toString: () => 'x' }, ''],
     ['is empty for nothing', undefined, ''],
@@ -21,19 +21,19 @@ describe('a field', () => {
     expect(clean(value)).toBe(expected);
   });
 
-  test('is bounded, and is no half character at its end', () => {
+  test('is limited in length and does not end with half a character', () => {
     expect(clean('word '.repeat(5_000))).toHaveLength(1_999);
     expect(clean(`${'x'.repeat(1_999)}🙂`)).toBe('x'.repeat(1_999));
   });
 
-  test('cleaned twice is cleaned once', () => {
+  test('stays the same when cleaned again', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => clean(clean(text)) === clean(text)));
   });
 });
 
 describe('an address', () => {
   test.each([
-    ['stays when it is of the web', 'https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
+    ['stays if it is http(s)', 'https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
     ['is made absolute', '/a.png', 'https://example.org/a.png'],
     ['takes the scheme of the page', '//cdn.example/a.png', 'https://cdn.example/a.png'],
     ['is refused as script', 'javascript:alert(1)', undefined],
@@ -48,9 +48,9 @@ describe('an address', () => {
     ['is refused when broken', 'https://', undefined],
     ['is refused when empty', '  ', undefined],
   ])('%s', (_, value, expected) => {
-    expect(webAddress(value, 'https://example.org/b/c')).toBe(expected);
+    expect(httpUrl(value, 'https://example.org/b/c')).toBe(expected);
   });
-  test('is nothing when relative to nothing', () => {
-    expect(webAddress('/a.png')).toBeUndefined();
+  test('is undefined when relative without a base', () => {
+    expect(httpUrl('/a.png')).toBeUndefined();
   });
 });

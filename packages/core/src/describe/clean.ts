@@ -1,14 +1,14 @@
-/** Outside text made fit to be a field: one line, bounded, without control or invisible characters. */
-import { visible } from '../invisible.ts';
+/** Cleans text from the page for a metadata field: one line, limited length, no control or invisible characters. */
+import { stripInvisible } from '../stripInvisible.ts';
 
 const MAX_LENGTH = 2_000;
-/** In one line of text they have no work to do. */
-const MARKS = /[\p{Cc}\u200e\u200f]/gu;
+/** Control characters and direction marks: useless in a single line. */
+const CONTROL_CHARACTERS = /[\p{Cc}\u200e\u200f]/gu;
 
 export function clean(value: unknown): string {
   if (typeof value !== 'string') return '';
-  return visible(value.slice(0, MAX_LENGTH * 4).replace(/\s+/g, ' '))
-    .replace(MARKS, '')
+  return stripInvisible(value.slice(0, MAX_LENGTH * 4).replace(/\s+/g, ' '))
+    .replace(CONTROL_CHARACTERS, '')
     .replace(/ {2,}/g, ' ')
     .trimStart()
     .slice(0, MAX_LENGTH)
@@ -17,8 +17,8 @@ export function clean(value: unknown): string {
     .toWellFormed();
 }
 
-/** An absolute http(s) address, or nothing. */
-export function webAddress(value: unknown, base?: URL | string): string | undefined {
+/** An absolute http(s) URL, or undefined. */
+export function httpUrl(value: unknown, base?: URL | string): string | undefined {
   const text = clean(value);
   if (!text || !URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);

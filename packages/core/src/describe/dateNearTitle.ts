@@ -1,15 +1,15 @@
-/** Dates that stand beside the heading, told apart by what is written before them. */
+/** Finds dates near the heading. The words before a date decide whether it is the published or the modified date. */
 import { isoDate } from './dates.ts';
-import type { Facts } from './facts.ts';
-import { type Line, upFrom } from './lines.ts';
-import { linesNearTitle } from './nearTitle.ts';
-import { once } from './once.ts';
+import { type Line, selfAndAncestors } from './lines.ts';
+import { linesNearTitle } from './linesNearTitle.ts';
+import { memoize } from './memoize.ts';
+import type { RawMetadata } from './rawMetadata.ts';
 import { readDate } from './readDate.ts';
 
-/** A line with a date in it that says much else is a sentence that happens to mention one. */
-const MAX_LINE = 140;
-
-const MAX_DAYS = 3;
+/** A longer line with a date in it is a sentence that happens to mention one. */
+const MAX_LINE_LENGTH = 140;
+/** This many different days belong to a list of other pages. */
+const MIN_LIST_DAYS = 3;
 
 const MODIFIED =
   /updat|modif|revis|review|edited|fact.?check|aktualis|stand:|mis à jour|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|opdater|uppdater|oppdater|zaktual|обновл|更新/i;
@@ -17,59 +17,59 @@ const PUBLISHED = /publi|post(?:ed)?\b|written|veröff|erstellt|pubblic|gepubl|�
 const OTHER =
   /expires?|deadline|event|webinar|begins|starts|ends|valid|due|©|copyright|joined|born|member since|founded|until|last (?:active|activity|post|reply)/i;
 
-export const dateNearTitle = once(findDates);
+export const dateNearTitle = memoize(findDates);
 
-function findDates(facts: Facts): { published?: string; modified?: string } | undefined {
-  const lang = facts.doc.root.documentElement?.getAttribute('lang') ?? undefined;
+function findDates(raw: RawMetadata): { published?: string; modified?: string } | undefined {
+  const lang = raw.doc.root.documentElement?.getAttribute('lang') ?? undefined;
   const dates: { published?: string; modified?: string } = {};
   const days = new Set<string>();
   let label = '';
-  for (const line of linesNearTitle(facts)) {
-    const found = line.text.length <= MAX_LINE ? datesIn(line, label, lang) : [];
+  for (const line of linesNearTitle(raw)) {
+    const found = line.text.length <= MAX_LINE_LENGTH ? datesIn(line, label, lang) : [];
     for (const { kind, date } of found) {
       dates[kind] ??= date;
       if (kind === 'published') days.add(date.slice(0, 10));
     }
-    // A label may stand on a line of its own.
+    // A label such as "Published" may be on a separate line.
     label = line.text.length < 40 ? line.text : '';
   }
-  // A list of things with their dates has none of its own.
-  return days.size < MAX_DAYS ? dates : undefined;
+  // A list of dated items has no date itself.
+  return days.size < MIN_LIST_DAYS ? dates : undefined;
 }
 
 function datesIn(
   line: Line,
-  above: string,
+  labelAbove: string,
   lang: string | undefined,
 ): { kind: 'published' | 'modified'; date: string }[] {
   const found: { kind: 'published' | 'modified'; date: string }[] = [];
   let rest = line.text;
-  let before = above;
+  let before = labelAbove;
   for (let count = 0; count < 4; count++) {
     const date = readDate(rest, lang);
     if (!date) break;
-    const label = `${before} ${rest.slice(0, date.at)}`;
     const words = rest.slice(0, date.at);
-    const said = MODIFIED.test(words) || PUBLISHED.test(words) || OTHER.test(words) ? words : label;
-    const isModified = lastOf(MODIFIED, said) > lastOf(PUBLISHED, said);
-    if (OTHER.test(said)) break;
-    found.push({ kind: isModified ? 'modified' : 'published', date: exact(line, date.day) });
+    const hasLabel = MODIFIED.test(words) || PUBLISHED.test(words) || OTHER.test(words);
+    const label = hasLabel ? words : `${before} ${words}`;
+    const isModified = lastIndex(MODIFIED, label) > lastIndex(PUBLISHED, label);
+    if (OTHER.test(label)) break;
+    found.push({ kind: isModified ? 'modified' : 'published', date: withTime(line, date.day) });
     rest = rest.slice(date.end);
     before = '';
   }
   return found;
 }
 
-function lastOf(pattern: RegExp, text: string): number {
+function lastIndex(pattern: RegExp, text: string): number {
   let last = -1;
   for (const match of text.matchAll(new RegExp(pattern, 'gi'))) last = match.index;
   return last;
 }
 
-/** The machine's form of the same day, where a time element gives one. */
-function exact(line: Line, day: string): string {
+/** The `datetime` of a time element in the line if it names the same day, else the day. */
+function withTime(line: Line, day: string): string {
   for (const { element } of line.pieces) {
-    const time = upFrom(element, 3).find(({ localName }) => localName === 'time');
+    const time = selfAndAncestors(element, 3).find(({ localName }) => localName === 'time');
     const date = isoDate(time?.getAttribute('datetime') ?? undefined);
     if (date?.startsWith(day)) return date;
   }

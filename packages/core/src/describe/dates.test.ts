@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describedFrom, factsIn } from '../../test/kit.ts';
+import { describedFrom, metadataIn } from '../../test/kit.ts';
 import { isoDate } from './dates.ts';
 
 const ld =
@@ -11,7 +11,7 @@ const marked = '<span itemprop="datePublished">January 4, 2024</span>';
 const time = '<h1>Tides</h1><p>By Ann Ash, <time datetime="2024-01-05T06:07:08Z">5 January 2024</time></p>';
 const updated = '<h1>Tides</h1><p>Last updated: 6 January 2024</p>';
 
-describe('the day of publication comes from', () => {
+describe('the published date comes from', () => {
   test.each([
     ['json-ld', ld + og + meta + marked + time, '2024-01-01'],
     ['open-graph', og + meta + marked + time, '2024-01-02'],
@@ -25,27 +25,24 @@ describe('the day of publication comes from', () => {
   test.each([
     ['a list of dates', `<h1>News</h1>${[1, 2, 3, 4].map((day) => `<p>Item</p><p>${day} May 2024</p>`).join('')}`],
     ['a time in the footer', '<h1>Tides</h1><footer><time datetime="2024-01-04">4 January 2024</time></footer>'],
-    ['a date no heading stands by', '<p>4 January 2024</p>'],
+    ['a date far from the heading', '<p>4 January 2024</p>'],
     ['a deadline', '<h1>Tides</h1><p>Deadline: 4 January 2024</p>'],
-    ['a fact in a table', '<h1>Tides</h1><table><tr><th>Founded</th><td>May 6, 1998 (1998-05-06)</td></tr></table>'],
+    ['a date in a table', '<h1>Tides</h1><table><tr><th>Founded</th><td>May 6, 1998 (1998-05-06)</td></tr></table>'],
     ['a sentence', `<h1>Tides</h1><p>On 4 January 2024 ${'the sea came '.repeat(20)}</p>`],
     [
       'a comment',
       '<div itemscope itemtype="https://schema.org/Comment"><i itemprop="datePublished">2024-01-04</i></div>',
     ],
-    [
-      'what the page as such says',
-      '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2024-01-01"}</script>',
-    ],
+    ['a WebPage node', '<script type="application/ld+json">{"@type":"WebPage","datePublished":"2024-01-01"}</script>'],
     ...['0001-01-01T00:00:00Z', '1970-01-01', 'Thu, 01 Jan 1970 00:00:00 GMT'].map((day): [string, string] => [
       `no date at all, ${day}`,
       `<meta property="article:published_time" content="${day}">`,
     ]),
-    ['a list by its own word', `<script type="application/ld+json">{"@type":"CollectionPage"}</script>${time}`],
-    ['a thing for sale', `<meta property="og:type" content="product">${og}`],
-    ['a nonsense date', '<meta name="date" content="yesterday">'],
-  ])('not from %s', (_, page) => {
-    expect(factsIn(page).publishedDate).toBeUndefined();
+    ['a page declared as a list', `<script type="application/ld+json">{"@type":"CollectionPage"}</script>${time}`],
+    ['a product page', `<meta property="og:type" content="product">${og}`],
+    ['an invalid date', '<meta name="date" content="yesterday">'],
+  ])('but not from %s', (_, page) => {
+    expect(metadataIn(page).publishedDate).toBeUndefined();
   });
   test.each([
     ['published before updated', '<h1>T</h1><p>Updated May 7, 2024</p><p>Published May 6, 2024</p>', '2024-05-06'],
@@ -53,7 +50,7 @@ describe('the day of publication comes from', () => {
     ['a label on its own line', '<h1>T</h1><div>Published on</div><div>May 6, 2024</div>', '2024-05-06'],
     ['a line above the heading', '<p>May 6, 2024</p><h1>T</h1><p>Text</p>', '2024-05-06'],
   ])('near the title: %s', (_, page, value) => {
-    expect(factsIn(page).publishedDate).toBe(value);
+    expect(metadataIn(page).publishedDate).toBe(value);
   });
   test.each([
     ['https://example.com/2024/05/06/tides', '2024-05-06'],
@@ -65,27 +62,27 @@ describe('the day of publication comes from', () => {
     ['https://example.com/2024/55/66/tides', undefined],
     ['https://example.com/', undefined],
   ])('the address %s', (url, value) => {
-    expect(factsIn('<p>Text</p>', { url }).publishedDate).toBe(value);
+    expect(metadataIn('<p>Text</p>', { url }).publishedDate).toBe(value);
   });
   test.each([
-    ['the day before that of Greenwich', '2024-05-07T03:00:00+00:00', '2024-05-06'],
-    ['the day after it', '2024-05-05T23:00:00Z', '2024-05-06'],
-    ['the same day, whose time is kept', '2024-05-06T03:00:00Z', '2024-05-06T03:00:00Z'],
-    ['a day that the page gives in its own zone', '2024-05-07T03:00:00-05:00', '2024-05-07T03:00:00-05:00'],
-    ['another day', '2024-05-08T03:00:00Z', '2024-05-08T03:00:00Z'],
-  ])('the address and Greenwich: %s', (_, said, value) => {
-    const page = `<meta property="article:published_time" content="${said}">`;
-    expect(factsIn(page, { url: 'https://example.com/2024/05/06/tides' }).publishedDate).toBe(value);
+    ['the day before the UTC day', '2024-05-07T03:00:00+00:00', '2024-05-06'],
+    ['the day after the UTC day', '2024-05-05T23:00:00Z', '2024-05-06'],
+    ['the same day keeps its time', '2024-05-06T03:00:00Z', '2024-05-06T03:00:00Z'],
+    ['a time in another zone stays', '2024-05-07T03:00:00-05:00', '2024-05-07T03:00:00-05:00'],
+    ['a day further away stays', '2024-05-08T03:00:00Z', '2024-05-08T03:00:00Z'],
+  ])('the day in the URL and a UTC time: %s', (_, time, value) => {
+    const page = `<meta property="article:published_time" content="${time}">`;
+    expect(metadataIn(page, { url: 'https://example.com/2024/05/06/tides' }).publishedDate).toBe(value);
   });
-  test('nothing, on a front page', () => {
-    expect(factsIn(og, { url: 'https://example.com/' }).publishedDate).toBeUndefined();
+  test('nothing on a front page', () => {
+    expect(metadataIn(og, { url: 'https://example.com/' }).publishedDate).toBeUndefined();
   });
-  test('the next source, when the first is nonsense', () => {
-    expect(factsIn(ld.replaceAll('2024-01-01', '2024-13-01') + og).publishedDate).toBe('2024-01-02');
+  test('the next source, if the first is invalid', () => {
+    expect(metadataIn(ld.replaceAll('2024-01-01', '2024-13-01') + og).publishedDate).toBe('2024-01-02');
   });
 });
 
-describe('the day of the last change comes from', () => {
+describe('the modified date comes from', () => {
   test.each([
     ['json-ld', ld + og + meta, '2024-02-01'],
     ['open-graph', og + meta, '2024-02-02'],
@@ -105,10 +102,10 @@ describe('a date', () => {
     ['UTC stays UTC', '2024-05-06T07:08:09Z', '2024-05-06T07:08:09Z'],
     ['a missing zone stays missing', '2024-05-06T07:08:09', '2024-05-06T07:08:09'],
     ['missing seconds stay missing', '2024-05-06T07:08Z', '2024-05-06T07:08Z'],
-    ['parts of a second go', '2024-05-06T07:08:09.123456Z', '2024-05-06T07:08:09Z'],
+    ['fractions of a second are removed', '2024-05-06T07:08:09.123456Z', '2024-05-06T07:08:09Z'],
     ['a space for a T', '2024-05-06 07:08:09 +0000', '2024-05-06T07:08:09+00:00'],
-    ['the date of a mail', 'Mon, 06 May 2024 07:08:09 GMT', '2024-05-06T07:08:09.000Z'],
-    ['the date of a mail elsewhere', 'Mon, 06 May 2024 07:08:09 +0200', '2024-05-06T05:08:09.000Z'],
+    ['an RFC 2822 date', 'Mon, 06 May 2024 07:08:09 GMT', '2024-05-06T07:08:09.000Z'],
+    ['an RFC 2822 date in another zone', 'Mon, 06 May 2024 07:08:09 +0200', '2024-05-06T05:08:09.000Z'],
     ['the last day of a leap year’s February', '2024-02-29', '2024-02-29'],
     ['no 29 February in other years', '2023-02-29', undefined],
     ['no 31 April', '2024-04-31', undefined],
@@ -119,7 +116,7 @@ describe('a date', () => {
     ['no minute 61', '2024-05-06T07:61Z', undefined],
     ['no zone of 99 hours', '2024-05-06T07:08:09+99:99', undefined],
     ['a time without a zone in other forms gives the day only', '6 May 2024 07:08', '2024-05-06'],
-    ['no date in other words', 'last Monday', undefined],
+    ['no date in relative words', 'last Monday', undefined],
     ['no number', '1714979289', undefined],
     ['no markup', '2024-05-06"><script>', undefined],
     ['nothing', '', undefined],

@@ -1,4 +1,4 @@
-/** Character references that were written twice, or into JSON where they mean nothing. One layer goes. */
+/** Decodes one layer of HTML entities in text that was escaped twice, or escaped inside JSON. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -27,7 +27,7 @@ const NAMED: Readonly<Record<string, string>> = {
   ntilde: 'ñ',
 };
 
-export function decoded(text: string): string {
+export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
     if (name) return Object.hasOwn(NAMED, name.toLowerCase()) ? NAMED[name.toLowerCase()]! : whole;

@@ -1,13 +1,13 @@
-/** A field is an ordered list of sources; the first that knows wins, and the answer keeps its source. */
+/** Builds a metadata field from an ordered list of sources: the first that returns a value wins, and the result names it. */
 import type { MetadataValue, Sourced } from '../types.ts';
-import type { Facts } from './facts.ts';
+import type { RawMetadata } from './rawMetadata.ts';
 
-export type Source<T> = readonly [name: string, read: (facts: Facts) => T | undefined];
+export type Source<T> = readonly [name: string, read: (raw: RawMetadata) => T | undefined];
 
 export function firstOf<T extends MetadataValue>(sources: readonly Source<T>[]) {
-  return (facts: Facts): Sourced<T> | undefined => {
+  return (raw: RawMetadata): Sourced<T> | undefined => {
     for (const [source, read] of sources) {
-      const value = read(facts);
+      const value = read(raw);
       if (value !== undefined && !isEmpty(value)) return { value, source };
     }
     return undefined;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { describedFrom, factsIn } from '../../test/kit.ts';
+import { describedFrom, metadataIn } from '../../test/kit.ts';
 import type { TraceEvent } from '../types.ts';
 
 const block = (json: string) => `<script type="application/ld+json">${json}</script>`;
-const rest = '<title>Still here</title>';
+const title = '<title>Still here</title>';
 
-describe('structured data of any shape leaves the page described', () => {
+describe('JSON-LD of any shape does not break the description', () => {
   test.each([
     ['numbers', '{"@type":"Article","headline":42,"author":7,"datePublished":20240101,"keywords":3}'],
-    ['truths and nothing', '{"@type":"Article","headline":true,"author":null,"publisher":false}'],
+    ['booleans and null', '{"@type":"Article","headline":true,"author":null,"publisher":false}'],
     ['objects', '{"@type":"Article","headline":{"a":{"b":{}}},"author":{"name":{"name":"x"}}}'],
     ['lists in lists', `{"@type":"Article","headline":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
     ['objects in objects', `${'{"@type":"Article","author":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
@@ -17,39 +17,39 @@ describe('structured data of any shape leaves the page described', () => {
       '{"@type":"Article","__proto__":{"headline":"polluted"},"constructor":{"prototype":{"headline":"polluted"}}}',
     ],
     ['a prototype as type', '{"@type":"__proto__","headline":"polluted"}'],
-    ['types that are no text', '{"@type":{"@type":["Article"]},"headline":"polluted"}'],
+    ['types that are not strings', '{"@type":{"@type":["Article"]},"headline":"polluted"}'],
     [
-      'objects that cannot be texts',
+      'objects that cannot be converted to text',
       '{"@type":"Article","isAccessibleForFree":{"toString":1,"valueOf":2},"headline":{"toString":1}}',
     ],
     [
-      'lists in lists where a truth is expected',
+      'nested lists where a boolean is expected',
       `{"@type":"Article","isAccessibleForFree":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     ],
     ['a bare string', '"Article"'],
     ['null', 'null'],
     ['a long list of nothing', `[${'null,'.repeat(100_000)}null]`],
   ])('%s', (_, json) => {
-    const doc = describedFrom(block(json) + rest);
+    const doc = describedFrom(block(json) + title);
     expect([doc.metadata.title?.value, doc.warnings]).toEqual(['Still here', []]);
     expect(({} as Record<string, unknown>).headline).toBeUndefined();
   });
 
   test.each(['{"@type":"Article","headline":"x"', 'not json at all', '{"a":"\\u12"}', ''])(
-    'a broken block is a warning: %j',
+    'a broken block adds a warning: %j',
     (json) => {
-      const doc = describedFrom(block(json) + block('{"@type":"Article","headline":"The good one"}') + rest);
+      const doc = describedFrom(block(json) + block('{"@type":"Article","headline":"The good one"}') + title);
       expect(doc.metadata.title?.value).toBe('The good one');
       expect(doc.warnings.map(({ type }) => type)).toEqual(['bad-json-ld']);
     },
   );
 
-  test('other scripts are not structured data', () => {
-    expect(describedFrom(`<script type="application/json">{</script><script>{</script>${rest}`).warnings).toEqual([]);
+  test('other scripts are not read as JSON-LD', () => {
+    expect(describedFrom(`<script type="application/json">{</script><script>{</script>${title}`).warnings).toEqual([]);
   });
 });
 
-describe('the thing that describes the page', () => {
+describe('the node that describes the page', () => {
   test.each([
     [
       'an article before the page it is on',
@@ -76,12 +76,12 @@ describe('the thing that describes the page', () => {
       undefined,
     ],
     ['a recipe', [{ '@type': 'Recipe', headline: 'soup' }], 'soup'],
-  ])('%s', (_, things, title) => {
-    expect(factsIn(block(JSON.stringify(things))).title).toBe(title);
+  ])('%s', (_, nodes, title) => {
+    expect(metadataIn(block(JSON.stringify(nodes))).title).toBe(title);
   });
 });
 
-test('every field found is told to the trace with its source, and no other', () => {
+test('the trace reports every field that was found, with its source', () => {
   const events: TraceEvent[] = [];
   describedFrom(
     '<html lang="en"><title>T</title><meta name="author" content="Ann Ash"><meta name="author" content="Bob Birch">',
@@ -96,16 +96,16 @@ test('every field found is told to the trace with its source, and no other', () 
   ]);
 });
 
-test('what the page claims to be is kept for the engine', () => {
+test('the types that the page declares are available to the engine', () => {
   const { claims } = describedFrom(
     `<meta property="og:type" content="product">${block('{"@type":["Product","Thing"]}')}`,
   );
-  expect([claims.ogType, [...claims.linkedTypes]]).toEqual(['product', ['Product', 'Thing']]);
+  expect([claims.ogType, [...claims.jsonLdTypes]]).toEqual(['product', ['Product', 'Thing']]);
 });
 
-test('50,000 tags in the head are no trouble', () => {
+test('50,000 meta tags are handled', () => {
   const many = '<meta name="author" content="Ann Ash">'.repeat(50_000);
-  expect(factsIn(many + rest)).toEqual({ title: 'Still here', authors: ['Ann Ash'] });
+  expect(metadataIn(many + title)).toEqual({ title: 'Still here', authors: ['Ann Ash'] });
 });
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   ['true', true],
   [{}, undefined],
   [[false], undefined],
-])('a page that says it is free with %j is free: %s', (said, expected) => {
-  const { claims } = describedFrom(block(JSON.stringify({ '@type': 'Article', isAccessibleForFree: said })));
+])('isAccessibleForFree %j means free: %s', (value, expected) => {
+  const { claims } = describedFrom(block(JSON.stringify({ '@type': 'Article', isAccessibleForFree: value })));
   expect(claims.isFree).toBe(expected);
 });

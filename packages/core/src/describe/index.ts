@@ -1,13 +1,21 @@
-/** Describe: what a page says about itself, each value with its source. */
-import type { Described, Doc, Metadata, MetadataValue, Sourced } from '../types.ts';
+/** Reads the page's metadata: title, authors, dates and so on, each value with its source. */
+import type { DescribedDoc, Doc, Metadata, MetadataValue, Sourced } from '../types.ts';
 import { authors } from './authors.ts';
+import { canonical } from './canonical.ts';
 import { modifiedDate, publishedDate } from './dates.ts';
-import { collectFacts, meta } from './facts.ts';
+import { dir } from './dir.ts';
+import { excerpt } from './excerpt.ts';
+import { favicon } from './favicon.ts';
+import { fediverseCreator } from './fediverse.ts';
+import { heroImage } from './heroImage.ts';
+import { lang } from './lang.ts';
 import { licence } from './licence.ts';
 import { audio, video } from './media.ts';
 import { paywall } from './paywall.ts';
-import { canonical, dir, excerpt, favicon, fediverseCreator, heroImage, lang, section, tags } from './rest.ts';
+import { collectRawMetadata, meta } from './rawMetadata.ts';
+import { section } from './section.ts';
 import { siteName } from './siteName.ts';
+import { tags } from './tags.ts';
 import { title } from './title.ts';
 
 const fields = {
@@ -31,27 +39,27 @@ const fields = {
   fediverseCreator,
 };
 
-export function describe(doc: Doc): Described {
-  const facts = collectFacts(doc);
+export function describe(doc: Doc): DescribedDoc {
+  const raw = collectRawMetadata(doc);
   const metadata: Metadata = {};
   for (const [field, read] of Object.entries(fields)) {
-    const found: Sourced<MetadataValue> | undefined = read(facts);
+    const found: Sourced<MetadataValue> | undefined = read(raw);
     if (!found) continue;
     Object.assign(metadata, { [field]: found });
     doc.options.trace?.({
       stage: 'describe',
       did: 'described',
       field,
-      value: shown(found.value),
+      value: toTraceText(found.value),
       source: found.source,
     });
   }
-  const linkedTypes = new Set(facts.things.flatMap((thing) => thing.types));
+  const jsonLdTypes = new Set(raw.jsonLdNodes.flatMap((node) => node.types));
   const isFree = metadata.paywall && !metadata.paywall.value;
-  return Object.assign(doc, { metadata, claims: { ogType: meta(facts, 'og:type') ?? '', linkedTypes, isFree } });
+  return Object.assign(doc, { metadata, claims: { ogType: meta(raw, 'og:type') ?? '', jsonLdTypes, isFree } });
 }
 
-function shown(value: MetadataValue): string {
-  const hasParts = Array.isArray(value) && value.some((item) => typeof item !== 'string');
-  return hasParts ? JSON.stringify(value) : String(value);
+function toTraceText(value: MetadataValue): string {
+  const hasObjects = Array.isArray(value) && value.some((item) => typeof item !== 'string');
+  return hasObjects ? JSON.stringify(value) : String(value);
 }

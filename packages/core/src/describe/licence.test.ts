@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describedFrom, factsIn } from '../../test/kit.ts';
+import { describedFrom, metadataIn } from '../../test/kit.ts';
 
 const url = 'https://example.com/a';
 const BY = 'https://creativecommons.org/licenses/by/4.0/';
@@ -35,6 +35,6 @@ describe('the licence comes from', () => {
     ['markup', ld('<b>mine</b>')],
     ['an essay', ld('word '.repeat(100))],
   ])('not from %s', (_, page) => {
-    expect(factsIn(page, { url }).licence).toBeUndefined();
+    expect(metadataIn(page, { url }).licence).toBeUndefined();
   });
 });

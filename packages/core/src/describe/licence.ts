@@ -1,59 +1,58 @@
-/** Under which licence the text may be used: an address where there is one, else the licence's name. */
+/** The licence of the text: its URL if there is one, else its name. */
 import type { Element } from '../dom/index.ts';
 import { ancestorsOf, foldedText } from '../dom/index.ts';
-import { webAddress } from './clean.ts';
-import { type Facts, meta } from './facts.ts';
+import { httpUrl } from './clean.ts';
 import { firstOf } from './firstOf.ts';
-import { addressOf, property, textOf } from './linkedData.ts';
+import { property, textOf, urlOf } from './jsonLd.ts';
+import { meta, type RawMetadata } from './rawMetadata.ts';
 
 export const licence = firstOf<string>([
   [
     'json-ld',
-    (facts) =>
-      named(addressOf(property(facts.article, 'license')) || textOf(property(facts.article, 'license')), facts),
+    (raw) => licenceUrlOrName(urlOf(property(raw.article, 'license')) || textOf(property(raw.article, 'license')), raw),
   ],
-  ['rel-license', (facts) => onlyOne(facts.licenceLinks.filter(saysLicence), facts)],
-  ['meta', (facts) => named(meta(facts, 'dcterms.license', 'dc.rights.license', 'license', 'cc:license'), facts)],
-  ['creative-commons', (facts) => onlyOne(facts.licenceLinks.filter(speaksOfThePage), facts)],
+  ['rel-license', (raw) => onlyLicence(raw.licenceLinks.filter(isRelLicence), raw)],
+  ['meta', (raw) => licenceUrlOrName(meta(raw, 'dcterms.license', 'dc.rights.license', 'license', 'cc:license'), raw)],
+  ['creative-commons', (raw) => onlyLicence(raw.licenceLinks.filter(isAboutPage), raw)],
 ]);
 
-const saysLicence = (link: Element) => /(?:^|[\s:])license(?:\s|$)/i.test(link.getAttribute('rel') ?? '');
+const isRelLicence = (link: Element) => /(?:^|[\s:])license(?:\s|$)/i.test(link.getAttribute('rel') ?? '');
 
-/** Licences of single pictures are linked as well: two that differ say nothing about the text. */
-function onlyOne(links: readonly Element[], facts: Facts): string | undefined {
-  const found = new Set(links.map((link) => address(link.getAttribute('href') ?? '', facts)).filter(Boolean));
+/** The licence if all links agree. Different licences belong to single images, so none of them is the text's. */
+function onlyLicence(links: readonly Element[], raw: RawMetadata): string | undefined {
+  const found = new Set(links.map((link) => licenceUrl(link.getAttribute('href') ?? '', raw)).filter(Boolean));
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-function address(href: string, { doc }: Facts): string | undefined {
-  return webAddress(href, doc.url)
+function licenceUrl(href: string, { doc }: RawMetadata): string | undefined {
+  return httpUrl(href, doc.url)
     ?.replace(/^http:\/\/(?:www\.)?creativecommons\.org/, 'https://creativecommons.org')
     .replace(/^(https:\/\/creativecommons\.org\/.*\/)(?:deed|legalcode)(?:[.-][\w-]+)?$/, '$1')
     .replace(/^(https:\/\/creativecommons\.org\/[^?#]*)[?#].*$/, '$1');
 }
 
-const MAX_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
-function named(said: string | undefined, facts: Facts): string | undefined {
-  if (!said) return undefined;
-  if (/^(?:https?:)?\/\//i.test(said)) return address(said, facts);
-  return said.length <= MAX_NAME && !/^[a-z][a-z\d+.-]*:|[<>{}]/i.test(said) ? said : undefined;
+function licenceUrlOrName(value: string | undefined, raw: RawMetadata): string | undefined {
+  if (!value) return undefined;
+  if (/^(?:https?:)?\/\//i.test(value)) return licenceUrl(value, raw);
+  return value.length <= MAX_NAME_LENGTH && !/^[a-z][a-z\d+.-]*:|[<>{}]/i.test(value) ? value : undefined;
 }
 
-/** At the foot of the page, or in a sentence about the work as a whole. A credit below a picture is neither. */
-function speaksOfThePage(link: Element): boolean {
-  let near: Element | undefined;
+/** Whether a licence link is in a footer or in a sentence about the whole work, and not in an image credit. */
+function isAboutPage(link: Element): boolean {
+  let block: Element | undefined;
   let level = 0;
   for (const ancestor of ancestorsOf(link)) {
     if (ancestor.localName === 'figure' || ancestor.localName === 'figcaption') return false;
-    if (ancestor.localName === 'footer' || FOOT.test(`${ancestor.id} ${ancestor.className}`)) return true;
-    near ??= /^(?:p|div|li|td|section|aside)$/.test(ancestor.localName) ? ancestor : undefined;
+    if (ancestor.localName === 'footer' || FOOTER_NAME.test(`${ancestor.id} ${ancestor.className}`)) return true;
+    block ??= /^(?:p|div|li|td|section|aside)$/.test(ancestor.localName) ? ancestor : undefined;
     if (++level === MAX_LEVELS) break;
   }
-  return near !== undefined && WORK.test(foldedText(near).slice(0, 600));
+  return block !== undefined && WHOLE_WORK.test(foldedText(block).slice(0, 600));
 }
 
 const MAX_LEVELS = 12;
-const FOOT = /(?:^|[\s_-])(?:footer|copyright|licen[cs]e)(?:$|[\s_-])/i;
-const WORK =
+const FOOTER_NAME = /(?:^|[\s_-])(?:footer|copyright|licen[cs]e)(?:$|[\s_-])/i;
+const WHOLE_WORK =
   /\b(?:this|all|our|the) (?:work|article|content|contents|text|texts|page|site|website|blog|post|book)\b|dieses? (?:werk|artikel|text|seite)|(?:cet|cette|ce) (?:œuvre|oeuvre|article|texte|site)|est[ea] (?:obra|artículo|sitio|texto|artigo)|quest['’ao] ?(?:opera|articolo|sito)|本作品|本文|この(?:作品|記事|サイト)/iu;

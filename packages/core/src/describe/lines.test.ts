@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { fragment } from '../../test/kit.ts';
 import { Element, firstNamed } from '../dom/index.ts';
-import { linesIn, textIn, upFrom } from './lines.ts';
+import { linesIn, selfAndAncestors, textIn } from './lines.ts';
 
 const lines = (html: string) => [...linesIn(fragment(html))].map(({ text }) => text);
 
 describe('lines', () => {
   test.each<[string, string, string[]]>([
-    ['one a block', '<p>a</p><div>b<p>c</p>d</div>', ['a', 'b', 'c', 'd']],
-    ['inline elements go on', '<p>By <a>Ann</a> <b>Ash</b></p>', ['By Ann Ash']],
-    ['a break ends one', 'a<br>b', ['a', 'b']],
-    ['nothing unseen', '<p>a<script>b</script></p><style>c</style><p hidden>d</p><svg><text>e</text></svg>', ['a']],
-    ['nothing empty', '<p> </p><p></p>', []],
+    ['one line per block', '<p>a</p><div>b<p>c</p>d</div>', ['a', 'b', 'c', 'd']],
+    ['inline elements do not end a line', '<p>By <a>Ann</a> <b>Ash</b></p>', ['By Ann Ash']],
+    ['a break ends a line', 'a<br>b', ['a', 'b']],
+    ['no invisible text', '<p>a<script>b</script></p><style>c</style><p hidden>d</p><svg><text>e</text></svg>', ['a']],
+    ['no empty lines', '<p> </p><p></p>', []],
   ])('%s', (_, html, expected) => {
     expect(lines(html)).toEqual(expected);
   });
 
-  test('tell their pieces and where these stand', () => {
+  test('have their text runs with their elements', () => {
     const [line] = linesIn(fragment('<p>By <a>Ann</a></p>'));
     expect(line!.pieces.map(({ text, element }) => `${element.localName}: ${text}`)).toEqual(['p: By', 'a: Ann']);
   });
-  test('leave out what they are told to', () => {
+  test('leave out skipped elements', () => {
     const isNav = (element: Element) => element.localName === 'nav';
     expect([...linesIn(fragment('<nav><p>a</p></nav><p>b</p>'), isNav)].map(({ text }) => text)).toEqual(['b']);
   });
-  test('do not mind how deep they lie', () => {
+  test('work at any depth', () => {
     const top = new Element('div');
     let at = top;
     for (let depth = 0; depth < 100_000; depth++) {
@@ -33,7 +33,7 @@ describe('lines', () => {
       at = inner;
     }
     expect([...linesIn(top)]).toEqual([]);
-    expect(upFrom(at, 3)).toHaveLength(3);
+    expect(selfAndAncestors(at, 3)).toHaveLength(3);
   });
 });
 

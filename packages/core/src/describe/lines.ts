@@ -1,20 +1,20 @@
-/** Lines as a reader sees them: what stands in one block, up to the next break, with the pieces it is made of. */
+/** Splits a tree into lines of visible text: the text of a block up to the next break, with its text runs. */
 import { Element, type Node, type Parent, Text } from '../dom/index.ts';
 import { clean } from './clean.ts';
-import { decoded } from './entities.ts';
+import { decodeEntities } from './entities.ts';
 
 export interface Line {
   readonly text: string;
   readonly pieces: readonly Piece[];
 }
 
-/** One run of text and the element it stands in. */
+/** One run of text and its parent element. */
 export interface Piece {
   readonly text: string;
   readonly element: Element;
 }
 
-const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select', 'textarea', 'head']);
+const INVISIBLE = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select', 'textarea', 'head']);
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s small span strong sub sup time u var wbr'.split(
     ' ',
@@ -22,61 +22,61 @@ const INLINE = new Set(
 );
 const MAX_PIECES = 60;
 
-/** `skipped` says which elements to pass by, with all they hold. */
-export function* linesIn(root: Parent, skipped: (element: Element) => boolean = () => false): Generator<Line> {
+/** Yields the lines inside `root`. Elements for which `isSkipped` returns true are left out with their content. */
+export function* linesIn(root: Parent, isSkipped: (element: Element) => boolean = () => false): Generator<Line> {
   let pieces: Piece[] = [];
-  let written = '';
-  const line = (): Line | undefined => {
-    const text = clean(written);
+  let buffer = '';
+  const endLine = (): Line | undefined => {
+    const text = clean(buffer);
     const finished = text ? { text, pieces } : undefined;
     pieces = [];
-    written = '';
+    buffer = '';
     return finished;
   };
 
   let node: Node | null = root.firstChild;
   while (node) {
-    let isPassed = true;
+    let skipsChildren = true;
     if (node instanceof Text) {
-      written += node.data;
+      buffer += node.data;
       const text = clean(node.data);
       if (text && pieces.length < MAX_PIECES) pieces.push({ text, element: node.parentElement! });
     } else if (node instanceof Element) {
-      isPassed = UNSEEN.has(node.localName) || node.hasAttribute('hidden') || skipped(node);
+      skipsChildren = INVISIBLE.has(node.localName) || node.hasAttribute('hidden') || isSkipped(node);
       if (isBlock(node)) {
-        const finished = line();
+        const finished = endLine();
         if (finished) yield finished;
       }
     }
-    if (!isPassed && (node as Element).firstChild) {
+    if (!skipsChildren && (node as Element).firstChild) {
       node = (node as Element).firstChild;
       continue;
     }
     while (node && node !== root && !node.nextSibling) {
       node = node.parentNode;
       if (node instanceof Element && node !== root && isBlock(node)) {
-        const finished = line();
+        const finished = endLine();
         if (finished) yield finished;
       }
     }
     node = node && node !== root ? node.nextSibling : null;
   }
-  const last = line();
+  const last = endLine();
   if (last) yield last;
 }
 
-/** All of an element's lines as one, without the signs that permalinks leave behind. */
+/** All lines of an element joined into one, without a trailing permalink sign. */
 export function textIn(element: Element): string {
   let text = '';
   for (const line of linesIn(element)) {
     text += ` ${line.text}`;
     if (text.length > 4_000) break;
   }
-  return clean(decoded(text)).replace(/\s*[¶#§]$/u, '');
+  return clean(decodeEntities(text)).replace(/\s*[¶#§]$/u, '');
 }
 
-/** An element and its nearest ancestors: as many as asked for, however deep the page. */
-export function upFrom(element: Element, levels: number): Element[] {
+/** An element and its nearest ancestors, `levels` elements at most. */
+export function selfAndAncestors(element: Element, levels: number): Element[] {
   const chain: Element[] = [];
   for (let at: Element | null = element; at && chain.length < levels; at = at.parentElement) chain.push(at);
   return chain;

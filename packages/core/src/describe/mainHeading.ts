@@ -1,54 +1,59 @@
-/** The heading that names the page: the one its titles agree with most. */
-import { type Facts, type Heading, meta } from './facts.ts';
-import { property, textOf } from './linkedData.ts';
-import { once } from './once.ts';
-import { isSiteName, sameForm, siteOf } from './siteWords.ts';
+/** Finds the heading that names the page: the one most similar to the page's titles. */
 
-/** Below this share of common words, heading and titles speak of different things. */
-const MIN_LIKENESS = 0.5;
+import { property, textOf } from './jsonLd.ts';
+import { memoize } from './memoize.ts';
+import { type Heading, meta, type RawMetadata } from './rawMetadata.ts';
+import { isSiteName, normaliseName, siteNamesOf } from './siteNames.ts';
 
-export const mainHeading = once(
-  (facts: Facts): Heading | undefined =>
-    openingHeading(facts) ?? likeliest(facts, facts.headings, MIN_LIKENESS) ?? likeliest(facts, lesser(facts), 1),
+/** Below this share of common words, the heading is not the title. */
+const MIN_SIMILARITY = 0.5;
+
+export const mainHeading = memoize(
+  (raw: RawMetadata): Heading | undefined =>
+    headingStartingTitle(raw) ??
+    bestHeading(raw, raw.headings, MIN_SIMILARITY) ??
+    bestHeading(raw, longLesserHeadings(raw), 1),
 );
 
-/** The heading that a title of the page begins with. */
-export const openingHeading = once(
-  (facts: Facts): Heading | undefined => likeliest(facts, facts.headings, 2) ?? likeliest(facts, lesser(facts), 2),
+/** The heading with which one of the page's titles starts. */
+export const headingStartingTitle = memoize(
+  (raw: RawMetadata): Heading | undefined =>
+    bestHeading(raw, raw.headings, 2) ?? bestHeading(raw, longLesserHeadings(raw), 2),
 );
 
-function likeliest(facts: Facts, headings: readonly Heading[], least: number): Heading | undefined {
-  const site = siteOf(facts);
-  const titles = titlesOf(facts);
+function bestHeading(raw: RawMetadata, headings: readonly Heading[], minSimilarity: number): Heading | undefined {
+  const site = siteNamesOf(raw);
+  const titles = titlesOf(raw);
   let best: Heading | undefined;
-  let most = least;
+  let bestSimilarity = minSimilarity;
   for (const heading of headings) {
     if (isSiteName(heading.text, site)) continue;
-    const likeness = Math.max(0, ...titles.map((title) => likenessOf(heading.text, title)));
-    if (likeness >= most && (likeness > most || !best)) [best, most] = [heading, likeness];
+    const similarity = Math.max(0, ...titles.map((title) => titleSimilarity(heading.text, title)));
+    if (similarity >= bestSimilarity && (similarity > bestSimilarity || !best))
+      [best, bestSimilarity] = [heading, similarity];
   }
   return best;
 }
 
-/** A section's heading of a word or two may stand in a title by chance. */
-const isSentence = ({ text }: Heading) => text.split(' ').length > 2 || !/^[\p{Script=Latin}\s]+$/u.test(text);
+/** A section heading of one or two words may be part of a title by chance. */
+const isLong = ({ text }: Heading) => text.split(' ').length > 2 || !/^[\p{Script=Latin}\s]+$/u.test(text);
 
-const lesser = (facts: Facts) => facts.lesserHeadings.filter(isSentence);
+const longLesserHeadings = (raw: RawMetadata) => raw.lesserHeadings.filter(isLong);
 
-/** What the page calls itself, outside its text. */
-export function titlesOf(facts: Facts): string[] {
+/** The titles in the page's metadata. */
+export function titlesOf(raw: RawMetadata): string[] {
   return [
-    textOf(property(facts.article, 'headline')),
-    meta(facts, 'og:title'),
-    meta(facts, 'twitter:title'),
-    facts.htmlTitle,
+    textOf(property(raw.article, 'headline')),
+    meta(raw, 'og:title'),
+    meta(raw, 'twitter:title'),
+    raw.htmlTitle,
   ].filter((title): title is string => Boolean(title));
 }
 
-/** Above 2 where the title starts with the heading, above 1 where it holds it whole, else the share of words in common. */
-function likenessOf(heading: string, title: string): number {
-  const form = sameForm(heading);
-  const at = form ? sameForm(title).indexOf(form) : -1;
+/** Above 2 if the title starts with the heading, above 1 if it contains the heading, else the share of common words. */
+function titleSimilarity(heading: string, title: string): number {
+  const form = normaliseName(heading);
+  const at = form ? normaliseName(title).indexOf(form) : -1;
   if (at >= 0) return (at === 0 ? 2 : 1) + form.length / 10_000;
   const [a, b] = [wordsOf(heading), wordsOf(title)];
   const shared = [...a].filter((word) => b.has(word)).length;

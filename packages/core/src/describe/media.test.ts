@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describedFrom, factsIn } from '../../test/kit.ts';
+import { describedFrom, metadataIn } from '../../test/kit.ts';
 
 const url = 'https://example.com/a';
 const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
@@ -59,21 +59,21 @@ describe('video comes from', () => {
   });
 
   test.each([
-    ['a list of films', ld(Array.from({ length: 6 }, () => film))],
+    ['a list of videos', ld(Array.from({ length: 6 }, () => film))],
     ['a list of pages', ld([{ '@type': 'CollectionPage' }, film])],
-    ['a film without an address', ld({ '@type': 'VideoObject', name: 'Tides' })],
+    ['a video without a URL', ld({ '@type': 'VideoObject', name: 'Tides' })],
     [
       'a script',
       ld({ '@type': 'VideoObject', contentUrl: 'javascript:alert(1)' }) + meta('og:video', 'data:video/mp4,x'),
     ],
     [
-      'a player of sound',
+      'an audio player',
       meta('twitter:player:stream', '/c.mp3') + meta('twitter:player:stream:content_type', 'audio/mpeg'),
     ],
-    ['a recording', marked('AudioObject')],
+    ['audio', marked('AudioObject')],
     ['values of other shapes', ld({ '@type': 'VideoObject', contentUrl: { a: [] }, embedUrl: 3, __proto__: null })],
   ])('not from %s', (_, page) => {
-    expect(factsIn(page, { url }).video).toBeUndefined();
+    expect(metadataIn(page, { url }).video).toBeUndefined();
   });
 
   test.each<[unknown, number | undefined]>([
@@ -105,7 +105,7 @@ describe('audio comes from', () => {
   ])('%s: %s', (source, page, value) => {
     expect(describedFrom(page, { url }).metadata.audio).toEqual({ value, source });
   });
-  test('nowhere, on a page without any', () => {
-    expect(factsIn('<p>Text</p>', { url }).audio).toBeUndefined();
+  test('nowhere on a page without audio', () => {
+    expect(metadataIn('<p>Text</p>', { url }).audio).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Names of the months by language. A name belongs to one month in every language that has it. */
+/** Month names by language. A name means the same month in every language that uses it. */
 const NAMES: readonly string[] = [
   // English, German, Dutch, Danish/Norwegian, Swedish
   'january february march april may june july august september october november december',
@@ -36,7 +36,7 @@ for (const names of NAMES) {
   });
 }
 
-/** 1 to 12. */
-export function monthNamed(name: string): number | undefined {
+/** The month's number, 1 to 12. */
+export function monthNumber(name: string): number | undefined {
   return byName.get(name.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAccount, isBareLabel, looksWritten, namesIn, startsByline } from './names.ts';
+import { isAccountName, isBareLabel, looksLikeFullName, namesIn, startsByline } from './names.ts';
 
 describe('names in', () => {
   test.each<[string, string[]]>([
@@ -54,7 +54,7 @@ test.each([
   ['Written by', true],
   ['Author:', true],
   ['By Ann', false],
-])('%s is all label: %s', (line, expected) => {
+])('%s is only a label: %s', (line, expected) => {
   expect(isBareLabel(line)).toBe(expected);
 });
 
@@ -62,8 +62,8 @@ test.each([
   ['ann.ash', true],
   ['annash42', true],
   ['Ann', false],
-])('%s is an account: %s', (name, expected) => {
-  expect(isAccount(name)).toBe(expected);
+])('%s is a user name: %s', (name, expected) => {
+  expect(isAccountName(name)).toBe(expected);
 });
 
 test.each([
@@ -71,6 +71,6 @@ test.each([
   ['Ludwig van Beethoven', true],
   ['Ann', false],
   ['Video of the day', false],
-])('%s is written as names are: %s', (name, expected) => {
-  expect(looksWritten(name)).toBe(expected);
+])('%s looks like a full name: %s', (name, expected) => {
+  expect(looksLikeFullName(name)).toBe(expected);
 });

@@ -1,19 +1,19 @@
-/** Names of people and groups, cut out of what pages write where an author belongs. */
+/** Extracts names of people and organisations from the texts that pages use for authors. */
 import { readDate } from './readDate.ts';
 
 const BY =
   'by|door|przez|autor|autora|autore|auteur|author|authors|writer|words|text|texte|story|recipe|article|post|posted|started|asked|written|published|created|contributed|reported|geschrieben|veröffentlicht|escrito|publicado|écrit|publié|scritto|автор|текст|oleh|penulis|yazan|yazar|írta|szerző|kirjoittanut|skrevet|skriven|napsal|napsala|tác giả|بقلم|كتب|מאת|作者|文|著者|記者|기자|글';
-/** These also begin names: they are taken for "by" only where a whole name follows. */
+/** These words also begin names: they count as "by" only if a full name follows. */
 const OF = '(?:von|par|por|di|de|da|av|af)\\s+(?=\\S+\\s+\\S)';
 const LABEL = new RegExp(`^(?:(?:(?:${BY})\\s*(?:[:：／]\\s*|\\s+)){1,2}(?:${OF})?|${OF})`, 'iu');
-/** A line that is all label: the name stands on the next. */
+/** A line that is only a label; the name is on the next line. */
 const BARE_LABEL = new RegExp(`^(?:(?:${BY})\\s*){1,2}[:：]?$`, 'iu');
-/** "By" and its like at the start, not "de" or "text", which start other things as well. */
+/** "By" and its equivalents at the start of a line; not "de" or "text", which also start other lines. */
 const BYLINE =
   /^(?:(?:article|story|text|words|recipe|post|posted|started|asked|written|published|created|contributed|reported|submitted|thread starter)\s+)?(?:by\b|von\s|par\s|por\s|di\s|door\s|av\s)\s*:?|^(?:(?:written|posted|published)\s+on\s.{5,30}\bby\b)|^(?:oleh|yazan|írta|kirjoittanut|skrevet a[fv]|skriven av|napsala?|بقلم|מאת)[\s:：]|^(?:authors?|autor|autorin|autora|autore|auteur|auteure|автор|текст|penulis|yazar|szerző|tác giả|كتب|作者|著者|記者|文)\s*[:：]/iu;
 
-/** What stands where names do and is none: each a whole text, in lower case. */
-const NEVER = new RegExp(
+/** Texts in the place of names that are not names. Each pattern matches a whole text, in lower case. */
+const NOT_A_NAME = new RegExp(
   `^(?:${[
     // Accounts and empty values of software
     'super ?admin|admin|administrator|webmaster|root|user|guest|wordpress|undefined|null|none|anonymous|unknown',
@@ -32,7 +32,7 @@ const NEVER = new RegExp(
 );
 
 const MAX_NAMES = 20;
-const MAX_TEXT = 400;
+const MAX_TEXT_LENGTH = 400;
 
 export function isBareLabel(line: string): boolean {
   return line.length < 25 && BARE_LABEL.test(line);
@@ -42,11 +42,11 @@ export function startsByline(line: string): boolean {
   return BYLINE.test(line);
 }
 
-/** Everyone named in these texts, each once, in order. */
+/** All names in these texts, without duplicates, in order. */
 export function namesIn(texts: readonly string[]): string[] {
   const names = new Map<string, string>();
   for (const text of texts) {
-    for (const part of partsOf(withoutRemarks(text.slice(0, MAX_TEXT)))) {
+    for (const part of splitNames(withoutDateAndBrackets(text.slice(0, MAX_TEXT_LENGTH)))) {
       const name = part
         .replace(LABEL, '')
         .replace(/^[\s"“'‘(–—-]+|[\s"”')(.,:–—-]+$/gu, '')
@@ -58,12 +58,14 @@ export function namesIn(texts: readonly string[]): string[] {
   return [...names.values()].slice(0, MAX_NAMES);
 }
 
-const APART = /\s*(?:[;|•·»]|,(?!\s*(?:jr|sr|ii|iii)\b)|&|\s[/–—-]\s)\s*/iu;
+const SEPARATOR = /\s*(?:[;|•·»]|,(?!\s*(?:jr|sr|ii|iii)\b)|&|\s[/–—-]\s)\s*/iu;
 const AND = /\s+(?:and|und|et|e|y|en|och|og)\s+/iu;
 
-/** "Centre for Tides and Waves" is one. */
-function partsOf(text: string): string[] {
-  return text.split(APART).flatMap((part) => (/\s(?:for|of|für|pour|para)\s/iu.test(part) ? [part] : part.split(AND)));
+/** Splits a text into names. "Centre for Tides and Waves" stays one name. */
+function splitNames(text: string): string[] {
+  return text
+    .split(SEPARATOR)
+    .flatMap((part) => (/\s(?:for|of|für|pour|para)\s/iu.test(part) ? [part] : part.split(AND)));
 }
 
 const CREDENTIAL =
@@ -71,8 +73,8 @@ const CREDENTIAL =
 const ROLE =
   /\b(?:contributor|correspondent|reporter|editor|writer|columnist|manager|director|officer|founder|ceo|specialist|dietitian|professor|president|partner)s?$/i;
 
-/** What a byline says after the names. */
-export function bylineOnly(text: string): string {
+/** Removes what a byline says after the names: a date, a place, "reviewed by …". */
+export function withoutBylineTail(text: string): string {
   const date = readDate(text);
   return (date ? text.slice(0, date.at) : text).replace(
     /\s(?:on|in|for|at|published|posted|updated|last updated|reviewed|medically reviewed|fact.checked|edited)(?:\s.*)?$/iu,
@@ -80,29 +82,29 @@ export function bylineOnly(text: string): string {
   );
 }
 
-function withoutRemarks(text: string): string {
+function withoutDateAndBrackets(text: string): string {
   const date = readDate(text);
   return (date ? text.slice(0, date.at) : text).replace(/\s*\([^)]*\)/gu, '');
 }
 
 export function isName(text: string): boolean {
-  if (text.length < 2 || text.length > 60 || NEVER.test(text) || isBareLabel(text)) return false;
+  if (text.length < 2 || text.length > 60 || NOT_A_NAME.test(text) || isBareLabel(text)) return false;
   if (/^https?:|^www\.|\/\/|@|[!?<>{}[\]=#%]|\.(?:com|org|net)$/iu.test(text) || !/\p{L}/u.test(text)) return false;
-  // A name of a variable that a template left behind.
+  // An unfilled template variable.
   if (/^(?:page|site|post|item|params|data|author|user)(?:\.\w+)+$/.test(text)) return false;
   return text.split(/\s+/).length <= 7 && !/[.:]\s+\p{L}{3,}/u.test(text.replace(/\b(?:\p{L}{1,3}|Prof)\.\s/giu, ''));
 }
 
-/** Names of accounts rather than of people: a person's name on the page is the better one. */
-export function isAccount(name: string): boolean {
+/** Whether a name is a user name like "ann42" rather than a person's name. */
+export function isAccountName(name: string): boolean {
   return /^[\p{Ll}\d._-]+$/u.test(name) || /\d{2}/.test(name);
 }
 
 const PARTICLE =
   /^(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|y|zu|af|of|the|for|and|’t)$/u;
 
-/** As people write names: capitals at the start, or a script without. */
-export function looksWritten(name: string): boolean {
+/** Whether each word starts with a capital (or its script has no case), as in a full name. */
+export function looksLikeFullName(name: string): boolean {
   const words = name.split(/\s+/);
   return (
     words.length > 1 && words.length <= 6 && words.every((word) => /^[\p{Lu}\p{Lo}]/u.test(word) || PARTICLE.test(word))

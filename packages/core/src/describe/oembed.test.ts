@@ -5,7 +5,7 @@ import { describe as describePage } from './index.ts';
 const described = (oembed: unknown, html = '') =>
   describePage(toDoc({ html, url: 'https://example.com/a', oembed }, {})).metadata;
 
-test('what the answer says is used where the page is silent', () => {
+test('the oEmbed response is used for what the page does not say', () => {
   const answer = {
     title: 'Tides &amp; Moons',
     author_name: 'Ann Ash',
@@ -20,13 +20,13 @@ test('what the answer says is used where the page is silent', () => {
   });
 });
 
-test('the page itself goes first', () => {
+test('the page takes precedence', () => {
   const page = '<meta property="og:title" content="T"><meta name="author" content="Bob Birch">';
   const { title, authors } = described({ title: 'x', author_name: 'Ann Ash' }, page);
   expect([title?.value, authors?.value]).toEqual(['T', ['Bob Birch']]);
 });
 
-describe('an answer of any shape is safe', () => {
+describe('a response of any shape is safe', () => {
   test.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -41,7 +41,7 @@ describe('an answer of any shape is safe', () => {
   ])('%s', (_, oembed) => {
     expect(described(oembed)).toEqual({});
   });
-  test('texts of a megabyte are bounded', () => {
+  test('texts of a megabyte are shortened', () => {
     expect(described({ title: 'x'.repeat(1_000_000) }).title?.value).toHaveLength(2_000);
   });
 });

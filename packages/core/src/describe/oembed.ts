@@ -1,11 +1,14 @@
-/** What the page's oEmbed address answered: outside data of any shape, of which only texts are read. */
+/** Reads texts from the oEmbed response of the page: external data of any shape, so only strings are used. */
 import { clean } from './clean.ts';
-import { decoded } from './entities.ts';
-import type { Facts } from './facts.ts';
-import { isRecord, own } from './linkedData.ts';
+import { decodeEntities } from './entities.ts';
+import { isRecord, ownProperty } from './jsonLd.ts';
+import type { RawMetadata } from './rawMetadata.ts';
 
-export function embedded({ doc }: Facts, name: 'title' | 'author_name' | 'provider_name' | 'thumbnail_url'): string {
+export function oembedText(
+  { doc }: RawMetadata,
+  name: 'title' | 'author_name' | 'provider_name' | 'thumbnail_url',
+): string {
   const { oembed } = doc.page;
-  const said = isRecord(oembed) ? own(oembed, name) : undefined;
-  return typeof said === 'string' ? clean(decoded(said)) : '';
+  const value = isRecord(oembed) ? ownProperty(oembed, name) : undefined;
+  return typeof value === 'string' ? clean(decodeEntities(value)) : '';
 }

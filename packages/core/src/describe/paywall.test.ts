@@ -3,9 +3,9 @@ import { describedFrom } from '../../test/kit.ts';
 
 const ld = (facts: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', ...facts })}</script>`;
-const tier = (said: string) => `<meta property="article:content_tier" content="${said}">`;
+const tier = (value: string) => `<meta property="article:content_tier" content="${value}">`;
 
-describe('a page says that it costs something', () => {
+describe('a paywall is declared', () => {
   test.each<[string, string, boolean]>([
     ['json-ld', ld({ isAccessibleForFree: false }), true],
     ['json-ld', ld({ isAccessibleForFree: 'False' }) + tier('free'), true],
@@ -27,7 +27,7 @@ describe('a page says that it costs something', () => {
     ['an object', ld({ isAccessibleForFree: {} })],
     ['a list', ld({ isAccessibleForFree: [false] })],
     ['parts that are free', ld({ hasPart: [{ isAccessibleForFree: true }, null, 3] })],
-    ['a tier nobody knows', tier('constructor')],
+    ['an unknown tier', tier('constructor')],
   ])('not by %s', (_, page) => {
     const { metadata, claims } = describedFrom(page);
     expect([metadata.paywall, claims.isFree]).toEqual([undefined, undefined]);

@@ -1,5 +1,5 @@
-/** Dates as pages write them for people. Only whole days, and only where day and month cannot be mistaken. */
-import { monthNamed } from './months.ts';
+/** Reads dates written for people. Only whole days, and only if day and month cannot be confused. */
+import { monthNumber } from './months.ts';
 
 export interface FoundDate {
   /** YYYY-MM-DD */
@@ -8,39 +8,39 @@ export interface FoundDate {
   readonly end: number;
 }
 
-type Reading = readonly [
+type DateFormat = readonly [
   pattern: RegExp,
   read: (parts: readonly string[], isMonthFirst: boolean | undefined) => string | undefined,
 ];
 
-const READINGS: readonly Reading[] = [
+const FORMATS: readonly DateFormat[] = [
   [/(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/u, ([y, m, d]) => dayOf(y, m, d)],
   [/(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/u, ([y, m, d]) => dayOf(y, m, d)],
   [
     /(?<![\p{L}\d])(\p{L}{3,14})\.?\s{0,2}(\d{1,2})(?:st|nd|rd|th)?(?:\s{0,2},\s{0,2}|\s{1,2})(\d{4})(?!\d)/u,
-    ([name, d, y]) => dayOf(y, monthNamed(name!), d),
+    ([name, d, y]) => dayOf(y, monthNumber(name!), d),
   ],
   [
     /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s-]{1,2}(?:de |of )?(\p{L}{3,14})[.,]?[\s,-]{1,2}(?:de |del )?(\d{4})(?!\d)/u,
-    ([d, name, y]) => dayOf(y, monthNamed(name!), d),
+    ([d, name, y]) => dayOf(y, monthNumber(name!), d),
   ],
-  // Dots are written day first the world over.
+  // Dates with dots are always day first.
   [/(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?![\d.])/u, ([d, m, y]) => dayOf(y, m, d)],
   [
     /(?<![\d/])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\d/])/u,
     ([a, , b, y], isMonthFirst) => {
-      const isClear = Number(a) > 12 || Number(b) > 12 || a === b;
-      if (!isClear && isMonthFirst === undefined) return undefined;
-      return (isClear ? Number(b) > 12 : isMonthFirst) ? dayOf(y, a, b) : dayOf(y, b, a);
+      const isUnambiguous = Number(a) > 12 || Number(b) > 12 || a === b;
+      if (!isUnambiguous && isMonthFirst === undefined) return undefined;
+      return (isUnambiguous ? Number(b) > 12 : isMonthFirst) ? dayOf(y, a, b) : dayOf(y, b, a);
     },
   ],
 ];
 
-/** The first date in a short text. `lang` settles which of two small numbers is the month. */
+/** The first date in a short text. `lang` decides which of two small numbers is the month. */
 export function readDate(text: string, lang?: string): FoundDate | undefined {
   const isMonthFirst = lang ? monthComesFirst(lang) : undefined;
   let first: FoundDate | undefined;
-  for (const [pattern, read] of READINGS) {
+  for (const [pattern, read] of FORMATS) {
     const match = pattern.exec(text);
     const day = match && read(match.slice(1), isMonthFirst);
     if (!day || (first && first.at <= match.index)) continue;
@@ -49,7 +49,7 @@ export function readDate(text: string, lang?: string): FoundDate | undefined {
   return first;
 }
 
-/** English without a country may be either. */
+/** Undefined for English without a country, which may be either. */
 function monthComesFirst(lang: string): boolean | undefined {
   const tag = lang.toLowerCase();
   if (/^en-us\b/.test(tag)) return true;
@@ -63,12 +63,13 @@ function dayOf(year: unknown, month: unknown, day: unknown): string | undefined 
   return isRealDay(date) ? date : undefined;
 }
 
-/** Software that has no date writes the first day it knows. */
-const NO_DAY = new Set(['1970-01-01', '1900-01-01', '1899-12-30']);
-const FIRST_YEAR = '1400'; // of print
+/** Placeholder dates that software writes when it has no date. */
+const PLACEHOLDER_DAYS = new Set(['1970-01-01', '1900-01-01', '1899-12-30']);
+/** Before printing. */
+const MIN_YEAR = '1400';
 
 export function isRealDay(date: string): boolean {
-  if (NO_DAY.has(date) || date < FIRST_YEAR) return false;
+  if (PLACEHOLDER_DAYS.has(date) || date < MIN_YEAR) return false;
   const time = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { repairJson } from './repairJson.ts';
 
-describe('an obvious mistake is set right', () => {
+describe('common mistakes are repaired', () => {
   test.each<[string, string, unknown]>([
     ['line breaks inside a string', '{"a": "b\nc\td"}', { a: 'b c d' }],
     ['a comma before a bracket', '{"a": [1, 2,],}', { a: [1, 2] }],
@@ -15,28 +15,25 @@ describe('an obvious mistake is set right', () => {
     ['CDATA in a comment around it', '/*<![CDATA[*/{"a": 1}/*]]>*/', { a: 1 }],
     ['comments inside it', '{"a": 1, // one\n/* two */ "b": <!-- three --> 2}', { a: 1, b: 2 }],
     [
-      'signs of a comment inside a string stay',
+      'comment marks inside a string stay',
       '{"a": "http://b /* c */ <!-- d -->",}',
       { a: 'http://b /* c */ <!-- d -->' },
     ],
-    ['references instead of quotes', '{&quot;a&quot;: &quot;b &amp; c&quot;}', { a: 'b & c' }],
-    ['references inside a string stay for whoever reads it', '{"a": "b &quot; c",}', { a: 'b &quot; c' }],
+    ['entities instead of quotes', '{&quot;a&quot;: &quot;b &amp; c&quot;}', { a: 'b & c' }],
+    ['entities inside a string stay', '{"a": "b &quot; c",}', { a: 'b &quot; c' }],
     ['an escape that JSON does not know', '{"a": "it\\\'s \\\\\'"}', { a: "it's \\'" }],
     ['objects one after the other', '{"a": 1} {"b": 2}', [{ a: 1 }, { b: 2 }]],
     ['objects with a comma between', '{"a": 1}, {"b": 2}', [{ a: 1 }, { b: 2 }]],
-    ['a mark at its start', '\ufeff{"a": 1}', { a: 1 }],
+    ['a byte order mark', '\ufeff{"a": 1}', { a: 1 }],
     ['hard spaces between', '{\u00a0"a": true}', { a: true }],
   ])('%s', (_, text, value) => {
     expect(JSON.parse(repairJson(text))).toEqual(value);
   });
 });
 
-test.each(['{', '{"a": "b', '{"a" 1}', '{a: 1}', 'var x = {}', '{"a": "b" "c"}'])(
-  '%j is left for what it is',
-  (text) => {
-    expect(() => JSON.parse(repairJson(text))).toThrow();
-  },
-);
+test.each(['{', '{"a": "b', '{"a" 1}', '{a: 1}', 'var x = {}', '{"a": "b" "c"}'])('%j stays invalid', (text) => {
+  expect(() => JSON.parse(repairJson(text))).toThrow();
+});
 
 test.each([
   ['commas', ',', ''],
@@ -45,7 +42,7 @@ test.each([
   ['semicolons', '{}', ';'],
   ['comments', '/*', ''],
   ['open brackets', '[', ''],
-  ['references', '{&quot;', '&quot;'],
-])('a million %s end', (_, start, more) => {
+  ['entities', '{&quot;', '&quot;'],
+])('a million %s are handled in time', (_, start, more) => {
   expect(typeof repairJson(start.repeat(more ? 1 : 1_000_000) + more.repeat(1_000_000))).toBe('string');
 });

@@ -1,24 +1,23 @@
 /**
- * The mistakes that people and templates make in JSON, set right in one pass: wrappers of old browsers, character references,
- * raw control characters in strings, needless escapes, commas without a neighbour, comments, objects one after the other.
- * What is still no JSON afterwards was not an obvious mistake.
+ * Repairs common mistakes in JSON in one pass: comment and CDATA wrappers, HTML entities, raw control characters in strings, needless
+ * escapes, stray commas, comments, several objects in a row. The result may still be invalid JSON.
  */
-import { decoded } from './entities.ts';
+import { decodeEntities } from './entities.ts';
 
 const OPENINGS = /^(?:\s|<!--|<!\[CDATA\[|\/\/(?=\s*(?:<!--|<!\[CDATA\[))|\/\*\s*<!\[CDATA\[\s*\*\/|\ufeff)+/;
 const CLOSINGS = ['-->', ']]>', '/*]]>*/', '/* ]]> */', '//', ';'];
 
 const MAX_LAYERS = 6;
 
-export function repairJson(written: string): string {
-  const text = unwrapped(written);
-  // Quotes written as references: all of the block went through an escaper.
-  const source = /^[[{]\s*&(?:quot|#0?34|#x22);/i.test(text) ? decoded(text) : text;
+export function repairJson(json: string): string {
+  const text = withoutWrappers(json);
+  // Quotes written as entities: the whole block was HTML-escaped.
+  const source = /^[[{]\s*&(?:quot|#0?34|#x22);/i.test(text) ? decodeEntities(text) : text;
   const pieces: string[] = [];
   let at = 0;
   let depth = 0;
   let roots = 0;
-  /** Where in `pieces` a comma waits for something to follow it. */
+  /** Index in `pieces` of a comma that nothing follows yet, or -1. */
   let comma = -1;
   while (at < source.length) {
     const character = source[at]!;
@@ -37,7 +36,7 @@ export function repairJson(written: string): string {
       const end = source.indexOf('\n', at);
       at = end < 0 ? source.length : end;
     } else if (character === ',') {
-      // Before another comma, or at a start, there is nothing it could part.
+      // Ignored after another comma or at the start of a list.
       if (comma < 0 && !/^[[{]?$/.test(pieces.at(-1) ?? '')) comma = pieces.push(',') - 1;
       at++;
     } else if (character === '}' || character === ']') {
@@ -59,8 +58,8 @@ export function repairJson(written: string): string {
   return roots > 1 ? `[${pieces.join('')}]` : pieces.join('');
 }
 
-function unwrapped(written: string): string {
-  let text = written.replace(OPENINGS, '').trimEnd();
+function withoutWrappers(json: string): string {
+  let text = json.replace(OPENINGS, '').trimEnd();
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const closing = CLOSINGS.find((end) => text.endsWith(end));
     if (closing) text = text.slice(0, -closing.length).trimEnd();
@@ -70,7 +69,7 @@ function unwrapped(written: string): string {
 
 const isSpace = (character: string) => character <= ' ' || character === '\u00a0' || character === '\ufeff';
 
-/** After the quote that closes the string, or at the end of a text without one. */
+/** The index after the closing quote, or the end of the text if there is none. */
 function stringEnd(source: string, start: number): number {
   for (let at = start + 1; at < source.length; at++) {
     if (source[at] === '\\') at++;
@@ -85,7 +84,7 @@ function wordEnd(source: string, start: number): number {
   return at;
 }
 
-/** Line breaks and the like become spaces; an apostrophe needs no escape. */
+/** Replaces control characters with spaces and removes the escape before apostrophes. */
 function repairedString(text: string): string {
   return text.replace(/[\u0000-\u001f]+/g, ' ').replace(/\\(\\|')/g, (whole, next) => (next === "'" ? "'" : whole));
 }

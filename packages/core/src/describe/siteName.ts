@@ -1,21 +1,21 @@
-import { meta } from './facts.ts';
 import { firstOf } from './firstOf.ts';
-import { property, textOf } from './linkedData.ts';
-import { embedded } from './oembed.ts';
+import { property, textOf } from './jsonLd.ts';
+import { oembedText } from './oembed.ts';
+import { meta } from './rawMetadata.ts';
 
 export const siteName = firstOf<string>([
-  ['open-graph', (facts) => meta(facts, 'og:site_name')],
-  ['json-ld', (facts) => textOf(property(facts.article, 'publisher'))],
+  ['open-graph', (raw) => meta(raw, 'og:site_name')],
+  ['json-ld', (raw) => textOf(property(raw.article, 'publisher'))],
   [
     'json-ld',
-    (facts) =>
+    (raw) =>
       textOf(
         property(
-          facts.things.find((thing) => thing.types.includes('WebSite')),
+          raw.jsonLdNodes.find((node) => node.types.includes('WebSite')),
           'name',
         ),
       ),
   ],
-  ['oembed', (facts) => embedded(facts, 'provider_name')],
-  ['meta', (facts) => meta(facts, 'application-name', 'apple-mobile-web-app-title', 'dc.publisher')],
+  ['oembed', (raw) => oembedText(raw, 'provider_name')],
+  ['meta', (raw) => meta(raw, 'application-name', 'apple-mobile-web-app-title', 'dc.publisher')],
 ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describedFrom, factsIn } from '../../test/kit.ts';
+import { describedFrom, metadataIn } from '../../test/kit.ts';
 
 const ld = '<script type="application/ld+json">{"@type":"Article","headline":"From JSON-LD"}</script>';
 const og = '<meta property="og:title" content="From Open Graph">';
@@ -29,34 +29,42 @@ describe('the title comes from', () => {
     ['the title of a drawing', `<svg><title>Icon</title></svg>${html}`, 'From the title element'],
     ['an empty tag', `<meta property="og:title" content=" ">${html}`, 'From the title element'],
   ])('but not from %s', (_, page, value) => {
-    expect(factsIn(page).title).toBe(value);
+    expect(metadataIn(page).title).toBe(value);
   });
 
-  test('nowhere, on a page without one', () => {
-    expect(factsIn('<p>Text</p>').title).toBeUndefined();
+  test('nowhere on a page without a title', () => {
+    expect(metadataIn('<p>Text</p>').title).toBeUndefined();
   });
 });
 
 describe('the name of the site', () => {
   const site = '<meta property="og:site_name" content="The Daily Tide">';
   test.each([
-    ['goes from the end', `${site}<title>How tides work | The Daily Tide</title>`, 'How tides work'],
-    ['goes from the start', `${site}<title>The Daily Tide: How tides work</title>`, 'The Daily Tide: How tides work'],
+    ['is removed from the end', `${site}<title>How tides work | The Daily Tide</title>`, 'How tides work'],
     [
-      'goes from the start with a mark of its own',
+      'is removed from the start',
+      `${site}<title>The Daily Tide: How tides work</title>`,
+      'The Daily Tide: How tides work',
+    ],
+    [
+      'is removed from the start with another separator',
       `${site}<title>The Daily Tide » How tides work</title>`,
       'How tides work',
     ],
-    ['goes when it is the host', '<title>How tides work - example.com</title>', 'How tides work'],
-    ['goes when it is the host’s first label', '<title>How tides work – Example</title>', 'How tides work'],
+    ['is removed if it is the host', '<title>How tides work - example.com</title>', 'How tides work'],
+    ['is removed if it is the host’s first label', '<title>How tides work – Example</title>', 'How tides work'],
     [
-      'goes when the heading stands beside it',
+      'is removed if the rest is the heading',
       '<title>How tides work | Some Gazette</title><h1>How tides work</h1><h1>More</h1>',
       'How tides work',
     ],
-    ['leaves other separators alone', `${site}<title>Tides - a guide | The Daily Tide</title>`, 'Tides - a guide'],
+    [
+      'is removed without changing other separators',
+      `${site}<title>Tides - a guide | The Daily Tide</title>`,
+      'Tides - a guide',
+    ],
     ['stays in the middle', `${site}<title>Why | The Daily Tide | matters</title>`, 'Why | The Daily Tide | matters'],
-    ['stays when it is all there is', `${site}<title>The Daily Tide</title>`, 'The Daily Tide'],
+    ['stays if it is the whole title', `${site}<title>The Daily Tide</title>`, 'The Daily Tide'],
     ['is not guessed', '<title>How tides work | Some Gazette</title>', 'How tides work | Some Gazette'],
     ['is not found in hyphenated words', `${site}<title>Well-known tides</title>`, 'Well-known tides'],
     [
@@ -65,51 +73,59 @@ describe('the name of the site', () => {
       'Moon - How tides work',
     ],
   ])('%s', (_, page, value) => {
-    expect(factsIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
+    expect(metadataIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
   });
 });
 
 describe('of several headings', () => {
   const article = '<meta property="og:type" content="article">';
   test.each([
-    ['the one the title begins with', '<title>Tides | Waves</title><h1>Waves</h1><h1>Tides</h1>', 'Tides'],
+    ['the one that starts the title', '<title>Tides | Waves</title><h1>Waves</h1><h1>Tides</h1>', 'Tides'],
     [
-      'a lesser one before the name of the book',
+      'a lesser one, if the h1 is the name of the book',
       '<title>How tides work - The Sea</title><h1>The Sea</h1><h2>How tides work</h2>',
       'How tides work',
     ],
     [
-      'the likest, in an article',
+      'the most similar one, in an article',
       `${article}<title>Why tides work so well</title><h1>Sea</h1><h1>Why tides work</h1>`,
       'Why tides work',
     ],
     [
-      'none that is a slogan',
+      'not a slogan',
       '<meta property="og:title" content="Tide tables"><title>Tide tables</title><h1>Know before you go!</h1>',
       'Tide tables',
     ],
-    ['none that is the site', '<title>Tides - Example</title><h1>Example</h1>', 'Tides'],
-    ['a lesser one of a word or two is none', '<title>Tides</title><h2>Tides</h2>', 'Tides'],
+    ['not the name of the site', '<title>Tides - Example</title><h1>Example</h1>', 'Tides'],
+    ['not a lesser one of one or two words', '<title>Tides</title><h2>Tides</h2>', 'Tides'],
   ])('%s', (_, page, value) => {
-    expect(factsIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
+    expect(metadataIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
   });
 });
 
 test.each([
   ['a line break is a space', '<title>Ebb and flow</title><h1>Ebb<br>and flow</h1>', 'Ebb and flow'],
-  ['a permalink sign goes', '<title>Ebb and flow</title><h1>Ebb and flow<a href="#x">¶</a></h1>', 'Ebb and flow'],
-  ['references written twice are read', '<meta property="og:title" content="Ebb &amp;amp; flow">', 'Ebb & flow'],
+  ['a permalink sign is removed', '<title>Ebb and flow</title><h1>Ebb and flow<a href="#x">¶</a></h1>', 'Ebb and flow'],
   [
-    'a forum’s label goes',
+    'entities that were escaped twice are decoded',
+    '<meta property="og:title" content="Ebb &amp;amp; flow">',
+    'Ebb & flow',
+  ],
+  [
+    'a forum’s label is removed',
     '<script type="application/ld+json">{"@type":"DiscussionForumPosting","headline":"Where do tides go?"}</script><title>News Where do tides go?</title><h1><span>News</span> Where do tides go?</h1>',
     'Where do tides go?',
   ],
-  ['the front page keeps its name in front', '<title>Example - all about tides</title>', 'Example - all about tides'],
+  [
+    'a front page keeps the site’s name at the start',
+    '<title>Example - all about tides</title>',
+    'Example - all about tides',
+  ],
 ])('%s', (_, page, value) => {
-  expect(factsIn(page, { url: 'https://www.example.com/' }).title).toBe(value);
+  expect(metadataIn(page, { url: 'https://www.example.com/' }).title).toBe(value);
 });
 
 test('a title of a thousand parts is left alone', () => {
   const long = Array.from({ length: 400 }, () => 'a').join(' | ');
-  expect(factsIn(`<title>${long}</title>`).title).toBe(long);
+  expect(metadataIn(`<title>${long}</title>`).title).toBe(long);
 });

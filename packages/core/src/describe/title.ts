@@ -1,66 +1,69 @@
-import { type Facts, isArticle, isFrontPage, meta } from './facts.ts';
 import { firstOf } from './firstOf.ts';
+import { property, textOf } from './jsonLd.ts';
 import { textIn } from './lines.ts';
-import { property, textOf } from './linkedData.ts';
-import { mainHeading, openingHeading, titlesOf } from './mainHeading.ts';
-import { embedded } from './oembed.ts';
-import { hasSiteName, isSiteName, sameForm, siteOf } from './siteWords.ts';
+import { headingStartingTitle, mainHeading, titlesOf } from './mainHeading.ts';
+import { oembedText } from './oembed.ts';
+import { isArticle, isFrontPage, meta, type RawMetadata } from './rawMetadata.ts';
+import { isSiteName, normaliseName, resemblesSiteName, siteNamesOf } from './siteNames.ts';
 
-/** What readers see comes first, where the page's other titles bear it out: those are often written for search engines. */
+/** The visible heading comes first if the page's other titles confirm it: those are often written for search engines. */
 export const title = firstOf<string>([
-  ['json-ld', withoutLabel],
-  ['heading', (facts) => withoutSiteName(openingHeading(facts)?.text, facts)],
-  ['heading', (facts) => (isArticle(facts) ? withoutSiteName(mainHeading(facts)?.text, facts) : undefined)],
-  // Elsewhere the heading may be a slogan: a title with nothing left to cut is the better name.
-  ['json-ld', (facts) => inOnePiece(linkedTitle(facts))],
-  ['open-graph', (facts) => inOnePiece(openGraphTitle(facts))],
-  ['heading', (facts) => withoutSiteName(mainHeading(facts)?.text, facts)],
-  ['heading', (facts) => onlyHeading(facts)],
-  ['json-ld', linkedTitle],
+  ['json-ld', headlineWithoutLabel],
+  ['heading', (raw) => withoutSiteName(headingStartingTitle(raw)?.text, raw)],
+  ['heading', (raw) => (isArticle(raw) ? withoutSiteName(mainHeading(raw)?.text, raw) : undefined)],
+  // On other pages the heading may be a slogan: a title without separators is better.
+  ['json-ld', (raw) => withoutSeparators(jsonLdTitle(raw))],
+  ['open-graph', (raw) => withoutSeparators(openGraphTitle(raw))],
+  ['heading', (raw) => withoutSiteName(mainHeading(raw)?.text, raw)],
+  ['heading', (raw) => onlyHeading(raw)],
+  ['json-ld', jsonLdTitle],
   ['open-graph', openGraphTitle],
-  ['twitter', (facts) => withoutSiteName(meta(facts, 'twitter:title'), facts)],
-  ['microdata', (facts) => facts.marked.headline.map(textIn).find((text) => text && !isSiteName(text, siteOf(facts)))],
-  ['oembed', (facts) => withoutSiteName(embedded(facts, 'title'), facts)],
-  ['meta', (facts) => meta(facts, 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title', 'citation_title')],
-  ['html', (facts) => withoutSiteName(facts.htmlTitle, facts)],
-  ['heading', (facts) => facts.headings[0]?.text],
+  ['twitter', (raw) => withoutSiteName(meta(raw, 'twitter:title'), raw)],
+  [
+    'microdata',
+    (raw) => raw.microdata.headline.map(textIn).find((text) => text && !isSiteName(text, siteNamesOf(raw))),
+  ],
+  ['oembed', (raw) => withoutSiteName(oembedText(raw, 'title'), raw)],
+  ['meta', (raw) => meta(raw, 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title', 'citation_title')],
+  ['html', (raw) => withoutSiteName(raw.htmlTitle, raw)],
+  ['heading', (raw) => raw.headings[0]?.text],
 ]);
 
-function linkedTitle(facts: Facts): string | undefined {
-  return withoutSiteName(textOf(property(facts.article, 'headline')), facts);
+function jsonLdTitle(raw: RawMetadata): string | undefined {
+  return withoutSiteName(textOf(property(raw.article, 'headline')), raw);
 }
 
-function openGraphTitle(facts: Facts): string | undefined {
-  return withoutSiteName(meta(facts, 'og:title'), facts);
+function openGraphTitle(raw: RawMetadata): string | undefined {
+  return withoutSiteName(meta(raw, 'og:title'), raw);
 }
 
-/** A title with nothing left to cut. */
-function inOnePiece(text: string | undefined): string | undefined {
+/** The title if it has no separators, so that nothing could be cut off. */
+function withoutSeparators(text: string | undefined): string | undefined {
   return text && !/[|–—:-]\s/.test(text) ? text : undefined;
 }
 
-/** Forums put a label before the subject, in the same heading. */
-function withoutLabel(facts: Facts): string | undefined {
-  const headline = textOf(property(facts.article, 'headline'));
-  const [form, heading] = [sameForm(headline), sameForm(openingHeading(facts)?.text ?? '')];
-  return form.length > 10 && heading.length > form.length && heading.endsWith(form) ? headline : undefined;
+/** The headline if the heading is the same text after a label, as forums write it. */
+function headlineWithoutLabel(raw: RawMetadata): string | undefined {
+  const headline = textOf(property(raw.article, 'headline'));
+  const [name, heading] = [normaliseName(headline), normaliseName(headingStartingTitle(raw)?.text ?? '')];
+  return name.length > 10 && heading.length > name.length && heading.endsWith(name) ? headline : undefined;
 }
 
-function onlyHeading(facts: Facts): string | undefined {
-  const own = facts.headings.filter(({ text }) => !isSiteName(text, siteOf(facts)));
-  return own.length === 1 && !isFrontPage(facts) ? own[0]!.text : undefined;
+function onlyHeading(raw: RawMetadata): string | undefined {
+  const headings = raw.headings.filter(({ text }) => !isSiteName(text, siteNamesOf(raw)));
+  return headings.length === 1 && !isFrontPage(raw) ? headings[0]!.text : undefined;
 }
 
-/** Parts and separators together: more of them are a list, not a title. */
+/** Parts and separators together; a text with more is a list, not a title. */
 const MAX_PARTS = 21;
 const SEPARATOR = /(\s+[|·•»«—–:/\\-]+\s+|\s*[|｜]\s*|:+\s+)/;
 
-/** Removes the site's name from an end of the title, only where the page or its host names the site so, or another title of the page does without. */
-function withoutSiteName(text: string | undefined, facts: Facts): string | undefined {
+/** Removes the site's name from either end of a title, if metadata or host confirm the name, or another title of the page omits it. */
+function withoutSiteName(text: string | undefined, raw: RawMetadata): string | undefined {
   if (!text) return undefined;
-  const site = siteOf(facts);
-  const others = new Set([...titlesOf(facts), ...facts.headings.map((heading) => heading.text)].map(sameForm));
-  // Parts and, between them, the separators.
+  const site = siteNamesOf(raw);
+  const others = new Set([...titlesOf(raw), ...raw.headings.map((heading) => heading.text)].map(normaliseName));
+  // The parts, with the separators between them.
   const parts = text.split(SEPARATOR);
   if (parts.length > MAX_PARTS) return text;
   const isColon = (at: number) => parts[at]!.trim() === ':' && !/^\s/.test(parts[at]!);
@@ -73,10 +76,10 @@ function withoutSiteName(text: string | undefined, facts: Facts): string | undef
         .trim(),
     ];
     if (!before || !after || isColon(at)) continue;
-    if (hasSiteName(after, site) || (others.has(sameForm(before)) && sameForm(before))) return before;
+    if (resemblesSiteName(after, site) || (others.has(normaliseName(before)) && normaliseName(before))) return before;
   }
-  // A front page is the site: its name may lead.
-  for (let at = 1; at < parts.length && !isFrontPage(facts); at += 2) {
+  // On a front page the site's name may come first.
+  for (let at = 1; at < parts.length && !isFrontPage(raw); at += 2) {
     const [before, after] = [
       parts.slice(0, at).join('').trim(),
       parts
@@ -85,7 +88,8 @@ function withoutSiteName(text: string | undefined, facts: Facts): string | undef
         .trim(),
     ];
     if (!before || !after) continue;
-    if ((isSiteName(before, site) && !isColon(at)) || (others.has(sameForm(after)) && sameForm(after))) return after;
+    if ((isSiteName(before, site) && !isColon(at)) || (others.has(normaliseName(after)) && normaliseName(after)))
+      return after;
   }
   return text;
 }

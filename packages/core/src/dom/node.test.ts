@@ -7,7 +7,7 @@ const list = (...names: string[]) => {
   return parent;
 };
 const names = (parent: Element) => parent.children.map((child) => child.localName).join(' ');
-/** Both directions of the chain, and both ends, run the same story. */
+/** Whether forward and backward links and both ends agree. */
 const isConsistent = (parent: Element): boolean => {
   const forward = parent.childNodes;
   const backward: unknown[] = [];
@@ -20,25 +20,25 @@ const isConsistent = (parent: Element): boolean => {
 
 describe('children', () => {
   test.each<[string, (parent: Element, a: Element, b: Element, c: Element) => void, string]>([
-    ['append at the end', (parent) => parent.append(new Element('x')), 'a b c x'],
-    ['prepend in order', (parent) => parent.prepend(new Element('x'), new Element('y')), 'x y a b c'],
-    ['insert before another', (parent, _a, b) => parent.insertBefore(new Element('x'), b), 'a x b c'],
-    ['insert before none: at the end', (parent) => parent.insertBefore(new Element('x'), null), 'a b c x'],
-    ['move when they are there already', (parent, a, _b, c) => parent.insertBefore(c, a), 'c a b'],
-    ['stay when inserted before themselves', (parent, a) => parent.insertBefore(a, a), 'a b c'],
-    ['leave the middle', (_parent, _a, b) => b.remove(), 'a c'],
-    ['leave the start', (_parent, a) => a.remove(), 'b c'],
-    ['leave the end', (_parent, _a, _b, c) => c.remove(), 'a b'],
-    ['leave once, however often told to', (_parent, a) => [a, a].forEach((node) => void node.remove()), 'b c'],
-    ['are replaced by several', (_parent, _a, b) => b.replaceWith(new Element('x'), new Element('y')), 'a x y c'],
+    ['append: adds at the end', (parent) => parent.append(new Element('x')), 'a b c x'],
+    ['prepend: keeps the order', (parent) => parent.prepend(new Element('x'), new Element('y')), 'x y a b c'],
+    ['insertBefore: adds before the reference', (parent, _a, b) => parent.insertBefore(new Element('x'), b), 'a x b c'],
+    ['insertBefore null: adds at the end', (parent) => parent.insertBefore(new Element('x'), null), 'a b c x'],
+    ['insertBefore: moves a node that is already a child', (parent, a, _b, c) => parent.insertBefore(c, a), 'c a b'],
+    ['insertBefore: a node before itself changes nothing', (parent, a) => parent.insertBefore(a, a), 'a b c'],
+    ['remove: in the middle', (_parent, _a, b) => b.remove(), 'a c'],
+    ['remove: at the start', (_parent, a) => a.remove(), 'b c'],
+    ['remove: at the end', (_parent, _a, _b, c) => c.remove(), 'a b'],
+    ['remove: twice changes nothing more', (_parent, a) => [a, a].forEach((node) => void node.remove()), 'b c'],
+    ['replaceWith: several nodes', (_parent, _a, b) => b.replaceWith(new Element('x'), new Element('y')), 'a x y c'],
     [
-      'are replaced by themselves and others',
+      'replaceWith: the node itself and others',
       (_parent, _a, b) => b.replaceWith(new Element('x'), b, new Element('y')),
       'a x b y c',
     ],
-    ['are replaced by one that stood beside', (_parent, a, b) => b.replaceWith(a), 'a c'],
-    ['are replaced by none', (_parent, _a, b) => b.replaceWith(), 'a c'],
-    ['leave their old parent when they join another', (_parent, a, b) => a.append(b), 'a c'],
+    ['replaceWith: a sibling', (_parent, a, b) => b.replaceWith(a), 'a c'],
+    ['replaceWith: nothing', (_parent, _a, b) => b.replaceWith(), 'a c'],
+    ['append: moves a node from its old parent', (_parent, a, b) => a.append(b), 'a c'],
   ])('%s', (_, change, after) => {
     const parent = list('a', 'b', 'c');
     const [a, b, c] = parent.children as [Element, Element, Element];
@@ -46,7 +46,7 @@ describe('children', () => {
     expect([names(parent), isConsistent(parent)]).toEqual([after, true]);
   });
 
-  test('a list of children is a copy: safe to change the tree under it', () => {
+  test('childNodes is a copy: safe to iterate while the tree changes', () => {
     const parent = list('a', 'b', 'c');
     for (const child of parent.childNodes) child.remove();
     expect(innerHtml(parent)).toBe('');
@@ -66,7 +66,7 @@ describe('attributes', () => {
     link.removeAttribute('href');
     expect([link.hasAttribute('href'), link.hasAttribute('title')]).toEqual([false, true]);
   });
-  test('of the prototype are no attributes', () => {
+  test('properties of the prototype are not attributes', () => {
     expect(new Element('a').getAttribute('constructor')).toBeNull();
   });
   test('id and class are empty when absent', () => {

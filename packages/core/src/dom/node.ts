@@ -1,23 +1,26 @@
 /**
- * The tree every stage works on: a small DOM of plain objects.
+ * The tree that every stage works on: a small DOM of plain objects.
  *
  * Children are a linked list, so that removing, inserting and unwrapping cost the same on a page with ten nodes and with
- * a million. The names are the DOM standard's, `null` included; what no stage needs is not here.
+ * a million. Names follow the DOM standard, as does `null` for "none"; members that no stage needs are left out.
  */
 
+/** The namespace of an element: HTML, SVG or MathML. */
 export type Namespace = 'html' | 'svg' | 'math';
 
+/** An attribute of an element; prefixed names such as `xlink:href` are kept as written. */
 export interface Attribute {
   readonly name: string;
   value: string;
 }
 
+/** The base class of all nodes: its place among its siblings and its parent. */
 export abstract class Node {
   parentNode: Parent | null = null;
   previousSibling: Node | null = null;
   nextSibling: Node | null = null;
 
-  /** Leaves the parent; the children stay attached. */
+  /** Removes the node from its parent; its children stay attached to it. */
   remove(): void {
     const { parentNode: parent, previousSibling: previous, nextSibling: next } = this;
     if (!parent) return;
@@ -28,15 +31,15 @@ export abstract class Node {
     this.parentNode = this.previousSibling = this.nextSibling = null;
   }
 
-  /** Puts the nodes, in order, where this one was. It may be one of them. */
+  /** Replaces the node by the given nodes, in order. The node may be one of them. */
   replaceWith(...nodes: Node[]): void {
     const parent = this.parentNode;
     if (!parent) return;
-    const place = new Text('');
-    parent.insertBefore(place, this);
+    const placeholder = new Text('');
+    parent.insertBefore(placeholder, this);
     this.remove();
-    for (const node of nodes) parent.insertBefore(node, place);
-    place.remove();
+    for (const node of nodes) parent.insertBefore(node, placeholder);
+    placeholder.remove();
   }
 
   get parentElement(): Element | null {
@@ -44,6 +47,7 @@ export abstract class Node {
   }
 }
 
+/** A text node. */
 export class Text extends Node {
   data: string;
   constructor(data: string) {
@@ -52,6 +56,7 @@ export class Text extends Node {
   }
 }
 
+/** A comment node. */
 export class Comment extends Node {
   data: string;
   constructor(data: string) {
@@ -60,11 +65,12 @@ export class Comment extends Node {
   }
 }
 
+/** A node that can have children: an element, a fragment or a document. */
 export abstract class Parent extends Node {
   firstChild: Node | null = null;
   lastChild: Node | null = null;
 
-  /** Inserts before `reference`, or at the end when it is null. A node that is elsewhere in a tree moves. */
+  /** Inserts the node before `reference`, or at the end when it is null. A node that is already in a tree moves. */
   insertBefore(node: Node, reference: Node | null): void {
     if (node === reference) return;
     node.remove();
@@ -87,14 +93,14 @@ export abstract class Parent extends Node {
     for (const node of nodes) this.insertBefore(node, first);
   }
 
-  /** A copy of the list: safe to walk while the tree changes. */
+  /** The children as a new array: safe to iterate while the tree changes. */
   get childNodes(): Node[] {
     const nodes: Node[] = [];
     for (let node = this.firstChild; node; node = node.nextSibling) nodes.push(node);
     return nodes;
   }
 
-  /** A copy, as `childNodes`, of the children that are elements. */
+  /** The child elements as a new array, like `childNodes`. */
   get children(): Element[] {
     const elements: Element[] = [];
     for (let node = this.firstChild; node; node = node.nextSibling) if (node instanceof Element) elements.push(node);
@@ -102,11 +108,12 @@ export abstract class Parent extends Node {
   }
 }
 
+/** An element: its name, its attributes and its children. */
 export class Element extends Parent {
   readonly localName: string;
   readonly namespace: Namespace;
   attributes: Attribute[];
-  /** What a `<template>` holds: inert, outside the page's own tree. */
+  /** The content of a `<template>`: inert, outside the document tree. */
   content: Fragment | null = null;
 
   constructor(localName: string, attributes: Attribute[] = [], namespace: Namespace = 'html') {
@@ -144,11 +151,12 @@ export class Element extends Parent {
   }
 }
 
-/** A list of nodes without an element around it: a template's content, or a piece of HTML that was parsed alone. */
+/** A document fragment: the content of a template, or the nodes of a parsed piece of HTML. */
 export class Fragment extends Parent {}
 
+/** A whole document, with the `<html>` element as its root. */
 export class Document extends Parent {
-  /** Written for browsers older than the standard: a `<table>` may then stand inside a `<p>`. */
+  /** The document is in quirks mode, in which a `<table>` may be inside a `<p>`. */
   quirks = false;
 
   get documentElement(): Element | null {

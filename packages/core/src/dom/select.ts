@@ -1,14 +1,14 @@
-/** CSS selectors on our tree, by css-select. Compile once where a selector is used often: rules do. */
-import { compile as compileSelector, is, type Options, selectAll, selectOne } from 'css-select';
+/** CSS selectors on our tree, evaluated by css-select. Code that uses a selector often, such as rules, compiles it once. */
+import { compile, is, type Options, selectAll, selectOne } from 'css-select';
 import { Element, type Node, Parent, Text } from './node.ts';
 import { following, rawText } from './walk.ts';
 
 /**
- * Steps a compiled selector may still take. Some selectors (`a ~ b`, `:nth-child`, `div div div`) look at every neighbour or ancestor of every
- * element: on a page made for it, that is the square of its size or worse.
+ * Steps that the running selector has left. Some selectors (`a ~ b`, `:nth-child`, `div div div`) look at every sibling or ancestor of every
+ * element: on a hostile page, the cost is quadratic or worse.
  */
 let stepsLeft = Number.POSITIVE_INFINITY;
-const STEPS = 20_000_000;
+const BASE_STEPS = 20_000_000;
 const STEPS_PER_NODE = 300;
 
 function spend(steps: number): void {
@@ -16,7 +16,7 @@ function spend(steps: number): void {
   if (stepsLeft < 0) throw new Error('the selector takes too long on this page');
 }
 
-/** The children of the last parent asked about: while a selector runs, nothing changes. */
+/** Cached children of the last parent: the tree does not change while a selector runs. */
 let siblings: { readonly parent: Parent; readonly nodes: Node[] } | undefined;
 
 function siblingsOf(node: Node): Node[] {
@@ -57,19 +57,22 @@ const options: Options<Node, Element> = {
   },
 };
 
-/** Finds inside the root, in document order; `most` are enough. Throws when it takes more steps than a page is worth. */
-export type Selector = (root: Parent, most?: number) => Element[];
+/**
+ * A compiled selector: returns the matching descendants of the root in document order, `limit` at most.
+ * Throws when it takes more steps than its budget allows.
+ */
+export type Selector = (root: Parent, limit?: number) => Element[];
 
-/** Throws on a selector that is not CSS; the message says where. */
-export function compile(selector: string): Selector {
-  const compiled = compileSelector<Node, Element>(selector, options);
-  return (root, most = Number.POSITIVE_INFINITY) => {
-    // Pseudo-classes remember their answers, and the tree changes between two uses: they start afresh.
-    const matches = selector.includes(':') ? compileSelector<Node, Element>(selector, options) : compiled;
+/** Compiles a CSS selector. Throws on invalid CSS, with the position in the message. */
+export function compileCssSelector(selector: string): Selector {
+  const compiled = compile<Node, Element>(selector, options);
+  return (root, limit = Number.POSITIVE_INFINITY) => {
+    // Pseudo-classes cache results, but the tree can change between two calls: compile them again.
+    const matches = selector.includes(':') ? compile<Node, Element>(selector, options) : compiled;
     const found: Element[] = [];
-    stepsLeft = STEPS;
+    stepsLeft = BASE_STEPS;
     try {
-      for (let node: Node | null = root.firstChild; node && found.length < most; node = following(node, root)) {
+      for (let node: Node | null = root.firstChild; node && found.length < limit; node = following(node, root)) {
         stepsLeft += STEPS_PER_NODE;
         if (node instanceof Element && matches(node)) found.push(node);
       }
@@ -81,15 +84,17 @@ export function compile(selector: string): Selector {
   };
 }
 
+/** Returns all descendants that match a CSS selector, in document order. Throws on invalid CSS. */
 export function select(root: Parent, selector: string): Element[] {
   return selectAll<Node, Element>(selector, root.childNodes, options);
 }
 
+/** Returns the first descendant that matches a CSS selector, or null. Throws on invalid CSS. */
 export function selectFirst(root: Parent, selector: string): Element | null {
   return selectOne<Node, Element>(selector, root.childNodes, options);
 }
 
-/** Whether this element is one that the selector means, wherever it stands. */
+/** Returns whether the element matches a CSS selector. Throws on invalid CSS. */
 export function matches(element: Element, selector: string): boolean {
   return is<Node, Element>(element, selector, options);
 }

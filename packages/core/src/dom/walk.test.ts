@@ -33,16 +33,16 @@ const all = '<div><b>1</b><i>2</i></div><p>3</p>';
 describe('walking while the tree changes', () => {
   test.each<[string, string, (element: Element) => void, string[], string]>([
     ['visits every node in document order', all, () => {}, ['div', 'b', '1', 'i', '2', 'p', '3'], all],
-    ['goes on behind a removed element', all, on('div', remove), ['div', 'p', '3'], '<p>3</p>'],
+    ['continues after a removed element', all, on('div', remove), ['div', 'p', '3'], '<p>3</p>'],
     [
-      'goes on behind a removed first child',
+      'continues after a removed first child',
       all,
       on('b', remove),
       ['div', 'b', 'i', '2', 'p', '3'],
       '<div><i>2</i></div><p>3</p>',
     ],
     [
-      'goes on behind a removed last child',
+      'continues after a removed last child',
       all,
       on('i', remove),
       ['div', 'b', '1', 'i', 'p', '3'],
@@ -57,20 +57,14 @@ describe('walking while the tree changes', () => {
     ],
     ['survives the removal of everything', all, remove, ['div', 'p'], ''],
     [
-      'visits what an unwrapped element leaves in its place',
+      'visits the children of an unwrapped element',
       all,
       on('div', unwrap),
       ['div', 'b', '1', 'i', '2', 'p', '3'],
       '<b>1</b><i>2</i><p>3</p>',
     ],
     ['unwraps nested elements one after the other', '<b><b><b>x</b></b></b>y', unwrap, ['b', 'b', 'b', 'x', 'y'], 'xy'],
-    [
-      'goes on behind an unwrapped element that was empty',
-      '<b></b><i>x</i>',
-      on('b', unwrap),
-      ['b', 'i', 'x'],
-      '<i>x</i>',
-    ],
+    ['continues after an unwrapped empty element', '<b></b><i>x</i>', on('b', unwrap), ['b', 'i', 'x'], '<i>x</i>'],
     [
       'visits the children of a renamed element',
       all,
@@ -79,21 +73,21 @@ describe('walking while the tree changes', () => {
       '<section><b>1</b><i>2</i></section><p>3</p>',
     ],
     [
-      'goes on behind an element replaced by another',
+      'continues after a replaced element',
       all,
       on('div', (element) => element.replaceWith(new Text('x'))),
       ['div', 'p', '3'],
       'x<p>3</p>',
     ],
     [
-      'goes on when the first child of what was handed out is unwrapped meanwhile',
+      'continues when the first child of the yielded element is unwrapped',
       all,
       on('div', (element) => unwrap(firstNamed(element, 'b')!)),
       ['div', '1', 'i', '2', 'p', '3'],
       '<div>1<i>2</i></div><p>3</p>',
     ],
     [
-      'goes on when all inside is removed meanwhile',
+      'continues when all children of the yielded element are removed',
       all,
       on('div', (element) => {
         for (const child of [...element.childNodes]) child.remove();
@@ -107,7 +101,7 @@ describe('walking while the tree changes', () => {
     expect(innerHtml(root)).toBe(after);
   });
 
-  test('walks a chain of 200,000 elements without climbing it again for each', () => {
+  test('walks a chain of 200,000 elements in linear time', () => {
     const root = new Element('div');
     let deepest = root;
     for (let depth = 0; depth < 200_000; depth++) {
@@ -118,7 +112,7 @@ describe('walking while the tree changes', () => {
     expect([...elementsInside(root)]).toHaveLength(200_000);
   });
 
-  test('does not leave the element it was given', () => {
+  test('stays inside the given element', () => {
     const root = fragment('<div><b>1</b></div><p>2</p>');
     expect(visited(firstNamed(root, 'div')!)).toEqual(['b', '1']);
   });
@@ -129,11 +123,11 @@ describe('finding', () => {
   test('finds elements by one of several names, in order', () => {
     expect([...elementsNamed(root, 'a', 'li')].map(foldedText)).toEqual(['a', 'b c', 'c']);
   });
-  test('finds nothing where there is nothing', () => {
+  test('returns nothing when no element matches', () => {
     expect(firstNamed(root, 'table')).toBeUndefined();
     expect([...elementsInside(fragment('only text'))]).toEqual([]);
   });
-  test('knows what a node is inside of, itself not counted', () => {
+  test('isInside checks ancestors, not the node itself', () => {
     const link = firstNamed(root, 'a')!;
     expect([isInside(link, 'ul'), isInside(link, 'table', 'li'), isInside(link, 'a')]).toEqual([true, true, false]);
   });
@@ -145,13 +139,13 @@ describe('changing', () => {
     unwrap(firstNamed(root, 'b')!);
     expect(innerHtml(root)).toBe('12<i>3</i>45');
   });
-  test('unwrapping an element that is in no tree changes nothing', () => {
-    const lonely = new Element('b');
-    lonely.append(new Text('x'));
-    unwrap(lonely);
-    expect(innerHtml(lonely)).toBe('x');
+  test('unwrapping an element without a parent changes nothing', () => {
+    const detached = new Element('b');
+    detached.append(new Text('x'));
+    unwrap(detached);
+    expect(innerHtml(detached)).toBe('x');
   });
-  test('moving takes more children than a call may have arguments', () => {
+  test('moves more children than a call can have arguments', () => {
     const from = new Element('div');
     for (let count = 0; count < 300_000; count++) from.insertBefore(new Text('x'), null);
     const to = new Element('div');
@@ -167,10 +161,10 @@ describe('changing', () => {
 
 describe('text', () => {
   test.each([
-    ['of all levels, as the page wrote it', '<p> a\n<b>b </b></p><p>c</p>', ' a\nb c', 'a b c'],
-    ['of no comment', 'a<!-- b -->c', 'ac', 'ac'],
-    ['of no template', 'a<template>b</template>c', 'ac', 'ac'],
-    ['of nothing', '', '', ''],
+    ['of all levels, with the white space of the source', '<p> a\n<b>b </b></p><p>c</p>', ' a\nb c', 'a b c'],
+    ['without comments', 'a<!-- b -->c', 'ac', 'ac'],
+    ['without template content', 'a<template>b</template>c', 'ac', 'ac'],
+    ['of an empty fragment', '', '', ''],
   ])('%s', (_, html, raw, folded) => {
     expect([rawText(fragment(html)), foldedText(fragment(html))]).toEqual([raw, folded]);
   });

@@ -1,89 +1,95 @@
-/** Ways through the tree. None recurses: pages may nest as deep as their author likes. */
+/** Tree traversal and small tree edits. Nothing recurses: a page can nest to any depth. */
 import { Element, type Node, Parent, Text } from './node.ts';
 
-/** The node after this one in document order, inside `root`; null at the end. */
+/** Returns the next node in document order inside `root`, or null at the end. */
 export function following(node: Node, root: Node): Node | null {
   if (node instanceof Parent && node.firstChild) return node.firstChild;
   return followingSkippingChildren(node, root);
 }
 
-/** As `following`, but past everything inside `node`. */
+/** Like `following`, but skips the descendants of `node`. */
 export function followingSkippingChildren(node: Node, root: Node): Node | null {
   for (let at: Node | null = node; at && at !== root; at = at.parentNode) if (at.nextSibling) return at.nextSibling;
   return null;
 }
 
 /**
- * Every node below `root` in document order that `fits`. The node last handed out may be removed or replaced by its children, and so may
- * what is inside it.
+ * Yields the descendants of `root` that match, in document order. The caller may remove the yielded node, replace it by its children, or
+ * change its descendants.
  *
- * The question is asked in here, not by whoever gets the nodes: handing one out costs more than looking at ten.
+ * The filter runs inside the generator, because yielding one node costs more than testing ten.
  */
-function* nodesThat(fits: (node: Node) => boolean, root: Parent): Generator<Node> {
+function* matchingNodes(matches: (node: Node) => boolean, root: Parent): Generator<Node> {
   let node: Node | null = root.firstChild;
   while (node) {
     const next: Node | null = following(node, root);
-    if (!fits(node)) {
+    if (!matches(node)) {
       node = next;
       continue;
     }
     const { parentNode: parent, nextSibling: sibling }: Node = node;
     yield node;
-    // A removed node takes its children with it: go on behind it. An unwrapped one leaves them in its place.
-    // The way there is sought only now: sought for every node, it would climb a deep page again and again.
-    const isGone = !node.parentNode && next?.parentNode === node;
-    if (isGone) node = sibling ?? followingSkippingChildren(parent!, root);
+    // A removed node takes its children along: continue after it. An unwrapped node leaves them in its place.
+    // Computed only now: computing it for every node would climb a deep page again and again.
+    const isRemoved = !node.parentNode && next?.parentNode === node;
+    if (isRemoved) node = sibling ?? followingSkippingChildren(parent!, root);
     else node = next && !next.parentNode && node.parentNode ? following(node, root) : next;
   }
 }
 
 const isElement = (node: Node): boolean => node instanceof Element;
 
+/** Yields all descendants in document order. The yielded node may be removed or unwrapped. */
 export function nodesInside(root: Parent): Generator<Node> {
-  return nodesThat(() => true, root);
+  return matchingNodes(() => true, root);
 }
 
+/** Yields all descendant elements in document order. The yielded element may be removed or unwrapped. */
 export function elementsInside(root: Parent): Generator<Element> {
-  return nodesThat(isElement, root) as Generator<Element>;
+  return matchingNodes(isElement, root) as Generator<Element>;
 }
 
+/** Yields the descendant elements with one of the names, in document order. The yielded element may be removed or unwrapped. */
 export function elementsNamed(root: Parent, ...names: string[]): Generator<Element> {
   const [only] = names;
   const hasName =
     names.length === 1
       ? (node: Node) => node instanceof Element && node.localName === only
       : (node: Node) => node instanceof Element && names.includes(node.localName);
-  return nodesThat(hasName, root) as Generator<Element>;
+  return matchingNodes(hasName, root) as Generator<Element>;
 }
 
+/** Returns the first descendant element with one of the names. */
 export function firstNamed(root: Parent, ...names: string[]): Element | undefined {
   for (const element of elementsNamed(root, ...names)) return element;
   return undefined;
 }
 
-/** Those of the nodes that are inside none of the others, in document order. */
+/** Returns the nodes that are not inside another of them, in document order. */
 export function outermost<T extends Node>(nodes: Iterable<T>, root: Parent): T[] {
   const all = new Set<Node>(nodes);
   const outer: T[] = [];
   let node: Node | null = all.size ? root.firstChild : null;
   while (node) {
-    const isOne = all.has(node);
-    if (isOne) outer.push(node as T);
-    node = isOne ? followingSkippingChildren(node, root) : following(node, root);
+    const isListed = all.has(node);
+    if (isListed) outer.push(node as T);
+    node = isListed ? followingSkippingChildren(node, root) : following(node, root);
   }
   return outer;
 }
 
+/** Yields the ancestor elements, nearest first. */
 export function* ancestorsOf(node: Node): Generator<Element> {
   for (let at = node.parentElement; at; at = at.parentElement) yield at;
 }
 
+/** Returns whether an ancestor has one of the names. */
 export function isInside(node: Node, ...names: string[]): boolean {
   for (const ancestor of ancestorsOf(node)) if (names.includes(ancestor.localName)) return true;
   return false;
 }
 
-/** Replaces an element by its children, text included. */
+/** Replaces an element by its children. */
 export function unwrap(element: Element): void {
   const parent = element.parentNode;
   if (!parent) return;
@@ -91,12 +97,12 @@ export function unwrap(element: Element): void {
   element.remove();
 }
 
-/** One by one, not as arguments: a page may have more children than a call may have arguments. */
+/** Moves all children to the end of another parent. Moves them one by one: there can be more children than a call can have arguments. */
 export function moveChildren(from: Parent, to: Parent): void {
   for (let child = from.firstChild; child; child = from.firstChild) to.insertBefore(child, null);
 }
 
-/** Moves the children into a new element of another name that takes the old one's place. */
+/** Replaces an element by one with another name and the same attributes and children. Returns the new element. */
 export function rename(element: Element, name: string): Element {
   const renamed = new Element(name, element.attributes);
   moveChildren(element, renamed);
@@ -104,7 +110,7 @@ export function rename(element: Element, name: string): Element {
   return renamed;
 }
 
-/** The text of all text nodes below, as the page wrote it. */
+/** Returns the text of all descendant text nodes, with white space as in the source: `textContent` of the DOM. */
 export function rawText(root: Node): string {
   if (root instanceof Text) return root.data;
   if (!(root instanceof Parent)) return '';
@@ -115,7 +121,7 @@ export function rawText(root: Node): string {
   return text;
 }
 
-/** `rawText` with white space folded, for comparing and showing. */
+/** Returns `rawText` trimmed and with runs of white space collapsed to one space. */
 export function foldedText(root: Node): string {
   return rawText(root).replace(/\s+/g, ' ').trim();
 }

@@ -25,7 +25,7 @@ describe('an article', () => {
     ['in an article beside a sidebar', `${nav}<article><h1>Tides</h1>${prose}</article><aside>${nav}</aside>`],
     ['in a table, as pages once were', `<table><tr><td>${nav}</td><td><h1>Tides</h1>${prose}</td></tr></table>`],
     ['in a form, as some systems wrap their pages', `<form>${nav}<h1>Tides</h1>${prose}</form>`],
-  ])('%s is found whole, and the menus are not', (_, html) => {
+  ])('%s is found whole, without menus', (_, html) => {
     const text = textOf(`<title>Tides</title>${html}`);
     expect(mentions(text, ...subjects)).toEqual(subjects.map(() => true));
     expect(mentions(text, 'Imprint', 'Subscriptions')).toEqual([false, false]);
@@ -47,39 +47,43 @@ describe('an article', () => {
 
   test.each([
     [
-      'the line that signs a post',
+      'the attribution line of a quoted post',
       '<blockquote><p>Hello world.</p><div class="footer links"><a href="/some/1">Someone on May 1</a></div></blockquote>',
       'Someone on May 1',
     ],
-    ['a remark', '<aside class="note"><a href="/coats">Bring a coat.</a></aside>', 'Bring a coat'],
+    ['a call-out', '<aside class="note"><a href="/coats">Bring a coat.</a></aside>', 'Bring a coat'],
     ['all of a small table', '<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>', '<td>2</td>'],
-    ['who is quoted', '<blockquote><p>Read it at dawn.</p><footer>— The keeper</footer></blockquote>', 'The keeper'],
+    [
+      'the author of a quotation',
+      '<blockquote><p>Read it at dawn.</p><footer>— The keeper</footer></blockquote>',
+      'The keeper',
+    ],
     [
       'the title of a call-out',
       '<div class="callout"><div class="callout-title">My tip</div><p>Do this.</p></div>',
       'My tip',
     ],
-    ['the line over what can be unfolded', `<details><summary>More</summary>${paragraph('ferry')}</details>`, 'More'],
-    ['the boxes of tasks', '<ul><li><input type="checkbox"> Read the gauge at dawn</li></ul>', '<input'],
+    ['the summary of a details element', `<details><summary>More</summary>${paragraph('ferry')}</details>`, 'More'],
+    ['the checkboxes of a task list', '<ul><li><input type="checkbox"> Read the gauge at dawn</li></ul>', '<input'],
   ])('keeps %s', (_, part, expected) => {
     const { body } = chosen(`<main><h1>Tides</h1>${paragraph('moon')}${part}${paragraph('pier')}</main>`);
     expect(innerHtml(body)).toContain(expected);
   });
 
-  test('keeps a heading that says something else than the title, and loses one that says the same', () => {
+  test('keeps a heading that differs from the title, and drops one that repeats it', () => {
     const page = (heading: string) =>
       `<meta property="og:title" content="Tides of the north"><main><h1>${heading}</h1>${prose}</main>`;
     expect(textOf(page('How the moon works'))).toContain('How the moon works');
     expect(textOf(page('Tides of the north'))).not.toContain('Tides of the north');
   });
 
-  test('keeps the caption of a picture whose first copy goes with the head', () => {
+  test('keeps the caption of an image whose first copy is in a dropped header', () => {
     const figure = '<figure><img src="/a.png"><figcaption>The pier in winter, by Ash</figcaption></figure>';
     const html = `<nav>${figure}</nav><main><h1>Tides</h1>${prose}${figure}${prose.replaceAll('moon', 'gull')}</main>`;
     expect(textOf(html)).toContain('The pier in winter');
   });
 
-  test('loses the list of other articles under it', () => {
+  test('drops the list of related articles', () => {
     const related =
       '<section class="related"><h2>Related articles</h2><ul><li><a href="/x">Whales in the bay</a></li><li><a href="/y">Storm of the year</a></li></ul></section>';
     expect(mentions(textOf(`<main><h1>Tides</h1>${prose}${related}</main>`), 'moon', 'Whales', 'Storm')).toEqual([
@@ -89,14 +93,14 @@ describe('an article', () => {
     ]);
   });
 
-  test('keeps headings, lists, tables and pictures between its paragraphs', () => {
+  test('keeps headings, lists, tables and images between its paragraphs', () => {
     const parts = `<h2>The first part</h2>${paragraph('moon')}<ul><li>It pulls at the water nearest to it</li><li>It pulls at the earth a little less</li></ul>${paragraph('pier')}<p><img src="/a.png" alt="x"></p>${paragraph('ferry')}`;
     const { body } = chosen(`<main><h1>Tides</h1>${prose}${parts}${prose.replaceAll('The', 'A')}</main>`);
     expect(innerHtml(body)).toMatch(/<h2>The first part<\/h2>.*<ul><li>It pulls.*<img/s);
   });
 });
 
-describe('never leaves a page of text empty', () => {
+describe('always finds the text of a page with', () => {
   test.each([
     ['all of it in an element for asides', `<aside>${prose}</aside>`],
     ['all of it in the footer', `<footer>${prose}</footer>`],
@@ -111,7 +115,7 @@ describe('never leaves a page of text empty', () => {
   });
 });
 
-describe('the kind of page', () => {
+describe('the page type of', () => {
   const typeOf = (html: string, url: string) => chosen(html, { url }).pageType;
   const claim = (type: string) => `<script type="application/ld+json">{"@type":"${type}"}</script>`;
   test.each([
@@ -132,12 +136,12 @@ describe('the kind of page', () => {
   });
 });
 
-test('the content is a tree of its own: the page behind it cannot be reached', () => {
+test('the content is a separate tree that does not link to the page', () => {
   const { body } = chosen(`<main><h1>Tides</h1>${prose}</main>`);
   expect([body.parentNode, body.localName]).toEqual([null, 'article']);
 });
 
-test('every decision about a block is told, with its reasons', () => {
+test('the trace reports every decision about a block with its reasons', () => {
   const events: TraceEvent[] = [];
   chosen(`<nav><a href="/">Home</a></nav><main><h1>Tides</h1>${prose}</main>`, {
     url: PAGE,
@@ -148,6 +152,6 @@ test('every decision about a block is told, with its reasons', () => {
   expect(decisions.every((event) => event.stage === 'choose' && event.where !== '' && event.why)).toBe(true);
 });
 
-test.each(['', '<p></p>', '<img src="/a.png">'])('of %j nothing is chosen, and nothing fails', (html) => {
+test.each(['', '<p></p>', '<img src="/a.png">'])('chooses nothing from %j', (html) => {
   expect(textOf(html)).toBe('');
 });

@@ -1,13 +1,13 @@
-/** What the survey means for each block: where it stands to the title, its section, its container, its neighbours and its like. */
+/** Derives the signals of each block from the survey: its position relative to the title, its section, container, neighbours and template. */
 import { isCommentHeading, isRelatedHeading } from './lexicon.ts';
-import { findLikes, type Like } from './likeness.ts';
-import { familyBit } from './names.ts';
+import { categoryBit } from './names.ts';
 import { findProse, type Prose } from './prose.ts';
 import { findRepeats, type Repeats } from './repeats.ts';
-import { place, type Survey } from './survey.ts';
+import { context, type Survey } from './survey.ts';
+import { collectTemplateStats, type TemplateStats } from './templateStats.ts';
 
-interface Neighbours {
-  /** Mean logarithm of their length, and the share of links in their words. */
+interface NeighbourStats {
+  /** Mean logarithm of the blocks' lengths, and the share of link words. */
   readonly length: Float64Array;
   readonly links: Float64Array;
 }
@@ -16,61 +16,61 @@ export class Evidence {
   readonly survey: Survey;
   readonly repeats: Repeats;
   readonly prose: Prose;
-  readonly likes: readonly Like[];
+  readonly templateStats: readonly TemplateStats[];
   readonly total: number;
-  /** The block that is the page's title; -1 when none is. */
-  readonly anchor: number;
-  /** For each element: sums along its path from the root. */
+  /** Index of the block that is the page's title; -1 if there is none. */
+  readonly titleBlock: number;
+  /** For each element, values accumulated along its path from the root. */
   readonly namesOnPath: Float64Array;
   readonly worstOnPath: Float64Array;
-  readonly familiesOnPath: Int32Array;
-  readonly familiesNear: Int32Array;
-  /** The outermost element around it that is not nearly the whole page; 0 when there is none. */
+  readonly categoriesOnPath: Int32Array;
+  readonly categoriesNearby: Int32Array;
+  /** The outermost ancestor that holds less than 60 % of the page; 0 if there is none. */
   readonly topContainer: Int32Array;
-  /** Inside furniture or a furniture name that the guarded rules would take away. */
-  readonly inFurniture: Uint8Array;
-  readonly inNamedFurniture: Uint8Array;
-  /** Share of the page held by the outermost element of a kind around it. */
+  /** Whether it is inside boilerplate, by tag or by name, that is small enough not to be the page itself. */
+  readonly inBoilerplate: Uint8Array;
+  readonly inNamedBoilerplate: Uint8Array;
+  /** Share of the page's words in the outermost such ancestor. */
   readonly mainShare: Float64Array;
   readonly asideShare: Float64Array;
   readonly headerShare: Float64Array;
   readonly formShare: Float64Array;
-  /** For each block: the block of the last heading before it (-1: none), and what kind of section that starts. */
+  /** For each block: the last heading block before it (-1: none), and whether it is in a section of related links or of comments. */
   readonly heading: number[] = [];
   readonly inRelated: boolean[] = [];
   readonly inComments: boolean[] = [];
-  /** How often the block's text occurs, and whether this is not the first time. */
+  /** How often the block's text occurs on the page, and whether an earlier block has the same text. */
   readonly copies: number[] = [];
   readonly isCopy: boolean[] = [];
-  /** For each block, what the blocks so near to it are like. */
-  readonly within3: Neighbours;
-  readonly within10: Neighbours;
+  /** For each block, statistics of the blocks within 3 and within 10 positions. */
+  readonly within3: NeighbourStats;
+  readonly within10: NeighbourStats;
 
   constructor(survey: Survey, title: string | undefined) {
     this.survey = survey;
     this.repeats = findRepeats(survey);
     this.prose = findProse(survey);
-    this.likes = findLikes(survey);
+    this.templateStats = collectTemplateStats(survey);
     this.total = Math.max(1, survey.totalWords);
-    this.anchor = findAnchor(survey, title);
+    this.titleBlock = findTitleBlock(survey, title);
     const size = survey.elements.length;
     this.namesOnPath = new Float64Array(size);
     this.worstOnPath = new Float64Array(size);
-    this.familiesOnPath = new Int32Array(size);
-    this.familiesNear = new Int32Array(size);
+    this.categoriesOnPath = new Int32Array(size);
+    this.categoriesNearby = new Int32Array(size);
     this.topContainer = new Int32Array(size);
-    this.inFurniture = new Uint8Array(size);
-    this.inNamedFurniture = new Uint8Array(size);
+    this.inBoilerplate = new Uint8Array(size);
+    this.inNamedBoilerplate = new Uint8Array(size);
     this.mainShare = new Float64Array(size);
     this.asideShare = new Float64Array(size);
     this.headerShare = new Float64Array(size);
     this.formShare = new Float64Array(size);
-    this.followPaths();
-    this.followSections();
+    this.computePaths();
+    this.markSections();
     this.countCopies();
-    const sums = sumUp(survey);
-    this.within3 = neighbours(sums, 3);
-    this.within10 = neighbours(sums, 10);
+    const sums = prefixSums(survey);
+    this.within3 = neighbourStats(sums, 3);
+    this.within10 = neighbourStats(sums, 10);
   }
 
   share(element: number): number {
@@ -87,10 +87,10 @@ export class Evidence {
     return at;
   }
 
-  /** Levels from the title up to what it shares with this element. */
-  levelsToAnchor(element: number): number {
-    if (this.anchor < 0) return 0;
-    let at = this.survey.blocks[this.anchor]!.element;
+  /** Counts the levels from the title up to its lowest common ancestor with the element. */
+  levelsToTitle(element: number): number {
+    if (this.titleBlock < 0) return 0;
+    let at = this.survey.blocks[this.titleBlock]!.element;
     let levels = 0;
     while (at > 0 && !(element >= at && element < this.survey.end[at]!)) {
       at = this.survey.parent[at]!;
@@ -99,7 +99,7 @@ export class Evidence {
     return levels;
   }
 
-  private followPaths(): void {
+  private computePaths(): void {
     const { survey, total } = this;
     for (let i = 0; i < survey.elements.length; i++) {
       const parent = survey.parent[i]!;
@@ -110,34 +110,34 @@ export class Evidence {
       const grandparent = parent > 0 ? survey.parent[parent]! : -1;
       this.namesOnPath[i] = above(this.namesOnPath) + names.sum;
       this.worstOnPath[i] = Math.min(above(this.worstOnPath), names.worst);
-      this.familiesOnPath[i] = above(this.familiesOnPath) | names.families;
-      this.familiesNear[i] =
-        names.families |
-        (parent < 0 ? 0 : survey.names[parent]!.families) |
-        (grandparent < 0 ? 0 : survey.names[grandparent]!.families);
+      this.categoriesOnPath[i] = above(this.categoriesOnPath) | names.categories;
+      this.categoriesNearby[i] =
+        names.categories |
+        (parent < 0 ? 0 : survey.names[parent]!.categories) |
+        (grandparent < 0 ? 0 : survey.names[grandparent]!.categories);
       this.topContainer[i] = above(this.topContainer) || (share < 0.6 && i > 0 ? i : 0);
-      const own = parent < 0 ? survey.places[i]! : survey.places[i]! & ~survey.places[parent]!;
-      const isFurniture =
-        (own & (place.nav | place.header | place.footer | place.aside | place.form)) !== 0 && share < 0.4;
-      this.inFurniture[i] = above(this.inFurniture) || Number(isFurniture);
+      const own = parent < 0 ? survey.contexts[i]! : survey.contexts[i]! & ~survey.contexts[parent]!;
+      const isBoilerplate =
+        (own & (context.nav | context.header | context.footer | context.aside | context.form)) !== 0 && share < 0.4;
+      this.inBoilerplate[i] = above(this.inBoilerplate) || Number(isBoilerplate);
       const isNamed =
-        isFurnitureName(names.families) && share <= 0.2 && (words < 25 || survey.linkWords[i]! > words * 0.4);
-      this.inNamedFurniture[i] = above(this.inNamedFurniture) || Number(isNamed);
-      this.mainShare[i] = above(this.mainShare) || (own & place.main ? share : 0);
-      this.asideShare[i] = above(this.asideShare) || (own & place.aside ? share : 0);
-      this.headerShare[i] = above(this.headerShare) || (own & place.header ? share : 0);
-      this.formShare[i] = above(this.formShare) || (own & place.form ? share : 0);
+        isBoilerplateName(names.categories) && share <= 0.2 && (words < 25 || survey.linkWords[i]! > words * 0.4);
+      this.inNamedBoilerplate[i] = above(this.inNamedBoilerplate) || Number(isNamed);
+      this.mainShare[i] = above(this.mainShare) || (own & context.main ? share : 0);
+      this.asideShare[i] = above(this.asideShare) || (own & context.aside ? share : 0);
+      this.headerShare[i] = above(this.headerShare) || (own & context.header ? share : 0);
+      this.formShare[i] = above(this.formShare) || (own & context.form ? share : 0);
     }
   }
 
-  /** A section about other pages, or of comments, lasts until a heading of its rank or until its container ends. */
-  private followSections(): void {
+  /** Marks blocks in sections of related links or of comments. A section ends at a heading of its rank or with its container. */
+  private markSections(): void {
     const { survey } = this;
     let heading = -1;
     let related: { rank: number; end: number } | undefined;
     let comments: { rank: number; end: number } | undefined;
     for (const block of survey.blocks) {
-      const isHeading = (survey.places[block.element]! & place.heading) !== 0;
+      const isHeading = (survey.contexts[block.element]! & context.heading) !== 0;
       const rank = isHeading ? rankOf(survey, block.element) : 0;
       if (related && (block.element >= related.end || (isHeading && rank <= related.rank))) related = undefined;
       if (comments && (block.element >= comments.end || (isHeading && rank <= comments.rank))) comments = undefined;
@@ -163,7 +163,7 @@ export class Evidence {
   }
 }
 
-const FURNITURE = [
+const BOILERPLATE = [
   'navigation',
   'breadcrumb',
   'footer',
@@ -181,10 +181,10 @@ const FURNITURE = [
   'search',
 ] as const;
 
-const FURNITURE_BITS = FURNITURE.reduce((bits, family) => bits | familyBit[family], 0);
+const BOILERPLATE_MASK = BOILERPLATE.reduce((bits, category) => bits | categoryBit[category], 0);
 
-function isFurnitureName(bits: number): boolean {
-  return (bits & FURNITURE_BITS) !== 0 && (bits & familyBit.content) === 0;
+function isBoilerplateName(bits: number): boolean {
+  return (bits & BOILERPLATE_MASK) !== 0 && (bits & categoryBit.content) === 0;
 }
 
 function rankOf(survey: Survey, element: number): number {
@@ -195,7 +195,7 @@ function rankOf(survey: Survey, element: number): number {
   return 6;
 }
 
-/** The end of what the heading heads: the nearest box around it that holds more than the heading itself. */
+/** Returns the end of a heading's section: that of the nearest ancestor that holds more than the heading itself. */
 function sectionEnd(survey: Survey, element: number): number {
   const own = survey.words[element]!;
   let at = element;
@@ -203,24 +203,26 @@ function sectionEnd(survey: Survey, element: number): number {
   return survey.end[at]!;
 }
 
-const MIN_LIKENESS = 0.5;
+const MIN_SIMILARITY = 0.5;
 
-/** The block that best matches the page's title; a first-rank heading before others, the first of equals. */
-function findAnchor(survey: Survey, title: string | undefined): number {
+/** Finds the block that best matches the page's title. Prefers an h1; the first of equal matches wins. */
+function findTitleBlock(survey: Survey, title: string | undefined): number {
   const wanted = new Set(wordsIn(title ?? ''));
   let best = -1;
   let bestScore = 0;
   for (const block of survey.blocks) {
     if (block.words > 40 || block.words === 0) continue;
-    const isHeading = (survey.places[block.element]! & place.heading) !== 0;
+    const isHeading = (survey.contexts[block.element]! & context.heading) !== 0;
     const rank = isHeading ? rankOf(survey, block.element) : 7;
     const words = wordsIn(block.text);
     const shared = words.filter((word) => wanted.has(word)).length;
-    const likeness = wanted.size && words.length ? (2 * shared) / (wanted.size + words.length) : 0;
-    const inFurniture = (survey.places[block.element]! & (place.nav | place.footer)) !== 0;
+    const similarity = wanted.size && words.length ? (2 * shared) / (wanted.size + words.length) : 0;
+    const inBoilerplate = (survey.contexts[block.element]! & (context.nav | context.footer)) !== 0;
     const score =
-      (likeness >= MIN_LIKENESS ? likeness : 0) + (rank === 1 ? 0.45 : isHeading ? 0.15 : 0) - (inFurniture ? 0.5 : 0);
-    if (score > bestScore && (likeness >= MIN_LIKENESS || rank === 1)) {
+      (similarity >= MIN_SIMILARITY ? similarity : 0) +
+      (rank === 1 ? 0.45 : isHeading ? 0.15 : 0) -
+      (inBoilerplate ? 0.5 : 0);
+    if (score > bestScore && (similarity >= MIN_SIMILARITY || rank === 1)) {
       best = block.index;
       bestScore = score;
     }
@@ -232,14 +234,14 @@ function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** At `i`, the sums over the blocks before the i-th. */
-interface Sums {
+/** Prefix sums: at `i`, the sums over the blocks before the i-th. */
+interface PrefixSums {
   readonly logWords: Float64Array;
   readonly words: Float64Array;
   readonly linkWords: Float64Array;
 }
 
-function sumUp({ blocks }: Survey): Sums {
+function prefixSums({ blocks }: Survey): PrefixSums {
   const [logWords, words, linkWords] = [0, 1, 2].map(() => new Float64Array(blocks.length + 1)) as [
     Float64Array,
     Float64Array,
@@ -253,13 +255,13 @@ function sumUp({ blocks }: Survey): Sums {
   return { logWords, words, linkWords };
 }
 
-function neighbours({ logWords, words, linkWords }: Sums, reach: number): Neighbours {
+function neighbourStats({ logWords, words, linkWords }: PrefixSums, maxDistance: number): NeighbourStats {
   const count = words.length - 1;
   const length = new Float64Array(count);
   const links = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const from = Math.max(0, i - reach);
-    const to = Math.min(count, i + reach + 1);
+    const from = Math.max(0, i - maxDistance);
+    const to = Math.min(count, i + maxDistance + 1);
     const all = words[to]! - words[from]!;
     length[i] = (logWords[to]! - logWords[from]!) / (to - from);
     links[i] = all ? (linkWords[to]! - linkWords[from]!) / all : 0;

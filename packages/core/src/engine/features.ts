@@ -1,52 +1,55 @@
 /**
- * The evidence for and against a block, each piece with a name. `weights.ts` says what each is worth; the trace shows the largest.
- * All are numbers of moderate size: shares, logarithms, or 0 and 1.
+ * The features of a block: named numbers that speak for or against it. `blockWeights.ts` holds their weights by name, so names must not
+ * change without a new fit; the trace shows the terms with the largest weight. All values are of moderate size: shares, logarithms, or 0 and 1.
  */
 import type { Evidence } from './evidence.ts';
-import { type Family, familyBit, familyNames } from './names.ts';
+import { categoryBit, type NameCategory, nameCategories } from './names.ts';
 import { phraseWeight } from './phrases.ts';
-import { type Block, place } from './survey.ts';
+import { type Block, context } from './survey.ts';
 
 export type Feature = readonly [
   name: string,
   of: (evidence: Evidence, block: Block) => number,
-  /** For a feature that is one bit of many: they are weighed together. */
-  flag?: { readonly bits: Bits; readonly bit: number },
+  /** Set if the feature is one bit of a mask: all bits of a mask are scored in one loop. */
+  flag?: { readonly mask: FeatureMask; readonly bit: number },
 ];
 
-/** Many yes or no at once, for the element of a block. */
-export type Bits = (evidence: Evidence, block: Block) => number;
+/** Bitmask of boolean features, for the element of a block. */
+export type FeatureMask = (evidence: Evidence, block: Block) => number;
 
-const placeBits: Bits = ({ survey }, { element }) => survey.places[element]!;
-const pathBits: Bits = ({ familiesOnPath }, { element }) => familiesOnPath[element]!;
-const nearBits: Bits = ({ familiesNear }, { element }) => familiesNear[element]!;
+const contextMask: FeatureMask = ({ survey }, { element }) => survey.contexts[element]!;
+const pathMask: FeatureMask = ({ categoriesOnPath }, { element }) => categoriesOnPath[element]!;
+const nearbyMask: FeatureMask = ({ categoriesNearby }, { element }) => categoriesNearby[element]!;
 
-const isSet = (name: string, bits: Bits, bit: number): Feature => [
+const isSet = (name: string, mask: FeatureMask, bit: number): Feature => [
   name,
-  (evidence, block) => flag((bits(evidence, block) & bit) !== 0),
-  { bits, bit },
+  (evidence, block) => flag((mask(evidence, block) & bit) !== 0),
+  { mask, bit },
 ];
 
 const log = Math.log1p;
 const flag = (is: boolean): number => (is ? 1 : 0);
-const isIn = (kind: keyof typeof place): Feature => isSet(`in ${kind}`, placeBits, place[kind]);
+const isIn = (kind: keyof typeof context): Feature => isSet(`in ${kind}`, contextMask, context[kind]);
 const isTag = (...names: string[]): Feature => [
   `is ${names[0]}`,
   ({ survey }, { element }) => flag(names.includes(survey.elements[element]!.localName)),
 ];
 
-const anchor: Feature[] = [
-  ['before title', ({ anchor }, { index }) => flag(anchor >= 0 && index < anchor)],
-  ['is title', ({ anchor }, { index }) => flag(index === anchor)],
-  ['no title block', ({ anchor }) => flag(anchor < 0)],
+const title: Feature[] = [
+  ['before title', ({ titleBlock }, { index }) => flag(titleBlock >= 0 && index < titleBlock)],
+  ['is title', ({ titleBlock }, { index }) => flag(index === titleBlock)],
+  ['no title block', ({ titleBlock }) => flag(titleBlock < 0)],
   [
     'words since title',
-    ({ anchor, survey, total }, { index }) =>
-      anchor < 0 ? 0 : Math.max(0, survey.wordsBefore[index]! - survey.wordsBefore[anchor]!) / total,
+    ({ titleBlock, survey, total }, { index }) =>
+      titleBlock < 0 ? 0 : Math.max(0, survey.wordsBefore[index]! - survey.wordsBefore[titleBlock]!) / total,
   ],
-  ['blocks since title', ({ anchor }, { index }) => (anchor < 0 ? 0 : log(Math.max(0, index - anchor)))],
-  ['levels to title', (evidence, { element }) => Math.min(12, evidence.levelsToAnchor(element)) / 4],
-  ['near after title', ({ anchor }, { index }) => flag(anchor >= 0 && index > anchor && index <= anchor + 4)],
+  ['blocks since title', ({ titleBlock }, { index }) => (titleBlock < 0 ? 0 : log(Math.max(0, index - titleBlock)))],
+  ['levels to title', (evidence, { element }) => Math.min(12, evidence.levelsToTitle(element)) / 4],
+  [
+    'near after title',
+    ({ titleBlock }, { index }) => flag(titleBlock >= 0 && index > titleBlock && index <= titleBlock + 4),
+  ],
 ];
 
 const position: Feature[] = [
@@ -58,7 +61,7 @@ const position: Feature[] = [
   ['depth', ({ survey }, { element }) => Math.min(30, survey.depth[element]!) / 10],
 ];
 
-const surroundings: Feature[] = [
+const contexts: Feature[] = [
   ...(
     [
       'header',
@@ -82,18 +85,19 @@ const surroundings: Feature[] = [
       'section',
     ] as const
   ).map(isIn),
-  ['page without main', ({ survey }) => flag((survey.seen & place.main) === 0)],
-  ['page without article', ({ survey }) => flag((survey.seen & place.article) === 0)],
+  ['page without main', ({ survey }) => flag((survey.contextsOnPage & context.main) === 0)],
+  ['page without article', ({ survey }) => flag((survey.contextsOnPage & context.article) === 0)],
   [
     'outside main',
-    ({ survey }, { element }) => flag((survey.seen & place.main) !== 0 && (survey.places[element]! & place.main) === 0),
+    ({ survey }, { element }) =>
+      flag((survey.contextsOnPage & context.main) !== 0 && (survey.contexts[element]! & context.main) === 0),
   ],
   ['share of main', ({ mainShare }, { element }) => mainShare[element]!],
   ['share of aside', ({ asideShare }, { element }) => asideShare[element]!],
   ['share of header', ({ headerShare }, { element }) => headerShare[element]!],
   ['share of form', ({ formShare }, { element }) => formShare[element]!],
-  ['guarded furniture', ({ inFurniture }, { element }) => inFurniture[element]!],
-  ['guarded name', ({ inNamedFurniture }, { element }) => inNamedFurniture[element]!],
+  ['guarded furniture', ({ inBoilerplate }, { element }) => inBoilerplate[element]!],
+  ['guarded name', ({ inNamedBoilerplate }, { element }) => inNamedBoilerplate[element]!],
 ];
 
 const containers: Feature[] = [
@@ -130,11 +134,11 @@ const repeats: Feature[] = [
   ['share of repeat', (evidence, block) => largestOf(evidence, block)?.share ?? 0],
   ['links in repeat', (evidence, block) => largestOf(evidence, block)?.linkDensity ?? 0],
   ['variation in repeat', (evidence, block) => largestOf(evidence, block)?.variation ?? 0],
-  ['dates in repeat', (evidence, block) => largestOf(evidence, block)?.dated ?? 0],
-  ['prices in repeat', (evidence, block) => largestOf(evidence, block)?.priced ?? 0],
-  ['images in repeat', (evidence, block) => largestOf(evidence, block)?.pictured ?? 0],
-  ['headings in repeat', (evidence, block) => largestOf(evidence, block)?.headed ?? 0],
-  ['prose in repeat', (evidence, block) => largestOf(evidence, block)?.prosaic ?? 0],
+  ['dates in repeat', (evidence, block) => largestOf(evidence, block)?.dateShare ?? 0],
+  ['prices in repeat', (evidence, block) => largestOf(evidence, block)?.priceShare ?? 0],
+  ['images in repeat', (evidence, block) => largestOf(evidence, block)?.imageShare ?? 0],
+  ['headings in repeat', (evidence, block) => largestOf(evidence, block)?.headingShare ?? 0],
+  ['prose in repeat', (evidence, block) => largestOf(evidence, block)?.proseShare ?? 0],
   ['longest repeat', (evidence, block) => log(largestOf(evidence, block)?.members.length ?? 0) / 3],
   [
     'in largest repeat',
@@ -163,16 +167,16 @@ const names: Feature[] = [
   ['own names', ({ survey }, { element }) => clamp(survey.names[element]!.sum)],
   ['parent names', (evidence, { element }) => clamp(evidence.survey.names[evidence.ancestor(element, 1)]!.sum)],
   ['grandparent names', (evidence, { element }) => clamp(evidence.survey.names[evidence.ancestor(element, 2)]!.sum)],
-  ...familyNames.map(onPath),
-  ...familyNames.map(nearby),
+  ...nameCategories.map(onPath),
+  ...nameCategories.map(nearby),
 ];
 
-function onPath(family: Family): Feature {
-  return isSet(`${family} on path`, pathBits, familyBit[family]);
+function onPath(category: NameCategory): Feature {
+  return isSet(`${category} on path`, pathMask, categoryBit[category]);
 }
 
-function nearby(family: Family): Feature {
-  return isSet(`${family} nearby`, nearBits, familyBit[family]);
+function nearby(category: NameCategory): Feature {
+  return isSet(`${category} nearby`, nearbyMask, categoryBit[category]);
 }
 
 function clamp(value: number): number {
@@ -231,11 +235,17 @@ const prose: Feature[] = [
   ['no prose', ({ prose }) => flag(prose.first < 0)],
 ];
 
-const likes: Feature[] = [
-  ['share of like blocks', ({ likes, total }, { index }) => likes[index]!.words / total],
-  ['like blocks', ({ likes }, { index }) => log(likes[index]!.blocks) / 3],
-  ['length of like blocks', ({ likes }, { index }) => log(likes[index]!.words / likes[index]!.blocks) / 2],
-  ['links in like blocks', ({ likes }, { index }) => likes[index]!.linkWords / Math.max(1, likes[index]!.words)],
+const templates: Feature[] = [
+  ['share of like blocks', ({ templateStats, total }, { index }) => templateStats[index]!.words / total],
+  ['like blocks', ({ templateStats }, { index }) => log(templateStats[index]!.blocks) / 3],
+  [
+    'length of like blocks',
+    ({ templateStats }, { index }) => log(templateStats[index]!.words / templateStats[index]!.blocks) / 2,
+  ],
+  [
+    'links in like blocks',
+    ({ templateStats }, { index }) => templateStats[index]!.linkWords / Math.max(1, templateStats[index]!.words),
+  ],
 ];
 
 const neighbours: Feature[] = [
@@ -246,9 +256,9 @@ const neighbours: Feature[] = [
 ];
 
 export const features: readonly Feature[] = [
-  ...anchor,
+  ...title,
   ...position,
-  ...surroundings,
+  ...contexts,
   ...containers,
   ...repeats,
   ...sections,
@@ -256,5 +266,5 @@ export const features: readonly Feature[] = [
   ...text,
   ...neighbours,
   ...prose,
-  ...likes,
+  ...templates,
 ];

@@ -1,15 +1,15 @@
 /**
- * Decides block by block. Each block's evidence, weighed for the kind of page this probably is, gives the probability that a reader wants
- * it; then the set of blocks is kept whose expected F1 is highest. That maximum is the engine's confidence in its own answer.
+ * Decides which blocks to keep. The features of a block, weighted for the probable page type, give the probability that a reader wants it;
+ * the judge keeps the set of blocks with the highest expected F1. That maximum is the engine's confidence in its result.
  */
 import type { PageType } from '../types.ts';
 import { blockWeights } from './blockWeights.ts';
 import type { Evidence } from './evidence.ts';
-import { type Bits, type Feature, features } from './features.ts';
+import { type Feature, type FeatureMask, features } from './features.ts';
 import { pageTypes } from './pageTypes.ts';
 import type { Block } from './survey.ts';
 
-export type TypeOdds = Readonly<Record<PageType, number>>;
+export type TypeProbabilities = Readonly<Record<PageType, number>>;
 
 export interface Verdict {
   readonly keep: boolean;
@@ -18,21 +18,21 @@ export interface Verdict {
 
 export interface Judgement {
   readonly verdicts: readonly Verdict[];
-  /** Words of each block, none where they are a copy. */
+  /** Words of each block; 0 for a copy of an earlier one. */
   readonly sizes: readonly number[];
-  /** Expected F1 of what is kept. */
+  /** Expected F1 of the kept blocks. */
   readonly confidence: number;
-  /** The evidence that moved a block most, for the trace. */
+  /** Returns the features with the largest effect on a block, for the trace. */
   explain(block: Block): readonly Term[];
 }
 
 export interface Term {
   readonly name: string;
-  /** In logits: positive speaks for the block. */
+  /** In logits; positive values speak for the block. */
   readonly weight: number;
 }
 
-interface Weighed {
+interface WeightedFeature {
   readonly name: string;
   readonly of: Feature[1];
   readonly weight: number;
@@ -40,57 +40,54 @@ interface Weighed {
   readonly flag: Feature[2];
 }
 
-/** Blocks of fewer words repeat without being copies: "Reply", "$20". */
-const COPY_WORDS = 4;
+/** Shorter blocks often repeat without being copies: "Reply", "$20". */
+const MIN_COPY_WORDS = 4;
 
-export function judge(evidence: Evidence, odds: TypeOdds): Judgement {
-  const { weighed, bias } = weigh(odds);
+export function judge(evidence: Evidence, typeProbabilities: TypeProbabilities): Judgement {
+  const { weighted, bias } = mixWeights(typeProbabilities);
   const { blocks } = evidence.survey;
-  const logitOf = together(weighed, bias);
+  const logitOf = buildScorer(weighted, bias);
   const probabilities = blocks.map((block) => 1 / (1 + Math.exp(-logitOf(evidence, block))));
-  const sizes = blocks.map(({ words, index }) => (words >= COPY_WORDS && evidence.isCopy[index] ? 0 : words));
-  const { kept, expected } = bestCut(probabilities, sizes);
+  const sizes = blocks.map(({ words, index }) => (words >= MIN_COPY_WORDS && evidence.isCopy[index] ? 0 : words));
+  const { kept, expected } = maximiseExpectedF1(probabilities, sizes);
   return {
     verdicts: probabilities.map((probability, i) => ({ probability, keep: kept.has(i) && sizes[i]! > 0 })),
     sizes,
     confidence: expected,
-    explain: (block) => explain(weighed, evidence, block),
+    explain: (block) => explain(weighted, evidence, block),
   };
 }
 
-/** The weights for this page: the general ones, plus each type's own by how likely the page is of that type. */
-function weigh(odds: TypeOdds): { weighed: Weighed[]; bias: number } {
+/** Computes the weights for this page: the general ones, plus each type's difference times the probability of that type. */
+function mixWeights(typeProbabilities: TypeProbabilities): { weighted: WeightedFeature[]; bias: number } {
   const mix = ([all, ...byType]: readonly number[]) =>
-    byType.reduce((sum, delta, t) => sum + delta * odds[pageTypes[t]!], all!);
-  const weighed = features.flatMap(([name, of, flag]): Weighed[] => {
+    byType.reduce((sum, delta, t) => sum + delta * typeProbabilities[pageTypes[t]!], all!);
+  const weighted = features.flatMap(([name, of, flag]): WeightedFeature[] => {
     const row = blockWeights.features[name];
     if (!row) return [];
     const [mean, scale, ...weights] = row;
     return [{ name, of, flag, mean: mean!, weight: mix(weights) / scale! }];
   });
-  return { weighed, bias: mix(blockWeights.bias) };
+  return { weighted, bias: mix(blockWeights.bias) };
 }
 
-/**
- * The sum over all evidence, arranged for speed: means are taken off once, and of the flags only those that are set are looked at, which
- * is a few of many.
- */
-function together(weighed: readonly Weighed[], bias: number): (evidence: Evidence, block: Block) => number {
-  const start = weighed.reduce((sum, { weight, mean }) => sum - weight * mean, bias);
-  const numbers = weighed.filter(({ flag }) => !flag);
-  const flags = new Map<Bits, Float64Array>();
-  for (const { flag, weight } of weighed) {
+/** Builds a fast scoring function: the means are subtracted once, and of each bitmask only the few bits that are set are visited. */
+function buildScorer(weighted: readonly WeightedFeature[], bias: number): (evidence: Evidence, block: Block) => number {
+  const start = weighted.reduce((sum, { weight, mean }) => sum - weight * mean, bias);
+  const numbers = weighted.filter(({ flag }) => !flag);
+  const flags = new Map<FeatureMask, Float64Array>();
+  for (const { flag, weight } of weighted) {
     if (!flag) continue;
-    let weights = flags.get(flag.bits);
-    if (!weights) flags.set(flag.bits, (weights = new Float64Array(32)));
+    let weights = flags.get(flag.mask);
+    if (!weights) flags.set(flag.mask, (weights = new Float64Array(32)));
     weights[31 - Math.clz32(flag.bit)] = weight;
   }
-  const groups = [...flags];
+  const masks = [...flags];
   return (evidence, block) => {
     let logit = start;
     for (const { of, weight } of numbers) logit += weight * of(evidence, block);
-    for (const [bitsOf, weights] of groups) {
-      for (let bits = bitsOf(evidence, block); bits !== 0; bits &= bits - 1) {
+    for (const [maskOf, weights] of masks) {
+      for (let bits = maskOf(evidence, block); bits !== 0; bits &= bits - 1) {
         logit += weights[31 - Math.clz32(bits & -bits)]!;
       }
     }
@@ -98,8 +95,8 @@ function together(weighed: readonly Weighed[], bias: number): (evidence: Evidenc
   };
 }
 
-/** Of all prefixes of the blocks by probability, the one with the highest expected F1: 2·Σpn / (Σn + Σ of all pn). */
-export function bestCut(
+/** Sorts the blocks by probability and returns the prefix with the highest expected F1: 2·Σpn / (Σn + Σ of all pn). */
+export function maximiseExpectedF1(
   probabilities: readonly number[],
   sizes: readonly number[],
 ): { kept: Set<number>; expected: number } {
@@ -124,8 +121,8 @@ export function bestCut(
 
 const MAX_TERMS = 4;
 
-function explain(weighed: readonly Weighed[], evidence: Evidence, block: Block): Term[] {
-  return weighed
+function explain(weighted: readonly WeightedFeature[], evidence: Evidence, block: Block): Term[] {
+  return weighted
     .map(({ name, of, weight, mean }) => ({ name, weight: weight * (of(evidence, block) - mean) }))
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
     .slice(0, MAX_TERMS);

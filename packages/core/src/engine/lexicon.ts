@@ -1,6 +1,6 @@
-/** Headings that start something other than content, in many languages: evidence, never a verdict alone. */
+/** Headings of sections that are not content, in many languages: one signal among others. */
 
-/** Headings over what follows an article rather than belonging to it. Folded, compared from the start. */
+/** Headings of sections that follow an article and do not belong to it. In lower case, compared with the start of the heading. */
 const RELATED_HEADINGS = [
   'related',
   'recommended',

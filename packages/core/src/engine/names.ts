@@ -1,18 +1,18 @@
-/** What class, id and test-id names say about an element: words, looked up once for each distinct name on the page. */
+/** Reads class, id and test-id names: splits them into words and looks the words up, once for each distinct name on the page. */
 
-export interface NameFacts {
-  /** Sum of the weights of its words, and the most damning of them. */
+export interface NameSignals {
+  /** Sum of the weights of its words, and the lowest of them. */
   readonly sum: number;
   readonly worst: number;
-  /** Families of names, as bits. */
-  readonly families: number;
-  /** Equal for elements made from one template: tag and names without their numbers. */
+  /** Bitmask of its categories. */
+  readonly categories: number;
+  /** Tag and class names without digits: equal for elements made from one template. */
   readonly signature: string;
   readonly words: readonly string[];
 }
 
-/** Families of names that mean the same: each is one piece of evidence. */
-export const families = {
+/** Categories of names that mean the same; each category is one feature, named after its key. */
+export const categoryPatterns = {
   navigation: /^(?:nav|navbar|navigation|menu|submenu|megamenu|mega|dropdown|topbar|toolbar|tabs|skip|skiplink)$/,
   breadcrumb: /^(?:breadcrumb|breadcrumbs|crumb|crumbs)$/,
   footer: /^(?:footer|copyright|legal|colophon|bottom)$/,
@@ -48,31 +48,31 @@ export const families = {
   code: /^(?:code|highlight|codehilite|prism|hljs|snippet|syntax)$/,
 } as const;
 
-export type Family = keyof typeof families;
-export const familyNames = Object.keys(families) as Family[];
+export type NameCategory = keyof typeof categoryPatterns;
+export const nameCategories = Object.keys(categoryPatterns) as NameCategory[];
 
-/** The bit of a family in `NameFacts.families`. */
-export const familyBit = Object.fromEntries(familyNames.map((name, i) => [name, 1 << i])) as Readonly<
-  Record<Family, number>
+/** The bit of a category in `NameSignals.categories`. */
+export const categoryBit = Object.fromEntries(nameCategories.map((name, i) => [name, 1 << i])) as Readonly<
+  Record<NameCategory, number>
 >;
 
-export function hasFamily(facts: number, family: Family): boolean {
-  return (facts & familyBit[family]) !== 0;
+export function hasCategory(mask: number, category: NameCategory): boolean {
+  return (mask & categoryBit[category]) !== 0;
 }
 
-const familyOfWord = new Map<string, number>();
+const categoryBitsCache = new Map<string, number>();
 
-function familiesOf(word: string): number {
-  let bits = familyOfWord.get(word);
+function categoriesOf(word: string): number {
+  let bits = categoryBitsCache.get(word);
   if (bits === undefined) {
-    bits = familyNames.reduce((sum, name, i) => (families[name].test(word) ? sum | (1 << i) : sum), 0);
-    // The words of one page repeat; those of a million pages must not pile up.
-    if (familyOfWord.size < 5_000) familyOfWord.set(word, bits);
+    bits = nameCategories.reduce((sum, name, i) => (categoryPatterns[name].test(word) ? sum | (1 << i) : sum), 0);
+    // The words of one page repeat; the cap keeps those of a million pages from piling up.
+    if (categoryBitsCache.size < 5_000) categoryBitsCache.set(word, bits);
   }
   return bits;
 }
 
-/** The attributes that name an element, read in one go. */
+/** The attributes that name an element. */
 export interface Names {
   readonly className: string;
   readonly id: string;
@@ -82,23 +82,23 @@ export interface Names {
 export function readNames(
   tag: string,
   names: Names,
-  known: Map<string, NameFacts>,
+  cache: Map<string, NameSignals>,
   weights: Readonly<Record<string, number>>,
-): NameFacts {
+): NameSignals {
   const { className, id, testId } = names;
   const key = className || id || testId ? `${tag} ${className} ${id} ${testId}` : tag;
-  let facts = known.get(key);
-  if (!facts) known.set(key, (facts = interpret(tag, names, weights)));
-  return facts;
+  let signals = cache.get(key);
+  if (!signals) cache.set(key, (signals = interpretNames(tag, names, weights)));
+  return signals;
 }
 
 const MAX_LENGTH = 300;
 
-function interpret(
+function interpretNames(
   tag: string,
   { className, id, testId }: Names,
   weights: Readonly<Record<string, number>>,
-): NameFacts {
+): NameSignals {
   const words = wordsOf(`${className} ${id} ${testId}`.slice(0, MAX_LENGTH));
   let sum = 0;
   let worst = 0;
@@ -107,28 +107,28 @@ function interpret(
     const weight = weights[word] ?? 0;
     sum += weight;
     if (weight < worst) worst = weight;
-    bits |= familiesOf(word);
+    bits |= categoriesOf(word);
   }
   const signature = `${tag}.${className.slice(0, MAX_LENGTH).replace(/\d+/g, '').split(/\s+/).sort().slice(0, 4).join('.')}`;
-  return { sum, worst, families: bits, signature, words };
+  return { sum, worst, categories: bits, signature, words };
 }
 
-/** `siteHeader_nav--main` → site, header, nav, main. Character by character: every name of every page comes through here. */
+/** Splits names into words: `siteHeader_nav--main` → site, header, nav, main. Works by character for speed: it runs for every name of a page. */
 export function wordsOf(names: string): string[] {
   const words: string[] = [];
   let start = -1;
-  let wasSmall = false;
+  let wasLower = false;
   for (let i = 0; i <= names.length; i++) {
     const code = i < names.length ? names.charCodeAt(i) : 0;
-    const isSmall = code > 96 && code < 123;
+    const isLower = code > 96 && code < 123;
     const isCapital = code > 64 && code < 91;
-    if (start >= 0 && (!(isSmall || isCapital) || (isCapital && wasSmall))) {
+    if (start >= 0 && (!(isLower || isCapital) || (isCapital && wasLower))) {
       const word = names.slice(start, i).toLowerCase();
       if (word.length > 1 && !words.includes(word)) words.push(word);
       start = -1;
     }
-    if (start < 0 && (isSmall || isCapital)) start = i;
-    wasSmall = isSmall;
+    if (start < 0 && (isLower || isCapital)) start = i;
+    wasLower = isLower;
   }
   return words;
 }

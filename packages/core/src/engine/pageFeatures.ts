@@ -1,29 +1,33 @@
-/** The evidence for what kind of page this is, each piece with a name. */
-import type { Described } from '../types.ts';
+/** The features that the page type is decided by. `typeWeights.ts` holds their weights by name, so names must not change without a new fit. */
+import type { DescribedDoc } from '../types.ts';
 import type { Evidence } from './evidence.ts';
-import type { Family } from './names.ts';
-import { place } from './survey.ts';
+import type { NameCategory } from './names.ts';
+import { context } from './survey.ts';
 
-export type PageFeature = readonly [name: string, of: (evidence: Evidence, doc: Described) => number];
+export type PageFeature = readonly [name: string, of: (evidence: Evidence, doc: DescribedDoc) => number];
 
 const log = Math.log1p;
 const flag = (is: boolean): number => (is ? 1 : 0);
-const path = (doc: Described): string => doc.url?.pathname.toLowerCase() ?? '/';
-const host = (doc: Described): string => doc.url?.hostname ?? '';
-const title = (doc: Described): string => doc.metadata.title?.value.toLowerCase() ?? '';
-const says = (name: string, ...types: string[]): PageFeature => [
+const path = (doc: DescribedDoc): string => doc.url?.pathname.toLowerCase() ?? '/';
+const host = (doc: DescribedDoc): string => doc.url?.hostname ?? '';
+const title = (doc: DescribedDoc): string => doc.metadata.title?.value.toLowerCase() ?? '';
+const declares = (name: string, ...types: string[]): PageFeature => [
   `calls itself ${name}`,
-  (_, { claims }) => flag(types.some((type) => claims.linkedTypes.has(type))),
+  (_, { claims }) => flag(types.some((type) => claims.jsonLdTypes.has(type))),
 ];
-const address = (name: string, pattern: RegExp): PageFeature => [
+const pathMatches = (name: string, pattern: RegExp): PageFeature => [
   `address of ${name}`,
   (_, doc) => flag(pattern.test(path(doc))),
 ];
 
-/** Number of elements whose names are of a family: the logarithm, since one menu can have a thousand. */
-const named = (family: Family): PageFeature => [`${family} names`, ({ survey }) => log(survey.countNamed(family)) / 3];
+/** Logarithm of the number of elements whose names are in a category: one menu can have a thousand. */
+const nameCount = (category: NameCategory): PageFeature => [
+  `${category} names`,
+  ({ survey }) => log(survey.countNamed(category)) / 3,
+];
 
-const rate = (name: string, pattern: RegExp): PageFeature => [
+/** Matches per hundred words, at most 5. */
+const wordRate = (name: string, pattern: RegExp): PageFeature => [
   name,
   ({ survey, total }) => {
     let found = 0;
@@ -38,7 +42,7 @@ const tagCount = (...tags: string[]): PageFeature => [
 ];
 
 export const pageFeatures: readonly PageFeature[] = [
-  says(
+  declares(
     'article',
     'Article',
     'NewsArticle',
@@ -50,12 +54,12 @@ export const pageFeatures: readonly PageFeature[] = [
     'HowTo',
     'OpinionNewsArticle',
   ),
-  says('documentation', 'TechArticle', 'APIReference'),
-  says('discussion', 'DiscussionForumPosting', 'QAPage', 'Question', 'Answer'),
-  says('product', 'Product', 'ProductGroup', 'SoftwareApplication', 'Vehicle', 'Book'),
-  says('offer', 'Offer', 'AggregateOffer'),
-  says('list', 'ItemList', 'CollectionPage', 'SearchResultsPage', 'OfferCatalog', 'Blog'),
-  says(
+  declares('documentation', 'TechArticle', 'APIReference'),
+  declares('discussion', 'DiscussionForumPosting', 'QAPage', 'Question', 'Answer'),
+  declares('product', 'Product', 'ProductGroup', 'SoftwareApplication', 'Vehicle', 'Book'),
+  declares('offer', 'Offer', 'AggregateOffer'),
+  declares('list', 'ItemList', 'CollectionPage', 'SearchResultsPage', 'OfferCatalog', 'Blog'),
+  declares(
     'business',
     'LocalBusiness',
     'ProfessionalService',
@@ -65,8 +69,8 @@ export const pageFeatures: readonly PageFeature[] = [
     'Restaurant',
     'Organization',
   ),
-  says('faq', 'FAQPage'),
-  says('web page', 'WebPage', 'AboutPage', 'ContactPage'),
+  declares('faq', 'FAQPage'),
+  declares('web page', 'WebPage', 'AboutPage', 'ContactPage'),
   ['og article', (_, { claims }) => flag(claims.ogType === 'article')],
   ['og product', (_, { claims }) => flag(/product/.test(claims.ogType))],
   ['og website', (_, { claims }) => flag(claims.ogType === 'website')],
@@ -79,28 +83,28 @@ export const pageFeatures: readonly PageFeature[] = [
   ['date in path', (_, doc) => flag(/\/(?:19|20)\d\d\/\d{1,2}/.test(path(doc)))],
   ['html file', (_, doc) => flag(/\.(?:html?|php|aspx?)$/.test(path(doc)))],
   ['query', (_, doc) => flag((doc.url?.search ?? '') !== '')],
-  address(
+  pathMatches(
     'blog',
     /\/(?:blog|blogs|news|article|articles|story|stories|post|posts|press|magazine|insights|resources?)\//,
   ),
-  address(
+  pathMatches(
     'documentation',
     /\/(?:docs?|documentation|reference|manual|api|guides?|handbook|tutorials?|kb|wiki|help|support|learn|man|spec|sdk|stable|latest)(?:\/|$)/,
   ),
-  address(
+  pathMatches(
     'forum',
     /\/(?:forums?|threads?|topics?|viewtopic|showthread|questions?|discussions?|community|comments|t|r|board|messages?|answers)(?:\/|\.|$)/,
   ),
-  address('product', /\/(?:products?|dp|items?|itm|p|pd|shop|buy|store)\/[^/]+/),
-  address(
+  pathMatches('product', /\/(?:products?|dp|items?|itm|p|pd|shop|buy|store)\/[^/]+/),
+  pathMatches(
     'category',
     /\/(?:collections?|category|categories|c|shop|browse|catalog|department|departments|all|sale|cat|store)(?:\/|$)/,
   ),
-  address(
+  pathMatches(
     'list',
     /\/(?:tags?|topics?|archives?|search|list|category|directory|jobs|events|latest|index|page|news|blog|resources|best)\/?[^/]*\/?$/,
   ),
-  address(
+  pathMatches(
     'service',
     /\/(?:services?|solutions?|pricing|features?|about(?:-us)?|contact|platform|industries|products?|use-cases|company|careers|enterprise|plans)(?:\/|$)/,
   ),
@@ -186,24 +190,26 @@ export const pageFeatures: readonly PageFeature[] = [
   ['largest repeat: share', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.share ?? 0],
   ['largest repeat: members', ({ repeats }) => log(repeats.groups[repeats.largestOnPage]?.members.length ?? 0) / 3],
   ['largest repeat: links', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.linkDensity ?? 0],
-  ['largest repeat: dates', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.dated ?? 0],
-  ['largest repeat: prices', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.priced ?? 0],
-  ['largest repeat: images', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.pictured ?? 0],
-  ['largest repeat: prose', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.prosaic ?? 0],
+  ['largest repeat: dates', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.dateShare ?? 0],
+  ['largest repeat: prices', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.priceShare ?? 0],
+  ['largest repeat: images', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.imageShare ?? 0],
+  ['largest repeat: prose', ({ repeats }) => repeats.groups[repeats.largestOnPage]?.proseShare ?? 0],
   [
     'priced repeats',
     ({ repeats }) =>
-      log(repeats.groups.reduce((sum, { priced, members }) => sum + (priced > 0.5 ? members.length : 0), 0)) / 3,
+      log(repeats.groups.reduce((sum, { priceShare, members }) => sum + (priceShare > 0.5 ? members.length : 0), 0)) /
+      3,
   ],
   [
     'dated repeats',
     ({ repeats }) =>
-      log(repeats.groups.reduce((sum, { dated, members }) => sum + (dated > 0.5 ? members.length : 0), 0)) / 3,
+      log(repeats.groups.reduce((sum, { dateShare, members }) => sum + (dateShare > 0.5 ? members.length : 0), 0)) / 3,
   ],
   [
     'pictured repeats',
     ({ repeats }) =>
-      log(repeats.groups.reduce((sum, { pictured, members }) => sum + (pictured > 0.5 ? members.length : 0), 0)) / 3,
+      log(repeats.groups.reduce((sum, { imageShare, members }) => sum + (imageShare > 0.5 ? members.length : 0), 0)) /
+      3,
   ],
   tagCount('article'),
   tagCount('pre'),
@@ -238,25 +244,25 @@ export const pageFeatures: readonly PageFeature[] = [
       'caption',
       'tags',
     ] as const
-  ).map(named),
-  rate('we and our', /\b(?:we|our|us|wir|unser\w*|nous|notre|nuestr\w+)\b/gi),
-  rate('you and your', /\b(?:you|your)\b/gi),
-  rate('I and my', /\b(?:I|my|I'm|I've|me)\b/g),
-  rate(
+  ).map(nameCount),
+  wordRate('we and our', /\b(?:we|our|us|wir|unser\w*|nous|notre|nuestr\w+)\b/gi),
+  wordRate('you and your', /\b(?:you|your)\b/gi),
+  wordRate('I and my', /\b(?:I|my|I'm|I've|me)\b/g),
+  wordRate(
     'forum words',
     /\b(?:reply|replies|posted|quote|member|joined|posts|thread|topic|views|answered|answers?|upvote|OP)\b/gi,
   ),
-  rate(
+  wordRate(
     'shop words',
     /\b(?:cart|basket|shipping|in stock|out of stock|add to|delivery|returns?|warranty|sku|size|colou?r|quantity|checkout)\b/gi,
   ),
-  rate(
+  wordRate(
     'calls to action',
     /\b(?:get started|learn more|contact us|free trial|book a|request a|sign up|demo|call (?:us|now)|get a quote|try (?:it )?free)\b/gi,
   ),
-  rate(
+  wordRate(
     'developer words',
     /\b(?:function|method|parameters?|returns?|install|command|config\w*|class|string|default|server|api|example|syntax|module|version)\b/gi,
   ),
-  ['main on page', ({ survey }) => flag((survey.seen & place.main) !== 0)],
+  ['main on page', ({ survey }) => flag((survey.contextsOnPage & context.main) !== 0)],
 ];

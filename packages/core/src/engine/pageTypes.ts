@@ -1,6 +1,6 @@
 import type { PageType } from '../types.ts';
 
-/** The order in which the weights of types are written. */
+/** In the order of the columns in the weight tables. */
 export const pageTypes: readonly PageType[] = [
   'article',
   'documentation',

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { innerHtml } from '../dom/index.ts';
 import { parseHtml } from '../parse/parseHtml.ts';
 import { Evidence } from './evidence.ts';
-import { essentials, shapeProduct } from './product.ts';
+import { findNameAndPrice, formatProduct } from './product.ts';
 import { Survey } from './survey.ts';
 
 const TITLE = 'Tide clock, brass';
 const row = (label: string, value: string) => `<div class="row"><div>${label}</div><div>${value}</div></div>`;
 const evidenceOf = (html: string) => new Evidence(new Survey(parseHtml(html).body!), TITLE);
 
-/** What becomes of a page of which everything is kept. */
+/** Formats a page of which everything is kept. */
 function shaped(html: string): string {
   const evidence = evidenceOf(html);
   const body = evidence.survey.elements[0]!;
-  shapeProduct(
+  formatProduct(
     evidence,
     evidence.survey.blocks.map(() => true),
     body,
@@ -21,7 +21,7 @@ function shaped(html: string): string {
   return innerHtml(body);
 }
 
-test('the name comes first, whatever stood before it', () => {
+test('the name comes first', () => {
   expect(shaped(`<p>Free delivery</p><div><h2>${TITLE}</h2></div>`)).toBe(
     `<h1>${TITLE}</h1><p>Free delivery</p><div></div>`,
   );
@@ -31,17 +31,17 @@ test.each([
   ['a price near the name', `<h1>${TITLE}</h1><p>€89.00</p><p>It goes round.</p>`, [TITLE, '€89.00']],
   ['no price, only the name', `<h1>${TITLE}</h1><p>It goes round once a tide.</p>`, [TITLE]],
   [
-    'a sentence with a price is none',
+    'a sentence that mentions a price',
     `<h1>${TITLE}</h1><p>It was sold for €89.00 in the year before last.</p>`,
     [TITLE],
   ],
-  ['far away it is of something else', `<h1>${TITLE}</h1>${'<p>Word.</p>'.repeat(60)}<p>€5.00</p>`, [TITLE]],
+  ['a price too far from the name', `<h1>${TITLE}</h1>${'<p>Word.</p>'.repeat(60)}<p>€5.00</p>`, [TITLE]],
   ['no name', '<p>€89.00</p>', []],
-])('essentials: %s', (_, html, texts) => {
-  expect(essentials(evidenceOf(html)).map(({ text }) => text)).toEqual(texts);
+])('finds name and price: %s', (_, html, texts) => {
+  expect(findNameAndPrice(evidenceOf(html)).map(({ text }) => text)).toEqual(texts);
 });
 
-test('rows of a label and a value become definitions, in their place', () => {
+test('rows of a label and a value become a definition list', () => {
   const rows = row('Depth', '4.5 cm') + row('Weight', '1.2 kg') + row('Battery', '1 × AA');
   expect(shaped(`<p>Before</p><section>${rows}</section><p>After</p>`)).toBe(
     '<p>Before</p><section><dl><dt>Depth</dt><dd>4.5 cm</dd><dt>Weight</dt><dd>1.2 kg</dd><dt>Battery</dt><dd>1 × AA</dd></dl></section><p>After</p>',
@@ -49,10 +49,10 @@ test('rows of a label and a value become definitions, in their place', () => {
 });
 
 test.each([
-  ['too few', row('Depth', '4.5 cm') + row('Weight', '1.2 kg')],
+  ['too few rows', row('Depth', '4.5 cm') + row('Weight', '1.2 kg')],
   ['rows of three', row('Depth', '4.5 cm</div><div>about').repeat(4)],
   ['links', row('<a href="/a">Depth</a>', '4.5 cm').repeat(4)],
   ['running text', row('Depth', 'It is deep. '.repeat(12)).repeat(4)],
-])('%s stay as they are', (_, rows) => {
+])('leaves alone: %s', (_, rows) => {
   expect(shaped(`<section>${rows}</section>`)).not.toContain('<dl>');
 });

@@ -1,30 +1,30 @@
-/** Where the running text of a page is: most of what a reader wants stands in it or between its parts. */
+/** Finds the running text of a page: most of what a reader wants is in it or between its parts. */
 import type { Survey } from './survey.ts';
 
 export interface Prose {
-  /** First and last block of running text; both -1 when there is none. */
+  /** First and last block of running text; both -1 if there is none. */
   readonly first: number;
   readonly last: number;
-  /** For each block, how many blocks it is to the nearest running text. */
+  /** For each block, the distance in blocks to the nearest running text. */
   readonly distance: readonly number[];
   /** The innermost element that holds most of the running text. */
   readonly container: number;
 }
 
 const MIN_WORDS = 20;
-const MOST = 0.6;
+const MIN_CONTAINER_SHARE = 0.6;
 
 export function findProse(survey: Survey): Prose {
   const isProse = survey.blocks.map(({ words, linkWords }) => words >= MIN_WORDS && linkWords * 3 < words);
   return {
     first: isProse.indexOf(true),
     last: isProse.lastIndexOf(true),
-    distance: distances(isProse),
-    container: containerOf(survey, isProse),
+    distance: distancesToProse(isProse),
+    container: findContainer(survey, isProse),
   };
 }
 
-function distances(isProse: readonly boolean[]): number[] {
+function distancesToProse(isProse: readonly boolean[]): number[] {
   const distance: number[] = new Array(isProse.length).fill(isProse.length);
   let since = isProse.length;
   for (let i = 0; i < isProse.length; i++) distance[i] = since = isProse[i] ? 0 : since + 1;
@@ -36,13 +36,13 @@ function distances(isProse: readonly boolean[]): number[] {
   return distance;
 }
 
-function containerOf(survey: Survey, isProse: readonly boolean[]): number {
+function findContainer(survey: Survey, isProse: readonly boolean[]): number {
   const words: number[] = new Array(survey.elements.length).fill(0);
   for (const block of survey.blocks) if (isProse[block.index]) words[block.element]! += block.words;
   for (let i = words.length - 1; i > 0; i--) words[survey.parent[i]!]! += words[i]!;
-  const enough = words[0]! * MOST;
+  const enough = words[0]! * MIN_CONTAINER_SHARE;
   let container = 0;
-  // Elements come in document order, so a later one that holds enough is inside the earlier one.
+  // Elements are in document order, so a later one that holds enough is inside the earlier one.
   if (enough > 0) for (let i = 1; i < words.length; i++) if (words[i]! >= enough) container = i;
   return container;
 }

@@ -1,27 +1,27 @@
-/** Siblings made from one template: posts of a thread, cards of a shop, rows of a list, and menus too. */
+/** Finds groups of siblings made from one template: posts of a thread, product cards, rows of a list, menus. */
 import type { Survey } from './survey.ts';
 
-export interface Group {
+export interface RepeatGroup {
   readonly members: number[];
-  /** Over all members. */
+  /** Sum over all members. */
   words: number;
   readonly share: number;
   readonly linkDensity: number;
-  /** How much the members differ in length: 0 is not at all. */
+  /** Coefficient of variation of the members' lengths, at most 3; 0 means equal lengths. */
   readonly variation: number;
-  /** Shares of the members that have one. */
-  readonly dated: number;
-  readonly priced: number;
-  readonly pictured: number;
-  readonly headed: number;
-  readonly prosaic: number;
+  /** Shares of the members that have a date, a price, an image, a heading, prose. */
+  readonly dateShare: number;
+  readonly priceShare: number;
+  readonly imageShare: number;
+  readonly headingShare: number;
+  readonly proseShare: number;
 }
 
 const MIN_MEMBERS = 3;
 
 export interface Repeats {
-  readonly groups: readonly Group[];
-  /** For each element, the innermost group it is in, and the one on its path that holds most of the page; -1 for none. */
+  readonly groups: readonly RepeatGroup[];
+  /** For each element, the innermost group around it and the group around it with the most words; -1 if there is none. */
   readonly nearest: readonly number[];
   readonly largest: readonly number[];
   readonly largestOnPage: number;
@@ -39,7 +39,7 @@ export function findRepeats(survey: Survey): Repeats {
     if (alike) alike.push(i);
     else siblings.set(signature, [i]);
   }
-  const groups: Group[] = [];
+  const groups: RepeatGroup[] = [];
   const own: number[] = new Array(survey.elements.length).fill(-1);
   for (const siblings of byParent.values()) {
     for (const members of siblings.values()) {
@@ -64,9 +64,9 @@ export function findRepeats(survey: Survey): Repeats {
   return { groups, nearest, largest, largestOnPage };
 }
 
-function toGroup(members: number[], survey: Survey): Group {
+function toGroup(members: number[], survey: Survey): RepeatGroup {
   const sum = (of: Int32Array) => members.reduce((total, i) => total + of[i]!, 0);
-  const portion = (of: Int32Array) => members.filter((i) => of[i]! > 0).length / members.length;
+  const shareWith = (of: Int32Array) => members.filter((i) => of[i]! > 0).length / members.length;
   const words = sum(survey.words);
   const mean = words / members.length;
   const spread = Math.sqrt(members.reduce((total, i) => total + (survey.words[i]! - mean) ** 2, 0) / members.length);
@@ -76,10 +76,10 @@ function toGroup(members: number[], survey: Survey): Group {
     share: words / Math.max(1, survey.totalWords),
     linkDensity: words ? sum(survey.linkWords) / words : 0,
     variation: mean ? Math.min(3, spread / mean) : 0,
-    dated: portion(survey.dates),
-    priced: portion(survey.prices),
-    pictured: portion(survey.images),
-    headed: portion(survey.headings),
-    prosaic: portion(survey.paragraphs),
+    dateShare: shareWith(survey.dates),
+    priceShare: shareWith(survey.prices),
+    imageShare: shareWith(survey.images),
+    headingShare: shareWith(survey.headings),
+    proseShare: shareWith(survey.paragraphs),
   };
 }

@@ -1,18 +1,17 @@
 /**
- * One walk over a page that collects everything the engine decides by, into flat arrays.
+ * Walks the page once and collects everything the engine decides by, into flat arrays.
  *
- * Elements are numbered in document order, so that a subtree is a range and a sum over it a loop; text is cut into
- * blocks, one a run of inline text inside its nearest block element. Nothing after this walk looks at the tree again until
- * the content is cut out of it.
+ * Elements are numbered in document order, so a subtree is a range of numbers and a sum over it is a loop. Text is split into blocks: runs of
+ * inline text inside their nearest block element. After this walk the tree is not read again until the content is extracted.
  */
 import { Element, following, type Node, Text } from '../dom/index.ts';
 import { countWords } from '../words.ts';
-import { type Family, hasFamily, type NameFacts, readNames } from './names.ts';
+import { hasCategory, type NameCategory, type NameSignals, readNames } from './names.ts';
 import { hasDate, hasPrice } from './patterns.ts';
 import { fittedTables, type WordTables } from './wordTables.ts';
 
-/** Kinds of surroundings, as bits: an element has its own and all of those around it. */
-export const place = {
+/** Bit flags for what an element is in: each element has its own flags and those of all its ancestors. The keys are part of feature names. */
+export const context = {
   header: 1 << 0,
   footer: 1 << 1,
   nav: 1 << 2,
@@ -31,72 +30,72 @@ export const place = {
   link: 1 << 15,
   heading: 1 << 16,
   control: 1 << 17,
-  silent: 1 << 18,
+  nonText: 1 << 18,
   ariaHidden: 1 << 19,
   section: 1 << 20,
 } as const;
 
-const PLACES: Readonly<Record<string, number>> = {
-  header: place.header,
-  footer: place.footer,
-  nav: place.nav,
-  aside: place.aside,
-  main: place.main,
-  article: place.article,
-  form: place.form,
-  dialog: place.dialog,
-  figure: place.figure,
-  figcaption: place.figure,
-  table: place.table,
-  ul: place.list,
-  ol: place.list,
-  menu: place.list,
-  dl: place.definitions,
-  details: place.details,
-  blockquote: place.quote,
-  pre: place.code,
-  a: place.link,
-  section: place.section,
-  button: place.control,
-  label: place.control,
-  select: place.silent,
-  option: place.silent,
-  textarea: place.silent,
-  input: place.silent,
-  datalist: place.silent,
-  script: place.silent,
-  style: place.silent,
-  noscript: place.silent,
-  template: place.silent,
-  svg: place.silent,
-  canvas: place.silent,
-  object: place.silent,
-  iframe: place.silent,
-  audio: place.silent,
-  video: place.silent,
+const TAG_CONTEXTS: Readonly<Record<string, number>> = {
+  header: context.header,
+  footer: context.footer,
+  nav: context.nav,
+  aside: context.aside,
+  main: context.main,
+  article: context.article,
+  form: context.form,
+  dialog: context.dialog,
+  figure: context.figure,
+  figcaption: context.figure,
+  table: context.table,
+  ul: context.list,
+  ol: context.list,
+  menu: context.list,
+  dl: context.definitions,
+  details: context.details,
+  blockquote: context.quote,
+  pre: context.code,
+  a: context.link,
+  section: context.section,
+  button: context.control,
+  label: context.control,
+  select: context.nonText,
+  option: context.nonText,
+  textarea: context.nonText,
+  input: context.nonText,
+  datalist: context.nonText,
+  script: context.nonText,
+  style: context.nonText,
+  noscript: context.nonText,
+  template: context.nonText,
+  svg: context.nonText,
+  canvas: context.nonText,
+  object: context.nonText,
+  iframe: context.nonText,
+  audio: context.nonText,
+  video: context.nonText,
 };
 
-const ROLES: Readonly<Record<string, number>> = {
-  navigation: place.nav,
-  banner: place.header,
-  contentinfo: place.footer,
-  complementary: place.aside,
-  main: place.main,
-  article: place.article,
-  search: place.form,
-  form: place.form,
-  dialog: place.dialog,
-  alertdialog: place.dialog,
-  menu: place.nav,
-  menubar: place.nav,
-  list: place.list,
-  heading: place.heading,
+const ROLE_CONTEXTS: Readonly<Record<string, number>> = {
+  navigation: context.nav,
+  banner: context.header,
+  contentinfo: context.footer,
+  complementary: context.aside,
+  main: context.main,
+  article: context.article,
+  search: context.form,
+  form: context.form,
+  dialog: context.dialog,
+  alertdialog: context.dialog,
+  menu: context.nav,
+  menubar: context.nav,
+  list: context.list,
+  heading: context.heading,
 };
 
-const REMARK =
+const CALLOUT =
   /(?:^|[\s_-])(?:admonition|callout)(?:$|[\s_-])|(?:^|\s|aside--)(?:note|tip|hint|warning|caution|danger|important)(?:$|\s)/i;
 
-const BLOCKS = new Set(
+const BLOCK_TAGS = new Set(
   (
     'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
     'frameset h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol option p pre search section summary table tbody td tfoot th ' +
@@ -104,8 +103,8 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-interface TagFacts {
-  readonly places: number;
+interface TagInfo {
+  readonly contexts: number;
   readonly isBlock: boolean;
   readonly isImage: number;
   readonly isInput: number;
@@ -113,34 +112,35 @@ interface TagFacts {
   readonly isTime: number;
 }
 
-const factsOfTag = new Map<string, TagFacts>();
+const tagInfoCache = new Map<string, TagInfo>();
 
-/** Looked up once a tag: pages have few different ones, and made-up ones are not kept. */
-function tagFacts(tag: string): TagFacts {
-  let facts = factsOfTag.get(tag);
-  if (!facts) {
-    facts = {
-      places: (Object.hasOwn(PLACES, tag) ? PLACES[tag]! : 0) | (/^h[1-6]$/.test(tag) ? place.heading : 0),
-      isBlock: BLOCKS.has(tag),
+/** Caches the details of each tag name. Pages use few names; the cap keeps invented ones from piling up. */
+function tagInfoOf(tag: string): TagInfo {
+  let info = tagInfoCache.get(tag);
+  if (!info) {
+    info = {
+      contexts:
+        (Object.hasOwn(TAG_CONTEXTS, tag) ? TAG_CONTEXTS[tag]! : 0) | (/^h[1-6]$/.test(tag) ? context.heading : 0),
+      isBlock: BLOCK_TAGS.has(tag),
       isImage: Number(tag === 'img' || tag === 'picture'),
       isInput: Number(/^(?:input|select|textarea|button)$/.test(tag)),
       isLink: Number(tag === 'a'),
       isTime: Number(tag === 'time'),
     };
-    if (factsOfTag.size < 500) factsOfTag.set(tag, facts);
+    if (tagInfoCache.size < 500) tagInfoCache.set(tag, info);
   }
-  return facts;
+  return info;
 }
 
 export interface Block {
   readonly index: number;
-  /** The number of the block element it stands in. */
+  /** Index of the block element around it. */
   readonly element: number;
   readonly nodes: Text[];
   words: number;
   linkWords: number;
   characters: number;
-  /** Text with white space folded, and what stands in it. */
+  /** Text with white space collapsed, and counts over it. */
   text: string;
   digits: number;
   capitals: number;
@@ -152,12 +152,12 @@ export interface Block {
 export class Survey {
   readonly elements: Element[] = [];
   readonly parent: Int32Array;
-  /** One past the last element inside. */
+  /** Index one past the last descendant. */
   readonly end: Int32Array;
   readonly depth: Int32Array;
-  readonly places: Int32Array;
-  readonly names: NameFacts[] = [];
-  /** Sums over the subtree. */
+  readonly contexts: Int32Array;
+  readonly names: NameSignals[] = [];
+  /** Sums over each element's subtree. */
   readonly words: Int32Array;
   readonly linkWords: Int32Array;
   readonly images: Int32Array;
@@ -168,12 +168,12 @@ export class Survey {
   readonly prices: Int32Array;
   readonly dates: Int32Array;
   readonly blocks: Block[] = [];
-  /** For each block, words before it. */
+  /** For each block, the number of words before it. */
   readonly wordsBefore: number[] = [];
-  /** All places that occur on the page, and how often each tag does. */
-  seen = 0;
+  /** All context flags that occur on the page, and how often each tag occurs. */
+  contextsOnPage = 0;
   readonly tagCounts = new Map<string, number>();
-  private readonly familyCounts = new Map<number, number>();
+  private readonly categoryCounts = new Map<number, number>();
 
   readonly tables: WordTables;
 
@@ -183,7 +183,7 @@ export class Survey {
     this.parent = new Int32Array(size);
     this.end = new Int32Array(size);
     this.depth = new Int32Array(size);
-    this.places = new Int32Array(size);
+    this.contexts = new Int32Array(size);
     this.words = new Int32Array(size);
     this.linkWords = new Int32Array(size);
     this.images = new Int32Array(size);
@@ -194,21 +194,21 @@ export class Survey {
     this.prices = new Int32Array(size);
     this.dates = new Int32Array(size);
     this.walk(root);
-    this.sumUp();
+    this.sumSubtrees();
   }
 
   get totalWords(): number {
     return this.words[0] ?? 0;
   }
 
-  /** Elements whose names are of a family. */
-  countNamed(family: Family): number {
+  /** Counts the elements whose names are in a category. */
+  countNamed(category: NameCategory): number {
     let count = 0;
-    for (const [families, times] of this.familyCounts) if (hasFamily(families, family)) count += times;
+    for (const [categories, times] of this.categoryCounts) if (hasCategory(categories, category)) count += times;
     return count;
   }
 
-  /** Blocks inside an element: they come in document order, as elements do. */
+  /** Returns the blocks inside an element, by binary search: blocks and elements are both in document order. */
   blocksIn(element: number): Block[] {
     const { blocks, end } = this;
     let low = 0;
@@ -224,27 +224,27 @@ export class Survey {
   }
 
   private walk(root: Element): void {
-    const known = new Map<string, NameFacts>();
-    let at = this.enter(root, -1, known);
+    const known = new Map<string, NameSignals>();
+    let at = this.addElement(root, -1, known);
     let open: Block | undefined;
     let breaks = 0;
     let node: Node | null = root.firstChild;
     while (node) {
       if (node instanceof Text) {
-        if (!(this.places[at]! & place.silent) && node.data.trim()) {
+        if (!(this.contexts[at]! & context.nonText) && node.data.trim()) {
           open ??= this.startBlock(at);
           this.addText(open, node, at);
           breaks = 0;
         } else if (open && node.data) open.text += ' ';
       } else if (node instanceof Element) {
-        const { isBlock } = tagFacts(node.localName);
+        const { isBlock } = tagInfoOf(node.localName);
         if (isBlock) open = undefined;
         if (node.localName === 'br') {
           if (++breaks === 2) open = undefined;
           if (open) open.text += ' ';
         }
-        const index = this.enter(node, at, known);
-        if (node.firstChild && !(this.places[index]! & place.silent)) {
+        const index = this.addElement(node, at, known);
+        if (node.firstChild && !(this.contexts[index]! & context.nonText)) {
           at = index;
           node = node.firstChild;
           continue;
@@ -256,7 +256,7 @@ export class Survey {
         node = node.parentNode;
         if (node instanceof Element) {
           this.end[at] = this.elements.length;
-          if (tagFacts(node.localName).isBlock) open = undefined;
+          if (tagInfoOf(node.localName).isBlock) open = undefined;
           at = this.parent[at]!;
         }
       }
@@ -265,46 +265,47 @@ export class Survey {
     this.end[0] = this.elements.length;
   }
 
-  private enter(element: Element, parent: number, known: Map<string, NameFacts>): number {
+  private addElement(element: Element, parent: number, known: Map<string, NameSignals>): number {
     const index = this.elements.length;
     const tag = element.localName;
-    const facts = tagFacts(tag);
-    let own = facts.places;
+    const info = tagInfoOf(tag);
+    let own = info.contexts;
     let className = '';
     let id = '';
     let testId = '';
     for (const { name, value } of element.attributes) {
       if (name === 'class') className = value;
       else if (name === 'id') id = value;
-      else if (name === 'role') own |= ROLES[value] ?? 0;
+      else if (name === 'role') own |= ROLE_CONTEXTS[value] ?? 0;
       else if (name === 'data-testid' || name === 'data-test-id') testId ||= value;
-      else if (name === 'aria-hidden' && value === 'true') own |= place.ariaHidden;
+      else if (name === 'aria-hidden' && value === 'true') own |= context.ariaHidden;
     }
-    // The footer of a quotation says who is quoted.
-    if (parent >= 0 && this.places[parent]! & place.quote) own &= ~place.footer;
-    // Some remarks stand beside the text by their tag, and in it by their name.
-    if (own & place.aside && REMARK.test(className)) own &= ~place.aside;
+    // The footer of a quotation names its author: it is no page footer.
+    if (parent >= 0 && this.contexts[parent]! & context.quote) own &= ~context.footer;
+    // Call-outs marked up as `aside` are part of the text.
+    if (own & context.aside && CALLOUT.test(className)) own &= ~context.aside;
     const names = readNames(tag, { className, id, testId }, known, this.tables.names);
-    this.seen |= own;
+    this.contextsOnPage |= own;
     this.elements.push(element);
     this.names.push(names);
     this.parent[index] = parent;
     this.end[index] = index + 1;
     this.depth[index] = parent < 0 ? 0 : this.depth[parent]! + 1;
-    this.places[index] = parent < 0 ? own : this.places[parent]! | own;
-    this.images[index] = facts.isImage;
-    this.inputs[index] = facts.isInput;
-    this.links[index] = facts.isLink;
-    this.headings[index] = own & place.heading ? 1 : 0;
-    this.dates[index] = facts.isTime;
+    this.contexts[index] = parent < 0 ? own : this.contexts[parent]! | own;
+    this.images[index] = info.isImage;
+    this.inputs[index] = info.isInput;
+    this.links[index] = info.isLink;
+    this.headings[index] = own & context.heading ? 1 : 0;
+    this.dates[index] = info.isTime;
     this.tagCounts.set(tag, (this.tagCounts.get(tag) ?? 0) + 1);
-    if (names.families) this.familyCounts.set(names.families, (this.familyCounts.get(names.families) ?? 0) + 1);
+    if (names.categories)
+      this.categoryCounts.set(names.categories, (this.categoryCounts.get(names.categories) ?? 0) + 1);
     return index;
   }
 
   private startBlock(at: number): Block {
     let element = at;
-    while (element > 0 && !BLOCKS.has(this.elements[element]!.localName)) element = this.parent[element]!;
+    while (element > 0 && !BLOCK_TAGS.has(this.elements[element]!.localName)) element = this.parent[element]!;
     const block: Block = {
       index: this.blocks.length,
       element,
@@ -328,11 +329,11 @@ export class Survey {
     block.nodes.push(node);
     block.words += words;
     block.text += node.data;
-    if (this.places[at]! & place.link) block.linkWords += words;
+    if (this.contexts[at]! & context.link) block.linkWords += words;
   }
 
-  /** From the last element to the first: every child is summed before its parent. */
-  private sumUp(): void {
+  /** Walks from the last element to the first, so every child is summed before its parent. */
+  private sumSubtrees(): void {
     let before = 0;
     for (const block of this.blocks) {
       block.text = block.text.replace(/\s+/g, ' ').trim();
@@ -369,7 +370,7 @@ export class Survey {
   }
 }
 
-/** Arrays of the right size from the start: a page of a million elements then takes half the memory. */
+/** Arrays are allocated at their final size: a page of a million elements then takes half the memory. */
 function countElements(root: Element): number {
   let count = 1;
   for (let node: Node | null = root.firstChild; node; node = following(node, root))
@@ -384,10 +385,10 @@ function countCharacters(block: Block): void {
     if (code > 47 && code < 58) block.digits++;
     else if (code > 64 && code < 91) block.capitals++;
     else if (code === 44 || code === 0x060c || code === 0xff0c || code === 0x3001) block.commas++;
-    else if (code > 127 && isForeignCapital(text[i]!)) block.capitals++;
+    else if (code > 127 && isNonAsciiCapital(text[i]!)) block.capitals++;
   }
 }
 
-function isForeignCapital(character: string): boolean {
+function isNonAsciiCapital(character: string): boolean {
   return character !== character.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** What words in class names and short texts are worth, as log-odds that the text is wanted. Data, fitted; see bench/fit. */
+/** Weights of words in class names and of short texts: log-odds that the text is wanted. Fitted data; see bench/fit. */
 import { nameWeights } from './nameWeights.ts';
 import { phraseWeights } from './phraseWeights.ts';
 
@@ -7,8 +7,11 @@ export interface WordTables {
   readonly phrases: Readonly<Record<string, number>>;
 }
 
-/** Without a prototype: `constructor` is a class name that pages use. */
-const bare = (table: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+/** Tables need no prototype: pages use class names such as `constructor`. */
+const withoutPrototype = (table: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
   Object.assign(Object.create(null), table);
 
-export const fittedTables: WordTables = { names: bare(nameWeights), phrases: bare(phraseWeights) };
+export const fittedTables: WordTables = {
+  names: withoutPrototype(nameWeights),
+  phrases: withoutPrototype(phraseWeights),
+};

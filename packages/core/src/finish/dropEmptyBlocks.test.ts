@@ -4,7 +4,7 @@ import { dropEmptyBlocks } from './dropEmptyBlocks.ts';
 
 test.each([
   ['drops an empty paragraph', '<p>a</p><p></p><p> \n </p>', '<p>a</p>'],
-  ['drops a paragraph of spaces that do not break', '<p>a</p><p>&nbsp;</p>', '<p>a</p>'],
+  ['drops a paragraph of non-breaking spaces', '<p>a</p><p>&nbsp;</p>', '<p>a</p>'],
   ['drops wrappers of empty wrappers', '<div><div><span></span></div> </div><p>a</p>', '<p>a</p>'],
   ['drops a paragraph of line breaks', '<p>a</p><p><br><br></p>', '<p>a</p>'],
   [
@@ -29,7 +29,7 @@ test.each([
     '<table><tbody><tr><td></td><td>a</td></tr></tbody></table>',
     '<table><tbody><tr><td></td><td>a</td></tr></tbody></table>',
   ],
-  ['keeps everything that holds text', '<div><p>a <em>b</em></p></div>', '<div><p>a <em>b</em></p></div>'],
+  ['keeps everything with text', '<div><p>a <em>b</em></p></div>', '<div><p>a <em>b</em></p></div>'],
 ])('%s', (_, before, after) => {
   expect(bodyAfter(dropEmptyBlocks, before)).toBe(after);
 });

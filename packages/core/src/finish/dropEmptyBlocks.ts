@@ -1,24 +1,27 @@
-/** Removes wrappers that hold nothing a reader could see; what the sanitiser takes away whole is nothing to see. */
+/** Removes elements without visible content. Elements that the sanitiser removes entirely count as invisible. */
 import { Element, elementsInside, type Parent, rawText, unwrap } from '../dom/index.ts';
+import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
-import { dropWhole } from './sanitize/allowlist.ts';
+import { removedWithContent } from './sanitize/allowlist.ts';
 
-const FULL_WITHOUT_TEXT = new Set('img hr br wbr td th col'.split(' '));
-/** An element that holds nothing else holds nothing. */
+/** Elements that are content without having text. */
+const CONTENT_WITHOUT_TEXT = new Set('img hr br wbr td th col'.split(' '));
+/** An element with nothing but these is empty. */
 const BREAKS = new Set(['br', 'wbr']);
-/** The space in an empty one of these may part two words, or be the white space of coloured code. */
-const IN_LINES = new Set(
+/** Unwrapped instead of removed: their white space may separate two words, or belong to highlighted code. */
+const INLINE = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var'.split(
     ' ',
   ),
 );
 
 export function dropEmptyBlocks(draft: Draft): void {
-  // Innermost first, so that a wrapper of empty wrappers goes with them.
+  // Innermost first, so that a wrapper of empty wrappers becomes empty too.
   for (const element of [...elementsInside(draft.body)].reverse()) {
-    const isUnseen = dropWhole.has(element.localName);
-    if (!isUnseen && (FULL_WITHOUT_TEXT.has(element.localName) || !isEmpty(element))) continue;
-    if (IN_LINES.has(element.localName)) unwrap(element);
+    const isInvisible = removedWithContent.has(element.localName);
+    if (!isInvisible && (CONTENT_WITHOUT_TEXT.has(element.localName) || !isEmpty(element))) continue;
+    if (INLINE.has(element.localName)) unwrap(element);
+    else if (isInvisible) drop(draft, element, 'not-allowed');
     else element.remove();
   }
 }

@@ -1,4 +1,4 @@
-/** A picture that does nothing but lead to the front page is the site's sign, wherever it stands. Runs after addresses are whole. */
+/** Removes images that link to the front page of the site: they are its logo, wherever they are. Needs absolute URLs. */
 import { type Element, elementsNamed, firstNamed, following, type Node, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
@@ -8,19 +8,19 @@ const MAX_NODES = 30;
 export function dropLogos(draft: Draft): void {
   const { url } = draft;
   if (!url) return;
-  const isFront = url.pathname === '/'; // there every link may lead to it
-  const front = new Set([url.origin, `${url.origin}/`]);
+  const isFrontPage = url.pathname === '/'; // its own images may link to it too
+  const frontPageUrls = new Set([url.origin, `${url.origin}/`]);
   for (const link of elementsNamed(draft.body, 'a')) {
-    if (!front.has(link.getAttribute('href') ?? '') || !isPicture(link)) continue;
-    if (!isFront || isCalledSign(firstNamed(link, 'img')!)) drop(draft, link, 'site-sign');
+    if (!frontPageUrls.has(link.getAttribute('href') ?? '') || !isImageOnly(link)) continue;
+    if (!isFrontPage || isNamedLogo(firstNamed(link, 'img')!)) drop(draft, link, 'site-sign');
   }
 }
 
-function isCalledSign(image: Element): boolean {
+function isNamedLogo(image: Element): boolean {
   return /(?:^|[\W_])logos?(?:$|[\W_])/i.test(`${image.getAttribute('src') ?? ''} ${image.className} ${image.id}`);
 }
 
-function isPicture(link: Element): boolean {
+function isImageOnly(link: Element): boolean {
   let seen = 0;
   for (let node = link.firstChild as Node | null; node; node = following(node, link)) {
     if (++seen > MAX_NODES || (node instanceof Text && node.data.trim())) return false;

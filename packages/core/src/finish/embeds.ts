@@ -1,15 +1,15 @@
-/** What pages embed from elsewhere: how to know it, what to call it, and where a reader goes to see it. */
+/** Known embeds: how to recognise them, what to call them, and which page to link to. */
 
 export interface Embed {
   readonly name: string;
-  /** Of the address, without its scheme. */
+  /** Matches the URL without its scheme. */
   readonly address: RegExp;
   readonly isVideo: boolean;
-  /** The address for people, from the groups of the pattern; the embedded one where there is no other. */
+  /** The URL of the page to link to, from the groups of the pattern; default: the embedded URL. */
   readonly page?: (groups: Readonly<Record<string, string>>) => string;
 }
 
-/** In order: the first that fits names it. Patterns start at the host, so that no other host can look like one. */
+/** The first match wins. Patterns start at the host, so that no other host can imitate one. */
 export const embeds: readonly Embed[] = [
   {
     name: 'YouTube video',

@@ -47,14 +47,14 @@ test.each([
     '<iframe src="https://codepen.io/a/embed/b"></iframe><iframe src="https://embed.bsky.app/embed/a" title="A post"></iframe><iframe src="https://www.google.com/maps/embed?pb=1" title="Map"></iframe>',
     '<p><a href="https://codepen.io/a/pen/b">CodePen</a></p><p><a href="https://embed.bsky.app/embed/a">A post</a></p><p><a href="https://www.google.com/maps/embed?pb=1">Map</a></p>',
   ],
-  ['other frames go', '<iframe src="https://ads.example/x"></iframe><p>a</p>', '<p>a</p>'],
+  ['drops other frames', '<iframe src="https://ads.example/x"></iframe><p>a</p>', '<p>a</p>'],
   [
     'a host that only looks like a player’s goes',
     '<iframe src="https://youtube.com.evil.example/x"></iframe><iframe src="https://evil.example/youtube.com/"></iframe><iframe src="https://notyoutube.com/x"></iframe>',
     '',
   ],
-  ['a player without an address goes', '<video></video><iframe></iframe>', ''],
-  ['an address that is not of the web goes', '<video src="mailto:a@b.example"></video><audio src="#a"></audio>', ''],
+  ['drops a player without a URL', '<video></video><iframe></iframe>', ''],
+  ['drops a player without an http(s) URL', '<video src="mailto:a@b.example"></video><audio src="#a"></audio>', ''],
   [
     'the rest stays',
     '<p>a <a href="https://youtube.com/watch?v=1">b</a></p>',
@@ -64,7 +64,7 @@ test.each([
   expect(bodyAfter(embedsToLinks, before)).toBe(after);
 });
 
-test('the addresses are collected in order', () => {
+test('collects the URLs in order', () => {
   const draft = draftFrom(
     `<video src="https://a.example/v.mp4"></video><iframe src="${youtube}"></iframe><iframe src="https://x.example/"></iframe>`,
   );
@@ -105,14 +105,14 @@ test.each([
     'https://www.openstreetmap.org/export/embed.html?bbox=1',
     'Map',
   ],
-])('%s: the page for people, and a title', (_, address, page, title) => {
+])('%s: links to its page, with a title', (_, address, page, title) => {
   const link = (text: string) => `<p><a href="${page}">${text}</a></p>`;
   expect(bodyAfter(embedsToLinks, `<iframe src="${address}"></iframe>`)).toBe(link(title));
   expect(bodyAfter(embedsToLinks, `<iframe src="${address}" title="The tide"></iframe>`)).toBe(link('The tide'));
   expect(bodyAfter(embedsToLinks, `<iframe src="${address}" title="YouTube video player"></iframe>`)).toBe(link(title));
 });
 
-test('players that wait for a click', () => {
+test('lite players that load on click', () => {
   expect(bodyAfter(embedsToLinks, '<lite-youtube videoid="abcdefghijk" playlabel="The tide"></lite-youtube>')).toBe(
     `<p><a href="${watch}">The tide</a></p>`,
   );

@@ -1,34 +1,35 @@
-/** Turns players and other embedded pages into links: an article makes no request when it is shown, and the link says what was there. */
+/** Replaces players and other embeds with links that name them, because an article must not make network requests. */
 import { Element, elementsNamed, Text } from '../dom/index.ts';
+import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { type Embed, embeds } from './embeds.ts';
 
-/** What may hold a paragraph. Elsewhere, in a line of text, the link stands alone. */
+/** Parents in which the link gets a paragraph of its own; elsewhere it is inline. */
 const HOLDS_PARAGRAPHS = new Set(
   'address article aside blockquote body center dd details div fieldset figure footer form header li main nav section td th'.split(
     ' ',
   ),
 );
-/** Titles that players give themselves: they say nothing of what they play. */
-const NO_TITLE =
+/** Titles that name only the player, not what it plays. */
+const GENERIC_TITLE =
   /^(?:(?:youtube|vimeo|spotify|embedded|video|audio|media)[\s-]*)*(?:player|content|video|embed|frame|iframe)?$/i;
 
 export function embedsToLinks(draft: Draft): void {
   for (const element of elementsNamed(draft.body, 'iframe', 'video', 'audio', 'lite-youtube', 'lite-vimeo')) {
-    const address = addressOf(element);
+    const address = urlOf(element);
     const found = address === undefined ? undefined : knownEmbed(element, address);
     if (!address || !found) {
-      element.remove();
+      drop(draft, element, 'not-allowed', 'an embed of an unknown site');
       continue;
     }
-    const link = new Element('a', [{ name: 'href', value: pageOf(found, address) }]);
+    const link = new Element('a', [{ name: 'href', value: linkTarget(found, address) }]);
     link.append(new Text(titleOf(element) ?? found.name));
     element.replaceWith(HOLDS_PARAGRAPHS.has(element.parentElement?.localName ?? '') ? paragraph(link) : link);
     if (found.isVideo) draft.videos.push(address);
   }
 }
 
-/** A file can be played wherever it is; of other pages only those are kept that people embed for their content. */
+/** Media files are always linked; frames only if they are known embeds. */
 function knownEmbed({ localName }: Element, address: string): Embed | undefined {
   if (localName === 'video' || localName === 'audio')
     return { name: localName === 'video' ? 'Video' : 'Audio', address: /^/, isVideo: true };
@@ -37,14 +38,14 @@ function knownEmbed({ localName }: Element, address: string): Embed | undefined 
 
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//i, '');
 
-function pageOf({ address: pattern, page }: Embed, address: string): string {
+function linkTarget({ address: pattern, page }: Embed, address: string): string {
   const groups = pattern.exec(withoutScheme(address))?.groups;
   return page && groups ? page(groups) : address;
 }
 
 function titleOf(element: Element): string | undefined {
   const title = (element.getAttribute('title') ?? element.getAttribute('playlabel') ?? '').replace(/\s+/g, ' ').trim();
-  return NO_TITLE.test(title) ? undefined : title;
+  return GENERIC_TITLE.test(title) ? undefined : title;
 }
 
 function paragraph(link: Element): Element {
@@ -53,8 +54,8 @@ function paragraph(link: Element): Element {
   return line;
 }
 
-/** Links are resolved by now: what is not of the web has lost its address. */
-function addressOf(element: Element): string | undefined {
+/** The http(s) URL of an embed. Links are resolved by now, so unsafe URLs are gone. */
+function urlOf(element: Element): string | undefined {
   const video = element.getAttribute('videoid') ?? '';
   if (/^[\w-]+$/.test(video))
     return element.localName === 'lite-vimeo' ? `https://vimeo.com/${video}` : `https://www.youtube.com/embed/${video}`;

@@ -9,33 +9,33 @@ const sources = (html: string) =>
 
 test.each([
   ['an ordinary image stays', '<img src="a.jpg">', ['a.jpg']],
-  ['the lazy address wins over a placeholder', `<img src="${gif}" data-src="a.jpg">`, ['a.jpg']],
-  ['the lazy address wins over a small copy', '<img src="tiny.jpg" data-src="a.jpg">', ['a.jpg']],
+  ['the lazy URL wins over a placeholder', `<img src="${gif}" data-src="a.jpg">`, ['a.jpg']],
+  ['the lazy URL wins over a small copy', '<img src="tiny.jpg" data-src="a.jpg">', ['a.jpg']],
   [
     'other names for it',
     '<img data-original="a.jpg"><img data-lazy-src="b.jpg"><img data-hi-res-src="c.jpg">',
     ['a.jpg', 'b.jpg', 'c.jpg'],
   ],
-  ['a flag is no address', '<img src="a.jpg" data-lazy="true"><img src="b.jpg" data-lazy="1">', ['a.jpg', 'b.jpg']],
-  ['a lazy placeholder is none either', `<img src="a.jpg" data-src="${gif}">`, ['a.jpg']],
-  ['the widest of a set', '<img src="s.jpg" srcset="s.jpg 320w, l.jpg 1280w, m.jpg 640w">', ['l.jpg']],
-  ['the densest of a set', '<img src="s.jpg" srcset="s.jpg, l.jpg 2x, m.jpg 1.5x">', ['l.jpg']],
-  ['a lazy set', `<img src="${gif}" data-srcset="a.jpg 1x, b.jpg 2x">`, ['b.jpg']],
+  ['a flag is not a URL', '<img src="a.jpg" data-lazy="true"><img src="b.jpg" data-lazy="1">', ['a.jpg', 'b.jpg']],
+  ['a data URL in a lazy attribute is ignored', `<img src="a.jpg" data-src="${gif}">`, ['a.jpg']],
+  ['the widest of a srcset', '<img src="s.jpg" srcset="s.jpg 320w, l.jpg 1280w, m.jpg 640w">', ['l.jpg']],
+  ['the densest of a srcset', '<img src="s.jpg" srcset="s.jpg, l.jpg 2x, m.jpg 1.5x">', ['l.jpg']],
+  ['a lazy srcset', `<img src="${gif}" data-srcset="a.jpg 1x, b.jpg 2x">`, ['b.jpg']],
   [
     'commas inside addresses',
     '<img srcset="/w_400,h_300/a.jpg 400w, /w_800,h_600/a.jpg 800w">',
     ['/w_800,h_600/a.jpg'],
   ],
   ['no space after the comma', '<img srcset="a.jpg 1x,b.jpg 2x">', ['b.jpg']],
-  ['a comma right after an address', '<img srcset="a.jpg, b.jpg 2x,">', ['b.jpg']],
+  ['a comma right after a URL', '<img srcset="a.jpg, b.jpg 2x,">', ['b.jpg']],
   ['line breaks between', '<img srcset="\n  a.jpg 100w,\n  b.jpg 200w\n">', ['b.jpg']],
-  ['data among the set', `<img srcset="${gif} 2x, a.jpg 1x">`, ['a.jpg']],
+  ['a data URL in the srcset is ignored', `<img srcset="${gif} 2x, a.jpg 1x">`, ['a.jpg']],
   ['sources of the picture around it', '<picture><source srcset="a.webp 800w"><img src="a.jpg"></picture>', ['a.webp']],
-  ['sources elsewhere are not asked', '<source srcset="a.webp 800w"><img src="a.jpg">', ['a.jpg']],
-  ['an image without an address goes', '<img><img src=""><img src="about:blank">', []],
-  ['a placeholder alone goes', `<img src="${gif}">`, []],
-  ['script goes', '<img src=" javascript:alert(1)">', []],
-  ['a tracking pixel goes', '<img src="t.gif" width="1" height="1"><img src="u.gif" height="0px">', []],
+  ['sources outside its picture element are ignored', '<source srcset="a.webp 800w"><img src="a.jpg">', ['a.jpg']],
+  ['drops an image without a URL', '<img><img src=""><img src="about:blank">', []],
+  ['drops a placeholder without a real image', `<img src="${gif}">`, []],
+  ['drops a script URL', '<img src=" javascript:alert(1)">', []],
+  ['drops a tracking pixel', '<img src="t.gif" width="1" height="1"><img src="u.gif" height="0px">', []],
   ['a small image stays', '<img src="a.png" width="16" height="16">', ['a.png']],
   ['a width in percent stays', '<img src="a.png" width="1%">', ['a.png']],
 ])('%s', (_, html, expected) => {
@@ -49,9 +49,9 @@ test('text and other elements stay', () => {
 });
 
 test.each([
-  ['without an address', '<iframe data-src="/a">', '/a'],
+  ['without a URL', '<iframe data-src="/a">', '/a'],
   ['of an empty page', '<iframe src="about:blank" data-lazy-src="//example.org/a">', '//example.org/a'],
-  ['that has its address', '<iframe src="/b" data-src="/a">', '/b'],
-])('a frame %s', (_, before, address) => {
-  expect(bodyAfter(resolveLazyImages, before)).toContain(` src="${address}"`);
+  ['that has a URL', '<iframe src="/b" data-src="/a">', '/b'],
+])('a frame %s', (_, before, url) => {
+  expect(bodyAfter(resolveLazyImages, before)).toContain(` src="${url}"`);
 });

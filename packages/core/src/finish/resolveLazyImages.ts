@@ -1,9 +1,9 @@
-/** Gives every image and every frame its real address, wherever the page keeps it until a script runs. Runs before links are resolved. */
+/** Gives lazily loaded images and frames their real URL, from the attributes where pages store it for a script. Runs before links are resolved. */
 import { type Element, elementsNamed } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 
-/** In the order of how often they hold the real thing. */
+/** Most reliable first. */
 const LAZY_SOURCES = [
   'data-src',
   'data-original',
@@ -16,20 +16,21 @@ const LAZY_SOURCES = [
 ];
 const LAZY_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset'];
 const MIN_PIXELS = 3;
-/** Empty pictures that only take up room, by the names that everybody gives them. */
+/** Transparent spacer images, by their usual names. */
 const SPACER = /\/(?:clear(?:dot|pixel)?|blank|spacer|transparent|pixel|dot|1x1)\.(?:gif|png)(?:$|\?)/i;
 
 export function resolveLazyImages(draft: Draft): void {
   for (const image of elementsNamed(draft.body, 'img')) {
     const source = bestSource(image);
     if (source) image.setAttribute('src', source);
-    if (!source || isPixel(image) || SPACER.test(source)) drop(draft, image, 'empty', 'an image without an address');
+    if (!source || isTrackingPixel(image) || SPACER.test(source))
+      drop(draft, image, 'empty', 'an image without a URL, or a spacer');
   }
-  for (const frame of elementsNamed(draft.body, 'iframe')) wakeFrame(frame);
+  for (const frame of elementsNamed(draft.body, 'iframe')) resolveFrame(frame);
 }
 
-/** A frame that waits has no address, or that of an empty page. */
-function wakeFrame(frame: Element): void {
+/** A lazy frame has no URL, or that of an empty page. */
+function resolveFrame(frame: Element): void {
   if (isAddress(frame.getAttribute('src') ?? '')) return;
   const source = lazySource(frame);
   if (source) frame.setAttribute('src', source);
@@ -56,7 +57,7 @@ function isLazyAddress(value: string): boolean {
   return isAddress(value) && /[./]/.test(value);
 }
 
-/** The largest candidate of the image's own sets and of the `<picture>` around it. */
+/** The largest candidate in the srcsets of the image and of the `<picture>` around it. */
 function widest(image: Element): string | undefined {
   const picture = image.parentElement?.localName === 'picture' ? image.parentElement : undefined;
   const sources = picture ? [...elementsNamed(picture, 'source')] : [];
@@ -65,10 +66,10 @@ function widest(image: Element): string | undefined {
   return candidates.sort((a, b) => b.size - a.size)[0]?.address;
 }
 
-/** `a.jpg 1x, b.jpg 640w`, as browsers read it: commas belong to an address unless they end it. */
+/** Parses a srcset such as `a.jpg 1x, b.jpg 640w` like browsers: commas are part of a URL unless they end it. */
 function candidatesOf(set: string): { address: string; size: number }[] {
   const found: { address: string; size: number }[] = [];
-  const read = readerOf(set);
+  const read = tokenReader(set);
   for (;;) {
     read(/[\s,]*/y);
     const written = read(/\S+/y);
@@ -79,18 +80,18 @@ function candidatesOf(set: string): { address: string; size: number }[] {
   }
 }
 
-/** Takes one piece after the other off a text; a piece that is not there is empty. */
-function readerOf(text: string): (piece: RegExp) => string {
+/** Returns a function that reads the next token matching a sticky pattern; empty if it does not match. */
+function tokenReader(text: string): (token: RegExp) => string {
   let at = 0;
-  return (piece) => {
-    piece.lastIndex = at;
-    const found = piece.exec(text)?.[0] ?? '';
+  return (token) => {
+    token.lastIndex = at;
+    const found = token.exec(text)?.[0] ?? '';
     at += found.length;
     return found;
   };
 }
 
-function isPixel(image: Element): boolean {
+function isTrackingPixel(image: Element): boolean {
   return ['width', 'height'].some((name) => {
     const value = image.getAttribute(name);
     return value !== null && /^\d+(?:px)?$/.test(value.trim()) && Number.parseInt(value, 10) < MIN_PIXELS;

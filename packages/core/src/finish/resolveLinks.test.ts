@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyAfter, PAGE } from '../../test/kit.ts';
 import { resolveLinks } from './resolveLinks.ts';
 
-describe('with the address of the page', () => {
+describe('with the URL of the page', () => {
   test.each([
     [
       'makes links absolute',
@@ -17,7 +17,7 @@ describe('with the address of the page', () => {
     ],
     ['keeps absolute links', '<a href="http://other.example/">x</a>', '<a href="http://other.example/">x</a>'],
     [
-      'keeps links for mail and calls',
+      'keeps mailto and tel links',
       '<a href="mailto:a@b.example">x</a><a href="tel:+431">y</a>',
       '<a href="mailto:a@b.example">x</a><a href="tel:+431">y</a>',
     ],
@@ -28,22 +28,22 @@ describe('with the address of the page', () => {
       '<blockquote cite="https://example.com/b">x</blockquote>',
     ],
     [
-      'encodes what an address may not hold',
+      'encodes characters that are invalid in URLs',
       '<a href="/a b?c=d e">x</a>',
       '<a href="https://example.com/a%20b?c=d%20e">x</a>',
     ],
     ['unlinks script', '<a href="javascript:alert(1)">x <b>y</b></a>', 'x <b>y</b>'],
-    ['unlinks script with a break in it', '<a href=" java\nscript:alert(1)">x</a>', 'x'],
+    ['unlinks script with a line break in the scheme', '<a href=" java\nscript:alert(1)">x</a>', 'x'],
     ['unlinks data', '<a href="data:text/html,x">x</a>', 'x'],
     [
       'unlinks files and other programs',
       '<a href="file:///etc/passwd">x</a><a href="vbscript:y">y</a><a href="steam://z">z</a>',
       'xyz',
     ],
-    ['unlinks what is no address', '<a href="https://">x</a><a href="">y</a><a href="#">z</a>', 'xyz'],
-    ['unlinks a name without an address', '<a name="top">x</a>', 'x'],
+    ['unlinks invalid URLs', '<a href="https://">x</a><a href="">y</a><a href="#">z</a>', 'xyz'],
+    ['unlinks an anchor without href', '<a name="top">x</a>', 'x'],
     [
-      'leaves no source that is no picture',
+      'removes image sources that are not http(s)',
       '<img src="mailto:a@b.example"><img src="#a"><img src="javascript:1">',
       '<img><img><img>',
     ],
@@ -53,26 +53,26 @@ describe('with the address of the page', () => {
   });
 });
 
-describe('a base in the page', () => {
+describe('a base element', () => {
   test.each([
-    ['counts', '<base href="https://other.example/x/"><a href="a">x</a>', '<a href="https://other.example/x/a">x</a>'],
+    ['is used', '<base href="https://other.example/x/"><a href="a">x</a>', '<a href="https://other.example/x/a">x</a>'],
     [
       'may be relative itself',
       '<base href="/deep/er/"><a href="a">x</a>',
       '<a href="https://example.com/deep/er/a">x</a>',
     ],
     [
-      'counts once',
+      'is used only once',
       '<base href="/one/"><base href="/two/"><a href="a">x</a>',
       '<a href="https://example.com/one/a">x</a>',
     ],
     [
-      'that is script does not',
+      'with a script URL is ignored',
       '<base href="javascript:/x/"><a href="a">x</a>',
       '<a href="https://example.com/notes/a">x</a>',
     ],
     [
-      'that is no address does not',
+      'with an invalid URL is ignored',
       '<base href="https://"><a href="a">x</a>',
       '<a href="https://example.com/notes/a">x</a>',
     ],
@@ -81,10 +81,10 @@ describe('a base in the page', () => {
   });
 });
 
-describe('without the address of the page', () => {
+describe('without the URL of the page', () => {
   test.each([
     ['keeps absolute links', '<a href="https://other.example/a">x</a>', '<a href="https://other.example/a">x</a>'],
-    ['unlinks relative ones: they lead nowhere', '<a href="/a">x</a><img src="b.png">', 'x<img>'],
+    ['unlinks relative links', '<a href="/a">x</a><img src="b.png">', 'x<img>'],
   ])('%s', (_, before, after) => {
     expect(bodyAfter(resolveLinks, before)).toBe(after);
   });

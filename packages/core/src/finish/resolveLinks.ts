@@ -1,10 +1,10 @@
-/** Makes every address absolute. One that leads nowhere safe loses its link and keeps its text. */
+/** Makes every URL absolute. Links without a safe URL are unwrapped and keep their text. */
 import { elementsInside, elementsNamed, unwrap } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 const WEB = new Set(['http:', 'https:']);
 const SAFE = new Set([...WEB, 'mailto:', 'tel:']);
-/** What an address is shown or loaded for decides where it may lead: a link may also write a mail. */
+/** Allowed schemes by attribute: links may also be `mailto:` and `tel:`. */
 const ADDRESS_ATTRIBUTES = Object.entries({ href: SAFE, src: WEB, poster: WEB, cite: WEB });
 
 export function resolveLinks(draft: Draft): void {
@@ -13,8 +13,8 @@ export function resolveLinks(draft: Draft): void {
     for (const [name, schemes] of ADDRESS_ATTRIBUTES) {
       const written = element.getAttribute(name);
       if (written === null) continue;
-      const isInside = name === 'href' && /^\s*#/.test(written);
-      const address = isInside ? fragment(written) : absolute(written, base, schemes);
+      const isFragment = name === 'href' && /^\s*#/.test(written);
+      const address = isFragment ? fragment(written) : absolute(written, base, schemes);
       if (address) element.setAttribute(name, address);
       else element.removeAttribute(name);
     }
@@ -30,7 +30,7 @@ function baseOf(draft: Draft): URL | undefined {
   return draft.url;
 }
 
-/** Links inside the page (`#note-1`) stay as they are: they lead inside the article. */
+/** Links within the page (`#note-1`) stay relative: they point into the article. */
 function fragment(written: string): string | undefined {
   const text = written.trim();
   return text.length > 1 ? text : undefined;
@@ -42,7 +42,7 @@ function absolute(written: string, base: URL | undefined, schemes: ReadonlySet<s
   return url && schemes.has(url.protocol) ? url.href : undefined;
 }
 
-/** Parsed once: asking first whether it can be parsed would do it twice, for every link of the page. */
+/** try/catch instead of `URL.canParse`, which would parse every link twice. */
 function toUrl(text: string, base: URL | undefined): URL | undefined {
   try {
     return new URL(text, base);

@@ -3,21 +3,21 @@ import { bodyAfter } from '../../test/kit.ts';
 import { trimEnds } from './trimEnds.ts';
 
 test.each([
-  ['drops a heading with nothing under it', '<p>a</p><h2>More</h2>', '<p>a</p>'],
-  ['wherever it stands', '<p>a</p><div><div><h3><b>More</b></h3> </div></div>', '<p>a</p><div><div> </div></div>'],
+  ['drops a heading at the end', '<p>a</p><h2>More</h2>', '<p>a</p>'],
+  ['in any wrapper', '<p>a</p><div><div><h3><b>More</b></h3> </div></div>', '<p>a</p><div><div> </div></div>'],
   [
     'drops lines at both ends',
     '<div><hr></div><hr><p>a</p><hr><p>b</p><div><hr> </div>',
     '<div></div><p>a</p><hr><p>b</p><div> </div>',
   ],
-  ['keeps one with text under it', '<p>a</p><h2>More</h2>b', '<p>a</p><h2>More</h2>b'],
+  ['keeps a heading with text below it', '<p>a</p><h2>More</h2>b', '<p>a</p><h2>More</h2>b'],
   [
     'keeps one with a picture under it',
     '<p>a</p><h2>x</h2><p><img src="/a"></p>',
     '<p>a</p><h2>x</h2><p><img src="/a"></p>',
   ],
-  ['keeps a row of headings', '<p>a</p><h2>b</h2><h2>c</h2>', '<p>a</p><h2>b</h2><h2>c</h2>'],
-  ['keeps a heading alone', '<h2>b</h2>', '<h2>b</h2>'],
+  ['keeps several headings at the end', '<p>a</p><h2>b</h2><h2>c</h2>', '<p>a</p><h2>b</h2><h2>c</h2>'],
+  ['keeps a heading that is the only content', '<h2>b</h2>', '<h2>b</h2>'],
 ])('%s', (_, before, after) => {
   expect(bodyAfter(trimEnds, before)).toBe(after);
 });

@@ -1,53 +1,53 @@
-/** What parts or heads something that has not been chosen says nothing: lines at either end of a text, and a heading at its end. */
+/** Drops horizontal rules at both ends and a heading at the end: what they separated or introduced was not chosen. */
 import { Element, following, type Node, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft, PageType } from '../types.ts';
 
-/** Elsewhere headings may be all that entries have. */
-const TEXTS: ReadonlySet<PageType> = new Set(['article', 'documentation', 'service']);
+/** On other page types a heading may be a whole entry. */
+const PROSE_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation', 'service']);
 const HEADING = /^h[1-6]$/;
-const FULL = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'table', 'pre', 'math', 'object', 'embed']);
+const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'table', 'pre', 'math', 'object', 'embed']);
 
 export function trimEnds(draft: Draft): void {
-  dropLines(draft, (at) => following(at, draft.body), draft.body.firstChild);
-  dropLines(draft, (at) => preceding(at, draft.body), deepest(draft.body));
-  if (!TEXTS.has(draft.pageType)) return;
-  const last = lastFull(draft.body, draft.body);
+  dropRules(draft, (at) => following(at, draft.body), draft.body.firstChild);
+  dropRules(draft, (at) => preceding(at, draft.body), deepest(draft.body));
+  if (!PROSE_TYPES.has(draft.pageType)) return;
+  const last = lastContent(draft.body, draft.body);
   if (!last || !isHeading(last)) return;
-  const before = lastFull(draft.body, last);
-  if (before && !isHeading(before)) drop(draft, last, 'empty', 'a heading of nothing');
+  const before = lastContent(draft.body, last);
+  if (before && !isHeading(before)) drop(draft, last, 'empty', 'a heading without text below it');
 }
 
-/** From one end up to the first text or medium. */
-function dropLines(draft: Draft, next: (at: Node) => Node | null, end: Node | null): void {
+/** Walks from one end to the first text or media. */
+function dropRules(draft: Draft, next: (at: Node) => Node | null, end: Node | null): void {
   for (let node = end; node && node !== draft.body; ) {
     const beyond: Node | null = next(node);
-    if (node instanceof Text ? node.data.trim() : mediumIn(node)) return;
-    if (node instanceof Element && node.localName === 'hr') drop(draft, node, 'empty', 'a line between nothing');
+    if (node instanceof Text ? node.data.trim() : asMedia(node)) return;
+    if (node instanceof Element && node.localName === 'hr') drop(draft, node, 'empty', 'a rule at the end of the text');
     node = beyond;
   }
 }
 
 const isHeading = ({ localName }: Element): boolean => HEADING.test(localName);
 
-/** The last heading, text or medium before a node, or of all. */
-function lastFull(root: Element, before: Node): Element | undefined {
+/** The last element with text or media before a node, or of the whole tree; for text in a heading, the heading. */
+function lastContent(root: Element, before: Node): Element | undefined {
   for (let node = before === root ? deepest(root) : preceding(before, root); node; node = preceding(node, root)) {
-    const holder = node instanceof Text && node.data.trim() ? node.parentElement : mediumIn(node);
+    const holder = node instanceof Text && node.data.trim() ? node.parentElement : asMedia(node);
     if (holder) return headingAround(holder, root) ?? holder;
   }
   return undefined;
 }
 
-const mediumIn = (node: Node): Element | undefined =>
-  node instanceof Element && FULL.has(node.localName) ? node : undefined;
+const asMedia = (node: Node): Element | undefined =>
+  node instanceof Element && MEDIA.has(node.localName) ? node : undefined;
 
 function headingAround(element: Element, root: Element): Element | undefined {
   for (let at: Element | null = element; at && at !== root; at = at.parentElement) if (isHeading(at)) return at;
   return undefined;
 }
 
-/** The node before this one, innermost last, that does not contain it. */
+/** The previous node in document order that does not contain this one. */
 function preceding(node: Node, root: Element): Node | null {
   let at: Node | null = node;
   while (at && at !== root && !at.previousSibling) at = at.parentNode;

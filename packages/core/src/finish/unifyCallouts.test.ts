@@ -49,10 +49,10 @@ test.each([
 
 test.each([
   ['other asides', '<aside class="author">a</aside>'],
-  ['boxes that only have such a word', '<div class="note">a</div>'],
-  ['a whole page in such a box', `<div class="alert alert-info">${'a '.repeat(5_000)}</div>`],
+  ['boxes with only a kind as class', '<div class="note">a</div>'],
+  ['a whole page in a call-out box', `<div class="alert alert-info">${'a '.repeat(5_000)}</div>`],
   ['quotations', '<blockquote class="quote">a</blockquote>'],
-])('leaves %s alone', (_, before) => {
+])('does not change %s', (_, before) => {
   expect(bodyAfter(unifyCallouts, before)).toBe(before);
 });
 
@@ -71,6 +71,6 @@ test('the sanitiser keeps the kind and no other class', () => {
   );
 });
 
-test('ends on nested ones', () => {
+test('terminates on nested call-outs', () => {
   expect(bodyAfter(unifyCallouts, '<div class="alert alert-info">'.repeat(50_000))).toContain('<div');
 });

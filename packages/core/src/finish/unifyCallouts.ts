@@ -1,8 +1,9 @@
-/** Gives call-outs one form: a quotation that says what kind of remark it is, with its title as a first bold line. */
+/** Gives call-outs one form: a blockquote with the class `callout-<kind>`, its title as a first bold line. */
 import { Element, elementsInside, foldedText, moveChildren, nodesInside, Text } from '../dom/index.ts';
+import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 
-/** What pages call their remarks, and the five kinds that readers of Markdown know, with those of documentation beside them. */
+/** Names of call-outs on pages, mapped to the kinds that Markdown and documentation tools know. */
 const KINDS: Readonly<Record<string, string>> = {
   note: 'note',
   info: 'info',
@@ -29,23 +30,28 @@ const KINDS: Readonly<Record<string, string>> = {
   todo: 'todo',
 };
 
-/** Names that mean a call-out wherever they stand; the kind is one of the other classes, or follows in the same one. */
-const FAMILY =
+/** Classes that always mark a call-out. The kind is in another class, or in the same one after a dash. */
+const CALLOUT_CLASS =
   /^(?:markdown-alert|callout|admonition|theme-admonition|alert|notice|custom-block|admonitionblock|hint|message|infobox-note)$/;
-const KIND_IN_NAME = /^(?:markdown-alert|callout|admonition|alert|theme-admonition|notice|hint|is)[-_]{1,2}([a-z]+)$/;
-const TITLE =
+const KIND_IN_CLASS = /^(?:markdown-alert|callout|admonition|alert|theme-admonition|notice|hint|is)[-_]{1,2}([a-z]+)$/;
+const TITLE_CLASS =
   /(?:^|[\s_-])(?:markdown-alert-title|callout-title(?:-inner)?|admonition-?title|admonition-heading|admonitionHeading_\w+|alert-(?:heading|title)|custom-block-title|notice-title|title)(?:$|\s)/i;
-const MAX_TITLE = 200;
-const MAX_BEFORE_TITLE = 12;
-/** A page in a box is no remark. */
-const MAX_TEXT = 5_000;
+const MAX_TITLE_LENGTH = 200;
+const MAX_ELEMENTS_BEFORE_TITLE = 12;
+/** Characters or nodes; a larger box is not a call-out. */
+const MAX_SIZE = 5_000;
 
 export function unifyCallouts(draft: Draft): void {
-  // Listed first: the walk would lose its way where a box is replaced.
+  // Collected first, because replacing elements would break the walk.
   for (const [element, kind] of calloutsIn(draft.body)) {
     if (isInCallout(element) || !isShort(element)) continue;
-    const title = takeTitle(element);
-    if (!foldedText(element)) continue;
+    const titleElement = findTitle(element);
+    const title = titleElement && foldedText(titleElement);
+    if (foldedText(element) === (title ?? '')) {
+      if (titleElement) drop(draft, titleElement, 'empty', 'a call-out with only a title');
+      continue;
+    }
+    titleElement?.remove();
     const callout = new Element('blockquote', [{ name: 'class', value: `callout-${kind}` }]);
     moveChildren(element, callout);
     if (title) callout.prepend(titleLine(title));
@@ -65,25 +71,25 @@ function calloutsIn(body: Element): [Element, string][] {
 function kindOf(element: Element): string | undefined {
   if (!/^(?:div|aside|section|blockquote|details)$/.test(element.localName)) return undefined;
   const named = element.getAttribute('data-callout');
-  if (named !== null) return kindNamed(named) ?? 'note';
+  if (named !== null) return knownKind(named) ?? 'note';
   const classes = element.className.toLowerCase().split(/\s+/).slice(0, 12);
-  const isFamily = classes.some((name) => FAMILY.test(name));
-  const within = classes.map((name) => KIND_IN_NAME.exec(name)?.[1]).find((kind) => kind && kindNamed(kind));
-  if (within) return kindNamed(within);
+  const isCallout = classes.some((name) => CALLOUT_CLASS.test(name));
+  const fromSameClass = classes.map((name) => KIND_IN_CLASS.exec(name)?.[1]).find((kind) => kind && knownKind(kind));
+  if (fromSameClass) return knownKind(fromSameClass);
   const isAside = element.localName === 'aside';
-  const beside = classes.find((name) => kindNamed(name) && (isFamily ? !FAMILY.test(name) : isAside));
-  if (beside) return kindNamed(beside);
+  const fromOtherClass = classes.find((name) => knownKind(name) && (isCallout ? !CALLOUT_CLASS.test(name) : isAside));
+  if (fromOtherClass) return knownKind(fromOtherClass);
   return classes.includes('admonition') || classes.includes('theme-admonition') ? 'note' : undefined;
 }
 
-const kindNamed = (name: string): string | undefined => {
+const knownKind = (name: string): string | undefined => {
   const key = name.toLowerCase();
   return Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
 };
 
 const MAX_CLIMB = 30;
 
-/** Quotations of quotations say no more; the outer one speaks for both. */
+/** Nested call-outs are not converted. */
 function isInCallout(element: Element): boolean {
   let at = element.parentElement;
   for (let i = 0; at && i < MAX_CLIMB; i++, at = at.parentElement) if (/^callout-/.test(at.className)) return true;
@@ -95,21 +101,17 @@ function isShort(element: Element): boolean {
   let seen = 0;
   for (const node of nodesInside(element)) {
     if (node instanceof Text) length += node.data.length;
-    if (length > MAX_TEXT || ++seen > MAX_TEXT) return false;
+    if (length > MAX_SIZE || ++seen > MAX_SIZE) return false;
   }
   return true;
 }
 
-/** The title that the page gives, out of its place; icons and marks stay behind. */
-function takeTitle(element: Element): string | undefined {
+function findTitle(element: Element): Element | undefined {
   let seen = 0;
   for (const inner of elementsInside(element)) {
-    if (++seen > MAX_BEFORE_TITLE) return undefined;
-    if (!TITLE.test(inner.className) && inner.localName !== 'summary') continue;
-    const title = foldedText(inner);
-    if (title.length > MAX_TITLE) return undefined;
-    inner.remove();
-    return title;
+    if (++seen > MAX_ELEMENTS_BEFORE_TITLE) return undefined;
+    if (!TITLE_CLASS.test(inner.className) && inner.localName !== 'summary') continue;
+    return foldedText(inner).length > MAX_TITLE_LENGTH ? undefined : inner;
   }
   return undefined;
 }

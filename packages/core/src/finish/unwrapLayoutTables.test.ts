@@ -12,7 +12,11 @@ test.each([
   ['one column', table('<td>a</td>', '<td>b</td>'), div(div('a') + div('b'))],
   ['cells with headings', table('<td><h2>a</h2></td><td>b</td>'), div(div('<h2>a</h2>') + div('b'))],
   ['cells with code', table('<td>a</td><td><pre>b</pre></td>'), div(div('a') + div('<pre>b</pre>'))],
-  ['much code under heads', table(`<th>a</th><td><pre>${bulk}</pre></td>`), div(div('a') + div(`<pre>${bulk}</pre>`))],
+  [
+    'much code in a table with header cells',
+    table(`<th>a</th><td><pre>${bulk}</pre></td>`),
+    div(div('a') + div(`<pre>${bulk}</pre>`)),
+  ],
   ['mostly lists', table('<td><ul><li>a</li></ul></td><td>b</td>'), div(div('<ul><li>a</li></ul>') + div('b'))],
   ['a page in a cell', table(`<td>a</td><td>${long}</td>`), div(div('a') + div(long))],
   [
@@ -37,13 +41,13 @@ test.each([
 test.each([
   ['two columns', table('<td>a</td><td>b</td>')],
   ['paragraphs in cells', table('<td><p>a</p><p>b</p></td><td>c</td>')],
-  ['a list in a cell of a table with heads', table('<th>a</th><td><ul><li>b</li></ul></td>')],
-  ['a line of code in a table with heads', table('<th>a</th><td><pre>b</pre></td>')],
-  ['long text in a table with heads', table(`<th>a</th><td>${long}</td>`)],
+  ['a list in a cell of a table with header cells', table('<th>a</th><td><ul><li>b</li></ul></td>')],
+  ['a line of code in a table with header cells', table('<th>a</th><td><pre>b</pre></td>')],
+  ['long text in a table with header cells', table(`<th>a</th><td>${long}</td>`)],
 ])('data: %s', (_, html) => {
   expect(bodyAfter(unwrapLayoutTables, html)).toBe(html);
 });
 
-test('a heading in the head of a column is the head', () => {
+test('unwraps a heading in a header cell', () => {
   expect(bodyAfter(unwrapLayoutTables, table('<th><h3>a</h3></th><th>b</th>'))).toBe(table('<th>a</th><th>b</th>'));
 });

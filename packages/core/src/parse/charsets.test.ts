@@ -5,11 +5,13 @@ import { decodeHtml } from './decodeHtml.ts';
 
 const cases = samples.flatMap(({ language, encodings, texts }) =>
   encodings.flatMap((encoding) =>
-    texts.flatMap((text): [string, string, string][] => (fits(text, encoding) ? [[encoding, language, text]] : [])),
+    texts.flatMap((text): [string, string, string][] =>
+      canEncode(text, encoding) ? [[encoding, language, text]] : [],
+    ),
   ),
 );
 
-function fits(text: string, encoding: string): boolean {
+function canEncode(text: string, encoding: string): boolean {
   try {
     return encode(text, encoding).length > 0;
   } catch {
@@ -19,9 +21,9 @@ function fits(text: string, encoding: string): boolean {
 
 const page = (text: string, head = '') =>
   `<!doctype html><html><head>${head}<title>x</title></head><p>${text}</p></html>`;
-const marked = (text: string) => encode(`\ufeff${text}`, 'utf-8');
+const withByteOrderMark = (text: string) => encode(`\ufeff${text}`, 'utf-8');
 
-test('there are more than twelve encodings to judge by', () => {
+test('the samples cover more than twenty encodings', () => {
   expect(new Set(cases.map(([encoding]) => encoding)).size).toBeGreaterThan(20);
 });
 
@@ -30,21 +32,21 @@ describe.each(cases)('%s, %s', (encoding, _, text) => {
     const declared = page(text, `<meta charset="${encoding}">`);
     expect(decodeHtml(encode(page(text), encoding), `text/html; charset=${encoding}`)).toBe(page(text));
     expect(decodeHtml(encode(declared, encoding), 'text/html')).toBe(declared);
-    // A mark wins over both.
-    expect(decodeHtml(marked(declared), `text/html; charset=${encoding}`)).toBe(declared);
+    // A byte order mark takes precedence over both.
+    expect(decodeHtml(withByteOrderMark(declared), `text/html; charset=${encoding}`)).toBe(declared);
   });
 });
 
-describe('nobody says', () => {
-  const right = cases.filter(([encoding, , text]) => decodeHtml(encode(page(text), encoding)) === page(text));
+describe('without a declaration', () => {
+  const correct = cases.filter(([encoding, , text]) => decodeHtml(encode(page(text), encoding)) === page(text));
 
-  test('nine of ten are read right', () => {
-    expect(right.length / cases.length).toBeGreaterThanOrEqual(0.9);
+  test('decodes nine of ten samples correctly', () => {
+    expect(correct.length / cases.length).toBeGreaterThanOrEqual(0.9);
   });
 
-  test.each([...new Set(cases.map(([encoding]) => encoding))])('%s is known by its letters', (encoding) => {
+  test.each([...new Set(cases.map(([encoding]) => encoding))])('%s is recognised by its letters', (encoding) => {
     const of = (list: typeof cases) => list.filter(([each]) => each === encoding).length;
-    expect(of(right) / of(cases)).toBeGreaterThanOrEqual(0.5);
+    expect(of(correct) / of(cases)).toBeGreaterThanOrEqual(0.5);
   });
 
   test.each(['utf-8', 'utf-16le', 'utf-16be'])('%s', (encoding) => {
@@ -52,7 +54,7 @@ describe('nobody says', () => {
     expect(decodeHtml(encode(text, encoding))).toBe(text);
   });
 
-  test('UTF-8 that was cut, or has a bad byte, is UTF-8 all the same', () => {
+  test('truncated UTF-8, or UTF-8 with an invalid byte, is still UTF-8', () => {
     const text = page('Вчера вечером мы гуляли по набережной и говорили о том, как изменился город.');
     const bytes = encode(text, 'utf-8');
     expect(decodeHtml(bytes.subarray(0, -14))).toContain('как изменился горо');
@@ -63,23 +65,23 @@ describe('nobody says', () => {
   });
 
   test.each([
-    ['a lone sign', 'Price: £5'],
-    ['signs that part', 'Home » News · © 2020'],
+    ['a single symbol', 'Price: £5'],
+    ['separator symbols', 'Home » News · © 2020'],
     ['curly quotes', 'It’s “fine” – he said…'],
     ['one accent', 'a café'],
-    ['no sentence', 'ÿ'],
-  ])('%s stays Western', (_, text) => {
+    ['a single character', 'ÿ'],
+  ])('%s is decoded as windows-1252', (_, text) => {
     expect(decodeHtml(encode(page(text), 'windows-1252'))).toBe(page(text));
   });
 
-  test('an escape alone does not change what bytes mean', () => {
+  test('an escape sequence alone does not select ISO-2022-JP', () => {
     const text = 'a \u001b(J b \\ <b>c</b>';
     expect(decodeHtml(encode(text, 'utf-8'))).toBe(text);
-    const swallowing = '\u001b$B<script>alert(1)</script>\u001b(B';
-    expect(decodeHtml(encode(swallowing, 'utf-8'))).toBe(swallowing);
+    const escapedScript = '\u001b$B<script>alert(1)</script>\u001b(B';
+    expect(decodeHtml(encode(escapedScript, 'utf-8'))).toBe(escapedScript);
   });
 
-  test('zeros in a text do not make it wide', () => {
+  test('a NUL in text does not select UTF-16', () => {
     const text = 'a\0b and then a long text in plain letters without any other zero';
     expect(decodeHtml(encode(text, 'utf-8'))).toBe(text);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeHtml } from './decodeHtml.ts';
 
-/** Encoding, words, and the bytes of those words as other programs write them. */
+/** Encoding, text, and the bytes that other programs write for it. */
 const samples: [encoding: string, words: string, bytes: string][] = [
   ['utf-8', 'Grüße – 東京 🙂', '47 72 c3 bc c3 9f 65 20 e2 80 93 20 e6 9d b1 e4 ba ac 20 f0 9f 99 82'],
   ['windows-1250', 'Příliš žluťoučký', '50 f8 ed 6c 69 9a 20 9e 6c 75 9d 6f 75 e8 6b fd'],
@@ -33,7 +33,7 @@ const samples: [encoding: string, words: string, bytes: string][] = [
   ['euc-kr', '한국어', 'c7 d1 b1 b9 be ee'],
 ];
 
-/** Where a page can name its encoding: what stands before the words, and the header. */
+/** Where a page can declare its encoding: the markup before the text, and the header. */
 const places: [place: string, before: (encoding: string) => string, header: (encoding: string) => string][] = [
   ['header', () => '', (encoding) => `text/html; charset=${encoding}`],
   ['quoted header', () => '', (encoding) => `text/html;Charset="${encoding.toUpperCase()}"; x=y`],
@@ -61,11 +61,11 @@ describe.each(places)('declared by %s', (_, before, header) => {
 });
 
 test.each([
-  ['UTF-8 mark', 'ef bb bf c3 a9', 'text/html; charset=koi8-r', 'é'],
-  ['UTF-16LE mark', 'ff fe e9 00', 'text/html; charset=utf-8', 'é'],
-  ['UTF-16BE mark', 'fe ff 00 e9', 'text/html; charset=utf-8', 'é'],
-  ['UTF-16 by header, no mark', 'e9 00 3c 00', 'text/html; charset=utf-16', 'é<'],
-  ['UTF-16BE by header, no mark', '00 e9 00 3c', 'text/html; charset=utf-16be', 'é<'],
+  ['UTF-8 byte order mark', 'ef bb bf c3 a9', 'text/html; charset=koi8-r', 'é'],
+  ['UTF-16LE byte order mark', 'ff fe e9 00', 'text/html; charset=utf-8', 'é'],
+  ['UTF-16BE byte order mark', 'fe ff 00 e9', 'text/html; charset=utf-8', 'é'],
+  ['UTF-16 by header, no byte order mark', 'e9 00 3c 00', 'text/html; charset=utf-16', 'é<'],
+  ['UTF-16BE by header, no byte order mark', '00 e9 00 3c', 'text/html; charset=utf-16be', 'é<'],
   ['UTF-16 XML without a declared encoding', '3c 00 3f 00 78 00 6d 00 6c 00', '', '<?xml'],
 ])('%s', (_, bytes, header, words) => {
   expect(decodeHtml(hex(bytes), header)).toBe(words);
@@ -80,15 +80,15 @@ test.each([
   ['first of two late metas', `${padding}<meta charset=koi8-r><meta charset=windows-1251>\xf0`, '', 'П'],
   ['unknown late meta, then a known one', `${padding}<meta charset=x><meta charset=koi8-r>\xf0`, '', 'П'],
   ['late meta before valid UTF-8', `${padding}<meta charset=windows-1252>\xc3\xa9`, '', 'Ã©'],
-  ['late tag in a script is no declaration', `${padding}<script>"<meta charset=koi8-r>"</script>\xe9`, '', 'é'],
-  ['late tag in a comment is no declaration', `${padding}<!--<meta charset=koi8-r>-->\xe9`, '', 'é'],
+  ['late tag in a script is ignored', `${padding}<script>"<meta charset=koi8-r>"</script>\xe9`, '', 'é'],
+  ['late tag in a comment is ignored', `${padding}<!--<meta charset=koi8-r>-->\xe9`, '', 'é'],
   ['description that mentions a charset', '<meta name=description content="charset=koi8-r">\xe9', '', 'é'],
-  ['meta cannot say UTF-16', '<meta charset=utf-16le>\xc3\xa9', '', 'é'],
-  ['late meta cannot say UTF-16', `${padding}<meta charset=utf-16be>\xc3\xa9`, '', 'é'],
-  ['XML declaration cannot say UTF-16', '<?xml version="1.0" encoding="utf-16"?>\xc3\xa9', '', 'é'],
-  ['meta cannot say x-user-defined', '<meta charset=x-user-defined>\xe9', '', 'é'],
-  ['header can', '\xe9', 'text/html; charset=x-user-defined', '\uf7e9'],
-  ['XHTML does not listen to meta', '<html><meta charset=koi8-r>\xc3\xa9', 'application/xhtml+xml', 'é'],
+  ['meta cannot declare UTF-16', '<meta charset=utf-16le>\xc3\xa9', '', 'é'],
+  ['late meta cannot declare UTF-16', `${padding}<meta charset=utf-16be>\xc3\xa9`, '', 'é'],
+  ['XML declaration cannot declare UTF-16', '<?xml version="1.0" encoding="utf-16"?>\xc3\xa9', '', 'é'],
+  ['meta cannot declare x-user-defined', '<meta charset=x-user-defined>\xe9', '', 'é'],
+  ['header can declare x-user-defined', '\xe9', 'text/html; charset=x-user-defined', '\uf7e9'],
+  ['XHTML ignores meta', '<html><meta charset=koi8-r>\xc3\xa9', 'application/xhtml+xml', 'é'],
   ['latin1 means windows-1252', '\x80', 'text/html; charset=iso-8859-1', '€'],
   ['ascii means windows-1252', '\x80', 'text/html; charset=us-ascii', '€'],
   ['gb2312 means gbk', '\x81\x40', 'text/html; charset=gb2312', '丂'],
@@ -102,7 +102,7 @@ test.each([
   expect(text.slice(-end.length)).toBe(end);
 });
 
-test('windows-1252 is the table of the standard, not latin1', () => {
+test('windows-1252 follows the Encoding standard, not latin1', () => {
   const upper = Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index);
   expect(decodeHtml(upper, 'text/html; charset=windows-1252')).toBe('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ');
   const rest = Uint8Array.from({ length: 96 }, (_, index) => 0xa0 + index);
@@ -111,7 +111,7 @@ test('windows-1252 is the table of the standard, not latin1', () => {
 
 describe('no encoding turns text into markup', () => {
   test.each(['iso-2022-kr', 'hz-gb-2312', 'iso-2022-cn', 'iso-2022-cn-ext', 'csiso2022kr', 'replacement'])(
-    '%s is replaced whole',
+    '%s replaces the whole page',
     (label) => {
       const page = ascii('~{<script>alert(1)</script>');
       expect(decodeHtml(page, `text/html; charset=${label}`)).toBe('\ufffd');
@@ -121,7 +121,7 @@ describe('no encoding turns text into markup', () => {
   );
 
   test.each(['utf-7', 'x-utf-7', 'unicode-1-1-utf-7', 'utf-32', 'cesu-8', 'ebcdic-us', 'ibm037', 'scsu', 'bocu-1'])(
-    '%s is no encoding of the web: its bytes stay what they are',
+    '%s is not an encoding of the web and is ignored',
     (label) => {
       const text = '+ADw-script+AD4-alert(1)';
       expect(decodeHtml(ascii(text), `text/html; charset=${label}`)).toBe(text);
@@ -129,14 +129,14 @@ describe('no encoding turns text into markup', () => {
     },
   );
 
-  test.each(samples)('%s: a broken character swallows no bracket', (encoding) => {
+  test.each(samples)('%s: an invalid character does not swallow a bracket', (encoding) => {
     for (let lead = 0x80; lead <= 0xff; lead++) {
       expect(decodeHtml(Uint8Array.of(lead, 0x3c, 0x62, 0x3e), `text/html; charset=${encoding}`)).toMatch(/<b>$/);
     }
   });
 });
 
-test('any bytes under any header give a text', () => {
+test('decodes any bytes with any header', () => {
   const labels = fc.constantFrom('', 'x', 'replacement', 'x-user-defined', 'utf-16', ...samples.map(([name]) => name));
   const types = fc.constantFrom('text/html', 'application/xml', 'text/plain', '', ';;="');
   fc.assert(
@@ -148,7 +148,7 @@ test('any bytes under any header give a text', () => {
   );
 });
 
-test('comes to an end, whatever is left open', () => {
+test('ends on unterminated markup', () => {
   const openEnds = ['<meta charset', '<meta ', '<!--', '<a b="', '<meta content="charset ', '<meta charset=x>'];
   for (const open of openEnds) {
     const page = ascii(padding + open.repeat(500_000 / open.length));

@@ -1,15 +1,15 @@
 /**
- * Bytes → text, as the HTML and Encoding standards say.
+ * Decodes the bytes of a page by the HTML and Encoding standards.
  *
- * Who is believed, in this order: the byte-order mark, the Content-Type header, the page's own declaration (`<meta>` in
- * the first kilobyte, XML declaration, `<meta>` further down). A page that says nothing is UTF-8 if its bytes are valid
- * UTF-8 with anything beyond ASCII in it, and otherwise what its letters look most like; windows-1252 in doubt.
+ * Sources of the encoding, in this order: the byte order mark, the Content-Type header, the page's own declaration
+ * (`<meta>` in the first kilobyte, XML declaration, `<meta>` further down). A page without any is UTF-8 if its bytes are
+ * valid UTF-8, otherwise the encoding in which its letters look most like a language, and windows-1252 in doubt.
  */
-import { TextDecoder } from '@exodus/bytes/encoding.js'; // the platforms' own differ from the standard for Big5 and EUC-KR
-// @ts-expect-error The package comes without types; `Sniff` says what we use of it.
+import { TextDecoder } from '@exodus/bytes/encoding.js'; // the platform's own decoders differ from the standard for Big5 and EUC-KR
+// @ts-expect-error The package has no type declarations; `Sniff` declares the part we use.
 import untypedSniff from 'html-encoding-sniffer';
 import { elementsNamed, outerHtml } from '../dom/index.ts';
-import { guessEncoding, unmistakableEncoding } from './guessEncoding.ts';
+import { detectUnambiguousEncoding, guessEncoding } from './guessEncoding.ts';
 import { parseHtml } from './parseHtml.ts';
 
 type Sniff = (
@@ -25,12 +25,16 @@ type Sniff = (
 const sniff: Sniff = untypedSniff;
 const UNDECLARED = '';
 
+/**
+ * Decodes the bytes of an HTML page to text: the encoding comes from the byte order mark, the `Content-Type` header, the page's
+ * own declaration, or a guess. Invalid bytes become U+FFFD; never throws.
+ */
 export function decodeHtml(bytes: Uint8Array, contentType = ''): string {
-  const encoding = declaredEncoding(bytes, contentType) || lateDeclaration(bytes, contentType);
+  const encoding = declaredEncoding(bytes, contentType) || lateMetaEncoding(bytes, contentType);
   if (encoding !== UNDECLARED) return decodeAs(encoding, bytes);
-  const unmistakable = unmistakableEncoding(bytes);
-  if (unmistakable !== undefined) return decodeAs(unmistakable, bytes);
-  return goodUtf8(bytes) ?? decodeAs(guessEncoding(bytes), bytes);
+  const unambiguous = detectUnambiguousEncoding(bytes);
+  if (unambiguous !== undefined) return decodeAs(unambiguous, bytes);
+  return decodeIfMostlyUtf8(bytes) ?? decodeAs(guessEncoding(bytes), bytes);
 }
 
 function declaredEncoding(bytes: Uint8Array, contentType: string): string {
@@ -39,10 +43,11 @@ function declaredEncoding(bytes: Uint8Array, contentType: string): string {
 }
 
 /**
- * The prescan ends after 1,024 bytes, but a parser that meets a `<meta charset>` later starts again with that encoding.
- * Only a real element counts: scripts and comments often quote such tags. All names are ASCII, so any reading finds them.
+ * The encoding of a `<meta charset>` after the prescan's 1,024 bytes: a browser's parser that finds one starts again with
+ * that encoding. Only real elements count: scripts and comments often quote such tags. Decoding as windows-1252 is enough
+ * to find them, because all names are ASCII.
  */
-function lateDeclaration(bytes: Uint8Array, contentType: string): string {
+function lateMetaEncoding(bytes: Uint8Array, contentType: string): string {
   if (isXml(contentType)) return UNDECLARED;
   const text = decodeAs('windows-1252', bytes);
   if (!/<meta[\s/][^<>]*charset/i.test(text)) return UNDECLARED;
@@ -55,35 +60,35 @@ function lateDeclaration(bytes: Uint8Array, contentType: string): string {
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string {
-  // Labels such as iso-2022-kr and hz-gb-2312, whose harmless bytes can turn into markup: nothing of the page is shown.
+  // Labels such as iso-2022-kr and hz-gb-2312, in which harmless bytes can turn into markup: the standard drops the whole page.
   if (encoding === 'replacement') return bytes.length > 0 ? '\ufffd' : '';
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Valid, or so nearly that no other encoding can be meant: a character cut in two does not change what a page is. */
-function goodUtf8(bytes: Uint8Array): string | undefined {
+/** Decodes the bytes if they are UTF-8 with few invalid characters: a truncated character does not change a page's encoding. */
+function decodeIfMostlyUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const text = decodeAs('utf-8', bytes);
-    let broken = 0;
-    let whole = 0;
+    let invalid = 0;
+    let valid = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code === REPLACED) broken += 1;
-      else if (code >= 0x80) whole += 1;
+      if (code === REPLACEMENT_CHARACTER) invalid += 1;
+      else if (code >= 0x80) valid += 1;
     }
-    return broken * 20 < whole ? text : undefined;
+    return invalid * 20 < valid ? text : undefined;
   }
 }
 
-const REPLACED = 0xfffd;
+const REPLACEMENT_CHARACTER = 0xfffd;
 
 function isXml(contentType: string): boolean {
   return /^[^;]*[/+]xml[\t ]*(?:;|$)/i.test(contentType);
 }
 
-/** The first `charset` parameter; a quoted value may hide semicolons, and other quoted values may hide a `charset`. */
+/** The first `charset` parameter of a Content-Type. Quoted values may contain semicolons, or a `charset` of their own. */
 function charsetOf(contentType: string): string | undefined {
   for (const [, name, quoted, plain] of contentType.matchAll(/;[\t ]*([^;="\s]+)=(?:"((?:[^"\\]|\\.)*)"?|([^;]*))/g)) {
     if (name!.toLowerCase() === 'charset') return quoted ?? plain;

@@ -1,12 +1,13 @@
-/** HTML text → our tree. The only door to the parser: nothing else knows which one it is. */
+/** The entry point to the HTML parser: other code imports the parser only from here. */
 import type { Document, Fragment } from '../dom/index.ts';
 import { parseDocument, parseFragmentIn } from './html/index.ts';
 
+/** Parses an HTML document by the HTML standard and returns its tree. Accepts any text and never throws. */
 export function parseHtml(html: string): Document {
   return parseDocument(html);
 }
 
-/** A piece of HTML, as it would be read inside an element of that name. */
+/** Parses a piece of HTML as the content of an element with the name `context`, and returns a fragment. Never throws. */
 export function parseHtmlFragment(html: string, context = 'body'): Fragment {
   return parseFragmentIn(html, context);
 }

@@ -4,7 +4,7 @@ import { toDoc } from './toDoc.ts';
 const doc = (html: string, url?: string) => toDoc({ html, url }, {});
 
 describe('a page', () => {
-  test('has a body and an address', () => {
+  test('has a body and a URL', () => {
     const { root, url, warnings } = doc('<p>a', 'https://example.com/b');
     expect([root.body?.firstChild, url?.href, warnings]).toMatchObject([
       { localName: 'p' },
@@ -13,7 +13,7 @@ describe('a page', () => {
     ]);
   });
   test.each(['javascript:alert(1)', 'file:///a', 'data:text/html,a', 'about:blank', 'nonsense', ''])(
-    'has no address when it is %j',
+    'has no URL when it is %j',
     (url) => {
       expect(doc('<p>a', url).url).toBeUndefined();
     },
@@ -29,12 +29,12 @@ describe('a page', () => {
     '\u0000<p>a',
     '%PDF is a format',
     'PKzip',
-  ])('may be %j', (html) => {
+  ])('accepts %j', (html) => {
     expect(doc(html).root.body).not.toBeNull();
   });
 });
 
-describe('what is no page is refused by name', () => {
+describe('rejects input that is not a page, with an error type', () => {
   test.each([
     ['a PDF', '%PDF-1.7\n', 'not-text'],
     ['a zip', 'PK\u0003\u0004\u0014', 'not-text'],

@@ -1,11 +1,11 @@
-/** Lists to choose from and words that appear over a button: they are of the program that shows the page, not of its text. */
+/** Drops controls by their ARIA role, such as list boxes and tooltips: they belong to the user interface, not to the text. */
 import { type Element, elementsInside, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
 
-const ROLES = new Set(['listbox', 'tooltip', 'combobox', 'spinbutton', 'slider', 'progressbar', 'searchbox']);
-/** More is text, whatever it is called. */
+const CONTROL_ROLES = new Set(['listbox', 'tooltip', 'combobox', 'spinbutton', 'slider', 'progressbar', 'searchbox']);
+/** A larger element is text, whatever its role. */
 const MAX_WORDS = 60;
 const MAX_NODES = 500;
 
@@ -14,11 +14,11 @@ export function dropControls(doc: Doc): void {
   if (!body) return;
   for (const element of elementsInside(body)) {
     const role = element.getAttribute('role');
-    if (role !== null && ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
+    if (role !== null && CONTROL_ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
   }
 }
 
-/** Counted no further than it matters: they may be nested without end. */
+/** Stops counting at the limits, so nested controls take linear time. */
 function isShort(element: Element): boolean {
   let words = 0;
   let nodes = 0;

@@ -5,7 +5,7 @@ import { dropInvisible } from './dropInvisible.ts';
 const page = (element: string) => `<p>Seven words that everybody can see here</p>${element}`;
 const styled = (style: string) => page(`<div style="${style}">secret</div>`);
 
-describe('drops what people cannot see', () => {
+describe('drops what readers cannot see', () => {
   test.each([
     ['a class for machines only', page('<div class="not-machine:hidden">secret</div>')],
     ['the attribute hidden', page('<div hidden>secret</div>')],
@@ -51,11 +51,11 @@ describe('drops what people cannot see', () => {
   });
 });
 
-describe('keeps what they can', () => {
+describe('keeps what readers can see', () => {
   test.each([
-    ['what is found when searched for', page('<div hidden="until-found">open</div>')],
-    ['a class that is only called hidden', page('<div class="hidden">open</div>')],
-    ['what only assistive programs skip', page('<div aria-hidden="true">open</div>')],
+    ['hidden=until-found', page('<div hidden="until-found">open</div>')],
+    ['a class named hidden', page('<div class="hidden">open</div>')],
+    ['aria-hidden', page('<div aria-hidden="true">open</div>')],
     ...[
       'display:block',
       'display:none;display:block',
@@ -84,11 +84,11 @@ describe('keeps what they can', () => {
     expect(pageAfter(dropInvisible, html!)).toBe(html);
   });
 
-  test('a few hidden words are no page, however little is shown', () => {
+  test('drops a few hidden words, however short the rest of the page is', () => {
     expect(pageAfter(dropInvisible, '<p>Shown</p><div hidden>Buy our tide tables today</div>')).toBe('<p>Shown</p>');
   });
 
-  test('a page that hides most of itself until its script runs', () => {
+  test('an element that holds most of the page', () => {
     const article = 'The whole article is in here. '.repeat(10);
     const html = `<p>Loading</p><div style="opacity:0"><p>${article}</p><p hidden>secret</p></div>`;
     const { events } = traced(html);

@@ -8,34 +8,34 @@ describe('shadow roots', () => {
   test.each([
     ['are part of the page', `<x-a>${shadow('<p>a</p>')}</x-a>`, '<x-a><p>a</p></x-a>'],
     [
-      'are closed ones too, and old ones',
+      'include closed ones and the old attribute',
       '<x-a><template shadowrootmode="closed">a</template></x-a><x-b><template shadowroot="open">b</template></x-b>',
       '<x-a>a</x-a><x-b>b</x-b>',
     ],
     [
-      'have the children of their host in their slot',
+      'get the children of their host in their slot',
       `<x-a>${shadow('<h2>t</h2><slot>none</slot>')}<p>a</p>b</x-a>`,
       '<x-a><h2>t</h2><slot><p>a</p>b</slot></x-a>',
     ],
     [
-      'have them in slots by name',
+      'get them in named slots',
       `<x-a>${shadow('<slot name="t"></slot><slot></slot>')}<p>a</p><h2 slot="t">t</h2></x-a>`,
       '<x-a><slot name="t"><h2 slot="t">t</h2></slot><slot><p>a</p></slot></x-a>',
     ],
     [
-      'keep what a slot holds when nothing is given',
+      'keep the default of a slot without children',
       `<x-a>${shadow('<slot name="t">none</slot>')}</x-a>`,
       '<x-a><slot name="t">none</slot></x-a>',
     ],
-    ['hide the children of their host when they have no slot', `<x-a>${shadow('a')}<p>b</p></x-a>`, '<x-a>a</x-a>'],
+    ['hide the children of their host if they have no slot', `<x-a>${shadow('a')}<p>b</p></x-a>`, '<x-a>a</x-a>'],
     [
-      'are opened after one another',
+      'are opened in several hosts',
       `<x-a>${shadow('a')}<p>b</p></x-a><x-c>${shadow('c')}<p>d</p></x-c>`,
       '<x-a>a</x-a><x-c>c</x-c>',
     ],
     ['are opened inside each other', `<x-a>${shadow(`<x-b>${shadow('b')}</x-b>`)}</x-a>`, '<x-a><x-b>b</x-b></x-a>'],
     [
-      'are opened in what fills a slot',
+      'are opened in slotted children',
       `<x-a>${shadow('<slot></slot>')}<x-b>${shadow('b')}</x-b></x-a>`,
       '<x-a><slot><x-b>b</x-b></slot></x-a>',
     ],

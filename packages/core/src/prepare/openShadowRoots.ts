@@ -1,9 +1,10 @@
-/** Declarative shadow roots are part of the page: what their templates hold takes its place in the host, with slots filled. */
+/** Renders declarative shadow roots: moves the content of their templates into the host and fills the slots. */
 import { Element, elementsInside, elementsNamed, firstNamed, moveChildren, unwrap } from '../dom/index.ts';
+import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 
 export function openShadowRoots(doc: Doc): void {
-  // A list that grows: filling slots moves what a walk would stand on, and a shadow may hold further ones.
+  // A growing list instead of a walk: filling slots moves nodes, and a shadow root may hold further ones.
   const templates = [...elementsNamed(doc.root, 'template')];
   for (const template of templates) {
     const host = template.parentElement;
@@ -13,22 +14,22 @@ export function openShadowRoots(doc: Doc): void {
     const shadow = new Element('div');
     moveChildren(template.content, shadow);
     template.remove();
-    fillSlots(shadow, host);
+    fillSlots(doc, shadow, host);
     host.append(shadow);
     unwrap(shadow);
   }
 }
 
-/** Children of the host go where the shadow tree has a slot for them; a shadow without slots hides them. */
-function fillSlots(shadow: Element, host: Element): void {
+/** Moves the host's children into their slots. A shadow root without slots does not show them. */
+function fillSlots(doc: Doc, shadow: Element, host: Element): void {
   const children = host.childNodes;
   const byName = Object.groupBy(children, (child) => (child instanceof Element && child.getAttribute('slot')) || '');
   for (const slot of [...elementsInside(shadow)].filter(({ localName }) => localName === 'slot')) {
-    const given = byName[slot.getAttribute('name') ?? ''];
-    if (!given?.length) continue;
-    while (slot.firstChild) slot.firstChild.remove();
-    for (const child of given) slot.insertBefore(child, null);
+    const assigned = byName[slot.getAttribute('name') ?? ''];
+    if (!assigned?.length) continue;
+    while (slot.firstChild) drop(doc, slot.firstChild, 'fallback', 'for an empty slot');
+    for (const child of assigned) slot.insertBefore(child, null);
     delete byName[slot.getAttribute('name') ?? ''];
   }
-  if (!firstNamed(shadow, 'slot')) for (const child of children) child.remove();
+  if (!firstNamed(shadow, 'slot')) for (const child of children) drop(doc, child, 'invisible', 'no slot shows it');
 }

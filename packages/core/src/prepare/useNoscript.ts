@@ -1,6 +1,6 @@
 /**
- * Decides what `<noscript>` is worth. Some sites, many forums among them, serve their text only there; everywhere else it
- * holds a tracking pixel, a plea to switch scripts on, or the real image behind a lazy one.
+ * Decides whether to use `<noscript>`. Some sites, many forums among them, serve their text only there; on other sites it holds a tracking
+ * pixel, a request to enable scripts, or the real image of a lazy one.
  */
 import {
   Element,
@@ -14,7 +14,7 @@ import {
   Text,
   unwrap,
 } from '../dom/index.ts';
-import { chose } from '../trace.ts';
+import { drop, reportChoice } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
 
@@ -28,17 +28,17 @@ export function useNoscript(doc: Doc): void {
   const outside = within > MIN_WORDS ? wordsAround(body) : within;
   const isPage = within > outside;
   if (isPage) {
-    chose(doc, 'noscript', `it holds ${within} words, the page around it ${outside}`);
+    reportChoice(doc, 'noscript', `it holds ${within} words, the page around it ${outside}`);
     for (const element of elementsNamed(body, 'noscript')) unwrap(element);
     return;
   }
   for (const element of fallbacks) {
-    if (isImageOnly(element)) unwrap(element);
-    else element.remove();
+    if (replacesLazyImage(doc, element) || isOnlyImageOfFigure(element)) unwrap(element);
+    else drop(doc, element, 'fallback', 'for browsers without scripts');
   }
 }
 
-const SILENT = new Set(['noscript', 'script', 'style']);
+const NON_TEXT = new Set(['noscript', 'script', 'style']);
 
 function outermostFallbacks(body: Element): Element[] {
   const fallbacks: Element[] = [];
@@ -56,31 +56,33 @@ function wordsAround(body: Element): number {
   let node: Node | null = body.firstChild;
   while (node) {
     if (node instanceof Text) words += countWords(node.data);
-    const isSilent: boolean = node instanceof Element && SILENT.has(node.localName);
-    node = isSilent ? followingSkippingChildren(node, body) : following(node, body);
+    const isNonText: boolean = node instanceof Element && NON_TEXT.has(node.localName);
+    node = isNonText ? followingSkippingChildren(node, body) : following(node, body);
   }
   return words;
 }
 
-/** `<noscript><img></noscript>` after a lazy twin: the twin goes, the image stays. */
-function isImageOnly(element: Element): boolean {
-  const image = firstNamed(element, 'img');
-  if (!image || rawText(element).trim()) return false;
-  const twin = element.previousSibling;
-  const before = twin instanceof Element ? twin : twin?.previousSibling;
-  if (before instanceof Element && before.localName === 'img' && !/^https?:/.test(before.getAttribute('src') ?? '')) {
-    before.remove();
-    return true;
-  }
-  return isPictureOfFigure(element);
+const holdsOnlyImage = (element: Element): boolean =>
+  firstNamed(element, 'img') !== undefined && !rawText(element).trim();
+
+/** For `<noscript><img></noscript>` after a lazy image: drops the lazy image and returns true. */
+function replacesLazyImage(doc: Doc, element: Element): boolean {
+  if (!holdsOnlyImage(element)) return false;
+  const previous = element.previousSibling;
+  const before = previous instanceof Element ? previous : previous?.previousSibling;
+  if (!(before instanceof Element && before.localName === 'img')) return false;
+  if (/^https?:/.test(before.getAttribute('src') ?? '')) return false;
+  drop(doc, before, 'twin', 'the noscript image replaces it');
+  return true;
 }
 
-const MAX_CLIMB = 6;
+const MAX_LEVELS = 6;
 
-/** A figure without a picture of its own waits for a script to put it there. */
-function isPictureOfFigure(fallback: Element): boolean {
+/** Whether the figure around it has no other image: a script would put one there. */
+function isOnlyImageOfFigure(fallback: Element): boolean {
+  if (!holdsOnlyImage(fallback)) return false;
   let at = fallback.parentElement;
-  for (let i = 0; at && at.localName !== 'figure' && i < MAX_CLIMB; i++) at = at.parentElement;
+  for (let i = 0; at && at.localName !== 'figure' && i < MAX_LEVELS; i++) at = at.parentElement;
   if (at?.localName !== 'figure') return false;
   for (const image of elementsNamed(at, 'img')) if (!isInside(image, 'noscript')) return false;
   return true;

@@ -9,15 +9,15 @@ const here = 'trigger: { host: { equals: example.com } }';
 
 describe('before the content is chosen', () => {
   test.each([
-    ['removes what a rule names', `id: a, ${here}, remove: .ad`, '<p>x</p><p class="ad">y</p>', '<p>x</p>'],
+    ['removes the matches of a selector', `id: a, ${here}, remove: .ad`, '<p>x</p><p class="ad">y</p>', '<p>x</p>'],
     [
-      'removes all that several selectors name',
+      'removes the matches of several selectors',
       `id: a, ${here}, remove: [.ad, hr]`,
       '<hr><p>x</p><i class="ad">y</i>',
       '<p>x</p>',
     ],
     [
-      'selects among what is there before the rule starts',
+      'selects before it removes',
       `id: a, ${here}, remove: "li:first-child"`,
       '<ul><li>1</li><li>2</li></ul>',
       '<ul><li>2</li></ul>',
@@ -41,42 +41,44 @@ describe('before the content is chosen', () => {
   });
 });
 
-test('afterwards rules see the draft only', () => {
-  const given = { url: PAGE, rules: rules(`id: a, phase: post, ${here}, remove: .ad`, `id: b, ${here}, remove: p`) };
-  expect(bodyAfter(applyPostRules, '<p>x</p><p class="ad">y</p>', given)).toBe('<p>x</p>');
+test('rules of the post phase see only the draft', () => {
+  const options = { url: PAGE, rules: rules(`id: a, phase: post, ${here}, remove: .ad`, `id: b, ${here}, remove: p`) };
+  expect(bodyAfter(applyPostRules, '<p>x</p><p class="ad">y</p>', options)).toBe('<p>x</p>');
 });
 
 test('a rule of both phases runs in both', () => {
-  const given = { url: PAGE, rules: rules(`id: a, phase: both, ${here}, remove: "div:not(:has(b)) i"`) };
+  const options = { url: PAGE, rules: rules(`id: a, phase: both, ${here}, remove: "div:not(:has(b)) i"`) };
   const html = '<div><b>1</b><i>2</i></div>';
-  expect(pageAfter(applyPreRules, html, given)).toBe(html);
-  expect(bodyAfter(applyPostRules, '<div><i>2</i></div>', given)).toBe('<div></div>');
+  expect(pageAfter(applyPreRules, html, options)).toBe(html);
+  expect(bodyAfter(applyPostRules, '<div><i>2</i></div>', options)).toBe('<div></div>');
 });
 
-test('triggers are asked before the first rule runs', () => {
-  const given = {
+test('triggers are evaluated before the first rule runs', () => {
+  const options = {
     url: PAGE,
     rules: rules(`id: a, priority: 1, ${here}, remove: main`, 'id: b, trigger: { dom: { any: main } }, remove: p'),
   };
-  expect(pageAfter(applyPreRules, '<main>x</main><p>y</p><i>z</i>', given)).toBe('<i>z</i>');
+  expect(pageAfter(applyPreRules, '<main>x</main><p>y</p><i>z</i>', options)).toBe('<i>z</i>');
 });
 
 describe('the trace', () => {
-  const told = (html: string, ...lines: string[]) => {
+  const eventsOf = (html: string, ...lines: string[]) => {
     const events: TraceEvent[] = [];
     const doc = describedFrom(html, { url: PAGE, rules: rules(...lines), trace: (event) => events.push(event) });
     events.length = 0;
     applyPreRules(doc);
     return events;
   };
-  test('tells which rule matched and what it dropped, once for what is inside', () => {
-    expect(told('<div class="ad">one <p class="ad">two</p></div>', `id: no-ads, ${here}, remove: .ad`)).toMatchObject([
+  test('reports which rule matched and what it dropped, without nested matches', () => {
+    expect(
+      eventsOf('<div class="ad">one <p class="ad">two</p></div>', `id: no-ads, ${here}, remove: .ad`),
+    ).toMatchObject([
       { did: 'matched', rule: 'no-ads' },
       { did: 'dropped', why: 'rule', detail: 'no-ads', where: 'html > body > div.ad', words: 2 },
     ]);
   });
-  test('tells nothing of rules that do not match', () => {
-    expect(told('<p>x</p>', 'id: a, trigger: { host: { equals: example.org } }, remove: p')).toEqual([]);
+  test('reports nothing for rules that do not match', () => {
+    expect(eventsOf('<p>x</p>', 'id: a, trigger: { host: { equals: example.org } }, remove: p')).toEqual([]);
   });
 });
 
@@ -88,7 +90,7 @@ describe('a rule that fails', () => {
       'in its trigger',
       { ...good!, id: 'bad', trigger: { ...good!.trigger, dom: { any: ['p['], all: [], anyTextContains: [] } } },
     ],
-  ])('%s is a warning, and the others run', (_, bad) => {
+  ])('%s adds a warning, and the others run', (_, bad) => {
     const doc = describedFrom('<p>x</p><p class="ad">y</p>', { url: PAGE, rules: [bad, good!] });
     applyPreRules(doc);
     expect(doc.warnings).toMatchObject([

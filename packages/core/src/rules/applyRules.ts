@@ -1,31 +1,31 @@
 /**
- * Runs the rules that match: before the content is chosen on the whole page, afterwards on the draft.
+ * Applies the matching rules: on the whole page before the content is chosen (`pre`), on the draft afterwards (`post`).
  *
- * In each phase every trigger is asked before the first rule changes anything, and what rules read (metadata, links to follow) is read
- * before anything is removed. Then rule by rule: scope, removals, actions. Nothing outside the scope is touched.
+ * In each phase all triggers are evaluated before the first rule changes anything, and metadata and leads are read before anything is
+ * removed. Then each rule in turn sets its scope, removes, and runs its actions. Nothing outside the scope is changed.
  */
 import { Element, elementsInside, moveChildren, type Node, type Parent } from '../dom/index.ts';
 import { drop } from '../trace.ts';
-import type { Described, Doc, Draft } from '../types.ts';
-import { Advice } from './advice.ts';
+import type { DescribedDoc, Doc, Draft } from '../types.ts';
+import { AdviceCheck } from './adviceCheck.ts';
 import { findLeads } from './findLeads.ts';
 import { findMetadata } from './findMetadata.ts';
-import { findScope, firstFound, warnOfScope } from './findScope.ts';
+import { findScope, firstScopeMatch, warnScopeNotFound } from './findScope.ts';
 import { attempt, isOfPhase, matchingRules } from './matchRules.ts';
 import { ops } from './ops/index.ts';
-import { siteIn } from './ops/op.ts';
+import { actionScope } from './ops/op.ts';
 import type { Rule } from './rule.ts';
-import { finder, isAt } from './selectors.ts';
+import { compileSelector, hasMatch } from './selectors.ts';
 
-export function applyPreRules(doc: Described): void {
-  const matching = matchingRules(doc, doc.root, (rule) => isOfPhase('pre')(rule) || isRead(rule));
-  const advice = new Advice(doc, matching);
-  for (const rule of matching) attempt(doc, rule, () => read(doc, rule));
+export function applyPreRules(doc: DescribedDoc): void {
+  const matching = matchingRules(doc, doc.root, (rule) => isOfPhase('pre')(rule) || readsFromPage(rule));
+  const adviceCheck = new AdviceCheck(doc, matching);
+  for (const rule of matching) attempt(doc, rule, () => readValues(doc, rule));
   for (const rule of matching.filter(isOfPhase('pre'))) {
-    tellMatch(doc, rule);
-    if (discards(doc, rule)) return;
-    attempt(doc, rule, () => findScope(doc, rule, advice));
-    attempt(doc, rule, () => change(doc, rule, doc.ruled.scope?.element ?? doc.root, advice));
+    traceMatch(doc, rule);
+    if (discardIfRequested(doc, rule)) return;
+    attempt(doc, rule, () => findScope(doc, rule, adviceCheck));
+    attempt(doc, rule, () => removeAndAct(doc, rule, doc.ruleResults.scope?.element ?? doc.root, adviceCheck));
   }
 }
 
@@ -33,77 +33,77 @@ export function applyPostRules(draft: Draft): void {
   const matching = matchingRules(draft, draft.body, isOfPhase('post'));
   for (const rule of matching) attempt(draft, rule, () => findMetadata(draft, rule, draft.body));
   for (const rule of matching) {
-    tellMatch(draft, rule);
-    if (discards(draft, rule)) {
-      empty(draft, rule);
+    traceMatch(draft, rule);
+    if (discardIfRequested(draft, rule)) {
+      dropAll(draft, rule);
       return;
     }
-    // A rule of both phases has found its scope on the page: what is left is inside it.
-    if (rule.phase === 'post') attempt(draft, rule, () => narrow(draft, rule));
-    attempt(draft, rule, () => change(draft, rule, draft.body));
+    // A rule of both phases has set its scope in the pre phase.
+    if (rule.phase === 'post') attempt(draft, rule, () => narrowToScope(draft, rule));
+    attempt(draft, rule, () => removeAndAct(draft, rule, draft.body));
   }
 }
 
-/** Rules of the content whose values and includes are on the page, where the engine may not have kept them. */
-function isRead(rule: Rule): boolean {
+/** Whether a post rule reads metadata or includes from the whole page, because the engine may drop the elements. */
+function readsFromPage(rule: Rule): boolean {
   return rule.phase === 'post' && (rule.metadata.length > 0 || rule.include.length > 0);
 }
 
-function read(doc: Described, rule: Rule): void {
+function readValues(doc: DescribedDoc, rule: Rule): void {
   findMetadata(doc, rule, doc.root);
   findLeads(doc, rule);
-  if (rule.sponsored?.some((selector) => isAt(selector, doc.root)))
+  if (rule.sponsored?.some((selector) => hasMatch(selector, doc.root)))
     doc.metadata.sponsored = { value: true, source: 'rule' };
-  if (rule.hidesPicture) doc.ruled.hidesPicture = true;
-  if (rule.include.length) doc.ruled.wanted.push({ rule: rule.id, selectors: rule.include });
+  if (rule.hidesPicture) doc.ruleResults.hidesPicture = true;
+  if (rule.include.length) doc.ruleResults.includeSelectors.push({ rule: rule.id, selectors: rule.include });
 }
 
-function tellMatch(doc: Doc, rule: Rule): void {
+function traceMatch(doc: Doc, rule: Rule): void {
   doc.options.trace?.({ stage: doc.stage, did: 'matched', rule: rule.id });
 }
 
-function discards(doc: Doc, rule: Rule): boolean {
+/** Marks the page as discarded if the rule has `discard`. Returns whether it did. */
+function discardIfRequested(doc: Doc, rule: Rule): boolean {
   if (rule.discard) doc.discarded = { rule: rule.id, reason: rule.discard.reason };
   return rule.discard !== undefined;
 }
 
-function change(doc: Doc, rule: Rule, root: Parent, advice?: Advice): void {
+function removeAndAct(doc: Doc, rule: Rule, root: Parent, adviceCheck?: AdviceCheck): void {
   for (const selector of rule.remove) {
     attempt(doc, rule, () => {
-      const { nodes, attributes } = finder(selector)(root);
+      const { nodes, attributes } = compileSelector(selector)(root);
       for (const { owner, name } of attributes) owner.removeAttribute(name);
-      if (advice?.isWeighed(rule)) advice.adviseRemoval(rule, selector, nodes);
+      if (adviceCheck?.isAdvisory(rule)) adviceCheck.recordRemoval(rule, selector, nodes);
       else remove(doc, rule, root, new Set(nodes));
     });
-    doc.ruled.unwanted.push(selector);
+    doc.ruleResults.removeSelectors.push(selector);
   }
-  const site = siteIn(doc, rule.id, root);
-  for (const action of rule.actions) attempt(doc, rule, () => ops.get(action.op)?.run(site, action as never));
+  const scope = actionScope(doc, rule.id, root);
+  for (const action of rule.actions) attempt(doc, rule, () => ops.get(action.op)?.run(scope, action as never));
 }
 
-/** What is inside something dropped went with it. */
+/** Removes nodes from the page. Text comes first and elements inside a dropped element are skipped, so nothing is reported twice. */
 function remove(doc: Doc, rule: Rule, root: Parent, found: ReadonlySet<Node>): void {
   if (!found.size) return;
+  for (const node of found) if (!(node instanceof Element)) drop(doc, node, 'rule', rule.id);
   for (const element of elementsInside(root)) if (found.has(element)) drop(doc, element, 'rule', rule.id);
-  for (const node of found) if (!(node instanceof Element)) node.remove();
 }
 
-/** The scope of a rule of the content: the draft becomes what the selector finds. */
-function narrow(draft: Draft, rule: Rule): void {
+/** Reduces the draft to what a post rule's scope selects. */
+function narrowToScope(draft: Draft, rule: Rule): void {
   const { scope } = rule;
   if (!scope) return;
-  const found = firstFound(draft.body, scope, [...scope.article, ...scope.wrapper]);
+  const found = firstScopeMatch(draft.body, scope, [...scope.article, ...scope.wrapper]);
   if (!found) {
-    warnOfScope(draft, rule, scope);
+    warnScopeNotFound(draft, rule, scope);
     return;
   }
-  const kept = new Element('article');
-  for (const element of found.elements) kept.append(element);
-  empty(draft, rule);
-  moveChildren(kept, draft.body);
+  const selected = new Element('article');
+  for (const element of found.elements) selected.append(element);
+  dropAll(draft, rule);
+  moveChildren(selected, draft.body);
 }
 
-function empty(draft: Draft, rule: Rule): void {
-  for (const child of draft.body.children) drop(draft, child, 'rule', rule.id);
-  for (const child of draft.body.childNodes) child.remove();
+function dropAll(draft: Draft, rule: Rule): void {
+  for (const child of draft.body.childNodes) drop(draft, child, 'rule', rule.id);
 }

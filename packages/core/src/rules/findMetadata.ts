@@ -1,35 +1,35 @@
 import type { Parent } from '../dom/index.ts';
-import type { Doc, Override } from '../types.ts';
-import type { MetadataOverride, Rule } from './rule.ts';
-import { textsAt } from './selectors.ts';
+import type { Doc, OverrideResult } from '../types.ts';
+import type { MetadataRule, Rule } from './rule.ts';
+import { selectTexts } from './selectors.ts';
 
-/** What a rule finds about the page, as the page writes it. A rule of higher priority has spoken before. */
+/** Reads a rule's metadata values from the page. A value from a rule of higher priority stays. */
 export function findMetadata(doc: Doc, rule: Rule, root: Parent): void {
-  for (const wanted of rule.metadata) {
-    const values = valuesOf(wanted, root);
+  for (const metadata of rule.metadata) {
+    const values = valuesOf(metadata, root);
     if (!values.length) continue;
-    const found: Override = {
-      field: wanted.field,
+    const found: OverrideResult = {
+      field: metadata.field,
       values,
-      yieldsTo: wanted.yieldsTo ?? [],
+      yieldsTo: metadata.yieldsTo ?? [],
       rule: rule.id,
       isAdvice: rule.advisory ?? false,
     };
-    const known = doc.ruled.overrides.findIndex(({ field }) => field === wanted.field);
-    if (known < 0) doc.ruled.overrides.push(found);
-    // The same rule in the content knows better than on the whole page.
-    else if (doc.ruled.overrides[known]!.rule === rule.id) doc.ruled.overrides[known] = found;
+    const known = doc.ruleResults.overrides.findIndex(({ field }) => field === metadata.field);
+    if (known < 0) doc.ruleResults.overrides.push(found);
+    // In the post phase, the same rule replaces what it found on the whole page.
+    else if (doc.ruleResults.overrides[known]!.rule === rule.id) doc.ruleResults.overrides[known] = found;
   }
 }
 
 const MAX_VALUES = 50;
 
-function valuesOf({ selectors, attr, value, every }: MetadataOverride, root: Parent): string[] {
+function valuesOf({ selectors, attr, value, every }: MetadataRule, root: Parent): string[] {
   const all: string[] = [];
   for (const selector of selectors) {
-    const said = textsAt(selector, root, attr).filter((text) => text.trim());
-    if (said.length && !every) return said.slice(0, 1);
-    all.push(...said);
+    const texts = selectTexts(selector, root, attr).filter((text) => text.trim());
+    if (texts.length && !every) return texts.slice(0, 1);
+    all.push(...texts);
     if (all.length > MAX_VALUES) break;
   }
   if (!all.length && value !== undefined) return [value];

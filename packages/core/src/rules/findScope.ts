@@ -1,37 +1,37 @@
-/** Where a rule says the content is: made one element of the page, in its place. */
+/** Finds the scope of a rule and moves it into one element of the page, in its place. */
 import { ancestorsOf, Element, outermost, type Parent } from '../dom/index.ts';
-import { chose, warn } from '../trace.ts';
-import type { Doc, Ruled } from '../types.ts';
-import type { Advice } from './advice.ts';
+import { reportChoice, warn } from '../trace.ts';
+import type { Doc, RuleResults } from '../types.ts';
+import type { AdviceCheck } from './adviceCheck.ts';
 import type { Rule, Scope, Selector } from './rule.ts';
-import { elementsAt } from './selectors.ts';
+import { selectElements } from './selectors.ts';
 
-interface Found {
+interface ScopeMatch {
   readonly selector: Selector;
   readonly elements: readonly Element[];
 }
 
-/** The first rule that finds its scope decides; the others do not narrow it further. */
-export function findScope(doc: Doc, rule: Rule, advice: Advice): void {
+/** Sets the scope unless an earlier rule has set it. */
+export function findScope(doc: Doc, rule: Rule, adviceCheck: AdviceCheck): void {
   const { scope } = rule;
-  if (!scope || doc.ruled.scope || doc.ruled.advised?.scope) return;
+  if (!scope || doc.ruleResults.scope || doc.ruleResults.advice?.scope) return;
   const kinds = [
     ['article', scope.article],
     ['wrapper', scope.wrapper],
   ] as const;
   for (const [kind, selectors] of kinds) {
-    const found = firstFound(doc.root, scope, selectors, (selector, elements) =>
-      advice.trustsScope(rule, selector, elements),
+    const found = firstScopeMatch(doc.root, scope, selectors, (selector, elements) =>
+      adviceCheck.isScopePlausible(rule, selector, elements),
     );
     if (!found) continue;
-    if (advice.isWeighed(rule)) advice.adviseScope(rule, found.elements);
-    else doc.ruled.scope = scopeAround(found.elements, kind === 'article', rule);
-    chose(doc, `${kind} ${found.selector}`, `rule ${rule.id}`);
+    if (adviceCheck.isAdvisory(rule)) adviceCheck.recordScope(rule, found.elements);
+    else doc.ruleResults.scope = scopeAround(found.elements, kind === 'article', rule);
+    reportChoice(doc, `${kind} ${found.selector}`, `rule ${rule.id}`);
     return;
   }
-  warnOfScope(doc, rule, scope);
+  warnScopeNotFound(doc, rule, scope);
   if (scope.required) {
-    doc.ruled.scope = { element: new Element('section'), isArticle: true, isWhole: true, rule: rule.id };
+    doc.ruleResults.scope = { element: new Element('section'), isArticle: true, isWhole: true, rule: rule.id };
   }
 }
 
@@ -39,48 +39,48 @@ function scopeAround(
   elements: readonly Element[],
   isArticle: boolean,
   { id, scope }: Rule,
-): NonNullable<Ruled['scope']> {
-  return { element: gather(elements), isArticle, isWhole: scope?.whole ?? false, rule: id };
+): NonNullable<RuleResults['scope']> {
+  return { element: wrapInSection(elements), isArticle, isWhole: scope?.whole ?? false, rule: id };
 }
 
-export function warnOfScope(doc: Doc, rule: Rule, scope: Scope): void {
-  const sought = [...scope.article, ...scope.wrapper].join(' or ');
+export function warnScopeNotFound(doc: Doc, rule: Rule, scope: Scope): void {
+  const selectors = [...scope.article, ...scope.wrapper].join(' or ');
   warn(doc, {
     type: 'scope-not-found',
-    message: `${rule.file}: rule "${rule.id}": nothing matches ${sought}${scope.required ? '' : ', so nothing is left out'}`,
+    message: `${rule.file}: rule "${rule.id}": nothing matches ${selectors}${scope.required ? '' : ', so the whole page is used'}`,
   });
 }
 
-/** What the first selector that finds anything finds. */
-export function firstFound(
+/** The matches of the first selector that has any. */
+export function firstScopeMatch(
   root: Parent,
   scope: Scope,
   selectors: readonly Selector[],
-  isTrusted: (selector: Selector, elements: readonly Element[]) => boolean = () => true,
-): Found | undefined {
+  isPlausible: (selector: Selector, elements: readonly Element[]) => boolean = () => true,
+): ScopeMatch | undefined {
   for (const selector of selectors) {
-    const all = elementsAt(selector, root).filter((each) => !scope.needsElements || each.children.length > 0);
+    const all = selectElements(selector, root).filter((each) => !scope.needsElements || each.children.length > 0);
     const elements = scope.every ? outermost(all, root) : all.slice(0, 1);
-    if (elements.length && isTrusted(selector, elements)) return { selector, elements };
+    if (elements.length && isPlausible(selector, elements)) return { selector, elements };
   }
   return undefined;
 }
 
-/** All of them in a section of their own, where the first one was. */
-function gather(elements: readonly Element[]): Element {
+/** Moves the elements into a new section at the place of the first one. */
+function wrapInSection(elements: readonly Element[]): Element {
   const [first] = elements as readonly [Element, ...Element[]];
-  for (const element of [first, ...ancestorsOf(first)]) show(element);
+  for (const element of [first, ...ancestorsOf(first)]) unhide(element);
   if (first.localName === 'body' || first.localName === 'html') return first;
   const section = new Element('section');
   first.replaceWith(section);
   for (const element of elements) {
-    show(element);
+    unhide(element);
     section.append(element);
   }
   return section;
 }
 
-/** Who names the article knows better than the page, which may hide it until its script runs. */
-function show(element: Element): void {
+/** Removes hiding attributes: a page may hide the article until its script runs. */
+function unhide(element: Element): void {
   for (const name of ['hidden', 'style', 'aria-hidden']) if (element.hasAttribute(name)) element.removeAttribute(name);
 }

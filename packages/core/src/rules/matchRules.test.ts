@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fragment } from '../../test/kit.ts';
 import { matchesHost } from './hosts.ts';
-import { asked, matches } from './matchRules.ts';
+import { matches, matchTarget } from './matchRules.ts';
 import { readRules } from './readRules.ts';
-import { indexOf } from './ruleIndex.ts';
+import { ruleIndexFor } from './ruleIndex.ts';
 
 describe('hosts', () => {
   test.each([
@@ -42,11 +42,11 @@ describe('hosts', () => {
     ['md5', '5ababd603b22780302dd8d83498e5172', 'www.example.com', true],
     ['md5', '5ababd603b22780302dd8d83498e5172', 'blog.example.com', true],
     ['md5', '5ababd603b22780302dd8d83498e5172', 'example.org', false],
-  ])('%s %s: is %s it? %s', (kind, name, host, expected) => {
+  ])('%s %s matches %s: %s', (kind, name, host, expected) => {
     expect(matchesHost({ [kind]: [name] }, host)).toBe(expected);
   });
 
-  test('one field that fits is enough', () => {
+  test('one matching field is enough', () => {
     const trigger = { ends_with: ['example.org'], equals: ['blog.example.com', 'example.net'] };
     const hosts = ['a.example.org', 'blog.example.com', 'www.example.net', 'shop.example.com'];
     expect(hosts.map((host) => matchesHost(trigger, host))).toEqual([true, true, true, false]);
@@ -63,23 +63,23 @@ describe('pages', () => {
     ['all but one of several', '{ dom: { all: [main, .z] } }', host, false],
     ['any and all together', '{ dom: { all: [main], any: [.z] } }', host, false],
     ['text across elements', '{ dom: { any_text_contains: [nothing, SeaPress] } }', host, true],
-    ['text in other letters', '{ dom: { any_text_contains: [seapress] } }', host, true],
+    ['text in another case', '{ dom: { any_text_contains: [seapress] } }', host, true],
     ['text that is not there', '{ dom: { any_text_contains: [seepress] } }', host, false],
     ['host and page', '{ host: { equals: example.com }, dom: { any: .a } }', host, true],
     ['the host but not the page', '{ host: { equals: example.com }, dom: { any: .z } }', host, false],
     ['the page but not the host', '{ host: { equals: example.org }, dom: { any: .a } }', host, false],
-    ['either will do', '{ mode: any, host: { equals: example.org }, dom: { any: .a } }', host, true],
+    ['any: the page alone', '{ mode: any, host: { equals: example.org }, dom: { any: .a } }', host, true],
     ['neither', '{ mode: any, host: { equals: example.org }, dom: { any: .z } }', host, false],
     ['no host known', '{ host: { ends_with: com } }', undefined, false],
-    ['no host known, page fits', '{ mode: any, host: { ends_with: com }, dom: { any: .a } }', undefined, true],
+    ['no host known, the page matches', '{ mode: any, host: { ends_with: com }, dom: { any: .a } }', undefined, true],
   ])('%s', (_, trigger, host, expected) => {
     const [rule] = readRules(`- { id: a, trigger: ${trigger} }`).rules;
-    expect(matches(rule!, asked(host, root))).toBe(expected);
-    expect(indexOf([rule!]).candidates(host, root)).toEqual(expected ? [rule] : expect.anything());
+    expect(matches(rule!, matchTarget(host, root))).toBe(expected);
+    expect(ruleIndexFor([rule!]).candidates(host, root)).toEqual(expected ? [rule] : expect.anything());
   });
 });
 
-test('rules come by priority, equals in the order of their file', () => {
+test('rules are sorted by priority, then by the order of the file', () => {
   const { rules } = readRules(
     [
       ['a', 0, 'pre'],
@@ -95,7 +95,7 @@ test('rules come by priority, equals in the order of their file', () => {
       )
       .join('\n'),
   );
-  const order = indexOf(rules)
+  const order = ruleIndexFor(rules)
     .candidates('x.y', fragment(''))
     .map(({ id }) => id)
     .join('');

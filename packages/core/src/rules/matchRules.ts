@@ -1,51 +1,52 @@
-/** Which rules speak about this page: hosts by label, pages by what is in them. */
+/** Finds the rules whose trigger matches a page. */
 import { type Parent, rawText } from '../dom/index.ts';
 import { warn } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { matchesHost } from './hosts.ts';
 import type { DomTrigger, Rule } from './rule.ts';
-import { indexOf } from './ruleIndex.ts';
-import { isAt } from './selectors.ts';
+import { ruleIndexFor } from './ruleIndex.ts';
+import { hasMatch } from './selectors.ts';
 
-/** A tree to ask about; what costs a walk is found out once for all rules. */
-export interface Asked {
+/** The page that triggers are matched against. Its text is computed once for all rules. */
+export interface MatchTarget {
   readonly host: string | undefined;
   readonly root: Parent;
   text(): string;
 }
 
-export function asked(host: string | undefined, root: Parent): Asked {
+export function matchTarget(host: string | undefined, root: Parent): MatchTarget {
   let text: string | undefined;
   return { host, root, text: () => (text ??= rawText(root).toLowerCase()) };
 }
 
-/** The rules that match, in order. A rule that cannot be asked is a warning. */
-export function matchingRules(doc: Doc, root: Parent, isWanted: (rule: Rule) => boolean): Rule[] {
-  const page = asked(doc.url?.hostname, root);
-  const candidates = indexOf(doc.options.rules ?? [])
+/** The matching rules in order. A trigger that fails adds a warning. */
+export function matchingRules(doc: Doc, root: Parent, isCandidate: (rule: Rule) => boolean): Rule[] {
+  const page = matchTarget(doc.url?.hostname, root);
+  const candidates = ruleIndexFor(doc.options.rules ?? [])
     .candidates(page.host, root)
-    .filter(isWanted);
+    .filter(isCandidate);
   return withinChains(candidates.filter((rule) => attempt(doc, rule, () => matches(rule, page)) ?? false));
 }
 
 export const isOfPhase = (phase: 'pre' | 'post') => (rule: Rule) => rule.phase === phase || rule.phase === 'both';
 
-export function matches({ trigger }: Rule, page: Asked): boolean {
+export function matches({ trigger }: Rule, page: MatchTarget): boolean {
   const byHost = trigger.host && (() => page.host !== undefined && matchesHost(trigger.host!, page.host));
   const byDom = trigger.dom && (() => matchesDom(trigger.dom!, page));
-  const questions = [byHost, byDom].filter((ask) => ask !== undefined);
-  return trigger.mode === 'any' && questions.length ? questions.some((ask) => ask()) : questions.every((ask) => ask());
+  const conditions = [byHost, byDom].filter((condition) => condition !== undefined);
+  if (trigger.mode === 'any' && conditions.length) return conditions.some((condition) => condition());
+  return conditions.every((condition) => condition());
 }
 
-function matchesDom(trigger: DomTrigger, page: Asked): boolean {
-  const isThere = (selector: string) => isAt(selector, page.root);
-  if (!trigger.all.every(isThere)) return false;
-  if (trigger.any.length && !trigger.any.some(isThere)) return false;
+function matchesDom(trigger: DomTrigger, page: MatchTarget): boolean {
+  const isPresent = (selector: string) => hasMatch(selector, page.root);
+  if (!trigger.all.every(isPresent)) return false;
+  if (trigger.any.length && !trigger.any.some(isPresent)) return false;
   if (!trigger.anyTextContains.length) return true;
   return trigger.anyTextContains.some((token) => page.text().includes(token.toLowerCase()));
 }
 
-/** After the rule that ends its chain, no other of that chain. */
+/** Removes the rules that come after the end of their chain. */
 export function withinChains(rules: readonly Rule[]): Rule[] {
   const ended = new Set<string>();
   return rules.filter(({ chain }) => {
@@ -56,10 +57,10 @@ export function withinChains(rules: readonly Rule[]): Rule[] {
   });
 }
 
-/** A rule that fails is a warning: the page goes on without it. */
-export function attempt<T>(doc: Doc, rule: Rule, act: () => T): T | undefined {
+/** Runs a step of a rule. If it throws, it adds a warning and returns undefined. */
+export function attempt<T>(doc: Doc, rule: Rule, step: () => T): T | undefined {
   try {
-    return act();
+    return step();
   } catch (error) {
     warn(doc, { type: 'rule-failed', message: `${rule.file}: rule "${rule.id}": ${(error as Error).message}` });
     return undefined;

@@ -5,7 +5,7 @@ const trigger = 'trigger: { host: { equals: example.com } }';
 const messages = (text: string) => readRules(text, 'site.yaml').warnings.map(({ message }) => message);
 
 describe('a rule file', () => {
-  test('gives its rules in order, with everything that was left out filled in', () => {
+  test('is read in order, with defaults for missing fields', () => {
     const { rules, warnings } = readRules(
       `
 # A comment says why.
@@ -41,7 +41,7 @@ describe('a rule file', () => {
   });
 });
 
-describe('a mistake is told with its file and line, the rule, and what may have been meant', () => {
+describe('a mistake is reported with file, line, rule and a suggestion', () => {
   test.each([
     [
       'an unknown field',
@@ -59,7 +59,7 @@ describe('a mistake is told with its file and line, the rule, and what may have 
       'site.yaml:4: rule "a": host has no field "end_with"; did you mean "ends_with"?',
     ],
     [
-      'an unknown question to the page',
+      'an unknown dom field',
       `- id: a\n  trigger: { dom: { some: p } }`,
       'site.yaml:2: rule "a": dom has no field "some"; did you mean "any"?',
     ],
@@ -79,7 +79,7 @@ describe('a mistake is told with its file and line, the rule, and what may have 
       /^site\.yaml:5: rule "a": "p\[" is not a CSS selector: /,
     ],
     [
-      'a pseudo-class nobody knows',
+      'an unknown pseudo-class',
       `- id: a\n  ${trigger}\n  remove: p:nice`,
       /^site\.yaml:3: rule "a": "p:nice" is not a CSS selector: /,
     ],
@@ -89,42 +89,42 @@ describe('a mistake is told with its file and line, the rule, and what may have 
       /^site\.yaml:2: rule "a": "\.\.\[" is not a CSS selector: /,
     ],
     [
-      'a selector longer than people write',
+      'a selector that is too long',
       `- id: a\n  ${trigger}\n  remove: "${'p, '.repeat(2_000)}p"`,
       'site.yaml:3: rule "a": remove is longer than 5000 characters',
     ],
     [
-      'a selector that is no text',
+      'a selector that is not text',
       `- id: a\n  ${trigger}\n  remove: [{ a: 1 }]`,
       'site.yaml:3: rule "a": remove must be text',
     ],
     ['an action without a selector', `- id: a\n  ${trigger}\n  remove:`, 'site.yaml:3: rule "a": remove must be text'],
     [
-      'a priority that is no number',
+      'a priority that is not a number',
       `- id: a\n  priority: high\n  ${trigger}`,
       'site.yaml:2: rule "a": priority must be a number',
     ],
     [
-      'a priority without end',
+      'an infinite priority',
       `- id: a\n  priority: .inf\n  ${trigger}`,
       'site.yaml:2: rule "a": priority must be a number',
     ],
     ['no id', `- ${trigger}`, 'site.yaml:1: a rule: id must be text'],
     ['a number for an id', `- id: 7\n  ${trigger}`, 'site.yaml:1: a rule: id must be text'],
     [
-      'an id for the second time',
+      'a duplicate id',
       `- id: a\n  ${trigger}\n- id: a\n  ${trigger}`,
-      'site.yaml:3: rule "a": its id is taken by an earlier rule',
+      'site.yaml:3: rule "a": an earlier rule has the same id',
     ],
     ['no trigger', '- id: a\n  remove: .x', 'site.yaml:1: rule "a": trigger must be a map of mode, host, dom'],
     ['an empty trigger', '- id: a\n  trigger: {}', 'site.yaml:2: rule "a": trigger needs host, dom or both'],
     [
-      'a host trigger that fits every host',
+      'a host trigger without a condition',
       '- id: a\n  trigger: { host: {} }',
       'site.yaml:2: rule "a": host needs one of equals, equals_www, ends_with, etld_plus_one, md5',
     ],
     [
-      'a page trigger that fits every page',
+      'a dom trigger without a condition',
       '- id: a\n  trigger: { dom: { any: [] } }',
       'site.yaml:2: rule "a": dom needs one of any, all, any_text_contains',
     ],
@@ -138,7 +138,7 @@ describe('a mistake is told with its file and line, the rule, and what may have 
       '- remove ads',
       'site.yaml:1: a rule: it must be a map of id, phase, priority, trigger, rendering, headers, load, selector_overrides, remove, include, actions, metadata, leads, discard, tests',
     ],
-    ['a file that is a map', 'id: a', 'site.yaml:1: a rule file is a list of rules: start each with "- id:"'],
+    ['a file that is a map', 'id: a', 'site.yaml:1: a rule file must be a list of rules: start each rule with "- id:"'],
     ['a field written twice', `- id: a\n  id: b\n  ${trigger}`, /^site\.yaml:2: Map keys must be unique/],
     ['a file that is not YAML', '- id: a\n  trigger: {', /^site\.yaml:\d: /],
     ['a tag', `- id: !!js/function a\n  ${trigger}`, /^site\.yaml:1: Unresolved tag/],
@@ -165,7 +165,7 @@ describe('a mistake is told with its file and line, the rule, and what may have 
   });
 });
 
-describe('a file made to exhaust is refused', () => {
+describe('a file made to exhaust memory or time is refused', () => {
   const bomb = ['- &a [x, x]', ...Array.from({ length: 30 }, (_, at) => `- &a${at} [${'*a, '.repeat(9)}*a]`)].join(
     '\n',
   );
@@ -174,7 +174,7 @@ describe('a file made to exhaust is refused', () => {
     ['brackets in brackets', '['.repeat(20_000)],
     ['maps in maps', '{a: '.repeat(5_000)],
     ['lists in lists', `${'- '.repeat(20_000)}a`],
-    ['more text than people write', `# ${'x'.repeat(1_000_000)}`],
+    ['more than 1 MB', `# ${'x'.repeat(1_000_000)}`],
   ])('%s', (_, text) => {
     const { rules, warnings } = readRules(text, 'site.yaml');
     expect(rules).toEqual([]);

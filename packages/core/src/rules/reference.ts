@@ -1,8 +1,9 @@
-/** The reference of the rule language as Markdown, written from the tables that read it. */
+/** Generates the reference of the rule language as Markdown, from the same tables as the parser. */
 import type { Field, Fields } from './fields.ts';
 import { ruleFields } from './language.ts';
 import { ops } from './ops/index.ts';
 
+/** Returns the reference of the rule language as Markdown, generated from the same tables as the parser. */
 export function rulesReference(): string {
   const parts = [
     HEAD,
@@ -10,13 +11,13 @@ export function rulesReference(): string {
     ...Object.entries(ruleFields).map(([name, field]) => section(name, field)),
     '## Actions',
     ACTIONS,
-    ...[...ops.values()].map(({ op, summary, fields, example: [before, given, after] }) =>
+    ...[...ops.values()].map(({ op, summary, fields, example: [before, action, after] }) =>
       [
         `### \`op: ${op}\``,
         summary,
         table(fields),
         'Example:',
-        `\`\`\`\n${before}\n- { op: ${op}, ${given} }\n${after}\n\`\`\``,
+        `\`\`\`\n${before}\n- { op: ${op}, ${action} }\n${after}\n\`\`\``,
       ].join('\n\n'),
     ),
   ];
@@ -25,41 +26,41 @@ export function rulesReference(): string {
 
 const HEAD = `# The rule language
 
-A rule file is YAML: a list of rules. What follows is written from the tables that the parser reads; \`pith rules schema\` prints the same as a JSON
-Schema, which is also in [rules/schema.json](../../rules/schema.json). An editor checks a file that starts with
-\`# yaml-language-server: $schema=<path to schema.json>\`. To begin with, read [Write your first rule](../guide/first-rule.md).
+A rule file is a YAML list of rules. This page is generated from the tables that the parser uses. \`pith rules schema\` prints them as a JSON Schema,
+which is also in [rules/schema.json](../../rules/schema.json). To check a file in your editor, start it with
+\`# yaml-language-server: $schema=<path to schema.json>\`. New to rules? Read [Write your first rule](../guide/first-rule.md).
 
-A bad rule is a warning that names file, line, rule and the nearest name that exists; the other rules of the file load.
+A bad rule adds a warning with the file, the line, the rule and the closest valid name; the other rules of the file load.
 
-**Selectors** are CSS, or XPath 1.0 after \`xpath:\` (\`"xpath://div[@id='story']/p[1]"\`). Where a list is expected, one item may stand alone.
-A selector that would take too many steps on a page is a warning, and the page is read without it.
+**Selectors** are CSS, or XPath 1.0 after \`xpath:\` (\`"xpath://div[@id='story']/p[1]"\`). Where a list is expected, you can write a single item.
+A selector that needs too many steps on a page adds a warning, and the page is read without it.
 
-**Order.** Within a phase, all triggers are asked first, then metadata and leads are read from the page as it is, then each rule in turn (higher
-\`priority\` first, equals in the order of their files) sets its scope, removes, and runs its actions. The first rule that finds its scope sets it
-for all. Then the engine chooses (\`pre\` is over), what rules include is put back, and the rules of the \`post\` phase run on the content. The
-sanitiser comes last, whatever rules did.`;
+**Order.** Within a phase, all triggers are evaluated first. Then metadata and leads are read from the unchanged page. Then each rule in turn (higher
+\`priority\` first, rules with the same priority in the order of their files) sets its scope, removes elements and runs its actions. The first rule
+whose scope matches sets it for all rules. After the \`pre\` phase the engine chooses the content, included elements are inserted, and the rules of the
+\`post\` phase run on the content. The sanitiser always runs last.`;
 
-const ACTIONS = `Each is one item of \`actions:\`. An action acts on all matches, in the order of the page, inside the scope; \`html\`, \`head\` and \`body\` are never
-touched. Text is never lost but where an action removes.`;
+const ACTIONS = `Each action is one item of \`actions:\`. It applies to all matches inside the scope, in document order; \`html\`, \`head\` and \`body\` are never
+changed. Only actions that remove elements remove text.`;
 
 function section(name: string, field: Field<unknown>): string {
   const rest = field.fields ? `\n\n${table(field.fields)}` : '';
   return `### \`${name}\`\n\n${field.summary}${field.isRequired ? ' Required.' : ''}${rest}`;
 }
 
-/** Fields of fields stand below them, with their whole name. */
+/** A table of fields. Nested fields follow their parent, with their full path as name. */
 function table(fields: Fields): string {
   return ['| field | |', '|---|---|', ...rows(fields, '')].join('\n');
 }
 
-function rows(fields: Fields, before: string): string[] {
+function rows(fields: Fields, prefix: string): string[] {
   return Object.entries(fields).flatMap(([name, { summary, isRequired, schema, fields: inner }]) => {
     const choice = Array.isArray(schema.enum) ? `: ${schema.enum.map((value) => `\`${value}\``).join(', ')}` : '';
     const need = isRequired ? ' (required)' : '';
-    const row = `| \`${before}${name}\`${need} | ${`${summary}${choice}`.replaceAll('|', '\\|')} |`;
-    // The fields of an override are the same for each value: told once.
+    const row = `| \`${prefix}${name}\`${need} | ${`${summary}${choice}`.replaceAll('|', '\\|')} |`;
+    // The fields of a metadata value are the same for all, so only those of `title` are listed.
     const below =
-      inner && !(before === '' && name !== 'title' && 'yields_to' in inner) ? rows(inner, `${before}${name}.`) : [];
+      inner && !(prefix === '' && name !== 'title' && 'yields_to' in inner) ? rows(inner, `${prefix}${name}.`) : [];
     return [row, ...below];
   });
 }

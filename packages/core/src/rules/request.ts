@@ -1,22 +1,24 @@
-/** What rules wish of a page before it is fetched. Only its address is known then, so only hosts are asked. */
+/** What rules say about the request for a page. Only the URL is known at that point, so only host triggers count. */
 import { withinChains } from './matchRules.ts';
 import type { Rendering, Rule } from './rule.ts';
-import { indexOf } from './ruleIndex.ts';
+import { ruleIndexFor } from './ruleIndex.ts';
 
-/** Rules whose host trigger fits the address, in their order. */
+/** Returns the rules whose host trigger matches the URL, in order; none for a URL that is not http(s). */
 export function rulesAt(rules: readonly Rule[], url: string): Rule[] {
   if (!URL.canParse(url)) return [];
   const { protocol, hostname } = new URL(url);
-  return /^https?:$/.test(protocol) ? withinChains(indexOf(rules).forHost(hostname)) : [];
+  return /^https?:$/.test(protocol) ? withinChains(ruleIndexFor(rules).forHost(hostname)) : [];
 }
 
-/** The first rule that forces or forbids decides, with all its wishes; what only waits longer is heard when none does. */
+/** Returns the rendering settings for a URL: those of the first rule that forces or forbids rendering, else of the first rule that has any. */
 export function renderingFor(rules: readonly Rule[], url: string): Rendering | undefined {
-  const wishes = rulesAt(rules, url).flatMap(({ rendering }) => rendering ?? []);
-  return wishes.find(({ mode }) => mode !== 'auto') ?? wishes[0];
+  const renderings = rulesAt(rules, url).flatMap(({ rendering }) => rendering ?? []);
+  return renderings.find(({ mode }) => mode !== 'auto') ?? renderings[0];
 }
 
-/** Request headers, lower case; the rule that runs first wins. They are for the host of this address alone. */
+/**
+ * Returns the request headers for a URL, with names in lower case. The first rule that sets a header wins. Send them to the host of this URL only.
+ */
 export function headersFor(rules: readonly Rule[], url: string): Readonly<Record<string, string>> {
   const headers: Record<string, string> = Object.create(null);
   for (const rule of rulesAt(rules, url)) {

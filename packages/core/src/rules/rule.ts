@@ -1,69 +1,69 @@
 /**
- * A rule as the engine uses it: plain data, validated once by whoever read it.
+ * A rule as plain data, validated when its file is read.
  *
- * Every format of rule files becomes this. It holds no functions, so a cache can keep thousands of rules as JSON; selectors
- * are compiled when a page first needs them.
+ * All formats of rule files are converted to this. It contains no functions, so thousands of rules can be cached as JSON; selectors are
+ * compiled when a page first needs them.
  */
 
 /** CSS, or XPath 1.0 after `xpath:`. */
 export type Selector = string;
 
-/** Alternatives: one that fits is enough. Names are lower case ASCII. */
+/** Matches if one of the names matches. Names are lower case ASCII. */
 export interface HostTrigger {
   /** This host, with or without `www.`. */
   readonly equals?: readonly string[];
   /** This host exactly as it is written. */
   readonly equals_www?: readonly string[];
-  /** This host and all below it. */
+  /** This host and its subdomains. */
   readonly ends_with?: readonly string[];
-  /** Every host whose registrable domain this is, by the Public Suffix List. */
+  /** All hosts with this registrable domain, by the Public Suffix List. */
   readonly etld_plus_one?: readonly string[];
-  /** MD5 of the host without `www.`, of a domain above it, or of the registrable domain: for formats that hide their hosts. */
+  /** MD5 of the host without `www.` or of one of its parent domains, for formats that hide their hosts. */
   readonly md5?: readonly string[];
 }
 
-/** Each part that is there must hold. */
+/** Matches if each part that is given matches. */
 export interface DomTrigger {
   readonly any: readonly Selector[];
   readonly all: readonly Selector[];
-  /** Whatever the case of its letters. */
+  /** Case-insensitive. */
   readonly anyTextContains: readonly string[];
 }
 
 export interface Trigger {
   readonly mode: 'all' | 'any';
-  /** Neither: every page. The rule language asks for one of them; a format may have rules for all pages. */
+  /** Without host and dom, the rule is for every page. The rule language requires one of them; other formats do not. */
   readonly host?: HostTrigger | undefined;
   readonly dom?: DomTrigger | undefined;
 }
 
 export type RenderingMode = 'auto' | 'force' | 'never';
 
-/** How the page wants to be fetched. */
+/** Whether and how to render the page in a browser. */
 export interface Rendering {
   readonly mode: RenderingMode;
-  /** CSS selector that must be there before the page is taken. */
+  /** CSS selector to wait for before the page is read. */
   readonly waitFor?: string | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
-/** Where the content is. The first selector that finds something decides; nothing outside it is seen by engine or rules. */
+/** Where the content is. The first selector that matches wins; engine and rules see nothing outside it. */
 export interface Scope {
-  /** The article itself: the engine cleans it and does not ask again whether it is the content. Asked before `wrapper`. */
+  /** The article itself: the engine cleans it but does not choose again. Tried before `wrapper`. */
   readonly article: readonly Selector[];
-  /** A part of the page in which the engine looks for the article. */
+  /** The part of the page in which the engine looks for the article. */
   readonly wrapper: readonly Selector[];
-  /** All that the selector finds, one after the other, instead of the first only. */
+  /** Takes all matches of the selector, joined in order, instead of the first only. */
   readonly every?: boolean | undefined;
-  /** Finds that hold no elements, text only, do not count. */
+  /** Ignores matches that contain only text and no elements. */
   readonly needsElements?: boolean | undefined;
-  /** Nothing inside is judged: only rules remove from it. */
+  /** Keeps everything inside; only rules remove from it. */
   readonly whole?: boolean | undefined;
-  /** When nothing is found there is no content, instead of the engine's choice. */
+  /** Without a match there is no content, instead of the engine's choice. */
   readonly required?: boolean | undefined;
 }
 
-/** One step of `actions`; which fields it has besides `op` is said by its entry in `ops/`. */
+/** One action. Its fields besides `op` are defined in `ops/`. */
 export interface Action {
   readonly op: string;
   readonly [field: string]: unknown;
@@ -80,39 +80,39 @@ export type MetadataField =
   | 'tags'
   | 'lang';
 
-/** A value of the metadata and where the page has it. */
-export interface MetadataOverride {
+/** A metadata field and where its value is on the page. */
+export interface MetadataRule {
   readonly field: MetadataField;
-  /** The first that gives text wins. */
+  /** The first selector that yields text wins. */
   readonly selectors: readonly Selector[];
-  /** The value is in this attribute, not in the text. */
+  /** Reads this attribute instead of the text. */
   readonly attr?: string | undefined;
-  /** The value itself, for what the page does not say. */
+  /** A fixed value, used if the selectors find nothing. */
   readonly value?: string | undefined;
-  /** All that all selectors find, for fields with several values. */
+  /** Takes all matches of all selectors, for fields with several values. */
   readonly every?: boolean | undefined;
-  /** Sources that know better, by the names the trace shows; `*` is any. */
+  /** Sources that take precedence, by their names in the trace; `*` means any. */
   readonly yieldsTo?: readonly string[] | undefined;
 }
 
-/** A link worth following: the `href` of what is found, or its text. */
+/** A link to fetch: the `href` of the match, or its text. */
 export interface LeadRule {
   readonly selector: Selector;
-  /** Only where this finds something. */
+  /** Only if this selector matches. */
   readonly when?: Selector | undefined;
 }
 
-/** What a rule does before the page is described: on its text, then on its tree. Chosen by host alone. */
+/** Changes before the page is described: first to its HTML text, then to its tree. Only the host trigger counts. */
 export interface Loading {
-  /** Literal text and what takes its place, everywhere. */
+  /** Literal text and its replacement, for all occurrences. */
   readonly replace: readonly (readonly [find: string, by: string])[];
   readonly remove: readonly Selector[];
 }
 
-/** A page on which the rule must show what it is for. One of `html` and `page` is there. */
+/** A page that tests the rule. It has `html` or `page`. */
 export interface RuleTest {
   readonly html?: string | undefined;
-  /** A folder with `page.html`, or a file, beside the rule file or under the current folder. */
+  /** A file, or a folder with `page.html`, relative to the rule file or the current folder. */
   readonly page?: string | undefined;
   readonly url?: string | undefined;
   readonly contains: readonly string[];
@@ -123,13 +123,14 @@ export interface RuleTest {
   readonly discarded?: boolean | undefined;
 }
 
+/** A parsed rule: which pages it applies to, and what it does to them. Create rules with `readRules` or `readRuleFile`. */
 export interface Rule {
   readonly id: string;
-  /** The file it is from, as messages name it. */
+  /** The rule's file, for messages. */
   readonly file: string;
   readonly line?: number | undefined;
   readonly phase: 'pre' | 'post' | 'both';
-  /** Higher runs first; equals in the order they were handed in. */
+  /** Higher runs first; rules of equal priority keep their order. */
   readonly priority: number;
   readonly trigger: Trigger;
   readonly rendering?: Rendering | undefined;
@@ -140,22 +141,22 @@ export interface Rule {
   readonly remove: readonly Selector[];
   readonly include: readonly Selector[];
   readonly actions: readonly Action[];
-  readonly metadata: readonly MetadataOverride[];
+  readonly metadata: readonly MetadataRule[];
   readonly leads?: { readonly singlePage: readonly LeadRule[]; readonly nextPage: readonly LeadRule[] } | undefined;
-  /** What only pages have that an advertiser paid for. */
+  /** A match of one of these marks the page as sponsored. */
   readonly sponsored?: readonly Selector[] | undefined;
-  /** The page's picture is not shown before the text. */
+  /** The hero image is not shown before the text. */
   readonly hidesPicture?: boolean | undefined;
   readonly discard?: { readonly reason: string } | undefined;
-  /** It may be older than the page: what it says is checked against what looks like content, and weighed with it. */
+  /** True for imported rules, which may be older than the page: they are checked against the baseline and weighed by the engine. */
   readonly advisory?: boolean | undefined;
-  /** Rules of one chain are files of one format that complete each other: a link that ends it hides those after it. */
+  /** Rules of one chain add to each other. A rule with `ends` disables the later rules of its chain. */
   readonly chain?: { readonly name: string; readonly ends: boolean } | undefined;
   readonly tests: readonly RuleTest[];
 }
 
-/** What a rule does when it says nothing: for formats that fill in a few fields only. */
-export const silent = {
+/** Default values of the required fields, for formats that set only a few. */
+export const RULE_DEFAULTS = {
   phase: 'pre',
   priority: 0,
   remove: [],

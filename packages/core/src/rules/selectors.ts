@@ -1,48 +1,48 @@
 /**
- * Selectors of rules on our tree, CSS and XPath alike: compiled at first use and remembered.
+ * Compiles and caches the selectors of rules, CSS and XPath.
  *
- * A selector finds nodes; XPath may also find attributes, or answer with a text. What it finds is always inside the root it is asked
- * about, although it may look at what is around it.
+ * A selector finds nodes; XPath may also find attributes or return a text. Matches are always inside the given root, although a selector
+ * may test what is around it.
  */
-import { compile, Element, type Node, nodesInside, type Parent, rawText } from '../dom/index.ts';
-import { type Allowance, AttributeNode, compileXPath } from '../xpath/index.ts';
+import { compileCssSelector, Element, type Node, nodesInside, type Parent, rawText } from '../dom/index.ts';
+import { AttributeNode, compileXPath, type StepBudget } from '../xpath/index.ts';
 import type { Selector } from './rule.ts';
 
-export interface AttributeHit {
+export interface AttributeMatch {
   readonly owner: Element;
   readonly name: string;
   readonly value: string;
 }
 
-export interface Found {
+export interface SelectorResult {
   readonly nodes: readonly Node[];
-  readonly attributes: readonly AttributeHit[];
-  /** For an expression that is a text and no place in the page. */
+  readonly attributes: readonly AttributeMatch[];
+  /** The result of an XPath expression that returns a text instead of nodes. */
   readonly text: string | undefined;
 }
 
-/** `most`: how many finds are enough, for a language that can stop early. */
-export type Finder = (root: Parent, most?: number) => Found;
+/** `limit`: how many matches are enough; CSS stops early. */
+export type CompiledSelector = (root: Parent, limit?: number) => SelectorResult;
 
-/** How each language compiles. It throws on what is not of the language; the message says where. */
-const languages: Readonly<Record<string, (expression: string) => Finder>> = {
+/** The compiler of each language. It throws on a syntax error. */
+const languages: Readonly<Record<string, (expression: string) => CompiledSelector>> = {
   css(expression) {
-    const found = compile(expression);
-    return (root, most) => ({ nodes: found(root, most), attributes: [], text: undefined });
+    const select = compileCssSelector(expression);
+    return (root, limit) => ({ nodes: select(root, limit), attributes: [], text: undefined });
   },
   xpath(expression) {
     const compiled = compileXPath(expression);
-    if (compiled.kind !== 'nodes') {
-      // What XPath calls false says nothing.
+    if (compiled.kind !== 'node-set') {
+      // A false result gives an empty text.
       return (root) => {
         const top = topOf(root);
-        const options = { allowance: allowanceOf(top) };
+        const options = { budget: budgetOf(top) };
         return { nodes: [], attributes: [], text: compiled.test(top, options) ? compiled.toString(top, options) : '' };
       };
     }
     return (root) => {
       const top = topOf(root);
-      const found = compiled.select(top, { allowance: allowanceOf(top) });
+      const found = compiled.select(top, { budget: budgetOf(top) });
       const inside = found.length && top !== root ? new Set(nodesInside(root)) : undefined;
       const isInside = (node: Node) => node !== top && (!inside || inside.has(node));
       const attributes = found.filter((node) => node instanceof AttributeNode);
@@ -55,58 +55,58 @@ const languages: Readonly<Record<string, (expression: string) => Finder>> = {
   },
 };
 
-/** Absolute paths start at the page, even when a rule may only touch a part of it. */
+/** The root of the page: absolute paths start there, even if a rule may change only a part of it. */
 function topOf(root: Parent): Parent {
   let top = root;
   while (top.parentNode) top = top.parentNode;
   return top;
 }
 
-/** Steps that all expressions together may take on one page: fifty times what a large page costs them. */
-const STEPS_A_PAGE = 20_000_000;
-const allowances = new WeakMap<Node, Allowance>();
+/** Steps for all XPath expressions on one page together: fifty times what a large page needs. */
+const MAX_STEPS_PER_PAGE = 20_000_000;
+const budgets = new WeakMap<Node, StepBudget>();
 
-function allowanceOf(page: Parent): Allowance {
-  let allowance = allowances.get(page);
-  if (!allowance) {
-    allowance = { steps: STEPS_A_PAGE };
-    allowances.set(page, allowance);
+function budgetOf(page: Parent): StepBudget {
+  let budget = budgets.get(page);
+  if (!budget) {
+    budget = { steps: MAX_STEPS_PER_PAGE };
+    budgets.set(page, budget);
   }
-  return allowance;
+  return budget;
 }
 
 const PREFIX = new RegExp(`^(${Object.keys(languages).join('|')}):`);
-/** Compiled selectors that are remembered. Thousands of rules load; a server meets a fraction of them. */
-const MAX_REMEMBERED = 5_000;
-const remembered = new Map<Selector, Finder>();
+/** Thousands of rules load, but a server uses only a fraction of their selectors. */
+const MAX_CACHED = 5_000;
+const cache = new Map<Selector, CompiledSelector>();
 
-export function finder(selector: Selector): Finder {
-  const known = remembered.get(selector);
-  if (known) return known;
+export function compileSelector(selector: Selector): CompiledSelector {
+  const cached = cache.get(selector);
+  if (cached) return cached;
   const [prefix = '', language = 'css'] = PREFIX.exec(selector) ?? [];
   const compiled = languages[language]!(selector.slice(prefix.length));
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(selector, compiled);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(selector, compiled);
   return compiled;
 }
 
-/** Whether there is anything: elements and other nodes, attributes, or a text that says something. */
-export function isAt(selector: Selector, root: Parent): boolean {
-  const { nodes, attributes, text } = finder(selector)(root, 1);
+/** Whether the selector finds a node, an attribute or a non-empty text. */
+export function hasMatch(selector: Selector, root: Parent): boolean {
+  const { nodes, attributes, text } = compileSelector(selector)(root, 1);
   return nodes.length > 0 || attributes.length > 0 || !!text;
 }
 
-export function elementsAt(selector: Selector, root: Parent): Element[] {
-  return finder(selector)(root).nodes.filter((node) => node instanceof Element);
+export function selectElements(selector: Selector, root: Parent): Element[] {
+  return compileSelector(selector)(root).nodes.filter((node) => node instanceof Element);
 }
 
-/** What the finds say, in order: a text, the values of attributes, or the text of nodes. */
-export function textsAt(selector: Selector, root: Parent, attribute?: string): string[] {
-  const { nodes, attributes, text } = finder(selector)(root);
+/** The texts of the matches: the result text, or the text (or `attribute`) of the nodes and the values of the attributes. */
+export function selectTexts(selector: Selector, root: Parent, attribute?: string): string[] {
+  const { nodes, attributes, text } = compileSelector(selector)(root);
   if (text !== undefined) return [text];
-  const said = nodes.map((node) => {
+  const texts = nodes.map((node) => {
     if (attribute === undefined) return rawText(node);
     return (node instanceof Element && node.getAttribute(attribute)) || '';
   });
-  return [...said, ...attributes.map(({ value }) => value)];
+  return [...texts, ...attributes.map(({ value }) => value)];
 }

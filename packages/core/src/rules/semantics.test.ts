@@ -1,11 +1,11 @@
-/** Rules in the whole story: where they look, what they win over, what comes out. */
+/** Rules in the whole pipeline: what they match, what they override, and the resulting article. */
 import { describe, expect, test } from 'vitest';
 import { describedFrom, fragment, PAGE, traced } from '../../test/kit.ts';
 import { Element, innerHtml, moveChildren } from '../dom/index.ts';
 import { extract } from '../pipeline.ts';
 import type { Options, TraceEvent } from '../types.ts';
 import { applyPreRules } from './applyRules.ts';
-import { putBack, setAside } from './include.ts';
+import { copyIncluded, restoreIncluded } from './includedElements.ts';
 import { readRules } from './readRules.ts';
 import { headersFor, renderingFor } from './request.ts';
 
@@ -17,10 +17,10 @@ function read(...lines: string[]) {
   return rules;
 }
 
-const told = (html: string, lines: string | string[], options: Options = {}) =>
+const extractWith = (html: string, lines: string | string[], options: Options = {}) =>
   traced(html, { url: PAGE, rules: read(...[lines].flat()), ...options });
 const textOf = (html: string, lines: string | string[], options: Options = {}) =>
-  told(html, lines, options).article.text.replace(/\s+/g, ' ');
+  extractWith(html, lines, options).article.text.replace(/\s+/g, ' ');
 
 const noon =
   'The tide turned at noon, and the boats that had waited in the harbour since the morning went out with it, one after the other.';
@@ -43,24 +43,24 @@ describe.each(['auto', 'readability'] as const)('scope, engine %s', (engine) => 
     expect([text.includes(noon), text.includes(dusk), text.includes(other)]).toEqual([true, true, false]);
   });
 
-  test('nothing found: the page is read whole, with a warning', () => {
-    const { article } = told(page, `id: a, ${here}, selector_overrides: { article: "#none" }`, { engine });
+  test('no match: the whole page is used, with a warning', () => {
+    const { article } = extractWith(page, `id: a, ${here}, selector_overrides: { article: "#none" }`, { engine });
     expect(article.text).toContain(noon);
     expect(article.warnings).toMatchObject([{ type: 'scope-not-found', message: expect.stringContaining('#none') }]);
   });
 
-  test('actions and removals of other rules stay inside', () => {
+  test('actions and removals of other rules stay inside the scope', () => {
     const lines = [
       `id: a, priority: 2, ${here}, selector_overrides: { article: "#story" }`,
       `id: b, priority: 1, ${here}, remove: "#else", actions: [{ op: retag, selector: "main, p", tag: blockquote }]`,
     ];
-    const { article, events } = told(page, lines, { engine });
+    const { article, events } = extractWith(page, lines, { engine });
     expect(article.content_html.match(/<blockquote>/g)).toHaveLength(2);
     expect(events.filter((event) => event.did === 'dropped' && event.why === 'rule')).toEqual([]);
   });
 });
 
-test('an article that the engine would not have chosen is the content all the same', () => {
+test('the scope is the content even if the engine would not choose it', () => {
   const html = `${page}<footer><div class="note">Closed on Monday.</div><p>Open else.</p></footer>`;
   expect(textOf(html, `id: a, ${here}, selector_overrides: { article: .note }`)).toBe('Closed on Monday.');
 });
@@ -70,21 +70,21 @@ test('an article that the page hides until its script runs is shown', () => {
   expect(textOf(html, `id: a, ${here}, selector_overrides: { article: "#story" }`)).toBe(noon);
 });
 
-test('all matches, in order, each once', () => {
+test('every: all matches in order, without duplicates', () => {
   const html = `<div class="s"><p>${noon}</p><div class="s"><p>One.</p></div></div><p>${other}</p><div class="s"><p>${dusk}</p></div>`;
   expect(textOf(html, `id: a, ${here}, selector_overrides: { article: .s, every: true, whole: true }`)).toBe(
     `${noon} One. ${dusk}`,
   );
 });
 
-test('whole: the engine judges nothing inside', () => {
+test('whole: the engine removes nothing inside', () => {
   const html = `<div id="story"><p>${noon}</p><ul class="share"><li><a href="/x">Tweet</a></li></ul></div>`;
   const lines = `id: a, ${here}, selector_overrides: { article: "#story", whole: true }`;
   expect(textOf(html, lines)).toContain('Tweet');
 });
 
-test('required: nothing found is no content', () => {
-  const { article } = told(page, `id: a, ${here}, selector_overrides: { article: "#none", required: true }`);
+test('required: no match means no content', () => {
+  const { article } = extractWith(page, `id: a, ${here}, selector_overrides: { article: "#none", required: true }`);
   expect([article.text, article.warnings.some(({ type }) => type === 'scope-not-found')]).toEqual(['', true]);
 });
 
@@ -97,27 +97,27 @@ test('the first rule that finds its scope sets it', () => {
   expect(textOf(page, lines)).toBe(other);
 });
 
-describe('a rule of the content', () => {
-  test('scopes the content', () => {
+describe('a rule of the post phase', () => {
+  test('narrows the content to its scope', () => {
     const html = `<main><h1>Tides</h1><p>${noon}</p><p class="keep">${dusk}</p></main>`;
     expect(textOf(html, `id: a, phase: post, ${here}, selector_overrides: { article: .keep }`)).toBe(dusk);
   });
-  test('that finds no scope is a warning', () => {
-    const { article } = told(page, `id: a, phase: post, ${here}, selector_overrides: { article: "#none" }`);
+  test('adds a warning if its scope is not found', () => {
+    const { article } = extractWith(page, `id: a, phase: post, ${here}, selector_overrides: { article: "#none" }`);
     expect(article.warnings).toMatchObject([{ type: 'scope-not-found' }]);
     expect(article.text).toContain(noon);
   });
 });
 
 describe('include', () => {
-  const included = (html: string) => told(html, `id: a, ${here}, include: .fact`);
+  const included = (html: string) => extractWith(html, `id: a, ${here}, include: .fact`);
 
-  test('what the engine keeps is not doubled', () => {
+  test('does not duplicate what the engine keeps', () => {
     const html = `<main><h1>Tides</h1><p>${noon}</p><p class="fact">${dusk}</p></main>`;
     expect(included(html).article.text.split(dusk)).toHaveLength(2);
   });
 
-  /** What is put back into a draft that was made of other nodes. */
+  /** Inserts the included elements into a draft made of new nodes. */
   const put = (before: string, chosen: string) => {
     const events: TraceEvent[] = [];
     const doc = describedFrom(before, {
@@ -126,10 +126,10 @@ describe('include', () => {
       trace: (event) => events.push(event),
     });
     applyPreRules(doc);
-    setAside(doc);
+    copyIncluded(doc);
     const body = new Element('article');
     moveChildren(fragment(chosen), body);
-    putBack(Object.assign(doc, { body, pageType: 'article' as const, confidence: undefined, videos: [] }));
+    restoreIncluded(Object.assign(doc, { body, pageType: 'article' as const, confidence: undefined, videos: [] }));
     const how = events.flatMap((event) => (event.did === 'kept' && event.why === 'rule' ? [event.detail] : []));
     return { html: innerHtml(body), how: how.map((detail) => detail?.replace('a includes it: ', '')) };
   };
@@ -146,13 +146,7 @@ describe('include', () => {
       almost + fact + two,
       'after its neighbour',
     ],
-    [
-      'before the one that follows',
-      `<p>${other}</p>${fact}${two}`,
-      one + two,
-      one + fact + two,
-      'before its neighbour',
-    ],
+    ['before the next neighbour', `<p>${other}</p>${fact}${two}`, one + two, one + fact + two, 'before its neighbour'],
     [
       'deep inside, beside its neighbour',
       `<div><p>${noon}</p></div><div><div>${fact}</div></div>`,
@@ -167,13 +161,7 @@ describe('include', () => {
       `<ul><li>${noon}</li></ul>${fact}${two}`,
       'after its neighbour',
     ],
-    [
-      'after what stood further before',
-      `${one}<p>${other}</p>${fact}`,
-      one + two,
-      one + fact + two,
-      'after what stood before it',
-    ],
+    ['after an earlier block', `${one}<p>${other}</p>${fact}`, one + two, one + fact + two, 'after an earlier block'],
     [
       'under its heading',
       `<h2>Noon</h2><p>${other}</p>${fact}<h2>Night</h2>`,
@@ -182,35 +170,35 @@ describe('include', () => {
       'under its heading',
     ],
     ['at the end', `<p>${other}</p>${fact}`, one + two, one + two + fact, 'at the end'],
-    ['into nothing', fact, '', fact, 'at the end'],
+    ['into an empty draft', fact, '', fact, 'at the end'],
   ])('%s', (_, before, chosen, after, how) => {
     expect(put(before, chosen)).toEqual({ html: after, how: [how] });
   });
 
-  test('what is there in other nodes is not doubled', () => {
+  test('does not duplicate text that is in other nodes', () => {
     const long = `<p class="fact">${dusk}</p>`;
     expect(put(one + long, one + two)).toEqual({ html: one + two, how: [] });
   });
 
-  test('several keep their order, and one inside another comes with it', () => {
+  test('several elements keep their order, and nested ones are inserted once', () => {
     const facts = '<b class="fact">1 <i class="fact">2</i></b><b class="fact">3</b>';
     expect(put(one + facts + two, one + two).html).toBe(one + facts + two);
   });
 
-  test('of everything stops somewhere', () => {
+  test('is limited to 100 elements', () => {
     expect(put(fact.repeat(500), one).how).toHaveLength(100);
   });
 
-  test('from outside the scope too', () => {
+  test('also applies outside the scope', () => {
     const html = `<figure class="fact"><img src="/tide.jpg" width="900" height="600" alt="The quay"></figure>${page}`;
-    const { article } = told(html, `id: a, ${here}, selector_overrides: { article: "#story" }, include: .fact`);
+    const { article } = extractWith(html, `id: a, ${here}, selector_overrides: { article: "#story" }, include: .fact`);
     expect(article.content_html).toContain('https://example.com/tide.jpg');
     expect(article.text).not.toContain(other);
   });
 
-  test('without what rules remove, and made safe', () => {
+  test('leaves out what rules remove, and is sanitised', () => {
     const html = `<main><h1>Tides</h1><p>${noon}</p><nav class="fact"><p onclick="x()">A tide.</p><p class="ad">Buy!</p><script>1</script></nav><p>${dusk}</p></main>`;
-    const { article } = told(html, `id: a, ${here}, remove: .ad, include: .fact`);
+    const { article } = extractWith(html, `id: a, ${here}, remove: .ad, include: .fact`);
     expect(article.content_html).toContain('<p>A tide.</p>');
     expect(article.content_html).not.toMatch(/Buy|onclick|script/);
   });
@@ -220,7 +208,7 @@ describe('include', () => {
     expect(included(html).article.text).not.toContain('Hidden words');
   });
 
-  test('of a rule of the content', () => {
+  test('works in a rule of the post phase', () => {
     const html = `<main><h1>Tides</h1><p>${noon}</p><nav class="fact">A tide is long.</nav><p>${dusk}</p></main>`;
     expect(textOf(html, `id: a, phase: post, ${here}, include: .fact`)).toContain('A tide is long.');
   });
@@ -230,9 +218,9 @@ describe('metadata', () => {
   const html = `<html lang="en"><head><title>Wrong</title><meta property="og:title" content="Wrong too"><meta name="author" content="Wrong Person">
 <meta property="article:published_time" content="2020-01-01"></head><body><main><h1>Tides</h1><p class="by">By Ann Shore and Bob Quay</p>
 <time datetime="2024-05-06T07:08:09Z">yesterday</time><p class="when">Updated: 7 May 2024</p><p>${noon}</p><p>${dusk}</p></main></body></html>`;
-  const found = (lines: string | string[]) => told(html, lines).article;
+  const found = (lines: string | string[]) => extractWith(html, lines).article;
 
-  test('wins over all, and says where it is from', () => {
+  test('overrides everything and names its source', () => {
     const article = found(
       `id: a, ${here}, remove: .by, metadata: { title: h1, author: { selector: .by, attr: null }, published: { selector: time, attr: datetime }, modified: .when, site_name: { value: The Quay }, tags: { selector: h1 }, lang: { value: de } }`,
     );
@@ -249,35 +237,35 @@ describe('metadata', () => {
   });
 
   test.each([
-    ['nothing there', '{ title: .none }', 'Wrong too'],
-    ['nothing in it', '{ title: { selector: h1, attr: id } }', 'Wrong too'],
-    ['the first that says something', '{ title: { selector: [.none, h1] } }', 'Tides'],
+    ['no match', '{ title: .none }', 'Wrong too'],
+    ['an empty match', '{ title: { selector: h1, attr: id } }', 'Wrong too'],
+    ['the first selector with text', '{ title: { selector: [.none, h1] } }', 'Tides'],
     ['a string by XPath', `{ title: "xpath:concat(//h1, '!')" }`, 'Tides!'],
-    ['gives way to a source that knows better', '{ title: { selector: h1, yields_to: [open-graph] } }', 'Wrong too'],
-    ['not to another', '{ title: { selector: h1, yields_to: [json-ld] } }', 'Tides'],
-    ['gives way to any', '{ title: { selector: h1, yields_to: "*" } }', 'Wrong too'],
+    ['yields to the named source', '{ title: { selector: h1, yields_to: [open-graph] } }', 'Wrong too'],
+    ['does not yield to another source', '{ title: { selector: h1, yields_to: [json-ld] } }', 'Tides'],
+    ['yields to any source', '{ title: { selector: h1, yields_to: "*" } }', 'Wrong too'],
   ])('%s', (_, metadata, title) => {
     expect(found(`id: a, ${here}, metadata: ${metadata}`).title).toBe(title);
   });
 
-  test('a date that is none leaves the other', () => {
+  test('an invalid date keeps the date of the page', () => {
     expect(found(`id: a, ${here}, metadata: { published: h1 }`).published_date).toBe('2020-01-01');
   });
 
-  test('the rule of higher priority has spoken', () => {
+  test('the rule of higher priority wins', () => {
     const lines = [`id: a, ${here}, metadata: { title: .by }`, `id: b, priority: 1, ${here}, metadata: { title: h1 }`];
     expect(found(lines).title).toBe('Tides');
   });
 
-  test('a rule of the content finds what the engine left out', () => {
+  test('a rule of the post phase finds what the engine left out', () => {
     const lines = `id: a, phase: post, ${here}, metadata: { author: .by, published: { selector: time, attr: datetime } }`;
     expect(found(lines)).toMatchObject({ author: 'Ann Shore, Bob Quay', published_date: '2024-05-06T07:08:09Z' });
   });
 });
 
 describe.each(['pre', 'post'])('discard, %s', (phase) => {
-  test('gives a page that says so and nothing else', () => {
-    const { article } = told(
+  test('gives an article that is marked as discarded and empty', () => {
+    const { article } = extractWith(
       page,
       [
         `id: spam, phase: ${phase}, ${here}, discard: true`,
@@ -302,17 +290,17 @@ saved_at: "2025-03-19T10:00:00Z"
 `);
   });
 
-  test('with a reason in words', () => {
-    const { article } = told(page, `id: a, phase: ${phase}, ${here}, discard: It is an advertisement`);
+  test('with a reason', () => {
+    const { article } = extractWith(page, `id: a, phase: ${phase}, ${here}, discard: It is an advertisement`);
     expect(article.markdown).toContain('reason: "It is an advertisement"');
   });
 
-  test('false is as good as nothing', () => {
-    expect(told(page, `id: a, phase: ${phase}, ${here}, discard: false`).article.discarded).toBe(false);
+  test('false has no effect', () => {
+    expect(extractWith(page, `id: a, phase: ${phase}, ${here}, discard: false`).article.discarded).toBe(false);
   });
 });
 
-describe('loading', () => {
+describe('load', () => {
   test.each([
     [
       'replaces text before it is parsed',
@@ -325,14 +313,14 @@ describe('loading', () => {
     expect(textOf(html, `id: a, ${here}, ${load}`)).toBe(text);
   });
 
-  test('the title goes with what was removed', () => {
-    const { article } = told(`<title>No</title><p>${noon}</p>`, `id: a, ${here}, load: { remove: title }`);
+  test('a removed title is not read', () => {
+    const { article } = extractWith(`<title>No</title><p>${noon}</p>`, `id: a, ${here}, load: { remove: title }`);
     expect(article.title).toBe('example.com');
   });
 
-  test('a replacement that blows the page up is a warning', () => {
+  test('a replacement that makes the page too long adds a warning', () => {
     const html = `<p>${'a'.repeat(50_000)}</p>`;
-    const { article } = told(html, `id: a, ${here}, load: { replace: [{ find: a, by: "${'b'.repeat(100)}" }] }`);
+    const { article } = extractWith(html, `id: a, ${here}, load: { replace: [{ find: a, by: "${'b'.repeat(100)}" }] }`);
     expect(article.warnings).toMatchObject([{ type: 'rule-failed' }]);
     expect(article.text.length).toBeLessThan(60_000);
   });
@@ -340,9 +328,9 @@ describe('loading', () => {
 
 describe('leads', () => {
   const html = `<p>${noon}</p><a class="all" href="/all#top">All</a><a class="next" href="?page=2">2</a><a class="self" href="#x">x</a><i>/third</i><a class="mail" href="mailto:a@b.c">m</a>`;
-  const leads = (given: string) => {
+  const leads = (fields: string) => {
     let found: object = {};
-    const rules = read(`id: a, ${here}, leads: { ${given} }`);
+    const rules = read(`id: a, ${here}, leads: { ${fields} }`);
     extract(html, {
       url: PAGE,
       rules,
@@ -366,18 +354,18 @@ describe('leads', () => {
     ],
     ['by text', 'next_page: i', { nextPage: 'https://example.com/third' }],
     [
-      'the first that leads anywhere',
+      'the first with a usable URL',
       'next_page: [.self, .mail, .none, .next]',
       { nextPage: 'https://example.com/notes/tides?page=2' },
     ],
     [
-      'on a condition that holds',
+      'with a condition that matches',
       'next_page: { selector: .next, when: .all }',
       { nextPage: 'https://example.com/notes/tides?page=2' },
     ],
-    ['on a condition that does not', 'next_page: { selector: .next, when: .none }', {}],
-  ])('%s', (_, given, expected) => {
-    expect(leads(given)).toEqual(expected);
+    ['with a condition that does not match', 'next_page: { selector: .next, when: .none }', {}],
+  ])('%s', (_, fields, expected) => {
+    expect(leads(fields)).toEqual(expected);
   });
 });
 
@@ -403,7 +391,7 @@ describe('before fetching', () => {
   });
 });
 
-describe('the older shape loads with a warning', () => {
+describe('the old syntax loads with a warning', () => {
   test('actions as a map, js_required', () => {
     const { rules, warnings } = readRules(
       `- id: old
@@ -432,14 +420,14 @@ describe('the older shape loads with a warning', () => {
     ]);
   });
 
-  test('its mistakes are told too', () => {
+  test('its mistakes are reported', () => {
     const { rules, warnings } = readRules('- id: old\n  trigger: { dom: { any: p } }\n  actions:\n    remov: [x]');
     expect(rules).toEqual([]);
     expect(warnings.at(-1)!.message).toBe('rules:4: rule "old": actions has no field "remov"; did you mean "remove"?');
   });
 });
 
-test('rules survive a cache: as JSON they do the same', () => {
+test('rules work the same after a round trip through JSON', () => {
   const rules = read(
     `id: a, ${here}, selector_overrides: { article: "#story" }, actions: [{ op: retag, selector: p, tag: blockquote }], metadata: { title: { value: T } }`,
   );
@@ -447,7 +435,7 @@ test('rules survive a cache: as JSON they do the same', () => {
   expect(extract(page, { url: PAGE, rules: cached })).toEqual(extract(page, { url: PAGE, rules }));
 });
 
-test('a chain ends where a rule says so', () => {
+test('a rule with `ends` disables the later rules of its chain', () => {
   const [first, second] = read(`id: a, priority: 1, ${here}, remove: "#story"`, `id: b, ${here}, remove: "#else"`);
   const chain = { name: 'files', ends: false };
   const run = (ends: boolean) =>

@@ -1,30 +1,30 @@
-/** How alike two short texts are, by the pairs of letters they share (Dice's coefficient): 1 is the same, 0 nothing. */
+/** Similarity of two short texts by their shared letter bigrams (Dice's coefficient): 1 means equal, 0 nothing in common. */
 
-export type Pairs = ReadonlyMap<string, number>;
+export type Bigrams = ReadonlyMap<string, number>;
 
-export function pairsOf(text: string): Pairs {
+export function bigramsOf(text: string): Bigrams {
   const letters = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  const pairs = new Map<string, number>();
+  const bigrams = new Map<string, number>();
   for (let i = 0; i + 1 < letters.length; i++) {
-    const pair = letters.slice(i, i + 2);
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+    const bigram = letters.slice(i, i + 2);
+    bigrams.set(bigram, (bigrams.get(bigram) ?? 0) + 1);
   }
-  return pairs;
+  return bigrams;
 }
 
-export function similarity(a: Pairs, b: Pairs): number {
+export function similarity(a: Bigrams, b: Bigrams): number {
   const [fewer, more] = a.size < b.size ? [a, b] : [b, a];
   let shared = 0;
-  for (const [pair, count] of fewer) shared += Math.min(count, more.get(pair) ?? 0);
-  const all = sizeOf(a) + sizeOf(b);
-  return all ? (2 * shared) / all : 0;
+  for (const [bigram, count] of fewer) shared += Math.min(count, more.get(bigram) ?? 0);
+  const total = countOf(a) + countOf(b);
+  return total ? (2 * shared) / total : 0;
 }
 
-function sizeOf(pairs: Pairs): number {
-  let size = 0;
-  for (const count of pairs.values()) size += count;
-  return size;
+function countOf(bigrams: Bigrams): number {
+  let total = 0;
+  for (const count of bigrams.values()) total += count;
+  return total;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fragment } from '../../test/kit.ts';
-import { byKind, tokensIn, tokensOf } from './tokens.ts';
+import { groupTokens, requiredTokens, tokensOnPage } from './tokens.ts';
 
-describe('what a selector cannot do without', () => {
+describe('tokens that a selector requires', () => {
   test.each([
     ['.ad', ['.ad']],
     ['#top', ['#top']],
@@ -24,12 +24,12 @@ describe('what a selector cannot do without', () => {
     ['.a, *', undefined],
     ['xpath://div', undefined],
   ])('%s', (selector, tokens) => {
-    expect(tokensOf(selector)).toEqual(tokens);
+    expect(requiredTokens(selector)).toEqual(tokens);
   });
 });
 
-test('what a page has of them', () => {
+test('tokens that a page has', () => {
   const root = fragment('<main id="top" class="a  b"><p class="a b" data-x><img></p></main>');
-  const asked = ['#top', '#a', '.a', '.b', '.top', '[data-x', '[src', 'main', 'b', 'img'];
-  expect([...tokensIn(root, byKind(asked))].sort()).toEqual(['#top', '.a', '.b', '[data-x', 'img', 'main']);
+  const tokens = ['#top', '#a', '.a', '.b', '.top', '[data-x', '[src', 'main', 'b', 'img'];
+  expect([...tokensOnPage(root, groupTokens(tokens))].sort()).toEqual(['#top', '.a', '.b', '[data-x', 'img', 'main']);
 });

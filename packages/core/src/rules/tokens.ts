@@ -1,36 +1,36 @@
 /**
- * A cheap question before an exact one: does the page have the ids, classes, attributes and elements that a selector cannot do without?
+ * A cheap filter before exact matching: does the page have the ids, classes, attributes and elements that a selector requires?
  *
- * `tokensOf` names, for each alternative of a selector, one token that must be on the page; `tokensIn` walks a page once and tells which of
- * the tokens somebody asks for are there.
+ * `requiredTokens` returns, for each alternative of a selector, one token that must be on the page. `tokensOnPage` walks the page once and
+ * returns which of the given tokens it has.
  */
 import { Element, following, type Node, type Parent } from '../dom/index.ts';
 import type { Selector } from './rule.ts';
 
-/** `#id`, `.class`, `[attribute` or a name of an element. Undefined: the selector may match a page without any. */
-export function tokensOf(selector: Selector): string[] | undefined {
+/** Tokens are `#id`, `.class`, `[attribute` or an element name. Undefined: the selector may match pages without any token. */
+export function requiredTokens(selector: Selector): string[] | undefined {
   if (/^xpath:/.test(selector) || selector.includes('\\')) return undefined;
-  const tokens = alternatives(selector).map(tokenOf);
+  const tokens = alternatives(selector).map(requiredToken);
   return tokens.every((token) => token !== undefined) ? tokens : undefined;
 }
 
-/** The selector cut at its commas; what stands in round brackets is left out, and of square ones only the attribute's name stays. */
+/** Splits a selector at its commas. Leaves out what is in round brackets, and keeps only attribute names of what is in square brackets. */
 function alternatives(selector: string): string[] {
   const parts: string[] = [''];
-  let round = 0;
+  let depth = 0;
   for (const piece of selector.match(/"[^"]*"|'[^']*'|\[\s*[\w-]+|[\s\S]/g) ?? []) {
     const isQuoted = piece.length > 1 && /^["']/.test(piece);
-    if (piece === '(') round++;
-    else if (piece === ')') round--;
-    else if (round > 0 || isQuoted) continue;
+    if (piece === '(') depth++;
+    else if (piece === ')') depth--;
+    else if (depth > 0 || isQuoted) continue;
     else if (piece === ',') parts.push('');
     else parts[parts.length - 1] += piece;
   }
   return parts;
 }
 
-/** The rarest kind of token first. What follows a name in square brackets is a value and none. */
-function tokenOf(part: string): string | undefined {
+/** The most selective token of an alternative: id, class, attribute, element. Attribute values are ignored. */
+function requiredToken(part: string): string | undefined {
   const attribute = /\[\s*([\w-]+)/.exec(part)?.[1]?.toLowerCase();
   const bare = part.replace(/\[[^\]]*\]?/g, '').replace(/:{1,2}[\w-]+/g, '');
   const id = /#[^\s#.:>+~*|]+/.exec(bare)?.[0];
@@ -38,15 +38,15 @@ function tokenOf(part: string): string | undefined {
   return id ?? name ?? (attribute ? `[${attribute}` : /[a-z][\w-]*/i.exec(bare)?.[0]?.toLowerCase());
 }
 
-/** Tokens somebody asks for, by kind and without their marks: pages are walked with these, and nothing is put together for each element. */
-export interface AskedTokens {
+/** Tokens by kind, without their prefix, so that walking a page builds no strings per element. */
+export interface TokenSets {
   readonly ids: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
   readonly attributes: ReadonlySet<string>;
   readonly elements: ReadonlySet<string>;
 }
 
-export function byKind(tokens: Iterable<string>): AskedTokens {
+export function groupTokens(tokens: Iterable<string>): TokenSets {
   const [ids, classes, attributes, elements] = [
     new Set<string>(),
     new Set<string>(),
@@ -62,10 +62,10 @@ export function byKind(tokens: Iterable<string>): AskedTokens {
   return { ids, classes, attributes, elements };
 }
 
-export function tokensIn(root: Parent, asked: AskedTokens): Set<string> {
-  const { ids, classes, attributes, elements } = asked;
+export function tokensOnPage(root: Parent, tokens: TokenSets): Set<string> {
+  const { ids, classes, attributes, elements } = tokens;
   const found = new Set<string>();
-  const seen = new Set<string>(); // the same classes come again and again on a page
+  const seen = new Set<string>(); // the same class attributes repeat on a page
   for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
     if (!(node instanceof Element)) continue;
     if (elements.has(node.localName)) found.add(node.localName);

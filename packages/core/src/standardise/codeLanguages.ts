@@ -1,4 +1,4 @@
-/** Names that highlighters give to languages: data, so that a class such as `hljs dark` is not taken for one. */
+/** Language names that highlighters use. A table, so that the second class of `hljs dark` is not taken for a language. */
 export const knownLanguages: ReadonlySet<string> = new Set(
   (
     'abap actionscript ada apache apex applescript arduino asm assembly autohotkey awk bash bat batch bibtex brainfuck c c# c++ cfg clj clojure cmake cmd cobol ' +
@@ -12,13 +12,13 @@ export const knownLanguages: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What highlighters say when they do not know, and names that mean another. */
+/** What highlighters write when they do not know the language. */
 const NO_LANGUAGE = new Set(
   'none text plain plaintext txt default nohighlight no-highlight undefined null auto unknown raw code literal output guess'.split(
     ' ',
   ),
 );
-const OTHER_NAMES: Readonly<Record<string, string>> = {
+const ALIASES: Readonly<Record<string, string>> = {
   ipython: 'python',
   ipython3: 'python',
   python3: 'python',
@@ -31,9 +31,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'objective-c': 'objectivec',
 };
 
-/** The name a fence may carry; undefined for what is none. */
+/** Normalises a language name for a Markdown code fence; undefined if it is not a language name. */
 export function languageName(written: string): string | undefined {
   const name = written.trim().toLowerCase();
   if (!/^[a-z][\w+#.-]{0,29}$/.test(name) || NO_LANGUAGE.has(name)) return undefined;
-  return Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
+  return Object.hasOwn(ALIASES, name) ? ALIASES[name] : name;
 }

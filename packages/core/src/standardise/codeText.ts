@@ -1,8 +1,8 @@
-/** Highlighted code → its text: line numbers and buttons gone, every line on a line of its own. */
+/** Converts highlighted code to plain text: without line numbers and buttons, with a newline after every line. */
 import { Element, following, followingSkippingChildren, type Node, Text } from '../dom/index.ts';
 
-const BLOCK = new Set('div li tr p'.split(' '));
-const FRAME = new Set('table thead tbody tr ol ul'.split(' '));
+const LINE_TAGS = new Set('div li tr p'.split(' '));
+const LAYOUT_TAGS = new Set('table thead tbody tr ol ul'.split(' '));
 /** Inline elements that hold one line each. */
 const LINE_CLASS =
   /(?:^|\s)(?:line|cl|code-?line|token-line|view-line|cm-line|CodeMirror-line|react-code-line)(?:\s|$)/;
@@ -11,71 +11,75 @@ const LINE_STYLE = /display:\s*(?:block|flex|grid)/i;
 const NUMBER_CLASS =
   /(?:^|[\s_-])(?:line-?no|line-?nos|line-?nums?|line-?numbers?|linenum(?:ber)?s?|gutters?|blob-num|lnt?|gl|ln-num|hljs-ln-n(?:umbers)?)(?=$|[\s_-])/i;
 const NOT_SELECTABLE = /user-select:\s*none/i;
-/** A column of more is no listing that people read; and nested ones are counted again and again. */
+/** Bounds the work on nested columns; no readable listing has more lines. */
 const MAX_NUMBERS = 2_000;
-/** Long enough for any label; a longer text is code. */
+/** A longer text is code, not a label. */
 const MAX_LABEL = 60;
 
 const CONTROL_CLASS =
   /(?:^|[\s_-])(?:copy|clipboard|copy-?(?:btn|button|code)|clipboard-?copy|toolbar|code-?(?:block-?)?header|code__header)(?=$|[\s_-])/i;
-/** What opens beside a word of code when the mouse is on it: types, messages. */
+/** Pop-ups with types and messages that open over a word of code. */
 const POPUP_CLASS =
   /(?:^|\s)(?:hover-info|hover-container|twoslash-popup-(?:container|info|code)|tooltip-?(?:text|content))(?:\s|$)/;
-const HIGHLIGHTED = /(?:^|\s)(?:token|hljs-|pl-|cm-)/;
+const TOKEN_CLASS = /(?:^|\s)(?:token|hljs-|pl-|cm-)/;
 
 export function codeText(root: Element): string {
-  const sheet = new Lines();
+  const lines = new LineWriter();
   const open: [line: Element, length: number][] = [];
   let node: Node | null = root.firstChild;
   while (node) {
-    let isWanted = true;
+    let isCode = true;
     if (node instanceof Text) {
-      if (!isBetweenRows(node)) sheet.write(node.data);
-    } else if (node instanceof Element && node.localName === 'br') sheet.write('\n');
+      if (!isLayoutSpace(node)) lines.write(node.data);
+    } else if (node instanceof Element && node.localName === 'br') lines.write('\n');
     else if (node instanceof Element) {
-      isWanted = !isLineNumber(node) && !isControl(node);
-      if (isWanted && isLine(node)) {
-        sheet.settle();
-        open.push([node, sheet.length]);
+      isCode = !isLineNumber(node) && !isControl(node);
+      if (isCode && isLine(node)) {
+        lines.flushNewline();
+        open.push([node, lines.length]);
       }
     }
-    const next: Node | null = isWanted ? following(node, root) : followingSkippingChildren(node, root);
-    closeBefore(next, open, sheet);
+    const next: Node | null = isCode ? following(node, root) : followingSkippingChildren(node, root);
+    endLinesBefore(next, open, lines);
     node = next;
   }
-  return sheet.text();
+  return lines.text();
 }
 
-/** Ends the lines that the next node is outside of: only their last one's parents can hold it. */
-function closeBefore(next: Node | null, open: [Element, number][], sheet: Lines): void {
+/** Ends the open lines that do not contain the next node. */
+function endLinesBefore(next: Node | null, open: [Element, number][], lines: LineWriter): void {
   const parent = next?.parentNode ?? null;
   while (open.length) {
     const [line, start] = open.at(-1)!;
     if (parent && (parent === line || isUnder(parent, line))) return;
     open.pop();
-    sheet.endLine(start);
+    lines.endLine(start);
   }
 }
 
-/** Marks nest a few levels inside a line, whatever the page does around it. */
-const MAX_MARKS = 30;
+/** Highlighting tags nest only a few levels inside a line. */
+const MAX_LEVELS = 30;
 
 function isUnder(node: Node, line: Element): boolean {
   let at: Node | null = node;
-  for (let i = 0; at && i < MAX_MARKS; i++, at = at.parentNode) if (at === line) return true;
+  for (let i = 0; at && i < MAX_LEVELS; i++, at = at.parentNode) if (at === line) return true;
   return false;
 }
 
-/** White space that only lays out the page's source. */
-function isBetweenRows(text: Text): boolean {
+/** White space between rows and tables that comes from the page's source. */
+function isLayoutSpace(text: Text): boolean {
   if (text.data.trim()) return false;
-  const isBeside = (node: Node | null) => isNamed(node, 'pre') || isNamed(node, 'table');
-  return FRAME.has(text.parentElement?.localName ?? '') || isBeside(text.previousSibling) || isBeside(text.nextSibling);
+  const isPreOrTable = (node: Node | null) => isNamed(node, 'pre') || isNamed(node, 'table');
+  return (
+    LAYOUT_TAGS.has(text.parentElement?.localName ?? '') ||
+    isPreOrTable(text.previousSibling) ||
+    isPreOrTable(text.nextSibling)
+  );
 }
 
 function isLine(element: Element): boolean {
   const { localName: name } = element;
-  if (BLOCK.has(name)) return true;
+  if (LINE_TAGS.has(name)) return true;
   if (name === 'code') return isNamed(element.previousSibling, 'code') || isNamed(element.nextSibling, 'code');
   if (name !== 'span') return false;
   const isNamedLine = LINE_CLASS.test(element.className) || element.hasAttribute('data-line');
@@ -84,13 +88,13 @@ function isLine(element: Element): boolean {
 
 const isNamed = (node: Node | null, name: string): boolean => node instanceof Element && node.localName === name;
 
-/** Says that it is a number, and is. */
+/** Marked as line numbers, and holds only numbers. */
 export function isLineNumber(element: Element): boolean {
-  const says =
+  const isMarked =
     NUMBER_CLASS.test(element.className) ||
     element.hasAttribute('data-line-number') ||
     NOT_SELECTABLE.test(element.getAttribute('style') ?? '');
-  return says && hasOnlyNumbers(element);
+  return isMarked && hasOnlyNumbers(element);
 }
 
 function hasOnlyNumbers(element: Element): boolean {
@@ -101,15 +105,15 @@ function hasOnlyNumbers(element: Element): boolean {
   return true;
 }
 
-/** Buttons, the bar they stand on, and what opens at a touch. */
+/** Buttons, toolbars and pop-ups. */
 export function isControl(element: Element): boolean {
   if (element.localName === 'button' || element.getAttribute('role') === 'button') return true;
   if (/^(?:svg|select|input|style|script)$/.test(element.localName) || POPUP_CLASS.test(element.className)) return true;
-  const says = CONTROL_CLASS.test(element.className) && !HIGHLIGHTED.test(element.className);
-  return says && labelOf(element) !== undefined;
+  const isMarked = CONTROL_CLASS.test(element.className) && !TOKEN_CLASS.test(element.className);
+  return isMarked && labelOf(element) !== undefined;
 }
 
-/** The folded text of something short; undefined when it is longer than a label. */
+/** Returns the element's text with white space collapsed; undefined if it is longer than a label. */
 export function labelOf(element: Element): string | undefined {
   let text = '';
   let seen = 0;
@@ -120,29 +124,29 @@ export function labelOf(element: Element): string | undefined {
   return text.trim();
 }
 
-/** Text by lines. The end of a line is owed until more follows: the page may write it too. */
-class Lines {
+/** Collects text by lines. The newline at the end of a line is pending until more text follows, because the page may write it too. */
+class LineWriter {
   length = 0;
   private readonly pieces: string[] = [];
-  private isOwed = false;
+  private isNewlinePending = false;
 
   write(data: string): void {
     const text = data.replace(/\r\n?/g, '\n');
     if (!text) return;
-    if (!text.startsWith('\n')) this.settle();
-    this.isOwed = false;
+    if (!text.startsWith('\n')) this.flushNewline();
+    this.isNewlinePending = false;
     this.push(text);
   }
 
-  settle(): void {
-    if (this.isOwed) this.push('\n');
-    this.isOwed = false;
+  flushNewline(): void {
+    if (this.isNewlinePending) this.push('\n');
+    this.isNewlinePending = false;
   }
 
-  /** `start`: how much there was when the line began. */
+  /** `start`: the length of the text when the line began. */
   endLine(start: number): void {
     const isEmpty = this.length === start;
-    if (isEmpty || !this.pieces.at(-1)!.endsWith('\n')) this.isOwed = true;
+    if (isEmpty || !this.pieces.at(-1)!.endsWith('\n')) this.isNewlinePending = true;
   }
 
   text(): string {

@@ -1,15 +1,15 @@
 /**
- * MathML, or the boxes that MathJax draws in its place, as TeX. Exact for what formulas in articles are made of; of the rest, the text
- * stays. Innermost first, without recursion.
+ * Converts MathML, or the boxes that MathJax renders instead, to TeX. Exact for the elements that formulas in articles use; of other
+ * elements only the text remains. Works from the innermost element outwards, without recursion.
  */
 import { Element, following, type Node, Text } from '../dom/index.ts';
 
-/** No formula of an article is larger; the text of one that is stays text. */
+/** Larger formulas are not converted. */
 const MAX_NODES = 5_000;
 const MAX_TEXT = 1_000;
 
-/** A piece that belongs behind the next one: MathJax draws what stands above first. */
-const BEHIND = /\u0001([^\u0001\u0002]*)\u0002/g;
+/** A part that belongs after the next one: MathJax renders superscripts first. */
+const DEFERRED = /\u0001([^\u0001\u0002]*)\u0002/g;
 
 const COMMANDS: Readonly<Record<string, string>> = {
   α: 'alpha',
@@ -119,8 +119,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   $: '$',
   '&': '&',
 };
-const SIGNS: Readonly<Record<string, string>> = { '\\': '\\backslash ', '−': '-' };
-/** Signs above a letter. */
+const CHARACTERS: Readonly<Record<string, string>> = { '\\': '\\backslash ', '−': '-' };
+/** Characters above a letter. */
 const ACCENTS: Readonly<Record<string, string>> = {
   '→': 'vec',
   '\\to': 'vec',
@@ -136,7 +136,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   _: 'overline',
   '⏞': 'overbrace',
 };
-const SILENT = new Set(
+const IGNORED = new Set(
   'annotation annotation-xml mspace mphantom none mprescripts surd spacer nstrut dstrut line script-strut'.split(' '),
 );
 const FUNCTIONS =
@@ -145,10 +145,10 @@ const FUNCTIONS =
 type Handler = (parts: readonly string[], element: Element) => string;
 
 const group = (part = ''): string => `{${part}}`;
-/** What a sub- or superscript stands at: one sign, or a group. */
+/** The base of a sub- or superscript: one character, or a group. */
 const base = (part = ''): string =>
   /^(?:[^\\{}\s]|\\[a-zA-Z]+ ?|\\math[a-z]+\{[^{}]*\}|\{.*\})$/su.test(part) ? part.trim() : group(part);
-/** A command ends where no letter follows. */
+/** Joins parts, with a space between a command and a letter. */
 function join(parts: readonly (string | undefined)[]): string {
   let tex = '';
   let before = '';
@@ -159,11 +159,11 @@ function join(parts: readonly (string | undefined)[]): string {
   }
   return tidy(tex);
 }
-const isDrawn = (element: Element): boolean => element.localName.startsWith('mjx-');
+const isMathJaxBox = (element: Element): boolean => element.localName.startsWith('mjx-');
 
 const handlers: Readonly<Record<string, Handler>> = {
   mfrac: (parts, element) => {
-    if (isDrawn(element)) return `\\frac${join(parts)}`;
+    if (isMathJaxBox(element)) return `\\frac${join(parts)}`;
     const hasNoLine = /^0(?!\.?[1-9])/.test(element.getAttribute('linethickness') ?? '');
     return hasNoLine ? `{${parts[0]} \\atop ${parts[1]}}` : `\\frac${group(parts[0])}${group(parts[1])}`;
   },
@@ -174,7 +174,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   msub: ([first, second]) => `${base(first)}_${group(second)}`,
   msup: ([first, second]) => `${base(first)}^${group(second)}`,
   msubsup: ([first, second, third], element) =>
-    isDrawn(element) ? `${base(first)}${second ?? ''}` : `${base(first)}_${group(second)}^${group(third)}`,
+    isMathJaxBox(element) ? `${base(first)}${second ?? ''}` : `${base(first)}_${group(second)}^${group(third)}`,
   script: (parts, element) =>
     element.parentElement?.localName === 'mjx-msubsup' && parts.length > 1
       ? `_${group(parts.at(-1))}^${group(parts[0])}`
@@ -182,7 +182,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   munder: limits('_'),
   mover: limits('^'),
   munderover: ([first, second, third], element) =>
-    isDrawn(element) ? forward([first, second, third]) : `${operator(first)}_${group(second)}^${group(third)}`,
+    isMathJaxBox(element)
+      ? placeDeferred([first, second, third])
+      : `${operator(first)}_${group(second)}^${group(third)}`,
   over: (parts) => `\u0001^${group(join(parts))}\u0002`,
   under: (parts) => `\u0001_${group(join(parts))}\u0002`,
   mtable: (parts, element) => {
@@ -222,20 +224,20 @@ const operator = (part = ''): string =>
 
 function limits(mark: '_' | '^'): Handler {
   return (parts, element) => {
-    if (isDrawn(element)) return forward(parts);
+    if (isMathJaxBox(element)) return placeDeferred(parts);
     const [first = '', second = ''] = parts;
     const accent = mark === '^' && Object.hasOwn(ACCENTS, second.trim()) ? ACCENTS[second.trim()] : undefined;
     return accent ? `\\${accent}${group(first)}` : `${operator(first)}${mark}${group(second)}`;
   };
 }
 
-function forward(parts: readonly (string | undefined)[]): string {
+function placeDeferred(parts: readonly (string | undefined)[]): string {
   const text = join(parts);
-  const behind = [...text.matchAll(BEHIND)].map(([, piece]) => piece);
-  return `${operator(tidy(text.replace(BEHIND, '')))}${behind.join('')}`;
+  const deferred = [...text.matchAll(DEFERRED)].map(([, piece]) => piece);
+  return `${operator(tidy(text.replace(DEFERRED, '')))}${deferred.join('')}`;
 }
 
-/** Undefined when it is too large to be worth it, or says nothing. */
+/** Returns undefined if the formula is too large or empty. */
 export function mathmlToTex(math: Element): string | undefined {
   const open: { readonly element: Element; readonly parts: string[] }[] = [{ element: math, parts: [] }];
   let seen = 0;
@@ -244,8 +246,8 @@ export function mathmlToTex(math: Element): string | undefined {
     while (open.length > 1 && open.at(-1)!.element !== until) {
       const { element, parts } = open.pop()!;
       const name = element.localName.replace(/^mjx-/, '');
-      const piece = SILENT.has(name) ? '' : (handlers[name] ?? join)(parts, element);
-      if (piece || !isDrawn(element)) open.at(-1)!.parts.push(piece);
+      const piece = IGNORED.has(name) ? '' : (handlers[name] ?? join)(parts, element);
+      if (piece || !isMathJaxBox(element)) open.at(-1)!.parts.push(piece);
     }
   };
   while (node) {
@@ -253,19 +255,19 @@ export function mathmlToTex(math: Element): string | undefined {
     close(node.parentNode);
     if (node instanceof Text) {
       if (node.data.trim() || isInText(node))
-        open.at(-1)!.parts.push(isInText(node) ? textIn(node.data) : signs(node.data.trim()));
+        open.at(-1)!.parts.push(isInText(node) ? textIn(node.data) : toTex(node.data.trim()));
     } else if (node instanceof Element) {
-      open.push({ element: node, parts: node.firstChild ? [] : [signs(drawnSign(node))].filter(Boolean) });
+      open.push({ element: node, parts: node.firstChild ? [] : [toTex(mathJaxCharacter(node))].filter(Boolean) });
     }
     node = following(node, math);
   }
   close(math);
-  const tex = fenced(tidy(join(open[0]!.parts).replace(BEHIND, '$1')));
+  const tex = fenced(tidy(join(open[0]!.parts).replace(DEFERRED, '$1')));
   return tex || undefined;
 }
 
-/** MathJax names the sign in a class and leaves it to a style sheet to show it. */
-function drawnSign(element: Element): string {
+/** Reads the character of a MathJax box from its class; a style sheet would show it. */
+function mathJaxCharacter(element: Element): string {
   const code =
     element.localName === 'mjx-c' ? /(?:^|\s)mjx-c([0-9A-F]{1,5})(?:\s|$)/.exec(element.className)?.[1] : undefined;
   const point = Number.parseInt(code ?? '', 16);
@@ -278,8 +280,8 @@ function isInText(text: Text): boolean {
 
 const textIn = (data: string): string => data.replace(/[\\{}$]/g, '').replace(/\s+/g, ' ');
 
-/** Letters that Unicode has a second time, by the alphabet; those of others, slanted ones first of all, are plain in TeX. */
-const LETTERS: readonly (readonly [from: number, to: number, variant: string])[] = [
+/** Ranges of Unicode's mathematical letters by alphabet. Those of other alphabets, italic first of all, are plain letters in TeX. */
+const MATH_LETTERS: readonly (readonly [from: number, to: number, variant: string])[] = [
   [0x1d400, 0x1d433, 'bold'],
   [0x1d468, 0x1d49b, 'bold'],
   [0x1d49c, 0x1d4cf, 'script'],
@@ -288,18 +290,18 @@ const LETTERS: readonly (readonly [from: number, to: number, variant: string])[]
   [0x1d7ce, 0x1d7d7, 'bold'],
 ];
 
-/** Invisible operators are nothing. */
-function signs(text: string): string {
-  return Array.from(text.replace(/[\u2061-\u2064\u200b]/g, ''), signIn).join('');
+/** Converts characters to TeX; drops invisible operators. */
+function toTex(text: string): string {
+  return Array.from(text.replace(/[\u2061-\u2064\u200b]/g, ''), characterToTex).join('');
 }
 
-function signIn(sign: string): string {
+function characterToTex(sign: string): string {
   const point = sign.codePointAt(0)!;
   if (point >= 0x1d400 && point <= 0x1d7ff) {
-    const [, , variant = ''] = LETTERS.find(([from, to]) => point >= from && point <= to) ?? [];
-    return inAlphabet(signIn(sign.normalize('NFKC')), variant);
+    const [, , variant = ''] = MATH_LETTERS.find(([from, to]) => point >= from && point <= to) ?? [];
+    return inAlphabet(characterToTex(sign.normalize('NFKC')), variant);
   }
-  return Object.hasOwn(COMMANDS, sign) ? command(COMMANDS[sign]!) : (SIGNS[sign] ?? sign);
+  return Object.hasOwn(COMMANDS, sign) ? command(COMMANDS[sign]!) : (CHARACTERS[sign] ?? sign);
 }
 
 const command = (name: string): string => (/[a-z]$/i.test(name) ? `\\${name} ` : `\\${name}`);
@@ -307,7 +309,7 @@ const command = (name: string): string => (/[a-z]$/i.test(name) ? `\\${name} ` :
 const FENCES: Readonly<Record<string, string>> = { '(': 'pmatrix', '[': 'bmatrix', '|': 'vmatrix' };
 const CLOSED_BY: Readonly<Record<string, string>> = { '(': ')', '[': ']', '|': '|' };
 
-/** A table between brackets is a matrix of its own kind, and its brackets grow with it; so is one number over another. */
+/** Turns a matrix between brackets into `pmatrix` and the like, whose brackets grow with it, and `({n \atop k})` into `\binom`. */
 function fenced(tex: string): string {
   return tex
     .replace(/([([|])\\begin\{matrix\}([^()[\]|]{1,2000}?)\\end\{matrix\}([)\]|])/g, (whole, open, inner, close) =>
@@ -316,7 +318,7 @@ function fenced(tex: string): string {
     .replace(/\(\{([^{}]{1,200}) \\atop ([^{}]{1,200})\}\)/g, '\\binom{$1}{$2}');
 }
 
-/** Spaces that end a command are needed before letters only. */
+/** Removes spaces after commands where no letter follows. */
 const tidy = (tex: string): string =>
   tex
     .replace(/\s+/g, ' ')

@@ -6,7 +6,7 @@ const note = (inner: string, name = 'footnoteContent') =>
 
 test.each([
   ['a note that opens at a click', note('Salt <b>water</b>.'), 'Sea.[^1] Tide.\n\n[^1]: Salt **water**.'],
-  ['hidden text of another kind', note('Salt water.', 'x'), 'Sea.1 Tide.'],
+  ['other hidden text', note('Salt water.', 'x'), 'Sea.1 Tide.'],
 ])('%s', (_, html, markdown) => {
   expect(htmlToMarkdown(html)).toBe(markdown);
 });

@@ -29,7 +29,7 @@ test.each([
   ['a theme', '<pre class="hljs dark"><code>a</code></pre>'],
   ['no highlighting', '<pre><code class="language-plaintext nohighlight">a</code></pre>'],
   ['the language of the text around', '<div class="lang-en"><pre><code>a</code></pre></div>'],
-])('takes no language from %s', (_, before) => {
+])('reads no language from %s', (_, before) => {
   expect(pageAfter(unifyCode, before)).not.toContain('language-');
 });
 
@@ -55,7 +55,7 @@ test.each([
     '<table>\n<tr>\n<td data-line-number="1"></td><td>a</td></tr>\n<tr><td data-line-number="2"></td><td></td></tr><tr><td data-line-number="3"></td><td>  b</td></tr></table>',
     plain('a\n\n  b'),
   ],
-  ['a box for each line', '<pre><code><div>a</div><div></div><div>  b</div></code></pre>', plain('a\n\n  b')],
+  ['a div for each line', '<pre><code><div>a</div><div></div><div>  b</div></code></pre>', plain('a\n\n  b')],
   [
     'a span for each line, line ends between',
     '<pre><code><span class="line">a</span>\n<span class="line"></span>\n<span class="line">b</span></code></pre>',
@@ -66,12 +66,12 @@ test.each([
     '<pre><code><span class="line"><span>a</span></span><span class="line">b</span></code></pre>',
     plain('a\nb'),
   ],
-  ['a code for each line', '<pre><code>a</code><code>  b</code></pre>', plain('a\n  b')],
+  ['a code element for each line', '<pre><code>a</code><code>  b</code></pre>', plain('a\n  b')],
   ['line breaks', '<pre><code>a<br>  b</code></pre>', plain('a\n  b')],
   ['line breaks in a paragraph of code', '<p><code>a<br>  b</code></p>', plain('a\n  b')],
   ['line breaks in a cell of code', '<div> <code>a<br>b</code></div>', `<div> ${plain('a\nb')}</div>`],
   ['a break in a line of text', '<p>Say <code>a<br>b</code></p>', '<p>Say <code>a<br>b</code></p>'],
-  ['an item for each line', '<pre><ol><li class="L0"><code>a</code></li><li>b</li></ol></pre>', plain('a\nb')],
+  ['a list item for each line', '<pre><ol><li class="L0"><code>a</code></li><li>b</li></ol></pre>', plain('a\nb')],
   ['a button inside', '<pre><code>a\n</code><button>Copy</button></pre>', plain('a')],
   ['a button beside', '<div><pre><code>a</code></pre><button>Copy code</button></div>', `<div>${plain('a')}</div>`],
   [
@@ -79,7 +79,7 @@ test.each([
     '<pre><code class="hljs language-js"><div class="code__header"><span>js</span></div><div>a</div></code></pre>',
     js('a'),
   ],
-  ['inline code that is called a block', '<code class="hl block">a\n  b</code>', plain('a\n  b')],
+  ['inline code with the class block', '<code class="hl block">a\n  b</code>', plain('a\n  b')],
   ['a block inside inline code', '<code>\n <pre><code class="lang-js">a</code></pre>\n</code>', js('a')],
   [
     'an editor',
@@ -106,12 +106,12 @@ test.each([
   ['a table of data', '<table><tbody><tr><td>1</td><td>a</td></tr></tbody></table>'],
   ['numbers in code', '<pre><code>1\n2</code></pre>'],
   ['text around code', '<div><p>Copy this:</p><pre><code>a</code></pre><p>Run</p></div>'],
-  ['a picture in a block', '<pre><code><img src="x.png"></code></pre>'],
+  ['an image in a block', '<pre><code><img src="x.png"></code></pre>'],
 ])('leaves %s alone', (_, before) => {
   expect(pageAfter(unifyCode, before)).toBe(before);
 });
 
-test('what the page hides in code stays hidden', () => {
+test('hidden text in code stays hidden', () => {
   const page = `<main><h1>Tides</h1><p>${'The sea rises and falls. '.repeat(20)}</p><pre><code>a<span style="display:none">secret</span></code></pre></main>`;
   expect(extract(page, { url: PAGE }).text).not.toContain('secret');
 });
@@ -120,11 +120,11 @@ test.each([
   ['nested blocks', '<pre class="x">'.repeat(60_000)],
   ['nested columns of numbers', '<table><tr><td class="gutter">'.repeat(60_000)],
   ['many blocks beside each other', '<div><pre><code>a</code></pre><span>b</span></div>'.repeat(60_000)],
-])('ends on %s', (_, before) => {
+])('takes linear time on %s', (_, before) => {
   expect(pageAfter(unifyCode, before)).toBeDefined();
 });
 
-test('the indent of the page around code that is not set as it is written goes', () => {
+test('strips the common indent of code outside <pre>', () => {
   const code = '<code class="hl lean block">\n      <span class="keyword token">def</span> a\n        b\n    </code>';
   expect(pageAfter(unifyCode, code)).toContain('>def a\n  b</code>');
 });

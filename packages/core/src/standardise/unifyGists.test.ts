@@ -9,7 +9,7 @@ test.each([
     '<iframe src="https://gist.github.com/ann/0a1b"></iframe>',
   ],
   [
-    'a file of one',
+    'one file of a gist',
     '<script src="//gist.github.com/ann/0a1b.js?file=tide.py"></script>',
     '<iframe src="https://gist.github.com/ann/0a1b" title="tide.py"></iframe>',
   ],

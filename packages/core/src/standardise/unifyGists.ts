@@ -1,10 +1,10 @@
-/** Snippets that a script would write into the page stand there as a frame: what embeds are is known from then on. */
+/** Replaces GitHub Gist scripts with an `<iframe>`, so that later stages handle them like other embeds. */
 import { Element, elementsNamed } from '../dom/index.ts';
-import type { Described } from '../types.ts';
+import type { DescribedDoc } from '../types.ts';
 
 const GIST = /^(?:https?:)?\/\/(gist\.github\.com\/[\w-]+\/[\da-f]+)\.js(?:\?file=([\w.-]+))?$/i;
 
-export function unifyGists(doc: Described): void {
+export function unifyGists(doc: DescribedDoc): void {
   if (!doc.root.body) return;
   for (const script of elementsNamed(doc.root.body, 'script')) {
     const [, address, file] = GIST.exec(script.getAttribute('src') ?? '') ?? [];

@@ -8,7 +8,7 @@ const block = (tex: string) => `<pre>${line(tex)}</pre>`;
 const math = (inner: string, attributes = '') => `<math${attributes}>${inner}</math>`;
 const annotated = '<semantics><mi>a</mi><annotation encoding="application/x-tex">a^2</annotation></semantics>';
 
-describe('the source', () => {
+describe('finds the TeX source', () => {
   test.each([
     [
       'of KaTeX',
@@ -16,12 +16,12 @@ describe('the source', () => {
       line('a^2'),
     ],
     [
-      'of KaTeX that stands alone',
+      'of a KaTeX display formula',
       `<span class="katex-display"><span class="katex">${math(annotated)}<span class="katex-html">a2</span></span></span>`,
       block('a^2'),
     ],
     [
-      'in the address of a picture',
+      'in the URL of an image',
       '<p>b <img src="/latex.php?latex=A%2C+B" alt="A, B"> c</p>',
       `<p>b ${line('A, B')} c</p>`,
     ],
@@ -39,7 +39,7 @@ describe('the source', () => {
     ['in an attribute', '<span data-math="a^2"><span class="katex">a2</span></span>', line('a^2')],
     ['of MathJax 2', '<span class="MathJax_Preview">a</span><script type="math/tex">a^2</script>', line('a^2')],
     [
-      'of MathJax 2, drawn',
+      'of MathJax 2, rendered',
       '<div class="MathJax_Display"><span class="MathJax">a2</span></div><script type="math/tex; mode=display">a^2</script>',
       block('a^2'),
     ],
@@ -48,22 +48,22 @@ describe('the source', () => {
       `<mjx-container><svg></svg><mjx-assistive-mml>${math('<msup><mi>a</mi><mn>2</mn></msup>')}</mjx-assistive-mml></mjx-container>`,
       line('a^{2}'),
     ],
-    ['in the alternative of MathML', math('<mi>a</mi>', ' alttext="{\\displaystyle a^2}"'), line('a^2')],
+    ['in the alttext of MathML', math('<mi>a</mi>', ' alttext="{\\displaystyle a^2}"'), line('a^2')],
     [
       'of Wikipedia',
       `<span class="mwe-math-element"><span style="display:none">${math(annotated)}</span><img class="mwe-math-fallback-image-inline" alt="a"></span>`,
       line('a^2'),
     ],
-    ['of a picture', 'so <img class="latex" src="https://x.example/latex.php?a" alt="a^2">', `so ${line('a^2')}`],
+    ['of an image', 'so <img class="latex" src="https://x.example/latex.php?a" alt="a^2">', `so ${line('a^2')}`],
     [
-      'of a picture that stands alone',
+      'of an image in its own paragraph',
       '<p><img alt="\\frac{a}{b}" src="x.png"></p>',
       `<p>${block('\\frac{a}{b}')}</p>`,
     ],
     ['in brackets', '<p>so \\(a^2\\) and \\[b = 1\\]</p>', `<p>so ${line('a^2')} and ${block('b = 1')}</p>`],
     ['short ones in brackets', '<p>\\(x\\) and \\(a+b\\)</p>', `<p>${line('x')} and ${line('a+b')}</p>`],
     ['in dollars', '<p>$$a = b$$ or $\\alpha$</p>', `<p>${block('a = b')} or ${line('\\alpha')}</p>`],
-    ['in dollars that a script will find', '<script src="/mathjax.js"></script><p>$x$</p>', line('x')],
+    ['in dollars on a page with a math script', '<script src="/mathjax.js"></script><p>$x$</p>', line('x')],
   ])('%s', (_, before, after) => {
     expect(pageAfter(unifyMath, before)).toContain(after);
     expect(pageAfter(unifyMath, before)).not.toContain('a2');
@@ -86,13 +86,13 @@ test.each([
     '\\begin{matrix}a &amp; b\\end{matrix}',
   ],
   ['words and functions', '<mi>sin</mi><mi>x</mi><mtext>for </mtext><mi>y</mi>', '\\sin x\\text{for }y'],
-  ['signs of TeX', '<mo>{</mo><mo>%</mo><mo>−</mo>', '\\{\\%-'],
-  ['what it does not know', '<mfoo><mi>a</mi></mfoo><mi>b</mi>', 'ab'],
+  ['special characters of TeX', '<mo>{</mo><mo>%</mo><mo>−</mo>', '\\{\\%-'],
+  ['unknown elements', '<mfoo><mi>a</mi></mfoo><mi>b</mi>', 'ab'],
 ])('MathML as TeX: %s', (_, inner, tex) => {
   expect(pageAfter(unifyMath, math(inner))).toBe(line(tex));
 });
 
-test('boxes drawn by MathJax without a source', () => {
+test('MathJax boxes without a source', () => {
   const letter = (code: string) => `<mjx-mi><mjx-c class="mjx-c${code}"></mjx-c></mjx-mi>`;
   const drawn = `<mjx-container><mjx-math><mjx-mfrac><mjx-frac><mjx-num>${letter('1D44E')}</mjx-num><mjx-dbox><mjx-den>${letter('62')}</mjx-den></mjx-dbox></mjx-frac></mjx-mfrac><mjx-msub>${letter('1D70E')}<mjx-script>${letter('69')}</mjx-script></mjx-msub></mjx-math></mjx-container>`;
   expect(pageAfter(unifyMath, drawn)).toBe(line('\\frac{a}{b}\\sigma_{i}'));
@@ -102,7 +102,7 @@ test.each([
   ['prices', '<p>It costs $5 or $10, not 20$.</p>'],
   ['code', '<pre>echo $a $b \\(x_1\\)</pre><code>$\\alpha$</code>'],
   ['brackets of patterns', '<p>Between \\( and \\) stands a group.</p>'],
-  ['ordinary pictures', '<p><img alt="C:\\new" src="x.png"></p>'],
+  ['ordinary images', '<p><img alt="C:\\new" src="x.png"></p>'],
   ['other attributes', '<p data-math="1">a</p>'],
   ['shell names', '<p>$HOME and $PATH</p>'],
 ])('leaves %s alone', (_, before) => {
@@ -120,14 +120,14 @@ test.each([
   ['nested rows', `<math>${'<mrow>'.repeat(100_000)}`],
   ['nested text', '<b>$x '.repeat(100_000)],
   ['nested attributes', '<b data-math="x">'.repeat(100_000)],
-])('ends on %s', (_, before) => {
+])('takes linear time on %s', (_, before) => {
   expect(pageAfter(unifyMath, before)).toBeDefined();
 });
 
 test.each([
-  ['is parted from the word behind it', 'heads', ' heads'],
-  ['but not from its ending', 'th head', 'th head'],
-  ['nor from marks', ', heads', ', heads'],
+  ['is separated from the word after it', 'heads', ' heads'],
+  ['is not separated from its suffix', 'th head', 'th head'],
+  ['is not separated from punctuation', ', heads', ', heads'],
 ])('a formula %s', (_, before, after) => {
   const page = (tail: string) =>
     `<p><span class="katex"><annotation encoding="application/x-tex">k</annotation></span>${tail}</p>`;

@@ -1,7 +1,8 @@
 /**
- * Gives formulas one form, whatever drew them: `<code class="language-math">` with their TeX, in a `<pre>` when they stand alone.
+ * Converts formulas of all renderers to one form: `<code class="language-math">` with their TeX, in a `<pre>` if they are display formulas.
  *
- * Before hidden text goes: the source is often kept in a twin for screen readers. Before the content is chosen: a drawing and its twin for screen readers say the same thing twice, in pieces that look like noise.
+ * Runs before hidden text is dropped, because the TeX source is often in a hidden copy for screen readers; and before the content is
+ * chosen, because a rendered formula and its copy are the same content twice, in fragments that look like noise.
  */
 import {
   ancestorsOf,
@@ -18,30 +19,30 @@ import {
 } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
+import { findRawMath } from './findRawMath.ts';
 import { mathmlToTex } from './mathmlToTex.ts';
-import { rawMath } from './rawMath.ts';
 
 const MAX_TEX = 10_000;
-const DRAWN =
+const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element(?:-(?:inline|block))?|MathJax(?:_\w+)?|MathJax_Display)(?:\s|$)/;
 const TEX_ATTRIBUTES = ['data-tex', 'data-latex', 'data-math', 'data-entry', 'data-expr'];
 const BLOCK_CLASS =
   /(?:^|\s)(?:katex-display|MathJax_Display|math-(?:block|display)|display-?math|mwe-math-element-block|tml-display)(?:\s|$)/;
 const IMAGE_CLASS = /(?:^|\s)(?:latex|tex|mathtex|mwe-math-fallback-image-\w+|ql-img-\w+-\w+|math)(?:\s|$)/;
 const IMAGE_SOURCE = /latex\.php|codecogs\.com|mimetex|mathtex|\/latex\?|chart\?cht=tx|\/math\/render\//i;
-const SURELY_TEX =
+const TEX_COMMAND =
   /\\(?:begin|frac|d?frac|sqrt|sum|int|prod|operatorname|left|right|math(?:bb|cal|bf|rm|frak)|displaystyle|text|alpha|beta|gamma|lambda|theta|sigma|infty|partial|cdot|times|leq?|geq?|to|in)(?![a-z])/i;
 
 export function unifyMath(doc: Doc): void {
   const { body } = doc.root;
   if (!body) return;
-  const isExpected = hasMathScript(doc);
+  const isScriptLoaded = hasMathScript(doc);
   let node: Node | null = body.firstChild;
   while (node) {
     if (node instanceof Text) {
       const here: Text = node;
       node = following(node, body);
-      if (/[$\\]/.test(here.data) && !isLiteral(here)) unifyText(here, isExpected);
+      if (/[$\\]/.test(here.data) && !isLiteral(here)) unifyText(here, isScriptLoaded);
       continue;
     }
     const isFound: boolean = node instanceof Element && isFormula(node);
@@ -69,15 +70,15 @@ function isFormula(element: Element): boolean {
     case 'img':
       return isFormulaImage(element);
     default:
-      return DRAWN.test(element.className) || hasTexAttribute(element);
+      return RENDERED.test(element.className) || hasTexAttribute(element);
   }
 }
 
-/** Other things have attributes of these names too: a drawing inside says that this is a formula. */
+/** Other elements use attributes of these names too: only a rendered formula inside makes it a formula. */
 function hasTexAttribute(element: Element): boolean {
   if (!TEX_ATTRIBUTES.some((name) => element.hasAttribute(name))) return false;
   const [inner] = elementsInside(element);
-  return inner !== undefined && (isFormulaName(inner.localName) || DRAWN.test(inner.className));
+  return inner !== undefined && (isFormulaName(inner.localName) || RENDERED.test(inner.className));
 }
 
 const isFormulaName = (name: string): boolean => name === 'math' || name === 'mjx-container';
@@ -86,30 +87,29 @@ function isFormulaImage(image: Element): boolean {
   const alt = image.getAttribute('alt') ?? '';
   if (!alt.trim() || alt.length > MAX_TEX) return false;
   const source = image.getAttribute('src') ?? '';
-  if (/[?&]latex=/.test(source)) return true; // the address is the formula
+  if (/[?&]latex=/.test(source)) return true; // the URL holds the TeX
   const isMarked = IMAGE_CLASS.test(image.className) || IMAGE_SOURCE.test(source);
-  return isMarked ? /[\\^_=]|^\$|^\S{1,3}$/.test(alt) : SURELY_TEX.test(alt);
+  return isMarked ? /[\\^_=]|^\$|^\S{1,3}$/.test(alt) : TEX_COMMAND.test(alt);
 }
 
 function unify(doc: Doc, element: Element): void {
-  if (isTwinOfScript(element)) {
+  if (isCopyOfScript(element)) {
     drop(doc, element, 'twin');
     return;
   }
   const tex = texOf(element);
-  const isAlone = isBlock(element);
-  if (tex && !isAlone) partFromWord(element.nextSibling);
-  if (tex) element.replaceWith(withHiding(formula(tex, isAlone), element));
+  const isDisplay = isBlock(element);
+  if (tex && !isDisplay) separateFromWord(element.nextSibling);
+  if (tex) element.replaceWith(withHiding(formula(tex, isDisplay), element));
   else if (element.localName === 'math') element.replaceWith(new Text(foldedText(element)));
 }
 
-/** Endings that belong to a formula: the nth, two n-gons. */
-const ENDING = /^(?:st|nd|rd|ths?|e?s|ary|fold|gons?|grams?|tuples?|adic|bits?|ish)(?![a-z])/i;
+/** Suffixes that belong to a formula: the nth, two n-gons. */
+const SUFFIX = /^(?:st|nd|rd|ths?|e?s|ary|fold|gons?|grams?|tuples?|adic|bits?|ish)(?![a-z])/i;
 
-/** A word right behind a formula is a new word, for readers and for whoever looks where the formula ends. */
-function partFromWord(behind: Node | null): void {
-  if (behind instanceof Text && /^[a-z]{2}/i.test(behind.data) && !ENDING.test(behind.data))
-    behind.data = ` ${behind.data}`;
+/** Inserts a space between a formula and a word right after it, so that readers and parsers see where the formula ends. */
+function separateFromWord(next: Node | null): void {
+  if (next instanceof Text && /^[a-z]{2}/i.test(next.data) && !SUFFIX.test(next.data)) next.data = ` ${next.data}`;
 }
 
 function formula(tex: string, isBlock: boolean): Element {
@@ -121,52 +121,52 @@ function formula(tex: string, isBlock: boolean): Element {
   return block;
 }
 
-/** A formula that is hidden as a whole stays hidden. */
-function withHiding(formula: Element, drawn: Element): Element {
+/** Copies the attributes that hide an element, so that a hidden formula stays hidden. */
+function withHiding(formula: Element, original: Element): Element {
   for (const name of ['hidden', 'style']) {
-    const value = drawn.getAttribute(name);
+    const value = original.getAttribute(name);
     if (value !== null) formula.setAttribute(name, value);
   }
   return formula;
 }
 
-/** MathJax 2 draws a formula before the script that holds it. */
-function isTwinOfScript(element: Element): boolean {
+/** MathJax 2 renders a formula right before the script that holds its source. */
+function isCopyOfScript(element: Element): boolean {
   if (!/(?:^|\s)MathJax/.test(element.className)) return false;
-  let beside: Node | null = element.nextSibling;
-  for (let i = 0; beside && i < 4; i++, beside = beside.nextSibling) {
-    if (!(beside instanceof Element)) continue;
-    if (beside.localName === 'script') return /^math\//i.test(beside.getAttribute('type') ?? '');
-    if (!/(?:^|\s)MathJax/.test(beside.className)) return false;
+  let next: Node | null = element.nextSibling;
+  for (let i = 0; next && i < 4; i++, next = next.nextSibling) {
+    if (!(next instanceof Element)) continue;
+    if (next.localName === 'script') return /^math\//i.test(next.getAttribute('type') ?? '');
+    if (!/(?:^|\s)MathJax/.test(next.className)) return false;
   }
   return false;
 }
 
-/** The source, wherever it was kept; else what can be read off the drawing. */
+/** Finds the TeX source, wherever the renderer stores it; otherwise converts the MathML or MathJax boxes. */
 function texOf(element: Element): string | undefined {
   for (const name of TEX_ATTRIBUTES) {
-    const written = clean(element.getAttribute(name) ?? '');
-    if (written) return written;
+    const tex = cleanTex(element.getAttribute(name) ?? '');
+    if (tex) return tex;
   }
-  if (element.localName === 'script') return clean(rawText(element));
-  if (element.localName === 'img') return clean(element.getAttribute('alt') ?? '');
+  if (element.localName === 'script') return cleanTex(rawText(element));
+  if (element.localName === 'img') return cleanTex(element.getAttribute('alt') ?? '');
   for (const note of elementsNamed(element, 'annotation')) {
-    const tex = /tex/i.test(note.getAttribute('encoding') ?? '') ? clean(rawText(note)) : undefined;
+    const tex = /tex/i.test(note.getAttribute('encoding') ?? '') ? cleanTex(rawText(note)) : undefined;
     if (tex) return tex;
   }
   const math = element.localName === 'math' ? element : firstNamed(element, 'math');
-  const spoken = clean(math?.getAttribute('alttext') ?? '');
-  if (spoken && (/[\\^_=]/.test(spoken) || spoken.length < 4)) return spoken;
+  const altText = cleanTex(math?.getAttribute('alttext') ?? '');
+  if (altText && (/[\\^_=]/.test(altText) || altText.length < 4)) return altText;
   if (math) return mathmlToTex(math);
   const image = firstNamed(element, 'img');
-  if (image && isFormulaImage(image)) return clean(image.getAttribute('alt') ?? '');
+  if (image && isFormulaImage(image)) return cleanTex(image.getAttribute('alt') ?? '');
   return element.localName === 'mjx-container' ? mathmlToTex(element) : undefined;
 }
 
-/** Without the marks and the style that some put around every formula, and without remarks. */
-function clean(written: string): string | undefined {
-  if (written.length > MAX_TEX) return undefined;
-  const plain = written.replace(/(?<!\\)%[^\n]*/g, '').trim();
+/** Strips delimiters, the style command that some renderers add, and comments. */
+function cleanTex(source: string): string | undefined {
+  if (source.length > MAX_TEX) return undefined;
+  const plain = source.replace(/(?<!\\)%[^\n]*/g, '').trim();
   const inner =
     /^(\${1,2})(?:latex\s)?([^$]*)\1$/s.exec(plain)?.[2] ?? /^\\[([](.*)\\[)\]]$/s.exec(plain)?.[1] ?? plain;
   const tex = /^\{\\(?:display|text)style\s(.*)\}$/s.exec(inner.trim())?.[1] ?? inner;
@@ -184,7 +184,7 @@ function isBlock(element: Element): boolean {
   return math?.getAttribute('display') === 'block' || /image-display/.test(image?.className ?? '');
 }
 
-/** Tables that only lay out one formula and its number. */
+/** A display formula in a table cell: such tables only lay out the formula and its number. */
 function isAloneInCell(element: Element): boolean {
   const isDisplayed = element.getAttribute('display') === 'true' || element.getAttribute('display') === 'block';
   return isDisplayed && isWithin(element, 'td') && !isWithin(element, 'a', 'th');
@@ -216,8 +216,8 @@ function isLiteral(text: Text): boolean {
   );
 }
 
-function unifyText(text: Text, isExpected: boolean): void {
-  const found = rawMath(text.data, isExpected);
+function unifyText(text: Text, isScriptLoaded: boolean): void {
+  const found = findRawMath(text.data, isScriptLoaded);
   if (!found.length) return;
   const parent = text.parentNode!;
   let at = 0;
@@ -229,14 +229,14 @@ function unifyText(text: Text, isExpected: boolean): void {
   text.data = text.data.slice(at);
 }
 
-/** Enough for any page that people wrote; a climb to the top from every formula would never end on others. */
-const MAX_CLIMB = 40;
+/** Deeper than any real page; bounds the work on deeply nested ones. */
+const MAX_LEVELS = 40;
 
 function isWithin(node: Node, ...names: string[]): boolean {
-  let climbed = 0;
+  let levels = 0;
   for (const { localName } of ancestorsOf(node)) {
     if (names.includes(localName)) return true;
-    if (++climbed > MAX_CLIMB) return false;
+    if (++levels > MAX_LEVELS) return false;
   }
   return false;
 }

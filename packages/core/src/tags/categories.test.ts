@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoriesOf } from './categories.ts';
+import { categoriesOfHost } from './categories.ts';
 
 test.each<[string, string[]]>([
   ['github.com', ['programming', 'code']],
@@ -17,5 +17,5 @@ test.each<[string, string[]]>([
   ['com', []],
   ['', []],
 ])('%s is about %j', (host, expected) => {
-  expect(categoriesOf(host)).toEqual(expected);
+  expect(categoriesOfHost(host)).toEqual(expected);
 });

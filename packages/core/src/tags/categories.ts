@@ -1,4 +1,4 @@
-/** What sites are about as a whole: their hosts, and the tags every page of theirs may have. Hosts below them count as theirs. */
+/** Sites by subject: tags and the hosts whose pages get them. Subdomains count as their host. */
 const LISTS: Readonly<Record<string, string>> = {
   'programming code': 'github.com gitlab.com bitbucket.org codeberg.org sr.ht gist.github.com sourceforge.net',
   'programming qa': 'stackoverflow.com serverfault.com superuser.com askubuntu.com codereview.stackexchange.com',
@@ -47,19 +47,19 @@ const LISTS: Readonly<Record<string, string>> = {
   jobs: 'linkedin.com indeed.com glassdoor.com',
 };
 
-/** One tag of two words stays one; lists of several are written above with a space between single words. */
-const WHOLE = new Set(['video games', 'home improvement']);
+/** Tags of two words. All other keys above are lists of single-word tags. */
+const TWO_WORD_TAGS = new Set(['video games', 'home improvement']);
 
 const byHost = new Map<string, readonly string[]>();
 for (const [names, hosts] of Object.entries(LISTS)) {
-  const tags = WHOLE.has(names) ? [names] : names.split(' ');
+  const tags = TWO_WORD_TAGS.has(names) ? [names] : names.split(' ');
   for (const host of hosts.split(' ')) byHost.set(host, [...(byHost.get(host) ?? []), ...tags]);
 }
 
 const MAX_LABELS = 10;
 
-/** Of the nearest host that the table has: a site inside a site knows better. */
-export function categoriesOf(host: string): readonly string[] {
+/** Returns the tags of the most specific host in the table. */
+export function categoriesOfHost(host: string): readonly string[] {
   const labels = host
     .replace(/^www\./, '')
     .split('.')

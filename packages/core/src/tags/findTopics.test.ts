@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { findTopics } from './findTopics.ts';
-import { scan } from './scan.ts';
+import { splitWords } from './splitWords.ts';
 import { TOPICS } from './topics.ts';
 
-const titled = (title: string) => findTopics(scan(title), scan(''));
-const told = (text: string) => findTopics(scan(''), scan(text));
+const topicsInTitle = (title: string) => findTopics(splitWords(title), splitWords(''));
+const topicsInText = (text: string) => findTopics(splitWords(''), splitWords(text));
 
 describe('a title names', () => {
   test.each<[string, string[]]>([
@@ -36,20 +36,20 @@ describe('a title names', () => {
     ['人工智能的未来', ['ai']],
     ['機械学習入門', ['machine learning']],
   ])('%s: %j', (title, expected) => {
-    expect(titled(title)).toEqual(expected);
+    expect(topicsInTitle(title)).toEqual(expected);
   });
 });
 
 describe('a text has a topic', () => {
-  test('when it names it often enough', () => {
-    expect(told('Python is fine. '.repeat(3))).toEqual([]);
-    expect(told('Python is fine. '.repeat(4))).toEqual(['python']);
+  test('if it names it often enough', () => {
+    expect(topicsInText('Python is fine. '.repeat(3))).toEqual([]);
+    expect(topicsInText('Python is fine. '.repeat(4))).toEqual(['python']);
   });
-  test('the longer it is, the more often', () => {
-    expect(told('Python is fine. '.repeat(4) + 'and so on '.repeat(600))).toEqual([]);
+  test('only with more mentions if it is long', () => {
+    expect(topicsInText('Python is fine. '.repeat(4) + 'and so on '.repeat(600))).toEqual([]);
   });
-  test('the one named most first', () => {
-    expect(told('Python, Docker, Docker. '.repeat(5))).toEqual(['docker', 'python']);
+  test('the most frequent first', () => {
+    expect(topicsInText('Python, Docker, Docker. '.repeat(5))).toEqual(['docker', 'python']);
   });
 });
 

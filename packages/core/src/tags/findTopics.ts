@@ -1,26 +1,26 @@
-/** Known topics in a text: whole words only, in any language of the table, in time that does not depend on its size. */
-import { type Scan, scan } from './scan.ts';
+/** Finds known topics in a text: whole words only, in any language of the table. The time does not depend on the size of the table. */
+import { splitWords, type TextWords } from './splitWords.ts';
 import { TOPICS } from './topics.ts';
 
-interface Name {
+interface TopicName {
   readonly tag: string;
   readonly words: readonly string[];
-  /** As it has to be written, where that matters. */
+  /** The required spelling, if upper and lower case matter. */
   readonly exact: readonly string[] | undefined;
 }
 
-interface Index {
-  readonly byWord: ReadonlyMap<string, readonly Name[]>;
+interface TopicIndex {
+  readonly byWord: ReadonlyMap<string, readonly TopicName[]>;
   /** Names in scripts without spaces, by their first two characters. */
   readonly byStart: ReadonlyMap<string, readonly (readonly [name: string, tag: string])[]>;
 }
 
-let index: Index | undefined;
+let index: TopicIndex | undefined;
 
-/** Made at first use. */
-function indexOf(): Index {
+/** Built at first use. */
+function topicIndex(): TopicIndex {
   if (index) return index;
-  const byWord = new Map<string, Name[]>();
+  const byWord = new Map<string, TopicName[]>();
   const byStart = new Map<string, (readonly [string, string])[]>();
   for (const line of TOPICS.trim().split('\n')) {
     const at = line.indexOf(':');
@@ -29,10 +29,10 @@ function indexOf(): Index {
       .slice(at + 1)
       .split(',')
       .map((part) => part.trim())) {
-      const { words, folded, runs } = scan(name);
-      if (folded[0]) {
+      const { words, lowerCased, runs } = splitWords(name);
+      if (lowerCased[0]) {
         const exact = /\p{Lu}/u.test(name) ? words : undefined;
-        add(byWord, folded[0], { tag, words: folded, exact });
+        add(byWord, lowerCased[0], { tag, words: lowerCased, exact });
       } else if (runs[0]) add(byStart, runs[0].slice(0, 2), [runs[0], tag] as const);
     }
   }
@@ -46,14 +46,14 @@ function add<Value>(table: Map<string, Value[]>, key: string, value: Value): voi
   else table.set(key, [value]);
 }
 
-/** How often each topic is named. */
-export function countTopics(text: Scan): Map<string, number> {
-  const { byWord, byStart } = indexOf();
+/** Counts how often each topic is named. */
+export function countTopics(text: TextWords): Map<string, number> {
+  const { byWord, byStart } = topicIndex();
   const counts = new Map<string, number>();
-  text.folded.forEach((word, at) => {
+  text.lowerCased.forEach((word, at) => {
     const seen = new Set<string>();
     for (const name of byWord.get(word) ?? []) {
-      if (!seen.has(name.tag) && standsAt(text, at, name)) {
+      if (!seen.has(name.tag) && matchesAt(text, at, name)) {
         seen.add(name.tag);
         counts.set(name.tag, (counts.get(name.tag) ?? 0) + 1);
       }
@@ -69,27 +69,27 @@ export function countTopics(text: Scan): Map<string, number> {
   return counts;
 }
 
-function standsAt({ folded, words }: Scan, at: number, name: Name): boolean {
+function matchesAt({ lowerCased, words }: TextWords, at: number, name: TopicName): boolean {
   return name.words.every(
-    (word, offset) => folded[at + offset] === word && (!name.exact || words[at + offset] === name.exact[offset]),
+    (word, offset) => lowerCased[at + offset] === word && (!name.exact || words[at + offset] === name.exact[offset]),
   );
 }
 
-/** Fewer mentions than this are in passing. Long texts mention more in passing. */
+/** Fewer mentions do not make a topic. Longer texts need more: one for each `WORDS_PER_MENTION`. */
 const MIN_MENTIONS = 4;
-const WORDS_A_MENTION = 250;
+const WORDS_PER_MENTION = 250;
 
-/** Topics of the text, those its title names first, then those it names most. */
-export function findTopics(title: Scan, text: Scan): string[] {
+/** Returns the topics of the text: first those in the title, then the most frequent. */
+export function findTopics(title: TextWords, text: TextWords): string[] {
   const inTitle = countTopics(title);
   const inText = countTopics(text);
-  const least = Math.max(MIN_MENTIONS, Math.ceil(lengthOf(text) / WORDS_A_MENTION));
+  const least = Math.max(MIN_MENTIONS, Math.ceil(lengthOf(text) / WORDS_PER_MENTION));
   const found = new Set([...inTitle.keys(), ...[...inText].filter(([, count]) => count >= least).map(([tag]) => tag)]);
   const weight = (tag: string) => (inTitle.has(tag) ? 1_000_000 : 0) + (inText.get(tag) ?? 0);
-  // Equals stay in the order of the text.
+  // The sort is stable: topics of equal weight stay in the order of the text.
   return [...found].sort((a, b) => weight(b) - weight(a));
 }
 
-function lengthOf({ words, runs }: Scan): number {
+function lengthOf({ words, runs }: TextWords): number {
   return words.length + runs.reduce((sum, run) => sum + run.length / 2, 0);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chooseTags, type Subject } from './index.ts';
+import { chooseTags, type TagInput } from './index.ts';
 
-const tagsOf = (subject: Partial<Subject>) =>
+const tagsOf = (subject: Partial<TagInput>) =>
   chooseTags({
     title: undefined,
     text: '',
@@ -17,7 +17,7 @@ const tides =
   'The harbour tide gates closed. In the harbour the water fell with the tide. Every harbour has a tide. This harbour knows the tide well. ';
 
 describe('tags come from', () => {
-  test.each<[string, Partial<Subject>, string[]]>([
+  test.each<[string, Partial<TagInput>, string[]]>([
     ['json-ld', { keywords: from('json-ld', 'Tides', 'Sea life') }, ['Tides', 'Sea life']],
     ['domain', { host: 'www.github.com' }, ['programming', 'code']],
     ['topics', { title: 'Learning Python' }, ['python']],
@@ -37,38 +37,38 @@ describe('tags come from', () => {
     expect(tagsOf(subject)).toEqual({ value, source });
   });
 
-  test('nowhere, when nothing is known', () => {
+  test('nowhere, if nothing is known', () => {
     expect(tagsOf({ title: 'On and off', text: 'Now and then it was as it was.' })).toBeUndefined();
   });
-  test('a rule alone, when it speaks', () => {
+  test('a rule alone, if it sets tags', () => {
     const keywords = from('rule', 'mine');
     expect(tagsOf({ keywords, host: 'github.com', title: 'Python' })).toBe(keywords);
   });
-  test('five places at most, and none twice', () => {
+  test('are at most five, without duplicates', () => {
     const keywords = from('json-ld', 'Python', 'a1', 'b2', 'c3', 'd4', 'e5');
     expect(tagsOf({ keywords, title: 'Python and Docker' })?.value).toEqual(['Python', 'a1', 'b2', 'c3', 'd4']);
     expect(tagsOf({ keywords: from('json-ld', 'PYTHON'), title: 'python' })?.value).toEqual(['PYTHON']);
   });
-  test('the same text, always in the same order', () => {
+  test('are the same for the same text', () => {
     const subject = { title: 'Docker and Python', text: tides.repeat(5), host: 'dev.to', lang: 'en' };
     expect(tagsOf(subject)).toEqual(tagsOf({ ...subject }));
   });
 });
 
-describe('keywords are good', () => {
+describe('keywords are used', () => {
   const text = 'About the harbour, the tide and Bob’s boats.';
   test.each<[string, string, string[], string[]]>([
-    ['when an editor chose them', 'json-ld', ['Culture', 'Weather'], ['Culture', 'Weather']],
-    ['when the text has them', 'meta', ['harbour', 'culture', 'the tide'], ['harbour', 'the tide']],
+    ['if they come from JSON-LD', 'json-ld', ['Culture', 'Weather'], ['Culture', 'Weather']],
+    ['if they occur in the text', 'meta', ['harbour', 'culture', 'the tide'], ['harbour', 'the tide']],
     [
-      'not when they are written for search engines',
+      'not if they are stuffed for search engines',
       'meta',
       ['harbour', 'harbour boats', 'tide harbour', 'bob harbour'],
       [],
     ],
-    ['not when they name no subject', 'open-graph', ['News', 'Uncategorized', 'Tides'], ['Tides']],
-    ['not when they name the site', 'open-graph', ['Example', 'The Gazette', 'example.com', 'Tides'], ['Tides']],
-    ['not when they are sentences', 'json-ld', ['all you need to know about tides', 'Tides'], ['Tides']],
+    ['not if they name no subject', 'open-graph', ['News', 'Uncategorized', 'Tides'], ['Tides']],
+    ['not if they name the site', 'open-graph', ['Example', 'The Gazette', 'example.com', 'Tides'], ['Tides']],
+    ['not if they are sentences', 'json-ld', ['all you need to know about tides', 'Tides'], ['Tides']],
   ])('%s', (_, source, keywords, expected) => {
     const found = tagsOf({ keywords: from(source, ...keywords), text, host: 'example.com', siteName: 'The Gazette' });
     expect(found?.value ?? []).toEqual(expected);
@@ -78,8 +78,8 @@ describe('keywords are good', () => {
   });
 });
 
-describe('values of any size are borne', () => {
-  test.each<[string, Partial<Subject>]>([
+describe('handles values of any size', () => {
+  test.each<[string, Partial<TagInput>]>([
     ['a megabyte of one word', { text: 'x'.repeat(1_000_000) }],
     ['a megabyte of words', { text: 'harbour tide '.repeat(80_000) }],
     ['a megabyte without spaces', { text: '潮汐海洋'.repeat(250_000) }],

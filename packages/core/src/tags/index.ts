@@ -1,25 +1,26 @@
 /**
- * Tags: what a reader would file the article under. The page's own keywords where they are good, then what its site is about, then
- * topics from a table, then the phrases it uses most. At most five; the same text gives the same tags.
+ * Chooses the tags of an article: the page's own keywords where they are useful, then the categories of its site, then known topics, then
+ * its most frequent phrases. At most five; the same text always gives the same tags.
  */
 import type { Sourced } from '../types.ts';
-import { categoriesOf } from './categories.ts';
+import { categoriesOfHost } from './categories.ts';
+import { filterKeywords, normaliseTag } from './filterKeywords.ts';
 import { findTopics } from './findTopics.ts';
-import { goodKeywords, plain } from './goodKeywords.ts';
 import { keyPhrases } from './keyPhrases.ts';
-import { scan } from './scan.ts';
+import { splitWords } from './splitWords.ts';
 
 const MAX_TAGS = 5;
-/** The weakest evidence: a few say what the text is about, more are noise. */
+/** Phrases are the weakest source: a few are useful, more are noise. */
 const MAX_PHRASES = 3;
-const ENOUGH = 3;
-/** Of a longer text the start says enough, and time stays short. */
+/** Phrases are only added up to this number of tags. */
+const MAX_TAGS_WITH_PHRASES = 3;
+/** Only the start of a longer text is read, to bound the time. */
 const MAX_TEXT = 30_000;
 
-export interface Subject {
+export interface TagInput {
   readonly title: string | undefined;
   readonly text: string;
-  /** The text without code and formulas: their words are nobody's phrases. */
+  /** The text without code and formulas: their words are no key phrases. */
   readonly prose: string;
   readonly lang: string | undefined;
   readonly host: string | undefined;
@@ -35,38 +36,44 @@ export function chooseTags({
   host,
   siteName,
   keywords,
-}: Subject): Sourced<readonly string[]> | undefined {
-  // A person wrote the rule: nothing to judge, nothing to add.
+}: TagInput): Sourced<readonly string[]> | undefined {
+  // Tags from a rule or script were chosen by a person: use them as they are.
   if (keywords && /^(?:rule|script)/.test(keywords.source)) return keywords;
-  const [heading, body] = [scan(title ?? ''), scan(text.slice(0, MAX_TEXT))];
-  const site = [host?.replace(/^www\./, ''), host?.split('.').at(-2), siteName].map((name) => plain(name ?? ''));
+  const [heading, body] = [splitWords(title ?? ''), splitWords(text.slice(0, MAX_TEXT))];
+  const siteNames = [host?.replace(/^www\./, ''), host?.split('.').at(-2), siteName].map((name) =>
+    normaliseTag(name ?? ''),
+  );
   const sources: [source: string, find: () => readonly string[]][] = [
     [
       keywords?.source ?? '',
-      () => goodKeywords(keywords?.value ?? [], keywords?.source === 'meta', [heading, body], site),
+      () => filterKeywords(keywords?.value ?? [], keywords?.source === 'meta', [heading, body], siteNames),
     ],
-    ['domain', () => categoriesOf(host ?? '')],
+    ['domain', () => categoriesOfHost(host ?? '')],
     ['topics', () => findTopics(heading, body)],
-    ['phrases', () => keyPhrases(heading, prose === text ? body : scan(prose.slice(0, MAX_TEXT)), lang, MAX_PHRASES)],
+    [
+      'phrases',
+      () => keyPhrases(heading, prose === text ? body : splitWords(prose.slice(0, MAX_TEXT)), lang, MAX_PHRASES),
+    ],
   ];
   const tags = new Map<string, string>();
   const used: string[] = [];
   for (const [source, find] of sources) {
-    const room = source === 'phrases' ? ENOUGH : MAX_TAGS;
-    if (tags.size >= room) break;
+    const limit = source === 'phrases' ? MAX_TAGS_WITH_PHRASES : MAX_TAGS;
+    if (tags.size >= limit) break;
     const before = tags.size;
     for (const tag of find()) {
-      const form = plain(tag) || tag;
-      const isKnown = tags.has(form) || (source === 'phrases' && (site.includes(form) || repeats(tag, tags.values())));
-      if (tags.size < room && !isKnown) tags.set(form, tag);
+      const form = normaliseTag(tag) || tag;
+      const isKnown =
+        tags.has(form) || (source === 'phrases' && (siteNames.includes(form) || isCovered(tag, tags.values())));
+      if (tags.size < limit && !isKnown) tags.set(form, tag);
     }
     if (tags.size > before) used.push(source);
   }
   return tags.size ? { value: [...tags.values()], source: used.join(', ') } : undefined;
 }
 
-/** Each of its words is in another tag already. */
-function repeats(phrase: string, tags: Iterable<string>): boolean {
-  const known = [...tags].map(plain);
-  return phrase.split(' ').every((word) => known.some((tag) => tag.includes(plain(word).replace(/s$/, ''))));
+/** Whether each word of the phrase is already in a tag. */
+function isCovered(phrase: string, tags: Iterable<string>): boolean {
+  const known = [...tags].map(normaliseTag);
+  return phrase.split(' ').every((word) => known.some((tag) => tag.includes(normaliseTag(word).replace(/s$/, ''))));
 }

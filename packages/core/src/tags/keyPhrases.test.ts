@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { keyPhrases } from './keyPhrases.ts';
-import { scan } from './scan.ts';
-import { languageOf } from './stopWords.ts';
+import { splitWords } from './splitWords.ts';
+import { detectLanguage } from './stopWords.ts';
 
 const phrases = (title: string, text: string, lang?: string, most = 3) =>
-  keyPhrases(scan(title), scan(text), lang, most);
+  keyPhrases(splitWords(title), splitWords(text), lang, most);
 
-/** Four sentences or more in each language, about tides or lighthouses. */
+/** At least four sentences in each language, about tides or lighthouses. */
 const TEXTS: [lang: string, title: string, text: string, expected: string][] = [
   [
     'en',
@@ -110,17 +110,17 @@ test.each(TEXTS)('in %s: %s', (lang, title, text, expected) => {
   expect(phrases(title, text, lang)[0]).toBe(expected);
 });
 
-test.each(TEXTS.filter(([lang]) => !['zh', 'ja'].includes(lang)))('the words themselves tell %s', (lang, _, text) => {
-  expect(languageOf(scan(text).folded, undefined)).toBe(lang);
+test.each(TEXTS.filter(([lang]) => !['zh', 'ja'].includes(lang)))('detects %s by its words', (lang, _, text) => {
+  expect(detectLanguage(splitWords(text).lowerCased, undefined)).toBe(lang);
 });
 
 describe('a phrase', () => {
   test.each<[string, string, string, string[]]>([
-    ['of two words goes before its words', 'On tide gates', 'The tide gates are here. '.repeat(5), ['tide gates']],
+    ['of two words comes before its words', 'On tide gates', 'The tide gates are here. '.repeat(5), ['tide gates']],
     ['counts its plural', 'Tides', 'The tide is here. The tides are here. '.repeat(2), ['tide']],
-    ['does not run across a point', 'x', 'It is the tide. Gates are here with us, and the gate is so. '.repeat(5), []],
+    ['does not cross a full stop', 'x', 'It is the tide. Gates are here with us, and the gate is so. '.repeat(5), []],
     ['is not made of stop words', 'What we have', 'What we have is what they have. '.repeat(9), []],
-    ['is not too wide', 'The process', 'The process is what it is. '.repeat(9), []],
+    ['is not too general', 'The process', 'The process is what it is. '.repeat(9), []],
     ['is not a number', '1998', 'In 1998 it was 1998. '.repeat(9), []],
     [
       'needs more evidence when the title is silent',
@@ -128,19 +128,19 @@ describe('a phrase', () => {
       `It is the lighthouse. ${'and so it was. '.repeat(2)}`.repeat(5),
       [],
     ],
-    ['of a language nobody knows is none', 'Batlh', 'Qapla batlh jup. Batlh jup maghpu batlh. '.repeat(9), []],
+    ['is not found in an unknown language', 'Batlh', 'Qapla batlh jup. Batlh jup maghpu batlh. '.repeat(9), []],
   ])('%s', (_, title, text, expected) => {
     expect(phrases(title, text, 'en')).toEqual(expected);
   });
   test('in German is a noun', () => {
     expect(phrases('Leuchten', 'Wir leuchten und leuchten für die und mit den Leuchten. '.repeat(6), 'de')).toEqual([]);
   });
-  test('in Chinese is the longest that comes as often', () => {
+  test('in Chinese is the longest of equally frequent ones', () => {
     expect(phrases('x', '我们去了国家图书馆。'.repeat(6))[0]).toBe('国家图书');
   });
 });
 
-test('a wrong claim about the language is seen through', () => {
+test('ignores a wrong language claim', () => {
   const [, title, text, expected] = TEXTS[1]!;
   expect(phrases(title, text, 'en')[0]).toBe(expected);
 });

@@ -1,22 +1,23 @@
-/** What a text speaks of most: words and pairs of words, without those that every text has. */
-import { MANY_RUNS_HOLD_NO_WORDS, runPhrases } from './runPhrases.ts';
-import type { Scan } from './scan.ts';
-import { type Language, languageOf, stopWordsOf } from './stopWords.ts';
+/** Finds the most characteristic words and word pairs of a text, without stop words. */
+
+import type { TextWords } from './splitWords.ts';
+import { detectLanguage, type Language, stopWordsOf } from './stopWords.ts';
+import { MIN_UNSPACED_SHARE, unspacedPhrases } from './unspacedPhrases.ts';
 
 const MIN_LETTERS = 4;
-/** More often than three times, and more often than by chance in a long text. */
+/** A word must occur at least four times, and in a long text more often than by chance. */
 const MIN_COUNT = 4;
 const MIN_SHARE = 0.004;
 const MIN_PAIR_COUNT = 3;
-/** A pair says more than either of its words. */
+/** A pair is more specific than either of its words. */
 const PAIR_WEIGHT = 1.8;
 const TITLE_WEIGHT = 2.5;
 
-/** A word that the title does not have must come this much more often. */
+/** A word that is not in the title must occur this many times more often. */
 const UNTITLED_FACTOR = 3;
 
-/** Too wide to be a tag alone; beside another word they may make one. */
-const WIDE = new Set(
+/** Too general as a tag on their own; they are allowed in pairs. */
+const TOO_GENERAL = new Set(
   'account added address amount approach area based benefit bigger brand build business change check choose choice class color company content cost credit customer data date detail experience expert explore factor fall feature file form free friday function group guide health healthy home idea improved industry information item learn level life light line list living love market material method model monday money name option overview performance person photo picture plan platform power practice price process product program project purchase quality rate report resource result review room search section series service setting setup size skill solution source space step store strategy style summer sunday support system talk team text think tip title tool top topic total understanding value version visit water weekly weight winter'.split(
     ' ',
   ),
@@ -24,52 +25,52 @@ const WIDE = new Set(
 
 interface Candidate {
   count: number;
-  /** In how many of them it is written with a capital. */
+  /** How many of the occurrences start with a capital. */
   capitals: number;
-  /** As it first came. */
+  /** The form of its first occurrence. */
   readonly form: string;
 }
 
-/** The best first, each once: a word that is part of a better phrase is not repeated. */
-export function keyPhrases(title: Scan, text: Scan, claimed: string | undefined, most: number): string[] {
-  if (text.runs.length > text.words.length * MANY_RUNS_HOLD_NO_WORDS) return runPhrases(title, text, most);
-  const language = languageOf(text.folded, claimed);
-  return language ? spacedPhrases(title, text, language, most) : [];
+/** Returns the best phrases first. A word that is part of a better phrase is not repeated. */
+export function keyPhrases(title: TextWords, text: TextWords, claimed: string | undefined, limit: number): string[] {
+  if (text.runs.length > text.words.length * MIN_UNSPACED_SHARE) return unspacedPhrases(title, text, limit);
+  const language = detectLanguage(text.lowerCased, claimed);
+  return language ? spacedPhrases(title, text, language, limit) : [];
 }
 
-function spacedPhrases(title: Scan, text: Scan, language: Language, most: number): string[] {
+function spacedPhrases(title: TextWords, text: TextWords, language: Language, limit: number): string[] {
   const stops = stopWordsOf(language);
   const candidates = new Map<string, Candidate>();
-  const stemOf = STEMS[language] ?? ((word: string) => word);
+  const stemOf = STEMMERS[language] ?? ((word: string) => word);
   let previous = '';
-  text.folded.forEach((word, at) => {
-    const stem = isTelling(word, stops) ? stemOf(word) : '';
+  text.lowerCased.forEach((word, at) => {
+    const stem = isContentWord(word, stops) ? stemOf(word) : '';
     if (stem) {
       count(candidates, stem, word, text.words[at]!);
-      if (previous && !text.opens[at]) {
-        count(candidates, `${previous} ${stem}`, `${text.folded[at - 1]!} ${word}`, text.words[at]!);
+      if (previous && !text.startsPhrase[at]) {
+        count(candidates, `${previous} ${stem}`, `${text.lowerCased[at - 1]!} ${word}`, text.words[at]!);
       }
     }
     previous = stem;
   });
-  const titled = new Set(title.folded.map(stemOf));
+  const titleStems = new Set(title.lowerCased.map(stemOf));
   const least = Math.max(MIN_COUNT, text.words.length * MIN_SHARE);
   const scored = [...candidates].flatMap(([stem, candidate]) => {
     const isPair = stem.includes(' ');
-    const isTitled = stem.split(' ').every((part) => titled.has(part));
-    if (!isPair && WIDE.has(stem)) return [];
-    if (candidate.count < needed(isPair, isTitled, least) || (language === 'de' && !isNoun(candidate))) return [];
-    const weight = candidate.count * (isPair ? PAIR_WEIGHT : 1) * (isTitled ? TITLE_WEIGHT : 1);
+    const isInTitle = stem.split(' ').every((part) => titleStems.has(part));
+    if (!isPair && TOO_GENERAL.has(stem)) return [];
+    if (candidate.count < minCount(isPair, isInTitle, least) || (language === 'de' && !isNoun(candidate))) return [];
+    const weight = candidate.count * (isPair ? PAIR_WEIGHT : 1) * (isInTitle ? TITLE_WEIGHT : 1);
     return [{ stem, form: candidate.form, weight }];
   });
-  // Equals stay in the order of the text.
+  // The sort is stable: phrases of equal weight stay in the order of the text.
   return distinct(
     scored.sort((a, b) => b.weight - a.weight),
-    most,
+    limit,
   );
 }
 
-function isTelling(word: string, stops: ReadonlySet<string>): boolean {
+function isContentWord(word: string, stops: ReadonlySet<string>): boolean {
   return word.length >= MIN_LETTERS && !stops.has(word) && !/^\d/.test(word);
 }
 
@@ -82,21 +83,21 @@ function count(candidates: Map<string, Candidate>, stem: string, form: string, w
   } else candidates.set(stem, { count: 1, capitals: isCapital ? 1 : 0, form });
 }
 
-function needed(isPair: boolean, isTitled: boolean, least: number): number {
+function minCount(isPair: boolean, isInTitle: boolean, least: number): number {
   if (isPair) return Math.max(MIN_PAIR_COUNT, least / 2);
-  return isTitled ? least : least * UNTITLED_FACTOR;
+  return isInTitle ? least : least * UNTITLED_FACTOR;
 }
 
-/** German writes its nouns with a capital, and only nouns make tags. */
+/** German nouns start with a capital, and only nouns are useful tags. */
 const isNoun = ({ capitals, count: times }: Candidate) => capitals * 2 > times;
 
-/** "tide" and "tides" are one. */
+/** Counts "tide" and "tides" as one word. */
 const withoutPlural = (word: string) => (word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
-/** Particles stand behind the noun, without a space. */
+/** Korean particles follow the noun without a space. */
 const withoutParticle = (word: string) =>
   word.length > 2 ? word.replace(/(?:에서|으로|에게|까지|부터|이라|은|는|이|가|을|를|의|에|로|와|과|도)$/u, '') : word;
 
-const STEMS: Partial<Record<Language, (word: string) => string>> = {
+const STEMMERS: Partial<Record<Language, (word: string) => string>> = {
   en: withoutPlural,
   fr: withoutPlural,
   es: withoutPlural,
@@ -104,7 +105,7 @@ const STEMS: Partial<Record<Language, (word: string) => string>> = {
   ko: withoutParticle,
 };
 
-function distinct(scored: readonly { stem: string; form: string }[], most: number): string[] {
+function distinct(scored: readonly { stem: string; form: string }[], limit: number): string[] {
   const taken = new Set<string>();
   const phrases: string[] = [];
   for (const { stem, form } of scored) {
@@ -112,7 +113,7 @@ function distinct(scored: readonly { stem: string; form: string }[], most: numbe
     if (parts.some((part) => taken.has(part))) continue;
     for (const part of parts) taken.add(part);
     phrases.push(form);
-    if (phrases.length === most) break;
+    if (phrases.length === limit) break;
   }
   return phrases;
 }

@@ -1,10 +1,11 @@
 /**
- * How hard a text is to read. English has a grade of school (Flesch and Kincaid, 1975), other languages with spaces the share of long
- * words and the length of sentences (LIX, Björnsson 1968). Scripts without spaces have neither.
+ * Computes how hard a text is to read: for English the Flesch-Kincaid grade (1975), for other languages with spaces LIX (Björnsson 1968),
+ * which uses the share of long words and the length of sentences. Scripts without spaces get no level.
  */
-import { scan } from './scan.ts';
+
 import { sentencesOf } from './sentences.ts';
-import { languageOf } from './stopWords.ts';
+import { splitWords } from './splitWords.ts';
+import { detectLanguage } from './stopWords.ts';
 
 export interface ReadingLevel {
   readonly formula: 'flesch-kincaid' | 'lix';
@@ -13,31 +14,31 @@ export interface ReadingLevel {
 }
 
 const LABELS = ['very easy', 'easy', 'medium', 'hard', 'very hard'] as const;
-/** Where one label ends and the next begins. */
-const STEPS = { 'flesch-kincaid': [6, 9, 13, 17], lix: [30, 40, 50, 60] } as const;
+/** The score at which each label but the last ends. */
+const LABEL_LIMITS = { 'flesch-kincaid': [6, 9, 13, 17], lix: [30, 40, 50, 60] } as const;
 
 const MIN_WORDS = 100;
-const LONG_WORD = 6;
+const MAX_SHORT_WORD = 6;
 
 export function readingLevel(text: string, lang: string | undefined): ReadingLevel | undefined {
-  const { folded, runs } = scan(text);
-  if (folded.length < MIN_WORDS || runs.length > folded.length) return undefined;
+  const { lowerCased, runs } = splitWords(text);
+  if (lowerCased.length < MIN_WORDS || runs.length > lowerCased.length) return undefined;
   const sentences = sentencesOf(text).filter((sentence) => /\p{L}/u.test(sentence)).length;
-  const pace = folded.length / Math.max(1, sentences);
-  if (languageOf(folded, lang) === 'en') {
-    const syllables = folded.reduce((sum, word) => sum + syllablesIn(word), 0);
-    return level('flesch-kincaid', 0.39 * pace + 11.8 * (syllables / folded.length) - 15.59);
+  const wordsPerSentence = lowerCased.length / Math.max(1, sentences);
+  if (detectLanguage(lowerCased, lang) === 'en') {
+    const syllables = lowerCased.reduce((sum, word) => sum + syllablesIn(word), 0);
+    return level('flesch-kincaid', 0.39 * wordsPerSentence + 11.8 * (syllables / lowerCased.length) - 15.59);
   }
-  const long = folded.filter((word) => word.length > LONG_WORD).length;
-  return level('lix', pace + (100 * long) / folded.length);
+  const long = lowerCased.filter((word) => word.length > MAX_SHORT_WORD).length;
+  return level('lix', wordsPerSentence + (100 * long) / lowerCased.length);
 }
 
 function level(formula: ReadingLevel['formula'], score: number): ReadingLevel {
-  const at = STEPS[formula].findIndex((step) => score < step);
+  const at = LABEL_LIMITS[formula].findIndex((limit) => score < limit);
   return { formula, score: Math.round(score * 10) / 10, label: LABELS[at < 0 ? LABELS.length - 1 : at]! };
 }
 
-/** Groups of vowels; an e at the end is silent. */
+/** Counts groups of vowels; an e at the end is silent. */
 function syllablesIn(word: string): number {
   const groups = word.replace(/(?:[^laeiouy]es|[^l]e)$/, '').match(/[aeiouyà-öø-ÿ]+/g);
   return Math.max(1, groups?.length ?? 0);

@@ -1,7 +1,7 @@
-/** Sentences of a text, as far as points and line breaks tell: no dictionary of abbreviations, in one pass. */
+/** Splits a text into sentences, by punctuation and line breaks, in one pass. */
 const END = /[.!?…]["'”’)\]]*(?=\s)|[。！？]["'”’」』）]*|\n+/gu;
-/** "Dr. Ash", "e.g. tides", "A. Ash": the point ends a word, not a sentence. */
-const SHORT =
+/** Abbreviations whose full stop does not end a sentence: "Dr. Ash", "e.g. tides", "A. Ash". */
+const ABBREVIATION =
   /(?:^|[\s(])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|vs|etc|e\.g|i\.e|z\.B|bzw|ca|Nr|No|Inc|Ltd|Co|Jr|Sr|Fig|approx)\.$/iu;
 
 export function sentencesOf(text: string): string[] {
@@ -9,8 +9,8 @@ export function sentencesOf(text: string): string[] {
   let start = 0;
   for (const match of text.matchAll(END)) {
     const end = match.index + match[0].length;
-    const isPoint = match[0].startsWith('.');
-    if (isPoint && SHORT.test(text.slice(Math.max(start, end - 12), end))) continue;
+    const isFullStop = match[0].startsWith('.');
+    if (isFullStop && ABBREVIATION.test(text.slice(Math.max(start, end - 12), end))) continue;
     add(text.slice(start, end));
     start = end;
   }

@@ -1,7 +1,7 @@
 /**
- * Words that say nothing about a subject, by language: they end key phrases, and tell the language of a text.
+ * Stop words by language: words that say nothing about a subject. They end key phrases, and they identify the language of a text.
  *
- * Function words first, then verbs, adverbs and nouns that any text may have.
+ * Function words first, then verbs, adverbs and nouns that occur in any text.
  */
 const LISTS = {
   en: `a about above across actually after again against ago all almost alone along already also although always am among an and another any anyone anything anyway are aren around as ask asked at away back be became because become becomes been before began behind being believe below best better between big both but by call called came can cannot case cases certain clear click come comes coming could couldn couple course create created day days did didn different do does doesn doing don done down during each early easily easy either else end enough especially etc even ever every everyone everything example examples fact far feel few find first following for found from full further gave general get gets getting give given gives go goes going gone good got great had hadn half hand happen happened hard has hasn have haven having he hear heard help helped helps her here hers high him himself his hour hours how however if important in include included includes including instead into is isn issue issues it its itself just keep kept kind know known knows large last late later least left less let like likely little ll long longer look looked looking looks lot lots low made main make makes making many may maybe me mean means might mind minutes month months more most much must my myself nearly need needed needs never new news next no nobody none nor not note nothing now number of off offer offers often old on once one ones only open or order other others our out over own page part particular parts people per perhaps place point points possible post pretty probably problem problems provide provides put question questions quite rather re read reading real really reason recent recently right said same saw say saying says second see seem seems seen set several share she should shouldn show shown shows side similar simple simply since site small so some someone something sometimes soon sort start started starts still stop such sure take taken takes taking tell than thank thanks that the their theirs them themselves then there therefore these they thing things think this those though thought three through thus time times to today together told too took toward towards tried true try trying turn two type types under until up update updated upon us use used useful user users uses using usually various ve very via view want wanted wants was wasn way ways we website week weeks well went were weren what whatever when where whether which while who whole whom whose why will wish with within without won word words work worked working works world would wouldn year years yes yet you your yours yourself hello please`,
@@ -37,56 +37,56 @@ export type Language = keyof typeof LISTS;
 const LANGUAGES = Object.keys(LISTS) as Language[];
 
 let tables: ReadonlyMap<Language, ReadonlySet<string>> | undefined;
-let owners: ReadonlyMap<string, readonly Language[]> | undefined;
+let languageTable: ReadonlyMap<string, readonly Language[]> | undefined;
 
-/** Made at first use: who extracts nothing pays nothing. */
-function tablesOf(): ReadonlyMap<Language, ReadonlySet<string>> {
+/** Built at first use, to keep the import fast. */
+function stopWordTables(): ReadonlyMap<Language, ReadonlySet<string>> {
   tables ??= new Map(LANGUAGES.map((language) => [language, new Set<string>(LISTS[language].split(' '))]));
   return tables;
 }
 
 export function stopWordsOf(language: Language): ReadonlySet<string> {
-  return tablesOf().get(language)!;
+  return stopWordTables().get(language)!;
 }
 
-function ownersOf(): ReadonlyMap<string, readonly Language[]> {
-  if (owners) return owners;
+function languagesByWord(): ReadonlyMap<string, readonly Language[]> {
+  if (languageTable) return languageTable;
   const found = new Map<string, Language[]>();
-  for (const [language, words] of tablesOf()) {
+  for (const [language, words] of stopWordTables()) {
     for (const word of words) {
       const known = found.get(word);
       if (known) known.push(language);
       else found.set(word, [language]);
     }
   }
-  owners = found;
+  languageTable = found;
   return found;
 }
 
-const SAMPLE = 200;
-/** In running text one word in five is on the list of its language; a text with fewer is in none of them. */
+const SAMPLE_WORDS = 200;
+/** In running text one word in five is a stop word of its language; a text with a lower share is in none of these languages. */
 const MIN_SHARE = 0.12;
 
-/** The language of a text, by the words it is made of. What the page claims decides only between equals: templates claim the wrong one. */
-export function languageOf(words: readonly string[], claimed: string | undefined): Language | undefined {
-  const sample = words.slice(0, SAMPLE);
+/** Detects the language of a text by its stop words. The language that the page claims only gets a bonus, because templates often claim a wrong one. */
+export function detectLanguage(words: readonly string[], claimed: string | undefined): Language | undefined {
+  const sample = words.slice(0, SAMPLE_WORDS);
   const hits = new Map<Language, number>();
   for (const word of sample) {
-    for (const language of ownersOf().get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
+    for (const language of languagesByWord().get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
   }
   const code = claimed?.toLowerCase().split('-')[0] ?? '';
-  const said = CODES.get(code) ?? code;
+  const claimedLanguage = CODE_ALIASES.get(code) ?? code;
   let best: Language | undefined;
   let most = Math.max(2, sample.length * MIN_SHARE);
   for (const language of LANGUAGES) {
-    const count = (hits.get(language) ?? 0) * (language === said ? 1.25 : 1);
+    const count = (hits.get(language) ?? 0) * (language === claimedLanguage ? 1.25 : 1);
     if (count > most) [best, most] = [language, count];
   }
   return best;
 }
 
-/** Other codes of the same languages. */
-const CODES = new Map<string, Language>([
+/** Other codes for the same languages. */
+const CODE_ALIASES = new Map<string, Language>([
   ['nb', 'no'],
   ['nn', 'no'],
   ['iw', 'he'],

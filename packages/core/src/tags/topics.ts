@@ -1,8 +1,8 @@
 /**
- * Known topics: the tag, then the names it goes by, in any language. Data, reviewed as data.
+ * Known topics: the tag, then its names in any language.
  *
- * A name matches whole words only. One with a capital inside or in front matches only as it is written, which keeps "AI" apart from
- * the Italian "ai"; words that mean other things as well ("go", "rust", "react") are left out in favour of longer names.
+ * A name matches whole words only. A name with a capital letter matches only in exactly this spelling, which distinguishes "AI" from the
+ * Italian "ai". Ambiguous words ("go", "rust", "react") are left out in favour of longer names.
  */
 export const TOPICS = `
 python: python

@@ -1,10 +1,10 @@
 /**
- * Which class names and ids say that an element is not what people came to read.
+ * Recognises class names and ids that mark an element as boilerplate.
  *
- * Pages have more names than words, and a name can be as long as a page: it is read once, letter by letter, without being cut out.
+ * Pages have more names than words, and a name can be as long as a page: each is read once, byte by byte, without creating a string.
  */
 
-/** Enough anywhere in a name: `leftsidebar`, `site-navigation`. */
+/** Match anywhere in a name: `leftsidebar`, `site-navigation`. */
 const PARTS = [
   'breadcrumb',
   'cookiebanner',
@@ -20,7 +20,7 @@ const PARTS = [
   'toolbar',
 ];
 
-/** Only as a word of their own, because other words contain them: `unavailable`, `subheader`, `shared`. */
+/** Match only as whole words, because other words contain them: `unavailable`, `subheader`, `shared`. */
 const WORDS = [
   'advert',
   'advertisement',
@@ -41,18 +41,18 @@ const WORDS = [
 
 const UNDERSCORE = 0x5f;
 
-/** `has-sidebar`, `no-header` tell how the page is laid out: the element is what stands beside. */
-const BESIDE = ['has', 'with', 'no', 'without', 'is', 'not'];
+/** Prefixes of names that describe the layout around an element, not the element: `has-sidebar`, `no-header`. */
+const LAYOUT_PREFIXES = ['has', 'with', 'no', 'without', 'is', 'not'];
 
-/** A tree of letters: at a node and a letter, the next node; 0, the root, where no word goes on. */
+/** A trie: the next node for a node and a letter; 0, the root, if no word continues. */
 const LETTERS = 32;
 const next: number[] = new Array(LETTERS).fill(0);
-/** What ends at a node. */
+/** What kind of word ends at a node. */
 const ends: ('nothing' | 'part' | 'word')[] = ['nothing'];
-for (const part of PARTS) ends[plant(part)] = 'part';
-for (const word of WORDS) ends[plant(word)] = 'word';
+for (const part of PARTS) ends[insert(part)] = 'part';
+for (const word of WORDS) ends[insert(word)] = 'word';
 
-function plant(word: string): number {
+function insert(word: string): number {
   let node = 0;
   for (const letter of word) {
     const branch = node * LETTERS + (letter.charCodeAt(0) % LETTERS);
@@ -68,16 +68,20 @@ function plant(word: string): number {
 
 const NEXT = Uint16Array.from(next);
 
-/** By the byte a word starts with: most names are passed over by this. */
+/** The node for the first byte of a word: 0 for most names, which are skipped. */
 const firstNode = Uint16Array.from({ length: 256 }, (_, byte) => (isLetter(byte) ? NEXT[byte % LETTERS]! : 0));
 
-/** Whether the names between two places say so. */
+/** Whether the class names or ids between two positions mark boilerplate. */
 export function namesBoilerplate(text: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     let node = firstNode[text[at]!]!;
     for (let to = at + 1; node !== 0; to++) {
       const found = ends[node];
-      if (found !== 'nothing' && (found === 'part' || isWord(text, start, at, to, end)) && !isBeside(text, start, at)) {
+      if (
+        found !== 'nothing' &&
+        (found === 'part' || isWord(text, start, at, to, end)) &&
+        !hasLayoutPrefix(text, start, at)
+      ) {
         return true;
       }
       const unit = to < end ? text[to]! : 0;
@@ -87,12 +91,12 @@ export function namesBoilerplate(text: Uint8Array, start: number, end: number): 
   return false;
 }
 
-/** What stands between two places of a name is a word of its own, one or more of its kind. */
+/** Whether the range is a whole word of the name, singular or plural. */
 function isWord(text: Uint8Array, start: number, at: number, to: number, end: number): boolean {
   return startsWord(text, start, at, to) && endsWord(text, to, end);
 }
 
-/** It starts after what is no letter, or is a small one and its own first is a capital: `mainNav`, `nav_2`. */
+/** A word starts after a non-letter, or with a capital after a lower-case letter: `nav_2`, `mainNav`. */
 function startsWord(text: Uint8Array, start: number, at: number, to: number): boolean {
   const before = at > start ? text[at - 1]! : UNDERSCORE;
   if (!isLetter(before)) return true;
@@ -101,22 +105,22 @@ function startsWord(text: Uint8Array, start: number, at: number, to: number): bo
   return true;
 }
 
-const SMALL_S = 0x73;
+const LOWER_S = 0x73;
 const DASH = 0x2d;
 
-/** It ends where no small letter follows. */
+/** A word ends where no lower-case letter follows. */
 function endsWord(text: Uint8Array, at: number, end: number): boolean {
-  const after = at < end && text[at]! === SMALL_S ? at + 1 : at;
-  return after >= end || !isSmall(text[after]!);
+  const after = at < end && text[at]! === LOWER_S ? at + 1 : at;
+  return after >= end || !isLowerCase(text[after]!);
 }
 
-function isBeside(text: Uint8Array, start: number, at: number): boolean {
+function hasLayoutPrefix(text: Uint8Array, start: number, at: number): boolean {
   let end = at;
-  while (end > start && at - end < 2 && isJoint(text[end - 1]!)) end--;
-  return BESIDE.some((word) => isWordBefore(word, text, start, end));
+  while (end > start && at - end < 2 && isSeparator(text[end - 1]!)) end--;
+  return LAYOUT_PREFIXES.some((word) => isWordBefore(word, text, start, end));
 }
 
-/** Its first letter in any case, the others small. */
+/** Compares the first letter in any case, the others in lower case. */
 function isWordBefore(word: string, text: Uint8Array, start: number, end: number): boolean {
   const first = end - word.length;
   if (first < start || (text[first]! | 0x20) !== word.charCodeAt(0)) return false;
@@ -124,11 +128,11 @@ function isWordBefore(word: string, text: Uint8Array, start: number, end: number
   return true;
 }
 
-function isJoint(unit: number): boolean {
+function isSeparator(unit: number): boolean {
   return unit === DASH || unit === UNDERSCORE;
 }
 
-function isSmall(unit: number): boolean {
+function isLowerCase(unit: number): boolean {
   return isLetter(unit) && !isCapital(unit);
 }
 

@@ -1,33 +1,34 @@
 /**
- * The elements that are open, as far as they matter for text: blocks, and what is to go.
+ * The stack of open elements, limited to those that matter for text: blocks and elements to drop.
  *
- * Every question is answered without a walk: for each name the place of the last one is known, and so are the last block and
- * the last boundary. Each element is opened and closed once, so a page costs what its length says, whatever is in it.
+ * Every query takes constant time: the stack stores the position of the last element of each name, the last block and the last boundary.
+ * Each element is opened and closed once, so the time is linear in the length of the page.
  */
-import { COUNT_OF_IDS, NO_ID, TABLE, type Tag } from './tags.ts';
+import { COUNT_OF_IDS, NO_ID, TABLE, type Tag } from './tagTable.ts';
 
-/** Deeper elements are only counted. Browsers stop building at about this depth too. */
+/** Deeper elements are only counted. Browsers limit the depth of a tree to a similar value. */
 const MAX_DEPTH = 2000;
 
 const NONE = -1;
 
 export class OpenElements {
   private depth = 0;
-  // Columns, a place in them for each element that is open.
+  // Columns with one entry for each open element.
   private readonly tags: Tag[] = [];
-  /** Where its text starts when it is to go; NONE when it stays. */
+  /** Where the text of an element to drop starts; NONE for an element to keep. */
   private readonly dropFrom = new Int32Array(MAX_DEPTH);
   private readonly previousOfName = new Int32Array(MAX_DEPTH);
   private readonly previousBlock = new Int32Array(MAX_DEPTH);
   private readonly previousBoundary = new Int32Array(MAX_DEPTH);
 
-  /** The places of those that go only if nothing speaks for them. */
-  private readonly doubtful: number[] = [];
+  /** Positions of the elements that are dropped unless content is found inside. */
+  private readonly tentative: number[] = [];
   private readonly lastOfId = new Int32Array(COUNT_OF_IDS).fill(NONE);
-  private readonly lastOfStrange = new Map<string, number>();
+  private readonly lastOfUnknown = new Map<string, number>();
   private lastBlock = NONE;
   private lastBoundary = NONE;
-  private beyond = 0;
+  /** Number of open elements below MAX_DEPTH. */
+  private tooDeep = 0;
 
   has(id: number): boolean {
     return this.lastOfId[id] !== NONE;
@@ -37,9 +38,9 @@ export class OpenElements {
     return this.last(tag) !== NONE;
   }
 
-  /** Whether an element is open whose name is not in the table. */
-  hasStrange(): boolean {
-    return this.lastOfStrange.size > 0;
+  /** Whether an element is open whose name is not in the tag table. */
+  hasUnknown(): boolean {
+    return this.lastOfUnknown.size > 0;
   }
 
   /** Whether the last `inner` was opened after the last `outer`. */
@@ -47,87 +48,87 @@ export class OpenElements {
     return this.lastOfId[inner]! > this.lastOfId[outer]!;
   }
 
-  /** Opens an element that is to go, unless `spare` is called while it is open. */
-  openInDoubt(tag: Tag, dropFrom: number): void {
-    if (this.depth < MAX_DEPTH) this.doubtful.push(this.depth);
+  /** Opens an element to drop unless `keepTentative` is called while it is open. */
+  openTentative(tag: Tag, dropFrom: number): void {
+    if (this.depth < MAX_DEPTH) this.tentative.push(this.depth);
     this.open(tag, dropFrom);
   }
 
-  /** Something was met that only content has: what is open and in doubt stays. */
-  spare(): void {
-    for (const place of this.doubtful) this.dropFrom[place] = NONE;
-    this.doubtful.length = 0;
+  /** Keeps the open tentative elements, because content was found inside them. */
+  keepTentative(): void {
+    for (const position of this.tentative) this.dropFrom[position] = NONE;
+    this.tentative.length = 0;
   }
 
   open(tag: Tag, dropFrom: number): void {
     if (this.depth >= MAX_DEPTH) {
-      this.beyond++;
+      this.tooDeep++;
       return;
     }
-    const place = this.depth++;
-    this.tags[place] = tag;
-    this.dropFrom[place] = dropFrom;
-    this.previousOfName[place] = this.last(tag);
-    this.previousBlock[place] = this.lastBlock;
-    this.previousBoundary[place] = this.lastBoundary;
-    this.setLast(tag, place);
-    if (tag.isBlock) this.lastBlock = place;
-    if (tag.isBoundary) this.lastBoundary = place;
+    const position = this.depth++;
+    this.tags[position] = tag;
+    this.dropFrom[position] = dropFrom;
+    this.previousOfName[position] = this.last(tag);
+    this.previousBlock[position] = this.lastBlock;
+    this.previousBoundary[position] = this.lastBoundary;
+    this.setLast(tag, position);
+    if (tag.isBlock) this.lastBlock = position;
+    if (tag.isBoundary) this.lastBoundary = position;
   }
 
-  /** What an end tag closes. Returns where the text that goes with it starts, or -1. */
+  /** Closes what an end tag closes. Returns where the text to drop starts, or -1. */
   end(tag: Tag): number {
-    if (this.beyond > 0 && (tag.isBlock || this.hasNamed(tag))) {
-      this.beyond--;
+    if (this.tooDeep > 0 && (tag.isBlock || this.hasNamed(tag))) {
+      this.tooDeep--;
       return NONE;
     }
-    return this.close(this.last(tag), this.reachOf(tag));
+    return this.close(this.last(tag), this.limitOf(tag));
   }
 
-  /** What a start tag closes before it opens. Returns as `end` does. */
-  makeWayFor(tag: Tag): number {
+  /** Closes what a start tag closes implicitly. Returns the same as `end`. */
+  closeImplied(tag: Tag): number {
     let dropFrom = NONE;
     for (const id of tag.closes) {
       if (!this.has(id)) continue;
       let limit = tag.reach === 'table' ? NONE : this.lastBoundary;
-      for (const around of tag.within) limit = Math.max(limit, this.lastOfId[around]!);
+      for (const container of tag.within) limit = Math.max(limit, this.lastOfId[container]!);
       const from = this.close(this.lastOfId[id]!, limit);
       if (from !== NONE) dropFrom = from;
     }
     return dropFrom;
   }
 
-  /** Closes the last element of a name, whatever is around it. */
+  /** Closes the last element of a name, ignoring boundaries. */
   closeLast(id: number): number {
     return this.close(this.lastOfId[id]!, NONE);
   }
 
-  private reachOf(tag: Tag): number {
+  private limitOf(tag: Tag): number {
     if (tag.reach === 'all') return NONE;
     if (tag.reach === 'table') return this.lastOfId[TABLE]!;
     return tag.isBlock ? this.lastBoundary : this.lastBlock;
   }
 
   private last(tag: Tag): number {
-    return tag.id === NO_ID ? (this.lastOfStrange.get(tag.name) ?? NONE) : this.lastOfId[tag.id]!;
+    return tag.id === NO_ID ? (this.lastOfUnknown.get(tag.name) ?? NONE) : this.lastOfId[tag.id]!;
   }
 
-  private setLast(tag: Tag, place: number): void {
-    if (tag.id !== NO_ID) this.lastOfId[tag.id] = place;
-    else if (place === NONE) this.lastOfStrange.delete(tag.name);
-    else this.lastOfStrange.set(tag.name, place);
+  private setLast(tag: Tag, position: number): void {
+    if (tag.id !== NO_ID) this.lastOfId[tag.id] = position;
+    else if (position === NONE) this.lastOfUnknown.delete(tag.name);
+    else this.lastOfUnknown.set(tag.name, position);
   }
 
-  /** Closes the element at a place and all in it, if it was opened after `limit`. */
-  private close(place: number, limit: number): number {
+  /** Closes the element at a position and all inside it, if it was opened after `limit`. */
+  private close(position: number, limit: number): number {
     let dropFrom = NONE;
-    if (place <= limit) return dropFrom;
-    this.beyond = 0;
-    while (this.depth > place) {
+    if (position <= limit) return dropFrom;
+    this.tooDeep = 0;
+    while (this.depth > position) {
       const closed = --this.depth;
       if (this.dropFrom[closed] !== NONE) dropFrom = this.dropFrom[closed]!;
       this.setLast(this.tags[closed]!, this.previousOfName[closed]!);
-      if (this.doubtful.length > 0 && this.doubtful.at(-1) === closed) this.doubtful.pop();
+      if (this.tentative.length > 0 && this.tentative.at(-1) === closed) this.tentative.pop();
       this.lastBlock = this.previousBlock[closed]!;
       this.lastBoundary = this.previousBoundary[closed]!;
     }

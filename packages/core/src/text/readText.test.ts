@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../parse/html/entities.ts';
+import { decodeTextEntities } from '../parse/html/entities.ts';
 import { readText } from './readText.ts';
 
-const read = (html: string) => readText(html, decodeText);
+const read = (html: string) => readText(html, decodeTextEntities);
 const text = (html: string) => read(html).text;
 
 describe('title', () => {
   test.each([
     ['the first one, unescaped and on one line', '<title> A &amp;\n\tB&nbsp; c </title><title>D</title>', 'A & B c'],
     ['in any case, with attributes', '<TITLE lang=en>Tides</Title >', 'Tides'],
-    ['tags in it are text', '<title>The <b> tag</title>', 'The <b> tag'],
+    ['tags inside are text', '<title>The <b> tag</title>', 'The <b> tag'],
     ['outside of a head', '<p>x</p><title>Late</title>', 'Late'],
-    ['not that of a drawing', '<svg><title>Icon</title></svg><title>Page</title>', 'Page'],
+    ['not that of an SVG', '<svg><title>Icon</title></svg><title>Page</title>', 'Page'],
     [
       'not one in a comment or a script',
       '<!--<title>a</title>--><script>"<title>b</title>"</script><title>c</title>',
@@ -20,7 +20,7 @@ describe('title', () => {
     ],
     ['never closed', '<title>Tides <p>turn', ''],
     ['empty', '<title></title><title>b</title>', ''],
-    ['without what nobody sees', '<title>a\u200b\u202eb&#1;</title>', 'ab'],
+    ['without invisible characters', '<title>a\u200b\u202eb&#1;</title>', 'ab'],
   ])('%s', (_, html, title) => {
     expect(read(html).title).toBe(title);
   });
@@ -29,7 +29,7 @@ describe('title', () => {
   });
 });
 
-describe('what goes with all that is in it', () => {
+describe('drops with its content', () => {
   test.each('script style iframe canvas svg noscript template form dialog header footer nav aside head'.split(' '))(
     '<%s>',
     (name) => {
@@ -46,7 +46,7 @@ describe('what goes with all that is in it', () => {
     ['one after another', '<nav>a</nav><nav>b</nav>c', 'c'],
     ['tags in a script are text', '<script>if (a</b/) "<nav>"</script>a', 'a'],
     ['a script ends at its own end tag', '<script>"</scripty>" </b></script x>a', 'a'],
-    ['a drawing that closes itself', '<svg/>a<svg><style/><path d="M0"/>b</svg>c', 'a c'],
+    ['a self-closing SVG', '<svg/>a<svg><style/><path d="M0"/>b</svg>c', 'a c'],
     ['metadata', 'a<meta x>b<link>c<input>d', 'a b c d'],
     ['comments', 'a<!-- <p>b --><!-->c<!--->d<!-- x --!>e', 'acde'],
     ['declarations and instructions', '<!DOCTYPE html><?xml version="1.0"?><![CDATA[x]]>a</ b>c', 'ac'],
@@ -55,7 +55,7 @@ describe('what goes with all that is in it', () => {
   });
 });
 
-describe('names', () => {
+describe('class names and ids', () => {
   test.each([
     'nav',
     'site-nav',
@@ -76,7 +76,7 @@ describe('names', () => {
     'menu',
     'share-buttons',
     'cookie-banner',
-  ])('class %j goes', (name) => {
+  ])('class %j is dropped', (name) => {
     expect(text(`<div class="${name}">x<div>y</div></div>z`)).toBe('z');
     expect(text(`<ul ID='${name}'><li>x</ul>z`)).toBe('z');
     expect(text(`a<span class=${name.replace(/ .*/, '')}-nav>x<span>y</span></span> z`)).toBe('a z');
@@ -89,15 +89,15 @@ describe('names', () => {
     },
   );
 
-  test.each(['html', 'body', 'main', 'article', 'h1', 'h2', 'tr', 'th'])('on <%s> they mean its looks', (name) => {
+  test.each(['html', 'body', 'main', 'article', 'h1', 'h2', 'tr', 'th'])('are ignored on <%s>', (name) => {
     expect(text(`<${name} class="header sidebar">x</${name}>`)).toBe('x');
   });
 
-  test('other attributes say nothing', () => {
+  test('other attributes are ignored', () => {
     expect(text('<div data-class="nav" title=\'class="nav"\' classes=nav>x</div>')).toBe('x');
   });
 
-  test.each(['main', 'h1', 'article'])('an element with a <%s> in it is the page, not its furniture', (name) => {
+  test.each(['main', 'h1', 'article'])('an element with a <%s> inside is kept', (name) => {
     expect(text(`<div class="container sidebar-right"><${name}>a</${name}><div class=sidebar>b</div>c</div>`)).toBe(
       'a\n\nc',
     );
@@ -107,35 +107,35 @@ describe('names', () => {
   });
 });
 
-describe('elements that are not closed', () => {
+describe('unclosed elements', () => {
   test.each([
-    ['the end of the one around closes it', '<section><div class=sidebar>a</section>b', 'b'],
+    ['the end of an ancestor closes it', '<section><div class=sidebar>a</section>b', 'b'],
     ['a cell closes it', '<table><tr><td><div class=nav>a<td>b</table>', 'b'],
-    ['an item closes it', '<ul><li class=share>a<li>b</ul>', 'b'],
+    ['a list item closes it', '<ul><li class=share>a<li>b</ul>', 'b'],
     ['a block closes a paragraph', '<p class=share>a<div>b</div>', 'b'],
-    ['a definition closes one', '<dl><dt class=nav>a<dd>b</dl>', 'b'],
-    ['a block closes a drawing', '<svg><text>a<p>b</p>', 'b'],
+    ['a definition closes a term', '<dl><dt class=nav>a<dd>b</dl>', 'b'],
+    ['a block closes an SVG', '<svg><text>a<p>b</p>', 'b'],
     ['the end of the page closes nothing', 'a<div class=sidebar>b<p>c</body></html>', 'a\n\nb\n\nc'],
-    ['nor do those inside take it along', '<nav>a<div class=nav>b</div>c', 'a\n\nc'],
-    ['an end tag in a cell does not reach out of it', '<div class=nav><table><td></div>a</table></div>b', 'b'],
-    ['an inline end tag does not reach out of a block', '<b><div class=nav>a</b>b</div>c', 'c'],
-    ['crossed', '<i class=nav>a<b>b</i>c</b>d', 'cd'],
+    ['closed elements inside an unclosed one are dropped alone', '<nav>a<div class=nav>b</div>c', 'a\n\nc'],
+    ['an end tag in a cell closes nothing outside it', '<div class=nav><table><td></div>a</table></div>b', 'b'],
+    ['an inline end tag in a block closes nothing outside it', '<b><div class=nav>a</b>b</div>c', 'c'],
+    ['overlapping elements', '<i class=nav>a<b>b</i>c</b>d', 'cd'],
     ['a head ends where its body starts', '<head><title>t</title>x<body>a', 'a'],
-    ['a head ends at what it cannot hold', '<head><title>t</title><meta><p>a', 'a'],
-    ['a head that ends later holds all', '<head><p>x</p></Head>a', 'a'],
-    ['a header is no head', '<head><p>a</p><header>x</header>b', 'a\n\nb'],
-    ['scripts go to the end', 'a<script>b<p>c', 'a'],
-    ['styles too', 'a<style>b<p>c', 'a'],
-    ['frames do not', 'a<iframe>b</i>c<iframe>d', 'abcd'],
-    ['comments go to the end', 'a<!-- b --> c <!-- d', 'a c'],
-    ['tags go to the end', 'a <b c="d>e', 'a'],
-    ['slashes mean nothing in HTML', '<div class=nav/>a</div>b', 'b'],
-    ['slashes close in XML', '<?xml version="1.0"?><html><script src="x"/><div class="nav"/>a</html>', 'a'],
+    ['a head ends at an element it cannot hold', '<head><title>t</title><meta><p>a', 'a'],
+    ['a head with an end tag holds everything before it', '<head><p>x</p></Head>a', 'a'],
+    ['a header does not close a head', '<head><p>a</p><header>x</header>b', 'a\n\nb'],
+    ['an unclosed script extends to the end', 'a<script>b<p>c', 'a'],
+    ['an unclosed style extends to the end', 'a<style>b<p>c', 'a'],
+    ['an unclosed iframe does not', 'a<iframe>b</i>c<iframe>d', 'abcd'],
+    ['an unclosed comment extends to the end', 'a<!-- b --> c <!-- d', 'a c'],
+    ['an unclosed tag extends to the end', 'a <b c="d>e', 'a'],
+    ['a slash does not close in HTML', '<div class=nav/>a</div>b', 'b'],
+    ['a slash closes in XML', '<?xml version="1.0"?><html><script src="x"/><div class="nav"/>a</html>', 'a'],
   ])('%s', (_, html, kept) => {
     expect(text(html)).toBe(kept);
   });
 
-  test('deeper than anybody looks', () => {
+  test('nested deeper than the limit', () => {
     const deep = 5000;
     expect(text(`a${'<div class=nav>b'.repeat(deep)}${'</div>'.repeat(deep)}c`)).toBe('a\n\nc');
     expect(text(`a${'<div>'.repeat(deep)}b${'</div>'.repeat(deep)}<nav>c</nav>d`)).toBe('a\n\nb\n\nd');
@@ -144,7 +144,7 @@ describe('elements that are not closed', () => {
 
 describe('lines and paragraphs', () => {
   test.each([
-    ['a paragraph a block, an empty line between', '<h1>a</h1><p>b</p>\n\n\n<div>c</div>d', 'a\n\nb\n\nc\n\nd'],
+    ['an empty line between blocks', '<h1>a</h1><p>b</p>\n\n\n<div>c</div>d', 'a\n\nb\n\nc\n\nd'],
     [
       'items and rows on lines of their own',
       '<ul>\n<li>a</li>\n\n<li>b</li></ul><table><tr><td>c<td>d<tr><th>e</table>',
@@ -158,24 +158,24 @@ describe('lines and paragraphs', () => {
       '&lt;p&gt; &amp;amp; &eacute;&#x41;&#66; &copy &unknown; & &#10;x',
       '<p> &amp; éAB © &unknown; &\nx',
     ],
-    ['other tags leave nothing', 'a<b>b</b><x-y>c</x-y><img>d', 'abcd'],
-    ['brackets that open nothing', '1 < 2 <3 <', '1 < 2 <3 <'],
-    ['lines without a letter or a digit go', 'a\n***\n— | •\n1\n…\né\n漢', 'a\n1\né\n漢'],
-    ['a line that goes leaves the larger gap', 'a\n\n***\nb\n--\nc', 'a\n\nb\nc'],
-    ['labels of links go', 'a\nSign in\nPRICING\nIssues\nPull requests\nGitHub\nAnmelden\nВойти\n登录\nb', 'a\nb'],
-    ['but not inside of a line', 'GitHub is a place\nPull requests 12', 'GitHub is a place\nPull requests 12'],
-    ['a label in parts', '<a>Sign</a> <b>in</b>\nx', 'x'],
-    ['a removed part does not make a label', 'GitHub <span class=nav><br>x</span> is', 'GitHub is'],
-    ['what nobody sees goes', 'a\u200b\u0007b\u0085c\ufeff\u202e\n\u200d\u00ad\nd', 'ab c\nd'],
-    ['half characters', 'a\ud800b', 'a\ufffdb'],
+    ['other tags are removed', 'a<b>b</b><x-y>c</x-y><img>d', 'abcd'],
+    ['brackets that are no markup', '1 < 2 <3 <', '1 < 2 <3 <'],
+    ['lines without a letter or a digit are dropped', 'a\n***\n— | •\n1\n…\né\n漢', 'a\n1\né\n漢'],
+    ['a dropped line leaves the larger gap', 'a\n\n***\nb\n--\nc', 'a\n\nb\nc'],
+    ['UI labels are dropped', 'a\nSign in\nPRICING\nIssues\nPull requests\nGitHub\nAnmelden\nВойти\n登录\nb', 'a\nb'],
+    ['UI labels inside a line are kept', 'GitHub is a place\nPull requests 12', 'GitHub is a place\nPull requests 12'],
+    ['a label in several elements', '<a>Sign</a> <b>in</b>\nx', 'x'],
+    ['a line is not a label if only part of it was dropped', 'GitHub <span class=nav><br>x</span> is', 'GitHub is'],
+    ['invisible characters are removed', 'a\u200b\u0007b\u0085c\ufeff\u202e\n\u200d\u00ad\nd', 'ab c\nd'],
+    ['half of a surrogate pair', 'a\ud800b', 'a\ufffdb'],
     ['nothing', '', ''],
-    ['nothing to see', '<p> <br>\n&nbsp;</p>', ''],
+    ['only white space', '<p> <br>\n&nbsp;</p>', ''],
   ])('%s', (_, html, lines) => {
     expect(text(html)).toBe(lines);
   });
 });
 
-describe('of any page', () => {
+describe('for any page', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       ...'<div> </div> <div class=nav> <p> </p> <nav> </nav> <span id=header> </span> <svg> </svg> <b> </b> <li> <table> <td> </td> </table>'.split(
@@ -238,7 +238,7 @@ describe('of any page', () => {
     );
   });
 
-  test('the text is its own text', () => {
+  test('reading the text again gives the same text', () => {
     fc.assert(
       fc.property(page, (html) => {
         const once = text(html);
@@ -258,8 +258,8 @@ describe('of any page', () => {
   });
 });
 
-describe('a million characters of what is slow elsewhere', () => {
-  // With work that grows with the square of the length, each of these would take hours.
+describe('takes linear time on a million characters of', () => {
+  // With quadratic time, each of these would take hours.
   test.each([
     '<div>',
     '<div class=nav>',

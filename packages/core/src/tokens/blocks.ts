@@ -1,4 +1,4 @@
-/** Markdown cut into what a reader sees as one piece: a paragraph, a heading, a list item with what belongs to it, a table, a block of code. */
+/** Splits Markdown into blocks: a paragraph, a heading, a list item with its content, a table, a code block. */
 export interface Block {
   readonly kind: 'frontmatter' | 'heading' | 'code' | 'table' | 'text';
   /** Without the empty lines around it. */
@@ -7,7 +7,7 @@ export interface Block {
 
 const FENCE = /^[\s>]*(?:[-*+] |\d{1,9}[.)] )?[\s>]*(`{3,}|~{3,}|\$\$)/;
 
-/** In one pass over the lines; `plain` text has paragraphs only. */
+/** Takes one pass over the lines. With `isPlain`, the text has only paragraphs. */
 export function blocksOf(text: string, { isPlain = false } = {}): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -29,11 +29,11 @@ export function blocksOf(text: string, { isPlain = false } = {}): Block[] {
       gap = true;
       continue;
     }
-    // What is indented after an empty line still belongs to its list item or note.
-    const goesOn = gap && lines.length > 0 && !isPlain && /^(?: {2,}|\t)/.test(line);
-    if (gap && !goesOn) finish();
+    // An indented line after an empty one still belongs to its list item or footnote.
+    const continues = gap && lines.length > 0 && !isPlain && /^(?: {2,}|\t)/.test(line);
+    if (gap && !continues) finish();
     if (!isPlain && (HEADING.test(line) || (lines.length > 0 && HEADING.test(lines[0]!)))) finish();
-    if (goesOn) lines.push('');
+    if (continues) lines.push('');
     gap = false;
     lines.push(line);
     fence = isPlain ? undefined : fenceIn(line);
@@ -50,7 +50,7 @@ function kindOf(first: string): Block['kind'] {
   return first.startsWith('|') ? 'table' : 'text';
 }
 
-/** The fence that a line opens and does not close itself. */
+/** Returns the fence that a line opens and does not close. */
 function fenceIn(line: string): string | undefined {
   const fence = FENCE.exec(line)?.[1];
   if (fence === '$$') return line.trimEnd().length > 2 && line.trimEnd().endsWith('$$') ? undefined : fence;

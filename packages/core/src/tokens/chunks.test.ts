@@ -26,7 +26,7 @@ The moon pulls.
 Twice a day.
 `;
 
-test('chunks know their headings and where they come from', () => {
+test('chunks have their heading path and source', () => {
   expect(chunksOf(page, { source: 'https://example.com/tides' })).toEqual([
     {
       index: 0,
@@ -52,7 +52,7 @@ test('chunks know their headings and where they come from', () => {
   ]);
 });
 
-test('an outline has every heading, and what stands under it', () => {
+test('an outline has every heading with the size of its section', () => {
   expect(outlineOf(page).map(({ level, title }) => `${level} ${title}`)).toEqual([
     '1 Tides',
     '2 Why *exactly*',
@@ -62,7 +62,7 @@ test('an outline has every heading, and what stands under it', () => {
   expect(outlineOf(page).every(({ tokens }) => tokens > 0)).toBe(true);
 });
 
-test('text without headings is one chunk after the other, without a path', () => {
+test('text without headings becomes chunks without a path', () => {
   const [first, ...others] = chunksOf('one two three\n\nfour five six', { maxTokens: 4 });
   expect(first).toEqual({ index: 0, heading_path: [], source: null, tokens: 3, text: 'one two three' });
   expect(others.map(({ text }) => text)).toEqual(['four five six']);
@@ -70,7 +70,7 @@ test('text without headings is one chunk after the other, without a path', () =>
 });
 
 describe('large blocks', () => {
-  test('are cut between lines, and each piece can be read alone', () => {
+  test('are split between lines, and each piece can be read alone', () => {
     const code = `\`\`\`js\n${'let a = 1;\n'.repeat(40)}\`\`\``;
     const chunks = chunksOf(`# A\n\n${code}`, { maxTokens: 60 });
     expect(chunks.length).toBeGreaterThan(2);
@@ -78,7 +78,7 @@ describe('large blocks', () => {
     expect(chunks[0]!.text).toContain('# A');
     expect(chunks.map(({ text }) => text.match(/let/g)?.length ?? 0).reduce((a, b) => a + b)).toBe(40);
   });
-  test('start with a word, and the first of them under its heading', () => {
+  test('start with a word, the first piece after its heading', () => {
     const chunks = chunksOf(`## A\n\n${'The tide rises. '.repeat(30)}`, { maxTokens: 20 });
     expect(chunks[0]!.text).toMatch(/^## A\n\nThe tide rises\./);
     expect(chunks.slice(1).every(({ text }) => text.startsWith('The tide'))).toBe(true);
@@ -90,7 +90,7 @@ describe('large blocks', () => {
     ['one word', 'x'],
     ['items', '- one\n'],
     ['rows', '| a | b |\n'],
-  ])('lose nothing and fit: %s', (_, unit) => {
+  ])('lose nothing and fit the budget: %s', (_, unit) => {
     const text = unit.repeat(2_000);
     const chunks = chunksOf(text, { maxTokens: 50 });
     expect(Math.max(...chunks.map(({ tokens }) => tokens))).toBeLessThanOrEqual(50);
@@ -101,7 +101,7 @@ describe('large blocks', () => {
     ['characters', '潮'],
     ['letters', 'x'],
     ['spaces', ' x'],
-    ['points', '.'],
+    ['full stops', '.'],
   ])('may be a line of a million %s', (_, unit) => {
     expect(chunksOf(unit.repeat(1_000_000)).every(({ tokens }) => tokens <= 512)).toBe(true);
   });

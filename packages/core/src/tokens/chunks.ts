@@ -1,4 +1,4 @@
-/** An article in pieces for a language model: each knows the headings it stands under and the page it comes from. */
+/** Splits an article into chunks for a language model, each with its heading path and the page it comes from. */
 import { countTokens } from './countTokens.ts';
 import { type Section, sectionsOf } from './sections.ts';
 import { splitBlock } from './splitBlock.ts';
@@ -8,7 +8,7 @@ export interface Chunk {
   readonly heading_path: readonly string[];
   /** Address of the page; null when it is not known. */
   readonly source: string | null;
-  /** Of the text. */
+  /** Tokens of the text. */
   readonly tokens: number;
   /** Markdown. */
   readonly text: string;
@@ -27,7 +27,7 @@ const GAP = '\n\n';
 export function chunksOf(markdown: string, { source, maxTokens = DEFAULT_CHUNK_TOKENS }: ChunkOptions = {}): Chunk[] {
   const chunks: Chunk[] = [];
   for (const section of sectionsOf(markdown)) {
-    // Its title is in the path of the sections below it.
+    // A section of only a heading: its title is in the path of its subsections.
     if (section.blocks.length === 1 && section.level && section.blocks[0]!.kind === 'heading') continue;
     for (const { text, tokens } of piecesOf(section, maxTokens)) {
       chunks.push({ index: chunks.length, heading_path: section.path, source: source ?? null, tokens, text });
@@ -36,7 +36,7 @@ export function chunksOf(markdown: string, { source, maxTokens = DEFAULT_CHUNK_T
   return chunks;
 }
 
-/** As many blocks as fit, in each. A heading never stands alone: what is too large to follow it whole follows it in parts. */
+/** Fills each piece with as many blocks as fit. A heading is never alone: a block that is too large to follow it whole is split. */
 function piecesOf({ blocks }: Section, budget: number): { text: string; tokens: number }[] {
   const pieces: { text: string; tokens: number }[] = [];
   let taken: string[] = [];
@@ -50,9 +50,9 @@ function piecesOf({ blocks }: Section, budget: number): { text: string; tokens: 
   };
   for (const block of blocks) {
     const cost = countTokens(block.text);
-    // The gap between two blocks is a token.
-    const room = isHeadingAlone && size * 2 < budget ? budget - size - 1 : budget;
-    const parts = cost > room ? splitBlock(block, room) : [{ text: block.text, tokens: cost }];
+    // The gap between two blocks is one token.
+    const maxTokens = isHeadingAlone && size * 2 < budget ? budget - size - 1 : budget;
+    const parts = cost > maxTokens ? splitBlock(block, maxTokens) : [{ text: block.text, tokens: cost }];
     for (const part of parts) {
       if (size && size + 1 + part.tokens > budget) finish();
       taken.push(part.text);

@@ -20,16 +20,16 @@ describe('texts are counted exactly', () => {
   });
 });
 
-describe('runs without a break are counted, if not exactly', () => {
+describe('long runs are counted approximately', () => {
   test.each([
     ['a letter', 'a'],
     ['Chinese characters', '潮汐海洋'],
-    ['points', '.'],
+    ['full stops', '.'],
     ['spaces', ' '],
     ['line breaks', '\n'],
-    ['pictures', '🙂'],
-    ['signs with marks on them', '..\u0301.\u0301'],
-    ['halves of pairs', '\ud83d'],
+    ['emoji', '🙂'],
+    ['characters with combining marks', '..\u0301.\u0301'],
+    ['halves of surrogate pairs', '\ud83d'],
   ])('a megabyte of %s', (_, unit) => {
     expect(countTokens(unit.repeat(1_000_000 / unit.length))).toBeGreaterThan(1_000);
   });

@@ -1,14 +1,14 @@
 /**
- * Tokens as the o200k encoding counts them; other models differ by some percent.
+ * Counts tokens of the o200k encoding; other models differ by some percent.
  *
- * The library's time grows with the square of a run that its rules do not break. Such runs (hostile ones, or a megabyte of one letter)
- * are cut here, at the cost of a token each; every other text is counted exactly.
+ * The library takes quadratic time for a run of characters that its rules do not split. Such runs (hostile ones, or a megabyte of one letter)
+ * are split here, at the cost of one token each; every other text is counted exactly.
  */
 import { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base';
 
 const MAX_RUN = 64;
 
-/** Names of special tokens inside a page are text like any other. */
+/** Names of special tokens in a page are counted as ordinary text. */
 const AS_TEXT = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 export function countTokens(text: string): number {
@@ -31,7 +31,7 @@ export function countTokens(text: string): number {
 
 const SPACE = 0x20;
 
-/** The encoding surely begins a new piece before `code`: a space after something else, or any sign after a plain letter. */
+/** Whether the encoding certainly starts a new piece before `code`: at a space after something else, or at punctuation after a plain letter. */
 function isBreak(previous: number, code: number): boolean {
   if (code === SPACE) return previous > SPACE;
   return (
@@ -41,7 +41,7 @@ function isBreak(previous: number, code: number): boolean {
   );
 }
 
-/** Never part of a run of signs, whatever stands around it. */
+/** Characters that are never part of a run of punctuation. */
 function isPlainLetter(code: number): boolean {
   return (
     (code > 96 && code < 123) ||

@@ -1,20 +1,20 @@
-/** The start of a text that fits a budget of tokens, cut between blocks. */
+/** Cuts a text to a token budget, between blocks. */
 import { type Block, blocksOf } from './blocks.ts';
 import { countTokens } from './countTokens.ts';
 import { splitBlock } from './splitBlock.ts';
 
 export interface Cut {
   readonly text: string;
-  /** Of the text that is left. */
+  /** Tokens of the remaining text. */
   readonly tokens: number;
   readonly isCut: boolean;
 }
 
 const GAP = '\n\n';
-/** Blocks side by side may count a token or two more than apart. */
+/** Joined blocks may have a token or two more than the sum of their parts. */
 const MAX_RETRIES = 8;
 
-/** A block is kept whole or not at all, unless it alone is larger than the budget: then as much of it as there is room for. */
+/** Keeps a block whole or not at all. A block that alone is larger than the budget is split to fit the remaining budget. */
 export function cutToTokens(text: string, budget: number, options?: { isPlain?: boolean }): Cut {
   const kept: Block[] = [];
   let tokens = 0;
@@ -23,7 +23,7 @@ export function cutToTokens(text: string, budget: number, options?: { isPlain?: 
     const cost = countTokens(kept.length ? GAP + block.text : block.text);
     if (tokens + cost > budget) {
       isCut = true;
-      // Half of it is no frontmatter: readers would not understand what follows.
+      // Frontmatter cannot be split: parsers would not understand the rest.
       if (block.kind === 'frontmatter') continue;
       const piece = countTokens(block.text) > budget ? startOf(block, budget - tokens - 1) : undefined;
       if (piece) kept.push({ kind: block.kind, text: piece });
@@ -32,21 +32,22 @@ export function cutToTokens(text: string, budget: number, options?: { isPlain?: 
     kept.push(block);
     tokens += cost;
   }
-  return isCut ? fitting(withoutLastHeadings(kept), budget) : { text, tokens: countTokens(text), isCut };
+  return isCut ? fitToBudget(withoutTrailingHeadings(kept), budget) : { text, tokens: countTokens(text), isCut };
 }
 
-function startOf(block: Block, room: number): string | undefined {
-  const first = room > 0 ? splitBlock(block, room).next().value : undefined;
-  return first && first.tokens <= room ? first.text : undefined;
+function startOf(block: Block, maxTokens: number): string | undefined {
+  const first = maxTokens > 0 ? splitBlock(block, maxTokens).next().value : undefined;
+  return first && first.tokens <= maxTokens ? first.text : undefined;
 }
 
-/** A heading with nothing under it says nothing, unless there is nothing else. */
-function withoutLastHeadings(kept: readonly Block[]): Block[] {
+/** Removes trailing headings without text, unless there is nothing else. */
+function withoutTrailingHeadings(kept: readonly Block[]): Block[] {
   const last = kept.findLastIndex(({ kind }) => kind !== 'heading' && kind !== 'frontmatter');
   return last < 0 ? [...kept] : kept.slice(0, last + 1);
 }
 
-function fitting(kept: Block[], budget: number): Cut {
+/** Removes blocks from the end until the joined text fits. */
+function fitToBudget(kept: Block[], budget: number): Cut {
   for (let tries = 0; tries < MAX_RETRIES; tries++) {
     const text = kept.map((block) => block.text).join(GAP);
     const tokens = countTokens(text);

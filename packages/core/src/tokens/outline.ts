@@ -1,11 +1,11 @@
-/** The headings of an article, and how much stands under each. */
+/** Lists the headings of an article with the size of their sections. */
 import { countTokens } from './countTokens.ts';
 import { sectionsOf } from './sections.ts';
 
 export interface OutlineEntry {
   readonly level: number;
   readonly title: string;
-  /** Of its own section, without the sections below it. */
+  /** Tokens of its own section, without subsections. */
   readonly tokens: number;
 }
 

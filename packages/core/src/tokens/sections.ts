@@ -1,12 +1,12 @@
-/** Blocks by the headings above them. */
+/** Groups the blocks of a Markdown text into sections by their headings. */
 import { type Block, blocksOf, HEADING } from './blocks.ts';
 
 export interface Section {
-  /** Level of its heading; 0 for what stands before the first one. */
+  /** Level of its heading; 0 for the text before the first heading. */
   readonly level: number;
-  /** Titles of the headings it stands under, its own last. */
+  /** Titles of its parent sections' headings, then its own. */
   readonly path: readonly string[];
-  /** Its heading first, where it has one. Sections below it are not in it. */
+  /** Its heading first, if it has one. Subsections are not included. */
   readonly blocks: readonly Block[];
 }
 
@@ -26,7 +26,7 @@ export function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-/** The words of a heading, without the signs that format them. */
+/** Returns the text of a heading without Markdown formatting. */
 function titleOf(heading: string): string {
   return heading
     .replace(HEADING, '')

@@ -1,4 +1,4 @@
-/** A block that is larger than the budget, in pieces that are not: between lines, else between sentences, else between words, else anywhere. */
+/** Splits a block that is larger than the budget: between lines, otherwise between sentences, between words, or anywhere. */
 import type { Block } from './blocks.ts';
 import { countTokens } from './countTokens.ts';
 
@@ -7,11 +7,11 @@ export interface Piece {
   readonly tokens: number;
 }
 
-/** One after the other, as they are asked for. Each piece of code has its fences, each piece of a table its head: they can be read alone. */
+/** Yields the pieces lazily. Each piece of code gets the fences and each piece of a table the header, so that it can be read alone. */
 export function* splitBlock(block: Block, budget: number): Generator<Piece> {
   const frame = frameOf(block);
-  const isCode = block.kind === 'code'; // its lines are set in
-  const room = Math.max(1, budget - frame.tokens);
+  const isCode = block.kind === 'code'; // indented lines must stay indented
+  const maxTokens = Math.max(1, budget - frame.tokens);
   let taken = '';
   let tokens = 0;
   const finished = (): Piece => {
@@ -20,8 +20,8 @@ export function* splitBlock(block: Block, budget: number): Generator<Piece> {
     return { text, tokens: countTokens(text) };
   };
   for (const line of frame.lines) {
-    for (const part of partsOf(line, room)) {
-      if (tokens && tokens + part.tokens > room) {
+    for (const part of partsOf(line, maxTokens)) {
+      if (tokens && tokens + part.tokens > maxTokens) {
         yield finished();
         taken = '';
         tokens = 0;
@@ -40,7 +40,7 @@ interface Frame {
   readonly lines: readonly string[];
 }
 
-/** What every piece repeats, and the lines between. Without room for it a piece goes without. */
+/** Returns the lines that every piece repeats, and the lines between them. */
 function frameOf({ kind, text }: Block): Frame {
   const lines = text.split('\n').map((line) => `${line}\n`);
   const fence = kind === 'code' ? /^(?:`{3,}|~{3,}|\$\$)/.exec(text)?.[0] : undefined;
@@ -55,20 +55,21 @@ function framed(before: string, after: string, lines: readonly string[]): Frame 
 }
 
 /**
- * Ways to cut a line, from the best to the last: after a sentence, after a word, after some characters. Spaces count least with the
- * word they stand before. All are bounded: a line may be as long as the text.
+ * Ways to split a line, in order of preference: after a sentence, after a word, after 16 characters. A space goes with the word after it,
+ * which takes the fewest tokens. All repetitions are bounded, because a line may be as long as the text.
  */
-const CUTS = [
+const SPLIT_PATTERNS = [
   /[^.!?。！？]{1,1000}[.!?。！？]{1,100}["'”’」』）)]{0,10}|[^.!?。！？]{1,1000}(?=\s)|[^.!?。！？]{1,1000}|[.!?。！？]{1,100}/gu,
   /\s?\S{1,80}|\s{1,80}/gu,
   /[\s\S]{1,16}/gu,
 ] as const;
 
-const LONG_LINE = 4_000;
+/** Longer lines are split without counting their tokens first. */
+const MAX_COUNTED_LENGTH = 4_000;
 
-function* partsOf(text: string, room: number, way = 0): Generator<Piece> {
-  const tokens = text.length > LONG_LINE ? Number.POSITIVE_INFINITY : countTokens(text);
-  const cut = CUTS[way];
-  if (tokens <= room || !cut) yield { text, tokens };
-  else for (const [part] of text.matchAll(cut)) yield* partsOf(part, room, way + 1);
+function* partsOf(text: string, maxTokens: number, level = 0): Generator<Piece> {
+  const tokens = text.length > MAX_COUNTED_LENGTH ? Number.POSITIVE_INFINITY : countTokens(text);
+  const pattern = SPLIT_PATTERNS[level];
+  if (tokens <= maxTokens || !pattern) yield { text, tokens };
+  else for (const [part] of text.matchAll(pattern)) yield* partsOf(part, maxTokens, level + 1);
 }

@@ -16,7 +16,7 @@ const facts = {
   tags: ['sea'],
 };
 
-test('frontmatter in the order of the contract, hero image, title, body', () => {
+test('writes frontmatter in the specified order, hero image, title, body', () => {
   expect(articleMarkdown(facts, bodyOfText('The sea rises.'), { savedAt: '2024-02-03T04:05:06Z' })).toBe(`---
 source: "https://a.example/b"
 title: "Tides"
@@ -55,7 +55,7 @@ describe('the body', () => {
   ])('%s', (_, given, opensWithImage, expected) => {
     expect(bodyOf(articleMarkdown(given, bodyOfText('x', opensWithImage)))).toBe(expected);
   });
-  test('a title of any kind is a heading of one line', () => {
+  test('writes any title as a heading on one line', () => {
     const body = bodyOf(articleMarkdown({ ...unknown, title: '# a --- `b` <script> &amp; c #' }, bodyOfText('', true)));
     expect(outlineOf(body)).toBe('h1(# a --- `b` <script> &amp; c #)');
   });

@@ -1,38 +1,40 @@
-/** The whole Markdown document of an article: frontmatter, hero image, title, body. */
+/** Writes the Markdown document of an article: frontmatter, hero image, title, body. */
 import { Element, foldedText, type Parent, Text } from '../dom/index.ts';
-import { sameTitle } from '../sameTitle.ts';
+import { isSameTitle } from '../isSameTitle.ts';
 import type { Article } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
-import { type FrontmatterField, usualFields } from './frontmatterFields.ts';
+import { defaultFields, type FrontmatterField } from './frontmatterFields.ts';
 import { toMarkdown } from './markdown/index.ts';
 import type { MarkdownOptions } from './markdown/options.ts';
 
-export type Facts = Readonly<Partial<Pick<Article, Exclude<FrontmatterField, 'saved_at'>>>>;
+/** The metadata that frontmatter and header need. */
+export type DocumentMetadata = Readonly<Partial<Pick<Article, Exclude<FrontmatterField, 'saved_at'>>>>;
 
+/** Options for the Markdown of an article: the Markdown options and the frontmatter fields. */
 export interface DocumentOptions extends MarkdownOptions {
-  /** What the frontmatter says, in this order; none of it: no frontmatter. */
+  /** Frontmatter fields in this order; an empty list means no frontmatter. */
   readonly fields?: readonly FrontmatterField[] | undefined;
 }
 
 export interface ArticleBody {
   readonly root: Parent;
-  /** Then the hero image is not shown again. */
+  /** If true, the hero image is not shown above the title. */
   readonly opensWithImage: boolean;
 }
 
 export function articleMarkdown(
-  facts: Facts,
+  metadata: DocumentMetadata,
   body: ArticleBody,
-  { fields = usualFields, savedAt, ...options }: DocumentOptions & { readonly savedAt?: string | undefined } = {},
+  { fields = defaultFields, savedAt, ...options }: DocumentOptions & { readonly savedAt?: string | undefined } = {},
 ): string {
-  const known = { ...facts, saved_at: savedAt };
+  const known = { ...metadata, saved_at: savedAt };
   const frontmatter = toFrontmatter(Object.fromEntries(fields.map((field) => [field, known[field]])));
-  return [frontmatter, titledBody(facts, body, options)].filter(Boolean).join('\n');
+  return [frontmatter, bodyWithTitle(metadata, body, options)].filter(Boolean).join('\n');
 }
 
-/** What follows the frontmatter. */
-export function titledBody(
-  { title, hero_image }: Pick<Facts, 'title' | 'hero_image'>,
+/** Everything after the frontmatter: hero image, title and body. */
+export function bodyWithTitle(
+  { title, hero_image }: Pick<DocumentMetadata, 'title' | 'hero_image'>,
   { root, opensWithImage }: ArticleBody,
   options: MarkdownOptions = {},
 ): string {
@@ -40,17 +42,17 @@ export function titledBody(
   return `${toMarkdown(root, options, { title: heading, image: opensWithImage ? undefined : hero_image })}\n`;
 }
 
-const AROUND = new Set(['div', 'section', 'article', 'main', 'header']);
+const WRAPPERS = new Set(['div', 'section', 'article', 'main', 'header']);
 const MAX_DEPTH = 100;
 
-/** Products do: their name is part of what is said of them. */
+/** Whether the content starts with its title, as products do. */
 function opensWithTitle(root: Parent, title: string | undefined): boolean {
-  let first = firstThing(root);
-  for (let i = 0; i < MAX_DEPTH && first && AROUND.has(first.localName); i++) first = firstThing(first);
-  return first?.localName === 'h1' && title !== undefined && sameTitle(foldedText(first), title);
+  let first = firstElement(root);
+  for (let i = 0; i < MAX_DEPTH && first && WRAPPERS.has(first.localName); i++) first = firstElement(first);
+  return first?.localName === 'h1' && title !== undefined && isSameTitle(foldedText(first), title);
 }
 
-function firstThing(parent: Parent): Element | undefined {
+function firstElement(parent: Parent): Element | undefined {
   let node = parent.firstChild;
   while (node instanceof Text && !node.data.trim()) node = node.nextSibling;
   return node instanceof Element ? node : undefined;

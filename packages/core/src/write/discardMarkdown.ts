@@ -1,4 +1,4 @@
-/** The Markdown document of a page that a rule discards: where it was, and who decided. */
+/** Writes the Markdown document of a page that a rule discards: its source, the rule and the reason. */
 import type { Article, Doc } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
 

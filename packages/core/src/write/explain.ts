@@ -1,9 +1,13 @@
-/** One self-contained page that shows what the engine made of another: its blocks by verdict, why, and where every value came from. */
+/** Writes a self-contained HTML page that explains an extraction: kept and dropped blocks with reasons, and the source of every value. */
 import { escapeAttribute, escapeText } from '../dom/index.ts';
 import type { Article, TraceEvent } from '../types.ts';
 
 type BlockEvent = Extract<TraceEvent, { did: 'kept' | 'dropped' }>;
 
+/**
+ * Returns a self-contained HTML page that explains an extraction: which blocks were kept or dropped and why, and the source of each value.
+ * `events` are the trace events of that extraction.
+ */
 export function explainPage(article: Article, events: readonly TraceEvent[]): string {
   const decisions = events.filter((event): event is BlockEvent => event.did === 'kept' || event.did === 'dropped');
   const blocks = decisions.filter(({ text }) => text !== undefined);
@@ -17,15 +21,15 @@ export function explainPage(article: Article, events: readonly TraceEvent[]): st
 <style>${STYLE}</style>
 <header>
 <h1>${escapeText(article.title ?? 'A page')}</h1>
-<p>${article.url ? `<code>${escapeText(article.url)}</code>` : 'no address given'}</p>
+<p>${article.url ? `<code>${escapeText(article.url)}</code>` : 'no URL given'}</p>
 ${summary(article, blocks)}
 </header>
-<details open><summary>What the page says of itself</summary>${described(events)}</details>
-<details${removals.length ? '' : ' hidden'}><summary>Removed as whole elements (${removals.length})</summary>${removed(removals)}</details>
-${decided(events)}
+<details open><summary>Metadata of the page</summary>${metadataTable(events)}</details>
+<details${removals.length ? '' : ' hidden'}><summary>Removed as whole elements (${removals.length})</summary>${removalTable(removals)}</details>
+${decisionTable(events)}
 <main>
 <h2>The page, block by block</h2>
-<p class="legend">Show: <label><input type="checkbox" id="kept" checked> <span class="kept">kept</span></label> <label><input type="checkbox" id="dropped" checked> <span class="dropped">dropped</span></label>. Rest on a block, or open it, to see why.</p>
+<p class="legend">Show: <label><input type="checkbox" id="kept" checked> <span class="kept">kept</span></label> <label><input type="checkbox" id="dropped" checked> <span class="dropped">dropped</span></label>. Hover over a block, or open it, to see why.</p>
 <div class="blocks">
 ${blocks.map(blockRow).join('\n')}
 </div>
@@ -55,12 +59,12 @@ function summary(article: Article, blocks: readonly BlockEvent[]): string {
   );
 }
 
-function described(events: readonly TraceEvent[]): string {
+function metadataTable(events: readonly TraceEvent[]): string {
   const rows = events.flatMap((event) => (event.did === 'described' ? [[event.field, event.value, event.source]] : []));
   return table(['field', 'value', 'found in'], rows);
 }
 
-function removed(events: readonly BlockEvent[]): string {
+function removalTable(events: readonly BlockEvent[]): string {
   return table(
     ['stage', 'what happened', 'why', 'where', 'words'],
     events.map(({ stage, did, why, detail, where, words }) => [
@@ -73,8 +77,8 @@ function removed(events: readonly BlockEvent[]): string {
   );
 }
 
-/** Choices between ways, and the rules that spoke. */
-function decided(events: readonly TraceEvent[]): string {
+/** The choices between alternatives, and the rules that matched. */
+function decisionTable(events: readonly TraceEvent[]): string {
   const rows = events.flatMap((event) => {
     if (event.did === 'chose') return [[event.stage, `chose ${event.what}`, event.why]];
     return event.did === 'matched' ? [[event.stage, `rule ${event.rule}`, 'its trigger matched']] : [];

@@ -1,9 +1,9 @@
-/** YAML frontmatter, by a YAML library: every string quoted, so that no reader takes a title for a date or a boolean. */
+/** Writes YAML frontmatter with a YAML library. Every string is quoted, so that no parser takes a title for a date or a boolean. */
 import { stringify } from 'yaml';
 
 export type Frontmatter = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** Fields without a value are left out; without fields there is no frontmatter. */
+/** Leaves out fields without a value; returns an empty string if there are none. */
 export function toFrontmatter(fields: Frontmatter): string {
   const known = Object.fromEntries(
     Object.entries(fields).filter(
@@ -18,12 +18,12 @@ export function toFrontmatter(fields: Frontmatter): string {
     doubleQuotedAsJSON: true,
     aliasDuplicateObjects: false,
   });
-  return `---\n${yaml.replace(UNPRINTABLE, escaped)}---\n`;
+  return `---\n${yaml.replace(UNPRINTABLE, escapeCharacter)}---\n`;
 }
 
-/** JSON lets them stand, but YAML readers refuse some and take others for line breaks. They occur inside quotes only. */
+/** Valid in JSON strings, but YAML parsers reject some and read others as line breaks. They occur only inside quotes. */
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

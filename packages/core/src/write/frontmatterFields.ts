@@ -1,8 +1,8 @@
-/** What frontmatter may say, in the order it is said. */
+/** The fields of the frontmatter. */
 import type { Article } from '../types.ts';
 
-/** What it says unless somebody wants other fields. */
-export const usualFields = [
+/** The default fields, in order. */
+export const defaultFields = [
   'source',
   'title',
   'author',
@@ -15,8 +15,10 @@ export const usualFields = [
   'saved_at',
 ] as const;
 
+/** All fields that the frontmatter can have; the default ones come first. */
+/** All available fields. */
 export const frontmatterFields = [
-  ...usualFields,
+  ...defaultFields,
   'url',
   'authors',
   'modified_date',
@@ -28,4 +30,5 @@ export const frontmatterFields = [
   'page_type',
 ] as const satisfies (keyof Article | 'saved_at')[];
 
+/** The name of a frontmatter field. */
 export type FrontmatterField = (typeof frontmatterFields)[number];

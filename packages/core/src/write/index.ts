@@ -1,7 +1,8 @@
-/** The text formats an article can be written in: command line, API and docs read this list. */
+/** The text formats of an article; the command line, the API and the docs use this table. */
 import type { Article } from '../types.ts';
 import { articleJson } from './json.ts';
 
+/** The output formats of an article by name: each function returns the article as text in that format. */
 export const writers = {
   md: (article: Article) => article.markdown,
   html: (article: Article) => `${article.content_html}\n`,
@@ -9,4 +10,5 @@ export const writers = {
   json: (article: Article) => `${JSON.stringify(articleJson(article), undefined, 2)}\n`,
 } as const;
 
+/** The name of an output format. */
 export type Format = keyof typeof writers;

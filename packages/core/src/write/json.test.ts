@@ -8,11 +8,11 @@ const keys =
     ' ',
   );
 
-test('has every key of the contract, in its order', () => {
+test('has every key, in the specified order', () => {
   expect(Object.keys(articleJson(extract('<p>a</p>')))).toEqual(keys);
 });
 
-test('says null for what is unknown, and nothing is left out when it is written', () => {
+test('writes null for unknown values and leaves out no key', () => {
   const json = JSON.parse(JSON.stringify(articleJson(extract(''))));
   expect(Object.keys(json)).toEqual(keys);
   const unknown = [
@@ -47,7 +47,7 @@ test('says null for what is unknown, and nothing is left out when it is written'
   });
 });
 
-test('keeps what is known', () => {
+test('keeps known values', () => {
   const article = extract('<html lang="en"><title>Tides</title><p>The sea rises.</p>', {
     url: 'https://example.com/a',
     usedJsRendering: true,
@@ -62,7 +62,7 @@ test('keeps what is known', () => {
   });
 });
 
-test('each format is written as a file that ends with a line break', () => {
+test('every format ends with a line break', () => {
   const article = extract('<title>Tides</title><p>The <b>sea</b> rises.</p>');
   expect(writers.html(article)).toBe('<p>The <b>sea</b> rises.</p>\n');
   expect(writers.text(article)).toBe('The sea rises.\n');

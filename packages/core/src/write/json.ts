@@ -1,4 +1,4 @@
-/** The article as the command line and the HTTP API give it: every key of the contract, in its order, `null` when unknown. */
+/** The JSON of an article on the command line and in the HTTP API: every key, in this order, `null` when unknown. */
 import type { Article } from '../types.ts';
 
 const KEYS = [
@@ -35,8 +35,10 @@ const KEYS = [
   'metadata',
 ] as const satisfies (keyof Article)[];
 
+/** The JSON of an article on the command line and in the HTTP API: unknown values are `null`. */
 export type ArticleJson = { [Key in (typeof KEYS)[number]]: Exclude<Article[Key], undefined> | null };
 
+/** Converts an article to its JSON shape: every key in a fixed order, with `null` for unknown values. */
 export function articleJson(article: Article): ArticleJson {
   return Object.fromEntries(KEYS.map((key) => [key, article[key] ?? null])) as ArticleJson;
 }

@@ -1,4 +1,4 @@
-/** Article tree → plain text: a paragraph a block, an empty line between, list items and rows on lines of their own. */
+/** Writes an article as plain text: an empty line between blocks, list items and table rows on separate lines. */
 import { Element, type Node, type Parent, Text } from '../dom/index.ts';
 
 const PARAGRAPH = new Set(
@@ -6,44 +6,44 @@ const PARAGRAPH = new Set(
 );
 const LINE = new Set('li tr dt dd caption summary'.split(' '));
 
-/** Stands where code or a formula was, so that no phrase runs across. */
-const LEFT_OUT = ' … ';
+/** Replaces omitted code and formulas, so that no phrase spans across them. */
+const OMISSION = ' … ';
 
 export function toText(root: Parent): string {
-  return written(root, new Set());
+  return writeText(root, new Set());
 }
 
-/** What is said in words: no code, no formulas. */
+/** The text without code and formulas. */
 export function toProse(root: Parent): string {
-  return written(root, new Set(['pre', 'code']));
+  return writeText(root, new Set(['pre', 'code']));
 }
 
-function written(root: Parent, leftOut: ReadonlySet<string>): string {
-  const page = new Sheet();
+function writeText(root: Parent, omitted: ReadonlySet<string>): string {
+  const buffer = new TextBuffer();
   let node: Node | null = root.firstChild;
   while (node) {
-    const goes = node instanceof Element && leftOut.has(node.localName);
-    if (goes) page.write(LEFT_OUT, false);
-    else if (node instanceof Text) page.write(node.data, isPreformatted(node));
-    else if (node instanceof Element) breakAround(page, node);
-    if (node instanceof Element && node.firstChild && !goes) {
+    const isOmitted = node instanceof Element && omitted.has(node.localName);
+    if (isOmitted) buffer.write(OMISSION, false);
+    else if (node instanceof Text) buffer.write(node.data, isPreformatted(node));
+    else if (node instanceof Element) breakAround(buffer, node);
+    if (node instanceof Element && node.firstChild && !isOmitted) {
       node = node.firstChild;
       continue;
     }
     while (node && node !== root && !node.nextSibling) {
       node = node.parentNode;
-      if (node instanceof Element && node !== root) breakAround(page, node);
+      if (node instanceof Element && node !== root) breakAround(buffer, node);
     }
     node = node && node !== root ? node.nextSibling : null;
   }
-  return page.text();
+  return buffer.text();
 }
 
-function breakAround(page: Sheet, { localName }: Element): void {
-  if (PARAGRAPH.has(localName)) page.breakLine(2);
-  else if (LINE.has(localName)) page.breakLine(1);
-  else if (localName === 'br') page.addBreak();
-  else if (localName === 'td' || localName === 'th') page.write(' ', false);
+function breakAround(buffer: TextBuffer, { localName }: Element): void {
+  if (PARAGRAPH.has(localName)) buffer.breakLine(2);
+  else if (LINE.has(localName)) buffer.breakLine(1);
+  else if (localName === 'br') buffer.addBreak();
+  else if (localName === 'td' || localName === 'th') buffer.write(' ', false);
 }
 
 function isPreformatted(node: Node): boolean {
@@ -51,45 +51,46 @@ function isPreformatted(node: Node): boolean {
   return false;
 }
 
-/** Text being written. White space and line breaks are owed until text follows, so that none stands at an end or twice. */
-class Sheet {
+/** Collects text. White space and line breaks are written only before the next text, so that none is at the ends or doubled. */
+class TextBuffer {
   private readonly pieces: string[] = [];
-  private breaks = 0;
-  private space = '';
+  private pendingBreaks = 0;
+  private pendingSpace = '';
 
   breakLine(breaks: number): void {
-    this.breaks = Math.max(this.breaks, breaks);
-    this.space = '';
+    this.pendingBreaks = Math.max(this.pendingBreaks, breaks);
+    this.pendingSpace = '';
   }
 
   addBreak(): void {
-    this.breakLine(Math.min(this.breaks + 1, 2));
+    this.breakLine(Math.min(this.pendingBreaks + 1, 2));
   }
 
   write(text: string, isPreformatted: boolean): void {
-    const shown = isPreformatted ? this.withoutFirstLines(text) : text.replace(/\s+/g, ' ');
+    const shown = isPreformatted ? this.withoutLeadingLines(text) : text.replace(/\s+/g, ' ');
     const core = isPreformatted ? shown.trimEnd() : shown.trim();
-    if (!isPreformatted && shown.startsWith(' ')) this.owe(' ');
+    if (!isPreformatted && shown.startsWith(' ')) this.addSpace(' ');
     if (core) {
-      if (this.pieces.length) this.pieces.push(this.breaks ? '\n'.repeat(this.breaks) : this.space);
+      if (this.pieces.length)
+        this.pieces.push(this.pendingBreaks ? '\n'.repeat(this.pendingBreaks) : this.pendingSpace);
       this.pieces.push(core);
-      this.breaks = 0;
-      this.space = '';
+      this.pendingBreaks = 0;
+      this.pendingSpace = '';
     }
-    if (isPreformatted) this.space += shown.slice(core.length);
-    else if (shown.endsWith(' ')) this.owe(' ');
+    if (isPreformatted) this.pendingSpace += shown.slice(core.length);
+    else if (shown.endsWith(' ')) this.addSpace(' ');
   }
 
   text(): string {
     return this.pieces.join('');
   }
 
-  private owe(space: string): void {
-    if (!this.breaks && !this.space) this.space = space;
+  private addSpace(space: string): void {
+    if (!this.pendingBreaks && !this.pendingSpace) this.pendingSpace = space;
   }
 
-  /** Empty lines at the start of code are part of the gap before it, the indent of its first line is not. */
-  private withoutFirstLines(text: string): string {
-    return this.breaks ? text.replace(/^\s*\n/, '') : text;
+  /** Removes empty lines at the start of code, which belong to the gap before it, but keeps the indent of its first line. */
+  private withoutLeadingLines(text: string): string {
+    return this.pendingBreaks ? text.replace(/^\s*\n/, '') : text;
   }
 }

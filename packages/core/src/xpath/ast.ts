@@ -1,4 +1,4 @@
-/** An XPath 1.0 expression as a tree: what the parser makes, the compiler runs and the translation to CSS reads. */
+/** The abstract syntax tree of an XPath 1.0 expression: built by the parser, read by the compiler and the translation to CSS. */
 
 export const AXES = [
   'ancestor',
@@ -17,7 +17,7 @@ export const AXES = [
 ] as const;
 export type Axis = (typeof AXES)[number];
 
-/** Names are in lower case, as the HTML parser leaves them; `prefix:*` is a name that ends in `:*`. */
+/** Names are in lower case, like those of the HTML parser; `prefix:*` is a name that ends in `:*`. */
 export type NodeTest =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'any' | 'node' | 'text' | 'comment' }
@@ -40,10 +40,10 @@ export type Expression =
   | { readonly kind: 'filter'; readonly of: Expression; readonly predicates: readonly Expression[] }
   | {
       readonly kind: 'path';
-      /** Where it starts: at the root, at the context node, or at what another expression selects. */
-      readonly from: 'root' | 'here' | Expression;
+      /** Where the location path starts: the root, the context node, or the node-set of another expression. */
+      readonly from: 'root' | 'context' | Expression;
       readonly steps: readonly Step[];
     };
 
-/** What `//` stands for. */
-export const anywhere: Step = { axis: 'descendant-or-self', test: { kind: 'node' }, predicates: [] };
+/** The step that `//` abbreviates. */
+export const descendantOrSelf: Step = { axis: 'descendant-or-self', test: { kind: 'node' }, predicates: [] };

@@ -1,53 +1,63 @@
 /**
- * The thirteen axes: where a step leads from a node, in the order XPath counts positions.
+ * The thirteen XPath axes: each walks from a context node in axis order, the order in which XPath counts positions.
  *
- * A walk hands out one node after another until it is told to stop. With `seen`, it leaves out what an earlier walk of
- * the same step has handed out, and everything that follows from there: from many nodes a step then costs no more
- * than the page has nodes.
+ * A walk calls the visitor for one node after another until the visitor returns true. With `seen`, a walk skips the nodes
+ * that an earlier walk of the same step visited, and everything reachable from them: a step from many nodes then costs no
+ * more than the page has nodes.
  */
 import { Element, type Node, Parent } from '../dom/index.ts';
 import type { Axis } from './ast.ts';
-import { AttributeNode, type Run, type XNode } from './nodes.ts';
+import { AttributeNode, type Evaluation, type XNode } from './nodes.ts';
 
-/** True ends the walk. */
-export type Visit = (node: XNode) => boolean;
-type Walk = (from: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefined) => void;
+/** Returns true to stop the walk. */
+export type Visitor = (node: XNode) => boolean;
+type Walk = (from: XNode, evaluation: Evaluation, visit: Visitor, seen: Set<XNode> | undefined) => void;
 
 export interface AxisWalk {
   readonly walk: Walk;
   readonly isReverse: boolean;
-  /** Walks from different nodes can meet. */
-  readonly canMeet: boolean;
+  /** Walks from different context nodes can reach the same node. */
+  readonly canOverlap: boolean;
 }
 
-const forward = { isReverse: false, canMeet: true };
-const reverse = { isReverse: true, canMeet: true };
+const forward = { isReverse: false, canOverlap: true };
+const reverse = { isReverse: true, canOverlap: true };
 
 export const axisWalks: Readonly<Record<Axis, AxisWalk>> = {
-  self: { ...forward, canMeet: false, walk: (from, run, visit) => void step(from, run, visit, undefined) },
-  child: { ...forward, canMeet: false, walk: children },
-  attribute: { ...forward, canMeet: false, walk: attributes },
-  namespace: { ...forward, canMeet: false, walk: () => {} }, // no expression on HTML has a use for them
+  self: {
+    ...forward,
+    canOverlap: false,
+    walk: (from, evaluation, visit) => void visitNode(from, evaluation, visit, undefined),
+  },
+  child: { ...forward, canOverlap: false, walk: children },
+  attribute: { ...forward, canOverlap: false, walk: attributes },
+  namespace: { ...forward, canOverlap: false, walk: () => {} }, // HTML expressions do not use namespace nodes
   parent: { ...reverse, walk: parent },
-  ancestor: { ...reverse, walk: (from, run, visit, seen) => upwards(run.parentOf(from), run, visit, seen) },
-  'ancestor-or-self': { ...reverse, walk: upwards },
-  descendant: { ...forward, walk: (from, run, visit, seen) => void inside(from, run, visit, seen) },
+  ancestor: {
+    ...reverse,
+    walk: (from, evaluation, visit, seen) => ancestorsOrSelf(evaluation.parentOf(from), evaluation, visit, seen),
+  },
+  'ancestor-or-self': { ...reverse, walk: ancestorsOrSelf },
+  descendant: {
+    ...forward,
+    walk: (from, evaluation, visit, seen) => void visitDescendants(from, evaluation, visit, seen),
+  },
   'descendant-or-self': { ...forward, walk: descendantsOrSelf },
   'following-sibling': {
     ...forward,
-    walk: (from, run, visit, seen) => siblings('nextSibling', from, run, visit, seen),
+    walk: (from, evaluation, visit, seen) => siblings('nextSibling', from, evaluation, visit, seen),
   },
   'preceding-sibling': {
     ...reverse,
-    walk: (from, run, visit, seen) => siblings('previousSibling', from, run, visit, seen),
+    walk: (from, evaluation, visit, seen) => siblings('previousSibling', from, evaluation, visit, seen),
   },
-  following: { ...forward, walk: followingAll },
-  preceding: { ...reverse, walk: precedingAll },
+  following: { ...forward, walk: followingNodes },
+  preceding: { ...reverse, walk: precedingNodes },
 };
 
-/** Hands out one node. True when the walk is over: it was told to stop, or others have been here. */
-function step(node: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefined): boolean {
-  run.spend(1);
+/** Visits one node. Returns true when the walk is over: the visitor stopped it, or an earlier walk visited the node. */
+function visitNode(node: XNode, evaluation: Evaluation, visit: Visitor, seen: Set<XNode> | undefined): boolean {
+  evaluation.spend(1);
   if (seen) {
     if (seen.has(node)) return true;
     seen.add(node);
@@ -55,41 +65,48 @@ function step(node: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefined)
   return visit(node);
 }
 
-function children(from: XNode, run: Run, visit: Visit): void {
+function children(from: XNode, evaluation: Evaluation, visit: Visitor): void {
   if (!(from instanceof Parent)) return;
-  for (let node = from.firstChild; node; node = node.nextSibling) if (step(node, run, visit, undefined)) return;
+  for (let node = from.firstChild; node; node = node.nextSibling)
+    if (visitNode(node, evaluation, visit, undefined)) return;
 }
 
-function attributes(from: XNode, run: Run, visit: Visit): void {
+function attributes(from: XNode, evaluation: Evaluation, visit: Visitor): void {
   if (!(from instanceof Element)) return;
-  for (const node of run.attributesOf(from)) if (step(node, run, visit, undefined)) return;
+  for (const node of evaluation.attributesOf(from)) if (visitNode(node, evaluation, visit, undefined)) return;
 }
 
-function parent(from: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefined): void {
-  const node = run.parentOf(from);
-  if (node) step(node, run, visit, seen);
+function parent(from: XNode, evaluation: Evaluation, visit: Visitor, seen: Set<XNode> | undefined): void {
+  const node = evaluation.parentOf(from);
+  if (node) visitNode(node, evaluation, visit, seen);
 }
 
-function upwards(from: XNode | null, run: Run, visit: Visit, seen: Set<XNode> | undefined): void {
-  for (let at: XNode | null = from; at; at = run.parentOf(at)) if (step(at, run, visit, seen)) return;
+function ancestorsOrSelf(
+  from: XNode | null,
+  evaluation: Evaluation,
+  visit: Visitor,
+  seen: Set<XNode> | undefined,
+): void {
+  for (let at: XNode | null = from; at; at = evaluation.parentOf(at))
+    if (visitNode(at, evaluation, visit, seen)) return;
 }
 
-function descendantsOrSelf(from: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefined): void {
-  if (!step(from, run, visit, seen)) inside(from, run, visit, seen);
+function descendantsOrSelf(from: XNode, evaluation: Evaluation, visit: Visitor, seen: Set<XNode> | undefined): void {
+  if (!visitNode(from, evaluation, visit, seen)) visitDescendants(from, evaluation, visit, seen);
 }
 
-/** Everything below. True when it was told to stop: what others have seen is only left out. */
-function inside(root: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefined): boolean {
+/** Visits all descendants. Returns true when the visitor stopped the walk; nodes seen by earlier walks are only skipped. */
+function visitDescendants(root: XNode, evaluation: Evaluation, visit: Visitor, seen: Set<XNode> | undefined): boolean {
   if (!(root instanceof Parent)) return false;
   let node: Node | null = root.firstChild;
   while (node) {
-    run.spend(1);
-    const isKnown = seen?.has(node) ?? false;
-    if (!isKnown) {
+    evaluation.spend(1);
+    const isSeen = seen?.has(node) ?? false;
+    if (!isSeen) {
       seen?.add(node);
       if (visit(node)) return true;
     }
-    if (!isKnown && node instanceof Parent && node.firstChild) {
+    if (!isSeen && node instanceof Parent && node.firstChild) {
       node = node.firstChild;
       continue;
     }
@@ -101,55 +118,55 @@ function inside(root: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefine
 }
 
 function siblings(
-  way: 'nextSibling' | 'previousSibling',
+  direction: 'nextSibling' | 'previousSibling',
   from: XNode,
-  run: Run,
-  visit: Visit,
+  evaluation: Evaluation,
+  visit: Visitor,
   seen: Set<XNode> | undefined,
 ): void {
-  if (from instanceof AttributeNode || from === run.root) return;
-  for (let node = from[way]; node; node = node[way]) if (step(node, run, visit, seen)) return;
+  if (from instanceof AttributeNode || from === evaluation.root) return;
+  for (let node = from[direction]; node; node = node[direction]) if (visitNode(node, evaluation, visit, seen)) return;
 }
 
-function followingAll(from: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefined): void {
-  // An attribute stands before its element's children.
-  if (from instanceof AttributeNode && inside(from.owner, run, visit, seen)) return;
+function followingNodes(from: XNode, evaluation: Evaluation, visit: Visitor, seen: Set<XNode> | undefined): void {
+  // In document order, an attribute comes before the children of its element.
+  if (from instanceof AttributeNode && visitDescendants(from.owner, evaluation, visit, seen)) return;
   for (
     let at: Node | null = from instanceof AttributeNode ? from.owner : from;
-    at && at !== run.root;
+    at && at !== evaluation.root;
     at = at.parentNode
   ) {
     for (let node = at.nextSibling; node; node = node.nextSibling) {
-      if (step(node, run, visit, seen) || inside(node, run, visit, seen)) return;
+      if (visitNode(node, evaluation, visit, seen) || visitDescendants(node, evaluation, visit, seen)) return;
     }
   }
 }
 
-/** Backwards from the node, without its ancestors. */
-function precedingAll(from: XNode, run: Run, visit: Visit, seen: Set<XNode> | undefined): void {
+/** Visits all nodes before `from` in reverse document order, except its ancestors. */
+function precedingNodes(from: XNode, evaluation: Evaluation, visit: Visitor, seen: Set<XNode> | undefined): void {
   let top: Node = from instanceof AttributeNode ? from.owner : from;
-  for (; top !== run.root && top.parentNode; top = top.parentNode) {
+  for (; top !== evaluation.root && top.parentNode; top = top.parentNode) {
     for (let node = top.previousSibling; node; node = node.previousSibling) {
-      if (backwardsInside(node, run, visit, seen)) return;
+      if (visitBackwards(node, evaluation, visit, seen)) return;
     }
   }
 }
 
-/** A whole subtree from its last node to its first. */
-function backwardsInside(root: Node, run: Run, visit: Visit, seen: Set<XNode> | undefined): boolean {
-  let node: Node = lastInside(root);
+/** Visits a subtree from its last node to its root. Returns true when the visitor stopped the walk. */
+function visitBackwards(root: Node, evaluation: Evaluation, visit: Visitor, seen: Set<XNode> | undefined): boolean {
+  let node: Node = lastDescendant(root);
   for (;;) {
-    run.spend(1);
+    evaluation.spend(1);
     if (!seen?.has(node)) {
       seen?.add(node);
       if (visit(node)) return true;
     }
     if (node === root) return false;
-    node = node.previousSibling ? lastInside(node.previousSibling) : node.parentNode!;
+    node = node.previousSibling ? lastDescendant(node.previousSibling) : node.parentNode!;
   }
 }
 
-function lastInside(root: Node): Node {
+function lastDescendant(root: Node): Node {
   let node = root;
   while (node instanceof Parent && node.lastChild) node = node.lastChild;
   return node;

@@ -1,17 +1,18 @@
 /**
- * Expression tree → closures. Every kind of value is known before a page is seen, so mistakes of kind are found here
- * and conversions are chosen once.
+ * Compiles an expression tree to closures. XPath types are static, so type errors are found here and conversions are
+ * chosen once, not for every node.
  *
- * Two rules keep plain paths linear: `//x` becomes one walk over the page unless a predicate counts positions, and a
- * step from many nodes leaves out what it has handed out already (see `axes.ts`).
+ * Two rules keep plain location paths linear: `//x` becomes one descendant walk unless a predicate is positional, and a
+ * step from many nodes skips the nodes that it has visited already (see `axes.ts`).
  */
+
+import { closestMatch } from '../closestMatch.ts';
 import { Element } from '../dom/index.ts';
 import { coreError } from '../errors.ts';
-import { nearest } from '../nearest.ts';
 import type { Expression, Operator, Step } from './ast.ts';
 import { axisWalks } from './axes.ts';
-import { type Definition, functions, type Here, type Parameter } from './functions.ts';
-import { type Run, tester, type XNode } from './nodes.ts';
+import { type Context, type FunctionDefinition, functions, type Parameter } from './functions.ts';
+import { compileNodeTest, type Evaluation, type XNode } from './nodes.ts';
 import {
   type Comparison,
   compare,
@@ -24,28 +25,28 @@ import {
   type Value,
 } from './values.ts';
 
-export interface Compiled {
+export interface CompiledExpression {
   readonly kind: Kind;
-  readonly run: (here: Here) => Value;
-  /** Whether the answer depends on where the node stands among others. */
+  readonly evaluate: (context: Context) => Value;
+  /** Whether the value depends on the context position or the context size. */
   readonly isPositional: boolean;
-  /** Nodes come in the document's order without sorting. */
+  /** The node-set is in document order without sorting. */
   readonly isOrdered: boolean;
-  /** A shorter way to the string, or to the truth, of the value. */
-  readonly asString?: (here: Here) => string;
-  readonly asBoolean?: (here: Here) => boolean;
+  /** Faster conversions of the value, where there are any. */
+  readonly asString?: (context: Context) => string;
+  readonly asBoolean?: (context: Context) => boolean;
 }
 
-const bad = (what: string) => coreError('bad-xpath', what);
+const badXPath = (what: string) => coreError('bad-xpath', what);
 
-export function compileExpression(expression: Expression): Compiled {
+export function compileExpression(expression: Expression): CompiledExpression {
   switch (expression.kind) {
     case 'literal':
     case 'number':
       return constant(expression.value);
     case 'negative': {
       const number = numberOf(compileExpression(expression.of));
-      return scalar('number', [compileExpression(expression.of)], (here) => -number(here));
+      return scalar('number', [compileExpression(expression.of)], (context) => -number(context));
     }
     case 'binary':
       return compileBinary(expression.operator, expression.left, expression.right);
@@ -58,42 +59,46 @@ export function compileExpression(expression: Expression): Compiled {
   }
 }
 
-function constant(value: string | number): Compiled {
+function constant(value: string | number): CompiledExpression {
   const kind = typeof value === 'string' ? 'string' : 'number';
-  return { kind, run: () => value, isPositional: false, isOrdered: true };
+  return { kind, evaluate: () => value, isPositional: false, isOrdered: true };
 }
 
-function scalar(kind: Kind, parts: readonly Compiled[], run: (here: Here) => Scalar): Compiled {
-  return { kind, run, isPositional: parts.some((part) => part.isPositional), isOrdered: true };
+function scalar(
+  kind: Kind,
+  parts: readonly CompiledExpression[],
+  evaluate: (context: Context) => Scalar,
+): CompiledExpression {
+  return { kind, evaluate, isPositional: parts.some((part) => part.isPositional), isOrdered: true };
 }
 
-// Conversions, chosen once
+// Conversions
 
-export function stringOf(from: Compiled): (here: Here) => string {
+export function stringOf(from: CompiledExpression): (context: Context) => string {
   if (from.asString) return from.asString;
-  if (from.kind === 'string') return from.run as (here: Here) => string;
-  if (from.kind !== 'nodes') return (here) => scalarToString(from.run(here) as Scalar);
-  return (here) => {
-    const nodes = from.run(here) as XNode[];
-    const first = from.isOrdered ? nodes[0] : here.run.inDocumentOrder(nodes)[0];
-    return first ? here.run.stringOf(first) : '';
+  if (from.kind === 'string') return from.evaluate as (context: Context) => string;
+  if (from.kind !== 'node-set') return (context) => scalarToString(from.evaluate(context) as Scalar);
+  return (context) => {
+    const nodes = from.evaluate(context) as XNode[];
+    const first = from.isOrdered ? nodes[0] : context.evaluation.inDocumentOrder(nodes)[0];
+    return first ? context.evaluation.stringOf(first) : '';
   };
 }
 
-function numberOf(from: Compiled): (here: Here) => number {
-  if (from.kind === 'number') return from.run as (here: Here) => number;
+function numberOf(from: CompiledExpression): (context: Context) => number {
+  if (from.kind === 'number') return from.evaluate as (context: Context) => number;
   const string = stringOf(from);
-  if (from.kind === 'boolean') return (here) => toNumber(from.run(here) as Scalar);
-  return (here) => stringToNumber(string(here));
+  if (from.kind === 'boolean') return (context) => toNumber(from.evaluate(context) as Scalar);
+  return (context) => stringToNumber(string(context));
 }
 
-export function booleanOf(from: Compiled): (here: Here) => boolean {
-  return from.asBoolean ?? ((here) => toBoolean(from.run(here)));
+export function booleanOf(from: CompiledExpression): (context: Context) => boolean {
+  return from.asBoolean ?? ((context) => toBoolean(from.evaluate(context)));
 }
 
-function nodesOf(from: Compiled, what: string): (here: Here) => XNode[] {
-  if (from.kind !== 'nodes') throw bad(`${what} needs nodes, not a ${from.kind}`);
-  return from.run as (here: Here) => XNode[];
+function nodesOf(from: CompiledExpression, what: string): (context: Context) => XNode[] {
+  if (from.kind !== 'node-set') throw badXPath(`${what} needs a node-set, not a ${from.kind}`);
+  return from.evaluate as (context: Context) => XNode[];
 }
 
 // Operators
@@ -106,7 +111,7 @@ const ARITHMETIC: Partial<Record<Operator, (a: number, b: number) => number>> = 
   mod: (a, b) => a % b,
 };
 
-function compileBinary(operator: Operator, leftTree: Expression, rightTree: Expression): Compiled {
+function compileBinary(operator: Operator, leftTree: Expression, rightTree: Expression): CompiledExpression {
   const left = compileExpression(leftTree);
   const right = compileExpression(rightTree);
   const parts = [left, right];
@@ -114,53 +119,63 @@ function compileBinary(operator: Operator, leftTree: Expression, rightTree: Expr
   const arithmetic = ARITHMETIC[operator];
   if (arithmetic) {
     const [a, b] = [numberOf(left), numberOf(right)];
-    return scalar('number', parts, (here) => arithmetic(a(here), b(here)));
+    return scalar('number', parts, (context) => arithmetic(a(context), b(context)));
   }
   if (operator === 'and' || operator === 'or') {
     const [a, b] = [booleanOf(left), booleanOf(right)];
-    return scalar('boolean', parts, operator === 'and' ? (here) => a(here) && b(here) : (here) => a(here) || b(here));
+    return scalar(
+      'boolean',
+      parts,
+      operator === 'and' ? (context) => a(context) && b(context) : (context) => a(context) || b(context),
+    );
   }
   const comparison = operator as Comparison;
   return (
     attributeEquals(comparison, leftTree, right) ??
     attributeEquals(comparison, rightTree, left) ??
-    scalar('boolean', parts, (here) => compare(comparison, left.run(here), right.run(here), here.run))
+    scalar('boolean', parts, (context) =>
+      compare(comparison, left.evaluate(context), right.evaluate(context), context.evaluation),
+    )
   );
 }
 
-function union(left: Compiled, right: Compiled): Compiled {
+function union(left: CompiledExpression, right: CompiledExpression): CompiledExpression {
   const [a, b] = [nodesOf(left, 'a union'), nodesOf(right, 'a union')];
   return {
-    kind: 'nodes',
+    kind: 'node-set',
     isPositional: left.isPositional || right.isPositional,
     isOrdered: false,
-    run(here) {
-      const [some, others] = [a(here), b(here)];
+    evaluate(context) {
+      const [some, others] = [a(context), b(context)];
       if (!some.length || !others.length) return some.length ? some : others;
-      here.run.spend(some.length + others.length);
+      context.evaluation.spend(some.length + others.length);
       return [...new Set([...some, ...others])];
     },
   };
 }
 
-/** `@class = 'x'`: by far the most frequent comparison, without a set in between. */
-function attributeEquals(operator: Comparison, path: Expression, other: Compiled): Compiled | undefined {
-  const name = soleAttribute(path);
+/** Compiles `@class = 'x'`, by far the most frequent comparison, without building a node-set. */
+function attributeEquals(
+  operator: Comparison,
+  path: Expression,
+  other: CompiledExpression,
+): CompiledExpression | undefined {
+  const name = singleAttributeName(path);
   if (!name || operator !== '=' || other.kind !== 'string') return undefined;
-  const wanted = other.run as (here: Here) => string;
-  return scalar('boolean', [other], (here) => attributeValue(here, name) === wanted(here));
+  const wanted = other.evaluate as (context: Context) => string;
+  return scalar('boolean', [other], (context) => attributeValue(context, name) === wanted(context));
 }
 
-/** The name when the expression is `@name` and no more. */
-function soleAttribute(expression: Expression): string | undefined {
-  if (expression.kind !== 'path' || expression.from !== 'here' || expression.steps.length !== 1) return undefined;
+/** The attribute name when the expression is just `@name`. */
+function singleAttributeName(expression: Expression): string | undefined {
+  if (expression.kind !== 'path' || expression.from !== 'context' || expression.steps.length !== 1) return undefined;
   const { axis, test, predicates } = expression.steps[0]!;
   const isPlain = axis === 'attribute' && test.kind === 'name' && !test.name.endsWith(':*') && !predicates.length;
   return isPlain ? test.name : undefined;
 }
 
-function attributeValue({ node, run }: Here, name: string): string | undefined {
-  run.spend(1);
+function attributeValue({ node, evaluation }: Context, name: string): string | undefined {
+  evaluation.spend(1);
   if (!(node instanceof Element)) return undefined;
   for (const attribute of node.attributes) {
     if (attribute.name === name) return attribute.value;
@@ -171,76 +186,85 @@ function attributeValue({ node, run }: Here, name: string): string | undefined {
 
 // Functions
 
-function compileCall(name: string, argTrees: readonly Expression[]): Compiled {
+function compileCall(name: string, argTrees: readonly Expression[]): CompiledExpression {
   const known = functions.get(name);
-  if (!known) throw bad(`there is no function ${name}, did you mean ${nearest(name, [...functions.keys()])}`);
-  checkCount(name, known, argTrees.length);
+  if (!known) throw badXPath(`there is no function ${name}, did you mean ${closestMatch(name, [...functions.keys()])}`);
+  checkArgumentCount(name, known, argTrees.length);
   const args = argTrees.map(compileExpression);
-  const converted = args.map((arg, at) => convert(arg, known.takes[Math.min(at, known.takes.length - 1)]!, name));
-  const run = caller(known.call, converted);
+  const converted = args.map((arg, at) =>
+    convert(arg, known.parameters[Math.min(at, known.parameters.length - 1)]!, name),
+  );
+  const evaluate = bindArguments(known.call, converted);
   const isPositional = name === 'position' || name === 'last' || args.some((arg) => arg.isPositional);
-  return { kind: known.gives, run, isPositional, isOrdered: true };
+  return { kind: known.returns, evaluate, isPositional, isOrdered: true };
 }
 
-/** Most functions take one or two arguments: calling those without a list is worth its lines. */
-function caller(call: Definition['call'], args: readonly ((here: Here) => Value)[]): (here: Here) => Value {
+/** Binds a function to its arguments. One and two arguments are the most frequent counts, and calling without an array is faster. */
+function bindArguments(
+  call: FunctionDefinition['call'],
+  args: readonly ((context: Context) => Value)[],
+): (context: Context) => Value {
   const [first, second] = args;
-  if (args.length === 1) return (here) => call(here, first!(here));
-  if (args.length === 2) return (here) => call(here, first!(here), second!(here));
-  return (here) => call(here, ...args.map((arg) => arg(here)));
+  if (args.length === 1) return (context) => call(context, first!(context));
+  if (args.length === 2) return (context) => call(context, first!(context), second!(context));
+  return (context) => call(context, ...args.map((arg) => arg(context)));
 }
 
-function checkCount(name: string, { takes, optional = 0, repeats }: Definition, count: number): void {
-  const least = takes.length - optional;
-  if (count >= least && (repeats || count <= takes.length)) return;
-  const wanted = repeats ? `${least} or more` : optional ? `${least} to ${takes.length}` : `${least}`;
-  throw bad(`${name} takes ${wanted} arguments, not ${count}`);
+function checkArgumentCount(
+  name: string,
+  { parameters, optional = 0, repeats }: FunctionDefinition,
+  count: number,
+): void {
+  const min = parameters.length - optional;
+  if (count >= min && (repeats || count <= parameters.length)) return;
+  const expected = repeats ? `${min} or more` : optional ? `${min} to ${parameters.length}` : `${min}`;
+  throw badXPath(`${name} takes ${expected} arguments, not ${count}`);
 }
 
-function convert(arg: Compiled, to: Parameter, name: string): (here: Here) => Value {
-  if (to === 'nodes') return nodesOf(arg, name);
+function convert(arg: CompiledExpression, to: Parameter, name: string): (context: Context) => Value {
+  if (to === 'node-set') return nodesOf(arg, name);
   if (to === 'string') return stringOf(arg);
   if (to === 'number') return numberOf(arg);
-  return to === 'boolean' ? booleanOf(arg) : arg.run;
+  return to === 'boolean' ? booleanOf(arg) : arg.evaluate;
 }
 
 // Predicates
 
 interface Predicate {
   readonly isPositional: boolean;
-  /** The one position it lets through, when it is a plain number. */
+  /** The only position that passes, when the predicate is a number literal. */
   readonly only: number | undefined;
-  readonly holds: (here: Here) => boolean;
+  readonly holds: (context: Context) => boolean;
 }
 
 function compilePredicate(tree: Expression): Predicate {
   const test = compileExpression(tree);
   const only = tree.kind === 'number' ? tree.value : undefined;
   if (test.kind === 'number') {
-    const wanted = test.run as (here: Here) => number;
-    return { isPositional: true, only, holds: (here) => here.position === wanted(here) };
+    const wanted = test.evaluate as (context: Context) => number;
+    return { isPositional: true, only, holds: (context) => context.position === wanted(context) };
   }
   return { isPositional: test.isPositional, only, holds: booleanOf(test) };
 }
 
-function filterBy(predicate: Predicate, nodes: readonly XNode[], run: Run): XNode[] {
+function filterBy(predicate: Predicate, nodes: readonly XNode[], evaluation: Evaluation): XNode[] {
   if (predicate.only !== undefined) return nodes.slice(predicate.only - 1, predicate.only);
   const size = nodes.length;
-  return nodes.filter((node, index) => predicate.holds({ node, position: index + 1, size, run }));
+  return nodes.filter((node, index) => predicate.holds({ node, position: index + 1, size, evaluation }));
 }
 
-function compileFilter(tree: Expression, predicateTrees: readonly Expression[]): Compiled {
+function compileFilter(tree: Expression, predicateTrees: readonly Expression[]): CompiledExpression {
   const of = compileExpression(tree);
   const select = nodesOf(of, 'a predicate');
   const predicates = predicateTrees.map(compilePredicate);
   const needsOrder = !of.isOrdered && predicates.some((predicate) => predicate.isPositional);
   return {
-    kind: 'nodes',
+    kind: 'node-set',
     isPositional: of.isPositional,
     isOrdered: of.isOrdered || needsOrder,
-    run(here) {
-      const nodes = needsOrder ? here.run.inDocumentOrder(select(here)) : select(here);
-      return predicates.reduce((left, predicate) => filterBy(predicate, left, here.run), nodes);
+    evaluate(context) {
+      const nodes = needsOrder ? context.evaluation.inDocumentOrder(select(context)) : select(context);
+      return predicates.reduce((left, predicate) => filterBy(predicate, left, context.evaluation), nodes);
     },
   };
 }
@@ -248,139 +272,147 @@ function compileFilter(tree: Expression, predicateTrees: readonly Expression[]):
 // Paths
 
 interface CompiledStep {
-  /** From one node: an answer soon, and in the order of the document. */
-  readonly fromOne: (node: XNode, run: Run) => XNode[];
-  readonly fromMany: (nodes: readonly XNode[], run: Run) => XNode[];
-  readonly exists: (node: XNode, run: Run) => boolean;
+  /** From one context node; the result is in document order. */
+  readonly fromOne: (node: XNode, evaluation: Evaluation) => XNode[];
+  readonly fromMany: (nodes: readonly XNode[], evaluation: Evaluation) => XNode[];
+  readonly exists: (node: XNode, evaluation: Evaluation) => boolean;
+  /** From a node-set in document order, the result is in document order too. */
   readonly keepsOrder: boolean;
-  readonly keepsFlat: boolean;
+  /** From nodes none of which contains another, the result has none that contains another. */
+  readonly keepsDisjoint: boolean;
 }
 
-function compilePath(from: 'root' | 'here' | Expression, stepTrees: readonly Step[]): Compiled {
+function compilePath(from: 'root' | 'context' | Expression, stepTrees: readonly Step[]): CompiledExpression {
   const start = typeof from === 'string' ? undefined : compileExpression(from);
   const select = start && nodesOf(start, 'a path');
-  const steps = shortened(stepTrees).map(compileStep);
-  const order = { isOrdered: start ? start.isOrdered : true, isFlat: !start, isOne: !start };
+  const steps = mergeDescendantSteps(stepTrees).map(compileStep);
+  const order = { isOrdered: start ? start.isOrdered : true, isDisjoint: !start, isOne: !start };
   for (const step of steps) {
-    order.isOrdered = order.isOne || (order.isOrdered && (step.keepsOrder || (order.isFlat && step.keepsFlat)));
-    order.isFlat = order.isFlat && step.keepsFlat;
+    order.isOrdered = order.isOne || (order.isOrdered && (step.keepsOrder || (order.isDisjoint && step.keepsDisjoint)));
+    order.isDisjoint = order.isDisjoint && step.keepsDisjoint;
     order.isOne = false;
   }
-  const walkSteps = (nodes: XNode[], run: Run): XNode[] => {
+  const walkSteps = (nodes: XNode[], evaluation: Evaluation): XNode[] => {
     let at = nodes;
-    for (const step of steps) at = at.length === 1 ? step.fromOne(at[0]!, run) : step.fromMany(at, run);
+    for (const step of steps) at = at.length === 1 ? step.fromOne(at[0]!, evaluation) : step.fromMany(at, evaluation);
     return at;
   };
-  // A path from the root finds the same in every predicate of one evaluation.
-  const fromRoot = ({ run }: Here) => run.once(steps, () => walkSteps([run.root], run));
-  const run = select
-    ? (here: Here) => walkSteps(select(here), here.run)
+  // An absolute path selects the same nodes in every predicate of one evaluation.
+  const fromRoot = ({ evaluation }: Context) =>
+    evaluation.cached(steps, () => walkSteps([evaluation.root], evaluation));
+  const evaluate = select
+    ? (context: Context) => walkSteps(select(context), context.evaluation)
     : from === 'root'
       ? fromRoot
-      : (here: Here) => walkSteps([here.node], here.run);
+      : (context: Context) => walkSteps([context.node], context.evaluation);
   return {
-    kind: 'nodes',
+    kind: 'node-set',
     isPositional: start?.isPositional ?? false,
     isOrdered: order.isOrdered,
-    run,
+    evaluate,
     ...shortcuts(from, stepTrees, steps),
   };
 }
 
-/** Ways to the string or truth of a path that need not collect its nodes. */
+/** Conversions of a path to string or boolean that do not collect its nodes. */
 function shortcuts(
-  from: 'root' | 'here' | Expression,
+  from: 'root' | 'context' | Expression,
   trees: readonly Step[],
   steps: readonly CompiledStep[],
-): Pick<Compiled, 'asString' | 'asBoolean'> {
-  if (from !== 'here') return {};
-  const name = soleAttribute({ kind: 'path', from, steps: trees });
+): Pick<CompiledExpression, 'asString' | 'asBoolean'> {
+  if (from !== 'context') return {};
+  const name = singleAttributeName({ kind: 'path', from, steps: trees });
   if (name) {
     return {
-      asString: (here) => attributeValue(here, name) ?? '',
-      asBoolean: (here) => attributeValue(here, name) !== undefined,
+      asString: (context) => attributeValue(context, name) ?? '',
+      asBoolean: (context) => attributeValue(context, name) !== undefined,
     };
   }
   const [tree] = trees;
   const isSelf = trees.length === 1 && tree!.axis === 'self' && tree!.test.kind === 'node' && !tree!.predicates.length;
-  if (isSelf) return { asString: (here) => here.run.stringOf(here.node), asBoolean: () => true };
-  return steps.length === 1 ? { asBoolean: (here) => steps[0]!.exists(here.node, here.run) } : {};
+  if (isSelf) return { asString: (context) => context.evaluation.stringOf(context.node), asBoolean: () => true };
+  return steps.length === 1 ? { asBoolean: (context) => steps[0]!.exists(context.node, context.evaluation) } : {};
 }
 
-/** `//x` is one walk over everything below, unless a predicate counts: `//x[1]` is the first in each parent. */
-function shortened(steps: readonly Step[]): Step[] {
-  const short: Step[] = [];
+/** Merges `//x` into one descendant step, unless a predicate is positional: `//x[1]` is the first `x` of each parent. */
+function mergeDescendantSteps(steps: readonly Step[]): Step[] {
+  const merged: Step[] = [];
   for (let at = 0; at < steps.length; at++) {
     const step = steps[at]!;
     const next = steps[at + 1];
-    const isAnywhere = step.axis === 'descendant-or-self' && step.test.kind === 'node' && !step.predicates.length;
+    const isDescendantOrSelf =
+      step.axis === 'descendant-or-self' && step.test.kind === 'node' && !step.predicates.length;
     const canMerge = next && (next.axis === 'child' || next.axis.startsWith('descendant'));
-    if (isAnywhere && canMerge && !next.predicates.map(compilePredicate).some(({ isPositional }) => isPositional)) {
-      short.push({ ...next, axis: next.axis === 'child' ? 'descendant' : next.axis });
+    if (
+      isDescendantOrSelf &&
+      canMerge &&
+      !next.predicates.map(compilePredicate).some(({ isPositional }) => isPositional)
+    ) {
+      merged.push({ ...next, axis: next.axis === 'child' ? 'descendant' : next.axis });
       at++;
-    } else short.push(step);
+    } else merged.push(step);
   }
-  return short;
+  return merged;
 }
 
 function compileStep({ axis, test, predicates: trees }: Step): CompiledStep {
-  const { walk, isReverse, canMeet } = axisWalks[axis];
-  const fits = tester(test, axis === 'attribute' ? 'attribute' : 'element');
+  const { walk, isReverse, canOverlap } = axisWalks[axis];
+  const matches = compileNodeTest(test, axis === 'attribute' ? 'attribute' : 'element');
   const predicates = trees.map(compilePredicate);
   const isPositional = predicates.some((predicate) => predicate.isPositional);
-  // Without positions every node is judged alone, whatever its neighbours.
-  const isWanted = (node: XNode, run: Run) =>
-    fits(node) && predicates.every(({ holds }) => holds({ node, position: 1, size: 1, run }));
+  // Without positional predicates, each node is tested on its own.
+  const isWanted = (node: XNode, evaluation: Evaluation) =>
+    matches(node) && predicates.every(({ holds }) => holds({ node, position: 1, size: 1, evaluation }));
 
-  const inAxisOrder = (from: XNode, run: Run): XNode[] => {
+  const inAxisOrder = (from: XNode, evaluation: Evaluation): XNode[] => {
     const found: XNode[] = [];
     const limit = predicates[0]?.only ?? Number.POSITIVE_INFINITY;
-    walk(from, run, (node) => fits(node) && found.push(node) >= limit, undefined);
-    return predicates.reduce((left, predicate) => filterBy(predicate, left, run), found);
+    walk(from, evaluation, (node) => matches(node) && found.push(node) >= limit, undefined);
+    return predicates.reduce((left, predicate) => filterBy(predicate, left, evaluation), found);
   };
 
-  const collect = (from: XNode, run: Run, into: XNode[], seen: Set<XNode> | undefined) => {
-    walk(from, run, (node) => isWanted(node, run) && into.push(node) < 0, seen);
+  const collect = (from: XNode, evaluation: Evaluation, into: XNode[], seen: Set<XNode> | undefined) => {
+    walk(from, evaluation, (node) => isWanted(node, evaluation) && into.push(node) < 0, seen);
   };
 
-  const fromOne = (from: XNode, run: Run): XNode[] => {
-    const found = isPositional ? inAxisOrder(from, run) : [];
-    if (!isPositional) collect(from, run, found, undefined);
+  const fromOne = (from: XNode, evaluation: Evaluation): XNode[] => {
+    const found = isPositional ? inAxisOrder(from, evaluation) : [];
+    if (!isPositional) collect(from, evaluation, found, undefined);
     return isReverse ? found.reverse() : found;
   };
 
   return {
     fromOne,
-    fromMany(nodes, run) {
+    fromMany(nodes, evaluation) {
       const found: XNode[] = [];
       if (isPositional) {
-        for (const node of nodes) for (const hit of inAxisOrder(node, run)) found.push(hit);
-        return canMeet ? [...new Set(found)] : found;
+        for (const node of nodes) for (const hit of inAxisOrder(node, evaluation)) found.push(hit);
+        return canOverlap ? [...new Set(found)] : found;
       }
-      const seen = canMeet ? new Set<XNode>() : undefined;
-      for (const node of starts(axis, nodes, run)) collect(node, run, found, seen);
+      const seen = canOverlap ? new Set<XNode>() : undefined;
+      for (const node of startNodes(axis, nodes, evaluation)) collect(node, evaluation, found, seen);
       return found;
     },
-    exists(node, run) {
-      if (isPositional) return inAxisOrder(node, run).length > 0;
-      let isThere = false;
+    exists(node, evaluation) {
+      if (isPositional) return inAxisOrder(node, evaluation).length > 0;
+      let isFound = false;
       walk(
         node,
-        run,
+        evaluation,
         (other) => {
-          isThere = isWanted(other, run);
-          return isThere;
+          isFound = isWanted(other, evaluation);
+          return isFound;
         },
         undefined,
       );
-      return isThere;
+      return isFound;
     },
     keepsOrder: axis === 'self' || axis === 'attribute' || (axis.startsWith('descendant') && !isPositional),
-    keepsFlat: axis === 'self' || axis === 'attribute' || axis === 'child',
+    keepsDisjoint: axis === 'self' || axis === 'attribute' || axis === 'child',
   };
 }
 
-/** What precedes any of the nodes precedes the last of them. */
-function starts(axis: Step['axis'], nodes: readonly XNode[], run: Run): readonly XNode[] {
-  return axis === 'preceding' ? run.inDocumentOrder([...nodes]).slice(-1) : nodes;
+/** The context nodes to walk from. For `preceding`, the last one is enough: whatever precedes another node precedes it too. */
+function startNodes(axis: Step['axis'], nodes: readonly XNode[], evaluation: Evaluation): readonly XNode[] {
+  return axis === 'preceding' ? evaluation.inDocumentOrder([...nodes]).slice(-1) : nodes;
 }

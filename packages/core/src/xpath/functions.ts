@@ -1,169 +1,182 @@
-/** The functions of XPath 1.0: a table of what they take, what they give and what they do. */
+/** The core function library of XPath 1.0: parameters, result type and implementation of each function. */
 import { Element, elementsInside } from '../dom/index.ts';
-import { localNameOf, nameOf, namespaceOf, type Run, type XNode } from './nodes.ts';
+import { type Evaluation, localNameOf, nameOf, namespaceOf, type XNode } from './nodes.ts';
 import { type Kind, stringToNumber, toBoolean, type Value } from './values.ts';
 
-export interface Here {
+/** The evaluation context: context node, position and size, and the evaluation it belongs to. */
+export interface Context {
   readonly node: XNode;
   readonly position: number;
   readonly size: number;
-  readonly run: Run;
+  readonly evaluation: Evaluation;
 }
 
-/** `any` takes what comes; the other kinds are converted to before the call. */
+/** `any` accepts every type; for the other types, the compiler converts the argument before the call. */
 export type Parameter = Kind | 'any';
 
-export interface Definition {
-  readonly takes: readonly Parameter[];
-  /** How many of them may be left out. */
+export interface FunctionDefinition {
+  readonly parameters: readonly Parameter[];
+  /** How many of the last parameters are optional. */
   readonly optional?: number;
-  /** The last parameter may come again and again. */
+  /** The last parameter may repeat. */
   readonly repeats?: boolean;
-  readonly gives: Kind;
-  // biome-ignore lint/suspicious/noExplicitAny: the compiler converts each argument to the kind that `takes` names
-  readonly call: (here: Here, ...args: any[]) => Value;
+  readonly returns: Kind;
+  // biome-ignore lint/suspicious/noExplicitAny: the compiler converts each argument to the type in `parameters`
+  readonly call: (context: Context, ...args: any[]) => Value;
 }
 
-export const functions: ReadonlyMap<string, Definition> = new Map<string, Definition>(
+export const functions: ReadonlyMap<string, FunctionDefinition> = new Map<string, FunctionDefinition>(
   Object.entries({
-    last: { takes: [], gives: 'number', call: ({ size }) => size },
-    position: { takes: [], gives: 'number', call: ({ position }) => position },
-    count: { takes: ['nodes'], gives: 'number', call: (_, nodes: XNode[]) => nodes.length },
-    id: { takes: ['any'], gives: 'nodes', call: byId },
-    'local-name': aboutNode(localNameOf),
-    'namespace-uri': aboutNode(namespaceOf),
-    name: aboutNode(nameOf),
+    last: { parameters: [], returns: 'number', call: ({ size }) => size },
+    position: { parameters: [], returns: 'number', call: ({ position }) => position },
+    count: { parameters: ['node-set'], returns: 'number', call: (_, nodes: XNode[]) => nodes.length },
+    id: { parameters: ['any'], returns: 'node-set', call: elementsById },
+    'local-name': nodeProperty(localNameOf),
+    'namespace-uri': nodeProperty(namespaceOf),
+    name: nodeProperty(nameOf),
 
-    string: { takes: ['string'], optional: 1, gives: 'string', call: (here, text = ownText(here)) => text },
+    string: {
+      parameters: ['string'],
+      optional: 1,
+      returns: 'string',
+      call: (context, text = contextText(context)) => text,
+    },
     concat: {
-      takes: ['string', 'string', 'string'],
+      parameters: ['string', 'string', 'string'],
       optional: 1,
       repeats: true,
-      gives: 'string',
-      call: ({ run }, ...texts: string[]) => run.spendText(texts.join('')),
+      returns: 'string',
+      call: ({ evaluation }, ...texts: string[]) => evaluation.spendText(texts.join('')),
     },
-    'starts-with': test((text, start) => text.startsWith(start)),
-    contains: test((text, part) => text.includes(part)),
-    'substring-before': part((text, mark) => text.slice(0, Math.max(0, text.indexOf(mark)))),
-    'substring-after': part((text, mark) => (text.includes(mark) ? text.slice(text.indexOf(mark) + mark.length) : '')),
-    substring: { takes: ['string', 'number', 'number'], optional: 1, gives: 'string', call: substring },
+    'starts-with': stringPredicate((text, start) => text.startsWith(start)),
+    contains: stringPredicate((text, part) => text.includes(part)),
+    'substring-before': substringFunction((text, mark) => text.slice(0, Math.max(0, text.indexOf(mark)))),
+    'substring-after': substringFunction((text, mark) =>
+      text.includes(mark) ? text.slice(text.indexOf(mark) + mark.length) : '',
+    ),
+    substring: { parameters: ['string', 'number', 'number'], optional: 1, returns: 'string', call: substring },
     'string-length': {
-      takes: ['string'],
+      parameters: ['string'],
       optional: 1,
-      gives: 'number',
-      call: (here, text = ownText(here)) => lengthOf(text),
+      returns: 'number',
+      call: (context, text = contextText(context)) => lengthOf(text),
     },
     'normalize-space': {
-      takes: ['string'],
+      parameters: ['string'],
       optional: 1,
-      gives: 'string',
-      call: (here, text = ownText(here)) => foldSpace(here.run.spendText(text)),
+      returns: 'string',
+      call: (context, text = contextText(context)) => normalizeSpace(context.evaluation.spendText(text)),
     },
-    translate: { takes: ['string', 'string', 'string'], gives: 'string', call: translate },
+    translate: { parameters: ['string', 'string', 'string'], returns: 'string', call: translate },
 
-    boolean: { takes: ['any'], gives: 'boolean', call: (_, value: Value) => toBoolean(value) },
-    not: { takes: ['boolean'], gives: 'boolean', call: (_, value: boolean) => !value },
-    true: { takes: [], gives: 'boolean', call: () => true },
-    false: { takes: [], gives: 'boolean', call: () => false },
-    lang: { takes: ['string'], gives: 'boolean', call: isInLanguage },
+    boolean: { parameters: ['any'], returns: 'boolean', call: (_, value: Value) => toBoolean(value) },
+    not: { parameters: ['boolean'], returns: 'boolean', call: (_, value: boolean) => !value },
+    true: { parameters: [], returns: 'boolean', call: () => true },
+    false: { parameters: [], returns: 'boolean', call: () => false },
+    lang: { parameters: ['string'], returns: 'boolean', call: isInLanguage },
 
     number: {
-      takes: ['number'],
+      parameters: ['number'],
       optional: 1,
-      gives: 'number',
-      call: (here, value = stringToNumber(ownText(here))) => value,
+      returns: 'number',
+      call: (context, value = stringToNumber(contextText(context))) => value,
     },
     sum: {
-      takes: ['nodes'],
-      gives: 'number',
-      call: ({ run }, nodes: XNode[]) => nodes.reduce((sum, node) => sum + stringToNumber(run.stringOf(node)), 0),
+      parameters: ['node-set'],
+      returns: 'number',
+      call: ({ evaluation }, nodes: XNode[]) =>
+        nodes.reduce((sum, node) => sum + stringToNumber(evaluation.stringOf(node)), 0),
     },
-    floor: { takes: ['number'], gives: 'number', call: (_, value: number) => Math.floor(value) },
-    ceiling: { takes: ['number'], gives: 'number', call: (_, value: number) => Math.ceil(value) },
-    round: { takes: ['number'], gives: 'number', call: (_, value: number) => Math.round(value) },
-  } satisfies Record<string, Definition>),
+    floor: { parameters: ['number'], returns: 'number', call: (_, value: number) => Math.floor(value) },
+    ceiling: { parameters: ['number'], returns: 'number', call: (_, value: number) => Math.ceil(value) },
+    round: { parameters: ['number'], returns: 'number', call: (_, value: number) => Math.round(value) },
+  } satisfies Record<string, FunctionDefinition>),
 );
 
-function ownText({ node, run }: Here): string {
-  return run.stringOf(node);
+function contextText({ node, evaluation }: Context): string {
+  return evaluation.stringOf(node);
 }
 
-function aboutNode(about: (node: XNode) => string): Definition {
+function nodeProperty(propertyOf: (node: XNode) => string): FunctionDefinition {
   return {
-    takes: ['nodes'],
+    parameters: ['node-set'],
     optional: 1,
-    gives: 'string',
-    call({ node, run }, nodes?: XNode[]) {
-      const first = nodes ? run.inDocumentOrder(nodes)[0] : node;
-      return first ? about(first) : '';
+    returns: 'string',
+    call({ node, evaluation }, nodes?: XNode[]) {
+      const first = nodes ? evaluation.inDocumentOrder(nodes)[0] : node;
+      return first ? propertyOf(first) : '';
     },
   };
 }
 
-function test(holds: (text: string, other: string) => boolean): Definition {
+function stringPredicate(holds: (text: string, other: string) => boolean): FunctionDefinition {
   return {
-    takes: ['string', 'string'],
-    gives: 'boolean',
+    parameters: ['string', 'string'],
+    returns: 'boolean',
     call: (_, text: string, other: string) => holds(text, other),
   };
 }
 
-function part(of: (text: string, mark: string) => string): Definition {
-  return { takes: ['string', 'string'], gives: 'string', call: (_, text: string, mark: string) => of(text, mark) };
+function substringFunction(of: (text: string, mark: string) => string): FunctionDefinition {
+  return {
+    parameters: ['string', 'string'],
+    returns: 'string',
+    call: (_, text: string, mark: string) => of(text, mark),
+  };
 }
 
-export function foldSpace(text: string): string {
+export function normalizeSpace(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 }
 
-/** Characters as people count them: what takes two units is one. */
+/** Length in Unicode characters: a surrogate pair counts as one. */
 function lengthOf(text: string): number {
   let length = text.length;
-  for (let i = 0; i < text.length - 1; i++) if (isPair(text, i)) length--;
+  for (let i = 0; i < text.length - 1; i++) if (isSurrogatePair(text, i)) length--;
   return length;
 }
 
-function isPair(text: string, at: number): boolean {
+function isSurrogatePair(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 }
 
-/** Positions count from 1 and are rounded; what lies outside the text is left out. */
-function substring({ run }: Here, text: string, start: number, length = Number.POSITIVE_INFINITY): string {
+/** Positions start at 1 and are rounded; positions outside the text are ignored. */
+function substring({ evaluation }: Context, text: string, start: number, length = Number.POSITIVE_INFINITY): string {
   const from = Math.round(start);
   const to = from + Math.round(length);
-  run.spendText(text);
+  evaluation.spendText(text);
   return [...text].filter((_, index) => index + 1 >= from && index + 1 < to).join('');
 }
 
-function translate({ run }: Here, text: string, from: string, to: string): string {
+function translate({ evaluation }: Context, text: string, from: string, to: string): string {
   const replacements = [...to];
   const map = new Map<string, string>();
   [...from].forEach((character, index) => {
     if (!map.has(character)) map.set(character, replacements[index] ?? '');
   });
-  return Array.from(run.spendText(text), (character) => map.get(character) ?? character).join('');
+  return Array.from(evaluation.spendText(text), (character) => map.get(character) ?? character).join('');
 }
 
-function byId({ run }: Here, value: Value): XNode[] {
-  const texts = Array.isArray(value) ? value.map((node) => run.stringOf(node)) : [String(value)];
+function elementsById({ evaluation }: Context, value: Value): XNode[] {
+  const texts = Array.isArray(value) ? value.map((node) => evaluation.stringOf(node)) : [String(value)];
   const ids = new Set(texts.flatMap((text) => text.split(/[ \t\r\n]+/)).filter(Boolean));
   const found: Element[] = [];
-  for (const element of elementsInside(run.root)) {
-    run.spend(1);
-    // An id that comes twice names the first of its elements.
+  for (const element of elementsInside(evaluation.root)) {
+    evaluation.spend(1);
+    // A duplicate id selects the first element that has it.
     if (ids.delete(element.id)) found.push(element);
     if (!ids.size) break;
   }
   return found;
 }
 
-function isInLanguage({ node, run }: Here, wanted: string): boolean {
-  for (let at: XNode | null = node; at; at = run.parentOf(at)) {
-    run.spend(1);
+function isInLanguage({ node, evaluation }: Context, wanted: string): boolean {
+  for (let at: XNode | null = node; at; at = evaluation.parentOf(at)) {
+    evaluation.spend(1);
     const own = at instanceof Element ? (at.getAttribute('xml:lang') ?? at.getAttribute('lang')) : null;
     if (own === null) continue;
-    const [found, asked] = [own.toLowerCase(), wanted.toLowerCase()];
-    return found === asked || found.startsWith(`${asked}-`);
+    const [found, expected] = [own.toLowerCase(), wanted.toLowerCase()];
+    return found === expected || found.startsWith(`${expected}-`);
   }
   return false;
 }

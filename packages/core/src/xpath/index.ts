@@ -1,73 +1,73 @@
 /**
- * XPath 1.0 on our tree, whole: thirteen axes, all functions, four kinds of result.
+ * All of XPath 1.0 on our tree: thirteen axes, the core function library, four result types.
  *
- * As browsers do for HTML, names match whatever their case. An expression can be slow only as far as its steps allow:
- * they are counted, not timed, so that the same page always gives the same answer.
+ * Names match case-insensitively, as in browsers for HTML. A step budget limits the cost of an expression: steps are
+ * counted, not timed, so that the same page always gives the same result.
  */
 import type { Node, Parent } from '../dom/index.ts';
 import { PithError } from '../errors.ts';
 import { booleanOf, compileExpression, stringOf } from './compile.ts';
-import { AttributeNode, DEFAULT_STEPS, Run, type XNode } from './nodes.ts';
+import { AttributeNode, Evaluation, MAX_STEPS, type XNode } from './nodes.ts';
 import { parse } from './parse.ts';
 import type { Value } from './values.ts';
 
-export { AttributeNode, DEFAULT_STEPS, type XNode };
+export { AttributeNode, MAX_STEPS, type XNode };
 
-/** What is left of a page's allowance; shared by all expressions that are run on it. */
-export interface Allowance {
+/** The steps that are left for a page; shared by all expressions that are evaluated on it. */
+export interface StepBudget {
   steps: number;
 }
 
 export interface XPath {
   readonly text: string;
-  readonly kind: 'nodes' | 'string' | 'number' | 'boolean';
-  /** A path that starts at the node it is given: it begins with no slash. */
+  readonly kind: 'node-set' | 'string' | 'number' | 'boolean';
+  /** A relative location path: it does not begin with a slash. */
   readonly isRelative: boolean;
-  /** Nodes in the order of the document. Throws `xpath-too-costly` when the steps run out. */
+  /** The value; a node-set is in document order. Throws `xpath-too-costly` when the steps run out. */
   readonly evaluate: (root: Parent, options?: EvaluateOptions) => Value;
-  /** The nodes; none when the value is of another kind. */
+  /** The node-set; empty when the value has another type. */
   readonly select: (root: Parent, options?: EvaluateOptions) => XNode[];
   readonly toString: (root: Parent, options?: EvaluateOptions) => string;
   readonly test: (root: Parent, options?: EvaluateOptions) => boolean;
 }
 
 export interface EvaluateOptions {
-  /** Where relative paths start; the root unless told. */
+  /** The context node of relative paths; the root by default. */
   readonly from?: Node;
-  readonly allowance?: Allowance | undefined;
+  readonly budget?: StepBudget | undefined;
 }
 
-/** Throws `bad-xpath`, saying what and where. */
+/** Compiles an expression. Throws `bad-xpath` with the reason and the position. */
 export function compileXPath(text: string): XPath {
   const tree = parse(text);
   const compiled = compileExpression(tree);
   const [asString, asBoolean] = [stringOf(compiled), booleanOf(compiled)];
-  const run =
-    <T>(answer: (here: Parameters<typeof asString>[0]) => T) =>
-    (root: Parent, { from = root, allowance }: EvaluateOptions = {}): T => {
-      const steps = Math.min(allowance?.steps ?? DEFAULT_STEPS, DEFAULT_STEPS);
-      const evaluation = new Run(root, steps);
+  const evaluator =
+    <T>(evaluateIn: (context: Parameters<typeof asString>[0]) => T) =>
+    (root: Parent, { from = root, budget }: EvaluateOptions = {}): T => {
+      const steps = Math.min(budget?.steps ?? MAX_STEPS, MAX_STEPS);
+      const evaluation = new Evaluation(root, steps);
       try {
-        return answer({ node: from, position: 1, size: 1, run: evaluation });
+        return evaluateIn({ node: from, position: 1, size: 1, evaluation });
       } finally {
-        if (allowance) allowance.steps -= steps - Math.max(0, evaluation.left);
+        if (budget) budget.steps -= steps - Math.max(0, evaluation.stepsLeft);
       }
     };
-  const evaluate = run((here) => {
-    const value = compiled.run(here);
-    return Array.isArray(value) && !compiled.isOrdered ? here.run.inDocumentOrder(value) : value;
+  const evaluate = evaluator((context) => {
+    const value = compiled.evaluate(context);
+    return Array.isArray(value) && !compiled.isOrdered ? context.evaluation.inDocumentOrder(value) : value;
   });
   return {
     text,
     kind: compiled.kind,
-    isRelative: tree.kind === 'path' && tree.from === 'here',
+    isRelative: tree.kind === 'path' && tree.from === 'context',
     evaluate,
     select: (root, options) => {
-      const value = compiled.kind === 'nodes' ? evaluate(root, options) : [];
+      const value = compiled.kind === 'node-set' ? evaluate(root, options) : [];
       return Array.isArray(value) ? value : [];
     },
-    toString: run(asString),
-    test: run(asBoolean),
+    toString: evaluator(asString),
+    test: evaluator(asBoolean),
   };
 }
 

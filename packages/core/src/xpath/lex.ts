@@ -1,4 +1,4 @@
-/** XPath text → tokens. The grammar's one ambiguity (is `*`, `and`, `div` a name or an operator?) is settled here. */
+/** Splits XPath text into tokens, and resolves the grammar's one ambiguity: whether `*`, `and` or `div` is a name or an operator. */
 import { coreError } from '../errors.ts';
 
 export type TokenKind = 'name' | 'operator' | 'literal' | 'number' | 'mark' | 'end';
@@ -9,7 +9,7 @@ export interface Token {
   readonly at: number;
 }
 
-/** One alternative per kind, sticky: each character is looked at once. */
+/** One alternative per token kind. Sticky, so that each character is read once. */
 const NAME = '[A-Za-z_\\u00c0-\\uffff][\\w.\\u00b7-\\uffff-]*';
 const PATTERN = new RegExp(
   [
@@ -23,7 +23,7 @@ const PATTERN = new RegExp(
 );
 const NAMED_OPERATORS = new Set(['and', 'or', 'div', 'mod']);
 const OPERATOR_MARKS = new Set(['/', '//', '|', '+', '-', '=', '!=', '<', '<=', '>', '>=']);
-/** After these a `*` is a name test and a word is a name. */
+/** After these tokens, `*` is a name test and a word is a name. */
 const BEFORE_OPERAND = new Set(['@', '::', '(', '[', ',']);
 
 export function lex(text: string): Token[] {
@@ -40,7 +40,7 @@ export function lex(text: string): Token[] {
     else if (name !== undefined) tokens.push({ kind: nameKind(name, tokens.at(-1)), text: name, at });
     else tokens.push(markToken(mark!, tokens.at(-1), at));
   }
-  tokens.push({ kind: 'end', text: 'the end', at: text.length });
+  tokens.push({ kind: 'end', text: 'end of expression', at: text.length });
   return tokens;
 }
 
@@ -49,7 +49,7 @@ function nameKind(name: string, previous: Token | undefined): TokenKind {
 }
 
 function markToken(mark: string, previous: Token | undefined, at: number): Token {
-  // People write `///`; there is only one thing it can mean.
+  // Existing rules contain `///`, which can only mean `//`.
   const text = mark.startsWith('//') ? '//' : mark;
   if (text === '*') return { kind: endsOperand(previous) ? 'operator' : 'name', text, at };
   return { kind: OPERATOR_MARKS.has(text) ? 'operator' : 'mark', text, at };

@@ -1,4 +1,4 @@
-/** What XPath calls nodes: those of our tree, and attributes, which are nodes only here. */
+/** The XPath data model: the nodes of our tree, and attributes, which are nodes only in XPath. */
 import { type Attribute, Comment, Element, following, type Node, Parent, rawText, Text } from '../dom/index.ts';
 import { coreError } from '../errors.ts';
 import type { NodeTest } from './ast.ts';
@@ -7,7 +7,7 @@ export class AttributeNode {
   readonly owner: Element;
   readonly name: string;
   readonly value: string;
-  /** Its place among the attributes of its element. */
+  /** Index among the attributes of its element. */
   readonly index: number;
   constructor(owner: Element, { name, value }: Attribute, index: number) {
     this.index = index;
@@ -19,31 +19,31 @@ export class AttributeNode {
 
 export type XNode = Node | AttributeNode;
 
-/** Steps an expression may take on one page. A plain `//p` takes as many as the page has nodes. */
-export const DEFAULT_STEPS = 4_000_000;
-/** So many characters of text cost as much as one step through the tree. */
+/** Steps that one expression may take on a page. A plain `//p` takes as many as the page has nodes. */
+export const MAX_STEPS = 4_000_000;
+/** This many characters of text cost as much as one step through the tree. */
 const CHARACTERS_PER_STEP = 32;
 
-/** One evaluation on one page: where its root is, how much it may still do, and what it need not find out twice. */
-export class Run {
+/** One evaluation on one page: its root, the steps that are left, and cached results. */
+export class Evaluation {
   readonly root: Parent;
-  #left: number;
+  #stepsLeft: number;
   #order: Map<Node, number> | undefined;
   readonly #found = new Map<object, XNode[]>();
   readonly #attributes = new Map<Element, AttributeNode[]>();
 
   constructor(root: Parent, steps: number) {
     this.root = root;
-    this.#left = steps;
+    this.#stepsLeft = steps;
   }
 
-  get left(): number {
-    return this.#left;
+  get stepsLeft(): number {
+    return this.#stepsLeft;
   }
 
   spend(steps: number): void {
-    this.#left -= steps;
-    if (this.#left < 0) throw coreError('xpath-too-costly');
+    this.#stepsLeft -= steps;
+    if (this.#stepsLeft < 0) throw coreError('xpath-too-costly');
   }
 
   spendText(text: string): string {
@@ -51,8 +51,8 @@ export class Run {
     return text;
   }
 
-  /** What does not change during the evaluation is found once. The list handed out is not to be changed. */
-  once(key: object, find: () => XNode[]): XNode[] {
+  /** Caches a node-set that does not change during the evaluation. The caller must not modify the array. */
+  cached(key: object, find: () => XNode[]): XNode[] {
     let found = this.#found.get(key);
     if (!found) {
       found = find();
@@ -61,7 +61,7 @@ export class Run {
     return found;
   }
 
-  /** The same objects each time: sets of nodes compare by identity. */
+  /** Returns the same objects each time: node-sets compare by identity. */
   attributesOf(element: Element): readonly AttributeNode[] {
     let nodes = this.#attributes.get(element);
     if (!nodes) {
@@ -79,7 +79,7 @@ export class Run {
   stringOf(node: XNode): string {
     if (node instanceof AttributeNode) return this.spendText(node.value);
     if (node instanceof Text || node instanceof Comment) return this.spendText(node.data);
-    // One text inside is by far the most frequent case.
+    // A single text node is by far the most frequent case.
     if (
       node instanceof Parent &&
       node.firstChild &&
@@ -94,19 +94,19 @@ export class Run {
 
   inDocumentOrder(nodes: XNode[]): XNode[] {
     if (nodes.length < 2) return nodes;
-    this.#order ??= this.#number();
+    this.#order ??= this.#numberNodes();
     const order = this.#order;
     this.spend(nodes.length * 4);
-    const placed = nodes.map((node) => ({
+    const positioned = nodes.map((node) => ({
       node,
       element: order.get(node instanceof AttributeNode ? node.owner : node) ?? -1,
       attribute: node instanceof AttributeNode ? 1 + node.index : 0,
     }));
-    placed.sort((a, b) => a.element - b.element || a.attribute - b.attribute);
-    return placed.map(({ node }) => node);
+    positioned.sort((a, b) => a.element - b.element || a.attribute - b.attribute);
+    return positioned.map(({ node }) => node);
   }
 
-  #number(): Map<Node, number> {
+  #numberNodes(): Map<Node, number> {
     const order = new Map<Node, number>([[this.root, 0]]);
     let count = 0;
     for (let node: Node | null = this.root.firstChild; node; node = following(node, this.root)) {
@@ -137,8 +137,8 @@ export function namespaceOf(node: XNode): string {
   return node instanceof Element ? NAMESPACE_URIS[node.namespace] : '';
 }
 
-/** Foreign elements keep capitals (`foreignObject`); an expression finds them however it is written. */
-export function tester(test: NodeTest, principal: 'element' | 'attribute'): (node: XNode) => boolean {
+/** Compiles a node test. Names match case-insensitively: foreign elements keep their capitals (`foreignObject`). */
+export function compileNodeTest(test: NodeTest, principal: 'element' | 'attribute'): (node: XNode) => boolean {
   switch (test.kind) {
     case 'node':
       return () => true;
@@ -147,20 +147,20 @@ export function tester(test: NodeTest, principal: 'element' | 'attribute'): (nod
     case 'comment':
       return (node) => node instanceof Comment;
     case 'processing-instruction':
-      return () => false; // HTML has none: the parser makes comments of them
+      return () => false; // HTML has none: the parser turns them into comments
     case 'any':
       return principal === 'attribute' ? (node) => node instanceof AttributeNode : (node) => node instanceof Element;
     case 'name':
-      return nameTester(test.name, principal);
+      return compileNameTest(test.name, principal);
   }
 }
 
-function nameTester(name: string, principal: 'element' | 'attribute'): (node: XNode) => boolean {
+function compileNameTest(name: string, principal: 'element' | 'attribute'): (node: XNode) => boolean {
   const prefix = name.endsWith(':*') ? name.slice(0, -1) : undefined;
-  const fits = prefix
+  const matches = prefix
     ? (found: string) => found.startsWith(prefix)
     : (found: string) => found === name || (found.length === name.length && found.toLowerCase() === name);
   return principal === 'attribute'
-    ? (node) => node instanceof AttributeNode && fits(node.name)
-    : (node) => node instanceof Element && fits(node.localName);
+    ? (node) => node instanceof AttributeNode && matches(node.name)
+    : (node) => node instanceof Element && matches(node.localName);
 }

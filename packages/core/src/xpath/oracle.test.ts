@@ -1,8 +1,8 @@
 /**
- * The same answers as the npm package `xpath` gives on the same page in jsdom.
+ * Compares our results with those of the npm package `xpath` on the same page in jsdom.
  *
- * Where that package is known to leave the standard (it takes what is inside a node for what follows it, knows `lang` from
- * `xml:lang` alone, gives HTML names in capitals), the answer is jsdom's own, or is written down.
+ * Where that package is known to deviate from the standard (it counts descendants as following nodes, reads `lang()` from
+ * `xml:lang` only, returns HTML names in capitals), the expected result is jsdom's own, or is written out.
  */
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const html = `<!doctype html><html lang="en-GB"><head><title>Tides | Gazette</ti
 
 const root = parseHtml(html);
 const theirs = new JSDOM(html).window.document;
-theirs.doctype!.remove(); // no node of XPath's tree, nor of ours
+theirs.doctype!.remove(); // not a node in XPath's data model, nor in our tree
 const ourNames = new Map<unknown, string>();
 const theirNames = new Map<unknown, string>();
 for (let node: Node | null = root, at = 0; node; node = following(node, root)) ourNames.set(node, `node ${at++}`);
@@ -38,14 +38,14 @@ function ours(expression: string): unknown {
   );
 }
 
-/** jsdom's evaluator, for nodes only. */
-function browsers(expression: string): unknown {
+/** The result of jsdom's evaluator; node-sets only. */
+function jsdomResult(expression: string): unknown {
   const { ORDERED_NODE_SNAPSHOT_TYPE } = theirs.defaultView!.XPathResult;
   const result = theirs.evaluate(expression, theirs, null, ORDERED_NODE_SNAPSHOT_TYPE, null);
   return Array.from({ length: result.snapshotLength }, (_, at) => theirNames.get(result.snapshotItem(at)));
 }
 
-/** The part of the package that its types leave out. */
+/** The part of the package that its type declarations omit. */
 interface Package {
   parse(expression: string): { evaluate(options: { node: unknown; isHtml: boolean }): TheirValue };
 }
@@ -53,7 +53,7 @@ type TheirValue =
   | { nodes: unknown; toArray(): globalThis.Node[] }
   | { booleanValue(): boolean; numberValue(): number; stringValue(): string };
 
-function oracle(expression: string): unknown {
+function packageResult(expression: string): unknown {
   const value = (xpath as unknown as Package).parse(expression).evaluate({ node: theirs, isHtml: true });
   if ('nodes' in value) {
     return value.toArray().map((node) => {
@@ -66,8 +66,8 @@ function oracle(expression: string): unknown {
   return kind === 'XNumber' ? value.numberValue() : value.stringValue();
 }
 
-/** Axes that the package gets wrong. jsdom in turn counts wrongly after a second predicate. */
-const others = ['following', 'preceding'];
+/** Axes that the package gets wrong; jsdom is the reference for them. jsdom in turn miscounts after a second predicate. */
+const axesCheckedWithJsdom = ['following', 'preceding'];
 const axes = [
   'ancestor',
   'ancestor-or-self',
@@ -99,11 +99,11 @@ describe.each(axes)('axis %s', (axis) => {
   test.each(contexts)('from %s', (context) => {
     for (const nodeTest of tests) {
       for (const predicate of predicates) {
-        if (others.includes(axis) && predicate.includes('][')) continue;
+        if (axesCheckedWithJsdom.includes(axis) && predicate.includes('][')) continue;
         const expression = `${context}/${axis}::${nodeTest}${predicate}`
           .replace(/^\/\//, '//')
           .replace(/^\/\/(\w+-?\w*-?\w*::)/, '/$1');
-        const expected = others.includes(axis) ? browsers(expression) : oracle(expression);
+        const expected = axesCheckedWithJsdom.includes(axis) ? jsdomResult(expression) : packageResult(expression);
         expect([expression, ours(expression)]).toEqual([expression, expected]);
       }
     }
@@ -249,19 +249,19 @@ test.each([
   '//*[* and not(@*)]',
   '//div/*[. = ../p[1]]',
 ])('%s', (expression) => {
-  expect(ours(expression)).toEqual(oracle(expression));
+  expect(ours(expression)).toEqual(packageResult(expression));
 });
 
 test.each([
-  ['//td/following::*[1]', browsers('//td/following::*[1]')],
-  ['(//div)[1]/following::p[1]', oracle("(//div[@id='story']/p)[1]")],
-  ["//div[@id='story']/preceding::*[@class][1]", oracle("//p[@class='by']")],
+  ['//td/following::*[1]', jsdomResult('//td/following::*[1]')],
+  ['(//div)[1]/following::p[1]', packageResult("(//div[@id='story']/p)[1]")],
+  ["//div[@id='story']/preceding::*[@class][1]", packageResult("//p[@class='by']")],
   ['//p/@class/following::em', []],
-  ["//div[@id='top']/@id/following::em", browsers('//em')],
-  ['id(//div/@id)/@class', oracle('//div[@id]/@class')],
-  ["//p[lang('de')]", oracle('//p[@lang]')],
+  ["//div[@id='top']/@id/following::em", jsdomResult('//em')],
+  ['id(//div/@id)/@class', packageResult('//div[@id]/@class')],
+  ["//p[lang('de')]", packageResult('//p[@lang]')],
   ["count(//p[lang('en')])", 6],
-  ['//*[name() = "p"]', oracle('//p')],
+  ['//*[name() = "p"]', packageResult('//p')],
   ['number(" 12. ")', 12],
   ['string(1 div 0)', 'Infinity'],
   ['string(-1 div 0)', '-Infinity'],

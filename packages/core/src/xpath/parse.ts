@@ -1,12 +1,13 @@
-/** Tokens → expression tree, by precedence climbing: depth grows only with brackets, and brackets are counted. */
+/** Parses tokens into an expression tree by precedence climbing. Recursion depth grows only with nesting, which is limited. */
+
+import { closestMatch } from '../closestMatch.ts';
 import { coreError } from '../errors.ts';
-import { nearest } from '../nearest.ts';
-import { AXES, type Axis, anywhere, type Expression, type NodeTest, type Operator, type Step } from './ast.ts';
+import { AXES, type Axis, descendantOrSelf, type Expression, type NodeTest, type Operator, type Step } from './ast.ts';
 import { lex, type Token } from './lex.ts';
 
-/** Longer expressions were not written by people. */
+/** No hand-written expression is longer. */
 const MAX_LENGTH = 10_000;
-/** Brackets in brackets, signs before signs: the parser and the evaluation recurse over these alone. */
+/** Levels of nested brackets and unary signs: the only constructs over which parsing and evaluation recurse. */
 const MAX_DEPTH = 60;
 
 const PRECEDENCE: Readonly<Record<Operator, number>> = {
@@ -45,12 +46,12 @@ class Parser {
     this.#tokens = tokens;
   }
 
-  expression(floor: number): Expression {
+  expression(minPrecedence: number): Expression {
     if (++this.#depth > MAX_DEPTH) throw coreError('bad-xpath', `nested deeper than ${MAX_DEPTH} levels`);
     let left = this.#unary();
     for (let operator = this.#operator(); operator; operator = this.#operator()) {
       const precedence = PRECEDENCE[operator];
-      if (precedence <= floor) break;
+      if (precedence <= minPrecedence) break;
       this.#at++;
       left = { kind: 'binary', operator, left, right: this.expression(precedence) };
     }
@@ -85,15 +86,15 @@ class Parser {
       return { kind: 'path', from: 'root', steps };
     }
     if (this.#take('operator', '//')) {
-      return { kind: 'path', from: 'root', steps: [anywhere, this.#step(), ...this.#moreSteps()] };
+      return { kind: 'path', from: 'root', steps: [descendantOrSelf, this.#step(), ...this.#moreSteps()] };
     }
-    return { kind: 'path', from: 'here', steps: [this.#step(), ...this.#moreSteps()] };
+    return { kind: 'path', from: 'context', steps: [this.#step(), ...this.#moreSteps()] };
   }
 
   #moreSteps(): Step[] {
     const steps: Step[] = [];
     for (;;) {
-      if (this.#take('operator', '//')) steps.push(anywhere);
+      if (this.#take('operator', '//')) steps.push(descendantOrSelf);
       else if (!this.#take('operator', '/')) return steps;
       steps.push(this.#step());
     }
@@ -121,7 +122,7 @@ class Parser {
     const token = this.#next();
     if (token.kind === 'literal') return { kind: 'literal', value: token.text };
     if (token.kind === 'number') return { kind: 'number', value: Number(token.text) };
-    if (token.text === '$') throw coreError('bad-xpath', `variables are not known here, at ${token.at + 1}`);
+    if (token.text === '$') throw coreError('bad-xpath', `variables are not supported, at ${token.at + 1}`);
     if (token.kind === 'name') return { kind: 'call', name: token.text, args: this.#args() };
     const inner = this.expression(0);
     this.expect('mark', ')');
@@ -151,7 +152,7 @@ class Parser {
     const { text, at } = this.expect('name');
     this.#at++;
     if ((AXES as readonly string[]).includes(text)) return text as Axis;
-    throw coreError('bad-xpath', `no axis ${text} at ${at + 1}, did you mean ${nearest(text, AXES)}`);
+    throw coreError('bad-xpath', `no axis ${text} at ${at + 1}, did you mean ${closestMatch(text, AXES)}`);
   }
 
   #nodeTest(): NodeTest {

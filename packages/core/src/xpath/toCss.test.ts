@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../dom/index.ts';
+import { compileCssSelector } from '../dom/index.ts';
 import { parseHtml } from '../parse/parseHtml.ts';
 import { compileXPath, xpathToCss } from './index.ts';
 
@@ -30,9 +30,9 @@ test.each([
   ['//div[.//b]', 'div:has(b)'],
   ['//*', '*'],
   ['//descendant::b', 'b'],
-])('%s → %s finds the same', (expression, css) => {
+])('%s → %s selects the same elements', (expression, css) => {
   expect(xpathToCss(expression)).toBe(css);
-  expect(compile(css)(page)).toEqual(compileXPath(expression).select(page));
+  expect(compileCssSelector(css)(page)).toEqual(compileXPath(expression).select(page));
 });
 
 test.each([
@@ -48,6 +48,6 @@ test.each([
   "//p[contains(@class, '')]",
   '//p[position() < 3]',
   '//og:title',
-])('%s has no equal', (expression) => {
+])('%s has no CSS equivalent', (expression) => {
   expect(xpathToCss(expression)).toBeUndefined();
 });

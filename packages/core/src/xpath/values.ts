@@ -1,9 +1,9 @@
-/** The four kinds of value and how XPath turns one into another. */
-import type { Run, XNode } from './nodes.ts';
+/** The four XPath value types, conversions between them, and comparisons. */
+import type { Evaluation, XNode } from './nodes.ts';
 
-export type Kind = 'nodes' | 'string' | 'number' | 'boolean';
+export type Kind = 'node-set' | 'string' | 'number' | 'boolean';
 export type Scalar = string | number | boolean;
-/** Nodes may be in any order until somebody needs the document's. */
+/** A node-set is an array in any order; it is sorted when document order matters. */
 export type Value = Scalar | XNode[];
 
 export function numberToString(value: number): string {
@@ -11,13 +11,13 @@ export function numberToString(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
   if (Object.is(value, -0)) return '0';
   const text = String(value);
-  // XPath has no exponents.
+  // XPath numbers have no exponents.
   if (text.includes('e+')) return BigInt(value).toString();
   return text.includes('e-') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
 export function stringToNumber(text: string): number {
-  // Cut by hand: a pattern for white space at the end looks at every run of it on the page.
+  // Trimmed without a regular expression: one for trailing white space is quadratic in the length of white space.
   let [start, end] = [0, text.length];
   while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
@@ -63,12 +63,12 @@ const compareNumbers: Readonly<Record<Comparison, (a: number, b: number) => bool
   '>=': (a, b) => a >= b,
 };
 
-export function compare(operator: Comparison, left: Value, right: Value, run: Run): boolean {
+export function compare(operator: Comparison, left: Value, right: Value, evaluation: Evaluation): boolean {
   if (Array.isArray(left)) {
-    if (Array.isArray(right)) return compareSets(operator, left, right, run);
-    return compareSetWith(operator, left, right, run);
+    if (Array.isArray(right)) return compareSets(operator, left, right, evaluation);
+    return compareSetWith(operator, left, right, evaluation);
   }
-  if (Array.isArray(right)) return compareSetWith(mirrored[operator], right, left, run);
+  if (Array.isArray(right)) return compareSetWith(mirrored[operator], right, left, evaluation);
   return compareScalars(operator, left, right);
 }
 
@@ -83,17 +83,22 @@ function compareScalars(operator: Comparison, left: Scalar, right: Scalar): bool
   return isEqual === (operator === '=');
 }
 
-/** True when it is true for one of the nodes; against a boolean the set itself is one. */
-function compareSetWith(operator: Comparison, nodes: readonly XNode[], value: Scalar, run: Run): boolean {
+/** True when the comparison holds for one of the nodes; a boolean is compared with the boolean value of the node-set. */
+function compareSetWith(operator: Comparison, nodes: readonly XNode[], value: Scalar, evaluation: Evaluation): boolean {
   if (typeof value === 'boolean') return compareScalars(operator, nodes.length > 0, value);
-  return nodes.some((node) => compareScalars(operator, run.stringOf(node), value));
+  return nodes.some((node) => compareScalars(operator, evaluation.stringOf(node), value));
 }
 
-/** True when it is true for one pair, found without trying all pairs. */
-function compareSets(operator: Comparison, left: readonly XNode[], right: readonly XNode[], run: Run): boolean {
+/** True when the comparison holds for one pair of nodes; found without trying all pairs. */
+function compareSets(
+  operator: Comparison,
+  left: readonly XNode[],
+  right: readonly XNode[],
+  evaluation: Evaluation,
+): boolean {
   if (!left.length || !right.length) return false;
-  const lefts = left.map((node) => run.stringOf(node));
-  const rights = right.map((node) => run.stringOf(node));
+  const lefts = left.map((node) => evaluation.stringOf(node));
+  const rights = right.map((node) => evaluation.stringOf(node));
   if (operator === '=') {
     const known = new Set(lefts);
     return rights.some((text) => known.has(text));

@@ -1,14 +1,14 @@
-/** The files of an EPUB 3 book that are about the book: what it is, what is in it, and in which order. */
-import { languageOf, xmlText } from './xml.ts';
+/** The files of an EPUB 3 book that describe the book itself: package document, navigation, cover, style sheet. */
+import { validLanguage, xmlText } from './xml.ts';
 
-export interface BookFacts {
-  /** The same for the same book. */
+export interface BookMetadata {
+  /** Stable: the same book always has the same id. */
   readonly id: string;
   readonly title: string;
   readonly authors: readonly string[];
   readonly lang?: string | undefined;
   readonly publisher?: string | undefined;
-  /** When anything in it last changed. */
+  /** ISO time of the last change to any part of the book. */
   readonly modified: string;
 }
 
@@ -17,7 +17,7 @@ export interface BookItem {
   readonly href: string;
   readonly type: string;
   readonly properties?: string | undefined;
-  /** The title of a chapter; absent for what is not read one after the other. */
+  /** The title of a chapter; absent for files that are not in the reading order. */
   readonly title?: string | undefined;
   /** Where a chapter came from. */
   readonly source?: string | undefined;
@@ -47,15 +47,15 @@ th, td { border: 1px solid; padding: 0.2em 0.5em; text-align: start }
 blockquote { margin-inline: 1em 0; padding-inline-start: 1em; border-inline-start: 3px solid }
 `;
 
-export function packageOf(book: BookFacts, items: readonly BookItem[]): string {
+export function packageDocument(book: BookMetadata, items: readonly BookItem[]): string {
   const sources = items.flatMap(({ source }) => (source === undefined ? [] : [source]));
   const chapters = items.filter(({ title }) => title !== undefined);
   return `<?xml version="1.0" encoding="utf-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="${languageOf(book.lang) ?? 'en'}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="${validLanguage(book.lang) ?? 'en'}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="book-id">${xmlText(book.id)}</dc:identifier>
 <dc:title>${xmlText(book.title)}</dc:title>
-<dc:language>${languageOf(book.lang) ?? 'und'}</dc:language>
+<dc:language>${validLanguage(book.lang) ?? 'und'}</dc:language>
 ${lines(book.authors, (author) => `<dc:creator>${xmlText(author)}</dc:creator>`)}${lines(
   book.publisher === undefined ? [] : [book.publisher],
   (publisher) => `<dc:publisher>${xmlText(publisher)}</dc:publisher>`,
@@ -73,9 +73,9 @@ ${lines(chapters, ({ id }) => `<itemref idref="${id}"/>`)}</spine>
 
 const lines = <T>(items: readonly T[], write: (item: T) => string) => items.map((item) => `${write(item)}\n`).join('');
 
-export function navigationOf(book: BookFacts, items: readonly BookItem[]): string {
+export function navigationDocument(book: BookMetadata, items: readonly BookItem[]): string {
   const entries = items.filter(({ title }) => title !== undefined);
-  return page({
+  return xhtmlPage({
     title: book.title,
     lang: book.lang,
     body: `<nav epub:type="toc" id="toc"><h1>${xmlText(book.title)}</h1><ol>
@@ -83,15 +83,15 @@ ${lines(entries, ({ href, title }) => `<li><a href="${href}">${xmlText(title!)}<
   });
 }
 
-export interface PageFacts {
+export interface XhtmlPage {
   readonly title: string;
   readonly lang?: string | undefined;
   readonly dir?: string | undefined;
   readonly body: string;
 }
 
-export function page({ title, lang, dir, body }: PageFacts): string {
-  const language = languageOf(lang);
+export function xhtmlPage({ title, lang, dir, body }: XhtmlPage): string {
+  const language = validLanguage(lang);
   const attributes = `${language ? ` lang="${language}" xml:lang="${language}"` : ''}${dir === 'rtl' ? ' dir="rtl"' : ''}`;
   return `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
@@ -104,12 +104,12 @@ ${body}
 `;
 }
 
-const COVER = { width: 1200, height: 1800, margin: 120, letters: 22, mostLines: 9 };
+const COVER = { width: 1200, height: 1800, margin: 120, lineLength: 22, maxLines: 9 };
 
-/** Words on a plain ground: the same on every machine, because nothing is drawn here. */
-export function coverOf({ title, authors, publisher }: BookFacts): string {
-  const { width, height, margin, letters, mostLines } = COVER;
-  const rows = wrapped(title, letters).slice(0, mostLines);
+/** Title and authors on a plain background. An SVG, so that the bytes do not depend on the fonts of this machine. */
+export function coverSvg({ title, authors, publisher }: BookMetadata): string {
+  const { width, height, margin, lineLength, maxLines } = COVER;
+  const rows = wrapText(title, lineLength).slice(0, maxLines);
   const row = (text: string, y: number, size: number) =>
     `<text x="${margin}" y="${y}" font-size="${size}">${xmlText(text)}</text>\n`;
   const below = [authors.join(', '), publisher ?? ''].filter(Boolean).map((text) => text.slice(0, 60));
@@ -124,21 +124,21 @@ ${rows.map((text, i) => row(text, 320 + i * 120, 92)).join('')}${below.map((text
 `;
 }
 
-function wrapped(text: string, longest: number): string[] {
+function wrapText(text: string, maxLength: number): string[] {
   const rows: string[] = [];
   for (const word of text
     .slice(0, 400)
     .split(/\s+/)
-    .flatMap((each) => each.match(new RegExp(`.{1,${longest}}`, 'gsu')) ?? [])) {
+    .flatMap((word) => word.match(new RegExp(`.{1,${maxLength}}`, 'gsu')) ?? [])) {
     const last = rows.at(-1);
-    if (last !== undefined && last.length + word.length < longest) rows[rows.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length < maxLength) rows[rows.length - 1] = `${last} ${word}`;
     else rows.push(word);
   }
   return rows;
 }
 
-export const coverPage = (book: BookFacts): string =>
-  page({
+export const coverPage = (book: BookMetadata): string =>
+  xhtmlPage({
     title: book.title,
     lang: book.lang,
     body: `<section epub:type="cover"><img src="cover.svg" alt="${xmlText(book.title)}"/></section>`,

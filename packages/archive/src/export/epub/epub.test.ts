@@ -74,28 +74,28 @@ test('the same articles give the same bytes', async () => {
   expect(Buffer.compare(await make(), await make())).toBe(0);
 });
 
-/** What the page had, and what of it must be in the chapter. */
+/** Article HTML, and what the chapter must contain. */
 test.each<[string, string, string]>([
   [
-    'boxes in words',
+    'blocks in inline elements',
     '<em>a<p>b</p></em><span>a<div>b</div></span>',
     '<div class="em">a<p>b</p></div><div>a<div>b</div></div>',
   ],
-  ['boxes in a heading', '<h2>a<div>b</div></h2>', '<h2>a<span class="box">b</span></h2>'],
-  ['loose things in a list', '<ul>a<li>b</li><p>c</p></ul>', '<ul><li>a</li><li>b</li><li><p>c</p></li></ul>'],
+  ['blocks in a heading', '<h2>a<div>b</div></h2>', '<h2>a<span class="box">b</span></h2>'],
+  ['list content outside items', '<ul>a<li>b</li><p>c</p></ul>', '<ul><li>a</li><li>b</li><li><p>c</p></li></ul>'],
   ['an empty list', '<p>a</p><ul></ul>', '<p>a</p></article>'],
-  ['an item outside', '<li>a</li>', 'a'],
-  ['terms out of order', '<dl><dd>a</dd><dt>b</dt></dl>', '<div><div>a</div><div>b</div></div>'],
-  ['terms', '<dl><dt>a</dt><dd>b</dd></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
-  ['a heading in a head cell', '<table><tr><th><h3>a</h3></th></tr></table>', '<th><p class="heading">a</p></th>'],
+  ['an item outside a list', '<li>a</li>', 'a'],
+  ['definition list out of order', '<dl><dd>a</dd><dt>b</dt></dl>', '<div><div>a</div><div>b</div></div>'],
+  ['definition list', '<dl><dt>a</dt><dd>b</dd></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
+  ['a heading in a header cell', '<table><tr><th><h3>a</h3></th></tr></table>', '<th><p class="heading">a</p></th>'],
   [
     'alignment',
     '<table><tr><td align="right" colspan="2" rowspan="0">a</td></tr></table>',
     '<td colspan="2" class="to-right">a</td>',
   ],
-  ['a table of nothing', '<table></table><p>a</p>', '<p>a</p>'],
+  ['an empty table', '<table></table><p>a</p>', '<p>a</p>'],
   [
-    'a foot before the body',
+    'a table footer before the body',
     '<table><tfoot><tr><td>b</td></tr></tfoot><tbody><tr><td>a</td></tr></tbody></table>',
     '<tbody><tr><td>a</td></tr></tbody><tfoot><tr><td>b</td></tr></tfoot>',
   ],
@@ -108,23 +108,23 @@ test.each<[string, string, string]>([
   ['details without a summary', '<details><p>a</p></details>', '<div><p>a</p></div>'],
   ['details', '<details><summary>a</summary><p>b</p></details>', '<details><summary>a</summary><p>b</p></details>'],
   ['ruby', '<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', '<ruby>漢<rt>kan</rt></ruby>'],
-  ['ruby without words', '<p><ruby><rt>kan</rt></ruby></p>', 'kan'],
+  ['ruby without base text', '<p><ruby><rt>kan</rt></ruby></p>', 'kan'],
   [
-    'a note and the way back',
+    'a link inside the article',
     '<p>a<a href="#s-b">1</a></p><h2 id="s-b">b</h2>',
     '<a href="#n1">1</a></p><h2 id="n1">b</h2>',
   ],
-  ['a way to nowhere', '<p><a href="#fn-9">1</a></p>', '<p><span>1</span></p>'],
-  ['a rule in words', '<p><b>a<hr></b></p>', 'a'],
+  ['a link to a missing anchor', '<p><a href="#fn-9">1</a></p>', '<p><span>1</span></p>'],
+  ['a horizontal rule in inline content', '<p><b>a<hr></b></p>', 'a'],
   [
-    'a list that counts',
+    'attributes of an ordered list',
     '<ol start="3" type="a" reversed><li value="7">a</li></ol>',
     '<ol start="3" type="a" reversed="reversed"><li value="7">a</li></ol>',
   ],
   ['a time', '<p><time datetime="yesterday">a</time></p>', '<p><span>a</span></p>'],
   ['control characters', '<p>a\u0001\uffffb\u2028</p>', 'ab'],
   [
-    'a language that is none',
+    'an invalid language tag',
     '<p lang="en_US.utf8">a</p><p lang="de">b</p>',
     '<p>a</p><p lang="de" xml:lang="de">b</p>',
   ],
@@ -134,7 +134,7 @@ test.each<[string, string, string]>([
     '<article><p>ae</p></article>',
   ],
   [
-    'strange addresses',
+    'invalid URLs',
     '<p><a href="https://a.example/%zz?[x]{y}">a</a><a href="https://under_score.example/">b</a></p>',
     'https://a.example/%25zz?[x]%7By%7D',
   ],

@@ -1,28 +1,29 @@
 /**
- * Article HTML → XHTML that follows the content model of EPUB to the letter, which browsers forgive and checkers do not.
+ * Writes article HTML as XHTML that strictly follows the content model of EPUB; browsers forgive violations, EPUB checkers do not.
  *
- * What stands where it may not stands there as a plain box with the same text. It recurses, because the sanitiser that goes
- * before it lets no tree be deeper than a hundred.
+ * An element in a place where it is not allowed becomes a plain `div` or `span` with the same text. The functions recurse: the
+ * sanitiser runs before and limits trees to a depth of 100.
  */
 import { dom } from '@pith/core';
-import { addressOf, languageOf, xmlText } from './xml.ts';
+import { validHref, validLanguage, xmlText } from './xml.ts';
 
 export interface XhtmlOptions {
-  /** The body of a page, sanitised. */
+  /** A sanitised body. */
   readonly root: dom.Parent;
-  /** Where an image is in the book; one that is nowhere becomes a link to it. */
-  placeOf(url: string): string | undefined;
+  /** The path of an image inside the book; an image without one becomes a link. */
+  hrefOf(url: string): string | undefined;
 }
 
 interface Context extends XhtmlOptions {
-  /** Only words may stand here, no boxes. */
-  readonly isLine: boolean;
+  /** Only inline content is allowed here. */
+  readonly isInline: boolean;
+  /** Inside a link: no other links allowed. */
   readonly isLink: boolean;
   readonly hasNoHeadings: boolean;
   readonly ids: Ids;
 }
 
-/** Names that XML allows, each once; the places that links lead to. */
+/** Maps the ids of the article to valid and unique XML ids. */
 interface Ids {
   readonly names: ReadonlyMap<string, string>;
   readonly used: Set<string>;
@@ -30,7 +31,7 @@ interface Ids {
 
 export function toXhtml(options: XhtmlOptions): string {
   const ids = { names: idsIn(options.root), used: new Set<string>() };
-  return inside(options.root, { ...options, isLine: false, isLink: false, hasNoHeadings: false, ids });
+  return inside(options.root, { ...options, isInline: false, isLink: false, hasNoHeadings: false, ids });
 }
 
 function idsIn(root: dom.Parent): Map<string, string> {
@@ -39,27 +40,26 @@ function idsIn(root: dom.Parent): Map<string, string> {
   return names;
 }
 
-const children = (parent: dom.Parent, context: Context) =>
-  parent.childNodes.map((node) => written(node, context)).join('');
-const inside = children;
+const inside = (parent: dom.Parent, context: Context) =>
+  parent.childNodes.map((node) => writeNode(node, context)).join('');
 
-function written(node: dom.Node, context: Context): string {
+function writeNode(node: dom.Node, context: Context): string {
   if (node instanceof dom.Text) return xmlText(node.data);
-  return node instanceof dom.Element ? element(node, context) : '';
+  return node instanceof dom.Element ? writeElement(node, context) : '';
 }
 
 type Writer = (element: dom.Element, context: Context) => string;
 
-const element: Writer = (each, context) => (writers.get(each.localName) ?? box('div'))(each, context);
+const writeElement: Writer = (element, context) => (writers.get(element.localName) ?? block('div'))(element, context);
 
 function tag(
   name: string,
-  each: dom.Element,
+  element: dom.Element,
   context: Context,
   content: string,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const attributes = Object.entries({ ...common(each, context), ...more }).map(
+  const attributes = Object.entries({ ...commonAttributes(element, context), ...more }).map(
     ([key, value]) => ` ${key}="${xmlText(value)}"`,
   );
   return content === '' && EMPTY.has(name)
@@ -69,108 +69,115 @@ function tag(
 
 const EMPTY = new Set(['br', 'hr', 'img', 'wbr', 'col']);
 
-function common(each: dom.Element, { ids }: Context): Record<string, string> {
-  const lang = languageOf(each.getAttribute('lang'));
-  const dir = /^(?:ltr|rtl|auto)$/.exec(each.getAttribute('dir') ?? '')?.[0];
-  const id = ids.names.get(each.id);
+function commonAttributes(element: dom.Element, { ids }: Context): Record<string, string> {
+  const lang = validLanguage(element.getAttribute('lang'));
+  const dir = /^(?:ltr|rtl|auto)$/.exec(element.getAttribute('dir') ?? '')?.[0];
+  const id = ids.names.get(element.id);
   const isNew = id !== undefined && !ids.used.has(id);
   if (isNew) ids.used.add(id);
   return { ...(isNew && { id }), ...(lang && { lang, 'xml:lang': lang }), ...(dir && { dir }) };
 }
 
-const line = (context: Context): Context => ({ ...context, isLine: true });
+const inlineOnly = (context: Context): Context => ({ ...context, isInline: true });
 
-/** Where only words may stand, a box is words in a row of their own. */
-const asLine: Writer = (each, context) => tag('span', each, context, inside(each, line(context)), { class: 'box' });
+/** A block where only inline content is allowed: a `span` shown as a block. */
+const asInline: Writer = (element, context) =>
+  tag('span', element, context, inside(element, inlineOnly(context)), { class: 'box' });
 
-/** Holds words and boxes. */
-const box =
+/** A block that may contain blocks. */
+const block =
   (name: string, more: Readonly<Record<string, string>> = {}): Writer =>
-  (each, context) =>
-    context.isLine ? asLine(each, context) : tag(name, each, context, inside(each, context), more);
+  (element, context) =>
+    context.isInline ? asInline(element, context) : tag(name, element, context, inside(element, context), more);
 
-/** Holds words only, and is a box itself. */
+/** A block that may contain only inline content. */
 const paragraph =
   (name: string): Writer =>
-  (each, context) => {
-    if (context.isLine) return asLine(each, context);
-    const isBarred = context.hasNoHeadings && /^h\d$/.test(name);
-    return tag(isBarred ? 'p' : name, each, context, inside(each, line(context)), isBarred ? { class: 'heading' } : {});
+  (element, context) => {
+    if (context.isInline) return asInline(element, context);
+    const isDemoted = context.hasNoHeadings && /^h\d$/.test(name);
+    return tag(
+      isDemoted ? 'p' : name,
+      element,
+      context,
+      inside(element, inlineOnly(context)),
+      isDemoted ? { class: 'heading' } : {},
+    );
   };
 
-/** Among words, holds words. Around boxes it is a box, and keeps its name as a class. */
-const word =
+/** An inline element. With blocks inside, it becomes a `div` with its name as class. */
+const inline =
   (name: string): Writer =>
-  (each, context) =>
-    !context.isLine && hasBoxes(each)
-      ? tag('div', each, context, inside(each, context), name === 'span' ? {} : { class: name })
-      : tag(name, each, context, inside(each, line(context)));
+  (element, context) =>
+    !context.isInline && hasBlocks(element)
+      ? tag('div', element, context, inside(element, context), name === 'span' ? {} : { class: name })
+      : tag(name, element, context, inside(element, inlineOnly(context)));
 
-const WORDS =
+const INLINE_NAMES =
   'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr';
-const words = new Set(WORDS.split(' '));
+const inlineNames = new Set(INLINE_NAMES.split(' '));
 
-function hasBoxes(each: dom.Element): boolean {
-  for (const inner of dom.elementsInside(each)) if (!words.has(inner.localName)) return true;
+function hasBlocks(element: dom.Element): boolean {
+  for (const inner of dom.elementsInside(element)) if (!inlineNames.has(inner.localName)) return true;
   return false;
 }
 
-const link: Writer = (each, context) => {
-  const href = each.getAttribute('href') ?? '';
+const link: Writer = (element, context) => {
+  const href = element.getAttribute('href') ?? '';
   const target = href.startsWith('#') ? context.ids.names.get(href.slice(1)) : undefined;
-  const address = target === undefined ? addressOf(href) : `#${target}`;
-  if (context.isLink || address === undefined) return word('span')(each, context);
-  return tag('a', each, context, inside(each, { ...context, isLink: true }), { href: address });
+  const address = target === undefined ? validHref(href) : `#${target}`;
+  if (context.isLink || address === undefined) return inline('span')(element, context);
+  return tag('a', element, context, inside(element, { ...context, isLink: true }), { href: address });
 };
 
-const image: Writer = (each, context) => {
-  const src = each.getAttribute('src') ?? '';
-  const alt = each.getAttribute('alt') ?? '';
-  const place = context.placeOf(src);
-  if (place !== undefined) return tag('img', each, context, '', { src: place, alt });
-  const address = context.isLink ? undefined : addressOf(src);
+const image: Writer = (element, context) => {
+  const src = element.getAttribute('src') ?? '';
+  const alt = element.getAttribute('alt') ?? '';
+  const path = context.hrefOf(src);
+  if (path !== undefined) return tag('img', element, context, '', { src: path, alt });
+  const address = context.isLink ? undefined : validHref(src);
   const shown = xmlText(alt.trim() || 'Picture');
   return address === undefined ? (alt.trim() ? shown : '') : `<a href="${xmlText(address)}">${shown}</a>`;
 };
 
-const elementsOf = (each: dom.Element) => each.children;
 const isBlank = (node: dom.Node) => !(node instanceof dom.Element) && !(node instanceof dom.Text && node.data.trim());
 
-const list: Writer = (each, context) => {
-  if (context.isLine) return asLine(each, context);
-  const isOrdered = each.localName === 'ol';
-  const items = each.childNodes
+const list: Writer = (element, context) => {
+  if (context.isInline) return asInline(element, context);
+  const isOrdered = element.localName === 'ol';
+  const items = element.childNodes
     .filter((node) => !isBlank(node))
     .map((node) =>
       node instanceof dom.Element && node.localName === 'li'
         ? item(node, context, isOrdered)
-        : `<li>${written(node, context)}</li>`,
+        : `<li>${writeNode(node, context)}</li>`,
     );
   if (items.length === 0) return '';
-  const [start, type] = [whole(each, 'start'), /^[1aAiI]$/.exec(each.getAttribute('type') ?? '')?.[0]];
+  const [start, type] = [integerAttribute(element, 'start'), /^[1aAiI]$/.exec(element.getAttribute('type') ?? '')?.[0]];
   const more = {
     ...(isOrdered && start !== undefined && { start }),
     ...(isOrdered && type && { type }),
-    ...(isOrdered && each.hasAttribute('reversed') && { reversed: 'reversed' }),
+    ...(isOrdered && element.hasAttribute('reversed') && { reversed: 'reversed' }),
   };
-  return tag(each.localName, each, context, items.join(''), more);
+  return tag(element.localName, element, context, items.join(''), more);
 };
 
-function item(each: dom.Element, context: Context, isOrdered: boolean): string {
-  const value = isOrdered ? whole(each, 'value') : undefined;
-  return tag('li', each, context, inside(each, context), value === undefined ? {} : { value });
+function item(element: dom.Element, context: Context, isOrdered: boolean): string {
+  const value = isOrdered ? integerAttribute(element, 'value') : undefined;
+  return tag('li', element, context, inside(element, context), value === undefined ? {} : { value });
 }
 
-const whole = (each: dom.Element, name: string) => /^-?\d{1,9}$/.exec(each.getAttribute(name)?.trim() ?? '')?.[0];
+const integerAttribute = (element: dom.Element, name: string) =>
+  /^-?\d{1,9}$/.exec(element.getAttribute(name)?.trim() ?? '')?.[0];
 
-/** Terms, then what is said of them, and again; anything else is boxes. */
-const terms: Writer = (each, context) => {
-  if (context.isLine) return asLine(each, context);
-  const parts = each.childNodes.filter((node) => !isBlank(node));
+/** A definition list of terms and definitions in order; anything else becomes plain blocks. */
+const definitionList: Writer = (element, context) => {
+  if (context.isInline) return asInline(element, context);
+  const parts = element.childNodes.filter((node) => !isBlank(node));
   const shape = parts
     .map((node) => (node instanceof dom.Element && /^d[td]$/.test(node.localName) ? node.localName[1] : '?'))
     .join('');
-  if (!/^(?:t+d+)+$/.test(shape)) return tag('div', each, context, inside(each, context));
+  if (!/^(?:t+d+)+$/.test(shape)) return tag('div', element, context, inside(element, context));
   const content = (parts as dom.Element[]).map((part) =>
     tag(
       part.localName,
@@ -179,12 +186,12 @@ const terms: Writer = (each, context) => {
       inside(part, { ...context, hasNoHeadings: context.hasNoHeadings || part.localName === 'dt' }),
     ),
   );
-  return tag('dl', each, context, content.join(''));
+  return tag('dl', element, context, content.join(''));
 };
 
-const table: Writer = (each, context) => {
-  if (context.isLine) return asLine(each, context);
-  const parts = elementsOf(each);
+const table: Writer = (element, context) => {
+  if (context.isInline) return asInline(element, context);
+  const parts = element.children;
   const named = (name: string) => parts.filter(({ localName }) => localName === name);
   const rowsIn = (part: dom.Parent) =>
     part.children.filter(({ localName }) => localName === 'tr').map((row) => rowOf(row, context));
@@ -197,21 +204,21 @@ const table: Writer = (each, context) => {
     part.localName === 'tr' ? [rowOf(part, context)] : part.localName === 'tbody' ? rowsIn(part) : [],
   );
   const known = ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'col'];
-  const rest = each.childNodes.filter(
+  const rest = element.childNodes.filter(
     (node) => !isBlank(node) && !(node instanceof dom.Element && known.includes(node.localName)),
   );
-  const before = rest.length > 0 ? `<div>${rest.map((node) => written(node, context)).join('')}</div>` : '';
-  if (heads.length + bodies.length + feet.length === 0) return before + (caption ? box('div')(caption, context) : '');
+  const before = rest.length > 0 ? `<div>${rest.map((node) => writeNode(node, context)).join('')}</div>` : '';
+  if (heads.length + bodies.length + feet.length === 0) return before + (caption ? block('div')(caption, context) : '');
   const title =
     caption && !dom.firstNamed(caption, 'table')
-      ? tag('caption', caption, context, inside(caption, line(context)))
+      ? tag('caption', caption, context, inside(caption, inlineOnly(context)))
       : '';
   const content =
     title +
     group('thead', heads) +
     group('tbody', bodies.length + feet.length > 0 && bodies.length > 0 ? bodies : []) +
     group('tfoot', feet);
-  return before + tag('table', each, context, content);
+  return before + tag('table', element, context, content);
 };
 
 function rowOf(row: dom.Element, context: Context): string {
@@ -220,7 +227,7 @@ function rowOf(row: dom.Element, context: Context): string {
     .map((node) =>
       node instanceof dom.Element && /^t[dh]$/.test(node.localName)
         ? cellOf(node, context)
-        : `<td>${written(node, context)}</td>`,
+        : `<td>${writeNode(node, context)}</td>`,
     );
   return cells.length > 0 ? tag('tr', row, context, cells.join('')) : '';
 }
@@ -246,48 +253,48 @@ function cellOf(cell: dom.Element, context: Context): string {
   );
 }
 
-/** One caption, first or last. */
-const figure: Writer = (each, context) => {
-  if (context.isLine) return asLine(each, context);
-  const parts = each.childNodes.filter((node) => !isBlank(node));
+/** Keeps a single caption that is first or last; other captions become plain blocks. */
+const figure: Writer = (element, context) => {
+  if (context.isInline) return asInline(element, context);
+  const parts = element.childNodes.filter((node) => !isBlank(node));
   const captions = parts.filter((node) => node instanceof dom.Element && node.localName === 'figcaption');
   const [caption] = captions;
-  const isPlaced = captions.length === 1 && (caption === parts[0] || caption === parts.at(-1));
+  const isValidCaption = captions.length === 1 && (caption === parts[0] || caption === parts.at(-1));
   const content = parts.map((part) =>
-    part === caption && isPlaced
+    part === caption && isValidCaption
       ? tag('figcaption', part as dom.Element, context, inside(part as dom.Element, context))
-      : written(part, context),
+      : writeNode(part, context),
   );
-  return tag('figure', each, context, content.join(''));
+  return tag('figure', element, context, content.join(''));
 };
 
-/** Its summary first, and once. Inside a link nothing may open and close. */
-const details: Writer = (each, context) => {
-  if (context.isLine) return asLine(each, context);
-  const [summary, ...rest] = each.childNodes.filter((node) => !isBlank(node));
+/** Needs its summary first. Inside a link, interactive content is not allowed. */
+const details: Writer = (element, context) => {
+  if (context.isInline) return asInline(element, context);
+  const [summary, ...rest] = element.childNodes.filter((node) => !isBlank(node));
   if (context.isLink || !(summary instanceof dom.Element) || summary.localName !== 'summary')
-    return tag('div', each, context, inside(each, context));
-  const title = tag('summary', summary, context, inside(summary, line(context)));
-  return tag('details', each, context, title + rest.map((node) => written(node, context)).join(''));
+    return tag('div', element, context, inside(element, context));
+  const title = tag('summary', summary, context, inside(summary, inlineOnly(context)));
+  return tag('details', element, context, title + rest.map((node) => writeNode(node, context)).join(''));
 };
 
-/** The words, and how they are said after them. */
-const ruby: Writer = (each, context) => {
-  const parts = each.childNodes.filter(
+/** Text followed by its pronunciation; other structures become plain text. */
+const ruby: Writer = (element, context) => {
+  const parts = element.childNodes.filter(
     (node) => !(node instanceof dom.Element && node.localName === 'rp') && !isBlank(node),
   );
   const shape = parts.map((node) => (node instanceof dom.Element && node.localName === 'rt' ? 't' : 'w')).join('');
-  if (!/^(?:w+t)+$/.test(shape)) return tag('span', each, context, inside(each, line(context)));
+  if (!/^(?:w+t)+$/.test(shape)) return tag('span', element, context, inside(element, inlineOnly(context)));
   const content = parts.map((node) =>
     node instanceof dom.Element && node.localName === 'rt'
-      ? tag('rt', node, context, inside(node, line(context)))
-      : written(node, line(context)),
+      ? tag('rt', node, context, inside(node, inlineOnly(context)))
+      : writeNode(node, inlineOnly(context)),
   );
-  return tag('ruby', each, context, content.join(''));
+  return tag('ruby', element, context, content.join(''));
 };
 
-const rule: Writer = (each, context) => (context.isLine ? '<br/>' : tag('hr', each, context, ''));
-const breaks: Writer = (each) => `<${each.localName}/>`;
+const horizontalRule: Writer = (element, context) => (context.isInline ? '<br/>' : tag('hr', element, context, ''));
+const emptyElement: Writer = (element) => `<${element.localName}/>`;
 
 const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ...[
@@ -309,24 +316,24 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
     'sup',
     'u',
     'var',
-  ].map((name): [string, Writer] => [name, word(name)]),
-  // Marks of a time or a title that checkers want in forms of their own say nothing to a reader.
+  ].map((name): [string, Writer] => [name, inline(name)]),
+  // Elements whose attributes EPUB checkers validate strictly; readers lose nothing without them.
   ...['span', 'abbr', 'time', 'bdo', 'ins', 'del', 'rt', 'rp'].map((name): [string, Writer] => [
     name,
-    word(name === 'del' ? 's' : 'span'),
+    inline(name === 'del' ? 's' : 'span'),
   ]),
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'pre'].map((name): [string, Writer] => [name, paragraph(name)]),
-  ...['div', 'section', 'article', 'blockquote'].map((name): [string, Writer] => [name, box(name)]),
+  ...['div', 'section', 'article', 'blockquote'].map((name): [string, Writer] => [name, block(name)]),
   ['a', link],
   ['img', image],
   ['ul', list],
   ['ol', list],
-  ['dl', terms],
+  ['dl', definitionList],
   ['table', table],
   ['figure', figure],
   ['details', details],
   ['ruby', ruby],
-  ['hr', rule],
-  ['br', breaks],
-  ['wbr', breaks],
+  ['hr', horizontalRule],
+  ['br', emptyElement],
+  ['wbr', emptyElement],
 ]);

@@ -1,4 +1,4 @@
-/** The algorithm looks at elements only: these walk over the text and comments between them. */
+/** Element helpers: traversal that skips text and comments, and the tests that the algorithm uses. */
 import { Element, elementsInside, following, type Node, type Parent, rawText, Text } from '../../dom/index.ts';
 
 export function firstElement(parent: Parent): Element | null {
@@ -19,7 +19,7 @@ export function previousElementSibling(of: Node): Element | null {
   return node;
 }
 
-/** The next element in document order; with `skipInside`, past this one's own children. */
+/** The next element in document order; with `skipInside`, after this element's descendants. */
 export function nextElement(element: Element, skipInside = false): Element | null {
   const inside = skipInside ? null : firstElement(element);
   if (inside) return inside;
@@ -30,61 +30,62 @@ export function nextElement(element: Element, skipInside = false): Element | nul
   return null;
 }
 
-export function removeAndGoOn(element: Element): Element | null {
+/** Removes the element and returns the next one after it. */
+export function removeAndGetNext(element: Element): Element | null {
   const next = nextElement(element, true);
   element.remove();
   return next;
 }
 
-/** Marks the type only: an element that lacks the name is an element all the same. */
+/** Type brand of `isNamed`: keeps an element that fails the test typed as an element. */
 interface Named {
   readonly namespace: 'html';
 }
 
-/** HTML elements have the name; those of SVG and MathML never do, as their `tagName` is in another case. */
+/** Whether the node is an HTML element with one of the names. SVG and MathML elements never match, as their `tagName` is in lower case. */
 export function isNamed(node: Node | null, ...names: string[]): node is Element & Named {
   return node instanceof Element && node.namespace === 'html' && names.includes(node.localName);
 }
 
-/** Class and id as one string, which is what names are tested against. */
-export function namesOf(element: Element): string {
+/** Class and id in one string, against which the class patterns are tested (`matchString` in the original). */
+export function classAndId(element: Element): string {
   const className = element.namespace === 'svg' ? '' : element.className;
   return `${className} ${element.id}`;
 }
 
-/** Looks at most `within` levels up, as the algorithm does; below 1 it looks all the way. */
-export function hasAncestor(
+/** Whether an ancestor at most `maxDepth` levels up has the name; 0 or less means any level. */
+export function hasAncestorTag(
   element: Element,
   name: string,
-  within = 3,
-  fits: (ancestor: Element) => boolean = () => true,
+  maxDepth = 3,
+  matches: (ancestor: Element) => boolean = () => true,
 ): boolean {
   let depth = 0;
   for (let at = element.parentNode; at; at = at.parentNode) {
-    if (within > 0 && depth > within) return false;
-    if (isNamed(at, name) && fits(at)) return true;
+    if (maxDepth > 0 && depth > maxDepth) return false;
+    if (isNamed(at, name) && matches(at)) return true;
     depth++;
   }
   return false;
 }
 
-export function ancestors(node: Node, most = Number.POSITIVE_INFINITY): Parent[] {
+export function ancestors(node: Node, max = Number.POSITIVE_INFINITY): Parent[] {
   const found: Parent[] = [];
-  for (let at = node.parentNode; at && found.length < most; at = at.parentNode) found.push(at);
+  for (let at = node.parentNode; at && found.length < max; at = at.parentNode) found.push(at);
   return found;
 }
 
-const SOMETHING = /\S/;
+const NON_SPACE = /\S/;
 
 export function isBlank(text: string): boolean {
-  return !SOMETHING.test(text);
+  return !NON_SPACE.test(text);
 }
 
-/** True when no text below is anything but white space. Stops at the first that is. */
+/** True when all descendant text is white space. Stops at the first that is not. */
 export function hasNoText(root: Parent): boolean {
   let node: Node | null = root.firstChild;
   while (node && node !== root) {
-    if (node instanceof Text && SOMETHING.test(node.data)) return false;
+    if (node instanceof Text && NON_SPACE.test(node.data)) return false;
     if (node instanceof Element && node.firstChild) node = node.firstChild;
     else {
       while (node && node !== root && !node.nextSibling) node = node.parentNode;
@@ -98,7 +99,7 @@ export function hasNoContent(element: Element): boolean {
   if (!hasNoText(element)) return false;
   const children = element.children;
   if (children.length === 0) return true;
-  // Rules and breaks at any depth are counted against the children: a quirk that decides real pages.
+  // As in the original, `<hr>` and `<br>` at any depth are compared with the number of children: this quirk affects real pages.
   return children.length === countNamed(element, 'br', 'hr');
 }
 
@@ -112,7 +113,7 @@ function countNamed(root: Parent, ...names: string[]): number {
   return allNamed(root, ...names).length;
 }
 
-/** A copy, in document order; foreign elements of that name count too, as they do for a selector. */
+/** All descendants with one of the names as a new array, in document order. Foreign elements match too, as they do for a selector. */
 export function allNamed(root: Parent, ...names: string[]): Element[] {
   const found: Element[] = [];
   const first = firstElement(root);
@@ -132,8 +133,8 @@ export function allNamed(root: Parent, ...names: string[]): Element[] {
   return found;
 }
 
-/** Exactly one element child, of this name, and no text beside it that ends in a character. */
-export function holdsOnly(element: Element, name: string): boolean {
+/** Whether the only child element has this name, and no child text ends in a non-space character. */
+export function hasSingleTagInside(element: Element, name: string): boolean {
   const only = firstElement(element);
   if (!isNamed(only, name) || nextElementSibling(only)) return false;
   for (let node = element.firstChild; node; node = node.nextSibling) {
@@ -142,7 +143,7 @@ export function holdsOnly(element: Element, name: string): boolean {
   return true;
 }
 
-/** The same element under another name, in its place. */
+/** Replaces an element by one with another name, and returns it (`_setNodeTag` in the original). */
 export function retag(element: Element, name: string): Element {
   const renamed = new Element(name, element.attributes);
   for (let child = element.firstChild; child; child = element.firstChild) renamed.insertBefore(child, null);
@@ -150,28 +151,28 @@ export function retag(element: Element, name: string): Element {
   return renamed;
 }
 
-/** Length of the text without white space at its ends, or `most` as soon as it is that long: long texts are not put together to be counted. */
-export function trimmedLength(root: Parent, most: number): number {
+/** Length of the trimmed text, at most `max`. Stops counting there, so that long texts are not concatenated. */
+export function trimmedLength(root: Parent, max: number): number {
   let length = 0;
   let blanks = 0;
   for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
     if (!(node instanceof Text)) continue;
     const text = length === 0 ? node.data.trimStart() : node.data;
-    const kept = text.trimEnd().length;
-    if (kept > 0) {
-      length += blanks + kept;
+    const trimmed = text.trimEnd().length;
+    if (trimmed > 0) {
+      length += blanks + trimmed;
       blanks = 0;
     }
-    if (length > 0) blanks += text.length - kept;
-    if (length >= most) return most;
+    if (length > 0) blanks += text.length - trimmed;
+    if (length >= max) return max;
   }
   return length;
 }
 
-export function hasTextShorterThan(most: number, root: Parent): boolean {
+export function hasTextShorterThan(limit: number, root: Parent): boolean {
   let length = 0;
   for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
-    if (node instanceof Text && (length += node.data.length) >= most) return false;
+    if (node instanceof Text && (length += node.data.length) >= limit) return false;
   }
   return true;
 }
@@ -182,25 +183,25 @@ export function innerText(node: Node): string {
     .replace(/\s{2,}/g, ' ');
 }
 
-/** Hidden by attribute or inline style; style sheets are not read. */
+/** Whether no attribute or inline style hides the element; style sheets are not read. */
 export function isVisible(element: Element): boolean {
-  return isDisplayed(element) && (element.attributes.length === 0 || styleOf(element, 'visibility') !== 'hidden');
+  return isDisplayed(element) && (element.attributes.length === 0 || inlineStyle(element, 'visibility') !== 'hidden');
 }
 
-/** As `isVisible`, for which it is enough to keep its place on the page. */
+/** Like `isVisible`, but ignores `visibility: hidden`, with which the element keeps its place in the layout. */
 export function isDisplayed(element: Element): boolean {
   if (element.attributes.length === 0) return true;
-  if (styleOf(element, 'display') === 'none' || element.hasAttribute('hidden')) return false;
+  if (inlineStyle(element, 'display') === 'none' || element.hasAttribute('hidden')) return false;
   return element.getAttribute('aria-hidden') !== 'true' || element.className.includes('fallback-image');
 }
 
-function styleOf(element: Element, property: string): string | undefined {
+function inlineStyle(element: Element, property: string): string | undefined {
   const style = element.namespace === 'math' ? null : element.getAttribute('style');
-  return style ? declared(style, property) : undefined;
+  return style ? styleValue(style, property) : undefined;
 }
 
-/** The value an inline style gives to a property: the last one wins, an important one over the others. */
-function declared(style: string, property: string): string | undefined {
+/** The value of a property in an inline style: the last declaration wins, `!important` ones over others. */
+function styleValue(style: string, property: string): string | undefined {
   if (!style.toLowerCase().includes(property)) return undefined;
   let value: string | undefined;
   let isImportant = false;

@@ -15,16 +15,16 @@ import {
   sentence,
 } from './testKit.ts';
 
-/** Misuse is what the types forbid. */
+/** The constructor without types, to pass invalid arguments. */
 type Loose = new (...given: unknown[]) => { parse(): unknown };
 
-/** Four boxes of the same worth, too far from each other for their common ancestor to win by its own score. */
+/** Four boxes with the same score, too far apart for their common ancestor to win by its own score. */
 const wide = `<div>${`<div><div><div><div>${paragraphs(4)}</div></div></div></div>`.repeat(4)}</div>`;
 const video = '<p>Look</p><iframe src="https://videos.example/embed/1"></iframe><p>there</p>';
 const linky = `<div>${sentence(1)} <a href="/a">${'a link of some length '.repeat(2)}</a></div>`;
 const structured = `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"From data","author":{"name":"Ann"}}</script>`;
 
-describe('an option does what it does in the original', () => {
+describe('options have the same effect as in the original', () => {
   test.each<[string, string, OriginalOptions]>([
     ['none', articlePage(''), {}],
     ['maxElemsToParse, just enough', articlePage(''), { maxElemsToParse: 14 }],
@@ -56,15 +56,15 @@ describe('an option does what it does in the original', () => {
     expect(oursOf(html, options)).not.toEqual(oursOf(html));
   });
 
-  test('debug tells of each attempt and changes nothing', () => {
-    const told = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+  test('debug logs each attempt and changes nothing', () => {
+    const debug = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
     expect(oursOf(`<p>${sentence(1)}</p>`, { debug: true })).toEqual(oursOf(`<p>${sentence(1)}</p>`));
-    expect(told).toHaveBeenCalledTimes(4);
-    told.mockRestore();
+    expect(debug).toHaveBeenCalledTimes(4);
+    debug.mockRestore();
   });
 });
 
-describe('misuse is refused in the words of the original', () => {
+describe('invalid arguments throw the error of the original', () => {
   const page = articlePage('');
   test.each<[string, (reader: typeof Original | typeof Readability) => unknown]>([
     ['nothing', (Reader) => new (Reader as Loose)()],
@@ -83,14 +83,14 @@ describe('misuse is refused in the words of the original', () => {
     expect(() => oursOf(page, { maxElemsToParse: 5 })).toThrow('Aborting parsing document; 11 elements found');
   });
 
-  test('the order of arguments that early releases had', () => {
+  test('accepts the argument order of early releases', () => {
     const old = new Readability('https://elsewhere.example/', jsdomOf(page), { keepClasses: true });
     const now = new Readability(jsdomOf(page), { keepClasses: true });
     expect(old.parse()).toEqual(now.parse());
   });
 });
 
-describe('what can be read', () => {
+describe('input', () => {
   const html = articlePage(
     '<p>With a <a href="/a">link</a> and <img src="b.png"> and a <template><b>template</b></template>.</p>',
     '<title>How tides work</title><meta name="author" content="Ann">',
@@ -101,27 +101,27 @@ describe('what can be read', () => {
     expect(new Readability(input, { url: PAGE }).parse()).toEqual(originalOf(html));
   });
 
-  test.each(['jsdom', 'linkedom'] as const)('a document of %s is left as it was', (name) => {
+  test.each(['jsdom', 'linkedom'] as const)('does not modify a %s document', (name) => {
     const before = inputs[name].documentElement.outerHTML;
     expect(new Readability(inputs[name]).parse()).not.toBeNull();
     expect(inputs[name].documentElement.outerHTML).toBe(before);
   });
 
-  test.each(Object.entries(inputs))('%s can be read twice', (_, input) => {
+  test.each(Object.entries(inputs))('%s can be parsed twice', (_, input) => {
     const reader = new Readability(input, { url: PAGE });
     expect(reader.parse()).toEqual(reader.parse());
   });
 
-  test('a document knows its address better than an option', () => {
+  test('the URL of a document takes precedence over the option', () => {
     const content = new Readability(inputs.jsdom, { url: 'https://other.example/' }).parse()?.content;
     expect(content).toContain('href="https://example.com/a"');
   });
 
-  test('without an address, relative ones stay', () => {
+  test('relative URLs stay without a page URL', () => {
     expect(new Readability(html).parse()?.content).toContain('href="/a"');
   });
 
-  test('a document may nest deeper than text may', () => {
+  test('handles a document that nests deeper than the parser allows', () => {
     const document = jsdomOf('<body>');
     let at: HTMLElement = document.body;
     for (let depth = 0; depth < 2000; depth++) at = at.appendChild(document.createElement('div'));
@@ -140,7 +140,7 @@ describe('what can be read', () => {
     expect(originalOf(page)).toBeNull();
   });
 
-  test('comments in text part no words; in a document they are what they are', () => {
+  test('comments in text do not split words; those in a document do, as in the original', () => {
     const page = `<div>${'One<!-- --> sentence<!-- --> in three pieces that a framework has rendered. '.repeat(12)}</div>`;
     expect(oursOf(page)?.content).not.toContain('<p>One</p>');
     expect(new Readability(jsdomOf(page)).parse()).toEqual(originalOf(page));
@@ -158,7 +158,7 @@ describe('the serializer', () => {
     expect(article.content!.querySelector('svg')!.namespaceURI).toBe('http://www.w3.org/2000/svg');
   });
 
-  test('gets an element of linkedom from its document', () => {
+  test('gets a linkedom element from a linkedom document', () => {
     const document = linkedomOf(articlePage('<p>Last</p>'));
     const article = new Readability(document, { serializer: (element) => element.outerHTML }).parse()!;
     expect(article.content).toMatch(/^<div><div (?=[^>]*id="readability-page-1")/);
@@ -170,7 +170,7 @@ describe('the serializer', () => {
     expect(article.content!.localName).toBe('div');
   });
 
-  test('may be written for any node, as before', () => {
+  test('may accept any node', () => {
     const reader = new Readability<Node>(jsdomOf(articlePage('')), { serializer: (node: Node) => node });
     expect(reader.parse()!.content!.nodeType).toBe(1);
   });
@@ -179,19 +179,22 @@ describe('the serializer', () => {
 describe('attempts', () => {
   const few = `<p>${sentence(1)}</p>`;
   test.each([
-    ['give up names first', `<body><div class="sidebar">${paragraphs(5)}</div></body>`],
+    ['keep unlikely names at the second attempt', `<body><div class="sidebar">${paragraphs(5)}</div></body>`],
     [
-      'take the one that found most',
+      'use the one with the most text',
       `<body><div class="sidebar">${few}${few}</div><div class="content">${few}</div></body>`,
     ],
     [
-      'keep a root that was taken for clutter away',
+      'do not restore a root that was removed as unlikely',
       `<html class="menu"><body><div class="menu">${paragraphs(5)}</div></body></html>`,
     ],
-    ['keep a body that was hidden away', `<body hidden><div class="menu">${paragraphs(5)}</div></body>`],
-    ['keep a body that is a dialog away', `<body role="dialog"><div class="menu">${paragraphs(5)}</div>${few}</body>`],
+    ['do not restore a hidden body', `<body hidden><div class="menu">${paragraphs(5)}</div></body>`],
     [
-      'let the body run once',
+      'do not restore a body that is a dialog',
+      `<body role="dialog"><div class="menu">${paragraphs(5)}</div>${few}</body>`,
+    ],
+    [
+      'consider the body once as a candidate',
       `<body><section><img src="a.png"><div>Loading</div></section><div id="top-bar"><div><span><a href="/a">${'Return to the start '.repeat(3)}</a></span></div></div></body>`,
     ],
     [
@@ -199,14 +202,14 @@ describe('attempts', () => {
       `<body><p class="author">Ann</p><div class="menu"><p class="author">Bob</p>${few}</div></body>`,
     ],
     [
-      'straighten what HTML cannot say',
+      'correct nesting that HTML cannot express',
       `<body><p>${sentence(1)}<br><br><div class="menu">${sentence(2)}</div></p></body>`,
     ],
     [
-      'ask the last one for the direction',
+      'take the direction from the last attempt',
       `<html dir="rtl"><body><table><tr><th></th></tr><tr><td>${sentence(1)}</td></tr></table></body></html>`,
     ],
-    ['ask the winner for the direction', `<html dir="rtl"><body><div dir="ltr">${paragraphs(6)}</div></body></html>`],
+    ['take the direction from the winner', `<html dir="rtl"><body><div dir="ltr">${paragraphs(6)}</div></body></html>`],
   ])('%s', (_, html) => {
     expect(oursOf(html)).toEqual(originalOf(html));
   });

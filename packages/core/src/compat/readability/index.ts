@@ -1,20 +1,21 @@
 /**
- * `@mozilla/readability`'s class over our tree: the same options, the same answers, a fraction of the time.
+ * The `Readability` class of `@mozilla/readability` on our tree: the same options and results in a fraction of the time.
  *
- * Written from the algorithm as it behaves. Where it differs on purpose: it also reads HTML text, and it leaves the document it is given as
- * it was.
+ * Reimplemented from the behaviour of the algorithm. Intended differences: it also accepts HTML text, and it does not modify the document that
+ * it is given.
  */
 import { type Document, type Element, innerHtml, moveChildren, rawText } from '../../dom/index.ts';
 import { allNamed, countElements } from './elements.ts';
-import { type Attempt, grab, type Strictness } from './grab.ts';
-import { type Metadata, readLinkedData, readMetadata } from './metadata.ts';
-import { polish } from './polish.ts';
-import { prepareDocument, removeScripts, unwrapNoscriptImages } from './prepare.ts';
-import { reparsed } from './reparse.ts';
+import { type Attempt, type Flags, grabArticle } from './grabArticle.ts';
+import { type Metadata, readJsonLd, readMetadata } from './metadata.ts';
+import { postProcessContent } from './postProcess.ts';
+import { prepareDocument, removeScripts, unwrapNoscriptImages } from './prepareDocument.ts';
+import { reparseContent } from './reparse.ts';
 import { type DomElement, type ReadabilityOptions, type Settings, toSettings } from './settings.ts';
-import { type ForeignDocument, isDocument, type Source, toSource } from './source.ts';
-import { toForeign } from './toForeign.ts';
+import { type DomDocument, isDocument, type Source, toSource } from './source.ts';
+import { toDomElement } from './toDomElement.ts';
 
+/** The result of `Readability.parse()`, with the fields of `@mozilla/readability`; `T` is the type of the serialised content. */
 export interface ReadabilityArticle<T = string> {
   readonly title: string | null | undefined;
   readonly byline: string | null | undefined;
@@ -28,78 +29,83 @@ export interface ReadabilityArticle<T = string> {
   readonly publishedTime: string | null | undefined;
 }
 
-/** Each attempt gives up one more precaution; the first that finds enough text wins, else the one that found most. */
-const LADDER: readonly Strictness[] = [
-  { stripUnlikely: true, weighClasses: true, cleanConditionally: true },
-  { stripUnlikely: false, weighClasses: true, cleanConditionally: true },
-  { stripUnlikely: false, weighClasses: false, cleanConditionally: true },
-  { stripUnlikely: false, weighClasses: false, cleanConditionally: false },
+/** Each attempt switches off one more flag; the first that finds enough text wins, otherwise the one with the most text. */
+const ATTEMPT_FLAGS: readonly Flags[] = [
+  { stripUnlikelys: true, weightClasses: true, cleanConditionally: true },
+  { stripUnlikelys: false, weightClasses: true, cleanConditionally: true },
+  { stripUnlikelys: false, weightClasses: false, cleanConditionally: true },
+  { stripUnlikelys: false, weightClasses: false, cleanConditionally: false },
 ];
 
+/**
+ * Drop-in replacement for the `Readability` class of `@mozilla/readability`: takes HTML text or a DOM document, which it does not modify.
+ * The constructor throws when the input is neither.
+ */
 export class Readability<T = string> {
   private readonly source: Source;
   private readonly settings: Settings;
 
   constructor(html: string, options?: ReadabilityOptions<T, Element>);
-  constructor(document: ForeignDocument, options?: ReadabilityOptions<T>);
-  constructor(input: string | ForeignDocument, options?: ReadabilityOptions<T, Element | DomElement>);
-  /** @deprecated Early releases took the address of the page first. */
-  constructor(address: unknown, document: ForeignDocument, options?: ReadabilityOptions<T>);
+  constructor(document: DomDocument, options?: ReadabilityOptions<T>);
+  constructor(input: string | DomDocument, options?: ReadabilityOptions<T, Element | DomElement>);
+  /** @deprecated Early releases of Readability took the URL of the page first. */
+  constructor(url: unknown, document: DomDocument, options?: ReadabilityOptions<T>);
   constructor(first: unknown, second?: unknown, third?: unknown) {
     const [input, options] = isDocument(second) ? [second, third] : [first, second];
     this.settings = toSettings(options as ReadabilityOptions<unknown, never> | undefined);
     this.source = toSource(input, this.settings.url);
   }
 
+  /** Returns the article, or null when there is none. Throws when the page has more elements than `maxElemsToParse`. */
   parse(): ReadabilityArticle<T> | null {
     const { settings } = this;
     const document = this.source.read();
-    refuseLarge(document, settings.maxElemsToParse);
+    checkElementCount(document, settings.maxElemsToParse);
     const lang = document.documentElement?.getAttribute('lang');
     unwrapNoscriptImages(document);
-    const linked = settings.disableJSONLD ? {} : readLinkedData(document);
+    const jsonLd = settings.disableJSONLD ? {} : readJsonLd(document);
     removeScripts(document);
     prepareDocument(document);
-    const metadata = readMetadata(document, linked);
-    const attempt = this.climb(document, metadata);
+    const metadata = readMetadata(document, jsonLd);
+    const attempt = this.runAttempts(document, metadata);
     if (!attempt) return null;
-    polish(attempt.content, this.source.addresses(document), settings);
+    postProcessContent(attempt.content, this.source.urls(document), settings);
     return this.toArticle(attempt, metadata, lang);
   }
 
-  /** Walks down the ladder; every attempt after the first starts from the body as it was. */
-  private climb(document: Document, metadata: Metadata): Attempt | undefined {
+  /** Runs the attempts in order; every attempt after the first starts from the original body. */
+  private runAttempts(document: Document, metadata: Metadata): Attempt | undefined {
     const { body } = document;
     if (!body) return undefined;
     const attempts: Attempt[] = [];
     let byline = metadata.byline;
-    for (const strictness of LADDER) {
-      if (attempts.length > 0) this.refill(body);
-      const bodyHasRun = attempts.at(-1)?.bodyHasRun ?? false;
-      const grounds = { root: document.documentElement, body, bodyHasRun };
-      const attempt = grab(grounds, { title: metadata.title ?? '', byline }, strictness, this.settings);
+    for (const flags of ATTEMPT_FLAGS) {
+      if (attempts.length > 0) this.restoreBody(body);
+      const bodyWasCandidate = attempts.at(-1)?.bodyWasCandidate ?? false;
+      const input = { root: document.documentElement, body, bodyWasCandidate };
+      const attempt = grabArticle(input, { title: metadata.title ?? '', byline }, flags, this.settings);
       byline = attempt.byline;
-      this.report(strictness, attempt);
+      this.logAttempt(flags, attempt);
       if (attempt.textLength >= this.settings.charThreshold) return attempt;
       attempts.push(attempt);
     }
     const longest = attempts.reduce((best, next) => (next.textLength > best.textLength ? next : best));
-    // Where the text runs to is asked of the last attempt, whichever has won.
-    return longest.textLength ? { ...longest, byline, dir: attempts.at(-1)!.dirWhenRefilled } : undefined;
+    // As in the original, the text direction comes from the last attempt, whichever won.
+    return longest.textLength ? { ...longest, byline, dir: attempts.at(-1)!.dirBelowBody } : undefined;
   }
 
-  /** Only what is inside the body comes back. A root that an attempt took for clutter stays away: nothing is pruned any more. */
-  private refill(body: Element): void {
+  /** Restores only the content of the body. A root that an attempt removed as unlikely stays removed: later attempts prune nothing. */
+  private restoreBody(body: Element): void {
     const document = this.source.read();
     unwrapNoscriptImages(document);
     removeScripts(document);
     prepareDocument(document);
     while (body.firstChild) body.firstChild.remove();
-    moveChildren(reparsed(document.body!), body);
+    moveChildren(reparseContent(document.body!), body);
   }
 
-  private report(strictness: Strictness, { textLength }: Attempt): void {
-    if (this.settings.debug) console.debug('Reader: (Readability)', { ...strictness, textLength });
+  private logAttempt(flags: Flags, { textLength }: Attempt): void {
+    if (this.settings.debug) console.debug('Reader: (Readability)', { ...flags, textLength });
   }
 
   private toArticle(attempt: Attempt, metadata: Metadata, lang: string | null | undefined): ReadabilityArticle<T> {
@@ -120,16 +126,16 @@ export class Readability<T = string> {
     };
   }
 
-  /** A serialiser of the caller's gets an element of the caller's own document. */
+  /** Passes a custom serializer an element of the caller's own document, if there is one. */
   private serialize(content: Element): unknown {
     const { serializer } = this.settings;
     if (!serializer) return innerHtml(content);
-    return serializer(this.source.foreign ? toForeign(content, this.source.foreign) : content);
+    return serializer(this.source.domDocument ? toDomElement(content, this.source.domDocument) : content);
   }
 }
 
-function refuseLarge(document: Document, most: number): void {
-  if (most <= 0) return;
+function checkElementCount(document: Document, max: number): void {
+  if (max <= 0) return;
   const count = countElements(document);
-  if (count > most) throw new Error(`Aborting parsing document; ${count} elements found`);
+  if (count > max) throw new Error(`Aborting parsing document; ${count} elements found`);
 }

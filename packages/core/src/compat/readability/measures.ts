@@ -1,11 +1,11 @@
 /**
  * Text lengths and counts of every subtree, each computed once.
  *
- * The algorithm asks again and again how long the text of an element is, white space folded, and how much of it is links, lists or
- * headings. All of that adds up from the children, so each element's answer is kept until something below it changes.
+ * The algorithm needs the text length of an element, with white space collapsed, and the parts of it in links, lists and headings, many times.
+ * These values add up from the children, so each element's values are cached until something below it changes.
  */
 import { Element, type Node, Text } from '../../dom/index.ts';
-import { HEADINGS, TEXTISH } from './vocabulary.ts';
+import { HEADINGS, TEXTISH_TAGS } from './vocabulary.ts';
 
 export interface Measure {
   /** Length with every run of white space counted as one character, ends included. */
@@ -16,11 +16,11 @@ export interface Measure {
   commas: number;
   anyCommas: number;
   /** Text length inside links; links within the page count a third. */
-  linked: number;
-  /** Text length inside headings, inside lists, and inside elements that usually hold text; nested ones count again. */
-  headed: number;
-  listed: number;
-  textish: number;
+  linkLength: number;
+  /** Text length inside headings, lists, and elements that usually hold text; nested ones count again. */
+  headingLength: number;
+  listLength: number;
+  textishLength: number;
   paragraphs: number;
   images: number;
   items: number;
@@ -29,16 +29,16 @@ export interface Measure {
   tables: number;
 }
 
-const NOTHING: Measure = {
+const EMPTY: Measure = {
   length: 0,
   startsBlank: false,
   endsBlank: false,
   commas: 0,
   anyCommas: 0,
-  linked: 0,
-  headed: 0,
-  listed: 0,
-  textish: 0,
+  linkLength: 0,
+  headingLength: 0,
+  listLength: 0,
+  textishLength: 0,
   paragraphs: 0,
   images: 0,
   items: 0,
@@ -48,76 +48,76 @@ const NOTHING: Measure = {
 };
 
 export class Measures {
-  private readonly known = new Map<Element, Measure>();
+  private readonly measured = new Map<Element, Measure>();
 
   of(element: Element): Measure {
-    const found = this.known.get(element);
+    const found = this.measured.get(element);
     if (found) return found;
-    // Children first, without recursion: down to what is unknown, summing up on the way back.
-    let at = this.deepestUnknown(element);
+    // Children first, without recursion: descend to the deepest unmeasured element, add up on the way back.
+    let at = this.deepestUnmeasured(element);
     for (;;) {
       const sum = this.sum(at);
-      this.known.set(at, sum);
+      this.measured.set(at, sum);
       if (at === element) return sum;
-      const sibling = this.unknownFrom(at.nextSibling);
-      at = sibling ? this.deepestUnknown(sibling) : (at.parentNode as Element);
+      const sibling = this.firstUnmeasured(at.nextSibling);
+      at = sibling ? this.deepestUnmeasured(sibling) : (at.parentNode as Element);
     }
   }
 
-  /** Length as the algorithm means it: trimmed, white space folded. */
+  /** The length of the trimmed text with white space collapsed. */
   textLength(element: Element): number {
-    return trimmed(this.of(element));
+    return trimmedLength(this.of(element));
   }
 
   linkDensity(element: Element): number {
     const length = this.textLength(element);
-    return length === 0 ? 0 : this.of(element).linked / length;
+    return length === 0 ? 0 : this.of(element).linkLength / length;
   }
 
-  /** To be called before a node leaves or enters: everything above it changes. */
-  forget(node: Node): void {
-    if (node instanceof Element) this.known.delete(node);
-    // Who is known has only known children: above the first unknown one nobody is known.
-    for (let at = node.parentNode; at instanceof Element && this.known.delete(at); ) at = at.parentNode;
+  /** Invalidates the cache for a node and its ancestors. Call it before the node is removed, or after it is inserted. */
+  invalidate(node: Node): void {
+    if (node instanceof Element) this.measured.delete(node);
+    // A measured element has only measured children, so above the first unmeasured ancestor nothing is measured.
+    for (let at = node.parentNode; at instanceof Element && this.measured.delete(at); ) at = at.parentNode;
   }
 
   remove(element: Element): void {
-    this.forget(element);
+    this.invalidate(element);
     element.remove();
   }
 
-  private deepestUnknown(element: Element): Element {
+  private deepestUnmeasured(element: Element): Element {
     for (let at = element; ; ) {
-      const child = this.unknownFrom(at.firstChild);
+      const child = this.firstUnmeasured(at.firstChild);
       if (!child) return at;
       at = child;
     }
   }
 
   /** The first of these siblings that has not been measured. */
-  private unknownFrom(first: Node | null): Element | undefined {
+  private firstUnmeasured(first: Node | null): Element | undefined {
     for (let node = first; node; node = node.nextSibling)
-      if (node instanceof Element && !this.known.has(node)) return node;
+      if (node instanceof Element && !this.measured.has(node)) return node;
     return undefined;
   }
 
   private sum(element: Element): Measure {
-    const total = { ...NOTHING };
+    const total = { ...EMPTY };
     for (let node = element.firstChild; node; node = node.nextSibling) {
       if (node instanceof Text) addText(total, node.data);
-      else if (node instanceof Element) this.addChild(total, node, this.known.get(node)!);
+      else if (node instanceof Element) this.addChild(total, node, this.measured.get(node)!);
     }
     return total;
   }
 
   private addChild(total: Measure, child: Element, inner: Measure): void {
-    join(total, inner.length, inner.startsBlank, inner.endsBlank);
+    appendLength(total, inner.length, inner.startsBlank, inner.endsBlank);
     total.commas += inner.commas;
     total.anyCommas += inner.anyCommas;
-    total.linked += inner.linked;
-    total.headed += inner.headed;
-    total.listed += inner.listed;
-    total.textish += inner.textish;
+    total.linkLength += inner.linkLength;
+    total.headingLength += inner.headingLength;
+    total.listLength += inner.listLength;
+    total.textishLength += inner.textishLength;
     total.paragraphs += inner.paragraphs;
     total.images += inner.images;
     total.items += inner.items;
@@ -125,13 +125,14 @@ export class Measures {
     total.embeds += inner.embeds;
     total.tables += inner.tables;
     const name = child.localName;
-    if (name === 'a') total.linked += trimmed(inner) * (/^#.+/.test(child.getAttribute('href') ?? '') ? 0.3 : 1);
-    if (HEADINGS.has(name)) total.headed += trimmed(inner);
-    if (TEXTISH.has(name)) total.textish += trimmed(inner);
+    if (name === 'a')
+      total.linkLength += trimmedLength(inner) * (/^#.+/.test(child.getAttribute('href') ?? '') ? 0.3 : 1);
+    if (HEADINGS.has(name)) total.headingLength += trimmedLength(inner);
+    if (TEXTISH_TAGS.has(name)) total.textishLength += trimmedLength(inner);
     switch (name) {
       case 'ul':
       case 'ol':
-        total.listed += trimmed(inner);
+        total.listLength += trimmedLength(inner);
         break;
       case 'p':
         total.paragraphs++;
@@ -157,13 +158,13 @@ export class Measures {
   }
 }
 
-function trimmed({ length, startsBlank, endsBlank }: Measure): number {
+function trimmedLength({ length, startsBlank, endsBlank }: Measure): number {
   if (length === 0 || (length === 1 && startsBlank)) return 0;
   return length - Number(startsBlank) - Number(endsBlank);
 }
 
-/** White space at the seam is one run. */
-function join(total: Measure, length: number, startsBlank: boolean, endsBlank: boolean): void {
+/** Appends a measured text; white space on both sides of the boundary counts once. */
+function appendLength(total: Measure, length: number, startsBlank: boolean, endsBlank: boolean): void {
   if (length === 0) return;
   if (total.length === 0) {
     total.length = length;
@@ -178,7 +179,7 @@ function addText(total: Measure, text: string): void {
   let startsBlank = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 32 || (code < 14 && code > 8) || (code > 127 && isForeignSpace(code))) {
+    if (code === 32 || (code < 14 && code > 8) || (code > 127 && isNonAsciiSpace(code))) {
       if (!isBlank) {
         length++;
         if (i === 0) startsBlank = true;
@@ -191,12 +192,12 @@ function addText(total: Measure, text: string): void {
     if (code === 44) {
       total.commas++;
       total.anyCommas++;
-    } else if (code > 127 && isForeignComma(code)) total.anyCommas++;
+    } else if (code > 127 && isNonAsciiComma(code)) total.anyCommas++;
   }
-  join(total, length, startsBlank, isBlank);
+  appendLength(total, length, startsBlank, isBlank);
 }
 
-function isForeignSpace(code: number): boolean {
+function isNonAsciiSpace(code: number): boolean {
   return (
     code === 0xa0 ||
     code === 0x1680 ||
@@ -210,7 +211,7 @@ function isForeignSpace(code: number): boolean {
   );
 }
 
-function isForeignComma(code: number): boolean {
+function isNonAsciiComma(code: number): boolean {
   return (
     code === 0x060c ||
     code === 0xfe50 ||

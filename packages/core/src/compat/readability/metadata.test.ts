@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseHtml } from '../../parse/parseHtml.ts';
-import { articleTitle, similarity } from './metadata.ts';
+import { articleTitle, textSimilarity } from './metadata.ts';
 import { articlePage, originalOf, oursOf } from './testKit.ts';
 
 const TITLE = '<title>How tides work on our shores</title>';
@@ -13,23 +13,23 @@ const context = 'https://schema.org';
 const article = { '@context': context, '@type': 'NewsArticle', headline: 'From data', author: { name: 'Ann' } };
 const { '@context': _, ...bare } = article;
 
-describe('as in the original', () => {
+describe('gives the same metadata as the original', () => {
   test.each([
     ['nothing but a title', TITLE],
     ['an article', data(article)],
     ['all fields', data({ ...article, description: ' D ', publisher: { name: ' P ' }, datePublished: ' 2020-01-02 ' })],
     ['fields of other kinds', data({ ...article, description: { a: 1 }, publisher: null, datePublished: 5 })],
-    ['no article', data({ '@context': context, '@type': 'Person', name: 'Bob' })],
+    ['JSON-LD of another type', data({ '@context': context, '@type': 'Person', name: 'Bob' })],
     ['a type that starts with Article', data({ ...article, '@type': 'ArticleOfFaith' })],
     ['a type that has Report in it', data({ ...article, '@type': 'CrimeReports' })],
     ['several types', data({ ...article, '@type': ['NewsArticle', 'Thing'] })],
-    ['another vocabulary', data({ ...article, '@context': 'https://other.example/' })],
+    ['another @context', data({ ...article, '@context': 'https://other.example/' })],
     ['schema.org with www', data({ ...article, '@context': 'https://www.schema.org' })],
     ['a context object', data({ ...article, '@context': { '@vocab': 'http://schema.org/' } })],
     ['a list of contexts', data({ ...article, '@context': [context] })],
     ['no context', data(bare)],
     ['a graph', data({ '@context': context, '@graph': [{ '@type': 'Person', name: 'Bob' }, bare] })],
-    ['a graph behind a type', data({ '@context': context, '@type': 'WebSite', '@graph': [bare] })],
+    ['a graph beside a type', data({ '@context': context, '@type': 'WebSite', '@graph': [bare] })],
     ['a graph with several types first', data({ '@context': context, '@graph': [{ '@type': ['Person'] }, bare] })],
     ['a graph with several types last', data({ '@context': context, '@graph': [bare, { '@type': ['Person'] }] })],
     ['a graph with null first', data({ '@context': context, '@graph': [null, bare] })],
@@ -61,19 +61,22 @@ describe('as in the original', () => {
     ['meta description', meta('description', ' Of it ')],
     ['an empty description', meta('description', '')],
     ['a blank title', meta('title', '  ')],
-    ['a name with more around it', meta('x author', 'Ann')],
+    ['a name with other words', meta('x author', 'Ann')],
     ['property og:title', property('og:title', 'Other')],
     ['property og:title before twitter:title', meta('twitter:title', 'Not this') + property('og:title', 'Other')],
     ['two properties in one', property('og:title dc:title', 'Other')],
     ['a property with spaces', property(' og : site_name ', 'Site')],
-    ['a property with more around it', property('my-og:titles', 'Other')],
+    ['a property with other characters', property('my-og:titles', 'Other')],
     ['property article:author', property('article:author', 'Ann')],
-    ['property article:author, an address', property('article:author', 'https://ann.example/')],
+    ['property article:author, a URL', property('article:author', 'https://ann.example/')],
     ['property article:published_time', property('article:published_time', '2020-01-02')],
     ['entities', property('og:title', '&amp;lt;b&amp;gt; &amp;amp; &amp;quot;x&amp;quot; &amp;apos;')],
     ['numeric entities', property('og:title', '&amp;#60; &amp;#x3C; &amp;#X3c; &amp;#128512;')],
-    ['entities of no character', property('og:title', '&amp;#0; &amp;#xD800; &amp;#x110000; &amp;#99999999999;')],
-    ['entities with a name we do not know', property('og:title', '&amp;nbsp;&amp;copy;')],
+    [
+      'entities of invalid code points',
+      property('og:title', '&amp;#0; &amp;#xD800; &amp;#x110000; &amp;#99999999999;'),
+    ],
+    ['unknown named entities', property('og:title', '&amp;nbsp;&amp;copy;')],
   ])('%s', (_, head) => {
     const html = articlePage('', head);
     expect(oursOf(html)).toEqual(originalOf(html));
@@ -124,13 +127,13 @@ describe('the title without the name of the site', () => {
     expect(articleTitle(parseHtml(page))).toBe(expected);
   });
 
-  test('a heading with the whole of it keeps the part before the colon', () => {
+  test('keeps the part before the colon when a heading repeats the whole title', () => {
     expect(articleTitle(parseHtml('<title>Tides: how they work</title><h2>Tides: how they work</h2>'))).toBe(
       'Tides: how they work',
     );
   });
 
-  test('the title of a drawing is none', () => {
+  test('ignores the title of an SVG', () => {
     expect(articleTitle(parseHtml('<svg><title>Chart of all the tides there are</title></svg>'))).toBe('');
   });
 });
@@ -141,6 +144,6 @@ test.each([
   ['none of the words', 'moon', 'tides', 0],
   ['words of the first only', 'How tides work and why', 'tides', 1],
   ['half of the letters', 'tides', 'tides waves', 1 - 5 / 11],
-])('similarity: %s', (_, first, second, expected) => {
-  expect(similarity(first, second)).toBeCloseTo(expected, 10);
+])('textSimilarity: %s', (_, first, second, expected) => {
+  expect(textSimilarity(first, second)).toBeCloseTo(expected, 10);
 });

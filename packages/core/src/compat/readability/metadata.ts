@@ -1,7 +1,7 @@
-/** Title, byline, excerpt, site and time: from JSON-LD first, then meta tags, then the page's title. */
+/** Reads title, byline, excerpt, site name and published time: from JSON-LD first, then meta tags, then `<title>`. */
 import { type Document, type Element, rawText } from '../../dom/index.ts';
 import { allNamed, innerText } from './elements.ts';
-import { ARTICLE_TYPE } from './vocabulary.ts';
+import { JSON_LD_ARTICLE_TYPES } from './vocabulary.ts';
 
 export interface Metadata {
   title?: string | undefined;
@@ -11,13 +11,13 @@ export interface Metadata {
   publishedTime?: string | undefined;
 }
 
-export function readMetadata(document: Document, linked: Metadata): Metadata {
+export function readMetadata(document: Document, jsonLd: Metadata): Metadata {
   const meta = readMetaTags(document);
   const first = (...names: string[]) => names.map((name) => meta.get(name)).find(Boolean);
   const author = meta.get('article:author');
   const found: Metadata = {
     title:
-      linked.title ||
+      jsonLd.title ||
       first(
         'dc:title',
         'dcterm:title',
@@ -30,11 +30,11 @@ export function readMetadata(document: Document, linked: Metadata): Metadata {
       ) ||
       articleTitle(document),
     byline:
-      linked.byline ||
+      jsonLd.byline ||
       first('dc:creator', 'dcterm:creator', 'author', 'parsely-author') ||
       (author && !URL.canParse(author) ? author : undefined),
     excerpt:
-      linked.excerpt ||
+      jsonLd.excerpt ||
       first(
         'dc:description',
         'dcterm:description',
@@ -44,8 +44,8 @@ export function readMetadata(document: Document, linked: Metadata): Metadata {
         'description',
         'twitter:description',
       ),
-    siteName: linked.siteName || meta.get('og:site_name'),
-    publishedTime: linked.publishedTime || first('article:published_time', 'parsely-pub-date'),
+    siteName: jsonLd.siteName || meta.get('og:site_name'),
+    publishedTime: jsonLd.publishedTime || first('article:published_time', 'parsely-pub-date'),
   };
   return {
     title: unescapeEntities(found.title),
@@ -91,7 +91,7 @@ const SEPARATORS = '|\\-–—\\\\\\/>»';
 const SEPARATOR = new RegExp(`\\s[${SEPARATORS}]\\s`, 'g');
 const countWords = (text: string): number => text.split(/\s+/).length;
 
-/** The page's `<title>` without the site's name, where it can be told apart. */
+/** The page's `<title>` without the site name, where the two can be separated. */
 export function articleTitle(document: Document): string {
   const original = documentTitle(document);
   let title = original;
@@ -117,7 +117,7 @@ export function articleTitle(document: Document): string {
   return title;
 }
 
-/** As `document.title` gives it: the first title element, white space folded. */
+/** The equivalent of `document.title`: the first title element with white space collapsed. */
 function documentTitle(document: Document): string {
   const element = allNamed(document, 'title').find(({ namespace }) => namespace === 'html');
   return element
@@ -127,21 +127,21 @@ function documentTitle(document: Document): string {
     : '';
 }
 
-/** How much of the second text's words are also in the first: 1 is all. */
-export function similarity(first: string, second: string): number {
+/** The share of the second text's words that are also in the first: 0 to 1, weighted by length. */
+export function textSimilarity(first: string, second: string): number {
   const words = (text: string) => text.toLowerCase().split(/\W+/).filter(Boolean);
   const known = new Set(words(first));
-  const asked = known.size ? words(second) : [];
-  if (!asked.length) return 0;
-  const unknown = asked.filter((word) => !known.has(word));
-  return 1 - unknown.join(' ').length / asked.join(' ').length;
+  const secondWords = known.size ? words(second) : [];
+  if (!secondWords.length) return 0;
+  const unknown = secondWords.filter((word) => !known.has(word));
+  return 1 - unknown.join(' ').length / secondWords.join(' ').length;
 }
 
-/** The first block of structured data that describes an article. A broken one is passed over. */
-export function readLinkedData(document: Document): Metadata {
+/** Reads the first JSON-LD block that describes an article. Invalid blocks are skipped. */
+export function readJsonLd(document: Document): Metadata {
   for (const script of allNamed(document, 'script')) {
     if (script.getAttribute('type') !== 'application/ld+json') continue;
-    const found = fromBlock(script, document);
+    const found = readJsonLdBlock(script, document);
     if (found) return found;
   }
   return {};
@@ -149,7 +149,7 @@ export function readLinkedData(document: Document): Metadata {
 
 type Json = Record<string, unknown>;
 
-function fromBlock(script: Element, document: Document): Metadata | undefined {
+function readJsonLdBlock(script: Element, document: Document): Metadata | undefined {
   let value: unknown;
   try {
     value = JSON.parse(rawText(script).replace(/^\s*<!\[CDATA\[|\]\]>\s*$/g, ''));
@@ -165,10 +165,10 @@ function fromBlock(script: Element, document: Document): Metadata | undefined {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 function isArticle(value: unknown): value is Json {
-  return isObject(value) && typeof value['@type'] === 'string' && ARTICLE_TYPE.test(value['@type']);
+  return isObject(value) && typeof value['@type'] === 'string' && JSON_LD_ARTICLE_TYPES.test(value['@type']);
 }
 
-/** The original stumbles over an entry that is null or has several types, and gives the whole block up. */
+/** The first article of a list. Like the original, gives up on the whole block at an entry that is null or has several types. */
 function firstArticle(entries: readonly unknown[]): Json | undefined {
   for (const entry of entries) {
     if (isArticle(entry)) return entry;
@@ -187,7 +187,7 @@ function isSchemaOrg(context: unknown): boolean {
 function toMetadata(thing: Json, document: Document): Metadata {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : undefined);
   return {
-    title: linkedTitle(thing, document),
+    title: jsonLdTitle(thing, document),
     byline: bylineOf(thing.author),
     excerpt: text(thing.description),
     siteName: isObject(thing.publisher) ? text(thing.publisher.name) : undefined,
@@ -195,12 +195,12 @@ function toMetadata(thing: Json, document: Document): Metadata {
   };
 }
 
-/** Some sites put their own name into `name`, others into `headline`: the page's title tells which is the article's. */
-function linkedTitle({ name, headline }: Json, document: Document): string | undefined {
+/** Some sites put their own name into `name`, others into `headline`: takes the one that resembles the page's title. */
+function jsonLdTitle({ name, headline }: Json, document: Document): string | undefined {
   if (typeof name === 'string' && typeof headline === 'string' && name !== headline) {
     const title = articleTitle(document);
-    const headlineFits = similarity(headline, title) > 0.75;
-    return headlineFits && !(similarity(name, title) > 0.75) ? headline : name;
+    const headlineMatches = textSimilarity(headline, title) > 0.75;
+    return headlineMatches && !(textSimilarity(name, title) > 0.75) ? headline : name;
   }
   if (typeof name === 'string') return name.trim();
   return typeof headline === 'string' ? headline.trim() : undefined;

@@ -1,17 +1,17 @@
-/** Real pages beside the original itself, on jsdom. All 1,497 of them: `npm run bench -- readability`. */
+/** Compares real pages with the original Readability on jsdom. `npm run bench -- readability` compares all 1,497 pages. */
 import { describe, expect, test } from 'vitest';
 import { corporaFolder, hasCorpora, samplePages } from '../../../../../bench/corpora.ts';
-import { readByOriginal } from '../../../../../bench/original.ts';
+import { readByOriginal } from '../../../../../bench/mozillaReadability.ts';
 import { explainDifference, folded } from '../../../../../bench/readability.ts';
 import { Readability } from './index.ts';
 
 const PAGES = 40;
-/** Pages whose words are parted by comments are read better from text than from a document: about one in two hundred. */
+/** Pages with comments between words are read better from text than from a document: about one in two hundred. */
 const MAX_DIFFERENT = 1;
 
 if (!hasCorpora) console.warn(`SKIPPED: no corpora in ${corporaFolder}; set PITH_CORPORA to compare with the original`);
 
-describe.runIf(hasCorpora)('beside the original on jsdom', () => {
+describe.runIf(hasCorpora)('compared with the original on jsdom', () => {
   test(`${PAGES} pages have the same text`, async () => {
     const pages = new Map(samplePages('wcxb-dev', PAGES).map((page) => [page.id, page]));
     const fromText: string[] = [];

@@ -12,7 +12,7 @@ const pages: [string, string, ReaderableOptions?][] = [
   ['nothing', ''],
   ['a short paragraph', `<p>${text(200)}</p>`],
   ['short paragraphs that add up', `<p>${text(300)}</p>`.repeat(2)],
-  ['text that is no block', `<div>${long}</div>`],
+  ['text outside a block', `<div>${long}</div>`],
   ['preformatted text', `<pre>${long}</pre>`],
   ['an article', `<article>${long}</article>`],
   ['a div with a break', `<div>${long}<br>${long}</div>`],
@@ -20,12 +20,12 @@ const pages: [string, string, ReaderableOptions?][] = [
   ['a div counted once, whatever its breaks', `<div>${text(250)}<br><br><br></div>`],
   ['a hidden paragraph', `<p hidden>${long}</p>`],
   ['a paragraph that is not displayed', `<p style="display: none">${long}</p>`],
-  ['an invisible paragraph keeps its place', `<p style="visibility: hidden">${long}</p>`],
-  ['a paragraph for no screen reader', `<p aria-hidden="true">${long}</p>`],
-  ['a paragraph that stands in for an image', `<p aria-hidden="true" class="fallback-image">${long}</p>`],
+  ['a paragraph with visibility: hidden counts', `<p style="visibility: hidden">${long}</p>`],
+  ['a paragraph with aria-hidden', `<p aria-hidden="true">${long}</p>`],
+  ['a fallback image paragraph', `<p aria-hidden="true" class="fallback-image">${long}</p>`],
   ['a paragraph inside something hidden', `<div hidden><p>${long}</p></div>`],
   ['an unlikely name', `<p class="comment">${long}</p>`],
-  ['an unlikely name that may be likely', `<p class="comment article">${long}</p>`],
+  ['an unlikely name with a likely one', `<p class="comment article">${long}</p>`],
   ['an unlikely id', `<p id="sidebar">${long}</p>`],
   ['a paragraph in a list', `<ul><li><div><p>${long}</p></div></li></ul>`],
   ['an article in a list', `<ul><li><article>${long}</article></li></ul>`],
@@ -34,8 +34,8 @@ const pages: [string, string, ReaderableOptions?][] = [
   ['minContentLength, lower', `<p>${text(400)}</p>`, { minContentLength: 0 }],
   ['minScore, higher', `<p>${long}</p>`, { minScore: 50 }],
   ['minScore, zero', `<p>${text(150)}</p>`, { minScore: 0 }],
-  ['nobody visible', `<p>${long}</p>`, { visibilityChecker: () => false }],
-  ['everybody visible', `<p hidden>${long}</p>`, { visibilityChecker: () => true }],
+  ['visibilityChecker: nothing visible', `<p>${long}</p>`, { visibilityChecker: () => false }],
+  ['visibilityChecker: everything visible', `<p hidden>${long}</p>`, { visibilityChecker: () => true }],
 ];
 
 test.each(pages)('%s', (_, html, options) => {
@@ -45,9 +45,9 @@ test.each(pages)('%s', (_, html, options) => {
   expect(isProbablyReaderable(html, options as ReaderableOptions<unknown>)).toBe(expected);
 });
 
-test('the pages above are some of both kinds', () => {
-  const answers = pages.map(([, html, options]) => isProbablyReaderable(jsdomOf(html), options));
-  expect(new Set(answers)).toEqual(new Set([true, false]));
+test('the pages above give both results', () => {
+  const results = pages.map(([, html, options]) => isProbablyReaderable(jsdomOf(html), options));
+  expect(new Set(results)).toEqual(new Set([true, false]));
 });
 
 describe('the visibility checker', () => {
@@ -69,15 +69,15 @@ describe('the visibility checker', () => {
     expect(seen[0]!.id).toBe('a');
   });
 
-  test('may be given alone, as before', () => {
+  test('may be passed instead of options', () => {
     expect(isProbablyReaderable(html, () => false)).toBe(false);
     expect(isProbablyReaderable(jsdomOf(html), () => false)).toBe(false);
   });
 
-  test('is asked no more once there is enough', () => {
-    let asked = 0;
-    isProbablyReaderable(`<p>${long}</p>`.repeat(9), () => ++asked > 0);
-    expect(asked).toBe(1);
+  test('is not called after the minimum score is reached', () => {
+    let calls = 0;
+    isProbablyReaderable(`<p>${long}</p>`.repeat(9), () => ++calls > 0);
+    expect(calls).toBe(1);
   });
 });
 
@@ -86,13 +86,13 @@ test.each([
   ['null', null],
   ['an object', {}],
   ['a number', 7],
-])('%s is refused in the words of the original', (_, input) => {
+])('%s is rejected with the message of the original', (_, input) => {
   const message = messageOf(() => original(input as Document));
   expect(message).toMatch(/querySelectorAll/);
   expect(messageOf(() => isProbablyReaderable(input as Document))).toBe(message);
 });
 
-test('a document is left as it was', () => {
+test('does not modify a document', () => {
   const document = jsdomOf(`<div>${long}<br>${long}</div>`);
   const before = document.documentElement.outerHTML;
   isProbablyReaderable(document);

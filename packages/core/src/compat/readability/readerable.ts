@@ -1,50 +1,62 @@
-/** A quick look, before anything is parsed in earnest: is there enough running text to be worth reading? */
+/** A quick check, without extraction, whether a page has enough text to be an article. */
 import { type Element, rawText } from '../../dom/index.ts';
 import { parseHtml } from '../../parse/parseHtml.ts';
-import { allNamed, isDisplayed, isNamed, namesOf } from './elements.ts';
+import { allNamed, classAndId, isDisplayed, isNamed } from './elements.ts';
 import type { DomElement } from './settings.ts';
-import type { ForeignDocument } from './source.ts';
-import { MAYBE_AFTER_ALL, UNLIKELY } from './vocabulary.ts';
+import type { DomDocument } from './source.ts';
+import { OK_MAYBE_ITS_A_CANDIDATE, UNLIKELY_CANDIDATES } from './vocabulary.ts';
 
-/** `E` is the kind of element that the checker is handed. */
+/** Options of `isProbablyReaderable`, as in `@mozilla/readability`. `E` is the type of the element that the visibility checker receives. */
 export interface ReaderableOptions<E = DomElement> {
-  /** Shorter blocks do not count. */
+  /** Minimum length of a block that counts; 140 by default. */
   readonly minContentLength?: number;
+  /** Minimum score of the page; 20 by default. */
   readonly minScore?: number;
+  /** Decides whether an element is visible. */
   readonly visibilityChecker?: (element: E) => boolean;
 }
 
-type Given<E> = ReaderableOptions<E> | ReaderableOptions<E>['visibilityChecker'];
+type OptionsOrChecker<E> = ReaderableOptions<E> | ReaderableOptions<E>['visibilityChecker'];
 
-export function isProbablyReaderable(html: string, options?: Given<Element>): boolean;
-export function isProbablyReaderable(document: ForeignDocument, options?: Given<DomElement>): boolean;
-export function isProbablyReaderable(input: string | ForeignDocument, options?: Given<Element | DomElement>): boolean;
-export function isProbablyReaderable(input: unknown, options?: Given<never>): boolean {
-  return typeof input === 'string' ? isWorthReading(ourTree(input), options) : isWorthReading(domOf(input), options);
+/**
+ * Returns whether a page is probably an article, as `isProbablyReaderable` of `@mozilla/readability` does. Takes HTML text or a DOM document.
+ * Throws a TypeError when the input is neither.
+ */
+export function isProbablyReaderable(html: string, options?: OptionsOrChecker<Element>): boolean;
+export function isProbablyReaderable(document: DomDocument, options?: OptionsOrChecker<DomElement>): boolean;
+export function isProbablyReaderable(
+  input: string | DomDocument,
+  options?: OptionsOrChecker<Element | DomElement>,
+): boolean;
+export function isProbablyReaderable(input: unknown, options?: OptionsOrChecker<never>): boolean {
+  return typeof input === 'string'
+    ? scoreReachesMinimum(pageFromHtml(input), options)
+    : scoreReachesMinimum(pageFromDom(input), options);
 }
 
-/** What has to be known of a page. A DOM answers for itself, so that the caller's checker gets the caller's own elements. */
-interface Look<E> {
-  /** Elements that usually hold text, and those with line breaks in them. */
+/** Access to a page. A DOM document is read directly, so that the caller's visibility checker gets the caller's own elements. */
+interface ReaderablePage<E> {
+  /** Elements that usually hold text, and divs with line breaks. */
   readonly blocks: Iterable<E>;
-  isShown(block: E): boolean;
-  namesOf(block: E): string;
-  /** Paragraphs of list items are menus more often than text. */
+  isVisible(block: E): boolean;
+  classAndId(block: E): string;
+  /** Paragraphs in list items are more often menus than text. */
   isInListItem(block: E): boolean;
   textOf(block: E): string;
 }
 
-function isWorthReading<E>(look: Look<E>, options: unknown): boolean {
-  const given = (
+function scoreReachesMinimum<E>(page: ReaderablePage<E>, options: unknown): boolean {
+  const settings = (
     typeof options === 'function' ? { visibilityChecker: options } : options
   ) as ReaderableOptions<E> | null;
-  const { minContentLength = 140, minScore = 20, visibilityChecker = look.isShown } = given ?? {};
+  const { minContentLength = 140, minScore = 20, visibilityChecker = page.isVisible } = settings ?? {};
   let score = 0;
-  for (const block of look.blocks) {
+  for (const block of page.blocks) {
     if (!visibilityChecker(block)) continue;
-    const names = look.namesOf(block);
-    if ((UNLIKELY.test(names) && !MAYBE_AFTER_ALL.test(names)) || look.isInListItem(block)) continue;
-    const { length } = look.textOf(block).trim();
+    const names = page.classAndId(block);
+    if ((UNLIKELY_CANDIDATES.test(names) && !OK_MAYBE_ITS_A_CANDIDATE.test(names)) || page.isInListItem(block))
+      continue;
+    const { length } = page.textOf(block).trim();
     if (length < minContentLength) continue;
     score += Math.sqrt(length - minContentLength);
     if (score > minScore) return true;
@@ -52,14 +64,14 @@ function isWorthReading<E>(look: Look<E>, options: unknown): boolean {
   return false;
 }
 
-function ourTree(html: string): Look<Element> {
+function pageFromHtml(html: string): ReaderablePage<Element> {
   const document = parseHtml(html);
   const blocks = new Set(allNamed(document, 'p', 'pre', 'article'));
   for (const br of allNamed(document, 'br')) if (isNamed(br.parentNode, 'div')) blocks.add(br.parentNode);
   return {
     blocks,
-    isShown: isDisplayed,
-    namesOf,
+    isVisible: isDisplayed,
+    classAndId,
     isInListItem: (block) => isNamed(block, 'p') && isInside(block, 'li'),
     textOf: rawText,
   };
@@ -70,32 +82,32 @@ function isInside(block: Element, name: string): boolean {
   return false;
 }
 
-/** The part of a DOM element that is asked for. */
-interface ForeignElement {
+/** The part of a DOM element that is used. */
+interface DomBlock {
   readonly className?: unknown;
   readonly id: string;
   readonly style?: { readonly display?: string };
-  readonly parentNode: ForeignElement;
+  readonly parentNode: DomBlock;
   readonly textContent: string | null;
   hasAttribute(name: string): boolean;
   getAttribute(name: string): string | null;
   matches(selector: string): boolean;
 }
 
-function domOf(input: unknown): Look<ForeignElement> {
-  const doc = input as { querySelectorAll(selector: string): Iterable<ForeignElement> };
+function pageFromDom(input: unknown): ReaderablePage<DomBlock> {
+  const doc = input as { querySelectorAll(selector: string): Iterable<DomBlock> };
   const blocks = new Set(doc.querySelectorAll('p, pre, article'));
   for (const br of doc.querySelectorAll('div > br')) blocks.add(br.parentNode);
   return {
     blocks,
-    isShown: isDisplayedInDom,
-    namesOf: (block) => `${block.className} ${block.id}`,
+    isVisible: isDisplayedInDom,
+    classAndId: (block) => `${block.className} ${block.id}`,
     isInListItem: (block) => block.matches('li p'),
     textOf: (block) => block.textContent ?? '',
   };
 }
 
-function isDisplayedInDom(element: ForeignElement): boolean {
+function isDisplayedInDom(element: DomBlock): boolean {
   if (element.style?.display === 'none' || element.hasAttribute('hidden')) return false;
   return element.getAttribute('aria-hidden') !== 'true' || String(element.className).includes('fallback-image');
 }

@@ -1,26 +1,32 @@
-/** Mozilla's options with their defaults filled in. */
-import { DEFAULT_CHAR_THRESHOLD, DEFAULT_TOP_CANDIDATES, VIDEO_HOST } from './vocabulary.ts';
+/** The options of `@mozilla/readability`, and their defaults. */
+import { DEFAULT_CHAR_THRESHOLD, DEFAULT_N_TOP_CANDIDATES, VIDEOS } from './vocabulary.ts';
 
 /** An element of the caller's DOM library, where its types are known. */
 export type DomElement = typeof globalThis extends { Element: { prototype: infer DomElement } } ? DomElement : object;
 
-/** `T` is what the serializer makes of the article, `E` the kind of element that it is handed. */
+/** Options of `Readability`, as in `@mozilla/readability`. `T` is the result type of the serializer, `E` the type of the element it receives. */
 export interface ReadabilityOptions<T = string, E = DomElement> {
-  /** Tells each step to the console. */
+  /** Logs each attempt to the console. */
   readonly debug?: boolean;
-  /** Refuses pages with more elements; 0 means no limit. */
+  /** Throws on pages with more elements; 0 means no limit. */
   readonly maxElemsToParse?: number;
+  /** Number of top candidates to compare; 5 by default. */
   readonly nbTopCandidates?: number;
-  /** An article with less text makes the algorithm try again, less strictly. */
+  /** With fewer characters of text, the algorithm tries again with fewer flags; 500 by default. */
   readonly charThreshold?: number;
+  /** Class names to keep when `keepClasses` is false. */
   readonly classesToPreserve?: readonly string[];
+  /** Keeps all class attributes. */
   readonly keepClasses?: boolean;
-  /** Makes `content` of the element that holds the article: one of the caller's document, or of our tree when HTML text was read. */
+  /** Turns the article's element into `content`. Receives an element of the caller's document, or of our tree when the input is HTML text. */
   readonly serializer?: (element: E) => T;
+  /** Ignores JSON-LD metadata. */
   readonly disableJSONLD?: boolean;
+  /** Matches the URLs of embedded videos to keep. */
   readonly allowedVideoRegex?: RegExp;
+  /** Added to the link density thresholds above which a box is removed. */
   readonly linkDensityModifier?: number;
-  /** Where the page came from, for input that is HTML text: a document knows its own. */
+  /** The URL of the page when the input is HTML text; a document has its own. Not an option of the original. */
   readonly url?: string;
 }
 
@@ -38,18 +44,18 @@ export interface Settings {
   readonly url: string | undefined;
 }
 
-export function toSettings(given: ReadabilityOptions<unknown, never> | null | undefined): Settings {
-  const options = given || {};
+export function toSettings(input: ReadabilityOptions<unknown, never> | null | undefined): Settings {
+  const options = input || {};
   return {
     debug: Boolean(options.debug),
     maxElemsToParse: options.maxElemsToParse || 0,
-    nbTopCandidates: options.nbTopCandidates || DEFAULT_TOP_CANDIDATES,
+    nbTopCandidates: options.nbTopCandidates || DEFAULT_N_TOP_CANDIDATES,
     charThreshold: options.charThreshold || DEFAULT_CHAR_THRESHOLD,
     classesToPreserve: new Set(['page'].concat(options.classesToPreserve ?? [])),
     keepClasses: Boolean(options.keepClasses),
     serializer: options.serializer as ((element: unknown) => unknown) | undefined,
     disableJSONLD: Boolean(options.disableJSONLD),
-    allowedVideoRegex: options.allowedVideoRegex || VIDEO_HOST,
+    allowedVideoRegex: options.allowedVideoRegex || VIDEOS,
     linkDensityModifier: options.linkDensityModifier || 0,
     url: options.url,
   };

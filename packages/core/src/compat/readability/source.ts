@@ -1,4 +1,4 @@
-/** What can be read: HTML text, or anybody's DOM document. Both become our tree, so the caller's document stays as it was. */
+/** The input: HTML text or a document of any DOM library. Both are converted to our tree, so that the caller's document is not modified. */
 import {
   Comment,
   Document,
@@ -13,64 +13,64 @@ import {
 import { parseHtml } from '../../parse/parseHtml.ts';
 import { allNamed } from './elements.ts';
 
-/** The part of a DOM document that is asked for: jsdom's, linkedom's and a browser's all have it. */
-export interface ForeignDocument {
-  readonly documentElement: ForeignNode | null;
+/** The part of a DOM document that is used; jsdom, linkedom and browsers all have it. */
+export interface DomDocument {
+  readonly documentElement: DomNode | null;
   readonly baseURI?: string | null;
   readonly documentURI?: string | null;
   createElementNS?(namespace: string, name: string): unknown;
   createTextNode?(data: string): unknown;
 }
 
-interface ForeignNode {
+interface DomNode {
   readonly nodeType: number;
-  readonly firstChild?: ForeignNode | null;
-  readonly nextSibling?: ForeignNode | null;
-  readonly parentNode?: ForeignNode | null;
+  readonly firstChild?: DomNode | null;
+  readonly nextSibling?: DomNode | null;
+  readonly parentNode?: DomNode | null;
   readonly localName?: string;
   readonly namespaceURI?: string | null;
   readonly attributes?: ArrayLike<{ name: string; value: string }>;
   readonly data?: string;
-  /** What a template holds. */
-  readonly content?: ForeignNode;
+  /** The content of a template. */
+  readonly content?: DomNode;
 }
 
-/** Where relative addresses start, and where the page itself is. They differ when the page names another base. */
-export interface Addresses {
+/** The base URL and the document URL. They differ when the page has a `<base href>`. */
+export interface PageUrls {
   readonly base: string;
   readonly document: string;
 }
 
 export interface Source {
-  /** A tree of its own at every call: an attempt may do with it what it likes. */
+  /** Returns a new tree at every call, which the caller may modify. */
   read(): Document;
-  /** As the tree that was read says after it was worked on: a base that was pruned with its surroundings counts no more. */
-  readonly addresses: (document: Document) => Addresses;
-  readonly foreign: ForeignDocument | undefined;
+  /** The URLs according to the processed tree: a `<base>` that was pruned no longer counts. */
+  readonly urls: (document: Document) => PageUrls;
+  readonly domDocument: DomDocument | undefined;
 }
 
-const BLANK = 'about:blank';
+const ABOUT_BLANK = 'about:blank';
 
 export function toSource(input: unknown, url: string | undefined): Source {
   if (typeof input === 'string') {
     return {
-      read: () => withoutComments(parseHtml(input)),
-      addresses: (document) => textAddresses(document, url ?? BLANK),
-      foreign: undefined,
+      read: () => removeComments(parseHtml(input)),
+      urls: (document) => htmlPageUrls(document, url ?? ABOUT_BLANK),
+      domDocument: undefined,
     };
   }
   if (!isDocument(input)) throw new Error('First argument to Readability constructor should be a document object.');
-  const foreign = input;
-  const document = foreign.documentURI ?? foreign.baseURI ?? url ?? BLANK;
-  const addresses = (tree: Document) => ({ base: baseOf(tree) ? (foreign.baseURI ?? document) : document, document });
-  return { read: () => copy(foreign), addresses, foreign };
+  const domDocument = input;
+  const document = domDocument.documentURI ?? domDocument.baseURI ?? url ?? ABOUT_BLANK;
+  const urls = (tree: Document) => ({ base: baseHref(tree) ? (domDocument.baseURI ?? document) : document, document });
+  return { read: () => copyDocument(domDocument), urls, domDocument };
 }
 
 /**
- * A comment between two words would part them into two paragraphs, and pages that a framework has rendered are full of such comments. Mozilla
- * takes them out before it tests, and its expectations are made that way. A DOM document is read as it is given.
+ * Removes comments: one between two words would split them into two paragraphs, and pages rendered by a framework are full of such comments.
+ * Mozilla's tests remove them before parsing too. The comments of a DOM document are kept.
  */
-function withoutComments(document: Document): Document {
+function removeComments(document: Document): Document {
   for (let node: Node | null = document.firstChild; node; ) {
     const next = following(node, document);
     const { previousSibling: before, nextSibling: after } = node;
@@ -86,18 +86,18 @@ function withoutComments(document: Document): Document {
   return document;
 }
 
-function baseOf(document: Document): string | undefined {
+function baseHref(document: Document): string | undefined {
   const base = allNamed(document, 'base').find((element) => element.hasAttribute('href'));
   return base?.getAttribute('href') ?? undefined;
 }
 
-function textAddresses(document: Document, page: string): Addresses {
-  const named = baseOf(document);
+function htmlPageUrls(document: Document, page: string): PageUrls {
+  const named = baseHref(document);
   return { base: named && URL.canParse(named, page) ? new URL(named, page).href : page, document: page };
 }
 
-export function isDocument(value: unknown): value is ForeignDocument {
-  return Boolean((value as ForeignDocument | null | undefined)?.documentElement);
+export function isDocument(value: unknown): value is DomDocument {
+  return Boolean((value as DomDocument | null | undefined)?.documentElement);
 }
 
 const NAMESPACES: Readonly<Record<string, Namespace>> = {
@@ -105,28 +105,28 @@ const NAMESPACES: Readonly<Record<string, Namespace>> = {
   'http://www.w3.org/1998/Math/MathML': 'math',
 };
 
-/** As deep as our parser lets a page nest: what is deeper becomes a neighbour, so that no page costs more than its size. */
+/** The depth limit of our parser: deeper elements become siblings, so that the cost stays linear. */
 const MAX_DEPTH = 512;
 
-function copy(foreign: ForeignDocument): Document {
+function copyDocument(domDocument: DomDocument): Document {
   const document = new Document();
-  const templates: [Element, ForeignNode][] = [];
-  copyTree(foreign.documentElement!, document, templates);
+  const templates: [Element, DomNode][] = [];
+  copyTree(domDocument.documentElement!, document, templates);
   for (let next = templates.pop(); next; next = templates.pop()) {
-    const [template, held] = next;
+    const [template, content] = next;
     template.content = new Fragment();
-    for (let child = held.firstChild; child; child = child.nextSibling) copyTree(child, template.content, templates);
+    for (let child = content.firstChild; child; child = child.nextSibling) copyTree(child, template.content, templates);
   }
   return document;
 }
 
-function copyTree(root: ForeignNode, into: Parent, templates: [Element, ForeignNode][]): void {
+function copyTree(root: DomNode, into: Parent, templates: [Element, DomNode][]): void {
   let depth = 0;
   let parent = into;
-  for (let at: ForeignNode = root; ; ) {
+  for (let at: DomNode = root; ; ) {
     const node = copyNode(at);
     if (node) parent.insertBefore(node, null);
-    // In some libraries what a template holds is also below it.
+    // In some libraries, the content of a template is also among its children.
     if (node instanceof Element && at.content) templates.push([node, at.content]);
     else if (node instanceof Element && at.firstChild) {
       at = at.firstChild;
@@ -142,7 +142,7 @@ function copyTree(root: ForeignNode, into: Parent, templates: [Element, ForeignN
   }
 }
 
-function copyNode(node: ForeignNode): Element | Text | Comment | undefined {
+function copyNode(node: DomNode): Element | Text | Comment | undefined {
   if (node.nodeType === 3 || node.nodeType === 4) return new Text(node.data ?? '');
   if (node.nodeType === 8) return new Comment(node.data ?? '');
   if (node.nodeType !== 1) return undefined;

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: documents of other libraries, the original itself, small pages, and trees as comparable lists. */
+/** Test helpers of this folder: documents of other libraries, the original Readability, small pages, and trees as comparable outlines. */
 import { Readability as Original } from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { parseHTML } from 'linkedom';
@@ -9,7 +9,7 @@ import type { ReadabilityOptions } from './settings.ts';
 
 export const PAGE = 'https://example.com/notes/tides';
 
-/** Pages with broken styles make jsdom talk: nobody listens. */
+/** With a silent console: jsdom logs errors on pages with invalid styles. */
 export function jsdomOf(html: string, url = PAGE): Document {
   return new JSDOM(html, { url, virtualConsole: new VirtualConsole() }).window.document;
 }
@@ -31,7 +31,7 @@ export type OriginalOptions = NonNullable<ConstructorParameters<typeof Original<
   linkDensityModifier?: number;
 };
 
-/** What a call throws, as text; undefined when it does not. */
+/** The message that a call throws; undefined when it does not throw. */
 export function messageOf(call: () => unknown): string | undefined {
   try {
     call();
@@ -41,7 +41,7 @@ export function messageOf(call: () => unknown): string | undefined {
   }
 }
 
-/** Paragraphs that are counted, each with words of its own. */
+/** Numbered paragraphs, each with different text. */
 export function paragraphs(count: number): string {
   return Array.from({ length: count }, (_, i) => `<p>${sentence(i)} ${sentence(i + 100)}</p>`).join('\n');
 }
@@ -50,25 +50,25 @@ export function sentence(number: number): string {
   return `Sentence ${number} tells of the tides, of the moon, and of water that comes and goes twice a day.`;
 }
 
-/** Long enough to be found at the first attempt. */
+/** A page with an article long enough to be found at the first attempt. */
 export function articlePage(content: string, head = '<title>How tides work on our shores</title>'): string {
   return `<!DOCTYPE html><html><head>${head}</head><body><article>${paragraphs(6)}${content}</article></body></html>`;
 }
 
 export const bodyOf = (html: string) => parseHtml(html).body!;
 
-const folded = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+const collapsed = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** Cut out of the text itself, so that nothing else changes. */
+/** Removes comments from the HTML text itself, so that nothing else changes. */
 export function withoutComments(html: string): string {
   const comments: { startOffset: number; endOffset: number }[] = [];
-  const waiting: DefaultTreeAdapterTypes.Node[] = [
+  const pending: DefaultTreeAdapterTypes.Node[] = [
     parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false }),
   ];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.nodeName === '#comment') comments.push((node as DefaultTreeAdapterTypes.CommentNode).sourceCodeLocation!);
-    if ('childNodes' in node) waiting.push(...node.childNodes);
-    if ('content' in node) waiting.push(node.content);
+    if ('childNodes' in node) pending.push(...node.childNodes);
+    if ('content' in node) pending.push(node.content);
   }
   comments.sort((one, other) => other.startOffset - one.startOffset);
   return comments.reduce(
@@ -78,23 +78,23 @@ export function withoutComments(html: string): string {
 }
 
 /**
- * A piece of HTML as a list, one line for an element or a text: comments are left out, white space is folded, attributes are in order.
- * parse5 reads it, so that no mistake of our own parser hides one of ours.
+ * The outline of a piece of HTML, one line per element or text: without comments, with white space collapsed and attributes sorted.
+ * Parsed by parse5, so that an error of our parser cannot hide an error of this code.
  */
 export function outlineOf(html: string): string[] {
   const lines: string[] = [];
-  const waiting: { node: DefaultTreeAdapterTypes.ChildNode; depth: number }[] = [];
-  const wait = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: number) => {
-    for (const node of nodes.toReversed()) waiting.push({ node, depth });
+  const pending: { node: DefaultTreeAdapterTypes.ChildNode; depth: number }[] = [];
+  const queue = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth: number) => {
+    for (const node of nodes.toReversed()) pending.push({ node, depth });
   };
   let text = '';
   const endText = (depth: number) => {
-    if (folded(text)) lines.push(`${' '.repeat(depth)}#${folded(text)}`);
+    if (collapsed(text)) lines.push(`${' '.repeat(depth)}#${collapsed(text)}`);
     text = '';
   };
-  wait(parseFragment(html).childNodes, 0);
+  queue(parseFragment(html).childNodes, 0);
   let textDepth = 0;
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { node, depth } = next;
     if (node.nodeName === '#comment') continue;
     if (textDepth !== depth || node.nodeName !== '#text') endText(textDepth);
@@ -103,7 +103,7 @@ export function outlineOf(html: string): string[] {
     if (!('tagName' in node)) continue;
     const attributes = node.attrs.map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`).sort();
     lines.push(`${' '.repeat(depth)}<${node.tagName}${attributes.join('')}>`);
-    wait(node.childNodes, depth + 1);
+    queue(node.childNodes, depth + 1);
   }
   endText(textDepth);
   return lines;

@@ -100,21 +100,21 @@ test.each([
     '<p id="fn1">a</p><p><sup><a href="#fn1">1</a></sup></p>',
     '<p>a</p><p><sup><a href="#fn1">1</a></sup></p>',
   ],
-  ['notes that are not there', '<p>a<sup><a href="#fn1">1</a></sup></p>', '<p>a<sup><a href="#fn1">1</a></sup></p>'],
+  ['references to missing notes', '<p>a<sup><a href="#fn1">1</a></sup></p>', '<p>a<sup><a href="#fn1">1</a></sup></p>'],
   [
     'words as links',
     '<p><a href="#fn1">the notes</a></p><p id="fn1">a</p>',
     '<p><a href="#fn1">the notes</a></p><p>a</p>',
   ],
   ['powers', '<p>x<sup>2</sup></p><p>y<sup>3</sup></p>', '<p>x<sup>2</sup></p><p>y<sup>3</sup></p>'],
-  ['names of the page', '<p id="fn-1" >a</p><ul><li id="fn-7">b</li></ul>', '<p>a</p><ul><li>b</li></ul>'],
-])('leaves %s alone', (_, before, after) => {
+  ['ids of the page', '<p id="fn-1" >a</p><ul><li id="fn-7">b</li></ul>', '<p>a</p><ul><li>b</li></ul>'],
+])('does not change %s', (_, before, after) => {
   expect(bodyAfter(notesAlone, before)).toBe(after);
 });
 
 test.each([
   ['nested notes', `${'<sup><a href="#fn1">1</a></sup>'.repeat(2_000)}${'<div id="fn1">'.repeat(100_000)}`],
-  ['nested ways back', `<sup><a href="#fn1">1</a></sup><p id="fn1">${'<i class="backlink">'.repeat(100_000)}`],
+  ['nested back links', `<sup><a href="#fn1">1</a></sup><p id="fn1">${'<i class="backlink">'.repeat(100_000)}`],
   [
     'many notes',
     Array.from({ length: 20_000 }, (_, i) => `<sup><a href="#fn${i}">${i}</a></sup>`).join('') +
@@ -122,6 +122,6 @@ test.each([
   ],
   ['nested side notes', '<span class="sidenote">a'.repeat(100_000)],
   ['nested numbers', '<p><sup>1'.repeat(100_000)],
-])('ends on %s', (_, before) => {
+])('terminates on %s', (_, before) => {
   expect(bodyAfter(notesAlone, before)).toBeDefined();
 });

@@ -1,6 +1,4 @@
-/**
- * Gives notes one form: a raised link in the text, and a list of what it leads to. The only names in the article are made here.
- */
+/** Gives footnotes one form: superscript links in the text and one list of notes, with ids `fn-1`, `fn-2` … */
 import {
   Element,
   elementsInside,
@@ -12,68 +10,69 @@ import {
   Text,
   unwrap,
 } from '../../dom/index.ts';
-import { labelIn, shortText } from '../../noteReference.ts';
+import { noteLabelIn, shortText } from '../../noteReference.ts';
+import { drop } from '../../trace.ts';
 import type { Draft } from '../../types.ts';
-import { noteName } from '../sanitize/allowlist.ts';
-import { linkedNotes } from './linkedNotes.ts';
-import { looseNotes } from './looseNotes.ts';
-import type { Note } from './note.ts';
-import { dropCopies, sideNotes } from './sideNotes.ts';
+import { footnoteId } from '../sanitize/allowlist.ts';
+import { findLinkedNotes } from './findLinkedNotes.ts';
+import { dropCopies, findSideNotes } from './findSideNotes.ts';
+import { findUnlinkedNotes } from './findUnlinkedNotes.ts';
+import type { Footnote } from './footnote.ts';
 
 export function unifyFootnotes(draft: Draft): void {
-  const linked = linkedNotes(draft).filter(({ definition: block }) => saysSomething(block));
-  const found = linked.length ? linked : looseNotes(draft);
-  const beside = sideNotes(draft);
-  if (beside.length) dropCopies(draft, beside);
-  const notes = [...found, ...beside];
-  for (const element of elementsInside(draft.body)) if (noteName.test(element.id)) element.removeAttribute('id'); // ours alone
-  dropDangling(draft.body, notes);
+  const linked = findLinkedNotes(draft).filter(({ definition: block }) => hasContent(block));
+  const found = linked.length ? linked : findUnlinkedNotes(draft);
+  const aside = findSideNotes(draft);
+  if (aside.length) dropCopies(draft, aside);
+  const notes = [...found, ...aside];
+  for (const element of elementsInside(draft.body)) if (footnoteId.test(element.id)) element.removeAttribute('id'); // reserved for our notes
+  unwrapDangling(draft.body, notes);
   if (!notes.length) return;
-  for (const { definition: block, label } of notes) dropTerm(block, label);
+  for (const { definition: block, label } of notes) dropSeparateLabel(draft, block, label);
   const list = new Element('ol');
-  const place = placeFor(notes, draft.body);
-  place.parentNode!.insertBefore(list, place);
-  place.remove();
+  const placeholder = listPlaceholder(notes, draft.body);
+  placeholder.parentNode!.insertBefore(list, placeholder);
+  placeholder.remove();
   const lists = new Set(notes.map((note) => note.definition.parentElement));
   numbered(notes).forEach(([note, number]) => {
-    for (const reference of note.references) refer(reference, number);
-    list.append(definition(note, number));
+    for (const reference of note.references) writeReference(reference, number);
+    list.append(listItem(draft, note, number));
   });
   for (const old of lists) if (old && /^(?:ol|ul|dl)$/.test(old.localName) && !foldedText(old)) old.remove();
 }
 
-/** Of a note that was not chosen with the text, an empty item or a way back may be left: its mark stays as it is. */
-function saysSomething(block: Element): boolean {
+/** False for a note whose text was not chosen, which leaves an empty item or a back link. Its reference stays unchanged. */
+function hasContent(block: Element): boolean {
   const text = shortText(block);
   return text === undefined || /\p{L}{2}|\p{N}{3}/u.test(text);
 }
 
-/** A page may use names like ours, for notes that are not part of the article. */
-function dropDangling(body: Element, notes: readonly Note[]): void {
+/** Unwraps links to ids like ours that belong to notes outside the article. */
+function unwrapDangling(body: Element, notes: readonly Footnote[]): void {
   const known = new Set(notes.flatMap(({ references }) => references));
   for (const link of elementsNamed(body, 'a'))
     if (!known.has(link) && link.getAttribute('href')?.trim().startsWith('#fn-')) unwrap(link);
 }
 
-/** The page's own numbers where they are numbers and in order, else new ones. */
-function numbered(notes: readonly Note[]): [Note, number][] {
+/** Keeps the page's own labels if they are distinct numbers, else numbers the notes anew. */
+function numbered(notes: readonly Footnote[]): [Footnote, number][] {
   const labels = notes.map(({ label }) => (/^\d{1,4}$/.test(label) ? Number(label) : 0));
   const isInOrder = labels.every((label, i) => label > (labels[i - 1] ?? 0));
   const isDistinct = new Set(labels).size === labels.length && !labels.includes(0);
-  const pairs = notes.map((note, i): [Note, number] => [note, isDistinct ? labels[i]! : i + 1]);
+  const pairs = notes.map((note, i): [Footnote, number] => [note, isDistinct ? labels[i]! : i + 1]);
   return isInOrder ? pairs : pairs.sort(([, one], [, other]) => one - other);
 }
 
-/** Where the page has its notes, if it has them in one place; else at the end. */
-function placeFor(notes: readonly Note[], body: Element): Node {
-  const place = new Text('');
+/** Inserts a placeholder for the list: where the page has its notes, if they are in one place, else at the end. */
+function listPlaceholder(notes: readonly Footnote[], body: Element): Node {
+  const placeholder = new Text('');
   const [first] = notes;
   const list = first!.definition.parentElement;
   const isOnePlace = list !== null && notes.every(({ definition }) => definition.parentElement === list);
-  if (!isOnePlace || !isInBody(list, body)) body.append(place);
-  else if (/^(?:ol|ul|dl)$/.test(list.localName)) list.parentNode!.insertBefore(place, list);
-  else list.insertBefore(place, first!.definition);
-  return place;
+  if (!isOnePlace || !isInBody(list, body)) body.append(placeholder);
+  else if (/^(?:ol|ul|dl)$/.test(list.localName)) list.parentNode!.insertBefore(placeholder, list);
+  else list.insertBefore(placeholder, first!.definition);
+  return placeholder;
 }
 
 const MAX_DEPTH = 100;
@@ -87,22 +86,23 @@ function isInBody(element: Element, body: Element): boolean {
   return false;
 }
 
-/** The whole of a raised mark, brackets included; one of several in a row only itself. */
-function refer(mark: Element, number: number): void {
-  const around = mark.parentElement;
-  const isWhole = around?.localName === 'sup' && labelIn(shortText(around) ?? '') === labelIn(shortText(mark) ?? '');
+/** Replaces a reference with a superscript link, including its `sup` and brackets. One of several references in a `sup` replaces only itself. */
+function writeReference(reference: Element, number: number): void {
+  const parent = reference.parentElement;
+  const isWhole =
+    parent?.localName === 'sup' && noteLabelIn(shortText(parent) ?? '') === noteLabelIn(shortText(reference) ?? '');
   const link = new Element('a', [{ name: 'href', value: `#fn-${number}` }]);
   link.append(new Text(`${number}`));
-  if (around?.localName === 'sup' && !isWhole) {
-    mark.replaceWith(link);
+  if (parent?.localName === 'sup' && !isWhole) {
+    reference.replaceWith(link);
     return;
   }
-  const raised = new Element('sup');
-  raised.append(link);
-  (isWhole ? around! : mark).replaceWith(raised);
+  const superscript = new Element('sup');
+  superscript.append(link);
+  (isWhole ? parent! : reference).replaceWith(superscript);
 }
 
-function definition({ definition: block, label }: Note, number: number): Element {
+function listItem(draft: Draft, { definition: block, label }: Footnote, number: number): Element {
   const item = new Element('li', [
     { name: 'id', value: `fn-${number}` },
     { name: 'value', value: `${number}` },
@@ -110,37 +110,39 @@ function definition({ definition: block, label }: Note, number: number): Element
   block.remove();
   if (/^(?:li|div|dd|td|span)$/.test(block.localName)) moveChildren(block, item);
   else item.append(block);
-  dropWaysBack(item);
+  dropBackLinks(draft, item);
   dropLabel(item, label);
   return item;
 }
 
-/** The number may be a term or a heading of its own. */
-function dropTerm(block: Element, label: string): void {
+/** Removes a label that is a term or a heading before the note. */
+function dropSeparateLabel(draft: Draft, block: Element, label: string): void {
   let before = block.previousSibling;
   while (before instanceof Text && !before.data.trim()) before = before.previousSibling;
   if (!(before instanceof Element)) return;
-  const isNumber = /^h[1-6]$/.test(before.localName) && labelIn(shortText(before) ?? '') === label;
-  if (isNumber || (block.localName === 'dd' && before.localName === 'dt')) before.remove();
+  const isNumber = /^h[1-6]$/.test(before.localName) && noteLabelIn(shortText(before) ?? '') === label;
+  if (isNumber || (block.localName === 'dd' && before.localName === 'dt'))
+    drop(draft, before, 'twin', 'the list has its own numbers');
 }
 
-const WAY_BACK =
+const BACK_LINK_CLASS =
   /(?:^|[\s_-])(?:back-?ref|back-?link|fn-?back|footnote-back|reversefootnote|doc-backlink|footnum)(?:$|[\s_-])/i;
 const ARROWS = /^(?:[\s\u2190-\u21ff\u2934\u2935\u23ce^¶[\]]|\u{1f519}|\ufe0e|\ufe0f)*$/u;
-const BACK = /^(?:back|return|jump up|go back|back to text|[a-z]{1,2})$/i;
+const BACK_LINK_TEXT = /^(?:back|return|jump up|go back|back to text|[a-z]{1,2})$/i;
 
-/** Arrows, and the letters of a note that several places refer to. */
-function dropWaysBack(item: Element): void {
+/** Removes links back to the text: arrows, and the letters of a note with several references. */
+function dropBackLinks(draft: Draft, item: Element): void {
   for (const element of elementsInside(item)) {
-    const isMarked = WAY_BACK.test(element.className) || /backlink/.test(element.getAttribute('role') ?? '');
+    const isMarked = BACK_LINK_CLASS.test(element.className) || /backlink/.test(element.getAttribute('role') ?? '');
     const isLink = element.localName === 'a' && element.getAttribute('href')?.startsWith('#') === true;
     if (!isMarked && !isLink) continue;
     const text = shortText(element);
-    if (text !== undefined && (isMarked || ARROWS.test(text) || BACK.test(text))) element.remove();
+    if (text !== undefined && (isMarked || ARROWS.test(text) || BACK_LINK_TEXT.test(text)))
+      drop(draft, element, 'control', 'a link back to the text');
   }
 }
 
-/** The number that the page wrote before the note: the list has its own. */
+/** Removes the label at the start of a note, because the list numbers its items. */
 function dropLabel(item: Element, label: string): void {
   let node: Node | null = item.firstChild;
   while (node && !(node instanceof Text && node.data.trim())) node = following(node, item);
@@ -152,8 +154,8 @@ function dropLabel(item: Element, label: string): void {
   node.data = node.data.slice(start[0].length);
   let empty: Node = node;
   while (isAlone && empty !== item && !(empty instanceof Element && empty.firstChild)) {
-    const around: Node = empty.parentNode!;
+    const parent: Node = empty.parentNode!;
     empty.remove();
-    empty = around;
+    empty = parent;
   }
 }

@@ -1,6 +1,6 @@
-/** What may be shown: everything else goes. Data, so that a reviewer sees the whole promise at a glance. */
+/** The allowlist of the sanitiser; everything else is removed. Pure data, so that it can be reviewed at a glance. */
 
-/** Elements and, for each, the attributes it may have beside the global ones. */
+/** Allowed elements, each with its allowed attributes in addition to the global ones. */
 export const elements: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     a: ['href', 'title', 'rel'],
@@ -70,8 +70,8 @@ export const elements: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Old or structural names, and the plain ones that say the same to a reader. */
-export const plainNames: ReadonlyMap<string, string> = new Map(
+/** Obsolete or structural elements, and the plain elements that replace them. */
+export const replacementNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     acronym: 'abbr',
     address: 'div',
@@ -97,34 +97,34 @@ export const plainNames: ReadonlyMap<string, string> = new Map(
 
 export const globalAttributes = ['lang', 'dir', 'id'] as const;
 
-/** Their text is not for reading, so it goes with them. Any other unknown element is replaced by its children. */
-export const dropWhole = new Set(
+/** Removed together with their content. Any other unknown element is replaced by its children. */
+export const removedWithContent = new Set(
   (
     'script style template noscript iframe object embed applet frame frameset noframes noembed link meta base title head ' +
     'input select option optgroup textarea datalist canvas svg math map area audio video source track param xmp plaintext portal dialog'
   ).split(' '),
 );
 
-/** Attributes that hold an address, and the schemes each may have. */
-export const addressSchemes: Readonly<Record<string, readonly string[]>> = {
+/** URL attributes, and the schemes each may have. */
+export const urlSchemes: Readonly<Record<string, readonly string[]>> = {
   href: ['http:', 'https:', 'mailto:', 'tel:'],
   src: ['http:', 'https:'],
   cite: ['http:', 'https:'],
 };
 
-/** Class names matter in two places: they name the language of code and the kind of a call-out. */
+/** The only allowed classes: the kind of a call-out and the language of code. */
 export const calloutClass = /^callout-[a-z]{1,12}$/;
 export const codeClass = /^(?:language|lang)-[\w+#.-]{1,30}$/;
 
-/** The only names there are: of notes and of places that the article links to. No script or form knows anything by such a name. */
-export const noteName = /^fn-[1-9]\d{0,3}$/;
-export const anchorName = /^s-[\p{L}\p{N}_-]{1,80}$/u;
+/** The only allowed ids: of footnotes and of link targets. Their prefixes keep them from clashing with names that scripts or forms use. */
+export const footnoteId = /^fn-[1-9]\d{0,3}$/;
+export const anchorId = /^s-[\p{L}\p{N}_-]{1,80}$/u;
 
-/** What a content script leaves for the reader, on any element. */
+/** Data attributes that content scripts add, allowed on any element. */
 export const hintName = /^x-data-[a-z][a-z\d-]{0,60}$/;
 export const MAX_HINT_LENGTH = 2000;
 
-/** Deeper trees are no article, and not every reader of our output survives them. */
+/** Deeper trees are flattened: no article needs them, and some programs fail on them. */
 export const MAX_DEPTH = 100;
-/** A table needs room for its rows and cells: a row outside a table is nothing. */
+/** Leaves levels for rows and cells, which are invalid outside a table. */
 export const MAX_TABLE_DEPTH = MAX_DEPTH - 5;

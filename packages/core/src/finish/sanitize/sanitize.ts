@@ -1,7 +1,7 @@
 /**
- * Makes a tree safe to show: keeps what `allowlist.ts` names, removes the rest.
+ * Makes a tree safe to show: keeps what `allowlist.ts` allows and removes the rest.
  *
- * Works on the tree, never on text: markup that is safe as text can change meaning when it is parsed again. Runs last:
+ * Works on the tree, never on text, because markup that is safe as text can change its meaning when parsed again. Runs last:
  * nothing may edit the draft after it.
  */
 import {
@@ -15,33 +15,33 @@ import {
   Text,
   unwrap,
 } from '../../dom/index.ts';
-import { visible } from '../../invisible.ts';
+import { stripInvisible } from '../../stripInvisible.ts';
 import type { Draft } from '../../types.ts';
 import {
-  addressSchemes,
-  anchorName,
+  anchorId,
   calloutClass,
   codeClass,
-  dropWhole,
   elements,
+  footnoteId,
   globalAttributes,
   hintName,
   MAX_DEPTH,
   MAX_HINT_LENGTH,
   MAX_TABLE_DEPTH,
-  noteName,
-  plainNames,
+  removedWithContent,
+  replacementNames,
+  urlSchemes,
 } from './allowlist.ts';
-import { flatten, mendNesting } from './nesting.ts';
+import { flatten, repairNesting } from './repairNesting.ts';
 
 export function sanitize(draft: Draft): void {
-  const { body, wishes } = draft;
-  sanitizeTree(body, wishes.hasHints);
-  if (wishes.hasHints) nameHints(body);
+  const { body, scriptSettings } = draft;
+  sanitizeTree(body, scriptSettings.hasHints);
+  if (scriptSettings.hasHints) renameHints(body);
 }
 
-/** `x-data-*`, as scripts write it, becomes `data-*`; whatever else had such a name is gone by now. */
-function nameHints(root: Parent): void {
+/** Renames the `x-data-*` attributes of content scripts to `data-*`; the page's own `data-*` are removed by now. */
+function renameHints(root: Parent): void {
   for (const element of elementsInside(root)) {
     element.attributes = element.attributes.map(({ name, value }) => ({
       name: name.replace(/^x-data-/, 'data-'),
@@ -54,35 +54,35 @@ export function sanitizeTree(root: Parent, hasHints = false): void {
   const depths = new Map<Node, number>([[root, 0]]);
   for (const node of nodesInside(root)) {
     const depth = depths.get(node.parentNode!)! + 1;
-    if (node instanceof Text) node.data = visible(node.data);
-    else if (!(node instanceof Element) || isForeign(node) || dropWhole.has(node.localName)) node.remove();
+    if (node instanceof Text) node.data = stripInvisible(node.data);
+    else if (!(node instanceof Element) || isForeign(node) || removedWithContent.has(node.localName)) node.remove();
     else if (depth > (node.localName === 'table' ? MAX_TABLE_DEPTH : MAX_DEPTH)) flatten(node);
     else {
-      const element = withPlainName(node);
+      const element = withReplacementName(node);
       element.content = null;
       element.attributes = element.attributes.filter(
         (attribute) => isAllowed(element, attribute) || (hasHints && isHint(attribute)),
       );
-      if (isPointless(element)) unwrap(element);
+      if (shouldUnwrap(element)) unwrap(element);
       else depths.set(element, depth);
       if (element.localName === 'a') element.setAttribute('rel', 'noopener noreferrer');
     }
   }
-  mendNesting(root);
+  repairNesting(root);
 }
 
-/** Elements of other namespaces can hold HTML that escapes when the text is parsed again. */
+/** Elements of other namespaces (SVG, MathML) can contain HTML that becomes active when parsed again. */
 function isForeign(element: Element): boolean {
   return element.namespace !== 'html';
 }
 
-function withPlainName(element: Element): Element {
-  const plain = plainNames.get(element.localName);
-  return plain ? rename(element, plain) : element;
+function withReplacementName(element: Element): Element {
+  const name = replacementNames.get(element.localName);
+  return name ? rename(element, name) : element;
 }
 
-/** Not on the list, or on it for the sake of an address it does not have. */
-function isPointless(element: Element): boolean {
+/** Not allowed, or a link or image without its URL. */
+function shouldUnwrap(element: Element): boolean {
   const name = element.localName;
   return (
     !elements.has(name) ||
@@ -97,27 +97,27 @@ function isAllowed(element: Element, attribute: Attribute): boolean {
   if (!own.includes(name) && !(globalAttributes as readonly string[]).includes(name)) return false;
   if (name === 'class') return keepClass(attribute, element.localName === 'blockquote' ? calloutClass : codeClass);
   if (name === 'id')
-    return anchorName.test(attribute.value) || (element.localName === 'li' && noteName.test(attribute.value));
-  const schemes = addressSchemes[name];
-  if (schemes) return isSafeAddress(attribute, schemes);
-  attribute.value = visible(attribute.value);
+    return anchorId.test(attribute.value) || (element.localName === 'li' && footnoteId.test(attribute.value));
+  const schemes = urlSchemes[name];
+  if (schemes) return isSafeUrl(attribute, schemes);
+  attribute.value = stripInvisible(attribute.value);
   return true;
 }
 
 function isHint(attribute: Attribute): boolean {
   if (!hintName.test(attribute.name) || attribute.value.length > MAX_HINT_LENGTH) return false;
-  attribute.value = visible(attribute.value);
+  attribute.value = stripInvisible(attribute.value);
   return true;
 }
 
 function keepClass(attribute: Attribute, known: RegExp): boolean {
-  const name = attribute.value.split(/\s+/).find((written) => known.test(written));
+  const name = attribute.value.split(/\s+/).find((each) => known.test(each));
   if (name) attribute.value = name;
   return name !== undefined;
 }
 
-/** A place inside the page is an address for links only. */
-function isSafeAddress({ name, value }: Attribute, schemes: readonly string[]): boolean {
+/** Fragments (`#…`) are allowed for links only. */
+function isSafeUrl({ name, value }: Attribute, schemes: readonly string[]): boolean {
   if (name === 'href' && /^#[^\s]+$/.test(value)) return true;
   return URL.canParse(value) && schemes.includes(new URL(value).protocol);
 }

@@ -1,25 +1,25 @@
 /**
- * The adoption agency algorithm: what happens to `<b>1<p>2</b>3</p>`, where an end tag closes a formatting element that
- * is not the innermost one.
+ * The adoption agency algorithm: handles `<b>1<p>2</b>3</p>`, where an end tag closes a formatting element that is not the
+ * current node.
  * https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm
  */
 import type { Element } from '../../dom/index.ts';
 import { closeOrdinary } from './modes/inBody.ts';
-import { FOSTERS, tag, traits } from './tags.ts';
+import { TRIGGERS_FOSTER_PARENTING, tag, traits } from './tags.ts';
 import { contentOf, type TreeBuilder } from './treeBuilder.ts';
 
-const ROUNDS = 8;
-const KEPT_INSIDE = 3;
+const OUTER_LOOP_LIMIT = 8;
+const INNER_LOOP_LIMIT = 3;
 
-/** Closes the formatting element that the token, an end tag or a second `<a>` or `<nobr>`, is about. */
-export function closeFormatting(b: TreeBuilder): void {
+/** Closes the formatting element named by the token: an end tag, or the start tag of a second `<a>` or `<nobr>`. */
+export function runAdoptionAgency(b: TreeBuilder): void {
   const { open, formatting } = b;
   const { tagId } = b.token;
   if (open.currentId === tagId && formatting.indexOf(open.current) === -1) {
     open.pop();
     return;
   }
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let iteration = 0; iteration < OUTER_LOOP_LIMIT; iteration++) {
     const entry = formatting.indexOfId(tagId);
     if (entry === -1) {
       closeOrdinary(b);
@@ -37,7 +37,7 @@ export function closeFormatting(b: TreeBuilder): void {
       formatting.removeAt(entry);
       return;
     }
-    if (!b.mayCopy) {
+    if (!b.canCopyFormatting) {
       closeOrdinary(b);
       return;
     }
@@ -45,7 +45,7 @@ export function closeFormatting(b: TreeBuilder): void {
   }
 }
 
-/** One round: the block moves out of the formatting element, whose copy takes the block's content. */
+/** One iteration: moves the furthest block out of the formatting element, and the block's content into a copy of that element. */
 function adopt(b: TreeBuilder, at: { entry: number; index: number; furthestBlock: number }): void {
   const { open, formatting } = b;
   const formattingElement = open.elementAt(at.index);
@@ -53,7 +53,7 @@ function adopt(b: TreeBuilder, at: { entry: number; index: number; furthestBlock
   const block = open.elementAt(at.furthestBlock);
   const commonAncestor = at.index - 1;
 
-  // Elements between the two: formatting ones are copied around the block, the others stay where they are, closed.
+  // Elements between the two: formatting elements are copied around the block; the others stay in place and leave the stack.
   let { entry } = at;
   let bookmark = entry + 1;
   let outermost: Element = block;
@@ -62,12 +62,12 @@ function adopt(b: TreeBuilder, at: { entry: number; index: number; furthestBlock
   for (let index = at.furthestBlock - 1; index > at.index; index--) {
     count++;
     const element = open.elementAt(index);
-    const place = formatting.indexOf(element);
-    if (place === -1 || count > KEPT_INSIDE) {
-      if (place !== -1) {
-        formatting.removeAt(place);
-        if (place < entry) entry--;
-        if (place < bookmark) bookmark--;
+    const formattingIndex = formatting.indexOf(element);
+    if (formattingIndex === -1 || count > INNER_LOOP_LIMIT) {
+      if (formattingIndex !== -1) {
+        formatting.removeAt(formattingIndex);
+        if (formattingIndex < entry) entry--;
+        if (formattingIndex < bookmark) bookmark--;
       }
       open.removeAt(index);
       blockIndex--;
@@ -75,13 +75,13 @@ function adopt(b: TreeBuilder, at: { entry: number; index: number; furthestBlock
     }
     const copy = b.copyOf(element);
     open.replaceAt(index, copy);
-    formatting.elements[place] = copy;
-    if (outermost === block) bookmark = place + 1;
+    formatting.elements[formattingIndex] = copy;
+    if (outermost === block) bookmark = formattingIndex + 1;
     copy.append(outermost);
     outermost = copy;
   }
 
-  placeIn(b, commonAncestor, outermost);
+  insertUnder(b, commonAncestor, outermost);
 
   const copy = b.copyOf(formattingElement);
   for (let child = block.firstChild; child; child = block.firstChild) copy.append(child);
@@ -89,14 +89,14 @@ function adopt(b: TreeBuilder, at: { entry: number; index: number; furthestBlock
   formatting.insertAt(bookmark, copy, id);
   formatting.removeAt(entry);
   open.removeAt(at.index);
-  open.insertAt(blockIndex, copy, id); // behind the block, which has moved down by one
+  open.insertAt(blockIndex, copy, id); // after the block, which has moved down by one
 }
 
-function placeIn(b: TreeBuilder, ancestor: number, node: Element): void {
+function insertUnder(b: TreeBuilder, ancestor: number, node: Element): void {
   const id = b.open.idAt(ancestor);
   const element = b.open.elementAt(ancestor);
   node.remove();
-  if (traits[id]! & FOSTERS) b.insertFostered(node);
+  if (traits[id]! & TRIGGERS_FOSTER_PARENTING) b.insertAtFosterParent(node);
   else if (id === tag.template) contentOf(element).append(node);
   else element.append(node);
 }

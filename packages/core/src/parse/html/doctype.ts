@@ -1,18 +1,18 @@
-/** DOCTYPEs: what they say, and which of them put a page into quirks mode. */
+/** Parses DOCTYPEs and decides which of them trigger quirks mode. */
 
 import { toAsciiLowerCase } from './nameCache.ts';
 
 export interface Doctype {
   readonly name: string;
-  /** `undefined` when the DOCTYPE has none, which differs from an empty one. */
+  /** `undefined` when missing, which differs from empty. */
   readonly publicId: string | undefined;
   readonly systemId: string | undefined;
-  /** The DOCTYPE is broken. */
+  /** The force-quirks flag: the DOCTYPE is malformed. */
   readonly forceQuirks: boolean;
 }
 
 /**
- * Reads what stands between `<!DOCTYPE` and the next `>`, or the end of the page when `isCutOff`.
+ * Parses the text between `<!DOCTYPE` and the next `>`, or the end of the page when `isCutOff`.
  * https://html.spec.whatwg.org/multipage/parsing.html#doctype-state
  */
 export function readDoctype(text: string, isCutOff: boolean): Doctype {
@@ -28,12 +28,12 @@ export function readDoctype(text: string, isCutOff: boolean): Doctype {
   const second = isPublic ? readQuoted(first.rest) : undefined;
   const ids = isPublic ? { publicId: first.id, systemId: second?.id } : { publicId: undefined, systemId: first.id };
   const { isClosed, rest: remainder } = second ?? first;
-  // What follows a system identifier is ignored; after a public one it is an error.
-  const isBroken = remainder === '' ? isCutOff : isPublic && !second;
-  return { ...doctype, ...ids, forceQuirks: !first.isClosed || !isClosed || isBroken };
+  // Text after a system identifier is ignored; after a public identifier it is an error.
+  const isMalformed = remainder === '' ? isCutOff : isPublic && !second;
+  return { ...doctype, ...ids, forceQuirks: !first.isClosed || !isClosed || isMalformed };
 }
 
-/** The quoted text that comes next, if one does. */
+/** Reads a quoted identifier at the start of the text. */
 function readQuoted(text: string): { id: string; isClosed: boolean; rest: string } | undefined {
   const match = /^[\t\n\f ]*(?:"([^"]*)("?)|'([^']*)('?))[\t\n\f ]*([\s\S]*)$/.exec(text);
   if (!match) return undefined;
@@ -41,8 +41,11 @@ function readQuoted(text: string): { id: string; isClosed: boolean; rest: string
   return { id: inQuotes ?? inApostrophes, isClosed: Boolean(quote || apostrophe), rest };
 }
 
-/** https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode */
-export function isQuirky({ name, publicId, systemId, forceQuirks }: Doctype): boolean {
+/**
+ * Whether the DOCTYPE puts a document into quirks mode.
+ * https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
+ */
+export function isQuirksDoctype({ name, publicId, systemId, forceQuirks }: Doctype): boolean {
   if (forceQuirks || name !== 'html') return true;
   if (systemId?.toLowerCase() === 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd') return true;
   const id = publicId?.toLowerCase();

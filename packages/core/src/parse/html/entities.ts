@@ -1,25 +1,25 @@
 /**
- * Character references (`&amp;`, `&#39;`, `&copy`) in text and attribute values.
+ * Decodes character references (`&amp;`, `&#39;`, `&copy`) in text and attribute values.
  * https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state
  */
 import { semicolonOptional, semicolonRequired } from './entityTable.ts';
 
-const LONGEST_NAME = 31; // CounterClockwiseContourIntegral
-const LONGEST_OPEN_NAME = 6; // of those that need no semicolon: Aacute, frac12, …
-const SHORTEST_OPEN_NAME = 2; // lt, gt
+const MAX_NAME_LENGTH = 31; // CounterClockwiseContourIntegral
+const MAX_NAME_LENGTH_WITHOUT_SEMICOLON = 6; // Aacute, frac12, …
+const MIN_NAME_LENGTH = 2; // lt, gt
 
 const AMPERSAND = 0x26;
 const HASH = 0x23;
 const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
 
-/** Text with its references replaced. */
-export function decodeText(text: string): string {
+/** Decodes the character references of text. */
+export function decodeTextEntities(text: string): string {
   return decode(text, false);
 }
 
-/** An attribute's value with its references replaced; but `&copy=1` and `&copyright` stay: they are query strings. */
-export function decodeAttribute(value: string): string {
+/** Decodes the character references of an attribute value, except `&copy=1` and `&copyright`, which are parts of query strings. */
+export function decodeAttributeEntities(value: string): string {
   return decode(value, true);
 }
 
@@ -40,10 +40,10 @@ function decode(text: string, inAttribute: boolean): string {
   return copied === 0 ? text : decoded + text.slice(copied);
 }
 
-/** Where the last reference that was read ends: a second result without an object for each. */
+/** End of the last reference: a second result of `readReference` that needs no object. */
 let referenceEnd = 0;
 
-/** What stands for the reference whose `&` is before `start`; empty when there is none. */
+/** Returns the characters of the reference whose `&` is before `start`, or an empty string when it is not a reference. */
 function readReference(text: string, start: number, inAttribute: boolean): string {
   return text.charCodeAt(start) === HASH ? readNumber(text, start + 1) : readName(text, start, inAttribute);
 }
@@ -64,14 +64,14 @@ function readNumber(text: string, start: number): string {
   return String.fromCodePoint(validCodePoint(code));
 }
 
-/** 0 to 15, or 99 for what is no digit. */
+/** 0 to 15, or 99 when the character is not a hexadecimal digit. */
 function digitValue(unit: number): number {
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
   const lower = unit | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : 99;
 }
 
-/** What 0x80 to 0x9f mean in windows-1252: old pages wrote that encoding's numbers. Zero where it has no character. */
+/** Numeric references 0x80 to 0x9f mean windows-1252 characters; zero where that encoding has none. */
 const WINDOWS_1252 = [
   0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0, 0,
   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
@@ -83,10 +83,10 @@ function validCodePoint(code: number): number {
 }
 
 function readName(text: string, start: number, inAttribute: boolean): string {
-  const limit = Math.min(text.length, start + LONGEST_NAME);
+  const limit = Math.min(text.length, start + MAX_NAME_LENGTH);
   let end = start;
   while (end < limit && isAlphanumeric(text.charCodeAt(end))) end++;
-  if (end - start < SHORTEST_OPEN_NAME) return '';
+  if (end - start < MIN_NAME_LENGTH) return '';
   if (text.charCodeAt(end) === SEMICOLON) {
     const value = named().get(text.slice(start, end));
     if (value) {
@@ -94,12 +94,12 @@ function readName(text: string, start: number, inAttribute: boolean): string {
       return value;
     }
   }
-  return readOpenName(text, start, Math.min(end, start + LONGEST_OPEN_NAME), inAttribute);
+  return readNameWithoutSemicolon(text, start, Math.min(end, start + MAX_NAME_LENGTH_WITHOUT_SEMICOLON), inAttribute);
 }
 
-/** The longest name that needs no semicolon and that the text from `start` begins with. */
-function readOpenName(text: string, start: number, limit: number, inAttribute: boolean): string {
-  for (let end = limit; end - start >= SHORTEST_OPEN_NAME; end--) {
+/** Reads the longest name that needs no semicolon. */
+function readNameWithoutSemicolon(text: string, start: number, limit: number, inAttribute: boolean): string {
+  for (let end = limit; end - start >= MIN_NAME_LENGTH; end--) {
     const value = namedWithoutSemicolon().get(text.slice(start, end));
     if (!value) continue;
     const next = text.charCodeAt(end);
@@ -118,7 +118,7 @@ function isAlphanumeric(unit: number): boolean {
 let optional: Map<string, string> | undefined;
 let all: Map<string, string> | undefined;
 
-// Read when first needed: many pages have only numbers, or nothing.
+// Built at first use: many pages have only numeric references, or none.
 const namedWithoutSemicolon = () => (optional ??= new Map(entries(semicolonOptional)));
 const named = () => (all ??= new Map([...namedWithoutSemicolon(), ...entries(semicolonRequired)]));
 

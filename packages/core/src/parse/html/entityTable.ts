@@ -3,7 +3,7 @@
  * Data only: `entities.ts` reads it.
  */
 
-/** Old enough that pages may leave out the semicolon. */
+/** References whose semicolon may be omitted. */
 export const semicolonOptional = `
 AElig:c6 AMP:26 Aacute:c1 Acirc:c2 Agrave:c0 Aring:c5 Atilde:c3 Auml:c4 COPY:a9 Ccedil:c7 ETH:d0 Eacute:c9 Ecirc:ca
 Egrave:c8 Euml:cb GT:3e Iacute:cd Icirc:ce Igrave:cc Iuml:cf LT:3c Ntilde:d1 Oacute:d3 Ocirc:d4 Ograve:d2 Oslash:d8

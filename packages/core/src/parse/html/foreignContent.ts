@@ -1,15 +1,15 @@
 /**
- * The rules for SVG and MathML inside of HTML.
+ * The rules for parsing tokens in foreign content: SVG and MathML inside HTML.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign
  *
- * Attributes in the XLink, XML and XMLNS namespaces keep their written name (`xlink:href`): nothing here asks for
- * attributes by namespace.
+ * Attributes in the XLink, XML and XMLNS namespaces keep their prefixed name (`xlink:href`): no stage looks up attributes
+ * by namespace.
  */
 import { type Attribute, Element } from '../../dom/index.ts';
 import {
-  ANNOTATION_WITH_HTML,
+  HTML_ANNOTATION_XML,
   HTML_INTEGRATION_POINT,
-  isShared,
+  isSharedId,
   MATHML,
   MATHML_TEXT_INTEGRATION_POINT,
   SVG,
@@ -20,7 +20,7 @@ import {
 import type { Tokenizer } from './tokenizer.ts';
 import type { TreeBuilder } from './treeBuilder.ts';
 
-/** Whether the start tag, inside a foreign element, follows these rules and not those of the insertion mode. */
+/** Whether a start tag inside a foreign element follows these rules rather than those of the insertion mode. */
 export function isForeignStartTag(b: TreeBuilder): boolean {
   const { currentId } = b.open;
   const { tagId } = b.token;
@@ -29,43 +29,47 @@ export function isForeignStartTag(b: TreeBuilder): boolean {
   return !(currentId === MATHML + tag.annotationXml && tagId === tag.svg);
 }
 
-export function startForeignTag(b: TreeBuilder): void {
+export function startTagInForeignContent(b: TreeBuilder): void {
   const { token, open } = b;
   if (breaksOut(token.tagId, token.attributes)) {
-    popForeign(b);
+    popForeignElements(b);
     b.mode.startTag(b);
   } else {
-    insertForeign(b, open.currentId >= MATHML ? 'math' : 'svg');
+    insertForeignElement(b, open.currentId >= MATHML ? 'math' : 'svg');
   }
 }
 
-/** Inserts an element for the start tag, and opens it unless the tag closes itself or there is no room. */
-export function insertForeign(b: TreeBuilder, namespace: 'svg' | 'math'): void {
+/** Inserts a foreign element for the start tag, and pushes it unless the tag is self-closing or the stack is full. */
+export function insertForeignElement(b: TreeBuilder, namespace: 'svg' | 'math'): void {
   const { token, open } = b;
   const { attributes } = token;
   const isSvg = namespace === 'svg';
-  const name = isSvg ? (svgNames.get(token.tagName) ?? token.tagName) : token.tagName;
-  const element = new Element(name, renamed(attributes, isSvg ? svgAttributes : mathAttributes), namespace);
+  const name = isSvg ? (svgTagNames.get(token.tagName) ?? token.tagName) : token.tagName;
+  const element = new Element(
+    name,
+    adjustAttributeNames(attributes, isSvg ? svgAttributes : mathAttributes),
+    namespace,
+  );
   b.insert(element);
   if (token.selfClosing) return;
-  if (open.isFull) open.noteUnopened(token.tagName);
+  if (open.isFull) open.recordUnopened(token.tagName);
   else if (isSvg) open.push(element, SVG + token.tagId);
-  else open.push(element, holdsHtml(token.tagId, attributes) ? ANNOTATION_WITH_HTML : MATHML + token.tagId);
+  else open.push(element, isHtmlAnnotation(token.tagId, attributes) ? HTML_ANNOTATION_XML : MATHML + token.tagId);
 }
 
-export function endForeignTag(b: TreeBuilder): void {
+export function endTagInForeignContent(b: TreeBuilder): void {
   const { token } = b;
-  if (token.tagId === tag.p || token.tagId === tag.br) popForeign(b);
-  else if (closeForeign(b)) return;
+  if (token.tagId === tag.p || token.tagId === tag.br) popForeignElements(b);
+  else if (closeForeignElement(b)) return;
   b.mode.endTag(b);
 }
 
-/** Closes the innermost element with the token's name, if only foreign elements are inside it; whether there was one. */
-function closeForeign({ open, token }: TreeBuilder): boolean {
+/** Closes the innermost foreign element with the token's name. Returns false when there is none above the next HTML element. */
+function closeForeignElement({ open, token }: TreeBuilder): boolean {
   const { tagId } = token;
   if (!open.has(SVG + tagId) && !open.has(MATHML + tagId) && tagId !== tag.annotationXml) return false;
   for (let index = open.size - 1; open.idAt(index) >= SVG; index--) {
-    if (isNamed(open.elementAt(index), open.idAt(index), token)) {
+    if (hasTokenName(open.elementAt(index), open.idAt(index), token)) {
       open.popFrom(index);
       return true;
     }
@@ -73,31 +77,31 @@ function closeForeign({ open, token }: TreeBuilder): boolean {
   return false;
 }
 
-/** Whether the foreign element with this number on the stack has the token's name. */
-function isNamed({ localName }: Element, id: number, { tagName, tagId }: Tokenizer): boolean {
-  if (id === ANNOTATION_WITH_HTML) return tagId === tag.annotationXml;
+/** Whether the foreign element with this id on the stack has the token's name. */
+function hasTokenName({ localName }: Element, id: number, { tagName, tagId }: Tokenizer): boolean {
+  if (id === HTML_ANNOTATION_XML) return tagId === tag.annotationXml;
   if (id % SVG !== tagId) return false;
-  return !isShared(id) || localName === tagName || localName === svgNames.get(tagName);
+  return !isSharedId(id) || localName === tagName || localName === svgTagNames.get(tagName);
 }
 
-/** Pops up to an element in which HTML goes on. */
-function popForeign(b: TreeBuilder): void {
-  while (b.isInForeign) b.open.pop();
+/** Pops elements until the current node is HTML or an integration point. */
+function popForeignElements(b: TreeBuilder): void {
+  while (b.isInForeignContent) b.open.pop();
 }
 
-/** HTML that nobody means to put into an image or a formula: it ends the foreign content. */
+/** Whether the start tag ends foreign content: HTML that does not belong in SVG or MathML. */
 function breaksOut(id: number, attributes: readonly Attribute[]): boolean {
   if (id === tag.font) return attributes.some(({ name }) => name === 'color' || name === 'face' || name === 'size');
   return breakouts.has(id);
 }
 
-function holdsHtml(id: number, attributes: readonly Attribute[]): boolean {
+function isHtmlAnnotation(id: number, attributes: readonly Attribute[]): boolean {
   if (id !== tag.annotationXml) return false;
   const encoding = attributes.find(({ name }) => name === 'encoding')?.value.toLowerCase();
   return encoding === 'text/html' || encoding === 'application/xhtml+xml';
 }
 
-function renamed(attributes: Attribute[], names: ReadonlyMap<string, string>): Attribute[] {
+function adjustAttributeNames(attributes: Attribute[], names: ReadonlyMap<string, string>): Attribute[] {
   return attributes.map((attribute) => {
     const name = names.get(attribute.name);
     return name === undefined ? attribute : { name, value: attribute.value };
@@ -115,7 +119,7 @@ const breakouts = new Set(
 
 const byLowerCase = (names: string) => new Map(names.split(/\s+/).map((name) => [name.toLowerCase(), name]));
 
-const svgNames = byLowerCase(
+const svgTagNames = byLowerCase(
   `altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend feColorMatrix
   feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feFlood feFuncA
   feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight

@@ -1,4 +1,4 @@
-/** Tag soup, made up from a grammar: our tree must be parse5's. FUZZ_RUNS and FUZZ_SEED look further than the default. */
+/** Compares our tree with parse5's on generated tag soup. FUZZ_RUNS and FUZZ_SEED override the defaults. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDocument, parseFragmentIn } from './index.ts';
@@ -7,7 +7,7 @@ import { outline, parse5FragmentOutline, parse5Outline } from './testKit.ts';
 const numRuns = Number(process.env.FUZZ_RUNS ?? 3000);
 const seed = Number(process.env.FUZZ_SEED ?? 20260);
 
-/** Names that meet in one rule or another: most soups stay within one list, so that the rules do meet. */
+/** Names that interact in the rules: most generated pages stay within one list, so that the rules do interact. */
 const families = [
   'a b i font nobr p div em code strong',
   'table tbody thead tfoot tr td th caption col colgroup b a p select template form input',
@@ -160,7 +160,7 @@ const soup = fc
   .chain((names) => fc.tuple(fc.constantFrom(...doctypes), fc.array(pieceOf(names), { maxLength: 40, size: 'max' })))
   .map(([doctype, pieces]) => doctype + pieces.join(''));
 
-test('documents', () => {
+test('parses documents like parse5', () => {
   fc.assert(
     fc.property(soup, (html) => {
       const document = parseDocument(html);
@@ -170,7 +170,7 @@ test('documents', () => {
   );
 });
 
-test('fragments', () => {
+test('parses fragments like parse5', () => {
   fc.assert(
     fc.property(soup, fc.constantFrom(...contexts), (html, context) => {
       expect(outline(parseFragmentIn(html, context))).toEqual(parse5FragmentOutline(html, context));

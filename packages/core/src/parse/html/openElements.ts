@@ -2,29 +2,28 @@
  * The stack of open elements.
  * https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements
  *
- * Its size is limited, because most rules search it: this is what keeps parsing linear on pages that nest without end.
- * An element that finds it full is put into the tree but not opened: what the page meant to stand inside it follows it
- * as a sibling, so that no text is lost or changes places. Its end tag is then ignored, as long as the element that is
- * the innermost now stays open.
+ * Its size is limited, because most rules search it: this keeps parsing linear on pages that nest without end. When the
+ * stack is full, an element is inserted into the tree but not pushed: its content becomes its following siblings, so that
+ * no text is lost or moves. Its end tag is ignored as long as the current node stays open.
  */
 import type { Element } from '../../dom/index.ts';
 import { IMPLIED_END, SCOPE, SPECIAL, tag, traits } from './tags.ts';
 
 export class OpenElements {
   size = 0;
-  /** The innermost open element; only to be read when `size` is not zero. */
+  /** The current node: the innermost open element. Only valid when `size` is not zero. */
   current: Element = undefined as unknown as Element;
-  /** Its number in `tags.ts`, moved up if it is foreign. */
+  /** Its tag id, offset by `SVG` or `MATHML` if it is foreign (see `tags.ts`). */
   currentId = -1;
 
   private readonly limit: number;
   private readonly elements: Element[] = [];
   private readonly ids: number[] = [];
-  /** How many elements with each number are open: most searches are for one that is not. */
+  /** Number of open elements per id: most searches are for an element that is not open. */
   private readonly counts = new Int32Array(traits.length);
-  /** The elements that found the stack full, and how often, by name; and the size of the stack at the last of them. */
+  /** Elements that were not pushed because the stack was full, counted by name; and the stack size at the last of them. */
   private readonly unopened = new Map<string, number>();
-  private unopenedIn = 0;
+  private unopenedAtSize = 0;
 
   constructor(limit: number) {
     this.limit = limit;
@@ -48,26 +47,26 @@ export class OpenElements {
     const index = --this.size - 1;
     this.current = this.elements[index]!;
     this.currentId = this.ids[index]!;
-    if (this.size < this.unopenedIn) this.forgetUnopened();
+    if (this.size < this.unopenedAtSize) this.clearUnopened();
   }
 
-  /** Pops the element at `index` and everything inside it. The root stays in any case. */
+  /** Pops the element at `index` and everything inside it. Never pops the root. */
   popFrom(index: number): void {
     const size = Math.max(index, 1);
     while (this.size > size) this.pop();
   }
 
-  /** Pops up to and with the innermost element with this number. */
+  /** Pops elements up to and including the innermost one with this id. */
   popThrough(id: number): void {
     this.popFrom(this.indexOfId(id));
   }
 
-  /** Pops until the innermost element has one of the traits. */
+  /** Pops elements until the current node has one of the traits. */
   popToTrait(bits: number): void {
     while (!(traits[this.currentId]! & bits)) this.pop();
   }
 
-  /** Pops the elements whose end tag may be left out, except for those with the number `except`. */
+  /** Generates implied end tags: pops elements whose end tag may be omitted, except those with the id `except`. */
   popImplied(except = -1): void {
     while (this.currentId !== except && traits[this.currentId]! & IMPLIED_END) this.pop();
   }
@@ -103,7 +102,7 @@ export class OpenElements {
     return this.counts[id] !== 0;
   }
 
-  /** Whether an element with this number is open, and nothing inside it has one of the traits `boundary`. */
+  /** Whether an element with this id is in scope: no element inside it has one of the `boundary` traits. */
   hasInScope(id: number, boundary = SCOPE): boolean {
     if (this.counts[id] === 0) return false;
     for (let index = this.size - 1; ; index--) {
@@ -113,7 +112,7 @@ export class OpenElements {
     }
   }
 
-  /** As `hasInScope`, for any element with one of the traits. */
+  /** Like `hasInScope`, for any element with one of the traits. */
   hasTraitInScope(bits: number, boundary: number): boolean {
     for (let index = this.size - 1; ; index--) {
       const found = traits[this.ids[index]!]!;
@@ -122,20 +121,20 @@ export class OpenElements {
     }
   }
 
-  /** In this scope everything is a boundary except for the parts of a select. */
+  /** Select scope: every element except option and optgroup is a boundary. */
   hasSelectInScope(): boolean {
     let index = this.size - 1;
     while (this.ids[index] === tag.option || this.ids[index] === tag.optgroup) index--;
     return this.ids[index] === tag.select;
   }
 
-  /** Whether nothing inside the element at `index` bounds the scope. */
+  /** Whether the element at `index` is in scope. */
   isInScope(index: number): boolean {
     for (let inner = this.size - 1; inner > index; inner--) if (traits[this.ids[inner]!]! & SCOPE) return false;
     return true;
   }
 
-  /** The outermost special element inside the one at `index`, or -1. */
+  /** Index of the outermost special element inside the one at `index`, or -1. */
   indexOfSpecialInside(index: number): number {
     for (let inner = index + 1; inner < this.size; inner++) if (traits[this.ids[inner]!]! & SPECIAL) return inner;
     return -1;
@@ -163,7 +162,7 @@ export class OpenElements {
       return;
     }
     this.counts[id]!++;
-    this.elements.length = this.ids.length = this.size; // what was popped is still behind the end
+    this.elements.length = this.ids.length = this.size; // popped entries are still in the arrays
     this.elements.splice(index, 0, element);
     this.ids.splice(index, 0, id);
     this.size++;
@@ -174,19 +173,19 @@ export class OpenElements {
     if (index === this.size - 1) this.current = element;
   }
 
-  noteUnopened(name: string): void {
+  recordUnopened(name: string): void {
     this.unopened.set(name, (this.unopened.get(name) ?? 0) + 1);
-    this.unopenedIn = this.size;
+    this.unopenedAtSize = this.size;
   }
 
-  private forgetUnopened(): void {
+  private clearUnopened(): void {
     this.unopened.clear();
-    this.unopenedIn = 0;
+    this.unopenedAtSize = 0;
   }
 
-  /** Whether an end tag belongs to an element that found the stack full. */
-  endsUnopened(name: string): boolean {
-    if (this.unopenedIn === 0) return false;
+  /** Returns whether the end tag belongs to an element that was not pushed, and counts that element as closed. */
+  consumeUnopenedEndTag(name: string): boolean {
+    if (this.unopenedAtSize === 0) return false;
     const count = this.unopened.get(name) ?? 0;
     if (count > 1) this.unopened.set(name, count - 1);
     else this.unopened.delete(name);

@@ -1,4 +1,4 @@
-/** Real pages: our tree must be parse5's. A third of the largest corpus, unless PITH_EVERY_PAGE is set. */
+/** Compares our tree with parse5's on real pages. Uses a third of the largest corpus, unless PITH_EVERY_PAGE is set. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ const corpus = {
 for (const [name, files] of Object.entries(corpus)) {
   const pages = files.filter((file) => existsSync(file));
   if (pages.length === 0) console.warn(`SKIPPED: no ${name} in ${corpora}; set PITH_CORPORA to compare its trees`);
-  test.skipIf(pages.length === 0)(`${name}, ${pages.length} pages`, () => {
+  test.skipIf(pages.length === 0)(`${name}: same tree as parse5 on ${pages.length} pages`, () => {
     expect(pages.filter((file) => !isSameTree(readPage(file)))).toEqual([]);
   });
 }

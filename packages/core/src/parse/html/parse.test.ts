@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Document, type Element, innerHtml } from '../../dom/index.ts';
-import { decodeAttribute, decodeText } from './entities.ts';
+import { decodeAttributeEntities, decodeTextEntities } from './entities.ts';
 import { semicolonOptional, semicolonRequired } from './entityTable.ts';
 import { parseDocument, parseFragmentIn } from './index.ts';
 import { outline, parse5FragmentOutline, parse5Outline } from './testKit.ts';
 
-/** What must stand in the body, for us and for parse5. */
+/** Expects this body from our parser, and the same tree from parse5. */
 function expectBody(html: string, expected: string): void {
   const document = parseDocument(html);
   expect(innerHtml(document.body!)).toBe(expected);
@@ -16,22 +16,22 @@ describe('the body', () => {
   test.each([
     ['closes paragraphs before blocks', '<p>1<div>2</div>3', '<p>1</p><div>2</div>3'],
     ['keeps blocks inside a button inside a paragraph', '<p><button><p>1', '<p><button><p>1</p></button></p>'],
-    ['makes a paragraph of a stray end tag', '1</p>2', '1<p></p>2'],
-    ['ends list items', '<ul><li>1<li>2<ul><li>3</ul>', '<ul><li>1</li><li>2<ul><li>3</li></ul></li></ul>'],
-    ['ends terms and definitions', '<dl><dt>1<dd>2<dt>3', '<dl><dt>1</dt><dd>2</dd><dt>3</dt></dl>'],
+    ['inserts a paragraph for an unmatched </p>', '1</p>2', '1<p></p>2'],
+    ['closes list items', '<ul><li>1<li>2<ul><li>3</ul>', '<ul><li>1</li><li>2<ul><li>3</li></ul></li></ul>'],
+    ['closes terms and definitions', '<dl><dt>1<dd>2<dt>3', '<dl><dt>1</dt><dd>2</dd><dt>3</dt></dl>'],
     ['does not nest headings', '<h1>1<h2>2</h3>3', '<h1>1</h1><h2>2</h2>3'],
     ['drops a line feed at the start of pre', '<pre>\n1</pre>', '<pre>1</pre>'],
     ['does not nest forms', '<form><div><form>1</form>2</div>3', '<form><div>12</div></form>3'],
     ['does not nest links', '<a>1<a>2', '<a>1</a><a>2</a>'],
     ['reads image as img and </br> as <br>', '<image src=a></br>', '<img src="a"><br>'],
-    ['ends ruby texts', '<ruby>1<rt>2<rp>3</ruby>', '<ruby>1<rt>2</rt><rp>3</rp></ruby>'],
+    ['closes ruby texts', '<ruby>1<rt>2<rp>3</ruby>', '<ruby>1<rt>2</rt><rp>3</rp></ruby>'],
     ['reads markup in noscript', '<noscript><p>1</noscript>', '<noscript><p>1</p></noscript>'],
     ['ignores end tags that cross a special element', '<span><div></span>1', '<span><div>1</div></span>'],
-    ['goes on after the body', '<body>1</body>2</html>3', '123'],
-    ['ignores parts of tables', '<tr><td>1', '1'],
+    ['continues the body after </body>', '<body>1</body>2</html>3', '123'],
+    ['ignores table parts outside a table', '<tr><td>1', '1'],
   ])('%s', (_, before, after) => expectBody(`<!doctype html><body>${before}`, after));
 
-  test('a second html or body adds the attributes that are missing', () => {
+  test('a second html or body tag adds missing attributes', () => {
     const { documentElement, body } = parseDocument('<html a=1><body b=1><p><html a=2 c=2><body b=2 d=2>');
     expect(documentElement!.attributes).toEqual([attribute('a', '1'), attribute('c', '2')]);
     expect(body!.attributes).toEqual([attribute('b', '1'), attribute('d', '2')]);
@@ -44,18 +44,18 @@ function attribute(name: string, value: string) {
 
 describe('formatting elements', () => {
   test.each([
-    ['are opened again in the next block', '<p><b>1<p>2', '<p><b>1</b></p><p><b>2</b></p>'],
+    ['are reopened in the next block', '<p><b>1<p>2', '<p><b>1</b></p><p><b>2</b></p>'],
     ['move into a block that they cross', '<b>1<p>2</b>3</p>', '<b>1</b><p><b>2</b>3</p>'],
     ['move with those inside them', '<a><b><div>1</a>2', '<a><b></b></a><b><div><a>1</a>2</div></b>'],
     ['do not cross a cell', '<b><table><td>1</b>2', '<b><table><tbody><tr><td>12</td></tr></tbody></table></b>'],
     [
-      'are kept three times',
+      'are reopened three times at most when identical',
       '<p><b><b><b><b>1<p>2',
       '<p><b><b><b><b>1</b></b></b></b></p><p><b><b><b>2</b></b></b></p>',
     ],
   ])('%s', (_, before, after) => expectBody(`<!doctype html>${before}`, after));
 
-  test('have attributes of their own when copied', () => {
+  test('copies have their own attributes', () => {
     const [first, second] = parseDocument('<p><b id=1>1<p>2').body!.children.map((p) => p.firstChild as Element);
     second!.setAttribute('id', '2');
     expect(first!.getAttribute('id')).toBe('1');
@@ -65,13 +65,17 @@ describe('formatting elements', () => {
 describe('tables', () => {
   const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;
   test.each([
-    ['get their missing parts', '<table><td>1', table('<tr><td>1</td></tr>')],
-    ['end rows and cells', '<table><tr><td>1<td>2<tr><th>3', table('<tr><td>1</td><td>2</td></tr><tr><th>3</th></tr>')],
-    ['push text and elements in front', '<table>1<tr><p>2<td>3', `1<p>2</p>${table('<tr><td>3</td></tr>')}`],
-    ['keep white space', '<table> <tr> <td>1', '<table> <tbody><tr> <td>1</td></tr></tbody></table>'],
-    ['push white space with text in front', '<table> 1 <td>2', ` 1 ${table('<tr><td>2</td></tr>')}`],
+    ['get implied parts', '<table><td>1', table('<tr><td>1</td></tr>')],
     [
-      'get a group for columns',
+      'close rows and cells',
+      '<table><tr><td>1<td>2<tr><th>3',
+      table('<tr><td>1</td><td>2</td></tr><tr><th>3</th></tr>'),
+    ],
+    ['foster-parent text and elements', '<table>1<tr><p>2<td>3', `1<p>2</p>${table('<tr><td>3</td></tr>')}`],
+    ['keep white space', '<table> <tr> <td>1', '<table> <tbody><tr> <td>1</td></tr></tbody></table>'],
+    ['foster-parent white space with text', '<table> 1 <td>2', ` 1 ${table('<tr><td>2</td></tr>')}`],
+    [
+      'get an implied column group',
       '<table><col><tr>',
       '<table><colgroup><col></colgroup><tbody><tr></tr></tbody></table>',
     ],
@@ -83,13 +87,13 @@ describe('tables', () => {
     ['do not nest directly', '<table><table>1', '<table></table>1<table></table>'],
     ['keep hidden inputs', '<table><input type=hidden><input>', '<input><table><input type="hidden"></table>'],
     [
-      'end a select',
+      'close a select',
       '<table><td><select><option>1<td>2',
       table('<tr><td><select><option>1</option></select></td><td>2</td></tr>'),
     ],
   ])('%s', (_, before, after) => expectBody(`<!doctype html>${before}`, after));
 
-  test('stand inside a paragraph in quirks mode only', () => {
+  test('stay inside a paragraph only in quirks mode', () => {
     expectBody('<p><table>', '<p><table></table></p>');
     expectBody('<!doctype html><p><table>', '<p></p><table></table>');
   });
@@ -102,12 +106,16 @@ describe('select, template, frames', () => {
       '<select><p>1<option>2<option>3</select>',
       '<select>1<option>2</option><option>3</option></select>',
     ],
-    ['select ends before inputs', '<select><input>', '<select></select><input>'],
-    ['template holds parts of tables', '<template><td>1</template>', '<template><td>1</td></template>'],
-    ['template is closed at the end', '<template><template>1', '<template><template>1</template></template>'],
+    ['an input closes a select', '<select><input>', '<select></select><input>'],
+    ['template may contain table parts', '<template><td>1</template>', '<template><td>1</td></template>'],
+    [
+      'template is closed at the end of the file',
+      '<template><template>1',
+      '<template><template>1</template></template>',
+    ],
   ])('%s', (_, before, after) => expectBody(`<!doctype html><body>${before}`, after));
 
-  test('a template’s content is outside the tree', () => {
+  test('template content is outside the tree', () => {
     const template = parseDocument('<body><template><p>1').body!.firstChild as Element;
     expect(template.firstChild).toBeNull();
     expect(innerHtml(template.content!)).toBe('<p>1</p>');
@@ -135,17 +143,17 @@ describe('foreign content', () => {
       '<svg><foreignObject><p>1</p></foreignObject></svg>',
     ],
     [
-      'and in an annotation that says so',
+      'HTML goes on in an annotation-xml with an HTML encoding',
       '<math><annotation-xml encoding=text/html><p>1',
       '<math><annotation-xml encoding="text/html"><p>1</p></annotation-xml></math>',
     ],
     ['prefixes are part of the name', '<svg><a xlink:href=1>', '<svg><a xlink:href="1"></a></svg>'],
-    ['sections are text', '<svg><![CDATA[<p>&amp;]]></svg>', '<svg>&lt;p&gt;&amp;amp;</svg>'],
-    ['sections are comments elsewhere', '<![CDATA[1]]>', '<!--[CDATA[1]]-->'],
+    ['CDATA sections are text', '<svg><![CDATA[<p>&amp;]]></svg>', '<svg>&lt;p&gt;&amp;amp;</svg>'],
+    ['CDATA sections are comments outside foreign content', '<![CDATA[1]]>', '<!--[CDATA[1]]-->'],
     ['end tags match in any case', '<svg><g></G>1', '<svg><g></g>1</svg>'],
   ])('%s', (_, before, after) => expectBody(`<!doctype html><body>${before}`, after));
 
-  test('has its namespace', () => {
+  test('sets the namespace of elements', () => {
     const [svg, math, custom] = parseDocument('<svg></svg><math></math><x-y>').body!.children;
     expect([svg!.namespace, math!.namespace, custom!.namespace]).toEqual(['svg', 'math', 'html']);
   });
@@ -153,30 +161,30 @@ describe('foreign content', () => {
 
 describe('text and markup', () => {
   test.each([
-    ['what is no tag is text', '1 < 2 <3 </', '1 &lt; 2 &lt;3 &lt;/'],
-    ['empty end tags leave nothing', '1</>2', '12'],
-    ['a tag that does not end is dropped', '1<p class="2', '1'],
-    ['line ends become line feeds', '1\r\n2\r3\n4', '1\n2\n3\n4'],
+    ['`<` that does not start a tag is text', '1 < 2 <3 </', '1 &lt; 2 &lt;3 &lt;/'],
+    ['empty end tags are dropped', '1</>2', '12'],
+    ['an unterminated tag is dropped', '1<p class="2', '1'],
+    ['newlines are normalised', '1\r\n2\r3\n4', '1\n2\n3\n4'],
     ['NUL is dropped', '1\u00002', '12'],
-    ['but kept in values', '<a b="\u0000">', '<a b="\ufffd"></a>'],
+    ['NUL is replaced in attribute values', '<a b="\u0000">', '<a b="\ufffd"></a>'],
     ['comments end in several ways', '<!--1--><!--2--!><!--><!--->3', '<!--1--><!--2--><!----><!---->3'],
-    ['a comment may miss its end', '<!--1--', '<!--1-->'],
-    ['odd markup is a comment', '<?1><!2></ 3>', '<!--?1--><!--2--><!-- 3-->'],
-    ['the first of equal attributes counts', '<a b=1 B=2 c d = 3 e="4"f>', '<a b="1" c="" d="3" e="4" f=""></a>'],
+    ['an unterminated comment is kept', '<!--1--', '<!--1-->'],
+    ['malformed markup is a bogus comment', '<?1><!2></ 3>', '<!--?1--><!--2--><!-- 3-->'],
+    ['the first of duplicate attributes wins', '<a b=1 B=2 c d = 3 e="4"f>', '<a b="1" c="" d="3" e="4" f=""></a>'],
     [
-      'text elements hold text',
+      'textarea and style contain text',
       '<textarea>\n<p>&amp;</textarea><style><p>&amp;</style>',
       '<textarea>&lt;p&gt;&amp;</textarea><style><p>&amp;</style>',
     ],
     [
-      'scripts may hide end tags',
+      'a double-escaped script contains its end tag',
       '<script><!--<script></script>--></script>1',
       '<script><!--<script></script>--></script>1',
     ],
-    ['nothing ends plaintext', '<plaintext></plaintext>', '<plaintext></plaintext></plaintext>'],
+    ['plaintext never ends', '<plaintext></plaintext>', '<plaintext></plaintext></plaintext>'],
   ])('%s', (_, before, after) => expectBody(`<!doctype html><body>${before}`, after));
 
-  test('a byte order mark is text: whoever decodes the page takes it out', () => {
+  test('a byte order mark is text: decodeHtml removes it', () => {
     expectBody('\ufeff<p>', '\ufeff<p></p>');
   });
 });
@@ -193,16 +201,16 @@ describe('character references', () => {
     ['& &# &#x &; &unknown;', '& &# &#x &; &unknown;', '& &# &#x &; &unknown;'],
     ['&NotEqualTilde;', '≂̸', '≂̸'],
   ])('%s', (written, inText, inAttribute) => {
-    expect(decodeText(written)).toBe(inText);
-    expect(decodeAttribute(written)).toBe(inAttribute);
+    expect(decodeTextEntities(written)).toBe(inText);
+    expect(decodeAttributeEntities(written)).toBe(inAttribute);
   });
 
-  test('all names are those of parse5', () => {
+  test('all named references match parse5', () => {
     const names = `${semicolonOptional} ${semicolonRequired}`.trim().split(/\s+/);
     const html = names.map((entry) => `&${entry.slice(0, entry.indexOf(':'))};`).join(' ');
     expect(names).toHaveLength(2125);
-    expect(html.length).toBeGreaterThan(decodeText(html).length);
-    expect(decodeText(html)).not.toMatch(/&\w+;/);
+    expect(html.length).toBeGreaterThan(decodeTextEntities(html).length);
+    expect(decodeTextEntities(html)).not.toMatch(/&\w+;/);
     expect(outline(parseFragmentIn(html, 'div'))).toEqual(parse5FragmentOutline(html, 'div'));
   });
 });
@@ -234,7 +242,7 @@ test('an empty page has a root, a head and a body', () => {
   expect(innerHtml(document)).toBe('<html><head></head><body></body></html>');
 });
 
-test('comments stand where the page has them', () => {
+test('comments keep their position', () => {
   expect(
     innerHtml(parseDocument('<!--1--><html><!--2--><head></head><!--3--><body></body><!--4--></html><!--5-->')),
   ).toBe('<!--1--><html><!--2--><head></head><!--3--><body></body><!--4--></html><!--5-->');
@@ -250,7 +258,7 @@ describe('fragments', () => {
     ['form', '<form>1', '1'],
   ])('in %s', (context, before, after) => expect(innerHtml(parseFragmentIn(before, context))).toBe(after));
 
-  test('are read as in a template when nothing else is said', () => {
+  test('the default context is a template', () => {
     expect(innerHtml(parseFragmentIn('<tr><td>1'))).toBe('<tr><td>1</td></tr>');
   });
 });

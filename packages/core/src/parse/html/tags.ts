@@ -1,17 +1,18 @@
 /**
- * Element names as small numbers, and what the standard says about each: one lookup in a table of bits instead of a
- * search in a list of names.
+ * Tag ids: element names as small integers, and the traits that the standard gives each element as a bitmask. A table
+ * lookup replaces a search in a list of names.
  *
- * Names that some rule of the standard mentions have a number of their own; all others share the numbers that are left.
- * On the stack of open elements, numbers of SVG and MathML elements are moved up by `SVG` and `MATHML`, so that an SVG
- * `title` never looks like an HTML one.
+ * Names that a rule of the standard mentions have an id of their own; all others share the remaining ids. On the stack of
+ * open elements, ids of SVG and MathML elements are offset by `SVG` and `MATHML`, so that an SVG `title` never looks like
+ * an HTML one.
  */
 
-/** More than the highest number of an HTML name. */
+/** Offset of the ids of SVG elements: greater than every HTML tag id. */
 export const SVG = 256;
+/** Offset of the ids of MathML elements. */
 export const MATHML = 512;
-/** Not a name: an `annotation-xml` whose encoding says that it holds HTML. */
-export const ANNOTATION_WITH_HTML = MATHML + 255;
+/** The id of an `annotation-xml` whose encoding is HTML. */
+export const HTML_ANNOTATION_XML = MATHML + 255;
 
 export const tag = {
   a: 1,
@@ -144,48 +145,48 @@ export const tagIds: ReadonlyMap<string, number> = new Map(
   names.map((name) => [name === 'annotationXml' ? 'annotation-xml' : name.toLowerCase(), tag[name]]),
 );
 
-const FIRST_SHARED = names.length + 1;
-const LAST_SHARED = 254; // 255 is taken by annotations
+const FIRST_SHARED_ID = names.length + 1;
+const LAST_SHARED_ID = 254; // 255 is HTML_ANNOTATION_XML
 
-/** The number of a name in lower case. */
+/** The tag id of a name in lower case. */
 export function tagIdOf(name: string): number {
   const own = tagIds.get(name);
   if (own !== undefined) return own;
   let sum = 0;
   for (let at = 0; at < name.length; at++) sum = (sum * 31 + name.charCodeAt(at)) % 65_521;
-  return FIRST_SHARED + (sum % (LAST_SHARED - FIRST_SHARED + 1));
+  return FIRST_SHARED_ID + (sum % (LAST_SHARED_ID - FIRST_SHARED_ID + 1));
 }
 
-/** Whether different names may have this number, or one moved up from it. */
-export function isShared(id: number): boolean {
-  return id % SVG >= FIRST_SHARED;
+/** Whether several names share this id, with or without a namespace offset. */
+export function isSharedId(id: number): boolean {
+  return id % SVG >= FIRST_SHARED_ID;
 }
 
-// What an element on the stack is, as bits.
+// Traits of an element on the stack, as bits.
 export const SPECIAL = 1;
 /** Bounds the plain scope, the list item scope and the button scope. */
 export const SCOPE = 2;
 export const LIST_ITEM_SCOPE = 4;
 export const BUTTON_SCOPE = 8;
 export const TABLE_SCOPE = 16;
-/** Its end tag may be left out. */
+/** The end tag may be omitted. */
 export const IMPLIED_END = 32;
-/** Text and elements meant for it go in front of the table. */
-export const FOSTERS = 64;
+/** Foster parenting applies when this element is the current node. */
+export const TRIGGERS_FOSTER_PARENTING = 64;
 export const TABLE_CONTEXT = 128;
 export const TABLE_BODY_CONTEXT = 256;
 export const TABLE_ROW_CONTEXT = 512;
 export const HEADING = 1024;
-/** Ends the search for an open list item: special, but not address, div or p. */
+/** Ends the search for an open list item: special, except address, div and p. */
 export const LIST_ITEM_BOUNDARY = 2048;
-/** HTML goes on inside this foreign element. */
+/** A foreign element whose content is parsed as HTML. */
 export const HTML_INTEGRATION_POINT = 4096;
 export const MATHML_TEXT_INTEGRATION_POINT = 8192;
 
-/** Indexed by the number of an element on the stack. */
+/** Trait bits, indexed by the id of an element on the stack. */
 export const traits = new Uint16Array(3 * SVG);
 
-function mark(bits: number, ...ids: number[]): void {
+function addTraits(bits: number, ...ids: number[]): void {
   for (const id of ids) traits[id]! |= bits;
 }
 
@@ -193,7 +194,7 @@ const t = tag;
 const foreignSpecial = [
   ...[t.desc, t.foreignObject, t.title].map((id) => SVG + id),
   ...[t.annotationXml, t.mi, t.mn, t.mo, t.ms, t.mtext].map((id) => MATHML + id),
-  ANNOTATION_WITH_HTML,
+  HTML_ANNOTATION_XML,
 ];
 // biome-ignore format: the standard's list, in its order
 const special = [
@@ -205,19 +206,19 @@ const special = [
   t.style, t.summary, t.table, t.tbody, t.td, t.template, t.textarea, t.tfoot, t.th, t.thead, t.title, t.tr, t.track,
   t.ul, t.wbr, t.xmp,
 ];
-mark(SPECIAL | LIST_ITEM_BOUNDARY, ...special, ...foreignSpecial);
+addTraits(SPECIAL | LIST_ITEM_BOUNDARY, ...special, ...foreignSpecial);
 for (const id of [t.address, t.div, t.p]) traits[id]! &= ~LIST_ITEM_BOUNDARY;
 
 const scope = [t.applet, t.caption, t.html, t.table, t.td, t.th, t.marquee, t.object, t.template, ...foreignSpecial];
-mark(SCOPE | LIST_ITEM_SCOPE | BUTTON_SCOPE, ...scope);
-mark(LIST_ITEM_SCOPE, t.ol, t.ul);
-mark(BUTTON_SCOPE, t.button);
-mark(TABLE_SCOPE, t.html, t.table); // the standard has template here too; parse5 has not, and we build its tree
-mark(IMPLIED_END, t.dd, t.dt, t.li, t.optgroup, t.option, t.p, t.rb, t.rp, t.rt, t.rtc);
-mark(FOSTERS, t.table, t.tbody, t.tfoot, t.thead, t.tr);
-mark(TABLE_CONTEXT, t.table, t.template, t.html);
-mark(TABLE_BODY_CONTEXT, t.tbody, t.tfoot, t.thead, t.template, t.html);
-mark(TABLE_ROW_CONTEXT, t.tr, t.template, t.html);
-mark(HEADING, t.h1, t.h2, t.h3, t.h4, t.h5, t.h6);
-mark(HTML_INTEGRATION_POINT, SVG + t.desc, SVG + t.foreignObject, SVG + t.title, ANNOTATION_WITH_HTML);
-mark(MATHML_TEXT_INTEGRATION_POINT, ...[t.mi, t.mn, t.mo, t.ms, t.mtext].map((id) => MATHML + id));
+addTraits(SCOPE | LIST_ITEM_SCOPE | BUTTON_SCOPE, ...scope);
+addTraits(LIST_ITEM_SCOPE, t.ol, t.ul);
+addTraits(BUTTON_SCOPE, t.button);
+addTraits(TABLE_SCOPE, t.html, t.table); // the standard includes template; parse5, our reference, does not
+addTraits(IMPLIED_END, t.dd, t.dt, t.li, t.optgroup, t.option, t.p, t.rb, t.rp, t.rt, t.rtc);
+addTraits(TRIGGERS_FOSTER_PARENTING, t.table, t.tbody, t.tfoot, t.thead, t.tr);
+addTraits(TABLE_CONTEXT, t.table, t.template, t.html);
+addTraits(TABLE_BODY_CONTEXT, t.tbody, t.tfoot, t.thead, t.template, t.html);
+addTraits(TABLE_ROW_CONTEXT, t.tr, t.template, t.html);
+addTraits(HEADING, t.h1, t.h2, t.h3, t.h4, t.h5, t.h6);
+addTraits(HTML_INTEGRATION_POINT, SVG + t.desc, SVG + t.foreignObject, SVG + t.title, HTML_ANNOTATION_XML);
+addTraits(MATHML_TEXT_INTEGRATION_POINT, ...[t.mi, t.mn, t.mo, t.ms, t.mtext].map((id) => MATHML + id));

@@ -1,9 +1,9 @@
-/** What the tests of this folder share: our tree and parse5's as comparable lists, one line per node. */
+/** Test helpers of this folder: our tree and parse5's as comparable outlines, one line per node. */
 import { type DefaultTreeAdapterTypes, parse, parseFragment, html as standard } from 'parse5';
 import { Comment, type Document, type Element, type Fragment, type Node, type Parent, Text } from '../../dom/index.ts';
 
 export function outline(root: Document | Fragment): string[] {
-  return listed<Node>(childrenOf(root), (node) => {
+  return outlineLines<Node>(childrenOf(root), (node) => {
     if (node instanceof Text) return { line: JSON.stringify(node.data) };
     if (node instanceof Comment) return { line: `<!--${node.data}-->` };
     const element = node as Element;
@@ -29,7 +29,7 @@ const namespaces: Record<string, string> = {
   [standard.NS.MATHML]: 'math',
 };
 
-/** The document as parse5 reads it: the outline, and whether it is in quirks mode. */
+/** The outline of the document as parsed by parse5, and whether it is in quirks mode. */
 export function parse5Outline(html: string): { lines: string[]; quirks: boolean } {
   const document = parse(html, { scriptingEnabled: false });
   return { lines: parsedOutline(document.childNodes), quirks: document.mode === standard.DOCUMENT_MODE.QUIRKS };
@@ -46,8 +46,8 @@ function contextElement(name: string): ParsedElement {
 }
 
 function parsedOutline(nodes: readonly ParsedNode[]): string[] {
-  const kept = nodes.filter((node) => node.nodeName !== '#documentType');
-  return listed<ParsedNode>(kept, (node) => {
+  const withoutDoctype = nodes.filter((node) => node.nodeName !== '#documentType');
+  return outlineLines<ParsedNode>(withoutDoctype, (node) => {
     if (node.nodeName === '#text') return { line: JSON.stringify((node as DefaultTreeAdapterTypes.TextNode).value) };
     if (node.nodeName === '#comment') return { line: `<!--${(node as DefaultTreeAdapterTypes.CommentNode).data}-->` };
     const element = node as ParsedElement;
@@ -68,14 +68,14 @@ function tagLine(namespace: string, name: string, attributes: readonly { name: s
   return `<${namespace}:${name}${written}>`;
 }
 
-interface Listed<N> {
+interface OutlineNode<N> {
   line: string;
   children?: readonly N[];
   content?: readonly N[] | undefined;
 }
 
-/** One line per node in document order, with its depth in front. No recursion: some trees are deep. */
-function listed<N>(roots: readonly N[], describe: (node: N) => Listed<N>): string[] {
+/** One line per node in document order, prefixed with its depth. Not recursive: some trees are deep. */
+function outlineLines<N>(roots: readonly N[], describe: (node: N) => OutlineNode<N>): string[] {
   const lines: string[] = [];
   const open: { nodes: readonly (N | undefined)[]; next: number }[] = [{ nodes: roots, next: 0 }];
   for (let level = open.at(-1); level; level = open.at(-1)) {

@@ -1,17 +1,17 @@
 /**
- * HTML text → tokens: tags, runs of text, comments, DOCTYPEs.
+ * Splits HTML text into tokens: tags, runs of text, comments, DOCTYPEs.
  * https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  *
- * The standard describes it character by character; here each construct is found by its end, so that text, values and
- * scripts are cut out in one piece. There are no token objects: `next` says what kind of token was read, and the fields
- * hold it until the next call. Every search starts where the last one ended, so that time is linear on any input.
+ * The standard describes it character by character; here each construct is found by searching for its end, so that text,
+ * values and scripts are sliced in one piece. There are no token objects: `next` returns the kind of the token, and the
+ * fields hold its data until the next call. Every search starts where the last one ended: time is linear on any input.
  */
 import type { Attribute } from '../../dom/index.ts';
 import { type Doctype, readDoctype } from './doctype.ts';
-import { decodeAttribute, decodeText } from './entities.ts';
+import { decodeAttributeEntities, decodeTextEntities } from './entities.ts';
 import { attributeNames, nextHash, tagNames, toAsciiLowerCase } from './nameCache.ts';
 
-/** Kinds of tokens. */
+/** Token kinds. */
 export const END_OF_FILE = 0;
 export const TEXT = 1;
 export const START_TAG = 2;
@@ -19,28 +19,28 @@ export const END_TAG = 3;
 export const COMMENT = 4;
 export const DOCTYPE = 5;
 
-/** How the text that follows is read. */
+/** Tokenizer states: how the following text is read. */
 export const DATA = 0;
-/** Only the end tag of the last start tag is markup, character references count: title, textarea. */
+/** Only the end tag of the last start tag is markup; character references are decoded: title, textarea. */
 export const RCDATA = 1;
-/** As RCDATA, without references: style, xmp, iframe, … */
+/** Like RCDATA, without character references: style, xmp, iframe, … */
 export const RAW_TEXT = 2;
-/** As RAW_TEXT, and `<!--` hides end tags in the way old pages need. */
+/** Like RAW_TEXT, with the standard's escaped script states inside `<!--`. */
 export const SCRIPT = 3;
-/** Nothing is markup until the end. */
+/** The rest of the page is text. */
 export const PLAINTEXT = 4;
 
-/** What a `<` in data starts. */
-const ITSELF = 0;
-const A_START_TAG = 1;
-const AN_END_TAG = 2;
-const A_DECLARATION = 3;
-const A_BOGUS_COMMENT = 4;
-/** `</>`: leaves nothing behind. */
-const AN_EMPTY_END_TAG = 5;
+/** What a `<` in the data state starts. */
+const LITERAL_LESS_THAN = 0;
+const OPENS_START_TAG = 1;
+const OPENS_END_TAG = 2;
+const OPENS_DECLARATION = 3;
+const OPENS_BOGUS_COMMENT = 4;
+/** `</>`: produces no token. */
+const EMPTY_END_TAG = 5;
 
-/** Instead of a kind of token: something was read that leaves no token. */
-const NOTHING = -1;
+/** Returned instead of a token kind when the input read so far produces no token. */
+const NO_TOKEN = -1;
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -55,51 +55,51 @@ const EQUALS = 0x3d;
 const GREATER_THAN = 0x3e;
 const QUESTION_MARK = 0x3f;
 
-/** From this number of attributes on, a set finds duplicates. */
+/** From this number of attributes on, a set is used to find duplicates. */
 const MANY_ATTRIBUTES = 24;
 
 export class Tokenizer {
-  /** TEXT: with references decoded. It contains NUL only when `hasNul`, and only when read as DATA. */
+  /** TEXT: with character references decoded. Contains NUL only if `hasNul`, and only in the DATA state. */
   text = '';
   /** START_TAG, END_TAG: in lower case. */
   tagName = '';
-  /** START_TAG, END_TAG: the name's number in `tags.ts`. */
+  /** START_TAG, END_TAG: the tag id of the name, see `tags.ts`. */
   tagId = 0;
-  /** START_TAG: in the order of the page, the first of each name. */
+  /** START_TAG: in source order, the first of each name. */
   attributes: Attribute[] = [];
-  /** START_TAG */
+  /** START_TAG. */
   selfClosing = false;
-  /** COMMENT */
+  /** COMMENT. */
   data = '';
-  /** DOCTYPE */
+  /** DOCTYPE. */
   doctype: Doctype | undefined = undefined;
-  /** The tree builder sets it after a start tag whose content is not ordinary markup. */
+  /** Set by the tree builder after a start tag whose content is not markup. */
   state = DATA;
   readonly hasNul: boolean;
 
   private readonly html: string;
   private readonly allowsCdata: () => boolean;
   private position = 0;
-  /** The only end tag that ends RCDATA, RAW_TEXT and SCRIPT; none before the first start tag. */
+  /** Only an end tag with this name ends RCDATA, RAW_TEXT and SCRIPT; empty before the first start tag. */
   private lastStartTag = '';
-  /** The attributes of the tag that is being read; those of earlier tags may stand behind them. */
+  /** The attributes of the current tag, up to `collectedCount`; those of earlier tags may follow. */
   private readonly collected: Attribute[] = [];
   private collectedCount = 0;
   private collectedNames: Set<string> | undefined = undefined;
-  /** The next `&`, as seen from an earlier position: found once for all the text that lies before it. */
+  /** Position of the next `&`: searched once for all the text before it. */
   private nextAmpersand = -1;
 
-  /** `allowsCdata` tells whether `<![CDATA[` starts a section at the moment. */
+  /** `allowsCdata` returns whether `<![CDATA[` starts a CDATA section at the current position. */
   constructor(html: string, allowsCdata: () => boolean) {
-    this.html = withLineFeeds(html);
+    this.html = normalizeNewlines(html);
     this.hasNul = html.includes('\0');
     this.allowsCdata = allowsCdata;
   }
 
-  /** Reads on; the kind of token. Text is followed by text only around CDATA sections. */
+  /** Reads the next token and returns its kind. Two TEXT tokens follow each other only around CDATA sections. */
   next(): number {
-    let kind = NOTHING;
-    while (kind === NOTHING) {
+    let kind = NO_TOKEN;
+    while (kind === NO_TOKEN) {
       if (this.position >= this.html.length) return END_OF_FILE;
       kind = this.state === DATA ? this.nextInData() : this.nextInText();
     }
@@ -110,14 +110,14 @@ export class Tokenizer {
     const { html } = this;
     const start = this.position;
     if (html.charCodeAt(start) === LESS_THAN) {
-      switch (startedAt(html, start)) {
-        case A_START_TAG:
+      switch (markupKindAt(html, start)) {
+        case OPENS_START_TAG:
           return this.startTag(start + 1);
-        case AN_END_TAG:
+        case OPENS_END_TAG:
           return this.endTag(start + 2);
-        case A_DECLARATION:
+        case OPENS_DECLARATION:
           return this.declaration(start + 2);
-        case A_BOGUS_COMMENT:
+        case OPENS_BOGUS_COMMENT:
           return this.bogusComment(html.charCodeAt(start + 1) === SLASH ? start + 2 : start + 1);
       }
     }
@@ -128,22 +128,22 @@ export class Tokenizer {
     const { html } = this;
     let text = '';
     let from = start;
-    let end = markupAfter(html, from);
-    while (startedAt(html, end) === AN_EMPTY_END_TAG) {
+    let end = indexOfMarkup(html, from);
+    while (markupKindAt(html, end) === EMPTY_END_TAG) {
       text += this.textOf(from, end);
       from = end + 3;
-      end = markupAfter(html, from);
+      end = indexOfMarkup(html, from);
     }
     this.text = text + this.textOf(from, end);
     this.position = end;
-    return this.text === '' ? NOTHING : TEXT;
+    return this.text === '' ? NO_TOKEN : TEXT;
   }
 
   // Tags
 
   private startTag(start: number): number {
     const nameEnd = this.readTagName(start);
-    if (nameEnd === -1 || !this.readAttributes(nameEnd)) return this.dropped();
+    if (nameEnd === -1 || !this.readAttributes(nameEnd)) return this.dropUnfinishedTag();
     this.lastStartTag = this.tagName;
     this.attributes = this.takeAttributes();
     return START_TAG;
@@ -151,17 +151,17 @@ export class Tokenizer {
 
   private endTag(start: number): number {
     const nameEnd = this.readTagName(start);
-    if (nameEnd === -1 || !this.readAttributes(nameEnd)) return this.dropped();
+    if (nameEnd === -1 || !this.readAttributes(nameEnd)) return this.dropUnfinishedTag();
     return END_TAG;
   }
 
-  /** The page ends inside a tag: the tag does not count. */
-  private dropped(): number {
+  /** Drops a tag that the end of the page cuts off. */
+  private dropUnfinishedTag(): number {
     this.position = this.html.length;
-    return NOTHING;
+    return NO_TOKEN;
   }
 
-  /** The end of the tag name, or -1 when the page ends before it. */
+  /** Returns the end of the tag name, or -1 when the page ends before it. */
   private readTagName(start: number): number {
     const { html } = this;
     let hash = 0;
@@ -178,7 +178,7 @@ export class Tokenizer {
     return -1;
   }
 
-  /** Reads to the end of the tag; false when the page ends before it. */
+  /** Reads to the end of the tag. Returns false when the page ends before it. */
   private readAttributes(start: number): boolean {
     const { html } = this;
     this.selfClosing = false;
@@ -202,7 +202,7 @@ export class Tokenizer {
     return false;
   }
 
-  /** Reads one attribute; where it ends, or the length of the page when the page ends before it. */
+  /** Reads one attribute. Returns where it ends, or the length of the page when the page ends before it. */
   private readAttribute(start: number): number {
     const { html } = this;
     const { length } = html;
@@ -223,7 +223,7 @@ export class Tokenizer {
       unit = html.charCodeAt(at);
     }
     if (unit !== EQUALS) {
-      this.collect(name, '');
+      this.addAttribute(name, '');
       return at;
     }
     at = skipSpace(html, at + 1);
@@ -232,17 +232,17 @@ export class Tokenizer {
     if (unit === QUOTE || unit === APOSTROPHE) {
       const end = html.indexOf(unit === QUOTE ? '"' : "'", at + 1);
       if (end === -1) return length;
-      this.collect(name, this.attributeValue(at + 1, end));
+      this.addAttribute(name, this.attributeValue(at + 1, end));
       return end + 1;
     }
     const valueStart = at;
     while (at < length && (unit = html.charCodeAt(at)) !== GREATER_THAN && !isSpace(unit)) at++;
-    this.collect(name, this.attributeValue(valueStart, at));
+    this.addAttribute(name, this.attributeValue(valueStart, at));
     return at;
   }
 
-  /** Of attributes with the same name, the first counts. */
-  private collect(name: string, value: string): void {
+  /** Adds an attribute unless the tag already has one with this name. */
+  private addAttribute(name: string, value: string): void {
     const { collected } = this;
     const count = this.collectedCount;
     if (count < MANY_ATTRIBUTES) {
@@ -256,7 +256,7 @@ export class Tokenizer {
     this.collectedCount = count + 1;
   }
 
-  /** A new array of exactly the right size; arrays that grow take room for sixteen more. */
+  /** Returns a new array of exactly the right size: growing an array reserves space for sixteen more entries. */
   private takeAttributes(): Attribute[] {
     const { collected } = this;
     switch (this.collectedCount) {
@@ -275,16 +275,16 @@ export class Tokenizer {
 
   // Text
 
-  /** A part of the page as text, its character references replaced. */
+  /** A slice of the page as text, with character references decoded. */
   private textOf(from: number, to: number): string {
     const text = this.html.slice(from, to);
-    return this.hasAmpersand(from, to) ? decodeText(text) : text;
+    return this.hasAmpersand(from, to) ? decodeTextEntities(text) : text;
   }
 
-  /** A part of the page as an attribute's value. */
+  /** A slice of the page as an attribute value, with character references decoded. */
   private attributeValue(from: number, to: number): string {
     const value = this.html.slice(from, to);
-    return this.withoutNul(this.hasAmpersand(from, to) ? decodeAttribute(value) : value);
+    return this.replaceNul(this.hasAmpersand(from, to) ? decodeAttributeEntities(value) : value);
   }
 
   private hasAmpersand(from: number, to: number): boolean {
@@ -292,11 +292,11 @@ export class Tokenizer {
     return this.nextAmpersand < to;
   }
 
-  private withoutNul(text: string): string {
+  private replaceNul(text: string): string {
     return this.hasNul ? text.replaceAll('\0', '\ufffd') : text;
   }
 
-  /** Text in which only one end tag, or nothing, is markup; or that end tag. */
+  /** Reads text in the states other than DATA, or the end tag that ends it. */
   private nextInText(): number {
     const start = this.position;
     const end = this.textEnd(start);
@@ -305,7 +305,7 @@ export class Tokenizer {
       return this.endTag(start + 2);
     }
     this.position = end;
-    this.text = this.withoutNul(this.state === RCDATA ? this.textOf(start, end) : this.html.slice(start, end));
+    this.text = this.replaceNul(this.state === RCDATA ? this.textOf(start, end) : this.html.slice(start, end));
     return TEXT;
   }
 
@@ -313,15 +313,15 @@ export class Tokenizer {
     const { html } = this;
     if (this.state === PLAINTEXT || this.lastStartTag === '') return html.length;
     let end = html.indexOf('</', start);
-    while (end !== -1 && !this.isRightEndTag(end)) end = html.indexOf('</', end + 2);
+    while (end !== -1 && !this.isAppropriateEndTag(end)) end = html.indexOf('</', end + 2);
     if (end === -1) end = html.length;
     if (this.state !== SCRIPT) return end;
     const comment = html.slice(start, end).indexOf('<!--');
-    return comment === -1 ? end : commentedScriptEnd(html, start + comment);
+    return comment === -1 ? end : escapedScriptEnd(html, start + comment);
   }
 
-  /** Whether the `</` at this place starts the end tag that the text waits for. */
-  private isRightEndTag(at: number): boolean {
+  /** Whether the `</` at this position starts an appropriate end tag: one that matches the last start tag. */
+  private isAppropriateEndTag(at: number): boolean {
     const { html, lastStartTag } = this;
     const start = at + 2;
     const end = start + lastStartTag.length;
@@ -349,9 +349,9 @@ export class Tokenizer {
       if (html.charCodeAt(at + 2) === GREATER_THAN) return this.commentToken(start, at, at + 3);
       if (html.startsWith('!>', at + 2)) return this.commentToken(start, at, at + 4);
     }
-    // The page ends first: what may have become the comment's end is no part of it.
-    const unfinished = /(?:--!|--?|)$/.exec(html.slice(Math.max(start, html.length - 3)))![0];
-    return this.commentToken(start, html.length - unfinished.length, html.length);
+    // The page ends inside the comment: the start of a possible `-->` is not part of its data.
+    const unfinishedEnd = /(?:--!|--?|)$/.exec(html.slice(Math.max(start, html.length - 3)))![0];
+    return this.commentToken(start, html.length - unfinishedEnd.length, html.length);
   }
 
   private bogusComment(start: number): number {
@@ -360,14 +360,14 @@ export class Tokenizer {
   }
 
   private commentToken(start: number, end: number, next: number): number {
-    this.data = this.withoutNul(this.html.slice(start, end));
+    this.data = this.replaceNul(this.html.slice(start, end));
     this.position = next;
     return COMMENT;
   }
 
   private doctypeToken(start: number): number {
     const end = indexOrLength(this.html, '>', start);
-    this.doctype = readDoctype(this.withoutNul(this.html.slice(start, end)), end === this.html.length);
+    this.doctype = readDoctype(this.replaceNul(this.html.slice(start, end)), end === this.html.length);
     this.position = end + 1;
     return DOCTYPE;
   }
@@ -376,66 +376,66 @@ export class Tokenizer {
     const end = indexOrLength(this.html, ']]>', start);
     this.text = this.html.slice(start, end);
     this.position = end + 3;
-    return this.text === '' ? NOTHING : TEXT;
+    return this.text === '' ? NO_TOKEN : TEXT;
   }
 }
 
-/** Line ends as the standard wants them. Taking out characters is several times cheaper than replacing them. */
-function withLineFeeds(html: string): string {
+/** Normalises newlines to LF. Removing characters is several times cheaper than replacing them. */
+function normalizeNewlines(html: string): string {
   let at = html.indexOf('\r');
   if (at === -1) return html;
   while (at !== -1 && html.charCodeAt(at + 1) === LINE_FEED) at = html.indexOf('\r', at + 2);
   return at === -1 ? html.replace(/\r/g, '') : html.replace(/\r\n?/g, '\n');
 }
 
-/** The next `<` that does not stand for itself, or the length of the page. */
-function markupAfter(html: string, from: number): number {
+/** Position of the next `<` that starts markup, or the length of the page. */
+function indexOfMarkup(html: string, from: number): number {
   let at = html.indexOf('<', from);
-  while (at !== -1 && startedAt(html, at) === ITSELF) at = html.indexOf('<', at + 1);
+  while (at !== -1 && markupKindAt(html, at) === LITERAL_LESS_THAN) at = html.indexOf('<', at + 1);
   return at === -1 ? html.length : at;
 }
 
-function startedAt(html: string, at: number): number {
+function markupKindAt(html: string, at: number): number {
   const unit = html.charCodeAt(at + 1);
-  if (isLetter(unit)) return A_START_TAG;
+  if (isLetter(unit)) return OPENS_START_TAG;
   if (unit === SLASH) {
-    if (at + 2 >= html.length) return ITSELF;
+    if (at + 2 >= html.length) return LITERAL_LESS_THAN;
     const second = html.charCodeAt(at + 2);
-    if (isLetter(second)) return AN_END_TAG;
-    return second === GREATER_THAN ? AN_EMPTY_END_TAG : A_BOGUS_COMMENT;
+    if (isLetter(second)) return OPENS_END_TAG;
+    return second === GREATER_THAN ? EMPTY_END_TAG : OPENS_BOGUS_COMMENT;
   }
-  if (unit === EXCLAMATION) return A_DECLARATION;
-  return unit === QUESTION_MARK ? A_BOGUS_COMMENT : ITSELF;
+  if (unit === EXCLAMATION) return OPENS_DECLARATION;
+  return unit === QUESTION_MARK ? OPENS_BOGUS_COMMENT : LITERAL_LESS_THAN;
 }
 
 /**
- * Where a script ends that contains `<!--`, which is at `from`. Between `<!--` and `-->`, a `<script>` hides the next
- * `</script>`: pages once wrote scripts that write scripts in this way.
+ * The end of a script that contains `<!--` at `from`. Between `<!--` and `-->`, a `<script>` makes the next `</script>` part
+ * of the script (script data double escaped state): old pages wrote scripts that write scripts this way.
  * https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state
  */
-function commentedScriptEnd(html: string, from: number): number {
+function escapedScriptEnd(html: string, from: number): number {
   const events = /-->|<!--|<\/?script[\t\n\f />]/gi;
   events.lastIndex = from;
-  let isCommented = false;
-  let isHidden = false;
+  let isEscaped = false;
+  let isDoubleEscaped = false;
   for (let event = events.exec(html); event; event = events.exec(html)) {
     if (event[0] === '-->') {
-      isCommented = isHidden = false;
+      isEscaped = isDoubleEscaped = false;
     } else if (event[0] === '<!--') {
-      isCommented = true;
+      isEscaped = true;
       events.lastIndex = event.index + 2; // the dashes may belong to a `-->`
     } else if (event[0].startsWith('</')) {
-      if (!isHidden) return event.index;
-      isHidden = false;
-    } else if (isCommented) {
-      isHidden = true;
+      if (!isDoubleEscaped) return event.index;
+      isDoubleEscaped = false;
+    } else if (isEscaped) {
+      isDoubleEscaped = true;
     }
   }
   return html.length;
 }
 
-function indexOrLength(html: string, searched: string, from: number): number {
-  const at = html.indexOf(searched, from);
+function indexOrLength(html: string, text: string, from: number): number {
+  const at = html.indexOf(text, from);
   return at === -1 ? html.length : at;
 }
 
@@ -445,7 +445,7 @@ function skipSpace(html: string, from: number): number {
   return at;
 }
 
-/** Inside a tag; carriage returns are gone by now. */
+/** White space inside a tag. Carriage returns have been normalised already. */
 function isSpace(unit: number): boolean {
   return unit === SPACE || unit === LINE_FEED || unit === TAB || unit === FORM_FEED;
 }

@@ -1,5 +1,6 @@
 /**
- * Tokens → tree: hands each token to the insertion mode, or to the rules for foreign content, and holds what these share.
+ * Tree construction: passes each token to the current insertion mode or to the rules for foreign content, and holds the
+ * parser state that they share.
  * https://html.spec.whatwg.org/multipage/parsing.html#tree-construction
  */
 import {
@@ -12,61 +13,68 @@ import {
   type Parent,
   Text,
 } from '../../dom/index.ts';
-import { endForeignTag, isForeignStartTag, startForeignTag } from './foreignContent.ts';
-import { FormattingElements } from './formattingElements.ts';
+import { ActiveFormattingElements } from './activeFormattingElements.ts';
+import { endTagInForeignContent, isForeignStartTag, startTagInForeignContent } from './foreignContent.ts';
 import { initial } from './modes/beforeBody.ts';
 import type { InsertionMode } from './modes/insertionMode.ts';
 import { OpenElements } from './openElements.ts';
-import { FOSTERS, HTML_INTEGRATION_POINT, MATHML_TEXT_INTEGRATION_POINT, SVG, tag, traits } from './tags.ts';
+import {
+  HTML_INTEGRATION_POINT,
+  MATHML_TEXT_INTEGRATION_POINT,
+  SVG,
+  TRIGGERS_FOSTER_PARENTING,
+  tag,
+  traits,
+} from './tags.ts';
 import { COMMENT, DOCTYPE, END_OF_FILE, END_TAG, START_TAG, TEXT, Tokenizer } from './tokenizer.ts';
-import { isWhitespace, leadingSpace } from './whitespace.ts';
+import { isWhitespace, leadingWhitespaceLength } from './whitespace.ts';
 
-/** A kind of token that the tokenizer does not know: a run of NUL, cut out of text. */
+/** An additional token kind: a run of NUL characters, split from text. */
 const NULS = -1;
 
 /**
- * Copies of formatting elements and of their attributes that a page may ask for: this many, and one more for so many
- * characters. A page with a few hundred unclosed `<font>` gets all of them again in each paragraph: without a bound, a
- * few kilobytes would fill the memory. Afterwards formatting elements end with the block that they are in.
+ * Limit on copies of formatting elements and their attributes: this many, plus one per `CHARACTERS_PER_COPY` characters.
+ * A page with a few hundred unclosed `<font>` gets all of them again in each paragraph: without a limit, a few kilobytes
+ * would fill the memory. Beyond the limit, formatting elements end with the block that they are in.
  */
-const FREE_COPIES = 100_000;
+const BASE_COPY_LIMIT = 100_000;
 const CHARACTERS_PER_COPY = 16;
 
 export class TreeBuilder {
   readonly document: Document;
   readonly token: Tokenizer;
   readonly open: OpenElements;
-  readonly formatting = new FormattingElements();
+  readonly formatting = new ActiveFormattingElements();
   mode: InsertionMode = initial;
-  /** Where to go on after the content of a `<script>`, `<title>`, … */
-  modeAfterText: InsertionMode = initial;
-  /** One for each open template: how its content is read. */
-  readonly templateModes: InsertionMode[] = [];
+  /** The insertion mode to return to after the content of a `<script>`, `<title>`, … */
+  originalInsertionMode: InsertionMode = initial;
+  /** The stack of template insertion modes: one for each open template. */
+  readonly templateInsertionModes: InsertionMode[] = [];
   head: Element | null = null;
   form: Element | null = null;
-  /** Nothing has been seen yet that forbids a frameset. */
+  /** The frameset-ok flag: no content has been seen yet that rules out a frameset. */
   framesetOk = true;
-  /** A line feed at the start of a `<pre>` is not part of it. */
+  /** Drop a line feed at the start of the next text: after `<pre>`, `<listing>`, `<textarea>`. */
   skipLineFeed = false;
   fosterParenting = false;
-  /** The number of the element that a fragment is parsed in; -1 for documents. */
+  /** The tag id of a fragment's context element; -1 for documents. */
   contextId = -1;
 
   private kind = END_OF_FILE;
-  private copiesLeft: number;
+  private formattingCopiesLeft: number;
 
   constructor(html: string, document: Document, maxDepth: number) {
     this.document = document;
-    this.token = new Tokenizer(html, () => this.isInForeign);
+    this.token = new Tokenizer(html, () => this.isInForeignContent);
     this.open = new OpenElements(maxDepth);
-    this.copiesLeft = FREE_COPIES + Math.floor(html.length / CHARACTERS_PER_COPY);
+    this.formattingCopiesLeft = BASE_COPY_LIMIT + Math.floor(html.length / CHARACTERS_PER_COPY);
   }
 
   run(): void {
     const { token } = this;
     do {
       this.kind = token.next();
-      if (this.kind === TEXT) this.textToken();
+      if (this.kind === TEXT) this.processText();
       else {
         this.skipLineFeed = false;
         this.process();
@@ -74,23 +82,23 @@ export class TreeBuilder {
     } while (this.kind !== END_OF_FILE);
   }
 
-  /** Handles the token, again in a new mode after the old one has done its part. */
+  /** Processes the current token. Modes call it to reprocess the token after they switched the insertion mode. */
   process(): void {
     switch (this.kind) {
       case TEXT:
-        if (this.isInForeign) this.foreignText();
+        if (this.isInForeignContent) this.processForeignText();
         else this.mode.text(this);
         break;
       case NULS:
         this.mode.nul?.(this);
         break;
       case START_TAG:
-        if (this.open.currentId >= SVG && isForeignStartTag(this)) startForeignTag(this);
+        if (this.open.currentId >= SVG && isForeignStartTag(this)) startTagInForeignContent(this);
         else this.mode.startTag(this);
         break;
       case END_TAG:
-        if (this.open.endsUnopened(this.token.tagName)) break;
-        if (this.open.currentId >= SVG) endForeignTag(this);
+        if (this.open.consumeUnopenedEndTag(this.token.tagName)) break;
+        if (this.open.currentId >= SVG) endTagInForeignContent(this);
         else this.mode.endTag(this);
         break;
       case COMMENT:
@@ -105,18 +113,18 @@ export class TreeBuilder {
     }
   }
 
-  /** The innermost element is SVG or MathML, and not one of those inside which HTML goes on. */
-  get isInForeign(): boolean {
+  /** The current node is SVG or MathML, and not an integration point. */
+  get isInForeignContent(): boolean {
     const { currentId } = this.open;
     return currentId >= SVG && !(traits[currentId]! & (HTML_INTEGRATION_POINT | MATHML_TEXT_INTEGRATION_POINT));
   }
 
   // Text
 
-  private textToken(): void {
+  private processText(): void {
     const { token } = this;
     if (token.hasNul && token.text.includes('\0')) {
-      this.textWithNuls(token.text);
+      this.processTextWithNuls(token.text);
       return;
     }
     if (this.skipLineFeed) {
@@ -127,40 +135,40 @@ export class TreeBuilder {
     this.process();
   }
 
-  /** Most modes ignore NUL; in those that do not, it is like other text that is no white space: it starts the body. */
-  private textWithNuls(text: string): void {
-    let rest = text;
-    while (rest !== '') {
-      if (this.isInForeign) {
-        if (!isWhitespace(rest.replaceAll('\0', ''))) this.framesetOk = false;
-        this.insertText(rest.replace(/\0+/g, '\ufffd')); // the standard replaces each one, parse5 each run
+  /** Most modes ignore NUL; in the others it acts like text other than white space: it starts the body. */
+  private processTextWithNuls(text: string): void {
+    let remaining = text;
+    while (remaining !== '') {
+      if (this.isInForeignContent) {
+        if (!isWhitespace(remaining.replaceAll('\0', ''))) this.framesetOk = false;
+        this.insertText(remaining.replace(/\0+/g, '\ufffd')); // the standard replaces each one, parse5 each run
         return;
       }
-      if (rest.startsWith('\0')) {
+      if (remaining.startsWith('\0')) {
         this.skipLineFeed = false;
         this.kind = NULS;
         this.process();
         this.kind = TEXT;
-        rest = rest.replace(/^\0+/, '');
+        remaining = remaining.replace(/^\0+/, '');
       } else {
-        // White space may leave the mode as it is; with other text, no mode cares for the NULs behind it any more.
-        const end = (this.mode.nul && leadingSpace(rest)) || rest.length;
-        this.token.text = rest.slice(0, end).replaceAll('\0', '');
-        rest = rest.slice(end);
-        this.textToken();
+        // White space may not change the mode; after other text, every mode ignores the remaining NULs.
+        const end = (this.mode.nul && leadingWhitespaceLength(remaining)) || remaining.length;
+        this.token.text = remaining.slice(0, end).replaceAll('\0', '');
+        remaining = remaining.slice(end);
+        this.processText();
       }
     }
   }
 
-  private foreignText(): void {
+  private processForeignText(): void {
     this.insertText(this.token.text);
     if (!isWhitespace(this.token.text)) this.framesetOk = false;
   }
 
-  /** At the appropriate place; text that follows text becomes one with it. */
+  /** Inserts text at the appropriate place; merges it with a preceding text node. */
   insertText(text: string): void {
-    if (this.isFostering) {
-      this.insertFosteredText(text);
+    if (this.isFosterParenting) {
+      this.insertTextAtFosterParent(text);
       return;
     }
     const parent = this.parent;
@@ -171,40 +179,40 @@ export class TreeBuilder {
 
   // Elements and comments
 
-  /** Inserts an element for the start tag and leaves it closed. */
-  insertToken(): Element {
-    return this.insertNew(this.token.tagName, this.token.attributes);
+  /** Inserts an element for the start tag without pushing it onto the stack. */
+  insertElement(): Element {
+    return this.insertElementNamed(this.token.tagName, this.token.attributes);
   }
 
-  /** Inserts an element that has no tag in the page, or another name than its tag, and leaves it closed. */
-  insertNew(name: string, attributes: Attribute[] = []): Element {
+  /** Inserts an element with this name, independent of the token's name, without pushing it onto the stack. */
+  insertElementNamed(name: string, attributes: Attribute[] = []): Element {
     const element = new Element(name, attributes);
     this.insert(element);
     return element;
   }
 
-  /** Inserts an element for the start tag and opens it, even if that makes the stack larger than its limit. */
-  openToken(): Element {
-    const element = this.insertToken();
+  /** Inserts an element for the start tag and pushes it onto the stack, even beyond the stack's limit. */
+  openElement(): Element {
+    const element = this.insertElement();
     this.open.push(element, this.token.tagId);
     return element;
   }
 
-  /** Inserts an element for the start tag and opens it if there is room; whether there was. */
-  openTokenIfRoom(): boolean {
+  /** Inserts an element for the start tag and pushes it unless the stack is full. Returns whether it was pushed. */
+  openElementUnlessFull(): boolean {
     const { token, open } = this;
-    const element = this.insertToken();
+    const element = this.insertElement();
     if (open.isFull) {
-      open.noteUnopened(token.tagName);
+      open.recordUnopened(token.tagName);
       return false;
     }
     open.push(element, token.tagId);
     return true;
   }
 
-  /** Inserts and opens an element that has no tag in the page. */
-  openNew(name: string, id: number): Element {
-    const element = this.insertNew(name);
+  /** Inserts an implied element, one without a tag in the page, and pushes it onto the stack. */
+  openElementNamed(name: string, id: number): Element {
+    const element = this.insertElementNamed(name);
     this.open.push(element, id);
     return element;
   }
@@ -215,7 +223,7 @@ export class TreeBuilder {
 
   /** Inserts a new node at the appropriate place. */
   insert(node: Node): void {
-    if (this.isFostering) this.insertFostered(node);
+    if (this.isFosterParenting) this.insertAtFosterParent(node);
     else append(this.parent, node);
   }
 
@@ -224,25 +232,25 @@ export class TreeBuilder {
     return currentId === tag.template ? contentOf(current) : current;
   }
 
-  // Foster parenting: what may not stand inside a table goes in front of it
+  // Foster parenting: content that is not allowed inside a table goes before it
 
-  private get isFostering(): boolean {
-    return this.fosterParenting && (traits[this.open.currentId]! & FOSTERS) !== 0;
+  private get isFosterParenting(): boolean {
+    return this.fosterParenting && (traits[this.open.currentId]! & TRIGGERS_FOSTER_PARENTING) !== 0;
   }
 
-  insertFostered(node: Node): void {
-    const { parent, before } = this.fosterPlace();
+  insertAtFosterParent(node: Node): void {
+    const { parent, before } = this.fosterParentLocation();
     parent.insertBefore(node, before);
   }
 
-  private insertFosteredText(text: string): void {
-    const { parent, before } = this.fosterPlace();
+  private insertTextAtFosterParent(text: string): void {
+    const { parent, before } = this.fosterParentLocation();
     const previous = before ? before.previousSibling : parent.lastChild;
     if (previous instanceof Text) previous.data += text;
     else parent.insertBefore(new Text(text), before);
   }
 
-  private fosterPlace(): { parent: Parent; before: Node | null } {
+  private fosterParentLocation(): { parent: Parent; before: Node | null } {
     const { open } = this;
     const table = open.indexOfId(tag.table);
     const template = open.indexOfId(tag.template);
@@ -255,15 +263,15 @@ export class TreeBuilder {
 
   // Formatting elements
 
-  /** Opens again the formatting elements that a block's end has closed. */
-  reconstructFormatting(): void {
+  /** Reconstructs the active formatting elements: reopens those that the end of a block closed. */
+  reconstructActiveFormatting(): void {
     const { elements } = this.formatting;
     if (elements.length === 0) return;
     const last = elements[elements.length - 1];
-    if (last && this.open.indexOf(last) === -1) this.reopenFormatting();
+    if (last && this.open.indexOf(last) === -1) this.reopenActiveFormatting();
   }
 
-  private reopenFormatting(): void {
+  private reopenActiveFormatting(): void {
     const { formatting, open } = this;
     const { elements } = formatting;
     if (open.isFull) return;
@@ -273,7 +281,7 @@ export class TreeBuilder {
       if (!element || open.indexOf(element) !== -1) break;
     }
     for (; index < elements.length && !open.isFull; index++) {
-      if (!this.mayCopy) {
+      if (!this.canCopyFormatting) {
         formatting.clearSinceMarker();
         return;
       }
@@ -284,19 +292,19 @@ export class TreeBuilder {
     }
   }
 
-  get mayCopy(): boolean {
-    return this.copiesLeft > 0;
+  get canCopyFormatting(): boolean {
+    return this.formattingCopiesLeft > 0;
   }
 
-  /** A new element with the same name and attributes. */
+  /** Creates an element with the same name and attributes. */
   copyOf(element: Element): Element {
     const attributes = element.attributes.map(({ name, value }) => ({ name, value }));
-    this.copiesLeft -= 1 + attributes.length;
+    this.formattingCopiesLeft -= 1 + attributes.length;
     return new Element(element.localName, attributes);
   }
 }
 
-/** Appends a node that is in no tree yet. */
+/** Appends a node that is in no tree yet: faster than `Parent.append`. */
 function append(parent: Parent, node: Node): void {
   const last = parent.lastChild;
   node.parentNode = parent;

@@ -1,29 +1,29 @@
 /**
- * Data → the article in it, as HTML. Texts are found by what they are (markup, running text, the nodes of an editor), not by the names of
- * one framework; of all the data, the innermost part is taken that holds most of them. An article's texts stand in like places
- * (`posts[].cooked`, `blocks[].text`); texts from all over are a site's, and no article.
+ * Extracts the article from preloaded state, as HTML. Texts are recognised by their form (markup, prose, nodes of a rich-text editor), not by the
+ * key names of one framework; the result is the innermost part of the state that holds most of the words. The texts of an article have uniform
+ * paths (`posts[].cooked`, `blocks[].text`); texts with many different paths belong to the site, not to an article.
  */
 import { escapeText } from '../../dom/index.ts';
 import { countWords } from '../../words.ts';
-import { bbcodeToHtml, isBbcode, withoutBbcode } from './bbcode.ts';
+import { bbcodeToHtml, isBbcode, stripBbcode } from './bbcode.ts';
 
-/** Values of one page's data; more is a database. */
+/** Limit on the values that are read. */
 const MAX_VALUES = 300_000;
 const MIN_PROSE_WORDS = 12;
-/** Share of the texts that a part must hold to be taken for the whole. */
-const MOST = 0.7;
-/** Share of its texts that must stand in like places. */
-const ALIKE = 0.6;
+/** Share of all words that the chosen part must hold. */
+const MIN_WORD_SHARE = 0.7;
+/** Share of its words that must have the same path. */
+const MIN_SAME_PATH_SHARE = 0.6;
 
 interface Item {
   readonly value: unknown;
-  /** One past the last item inside. */
+  /** Index after the last descendant. */
   end: number;
-  /** Words of all texts inside. */
+  /** Words of all texts inside it. */
   words: number;
   readonly parent: number;
-  /** The keys that lead to it, as a hash; all entries of a list have the same. */
-  readonly place: number;
+  /** Hash of the keys that lead to it; all entries of an array have the same. */
+  readonly pathHash: number;
 }
 
 export interface StateText {
@@ -31,29 +31,30 @@ export interface StateText {
   readonly words: number;
 }
 
+/** Returns the article, or undefined when the state holds none. */
 export function stateToHtml(state: unknown): StateText | undefined {
-  const items = laidOut(state);
+  const items = flattenState(state);
   if (!items.length || items[0]!.words === 0) return undefined;
-  const part = innermost(items);
-  if (!standAlike(items, part)) return undefined;
+  const part = findMainPart(items);
+  if (!haveUniformPaths(items, part)) return undefined;
   return { html: htmlOf(items, part), words: items[part]!.words };
 }
 
-/** All values in order, each before what is inside it, with words summed up. */
-function laidOut(state: unknown): Item[] {
+/** Flattens the state to a list of values in depth-first order, with the words of each summed up. */
+function flattenState(state: unknown): Item[] {
   const items: Item[] = [];
-  const open: Pick<Item, 'value' | 'parent' | 'place'>[] = [{ value: state, parent: -1, place: 0 }];
+  const open: Pick<Item, 'value' | 'parent' | 'pathHash'>[] = [{ value: state, parent: -1, pathHash: 0 }];
   const seen = new Set<string>();
   while (open.length && items.length < MAX_VALUES) {
-    const { value, parent, place } = open.pop()!;
+    const { value, parent, pathHash } = open.pop()!;
     const at = items.length;
-    items.push({ value, parent, place, end: at + 1, words: 0 });
+    items.push({ value, parent, pathHash, end: at + 1, words: 0 });
     if (typeof value === 'string') items[at]!.words = seen.has(value) ? 0 : wordsOfText(value);
     else if (value !== null && typeof value === 'object') {
       items[at]!.words = nodeWords(value);
-      if (items[at]!.words === 0) for (const inner of insideOf(value, place)) open.push({ ...inner, parent: at });
+      if (items[at]!.words === 0) for (const inner of childValues(value, pathHash)) open.push({ ...inner, parent: at });
     }
-    // A text that is there twice is one text: caches repeat what they hold.
+    // A repeated text counts once: caches hold the same text several times.
     if (typeof value === 'string' && items[at]!.words) seen.add(value);
   }
   for (let i = items.length - 1; i > 0; i--) {
@@ -64,30 +65,32 @@ function laidOut(state: unknown): Item[] {
   return items;
 }
 
-/** Last first, so that the first is looked at next. */
-function insideOf(value: object, place: number): Pick<Item, 'value' | 'place'>[] {
+/** The entries of an object or array in reverse order, so that the first is popped first. */
+function childValues(value: object, pathHash: number): Pick<Item, 'value' | 'pathHash'>[] {
   const inList = Array.isArray(value);
   const entries = Object.entries(value).reverse();
-  return entries.map(([key, inner]) => ({ value: inner, place: inList ? place + 1 : hashed(key, place) }));
+  return entries.map(([key, inner]) => ({ value: inner, pathHash: inList ? pathHash + 1 : hashPath(key, pathHash) }));
 }
 
-function hashed(key: string, start: number): number {
+function hashPath(key: string, start: number): number {
   let hash = start;
   for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
   return hash;
 }
 
-function standAlike(items: readonly Item[], part: number): boolean {
-  const byPlace = new Map<number, number>();
+function haveUniformPaths(items: readonly Item[], part: number): boolean {
+  const wordsByPath = new Map<number, number>();
   for (let i = part; i < items[part]!.end; i++) {
-    const { words, end, place } = items[i]!;
-    if (end === i + 1) byPlace.set(place, (byPlace.get(place) ?? 0) + words);
+    const { words, end, pathHash } = items[i]!;
+    if (end === i + 1) wordsByPath.set(pathHash, (wordsByPath.get(pathHash) ?? 0) + words);
   }
-  return byPlace.values().reduce((most, words) => Math.max(most, words), 0) >= items[part]!.words * ALIKE;
+  return (
+    wordsByPath.values().reduce((most, words) => Math.max(most, words), 0) >= items[part]!.words * MIN_SAME_PATH_SHARE
+  );
 }
 
-function innermost(items: readonly Item[]): number {
-  const enough = items[0]!.words * MOST;
+function findMainPart(items: readonly Item[]): number {
+  const enough = items[0]!.words * MIN_WORD_SHARE;
   let part = 0;
   for (let i = 1; i < items.length; i++) if (items[i]!.words >= enough) part = i;
   return part;
@@ -112,19 +115,19 @@ function textHtml(text: string): string {
 const isMarkup = (text: string): boolean =>
   /<(?:p|div|h[1-6]|ul|ol|li|blockquote|pre|table|section|article|br)\b/i.test(text.slice(0, 5_000));
 
-/** Words of a text that someone reads: markup, or a sentence; addresses, codes and labels have none. */
+/** Words of a readable text: markup, BBCode or sentences. URLs, code and labels count as zero. */
 function wordsOfText(text: string): number {
   if (text.length < 40) return 0;
   if (isMarkup(text)) return countWords(text.replace(/<[^<>]{0,2000}>/g, ' '));
-  if (isBbcode(text)) return countWords(withoutBbcode(text));
+  if (isBbcode(text)) return countWords(stripBbcode(text));
   const words = countWords(text);
   const isSentence =
     words >= MIN_PROSE_WORDS && /[.!?。！？…]/.test(text) && !/[{}<>]|=>|\w\(\)|^\s*[\w-]+:\s/.test(text.slice(0, 500));
   return isSentence ? words : 0;
 }
 
-/** What editors call the kinds of their nodes, and what HTML does. */
-const KINDS: readonly (readonly [kind: RegExp, tag: string])[] = [
+/** Node types of rich-text editors, and the HTML element of each. */
+const NODE_TYPES: readonly (readonly [kind: RegExp, tag: string])[] = [
   [/^(?:paragraph|p|text-block|block)$/i, 'p'],
   [/^(?:heading|header|h)-?([1-6])?$/i, 'h2'],
   [/^(?:block-?)?quote$/i, 'blockquote'],
@@ -137,16 +140,16 @@ interface EditorNode {
   readonly text: string;
 }
 
-/** A node of an editor's document: a kind, and text in its children or in itself. */
+/** Reads an editor node: an object with a known type, and text in itself or in its children. */
 function editorNode(value: object): EditorNode | undefined {
   const node = value as Readonly<Record<string, unknown>>;
   const kind = [node.type, node.nodeType, node._type, node.name].find((name) => typeof name === 'string');
-  const tag = typeof kind === 'string' ? KINDS.find(([pattern]) => pattern.test(kind))?.[1] : undefined;
+  const tag = typeof kind === 'string' ? NODE_TYPES.find(([pattern]) => pattern.test(kind))?.[1] : undefined;
   const inside = [node.children, node.content, node.text, node.value].find(
     (part) => typeof part === 'string' || Array.isArray(part),
   );
   if (!tag || inside === undefined) return undefined;
-  const text = runsOf(inside);
+  const text = textOfRuns(inside);
   return text === undefined ? undefined : { tag: tag === 'h2' ? headingTag(node, String(kind)) : tag, text };
 }
 
@@ -157,8 +160,8 @@ function headingTag({ level }: Readonly<Record<string, unknown>>, kind: string):
 
 const MAX_RUNS = 2_000;
 
-/** The text of runs such as `[{"text": "…", "bold": true}, {"type": "link", "children": […]}]`; undefined when it holds blocks. */
-function runsOf(inside: unknown): string | undefined {
+/** The text of runs such as `[{"text": "…", "bold": true}, {"type": "link", "children": […]}]`; undefined when they contain blocks. */
+function textOfRuns(inside: unknown): string | undefined {
   let text = '';
   let count = 0;
   const open = [inside];
@@ -169,7 +172,7 @@ function runsOf(inside: unknown): string | undefined {
     else if (part !== null && typeof part === 'object') {
       const run = part as Readonly<Record<string, unknown>>;
       const kind = [run.type, run.nodeType, run._type].find((name) => typeof name === 'string');
-      if (typeof kind === 'string' && KINDS.some(([pattern]) => pattern.test(kind))) return undefined;
+      if (typeof kind === 'string' && NODE_TYPES.some(([pattern]) => pattern.test(kind))) return undefined;
       open.push(run.text ?? run.value ?? run.children ?? run.content);
     }
   }

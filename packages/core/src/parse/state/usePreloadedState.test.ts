@@ -10,7 +10,7 @@ const shell = (inside: string) =>
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 const data = (value: unknown) => `<script type="application/json">${json(value)}</script>`;
 
-/** What a site keeps beside the article: too little to be taken for it. */
+/** Other data beside the article: too little to be taken for it. */
 const rest = {
   locale: 'en',
   menu: ['Home', 'About us'],
@@ -24,10 +24,10 @@ const editor = (kind: (name: string) => object, inside: (text: string) => unknow
   ],
 });
 
-describe('a shell is read from its data', () => {
+describe('an app shell is read from its preloaded state', () => {
   test.each<[string, string]>([
-    ['markup in a data script', data({ props: { pageProps: { ...rest, post: { body: STORY_HTML } } } })],
-    ['paragraphs in a list', data({ ...rest, article: { paragraphs: STORY } })],
+    ['markup in a JSON script', data({ props: { pageProps: { ...rest, post: { body: STORY_HTML } } } })],
+    ['paragraphs in an array', data({ ...rest, article: { paragraphs: STORY } })],
     [
       'an assignment',
       `<script>window.__STATE__ = ${json({ ...rest, post: { html: STORY_HTML } })};\nstart();</script>`,
@@ -38,13 +38,13 @@ describe('a shell is read from its data', () => {
     ],
     ['JSON in a JSON string', `<script type="application/json">${json(json({ post: STORY_HTML }))}</script>`],
     [
-      'an attribute of parts',
+      'an attribute with JSON strings',
       `<div id="d" data-preloaded="${json({ topic: json({ posts: [{ cooked: STORY_HTML }] }) }).replaceAll('"', '&quot;')}"></div>`,
     ],
     ['an attribute', `<div data-events="${json([{ ...rest, body: STORY_HTML }]).replaceAll('"', '&quot;')}"></div>`],
     ['BBCode', data({ ...rest, news: { body: STORY.map((line) => `[p]${line}[/p]`).join('\n') } })],
     [
-      'the nodes of an editor',
+      'editor nodes with `type`',
       data({
         ...rest,
         doc: editor(
@@ -54,7 +54,7 @@ describe('a shell is read from its data', () => {
       }),
     ],
     [
-      'those of another',
+      'editor nodes with `nodeType`',
       data({
         ...rest,
         doc: editor(
@@ -71,7 +71,7 @@ describe('a shell is read from its data', () => {
   });
 });
 
-test('headings of an editor keep their rank', () => {
+test('headings of an editor keep their level', () => {
   const doc = editor(
     (type) => ({ type }),
     (text) => [{ text }],
@@ -79,13 +79,13 @@ test('headings of an editor keep their rank', () => {
   expect(extract(shell(data({ doc }))).content_html).toContain('<h3>Springs</h3>');
 });
 
-test('the trace tells of the choice', () => {
+test('the trace contains the choice', () => {
   const events: TraceEvent[] = [];
   extract(shell(data({ body: STORY_HTML })), { trace: (event) => events.push(event) });
   expect(events).toContainEqual(expect.objectContaining({ did: 'chose', what: 'preloaded data' }));
 });
 
-test('a page that shows nothing is read from few words', () => {
+test('fewer words are enough when the page shows none', () => {
   const body = `[p]${SENTENCE} You can read [url="https://example.com/a"]all of it[/url] there.[/p]`.padEnd(
     400,
     ' It was so.',
@@ -93,7 +93,7 @@ test('a page that shows nothing is read from few words', () => {
   expect(extract(shell(data({ body }))).content_html).toContain('<a href="https://example.com/a"');
 });
 
-describe('data are left alone', () => {
+describe('preloaded state is ignored', () => {
   const other = 'Nobody asked for this text, which is the site’s own and stands in no article at all, ever.';
   test.each<[string, string]>([
     [
@@ -101,27 +101,27 @@ describe('data are left alone', () => {
       `<main>${STORY_HTML.repeat(2)}</main>${data({ body: `<p>${other}</p>`.repeat(90) })}`,
     ],
     [
-      'when they come from all over',
+      'when its texts have many different paths',
       data(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`part${i}`, `${other} It was box ${i}.`]))),
     ],
-    ['when they hold little', data({ body: `<p>${other}</p>` })],
-    ['when they are labels', data({ messages: Array.from({ length: 90 }, (_, i) => `Label ${i} of a button`) })],
-    ['when they are programs', `<script>window.app = function () { return "${other.repeat(20)}" }</script>`],
-    ['when they are broken', `<script type="application/json">{"body": "${other.repeat(20)}</script>`],
+    ['when it holds too few words', data({ body: `<p>${other}</p>` })],
+    ['when it holds only labels', data({ messages: Array.from({ length: 90 }, (_, i) => `Label ${i} of a button`) })],
+    ['when it is code', `<script>window.app = function () { return "${other.repeat(20)}" }</script>`],
+    ['when it is invalid JSON', `<script type="application/json">{"body": "${other.repeat(20)}</script>`],
   ])('%s', (_, inside) => {
     expect(extract(shell(inside)).text).not.toContain(other);
   });
 });
 
-describe('data made to exhaust', () => {
+describe('hostile state', () => {
   test.each<[string, string]>([
-    ['depth', `<script type="application/json">${'['.repeat(200_000)}${']'.repeat(200_000)}</script>`],
+    ['deep nesting', `<script type="application/json">${'['.repeat(200_000)}${']'.repeat(200_000)}</script>`],
     ['a million values', data(Array.from({ length: 1_000_000 }, (_, i) => i))],
     [
-      'an editor without end',
+      'an editor node with 100,000 children',
       data({ type: 'paragraph', children: Array.from({ length: 100_000 }, () => ({ text: 'x' })) }),
     ],
-    ['a prototype', '<script type="application/json">{"__proto__": {"words": 5}, "a": "b"}</script>'.padEnd(900)],
+    ['a __proto__ key', '<script type="application/json">{"__proto__": {"words": 5}, "a": "b"}</script>'.padEnd(900)],
   ])('%s', (_, inside) => {
     expect(extract(shell(inside)).text.length).toBeLessThan(5_000);
     expect(({} as { words?: number }).words).toBeUndefined();

@@ -15,7 +15,11 @@ describe('which pages', () => {
   test.each([
     ['the MD5 of a host', TIDES, { host: { md5: [TIDES] } }],
     ['a host', 'tides.example', { host: { ends_with: ['tides.example'] } }],
-    ['a sign of a platform', '.sqs-col-4', { dom: { any: ['.sqs-col-4'], all: [], anyTextContains: [] } }],
+    [
+      'a selector that matches a platform',
+      '.sqs-col-4',
+      { dom: { any: ['.sqs-col-4'], all: [], anyTextContains: [] } },
+    ],
   ])('%s', (_, key, trigger) => {
     expect(rule('{e: ".ad"}', key).trigger).toEqual({ mode: 'all', ...trigger });
   });
@@ -35,7 +39,7 @@ describe('which pages', () => {
   });
 });
 
-describe('what a rule says', () => {
+describe('keys of a rule', () => {
   test.each([
     ['a', '{a: "article"}', { scope: { article: ['article'], wrapper: [] } }],
     ['we', '{we: "#main"}', { scope: { article: [], wrapper: ['#main'] } }],
@@ -92,15 +96,11 @@ describe('what a rule says', () => {
   });
 });
 
-describe('what is not known is told, and the rest counts', () => {
+describe('unknown keys add a warning, and the rest is used', () => {
   test.each([
-    ['a key', '{zz: 1, e: ".a"}', `ck-rules.js: rule "ck-rules/${TIDES}": the key "zz" is not known`],
+    ['a key', '{zz: 1, e: ".a"}', `ck-rules.js: rule "ck-rules/${TIDES}": unknown key "zz"`],
     ['a selector', '{e: ["p[", ".a"]}', `ck-rules.js: rule "ck-rules/${TIDES}": "p[" is not a CSS selector`],
-    [
-      'an action',
-      '{e: ".a", ac: [{s: "p", zz: 1}]}',
-      `ck-rules.js: rule "ck-rules/${TIDES}": the action "zz" is not known`,
-    ],
+    ['an action', '{e: ".a", ac: [{s: "p", zz: 1}]}', `ck-rules.js: rule "ck-rules/${TIDES}": unknown action "zz"`],
     [
       'an action without a selector',
       '{e: ".a", ac: [{rc: 1}]}',
@@ -109,12 +109,12 @@ describe('what is not known is told, and the rest counts', () => {
     [
       'an action that does nothing',
       '{e: ".a", ac: [{s: "p"}]}',
-      `ck-rules.js: rule "ck-rules/${TIDES}": an action says nothing to do`,
+      `ck-rules.js: rule "ck-rules/${TIDES}": an action does nothing`,
     ],
     [
       'a field of the metadata',
       '{e: ".a", m: {zz: "p"}}',
-      `ck-rules.js: rule "ck-rules/${TIDES}": the metadata "zz" is not known`,
+      `ck-rules.js: rule "ck-rules/${TIDES}": unknown metadata "zz"`,
     ],
   ])('%s', (_, body, message) => {
     const { rules, warnings } = read(`x = {"${TIDES}": ${body}}`);
@@ -123,15 +123,15 @@ describe('what is not known is told, and the rest counts', () => {
   });
 
   test.each([
-    ['code', 'x = {\n a: alert(1)}', 'ck-rules.js:2: "alert" is no plain value'],
-    ['no object', 'alert(1)', 'ck-rules.js:1: there is no object in it'],
+    ['code', 'x = {\n a: alert(1)}', 'ck-rules.js:2: "alert" is not a plain value'],
+    ['no object', 'alert(1)', 'ck-rules.js:1: the file contains no object'],
     [
-      'a key that is no page',
+      'a key that is not a host or selector',
       'x = {"what?": {e: ".a"}}',
-      'ck-rules.js: "what?" is neither a host, its MD5 nor a selector',
+      'ck-rules.js: "what?" is not a host, an MD5 of a host or a selector',
     ],
-    ['a rule that is none', 'x = {"a.example": 7}', 'ck-rules.js: "a.example" holds no rule'],
-    ['far too much', ' '.repeat(2_000_001), 'ck-rules.js: a rule file is at most 2 MB long'],
+    ['a value that is not a rule', 'x = {"a.example": 7}', 'ck-rules.js: "a.example" does not contain a rule'],
+    ['a file that is too long', ' '.repeat(2_000_001), 'ck-rules.js: the file is longer than 2 MB'],
   ])('%s', (_, text, message) => {
     expect(read(text)).toEqual({ rules: [], warnings: [{ type: 'bad-rule', message }] });
   });

@@ -1,26 +1,26 @@
 /**
- * GoodLinks' compact rules (`ck-rules.js`) → rules of our engine.
+ * Reads GoodLinks' compact rules (`ck-rules.js`).
  *
- * The file is read as data and never run. A rule stands under the MD5 of its host, a host's name, or a selector that its
- * pages have. Its keys: `a` article, `we` wrapper, `e` remove, `i` include, `ac` actions, `m` metadata, `ea` also on the whole
- * article afterwards, `d` discard. Keys of actions: see `ACTIONS`. What is not known is told and left out.
+ * The file is parsed as data and never run. The key of a rule is the MD5 of its host, a host name, or a selector that matches its pages.
+ * Keys inside a rule: `a` article, `we` wrapper, `e` remove, `i` include, `ac` actions, `m` metadata, `ea` run again on the article,
+ * `d` discard. For the keys of actions see `ACTIONS`. Unknown keys add a warning and are ignored.
  */
-import { compile } from '../../dom/index.ts';
+import { compileCssSelector } from '../../dom/index.ts';
 import type { Warning } from '../../types.ts';
 import {
   type Action,
   type MetadataField,
-  type MetadataOverride,
+  type MetadataRule,
+  RULE_DEFAULTS,
   type Rule,
   type Selector,
-  silent,
   type Trigger,
 } from '../rule.ts';
-import { type Literal, NoLiteral, readLiteral } from './literal.ts';
+import { type Literal, LiteralError, readLiteral } from './literal.ts';
 
 const RULE_KEYS = new Set(['a', 'we', 'e', 'i', 'ac', 'm', 'ea', 'd']);
-/** Rules may stand in groups: no deeper than this. */
-const MAX_GROUPS = 3;
+/** Maximum nesting of groups of rules. */
+const MAX_GROUP_DEPTH = 3;
 const MAX_LENGTH = 2_000_000;
 
 const METADATA: Readonly<Record<string, MetadataField>> = {
@@ -34,11 +34,13 @@ const METADATA: Readonly<Record<string, MetadataField>> = {
   published: 'published',
 };
 
-type Given = ReadonlyMap<string, Literal>;
-type Complain = (message: string) => void;
+type LiteralMap = ReadonlyMap<string, Literal>;
+type AddWarning = (message: string) => void;
 
-/** What each key of an action does. `t`, `ts` and `p` say where a move goes and are read with `tp`. */
-const ACTIONS: Readonly<Record<string, (value: Literal, selector: Selector, given: Given) => Action | undefined>> = {
+/** The action for each key. `t`, `ts` and `p` are the target of a move and are read together with `tp`. */
+const ACTIONS: Readonly<
+  Record<string, (value: Literal, selector: Selector, fields: LiteralMap) => Action | undefined>
+> = {
   rt: (tag, selector) => (typeof tag === 'string' ? { op: 'retag', selector, tag } : undefined),
   w: (tag, selector) => (typeof tag === 'string' ? { op: 'wrap', selector, wrapper_tag: tag } : undefined),
   rc: (value, selector) => (value ? { op: 'unwrap', selector } : undefined),
@@ -47,48 +49,48 @@ const ACTIONS: Readonly<Record<string, (value: Literal, selector: Selector, give
   rop: (value, selector) => (value ? { op: 'remove_outer_parent', selector } : undefined),
   rtp: (parent, selector) => (typeof parent === 'string' ? { op: 'remove_to_parent', selector, parent } : undefined),
   ra: (attrs, selector) => ({ op: 'remove_attrs', selector, attrs: textsIn(attrs) }),
-  tp: (target, selector, given) => moveTo(target, selector, given),
-  t: (target, selector, given) => (given.has('tp') ? undefined : moveTo(target, selector, given)),
-  g: (tag, selector, given) => groupIn(tag, selector, given),
+  tp: (target, selector, fields) => moveTo(target, selector, fields),
+  t: (target, selector, fields) => (fields.has('tp') ? undefined : moveTo(target, selector, fields)),
+  g: (tag, selector, fields) => groupIn(tag, selector, fields),
 };
-/** Keys that only say more about another. */
+/** Keys that only modify another key. */
 const MODIFIERS = new Set(['s', 'ts', 'p', 'gs']);
 
 export function readCkRules(text: string, file: string): { rules: Rule[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
-  const complain = (message: string) => warnings.push({ type: 'bad-rule', message: `${file}: ${message}` });
+  const addWarning = (message: string) => warnings.push({ type: 'bad-rule', message: `${file}: ${message}` });
   if (text.length > MAX_LENGTH) {
-    complain(`a rule file is at most ${MAX_LENGTH / 1_000_000} MB long`);
+    addWarning(`the file is longer than ${MAX_LENGTH / 1_000_000} MB`);
     return { rules: [], warnings };
   }
   try {
-    return { rules: [...rulesIn(readLiteral(text), file, complain)], warnings };
+    return { rules: [...rulesIn(readLiteral(text), file, addWarning)], warnings };
   } catch (error) {
-    if (!(error instanceof NoLiteral)) throw error;
+    if (!(error instanceof LiteralError)) throw error;
     const line = text.slice(0, error.at).split('\n').length;
     warnings.push({ type: 'bad-rule', message: `${file}:${line}: ${error.message}` });
     return { rules: [], warnings };
   }
 }
 
-function* rulesIn(literal: Literal, file: string, complain: Complain, depth = 0): Generator<Rule> {
+function* rulesIn(literal: Literal, file: string, addWarning: AddWarning, depth = 0): Generator<Rule> {
   const entries: Iterable<[string, Literal]> =
-    literal instanceof Map ? literal : Array.isArray(literal) ? literal.flatMap(listed) : [];
+    literal instanceof Map ? literal : Array.isArray(literal) ? literal.flatMap(entriesOfItem) : [];
   for (const [key, value] of entries) {
     const bodies = Array.isArray(value) && value.every(isRule) ? value : [value];
     for (const [at, body] of bodies.entries()) {
       if (isRule(body)) {
         const trigger = triggerOf(key);
-        if (!trigger) complain(`"${key.slice(0, 60)}" is neither a host, its MD5 nor a selector`);
-        else yield toRule(body, `ck-rules/${key.slice(0, 60)}${at ? `/${at + 1}` : ''}`, trigger, file, complain);
-      } else if (depth < MAX_GROUPS && body instanceof Map) yield* rulesIn(body, file, complain, depth + 1);
-      else complain(`"${key.slice(0, 60)}" holds no rule`);
+        if (!trigger) addWarning(`"${key.slice(0, 60)}" is not a host, an MD5 of a host or a selector`);
+        else yield toRule(body, `ck-rules/${key.slice(0, 60)}${at ? `/${at + 1}` : ''}`, trigger, file, addWarning);
+      } else if (depth < MAX_GROUP_DEPTH && body instanceof Map) yield* rulesIn(body, file, addWarning, depth + 1);
+      else addWarning(`"${key.slice(0, 60)}" does not contain a rule`);
     }
   }
 }
 
-/** A rule in a list names its pages itself: `h` a host or its MD5, `s` a selector. */
-function listed(item: Literal): [string, Literal][] {
+/** In a list, each rule names its pages: `h` is a host or its MD5, `s` a selector. */
+function entriesOfItem(item: Literal): [string, Literal][] {
   if (!(item instanceof Map)) return [];
   const keys = [...textsIn(item.get('h') ?? []), ...textsIn(item.get('s') ?? [])];
   const rule = new Map([...item].filter(([key]) => key !== 'h' && key !== 's'));
@@ -101,7 +103,7 @@ function isRule(value: Literal): value is Map<string, Literal> {
   );
 }
 
-/** Under short names, a group's members are objects with keys of rules themselves. */
+/** Whether all values are objects under long keys: then it is a group of rules, not a rule. */
 function hasGroups(value: ReadonlyMap<string, Literal>): boolean {
   return [...value].every(([key, inner]) => key.length > 2 && inner instanceof Map);
 }
@@ -113,43 +115,43 @@ function triggerOf(key: string): Trigger | undefined {
   return { mode: 'all', dom: { any: [key], all: [], anyTextContains: [] } };
 }
 
-function toRule(body: Given, id: string, trigger: Trigger, file: string, complain: Complain): Rule {
-  const about = (message: string) => complain(`rule "${id}": ${message}`);
-  for (const key of body.keys()) if (!RULE_KEYS.has(key)) about(`the key "${key}" is not known`);
-  const [article, wrapper] = [selectorsIn(body.get('a'), about), selectorsIn(body.get('we'), about)];
+function toRule(body: LiteralMap, id: string, trigger: Trigger, file: string, addWarning: AddWarning): Rule {
+  const addRuleWarning = (message: string) => addWarning(`rule "${id}": ${message}`);
+  for (const key of body.keys()) if (!RULE_KEYS.has(key)) addRuleWarning(`unknown key "${key}"`);
+  const [article, wrapper] = [selectorsIn(body.get('a'), addRuleWarning), selectorsIn(body.get('we'), addRuleWarning)];
   const discard = body.get('d');
   return {
-    ...silent,
+    ...RULE_DEFAULTS,
     id,
     file,
     trigger,
     phase: body.get('ea') ? 'both' : 'pre',
     ...(article.length || wrapper.length ? { scope: { article, wrapper } } : {}),
-    remove: selectorsIn(body.get('e'), about),
-    include: selectorsIn(body.get('i'), about),
-    actions: listIn(body.get('ac')).flatMap((action) => actionsOf(action, about)),
-    metadata: metadataOf(body.get('m'), about),
+    remove: selectorsIn(body.get('e'), addRuleWarning),
+    include: selectorsIn(body.get('i'), addRuleWarning),
+    actions: listIn(body.get('ac')).flatMap((action) => actionsOf(action, addRuleWarning)),
+    metadata: metadataOf(body.get('m'), addRuleWarning),
     ...(discard ? { discard: { reason: typeof discard === 'string' ? discard : 'Content discarded by rule' } } : {}),
   };
 }
 
-function actionsOf(given: Literal, complain: Complain): Action[] {
-  const [selector] = given instanceof Map ? selectorsIn(given.get('s'), complain) : [];
-  if (!(given instanceof Map) || !selector) {
-    complain('an action needs a selector under "s"');
+function actionsOf(literal: Literal, addWarning: AddWarning): Action[] {
+  const [selector] = literal instanceof Map ? selectorsIn(literal.get('s'), addWarning) : [];
+  if (!(literal instanceof Map) || !selector) {
+    addWarning('an action needs a selector under "s"');
     return [];
   }
-  const keys = [...given.keys()].filter((key) => !MODIFIERS.has(key));
-  for (const key of keys) if (!Object.hasOwn(ACTIONS, key)) complain(`the action "${key}" is not known`);
+  const keys = [...literal.keys()].filter((key) => !MODIFIERS.has(key));
+  for (const key of keys) if (!Object.hasOwn(ACTIONS, key)) addWarning(`unknown action "${key}"`);
   const actions = keys.flatMap((key) =>
-    Object.hasOwn(ACTIONS, key) ? (ACTIONS[key]!(given.get(key)!, selector, given) ?? []) : [],
+    Object.hasOwn(ACTIONS, key) ? (ACTIONS[key]!(literal.get(key)!, selector, literal) ?? []) : [],
   );
-  return keys.length ? actions : reordered(given.get('p'), selector, complain);
+  return keys.length ? actions : reorderAction(literal.get('p'), selector, addWarning);
 }
 
-function moveTo(target: Literal, selector: Selector, given: Given): Action | undefined {
+function moveTo(target: Literal, selector: Selector, fields: LiteralMap): Action | undefined {
   if (typeof target !== 'string' || !isSelector(target)) return undefined;
-  const [place, slot] = [given.get('p'), given.get('ts')];
+  const [place, slot] = [fields.get('p'), fields.get('ts')];
   return {
     op: 'move',
     selector,
@@ -160,9 +162,9 @@ function moveTo(target: Literal, selector: Selector, given: Given): Action | und
   };
 }
 
-function groupIn(tag: Literal, selector: Selector, given: Given): Action | undefined {
+function groupIn(tag: Literal, selector: Selector, fields: LiteralMap): Action | undefined {
   if (!tag) return undefined;
-  const name = given.get('gs');
+  const name = fields.get('gs');
   return {
     op: 'group_siblings',
     selector,
@@ -171,39 +173,39 @@ function groupIn(tag: Literal, selector: Selector, given: Given): Action | undef
   };
 }
 
-/** `p` alone: to the top or the bottom. */
-function reordered(place: Literal | undefined, selector: Selector, complain: Complain): Action[] {
+/** `p` without a target moves to the top or the bottom. */
+function reorderAction(place: Literal | undefined, selector: Selector, addWarning: AddWarning): Action[] {
   const isTop = place === 'top' || place === 0;
   if (isTop || place === 'bottom' || place === -1) {
     return [{ op: 'reorder', selector, method: isTop ? 'move_to_top' : 'move_to_bottom' }];
   }
-  complain('an action says nothing to do');
+  addWarning('an action does nothing');
   return [];
 }
 
-function metadataOf(given: Literal | undefined, complain: Complain): MetadataOverride[] {
-  if (!(given instanceof Map)) return [];
-  return [...given].flatMap(([key, value]) => {
+function metadataOf(literal: Literal | undefined, addWarning: AddWarning): MetadataRule[] {
+  if (!(literal instanceof Map)) return [];
+  return [...literal].flatMap(([key, value]) => {
     const field = Object.hasOwn(METADATA, key) ? METADATA[key] : undefined;
-    if (!field) complain(`the metadata "${key}" is not known`);
-    const selectors = selectorsIn(value instanceof Map ? value.get('s') : value, complain);
+    if (!field) addWarning(`unknown metadata "${key}"`);
+    const selectors = selectorsIn(value instanceof Map ? value.get('s') : value, addWarning);
     const attr = value instanceof Map ? value.get('a') : undefined;
     if (!field || !selectors.length) return [];
     return [{ field, selectors, ...(typeof attr === 'string' ? { attr } : {}) }];
   });
 }
 
-function selectorsIn(value: Literal | undefined, complain: Complain): Selector[] {
+function selectorsIn(value: Literal | undefined, addWarning: AddWarning): Selector[] {
   return textsIn(value ?? []).filter((selector) => {
-    const isGood = isSelector(selector);
-    if (!isGood) complain(`"${selector.slice(0, 60)}" is not a CSS selector`);
-    return isGood;
+    const isValid = isSelector(selector);
+    if (!isValid) addWarning(`"${selector.slice(0, 60)}" is not a CSS selector`);
+    return isValid;
   });
 }
 
 function isSelector(text: string): boolean {
   try {
-    compile(text);
+    compileCssSelector(text);
     return true;
   } catch {
     return false;

@@ -1,4 +1,4 @@
-/** Rule files of other programs, told apart by their names. */
+/** The rule formats of other programs, recognised by file name. */
 import type { Warning } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 import { readCkRules } from './ckRules.ts';

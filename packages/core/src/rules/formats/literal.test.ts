@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type Literal, readLiteral } from './literal.ts';
 
-/** Maps as objects, to write them down. */
+/** Converts maps to objects, to compare them. */
 function plain(value: Literal): unknown {
   if (Array.isArray(value)) return value.map(plain);
   return value instanceof Map ? Object.fromEntries([...value].map(([key, inner]) => [key, plain(inner)])) : value;
 }
 
-describe('a literal in a file of JavaScript', () => {
+describe('a literal in a JavaScript file', () => {
   test.each([
     ['JSON', '{"a": [1, -2.5, "x", true, null]}', { a: [1, -2.5, 'x', true, null] }],
-    ['names without quotes, a comma at the end', "{a: 'x', $b_1: [1, 2,],}", { a: 'x', $b_1: [1, 2] }],
+    ['unquoted keys, trailing comma', "{a: 'x', $b_1: [1, 2,],}", { a: 'x', $b_1: [1, 2] }],
     ['a variable', 'var rules = {a: 1};', { a: 1 }],
     ['a module', 'export default {a: 1}', { a: 1 }],
     ['an older module', 'module.exports = [1]', [1]],
@@ -23,30 +23,30 @@ describe('a literal in a file of JavaScript', () => {
     expect(plain(readLiteral(text))).toEqual(expected);
   });
 
-  test('a name that is a prototype is only a name', () => {
+  test('__proto__ is an ordinary key', () => {
     const read = readLiteral('{__proto__: {a: 1}, constructor: 2}') as Map<string, Literal>;
     expect([...read.keys()]).toEqual(['__proto__', 'constructor']);
     expect({}).not.toHaveProperty('a');
   });
 });
 
-describe('what is no literal is refused, and nothing runs', () => {
+describe('anything but a literal is refused, and nothing runs', () => {
   test.each([
-    ['{a: alert(1)}', '"alert" is no plain value'],
-    ['{a: function () {}}', '"function" is no plain value'],
+    ['{a: alert(1)}', '"alert" is not a plain value'],
+    ['{a: function () {}}', '"function" is not a plain value'],
     ['{a: 1 + 1}', 'expected , or }'],
-    ['{[x]: 1}', 'expected a name and a colon'],
-    ['{get a() { return 1 }}', 'expected a name and a colon'],
-    [`{a: \`$\{1}\`}`, 'a text with values in it'],
-    ['{a: "x', 'a text has no end'],
-    ['{a: !x}', '"!" is no plain value'],
-    ['{a', 'expected a name and a colon'],
+    ['{[x]: 1}', 'expected a key and a colon'],
+    ['{get a() { return 1 }}', 'expected a key and a colon'],
+    [`{a: \`$\{1}\`}`, 'a template string with values'],
+    ['{a: "x', 'unterminated string'],
+    ['{a: !x}', '"!" is not a plain value'],
+    ['{a', 'expected a key and a colon'],
     ['[1 2]', 'expected , or ]'],
-    ['alert(1)', 'there is no object in it'],
-    ['', 'there is no object in it'],
+    ['alert(1)', 'the file contains no object'],
+    ['', 'the file contains no object'],
     ['['.repeat(100_000), 'nested deeper than 40 levels'],
     ['{a:'.repeat(100_000), 'nested deeper than 40 levels'],
-    [`{a: "\\u{110000}"}`, 'an escape without its digits'],
+    [`{a: "\\u{110000}"}`, 'invalid escape sequence'],
   ])('%s', (text, message) => {
     expect(() => readLiteral(text)).toThrow(message);
   });

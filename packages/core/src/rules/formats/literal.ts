@@ -1,11 +1,12 @@
 /**
- * Reads the first object or list in a JavaScript file as data. Nothing is run: what is no plain literal is refused with its place.
+ * Parses the first object or array literal in a JavaScript file as data, without running it. Anything but plain literals is an error with
+ * its position.
  *
- * More than JSON: names without quotes, either quotes, comments, commas at the end, and `!0` as minifiers write `true`.
+ * Accepts more than JSON: unquoted keys, both kinds of quotes, comments, trailing commas, and `!0` as minifiers write `true`.
  */
 export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal>;
 
-export class NoLiteral extends Error {
+export class LiteralError extends Error {
   readonly at: number;
   constructor(message: string, at: number) {
     super(message);
@@ -29,14 +30,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '',
 };
 
-/** The first bracket after `=`, `(` or `export default` starts it; a file may also be nothing but the literal. */
+/** The literal starts at the first bracket after `=`, `(`, `return` or `export default`, or at the start of the file. */
 export function readLiteral(text: string): Literal {
   const start = /^\s*[[{]|(?:=|\(|\bdefault\b|\breturn\b)\s*[[{]/.exec(text);
-  if (!start) throw new NoLiteral('there is no object in it', 0);
-  return new Reader(text, start.index + start[0].length - 1).value(0);
+  if (!start) throw new LiteralError('the file contains no object', 0);
+  return new LiteralParser(text, start.index + start[0].length - 1).value(0);
 }
 
-class Reader {
+class LiteralParser {
   readonly #text: string;
   #at: number;
 
@@ -46,7 +47,7 @@ class Reader {
   }
 
   value(depth: number): Literal {
-    if (depth > MAX_DEPTH) throw new NoLiteral(`nested deeper than ${MAX_DEPTH} levels`, this.#at);
+    if (depth > MAX_DEPTH) throw new LiteralError(`nested deeper than ${MAX_DEPTH} levels`, this.#at);
     this.#space();
     const first = this.#text[this.#at];
     if (first === '{') return this.#object(depth);
@@ -57,7 +58,7 @@ class Reader {
     if (number !== undefined) return Number(number);
     const word = this.#match(WORD);
     if (word !== undefined && Object.hasOwn(WORDS, word)) return WORDS[word]!;
-    throw new NoLiteral(`"${word ?? this.#text.slice(this.#at, this.#at + 10)}" is no plain value`, this.#at);
+    throw new LiteralError(`"${word ?? this.#text.slice(this.#at, this.#at + 10)}" is not a plain value`, this.#at);
   }
 
   #object(depth: number): Map<string, Literal> {
@@ -67,9 +68,9 @@ class Reader {
       if (this.#take('}')) return found;
       const first = this.#text[this.#at];
       const key = first === '"' || first === "'" ? this.#string(first) : (this.#match(WORD) ?? this.#match(NUMBER));
-      if (key === undefined || !this.#take(':')) throw new NoLiteral('expected a name and a colon', this.#at);
+      if (key === undefined || !this.#take(':')) throw new LiteralError('expected a key and a colon', this.#at);
       found.set(key, this.value(depth + 1));
-      if (!this.#take(',') && this.#peek() !== '}') throw new NoLiteral('expected , or }', this.#at);
+      if (!this.#take(',') && this.#peek() !== '}') throw new LiteralError('expected , or }', this.#at);
     }
   }
 
@@ -79,7 +80,7 @@ class Reader {
     for (;;) {
       if (this.#take(']')) return found;
       found.push(this.value(depth + 1));
-      if (!this.#take(',') && this.#peek() !== ']') throw new NoLiteral('expected , or ]', this.#at);
+      if (!this.#take(',') && this.#peek() !== ']') throw new LiteralError('expected , or ]', this.#at);
     }
   }
 
@@ -91,12 +92,13 @@ class Reader {
       while (this.#at < this.#text.length && this.#text[this.#at] !== quote && this.#text[this.#at] !== '\\')
         this.#at++;
       parts.push(this.#text.slice(from, this.#at));
-      if (this.#at >= this.#text.length) throw new NoLiteral('a text has no end', start);
+      if (this.#at >= this.#text.length) throw new LiteralError('unterminated string', start);
       if (this.#text[this.#at++] === quote) break;
       parts.push(this.#escape());
     }
     const text = parts.join('');
-    if (quote === '`' && text.includes('${')) throw new NoLiteral('a text with values in it is no plain value', start);
+    if (quote === '`' && text.includes('${'))
+      throw new LiteralError('a template string with values is not a plain value', start);
     return text;
   }
 
@@ -104,14 +106,14 @@ class Reader {
     const letter = this.#text[this.#at++] ?? '';
     if (letter !== 'x' && letter !== 'u') return ESCAPES[letter] ?? letter;
     const digits = this.#match(letter === 'x' ? /[0-9a-f]{2}/iy : /[0-9a-f]{4}|\{[0-9a-f]{1,5}\}/iy);
-    if (digits === undefined) throw new NoLiteral('an escape without its digits', this.#at);
+    if (digits === undefined) throw new LiteralError('invalid escape sequence', this.#at);
     return String.fromCodePoint(Number.parseInt(digits.replace(/[{}]/g, ''), 16));
   }
 
-  /** `!0` and `!1`. */
+  /** Reads `!0` (true) and `!1` (false). */
   #negation(): boolean {
     const found = this.#match(/![01]/y);
-    if (found === undefined) throw new NoLiteral('"!" is no plain value', this.#at);
+    if (found === undefined) throw new LiteralError('"!" is not a plain value', this.#at);
     return found === '!0';
   }
 
@@ -125,10 +127,10 @@ class Reader {
   }
 
   #take(mark: string): boolean {
-    const isThere = this.#peek() === mark;
-    if (isThere) this.#at++;
-    if (isThere) this.#space();
-    return isThere;
+    const isNext = this.#peek() === mark;
+    if (isNext) this.#at++;
+    if (isNext) this.#space();
+    return isNext;
   }
 
   #match(pattern: RegExp): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRules } from '../readRules.ts';
-import { silent } from '../rule.ts';
+import { RULE_DEFAULTS } from '../rule.ts';
 import { readCkRules } from './ckRules.ts';
 import { readSiteConfig } from './siteConfig/readSiteConfig.ts';
 import { toYaml } from './toYaml.ts';
@@ -24,7 +24,7 @@ next_page_link: //a[@rel='next']
 if_page_contains: //nav
 skip_json_ld: yes`;
 
-test('a converted file says what it said, as far as our language goes', () => {
+test('a converted site-config file keeps its meaning', () => {
   const [rule] = readSiteConfig(config, '.example.com.txt').rules;
   const { rules, warnings } = readRules(toYaml([rule!]), 'converted.yaml');
   expect(warnings).toEqual([]);
@@ -58,7 +58,12 @@ test('rules for every page, compact rules and no rules', () => {
     actions: [{ op: 'unwrap', selector: 'i' }],
   });
   expect(readRules(toYaml([]))).toEqual({ rules: [], warnings: [] });
-  const bare = { ...silent, id: 'yes', file: 'x', trigger: { mode: 'any' as const, host: { equals: ['a.b', 'c.d'] } } };
+  const bare = {
+    ...RULE_DEFAULTS,
+    id: 'yes',
+    file: 'x',
+    trigger: { mode: 'any' as const, host: { equals: ['a.b', 'c.d'] } },
+  };
   expect(readRules(toYaml([bare])).rules[0]).toMatchObject({
     id: 'yes',
     trigger: { mode: 'any', host: { equals: ['a.b', 'c.d'] } },

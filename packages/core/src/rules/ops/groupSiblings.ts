@@ -1,38 +1,37 @@
 import { type Element, type Node, Text } from '../../dom/index.ts';
-import { className, maybe, selector, tagName } from '../fields.ts';
+import { className, optional, selector, tagName } from '../fields.ts';
 import { defineOp } from './op.ts';
 import { newElement } from './wrap.ts';
 
 export const groupSiblings = defineOp({
   op: 'group_siblings',
-  summary:
-    'Puts one element around each run of two or more matches that follow each other with nothing but white space between.',
+  summary: 'Wraps each run of two or more adjacent matches in one element. White space between them is allowed.',
   fields: {
     selector: selector('what to group'),
-    wrapper_tag: maybe(tagName('the element around a group; absent is div')),
-    class: maybe(className('its class')),
+    wrapper_tag: optional(tagName('the name of the new element; default `div`')),
+    class: optional(className('the class of the new element')),
   },
   example: [
     '<p class="c">a</p> <p class="c">b</p><p>c</p>',
     'selector: .c, class: captions',
     '<div class="captions"><p class="c">a</p> <p class="c">b</p></div><p>c</p>',
   ],
-  run(site, given) {
-    const matches = new Set<Node>(site.find(given.selector));
+  run(scope, action) {
+    const matches = new Set<Node>(scope.find(action.selector));
     const grouped = new Set<Node>();
     for (const first of matches) {
       if (grouped.has(first)) continue;
       const group = runFrom(first, matches);
       for (const node of group) grouped.add(node);
       if (group.length < 2) continue;
-      const wrapper = newElement(given.wrapper_tag ?? 'div', given.class);
+      const wrapper = newElement(action.wrapper_tag ?? 'div', action.class);
       first.parentNode!.insertBefore(wrapper, first);
       for (const node of group) wrapper.append(node);
     }
   },
 });
 
-/** The match, those that follow it at once, and the white space between them. */
+/** The match, the matches directly after it, and the white space between them. */
 function runFrom(first: Node, matches: ReadonlySet<Node>): Node[] {
   const group: Node[] = [first];
   let between: Node[] = [];

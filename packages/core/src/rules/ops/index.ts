@@ -1,4 +1,4 @@
-/** Every action of the rule language. Parser, schema, help and reference read this table; none of them knows an action by name. */
+/** All actions of the rule language. Parser, schema, help and reference are built from this table. */
 import { groupSiblings } from './groupSiblings.ts';
 import { move } from './move.ts';
 import type { Op } from './op.ts';

@@ -1,20 +1,20 @@
 import { type Element, type Node, outermost, type Parent } from '../../dom/index.ts';
-import { maybe, oneOf, selector, wholeNumber } from '../fields.ts';
+import { oneOf, optional, selector, wholeNumber } from '../fields.ts';
 import { defineOp } from './op.ts';
 
-const MOST = 10_000;
+const MAX_INDEX = 10_000;
 
 export const move = defineOp({
   op: 'move',
   summary:
-    'Moves the matches, in their order, to a target. A match inside another goes with it; one that contains the target stays.',
+    'Moves the matches, in order, to a target. A match inside another match moves with it. A match that contains the target stays.',
   fields: {
     selector: selector('what to move'),
     target: selector('where to move it'),
-    position: oneOf(['append', 'prepend', 'before', 'after'], 'append', 'in the target, or beside it'),
-    slot: maybe(wholeNumber(0, MOST, 'which of the targets, counted from 0; absent is the first')),
-    index: maybe(
-      wholeNumber(0, MOST, 'before which child element of the target, counted from 0, instead of a position'),
+    position: oneOf(['append', 'prepend', 'before', 'after'], 'append', 'inside the target, or next to it'),
+    slot: optional(wholeNumber(0, MAX_INDEX, 'which match of `target` to use, counted from 0; default is the first')),
+    index: optional(
+      wholeNumber(0, MAX_INDEX, 'instead of `position`: before which child element of the target, counted from 0'),
     ),
   },
   example: [
@@ -22,30 +22,30 @@ export const move = defineOp({
     'selector: .caption, target: figure',
     '<figure><img src="a.png"><p class="caption">Low tide</p></figure>',
   ],
-  run(site, given) {
-    const target = site.find(given.target)[given.slot ?? 0];
+  run(scope, action) {
+    const target = scope.find(action.target)[action.slot ?? 0];
     if (!target) return;
-    const around = new Set<Node>();
-    for (let at: Node | null = target; at; at = at.parentNode) around.add(at);
-    const matches = site.find(given.selector).filter((element) => !around.has(element));
-    const moving = outermost(matches, site.root);
-    const place = placeAt(target, given, new Set(moving));
-    if (place) for (const element of moving) place.parent.insertBefore(element, place.before);
+    const targetAndAncestors = new Set<Node>();
+    for (let at: Node | null = target; at; at = at.parentNode) targetAndAncestors.add(at);
+    const matches = scope.find(action.selector).filter((element) => !targetAndAncestors.has(element));
+    const moving = outermost(matches, scope.root);
+    const point = insertionPoint(target, action, new Set(moving));
+    if (point) for (const element of moving) point.parent.insertBefore(element, point.before);
   },
 });
 
-interface Place {
+interface InsertionPoint {
   readonly parent: Parent;
   readonly before: Node | null;
 }
 
-/** A node that itself moves cannot mark the place: the next one that stays does. */
-function placeAt(
+/** Where to insert. Nodes that move themselves are skipped as reference nodes. */
+function insertionPoint(
   target: Element,
   { position, index }: { readonly position: string; readonly index: number | undefined },
   moving: ReadonlySet<Node>,
-): Place | undefined {
-  const staying = (node: Node | null) => {
+): InsertionPoint | undefined {
+  const firstStaying = (node: Node | null) => {
     let at = node;
     while (at && moving.has(at)) at = at.nextSibling;
     return at;
@@ -55,7 +55,7 @@ function placeAt(
     return { parent: target, before: children[index] ?? null };
   }
   if (position === 'append') return { parent: target, before: null };
-  if (position === 'prepend') return { parent: target, before: staying(target.firstChild) };
+  if (position === 'prepend') return { parent: target, before: firstStaying(target.firstChild) };
   const parent = target.parentNode;
-  return parent ? { parent, before: position === 'before' ? target : staying(target.nextSibling) } : undefined;
+  return parent ? { parent, before: position === 'before' ? target : firstStaying(target.nextSibling) } : undefined;
 }

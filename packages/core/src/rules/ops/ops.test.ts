@@ -1,4 +1,4 @@
-/** Every action: its example, what it keeps, matches inside matches, nothing to match, itself as target, circles. */
+/** Tests of all actions: the example, kept text, nested matches, no matches, the match as its own target, cycles. */
 import { describe, expect, test } from 'vitest';
 import { bodyAfter, PAGE, pageAfter } from '../../../test/kit.ts';
 import { applyPostRules, applyPreRules } from '../applyRules.ts';
@@ -16,55 +16,55 @@ function after(html: string, action: string): string {
   return bodyAfter(applyPostRules, html, { url: PAGE, rules });
 }
 
-describe.each([...ops.values()])('$op', ({ op, example, fields }) => {
+describe.each([...ops.values()])('$op', ({ op, example, fields: fieldDefinitions }) => {
   test('does what its example says', () => {
-    const [before, given, result] = example;
-    expect(after(before, `${op}, ${given}`)).toBe(result);
+    const [before, fields, result] = example;
+    expect(after(before, `${op}, ${fields}`)).toBe(result);
   });
 
   test('does nothing where nothing matches', () => {
-    const [before, given] = example;
-    const nowhere = given.replace(/selector: [^,]+/, 'selector: .nowhere');
+    const [before, fields] = example;
+    const nowhere = fields.replace(/selector: [^,]+/, 'selector: .nowhere');
     expect(after(before, `${op}, ${nowhere}`)).toBe(before);
   });
 
-  test('does the same on a page before the choice, and never to html, head or body', () => {
-    const [before, given, result] = example;
+  test('works in the pre phase, and never changes html, head or body', () => {
+    const [before, fields, result] = example;
     const run = (html: string, how: string) =>
       pageAfter(applyPreRules, html, { url: PAGE, rules: rulesFor('pre', `${op}, ${how}`).rules });
-    expect(run(before, given)).toBe(result);
-    const skeleton = given.replace(/selector: [^,]+/, 'selector: "html, head, body"');
+    expect(run(before, fields)).toBe(result);
+    const skeleton = fields.replace(/selector: [^,]+/, 'selector: "html, head, body"');
     expect(run('<p>a</p>', skeleton)).toBe('<p>a</p>');
   });
 
-  test('touches nothing outside the scope, nor the scope itself', () => {
-    const [before, given, result] = example;
+  test('changes nothing outside the scope, nor the scope itself', () => {
+    const [before, fields, result] = example;
     const scope = ', selector_overrides: { article: "#scope" }';
-    const { rules } = rulesFor('pre', `${op}, ${given}`, scope);
+    const { rules } = rulesFor('pre', `${op}, ${fields}`, scope);
     const html = `${before}<div id="scope">${before}</div>`;
     const scoped = pageAfter(applyPreRules, html, { url: PAGE, rules });
     expect(scoped).toBe(`${before}<section><div id="scope">${result}</div></section>`);
   });
 
   test.each(
-    Object.entries(fields)
+    Object.entries(fieldDefinitions)
       .filter(([, { isRequired }]) => isRequired)
       .map(([name]) => name),
   )('needs %s', (name) => {
-    const given = example[1].replace(new RegExp(`(^|, )${name}: (?:'[^']*'|[^,]+)`), '');
-    const { rules, warnings } = rulesFor('post', `${op}${given ? `, ${given.replace(/^, /, '')}` : ''}`);
+    const fields = example[1].replace(new RegExp(`(^|, )${name}: (?:'[^']*'|[^,]+)`), '');
+    const { rules, warnings } = rulesFor('post', `${op}${fields ? `, ${fields.replace(/^, /, '')}` : ''}`);
     expect([rules, warnings]).toMatchObject([
       [],
       [{ type: 'bad-rule', message: `rules:1: rule "a": ${op} needs ${name}` }],
     ]);
   });
 
-  test('refuses a selector that is none', () => {
+  test('refuses an invalid selector', () => {
     const { rules, warnings } = rulesFor('post', `${op}, ${example[1].replace(/selector: [^,]+/, 'selector: "p["')}`);
     expect([rules, warnings]).toMatchObject([[], [{ message: expect.stringContaining('"p[" is not a CSS selector') }]]);
   });
 
-  test('refuses a field it does not have, and tells the nearest', () => {
+  test('refuses an unknown field and suggests the closest one', () => {
     const { warnings } = rulesFor('post', `${op}, ${example[1]}, selectr: p`);
     expect(warnings).toMatchObject([
       { message: `rules:1: rule "a": ${op} has no field "selectr"; did you mean "selector"?` },
@@ -72,7 +72,7 @@ describe.each([...ops.values()])('$op', ({ op, example, fields }) => {
   });
 });
 
-test('an unknown action is told with the nearest that exists', () => {
+test('an unknown action is refused with the closest name', () => {
   expect(rulesFor('post', 'unwarp, selector: p').warnings).toMatchObject([
     { message: 'rules:1: rule "a": op cannot be "unwarp"; did you mean "unwrap"?' },
   ]);
@@ -80,7 +80,7 @@ test('an unknown action is told with the nearest that exists', () => {
 
 const nested = '<div>a<div>b<div>c</div>d</div>e</div>';
 
-describe.each<[op: string, cases: [what: string, before: string, given: string, after: string][]]>([
+describe.each<[op: string, cases: [what: string, before: string, fields: string, after: string][]]>([
   [
     'retag',
     [
@@ -98,10 +98,10 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
   [
     'wrap',
     [
-      ['keeps the text beside it', 'a<i>b</i>c', 'selector: i, wrapper_tag: b', 'a<b><i>b</i></b>c'],
+      ['keeps the text next to it', 'a<i>b</i>c', 'selector: i, wrapper_tag: b', 'a<b><i>b</i></b>c'],
       ['gives a class', '<i>b</i>', 'selector: i, wrapper_tag: b, class: x y', '<b class="x y"><i>b</i></b>'],
       ['matches inside matches', '<i>a<i>b</i></i>', 'selector: i, wrapper_tag: b', '<b><i>a<b><i>b</i></b></i></b>'],
-      ['in its own kind, once', '<i>a</i>', 'selector: i, wrapper_tag: i', '<i><i>a</i></i>'],
+      ['in the same element, once', '<i>a</i>', 'selector: i, wrapper_tag: i', '<i><i>a</i></i>'],
     ],
   ],
   [
@@ -109,16 +109,16 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
     [
       ['keeps text, comments and order', 'x<div>a<!--n--><b>b</b>c</div>y', 'selector: div', 'xa<!--n--><b>b</b>cy'],
       ['matches inside matches', nested, 'selector: div', 'abcde'],
-      ['an empty one goes', 'a<div></div>b', 'selector: div', 'ab'],
+      ['removes an empty element', 'a<div></div>b', 'selector: div', 'ab'],
     ],
   ],
   ['remove_container', [['is unwrap', nested, 'selector: div', 'abcde']]],
   [
     'remove',
     [
-      ['keeps the text beside it', 'a<b>x</b>c', 'selector: b', 'ac'],
+      ['keeps the text next to it', 'a<b>x</b>c', 'selector: b', 'ac'],
       ['matches inside matches', nested, 'selector: div', ''],
-      ['runs in its turn', '<p><b>x</b></p>', 'selector: i }, { op: retag, selector: b, tag: i', '<p><i>x</i></p>'],
+      ['runs in order', '<p><b>x</b></p>', 'selector: i }, { op: retag, selector: b, tag: i', '<p><i>x</i></p>'],
     ],
   ],
   [
@@ -132,13 +132,13 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
         '<p></p>a<i>1</i><i>2</i><p></p>',
       ],
       [
-        'two children take one level',
+        'two children remove one level',
         '<div><p>a<i>1</i><i>2</i></p></div>',
         'selector: i',
         '<div>a<i>1</i><i>2</i></div>',
       ],
       ['matches inside matches', nested, 'selector: div', 'ab<div>c</div>de'],
-      ['at the top nothing happens', '<i>a</i>', 'selector: i', '<i>a</i>'],
+      ['does nothing at the top', '<i>a</i>', 'selector: i', '<i>a</i>'],
     ],
   ],
   [
@@ -153,7 +153,7 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
     'remove_to_parent',
     [
       [
-        'keeps text on the way',
+        'keeps text in between',
         '<ul><li>a<b>b<i>c</i></b>d</li></ul>',
         'selector: i, parent: ul',
         '<ul>ab<i>c</i>d</ul>',
@@ -174,7 +174,7 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
       ],
       ['itself as the ancestor', '<p><i>c</i></p>', 'selector: i, parent: i', '<p><i>c</i></p>'],
       [
-        'several ways to one ancestor',
+        'several matches below one ancestor',
         '<ul><li>a<i>1</i></li><li>b<i>2</i></li></ul>',
         'selector: i, parent: ul',
         '<ul>a<i>1</i>b<i>2</i></ul>',
@@ -185,7 +185,7 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
     'remove_children',
     [
       ['keeps the element', '<p id="x">a<b>b</b>c</p>', 'selector: p', '<p id="x"></p>'],
-      ['keeps the text if asked', '<p>a<b>b</b>c<!--n--></p>', 'selector: p, keep_text: true', '<p>ac</p>'],
+      ['keeps the text with keep_text', '<p>a<b>b</b>c<!--n--></p>', 'selector: p, keep_text: true', '<p>ac</p>'],
       ['matches inside matches', nested, 'selector: div', '<div></div>'],
     ],
   ],
@@ -212,7 +212,7 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
         '<div>b</div><i>1</i><i>2</i>c',
       ],
       [
-        'after, from just behind it',
+        'after, from directly after it',
         '<div>b</div><i>1</i><i>2</i>c',
         'selector: i, target: div, position: after',
         '<div>b</div><i>1</i><i>2</i>c',
@@ -231,7 +231,7 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
         '<ul><li>a</li><li class="x">c</li><li>b</li></ul>',
       ],
       [
-        'behind the last child',
+        'after the last child',
         '<ul><li>a</li></ul><li class="x">c</li>',
         'selector: .x, target: ul, index: 9',
         '<ul><li>a</li><li class="x">c</li></ul>',
@@ -244,7 +244,7 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
       ],
       ['no target', '<i>1</i>', 'selector: i, target: div', '<i>1</i>'],
       ['into itself', '<i>1</i>', 'selector: i, target: i', '<i>1</i>'],
-      ['beside itself', '<i>1</i><i>2</i>', 'selector: i, target: i, position: after', '<i>1</i><i>2</i>'],
+      ['next to itself', '<i>1</i><i>2</i>', 'selector: i, target: i, position: after', '<i>1</i><i>2</i>'],
       ['into something inside it', '<div>a<p>b</p></div>', 'selector: div, target: p', '<div>a<p>b</p></div>'],
       [
         'what contains the target stays, the others move',
@@ -293,14 +293,14 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
     'replace_with_text',
     [
       [
-        'keeps the text beside it',
+        'keeps the text next to it',
         '<p>a<video title="T"></video>b</p>',
         "selector: video, template: '[{title}]'",
         '<p>a[T]b</p>',
       ],
       ['with the text inside', '<div><b>a</b> b</div>', "selector: div, template: 'Note: {text}'", '<p>Note: a b</p>'],
       [
-        'what an attribute holds is text',
+        'attribute values are text',
         '<div a="{b}&lt;i&gt;" b="x"></div>',
         "selector: div, template: '{a}'",
         '<p>{b}&lt;i&gt;</p>',
@@ -312,15 +312,15 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
   [
     'group_siblings',
     [
-      ['what stands alone stays alone', '<i>1</i><p>a</p><i>2</i>', 'selector: i', '<i>1</i><p>a</p><i>2</i>'],
+      ['a single match is not wrapped', '<i>1</i><p>a</p><i>2</i>', 'selector: i', '<i>1</i><p>a</p><i>2</i>'],
       [
-        'text between parts groups',
+        'text between matches separates groups',
         '<i>1</i>a<i>2</i> <i>3</i>',
         'selector: i',
         '<i>1</i>a<div><i>2</i> <i>3</i></div>',
       ],
       [
-        'each parent has its own',
+        'groups per parent',
         '<p><i>1</i></p><p><i>2</i><i>3</i></p>',
         'selector: i, wrapper_tag: b',
         '<p><i>1</i></p><p><b><i>2</i><i>3</i></b></p>',
@@ -372,11 +372,11 @@ describe.each<[op: string, cases: [what: string, before: string, given: string, 
     ],
   ],
 ])('%s:', (op, cases) => {
-  test.each(cases)('%s', (_, before, given, result) => {
-    expect(after(before, `${op}, ${given}`)).toBe(result);
+  test.each(cases)('%s', (_, before, fields, result) => {
+    expect(after(before, `${op}, ${fields}`)).toBe(result);
   });
 });
 
-test('every action has cases of its own', () => {
+test('there are 16 actions', () => {
   expect([...ops.keys()].length).toBe(16);
 });

@@ -3,22 +3,22 @@ import { defineOp } from './op.ts';
 
 export const removeAttrs = defineOp({
   op: 'remove_attrs',
-  summary: 'Takes attributes off each match. An XPath that finds attributes (`…/@style`) needs no `attrs`.',
+  summary: 'Removes attributes of each match. `attrs` is not needed for an XPath that selects attributes (`…/@style`).',
   fields: {
-    selector: selector('whose attributes, or the attributes themselves'),
+    selector: selector('the elements, or the attributes themselves'),
     attrs: list(
-      matching(/^[a-zA-Z_][\w:.-]{0,79}\*?$/, 'the name of an attribute, or its start and *', ''),
-      'their names; data-* stands for all that start so',
+      matching(/^[a-zA-Z_][\w:.-]{0,79}\*?$/, 'an attribute name, or its start followed by *', ''),
+      'attribute names; `data-*` means all that start with `data-`',
     ),
   },
   example: ['<p style="color: red" class="x">a</p>', 'selector: p, attrs: [style]', '<p class="x">a</p>'],
-  run(site, given) {
-    const exact = new Set(given.attrs.filter((name) => !name.endsWith('*')).map((name) => name.toLowerCase()));
-    const starts = given.attrs.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1).toLowerCase());
-    const goes = (name: string) => exact.has(name) || starts.some((start) => name.startsWith(start));
-    for (const element of site.find(given.selector)) {
-      element.attributes = element.attributes.filter(({ name }) => !goes(name));
+  run(scope, action) {
+    const exact = new Set(action.attrs.filter((name) => !name.endsWith('*')).map((name) => name.toLowerCase()));
+    const prefixes = action.attrs.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1).toLowerCase());
+    const isRemoved = (name: string) => exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
+    for (const element of scope.find(action.selector)) {
+      element.attributes = element.attributes.filter(({ name }) => !isRemoved(name));
     }
-    for (const { owner, name } of site.attributes(given.selector)) owner.removeAttribute(name);
+    for (const { owner, name } of scope.attributes(action.selector)) owner.removeAttribute(name);
   },
 });

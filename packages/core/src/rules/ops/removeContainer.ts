@@ -4,5 +4,5 @@ import { unwrap } from './unwrap.ts';
 export const removeContainer = defineOp({
   ...unwrap,
   op: 'remove_container',
-  summary: 'Another name of `unwrap`.',
+  summary: 'Alias of `unwrap`.',
 });

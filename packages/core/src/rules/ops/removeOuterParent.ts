@@ -4,10 +4,10 @@ import { unwrapAncestors } from './removeParent.ts';
 
 export const removeOuterParent = defineOp({
   op: 'remove_outer_parent',
-  summary: "Takes the parent's parent of each match away; its children, text included, take its place.",
-  fields: { selector: selector("whose parent's parent to take away") },
+  summary: "Replaces the grandparent of each match with the grandparent's children, text included.",
+  fields: { selector: selector('whose grandparent to remove') },
   example: ['<div>Noon <p><img src="a.png"></p></div>', 'selector: img', 'Noon <p><img src="a.png"></p>'],
-  run(site, given) {
-    unwrapAncestors(site, given.selector, 2);
+  run(scope, action) {
+    unwrapAncestors(scope, action.selector, 2);
   },
 });

@@ -5,33 +5,33 @@ import { defineOp } from './op.ts';
 export const removeToParent = defineOp({
   op: 'remove_to_parent',
   summary:
-    'Takes away all that stands between each match and its nearest ancestor that fits `parent`; text stays. Without such an ancestor nothing happens.',
-  fields: { selector: selector('what to bring up'), parent: selector('the ancestor that stays') },
+    'Removes all elements between each match and its nearest ancestor that matches `parent`, but keeps their text. Does nothing without such an ancestor.',
+  fields: { selector: selector('what to move up'), parent: selector('the ancestor to keep') },
   example: [
     '<article><div>Noon <span><img src="a.png"></span></div></article>',
     'selector: img, parent: article',
     '<article>Noon <img src="a.png"></article>',
   ],
-  run(site, given) {
-    const parents = site.findWithRoot(given.parent);
-    const touchable = new Set<Node>(site.find('*'));
-    /** Whether a fitting ancestor is above: each way up is walked once, however many matches share it. */
-    const isBelow = new Map<Node, boolean>();
+  run(scope, action) {
+    const parents = scope.findWithRoot(action.parent);
+    const changeable = new Set<Node>(scope.find('*'));
+    /** Whether a matching ancestor is above a node: each path is walked once, however many matches share it. */
+    const isBelowParent = new Map<Node, boolean>();
     const between = new Set<Element>();
-    for (const element of site.find(given.selector)) {
-      const way: Element[] = [];
+    for (const element of scope.find(action.selector)) {
+      const path: Element[] = [];
       let at: Node | null = element.parentNode;
-      while (at && !parents.has(at) && !isBelow.has(at) && touchable.has(at)) {
-        if (at instanceof Element) way.push(at);
+      while (at && !parents.has(at) && !isBelowParent.has(at) && changeable.has(at)) {
+        if (at instanceof Element) path.push(at);
         at = at.parentNode;
       }
-      const leadsThere = at !== null && (parents.has(at) || isBelow.get(at) === true);
-      for (const step of way) {
-        isBelow.set(step, leadsThere);
-        if (leadsThere) between.add(step);
+      const hasParentAbove = at !== null && (parents.has(at) || isBelowParent.get(at) === true);
+      for (const step of path) {
+        isBelowParent.set(step, hasParentAbove);
+        if (hasParentAbove) between.add(step);
       }
     }
     // Outermost first, so that every node moves once.
-    for (const element of site.find('*')) if (between.has(element)) unwrap(element);
+    for (const element of scope.find('*')) if (between.has(element)) unwrap(element);
   },
 });

@@ -4,16 +4,16 @@ import { defineOp } from './op.ts';
 
 export const reorder = defineOp({
   op: 'reorder',
-  summary: 'Moves matches to the top or the bottom of their parent; among themselves they keep their order.',
+  summary: 'Moves the matches to the top or the bottom of their parent. They keep their order.',
   fields: {
     selector: selector('what to move'),
-    method: oneOf(['move_to_top', 'move_to_bottom'], 'move_to_top', 'where to'),
+    method: oneOf(['move_to_top', 'move_to_bottom'], 'move_to_top', 'where to move them'),
   },
   example: ['<div><p>a</p><h2>b</h2></div>', 'selector: h2, method: move_to_top', '<div><h2>b</h2><p>a</p></div>'],
-  run(site, given) {
-    const isTop = given.method === 'move_to_top';
+  run(scope, action) {
+    const isTop = action.method === 'move_to_top';
     const tops = new Map<Parent, Node | null>();
-    const matches = new Set<Node>(site.find(given.selector));
+    const matches = new Set<Node>(scope.find(action.selector));
     for (const element of matches as Set<Element>) {
       const parent = element.parentNode;
       if (!parent) continue;

@@ -4,14 +4,14 @@ import { defineOp } from './op.ts';
 
 export const retag = defineOp({
   op: 'retag',
-  summary: 'Gives each match another element name; attributes and children stay.',
-  fields: { selector: selector('what to rename'), tag: tagName('its new name') },
+  summary: 'Renames each match; attributes and children stay.',
+  fields: { selector: selector('what to rename'), tag: tagName('the new element name') },
   example: [
     '<div class="head">Noon <b>tide</b></div>',
     'selector: .head, tag: h2',
     '<h2 class="head">Noon <b>tide</b></h2>',
   ],
-  run(site, given) {
-    for (const element of site.find(given.selector)) rename(element, given.tag);
+  run(scope, action) {
+    for (const element of scope.find(action.selector)) rename(element, action.tag);
   },
 });

@@ -1,25 +1,25 @@
-import { attributeName, maybe, selector, verbatim } from '../fields.ts';
+import { attributeName, optional, selector, verbatim } from '../fields.ts';
 import { defineOp } from './op.ts';
 
 export const setAttr = defineOp({
   op: 'set_attr',
-  summary: 'Sets an attribute of each match, to a value or to what another of its attributes holds.',
+  summary: 'Sets an attribute of each match to a value, or to the value of another attribute.',
   fields: {
-    selector: selector('whose attribute'),
+    selector: selector('the elements'),
     attr: attributeName('the attribute to set'),
-    value: maybe(verbatim('its value; it may be empty')),
-    from: maybe(attributeName('the attribute to copy; elements without it, or with nothing in it, stay as they are')),
+    value: optional(verbatim('the value; may be empty')),
+    from: optional(attributeName('the attribute to copy; elements where it is missing or empty stay unchanged')),
   },
   example: [
     '<img data-big="b.png" src="a.gif">',
     'selector: img, attr: src, from: data-big',
     '<img data-big="b.png" src="b.png">',
   ],
-  run(site, given) {
-    const attr = given.attr.toLowerCase();
-    for (const element of site.find(given.selector)) {
-      const value = given.from === undefined ? given.value : element.getAttribute(given.from.toLowerCase());
-      if (value || (given.from === undefined && value === '')) element.setAttribute(attr, value);
+  run(scope, action) {
+    const attr = action.attr.toLowerCase();
+    for (const element of scope.find(action.selector)) {
+      const value = action.from === undefined ? action.value : element.getAttribute(action.from.toLowerCase());
+      if (value || (action.from === undefined && value === '')) element.setAttribute(attr, value);
     }
   },
 });

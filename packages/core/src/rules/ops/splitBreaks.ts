@@ -2,7 +2,7 @@ import { Element, type Node, Text } from '../../dom/index.ts';
 import { selector } from '../fields.ts';
 import { defineOp } from './op.ts';
 
-/** Elements that stand on lines of their own: a paragraph ends before them. */
+/** Block elements: a paragraph ends before them. */
 const BLOCKS = new Set(
   'address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(
     ' ',
@@ -11,11 +11,11 @@ const BLOCKS = new Set(
 
 export const splitBreaks = defineOp({
   op: 'split_breaks',
-  summary: 'Makes paragraphs of the lines in each match that two or more line breaks (`<br>`) part.',
-  fields: { selector: selector('in which elements') },
+  summary: 'Turns lines that are separated by two or more line breaks (`<br>`) into paragraphs.',
+  fields: { selector: selector('the elements that contain the lines') },
   example: ['<div>Noon.<br><br>Dusk.</div>', 'selector: div', '<div><p>Noon.</p><p>Dusk.</p></div>'],
-  run(site, given) {
-    for (const element of site.find(given.selector)) if (hasDoubleBreak(element)) split(element);
+  run(scope, action) {
+    for (const element of scope.find(action.selector)) if (hasDoubleBreak(element)) split(element);
   },
 });
 
@@ -36,7 +36,7 @@ function split(element: Element): void {
   const pieces: Node[] = [];
   let line: Node[] = [];
   let breaks: Node[] = [];
-  const end = () => {
+  const endParagraph = () => {
     if (line.some((node) => !isSpace(node))) {
       const paragraph = new Element('p');
       for (const node of line) paragraph.append(node);
@@ -50,15 +50,15 @@ function split(element: Element): void {
       breaks.push(node);
       continue;
     }
-    if (breaks.filter(isBreak).length > 1) end();
+    if (breaks.filter(isBreak).length > 1) endParagraph();
     line.push(...breaks);
     breaks = [];
     if (node instanceof Element && BLOCKS.has(node.localName)) {
-      end();
+      endParagraph();
       pieces.push(node);
     } else line.push(node);
   }
-  end();
+  endParagraph();
   for (const node of element.childNodes) node.remove();
   for (const piece of pieces) element.append(piece);
 }

@@ -4,10 +4,10 @@ import { defineOp } from './op.ts';
 
 export const unwrap = defineOp({
   op: 'unwrap',
-  summary: 'Replaces each match by its children, text included.',
-  fields: { selector: selector('what to take away from around its content') },
+  summary: 'Replaces each match with its children, text included.',
+  fields: { selector: selector('what to unwrap') },
   example: ['<div class="box">Noon <b>tide</b></div>', 'selector: .box', 'Noon <b>tide</b>'],
-  run(site, given) {
-    for (const element of site.find(given.selector)) unwrapElement(element);
+  run(scope, action) {
+    for (const element of scope.find(action.selector)) unwrapElement(element);
   },
 });

@@ -1,23 +1,23 @@
 import { Element } from '../../dom/index.ts';
-import { className, maybe, selector, tagName } from '../fields.ts';
+import { className, optional, selector, tagName } from '../fields.ts';
 import { defineOp } from './op.ts';
 
 export const wrap = defineOp({
   op: 'wrap',
-  summary: 'Puts a new element around each match.',
+  summary: 'Wraps each match in a new element.',
   fields: {
     selector: selector('what to wrap'),
-    wrapper_tag: tagName('the element to put around it'),
-    class: maybe(className('its class')),
+    wrapper_tag: tagName('the name of the new element'),
+    class: optional(className('the class of the new element')),
   },
   example: [
     '<p>a</p><img src="a.png">',
     'selector: img, wrapper_tag: figure',
     '<p>a</p><figure><img src="a.png"></figure>',
   ],
-  run(site, given) {
-    for (const element of site.find(given.selector)) {
-      const wrapper = newElement(given.wrapper_tag, given.class);
+  run(scope, action) {
+    for (const element of scope.find(action.selector)) {
+      const wrapper = newElement(action.wrapper_tag, action.class);
       element.replaceWith(wrapper);
       wrapper.append(element);
     }

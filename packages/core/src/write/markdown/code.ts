@@ -1,4 +1,4 @@
-/** Blocks of code, and formulas that stand alone. */
+/** Writes code blocks and display formulas. */
 import { isBlockName } from '../../blockNames.ts';
 import { Element, elementsNamed, following, type Node, Text } from '../../dom/index.ts';
 import { fenceFor } from './escape.ts';
@@ -12,7 +12,7 @@ export function codeBlock(element: Element): string[] {
   return [`${fence}${languageOf(element)}\n${code}\n${fence}`];
 }
 
-/** As it is written, with a line for each line break and for each block that holds one. */
+/** The text of a code block, with a line break for each `br` and before each block element. */
 function codeText(pre: Element): string {
   const lines: string[] = [];
   let isLineStart = true;

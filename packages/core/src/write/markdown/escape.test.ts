@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeSpan, escapeInline, escapeLineStart, escapeTarget, fenceFor } from './escape.ts';
 
-describe('inside a line only what could mean something gets a backslash', () => {
+describe('inside a line, escapes only what could be markup', () => {
   test.each([
     ['plain text, it’s (fine): 50% – “yes”!', 'plain text, it’s (fine): 50% – “yes”!'],
     ['snake_case and 2_000', 'snake_case and 2_000'],

@@ -1,68 +1,69 @@
 /**
- * Text from a page stays text: these decide which characters need a backslash, and no others get one.
+ * Escapes the page's text in Markdown: decides which characters need a backslash, so that no others get one.
  *
- * A character can only be judged beside its neighbours, and those may come from other elements. So the characters of the page that could mean
- * something are first set aside, as code points that no text has (`setAside`); once a line is whole, each comes back, with a backslash or
- * without (`settle`). Everything else in the line is a mark of ours.
+ * Whether a character needs one depends on its neighbours, which may come from other elements. So special characters of the page are
+ * first replaced by placeholders, code points that no text contains (`maskSpecials`). When a line is complete, each placeholder becomes
+ * its character again, with or without a backslash (`resolveEscapes`). All other special characters in the line are our own markup.
  */
 
-/** Noncharacters of Unicode: the sanitiser lets none of them through. */
+/** First placeholder. Placeholders are Unicode noncharacters, which the sanitiser removes from the page. */
 const FIRST = 0xfdd0;
-const MARKS = '*_~`[]<&$\\@:.!';
-const aside = (mark: string): string => String.fromCharCode(FIRST + MARKS.indexOf(mark));
-export const SET_ASIDE = `\\ufdd0-${String.fromCharCode(FIRST + MARKS.length - 1)}`;
+const SPECIALS = '*_~`[]<&$\\@:.!';
+const placeholder = (character: string): string => String.fromCharCode(FIRST + SPECIALS.indexOf(character));
+export const PLACEHOLDERS = `\\ufdd0-${String.fromCharCode(FIRST + SPECIALS.length - 1)}`;
 
-const LINE = aside('_');
-const OPEN = aside('[');
-const CLOSE = aside(']');
-const DOLLAR = aside('$');
-const AT = aside('@');
-const COLON = aside(':');
-const DOT = aside('.');
-const BANG = aside('!');
+const UNDERSCORE = placeholder('_');
+const OPEN = placeholder('[');
+const CLOSE = placeholder(']');
+const DOLLAR = placeholder('$');
+const AT = placeholder('@');
+const COLON = placeholder(':');
+const DOT = placeholder('.');
+const BANG = placeholder('!');
 
-/** Colons, dots and exclamation marks are everywhere; few of them stand where they could mean something. */
-const MEANINGFUL = /[*_~`[\]<&$\\@]|:(?=\/|$)|(?<=^w{0,2}|www)\.|!$/gi;
+/** Colons, dots and exclamation marks are frequent, and special only in a few positions. */
+const MASKED = /[*_~`[\]<&$\\@]|:(?=\/|$)|(?<=^w{0,2}|www)\.|!$/gi;
 
-export function setAside(text: string): string {
-  return text.replace(MEANINGFUL, aside);
+/** Replaces special characters of the page's text with placeholders. */
+export function maskSpecials(text: string): string {
+  return text.replace(MASKED, placeholder);
 }
 
-/** Inside brackets of ours other brackets always need their backslash; bare addresses need none: no reader looks for links in a link. */
-export function settleInBrackets(text: string): string {
+/** Resolves placeholders inside our own link brackets: brackets always need a backslash, bare URLs never, as links cannot nest. */
+export function resolveBracketEscapes(text: string): string {
   return text.replace(IN_BRACKETS, (found) => {
-    const mark = MARKS[found.charCodeAt(0) - FIRST]!;
-    return found === OPEN || found === CLOSE ? `\\${mark}` : mark;
+    const character = SPECIALS[found.charCodeAt(0) - FIRST]!;
+    return found === OPEN || found === CLOSE ? `\\${character}` : character;
   });
 }
 const IN_BRACKETS = new RegExp(`[${OPEN}${CLOSE}${AT}${COLON}${DOT}]`, 'g');
 
-const ANY = new RegExp(`[${SET_ASIDE}]`, 'g');
-const HAS_ANY = new RegExp(`[${SET_ASIDE}]`);
+const ANY = new RegExp(`[${PLACEHOLDERS}]`, 'g');
+const HAS_ANY = new RegExp(`[${PLACEHOLDERS}]`);
 
-export interface Surroundings {
-  /** Labels in brackets are defined somewhere: every bracket of the text counts. */
+export interface EscapeOptions {
+  /** The document has link definitions, so every bracket in the text needs a backslash. */
   readonly isReferenced?: boolean;
-  /** Other lines will stand in the same paragraph: a mark that is alone in this one may find another there. */
+  /** The line will be joined with others into one paragraph, where a character may pair with one of another line. */
   readonly isPart?: boolean;
 }
 
-/** A whole paragraph, heading or cell: nothing outside it can change what its characters mean. */
-export function settle(line: string, { isReferenced = false, isPart = false }: Surroundings = {}): string {
+/** Resolves the placeholders of a complete paragraph, heading or cell: nothing outside it can change the meaning of its characters. */
+export function resolveEscapes(line: string, { isReferenced = false, isPart = false }: EscapeOptions = {}): string {
   if (!HAS_ANY.test(line)) return line;
   const counted = new Map<string, boolean>();
-  const isAlone = (mark: string): boolean => {
-    const known = counted.get(mark);
+  const isAlone = (character: string): boolean => {
+    const known = counted.get(character);
     if (known !== undefined) return known;
-    const alone = !isPart && count(line, mark) + count(line, aside(mark)) === 1;
-    counted.set(mark, alone);
+    const alone = !isPart && count(line, character) + count(line, placeholder(character)) === 1;
+    counted.set(character, alone);
     return alone;
   };
   const math = mathStarts(line);
   const closesLink = isReferenced || LINK_END.test(line);
   return line.replace(ANY, (found, at: number) => {
-    const mark = MARKS[found.charCodeAt(0) - FIRST]!;
-    const needs = rules[mark]!({
+    const character = SPECIALS[found.charCodeAt(0) - FIRST]!;
+    const needsEscape = rules[character]!({
       line,
       at,
       before: line[at - 1] ?? '\n',
@@ -71,30 +72,30 @@ export function settle(line: string, { isReferenced = false, isPart = false }: S
       math,
       closesLink,
     });
-    return needs ? `\\${mark}` : mark;
+    return needsEscape ? `\\${character}` : character;
   });
 }
 
-interface Place {
+interface Position {
   readonly line: string;
   readonly at: number;
   readonly before: string;
   readonly after: string;
-  readonly isAlone: (mark: string) => boolean;
+  readonly isAlone: (character: string) => boolean;
   readonly math: ReadonlySet<number>;
-  /** Readers differ in what they make of half a link: where a bracket closes like one, no bracket of the line is left bare. */
+  /** The line has a bracket that could end a link. Renderers differ in how they read half a link, so all brackets are escaped. */
   readonly closesLink: boolean;
 }
 
 const LINK_END = new RegExp(`${CLOSE}[([:${OPEN}${COLON}]`);
 const WORD = /[\p{L}\p{N}]/u;
-const PUNCTUATION = new RegExp(`[!-/:-@[-\`{-~${SET_ASIDE}\\n]`);
+const PUNCTUATION = new RegExp(`[!-/:-@[-\`{-~${PLACEHOLDERS}\\n]`);
 const ENTITY = /^(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
-const MAIL = new RegExp(`^[\\w${SET_ASIDE}-][\\w.${SET_ASIDE}-]{0,250}`);
+const MAIL = new RegExp(`^[\\w${PLACEHOLDERS}-][\\w.${PLACEHOLDERS}-]{0,250}`);
 
-/** Does this character, at this place, mean something? One rule a character. */
-const rules: Readonly<Record<string, (place: Place) => boolean>> = {
-  // Between spaces it emphasises nothing, but a line may not start with one.
+/** For each special character: whether it needs a backslash at this position. */
+const rules: Readonly<Record<string, (position: Position) => boolean>> = {
+  // Between spaces it is not emphasis, but at the start of a line it would be a list marker.
   '*': ({ before, after, isAlone }) => {
     if (before === '\n' && /\s/.test(after)) return true;
     return !isAlone('*') && !(/\s/.test(before) && before !== '\n' && /\s/.test(after));
@@ -113,17 +114,17 @@ const rules: Readonly<Record<string, (place: Place) => boolean>> = {
   $: ({ at, math }) => math.has(at),
   '\\': ({ after, line, at }) => at < line.length - 1 && PUNCTUATION.test(after),
   '@': ({ before, line, at }) =>
-    /[\w.+-]/.test(before) || before === LINE ? isMailDomain(line.slice(at + 1, at + 254)) : false,
+    /[\w.+-]/.test(before) || before === UNDERSCORE ? isMailDomain(line.slice(at + 1, at + 254)) : false,
   ':': ({ line, at }) =>
     /(?:^|[^a-z])(?:https?|ftp)$/i.test(line.slice(Math.max(0, at - 8), at)) && line.startsWith('//', at + 1),
   '.': ({ line, at }) => /(?:^|[^a-z\d])www$/i.test(line.slice(Math.max(0, at - 4), at)),
-  // Before a link it would make an image of it.
+  // Before a link it would make an image.
   '!': ({ after }) => after === '[',
 };
 
-function count(text: string, mark: string): number {
+function count(text: string, character: string): number {
   let found = 0;
-  for (let at = text.indexOf(mark); at >= 0 && found < 2; at = text.indexOf(mark, at + 1)) found++;
+  for (let at = text.indexOf(character); at >= 0 && found < 2; at = text.indexOf(character, at + 1)) found++;
   return found;
 }
 
@@ -139,7 +140,7 @@ function isMailDomain(rest: string): boolean {
   return MAIL.exec(rest)?.[0].includes('.') ?? false;
 }
 
-/** Dollars of the page's text that a reader who knows formulas would take for the start of one. */
+/** Positions of the page's dollar signs that renderers with formula support would take for the start of a formula. */
 function mathStarts(line: string): ReadonlySet<number> {
   const starts = new Set<number>();
   if (!line.includes(DOLLAR)) return starts;
@@ -151,12 +152,12 @@ const MATH = new RegExp(
   'g',
 );
 
-/** Text that stands alone: a title, the words of a picture. */
-export function escapeInline(text: string, surroundings?: Surroundings): string {
-  return settle(setAside(text), surroundings);
+/** Escapes a complete line of text, such as a title. */
+export function escapeInline(text: string, options?: EscapeOptions): string {
+  return resolveEscapes(maskSpecials(text), options);
 }
 
-/** At the start of a line: marks that could start a heading, quote, list, rule, fence, underline or the frame of a table. */
+/** Escapes characters at the start of a line that could start a heading, quote, list, rule, fence, underline or table. */
 export function escapeLineStart(line: string): string {
   if (/^[-+](?:\s|$)/.test(line) || /^[-:|][-:|\s]*$/.test(line)) return `\\${line}`;
   return line
@@ -165,27 +166,27 @@ export function escapeLineStart(line: string): string {
     .replace(/^(?:\t| {4})/, '');
 }
 
-/** Closing marks of a heading are no part of its text: text that ends like them is marked as text. */
+/** Writes a heading. `#` at the end of its text would be read as closing marks, so it is escaped. */
 export function headingLine(level: number, text: string): string {
   return `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/(?<=^|\s)#+$/, '\\$&')}`;
 }
 
-/** A link's target: nothing in it can end the parenthesis early, become code or be taken for an entity. */
-export function escapeTarget(address: string): string {
-  return (isBalanced(address) ? address.replace(/\\/g, '\\$&') : address.replace(/[\\()]/g, '\\$&'))
+/** Escapes a URL as link target, so that nothing in it can end the parentheses, start code or be read as an entity. */
+export function escapeTarget(url: string): string {
+  return (isBalanced(url) ? url.replace(/\\/g, '\\$&') : url.replace(/[\\()]/g, '\\$&'))
     .replace(/&(?=#?\w{1,40};)/g, '\\&')
     .replace(/[\s<>`]/g, (character) => (character === '`' ? '%60' : encodeURIComponent(character)));
 }
 
-/** Parentheses in pairs, none in another: every reader of Markdown finds the end of such an address. */
-function isBalanced(address: string): boolean {
-  return !address.replace(/\([^()]*\)/g, '').match(/[()]/);
+/** Parentheses in pairs without nesting: every Markdown parser finds the end of such a URL. */
+function isBalanced(url: string): boolean {
+  return !url.replace(/\([^()]*\)/g, '').match(/[()]/);
 }
 
-/** A run of backticks longer than any inside. */
-export function fenceFor(code: string, least: number): string {
+/** A run of backticks longer than any in the code. */
+export function fenceFor(code: string, minLength: number): string {
   const longest = (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
-  return '`'.repeat(Math.max(least, longest + 1));
+  return '`'.repeat(Math.max(minLength, longest + 1));
 }
 
 export function codeSpan(code: string): string {
@@ -196,11 +197,11 @@ export function codeSpan(code: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-const MAX_JOINED = 500;
+const MAX_JOINED_LENGTH = 500;
 
-/** Code at the end of one text and at the start of the next is one piece of code. Undefined when they are not, or it would take too long to see. */
-export function joinedCode(before: string, after: string): string | undefined {
-  if (before.length + after.length > MAX_JOINED) return undefined;
+/** Joins a code span at the end of one text with a code span at the start of the next. Undefined if there are none, or the texts are too long. */
+export function joinCodeSpans(before: string, after: string): string | undefined {
+  if (before.length + after.length > MAX_JOINED_LENGTH) return undefined;
   const close = /(?<!`)`+$/.exec(before)?.[0];
   const open = /^`+/.exec(after)?.[0];
   if (!close || !open) return undefined;

@@ -1,47 +1,55 @@
 /**
- * Runs of inline content → one Markdown string; a line feed in it is a hard break, and text of the page is still set aside (see `escape.ts`).
- * Calls nest at most as deep as the sanitiser lets trees be.
+ * Writes inline content as Markdown. In its strings a line feed is a hard break, and special characters of the page are still placeholders
+ * (see `escape.ts`). Recursion is bounded by the depth limit of the sanitiser.
  */
 import { isBlockName } from '../../blockNames.ts';
 import { Element, firstNamed, isInside, type Node, nodesInside, Parent, rawText, Text } from '../../dom/index.ts';
-import { codeSpan, escapeTarget, joinedCode, SET_ASIDE, setAside, settle, settleInBrackets } from './escape.ts';
+import type { MarkdownContext } from './context.ts';
+import {
+  codeSpan,
+  escapeTarget,
+  joinCodeSpans,
+  maskSpecials,
+  PLACEHOLDERS,
+  resolveBracketEscapes,
+  resolveEscapes,
+} from './escape.ts';
 import { isMath, mathSpan } from './math.ts';
-import type { Pen } from './pen.ts';
 
-/** A line that nothing is added to any more. */
-export function line(nodes: Iterable<Node>, pen: Pen): string {
-  return settled(inline(nodes, pen), pen);
+/** Writes a complete line. */
+export function line(nodes: Iterable<Node>, context: MarkdownContext): string {
+  return resolveLine(inline(nodes, context), context);
 }
 
-/** One line that is emphasised as a whole. */
-export function emphasisedLine(nodes: Iterable<Node>, mark: '*' | '**', pen: Pen): string {
-  const text = inline(nodes, { ...pen, isEmphasised: true })
+/** Writes a complete line that is emphasised as a whole. */
+export function emphasisedLine(nodes: Iterable<Node>, mark: '*' | '**', context: MarkdownContext): string {
+  const text = inline(nodes, { ...context, isEmphasised: true })
     .replace(/\s+/g, ' ')
     .trim();
-  return text && settled(`${mark}${text}${mark}`, pen);
+  return text && resolveLine(`${mark}${text}${mark}`, context);
 }
 
-function settled(text: string, { settings, isPart }: Pen): string {
-  return settle(text, { isReferenced: settings.links === 'referenced', isPart }).replace(BEHIND_NOTE, '\\$&');
+function resolveLine(text: string, { settings, isPart }: MarkdownContext): string {
+  return resolveEscapes(text, { isReferenced: settings.links === 'referenced', isPart }).replace(AFTER_NOTE, '\\$&');
 }
 
-/** A mark of a note and a parenthesis would be a link, and a colon would make a note of the line. */
-const BEHIND_NOTE = /(?<=\[\^\d{1,4}\])[(:]/g;
+/** After a footnote reference, a parenthesis would make a link and a colon a footnote definition. */
+const AFTER_NOTE = /(?<=\[\^\d{1,4}\])[(:]/g;
 
-function inline(nodes: Iterable<Node>, pen: Pen): string {
+function inline(nodes: Iterable<Node>, context: MarkdownContext): string {
   const pieces: string[] = [];
-  let code = ''; // pieces of code side by side are one
+  let code = ''; // adjacent code elements become one code span
   for (const node of nodes) {
     if (isPlainCode(node)) {
       code += codeIn(node);
       continue;
     }
-    if (code) add(pieces, spaced(code, codeSpan));
+    if (code) add(pieces, withOuterSpaces(code, codeSpan));
     code = '';
-    if (node instanceof Text) pieces.push(setAside(node.data.replace(/\s+/g, ' ')));
-    else if (node instanceof Element) add(pieces, (handlers[node.localName] ?? plain)(node, pen));
+    if (node instanceof Text) pieces.push(maskSpecials(node.data.replace(/\s+/g, ' ')));
+    else if (node instanceof Element) add(pieces, (handlers[node.localName] ?? plain)(node, context));
   }
-  if (code) add(pieces, spaced(code, codeSpan));
+  if (code) add(pieces, withOuterSpaces(code, codeSpan));
   return pieces
     .join('')
     .replace(/ {2,}/g, ' ')
@@ -51,7 +59,7 @@ function inline(nodes: Iterable<Node>, pen: Pen): string {
 const isPlainCode = (node: Node): boolean =>
   node instanceof Element && (node.localName === 'code' || node.localName === 'samp') && !isMath(node);
 
-/** Code in a line has no lines of its own. */
+/** The text of inline code; line breaks become spaces. */
 function codeIn(node: Node): string {
   let text = '';
   for (const inner of nodesInside(node as Element)) {
@@ -61,27 +69,27 @@ function codeIn(node: Node): string {
   return text;
 }
 
-/** Spaces at the ends of code stand outside it. */
-function spaced(text: string, write: (inner: string) => string): string {
+/** Moves spaces at the ends of the text outside the markup. */
+function withOuterSpaces(text: string, write: (inner: string) => string): string {
   const { before, inner, after } = trimmed(text);
   return (before && ' ') + write(inner) + (after && ' ');
 }
 
-type Handler = (element: Element, pen: Pen) => string;
+type Handler = (element: Element, context: MarkdownContext) => string;
 
-/** Blocks inside a line (a caption of two paragraphs) keep their words apart. */
-const plain: Handler = (element, pen) => {
-  const text = inline(element.childNodes, pen);
+/** Adds spaces around blocks in a line (a caption with two paragraphs), so that their words stay separate. */
+const plain: Handler = (element, context) => {
+  const text = inline(element.childNodes, context);
   return isBlockName(element.localName) ? ` ${text} ` : text;
 };
-const strong: Handler = (element, pen) => emphasis(element, '**', pen);
-const em: Handler = (element, pen) => emphasis(element, '*', pen);
-const del: Handler = (element, pen) => emphasis(element, '~~', pen);
-const formula: Handler = (element) => spaced(rawText(element), mathSpan);
+const strong: Handler = (element, context) => emphasis(element, '**', context);
+const em: Handler = (element, context) => emphasis(element, '*', context);
+const del: Handler = (element, context) => emphasis(element, '~~', context);
+const formula: Handler = (element) => withOuterSpaces(rawText(element), mathSpan);
 
-/** Markdown has no marks for these; GitHub and most other readers show the elements. */
-const tagged: Handler = (element, pen) => {
-  const { before, inner, after } = trimmed(inline(element.childNodes, pen));
+/** Written as HTML, which GitHub and most other renderers support: Markdown has no syntax for these. */
+const asHtml: Handler = (element, context) => {
+  const { before, inner, after } = trimmed(inline(element.childNodes, context));
   const name = element.localName;
   return inner && !inner.includes('\n') ? `${before}<${name}>${inner}</${name}>${after}` : before + inner + after;
 };
@@ -91,31 +99,31 @@ const handlers: Readonly<Record<string, Handler>> = {
   b: strong,
   em,
   i: em,
-  cite: (element, pen) => (firstNamed(element, 'em', 'i', 'cite') ? plain : em)(element, pen), // a whole reference: its title is in italics
+  cite: (element, context) => (firstNamed(element, 'em', 'i', 'cite') ? plain : em)(element, context), // a whole reference has its title in italics already
   dfn: em,
   var: em,
   del,
   s: del,
-  code: formula, // other code is written by the run
-  kbd: tagged,
-  mark: tagged,
-  sub: tagged,
-  sup: raised,
+  code: formula, // other code is handled in `inline`
+  kbd: asHtml,
+  mark: asHtml,
+  sub: asHtml,
+  sup: superscript,
   br: () => '\n',
   wbr: () => '',
   img: image,
   a: link,
-  q: (element, pen) => `“${inline(element.childNodes, pen)}”`,
-  rt: (element, pen) => `(${inline(element.childNodes, pen).trim()})`,
+  q: (element, context) => `“${inline(element.childNodes, context)}”`,
+  rt: (element, context) => `(${inline(element.childNodes, context).trim()})`,
   rp: () => '',
 };
 
-/** Marks of notes are raised by whoever shows them, and ordinals and signs read the same when they are not. */
-function raised(element: Element, pen: Pen): string {
-  const text = inline(element.childNodes, pen);
+/** Footnote references become superscript when rendered; ordinals and signs read the same without. Other content is written as HTML. */
+function superscript(element: Element, context: MarkdownContext): string {
+  const text = inline(element.childNodes, context);
   return /^\s*(?:(?:\[\^\d+\][\s,]*)+|st|nd|rd|th|er|re|e|ème|[ºª®™©]|TM|SM)\s*$/i.test(text)
     ? text
-    : tagged(element, pen);
+    : asHtml(element, context);
 }
 
 function trimmed(text: string): { before: string; inner: string; after: string } {
@@ -124,35 +132,36 @@ function trimmed(text: string): { before: string; inner: string; after: string }
   return { before, inner, after: text.slice(before.length + inner.length) };
 }
 
-/** Marks must touch the text they emphasise, so spaces move outside. */
-function emphasis(element: Element, mark: string, pen: Pen): string {
-  const text = inline(element.childNodes, pen);
+/** Emphasis markers must touch the text, so spaces move outside. */
+function emphasis(element: Element, mark: string, context: MarkdownContext): string {
+  const text = inline(element.childNodes, context);
   const { before, inner, after } = trimmed(text);
-  if (!inner || pen.isEmphasised || !isFlanked(element, inner, before, after)) return text;
+  if (!inner || context.isEmphasised || !isFlanked(element, inner, before, after)) return text;
   const lines = inner.split('\n');
   if (lines.some((line) => /^[*~]|[*~]$/.test(line) && !isOtherEmphasis(line, mark))) return text;
   return before + lines.map((line) => line && mark + line + mark).join('\n') + after;
 }
 
-/** Bold in italics or the reverse, and nothing else: three marks say both. */
+/** Whether the text is exactly one bold text in italics or the reverse: both markers together are unambiguous. */
 function isOtherEmphasis(inner: string, mark: string): boolean {
   const other = mark === '*' ? /^\*\*[^*~]+\*\*$/ : mark === '**' ? /^\*[^*~]+\*$/ : /^(\*\*?)[^*~]+\1$/;
   return other.test(inner);
 }
 
-const STARTS_WITH_MARK = new RegExp(`^[\\p{P}\\p{S}${SET_ASIDE}]`, 'u');
-const ENDS_WITH_MARK = new RegExp(`[\\p{P}\\p{S}${SET_ASIDE}]$`, 'u');
+const STARTS_WITH_PUNCTUATION = new RegExp(`^[\\p{P}\\p{S}${PLACEHOLDERS}]`, 'u');
+const ENDS_WITH_PUNCTUATION = new RegExp(`[\\p{P}\\p{S}${PLACEHOLDERS}]$`, 'u');
 
-/** A mark between punctuation inside and a letter outside is no mark by CommonMark's rules: then the text goes plain. */
+/** CommonMark does not recognise an emphasis marker between punctuation inside and a letter outside; then the text is written plain. */
 function isFlanked(element: Element, inner: string, before: string, after: string): boolean {
-  const opens = before !== '' || !STARTS_WITH_MARK.test(inner) || !isLetter(neighbour(element, 'previousSibling'));
-  const closes = after !== '' || !ENDS_WITH_MARK.test(inner) || !isLetter(neighbour(element, 'nextSibling'));
+  const opens =
+    before !== '' || !STARTS_WITH_PUNCTUATION.test(inner) || !isLetter(neighbour(element, 'previousSibling'));
+  const closes = after !== '' || !ENDS_WITH_PUNCTUATION.test(inner) || !isLetter(neighbour(element, 'nextSibling'));
   return opens && closes;
 }
 
 const isLetter = (character: string): boolean => character !== '' && !/[\p{P}\p{S}\s]/u.test(character);
 
-/** The character beside an element in its line, whatever either of them is wrapped in; none at an end of the line. */
+/** The character next to an element in its line, across wrappers; empty at the ends of the line. */
 function neighbour(element: Element, side: 'previousSibling' | 'nextSibling'): string {
   let at: Node = element;
   while (!(at instanceof Element && at !== element && isBlockName(at.localName))) {
@@ -167,7 +176,7 @@ function neighbour(element: Element, side: 'previousSibling' | 'nextSibling'): s
   return '';
 }
 
-/** Some characters of the text at the near end of a node. */
+/** Up to two characters at the near end of a node. */
 function edge(node: Node, side: 'previousSibling' | 'nextSibling'): string {
   let at: Node | null = node;
   while (at instanceof Parent) at = side === 'previousSibling' ? at.lastChild : at.firstChild;
@@ -175,57 +184,57 @@ function edge(node: Node, side: 'previousSibling' | 'nextSibling'): string {
   return side === 'previousSibling' ? text.slice(-2) : text.slice(0, 2);
 }
 
-function image(element: Element, pen: Pen): string {
+function image(element: Element, context: MarkdownContext): string {
   const source = element.getAttribute('src');
   if (!source) return '';
-  return picture(source, element.getAttribute('alt') ?? '', pen, isInside(element, 'a'));
+  return imageMarkdown(source, element.getAttribute('alt') ?? '', context, isInside(element, 'a'));
 }
 
-/** A picture in the chosen style. In a link it is the link's, and leads to no place of its own. */
-export function picture(source: string, words: string, pen: Pen, isLinked = false): string {
-  const { images, imageStyle } = pen.settings;
+/** Writes an image in the chosen style. An image inside a link does not link to itself. */
+export function imageMarkdown(source: string, altText: string, context: MarkdownContext, isLinked = false): string {
+  const { images, imageStyle } = context.settings;
   if (images === 'dropped') return '';
-  const alt = settleInBrackets(setAside(words.replace(/\s+/g, ' ').trim()));
-  if (images === 'linked') return isLinked ? alt || 'Image' : linked(alt || 'Image', source, pen);
+  const alt = resolveBracketEscapes(maskSpecials(altText.replace(/\s+/g, ' ').trim()));
+  if (images === 'linked') return isLinked ? alt || 'Image' : linked(alt || 'Image', source, context);
   const shown = `![${alt}](${escapeTarget(source)})`;
-  return isLinked || imageStyle === 'plain' ? shown : linked(shown, source, pen);
+  return isLinked || imageStyle === 'plain' ? shown : linked(shown, source, context);
 }
 
-function link(element: Element, pen: Pen): string {
-  const text = inline(element.childNodes, pen).replace(/\n/g, ' ');
+function link(element: Element, context: MarkdownContext): string {
+  const text = inline(element.childNodes, context).replace(/\n/g, ' ');
   const target = element.getAttribute('href');
   if (!target || !text.trim()) return text;
   if (target === `#fn-${text}`) return `[^${text}]`;
-  return linked(text, target, pen);
+  return linked(text, target, context);
 }
 
-function linked(text: string, target: string, pen: Pen): string {
+function linked(text: string, target: string, context: MarkdownContext): string {
   const { before, inner, after } = trimmed(text);
-  const words = settleInBrackets(inner);
-  return `${before}[${words}]${pen.settings.links === 'inline' ? `(${escapeTarget(target)})` : `[${numberOf(target, pen)}]`}${after}`;
+  const label = resolveBracketEscapes(inner);
+  return `${before}[${label}]${context.settings.links === 'inline' ? `(${escapeTarget(target)})` : `[${referenceNumber(target, context)}]`}${after}`;
 }
 
-function numberOf(target: string, { references }: Pen): number {
+function referenceNumber(target: string, { references }: MarkdownContext): number {
   const number = references.get(target) ?? references.size + 1;
   references.set(target, number);
   return number;
 }
 
-/** Adds a piece to a line. Two pieces side by side may say something that neither says alone. */
+/** Appends markup to a line. Adjacent markup may combine into something else, so it is merged or separated. */
 function add(pieces: string[], piece: string): void {
   const before = pieces.pop() ?? '';
   const mark = /^(?:\*{1,3}|~~|`+|\[!)/.exec(piece)?.[0];
-  const code = mark?.startsWith('`') && before.endsWith('`') ? joinedCode(before, piece) : undefined;
+  const code = mark?.startsWith('`') && before.endsWith('`') ? joinCodeSpans(before, piece) : undefined;
   if (code !== undefined) pieces.push(code);
   else if (mark?.startsWith('`') && before.endsWith('`')) pieces.push(before, ' ', piece);
   else if (mark === '[!' && before.endsWith(')')) pieces.push(before, ' ', piece);
-  // Emphasis beside the same emphasis is one.
+  // Adjacent emphasis of the same kind is merged.
   else if (mark && mark !== '[!' && endsWithMark(before, mark))
     pieces.push(before.slice(0, -mark.length) + piece.slice(mark.length));
   else pieces.push(before, piece);
 }
 
-/** Ends with this mark, and with no longer one. */
+/** Whether the text ends with exactly this marker, not with a longer one. */
 function endsWithMark(text: string, mark: string): boolean {
   return text.endsWith(mark) && text[text.length - mark.length - 1] !== mark[0];
 }

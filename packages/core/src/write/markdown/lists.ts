@@ -1,6 +1,6 @@
-/** Items and their markers. */
+/** Writes list items with their markers. */
 
-/** Puts a marker before the first line of a text and moves the others under it. */
+/** Puts a marker before the first line of a text and indents the other lines. */
 export function indent(text: string, marker: string, pad = ' '.repeat(marker.length), empty = ''): string {
   return text
     .split('\n')
@@ -8,7 +8,7 @@ export function indent(text: string, marker: string, pad = ' '.repeat(marker.len
     .join('\n');
 }
 
-/** Each item is its blocks. Items of one line of text stand close together, others have an empty line between. */
+/** Joins items, each given as its blocks. A list is tight unless an item has several paragraphs. */
 export function joinItems(items: readonly (readonly string[])[], markerAt: (index: number) => string): string[] {
   const isTight = items.every((parts) => parts.slice(1).every(mayFollowText));
   const gap = isTight ? '\n' : '\n\n';
@@ -18,5 +18,5 @@ export function joinItems(items: readonly (readonly string[])[], markerAt: (inde
 
 export const isListText = (block: string): boolean => /^(?:[-*]|\d+[.)]) /.test(block);
 
-/** A numbered list may end a line of text only if it starts with one. */
+/** A numbered list can interrupt a paragraph only if it starts with 1. */
 const mayFollowText = (block: string): boolean => /^(?:[-*]|1[.)]) /.test(block);

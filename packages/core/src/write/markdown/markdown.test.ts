@@ -24,7 +24,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ['text between blocks is a paragraph', 'a<p>b</p>c', 'a\n\nb\n\nc'],
   ['text in boxes', '<div>a<div>b</div></div><section>c</section>', 'a\n\nb\n\nc'],
   ['a line break', '<p>a<br>b</p>', 'a\\\nb', 'p(a⏎b)'],
-  ['a line break at an end is none', '<p><br>a<br></p>', 'a'],
+  ['a line break at the end is dropped', '<p><br>a<br></p>', 'a'],
   ['two line breaks part paragraphs', '<p>a<br><br>b<br> <br>c</p>', 'a\n\nb\n\nc'],
   ['a line break after a backslash', '<p>a\\<br>b\\<br></p>', 'a\\\\\\\nb\\\\', 'p(a\\⏎b\\)'],
   ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb', 'p(a)hrp(b)'],
@@ -41,7 +41,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ],
   ['emphasis inside the same emphasis adds nothing', '<p><i>b <i>c</i></i></p>', 'b *c*'],
   [
-    'emphasis beside the same emphasis is one',
+    'adjacent emphasis of the same kind is merged',
     '<p><b>a</b><b>b</b> <i>c</i><em>d</em></p>',
     '**ab** *cd*',
     'p(strong(ab) emph(cd))',
@@ -53,7 +53,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     '**a***b* *c***d**',
     'p(strong(a)emph(b) emph(c)strong(d))',
   ],
-  ['emphasis between quotes and a letter cannot be said', '<p>a<b>“b”</b>c</p>', 'a“b”c'],
+  ['emphasis between quotes and a letter is written plain', '<p>a<b>“b”</b>c</p>', 'a“b”c'],
   ['emphasis between quotes and a letter, wrapped', '<p>a<span><b>“b”</b></span></p>', 'a“b”'],
   ['emphasis that ends in an emoji before a letter', '<p><b>a🙂</b>b</p>', 'a🙂b'],
   ['emphasis with quotes at the ends of a line', '<p><b>“b”</b></p>', '**“b”**', 'p(strong(“b”))'],
@@ -68,14 +68,14 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ['names and terms', '<p><cite>a</cite> <dfn>b</dfn> <var>c</var> <q>d</q></p>', '*a* *b* *c* “d”'],
   ['ruby', '<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', '漢(kan)'],
   // Code
-  ['code in a line', '<p><code>a * b</code> <kbd>Ctrl</kbd> <samp>c_d</samp></p>', '`a * b` <kbd>Ctrl</kbd> `c_d`'],
+  ['inline code', '<p><code>a * b</code> <kbd>Ctrl</kbd> <samp>c_d</samp></p>', '`a * b` <kbd>Ctrl</kbd> `c_d`'],
   [
     'code with backticks',
     '<p><code>a`b</code> <code>``</code> <code>`a`</code></p>',
     '``a`b`` ` `` ` `` `a` ``',
     'p(code(a`b) code(``) code(`a`))',
   ],
-  ['code beside code is one', '<p><code>a</code><code>b</code></p>', '`ab`', 'p(code(ab))'],
+  ['adjacent code is merged', '<p><code>a</code><code>b</code></p>', '`ab`', 'p(code(ab))'],
   ['code beside code with backticks', '<p><code>a</code><code>b`</code></p>', '`` ab` ``', 'p(code(ab`))'],
   ['code after a backtick', '<p>`<code>a</code></p>', '\\``a`', 'p(`code(a))'],
   ['code with markup', '<p><code>&lt;b&gt; &amp;amp;</code></p>', '`<b> &amp;`', 'p(code(<b> &amp;))'],
@@ -94,7 +94,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ['code keeps its first indent and empty lines', '<pre>\n  a\n\n\n  b</pre>', '```\n  a\n\n\n  b\n```'],
   ['lines of code by line breaks', '<pre>a<br>b<br><br>c</pre>', '```\na\nb\n\nc\n```'],
   ['lines of code by blocks', '<pre><div>a</div><div>b</div></pre>', '```\na\nb\n```'],
-  ['coloured code', '<pre><span>if</span> <span>a</span>\n<span>b</span></pre>', '```\nif a\nb\n```'],
+  ['highlighted code', '<pre><span>if</span> <span>a</span>\n<span>b</span></pre>', '```\nif a\nb\n```'],
   [
     'code with returns is lines of code',
     '<blockquote><pre>a&#13;# b&#13;&#10;c</pre></blockquote>',
@@ -179,7 +179,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     '[![A](https://a.example/a.png)](https://a.example/a.png)\n\n*c d*',
   ],
   [
-    'a caption of marks',
+    'a caption of markup characters',
     '<figure><p>x</p><figcaption>- a *</figcaption></figure>',
     'x\n\n*- a \\**',
     'p(x)p(emph(- a *))',
@@ -219,7 +219,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ['a numbered list', '<ol><li>a</li><li>b</li></ol>', '1. a\n2. b'],
   ['a numbered list from seven', '<ol start="7"><li>a</li><li>b</li></ol>', '7. a\n8. b', 'ol7(item(p(a))item(p(b)))'],
   [
-    'a numbered list from nowhere',
+    'a numbered list with an invalid start',
     '<ol start="-3"><li>a</li></ol><p>x</p><ol start="1e9"><li>b</li></ol>',
     '1. a\n\nx\n\n1. b',
   ],
@@ -267,13 +267,13 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     'ul(item(p(a)code_block(b\n\nc)))',
   ],
   [
-    'two lists side by side stay two',
+    'two adjacent lists stay separate',
     '<ul><li>a</li></ul><ul><li>b</li></ul><ul><li>c</li></ul>',
     '- a\n\n* b\n\n- c',
     'ul(item(p(a)))ul(item(p(b)))ul(item(p(c)))',
   ],
   [
-    'two numbered lists stay two',
+    'two numbered lists stay separate',
     '<ol><li>a</li></ol><div><ol><li>b</li></ol></div>',
     '1. a\n\n1) b',
     'ol1(item(p(a)))ol1(item(p(b)))',
@@ -293,7 +293,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ],
   ['items outside a list', '<li>a</li> <li>b</li>', '- a\n- b'],
   ['definitions', '<dl><dt>a</dt><dd>b</dd><dd>c</dd><dt>d</dt><dd>e</dd></dl>', '**a**\\\nb\\\nc\n\n**d**\\\ne'],
-  ['definitions in boxes', '<dl><div><dt>a</dt><dd>b</dd></div></dl>', '**a**\\\nb'],
+  ['definitions grouped in divs', '<dl><div><dt>a</dt><dd>b</dd></div></dl>', '**a**\\\nb'],
   [
     'a definition of blocks',
     '<dl><dt>a</dt><dd><p>b</p><p>c</p></dd><dd><ul><li>d</li></ul></dd></dl>',
@@ -348,22 +348,26 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     '| [b](https://a.example/b) | **c** [![A](https://a.example/a.png)](https://a.example/a.png) |\n| --- | --- |',
   ],
   [
-    'a table for layout is its content',
+    'a layout table is written as its content',
     '<table><tr><td><ul><li>a</li></ul></td><td><p>b</p></td></tr></table>',
     '- a\n\nb',
   ],
-  ['a table of one column is its content', '<table><tr><td>a</td></tr><tr><td>b</td></tr></table>', 'a\n\nb'],
+  [
+    'a table of one column is written as its content',
+    '<table><tr><td>a</td></tr><tr><td>b</td></tr></table>',
+    'a\n\nb',
+  ],
   [
     'a table in a table',
     '<table><tr><td>a<table><caption>t</caption><tr><td>b</td><td>c</td></tr></table></td><td>d</td></tr></table>',
     'a\n\nt\n\n| b | c |\n| --- | --- |\n\nd',
   ],
   [
-    'empty rows go',
+    'drops empty rows',
     '<table><tr><td></td><td> </td></tr><tr><td>a</td><td></td></tr><tr><td>b</td><td>c</td></tr></table>',
     '| a |  |\n| --- | --- |\n| b | c |',
   ],
-  ['a table of nothing', '<table><tr><td></td><td></td></tr></table><p>a</p>', 'a'],
+  ['a table without rows', '<table><tr><td></td><td></td></tr></table><p>a</p>', 'a'],
   ['an empty table', '<table></table><p>a</p>', 'a'],
   [
     'a table with huge spans',
@@ -372,7 +376,7 @@ const written: [name: string, html: string, markdown: string, outline?: string][
   ],
   // The rest
   ['details', '<details><summary>a</summary><p>b</p></details>', 'a\n\nb'],
-  ['a place to break a word', '<p>super<wbr>long</p>', 'superlong'],
+  ['a word break opportunity', '<p>super<wbr>long</p>', 'superlong'],
   ['nothing', '', ''],
 ];
 
@@ -506,7 +510,7 @@ const lookalikes = [
   '...',
 ];
 
-describe('text stays text', () => {
+describe('text is never read as markup', () => {
   const folded = (text: string) => text.replace(/\s+/g, ' ').trim();
   const places: [place: string, html: (text: string) => string, outline: (text: string) => string][] = [
     ['in a paragraph', (text) => `<p>${text}</p>`, (text) => `p(${text})`],
@@ -534,7 +538,7 @@ describe('text stays text', () => {
     });
   });
 
-  test.each(lookalikes)('%j, though its letters stand in elements of their own', (text) => {
+  test.each(lookalikes)('%j, with each character in its own element', (text) => {
     const letters = [...text].map((letter) => `<span>${letter.replace('&', '&amp;').replace('<', '&lt;')}</span>`);
     expect(outlineOf(markdownOf(`<p>${letters.join('')}</p>`))).toBe(`p(${folded(text)})`);
   });
@@ -547,14 +551,14 @@ describe('text stays text', () => {
     );
   });
 
-  test('markup cut in pieces does not come together', () => {
+  test('markup split over elements is not joined', () => {
     const pieces = ['&lt;', 'img src=x onerror=alert(1)', '&gt;', '&amp;', 'lt;', 'script', '&amp;lt', ';b'];
     const markdown = markdownOf(`<p>${pieces.join('<b></b>')}</p>`);
     expect(outlineOf(markdown)).toBe('p(<img src=x onerror=alert(1)>&lt;script&lt;b)');
   });
 });
 
-describe('whatever is written', () => {
+describe('for any article', () => {
   const inline = fc.constantFrom('b', 'i', 'em', 'strong', 'code', 's', 'span', 'q');
   const block = fc.constantFrom(
     'p',
@@ -587,7 +591,7 @@ describe('whatever is written', () => {
     { weight: 1, arbitrary: fc.constantFrom('<br>', '<hr>', image('a')) },
   );
 
-  test('a reader of the Markdown sees no element, address or script that the article has not', () => {
+  test('the rendered Markdown has no element, URL or script that the article does not have', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
         const html = renderedHtml(markdownOf(pieces.join('')));
@@ -598,7 +602,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('and every letter and digit of it, in order', () => {
+  test('the rendered Markdown has every letter and digit, in order', () => {
     const letters = (value: string) => value.replace(/[^\p{L}\p{N}]/gu, '');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

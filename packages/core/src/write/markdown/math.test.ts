@@ -24,7 +24,7 @@ test.each([
   ['a picture', '![x](https://x.example/a.png)'],
   ['an address in angle brackets', '&lt;javascript:alert(1)&gt;'],
   ['a definition', '[x]: javascript:alert(1)'],
-])('%s in a formula stays text for readers that know none', (_, tex) => {
+])('%s in a formula stays text without formula support', (_, tex) => {
   for (const html of [inline(tex), block(tex)]) {
     const shown = renderedHtml(markdownOf(html));
     expect(dangersIn(shown)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Formulas. Readers that draw them take the TeX as it stands; to those that do not it is text, and must be nothing else: no HTML, no
- * link, no code. TeX has other words for each sign that could start one.
+ * Writes formulas as TeX. Programs without formula support show it as text, so it must not contain anything they would read as HTML, a
+ * link or code. TeX has an alternative for each character that could start one.
  */
 import { type Element, elementsNamed } from '../../dom/index.ts';
 import { escapeLineStart } from './escape.ts';
@@ -24,7 +24,7 @@ export function mathBlock(tex: string): string {
   return `$$\n${line}\n$$`;
 }
 
-/** On one line, so that no line can start a heading, list or rule; a backslash at the end would free the closing mark. */
+/** On one line, so that no line can start a heading, list or rule. A final backslash would escape the closing `$`. */
 function safeTex(tex: string): string {
   return tex
     .replace(/\s+/g, ' ')

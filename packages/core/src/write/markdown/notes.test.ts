@@ -21,7 +21,7 @@ test.each([
   ['an address and a title', 'javascript:alert(1) "b"'],
   ['a link', '<a href="https://x.example/">b</a>'],
   ['an address on two lines', 'javascript:alert(1)<br>"b"'],
-])('%s as a note is no definition of a link to readers that know no notes', (_, inner) => {
+])('%s as a note is not a link definition without footnote support', (_, inner) => {
   const markdown = markdownOf(noted(inner));
   expect(dangersIn(renderedHtml(markdown))).toEqual([]);
   expect(renderedText(markdown)).toContain('[^1]: ');

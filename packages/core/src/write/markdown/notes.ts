@@ -1,4 +1,4 @@
-/** Notes as `[^1]: …`. */
+/** Writes footnotes as `[^1]: …`. */
 import { Element, type Node, Text } from '../../dom/index.ts';
 import { indent } from './lists.ts';
 
@@ -11,12 +11,12 @@ const isNoteOrSpace = (node: Node): boolean =>
     ? node.localName === 'li' && /^fn-\d+$/.test(node.id)
     : !(node instanceof Text && node.data.trim());
 
-export function noteText(note: Element, parts: readonly string[]): string[] {
-  return parts.length ? [indent(noDefinition(parts).join('\n\n'), `[^${note.id.slice(3)}]: `, '    ')] : [];
+export function noteDefinition(note: Element, parts: readonly string[]): string[] {
+  return parts.length ? [indent(avoidLinkDefinition(parts).join('\n\n'), `[^${note.id.slice(3)}]: `, '    ')] : [];
 }
 
-/** To readers that know no notes, a note of one word would be the address of a link; a space that does not break makes it text. */
-function noDefinition([first = '', ...rest]: readonly string[]): string[] {
+/** Without footnote support, `[^1]: word` would be a link definition; a non-breaking space makes it text. */
+function avoidLinkDefinition([first = '', ...rest]: readonly string[]): string[] {
   if (/^(?:[-+*] |[>|]|#{1,6} |`{3}|~{3}|\d+[.)] |\$\$)/.test(first))
     return ['&nbsp;&nbsp; ', first, ...rest].map((part) => part.trimEnd());
   return [/^\S+(?:\s*$|\s+["'(]|\n)/.test(first) ? first.replace(/^\S+/, '$& &nbsp;') : first, ...rest];

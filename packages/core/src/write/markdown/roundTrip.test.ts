@@ -1,15 +1,15 @@
-/** Whatever HTML comes in: two renderers that share no code get from our Markdown what our HTML says. */
+/** For generated HTML: two independent renderers must get from our Markdown the same content as from our HTML. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftFrom, fragment } from '../../../test/kit.ts';
-import { factsOf, kinds, renderers } from '../../../test/roundTrip.ts';
+import { contentItemsOf, kinds, renderers } from '../../../test/roundTrip.ts';
 import { innerHtml } from '../../dom/index.ts';
 import { resolveLinks } from '../../finish/resolveLinks.ts';
-import { shape } from '../../pipeline.ts';
+import { repairAndSanitize } from '../../pipeline.ts';
 import { toMarkdown } from './index.ts';
 import type { MarkdownOptions } from './options.ts';
 
-/** Words first: only text that has some can be lost. Around them everything that means something somewhere in Markdown. */
+/** Mostly words, because only words can be lost, mixed with everything that is markup somewhere in Markdown. */
 const word = fc.constantFrom('tide', 'moon', 'snake_case', '潮水', 'ebb', 'Ωmega', '2024', 'a1', 'x');
 const mark = fc.constantFrom(
   ...[
@@ -142,9 +142,9 @@ const choices: fc.Arbitrary<MarkdownOptions> = fc.record({
 
 function bothSides(html: string, options: MarkdownOptions) {
   const draft = draftFrom(html);
-  for (const stage of [resolveLinks, ...shape]) stage(draft);
+  for (const stage of [resolveLinks, ...repairAndSanitize]) stage(draft);
   const markdown = toMarkdown(draft.body, options);
-  return { markdown, wanted: factsOf(innerHtml(draft.body)) };
+  return { markdown, wanted: contentItemsOf(innerHtml(draft.body)) };
 }
 
 describe.each(Object.entries(renderers))('%s finds', (_, render) => {
@@ -159,7 +159,7 @@ describe.each(Object.entries(renderers))('%s finds', (_, render) => {
       fc.assert(
         fc.property(page, choices, (html, options) => {
           const { markdown, wanted } = bothSides(html, options);
-          expect({ markdown, facts: [...factsOf(render(markdown))[kind]].sort() }).toEqual({
+          expect({ markdown, facts: [...contentItemsOf(render(markdown))[kind]].sort() }).toEqual({
             markdown,
             facts: [...wanted[kind]].sort(),
           });
@@ -171,8 +171,8 @@ describe.each(Object.entries(renderers))('%s finds', (_, render) => {
   );
 });
 
-test('the parts of the measure differ where something is lost', () => {
-  const facts = (html: string) => factsOf(innerHtml(fragment(html)));
+test('the comparison detects what is lost', () => {
+  const facts = (html: string) => contentItemsOf(innerHtml(fragment(html)));
   expect(facts('<h2>a</h2><ul><li>b</li></ul>')).not.toEqual(facts('<h3>a</h3><ul><li>b</li></ul>'));
   expect(facts('<pre>a\n  b</pre>')).not.toEqual(facts('<pre>a\nb</pre>'));
   expect(facts('<a href="https://a.example/">b</a>')).not.toEqual(facts('<p>b</p>'));

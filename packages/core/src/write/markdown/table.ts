@@ -1,35 +1,34 @@
-/** Tables: data becomes a GitHub table, layout becomes its content. */
-
+/** Writes data tables as GitHub tables, and tables of one column as their content. */
 import { isBlockName } from '../../blockNames.ts';
 import { Element, elementsNamed, type Node, rawText } from '../../dom/index.ts';
+import type { MarkdownContext } from './context.ts';
 import { codeSpan } from './escape.ts';
 import { line } from './inline.ts';
-import type { Pen } from './pen.ts';
 
 const MAX_SPAN = 50;
-const MAX_EMPTY = 1_000;
+const MAX_EMPTY_CELLS = 1_000;
 
-export function table(element: Element, pen: Pen): string[] {
+export function table(element: Element, context: MarkdownContext): string[] {
   const caption = element.children.find((child) => child.localName === 'caption');
-  const above = caption ? pen.blocks(caption, pen) : [];
+  const above = caption ? context.blocks(caption, context) : [];
   const rows = [...elementsNamed(element, 'tr')].filter((row) => nearestTable(row) === element);
   const grid = rows.map(cellsOf).filter((cells) => cells.length);
   if (!grid.length) return above;
-  if (widest(grid) < 2) return [...above, ...grid.flat().flatMap((cell) => pen.blocks(cell, pen))];
-  const [head = [], ...body] = fill(grid, pen).filter((cells) => cells.some(({ text }) => text));
+  if (widest(grid) < 2) return [...above, ...grid.flat().flatMap((cell) => context.blocks(cell, context))];
+  const [head = [], ...body] = fillGrid(grid, context).filter((cells) => cells.some(({ text }) => text));
   if (!head.length) return above;
   const columns = widest([head, ...body]);
   const lines = [
     row(Array.from({ length: columns }, (_, i) => head[i]?.text ?? '')),
-    row(Array.from({ length: columns }, (_, i) => rules[alignment([head, ...body], i)] ?? '---')),
-    ...body.map((cells) => row(cells.map(({ text }) => text))), // short rows are whole rows: readers fill them up
+    row(Array.from({ length: columns }, (_, i) => alignmentRules[alignment([head, ...body], i)] ?? '---')),
+    ...body.map((cells) => row(cells.map(({ text }) => text))), // short rows are valid: renderers fill them up
   ];
   return [...above, lines.join('\n')];
 }
 
-const rules: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
+const alignmentRules: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
 
-/** How most cells of a column are aligned that are not empty; its head counts as one of them. */
+/** The alignment of the majority of non-empty cells in a column, including its header. */
 function alignment(grid: readonly (readonly GridCell[])[], column: number): string {
   const cells = grid.map((cells) => cells[column]).filter((cell) => cell?.text);
   const counts = Object.entries(Object.groupBy(cells, (cell) => cell!.align)).map(([align, of]) => ({
@@ -61,11 +60,11 @@ function cellsOf(row: Element): Element[] {
   return row.children.filter((cell) => cell.localName === 'td' || cell.localName === 'th');
 }
 
-/** Cells that span others leave empty ones behind, so that columns stay in line. Where they would be most of the table, none do. */
-function fill(grid: readonly Element[][], pen: Pen): GridCell[][] {
+/** Builds the grid with empty cells for spans, so that columns stay aligned. Ignores spans if most of the table would be empty cells. */
+function fillGrid(grid: readonly Element[][], context: MarkdownContext): GridCell[][] {
   const cells = grid.flat();
   const area = cells.reduce((sum, cell) => sum + span(cell, 'colspan') * span(cell, 'rowspan'), 0);
-  const keepsSpans = area < cells.length * 4 + MAX_EMPTY;
+  const keepsSpans = area < cells.length * 4 + MAX_EMPTY_CELLS;
   const size = (cell: Element, name: string) => (keepsSpans ? span(cell, name) : 1);
   const out: GridCell[][] = grid.map(() => []);
   grid.forEach((row, y) => {
@@ -77,7 +76,9 @@ function fill(grid: readonly Element[][], pen: Pen): GridCell[][] {
       for (let dy = 0; dy < high; dy++)
         for (let dx = 0; dx < wide; dx++)
           out[y + dy]![x + dx] ??=
-            dx || dy ? EMPTY : { text: cellText(cell, pen), align: (cell.getAttribute('align') ?? '').toLowerCase() };
+            dx || dy
+              ? EMPTY
+              : { text: cellText(cell, context), align: (cell.getAttribute('align') ?? '').toLowerCase() };
       x += wide;
     }
   });
@@ -89,17 +90,17 @@ function span(cell: Element, name: string): number {
   return value >= 1 && value <= MAX_SPAN ? value : 1;
 }
 
-/** Everything on one line: lines are parted as HTML does it, which is the one way to say it in a cell. */
-function cellText(cell: Element, pen: Pen): string {
-  return linesOf(cell.childNodes, pen).join('<br>').replaceAll('|', '\\|');
+/** Writes a cell on one line, with `<br>` for line breaks: Markdown cells have no other way. */
+function cellText(cell: Element, context: MarkdownContext): string {
+  return linesOf(cell.childNodes, context).join('<br>').replaceAll('|', '\\|');
 }
 
-/** Calls nest at most as deep as the sanitiser lets trees be. */
-function linesOf(nodes: readonly Node[], pen: Pen): string[] {
+/** Recursion is bounded by the depth limit of the sanitiser. */
+function linesOf(nodes: readonly Node[], context: MarkdownContext): string[] {
   const out: string[] = [];
   let run: Node[] = [];
   const endRun = () => {
-    const text = line(run, pen).trim().replace(/\n+/g, '<br>');
+    const text = line(run, context).trim().replace(/\n+/g, '<br>');
     if (text) out.push(text);
     run = [];
   };
@@ -112,15 +113,15 @@ function linesOf(nodes: readonly Node[], pen: Pen): string[] {
       continue;
     }
     endRun();
-    if (node.localName === 'ul' || node.localName === 'ol') out.push(listInCell(node, pen));
+    if (node.localName === 'ul' || node.localName === 'ol') out.push(listInCell(node, context));
     else if (node.localName === 'pre') out.push(...codeLines(node));
-    else for (const found of linesOf(node.childNodes, pen)) out.push(found);
+    else for (const found of linesOf(node.childNodes, context)) out.push(found);
   }
   endRun();
   return out.filter(Boolean);
 }
 
-/** Nor has it blocks of code there: each line is a piece of code. */
+/** Markdown has no code blocks in cells: each line becomes a code span. */
 function codeLines(block: Element): string[] {
   return rawText(block)
     .split('\n')
@@ -128,9 +129,9 @@ function codeLines(block: Element): string[] {
     .map((code) => codeSpan(code.trimEnd()));
 }
 
-/** Markdown has no lists in cells; its readers show the elements. */
-function listInCell(list: Element, pen: Pen): string {
-  const items = list.children.map((item) => linesOf(item.childNodes, pen).join('<br>')).filter(Boolean);
+/** Markdown has no lists in cells: they are written as HTML, which renderers show. */
+function listInCell(list: Element, context: MarkdownContext): string {
+  const items = list.children.map((item) => linesOf(item.childNodes, context).join('<br>')).filter(Boolean);
   const inner = items.map((item) => `<li>${item}</li>`).join('');
   return inner && `<${list.localName}>${inner}</${list.localName}>`;
 }

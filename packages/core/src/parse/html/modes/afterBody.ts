@@ -1,4 +1,4 @@
-/** The insertion modes "after body" and "after after body". Content here is an error, and goes on in the body. */
+/** The insertion modes "after body" and "after after body". Content here is a parse error and goes into the body. */
 import { tag } from '../tags.ts';
 import type { TreeBuilder } from '../treeBuilder.ts';
 import { isWhitespace } from '../whitespace.ts';
@@ -9,7 +9,7 @@ import { type InsertionMode, ignore } from './insertionMode.ts';
 
 export const afterBody: InsertionMode = {
   text,
-  nul: backToBody,
+  nul: returnToBody,
   startTag,
   endTag(b) {
     if (b.token.tagId !== tag.html) {
@@ -27,7 +27,7 @@ export const afterBody: InsertionMode = {
 
 const afterAfterBody: InsertionMode = {
   text,
-  nul: backToBody,
+  nul: returnToBody,
   startTag,
   endTag(b) {
     b.mode = inBody;
@@ -42,7 +42,7 @@ function text(b: TreeBuilder): void {
   textInBody(b);
 }
 
-function backToBody(b: TreeBuilder): void {
+function returnToBody(b: TreeBuilder): void {
   b.mode = inBody;
 }
 

@@ -1,33 +1,33 @@
-/** The insertion modes up to the body: initial, before html, before head, in head, in head noscript, after head. */
+/** The insertion modes before the body: initial, before html, before head, in head, in head noscript, after head. */
 import { type Attribute, Element } from '../../../dom/index.ts';
-import { isQuirky } from '../doctype.ts';
+import { isQuirksDoctype } from '../doctype.ts';
 import { tag } from '../tags.ts';
 import { RAW_TEXT, RCDATA, SCRIPT } from '../tokenizer.ts';
 import { contentOf, type TreeBuilder } from '../treeBuilder.ts';
-import { leadingSpace } from '../whitespace.ts';
+import { leadingWhitespaceLength } from '../whitespace.ts';
 import { inBody, startTagInBody } from './inBody.ts';
 import { inFrameset } from './inFrameset.ts';
-import { type InsertionMode, ignore, insertComment, insertToken, type Rule, rulesByTag } from './insertionMode.ts';
+import { type InsertionMode, ignore, insertComment, insertElement, type Rule, rulesByTag } from './insertionMode.ts';
 import { inTemplate } from './inTemplate.ts';
-import { resetMode } from './resetMode.ts';
-import { startText } from './text.ts';
+import { resetInsertionMode } from './resetInsertionMode.ts';
+import { startTextElement } from './text.ts';
 
 // initial: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
 
 export const initial: InsertionMode = {
-  text: (b) => skipSpace(b, withoutDoctype),
-  nul: withoutDoctype,
-  startTag: withoutDoctype,
-  endTag: withoutDoctype,
+  text: (b) => skipLeadingWhitespace(b, assumeNoDoctype),
+  nul: assumeNoDoctype,
+  startTag: assumeNoDoctype,
+  endTag: assumeNoDoctype,
   comment: (b) => b.insertComment(b.document),
   doctype(b) {
-    b.document.quirks = isQuirky(b.token.doctype!);
+    b.document.quirks = isQuirksDoctype(b.token.doctype!);
     b.mode = beforeHtml;
   },
-  endOfFile: withoutDoctype,
+  endOfFile: assumeNoDoctype,
 };
 
-function withoutDoctype(b: TreeBuilder): void {
+function assumeNoDoctype(b: TreeBuilder): void {
   b.document.quirks = true;
   b.mode = beforeHtml;
   b.process();
@@ -36,20 +36,20 @@ function withoutDoctype(b: TreeBuilder): void {
 // before html: https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode
 
 const beforeHtml: InsertionMode = {
-  text: (b) => skipSpace(b, withoutHtml),
-  nul: withoutHtml,
+  text: (b) => skipLeadingWhitespace(b, implyHtml),
+  nul: implyHtml,
   startTag(b) {
     if (b.token.tagId === tag.html) openRoot(b, b.token.attributes);
-    else withoutHtml(b);
+    else implyHtml(b);
   },
   endTag(b) {
-    if (mayStartPage(b.token.tagId)) withoutHtml(b);
+    if (impliesMissingElements(b.token.tagId)) implyHtml(b);
   },
   comment: (b) => b.insertComment(b.document),
-  endOfFile: withoutHtml,
+  endOfFile: implyHtml,
 };
 
-function withoutHtml(b: TreeBuilder): void {
+function implyHtml(b: TreeBuilder): void {
   openRoot(b, []);
   b.process();
 }
@@ -61,38 +61,38 @@ function openRoot(b: TreeBuilder, attributes: Attribute[]): void {
   b.mode = beforeHead;
 }
 
-/** End tags that are not simply ignored before the head and the body. */
-function mayStartPage(id: number): boolean {
+/** Whether an end tag before the head or body implies the missing elements; other end tags are ignored. */
+function impliesMissingElements(id: number): boolean {
   return id === tag.head || id === tag.body || id === tag.html || id === tag.br;
 }
 
 // before head: https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode
 
 export const beforeHead: InsertionMode = {
-  text: (b) => skipSpace(b, withoutHead),
-  nul: withoutHead,
+  text: (b) => skipLeadingWhitespace(b, implyHead),
+  nul: implyHead,
   startTag(b) {
     switch (b.token.tagId) {
       case tag.html:
         startTagInBody(b);
         break;
       case tag.head:
-        b.head = b.openToken();
+        b.head = b.openElement();
         b.mode = inHead;
         break;
       default:
-        withoutHead(b);
+        implyHead(b);
     }
   },
   endTag(b) {
-    if (mayStartPage(b.token.tagId)) withoutHead(b);
+    if (impliesMissingElements(b.token.tagId)) implyHead(b);
   },
   comment: insertComment,
-  endOfFile: withoutHead,
+  endOfFile: implyHead,
 };
 
-function withoutHead(b: TreeBuilder): void {
-  b.head = b.openNew('head', tag.head);
+function implyHead(b: TreeBuilder): void {
+  b.head = b.openElementNamed('head', tag.head);
   b.mode = inHead;
   b.process();
 }
@@ -100,7 +100,7 @@ function withoutHead(b: TreeBuilder): void {
 // in head: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
 
 export const inHead: InsertionMode = {
-  text: (b) => insertSpace(b, leaveHead),
+  text: (b) => insertLeadingWhitespace(b, leaveHead),
   nul: leaveHead,
   startTag: startTagInHead,
   endTag(b) {
@@ -131,46 +131,46 @@ function leaveHead(b: TreeBuilder): void {
 const startRules = rulesByTag(
   leaveHead,
   ['html', startTagInBody],
-  ['base basefont bgsound link meta', insertToken],
-  ['title', (b) => startText(b, RCDATA)],
-  ['noframes style', (b) => startText(b, RAW_TEXT)],
-  ['script', (b) => startText(b, SCRIPT)],
+  ['base basefont bgsound link meta', insertElement],
+  ['title', (b) => startTextElement(b, RCDATA)],
+  ['noframes style', (b) => startTextElement(b, RAW_TEXT)],
+  ['script', (b) => startTextElement(b, SCRIPT)],
   ['noscript', startNoscript],
   ['template', startTemplate],
   ['head', ignore],
 );
 
-/** Also for those tags in other modes that are handled as in the head. */
+/** Processes a start tag by the rules of "in head"; other modes use it too. */
 export function startTagInHead(b: TreeBuilder): void {
   startRules[b.token.tagId]!(b);
 }
 
 function startNoscript(b: TreeBuilder): void {
-  b.openToken();
+  b.openElement();
   b.mode = inHeadNoscript;
 }
 
 function startTemplate(b: TreeBuilder): void {
-  if (!b.openTokenIfRoom()) return;
+  if (!b.openElementUnlessFull()) return;
   contentOf(b.open.current);
   b.formatting.pushMarker();
   b.framesetOk = false;
   b.mode = inTemplate;
-  b.templateModes.push(inTemplate);
+  b.templateInsertionModes.push(inTemplate);
 }
 
 export function endTemplate(b: TreeBuilder): void {
   if (!b.open.has(tag.template)) return;
   b.open.popThrough(tag.template);
   b.formatting.clearToMarker();
-  b.templateModes.pop();
-  resetMode(b);
+  b.templateInsertionModes.pop();
+  resetInsertionMode(b);
 }
 
 // in head noscript: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript
 
 const inHeadNoscript: InsertionMode = {
-  text: (b) => insertSpace(b, leaveNoscript),
+  text: (b) => insertLeadingWhitespace(b, leaveNoscript),
   nul: leaveNoscript,
   startTag(b) {
     startRulesInNoscript[b.token.tagId]!(b);
@@ -203,8 +203,8 @@ function leaveNoscript(b: TreeBuilder): void {
 // after head: https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode
 
 export const afterHead: InsertionMode = {
-  text: (b) => insertSpace(b, withoutBody),
-  nul: withoutBody,
+  text: (b) => insertLeadingWhitespace(b, implyBody),
+  nul: implyBody,
   startTag(b) {
     startRulesAfterHead[b.token.tagId]!(b);
   },
@@ -213,65 +213,65 @@ export const afterHead: InsertionMode = {
       case tag.body:
       case tag.br:
       case tag.html:
-        withoutBody(b);
+        implyBody(b);
         break;
       case tag.template:
         endTemplate(b);
     }
   },
   comment: insertComment,
-  endOfFile: withoutBody,
+  endOfFile: implyBody,
 };
 
 const startRulesAfterHead = rulesByTag(
-  withoutBody,
+  implyBody,
   ['html', startTagInBody],
   ['body', startBody],
   ['frameset', startFrameset],
-  ['base basefont bgsound link meta noframes script style template title', startBackInHead],
+  ['base basefont bgsound link meta noframes script style template title', startInReopenedHead],
   ['head', ignore],
 );
 
 function startBody(b: TreeBuilder): void {
-  b.openToken();
+  b.openElement();
   b.framesetOk = false;
   b.mode = inBody;
 }
 
 function startFrameset(b: TreeBuilder): void {
-  b.openToken();
+  b.openElement();
   b.mode = inFrameset;
 }
 
-/** The head has ended, but these belong into it. */
-function startBackInHead(b: TreeBuilder): void {
+/** Metadata elements after the end of the head still go into it. */
+function startInReopenedHead(b: TreeBuilder): void {
   const head = b.head!;
   b.open.push(head, tag.head);
   startTagInHead(b);
   b.open.remove(head);
 }
 
-function withoutBody(b: TreeBuilder): void {
-  b.openNew('body', tag.body);
+function implyBody(b: TreeBuilder): void {
+  b.openElementNamed('body', tag.body);
   b.mode = inBody;
   b.process();
 }
 
-// Text in these modes: white space at its start is not content.
+// Text in these modes: leading white space is not content.
 
-/** Leaves out the white space at the start; what follows it is for `otherwise`. */
-function skipSpace(b: TreeBuilder, otherwise: Rule): void {
+/** Drops leading white space and passes the remaining text to `otherwise`. */
+function skipLeadingWhitespace(b: TreeBuilder, otherwise: Rule): void {
   const { text } = b.token;
-  const start = leadingSpace(text);
+  const start = leadingWhitespaceLength(text);
   if (start === text.length) return;
   b.token.text = text.slice(start);
   otherwise(b);
 }
 
-/** Inserts the white space at the start; what follows it is for `otherwise`. */
-export function insertSpace(b: TreeBuilder, otherwise: Rule): void {
+/** Inserts leading white space and passes the remaining text to `otherwise`. */
+export function insertLeadingWhitespace(b: TreeBuilder, otherwise: Rule): void {
   const { text } = b.token;
-  const start = leadingSpace(text);
+  const start = leadingWhitespaceLength(text);
   if (start > 0) b.insertText(text.slice(0, start));
   if (start === text.length) return;
   b.token.text = text.slice(start);

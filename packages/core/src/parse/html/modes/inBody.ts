@@ -1,17 +1,17 @@
 /**
- * The insertion mode "in body": where nearly all of a page is parsed.
+ * The insertion mode "in body", in which nearly all of a page is parsed.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  *
- * When the stack of open elements is full, elements are inserted but not opened (see `openElements.ts`); whatever a rule
- * does for the content of its element is left out then.
+ * When the stack of open elements is full, elements are inserted but not pushed (see `openElements.ts`); a rule then skips
+ * what it would do for the content of its element.
  */
 import type { Attribute, Element } from '../../../dom/index.ts';
-import { closeFormatting } from '../adoptionAgency.ts';
-import { insertForeign } from '../foreignContent.ts';
+import { runAdoptionAgency } from '../adoptionAgency.ts';
+import { insertForeignElement } from '../foreignContent.ts';
 import {
   BUTTON_SCOPE,
   HEADING,
-  isShared,
+  isSharedId,
   LIST_ITEM_BOUNDARY,
   LIST_ITEM_SCOPE,
   SCOPE,
@@ -26,10 +26,10 @@ import { afterBody } from './afterBody.ts';
 import { endTemplate, startTagInHead } from './beforeBody.ts';
 import { inFrameset } from './inFrameset.ts';
 import { inSelect, inSelectInTable } from './inSelect.ts';
-import { type InsertionMode, ignore, insertComment, insertToken, rulesByTag } from './insertionMode.ts';
+import { type InsertionMode, ignore, insertComment, insertElement, rulesByTag } from './insertionMode.ts';
 import { inCaption, inCell, inRow, inTable, inTableBody } from './inTable.ts';
 import { endTemplatesAtEndOfFile } from './inTemplate.ts';
-import { startText } from './text.ts';
+import { startTextElement } from './text.ts';
 
 export const inBody: InsertionMode = {
   text: textInBody,
@@ -41,7 +41,7 @@ export const inBody: InsertionMode = {
 
 export function textInBody(b: TreeBuilder): void {
   const { text } = b.token;
-  b.reconstructFormatting();
+  b.reconstructActiveFormatting();
   b.insertText(text);
   if (b.framesetOk && !isWhitespace(text)) b.framesetOk = false;
 }
@@ -74,12 +74,12 @@ const startRules = rulesByTag(
   ['area br embed img keygen wbr', insertVoid],
   ['image', insertImage],
   ['input', insertInput],
-  ['param source track', insertToken],
-  ['hr', insertRule],
+  ['param source track', insertElement],
+  ['hr', insertHr],
   ['textarea', startTextarea],
   ['xmp', startXmp],
   ['iframe', startIframe],
-  ['noembed noframes', (b) => startText(b, RAW_TEXT)],
+  ['noembed noframes', (b) => startTextElement(b, RAW_TEXT)],
   ['select', startSelect],
   ['optgroup option', startOption],
   ['rb rtc', startRubyBase],
@@ -94,21 +94,21 @@ export function startTagInBody(b: TreeBuilder): void {
 }
 
 function startOrdinary(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  b.openTokenIfRoom();
+  b.reconstructActiveFormatting();
+  b.openElementUnlessFull();
 }
 
-/** A second `<html>` or `<body>` adds the attributes that the first one lacks. */
-function adoptAttributes(element: Element, attributes: readonly Attribute[]): void {
+/** Adds the attributes of a second `<html>` or `<body>` that the first one lacks. */
+function addMissingAttributes(element: Element, attributes: readonly Attribute[]): void {
   const present = new Set(element.attributes.map(({ name }) => name));
   for (const attribute of attributes) if (!present.has(attribute.name)) element.attributes.push(attribute);
 }
 
 function startHtml(b: TreeBuilder): void {
-  if (!b.open.has(tag.template)) adoptAttributes(b.open.elementAt(0), b.token.attributes);
+  if (!b.open.has(tag.template)) addMissingAttributes(b.open.elementAt(0), b.token.attributes);
 }
 
-/** The body, if it is where it should be: right inside the root. */
+/** The body element, if it is the second element on the stack. */
 function bodyOf(b: TreeBuilder): Element | undefined {
   return b.open.size > 1 && b.open.idAt(1) === tag.body ? b.open.elementAt(1) : undefined;
 }
@@ -117,16 +117,16 @@ function startBody(b: TreeBuilder): void {
   const body = bodyOf(b);
   if (!body || b.open.has(tag.template)) return;
   b.framesetOk = false;
-  adoptAttributes(body, b.token.attributes);
+  addMissingAttributes(body, b.token.attributes);
 }
 
-/** The frameset takes the place of a body in which there is nothing yet. */
+/** A frameset replaces a body that has no content yet. */
 function startFrameset(b: TreeBuilder): void {
   const body = bodyOf(b);
   if (!body || !b.framesetOk) return;
   body.remove();
   b.open.popFrom(1);
-  b.openToken();
+  b.openElement();
   b.mode = inFrameset;
 }
 
@@ -136,13 +136,13 @@ function closeParagraph(b: TreeBuilder): void {
 
 function startBlock(b: TreeBuilder): void {
   closeParagraph(b);
-  b.openTokenIfRoom();
+  b.openElementUnlessFull();
 }
 
 function startHeading(b: TreeBuilder): void {
   closeParagraph(b);
   if (traits[b.open.currentId]! & HEADING) b.open.pop();
-  b.openTokenIfRoom();
+  b.openElementUnlessFull();
 }
 
 function startPreformatted(b: TreeBuilder): void {
@@ -155,10 +155,10 @@ function startForm(b: TreeBuilder): void {
   const isInTemplate = b.open.has(tag.template);
   if (b.form && !isInTemplate) return;
   closeParagraph(b);
-  if (b.openTokenIfRoom() && !isInTemplate) b.form = b.open.current;
+  if (b.openElementUnlessFull() && !isInTemplate) b.form = b.open.current;
 }
 
-/** An item ends the item before it. */
+/** A list item closes the previous one. */
 function startListItem(b: TreeBuilder): void {
   const { open } = b;
   const { tagId } = b.token;
@@ -185,13 +185,13 @@ function startButton(b: TreeBuilder): void {
   b.framesetOk = false;
 }
 
-/** Links do not nest: a new one ends the one before. */
+/** Links do not nest: a new one closes the previous one. */
 function startAnchor(b: TreeBuilder): void {
   const { formatting } = b;
   const entry = formatting.indexOfId(tag.a);
   if (entry !== -1) {
     const anchor = formatting.elements[entry]!;
-    closeFormatting(b);
+    runAdoptionAgency(b);
     b.open.remove(anchor);
     const left = formatting.indexOf(anchor);
     if (left !== -1) formatting.removeAt(left);
@@ -200,37 +200,37 @@ function startAnchor(b: TreeBuilder): void {
 }
 
 function startFormatting(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  if (b.openTokenIfRoom()) b.formatting.push(b.open.current, b.token.tagId);
+  b.reconstructActiveFormatting();
+  if (b.openElementUnlessFull()) b.formatting.push(b.open.current, b.token.tagId);
 }
 
 function startNobr(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  if (b.open.hasInScope(tag.nobr)) closeFormatting(b);
+  b.reconstructActiveFormatting();
+  if (b.open.hasInScope(tag.nobr)) runAdoptionAgency(b);
   startFormatting(b);
 }
 
 function startObject(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  if (b.openTokenIfRoom()) b.formatting.pushMarker();
+  b.reconstructActiveFormatting();
+  if (b.openElementUnlessFull()) b.formatting.pushMarker();
   b.framesetOk = false;
 }
 
 function startTable(b: TreeBuilder): void {
   if (!b.document.quirks) closeParagraph(b);
-  if (b.openTokenIfRoom()) b.mode = inTable;
+  if (b.openElementUnlessFull()) b.mode = inTable;
   b.framesetOk = false;
 }
 
 function insertVoid(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  b.insertToken();
+  b.reconstructActiveFormatting();
+  b.insertElement();
   b.framesetOk = false;
 }
 
 function insertImage(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  b.insertNew('img', b.token.attributes);
+  b.reconstructActiveFormatting();
+  b.insertElementNamed('img', b.token.attributes);
   b.framesetOk = false;
 }
 
@@ -239,33 +239,33 @@ export function isHiddenInput(attributes: readonly Attribute[]): boolean {
 }
 
 function insertInput(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  b.insertToken();
+  b.reconstructActiveFormatting();
+  b.insertElement();
   if (!isHiddenInput(b.token.attributes)) b.framesetOk = false;
 }
 
-function insertRule(b: TreeBuilder): void {
+function insertHr(b: TreeBuilder): void {
   closeParagraph(b);
-  b.insertToken();
+  b.insertElement();
   b.framesetOk = false;
 }
 
 function startTextarea(b: TreeBuilder): void {
-  startText(b, RCDATA);
+  startTextElement(b, RCDATA);
   b.skipLineFeed = true;
   b.framesetOk = false;
 }
 
 function startXmp(b: TreeBuilder): void {
   closeParagraph(b);
-  b.reconstructFormatting();
+  b.reconstructActiveFormatting();
   b.framesetOk = false;
-  startText(b, RAW_TEXT);
+  startTextElement(b, RAW_TEXT);
 }
 
 function startIframe(b: TreeBuilder): void {
   b.framesetOk = false;
-  startText(b, RAW_TEXT);
+  startTextElement(b, RAW_TEXT);
 }
 
 function isInTable({ mode }: TreeBuilder): boolean {
@@ -273,8 +273,8 @@ function isInTable({ mode }: TreeBuilder): boolean {
 }
 
 function startSelect(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  if (b.openTokenIfRoom()) b.mode = isInTable(b) ? inSelectInTable : inSelect;
+  b.reconstructActiveFormatting();
+  if (b.openElementUnlessFull()) b.mode = isInTable(b) ? inSelectInTable : inSelect;
   b.framesetOk = false;
 }
 
@@ -285,22 +285,22 @@ function startOption(b: TreeBuilder): void {
 
 function startRubyBase(b: TreeBuilder): void {
   if (b.open.hasInScope(tag.ruby)) b.open.popImplied();
-  b.openTokenIfRoom();
+  b.openElementUnlessFull();
 }
 
 function startRubyText(b: TreeBuilder): void {
   if (b.open.hasInScope(tag.ruby)) b.open.popImplied(tag.rtc);
-  b.openTokenIfRoom();
+  b.openElementUnlessFull();
 }
 
 function startMath(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  insertForeign(b, 'math');
+  b.reconstructActiveFormatting();
+  insertForeignElement(b, 'math');
 }
 
 function startSvg(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  insertForeign(b, 'svg');
+  b.reconstructActiveFormatting();
+  insertForeignElement(b, 'svg');
 }
 
 // End tags
@@ -317,23 +317,23 @@ const endRules = rulesByTag(
   ['li', endListItem],
   ['dd dt', endBlock],
   ['h1 h2 h3 h4 h5 h6', endHeading],
-  ['a b big code em font i nobr s small strike strong tt u', closeFormatting],
+  ['a b big code em font i nobr s small strike strong tt u', runAdoptionAgency],
   ['applet marquee object', endObject],
-  ['br', insertBreak],
+  ['br', insertBr],
 );
 
 export function endTagInBody(b: TreeBuilder): void {
   endRules[b.token.tagId]!(b);
 }
 
-/** Closes the innermost element with the name of the token, if no special element is in between. */
+/** Closes the innermost element with the token's name, unless a special element is inside it. */
 export function closeOrdinary(b: TreeBuilder): void {
   const { open } = b;
   const { tagId, tagName } = b.token;
   if (!open.has(tagId)) return;
   for (let index = open.size - 1; index > 0; index--) {
     const id = open.idAt(index);
-    if (id === tagId && (!isShared(id) || open.elementAt(index).localName === tagName)) {
+    if (id === tagId && (!isSharedId(id) || open.elementAt(index).localName === tagName)) {
       open.popFrom(index);
       return;
     }
@@ -358,7 +358,7 @@ function endBlock(b: TreeBuilder): void {
   else if (open.hasInScope(tagId)) open.popThrough(tagId);
 }
 
-/** Unlike other end tags, this one takes the form out of the stack and leaves what is inside it open. */
+/** Unlike other end tags, `</form>` removes the form from the stack and keeps the elements inside it open. */
 function endForm(b: TreeBuilder): void {
   const { open, form } = b;
   if (open.has(tag.template)) {
@@ -371,17 +371,17 @@ function endForm(b: TreeBuilder): void {
   open.remove(form);
 }
 
-/** A `</p>` that closes nothing is an empty paragraph. */
+/** A `</p>` without an open paragraph inserts an empty one. */
 function endParagraph(b: TreeBuilder): void {
   if (b.open.hasInScope(tag.p, BUTTON_SCOPE)) b.open.popThrough(tag.p);
-  else b.insertNew('p');
+  else b.insertElementNamed('p');
 }
 
 function endListItem(b: TreeBuilder): void {
   if (b.open.hasInScope(tag.li, LIST_ITEM_SCOPE)) b.open.popThrough(tag.li);
 }
 
-/** Any heading: the numbers need not agree. */
+/** Closes any open heading: the levels need not agree. */
 function endHeading(b: TreeBuilder): void {
   if (b.open.hasTraitInScope(HEADING, SCOPE)) b.open.popFrom(b.open.indexOfTrait(HEADING));
 }
@@ -393,9 +393,9 @@ function endObject(b: TreeBuilder): void {
   b.formatting.clearToMarker();
 }
 
-/** `</br>` means `<br>`. */
-function insertBreak(b: TreeBuilder): void {
-  b.reconstructFormatting();
-  b.insertNew('br');
+/** `</br>` is treated as `<br>`. */
+function insertBr(b: TreeBuilder): void {
+  b.reconstructActiveFormatting();
+  b.insertElementNamed('br');
   b.framesetOk = false;
 }

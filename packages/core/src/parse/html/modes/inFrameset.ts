@@ -1,15 +1,15 @@
-/** The insertion modes of pages that consist of frames: in frameset, after frameset, after after frameset. */
+/** The insertion modes for framesets: in frameset, after frameset, after after frameset. */
 import { tag } from '../tags.ts';
 import type { TreeBuilder } from '../treeBuilder.ts';
 import { onlyWhitespace } from '../whitespace.ts';
 import { startTagInHead } from './beforeBody.ts';
 import { startTagInBody, textInBody } from './inBody.ts';
-import { type InsertionMode, ignore, insertComment, insertToken, rulesByTag } from './insertionMode.ts';
+import { type InsertionMode, ignore, insertComment, insertElement, rulesByTag } from './insertionMode.ts';
 
 // in frameset: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inframeset
 
 export const inFrameset: InsertionMode = {
-  text: insertOnlySpace,
+  text: insertWhitespaceOnly,
   startTag(b) {
     startRules[b.token.tagId]!(b);
   },
@@ -25,12 +25,12 @@ export const inFrameset: InsertionMode = {
 const startRules = rulesByTag(
   ignore,
   ['html', startTagInBody],
-  ['frameset', (b) => void b.openTokenIfRoom()],
-  ['frame', insertToken],
+  ['frameset', (b) => void b.openElementUnlessFull()],
+  ['frame', insertElement],
   ['noframes', startTagInHead],
 );
 
-function insertOnlySpace(b: TreeBuilder): void {
+function insertWhitespaceOnly(b: TreeBuilder): void {
   const space = onlyWhitespace(b.token.text);
   if (space !== '') b.insertText(space);
 }
@@ -38,7 +38,7 @@ function insertOnlySpace(b: TreeBuilder): void {
 // after frameset: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset
 
 const afterFrameset: InsertionMode = {
-  text: insertOnlySpace,
+  text: insertWhitespaceOnly,
   startTag: startTagAfterFrameset,
   endTag(b) {
     if (b.token.tagId === tag.html) b.mode = afterAfterFrameset;

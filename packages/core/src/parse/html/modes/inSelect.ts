@@ -1,13 +1,13 @@
 /**
- * The insertion modes "in select" and "in select in table". The standard has dropped them since; parse5, whose tree we
- * build, has not: inside a select, all tags but those of options are ignored, and their text is kept.
+ * The insertion modes "in select" and "in select in table". The standard has removed them; parse5, our reference, has not:
+ * inside a select, all tags except those of options are ignored, and their text is kept.
  */
 import { TABLE_SCOPE, tag } from '../tags.ts';
 import type { TreeBuilder } from '../treeBuilder.ts';
 import { endTemplate, startTagInHead } from './beforeBody.ts';
 import { endOfFileInBody, startTagInBody } from './inBody.ts';
 import { type InsertionMode, ignore, insertComment, type RuleFor, rulesByTag } from './insertionMode.ts';
-import { resetMode } from './resetMode.ts';
+import { resetInsertionMode } from './resetInsertionMode.ts';
 
 const shared = {
   text: (b: TreeBuilder) => b.insertText(b.token.text),
@@ -29,7 +29,7 @@ const start: RuleFor[] = [
   ['html', startTagInBody],
   ['option', startOption],
   ['optgroup', startOptionGroup],
-  ['hr', insertRule],
+  ['hr', insertHr],
   ['select', endSelect],
   ['input keygen textarea', leaveSelect],
   ['script template', startTagInHead],
@@ -55,17 +55,17 @@ function closeOptionAndGroup(b: TreeBuilder): void {
 
 function startOption(b: TreeBuilder): void {
   closeOption(b);
-  b.openTokenIfRoom();
+  b.openElementUnlessFull();
 }
 
 function startOptionGroup(b: TreeBuilder): void {
   closeOptionAndGroup(b);
-  b.openTokenIfRoom();
+  b.openElementUnlessFull();
 }
 
-function insertRule(b: TreeBuilder): void {
+function insertHr(b: TreeBuilder): void {
   closeOptionAndGroup(b);
-  b.insertToken();
+  b.insertElement();
 }
 
 function endOptionGroup(b: TreeBuilder): void {
@@ -80,10 +80,10 @@ function endSelect(b: TreeBuilder): void {
 
 function closeSelect(b: TreeBuilder): void {
   b.open.popThrough(tag.select);
-  resetMode(b);
+  resetInsertionMode(b);
 }
 
-/** These cannot stand in a select: it ends before them. */
+/** A start tag that is not allowed in a select closes it. */
 function leaveSelect(b: TreeBuilder): void {
   if (!b.open.hasSelectInScope()) return;
   closeSelect(b);

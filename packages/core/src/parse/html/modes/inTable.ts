@@ -1,14 +1,21 @@
-/** The insertion modes of tables: in table, in caption, in column group, in table body, in row, in cell. */
-import { FOSTERS, TABLE_BODY_CONTEXT, TABLE_CONTEXT, TABLE_ROW_CONTEXT, TABLE_SCOPE, tag, traits } from '../tags.ts';
+/** The insertion modes for tables: in table, in caption, in column group, in table body, in row, in cell. */
+import {
+  TABLE_BODY_CONTEXT,
+  TABLE_CONTEXT,
+  TABLE_ROW_CONTEXT,
+  TABLE_SCOPE,
+  TRIGGERS_FOSTER_PARENTING,
+  tag,
+  traits,
+} from '../tags.ts';
 import type { TreeBuilder } from '../treeBuilder.ts';
-import { isWhitespace, leadingSpace, onlyWhitespace } from '../whitespace.ts';
+import { isWhitespace, leadingWhitespaceLength, onlyWhitespace } from '../whitespace.ts';
 import { endTemplate, startTagInHead } from './beforeBody.ts';
 import { endOfFileInBody, endTagInBody, isHiddenInput, startTagInBody, textInBody } from './inBody.ts';
-import { type InsertionMode, ignore, insertComment, insertToken, type Rule, rulesByTag } from './insertionMode.ts';
-import { resetMode } from './resetMode.ts';
+import { type InsertionMode, ignore, insertComment, insertElement, type Rule, rulesByTag } from './insertionMode.ts';
+import { resetInsertionMode } from './resetInsertionMode.ts';
 
-// The parts of a table are opened even beyond the limit of the stack: the table itself was not, and they add at most
-// three levels.
+// The parts of a table are pushed even beyond the stack's limit: the table itself is not, so they add at most three levels.
 
 const TABLE_PARTS = 'caption col colgroup tbody td tfoot th thead tr';
 
@@ -23,17 +30,17 @@ export const inTable: InsertionMode = {
 };
 
 /**
- * White space between the parts of a table stays where it is; other text, with the white space around it, moves in
- * front of the table. The tokenizer hands over all the text up to the next tag at once, so that the standard's mode
- * "in table text" is this one decision.
+ * White space between the parts of a table stays in place; other text, with the white space around it, is foster-parented.
+ * The tokenizer returns all text up to the next tag at once, so that the standard's mode "in table text" becomes this one
+ * decision.
  */
 function textInTable(b: TreeBuilder): void {
-  if (traits[b.open.currentId]! & FOSTERS && isWhitespace(b.token.text)) b.insertText(b.token.text);
-  else fostered(b, textInBody);
+  if (traits[b.open.currentId]! & TRIGGERS_FOSTER_PARENTING && isWhitespace(b.token.text)) b.insertText(b.token.text);
+  else withFosterParenting(b, textInBody);
 }
 
-/** Applies a rule for the body; what it inserts goes in front of the table. */
-function fostered(b: TreeBuilder, rule: Rule): void {
+/** Applies a rule of the body with foster parenting enabled: content goes before the table. */
+function withFosterParenting(b: TreeBuilder, rule: Rule): void {
   const before = b.fosterParenting;
   b.fosterParenting = true;
   rule(b);
@@ -41,12 +48,12 @@ function fostered(b: TreeBuilder, rule: Rule): void {
 }
 
 const startRules = rulesByTag(
-  (b) => fostered(b, startTagInBody),
+  (b) => withFosterParenting(b, startTagInBody),
   ['caption', startCaption],
   ['colgroup', startColumnGroup],
   ['col', startColumn],
   ['tbody tfoot thead', startTableBody],
-  ['td th tr', startRowGroup],
+  ['td th tr', startWithImpliedTableBody],
   ['table', startTable],
   ['style script template', startTagInHead],
   ['input', startInput],
@@ -60,33 +67,33 @@ function startTagInTable(b: TreeBuilder): void {
 function startCaption(b: TreeBuilder): void {
   b.open.popToTrait(TABLE_CONTEXT);
   b.formatting.pushMarker();
-  b.openToken();
+  b.openElement();
   b.mode = inCaption;
 }
 
 function startColumnGroup(b: TreeBuilder): void {
   b.open.popToTrait(TABLE_CONTEXT);
-  b.openToken();
+  b.openElement();
   b.mode = inColumnGroup;
 }
 
 function startColumn(b: TreeBuilder): void {
   b.open.popToTrait(TABLE_CONTEXT);
-  b.openNew('colgroup', tag.colgroup);
+  b.openElementNamed('colgroup', tag.colgroup);
   b.mode = inColumnGroup;
   startTagInColumnGroup(b);
 }
 
 function startTableBody(b: TreeBuilder): void {
   b.open.popToTrait(TABLE_CONTEXT);
-  b.openToken();
+  b.openElement();
   b.mode = inTableBody;
 }
 
-/** A row or a cell without its `<tbody>`. */
-function startRowGroup(b: TreeBuilder): void {
+/** A row or a cell directly in a table implies a `<tbody>`. */
+function startWithImpliedTableBody(b: TreeBuilder): void {
   b.open.popToTrait(TABLE_CONTEXT);
-  b.openNew('tbody', tag.tbody);
+  b.openElementNamed('tbody', tag.tbody);
   b.mode = inTableBody;
   startTagInTableBody(b);
 }
@@ -95,22 +102,22 @@ function startRowGroup(b: TreeBuilder): void {
 function startTable(b: TreeBuilder): void {
   if (!b.open.hasInScope(tag.table, TABLE_SCOPE)) return;
   b.open.popThrough(tag.table);
-  resetMode(b);
+  resetInsertionMode(b);
   b.process();
 }
 
 function startInput(b: TreeBuilder): void {
-  if (isHiddenInput(b.token.attributes)) b.insertToken();
-  else fostered(b, startTagInBody);
+  if (isHiddenInput(b.token.attributes)) b.insertElement();
+  else withFosterParenting(b, startTagInBody);
 }
 
 function startForm(b: TreeBuilder): void {
   if (b.form || b.open.has(tag.template)) return;
-  b.form = b.insertToken();
+  b.form = b.insertElement();
 }
 
 const endRules = rulesByTag(
-  (b) => fostered(b, endTagInBody),
+  (b) => withFosterParenting(b, endTagInBody),
   ['table', endTable],
   ['template', endTemplate],
   [`body html ${TABLE_PARTS}`, ignore],
@@ -123,7 +130,7 @@ function endTagInTable(b: TreeBuilder): void {
 function endTable(b: TreeBuilder): void {
   if (!b.open.hasInScope(tag.table, TABLE_SCOPE)) return;
   b.open.popThrough(tag.table);
-  resetMode(b);
+  resetInsertionMode(b);
 }
 
 // in caption: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption
@@ -180,10 +187,10 @@ export const inColumnGroup: InsertionMode = {
   endOfFile: endOfFileInBody,
 };
 
-/** White space stays; other text ends the group, or is dropped where there is none, in a template. */
+/** Keeps white space; other text ends the column group, or is dropped when there is none, in a template. */
 function textInColumnGroup(b: TreeBuilder): void {
   const { text } = b.token;
-  const start = leadingSpace(text);
+  const start = leadingWhitespaceLength(text);
   if (start > 0) b.insertText(text.slice(0, start));
   if (start === text.length) return;
   b.token.text = text.slice(start);
@@ -197,7 +204,7 @@ function textInColumnGroup(b: TreeBuilder): void {
 const startRulesInColumnGroup = rulesByTag(
   leaveColumnGroupAndProcess,
   ['html', startTagInBody],
-  ['col', insertToken],
+  ['col', insertElement],
   ['template', startTagInHead],
 );
 
@@ -236,7 +243,7 @@ export const inTableBody: InsertionMode = {
 const startRulesInTableBody = rulesByTag(
   startTagInTable,
   ['tr', startRow],
-  ['td th', startCellWithoutRow],
+  ['td th', startCellWithImpliedRow],
   [
     'caption col colgroup tbody tfoot thead',
     (b) => {
@@ -251,13 +258,13 @@ function startTagInTableBody(b: TreeBuilder): void {
 
 function startRow(b: TreeBuilder): void {
   b.open.popToTrait(TABLE_BODY_CONTEXT);
-  b.openToken();
+  b.openElement();
   b.mode = inRow;
 }
 
-function startCellWithoutRow(b: TreeBuilder): void {
+function startCellWithImpliedRow(b: TreeBuilder): void {
   b.open.popToTrait(TABLE_BODY_CONTEXT);
-  b.openNew('tr', tag.tr);
+  b.openElementNamed('tr', tag.tr);
   b.mode = inRow;
   startTagInRow(b);
 }
@@ -288,7 +295,7 @@ function hasTableBodyInScope(b: TreeBuilder): boolean {
   return [tag.tbody, tag.thead, tag.tfoot].some((id) => open.hasInScope(id, TABLE_SCOPE));
 }
 
-/** Closes the table body; `then` handles the tag that follows it. */
+/** Closes the table body; `then` processes the tag that caused it. */
 function closeTableBody(b: TreeBuilder, then: Rule): void {
   b.open.popToTrait(TABLE_BODY_CONTEXT);
   b.open.pop();
@@ -318,7 +325,7 @@ function startTagInRow(b: TreeBuilder): void {
 
 function startCell(b: TreeBuilder): void {
   b.open.popToTrait(TABLE_ROW_CONTEXT);
-  b.openToken();
+  b.openElement();
   b.mode = inCell;
   b.formatting.pushMarker();
 }
@@ -344,7 +351,7 @@ function isRowInScope(b: TreeBuilder): boolean {
   return b.open.hasInScope(tag.tr, TABLE_SCOPE);
 }
 
-/** Closes the row, if one is open; `then` handles the tag that follows it. */
+/** Closes the row, if one is open; `then` processes the tag that caused it. */
 function closeRow(b: TreeBuilder, then: Rule): void {
   if (isRowInScope(b)) forceCloseRow(b, then);
 }
@@ -396,7 +403,7 @@ function endCell(b: TreeBuilder): void {
   b.mode = inRow;
 }
 
-/** Closes the cell, of either kind; `then` handles the tag that follows it. */
+/** Closes the cell, of either kind; `then` processes the tag that caused it. */
 function closeCell(b: TreeBuilder, then: Rule): void {
   b.open.popFrom(Math.max(b.open.indexOfId(tag.td), b.open.indexOfId(tag.th)));
   b.formatting.clearToMarker();

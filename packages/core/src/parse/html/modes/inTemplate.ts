@@ -8,7 +8,7 @@ import { endTemplate, startTagInHead } from './beforeBody.ts';
 import { inBody, textInBody } from './inBody.ts';
 import { type InsertionMode, insertComment, rulesByTag } from './insertionMode.ts';
 import { inColumnGroup, inRow, inTable, inTableBody } from './inTable.ts';
-import { resetMode } from './resetMode.ts';
+import { resetInsertionMode } from './resetInsertionMode.ts';
 
 export const inTemplate: InsertionMode = {
   text: textInBody,
@@ -23,17 +23,17 @@ export const inTemplate: InsertionMode = {
 };
 
 const startRules = rulesByTag(
-  (b) => readAs(b, inBody),
+  (b) => switchTemplateMode(b, inBody),
   ['base basefont bgsound link meta noframes script style template title', startTagInHead],
-  ['caption colgroup tbody tfoot thead', (b) => readAs(b, inTable)],
-  ['col', (b) => readAs(b, inColumnGroup)],
-  ['tr', (b) => readAs(b, inTableBody)],
-  ['td th', (b) => readAs(b, inRow)],
+  ['caption colgroup tbody tfoot thead', (b) => switchTemplateMode(b, inTable)],
+  ['col', (b) => switchTemplateMode(b, inColumnGroup)],
+  ['tr', (b) => switchTemplateMode(b, inTableBody)],
+  ['td th', (b) => switchTemplateMode(b, inRow)],
 );
 
-/** The first tag decides what the template holds. */
-function readAs(b: TreeBuilder, mode: InsertionMode): void {
-  b.templateModes[b.templateModes.length - 1] = mode;
+/** The first tag decides the insertion mode of the template's content. */
+function switchTemplateMode(b: TreeBuilder, mode: InsertionMode): void {
+  b.templateInsertionModes[b.templateInsertionModes.length - 1] = mode;
   b.mode = mode;
   mode.startTag(b);
 }
@@ -43,8 +43,8 @@ export function endTemplatesAtEndOfFile(b: TreeBuilder): void {
   do {
     b.open.popThrough(tag.template);
     b.formatting.clearToMarker();
-    b.templateModes.pop();
+    b.templateInsertionModes.pop();
   } while (b.open.has(tag.template));
-  resetMode(b);
+  resetInsertionMode(b);
   b.process();
 }

@@ -1,27 +1,27 @@
-/** The insertion modes: what a token means depends on what came before it. Each mode is one object of this shape. */
+/** The interface of the insertion modes, which decide how the tree builder processes a token. */
 import { SVG, tagIds } from '../tags.ts';
 import type { TreeBuilder } from '../treeBuilder.ts';
 
-/** Handles the current token. */
+/** Processes the current token. */
 export type Rule = (b: TreeBuilder) => void;
 
 export interface InsertionMode {
   /** Text without NUL, never empty. */
   readonly text: Rule;
-  /** NUL; left out where it is ignored. */
+  /** A run of NUL; omitted where NUL is ignored. */
   readonly nul?: Rule;
   readonly startTag: Rule;
   readonly endTag: Rule;
   readonly comment: Rule;
-  /** Left out where it is ignored, which is everywhere but at the start. */
+  /** Omitted where a DOCTYPE is ignored: everywhere except in the initial mode. */
   readonly doctype?: Rule;
   readonly endOfFile: Rule;
 }
 
-/** Names, separated by spaces, and the rule for tags with these names. */
+/** Tag names, separated by spaces, and their rule. */
 export type RuleFor = readonly [names: string, rule: Rule];
 
-/** A rule for each number of a tag, `otherwise` for those that no entry names. */
+/** Returns the rules indexed by tag id; `otherwise` applies to tags without an entry. */
 export function rulesByTag(otherwise: Rule, ...entries: RuleFor[]): readonly Rule[] {
   const rules = Array.from({ length: SVG }, () => otherwise);
   for (const [names, rule] of entries) {
@@ -36,7 +36,7 @@ export function insertComment(b: TreeBuilder): void {
   b.insertComment();
 }
 
-/** For start tags of elements without content. */
-export function insertToken(b: TreeBuilder): void {
-  b.insertToken();
+/** The rule for start tags of void elements. */
+export function insertElement(b: TreeBuilder): void {
+  b.insertElement();
 }

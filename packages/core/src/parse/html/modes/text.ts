@@ -1,5 +1,5 @@
 /**
- * The insertion mode "text": the content of elements that contain nothing but text.
+ * The insertion mode "text": the content of elements that contain only text.
  * https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata
  */
 import type { TreeBuilder } from '../treeBuilder.ts';
@@ -7,7 +7,7 @@ import { type InsertionMode, ignore } from './insertionMode.ts';
 
 const text: InsertionMode = {
   text: (b) => b.insertText(b.token.text),
-  startTag: ignore, // none comes: the tokenizer reads no start tags here
+  startTag: ignore, // never called: the tokenizer reads no start tags in this mode
   endTag: leave,
   comment: ignore,
   endOfFile(b) {
@@ -16,15 +16,15 @@ const text: InsertionMode = {
   },
 };
 
-/** Opens an element for the start tag whose content is read in one of the tokenizer's text states. */
-export function startText(b: TreeBuilder, state: number): void {
-  b.openToken(); // even beyond the limit: nothing can be opened inside it
+/** Opens an element for the start tag and switches the tokenizer to the given text state. */
+export function startTextElement(b: TreeBuilder, state: number): void {
+  b.openElement(); // even beyond the limit: it cannot contain elements
   b.token.state = state;
-  b.modeAfterText = b.mode;
+  b.originalInsertionMode = b.mode;
   b.mode = text;
 }
 
 function leave(b: TreeBuilder): void {
   b.open.pop();
-  b.mode = b.modeAfterText;
+  b.mode = b.originalInsertionMode;
 }

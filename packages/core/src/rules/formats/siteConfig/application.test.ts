@@ -1,4 +1,4 @@
-/** Each directive on a small page of our own: what a reader gets with the file, and that he does not get it without. */
+/** Each directive on a small page: the result with the rule, and that it differs without it. */
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../pipeline.ts';
 import type { Article, Leads } from '../../../types.ts';
@@ -8,17 +8,17 @@ import { readSiteConfig } from './readSiteConfig.ts';
 
 const URL = 'https://www.example.com/tides/1';
 
-interface Reading extends Article {
+interface ResultWithLeads extends Article {
   readonly leads: Leads;
 }
 
-function readWith(rules: readonly Rule[], html: string, url = URL): Reading {
-  const story = run({ html, url }, { rules });
+function readWith(rules: readonly Rule[], html: string, url = URL): ResultWithLeads {
+  const steps = run({ html, url }, { rules });
   let leads: Leads = {};
-  let step = story.next();
+  let step = steps.next();
   while (!step.done) {
     ({ leads } = step.value.doc);
-    step = story.next();
+    step = steps.next();
   }
   return { ...step.value, leads };
 }
@@ -38,7 +38,7 @@ const page = (body: string, head = '') =>
 const story = (extra = '', head = '') =>
   page(`<h1>How tides work</h1><div id="story" class="text main">${prose}${extra}</div>`, head);
 
-describe('what is left out', () => {
+describe('removal', () => {
   const junk = '<div id="box" class="promo wide" data-k="v"><p>Order the great almanac of tides now.</p></div>';
   test.each([
     ['strip by class', "strip: //div[@class='promo wide']"],
@@ -72,7 +72,7 @@ describe('what is left out', () => {
     ['strip_id_or_class takes whole names', 'strip_id_or_class: prom'],
     ['strip that finds nothing', "strip: //div[class='promo']"],
     ['a rule of another host', undefined],
-  ])('%s: nothing is', (_, config) => {
+  ])('%s removes nothing', (_, config) => {
     const rules = config === undefined ? rulesOf('strip_id_or_class: promo', 'other.com.txt') : rulesOf(config);
     expect(readWith(rules, story(junk)).text).toContain('almanac');
   });
@@ -103,14 +103,14 @@ describe('what is left out', () => {
   });
 });
 
-describe('where the content is', () => {
+describe('content', () => {
   const two = page(
     `<h1>Tides</h1><div id="one">${prose}</div><div class="other"><p>${moon.replace('sea', 'lake')}</p><p>${sun.replace('sun', 'star')}</p></div>`,
   );
   test.each([
     ['body', "body: //div[@id='one']"],
-    ['the first body that finds something', "body: //div[@id='none']\nbody: //div[@id='one']"],
-    ['a body that finds text alone does not count', "body: //h1\nbody: //div[@id='one']"],
+    ['the first body that matches', "body: //div[@id='none']\nbody: //div[@id='one']"],
+    ['a body that finds only text is ignored', "body: //h1\nbody: //div[@id='one']"],
     ['body with prune: no', "body: //div[@id='one']\nprune: no"],
     ['body by axis', 'body: //h1/following-sibling::div[1]'],
     ['body by position', '(//div)[1]'.replace(/^/, 'body: ')],
@@ -121,22 +121,22 @@ describe('where the content is', () => {
     expect(text).not.toContain('lake');
   });
 
-  test('a union takes all that it finds', () => {
+  test('a union takes all matches', () => {
     const { text } = readAs("body: //div[@id='one'] | //div[@class='other']", two);
     expect([text.includes(shore), text.includes('The lake rises')]).toEqual([true, true]);
   });
 
-  test('without a match the page is read as if there were no rule, with a warning', () => {
+  test('without a match the page is read without the rule, with a warning', () => {
     const { text, warnings } = readAs("body: //div[@id='none']", two);
     expect(text).toContain(moon);
     expect(warnings.map(({ type }) => type)).toContain('scope-not-found');
   });
 
-  test('autodetect_on_failure: no and no match: no content', () => {
+  test('autodetect_on_failure: no, without a match: no content', () => {
     expect(readAs("body: //div[@id='none']\nautodetect_on_failure: no", two).text).toBe('');
   });
 
-  test('autodetect_on_failure: no hides the less precise files', () => {
+  test('autodetect_on_failure: no disables the less specific files', () => {
     const general = rulesOf('title: //h2', '.example.com.txt');
     const html = page(`<h1>Tides</h1><h2>Second</h2>${prose}`);
     const last = rulesOf('body: //body\nautodetect_on_failure: no');
@@ -144,14 +144,14 @@ describe('where the content is', () => {
     expect(readWith([...general, ...last], html).title).not.toBe('Second');
   });
 
-  test('skip_id_or_class keeps what looks like furniture', () => {
+  test('skip_id_or_class keeps what does not look like content', () => {
     const html = story().replace('</div>', '</div><div id="sidebar" class="sidebar"><p>Bell, at noon</p></div>');
     expect(readAs('', html).text).not.toContain('Bell, at noon');
     expect(readAs('skip_id_or_class: sidebar', html).text).toContain('Bell, at noon');
   });
 });
 
-describe('a rule that is older than the page is doubted', () => {
+describe('a rule that contradicts the baseline is doubted', () => {
   const long = page(
     `<h1>How tides work</h1><div id="story">${prose.repeat(3)}</div><div id="teaser"><p>Read on about lakes.</p></div>`,
   );
@@ -165,7 +165,7 @@ describe('a rule that is older than the page is doubted', () => {
   });
 });
 
-describe('what the page is', () => {
+describe('metadata', () => {
   const described = story('', '<meta property="og:title" content="Tides, open">').replace(
     '<h1>',
     '<p class="by">By <b>Ann Lee</b> and Bo Dee</p><p class="when">3 May 2021</p><h2 class="t">The tides, told</h2><h1>',
@@ -176,7 +176,7 @@ describe('what the page is', () => {
     ['title cut from a text', "title: substring-after(//h2, ', ')", { title: 'told' }],
     ['title by a relative path', "title: h2[@class='t']", { title: 'The tides, told' }],
     ['title from an attribute', 'title: //meta[@property="og:title"]/@content', { title: 'Tides, open' }],
-    ['the first title that says something', "title: //h4\ntitle: //h2[@class='t']", { title: 'The tides, told' }],
+    ['the first title with text', "title: //h4\ntitle: //h2[@class='t']", { title: 'The tides, told' }],
     ['author', "author: //p[@class='by']/b", { author: 'Ann Lee' }],
     ['author with “by”', "author: //p[@class='by']", { authors: ['Ann Lee', 'Bo Dee'] }],
     [
@@ -198,7 +198,7 @@ describe('what the page is', () => {
     expect(readAs(config, described)).toMatchObject(expected);
   });
 
-  test('title yields to JSON-LD, date to what the page says', () => {
+  test('title yields to JSON-LD, date to any other source', () => {
     const data =
       '<script type="application/ld+json">{"@type":"Article","headline":"How tides work","datePublished":"2020-01-02"}</script>';
     const html = described.replace('</head>', `${data}</head>`).replace('<h1>How tides work</h1>', '');
@@ -228,7 +228,7 @@ describe('what the page is', () => {
   });
 });
 
-describe('how the content changes', () => {
+describe('changes of the content', () => {
   test.each([
     [
       'wrap_in',
@@ -278,7 +278,7 @@ describe('how the content changes', () => {
   });
 });
 
-describe('where to go on', () => {
+describe('leads', () => {
   const links = '<p><a class="all" href="/print?id=1#top">Print</a> <a class="next" href="2">Next</a></p>';
   test.each([
     ['single_page_link', "single_page_link: //a[@class='all']", { singlePage: 'https://www.example.com/print?id=1' }],
@@ -299,18 +299,18 @@ describe('where to go on', () => {
       { nextPage: 'https://www.example.com/tides/2' },
     ],
     [
-      'if_page_contains, and it does',
+      'if_page_contains with a match',
       "next_page_link: //a[@class='next']\nif_page_contains: //h1",
       { nextPage: 'https://www.example.com/tides/2' },
     ],
-    ['if_page_contains, and it does not', "next_page_link: //a[@class='next']\nif_page_contains: //h6", {}],
-    ['the page itself is no lead', "next_page_link: concat('/tides/', '1')", {}],
+    ['if_page_contains without a match', "next_page_link: //a[@class='next']\nif_page_contains: //h6", {}],
+    ['the page itself is not a lead', "next_page_link: concat('/tides/', '1')", {}],
   ])('%s', (_, config, leads) => {
     expect(readAs(config, story(links)).leads).toEqual(leads);
   });
 });
 
-describe('which file speaks', () => {
+describe('which files apply', () => {
   const html = page(`<h1>Tides</h1><h2>Second</h2>${prose}`);
   test.each([
     ['example.com.txt', 'https://example.com/', true],
@@ -322,11 +322,11 @@ describe('which file speaks', () => {
     ['.example.com.txt', 'https://badexample.com/', false],
     ['blog.example.com.txt', 'https://blog.example.com/', true],
     ['xn--mnze-0ra.de.txt', 'https://münze.de/', true],
-  ])('%s on %s: %s', (file, url, speaks) => {
-    expect(readWith(rulesOf('title: //h2', file), html, url).title === 'Second').toBe(speaks);
+  ])('%s on %s: %s', (file, url, applies) => {
+    expect(readWith(rulesOf('title: //h2', file), html, url).title === 'Second').toBe(applies);
   });
 
-  test('the more precise one first', () => {
+  test('the more specific file wins', () => {
     const rules = [...rulesOf('title: //h1', '.com.txt'), ...rulesOf('title: //h2', '.example.com.txt')];
     expect(readWith(rules, html, 'https://a.example.com/').title).toBe('Second');
   });
@@ -343,7 +343,7 @@ describe('which file speaks', () => {
 });
 
 describe('http_header', () => {
-  test('goes to the hosts of the rule and no others', () => {
+  test('is sent only to the hosts of the rule', () => {
     const rules = rulesOf('http_header(User-Agent): Tide/1\nhttp_header(cookie): a=b');
     expect(headersFor(rules, 'https://www.example.com/x')).toEqual({ 'user-agent': 'Tide/1', cookie: 'a=b' });
     expect(headersFor(rules, 'https://other.example/')).toEqual({});

@@ -1,14 +1,14 @@
 /**
- * Every directive of the site-config format: what it takes, what it does here, and how it becomes part of a rule.
+ * All directives of the site-config format: what they take, what they do in Pith, and how they become part of a rule.
  *
- * The reader, the reference page and its test read this table. A directive that is known and does nothing says why.
+ * The parser and the test of the reference page use this table. Directives that are known but ignored give the reason.
  */
 import type { Action, LeadRule, Selector } from '../../rule.ts';
-import { type Directive, isYes } from './lines.ts';
-import { isPlainName, toSelector } from './toXPath.ts';
+import { type Directive, isYes } from './readDirectives.ts';
+import { isPlainName, toSelector } from './toSelector.ts';
 
-/** A rule in the making: lists in the order of the file. */
-export interface Making {
+/** The values of a file's directives, in the order of the file. */
+export interface DirectiveValues {
   readonly titles: Selector[];
   readonly authors: Selector[];
   readonly authorNames: string[];
@@ -28,9 +28,9 @@ export interface Making {
   readonly dissolves: Action[];
   readonly moves: Action[];
   readonly stripAttrs: Action[];
-  /** Addresses to try the rule on, with what their articles must contain. */
+  /** URLs to test the rule on, with texts that their articles must contain. */
   readonly tests: { readonly url: string; readonly contains: string[] }[];
-  /** How to sign in: kept for who wants to offer it. */
+  /** How to sign in. Read but not used. */
   readonly login: Map<string, string[]>;
   readonly flags: Map<Flag, boolean>;
 }
@@ -42,122 +42,121 @@ export type Flag =
   | 'autodetect_on_failure'
   | 'insert_detected_image';
 
-/** Tells a warning about the line at hand. */
-export type Complain = (message: string) => void;
+/** Adds a warning about the current line. */
+export type AddWarning = (message: string) => void;
 
 export interface DirectiveKind {
   readonly name: string;
   readonly takes: 'XPath' | 'text' | 'yes or no' | 'address' | 'name';
-  /** What stands in brackets behind the name. */
+  /** The text in brackets after the name. */
   readonly argument?: string;
-  /** What it does, for the reference; for those that do nothing, why. */
+  /** What it does, for the reference; for ignored directives, why. */
   readonly does: string;
   readonly isIgnored?: true;
-  add(into: Making, directive: Directive, complain: Complain): void;
+  add(values: DirectiveValues, directive: Directive, addWarning: AddWarning): void;
 }
 
-const known: readonly DirectiveKind[] = [
-  xpath('title', 'the title, where JSON-LD has no headline', ({ titles }) => titles),
+const kinds: readonly DirectiveKind[] = [
+  xpath('title', 'the title, if JSON-LD has no headline', ({ titles }) => titles),
   {
     name: 'author',
     takes: 'XPath',
-    does: 'the authors: all that all expressions find. A value that is no XPath and looks like a name is the author itself',
-    add(into, { value }, complain) {
+    does: 'the authors: all matches of all expressions. A value that is not XPath but looks like a name is used as the author',
+    add(values, { value }, addWarning) {
       const read = toSelector(value);
-      if ('selector' in read) into.authors.push(read.selector);
-      else if (isPlainName(value)) into.authorNames.push(value);
-      else complain(read.reason);
+      if ('selector' in read) values.authors.push(read.selector);
+      else if (isPlainName(value)) values.authorNames.push(value);
+      else addWarning(read.reason);
     },
   },
-  xpath('date', 'the date of publication, where the page does not say it otherwise', ({ dates }) => dates),
-  xpath(
-    'body',
-    'the content: the first expression that finds elements wins, and all that it finds is taken',
-    ({ bodies }) => bodies,
-  ),
-  flag('prune', '`no`: what is inside the body is kept more readily'),
+  xpath('date', 'the date of publication, if the page has no other', ({ dates }) => dates),
+  xpath('body', 'the content: all matches of the first expression that finds elements', ({ bodies }) => bodies),
+  flag('prune', '`no`: keep more of what is inside the body'),
   flag(
     'autodetect_on_failure',
-    '`no`: without a match of `body` there is no content, and less precise files are not asked',
+    '`no`: without a match of `body` there is no content, and less specific files are ignored',
   ),
 
-  xpath('strip', 'removes what it finds', ({ strips }) => strips),
+  xpath('strip', 'removes all matches', ({ strips }) => strips),
   {
     name: 'strip_id_or_class',
     takes: 'name',
-    does: 'removes elements with this id, or with this name among their classes',
+    does: 'removes elements with this id or class',
     add: ({ stripNames }, { value }) => void stripNames.push(byIdOrClass(value)),
   },
   {
     name: 'strip_image_src',
     takes: 'text',
-    does: 'removes images with this text in their address',
+    does: 'removes images whose URL contains this text',
     add: ({ stripImages }, { value }) => void stripImages.push(`img[src*=${quoted(value)}]`),
   },
   {
     name: 'skip_id_or_class',
     takes: 'name',
-    does: 'keeps elements with this id or class, however unlikely they look',
+    does: 'keeps elements with this id or class even if they do not look like content',
     add: ({ keeps }, { value }) => void keeps.push(byIdOrClass(value)),
   },
   action(
     'strip_attr',
-    'takes the attributes off that it finds',
+    'removes the matching attributes',
     (selector) => ({ op: 'remove_attrs', selector, attrs: [] }),
-    (into) => into.stripAttrs,
+    (values) => values.stripAttrs,
   ),
   action(
     'dissolve',
-    'replaces what it finds by its children',
+    'replaces each match with its children',
     (selector) => ({ op: 'unwrap', selector }),
-    (into) => into.dissolves,
+    (values) => values.dissolves,
   ),
   {
     name: 'wrap_in',
     takes: 'XPath',
-    argument: 'the name of an element',
-    does: 'puts an element around each match',
-    add(into, { argument = '', value }, complain) {
+    argument: 'an element name',
+    does: 'wraps each match in an element',
+    add(values, { argument = '', value }, addWarning) {
       const tag = argument.toLowerCase();
-      if (!/^[a-z][a-z0-9]*$/.test(tag)) complain(`"${argument}" is no name of an element: write wrap_in(blockquote)`);
-      else select(value, complain, (selector) => into.wraps.push({ op: 'wrap', selector, wrapper_tag: tag }));
+      if (!/^[a-z][a-z0-9]*$/.test(tag))
+        addWarning(`"${argument}" is not an element name: write, for example, wrap_in(blockquote)`);
+      else select(value, addWarning, (selector) => values.wraps.push({ op: 'wrap', selector, wrapper_tag: tag }));
     },
   },
   {
     name: 'move_into',
     takes: 'XPath',
-    argument: 'XPath of the place',
-    does: 'moves what it finds to the end of the first place',
-    add(into, { argument = '', value }, complain) {
-      select(value, complain, (selector) =>
-        select(argument, complain, (target) => into.moves.push({ op: 'move', selector, target, position: 'append' })),
+    argument: 'XPath of the target',
+    does: 'moves the matches to the end of the first target',
+    add(values, { argument = '', value }, addWarning) {
+      select(value, addWarning, (selector) =>
+        select(argument, addWarning, (target) =>
+          values.moves.push({ op: 'move', selector, target, position: 'append' }),
+        ),
       );
     },
   },
-  flag('convert_double_br_tags', '`yes`: makes paragraphs of lines that are parted by two line breaks'),
+  flag('convert_double_br_tags', '`yes`: turns lines separated by two line breaks into paragraphs'),
   {
     name: 'src_lazy_load_attr',
     takes: 'name',
-    does: 'the attribute that holds the real address of images',
-    add(into, { value }, complain) {
+    does: 'the attribute with the real URL of images',
+    add(values, { value }, addWarning) {
       const from = value.toLowerCase();
-      if (!/^[a-z][\w:.-]*$/.test(from)) complain(`"${value}" is no name of an attribute`);
-      else into.lazy.push({ op: 'set_attr', selector: `img[${from.replace(/[:.]/g, '\\$&')}]`, attr: 'src', from });
+      if (!/^[a-z][\w:.-]*$/.test(from)) addWarning(`"${value}" is not an attribute name`);
+      else values.lazy.push({ op: 'set_attr', selector: `img[${from.replace(/[:.]/g, '\\$&')}]`, attr: 'src', from });
     },
   },
-  flag('insert_detected_image', '`no`: the page’s picture is not put before the text'),
+  flag('insert_detected_image', '`no`: do not show the main image before the text'),
 
   {
     name: 'find_string',
     takes: 'text',
-    does: 'text to replace in the page before it is parsed, letter by letter; the next line is its `replace_string`',
-    add: () => {}, // read in pairs, see `pairs.ts`
+    does: 'the exact text to replace in the HTML before it is parsed; its `replace_string` is on the next line',
+    add: () => {}, // read in pairs, see `replacements.ts`
   },
   {
     name: 'replace_string',
     takes: 'text',
-    argument: 'the text to find, instead of a line above',
-    does: 'what takes the place of the text; it may be empty',
+    argument: 'the text to find, instead of a `find_string` line',
+    does: 'the replacement; may be empty',
     add: () => {},
   },
 
@@ -166,39 +165,39 @@ const known: readonly DirectiveKind[] = [
   {
     name: 'if_page_contains',
     takes: 'XPath',
-    does: 'the link in the line above counts only where this finds something',
-    add: () => {}, // belongs to the line above, see `readSiteConfig.ts`
+    does: 'uses the link in the line above only if this matches',
+    add: () => {}, // handled with the line above, see `readSiteConfig.ts`
   },
 
   {
     name: 'http_header',
     takes: 'text',
     argument: 'user-agent, cookie, referer or accept',
-    does: 'a header of requests to the hosts of the rule; to no others',
-    add(into, { argument = '', value }, complain) {
+    does: 'a header for requests to the hosts of the rule only',
+    add(values, { argument = '', value }, addWarning) {
       const name = argument.toLowerCase();
-      if (!HEADERS.has(name)) complain(`the header "${argument}" cannot be set: ${[...HEADERS].join(', ')} can`);
-      else if (!/^[\t\x20-\x7e]{1,1000}$/.test(value)) complain(`the header ${argument} must be printable ASCII`);
-      else into.headers.set(name, value);
+      if (!HEADERS.has(name)) addWarning(`the header "${argument}" cannot be set; allowed: ${[...HEADERS].join(', ')}`);
+      else if (!/^[\t\x20-\x7e]{1,1000}$/.test(value)) addWarning(`the header ${argument} must be printable ASCII`);
+      else values.headers.set(name, value);
     },
   },
-  flag('skip_json_ld', '`yes`: JSON-LD on the page is not believed'),
+  flag('skip_json_ld', '`yes`: ignores the JSON-LD of the page'),
   xpath('native_ad_clue', 'a match marks the page as sponsored', ({ sponsoredClues }) => sponsoredClues),
 
   {
     name: 'test_url',
     takes: 'address',
-    does: 'a page to try the rule on',
+    does: 'a page to test the rule on',
     add: ({ tests }, { value }) => void tests.push({ url: value, contains: [] }),
   },
   {
     name: 'test_contains',
     takes: 'text',
-    does: 'what the article at the `test_url` above must contain',
-    add({ tests }, { value }, complain) {
+    does: 'text that the article at the `test_url` above must contain',
+    add({ tests }, { value }, addWarning) {
       const test = tests.at(-1);
       if (test) test.contains.push(value);
-      else complain('there is no test_url above it');
+      else addWarning('there is no test_url above it');
     },
   },
 
@@ -213,7 +212,7 @@ const known: readonly DirectiveKind[] = [
     (name): DirectiveKind => ({
       name,
       takes: name.endsWith('xpath') ? 'XPath' : 'text',
-      does: 'how to sign in to the site: kept, and not used',
+      does: 'how to sign in to the site; read but not used',
       add({ login }, { value }) {
         const values = login.get(name);
         if (values) values.push(value);
@@ -222,32 +221,33 @@ const known: readonly DirectiveKind[] = [
     }),
   ),
 
-  ignored('tidy', 'pages are parsed as browsers do'),
-  ignored('parser', 'pages are parsed as browsers do'),
+  ignored('tidy', 'pages are parsed as in browsers'),
+  ignored('parser', 'pages are parsed as in browsers'),
   ignored('strip_comments', 'comments are never part of an article'),
   ignored('footnotes', 'footnotes are always recognised'),
-  ignored('autodetect_next_page', 'a next page is followed where a rule names it'),
+  ignored('autodetect_next_page', 'a next page is fetched if a rule names it'),
   ignored('single_page_link_in_feed', 'pages are not read from feeds'),
-  ignored('post_strip_attr', 'what attributes an article keeps is decided for all sites'),
-  ignored('https', 'addresses are taken as they are'),
+  ignored('post_strip_attr', 'the allowed attributes are the same for all sites'),
+  ignored('https', 'URLs are used as they are'),
 ];
 
-export const directives: ReadonlyMap<string, DirectiveKind> = new Map(known.map((kind) => [kind.name, kind]));
+/** The directives of FiveFilters site config files that Pith understands, by name. */
+export const directives: ReadonlyMap<string, DirectiveKind> = new Map(kinds.map((kind) => [kind.name, kind]));
 
 const HEADERS = new Set(['user-agent', 'cookie', 'referer', 'accept', 'accept-language']);
 
-function select(expression: string, complain: Complain, use: (selector: Selector) => void): void {
+function select(expression: string, addWarning: AddWarning, use: (selector: Selector) => void): void {
   const read = toSelector(expression);
   if ('selector' in read) use(read.selector);
-  else complain(read.reason);
+  else addWarning(read.reason);
 }
 
-function xpath(name: string, does: string, list: (into: Making) => Selector[]): DirectiveKind {
+function xpath(name: string, does: string, list: (values: DirectiveValues) => Selector[]): DirectiveKind {
   return {
     name,
     takes: 'XPath',
     does,
-    add: (into, { value }, complain) => select(value, complain, (selector) => list(into).push(selector)),
+    add: (values, { value }, addWarning) => select(value, addWarning, (selector) => list(values).push(selector)),
   };
 }
 
@@ -255,22 +255,22 @@ function action(
   name: string,
   does: string,
   make: (selector: Selector) => Action,
-  list: (into: Making) => Action[],
+  list: (values: DirectiveValues) => Action[],
 ): DirectiveKind {
   return {
     name,
     takes: 'XPath',
     does,
-    add: (into, { value }, complain) => select(value, complain, (selector) => list(into).push(make(selector))),
+    add: (values, { value }, addWarning) => select(value, addWarning, (selector) => list(values).push(make(selector))),
   };
 }
 
-function link(name: string, does: string, list: (into: Making) => LeadRule[]): DirectiveKind {
+function link(name: string, does: string, list: (values: DirectiveValues) => LeadRule[]): DirectiveKind {
   return {
     name,
     takes: 'XPath',
     does,
-    add: (into, { value }, complain) => select(value, complain, (selector) => list(into).push({ selector })),
+    add: (values, { value }, addWarning) => select(value, addWarning, (selector) => list(values).push({ selector })),
   };
 }
 
@@ -286,7 +286,7 @@ function byIdOrClass(name: string): Selector {
   return `[id=${quoted(name)}], [class~=${quoted(name)}]`;
 }
 
-/** Text as CSS writes it. */
+/** A text as a CSS string. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replace(/[\0-\x1f]/g, ' ')}"`;
 }

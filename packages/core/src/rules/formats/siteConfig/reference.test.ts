@@ -1,4 +1,4 @@
-/** The reference says what the table of directives says. */
+/** The reference lists all directives as in the table. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

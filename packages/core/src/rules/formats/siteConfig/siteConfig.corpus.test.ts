@@ -1,4 +1,4 @@
-/** FiveFilters' public collection: every file loads, nearly every expression runs on a page, and each refusal is known. */
+/** FiveFilters' public collection: every file loads, nearly every expression runs on a page, and the invalid ones are known. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,12 +6,12 @@ import { corporaFolder, hasCorpora, samplePages } from '../../../../../../bench/
 import { parseHtml } from '../../../parse/parseHtml.ts';
 import { readRules } from '../../readRules.ts';
 import type { Rule } from '../../rule.ts';
-import { finder } from '../../selectors.ts';
+import { compileSelector } from '../../selectors.ts';
 import { toYaml } from '../toYaml.ts';
 import { directives } from './directives.ts';
-import { readDirectives } from './lines.ts';
+import { readDirectives } from './readDirectives.ts';
 import { readSiteConfig } from './readSiteConfig.ts';
-import { isPlainName, toSelector } from './toXPath.ts';
+import { isPlainName, toSelector } from './toSelector.ts';
 
 if (!hasCorpora)
   console.warn(`SKIPPED: no corpora in ${corporaFolder}; set PITH_CORPORA to load the site-config files`);
@@ -23,11 +23,11 @@ const files = hasCorpora
       .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
   : [];
 
-/** What the collection has that is not XPath 1.0, by the reason. */
+/** Expressions of the collection that are not XPath 1.0, counted by reason. */
 const KNOWN_REFUSALS = {
   'contains takes 2 arguments, not 1': 3,
   'there is no function contain, did you mean contains': 1,
-  'a union needs nodes, not a boolean': 1,
+  'a union needs a node-set, not a boolean': 1,
   'unexpected ·   at 2': 1,
 };
 
@@ -60,7 +60,7 @@ describe.runIf(hasCorpora)('the public collection of site-config files', () => {
         for (const expression of expressions) {
           count++;
           const read = toSelector(expression);
-          if ('selector' in read) finder(read.selector)(root);
+          if ('selector' in read) compileSelector(read.selector)(root);
           else if (kind.name !== 'author' || !isPlainName(expression))
             refused.push(`${name}:${directive.line}: ${read.reason}`);
         }
@@ -73,21 +73,21 @@ describe.runIf(hasCorpora)('the public collection of site-config files', () => {
     expect(count).toBeGreaterThan(8_500);
     expect(1 - refused.length / count).toBeGreaterThanOrEqual(0.998);
     const reasons = Object.groupBy(refused, (line) =>
-      line.replace(/^\S+ /, '').replace(/: this is not XPath 1\.0$/, ''),
+      line.replace(/^\S+ /, '').replace(/: this is not a valid XPath 1\.0 expression$/, ''),
     );
     expect(Object.fromEntries(Object.entries(reasons).map(([reason, lines]) => [reason, lines!.length]))).toEqual(
       KNOWN_REFUSALS,
     );
   });
 
-  test('all of them convert to rules of ours that load without a warning', () => {
+  test('all of them convert to the rule language and load without a warning', () => {
     const rules = files.flatMap(({ name, text }) => readSiteConfig(text, name).rules);
     const read = rules.map((rule) => readRules(toYaml([rule]), rule.id));
     expect(read.flatMap(({ warnings }) => warnings)).toEqual([]);
     expect(read.flatMap((each) => each.rules)).toHaveLength(rules.length);
   });
 
-  test('rules are plain data: a cache may keep them as JSON', () => {
+  test('rules are plain data and can be cached as JSON', () => {
     const rules = files.flatMap(({ name, text }) => readSiteConfig(text, name).rules);
     expect(JSON.parse(JSON.stringify(rules)) as Rule[]).toEqual(rules);
   });

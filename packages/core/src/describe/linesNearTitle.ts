@@ -1,0 +1,40 @@
+/** Collects the lines around the main heading, where bylines and dates are. */
+import type { Element } from '../dom/index.ts';
+import { type Line, linesIn } from './lines.ts';
+import { mainHeading } from './mainHeading.ts';
+import { memoize } from './memoize.ts';
+import type { RawMetadata } from './rawMetadata.ts';
+
+const MAX_BEFORE = 8;
+const MAX_AFTER = 30;
+/** Longer lines are prose. */
+const PROSE_LENGTH = 200;
+const MAX_PROSE_LINES = 2;
+
+/** The lines after the heading, nearest first, then those before it. */
+export const linesNearTitle = memoize(collectLines);
+
+function collectLines(raw: RawMetadata): Line[] {
+  const { body } = raw.doc.root;
+  const heading = (mainHeading(raw) ?? raw.headings[0])?.element;
+  if (!body || !heading) return [];
+  const before: Line[] = [];
+  const after: Line[] = [];
+  let isPast = false;
+  let proseLines = 0;
+  const isSkipped = (element: Element) => {
+    isPast ||= element === heading;
+    return element === heading || element.localName === 'nav' || element.localName === 'footer';
+  };
+  for (const line of linesIn(body, isSkipped)) {
+    if (!isPast) {
+      before.push(line);
+      if (before.length > MAX_BEFORE) before.shift();
+      continue;
+    }
+    after.push(line);
+    if (line.text.length > PROSE_LENGTH) proseLines++;
+    if (proseLines >= MAX_PROSE_LINES || after.length >= MAX_AFTER) break;
+  }
+  return [...after, ...before];
+}

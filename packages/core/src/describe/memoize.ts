@@ -1,0 +1,9 @@
+/** Caches a function's result per input object, for values that several fields read from the same page. */
+export function memoize<Input extends object, Result>(compute: (input: Input) => Result): (input: Input) => Result {
+  const cache = new WeakMap<Input, { result: Result }>();
+  return (input) => {
+    const entry = cache.get(input) ?? { result: compute(input) };
+    cache.set(input, entry);
+    return entry.result;
+  };
+}

@@ -1,0 +1,52 @@
+/** The names of the site, to recognise the part of a title that names the site rather than the page. */
+
+import { memoize } from './memoize.ts';
+import { metaAll, type RawMetadata } from './rawMetadata.ts';
+import { siteName } from './siteName.ts';
+
+export interface SiteNames {
+  /** Names from the metadata and from the host, normalised. */
+  readonly names: ReadonlySet<string>;
+  /** The main label of the host: `example` of `www.example.co.uk`. */
+  readonly label: string;
+}
+
+export const siteNamesOf = memoize(findSiteNames);
+
+function findSiteNames(raw: RawMetadata): SiteNames {
+  const host = raw.doc.url?.hostname.replace(/^www\./, '') ?? '';
+  const labels = host.split('.');
+  const isCountryPair = labels.length > 2 && /^(?:com?|org|net|ac|gov|edu)$/.test(labels.at(-2) ?? '');
+  const label = normaliseName(labels.at(isCountryPair ? -3 : -2) ?? '');
+  const metaNames = metaAll(raw, 'og:site_name', 'application-name', 'apple-mobile-web-app-title', 'twitter:site');
+  const names = [
+    siteName(raw)?.value ?? '',
+    ...metaNames,
+    host,
+    labels.slice(isCountryPair ? -3 : -2).join('.'),
+    labels[0]!,
+    label,
+  ].map(normaliseName);
+  return { names: new Set(names.filter((name) => name.length > 1)), label };
+}
+
+export function isSiteName(part: string, { names }: SiteNames): boolean {
+  const name = normaliseName(part);
+  return name !== '' && (names.has(name) || names.has(name.replace(/^the/, '')) || names.has(`the${name}`));
+}
+
+/** Whether a short part of a title contains or starts the host's name: "Tide Forums" of tide.example, "Wag!" of wagwalking.example. */
+export function resemblesSiteName(part: string, site: SiteNames): boolean {
+  if (isSiteName(part, site)) return true;
+  const name = normaliseName(part);
+  if (name.length < 3 || part.split(/\s+/).length > 6) return false;
+  return (site.label.length > 3 && name.includes(site.label)) || site.label.startsWith(name);
+}
+
+/** Lower case, letters and digits only, without diacritics. */
+export function normaliseName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,98 @@
+/**
+ * Excludes trailing boxes whose names or links mark them as not the article, even if they read like prose: teasers of other articles,
+ * small print, the author box. On a short article such boxes hold more words than the article itself.
+ */
+import type { Element } from '../dom/index.ts';
+import type { Evidence } from './evidence.ts';
+import type { Verdict } from './judge.ts';
+import { categoryBit, type NameSignals } from './names.ts';
+import type { Survey } from './survey.ts';
+
+/** An element with fewer words is not the article's text, whatever its name. */
+const MIN_TEXT_WORDS = 30;
+/** If other elements with such a name hold more than this share of the words, none of them is the article's text. */
+const MAX_OTHER_SHARE = 0.2;
+const TRAILING_CATEGORIES =
+  categoryBit.related | categoryBit.newsletter | categoryBit.footer | categoryBit.advert | categoryBit.popup;
+const SMALL_PRINT = /^(?:disclaimer|disclaimers|disclosure|disclosures)$/;
+const ARTICLE_WORD = /^(?:article|entry|post|story|blog|news)$/;
+const BODY_WORD = /^(?:content|body|text|copy)$/;
+
+export function excludeTrailingBoxes(evidence: Evidence, verdicts: readonly Verdict[], keep: boolean[]): void {
+  const { survey } = evidence;
+  const text = findArticleBody(survey, keep);
+  if (text !== undefined) {
+    const end = survey.end[text]!;
+    for (const { index, element } of survey.blocks)
+      if (keep[index] && element >= end && isInTrailingBox(survey, element, text)) keep[index] = false;
+  }
+  excludeAuthorBox(survey, verdicts, keep);
+  const last = keep.lastIndexOf(true);
+  if (last > 0 && READING_TIME.test(survey.blocks[last]!.text)) keep[last] = false;
+}
+
+const READING_TIME = /^\d{1,3}[\s-]?min(?:ute)?s?\.?(?:\s+read(?:ing time)?)?$/i;
+
+/** Finds the one element whose name says that it is the article's text (`article-content`, `post-body`), if it clearly holds the most kept words of such elements. */
+function findArticleBody(survey: Survey, keep: readonly boolean[]): number | undefined {
+  let best: number | undefined;
+  let most = 0;
+  let others = 0;
+  let end = 0;
+  survey.names.forEach((names, i) => {
+    if (i < end || !isArticleBodyName(names)) return;
+    end = survey.end[i]!;
+    const words = survey.blocksIn(i).reduce((sum, block) => sum + (keep[block.index] ? block.words : 0), 0);
+    others += Math.min(words, most);
+    if (words > most) [best, most] = [i, words];
+  });
+  return most >= MIN_TEXT_WORDS && others < most * MAX_OTHER_SHARE ? best : undefined;
+}
+
+function isArticleBodyName({ words }: NameSignals): boolean {
+  return words.some((word, i) => ARTICLE_WORD.test(word) && BODY_WORD.test(words[i + 1] ?? ''));
+}
+
+function isInTrailingBox({ names, parent, end }: Survey, element: number, text: number): boolean {
+  for (let at = element; at > 0 && !(text >= at && text < end[at]!); at = parent[at]!) {
+    const { categories, words } = names[at]!;
+    const isContentName = (categories & categoryBit.content) !== 0;
+    if (((categories & TRAILING_CATEGORIES) !== 0 && !isContentName) || words.some((word) => SMALL_PRINT.test(word)))
+      return true;
+  }
+  return false;
+}
+
+const MAX_AUTHOR_WORDS = 100;
+const MAX_LEVELS = 4;
+/** A block this probable is part of the article. */
+const MIN_CERTAIN = 0.8;
+const PROFILE_URL =
+  /^https?:\/\/(?:www\.)?(?:linkedin\.com\/in\/|(?:x|twitter|instagram|github|threads|facebook)\.com\/@?[\w.-]+\/?$|bsky\.app\/profile\/[^/]+\/?$|[\w.-]+\/@[\w.-]+\/?$)/i;
+
+/** Excludes the last kept paragraph if it is in one box with a dropped link to a profile on a social network: the author box. */
+function excludeAuthorBox(survey: Survey, verdicts: readonly Verdict[], keep: boolean[]): void {
+  let last = keep.lastIndexOf(true);
+  if (last > 0 && isHeadingBlock(survey, last)) last = keep.lastIndexOf(true, last - 1);
+  if (last < 1 || verdicts[last]!.probability >= MIN_CERTAIN) return;
+  let at = survey.blocks[last]!.element;
+  for (let i = 0; i < MAX_LEVELS && at > 0; i++, at = survey.parent[at]!) {
+    if (survey.words[at]! > MAX_AUTHOR_WORDS) return;
+    const blocks = survey.blocksIn(at);
+    const hasProfileLink = blocks.some(({ index, nodes }) => !keep[index] && isInProfileLink(nodes[0]?.parentElement));
+    if (!hasProfileLink) continue;
+    for (const { index } of blocks) keep[index] = false;
+    return;
+  }
+}
+
+function isHeadingBlock({ blocks, elements }: Survey, block: number): boolean {
+  return /^h[1-6]$/.test(elements[blocks[block]!.element]!.localName);
+}
+
+function isInProfileLink(element: Element | null | undefined): boolean {
+  let at = element;
+  for (let i = 0; i < MAX_LEVELS && at; i++, at = at.parentElement)
+    if (at.localName === 'a') return PROFILE_URL.test(at.getAttribute('href') ?? '');
+  return false;
+}

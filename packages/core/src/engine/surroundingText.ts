@@ -1,0 +1,38 @@
+/** Checks whether the running text around an element is kept: figures, code and images are kept or dropped with it. */
+import { context, type Survey } from './survey.ts';
+
+const FIGURE_OR_CODE = context.figure | context.code;
+const MIN_KEPT_SHARE = 0.5;
+
+export class SurroundingText {
+  private readonly survey: Survey;
+  /** For each subtree, its words outside figures and code, and how many of them are kept. */
+  private readonly words: number[];
+  private readonly kept: number[];
+
+  constructor(survey: Survey, keep: readonly boolean[]) {
+    this.survey = survey;
+    this.words = new Array(survey.elements.length).fill(0);
+    this.kept = new Array(survey.elements.length).fill(0);
+    for (const { index, element, words } of survey.blocks) {
+      if (this.isFigureOrCode(element)) continue;
+      this.words[element]! += words;
+      if (keep[index]) this.kept[element]! += words;
+    }
+    for (let i = survey.elements.length - 1; i > 0; i--) {
+      this.words[survey.parent[i]!]! += this.words[i]!;
+      this.kept[survey.parent[i]!]! += this.kept[i]!;
+    }
+  }
+
+  isFigureOrCode(element: number): boolean {
+    return (this.survey.contexts[element]! & FIGURE_OR_CODE) !== 0;
+  }
+
+  /** Looks at the nearest ancestor that has any running text. */
+  isKeptAround(element: number): boolean {
+    let at = element;
+    while (at > 0 && this.words[at] === 0) at = this.survey.parent[at]!;
+    return this.kept[at]! > 0 && this.kept[at]! >= this.words[at]! * MIN_KEPT_SHARE;
+  }
+}

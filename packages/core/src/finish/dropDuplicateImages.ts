@@ -1,0 +1,113 @@
+/**
+ * Removes duplicate images. Of several sizes of an image in one figure (a placeholder and the full image), the largest stays. Of two
+ * equal images at the start (in the header and in the text), the one with a caption stays. Compares URLs, so it runs after lazy images
+ * are resolved.
+ */
+import { type Element, elementsNamed, firstNamed, following, isInside, type Node, Text } from '../dom/index.ts';
+import { drop } from '../trace.ts';
+import type { Draft } from '../types.ts';
+import { countWords } from '../words.ts';
+
+/** Size words in file names, and about how many pixels they mean. */
+const PIXELS_BY_WORD: Readonly<Record<string, number>> = {
+  tiny: 20,
+  placeholder: 20,
+  blur: 20,
+  lqip: 20,
+  thumb: 150,
+  thumbnail: 150,
+  small: 300,
+  medium: 800,
+  large: 1600,
+  full: 4000,
+  original: 4000,
+};
+const SIZE_SUFFIX = new RegExp(
+  `[-_.](?:${Object.keys(PIXELS_BY_WORD).join('|')}|\\d{2,4}(?:x\\d{2,4})?(?:w|px)?|@\\dx)$`,
+  'i',
+);
+/** A figure with more images is a gallery. */
+const MAX_IMAGES = 6;
+
+export function dropDuplicateImages(draft: Draft): void {
+  dropRepeatedFirstImage(draft);
+  for (const figure of elementsNamed(draft.body, 'figure')) {
+    if (isInside(figure, 'figure')) continue;
+    const images = imagesIn(figure);
+    const groups = Map.groupBy(images, (image) => baseName(image.getAttribute('src') ?? ''));
+    for (const [name, copies] of groups) {
+      if (!name || copies.length < 2 || new Set(copies.map(altOf).filter(Boolean)).size > 1) continue;
+      const largest = copies.reduce((best, image) => (sizeOf(image) > sizeOf(best) ? image : best));
+      for (const image of copies) if (image !== largest) drop(draft, image, 'twin', 'a smaller copy of the image');
+      const alt = copies.map(altOf).find(Boolean);
+      if (alt && !altOf(largest)) largest.setAttribute('alt', alt);
+    }
+  }
+}
+
+/** Two images at the start have at most a title or a date between them. */
+const MAX_WORDS_BETWEEN = 30;
+const MAX_NODES_BETWEEN = 200;
+
+function dropRepeatedFirstImage(draft: Draft): void {
+  const [first, second] = firstTwo(draft.body);
+  if (
+    !first ||
+    !second ||
+    first.getAttribute('src') !== second.getAttribute('src') ||
+    !areNear(draft.body, first, second)
+  )
+    return;
+  const duplicate = hasCaption(first) && !hasCaption(second) ? second : first;
+  if (hasCaption(first) !== hasCaption(second)) drop(draft, duplicate, 'twin', 'the text starts with the image twice');
+}
+
+function firstTwo(body: Element): Element[] {
+  const images: Element[] = [];
+  for (const image of elementsNamed(body, 'img')) if (images.push(image) === 2) break;
+  return images;
+}
+
+function hasCaption(image: Element): boolean {
+  for (let at = image.parentElement; at; at = at.parentElement)
+    if (at.localName === 'figure') return firstNamed(at, 'figcaption') !== undefined;
+  return false;
+}
+
+function areNear(body: Element, first: Element, second: Element): boolean {
+  let words = 0;
+  let nodes = 0;
+  for (let node: Node | null = first; node && node !== second; node = following(node, body)) {
+    if (node instanceof Text) words += countWords(node.data);
+    if (words > MAX_WORDS_BETWEEN || ++nodes > MAX_NODES_BETWEEN) return false;
+  }
+  return true;
+}
+
+/** Empty for a gallery. */
+function imagesIn(figure: Element): Element[] {
+  const images: Element[] = [];
+  for (const image of elementsNamed(figure, 'img')) if (images.push(image) > MAX_IMAGES) return [];
+  return images;
+}
+
+const altOf = (image: Element): string => image.getAttribute('alt')?.trim() ?? '';
+const fileName = (address: string): string => /([^/]*)$/.exec(address.split(/[?#]/, 1)[0]!)![1]!;
+
+/** The file name without size and extension. */
+function baseName(address: string): string {
+  return fileName(address)
+    .replace(/\.\w{2,5}$/, '')
+    .replace(SIZE_SUFFIX, '');
+}
+
+/** The size in pixels, as far as words and numbers in the URL reveal it. */
+function sizeOf(image: Element): number {
+  const address = image.getAttribute('src') ?? '';
+  const name = fileName(address).replace(/\.\w{2,5}$/, '');
+  const word = SIZE_SUFFIX.exec(name)?.[0].slice(1).toLowerCase();
+  if (word) return PIXELS_BY_WORD[word] ?? (Number.parseInt(word, 10) || 1);
+  const numbers =
+    address.slice(0, -fileName(address).length || undefined).match(/(?<=[/=,_])\d{2,4}(?=[/,&x]|$)/g) ?? [];
+  return Math.max(1, ...numbers.slice(0, 20).map(Number));
+}

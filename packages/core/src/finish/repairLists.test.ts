@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { bodyAfter } from '../../test/kit.ts';
+import { repairLists } from './repairLists.ts';
+
+test.each([
+  [
+    'items outside a list',
+    '<div><li>a</li> <li>b</li><p>c</p><li>d</li></div>',
+    '<div><ul><li>a</li> <li>b</li></ul><p>c</p><ul><li>d</li></ul></div>',
+  ],
+  ['a definition list of items', '<dl><li>a</li></dl>', '<ul><li>a</li></ul>'],
+  ['a list in a list', '<ul><li>a</li> <ul><li>b</li></ul></ul>', '<ul><li>a<ul><li>b</li></ul></li> </ul>'],
+  ['a list in a list before any item', '<ul><ul><li>b</li></ul></ul>', '<ul><li><ul><li>b</li></ul></li></ul>'],
+  [
+    'text between items',
+    '<ul>a <b>b</b><li>c</li><div>d</div></ul>',
+    '<ul><li>a <b>b</b></li><li>c</li><li><div>d</div></li></ul>',
+  ],
+  ['a list without items', '<ul><div>a</div><p>b</p></ul>', '<div><div>a</div><p>b</p></div>'],
+  [
+    'nothing to see between items',
+    '<ul><li>a</li><script>b</script><div></div> </ul>',
+    '<ul><li>a</li><script>b</script><div></div> </ul>',
+  ],
+  [
+    'an ordinary list',
+    '<ol start="3"><li>a<ul><li>b</li></ul></li></ol>',
+    '<ol start="3"><li>a<ul><li>b</li></ul></li></ol>',
+  ],
+  ['items of an old list', '<menu><li>a</li></menu>', '<menu><li>a</li></menu>'],
+])('%s', (_, before, after) => {
+  expect(bodyAfter(repairLists, before)).toBe(after);
+});

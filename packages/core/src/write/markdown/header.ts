@@ -1,0 +1,13 @@
+/** Writes title and hero image above an article. Both come from the metadata and are escaped like any other text. */
+
+import type { MarkdownContext } from './context.ts';
+import { escapeInline, headingLine, resolveEscapes } from './escape.ts';
+import { imageMarkdown } from './inline.ts';
+
+export function titleLine(title: string, { settings }: MarkdownContext): string {
+  return headingLine(1 + settings.headingShift, escapeInline(title, { isReferenced: settings.links === 'referenced' }));
+}
+
+export function imageLine(url: string, alt: string | undefined, context: MarkdownContext): string {
+  return resolveEscapes(imageMarkdown(url, alt ?? '', context));
+}
