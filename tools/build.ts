@@ -1,6 +1,6 @@
 /**
- * `npm run build`: makes what is published, in build/npm/<package>. Each holds JavaScript and types in the layout of its
- * sources, its package.json with the entry points turned from .ts to .js, and for the program its rules and web files.
+ * `npm run build`: builds the npm packages in build/npm/<package>. Each contains JavaScript and types in the layout of its
+ * sources, its package.json with entry points changed from .ts to .js, and additional files such as rules and web files.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 const compiled = join(root, 'build/out');
 const published = join(root, 'build/npm');
 
-/** What a package ships beside its compiled sources. */
+/** Files of a package in addition to its compiled sources. */
 const extras: Readonly<Record<string, readonly [from: string, to: string][]>> = {
   cli: [
     ['apps/cli/bin', 'bin'],
@@ -54,8 +54,8 @@ function publish(folder: string): void {
     ...manifest
   } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
   const exports = Object.entries(manifest.exports ?? {}).map(([entry, source]) => [entry, compiledEntry(source)]);
-  const whole = exports.length ? { ...manifest, exports: Object.fromEntries(exports) } : manifest;
-  writeFileSync(join(target, 'package.json'), `${JSON.stringify(whole, undefined, 2)}\n`);
+  const publishedManifest = exports.length ? { ...manifest, exports: Object.fromEntries(exports) } : manifest;
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(publishedManifest, undefined, 2)}\n`);
   console.log(`${manifest.name} → ${join('build/npm', name)}`);
 }
 

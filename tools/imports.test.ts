@@ -1,4 +1,8 @@
-/** The arrows between packages are those of the table in docs/ARCHITECTURE.md, and no others. */
+/**
+ * Checks that packages import only what the table in docs/ARCHITECTURE.md allows.
+ *
+ * Decision: docs/decisions/0003-no-empty-packages.md.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,8 +11,8 @@ const root = resolve(import.meta.dirname, '..');
 const allowed = readTable(readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8'));
 const packageNames = new Map([...allowed.keys()].map((name) => [name === 'cli' ? 'pith' : `@pith/${name}`, name]));
 
-/** What packages offer beside their main entry: `@pith/core/tokens`. */
-const entries = new Set(
+/** All entry points of packages, such as `@pith/core/tokens`. */
+const entryPoints = new Set(
   globSync('{packages,apps}/*/package.json', { cwd: root }).flatMap((file) => {
     const { name, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
       name: string;
@@ -18,7 +22,7 @@ const entries = new Set(
   }),
 );
 
-/** Tests may build the world they need; what ships may not. */
+/** Only published sources; tests may import anything. */
 const sources = globSync('{packages,apps}/*/src/**/*.{ts,svelte}', { cwd: root }).filter(
   (file) => !/\.test\.ts$/.test(file),
 );
@@ -32,19 +36,21 @@ describe('imports between packages', () => {
   });
 
   test.each([...allowed.keys()])('%s imports only what the table allows', (name) => {
-    const mine = sources.filter((file) => file.split('/')[1] === name);
-    const arrows = mine.flatMap((file) => importsOf(file).flatMap((specifier) => crossing(file, specifier)));
-    const forbidden = arrows.filter(({ to }) => to !== name && !allowed.get(name)!.has(to));
+    const ownSources = sources.filter((file) => file.split('/')[1] === name);
+    const imports = ownSources.flatMap((file) =>
+      importsOf(file).flatMap((specifier) => packageImport(file, specifier)),
+    );
+    const forbidden = imports.filter(({ to }) => to !== name && !allowed.get(name)!.has(to));
     expect(forbidden).toEqual([]);
   });
 
-  test('nobody reaches into the inner files of another package', () => {
-    const deep = sources.flatMap((file) =>
+  test('no package imports internal files of another', () => {
+    const internalImports = sources.flatMap((file) =>
       importsOf(file)
-        .filter((specifier) => /^@pith\/\w+\//.test(specifier) && !entries.has(specifier))
+        .filter((specifier) => /^@pith\/\w+\//.test(specifier) && !entryPoints.has(specifier))
         .map((specifier) => `${file}: ${specifier}`),
     );
-    expect(deep).toEqual([]);
+    expect(internalImports).toEqual([]);
   });
 });
 
@@ -63,25 +69,25 @@ describe('imports inside core', () => {
   ];
   const phaseOf = (file: string) => phases.find((phase) => file.startsWith(`packages/core/src/${phase}/`));
 
-  /** Other libraries' shapes are stories of their own over the same phases. */
+  /** Compatible APIs of other libraries have their own pipelines over the same phases. */
   const isCompat = (file: string) => file.startsWith('packages/core/src/compat/');
 
-  test('phases do not import each other, and only the story knows them', () => {
-    const storytellers = ['pipeline.ts', 'publish.ts', 'convert.ts', 'enrich.ts', 'tree.ts', 'index.ts'].map(
+  test('phases do not import each other; only pipeline modules import phases', () => {
+    const pipelineModules = ['pipeline.ts', 'publish.ts', 'convert.ts', 'enrich.ts', 'tree.ts', 'index.ts'].map(
       (file) => `packages/core/src/${file}`,
     );
-    const arrows = sources
-      .filter((file) => file.startsWith('packages/core/') && !storytellers.includes(file) && !isCompat(file))
+    const imports = sources
+      .filter((file) => file.startsWith('packages/core/') && !pipelineModules.includes(file) && !isCompat(file))
       .flatMap((file) => valueImportsOf(file).map((specifier) => [file, target(file, specifier)] as const))
       .filter(([file, to]) => phaseOf(to) !== undefined && phaseOf(to) !== phaseOf(file));
-    expect(arrows).toEqual([]);
+    expect(imports).toEqual([]);
   });
 
-  test('core asks nothing of Node', () => {
-    const asking = sources.filter(
+  test('core does not import Node modules', () => {
+    const importing = sources.filter(
       (file) => file.startsWith('packages/core/') && importsOf(file).some((specifier) => specifier.startsWith('node:')),
     );
-    expect(asking).toEqual([]);
+    expect(importing).toEqual([]);
   });
 });
 
@@ -103,7 +109,7 @@ function importsOf(
   return [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map((match) => match.slice(1).find(Boolean)!);
 }
 
-/** Types are erased: they tie no module to another at run time. */
+/** Ignores type imports, which do not exist at run time. */
 function valueImportsOf(file: string): string[] {
   return importsOf(file, /(?:^|[\s;}])(?:import|export)\s(?!type\b)[^'"`;]*?from\s*['"]([^'"]+)['"]/gm);
 }
@@ -112,8 +118,8 @@ function target(file: string, specifier: string): string {
   return specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier;
 }
 
-/** The package an import leads to, by its name or by a path that leaves the importing one. */
-function crossing(file: string, specifier: string): { file: string; specifier: string; to: string }[] {
+/** The package that an import refers to, by its name or by a relative path out of the importing package. */
+function packageImport(file: string, specifier: string): { file: string; specifier: string; to: string }[] {
   const path = target(file, specifier);
   const to =
     packageNames.get(

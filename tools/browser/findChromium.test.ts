@@ -27,32 +27,32 @@ const machine = (env: Record<string, string> = {}, install?: () => Promise<unkno
 });
 
 describe('findChromium', () => {
-  test('takes the fastest that is in the path, wherever it is', async () => {
+  test('prefers the fastest program in PATH, whatever its folder', async () => {
     await program('a/chromium');
     const shell = await program('b/chromium-headless-shell');
     expect(await findChromium(machine())).toBe(shell);
   });
 
-  test('takes the one that is named, before all others', async () => {
+  test('uses PITH_CHROMIUM or CHROME_PATH first', async () => {
     await program('a/chromium');
-    const mine = await program('mine');
-    expect(await findChromium(machine({ CHROME_PATH: mine }))).toBe(mine);
-    expect(await findChromium(machine({ PITH_CHROMIUM: mine, CHROME_PATH: '/nowhere' }))).toBe(mine);
+    const configured = await program('configured');
+    expect(await findChromium(machine({ CHROME_PATH: configured }))).toBe(configured);
+    expect(await findChromium(machine({ PITH_CHROMIUM: configured, CHROME_PATH: '/nowhere' }))).toBe(configured);
   });
 
-  test('looks among the applications last', async () => {
+  test('uses installed applications last', async () => {
     const application = await program('Chrome.app');
     expect(await findChromium(machine())).toBe(application);
     const chromium = await program('b/chromium');
     expect(await findChromium(machine())).toBe(chromium);
   });
 
-  test('says so when the named one is no program', async () => {
+  test('fails if PITH_CHROMIUM is not a program', async () => {
     await program('a/chromium');
     await expect(findChromium(machine({ PITH_CHROMIUM: '/nowhere' }))).rejects.toThrow('/nowhere');
   });
 
-  test('installs one where it may, once', async () => {
+  test('installs Chromium once if allowed', async () => {
     let times = 0;
     const install = () => {
       times += 1;
@@ -65,8 +65,8 @@ describe('findChromium', () => {
 
   test.each([
     ['nothing can be installed', undefined],
-    ['installing brought nothing', async () => {}],
-  ])('says what to do when %s', async (_, install) => {
+    ['the installation fails', async () => {}],
+  ])('the error says what to do if %s', async (_, install) => {
     await program('a/chromium', 0o644);
     await expect(findChromium(machine({}, install))).rejects.toThrow('PITH_CHROMIUM');
   });

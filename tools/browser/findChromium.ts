@@ -1,4 +1,4 @@
-/** A Chromium for tests: the one that is there, or, on a new Debian machine, the one the system can install. */
+/** Finds a Chromium for tests. As root on Debian, installs one if none is found. */
 import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const run = promisify(execFile);
 
-/** The shell first: the same engine, several times faster to start. */
+/** The headless shell comes first: it has the same engine and starts several times faster. */
 const PROGRAMS = [
   'chromium-headless-shell',
   'chromium',
@@ -20,11 +20,11 @@ const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** For each of the two steps. */
+/** Timeout for each of the two steps of the installation. */
 const INSTALL_MS = 140_000;
 
-/** Keeps Chromium from talking to anyone on its own account. */
-const QUIET = [
+/** Disables Chromium's own network requests. */
+const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -34,7 +34,7 @@ const QUIET = [
 
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Looked at after the path. */
+  /** Paths of applications, used if `PATH` contains no program. */
   readonly applications: readonly string[];
   readonly mayInstall: () => Promise<boolean>;
   readonly install: () => Promise<void>;
@@ -44,15 +44,15 @@ const thisMachine: Machine = {
   env: process.env,
   applications: APPLICATIONS,
   mayInstall: isDebianAsRoot,
-  install: installByApt,
+  install: installWithApt,
 };
 
 export async function findChromium(machine: Machine = thisMachine): Promise<string> {
   const { env } = machine;
-  const named = env.PITH_CHROMIUM || env.CHROME_PATH;
-  if (named) {
-    if (await isProgram(named)) return named;
-    throw new Error(`PITH_CHROMIUM or CHROME_PATH names ${named}, which is not a program`);
+  const configured = env.PITH_CHROMIUM || env.CHROME_PATH;
+  if (configured) {
+    if (await isProgram(configured)) return configured;
+    throw new Error(`PITH_CHROMIUM or CHROME_PATH is set to ${configured}, which is not a program`);
   }
   const found = await firstProgram(machine);
   if (found) return found;
@@ -66,8 +66,8 @@ export async function findChromium(machine: Machine = thisMachine): Promise<stri
 
 export async function launchChromium(): Promise<Browser> {
   const executablePath = await findChromium();
-  // Chromium's own sandbox does not work for root.
-  return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: process.getuid?.() !== 0 });
+  // Chromium's sandbox does not work for root.
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
 async function firstProgram({ env, applications }: Machine): Promise<string | undefined> {
@@ -90,7 +90,7 @@ async function isDebianAsRoot(): Promise<boolean> {
   return process.getuid?.() === 0 && (await isProgram('/usr/bin/apt-get'));
 }
 
-async function installByApt(): Promise<void> {
+async function installWithApt(): Promise<void> {
   const options = {
     timeout: INSTALL_MS,
     maxBuffer: 64 * 1024 * 1024,

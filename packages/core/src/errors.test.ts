@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coreError, coreErrors, errorFactory, PithError, toFailureJson } from './errors.ts';
 
-const trouble = errorFactory({
+const testError = errorFactory({
   'timed-out': ['the site did not answer', 'try again later', 'raise the limit'],
   gone: ['it is gone'],
 });
@@ -9,7 +9,7 @@ const trouble = errorFactory({
 describe('expected errors', () => {
   test('have a type, a message with its subject, and suggestions', () => {
     const cause = new Error('ETIMEDOUT');
-    const error = trouble('timed-out', 'example.com', cause);
+    const error = testError('timed-out', 'example.com', cause);
     expect(error).toBeInstanceOf(PithError);
     expect(error).toMatchObject({
       name: 'PithError',
@@ -20,15 +20,15 @@ describe('expected errors', () => {
     });
   });
   test('may have no subject and no suggestions', () => {
-    expect(trouble('gone')).toMatchObject({ message: 'it is gone', suggestions: [] });
+    expect(testError('gone')).toMatchObject({ message: 'it is gone', suggestions: [] });
   });
 });
 
 describe('as JSON', () => {
   test.each<[string, unknown, object]>([
     [
-      'expected trouble keeps its type',
-      trouble('gone', 'x'),
+      'expected testError keeps its type',
+      testError('gone', 'x'),
       { type: 'gone', message: 'x: it is gone', suggestions: [] },
     ],
     [

@@ -317,7 +317,7 @@ export interface Image {
 
 /**
  * The result of `extract`. Its keys are those of the JSON, so that the command line, the HTTP API and the library share one shape.
- * `undefined` here is `null` in JSON.
+ * `undefined` here is `null` in JSON. Decision: docs/decisions/0002-one-article-shape.md.
  */
 export interface Article {
   readonly url: string | undefined;

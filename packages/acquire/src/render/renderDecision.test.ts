@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { story } from '../../test/spa/story.ts';
+import { sampleArticle } from '../../test/spa/sampleArticle.ts';
 import { isRenderedBetter, reasonToRender } from './renderDecision.ts';
 
-const text = story.parts.flatMap(({ paragraphs }) => paragraphs.map((words) => `<p>${words}</p>`)).join('');
+const text = sampleArticle.parts.flatMap(({ paragraphs }) => paragraphs.map((words) => `<p>${words}</p>`)).join('');
 const whole = `<title>Harbour</title><article><h1>Harbour</h1>${text}</article>`;
 const url = 'https://a.example/harbour';
 const reason = (html: string) => reasonToRender({ html, url }, { rules: [] });

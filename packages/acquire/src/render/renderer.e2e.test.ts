@@ -5,15 +5,15 @@ import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { html, paths, site } from '../../test/loopback.ts';
 import { childProcesses, openRendering, testChromium } from '../../test/rendering.ts';
+import { sampleArticle, truth, wordF1 } from '../../test/spa/sampleArticle.ts';
 import { serving, shells } from '../../test/spa/shells.ts';
-import { story, truth, wordF1 } from '../../test/spa/story.ts';
 import { withRendering } from './withRendering.ts';
 
 /** A server that must never be reached. */
 const canary = () => site((_, response) => html(response));
 
 const ofType = (type: string) => expect.objectContaining({ type });
-const paragraphs = story.parts.flatMap((part) => part.paragraphs.map((text) => `<p>${text}</p>`)).join('');
+const paragraphs = sampleArticle.parts.flatMap((part) => part.paragraphs.map((text) => `<p>${text}</p>`)).join('');
 const whole = `<!doctype html><title>Harbour</title><article><h1>Harbour</h1>${paragraphs}</article>`;
 
 describe('client-side rendered pages', () => {
@@ -23,9 +23,9 @@ describe('client-side rendered pages', () => {
     const page = await withRendering({ ...rendering, rules: () => [] }).page(server.url());
     expect([page.usedJsRendering, page.warnings]).toEqual([true, []]);
     expect(
-      wordF1(extract(page.html, { url: page.url }).text, truth.replace(`${story.title}\n`, '')),
+      wordF1(extract(page.html, { url: page.url }).text, truth.replace(`${sampleArticle.title}\n`, '')),
     ).toBeGreaterThanOrEqual(0.99);
-    expect(extract(page.html, { url: page.url }).title).toBe(story.title);
+    expect(extract(page.html, { url: page.url }).title).toBe(sampleArticle.title);
   });
 });
 
@@ -53,7 +53,7 @@ describe('when a page is rendered', () => {
   });
 
   test('a rendered page that is worse than the fetched one is not used', async () => {
-    const short = `<!doctype html><title>Short</title><main><article><h1>Short</h1><p>${story.parts[0]!.paragraphs[0]}</p><p>${story.parts[0]!.paragraphs[1]}</p></article></main>`;
+    const short = `<!doctype html><title>Short</title><main><article><h1>Short</h1><p>${sampleArticle.parts[0]!.paragraphs[0]}</p><p>${sampleArticle.parts[0]!.paragraphs[1]}</p></article></main>`;
     const spoiling = `${short}<script type="module">document.querySelector('main').innerHTML = '<p>Please log in to continue.'</script>`;
     await using server = await site((_, response) => html(response, spoiling));
     await using rendering = await openRendering({ allowedHosts: [server.host] });
@@ -127,7 +127,7 @@ describe('waits until the page is idle', () => {
   test('a page that never becomes idle is taken at the time limit and reported', async () => {
     const restless = `${whole}<p id=n></p><script>setInterval(() => { n.textContent += 'x'; }, 20)</script>`;
     const { html: page, isIdle } = await rendered(restless, {}, { timeoutMs: 1200 });
-    expect([page.includes(story.parts[0]!.paragraphs[0]), isIdle]).toEqual([true, false]);
+    expect([page.includes(sampleArticle.parts[0]!.paragraphs[0]), isIdle]).toEqual([true, false]);
   });
 
   test('a request that never ends does not block', async () => {
@@ -405,7 +405,7 @@ describe('the browser', () => {
       );
       const findBrowser = async () => ({ kind: 'remote', url: `http://127.0.0.1:${port}` }) as const;
       await using rendering = await openRendering({ allowedHosts: [server.host], findBrowser });
-      expect((await rendering.renderer.render(server.url())).html).toContain(story.parts[0]!.paragraphs[0]);
+      expect((await rendering.renderer.render(server.url())).html).toContain(sampleArticle.parts[0]!.paragraphs[0]);
       expect(inner.connections()).toBe(0);
     } finally {
       await remote.close();

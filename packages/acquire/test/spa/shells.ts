@@ -5,17 +5,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build } from 'vite';
-import { story } from './story.ts';
+import { sampleArticle } from './sampleArticle.ts';
 
 type ShellResponse = readonly [type: string, body: string, delayMs?: number];
 type Pages = Readonly<Record<string, ShellResponse>>;
 
 const page = (head: string, body: string): ShellResponse => [
   'text/html; charset=utf-8',
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${story.title} | Shore Gazette</title>${head}</head><body>${body}</body></html>`,
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${sampleArticle.title} | Shore Gazette</title>${head}</head><body>${body}</body></html>`,
 ];
 const script = (body: string, delayMs = 0): ShellResponse => ['text/javascript; charset=utf-8', body, delayMs];
-const api: Pages = { '/api/story': ['application/json', JSON.stringify(story), 80] };
+const api: Pages = { '/api/story': ['application/json', JSON.stringify(sampleArticle), 80] };
 
 /** Virtual elements, effects after the first render, a state change that renders again. */
 const react: Pages = {
@@ -108,7 +108,7 @@ const next: Pages = {
     };`,
     50,
   ),
-  '/_next/data/b7/harbour.json': ['application/json', JSON.stringify({ pageProps: { story } }), 120],
+  '/_next/data/b7/harbour.json': ['application/json', JSON.stringify({ pageProps: { story: sampleArticle } }), 120],
 };
 
 async function svelteApp(): Promise<Pages> {

@@ -3,6 +3,8 @@
  *
  * Children are a linked list, so that removing, inserting and unwrapping cost the same on a page with ten nodes and with
  * a million. Names follow the DOM standard, as does `null` for "none"; members that no stage needs are left out.
+ *
+ * Decision: docs/decisions/0001-our-own-tree.md.
  */
 
 /** The namespace of an element: HTML, SVG or MathML. */

@@ -1,4 +1,4 @@
-/** What each piece of evidence is worth: mean and scale of the feature, its general weight, then the difference for each page type. Fitted by bench/fit on 1678 pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */
+/** Weights of the block features: mean and scale of the feature, its general weight, then the difference for each page type. Fitted by bench/fit on 1678 pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */
 export const blockWeights: {
   readonly bias: readonly number[];
   readonly features: Readonly<Record<string, readonly number[]>>;

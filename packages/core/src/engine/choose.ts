@@ -1,6 +1,8 @@
 /**
  * Chooses the content. Surveys the page once, then decides in turn what type of page it is and which of its blocks a reader of such a page
  * wants. Both decisions use named features with weights from tables, and the trace explains each of them.
+ *
+ * Decision: docs/decisions/0024-engine-form.md.
  */
 import { Element } from '../dom/index.ts';
 import { pathOf, reportChoice, warn } from '../trace.ts';

@@ -1,4 +1,4 @@
-/** Words in class, id and test-id names: log-odds that the text under them is wanted. Fitted by bench/fit on 1678 pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */
+/** Words in class, id and test-id names: log-odds that the text below such an element belongs to the content. Fitted by bench/fit on 1678 pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */
 export const nameWeights: Readonly<Record<string, number>> = {
   aa: -0.63,
   aac: -0.64,

@@ -1,4 +1,4 @@
-/** Short texts: log-odds that they are wanted. Fitted by bench/fit on 1678 pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */
+/** Short texts: log-odds that they belong to the content. Fitted by bench/fit on 1678 pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */
 export const phraseWeights: Readonly<Record<string, number>> = {
   '0': -2.44,
   '1': -1.51,

@@ -1,4 +1,4 @@
-/** What each piece of evidence says of the page type: mean and scale of the feature, then a weight a type. Fitted by bench/fit on 1678 pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */
+/** Weights of the page features for the page type: mean and scale of the feature, then a weight for each type. Fitted by bench/fit on 1678 pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */
 export const typeWeights: {
   readonly bias: readonly number[];
   readonly features: Readonly<Record<string, readonly number[]>>;

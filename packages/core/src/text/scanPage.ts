@@ -5,6 +5,8 @@
  * ancestor, or by a start tag that closes it in a browser too. An element that is not closed before the page ends keeps its text: its
  * intended end is unknown, and a page must not vanish into its sidebar. What a browser never shows, because it is inside an unclosed tag,
  * comment, script or style, is dropped.
+ *
+ * Decision: docs/decisions/0023-text-scanner.md.
  */
 import { namesBoilerplate } from './boilerplate.ts';
 import { CodeUnitBuffer } from './codeUnitBuffer.ts';

@@ -3,6 +3,8 @@
  *
  * Names match case-insensitively, as in browsers for HTML. A step budget limits the cost of an expression: steps are
  * counted, not timed, so that the same page always gives the same result.
+ *
+ * Decision: docs/decisions/0022-our-own-xpath.md.
  */
 import type { Node, Parent } from '../dom/index.ts';
 import { PithError } from '../errors.ts';

@@ -1,4 +1,8 @@
-/** Numbers for the nodes that scripts use. Scripts only ever hold the number of a node. */
+/**
+ * Numbers for the nodes that scripts use. Scripts only ever hold the number of a node.
+ *
+ * Decision: docs/decisions/0009-node-handles-in-the-sandbox.md.
+ */
 import { dom, parseHtmlFragment } from '@pith/core/tree';
 import type { Stop } from './budget.ts';
 

@@ -1,4 +1,8 @@
-/** What SQLite and PostgreSQL both provide. */
+/**
+ * What SQLite and PostgreSQL both provide.
+ *
+ * Decision: docs/decisions/0020-one-store-two-databases.md.
+ */
 import type { RawBuilder } from 'kysely';
 import type { DatabaseJobs } from './jobs.ts';
 import type { SearchIndex } from './searchIndex.ts';

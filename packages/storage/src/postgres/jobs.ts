@@ -7,6 +7,8 @@
  *
  * What graphile-worker writes may be lost in a server crash (asynchronous commit): our table, which commits synchronously,
  * decides which jobs are done.
+ *
+ * Decision: docs/decisions/0025-job-queue.md.
  */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';

@@ -1,4 +1,8 @@
-/** Search in PostgreSQL with an inverted index of our own: PostgreSQL's own indexes take more space than the texts. */
+/**
+ * Search in PostgreSQL with an inverted index of our own: PostgreSQL's own indexes take more space than the texts.
+ *
+ * Decision: docs/decisions/0021-own-search-index-in-postgresql.md.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { type IndexEntry, ownerToken, type SearchIndex } from '../database/searchIndex.ts';
 import type { Db, Tx } from '../database/tables.ts';

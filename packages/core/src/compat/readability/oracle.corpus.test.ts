@@ -1,8 +1,8 @@
 /** Compares real pages with the original Readability on jsdom. `npm run bench -- readability` compares all 1,497 pages. */
 import { describe, expect, test } from 'vitest';
 import { corporaFolder, hasCorpora, samplePages } from '../../../../../bench/corpora.ts';
-import { readByOriginal } from '../../../../../bench/mozillaReadability.ts';
-import { explainDifference, folded } from '../../../../../bench/readability.ts';
+import { readWithMozilla } from '../../../../../bench/mozillaReadability.ts';
+import { explainDifference, foldSpace } from '../../../../../bench/readability.ts';
 import { Readability } from './index.ts';
 
 const PAGES = 40;
@@ -16,13 +16,14 @@ describe.runIf(hasCorpora)('compared with the original on jsdom', () => {
     const pages = new Map(samplePages('wcxb-dev', PAGES).map((page) => [page.id, page]));
     const fromText: string[] = [];
     const fromDocument: string[] = [];
-    for await (const reading of readByOriginal([...pages.values()])) {
-      const { html, url } = pages.get(reading.id)!;
+    for await (const comparison of readWithMozilla([...pages.values()])) {
+      const { html, url } = pages.get(comparison.id)!;
       const ours = new Readability(html, { url }).parse();
-      const theirs = folded(reading.article?.textContent);
-      if (folded(ours?.textContent) !== theirs) fromText.push(`${reading.id}: ${explainDifference(ours, reading)}`);
-      if (folded(reading.ours?.textContent) !== theirs)
-        fromDocument.push(`${reading.id}: ${explainDifference(reading.ours, reading)}`);
+      const theirs = foldSpace(comparison.article?.textContent);
+      if (foldSpace(ours?.textContent) !== theirs)
+        fromText.push(`${comparison.id}: ${explainDifference(ours, comparison)}`);
+      if (foldSpace(comparison.ours?.textContent) !== theirs)
+        fromDocument.push(`${comparison.id}: ${explainDifference(comparison.ours, comparison)}`);
     }
     for (const line of [...fromText, ...fromDocument]) console.warn(`DIFFERENT  ${line}`);
     expect(fromDocument).toEqual([]);

@@ -8,6 +8,8 @@
  * standard, so do we: `<select>` has insertion modes of its own, a template does not bound the table scope, `<![CDATA[` is a
  * comment directly inside `<desc>`, `<mi>` and the like, `<search>` is not special. We differ on purpose only on pages that
  * exceed one of two limits: open elements (`openElements.ts`) and copies of formatting elements (`treeBuilder.ts`).
+ *
+ * Decision: docs/decisions/0004-our-own-parser.md.
  */
 import { Document, Element, Fragment } from '../../dom/index.ts';
 import { inTemplate } from './modes/inTemplate.ts';

@@ -3,8 +3,8 @@ import { extract } from '../../pipeline.ts';
 import type { TraceEvent } from '../../types.ts';
 
 const SENTENCE = 'The tide comes in twice a day, and every harbour keeps a table of its hours on the wall.';
-const STORY = Array.from({ length: 8 }, (_, i) => `${SENTENCE} That was line ${i} of the story.`);
-const STORY_HTML = STORY.map((line) => `<p>${line}</p>`).join('');
+const PARAGRAPHS = Array.from({ length: 8 }, (_, i) => `${SENTENCE} That was line ${i} of the story.`);
+const STORY_HTML = PARAGRAPHS.map((line) => `<p>${line}</p>`).join('');
 const shell = (inside: string) =>
   `<html><head><title>How tides work</title></head><body><div id="root"></div>${inside}</body></html>`;
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -20,14 +20,14 @@ const editor = (kind: (name: string) => object, inside: (text: string) => unknow
   type: 'doc',
   content: [
     { ...kind('heading'), level: 3, content: inside('Springs') },
-    ...STORY.map((line) => ({ ...kind('paragraph'), content: inside(line) })),
+    ...PARAGRAPHS.map((line) => ({ ...kind('paragraph'), content: inside(line) })),
   ],
 });
 
 describe('an app shell is read from its preloaded state', () => {
   test.each<[string, string]>([
     ['markup in a JSON script', data({ props: { pageProps: { ...rest, post: { body: STORY_HTML } } } })],
-    ['paragraphs in an array', data({ ...rest, article: { paragraphs: STORY } })],
+    ['paragraphs in an array', data({ ...rest, article: { paragraphs: PARAGRAPHS } })],
     [
       'an assignment',
       `<script>window.__STATE__ = ${json({ ...rest, post: { html: STORY_HTML } })};\nstart();</script>`,
@@ -42,7 +42,7 @@ describe('an app shell is read from its preloaded state', () => {
       `<div id="d" data-preloaded="${json({ topic: json({ posts: [{ cooked: STORY_HTML }] }) }).replaceAll('"', '&quot;')}"></div>`,
     ],
     ['an attribute', `<div data-events="${json([{ ...rest, body: STORY_HTML }]).replaceAll('"', '&quot;')}"></div>`],
-    ['BBCode', data({ ...rest, news: { body: STORY.map((line) => `[p]${line}[/p]`).join('\n') } })],
+    ['BBCode', data({ ...rest, news: { body: PARAGRAPHS.map((line) => `[p]${line}[/p]`).join('\n') } })],
     [
       'editor nodes with `type`',
       data({
@@ -65,7 +65,7 @@ describe('an app shell is read from its preloaded state', () => {
     ],
   ])('%s', (_, scripts) => {
     const { text, warnings } = extract(shell(scripts), { url: 'https://example.com/tides' });
-    for (const line of STORY) expect(text).toContain(line);
+    for (const line of PARAGRAPHS) expect(text).toContain(line);
     expect(text).not.toContain('About us');
     expect(warnings.map(({ type }) => type)).not.toContain('needs-rendering');
   });

@@ -35,7 +35,7 @@ const shore =
 const prose = `<p>${moon}</p><p>${sun}</p><p>${shore}</p>`;
 const page = (body: string, head = '') =>
   `<!doctype html><html><head><title>Tides</title>${head}</head><body>${body}</body></html>`;
-const story = (extra = '', head = '') =>
+const articlePage = (extra = '', head = '') =>
   page(`<h1>How tides work</h1><div id="story" class="text main">${prose}${extra}</div>`, head);
 
 describe('removal', () => {
@@ -62,8 +62,8 @@ describe('removal', () => {
     ['replace_string(…) with nothing', 'replace_string(Order the great almanac of tides now.):'],
     ['find_string and replace_string', 'find_string: Order the great almanac of tides now.\nreplace_string: -'],
   ])('%s', (_, config) => {
-    expect(readAs('', story(junk)).text).toContain('almanac');
-    const { text } = readAs(config, story(junk));
+    expect(readAs('', articlePage(junk)).text).toContain('almanac');
+    const { text } = readAs(config, articlePage(junk));
     expect(text).not.toContain('almanac');
     for (const kept of [moon, sun, shore]) expect(text).toContain(kept);
   });
@@ -74,13 +74,13 @@ describe('removal', () => {
     ['a rule of another host', undefined],
   ])('%s removes nothing', (_, config) => {
     const rules = config === undefined ? rulesOf('strip_id_or_class: promo', 'other.com.txt') : rulesOf(config);
-    expect(readWith(rules, story(junk)).text).toContain('almanac');
+    expect(readWith(rules, articlePage(junk)).text).toContain('almanac');
   });
 
   test('strip_image_src', () => {
     const images =
       '<p><img src="/ads/a.png" alt="x" width="300" height="200"></p><p><img src="/i/b.png" alt="y" width="300" height="200"></p>';
-    expect(readAs('strip_image_src: /ads/', story(images)).images.map(({ url }) => url)).toEqual([
+    expect(readAs('strip_image_src: /ads/', articlePage(images)).images.map(({ url }) => url)).toEqual([
       'https://www.example.com/i/b.png',
     ]);
   });
@@ -88,7 +88,7 @@ describe('removal', () => {
   test('strip finds text between elements', () => {
     const { text } = readAs(
       "strip: //div[@id='story']/text()[contains(., 'Loose')]",
-      story('Loose words of the printer stand here.'),
+      articlePage('Loose words of the printer stand here.'),
     );
     expect(text).not.toContain('Loose');
   });
@@ -96,7 +96,7 @@ describe('removal', () => {
   test('strip finds attributes', () => {
     const { content_html } = readAs(
       'strip: //img/@alt',
-      story('<p><img src="/b.png" alt="A pier" width="300" height="200"></p>'),
+      articlePage('<p><img src="/b.png" alt="A pier" width="300" height="200"></p>'),
     );
     expect(content_html).toContain('b.png');
     expect(content_html).not.toContain('A pier');
@@ -145,7 +145,7 @@ describe('content', () => {
   });
 
   test('skip_id_or_class keeps what does not look like content', () => {
-    const html = story().replace('</div>', '</div><div id="sidebar" class="sidebar"><p>Bell, at noon</p></div>');
+    const html = articlePage().replace('</div>', '</div><div id="sidebar" class="sidebar"><p>Bell, at noon</p></div>');
     expect(readAs('', html).text).not.toContain('Bell, at noon');
     expect(readAs('skip_id_or_class: sidebar', html).text).toContain('Bell, at noon');
   });
@@ -166,7 +166,7 @@ describe('a rule that contradicts the baseline is doubted', () => {
 });
 
 describe('metadata', () => {
-  const described = story('', '<meta property="og:title" content="Tides, open">').replace(
+  const described = articlePage('', '<meta property="og:title" content="Tides, open">').replace(
     '<h1>',
     '<p class="by">By <b>Ann Lee</b> and Bo Dee</p><p class="when">3 May 2021</p><h2 class="t">The tides, told</h2><h1>',
   );
@@ -211,7 +211,7 @@ describe('metadata', () => {
   });
 
   test('native_ad_clue', () => {
-    const html = story('', '<meta property="og:url" content="/sponsored/1">');
+    const html = articlePage('', '<meta property="og:url" content="/sponsored/1">');
     expect(readAs("native_ad_clue: //meta[contains(@content, '/sponsored/')]", html).metadata.sponsored).toEqual({
       value: true,
       source: 'rule',
@@ -220,7 +220,7 @@ describe('metadata', () => {
   });
 
   test('insert_detected_image: no', () => {
-    const html = story('', '<meta property="og:image" content="/pier.jpg">');
+    const html = articlePage('', '<meta property="og:image" content="/pier.jpg">');
     expect(readAs('', html).markdown).toContain('](https://www.example.com/pier.jpg)');
     const { markdown, hero_image } = readAs('insert_detected_image: no', html);
     expect(hero_image).toBe('https://www.example.com/pier.jpg');
@@ -273,8 +273,8 @@ describe('changes of the content', () => {
       /<p>The sea rises[^<]*(?:<span>)?\[moved\]/,
     ],
   ])('%s', (_, config, extra, expected) => {
-    expect(readAs('', story(extra)).content_html).not.toMatch(expected);
-    expect(readAs(config, story(extra)).content_html).toMatch(expected);
+    expect(readAs('', articlePage(extra)).content_html).not.toMatch(expected);
+    expect(readAs(config, articlePage(extra)).content_html).toMatch(expected);
   });
 });
 
@@ -306,7 +306,7 @@ describe('leads', () => {
     ['if_page_contains without a match', "next_page_link: //a[@class='next']\nif_page_contains: //h6", {}],
     ['the page itself is not a lead', "next_page_link: concat('/tides/', '1')", {}],
   ])('%s', (_, config, leads) => {
-    expect(readAs(config, story(links)).leads).toEqual(leads);
+    expect(readAs(config, articlePage(links)).leads).toEqual(leads);
   });
 });
 
@@ -335,7 +335,7 @@ describe('which files apply', () => {
     const rules = rulesOf('strip_id_or_class: share\nfind_string: boom\nreplace_string: bell', 'global.txt');
     const { text } = readWith(
       rules,
-      story('<p class="share">Share this with your friends.</p><p>The boom is rung at noon every day.</p>'),
+      articlePage('<p class="share">Share this with your friends.</p><p>The boom is rung at noon every day.</p>'),
       'https://any.example/',
     );
     expect([text.includes('Share this'), text.includes('The bell is rung')]).toEqual([false, true]);

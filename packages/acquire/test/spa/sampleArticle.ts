@@ -1,6 +1,6 @@
 /** The article that every test page shows, and a measure of how much of it was extracted. */
 
-export const story = {
+export const sampleArticle = {
   title: 'The harbour that measured the moon',
   parts: [
     {
@@ -30,8 +30,8 @@ export const story = {
 } as const;
 
 export const truth = [
-  story.title,
-  ...story.parts.flatMap((part) => ['heading' in part ? part.heading : '', ...part.paragraphs]),
+  sampleArticle.title,
+  ...sampleArticle.parts.flatMap((part) => ['heading' in part ? part.heading : '', ...part.paragraphs]),
 ].join('\n');
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of docs/images anew: `npx node tools/browser/pictures.ts`, after `npm run build -w apps/web`.
+ * Takes the screenshots in docs/images: `npx node tools/browser/screenshots.ts`, after `npm run build -w apps/web`.
  *
- * The pages are those of the reader's own test, handed in as files, so that nothing is fetched.
+ * Saves the pages of the web reader's tests from local files, so that nothing is fetched.
  */
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { launchChromium } from './findChromium.ts';
 
 const folder = join(import.meta.dirname, '../../docs/images');
 
-/** In the order they are saved: the last one stands first. */
+/** In the order in which they are saved; the list shows the last one first. */
 const pages = [
   ['letters', 'https://counterform.example/air'],
   ['lantern', 'https://majalla.example/lantern'],
@@ -27,12 +27,12 @@ try {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB' });
   await page.goto(product.url);
   await page.getByRole('link', { name: 'The tide tables' }).waitFor();
-  await take('library.png');
+  await takeScreenshot('library.png');
   await page.getByRole('link', { name: 'The tide tables' }).click();
   await page.locator('.prose p').first().waitFor();
-  await take('reader.png');
+  await takeScreenshot('reader.png');
 
-  async function take(name: string): Promise<void> {
+  async function takeScreenshot(name: string): Promise<void> {
     const path = join(folder, name);
     await page.screenshot({ path });
     const { size } = await stat(path);
