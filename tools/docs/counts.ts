@@ -4,8 +4,8 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importFormats } from '@pith/library';
 import { ops } from '../../packages/core/src/rules/ops/index.ts';
+import { formats } from '../../packages/library/src/import/index.ts';
 import { repository } from './markdown.ts';
 
 export const counts: Readonly<Record<string, number>> = {
@@ -13,7 +13,7 @@ export const counts: Readonly<Record<string, number>> = {
     .map((file) => readFileSync(join(repository, file), 'utf8').match(/^- id:/gm)?.length ?? 0)
     .reduce((sum, count) => sum + count, 0),
   'rule-actions': ops.size,
-  importers: Object.keys(importFormats).length,
+  importers: formats.length,
 };
 
 const MARK = /(<!-- count:([a-z-]+) -->)(\d+)(<!-- \/count -->)/g;

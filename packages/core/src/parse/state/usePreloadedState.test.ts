@@ -4,7 +4,7 @@ import type { TraceEvent } from '../../types.ts';
 
 const SENTENCE = 'The tide comes in twice a day, and every harbour keeps a table of its hours on the wall.';
 const PARAGRAPHS = Array.from({ length: 8 }, (_, i) => `${SENTENCE} That was line ${i} of the story.`);
-const STORY_HTML = PARAGRAPHS.map((line) => `<p>${line}</p>`).join('');
+const ARTICLE_HTML = PARAGRAPHS.map((line) => `<p>${line}</p>`).join('');
 const shell = (inside: string) =>
   `<html><head><title>How tides work</title></head><body><div id="root"></div>${inside}</body></html>`;
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -26,22 +26,22 @@ const editor = (kind: (name: string) => object, inside: (text: string) => unknow
 
 describe('an app shell is read from its preloaded state', () => {
   test.each<[string, string]>([
-    ['markup in a JSON script', data({ props: { pageProps: { ...rest, post: { body: STORY_HTML } } } })],
+    ['markup in a JSON script', data({ props: { pageProps: { ...rest, post: { body: ARTICLE_HTML } } } })],
     ['paragraphs in an array', data({ ...rest, article: { paragraphs: PARAGRAPHS } })],
     [
       'an assignment',
-      `<script>window.__STATE__ = ${json({ ...rest, post: { html: STORY_HTML } })};\nstart();</script>`,
+      `<script>window.__STATE__ = ${json({ ...rest, post: { html: ARTICLE_HTML } })};\nstart();</script>`,
     ],
     [
       'an assignment of a string',
-      `<script>window.__S=JSON.parse(${json(json({ post: { html: STORY_HTML } }))})</script>`,
+      `<script>window.__S=JSON.parse(${json(json({ post: { html: ARTICLE_HTML } }))})</script>`,
     ],
-    ['JSON in a JSON string', `<script type="application/json">${json(json({ post: STORY_HTML }))}</script>`],
+    ['JSON in a JSON string', `<script type="application/json">${json(json({ post: ARTICLE_HTML }))}</script>`],
     [
       'an attribute with JSON strings',
-      `<div id="d" data-preloaded="${json({ topic: json({ posts: [{ cooked: STORY_HTML }] }) }).replaceAll('"', '&quot;')}"></div>`,
+      `<div id="d" data-preloaded="${json({ topic: json({ posts: [{ cooked: ARTICLE_HTML }] }) }).replaceAll('"', '&quot;')}"></div>`,
     ],
-    ['an attribute', `<div data-events="${json([{ ...rest, body: STORY_HTML }]).replaceAll('"', '&quot;')}"></div>`],
+    ['an attribute', `<div data-events="${json([{ ...rest, body: ARTICLE_HTML }]).replaceAll('"', '&quot;')}"></div>`],
     ['BBCode', data({ ...rest, news: { body: PARAGRAPHS.map((line) => `[p]${line}[/p]`).join('\n') } })],
     [
       'editor nodes with `type`',
@@ -81,7 +81,7 @@ test('headings of an editor keep their level', () => {
 
 test('the trace contains the choice', () => {
   const events: TraceEvent[] = [];
-  extract(shell(data({ body: STORY_HTML })), { trace: (event) => events.push(event) });
+  extract(shell(data({ body: ARTICLE_HTML })), { trace: (event) => events.push(event) });
   expect(events).toContainEqual(expect.objectContaining({ did: 'chose', what: 'preloaded data' }));
 });
 
@@ -98,7 +98,7 @@ describe('preloaded state is ignored', () => {
   test.each<[string, string]>([
     [
       'when the page shows its text',
-      `<main>${STORY_HTML.repeat(2)}</main>${data({ body: `<p>${other}</p>`.repeat(90) })}`,
+      `<main>${ARTICLE_HTML.repeat(2)}</main>${data({ body: `<p>${other}</p>`.repeat(90) })}`,
     ],
     [
       'when its texts have many different paths',
