@@ -1,4 +1,4 @@
-/** Where the corpora are, and the pages in them. They are other people's data and never part of this repository. */
+/** Finds the corpora and reads their pages. They are data of other people and not part of this repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ export interface CorpusPage {
   readonly html: string;
 }
 
-/** Every n-th page, so that a sample has all page types in their proportions. */
+/** Reads every n-th page, so that a sample has the same proportions of page types as the corpus. */
 export function samplePages(corpus: 'wcxb-dev', limit: number): CorpusPage[] {
   const folder = join(corporaFolder, corpus);
   const ids = readdirSync(join(folder, 'ground-truth'))

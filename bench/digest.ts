@@ -1,9 +1,10 @@
 /**
- * One digest of everything `pith extract` gives for every corpus page: two versions that print the same digest extract the same.
+ * Computes one digest of the output of `pith extract` for every corpus page: two versions with the same digest extract the same.
  *
- *   node bench/digest.ts [OUT]         OUT: a file for the digest of each page, to find out which ones differ
+ *   npm run bench -- digest
+ *   node bench/digest.ts OUT           writes the digest of each page to OUT as well, to find the pages that differ
  *
- * Warnings count by their type: their wording may change.
+ * Of a warning only the type counts, because messages may change.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,7 +18,7 @@ import { corporaFolder } from './corpora.ts';
 
 const launcher = join(import.meta.dirname, '../apps/cli/bin/pith.js');
 
-interface Answer {
+interface ResultLine {
   readonly id: string;
   readonly warnings?: readonly { readonly type: string }[];
 }
@@ -39,18 +40,31 @@ function inputLine(id: string, url: string, file: string): string {
   return `${JSON.stringify({ id, url, html_base64: gunzipSync(readFileSync(file)).toString('base64') })}\n`;
 }
 
-const child = spawn(process.execPath, [launcher, 'extract', '--jsonl', '--jobs', '2'], {
-  stdio: ['pipe', 'pipe', 'inherit'],
-});
-const whole = createHash('sha256');
-const pages: string[] = [];
-const sending = pipeline(Readable.from(inputLines()), child.stdin);
-for await (const line of createInterface({ input: child.stdout })) {
-  const { warnings, ...answer } = JSON.parse(line) as Answer;
-  const content = JSON.stringify({ ...answer, warnings: warnings?.map(({ type }) => type) });
-  whole.update(content);
-  pages.push(`${createHash('sha256').update(content).digest('hex')} ${answer.id}`);
+interface Digests {
+  readonly digest: string;
+  /** `<digest> <corpus>/<id>` for each page. */
+  readonly pages: readonly string[];
 }
-await sending;
-if (process.argv[2]) writeFileSync(process.argv[2], `${pages.join('\n')}\n`);
-console.log(`${pages.length} pages ${whole.digest('hex')}`);
+
+export async function digestCorpora(): Promise<Digests> {
+  const child = spawn(process.execPath, [launcher, 'extract', '--jsonl', '--jobs', '2'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const total = createHash('sha256');
+  const pages: string[] = [];
+  const sending = pipeline(Readable.from(inputLines()), child.stdin);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { warnings, ...result } = JSON.parse(line) as ResultLine;
+    const content = JSON.stringify({ ...result, warnings: warnings?.map(({ type }) => type) });
+    total.update(content);
+    pages.push(`${createHash('sha256').update(content).digest('hex')} ${result.id}`);
+  }
+  await sending;
+  return { digest: total.digest('hex'), pages };
+}
+
+if (import.meta.main) {
+  const { digest, pages } = await digestCorpora();
+  if (process.argv[2]) writeFileSync(process.argv[2], `${pages.join('\n')}\n`);
+  console.log(`${pages.length} pages ${digest}`);
+}

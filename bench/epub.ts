@@ -1,4 +1,4 @@
-/** Books of corpus articles, checked: no error and no warning, math, tables and SVG among them. */
+/** Makes EPUB books from corpus articles, including articles with math, tables and SVG, and validates them with epubcheck. */
 import { buffer } from 'node:stream/consumers';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
 import { type Chapter, epubFiles, zipFiles } from '@pith/archive';
@@ -7,27 +7,31 @@ import { type CorpusPage, samplePages } from './corpora.ts';
 
 export interface CheckedBook {
   readonly articles: number;
-  /** Of the pages, how many have each in their HTML. */
-  readonly kinds: Readonly<Record<'math' | 'table' | 'svg', number>>;
+  /** How many pages contain each kind of content. */
+  readonly contentKinds: Readonly<Record<'math' | 'table' | 'svg', number>>;
   readonly messages: readonly string[];
   readonly bytes: Uint8Array;
 }
 
-const KINDS = { math: /<math[\s>]|mathjax|katex|math\/tex|mwe-math/i, table: /<table[\s>]/i, svg: /<svg[\s>]/i };
+const CONTENT_KINDS = {
+  math: /<math[\s>]|mathjax|katex|math\/tex|mwe-math/i,
+  table: /<table[\s>]/i,
+  svg: /<svg[\s>]/i,
+};
 
-/** A red pixel: what it shows does not matter, only that the book has pictures. */
+/** A red pixel. The book needs images; what they show does not matter. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC',
   'base64',
 );
 
-/** Pages with formulas are few: they go first, then every n-th. */
+/** Selects pages with formulas first, because there are only a few, then every n-th of the others. */
 export function bookPages(count: number): CorpusPage[] {
   const all = samplePages('wcxb-dev', Number.POSITIVE_INFINITY);
-  const withMath = all.filter(({ html }) => KINDS.math.test(html)).slice(0, Math.ceil(count / 10));
-  const rest = all.filter((page) => !withMath.includes(page));
-  const step = Math.max(1, Math.floor(rest.length / Math.max(1, count - withMath.length)));
-  return [...withMath, ...rest.filter((_, i) => i % step === 0)].slice(0, count);
+  const withMath = all.filter(({ html }) => CONTENT_KINDS.math.test(html)).slice(0, Math.ceil(count / 10));
+  const others = all.filter((page) => !withMath.includes(page));
+  const step = Math.max(1, Math.floor(others.length / Math.max(1, count - withMath.length)));
+  return [...withMath, ...others.filter((_, i) => i % step === 0)].slice(0, count);
 }
 
 export function chapterOf(article: Article): Chapter {
@@ -63,7 +67,7 @@ export async function checkBook(pages: readonly CorpusPage[]): Promise<CheckedBo
   const count = (kind: RegExp) => pages.filter(({ html }) => kind.test(html)).length;
   return {
     articles: pages.length,
-    kinds: { math: count(KINDS.math), table: count(KINDS.table), svg: count(KINDS.svg) },
+    contentKinds: { math: count(CONTENT_KINDS.math), table: count(CONTENT_KINDS.table), svg: count(CONTENT_KINDS.svg) },
     bytes,
     messages: messages
       .filter(({ severity }) => /^(?:fatal|error|warning)$/i.test(severity))
@@ -71,9 +75,9 @@ export async function checkBook(pages: readonly CorpusPage[]): Promise<CheckedBo
   };
 }
 
-/** The lines that miss the bar. */
+/** Returns the errors and warnings, at most 20. */
 export async function measureEpub(count: number): Promise<string[]> {
-  const { articles, kinds, messages, bytes } = await checkBook(bookPages(count));
+  const { articles, contentKinds: kinds, messages, bytes } = await checkBook(bookPages(count));
   console.log(
     `EPUB of ${articles} articles (${kinds.math} with formulas, ${kinds.table} with tables, ${kinds.svg} with SVG), ${(bytes.length / 1e6).toFixed(1)} MB: ${messages.length} errors and warnings`,
   );

@@ -1,4 +1,4 @@
-/** Whether any title and author come back from frontmatter as they were, by two YAML libraries. */
+/** Writes generated titles and authors as frontmatter, and checks that two YAML libraries read them back unchanged. */
 import fc from 'fast-check';
 import { load } from 'js-yaml';
 import { parse } from 'yaml';
@@ -10,7 +10,7 @@ const libraries: Readonly<Record<string, (yaml: string) => unknown>> = {
   'js-yaml': (text) => load(text),
 };
 
-/** The YAML between the two lines of dashes, as any reader of frontmatter cuts it out. */
+/** The YAML between the two lines of dashes. */
 const yamlIn = (document: string): string => /^---\n([\s\S]*?)\n---\n/.exec(document)?.[1] ?? '';
 
 export interface FrontmatterLosses {
@@ -22,12 +22,12 @@ export interface FrontmatterLosses {
 export function frontmatterLosses(count: number, seed = 1): FrontmatterLosses[] {
   const pairs = fc.sample(fc.tuple(anyTitle, anyTitle), { numRuns: count, seed });
   return Object.entries(libraries).map(([library, read]) => {
-    const lost = pairs.filter(([title, author]) => !comesBack({ title, author, tags: [title, author] }, read));
+    const lost = pairs.filter(([title, author]) => !isReadBack({ title, author, tags: [title, author] }, read));
     return { library, lost: lost.length, example: lost[0] && JSON.stringify(lost[0]) };
   });
 }
 
-function comesBack(
+function isReadBack(
   fields: { title: string; author: string; tags: string[] },
   read: (yaml: string) => unknown,
 ): boolean {

@@ -1,12 +1,12 @@
-/** Kills the program at random moments of its saves; what is left must be whole. */
-import { killWhileSaving } from '../apps/cli/test/killing.ts';
+/** Kills the program at random moments while it saves pages; the library must stay intact. */
+import { killWhileSaving } from '../apps/cli/test/killWhileSaving.ts';
 
 export async function measureKills(kills: number): Promise<string[]> {
-  const found = await killWhileSaving(kills);
+  const result = await killWhileSaving(kills);
   console.log(
-    `${found.kills} kills during saves with images, ${found.told} saves told of, ${found.rows} rows, ${found.archives} archives on the disk, all read: ${found.damage.length} faults`,
+    `${result.kills} kills during saves with images, ${result.acknowledged} saves acknowledged, ${result.rows} rows, ${result.archives} archives on disk, all checked: ${result.damage.length} faults`,
   );
-  return found.kills < kills
-    ? [...found.damage, `only ${found.kills} of ${kills} kills met a save`]
-    : [...found.damage];
+  return result.kills < kills
+    ? [...result.damage, `only ${result.kills} of ${kills} kills interrupted a save`]
+    : [...result.damage];
 }

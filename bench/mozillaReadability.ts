@@ -1,26 +1,27 @@
 /**
- * `@mozilla/readability` on jsdom, in a process of its own that is ended after some pages: jsdom gives back no memory.
+ * Runs `@mozilla/readability` on jsdom in a separate process that exits after some pages, because jsdom leaks memory.
  *
- * Imported, it hands pages to such processes; started as one of them, it answers with articles or times.
+ * When imported, this module sends pages to such processes; when started as one of them, it sends back articles or timings.
  */
 import { fork } from 'node:child_process';
 import { Readability } from '@mozilla/readability';
-import { Readability as Ours } from '@pith/core';
+import { Readability as PithReadability } from '@pith/core';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { parseHTML } from 'linkedom';
 import type { CorpusPage } from './corpora.ts';
 import { bareParse, measureSpeed, type Timing } from './speed.ts';
 
-export interface Reading {
+export interface PageComparison {
   readonly id: string;
-  /** Nothing when there is no article; the message when it threw. */
-  readonly article: Fields | null;
-  /** What ours makes of the very same document, comments included. */
-  readonly ours: Fields | null;
+  /** The article of Mozilla's Readability; null if it found none or threw. */
+  readonly article: ArticleFields | null;
+  /** The article of our Readability from the same jsdom document, which includes comments. */
+  readonly ours: ArticleFields | null;
+  /** The error that Mozilla's Readability threw. */
   readonly error: string | undefined;
 }
 
-export interface Fields {
+export interface ArticleFields {
   readonly title: string | null | undefined;
   readonly byline: string | null | undefined;
   readonly excerpt: string | null | undefined;
@@ -32,40 +33,40 @@ export type DomLibrary = 'linkedom' | 'jsdom';
 
 interface Task {
   readonly pages: readonly CorpusPage[];
-  /** What to time the original on; absent when its articles are asked for. */
+  /** Time Mozilla's Readability on this library; without it, return the articles. */
   readonly timedOn?: DomLibrary;
 }
 
-const PAGES_A_PROCESS = 100;
+const PAGES_PER_PROCESS = 100;
 export const ROUNDS = 3;
 const CHILD = 'as-child';
 
-/** The pages in their order, a process for each hundred. */
-export async function* readByOriginal(pages: readonly CorpusPage[]): AsyncGenerator<Reading> {
-  for (let start = 0; start < pages.length; start += PAGES_A_PROCESS) {
-    yield* await ask<Reading[]>({ pages: pages.slice(start, start + PAGES_A_PROCESS) });
+/** Reads the pages in order, with a new process for every hundred. */
+export async function* readWithMozilla(pages: readonly CorpusPage[]): AsyncGenerator<PageComparison> {
+  for (let start = 0; start < pages.length; start += PAGES_PER_PROCESS) {
+    yield* await runInProcess<PageComparison[]>({ pages: pages.slice(start, start + PAGES_PER_PROCESS) });
   }
 }
 
-/** A bare parse, ours, and the original on a DOM library, in a fresh process: what ran before would change their times. */
-export function timeBeside(timedOn: DomLibrary, pages: readonly CorpusPage[]): Promise<Timing[]> {
-  return ask<Timing[]>({ pages, timedOn });
+/** Times a bare parse, our Readability and Mozilla's on a DOM library, in a new process, so that earlier work does not affect the times. */
+export function timeAgainst(timedOn: DomLibrary, pages: readonly CorpusPage[]): Promise<Timing[]> {
+  return runInProcess<Timing[]>({ pages, timedOn });
 }
 
-function ask<Answer>(task: Task): Promise<Answer> {
+function runInProcess<Result>(task: Task): Promise<Result> {
   const child = fork(import.meta.filename, [CHILD], {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=6000'],
-    // Broken styles make jsdom's helpers talk on standard error.
+    // jsdom's dependencies print messages about invalid styles to stderr.
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   });
   return new Promise((resolve, reject) => {
-    child.once('message', (answer) => {
-      resolve(answer as Answer);
+    child.once('message', (result) => {
+      resolve(result as Result);
       child.disconnect();
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the process with jsdom ended with ${code} before it answered`)));
+    child.once('exit', (code) => reject(new Error(`the jsdom process exited with ${code} before it sent a result`)));
     child.send(task);
   });
 }
@@ -75,11 +76,11 @@ function documentOf({ html, url }: CorpusPage): { document: Document; close: () 
   return { document: window.document, close: () => window.close() };
 }
 
-function read(page: CorpusPage): Reading {
+function compare(page: CorpusPage): PageComparison {
   const { id } = page;
   const { document, close } = documentOf(page);
-  // Ours first: it leaves the document as it was, the original does not.
-  const ours = fieldsOf(new Ours(document).parse());
+  // Ours first, because Mozilla's Readability modifies the document.
+  const ours = fieldsOf(new PithReadability(document).parse());
   try {
     return { id, article: fieldsOf(new Readability<string>(document).parse()), ours, error: undefined };
   } catch (error) {
@@ -89,7 +90,7 @@ function read(page: CorpusPage): Reading {
   }
 }
 
-function fieldsOf(article: Fields | null): Fields | null {
+function fieldsOf(article: ArticleFields | null): ArticleFields | null {
   if (!article) return null;
   const { title, byline, excerpt, textContent, content } = article;
   return { title, byline, excerpt, textContent, content };
@@ -108,13 +109,13 @@ const readOn: Readonly<Record<DomLibrary, (page: CorpusPage) => unknown>> = {
 function time(pages: readonly CorpusPage[], library: DomLibrary): Promise<Timing[]> {
   return measureSpeed(pages, ROUNDS, [
     bareParse,
-    { name: 'our Readability', read: ({ html, url }) => new Ours(html, { url }).parse() },
+    { name: 'our Readability', read: ({ html, url }) => new PithReadability(html, { url }).parse() },
     { name: `@mozilla/readability on ${library}`, read: readOn[library] },
   ]);
 }
 
 if (process.argv[2] === CHILD) {
   process.once('message', async ({ pages, timedOn }: Task) => {
-    process.send!(timedOn ? await time(pages, timedOn) : pages.map(read));
+    process.send!(timedOn ? await time(pages, timedOn) : pages.map(compare));
   });
 }

@@ -1,10 +1,10 @@
 /**
- * How fast pages are parsed: parse5 with its own tree and our parser, in one run.
+ * Compares the speed of parse5 (with its own tree) and our parser.
  *
  *   node bench/parse.ts [pages]        default 300 pages of wcxb-dev
  *
- * Each page is parsed by all parsers in turn, in another order every time, so that heat, garbage and other programs hit
- * all alike. CPU time of this process counts, not the clock.
+ * Each page is parsed by all parsers, in alternating order, so that CPU throttling, garbage collection and other programs affect
+ * all of them equally. Measures the CPU time of this process, not wall time.
  */
 import { parse } from 'parse5';
 import { parseDocument } from '../packages/core/src/parse/html/index.ts';

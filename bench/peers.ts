@@ -1,15 +1,15 @@
 /**
- * The extractors of others, each timed in a process of its own beside a bare parse of the same pages: jsdom gives back no memory, and
- * what ran before would change the times. None of them fetches anything: the pages are handed in, and what could reach out is switched off.
+ * Times other extractors, each in a separate process together with a bare parse of the same pages: jsdom leaks memory, and
+ * earlier work would affect the times. They fetch nothing: they get the HTML, and options that fetch are turned off.
  *
- * Imported, it hands pages to such processes; started as one of them, it answers with times.
+ * When imported, this module sends pages to such processes; when started as one of them, it sends back timings.
  */
 import { fork } from 'node:child_process';
 import { Readability } from '@mozilla/readability';
 import type { CorpusPage } from './corpora.ts';
 import { bareParse, type Contender, measureSpeed, type Timing } from './speed.ts';
 
-/** Loaded only in their own process. */
+/** Each is loaded only in its own process. */
 const peers: Readonly<Record<string, () => Promise<Contender['read']>>> = {
   'Readability on jsdom': async () => {
     const { JSDOM, VirtualConsole } = await import('jsdom');
@@ -43,7 +43,7 @@ export function timePeer(name: string, pages: readonly CorpusPage[]): Promise<Ti
   const child = fork(import.meta.filename, [CHILD], {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=6000'],
-    // They talk on both channels about pages they do not like.
+    // They print messages about pages to stdout and stderr.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export function timePeer(name: string, pages: readonly CorpusPage[]): Promise<Ti
       child.kill();
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it answered`)));
+    child.once('exit', (code) => reject(new Error(`${name} exited with ${code} before it sent a result`)));
     child.send({ name, pages } satisfies Task);
   });
 }

@@ -1,4 +1,4 @@
-/** Quality over a corpus: the corpora's own scorer runs our command line, as any other extractor's. */
+/** Measures the extraction quality on a corpus: the scorer of the corpora runs `pith extract`, like any other extractor. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,18 +37,21 @@ function run(args: string[], show: boolean): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', show ? 'inherit' : 'ignore', 'inherit'] });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`the scorer ended with ${code}`))));
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`the scorer exited with ${code}`))));
   });
 }
 
-/** Word F1 by page type and over all pages. */
+/** Mean word F1 for each page type and for all pages. */
 export function meanF1(scores: readonly Score[]): Record<string, number> {
   const byType = Object.groupBy(scores, ({ type }) => type);
-  const mean = (of: readonly Score[]) => of.reduce((sum, { f1 = 0 }) => sum + f1, 0) / of.length;
-  return { all: mean(scores), ...Object.fromEntries(Object.entries(byType).map(([type, of]) => [type, mean(of!)])) };
+  const mean = (group: readonly Score[]) => group.reduce((sum, { f1 = 0 }) => sum + f1, 0) / group.length;
+  return {
+    all: mean(scores),
+    ...Object.fromEntries(Object.entries(byType).map(([type, group]) => [type, mean(group!)])),
+  };
 }
 
-/** Scrapinghub's F1: of mean precision and mean recall over runs of four words. */
+/** Scrapinghub's F1, computed from the mean precision and mean recall of four-word shingles. */
 export function shingleF1(scores: readonly Score[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const precision = mean(

@@ -1,73 +1,73 @@
 /**
- * What rendering costs: time above the page's own with a warm browser, and memory and processes over many pages in a row.
+ * Measures rendering: the overhead per page with a warm browser, and memory and processes over many pages in a row.
  *
- * The page's own time is what Chromium itself takes for it, driven directly, without our proxy, waits and steps.
+ * The overhead is the time beyond what Chromium alone takes for the page, without our proxy, waits and steps.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
-import { childProcesses, chromiumHere, openRendering } from '../packages/acquire/test/rendering.ts';
-import { story } from '../packages/acquire/test/spa/story.ts';
+import { childProcesses, openRendering, testChromium } from '../packages/acquire/test/rendering.ts';
+import { sampleArticle } from '../packages/acquire/test/spa/sampleArticle.ts';
 
-const BARS = { aboveOwnMs: 1500, growthMb: 150 };
+const LIMITS = { overheadMs: 1500, growthMb: 150 };
 const ROUNDS = 10;
 
-const simple = `<!doctype html><title>${story.title}</title><article><h1>${story.title}</h1>${story.parts
+const simple = `<!doctype html><title>${sampleArticle.title}</title><article><h1>${sampleArticle.title}</h1>${sampleArticle.parts
   .flatMap(({ paragraphs }) => paragraphs.map((text) => `<p>${text}</p>`))
   .join('')}</article>`;
 
-/** Bars that do not hold, in words. */
+/** Returns the limits that were exceeded. */
 export async function measureRendering(pages: number): Promise<string[]> {
-  const broken: string[] = [];
-  const server = createServer((_, answer) =>
-    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(simple),
+  const exceeded: string[] = [];
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(simple),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = `http://${host}/`;
   try {
     const before = await childProcesses();
-    const own = await ownTime(url);
+    const chromiumAlone = await chromiumTime(url);
     {
       await using rendering = await openRendering({ allowedHosts: [host] });
       await rendering.renderer.render(url); // warm
       const ours = await medianOf(ROUNDS, () => rendering.renderer.render(url));
       console.log(
-        `Rendering a simple page, warm, median of ${ROUNDS}: ${ours.toFixed(0)} ms, ${own.toFixed(0)} of them the page's own`,
+        `Rendering a simple page, warm, median of ${ROUNDS}: ${ours.toFixed(0)} ms, ${chromiumAlone.toFixed(0)} of them Chromium alone`,
       );
-      if (ours - own > BARS.aboveOwnMs)
-        broken.push(`rendering costs ${(ours - own).toFixed(0)} ms above the page's own`);
+      if (ours - chromiumAlone > LIMITS.overheadMs)
+        exceeded.push(`rendering takes ${(ours - chromiumAlone).toFixed(0)} ms more than Chromium alone`);
 
       const sizes: number[] = [];
       for (let page = 1; page <= pages; page++) {
         await rendering.renderer.render(url);
         if (page % 10 === 0) sizes.push(await megabytesOf([process.pid, ...(await childProcesses())]));
       }
-      // The first tenth fills caches and heaps.
-      const settled = sizes.slice(Math.ceil(sizes.length / 10));
-      const [first = 0, last = 0] = [settled.slice(0, 3), settled.slice(-3)].map(mean);
-      const most = Math.max(...sizes);
+      // Skip the first tenth, in which caches and heaps fill.
+      const steady = sizes.slice(Math.ceil(sizes.length / 10));
+      const [first = 0, last = 0] = [steady.slice(0, 3), steady.slice(-3)].map(mean);
+      const peak = Math.max(...sizes);
       console.log(
-        `${pages} pages in a row: ${first.toFixed(0)} MB at first, ${last.toFixed(0)} MB at last, ${most.toFixed(0)} MB at most`,
+        `${pages} pages in a row: ${first.toFixed(0)} MB at the start, ${last.toFixed(0)} MB at the end, ${peak.toFixed(0)} MB at the peak`,
       );
-      if (last - first > BARS.growthMb)
-        broken.push(`memory grew by ${(last - first).toFixed(0)} MB over ${pages} pages`);
+      if (last - first > LIMITS.growthMb)
+        exceeded.push(`memory grew by ${(last - first).toFixed(0)} MB over ${pages} pages`);
     }
-    const left = (await childProcesses()).filter((pid) => !before.includes(pid));
-    console.log(`processes left behind: ${left.length}`);
-    if (left.length > 0) broken.push(`${left.length} processes are left behind`);
+    const remaining = (await childProcesses()).filter((pid) => !before.includes(pid));
+    console.log(`processes still running: ${remaining.length}`);
+    if (remaining.length > 0) exceeded.push(`${remaining.length} processes are still running`);
   } finally {
     server.closeAllConnections();
     server.close();
   }
-  return broken;
+  return exceeded;
 }
 
-async function ownTime(url: string): Promise<number> {
-  const place = await chromiumHere();
+async function chromiumTime(url: string): Promise<number> {
+  const location = await testChromium();
   const browser = await chromium.launch({
-    executablePath: place.kind === 'program' ? place.path : '',
+    executablePath: location.kind === 'program' ? location.path : '',
     chromiumSandbox: process.getuid?.() !== 0,
   });
   const once = async () => {
@@ -96,7 +96,7 @@ async function medianOf(rounds: number, work: () => Promise<unknown>): Promise<n
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / Math.max(1, numbers.length);
 
-/** Proportional share of memory where the kernel tells it: processes of a browser share most of theirs. */
+/** Sums the proportional set size (PSS) of processes, because browser processes share most of their memory. Only on Linux. */
 async function megabytesOf(pids: readonly number[]): Promise<number> {
   const alive = new Set(await readdir('/proc'));
   const shares = pids

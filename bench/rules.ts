@@ -1,4 +1,4 @@
-/** What thousands of rules cost a page that none of them is about, and how long they take to load from a cache. */
+/** Measures the cost of thousands of rules for a page that none of them matches, and the time to load them from a cache. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,29 +9,29 @@ import { RuleIndex } from '../packages/core/src/rules/ruleIndex.ts';
 import { corporaFolder, samplePages } from './corpora.ts';
 
 const ROUNDS = 3;
-const NOWHERE = 'https://no-rule-is-about.example/page';
+const UNMATCHED_URL = 'https://no-rule-is-about.example/page';
 
 export interface RuleCost {
   readonly rules: number;
   readonly loadMilliseconds: number;
-  /** Of the time of `extract`, in both phases together. */
+  /** CPU time for matching in both phases, as a share of the time of `extract`. */
   readonly share: number;
 }
 
 export function measureRules(sample: number): RuleCost {
   const rules = allRules();
   const pages = samplePages('wcxb-dev', sample);
-  const docs = pages.map(({ html }) => toDoc({ html, url: NOWHERE }, { rules }));
-  // The rules of the content are matched against what was chosen.
+  const docs = pages.map(({ html }) => toDoc({ html, url: UNMATCHED_URL }, { rules }));
+  // Rules of the second phase are matched against the chosen content.
   const contents = pages.map(({ html }) => {
-    return toDoc({ html: extract(html, { url: NOWHERE }).content_html, url: NOWHERE }, { rules });
+    return toDoc({ html: extract(html, { url: UNMATCHED_URL }).content_html, url: UNMATCHED_URL }, { rules });
   });
   let share = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const extracting = cpu(() => {
-      for (const { html } of pages) extract(html, { url: NOWHERE });
+    const extracting = cpuMs(() => {
+      for (const { html } of pages) extract(html, { url: UNMATCHED_URL });
     });
-    const matching = cpu(() => {
+    const matching = cpuMs(() => {
       for (const doc of [...docs, ...contents]) matchingRules(doc, doc.root, () => true);
     });
     share = Math.min(share, matching / extracting);
@@ -47,20 +47,20 @@ function allRules(): Rule[] {
   );
 }
 
-/** As the command line does it: one file of JSON, then the index. */
+/** Loads the rules like the command line: parses one JSON file, then builds the index. */
 function loadTime(rules: readonly Rule[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'pith-bench-'));
   const file = join(folder, 'rules.json');
   writeFileSync(file, JSON.stringify(rules));
   const times = Array.from({ length: ROUNDS }, () =>
-    cpu(() => new RuleIndex(JSON.parse(readFileSync(file, 'utf8')) as Rule[])),
+    cpuMs(() => new RuleIndex(JSON.parse(readFileSync(file, 'utf8')) as Rule[])),
   );
   rmSync(folder, { recursive: true });
   return Math.min(...times);
 }
 
-/** Milliseconds of processor time. */
-function cpu(work: () => void): number {
+/** CPU time in milliseconds. */
+function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

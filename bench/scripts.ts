@@ -1,7 +1,7 @@
 /**
- * What content scripts cost a page, and that nothing of them is left after thousands of pages.
+ * Measures the cost of content scripts per page, and checks that memory does not grow over thousands of pages.
  *
- * The page is made here, about as large as a long news page: 200 KB and some 6,000 nodes.
+ * The page is generated, about as large as a long news page: 200 KB and about 6,000 nodes.
  */
 import { type HookPoint, run } from '@pith/core';
 import { readScript, scriptSandbox } from '@pith/scripts';
@@ -16,14 +16,17 @@ const url = 'https://long.example/page';
 const cases: readonly [name: string, script: string | undefined][] = [
   ['no script', undefined],
   [
-    'a script for another host, which says so',
+    'a script for another host, with exports.hosts',
     `exports.hosts = ['other.example']; exports.isActive = () => true; exports.documentLoaded = () => {}`,
   ],
   [
-    'a script for another host, which has to be asked',
+    'a script for another host, with isActive only',
     `exports.isActive = () => $.domain === 'other.example'; exports.documentLoaded = () => {}`,
   ],
-  ['a hook that needs no page', `exports.isActive = () => true; exports.processMeta = () => { $.title = 'New' }`],
+  [
+    'a hook without access to the page',
+    `exports.isActive = () => true; exports.processMeta = () => { $.title = 'New' }`,
+  ],
   [
     'a hook that reads the page',
     `exports.isActive = () => true; exports.documentLoaded = (document) => { document.querySelectorAll('p').length }`,
@@ -38,7 +41,7 @@ const cases: readonly [name: string, script: string | undefined][] = [
   ],
 ];
 
-/** `pages` are those between which memory is looked at. */
+/** `pages` is the number of pages of the memory test. */
 export async function measureScripts(pages: number): Promise<string[]> {
   console.log(
     `\nContent scripts, on a page of ${Math.round(page.length / 1000)} KB: wall time of the hooks of one page, median of ${ROUNDS}`,
@@ -46,13 +49,13 @@ export async function measureScripts(pages: number): Promise<string[]> {
   for (const [name, script] of cases) {
     const sandbox = scriptSandbox({ scripts: () => (script === undefined ? [] : [readScript('a.js', script)]) });
     const started = performance.now();
-    const first = await visitOnce(sandbox);
-    const whole = performance.now() - started;
+    const first = await runPage(sandbox);
+    const firstTotal = performance.now() - started;
     const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) times.push(await visitOnce(sandbox));
+    for (let round = 0; round < ROUNDS; round++) times.push(await runPage(sandbox));
     const median = times.sort((a, b) => a - b)[ROUNDS >> 1]!;
     console.log(
-      `${name.padEnd(52)} ${median.toFixed(2).padStart(8)} ms   first page ${first.toFixed(0).padStart(5)} of ${whole.toFixed(0)} ms`,
+      `${name.padEnd(52)} ${median.toFixed(2).padStart(8)} ms   first page ${first.toFixed(0).padStart(5)} of ${firstTotal.toFixed(0)} ms`,
     );
     await sandbox.close();
   }
@@ -60,7 +63,7 @@ export async function measureScripts(pages: number): Promise<string[]> {
   return [];
 }
 
-/** Memory of the program, threads included, before and after. */
+/** Prints the memory of the process, including its threads, at regular intervals. */
 async function measureMemory(pages: number): Promise<void> {
   const small = '<html><body><p>A short page, with a line or two.</p></body></html>';
   const script = readScript(
@@ -69,30 +72,30 @@ async function measureMemory(pages: number): Promise<void> {
   );
   const sandbox = scriptSandbox({ scripts: () => [script] });
   const megabytes = () => Math.round(process.memoryUsage().rss / 1e6);
-  const marks: number[] = [];
+  const samples: number[] = [];
   for (let at = 0; at <= pages; at++) {
-    if (at % Math.ceil(pages / 4) === 0) marks.push(megabytes());
-    await visitOnce(sandbox, small);
+    if (at % Math.ceil(pages / 4) === 0) samples.push(megabytes());
+    await runPage(sandbox, small);
   }
   await sandbox.close();
-  console.log(`${pages} pages with a script, resident memory every ${Math.ceil(pages / 4)}: ${marks.join(', ')} MB`);
+  console.log(`${pages} pages with a script, resident memory every ${Math.ceil(pages / 4)}: ${samples.join(', ')} MB`);
 }
 
-/** Only the time that scripts take: the story itself goes on in between. */
-async function visitOnce(sandbox: ReturnType<typeof scriptSandbox>, html = page): Promise<number> {
-  const visit = sandbox.visit({ url });
+/** Returns the time that scripts take, without the stages of the pipeline between the hooks. */
+async function runPage(sandbox: ReturnType<typeof scriptSandbox>, html = page): Promise<number> {
+  const session = sandbox.openSession({ url });
   let milliseconds = 0;
   const timed = async (work: () => Promise<unknown>) => {
     const before = performance.now();
     await work();
     milliseconds += performance.now() - before;
   };
-  await timed(() => visit.rules([]));
-  const story = run({ html, url }, { url, savedAt: '2025-01-01T00:00:00.000Z' });
-  for (let step = story.next(); !step.done; step = story.next()) {
-    const pause: HookPoint = step.value;
-    await timed(() => visit.at(pause));
+  await timed(() => session.rules([]));
+  const pipeline = run({ html, url }, { url, savedAt: '2025-01-01T00:00:00.000Z' });
+  for (let step = pipeline.next(); !step.done; step = pipeline.next()) {
+    const hookPoint: HookPoint = step.value;
+    await timed(() => session.runHooks(hookPoint));
   }
-  await timed(() => visit.end());
+  await timed(() => session.close());
   return milliseconds;
 }

@@ -1,6 +1,6 @@
 /**
- * What FiveFilters' public rules do to pages with known answers: each corpus without them and with all of them, by page type, and the pages
- * for which one of the files was written.
+ * Measures what FiveFilters' public rules change on pages with ground truth: each corpus without and with all of the rules, by page type, and
+ * the pages whose host has a rule.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,36 +9,36 @@ import { corporaFolder } from './corpora.ts';
 import { type Score, scoreCorpus } from './quality.ts';
 
 const CORPORA = ['wcxb-dev', 'aeb'] as const;
-/** No page type may lose more than this, in points of F1. */
-const MAX_LOST = 0.2;
+/** The maximum loss of a page type, in points of F1. */
+const MAX_LOSS = 0.2;
 const folder = join(corporaFolder, 'site-config');
 
-/** Lines about what is not as it should be. */
+/** Returns the limits that were missed. */
 export async function compareSiteConfig(limit: number): Promise<string[]> {
-  const named = hostsOf(
+  const ruleHosts = hostsOf(
     readdirSync(folder)
       .filter((file) => file !== 'LICENSE.txt')
       .flatMap((file) => readRuleFile(readFileSync(join(folder, file), 'utf8'), file).rules),
   );
-  const broken: string[] = [];
+  const missed: string[] = [];
   for (const corpus of CORPORA) {
     const urls = urlsOf(corpus);
     const without = await scoreCorpus(corpus, { limit });
-    const within = new Map(
+    const withRules = new Map(
       (await scoreCorpus(corpus, { limit, args: ['--rules', folder] })).map((score) => [score.id, score]),
     );
-    const pairs = without.map((before) => ({ before, after: within.get(before.id)! }));
+    const pairs = without.map((before) => ({ before, after: withRules.get(before.id)! }));
     const groups = Object.entries(Object.groupBy(pairs, ({ before }) => before.type));
     console.log(`\n${corpus}: F1 without rules, with rules, difference in points`);
     for (const [name, group] of [...groups, ['all', pairs] as const]) {
-      const lost = -print(name, group!);
-      if (lost > MAX_LOST) broken.push(`${corpus}, ${name}: imported rules cost ${lost.toFixed(2)} points`);
+      const lost = -printDifference(name, group!);
+      if (lost > MAX_LOSS) missed.push(`${corpus}, ${name}: imported rules lose ${lost.toFixed(2)} points`);
     }
-    const ruled = pairs.filter(({ before }) => isNamed(named, urls.get(before.id)!));
-    const gained = print('with a rule of their own', ruled);
-    if (gained <= 0) broken.push(`${corpus}: pages with a rule do not gain (${gained.toFixed(2)} points)`);
+    const pagesWithRule = pairs.filter(({ before }) => hasRule(ruleHosts, urls.get(before.id)!));
+    const gained = printDifference('pages with a rule', pagesWithRule);
+    if (gained <= 0) missed.push(`${corpus}: pages with a rule do not gain (${gained.toFixed(2)} points)`);
   }
-  return broken;
+  return missed;
 }
 
 interface Pair {
@@ -46,7 +46,7 @@ interface Pair {
   readonly after: Score;
 }
 
-function print(name: string, pairs: readonly Pair[]): number {
+function printDifference(name: string, pairs: readonly Pair[]): number {
   const before = mean(pairs.map((pair) => f1(pair.before)));
   const after = mean(pairs.map((pair) => f1(pair.after)));
   const points = (after - before) * 100;
@@ -55,9 +55,9 @@ function print(name: string, pairs: readonly Pair[]): number {
   return points;
 }
 
-/** aeb counts runs of four words as shares of one. */
-function f1({ f1: words, tp = 0, fp = 0, fn = 0 }: Score): number {
-  return words ?? (tp ? (2 * tp) / (2 * tp + fp + fn) : 0);
+/** The word F1 of wcxb-dev, or the F1 of four-word shingles of aeb. */
+function f1({ f1: wordF1, tp = 0, fp = 0, fn = 0 }: Score): number {
+  return wordF1 ?? (tp ? (2 * tp) / (2 * tp + fp + fn) : 0);
 }
 
 function mean(values: readonly number[]): number {
@@ -66,20 +66,20 @@ function mean(values: readonly number[]): number {
 
 interface Hosts {
   readonly exact: ReadonlySet<string>;
-  readonly endings: ReadonlySet<string>;
+  readonly suffixes: ReadonlySet<string>;
 }
 
 function hostsOf(rules: readonly Rule[]): Hosts {
   return {
     exact: new Set(rules.flatMap(({ trigger }) => trigger.host?.equals ?? [])),
-    endings: new Set(rules.flatMap(({ trigger }) => trigger.host?.ends_with ?? [])),
+    suffixes: new Set(rules.flatMap(({ trigger }) => trigger.host?.ends_with ?? [])),
   };
 }
 
-function isNamed({ exact, endings }: Hosts, url: string): boolean {
+function hasRule({ exact, suffixes }: Hosts, url: string): boolean {
   const host = new URL(url).hostname.replace(/^www\./, '');
   const labels = host.split('.');
-  return exact.has(host) || labels.some((_, at) => endings.has(labels.slice(at).join('.')));
+  return exact.has(host) || labels.some((_, at) => suffixes.has(labels.slice(at).join('.')));
 }
 
 function urlsOf(corpus: (typeof CORPORA)[number]): Map<string, string> {

@@ -1,6 +1,6 @@
 /**
- * Speed as a ratio: every contender reads the same pages in the same process, in turns, so that a busy machine slows all
- * of them alike. CPU time, not wall time; the best of several rounds.
+ * Measures speed as a ratio: all contenders read the same pages in the same process, one after the other, so that a busy machine slows all
+ * of them equally. Uses CPU time, not wall time, and the best of several rounds.
  */
 import { Readability } from '@mozilla/readability';
 import { extract } from '@pith/core';
@@ -13,7 +13,7 @@ export interface Contender {
   readonly read: (page: CorpusPage) => unknown;
 }
 
-/** What every ratio is to. */
+/** All ratios are relative to this. */
 export const bareParse: Contender = { name: 'bare parse5', read: ({ html }) => parse(html) };
 
 export const contenders: readonly Contender[] = [
@@ -29,11 +29,11 @@ export interface Timing {
   readonly failed: number;
 }
 
-export async function measureSpeed(pages: readonly CorpusPage[], rounds = 3, among = contenders): Promise<Timing[]> {
-  const best = among.map(() => Number.POSITIVE_INFINITY);
-  const failed = among.map(() => 0);
+export async function measureSpeed(pages: readonly CorpusPage[], rounds = 3, compared = contenders): Promise<Timing[]> {
+  const best = compared.map(() => Number.POSITIVE_INFINITY);
+  const failed = compared.map(() => 0);
   for (let round = 0; round < rounds; round++) {
-    for (const [i, { read }] of among.entries()) {
+    for (const [i, { read }] of compared.entries()) {
       const started = process.cpuUsage();
       failed[i] = 0;
       for (const page of pages) {
@@ -47,7 +47,7 @@ export async function measureSpeed(pages: readonly CorpusPage[], rounds = 3, amo
       best[i] = Math.min(best[i]!, (user + system) / 1000 / pages.length);
     }
   }
-  return among.map(({ name }, i) => ({
+  return compared.map(({ name }, i) => ({
     name,
     milliseconds: best[i]!,
     ratio: best[i]! / best[0]!,

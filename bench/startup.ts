@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- startup`: how long `pith list` takes to its first output, beyond Node's own start. The library has as many pages as a
- * screen shows and more; each figure is the best of several starts, which others disturbed least, after one that fills Node's cache of compiled code.
+ * Measures the time until `pith list` prints its first output, beyond the start of Node itself. The library has more pages than a
+ * screen shows. Each figure is the best of several starts, after one that fills Node's compile cache.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -39,14 +39,14 @@ export async function measureStartup(rounds: number): Promise<string[]> {
       for (let i = 0; i < rounds; i++) times.push(await firstOutput(words, env));
       best.set(name, Math.min(...times));
     }
-    const alone = best.get('node alone')!;
-    console.log(`Start to first output, best of ${rounds}; node alone ${alone.toFixed(0)} ms`);
+    const nodeAlone = best.get('node alone')!;
+    console.log(`Start to first output, best of ${rounds}; node alone ${nodeAlone.toFixed(0)} ms`);
     for (const [name, time] of best)
       if (name !== 'node alone')
         console.log(
-          `${name.padEnd(20)} ${time.toFixed(0).padStart(5)} ms  ${(time - alone).toFixed(0).padStart(5)} ms beyond`,
+          `${name.padEnd(20)} ${time.toFixed(0).padStart(5)} ms  ${(time - nodeAlone).toFixed(0).padStart(5)} ms beyond Node`,
         );
-    const beyond = best.get('pith list')! - alone;
+    const beyond = best.get('pith list')! - nodeAlone;
     return beyond > LIMIT_MS
       ? [`pith list takes ${beyond.toFixed(0)} ms beyond Node, its limit is ${LIMIT_MS} ms`]
       : [];
@@ -61,7 +61,7 @@ async function fill(data: string): Promise<void> {
   await storage.close();
 }
 
-/** Milliseconds from the start of a process to the first byte it prints. */
+/** The time from the start of a process to its first byte of output, in milliseconds. */
 function firstOutput(words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] });

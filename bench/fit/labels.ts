@@ -1,16 +1,19 @@
 /**
- * Which blocks of a page does its ground truth want? The truth is text without places, so blocks are laid along it: long ones by
- * their runs of three words, short ones only where their neighbours say they should be. That is what keeps "Home" in a menu from being
- * wanted because the text says "home".
+ * Labels the blocks of a page that belong to its content. The ground truth is text without positions in the page, so the blocks are aligned
+ * with it: long blocks by their three-word shingles, short blocks only near the positions of their neighbours. This prevents that "Home" in
+ * a menu is labelled as content because the text contains "home".
  */
+
+/** Splits a text into lower-case words. */
 export function tokens(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-const LONG = 6;
+/** Blocks with at least this many words are aligned by their shingles. */
+const LONG_BLOCK_WORDS = 6;
 const MIN_COVERED = 0.7;
 
-/** `lines` holds, for each place in the truth where a line starts, how many words that line has. */
+/** `lines` maps the position of each line start in the truth to the number of words in that line. */
 export function labelBlocks(
   blocks: readonly (readonly string[])[],
   truth: readonly string[],
@@ -19,22 +22,22 @@ export function labelBlocks(
   const wanted = new Uint8Array(blocks.length);
   if (!truth.length) return wanted;
   const used = new Uint8Array(truth.length);
-  const places: ([number, number] | undefined)[] = blocks.map(() => undefined);
-  const runs = indexRuns(truth);
+  const spans: ([number, number] | undefined)[] = blocks.map(() => undefined);
+  const shingles = indexShingles(truth);
   const texts = blocks.map((words) => words.join(' '));
-  const kept = new Set<string>();
+  const wantedTexts = new Set<string>();
 
   blocks.forEach((words, i) => {
-    if (words.length < LONG) return;
-    const place = layLong(words, runs, used);
-    if (!place) {
-      // A copy of a wanted block is wanted too: the output shows it once.
-      if (kept.has(texts[i]!)) wanted[i] = 1;
+    if (words.length < LONG_BLOCK_WORDS) return;
+    const span = alignLong(words, shingles, used);
+    if (!span) {
+      // A duplicate of a wanted block is wanted, too: the output contains it only once.
+      if (wantedTexts.has(texts[i]!)) wanted[i] = 1;
       return;
     }
     wanted[i] = 1;
-    places[i] = place;
-    kept.add(texts[i]!);
+    spans[i] = span;
+    wantedTexts.add(texts[i]!);
   });
 
   const starts = new Map<string, number[]>();
@@ -43,32 +46,33 @@ export function labelBlocks(
     if (at) at.push(i);
     else starts.set(word, [i]);
   });
-  const laying = { blocks, truth, lines, used, places, wanted, starts };
-  layShort(laying, { least: 3, most: 5, slack: 40, lineSlack: 400 });
-  layShort(laying, { least: 1, most: 2, slack: 15, lineSlack: 60 });
-  // Short texts anchor each other: what was placed in one pass is a neighbour in the next.
-  layShort(laying, { least: 1, most: 5, slack: 15, lineSlack: 60 });
+  const alignment = { blocks, truth, lines, used, spans, wanted, starts };
+  alignShort(alignment, { minWords: 3, maxWords: 5, slack: 40, lineSlack: 400 });
+  alignShort(alignment, { minWords: 1, maxWords: 2, slack: 15, lineSlack: 60 });
+  // Once more: blocks that were aligned in the passes before are now neighbours of others.
+  alignShort(alignment, { minWords: 1, maxWords: 5, slack: 15, lineSlack: 60 });
   return wanted;
 }
 
-function indexRuns(truth: readonly string[]): Map<string, number[]> {
-  const runs = new Map<string, number[]>();
+/** Maps each three-word shingle to its positions. */
+function indexShingles(truth: readonly string[]): Map<string, number[]> {
+  const shingles = new Map<string, number[]>();
   for (let i = 0; i + 2 < truth.length; i++) {
     const key = `${truth[i]} ${truth[i + 1]} ${truth[i + 2]}`;
-    const at = runs.get(key);
+    const at = shingles.get(key);
     if (at) at.push(i);
-    else runs.set(key, [i]);
+    else shingles.set(key, [i]);
   }
-  return runs;
+  return shingles;
 }
 
-/** How far words may have moved against each other: the truth leaves some out. */
+/** How far words may have shifted relative to each other, because the truth leaves some out. */
 const SLACK = 15;
 
-/** The shift along the truth that explains most of the block's runs, if enough of them are found at unused places. */
-function layLong(
+/** Finds the offset in the truth that matches most shingles of the block, if enough of them occur at unused positions. */
+function alignLong(
   words: readonly string[],
-  runs: ReadonlyMap<string, readonly number[]>,
+  shingles: ReadonlyMap<string, readonly number[]>,
   used: Uint8Array,
 ): [number, number] | undefined {
   const total = words.length - 2;
@@ -76,11 +80,11 @@ function layLong(
   const found: [at: number, i: number][] = [];
   let covered = 0;
   for (let i = 0; i < total; i++) {
-    const places = (runs.get(`${words[i]} ${words[i + 1]} ${words[i + 2]}`) ?? [])
+    const positions = (shingles.get(`${words[i]} ${words[i + 1]} ${words[i + 2]}`) ?? [])
       .filter((at) => !used[at])
       .slice(0, 20);
-    if (places.length) covered++;
-    for (const at of places) {
+    if (positions.length) covered++;
+    for (const at of positions) {
       found.push([at, i]);
       votes.set(at - i, (votes.get(at - i) ?? 0) + 1);
     }
@@ -98,47 +102,49 @@ function layLong(
   return [from, to];
 }
 
-interface Laying {
+interface Alignment {
   readonly blocks: readonly (readonly string[])[];
   readonly truth: readonly string[];
   readonly lines: ReadonlyMap<number, number>;
   readonly used: Uint8Array;
-  readonly places: ([number, number] | undefined)[];
+  /** The span of each aligned block in the truth. */
+  readonly spans: ([number, number] | undefined)[];
   readonly wanted: Uint8Array;
   readonly starts: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Short blocks go near where their neighbours are; a line of their own in the truth may be further off. */
-function layShort(
-  laying: Laying,
-  { least, most, slack, lineSlack }: { least: number; most: number; slack: number; lineSlack: number },
+/** Aligns short blocks near the position of their neighbours. A complete line of the truth may be further away. */
+function alignShort(
+  alignment: Alignment,
+  { minWords, maxWords, slack, lineSlack }: { minWords: number; maxWords: number; slack: number; lineSlack: number },
 ): void {
-  const { blocks, truth, lines, used, places, wanted, starts } = laying;
+  const { blocks, truth, lines, used, spans, wanted, starts } = alignment;
   for (const direction of [1, -1]) {
     let near: [number, number] = direction === 1 ? [0, 0] : [truth.length, truth.length];
     const order = direction === 1 ? [...blocks.keys()] : [...blocks.keys()].reverse();
     for (const i of order) {
-      if (places[i]) near = places[i]!;
+      if (spans[i]) near = spans[i]!;
       const words = blocks[i]!;
-      if (places[i] || words.length < least || words.length > most) continue;
+      if (spans[i] || words.length < minWords || words.length > maxWords) continue;
       const expected = direction === 1 ? near[1] : near[0];
-      const reach = (at: number) => (lines.get(at) === words.length ? lineSlack : slack);
+      const maxDistance = (at: number) => (lines.get(at) === words.length ? lineSlack : slack);
       const found = (starts.get(words[0]!) ?? [])
         .filter(
           (at) =>
-            Math.abs(at - expected) <= reach(at) && words.every((word, j) => truth[at + j] === word && !used[at + j]),
+            Math.abs(at - expected) <= maxDistance(at) &&
+            words.every((word, j) => truth[at + j] === word && !used[at + j]),
         )
         .sort((a, b) => Math.abs(a - expected) - Math.abs(b - expected))[0];
       if (found === undefined) continue;
       for (let j = 0; j < words.length; j++) used[found + j] = 1;
-      places[i] = [found, found + words.length];
+      spans[i] = [found, found + words.length];
       wanted[i] = 1;
-      near = places[i]!;
+      near = spans[i]!;
     }
   }
 }
 
-/** Where the lines of a text start, counted in its words, and how many words each has. */
+/** Maps the position of each line start, counted in words, to the number of words in that line. */
 export function lineStarts(text: string): Map<number, number> {
   const starts = new Map<number, number>();
   let at = 0;

@@ -1,4 +1,4 @@
-/** Minimises a smooth function of many variables: L-BFGS with a backtracking line search. Enough for logistic regressions. */
+/** Minimises a smooth function of many variables with L-BFGS and a backtracking line search. Used for logistic regressions. */
 export type Objective = (x: Float64Array, gradient: Float64Array) => number;
 
 const MEMORY = 10;

@@ -1,4 +1,4 @@
-/** The two regressions: which type a page has, and which blocks a reader wants. */
+/** The two logistic regressions: one predicts the page type, the other which blocks belong to the content. */
 import { minimise } from './logistic.ts';
 
 export interface Scaling {
@@ -7,7 +7,7 @@ export interface Scaling {
 }
 
 export interface TypeModel extends Scaling {
-  /** A row of weights a type; the last of each is its bias. */
+  /** One row of weights per type; the last value of each row is the bias. */
   readonly weights: readonly Float64Array[];
 }
 
@@ -37,10 +37,10 @@ export function fitTypes(rows: readonly TypeRow[], types: number): TypeModel {
         gradient[i] = TYPE_PENALTY * x[i]!;
       }
       rows.forEach(({ type }, r) => {
-        const odds = softmax(inputs[r]!, x, types, stride);
-        loss -= Math.log(odds[type]!);
+        const probabilities = softmax(inputs[r]!, x, types, stride);
+        loss -= Math.log(probabilities[type]!);
         for (let t = 0; t < types; t++) {
-          const error = odds[t]! - (t === type ? 1 : 0);
+          const error = probabilities[t]! - (t === type ? 1 : 0);
           for (let k = 0; k < stride; k++) gradient[t * stride + k]! += error * inputs[r]![k]!;
         }
       });
@@ -66,41 +66,41 @@ export function predictType({ mean, scale, weights }: TypeModel, values: readonl
 }
 
 function softmax(input: Float64Array, x: Float64Array, types: number, stride: number): Float64Array {
-  const odds = new Float64Array(types);
-  for (let t = 0; t < types; t++) for (let k = 0; k < stride; k++) odds[t]! += x[t * stride + k]! * input[k]!;
-  const highest = Math.max(...odds);
+  const scores = new Float64Array(types);
+  for (let t = 0; t < types; t++) for (let k = 0; k < stride; k++) scores[t]! += x[t * stride + k]! * input[k]!;
+  const highest = Math.max(...scores);
   let total = 0;
-  for (let t = 0; t < types; t++) total += odds[t] = Math.exp(odds[t]! - highest);
-  return odds.map((value) => value / total);
+  for (let t = 0; t < types; t++) total += scores[t] = Math.exp(scores[t]! - highest);
+  return scores.map((score) => score / total);
 }
 
 export interface BlockPage {
-  /** Row by row, one block after the other. */
+  /** The features of the blocks, row by row. */
   readonly matrix: Float32Array;
   readonly wanted: Uint8Array;
-  /** Share of the page's words: every page weighs the same. */
+  /** The share of each block in the words of the page, so that all pages have the same weight. */
   readonly shares: Float64Array;
-  /** Copies of an earlier block are never kept, so they win and lose nothing. */
-  readonly isCopy: readonly boolean[];
-  readonly odds: readonly number[];
+  /** Duplicates of an earlier block are never part of the output, so they do not affect F1. */
+  readonly isDuplicate: readonly boolean[];
+  readonly typeProbabilities: readonly number[];
 }
 
 export interface BlockModel extends Scaling {
-  /** The general weights, then a table of differences a type; the last of each is the bias. */
+  /** The general weights, then the differences for each type; the last value of each row is the bias. */
   readonly weights: readonly Float64Array[];
 }
 
 export interface Penalties {
-  /** On the general weights, and on how far a type may go its own way. */
+  /** L2 penalties on the general weights, and on the differences of a type from them. */
   readonly general: number;
   readonly byType: number;
-  /** What a lost point of F1 costs beside the surprise at each block. */
+  /** Weight of the F1 loss relative to the log loss of the blocks. */
   readonly lostF1: number;
 }
 
 /**
- * Twice: the surprise at each block alone has one best answer and makes honest probabilities; from there, the F1 that a page would get
- * if blocks were kept by their probabilities is weighed in, because that is what counts in the end.
+ * Fits in two steps. The log loss alone is convex and gives calibrated probabilities. From there, the expected F1 of each page is
+ * added to the loss, because F1 is what counts in the end.
  */
 export function fitBlocks(
   pages: readonly BlockPage[],
@@ -110,9 +110,9 @@ export function fitBlocks(
 ): BlockModel {
   const { mean, scale } = blockScaling(pages, width);
   const stride = width + 1;
-  const start = new Float64Array(stride * (pages[0]!.odds.length + 1));
-  const honest = descend(pages, { mean, scale }, { ...penalties, lostF1: 0 }, start, iterations);
-  const solution = descend(pages, { mean, scale }, penalties, honest, iterations);
+  const start = new Float64Array(stride * (pages[0]!.typeProbabilities.length + 1));
+  const calibrated = fitWithPenalties(pages, { mean, scale }, { ...penalties, lostF1: 0 }, start, iterations);
+  const solution = fitWithPenalties(pages, { mean, scale }, penalties, calibrated, iterations);
   return {
     mean,
     scale,
@@ -120,7 +120,7 @@ export function fitBlocks(
   };
 }
 
-function descend(
+function fitWithPenalties(
   pages: readonly BlockPage[],
   { mean, scale }: Scaling,
   { general, byType, lostF1 }: Penalties,
@@ -128,7 +128,7 @@ function descend(
   iterations: number,
 ): Float64Array {
   const width = mean.length;
-  const types = pages[0]!.odds.length;
+  const types = pages[0]!.typeProbabilities.length;
   const stride = width + 1;
   const weights = new Float64Array(stride);
   const errors = new Float64Array(stride);
@@ -142,14 +142,14 @@ function descend(
         gradient[i] = penalty * x[i]!;
       }
       for (const page of pages) {
-        const { matrix, wanted, shares, odds } = page;
-        const bias = mixWeights(x, odds, mean, scale, weights);
+        const { matrix, wanted, shares, typeProbabilities } = page;
+        const bias = mixWeights(x, typeProbabilities, mean, scale, weights);
         const logits = Float64Array.from(wanted, (_, row) => {
           let logit = bias;
           for (let k = 0, at = row * width; k < width; k++) logit += weights[k]! * matrix[at + k]!;
           return logit;
         });
-        const { f1, steps } = softF1(page, logits);
+        const { f1, gradients } = softF1(page, logits);
         loss += lostF1 * (1 - f1);
         errors.fill(0);
         for (let row = 0, at = 0; row < wanted.length; row++, at += width) {
@@ -160,14 +160,14 @@ function descend(
           loss +=
             share *
             (logit > 0 ? Math.log1p(Math.exp(-logit)) + (1 - y) * logit : Math.log1p(Math.exp(logit)) - y * logit);
-          const error = share * (1 / (1 + Math.exp(-logit)) - y) - lostF1 * steps[row]!;
+          const error = share * (1 / (1 + Math.exp(-logit)) - y) - lostF1 * gradients[row]!;
           errors[width]! += error;
           for (let k = 0; k < width; k++) errors[k]! += error * matrix[at + k]!;
         }
         for (let k = 0; k < width; k++) errors[k] = (errors[k]! - errors[width]! * mean[k]!) / scale[k]!;
         for (let k = 0; k < stride; k++) {
           gradient[k]! += errors[k]!;
-          for (let t = 0; t < types; t++) gradient[(t + 1) * stride + k]! += odds[t]! * errors[k]!;
+          for (let t = 0; t < types; t++) gradient[(t + 1) * stride + k]! += typeProbabilities[t]! * errors[k]!;
         }
       }
       return loss;
@@ -177,26 +177,29 @@ function descend(
   );
 }
 
-/** F1 of a page whose blocks were kept in part, each by its probability, and how it grows with each block's logit. */
-function softF1({ wanted, shares, isCopy }: BlockPage, logits: Float64Array): { f1: number; steps: Float64Array } {
+/** The expected F1 of a page if each block is kept with its probability, and the gradient of F1 by each block's logit. */
+function softF1(
+  { wanted, shares, isDuplicate }: BlockPage,
+  logits: Float64Array,
+): { f1: number; gradients: Float64Array } {
   const probabilities = logits.map((logit) => 1 / (1 + Math.exp(-logit)));
   let both = 0;
   let sum = 1e-6;
   for (let row = 0; row < wanted.length; row++) {
-    if (isCopy[row]) continue;
+    if (isDuplicate[row]) continue;
     both += shares[row]! * probabilities[row]! * wanted[row]!;
     sum += shares[row]! * (probabilities[row]! + wanted[row]!);
   }
   const f1 = (2 * both) / sum;
-  const steps = probabilities.map((p, row) =>
-    isCopy[row] ? 0 : ((2 * wanted[row]! - f1) / sum) * shares[row]! * p * (1 - p),
+  const gradients = probabilities.map((p, row) =>
+    isDuplicate[row] ? 0 : ((2 * wanted[row]! - f1) / sum) * shares[row]! * p * (1 - p),
   );
-  return { f1, steps };
+  return { f1, gradients };
 }
 
 export function predictBlocks(
   { mean, scale, weights: tables }: BlockModel,
-  { matrix, wanted, odds }: BlockPage,
+  { matrix, wanted, typeProbabilities }: BlockPage,
 ): Float64Array {
   const width = mean.length;
   const flat = new Float64Array(tables.length * (width + 1));
@@ -204,7 +207,7 @@ export function predictBlocks(
     flat.set(row, t * (width + 1));
   });
   const weights = new Float64Array(width + 1);
-  const bias = mixWeights(flat, odds, mean, scale, weights);
+  const bias = mixWeights(flat, typeProbabilities, mean, scale, weights);
   return Float64Array.from(wanted, (_, row) => {
     let logit = bias;
     for (let k = 0; k < width; k++) logit += weights[k]! * matrix[row * width + k]!;
@@ -212,10 +215,10 @@ export function predictBlocks(
   });
 }
 
-/** One page's weights on the raw features; what standardising would subtract goes into the bias. */
+/** Computes the weights of a page for the raw features. The offsets of the standardisation go into the bias, which is returned. */
 function mixWeights(
   x: Float64Array,
-  odds: readonly number[],
+  typeProbabilities: readonly number[],
   mean: Float64Array,
   scale: Float64Array,
   into: Float64Array,
@@ -224,7 +227,7 @@ function mixWeights(
   const stride = width + 1;
   for (let k = 0; k < stride; k++) {
     let weight = x[k]!;
-    for (let t = 0; t < odds.length; t++) weight += odds[t]! * x[(t + 1) * stride + k]!;
+    for (let t = 0; t < typeProbabilities.length; t++) weight += typeProbabilities[t]! * x[(t + 1) * stride + k]!;
     into[k] = weight;
   }
   let bias = into[width]!;

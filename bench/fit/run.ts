@@ -1,14 +1,14 @@
 /**
- * `node bench/fit/run.ts`: fits the engine's weights on the development corpus and writes them as data into the engine.
+ * `node bench/fit/run.ts`: fits the engine's weights on the development corpora and writes them as data files into the engine.
  *
- * Everything a page is judged with during the fit comes from pages of other domains (word tables, type odds), so that the weights do not
- * lean on evidence that only looks good because it has seen the page. The last table printed, out of fold, is what to expect of pages
- * nobody has seen; the scorer's figures on these same pages are higher.
+ * During the fit, the word tables and type probabilities of a page come from pages of other domains, so that the weights do not
+ * depend on features that are only good because they were learnt from the same page. The out-of-fold scores at the end are what to expect for
+ * unseen pages; the scorer's figures on these same pages are higher.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from '../../packages/core/src/engine/features.ts';
-import { bestCut } from '../../packages/core/src/engine/judge.ts';
+import { maximiseExpectedF1 } from '../../packages/core/src/engine/judge.ts';
 import { pageFeatures } from '../../packages/core/src/engine/pageFeatures.ts';
 import { pageTypes } from '../../packages/core/src/engine/pageTypes.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
@@ -27,12 +27,13 @@ interface Page extends BlockPage {
   readonly values: readonly number[];
   readonly words: readonly (readonly string[])[];
   readonly truth: readonly string[];
-  odds: readonly number[];
+  typeProbabilities: readonly number[];
 }
 
-const none: WordTables = { names: {}, phrases: {} };
+const noTables: WordTables = { names: {}, phrases: {} };
 const tallies = new Map<string, PageTally & { fold: number }>();
-for (const sample of samples(() => none)) tallies.set(sample.id, { ...tallyPage(sample), fold: foldOf(sample.domain) });
+for (const sample of samples(() => noTables))
+  tallies.set(sample.id, { ...tallyPage(sample), fold: foldOf(sample.domain) });
 const tables = Array.from({ length: FOLDS }, (_, fold) =>
   learnWordTables([...tallies.values()].filter((tally) => tally.fold !== fold)),
 );
@@ -44,83 +45,89 @@ for (const sample of samples((id) => tables[tallies.get(id)!.fold]!)) {
   const total = words.reduce((sum, block) => sum + block.length, 0) || 1;
   const matrix = new Float32Array(words.length * features.length);
   evidence.survey.blocks.forEach((block, row) => {
-    features.forEach(([, of], k) => {
-      matrix[row * features.length + k] = of(evidence, block);
+    features.forEach(([, compute], k) => {
+      matrix[row * features.length + k] = compute(evidence, block);
     });
   });
   pages.push({
     id: sample.id,
     fold: foldOf(sample.domain),
     type: pageTypes.indexOf(sample.type),
-    values: pageFeatures.map(([, of]) => of(evidence, sample.doc)),
+    values: pageFeatures.map(([, compute]) => compute(evidence, sample.doc)),
     matrix,
     words,
     truth,
     wanted,
     shares: Float64Array.from(words, (block) => block.length / total),
-    isCopy: copiesIn(words),
-    odds: [],
+    isDuplicate: findDuplicates(words),
+    typeProbabilities: [],
   });
 }
-log(`${pages.length} pages surveyed`);
+log(`features of ${pages.length} pages computed`);
 
 for (let fold = 0; fold < FOLDS; fold++) {
   const model = fitTypes(
     pages.filter((page) => page.fold !== fold),
     pageTypes.length,
   );
-  for (const page of pages) if (page.fold === fold) page.odds = predictType(model, page.values);
+  for (const page of pages) if (page.fold === fold) page.typeProbabilities = predictType(model, page.values);
 }
-const right = pages.filter(({ odds, type }) => odds.indexOf(Math.max(...odds)) === type).length;
-log(`page type right out of fold: ${(right / pages.length).toFixed(3)}`);
+const correct = pages.filter(
+  ({ typeProbabilities, type }) => typeProbabilities.indexOf(Math.max(...typeProbabilities)) === type,
+).length;
+log(`accuracy of the page type, out of fold: ${(correct / pages.length).toFixed(3)}`);
 
-/** Pages without a truth teach nothing: their text is as good as any other's. */
-const teaching = pages.filter(({ truth }) => truth.length > 0);
+/** Pages with an empty ground truth are not used for training. */
+const trainingPages = pages.filter(({ truth }) => truth.length > 0);
 const scores = new Map<Page, number>();
 for (let fold = 0; fold < FOLDS && !process.argv.includes('--no-check'); fold++) {
   const model = fitBlocks(
-    teaching.filter((page) => page.fold !== fold),
+    trainingPages.filter((page) => page.fold !== fold),
     features.length,
     PENALTIES,
   );
   for (const page of pages) if (page.fold === fold) scores.set(page, wordF1(page, predictBlocks(model, page)));
-  log(`fold ${fold + 1} of ${FOLDS}`);
+  log(`fold ${fold + 1} of ${FOLDS} done`);
 }
 if (scores.size) printScores();
 
 const types = fitTypes(pages, pageTypes.length);
-const blocks = fitBlocks(teaching, features.length, PENALTIES, 100);
+const blocks = fitBlocks(trainingPages, features.length, PENALTIES, 100);
 const words = learnWordTables([...tallies.values()]);
-const short = (value: number) => Number(value.toPrecision(4));
+const rounded = (value: number) => Number(value.toPrecision(4));
 write(
   'blockWeights',
-  'What each piece of evidence is worth: mean and scale of the feature, its general weight, then the difference for each page type.',
+  'Weights of the block features: mean and scale of the feature, its general weight, then the difference for each page type.',
   {
-    bias: blocks.weights.map((row) => short(row[features.length]!)),
+    bias: blocks.weights.map((row) => rounded(row[features.length]!)),
     features: Object.fromEntries(
       features.map(([name], k) => [
         name,
-        [blocks.mean[k]!, blocks.scale[k]!, ...blocks.weights.map((row) => row[k]!)].map(short),
+        [blocks.mean[k]!, blocks.scale[k]!, ...blocks.weights.map((row) => row[k]!)].map(rounded),
       ]),
     ),
   },
 );
 write(
   'typeWeights',
-  'What each piece of evidence says of the page type: mean and scale of the feature, then a weight a type.',
+  'Weights of the page features for the page type: mean and scale of the feature, then a weight for each type.',
   {
-    bias: types.weights.map((row) => short(row[pageFeatures.length]!)),
+    bias: types.weights.map((row) => rounded(row[pageFeatures.length]!)),
     features: Object.fromEntries(
       pageFeatures.map(([name], k) => [
         name,
-        [types.mean[k]!, types.scale[k]!, ...types.weights.map((row) => row[k]!)].map(short),
+        [types.mean[k]!, types.scale[k]!, ...types.weights.map((row) => row[k]!)].map(rounded),
       ]),
     ),
   },
 );
-write('nameWeights', 'Words in class, id and test-id names: log-odds that the text under them is wanted.', words.names);
-write('phraseWeights', 'Short texts: log-odds that they are wanted.', words.phrases);
-log('written');
+write(
+  'nameWeights',
+  'Words in class, id and test-id names: log-odds that the text below such an element belongs to the content.',
+  words.names,
+);
+write('phraseWeights', 'Short texts: log-odds that they belong to the content.', words.phrases);
+log('weights written');
 
 function write(name: string, what: string, value: object): void {
   const type =
@@ -132,7 +139,8 @@ function write(name: string, what: string, value: object): void {
 }
 
 function printScores(): void {
-  const mean = (of: readonly Page[]) => (of.reduce((sum, page) => sum + scores.get(page)!, 0) / of.length).toFixed(3);
+  const mean = (group: readonly Page[]) =>
+    (group.reduce((sum, page) => sum + scores.get(page)!, 0) / group.length).toFixed(3);
   const isWcxb = ({ id }: Page) => /^\d{4}$/.test(id);
   const byType = pageTypes.map((name, t) => `${name} ${mean(pages.filter((page) => isWcxb(page) && page.type === t))}`);
   log(
@@ -140,39 +148,39 @@ function printScores(): void {
   );
 }
 
-/** As the scorer counts, on the blocks that the cut keeps. */
-function wordF1({ words, truth, isCopy }: Page, probabilities: Float64Array): number {
-  const sizes = words.map((block, i) => (isCopy[i] ? 0 : block.length));
-  const { kept } = bestCut([...probabilities], sizes);
-  const left = new Map<string, number>();
-  for (const word of truth) left.set(word, (left.get(word) ?? 0) + 1);
-  let taken = 0;
+/** The word F1 of the blocks that the engine would keep, computed like the scorer does. */
+function wordF1({ words, truth, isDuplicate }: Page, probabilities: Float64Array): number {
+  const sizes = words.map((block, i) => (isDuplicate[i] ? 0 : block.length));
+  const { kept } = maximiseExpectedF1([...probabilities], sizes);
+  const remaining = new Map<string, number>();
+  for (const word of truth) remaining.set(word, (remaining.get(word) ?? 0) + 1);
+  let keptWords = 0;
   let both = 0;
   for (const i of kept) {
     if (sizes[i] === 0) continue;
     for (const word of words[i]!) {
-      taken++;
-      const count = left.get(word) ?? 0;
+      keptWords++;
+      const count = remaining.get(word) ?? 0;
       if (count > 0) both++;
-      left.set(word, count - 1);
+      remaining.set(word, count - 1);
     }
   }
-  if (!taken || !truth.length) return taken === truth.length ? 1 : 0;
-  return (2 * both) / (taken + truth.length);
+  if (!keptWords || !truth.length) return keptWords === truth.length ? 1 : 0;
+  return (2 * both) / (keptWords + truth.length);
 }
 
-/** As the judge sees them: shorter texts repeat without being copies. */
-function copiesIn(words: readonly (readonly string[])[]): boolean[] {
+/** Marks duplicates like the engine does. Blocks of fewer than four words are not duplicates. */
+function findDuplicates(words: readonly (readonly string[])[]): boolean[] {
   const seen = new Set<string>();
   return words.map((block) => {
     const text = block.join(' ');
-    const isCopy = block.length >= 4 && seen.has(text);
+    const isDuplicate = block.length >= 4 && seen.has(text);
     seen.add(text);
-    return isCopy;
+    return isDuplicate;
   });
 }
 
-/** Domains, not pages, are dealt to folds: pages of one site teach about each other. */
+/** Assigns domains, not pages, to folds, because the pages of one site are similar. */
 function foldOf(domain: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < domain.length; i++) hash = Math.imul(hash ^ domain.charCodeAt(i), 0x01000193) >>> 0;

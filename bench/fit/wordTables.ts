@@ -1,9 +1,9 @@
-/** Learns what class names and short texts are worth: the log-odds that text under them, or the text itself, is wanted. */
-import { normalPhrase } from '../../packages/core/src/engine/phrases.ts';
+/** Learns the log-odds that text below an element with a class name, or a short text itself, belongs to the content. */
+import { normalisePhrase } from '../../packages/core/src/engine/phrases.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import type { Sample } from './dataset.ts';
 
-/** For each word of a page, how much of the text under it was wanted and how much was not. */
+/** For each name or phrase of a page, how much of its text was wanted and how much was not. */
 export interface PageTally {
   readonly domain: string;
   readonly names: ReadonlyMap<string, readonly [number, number]>;
@@ -16,7 +16,7 @@ interface Tally {
   unwanted: number;
 }
 
-/** Words of fewer sites say more about those sites than about names. */
+/** Names that occur on fewer sites are specific to those sites. */
 const MIN_NAME_DOMAINS = 8;
 const MIN_PHRASE_DOMAINS = 4;
 const MIN_LOG_ODDS = 0.4;
@@ -33,7 +33,7 @@ export function tallyPage({ domain, evidence, words, wanted }: Sample): PageTall
     for (let at = block.element; at >= 0; at = survey.parent[at]!)
       for (const name of survey.names[at]!.words) seen.add(name);
     for (const name of seen) count(names, name)[side] += words[i]!.length;
-    if (block.words <= MAX_PHRASE_WORDS) count(phrases, normalPhrase(block.text))[side] += 1;
+    if (block.words <= MAX_PHRASE_WORDS) count(phrases, normalisePhrase(block.text))[side] += 1;
   });
   return { domain, names, phrases };
 }
@@ -54,7 +54,7 @@ function count(counts: Map<string, [number, number]>, key: string): [number, num
   return found;
 }
 
-/** Each page has one vote a word, split by how much of the text under it was wanted. */
+/** Each page has one vote per word, split by the share of its text that was wanted. */
 function addPage(
   tallies: Map<string, Tally>,
   counts: ReadonlyMap<string, readonly [number, number]>,

@@ -1,32 +1,32 @@
 #!/usr/bin/env node
 /*
- * Starts Pith, or says what to do when this Node is too old for it.
+ * Starts Pith, or says what to do if this version of Node is too old.
  *
- * Old Nodes must be able to read this file, back to Node 10: old syntax, and nothing imported before the check.
+ * Node 10 must still be able to parse this file: it uses old syntax and imports nothing before the check.
  */
-var NEEDED = [22, 18];
-/* docs/reference/cli.md, exit codes: this machine cannot run Pith. */
+var MIN_VERSION = [22, 18];
+/* See the exit codes in docs/reference/cli.md: something that Pith needs is missing on this machine. */
 var EXIT_CODE = 7;
 
 var version = process.version.slice(1).split('.').map(Number);
-var isOldNode = version[0] < NEEDED[0] || (version[0] === NEEDED[0] && version[1] < NEEDED[1]);
+var isOldNode = version[0] < MIN_VERSION[0] || (version[0] === MIN_VERSION[0] && version[1] < MIN_VERSION[1]);
 
 if (isOldNode) {
   process.exitCode = EXIT_CODE;
-  process.stderr.write(`pith: this is Node ${process.version}, and Pith needs Node ${NEEDED.join('.')} or newer
-  - in the Pith repository, run "npm install" once and then "npx pith": it brings the right Node
-  - elsewhere, run "npx -p node@24 -p pith pith"
+  process.stderr.write(`pith: Pith needs Node ${MIN_VERSION.join('.')} or newer; this is Node ${process.version}
+  - in the Pith repository, run "npm install" once and then "npx pith": this installs the right Node
+  - anywhere else, run "npx -p node@24 -p pith pith"
   - or install a newer Node: "nvm install 24", "fnm install 24", or https://nodejs.org
 `);
 } else {
-  hushSqliteWarning();
-  startFaster()
+  hideSqliteWarning();
+  enableFastStart()
     .then(load)
     .then((program) => program.main());
 }
 
-/* node:sqlite announces itself as experimental on some of the Nodes we support; people can do nothing about it. */
-function hushSqliteWarning() {
+/* Some supported versions of Node warn that node:sqlite is experimental; users can do nothing about it. */
+function hideSqliteWarning() {
   var emitWarning = process.emitWarning;
   process.emitWarning = (warning, type, code, source) => {
     var name = type && typeof type === 'object' ? type.type : type;
@@ -36,29 +36,29 @@ function hushSqliteWarning() {
 }
 
 /*
- * Node keeps what it compiled, so that the next start is two to three times as fast. In the user's own cache folder: in the
- * shared one that Node would choose, others could leave code for us. (The environment is otherwise read by config.ts only,
- * but loading that is a part of what this makes faster.)
+ * Caches compiled code, which makes the next start two to three times as fast. The cache is in the user's own folder: in the shared
+ * folder that Node uses by default, other users could place code for us to run. (Everywhere else only config.ts reads the
+ * environment, but loading config.ts is part of what this makes faster.)
  */
-function startFaster() {
+function enableFastStart() {
   return Promise.all([import('node:module'), import('node:os'), import('node:path')]).then(([module, os, path]) => {
     var caches = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
     module.enableCompileCache(path.join(caches, 'pith'));
-    module.registerHooks({ resolve: resolveNeighbour });
+    module.registerHooks({ resolve: resolveRelative });
   });
 }
 
 /*
- * A file that is imported by its whole name from beside another is where the name says: for hundreds of them, Node's search for
- * links and packages on the way takes more time than reading them. Only for this file's own guess, below, must Node find out what is there.
+ * Resolves relative imports with a full file name without Node's lookup of symbolic links and packages: for hundreds of files the lookup
+ * takes longer than reading them. Imports of this file use Node's lookup, because load() needs to know whether main.js exists.
  */
-function resolveNeighbour(specifier, context, next) {
-  var isNeighbour = /^\.\.?\/.*\.[jt]s$/.test(specifier) && context.conditions.includes('import');
-  if (!isNeighbour || /\/bin\/pith\.js$/.test(context.parentURL)) return next(specifier, context);
+function resolveRelative(specifier, context, next) {
+  var isRelative = /^\.\.?\/.*\.[jt]s$/.test(specifier) && context.conditions.includes('import');
+  if (!isRelative || /\/bin\/pith\.js$/.test(context.parentURL)) return next(specifier, context);
   return { url: new URL(specifier, context.parentURL).href, shortCircuit: true };
 }
 
-/* The published package has main.js, made by tsc; the repository has only the source, which Node runs as it is. */
+/* The published package contains main.js, compiled by tsc. The repository contains only the source, which Node runs directly. */
 function load() {
   return import('../src/main.js').catch((error) => {
     var isUnbuilt = error.code === 'ERR_MODULE_NOT_FOUND' && /\/src\/main\.js$/.test(error.url);

@@ -1,24 +1,25 @@
-/** Commands that write something on pages: each page in turn, and what became of it. */
+/** Shared by commands that change pages: changes each page and prints the result. */
 import type { Bookmark, Library } from '@pith/library';
 import type { Config } from './config.ts';
-import { eachInTurn } from './eachInTurn.ts';
-import { trouble } from './errors.ts';
+import { cliError } from './errors.ts';
 import type { Io } from './io.ts';
-import { line, summaryJson } from './views.ts';
+import { jsonLine, summaryJson } from './jsonOutput.ts';
+import { processEach } from './processEach.ts';
 import { withLibrary } from './withLibrary.ts';
 
-export const PAGE = 'its id, the first letters of its id (four at least), or its address';
+/** Help for an argument that names a page. */
+export const PAGE_HELP = 'the id of the page, at least the first four characters of it, or the address';
 
-/** For commands that only know what was deleted. */
-export const AMONG_DELETED = ['see what was deleted: pith list --deleted'];
+/** Suggestions of commands that only work on deleted pages. */
+export const DELETED_HINTS = ['list the deleted pages: pith list --deleted'];
 
 interface Change {
   readonly io: Io;
   readonly json: boolean;
   readonly config: Config;
-  /** What people read before the title: `Pinned`. */
+  /** Printed before the title: `Pinned`. */
   readonly done: string;
-  /** What else helps who named a page that is not there. */
+  /** Additional suggestions if the page is not found. */
   readonly hints?: readonly string[];
 }
 
@@ -29,11 +30,11 @@ export async function changePages(
 ): Promise<number> {
   const { LOCAL_USER } = await import('@pith/library');
   return withLibrary(config, (library) =>
-    eachInTurn(pages, { io, json }, async (page) => {
+    processEach(pages, { io, json }, async (page) => {
       const changed = await change(library, LOCAL_USER, page);
-      if (!changed) throw await trouble('not-in-library', page, hints);
+      if (!changed) throw await cliError('not-in-library', page, hints);
       await io.write(
-        json ? line({ success: true, input: page, bookmark: summaryJson(changed) }) : `${done}: ${changed.title}\n`,
+        json ? jsonLine({ success: true, input: page, bookmark: summaryJson(changed) }) : `${done}: ${changed.title}\n`,
       );
     }),
   );

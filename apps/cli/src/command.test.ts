@@ -1,67 +1,67 @@
 import { describe, expect, test } from 'vitest';
 import { run, testIo } from '../test/kit.ts';
-import { command, flag, oneOf, optional, several, text, texts, webAddress, wholeNumber } from './command.ts';
-import { helpOf } from './help.ts';
+import { command, flag, httpUrl, integer, oneOf, oneOrMore, optional, text, textList } from './command.ts';
+import { commandHelp } from './help.ts';
 
 const sample = command({
   name: 'sample',
   summary: 'Does something.',
-  args: { first: optional('FILE', 'the first'), others: several('WORD', 'the others') },
+  args: { first: optional('FILE', 'the first'), others: oneOrMore('WORD', 'the others') },
   options: {
     loud: flag('be loud'),
     name: text('NAME', 'a name'),
-    from: webAddress('an address'),
-    rule: texts('RULE', 'a rule'),
+    from: httpUrl('an address'),
+    rule: textList('RULE', 'a rule'),
     shape: oneOf(['round', 'flat'], 'flat', 'its shape'),
-    size: wholeNumber(1, 9, 'its size'),
+    size: integer(1, 9, 'its size'),
   },
   examples: [['pith sample a b', 'shows it']],
-  async run(given, io) {
-    await io.write(JSON.stringify(given));
+  async run(values, io) {
+    await io.write(JSON.stringify(values));
     return 0;
   },
 });
 
-async function given(words: string): Promise<unknown> {
+async function parse(words: string): Promise<unknown> {
   const { io, stdout } = testIo();
   await sample.start(words.split(' '), io);
   return JSON.parse(stdout.text);
 }
 
-const nothing = { json: false, help: false, loud: false, rule: [], shape: 'flat' };
+const defaults = { json: false, help: false, loud: false, rule: [], shape: 'flat' };
 
-describe('a command line becomes values', () => {
+describe('parses a command line', () => {
   test.each([
-    ['a b c', { ...nothing, first: 'a', others: ['b', 'c'] }],
-    ['a b --loud --size 3', { ...nothing, first: 'a', others: ['b'], loud: true, size: 3 }],
-    ['a b --rule x --rule y', { ...nothing, first: 'a', others: ['b'], rule: ['x', 'y'] }],
-    ['a b --shape=round --name n', { ...nothing, first: 'a', others: ['b'], shape: 'round', name: 'n' }],
-    ['a b --from https://example.com/', { ...nothing, first: 'a', others: ['b'], from: 'https://example.com/' }],
-    ['a -- --loud', { ...nothing, first: 'a', others: ['--loud'] }],
-    ['- b', { ...nothing, first: '-', others: ['b'] }],
+    ['a b c', { ...defaults, first: 'a', others: ['b', 'c'] }],
+    ['a b --loud --size 3', { ...defaults, first: 'a', others: ['b'], loud: true, size: 3 }],
+    ['a b --rule x --rule y', { ...defaults, first: 'a', others: ['b'], rule: ['x', 'y'] }],
+    ['a b --shape=round --name n', { ...defaults, first: 'a', others: ['b'], shape: 'round', name: 'n' }],
+    ['a b --from https://example.com/', { ...defaults, first: 'a', others: ['b'], from: 'https://example.com/' }],
+    ['a -- --loud', { ...defaults, first: 'a', others: ['--loud'] }],
+    ['- b', { ...defaults, first: '-', others: ['b'] }],
   ])('%s', async (words, values) => {
-    expect(await given(words)).toEqual(values);
+    expect(await parse(words)).toEqual(values);
   });
 });
 
-describe('a mistake has its type and says what was expected', () => {
+describe('reports a mistake with its type and a suggestion', () => {
   test.each([
-    ['a b --lout', 'unknown-option', 'the most alike is --loud'],
-    ['a b -x', 'unknown-option', 'see what sample takes: pith sample --help'],
-    ['a b --size', 'bad-value', 'see what sample takes: pith sample --help'],
+    ['a b --lout', 'unknown-option', 'did you mean --loud?'],
+    ['a b -x', 'unknown-option', 'see the options of sample: pith sample --help'],
+    ['a b --size', 'bad-value', 'see the options of sample: pith sample --help'],
     ['a b --size 0', 'bad-value', 'expected a whole number from 1 to 9'],
     ['a b --size 3x', 'bad-value', 'expected a whole number from 1 to 9'],
     ['a b --shape square', 'bad-value', 'expected one of round, flat'],
     ['a b --from ftp://example.com', 'bad-value', 'expected an address that starts with http:// or https://'],
-    ['a b --loud=yes', 'bad-value', 'see what sample takes: pith sample --help'],
+    ['a b --loud=yes', 'bad-value', 'see the options of sample: pith sample --help'],
     ['a', 'missing-argument', 'for example: pith sample a b'],
   ])('%s', async (words, type, suggestion) => {
-    await expect(given(words)).rejects.toMatchObject({ type, suggestions: expect.arrayContaining([suggestion]) });
+    await expect(parse(words)).rejects.toMatchObject({ type, suggestions: expect.arrayContaining([suggestion]) });
   });
 });
 
 test('help shows arguments, options and examples', () => {
-  expect(helpOf(sample)).toBe(`Does something.
+  expect(commandHelp(sample)).toBe(`Does something.
 
 Usage: pith sample [FILE] WORD… [options]
 
@@ -73,10 +73,10 @@ Options:
   --loud              be loud
   --name NAME         a name
   --from URL          an address
-  --rule RULE         a rule; may be given several times
+  --rule RULE         a rule; can be repeated
   --shape round|flat  its shape (flat)
   --size N            its size
-  --json              print JSON, failures too
+  --json              print results and errors as JSON
   --help              show this help
 
 Examples:
@@ -89,6 +89,6 @@ test.each([[['list', '--help']], [['list', '-h']], [['help', 'list']]])(
   async (words) => {
     const { code, stdout } = await run(words);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Lists what the library has.*\n\nUsage: pith list \[options\]\n/);
+    expect(stdout).toMatch(/^Lists the pages of the library.*\n\nUsage: pith list \[options\]\n/);
   },
 );

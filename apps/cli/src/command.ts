@@ -1,75 +1,75 @@
 /**
- * What a command is: a module that says its name, arguments, options and examples, and does its work with text in, text out.
+ * Defines a command: its name, arguments, options, examples and `run` function.
  *
- * Parsing, help and the reference page read the same description. A command module loads only what describes it; what it
- * needs for its work it imports when it runs, so that help and mistakes are answered at once.
+ * Parsing, help and the test of the reference page use the same definition. A command module imports at the top only what its definition
+ * needs. Everything else is imported in `run`, so that help and usage errors are printed quickly.
  */
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from './config.ts';
-import { trouble } from './errors.ts';
-import { helpOf } from './help.ts';
+import { cliError } from './errors.ts';
+import { commandHelp } from './help.ts';
 import type { Io } from './io.ts';
 
-type Given = string | boolean | (string | boolean)[] | undefined;
+/** A value as `parseArgs` returns it. */
+type RawValue = string | boolean | (string | boolean)[] | undefined;
 
-/** One `--name`: how help shows it, and how what was typed becomes a value. `read` throws with what it expected. */
+/** An option `--name`: its help and its parser. `read` throws an error that says which values it accepts. */
 export interface Option<T> {
   readonly help: string;
-  /** Stands for the value in help; a flag has none. */
+  /** Placeholder for the value in help; undefined for a flag. */
   readonly value?: string;
   readonly multiple?: boolean;
-  read(given: Given): T;
+  read(raw: RawValue): T;
 }
 
-/** A word that is not an option. Several take all that is left. */
+/** A positional argument. A variadic one takes all remaining words. */
 export interface Argument<T> {
   readonly help: string;
   readonly value: string;
-  readonly needed: boolean;
-  readonly several: boolean;
-  read(given: readonly string[]): T;
+  readonly isRequired: boolean;
+  readonly isVariadic: boolean;
+  read(words: readonly string[]): T;
 }
 
-export const flag = (help: string): Option<boolean> => ({ help, read: (given) => given === true });
+export const flag = (help: string): Option<boolean> => ({ help, read: (raw) => raw === true });
 
 export const text = (value: string, help: string): Option<string | undefined> => ({
   help,
   value,
-  read: (given) => given as string | undefined,
+  read: (raw) => raw as string | undefined,
 });
 
-export const webAddress = (help: string): Option<string | undefined> => ({
+export const httpUrl = (help: string): Option<string | undefined> => ({
   help,
   value: 'URL',
-  read(given) {
-    if (given === undefined || /^https?:$/.test(URL.parse(String(given))?.protocol ?? ''))
-      return given as string | undefined;
+  read(raw) {
+    if (raw === undefined || /^https?:$/.test(URL.parse(String(raw))?.protocol ?? '')) return raw as string | undefined;
     throw new Error('expected an address that starts with http:// or https://');
   },
 });
 
-export const texts = (value: string, help: string): Option<readonly string[]> => ({
-  help: `${help}; may be given several times`,
+export const textList = (value: string, help: string): Option<readonly string[]> => ({
+  help: `${help}; can be repeated`,
   value,
   multiple: true,
-  read: (given) => (given ?? []) as string[],
+  read: (raw) => (raw ?? []) as string[],
 });
 
 export const oneOf = <const N extends string>(names: readonly N[], fallback: NoInfer<N>, help: string): Option<N> => ({
   help: `${help} (${fallback})`,
   value: names.join('|'),
-  read(given = fallback) {
-    if ((names as readonly Given[]).includes(given)) return given as N;
+  read(raw = fallback) {
+    if ((names as readonly RawValue[]).includes(raw)) return raw as N;
     throw new Error(`expected one of ${names.join(', ')}`);
   },
 });
 
-export const wholeNumber = (from: number, to: number, help: string): Option<number | undefined> => ({
+export const integer = (from: number, to: number, help: string): Option<number | undefined> => ({
   help,
   value: 'N',
-  read(given) {
-    if (given === undefined) return undefined;
-    const number = /^\d{1,9}$/.test(String(given)) ? Number(given) : Number.NaN;
+  read(raw) {
+    if (raw === undefined) return undefined;
+    const number = /^\d{1,9}$/.test(String(raw)) ? Number(raw) : Number.NaN;
     if (number >= from && number <= to) return number;
     throw new Error(`expected a whole number from ${from} to ${to}`);
   },
@@ -78,90 +78,93 @@ export const wholeNumber = (from: number, to: number, help: string): Option<numb
 export const optional = (value: string, help: string): Argument<string | undefined> => ({
   help,
   value,
-  needed: false,
-  several: false,
+  isRequired: false,
+  isVariadic: false,
   read: ([first]) => first,
 });
 
 export const required = (value: string, help: string): Argument<string> => ({
   help,
   value,
-  needed: true,
-  several: false,
+  isRequired: true,
+  isVariadic: false,
   read: ([first]) => first!,
 });
 
-export const several = (value: string, help: string): Argument<readonly string[]> => ({
+export const oneOrMore = (value: string, help: string): Argument<readonly string[]> => ({
   help,
   value,
-  needed: true,
-  several: true,
-  read: (given) => given,
+  isRequired: true,
+  isVariadic: true,
+  read: (words) => words,
 });
 
-export const anyNumber = (value: string, help: string): Argument<readonly string[]> => ({
-  ...several(value, help),
-  needed: false,
+export const zeroOrMore = (value: string, help: string): Argument<readonly string[]> => ({
+  ...oneOrMore(value, help),
+  isRequired: false,
 });
 
 type Options = Readonly<Record<string, Option<unknown>>>;
 type Arguments = Readonly<Record<string, Argument<unknown>>>;
-type Values<T> = { readonly [K in keyof T]: T[K] extends { read(given: never): infer V } ? V : never };
+type Values<T> = { readonly [K in keyof T]: T[K] extends { read(raw: never): infer V } ? V : never };
 
-/** Every command has these. */
-const common = {
-  json: flag('print JSON, failures too'),
+/** Options of every command. */
+const commonOptions = {
+  json: flag('print results and errors as JSON'),
   help: flag('show this help'),
 } satisfies Options;
 
-interface Description {
+interface CommandDefinition {
   readonly name: string;
   readonly summary: string;
-  /** What the summary has no room for. */
+  /** Further paragraphs of the help. */
   readonly details?: string;
   readonly args: Arguments;
   readonly options: Options;
-  /** Command line, then what it does. */
+  /** A command line and what it does. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
-export interface Command extends Description {
-  /** Parses the words after the command's name and does the work; the exit code comes back. */
+export interface Command extends CommandDefinition {
+  /** Parses the words after the command's name and runs the command. Returns the exit code. */
   start(words: readonly string[], io: Io): Promise<number>;
 }
 
 export function command<A extends Arguments, O extends Options>(
-  described: Description & {
+  definition: CommandDefinition & {
     readonly args: A;
     readonly options: O;
-    run(given: Values<A> & Values<O & typeof common>, io: Io, config: Config): Promise<number>;
+    run(values: Values<A> & Values<O & typeof commonOptions>, io: Io, config: Config): Promise<number>;
   },
 ): Command {
-  const options = { ...described.options, ...common };
-  const { run, ...description } = described;
+  const options = { ...definition.options, ...commonOptions };
+  const { run, ...description } = definition;
   const self: Command = {
     ...description,
     options,
     async start(words, io) {
-      const { named, rest } = await split(described.name, options, words);
-      if (named.help) {
-        await io.write(helpOf(self));
+      const { rawOptions, positionals } = await parseWords(definition.name, options, words);
+      if (rawOptions.help) {
+        await io.write(commandHelp(self));
         return 0;
       }
-      const given = { ...(await readArguments(described, rest)), ...(await readOptions(options, named)) };
-      return run(given as Values<A> & Values<O & typeof common>, io, await readConfig(io.env));
+      const values = {
+        ...(await readArguments(definition, positionals)),
+        ...(await readOptions(options, rawOptions)),
+      };
+      return run(values as Values<A> & Values<O & typeof commonOptions>, io, await readConfig(io.env));
     },
   };
   return self;
 }
 
-type Named = Readonly<Record<string, Given>>;
+type RawOptions = Readonly<Record<string, RawValue>>;
 
-async function split(
+async function parseWords(
   name: string,
   options: Options,
   words: readonly string[],
-): Promise<{ named: Named; rest: string[] }> {
+): Promise<{ rawOptions: RawOptions; positionals: string[] }> {
   const config = {
     args: [...words],
     allowPositionals: true,
@@ -178,41 +181,44 @@ async function split(
   };
   try {
     const { values, positionals } = parseArgs(config);
-    return { named: values, rest: positionals };
+    return { rawOptions: values, positionals };
   } catch (error) {
     const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
     const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name));
-    const hints = [`see what ${name} takes: pith ${name} --help`];
-    if (unknown?.kind !== 'option') throw await trouble('bad-value', (error as Error).message.split('\n')[0], hints);
-    const { nearest } = await import('@pith/core');
-    const likely = nearest(unknown.name, Object.keys(options));
-    throw await trouble('unknown-option', unknown.rawName, [`the most alike is --${likely}`, ...hints]);
+    const hints = [`see the options of ${name}: pith ${name} --help`];
+    if (unknown?.kind !== 'option') throw await cliError('bad-value', (error as Error).message.split('\n')[0], hints);
+    const { closestMatch } = await import('@pith/core');
+    const closest = closestMatch(unknown.name, Object.keys(options));
+    throw await cliError('unknown-option', unknown.rawName, [`did you mean --${closest}?`, ...hints]);
   }
 }
 
-async function readOptions(options: Options, named: Named): Promise<Record<string, unknown>> {
+async function readOptions(options: Options, rawOptions: RawOptions): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, option] of Object.entries(options)) {
     try {
-      values[name] = option.read(named[name]);
+      values[name] = option.read(rawOptions[name]);
     } catch (error) {
-      throw await trouble('bad-value', `--${name} ${named[name]}`, [(error as Error).message]);
+      throw await cliError('bad-value', `--${name} ${rawOptions[name]}`, [(error as Error).message]);
     }
   }
   return values;
 }
 
-async function readArguments(described: Description, words: readonly string[]): Promise<Record<string, unknown>> {
+async function readArguments(
+  definition: CommandDefinition,
+  words: readonly string[],
+): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   let next = 0;
-  for (const [name, argument] of Object.entries(described.args)) {
-    const mine = argument.several ? words.slice(next) : words.slice(next, next + 1);
-    if (argument.needed && mine.length === 0) {
-      throw await trouble('missing-argument', argument.value, [`for example: ${described.examples[0]?.[0]}`]);
+  for (const [name, argument] of Object.entries(definition.args)) {
+    const own = argument.isVariadic ? words.slice(next) : words.slice(next, next + 1);
+    if (argument.isRequired && own.length === 0) {
+      throw await cliError('missing-argument', argument.value, [`for example: ${definition.examples[0]?.[0]}`]);
     }
-    values[name] = argument.read(mine);
-    next += mine.length;
+    values[name] = argument.read(own);
+    next += own.length;
   }
-  if (next < words.length) throw await trouble('unexpected-argument', words[next]);
+  if (next < words.length) throw await cliError('unexpected-argument', words[next]);
   return values;
 }

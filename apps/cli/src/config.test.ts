@@ -6,20 +6,24 @@ import { readConfig } from './config.ts';
 
 test.each([
   ['the data folder is in the home folder', {}, { dataFolder: join(homedir(), '.local', 'share', 'pith') }],
-  ['or where the system keeps data', { XDG_DATA_HOME: '/data' }, { dataFolder: '/data/pith' }],
-  ['or where PITH_DATA says', { PITH_DATA: '/mine', XDG_DATA_HOME: '/data' }, { dataFolder: '/mine' }],
-  ['an empty setting is none', { PITH_DATA: ' ', XDG_DATA_HOME: '/data' }, { dataFolder: '/data/pith' }],
-  ['hosts are a list', { PITH_ALLOWED_HOSTS: '127.0.0.1, ::1,,nas' }, { allowedHosts: ['127.0.0.1', '::1', 'nas'] }],
-  ['no host is allowed by itself', {}, { allowedHosts: [] }],
-  ['rules are paths', { PITH_RULES: '/a:/b.yaml' }, { rules: ['/a', '/b.yaml'] }],
-  ['numbers have defaults', {}, { port: 7484, fetchSeconds: 30, pageSeconds: 60 }],
-  ['port 0 is a port', { PITH_PORT: '0' }, { port: 0 }],
-  ['parts of seconds are times', { PITH_FETCH_SECONDS: '0.5' }, { fetchSeconds: 0.5 }],
-  ['a proxy', { PITH_PROXY: 'http://proxy:3128' }, { proxy: 'http://proxy:3128' }],
-  ['links are looked up', {}, { links: true }],
-  ['unless somebody says no', { PITH_LINKS: 'No' }, { links: false }],
+  ['XDG_DATA_HOME changes the data folder', { XDG_DATA_HOME: '/data' }, { dataFolder: '/data/pith' }],
+  ['PITH_DATA takes precedence', { PITH_DATA: '/mine', XDG_DATA_HOME: '/data' }, { dataFolder: '/mine' }],
+  ['an empty setting is ignored', { PITH_DATA: ' ', XDG_DATA_HOME: '/data' }, { dataFolder: '/data/pith' }],
   [
-    'hosts get headers and cookies',
+    'PITH_ALLOWED_HOSTS is a list',
+    { PITH_ALLOWED_HOSTS: '127.0.0.1, ::1,,nas' },
+    { allowedHosts: ['127.0.0.1', '::1', 'nas'] },
+  ],
+  ['no host is allowed by default', {}, { allowedHosts: [] }],
+  ['PITH_RULES is a list of paths', { PITH_RULES: '/a:/b.yaml' }, { rules: ['/a', '/b.yaml'] }],
+  ['numbers have defaults', {}, { port: 7484, fetchSeconds: 30, pageSeconds: 60 }],
+  ['port 0 is valid', { PITH_PORT: '0' }, { port: 0 }],
+  ['fractions of seconds are valid', { PITH_FETCH_SECONDS: '0.5' }, { fetchSeconds: 0.5 }],
+  ['a proxy', { PITH_PROXY: 'http://proxy:3128' }, { proxy: 'http://proxy:3128' }],
+  ['links are checked by default', {}, { links: true }],
+  ['PITH_LINKS=no turns this off', { PITH_LINKS: 'No' }, { links: false }],
+  [
+    'PITH_HOSTS sets headers and cookies',
     { PITH_HOSTS: '{"a.example": {"headers": {"X-Key": 1}, "cookies": "a=1"}}' },
     { hosts: { 'a.example': { headers: { 'X-Key': '1' }, cookies: 'a=1' } } },
   ],
@@ -38,7 +42,7 @@ test.each([
   [{ PITH_HOSTS: '[]' }],
   [{ PITH_HOSTS: '{"a": {"header": {}}}' }],
   [{ PITH_HOSTS: '{"a": {"headers": "x"}}' }],
-])('%j does not fit', async (env) => {
+])('%j is a bad setting', async (env) => {
   await expect(readConfig(env)).rejects.toMatchObject({ type: 'bad-setting' });
 });
 
@@ -55,7 +59,7 @@ describe('the config file', () => {
     return readConfig({ PITH_CONFIG: file, ...env });
   }
 
-  test('says what the environment says', async () => {
+  test('has the same settings as the environment', async () => {
     const text = `
 data: /mine
 allowed_hosts: [127.0.0.1, nas]
@@ -75,32 +79,32 @@ hosts:
     });
   });
 
-  test('the environment goes first', async () => {
+  test('the environment takes precedence', async () => {
     expect(await configOf('port: 1\ndata: /file', { PITH_PORT: '2' })).toMatchObject({ port: 2, dataFolder: '/file' });
   });
 
-  test('may be empty', async () => {
+  test('can be empty', async () => {
     expect(await configOf('# nothing yet\n')).toMatchObject({ port: 7484 });
   });
 
   test.each([
-    ['prot: 1', /there is no setting prot/, 'the most alike is port'],
+    ['prot: 1', /unknown setting prot/, 'did you mean port?'],
     ['port: [', /line 1/, undefined],
     ['- port', /expected settings/, undefined],
     ['port: many', /PITH_PORT=many/, undefined],
-    ['config: /other', /there is no setting config/, undefined],
-  ])('%j does not fit', async (text, message, hint) => {
+    ['config: /other', /unknown setting config/, undefined],
+  ])('%j is a bad setting', async (text, message, hint) => {
     const refusal = await configOf(text).catch((error: Error) => error);
     expect(refusal).toMatchObject({ type: 'bad-setting', message: expect.stringMatching(message) });
     if (hint) expect(refusal).toMatchObject({ suggestions: expect.arrayContaining([hint]) });
   });
 
-  test('one that is named must be there', async () => {
+  test('the file in PITH_CONFIG must exist', async () => {
     await expect(readConfig({ PITH_CONFIG: join(folder, 'none') })).rejects.toMatchObject({ type: 'file-not-found' });
     await expect(readConfig({ PITH_CONFIG: folder })).rejects.toMatchObject({ type: 'file-unreadable' });
   });
 
-  test('lies in the folder for configuration', async () => {
+  test('is read from XDG_CONFIG_HOME by default', async () => {
     await writeFile(join(folder, 'config.yaml'), 'port: 3');
     const { mkdir, rename } = await import('node:fs/promises');
     await mkdir(join(folder, 'pith'));

@@ -1,28 +1,28 @@
 /**
- * The only reader of the environment and of the config file. `docs/reference/config.md` has a section for each of `variables`.
+ * Reads all settings; no other module reads the environment or the config file. `docs/reference/config.md` has a section for each of `variables`.
  *
- * The file says the same things in the same words: `fetch_seconds` there is `PITH_FETCH_SECONDS` here, and a list stands for
- * what the variable has between commas. What the environment says goes first.
+ * The config file has the same settings: `fetch_seconds` there is `PITH_FETCH_SECONDS` here, and a YAML list there is
+ * a separated list here. The environment takes precedence.
  */
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { readConfigFile } from './configFile.ts';
-import { trouble } from './errors.ts';
+import { cliError } from './errors.ts';
 
 export interface Config {
   readonly dataFolder: string;
-  /** PostgreSQL, when several machines share a library; SQLite in the data folder when absent. */
+  /** URL of a PostgreSQL database. Without it, the library is an SQLite file in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Where archives are, when it is not the data folder. */
+  /** Where archives are stored. Default: the data folder. */
   readonly blobs: string | undefined;
   readonly s3Keys: { readonly id: string; readonly secret: string } | undefined;
-  /** How many jobs may ask one host at once. */
+  /** How many jobs may fetch from one host at the same time. */
   readonly perHost: number;
   readonly allowedHosts: readonly string[];
   readonly port: number;
-  /** Rule files and folders of the user's own, after the built-in ones. */
+  /** The user's own rule files and folders. */
   readonly rules: readonly string[];
-  /** Folders of the user's own content scripts, after the built-in ones. */
+  /** Folders with the user's own content scripts. */
   readonly scripts: readonly string[];
   readonly fetchSeconds: number;
   readonly fetchMegabytes: number;
@@ -30,19 +30,19 @@ export interface Config {
   readonly fetchRetries: number;
   readonly userAgent: string | undefined;
   readonly proxy: string | undefined;
-  /** Headers and cookies that certain hosts get. */
+  /** Headers and cookies to send to certain hosts. */
   readonly hosts: Readonly<Record<string, HostSetting>>;
-  /** Whether the links of a saved article are looked up. */
+  /** Whether the links of a saved article are checked. */
   readonly links: boolean;
   readonly pageSeconds: number;
-  /** A program, or the address of a browser that runs elsewhere. */
+  /** Path of a browser, or the URL of a remote one. */
   readonly browser: string | undefined;
-  /** Where this machine can be reached by a browser that runs elsewhere. */
+  /** The address of this machine as a remote browser sees it. */
   readonly browserProxyHost: string | undefined;
-  /** Where Playwright keeps the browsers it downloads. */
+  /** Where Playwright stores downloaded browsers. */
   readonly playwrightFolder: string;
   readonly browserIdleSeconds: number;
-  /** Folders in which programs are looked for. */
+  /** The folders in `PATH`. */
   readonly programFolders: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export const variables = [
 ] as const;
 type Variable = (typeof variables)[number];
 
-/** Settings that are lists, and what stands between their entries in a variable. */
+/** Settings that are lists, with the separator used in their variable. */
 const separators: Partial<Record<Variable, string>> = {
   PITH_ALLOWED_HOSTS: ',',
   PITH_RULES: delimiter,
@@ -88,19 +88,19 @@ const separators: Partial<Record<Variable, string>> = {
 };
 
 export async function readConfig(env: Env): Promise<Config> {
-  const named = env.PITH_CONFIG?.trim() || undefined;
-  const usual = join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'pith', 'config.yaml');
-  const written = await readConfigFile(resolve(named ?? usual), {
-    isNamed: named !== undefined,
+  const configuredFile = env.PITH_CONFIG?.trim() || undefined;
+  const defaultFile = join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'pith', 'config.yaml');
+  const fileSettings = await readConfigFile(resolve(configuredFile ?? defaultFile), {
+    mustExist: configuredFile !== undefined,
     variables,
     separators,
   });
-  const read = (name: Variable) => env[name]?.trim() || written.get(name);
+  const read = (name: Variable) => env[name]?.trim() || fileSettings.get(name);
 
-  async function number(name: Variable, fallback: number, fits: (value: number) => boolean, expected: string) {
+  async function number(name: Variable, fallback: number, isValid: (value: number) => boolean, expected: string) {
     const value = Number(read(name) ?? fallback);
-    if (fits(value)) return value;
-    throw await trouble('bad-setting', `${name}=${read(name)}`, [`expected ${expected}`]);
+    if (isValid(value)) return value;
+    throw await cliError('bad-setting', `${name}=${read(name)}`, [`expected ${expected}`]);
   }
 
   async function yesOrNo(name: Variable, fallback: boolean): Promise<boolean> {
@@ -108,7 +108,7 @@ export async function readConfig(env: Env): Promise<Config> {
     if (value === undefined) return fallback;
     const isYes = ['yes', 'true', 'on', '1'].includes(value);
     if (isYes || ['no', 'false', 'off', '0'].includes(value)) return isYes;
-    throw await trouble('bad-setting', `${name}=${read(name)}`, ['expected yes or no']);
+    throw await cliError('bad-setting', `${name}=${read(name)}`, ['expected yes or no']);
   }
 
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
@@ -121,38 +121,48 @@ export async function readConfig(env: Env): Promise<Config> {
     dataFolder,
     databaseUrl: read('PITH_DATABASE_URL'),
     blobs: read('PITH_BLOBS'),
-    s3Keys: keys(read('PITH_S3_KEY_ID'), read('PITH_S3_SECRET')),
+    s3Keys: s3Keys(read('PITH_S3_KEY_ID'), read('PITH_S3_SECRET')),
     perHost: await number('PITH_JOBS_PER_HOST', 2, isCount, 'a whole number from 1 to 100'),
-    allowedHosts: listed(read('PITH_ALLOWED_HOSTS'), ','),
-    port: await number('PITH_PORT', 7484, isPort, 'a port number, 0 to 65535'),
-    rules: listed(read('PITH_RULES'), delimiter),
-    scripts: listed(read('PITH_SCRIPTS') ?? join(dataFolder, 'content-scripts'), delimiter),
-    fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'seconds, up to 3600'),
-    fetchMegabytes: await number('PITH_FETCH_MEGABYTES', 20, (value) => value > 0 && value <= 1000, 'up to 1000'),
-    fetchGapSeconds: await number('PITH_FETCH_GAP_SECONDS', 0, (value) => value >= 0 && value <= 60, 'up to 60'),
-    fetchRetries: await number('PITH_FETCH_RETRIES', 2, (value) => value >= 0 && value <= 10, '0 to 10'),
+    allowedHosts: splitList(read('PITH_ALLOWED_HOSTS'), ','),
+    port: await number('PITH_PORT', 7484, isPort, 'a port number from 0 to 65535'),
+    rules: splitList(read('PITH_RULES'), delimiter),
+    scripts: splitList(read('PITH_SCRIPTS') ?? join(dataFolder, 'content-scripts'), delimiter),
+    fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'a number of seconds up to 3600'),
+    fetchMegabytes: await number(
+      'PITH_FETCH_MEGABYTES',
+      20,
+      (value) => value > 0 && value <= 1000,
+      'a number up to 1000',
+    ),
+    fetchGapSeconds: await number(
+      'PITH_FETCH_GAP_SECONDS',
+      0,
+      (value) => value >= 0 && value <= 60,
+      'a number of seconds up to 60',
+    ),
+    fetchRetries: await number('PITH_FETCH_RETRIES', 2, (value) => value >= 0 && value <= 10, 'a number from 0 to 10'),
     userAgent: read('PITH_USER_AGENT'),
     proxy: read('PITH_PROXY'),
     hosts: await hostSettings(read('PITH_HOSTS')),
     links: await yesOrNo('PITH_LINKS', true),
-    pageSeconds: await number('PITH_PAGE_SECONDS', 60, isTime, 'seconds, up to 3600'),
+    pageSeconds: await number('PITH_PAGE_SECONDS', 60, isTime, 'a number of seconds up to 3600'),
     browser: read('PITH_BROWSER'),
     browserProxyHost: read('PITH_BROWSER_PROXY_HOST'),
-    browserIdleSeconds: await number('PITH_BROWSER_IDLE_SECONDS', 60, isTime, 'seconds, up to 3600'),
+    browserIdleSeconds: await number('PITH_BROWSER_IDLE_SECONDS', 60, isTime, 'a number of seconds up to 3600'),
     playwrightFolder:
       env.PLAYWRIGHT_BROWSERS_PATH || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ms-playwright'),
-    programFolders: listed(env.PATH, delimiter),
+    programFolders: splitList(env.PATH, delimiter),
   };
 }
 
-function listed(value: string | undefined, separator: string): string[] {
+function splitList(value: string | undefined, separator: string): string[] {
   return (value ?? '').split(separator).flatMap((part) => part.trim() || []);
 }
 
-/** `{"example.com": {"headers": {"x-key": "…"}, "cookies": "a=1"}}`; JSON, because it is YAML too. */
+/** Parses `{"example.com": {"headers": {"x-key": "…"}, "cookies": "a=1"}}`, as YAML or JSON (JSON is valid YAML). */
 async function hostSettings(value: string | undefined): Promise<Config['hosts']> {
   if (value === undefined) return {};
-  const fail = (what: string) => trouble('bad-setting', `PITH_HOSTS: ${what}`, ['see docs/reference/config.md']);
+  const fail = (what: string) => cliError('bad-setting', `PITH_HOSTS: ${what}`, ['see docs/reference/config.md']);
   const { readPlainYaml } = await import('@pith/core');
   let read: unknown;
   try {
@@ -160,13 +170,13 @@ async function hostSettings(value: string | undefined): Promise<Config['hosts']>
   } catch (error) {
     throw await fail((error as Error).message);
   }
-  if (!isObject(read)) throw await fail('expected host names, each with headers or cookies');
+  if (!isObject(read)) throw await fail('expected a map from host names to headers and cookies');
   const hosts: Record<string, HostSetting> = Object.create(null);
   for (const [host, setting] of Object.entries(read)) {
-    const { headers, cookies, ...more } = isObject(setting) ? setting : { more: setting };
-    if (Object.keys(more).length > 0) throw await fail(`${host} has something else than headers and cookies`);
+    const { headers, cookies, ...others } = isObject(setting) ? setting : { others: setting };
+    if (Object.keys(others).length > 0) throw await fail(`${host} may only have headers and cookies`);
     if (headers !== undefined && !isObject(headers))
-      throw await fail(`the headers of ${host} are no names with values`);
+      throw await fail(`the headers of ${host} must be a map from names to values`);
     const plain = Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)]);
     hosts[host] = { headers: Object.fromEntries(plain), cookies: cookies === undefined ? undefined : String(cookies) };
   }
@@ -177,5 +187,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const keys = (id: string | undefined, secret: string | undefined) =>
+const s3Keys = (id: string | undefined, secret: string | undefined) =>
   id !== undefined && secret !== undefined ? { id, secret } : undefined;

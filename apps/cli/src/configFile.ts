@@ -1,22 +1,22 @@
-/** The config file, as what the environment would have said: variable → text. */
+/** Reads the config file as if its settings were environment variables: variable → text. */
 import { readFile } from 'node:fs/promises';
-import { trouble } from './errors.ts';
+import { cliError } from './errors.ts';
 
 export interface ConfigFileOptions<V extends string> {
-  /** Somebody named it, so it has to be there. */
-  readonly isNamed: boolean;
+  /** Whether a missing file is an error. */
+  readonly mustExist: boolean;
   readonly variables: readonly V[];
   readonly separators: Readonly<Partial<Record<V, string>>>;
 }
 
 export async function readConfigFile<V extends string>(
   file: string,
-  { isNamed, variables, separators }: ConfigFileOptions<V>,
+  { mustExist, variables, separators }: ConfigFileOptions<V>,
 ): Promise<ReadonlyMap<V, string>> {
-  const text = await textOf(file, isNamed);
+  const text = await readText(file, mustExist);
   if (text === undefined) return new Map();
-  const { nearest, readPlainYaml } = await import('@pith/core');
-  const fail = (what: string, hint?: string) => trouble('bad-setting', `${file}: ${what}`, hint ? [hint] : []);
+  const { closestMatch, readPlainYaml } = await import('@pith/core');
+  const fail = (what: string, hint?: string) => cliError('bad-setting', `${file}: ${what}`, hint ? [hint] : []);
   let settings: unknown;
   try {
     settings = readPlainYaml(text);
@@ -27,32 +27,32 @@ export async function readConfigFile<V extends string>(
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
     throw await fail('expected settings such as "fetch_seconds: 10"');
   }
-  const names = new Map(variables.filter((name) => name !== 'PITH_CONFIG').map((name) => [wordOf(name), name]));
+  const byName = new Map(variables.filter((name) => name !== 'PITH_CONFIG').map((name) => [settingName(name), name]));
   const found = new Map<V, string>();
-  for (const [word, value] of Object.entries(settings)) {
-    const name = names.get(word);
-    if (name === undefined)
-      throw await fail(`there is no setting ${word}`, `the most alike is ${nearest(word, [...names.keys()])}`);
-    if (value !== undefined) found.set(name, textFor(value, separators[name]));
+  for (const [name, value] of Object.entries(settings)) {
+    const variable = byName.get(name);
+    if (variable === undefined)
+      throw await fail(`unknown setting ${name}`, `did you mean ${closestMatch(name, [...byName.keys()])}?`);
+    if (value !== undefined) found.set(variable, toVariableText(value, separators[variable]));
   }
   return found;
 }
 
 /** `PITH_FETCH_SECONDS` → `fetch_seconds`. */
-export const wordOf = (variable: string): string => variable.replace(/^PITH_/, '').toLowerCase();
+export const settingName = (variable: string): string => variable.replace(/^PITH_/, '').toLowerCase();
 
-function textFor(value: unknown, separator: string | undefined): string {
+function toVariableText(value: unknown, separator: string | undefined): string {
   if (Array.isArray(value) && separator !== undefined) return value.join(separator);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function textOf(file: string, isNamed: boolean): Promise<string | undefined> {
+async function readText(file: string, mustExist: boolean): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
-    if (isAbsent && !isNamed) return undefined;
-    throw await trouble(isAbsent ? 'file-not-found' : 'file-unreadable', file, isAbsent ? [] : [code]);
+    if (isAbsent && !mustExist) return undefined;
+    throw await cliError(isAbsent ? 'file-not-found' : 'file-unreadable', file, isAbsent ? [] : [code]);
   }
 }

@@ -1,40 +1,47 @@
 /**
- * Every way the command line itself ends badly, and the exit code of every trouble of every package.
+ * All errors of the command line itself: message, then suggestions.
  *
- * Nothing here loads another package: `pith --help` and a good start must not pay for the parser that a failure may load.
+ * This module loads no other package until an error is created, so that `pith --help` and successful commands start quickly.
  */
 import type { ErrorTable, PithError } from '@pith/core';
 
 export const cliErrors = {
-  'unknown-command': ['there is no such command', 'see all commands: pith --help'],
-  'unknown-option': ['there is no such option'],
-  'bad-value': ['the value does not fit'],
-  'missing-argument': ['an argument is missing'],
-  'unexpected-argument': ['one argument too many', 'put quotes around an argument that contains spaces'],
-  'bad-setting': ['a setting has a value that does not fit', 'see docs/reference/config.md'],
-  'file-not-found': ['there is no such file', 'check the path', 'an address starts with https://'],
-  'file-unreadable': ['the file cannot be read', 'check that it is a file and that you may read it'],
-  'output-failed': ['the result cannot be written', 'check that the disk has room and that you may write there'],
-  'bad-line': ['the line is not a page', 'each line is a JSON object with "id", "url" and "html" or "html_base64"'],
-  'line-too-long': ['the line is longer than the limit', 'hand this page in on its own'],
-  'page-timed-out': ['the page took too long to extract', 'raise PITH_PAGE_SECONDS'],
-  'page-crashed': ['the page brought its worker down', 'report this page as a bug'],
-  'no-rules-there': ['there are no rules', 'a source is a rule file, a folder of rule files or a zip of them'],
-  'no-such-rule': ['there is no such rule', 'see all rules: pith rules list'],
-  'rules-fail': ['something is wrong with these rules', 'the lines above say what and where'],
-  'not-in-library': ['the library has no such page', 'see what it has: pith list', 'find it by its words: pith search'],
-  'no-such-job': ['there is no such job that this could be done to', 'see what there is: pith jobs'],
-  'not-exportable': [
-    'the page was saved without it',
-    'save it again with --screenshot or --pdf',
-    'see what its archive has: pith export ID --format zip --out page.zip',
+  'unknown-command': ['unknown command', 'list all commands: pith --help'],
+  'unknown-option': ['unknown option'],
+  'bad-value': ['invalid value'],
+  'missing-argument': ['missing argument'],
+  'unexpected-argument': ['unexpected argument', 'put quotes around an argument that contains spaces'],
+  'bad-setting': ['invalid setting', 'see docs/reference/config.md'],
+  'file-not-found': ['file not found', 'check the path', 'an address must start with https:// or http://'],
+  'file-unreadable': ['the file cannot be read', 'check that it is a file and that you have permission to read it'],
+  'output-failed': [
+    'the result cannot be written',
+    'check the free disk space and that you have permission to write there',
   ],
-  unhealthy: ['something needs repair', 'the lines marked with ✗ say what'],
-  interrupted: ['interrupted', 'what was printed before is done; run the rest again'],
+  'bad-line': ['the line is not a page', 'each line is a JSON object with "id", "url" and "html" or "html_base64"'],
+  'line-too-long': ['the line is longer than the limit', 'extract this page from a file: pith extract FILE'],
+  'page-timed-out': ['the extraction took too long', 'raise PITH_PAGE_SECONDS'],
+  'page-crashed': ['the extraction crashed', 'report this page as a bug'],
+  'no-rules-there': ['no rules found', 'a source is a rule file, a folder of rule files or a zip of rule files'],
+  'no-such-rule': ['unknown rule', 'list all rules: pith rules list'],
+  'rules-fail': ['the rules have errors or failing tests', 'see the lines above'],
+  'not-in-library': [
+    'not found in the library',
+    'list the pages: pith list',
+    'search for words in a page: pith search',
+  ],
+  'no-such-job': ['no such job, or it is not in the right state for this', 'list the jobs: pith jobs'],
+  'not-exportable': [
+    'the page was saved without this file',
+    'save it again with --screenshot or --pdf',
+    'see what its archive contains: pith export ID --format zip --out page.zip',
+  ],
+  unhealthy: ['something needs repair', 'see the lines marked with ✗'],
+  interrupted: ['interrupted', 'everything printed so far is finished; run the command again for the rest'],
 } as const satisfies ErrorTable;
 
-/** `hints` are suggestions that only the place of the failure can make; they come first. */
-export async function trouble(
+/** Creates an error. `hints` are suggestions for this occurrence; they come before the general ones. */
+export async function cliError(
   type: keyof typeof cliErrors,
   about?: string,
   hints: readonly string[] = [],

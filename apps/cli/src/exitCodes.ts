@@ -1,19 +1,19 @@
-/** What a shell script can tell apart. `docs/reference/cli.md` shows this table and a test keeps the two the same. */
+/** The exit codes. `docs/reference/cli.md` contains this table; a test compares the two. */
 export const exitCodes = {
   internal: { code: 1, means: 'a bug in Pith' },
   usage: { code: 2, means: 'the command line or a setting is wrong' },
-  input: { code: 3, means: 'the file or page handed in cannot be used, or the result cannot be written' },
+  input: { code: 3, means: 'the input cannot be used, or the result cannot be written' },
   network: { code: 4, means: 'the page could not be fetched' },
-  library: { code: 5, means: 'the library cannot do it' },
+  library: { code: 5, means: 'an error of the library' },
   server: { code: 6, means: 'the server cannot start' },
-  machine: { code: 7, means: 'this machine is not ready for Pith' },
+  machine: { code: 7, means: 'something that Pith needs on this machine is missing or broken' },
   interrupted: { code: 130, means: 'stopped by Ctrl-C or a signal' },
 } as const;
 
-type Family = keyof typeof exitCodes;
+type ErrorCategory = keyof typeof exitCodes;
 
-/** Every trouble of every package; a test fails when a package has one that is not here. */
-export const families: Readonly<Record<string, Family>> = {
+/** The category of every error type of every package. A test fails if one is missing. */
+export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   internal: 'internal',
 
   'unknown-command': 'usage',
@@ -110,7 +110,7 @@ export const families: Readonly<Record<string, Family>> = {
   'port-taken': 'server',
   'port-forbidden': 'server',
   'web-not-built': 'server',
-  // Only ever answers to a request; they are here so that the table is whole.
+  // These only occur as responses of the HTTP API.
   'not-found': 'server',
   'wrong-host': 'server',
   'cross-site': 'server',
@@ -126,5 +126,5 @@ export const families: Readonly<Record<string, Family>> = {
   interrupted: 'interrupted',
 };
 
-/** A type nobody put in the table is treated as what it is: our oversight. */
-export const exitCodeOf = (type: string): number => exitCodes[families[type] ?? 'internal'].code;
+/** A type that is missing in the table counts as a bug. */
+export const exitCodeOf = (type: string): number => exitCodes[errorCategories[type] ?? 'internal'].code;

@@ -1,10 +1,10 @@
-/** Help, made from what commands say of themselves. */
+/** Help texts, generated from the command definitions. */
 import type { Command } from './command.ts';
 
-export function helpOf({ name, summary, details, args, options, examples }: Command): string {
-  const words = Object.values(args).map(({ value, needed, several }) => {
-    const shown = several ? `${value}…` : value;
-    return needed ? shown : `[${shown}]`;
+export function commandHelp({ name, summary, details, args, options, examples }: Command): string {
+  const words = Object.values(args).map(({ value, isRequired, isVariadic }) => {
+    const placeholder = isVariadic ? `${value}…` : value;
+    return isRequired ? placeholder : `[${placeholder}]`;
   });
   return paragraphs([
     summary,
@@ -25,7 +25,7 @@ export function helpOf({ name, summary, details, args, options, examples }: Comm
   ]);
 }
 
-export function overview(commands: readonly Command[]): string {
+export function overviewHelp(commands: readonly Command[]): string {
   return paragraphs([
     'Saves any web page as the part that matters.',
     'Usage: pith COMMAND [options]',
@@ -34,15 +34,15 @@ export function overview(commands: readonly Command[]): string {
       commands.map(({ name, summary }) => [name, summary]),
     ),
     section('More', [
-      ['pith help COMMAND', 'what a command takes, with examples'],
-      ['pith --version', 'which Pith this is'],
+      ['pith help COMMAND', 'show the arguments, options and examples of a command'],
+      ['pith --version', 'show the version'],
     ]),
   ]);
 }
 
 const paragraphs = (parts: readonly (string | undefined)[]) => `${parts.filter(Boolean).join('\n\n')}\n`;
 
-/** Lines in two columns; an entry too long for the first gets a line of its own. */
+/** Formats entries in two columns; an entry that is too long for the first column gets its own line. */
 function section(title: string, entries: readonly (readonly [string, string])[]): string | undefined {
   if (entries.length === 0) return undefined;
   const width = Math.min(32, Math.max(...entries.map(([entry]) => entry.length)));

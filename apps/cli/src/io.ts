@@ -1,12 +1,12 @@
 /**
- * The world of a command: text in, text out. Results go to stdout, everything else to stderr.
+ * Input and output of a command. Results go to stdout, everything else to stderr.
  *
- * Made from streams, so that a test hands in its own and reads what came out.
+ * Created from streams, so that a test can pass its own.
  */
 import type { Readable, Writable } from 'node:stream';
-import { trouble } from './errors.ts';
+import { cliError } from './errors.ts';
 
-/** The streams of a process; a test's are plain ones. */
+/** The streams of a process; tests pass streams without the terminal properties. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
   readonly stdout: Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
@@ -15,28 +15,28 @@ export interface Streams {
 
 export interface Io {
   readonly stdin: Streams['stdin'];
-  /** Read by `config.ts` and nobody else. */
+  /** Only `config.ts` reads it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Width of the terminal that shows the results; undefined when a file or a program gets them. */
+  /** Width of the terminal; undefined if stdout is a file or a pipe. */
   readonly columns: number | undefined;
-  /** Part of the result. Resolves when it is on its way; rejects when nobody takes it. */
+  /** Writes a part of the result to stdout. Rejects if it cannot be written. */
   write(text: string): Promise<void>;
-  /** A line for people. */
+  /** Writes a line to stderr. */
   note(text: string): void;
-  /** Trouble that stopped nothing. */
+  /** Writes warnings to stderr. */
   warn(warnings: readonly { readonly message: string }[]): void;
-  /** A line for people that the next one replaces; only on a terminal. */
+  /** Shows a line on a terminal's stderr until the next output replaces it. */
   progress(text: string): void;
   /**
-   * Aborts on Ctrl-C or SIGTERM. Ask for it only with something to finish or to undo:
-   * a command that does not ask is simply ended, even in the middle of a long computation.
+   * Aborts on Ctrl-C or SIGTERM. Call it only if there is something to finish or to undo:
+   * without a call, the signal ends the process at once, even during a long computation.
    */
   signal(): AbortSignal;
 }
 
-export function makeIo(streams: Streams, env: Io['env'], signal: () => AbortSignal): Io {
+export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSignal): Io {
   const { stdin, stdout, stderr } = streams;
-  // A failing write is told to who awaits it; without a listener the stream would also end the process.
+  // `write` rejects when a write fails; without these listeners the stream would also end the process.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   let hasProgress = false;
@@ -57,7 +57,7 @@ export function makeIo(streams: Streams, env: Io['env'], signal: () => AbortSign
       const written = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
       stdout.write(stdout.isTTY ? printable(text) : text, written.resolve);
       const error = await written.promise;
-      if (error) throw isClosedPipe(error) ? error : await trouble('output-failed', error.message);
+      if (error) throw isClosedPipe(error) ? error : await cliError('output-failed', error.message);
     },
     note,
     warn(warnings) {
@@ -73,10 +73,10 @@ export function makeIo(streams: Streams, env: Io['env'], signal: () => AbortSign
   };
 }
 
-/** `pith list | head -1`: whoever reads has enough, and that is no failure. */
+/** The reader closed the pipe, as in `pith list | head -1`. This is not a failure. */
 export const isClosedPipe = (error: unknown): boolean => (error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE';
 
-/** Pages may hold what a terminal takes for commands, or what turns its lines around; only newline and tab stay. */
+/** Removes control characters except newline and tab, and direction overrides: pages may contain terminal escape sequences. */
 export function printable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
 }

@@ -1,5 +1,5 @@
-/** Bookmarks as the command line prints them, in JSON: the names of an article's JSON, `null` for what is absent. */
-import type { Bookmark, BookmarkSummary, LinkFact } from '@pith/library';
+/** The JSON that commands print. Keys are those of an article's JSON; a missing value is `null`. */
+import type { Bookmark, BookmarkSummary, LinkCheck } from '@pith/library';
 
 export function summaryJson(bookmark: BookmarkSummary) {
   const { article } = bookmark;
@@ -30,7 +30,7 @@ export function summaryJson(bookmark: BookmarkSummary) {
     note: bookmark.note ?? null,
     edits: bookmark.edits,
     state: bookmark.state,
-    trouble: bookmark.trouble ?? null,
+    error: bookmark.error ?? null,
     saved_at: bookmark.savedAt,
     updated_at: bookmark.updatedAt,
     last_opened_at: bookmark.lastOpenedAt ?? null,
@@ -43,13 +43,13 @@ export function bookmarkJson(bookmark: Bookmark) {
   return { ...summaryJson(bookmark), markdown: bookmark.content, content_html: bookmark.html };
 }
 
-export const linkJson = (fact: LinkFact) => ({
-  url: fact.url,
-  final_url: fact.finalUrl ?? null,
-  status: fact.status ?? null,
-  content_type: fact.contentType ?? null,
-  title: fact.title ?? null,
-  problem: fact.problem ?? null,
+export const linkJson = (link: LinkCheck) => ({
+  url: link.url,
+  final_url: link.finalUrl ?? null,
+  status: link.status ?? null,
+  content_type: link.contentType ?? null,
+  title: link.title ?? null,
+  problem: link.problem ?? null,
 });
 
-export const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
+export const jsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;

@@ -1,26 +1,26 @@
-/** Options of commands that write Markdown. Their names and values are those of the library; a test holds them together. */
+/** Options of commands that write Markdown. A test checks that they match the options of `@pith/core`. */
 import type { DocumentOptions, FrontmatterField } from '@pith/core';
-import { type Option, oneOf, wholeNumber } from './command.ts';
+import { integer, type Option, oneOf } from './command.ts';
 
 const FIELDS =
   'source title author published_date domain word_count reading_time hero_image tags saved_at url authors modified_date site_name lang dir excerpt favicon page_type'.split(
     ' ',
   );
 
-/** Names with commas between, in the order they are to be written. */
+/** Comma-separated names, in the order in which they are written. */
 const fields: Option<readonly FrontmatterField[] | undefined> = {
-  help: `what the frontmatter says, with commas between, or none; of ${FIELDS.join(', ')}`,
+  help: `fields of the frontmatter, separated by commas, or none: ${FIELDS.join(', ')}`,
   value: 'NAMES',
-  read(given) {
-    if (given === undefined) return undefined;
+  read(raw) {
+    if (raw === undefined) return undefined;
     const names =
-      given === 'none'
+      raw === 'none'
         ? []
-        : String(given)
+        : String(raw)
             .split(',')
             .map((name) => name.trim());
     const unknown = names.find((name) => !FIELDS.includes(name));
-    if (unknown !== undefined) throw new Error(`expected none or some of ${FIELDS.join(', ')}`);
+    if (unknown !== undefined) throw new Error(`expected none, or names out of ${FIELDS.join(', ')}`);
     return names as FrontmatterField[];
   },
 };
@@ -30,23 +30,31 @@ export const markdownOptions = {
   'md-image-style': oneOf(
     ['linked', 'plain'],
     'linked',
-    'in Markdown, pictures that lead to themselves, or plain ones',
+    'in Markdown, images that link to the image file, or plain images',
   ),
-  'md-images': oneOf(['kept', 'linked', 'dropped'], 'kept', 'in Markdown, pictures as such, as links, or none'),
-  'md-links': oneOf(['inline', 'referenced'], 'inline', 'in Markdown, addresses in the text, or numbered at the end'),
-  'md-heading-shift': wholeNumber(0, 5, 'in Markdown, how many levels headings move down (0)'),
+  'md-images': oneOf(
+    ['kept', 'linked', 'dropped'],
+    'kept',
+    'in Markdown, keep images, turn them into links, or drop them',
+  ),
+  'md-links': oneOf(
+    ['inline', 'referenced'],
+    'inline',
+    'in Markdown, write link addresses in the text, or as numbered references at the end',
+  ),
+  'md-heading-shift': integer(0, 5, 'in Markdown, lower all headings by this many levels (0)'),
 };
 
-export type GivenMarkdown = {
+export type MarkdownFlags = {
   readonly [Name in keyof typeof markdownOptions]: ReturnType<(typeof markdownOptions)[Name]['read']>;
 };
 
-export function markdownFrom(given: GivenMarkdown): DocumentOptions {
+export function toMarkdownOptions(flags: MarkdownFlags): DocumentOptions {
   return {
-    fields: given['md-fields'],
-    imageStyle: given['md-image-style'],
-    images: given['md-images'],
-    links: given['md-links'],
-    headingShift: given['md-heading-shift'],
+    fields: flags['md-fields'],
+    imageStyle: flags['md-image-style'],
+    images: flags['md-images'],
+    links: flags['md-links'],
+    headingShift: flags['md-heading-shift'],
   };
 }

@@ -1,10 +1,10 @@
-/** What is handed in for import: a file, standard input, or all files of a folder. Nothing is read before it is asked for. */
+/** Opens the input of an import: a file, standard input, or all files of a folder. Files are read on demand. */
 import type { Stats } from 'node:fs';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { ImportFile } from '@pith/library';
-import { trouble } from './errors.ts';
+import { cliError } from './errors.ts';
 import type { Io } from './io.ts';
 
 const MAX_FILES = 200_000;
@@ -14,28 +14,28 @@ export interface OpenedFiles {
   readonly files: readonly ImportFile[];
 }
 
-export async function importFiles(source: string, io: Io): Promise<OpenedFiles> {
+export async function openImportFiles(source: string, io: Io): Promise<OpenedFiles> {
   if (source === '-') {
     const bytes = await buffer(io.stdin);
     const read = async (from = 0, to = bytes.length) => bytes.subarray(from, to);
     return { name: 'standard input', files: [{ name: 'standard input', size: bytes.length, read }] };
   }
-  const facts = await factsOf(source);
-  if (!facts.isDirectory()) return { name: basename(source), files: [fileAt(source, basename(source), facts.size)] };
+  const stats = await statFile(source);
+  if (!stats.isDirectory()) return { name: basename(source), files: [fileAt(source, basename(source), stats.size)] };
   return { name: basename(source) || source, files: await filesIn(source) };
 }
 
-async function factsOf(path: string): Promise<Stats> {
+async function statFile(path: string): Promise<Stats> {
   try {
     return await stat(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw await trouble('file-not-found', path);
-    throw await trouble('file-unreadable', path, [String(code)]);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw await cliError('file-not-found', path);
+    throw await cliError('file-unreadable', path, [String(code)]);
   }
 }
 
-/** Links are not followed: they may lead out of the folder, or round in a circle. Hidden files are the system's. */
+/** Ignores symbolic links, which may lead out of the folder or form a cycle, and hidden files. */
 async function filesIn(folder: string): Promise<ImportFile[]> {
   const found: ImportFile[] = [];
   const folders = [folder];
@@ -45,8 +45,9 @@ async function filesIn(folder: string): Promise<ImportFile[]> {
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) folders.push(path);
       else if (entry.isFile()) {
-        if (found.length >= MAX_FILES) throw await trouble('file-unreadable', folder, ['it has too many files']);
-        found.push(fileAt(path, relative(folder, path).split(sep).join('/'), (await factsOf(path)).size));
+        if (found.length >= MAX_FILES)
+          throw await cliError('file-unreadable', folder, [`the folder has more than ${MAX_FILES} files`]);
+        found.push(fileAt(path, relative(folder, path).split(sep).join('/'), (await statFile(path)).size));
       }
     }
   }
@@ -64,7 +65,7 @@ const fileAt = (path: string, name: string, size: number): ImportFile => ({
       const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
       return bytes.subarray(0, bytesRead);
     } catch (error) {
-      throw await trouble('file-unreadable', path, [String((error as NodeJS.ErrnoException).code)]);
+      throw await cliError('file-unreadable', path, [String((error as NodeJS.ErrnoException).code)]);
     } finally {
       await file?.close();
     }

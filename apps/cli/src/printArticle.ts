@@ -1,91 +1,97 @@
-/** An article as `pith extract` prints it: whole, cut to a number of tokens, in chunks, or as its outline. */
+/** Formats an article for `pith extract`: complete, cut to a number of tokens, in chunks, or as an outline. */
 import type { Article, Warning } from '@pith/core';
 import type { Chunk } from '@pith/core/tokens';
-import { trouble } from './errors.ts';
+import { cliError } from './errors.ts';
 
-/** What an article's JSON has beside or instead of the whole. */
-export interface Shape {
+/** Options that add to or change an article's JSON. */
+export interface JsonExtras {
   readonly enrich: boolean;
   readonly 'max-tokens': number | undefined;
   readonly chunks: boolean;
   readonly outline: boolean;
 }
 
-export interface Wanted extends Shape {
+export interface PrintOptions extends JsonExtras {
   readonly format: 'md' | 'html' | 'text' | 'json';
   readonly json: boolean;
   readonly jsonl: boolean;
   readonly jobs: number | undefined;
 }
 
-export interface Printed {
+export interface PrintedArticle {
   readonly text: string;
-  /** Those the text itself does not tell. */
+  /** Warnings that are not part of the text. */
   readonly warnings: readonly Warning[];
 }
 
-/** Options that do not go together, by what was typed, and what to do instead. */
-const MIXTURES: readonly (readonly [about: string, isMixed: (wanted: Wanted) => boolean, hint: string])[] = [
-  ['--jobs', ({ jobs, jsonl }) => jobs !== undefined && !jsonl, 'it belongs to --jsonl'],
-  ['--format', ({ format, jsonl }) => jsonl && /html|text/.test(format), 'with --jsonl, every line has all formats'],
-  ['--chunks', ({ chunks, outline, jsonl }) => chunks && outline && !jsonl, 'use --chunks or --outline'],
+/** Options that cannot be combined: the option to report, the check, and a suggestion. */
+const CONFLICTS: readonly (readonly [option: string, isConflict: (options: PrintOptions) => boolean, hint: string])[] =
   [
-    '--enrich',
-    (wanted) => wanted.enrich && !wanted.jsonl && (formatOf(wanted) !== 'json' || isPart(wanted)),
-    'it belongs to --json and --jsonl',
-  ],
-  [
-    '--max-tokens',
-    (wanted) => isCut(wanted) && formatOf(wanted) === 'html',
-    'HTML is not cut: use --format md, text or json',
-  ],
-  [
-    '--format',
-    (wanted) => isPart(wanted) && /html|text/.test(wanted.format),
-    'chunks and outlines are made of Markdown',
-  ],
-];
+    ['--jobs', ({ jobs, jsonl }) => jobs !== undefined && !jsonl, 'use it with --jsonl'],
+    [
+      '--format',
+      ({ format, jsonl }) => jsonl && /html|text/.test(format),
+      'with --jsonl, every line contains all formats',
+    ],
+    ['--chunks', ({ chunks, outline, jsonl }) => chunks && outline && !jsonl, 'use either --chunks or --outline'],
+    [
+      '--enrich',
+      (options) => options.enrich && !options.jsonl && (formatOf(options) !== 'json' || printsPart(options)),
+      'use it with --json or --jsonl',
+    ],
+    [
+      '--max-tokens',
+      (options) => hasTokenLimit(options) && formatOf(options) === 'html',
+      'HTML cannot be cut: use --format md, text or json',
+    ],
+    [
+      '--format',
+      (options) => printsPart(options) && /html|text/.test(options.format),
+      'chunks and outlines are made from Markdown',
+    ],
+  ];
 
-const isPart = ({ chunks, outline }: Shape) => chunks || outline;
-const isCut = (wanted: Wanted) => wanted['max-tokens'] !== undefined;
-const formatOf = ({ json, format }: Wanted) => (json ? 'json' : format);
+const printsPart = ({ chunks, outline }: JsonExtras) => chunks || outline;
+const hasTokenLimit = (options: PrintOptions) => options['max-tokens'] !== undefined;
+const formatOf = ({ json, format }: PrintOptions) => (json ? 'json' : format);
 
-export async function refuseMixtures(wanted: Wanted): Promise<void> {
-  const mixed = MIXTURES.find(([, isMixed]) => isMixed(wanted));
-  if (mixed) throw await trouble('bad-value', mixed[0], [mixed[2]]);
+export async function rejectConflictingOptions(options: PrintOptions): Promise<void> {
+  const conflict = CONFLICTS.find(([, isConflict]) => isConflict(options));
+  if (conflict) throw await cliError('bad-value', conflict[0], [conflict[2]]);
 }
 
-/** What counts tokens is large: it is loaded only when somebody asks for tokens. */
-export async function printArticle(article: Article, wanted: Wanted): Promise<Printed> {
-  if (wanted.outline) return printOutline(article, wanted);
-  if (wanted.chunks) return printChunks(article, wanted);
-  const format = formatOf(wanted);
-  if (format === 'json') return { text: JSON.stringify(await shapedJson(article, wanted), undefined, 2), warnings: [] };
+/** The tokenizer is large, so it is loaded only for options that count tokens. */
+export async function printArticle(article: Article, options: PrintOptions): Promise<PrintedArticle> {
+  if (options.outline) return printOutline(article, options);
+  if (options.chunks) return printChunks(article, options);
+  const format = formatOf(options);
+  if (format === 'json')
+    return { text: JSON.stringify(await articleJsonWithExtras(article, options), undefined, 2), warnings: [] };
   const { writers } = await import('@pith/core');
-  const fitting = await cut(article, wanted['max-tokens'], format);
-  return { text: writers[format](fitting), warnings: fitting.warnings };
+  const truncated = await truncate(article, options['max-tokens'], format);
+  return { text: writers[format](truncated), warnings: truncated.warnings };
 }
 
-/** The keys of an article, cut to a number of tokens; what else was asked for has keys of its own. Chunks have the number themselves. */
-export async function shapedJson(article: Article, shape: Shape): Promise<object> {
+/** The article's JSON, cut to `max-tokens`, with a key for each extra. With `chunks`, the limit applies to each chunk instead. */
+export async function articleJsonWithExtras(article: Article, extras: JsonExtras): Promise<object> {
   const { articleJson, enrich } = await import('@pith/core');
-  const limit = shape['max-tokens'];
+  const limit = extras['max-tokens'];
   return {
-    ...articleJson(shape.chunks ? article : await cut(article, limit, 'json')),
-    ...(shape.enrich && { enrichment: enrich(article) }),
-    ...(shape.chunks && { chunks: await chunked(article, limit) }),
-    ...(shape.outline && { outline: (await import('@pith/core/tokens')).outlineOf(article.markdown) }),
+    ...articleJson(extras.chunks ? article : await truncate(article, limit, 'json')),
+    ...(extras.enrich && { enrichment: enrich(article) }),
+    ...(extras.chunks && { chunks: await chunksFor(article, limit) }),
+    ...(extras.outline && { outline: (await import('@pith/core/tokens')).outlineOf(article.markdown) }),
   };
 }
 
-async function cut(article: Article, limit: number | undefined, format: Wanted['format']): Promise<Article> {
+async function truncate(article: Article, limit: number | undefined, format: PrintOptions['format']): Promise<Article> {
   if (limit === undefined) return article;
   const { countTokens, cutToTokens } = await import('@pith/core/tokens');
   const markdown = cutToTokens(article.markdown, limit);
   const text = cutToTokens(article.text, limit, { isPlain: true });
-  const [shown, whole] = format === 'text' ? [text, article.text] : [markdown, article.markdown];
-  if (!shown.isCut) return article;
-  const message = `cut to fit: ${shown.tokens} of ${countTokens(whole)} tokens are left`;
+  const [printed, whole] = format === 'text' ? [text, article.text] : [markdown, article.markdown];
+  if (!printed.isCut) return article;
+  const message = `the text was cut to ${printed.tokens} of ${countTokens(whole)} tokens`;
   return {
     ...article,
     markdown: `${markdown.text}\n`,
@@ -94,17 +100,17 @@ async function cut(article: Article, limit: number | undefined, format: Wanted['
   };
 }
 
-async function chunked({ markdown, source }: Article, maxTokens: number | undefined): Promise<readonly Chunk[]> {
+async function chunksFor({ markdown, source }: Article, maxTokens: number | undefined): Promise<readonly Chunk[]> {
   const { chunksOf } = await import('@pith/core/tokens');
   return chunksOf(markdown, { source, maxTokens });
 }
 
-async function printChunks(article: Article, wanted: Wanted): Promise<Printed> {
-  const chunks = await chunked(article, wanted['max-tokens']);
+async function printChunks(article: Article, options: PrintOptions): Promise<PrintedArticle> {
+  const chunks = await chunksFor(article, options['max-tokens']);
   return { text: chunks.map((chunk) => JSON.stringify(chunk)).join('\n'), warnings: article.warnings };
 }
 
-async function printOutline(article: Article, { json }: Wanted): Promise<Printed> {
+async function printOutline(article: Article, { json }: PrintOptions): Promise<PrintedArticle> {
   const { outlineOf } = await import('@pith/core/tokens');
   const { title = null, source = null, markdown, warnings } = article;
   const outline = outlineOf(markdown);

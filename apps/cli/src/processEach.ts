@@ -1,12 +1,12 @@
-import { trouble } from './errors.ts';
-import { tellFailure } from './failure.ts';
+import { cliError } from './errors.ts';
 import { type Io, isClosedPipe } from './io.ts';
+import { reportFailure } from './reportFailure.ts';
 
 /**
- * Works through a list and goes on after a failure: each is told at once, and the first one gives the exit code.
- * An interruption, or nobody left to read the results, ends it.
+ * Processes items one after the other. Reports a failed item at once and continues with the next one.
+ * Returns the exit code of the first failure. Throws on an interruption, and if the output pipe is closed.
  */
-export async function eachInTurn(
+export async function processEach(
   items: readonly string[],
   { io, json }: { readonly io: Io; readonly json: boolean },
   work: (item: string, signal: AbortSignal) => Promise<void>,
@@ -18,10 +18,10 @@ export async function eachInTurn(
       await work(item, signal);
     } catch (error) {
       if (signal.aborted || isClosedPipe(error)) throw error;
-      const failed = await tellFailure(error, { io, json, input: item, isOneOfMany: items.length > 1 });
+      const failed = await reportFailure(error, { io, json, input: item, isOneOfMany: items.length > 1 });
       code ||= failed;
     }
-    if (signal.aborted) throw await trouble('interrupted');
+    if (signal.aborted) throw await cliError('interrupted');
   }
   return code;
 }

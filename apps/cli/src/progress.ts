@@ -1,34 +1,34 @@
-/** The steps of a save as a line that a terminal shows while one waits. */
+/** Shows the progress of long work on a terminal. */
 import type { Progress, ProgressEvent } from '@pith/core';
 import type { Io } from './io.ts';
 
-const words: Readonly<Record<ProgressEvent['step'], string>> = {
+const stepLabels: Readonly<Record<ProgressEvent['step'], string>> = {
   fetch: 'fetching',
-  redirect: 'following to',
+  redirect: 'redirected to',
   wait: 'waiting for',
-  retry: 'trying again:',
+  retry: 'retrying',
   download: 'downloading',
   convert: 'converting',
   render: 'rendering',
-  enrich: 'asking about',
+  enrich: 'looking up',
   read: 'reading',
-  images: 'images',
-  archive: 'packing',
-  keep: 'keeping',
-  links: 'links',
+  images: 'fetching images',
+  archive: 'archiving',
+  keep: 'saving',
+  links: 'checking links',
 };
 
-export function progressOn(io: Io, before = ''): Progress {
+export function progressReporter(io: Io, prefix = ''): Progress {
   return ({ step, about, done, total }) => {
     const count = done === undefined || step === 'download' ? undefined : `${done}/${total ?? '?'}`;
-    io.progress([before, words[step], count, about].filter(Boolean).join(' '));
+    io.progress([prefix, stepLabels[step], count, about].filter(Boolean).join(' '));
   };
 }
 
 const WIDTH = 20;
 
 /** `[########············] 40/100` */
-export function bar(done: number, total: number): string {
+export function progressBar(done: number, total: number): string {
   const filled = Math.round(WIDTH * Math.min(1, total > 0 ? done / total : 1));
   return `[${'#'.repeat(filled)}${'·'.repeat(WIDTH - filled)}] ${done}/${total}`;
 }

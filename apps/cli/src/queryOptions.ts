@@ -1,9 +1,9 @@
-/** What `list` and `search` have in common: filters, order, pages. */
+/** Options of `list` and `search`: filters, sort order and pagination. */
 import type { ListQuery, SortKey } from '@pith/library';
-import { flag, oneOf, text, texts, wholeNumber } from './command.ts';
+import { flag, integer, oneOf, text, textList } from './command.ts';
 
-/** Those of the library, named here so that help does not wait for it to load; a test compares. */
-export const orders = [
+/** The library's sort keys, repeated here so that help does not load the library; a test compares them. */
+export const sortOrders = [
   'relevance',
   'saved',
   'published',
@@ -15,17 +15,17 @@ export const orders = [
 ] as const satisfies readonly SortKey[];
 
 export const queryOptions = (fallback: SortKey) => ({
-  limit: wholeNumber(1, 1000, 'how many at most (50)'),
-  after: text('CURSOR', 'the page after this one: the cursor that was printed with it'),
-  sort: oneOf(orders, fallback, 'in which order'),
-  reverse: flag('the other way round'),
-  archived: flag('only archived ones'),
-  pinned: flag('only pinned ones'),
-  unread: flag('only unread ones'),
-  label: texts('LABEL', 'only those with this label'),
+  limit: integer(1, 1000, 'maximum number of results (50)'),
+  after: text('CURSOR', 'continue after this cursor, which the previous page of results printed'),
+  sort: oneOf(sortOrders, fallback, 'sort order'),
+  reverse: flag('reverse the order'),
+  archived: flag('only archived pages'),
+  pinned: flag('only pinned pages'),
+  unread: flag('only unread pages'),
+  label: textList('LABEL', 'only pages with this label'),
 });
 
-interface Given {
+interface QueryValues {
   readonly limit: number | undefined;
   readonly after: string | undefined;
   readonly sort: SortKey;
@@ -36,9 +36,9 @@ interface Given {
   readonly label: readonly string[];
 }
 
-/** Titles are read from A to Z; everything else from the newest or the most. */
-export function toListQuery(given: Given, user: string): ListQuery {
-  const { limit, after, sort, reverse, archived, pinned, unread, label } = given;
+/** Sorts titles from A to Z, everything else in descending order. */
+export function toListQuery(values: QueryValues, user: string): ListQuery {
+  const { limit, after, sort, reverse, archived, pinned, unread, label } = values;
   const filters = [
     ...(unread ? [{ kind: 'is', state: 'unread' } as const] : []),
     ...label.map((each) => ({ kind: 'label', label: each, prefix: false }) as const),

@@ -1,42 +1,42 @@
 /**
- * How far `pith reparse` has come, in a file of the data folder: a run that was stopped goes on with the next page. It is only
- * a shortcut: without it the pages are read once more, and found to be the same.
+ * Stores the progress of `pith reparse` in the data folder, so that a stopped run continues with the next page. The file is only
+ * a shortcut: without it, the finished pages are reparsed once more without changes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ReparsePlace, Verdict } from '@pith/library';
+import type { ReparseCursor, ReparseVerdict } from '@pith/library';
 
-export type Counts = Record<Verdict, number>;
-export const noCounts: Readonly<Counts> = { better: 0, worse: 0, changed: 0, same: 0, failed: 0 };
+export type VerdictCounts = Record<ReparseVerdict, number>;
+export const ZERO_COUNTS: Readonly<VerdictCounts> = { better: 0, worse: 0, changed: 0, same: 0, failed: 0 };
 
-export interface Journal {
-  readonly place?: ReparsePlace | undefined;
-  readonly counts: Counts;
+export interface Checkpoint {
+  readonly cursor?: ReparseCursor | undefined;
+  readonly counts: VerdictCounts;
 }
 
-/** `what` is all that makes two runs the same: which pages, and what they are read with. */
-export const journalFile = (dataFolder: string, what: unknown): string => {
-  const key = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 16);
+/** `parameters` identify a run: the selected pages, and the engine, rules and options. */
+export const checkpointFile = (dataFolder: string, parameters: unknown): string => {
+  const key = createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);
   return join(dataFolder, 'cache', `reparse-${key}.json`);
 };
 
-export async function readJournal(file: string): Promise<Journal> {
+export async function readCheckpoint(file: string): Promise<Checkpoint> {
   try {
-    const { place, counts } = JSON.parse(await readFile(file, 'utf8'));
-    const isPlace = Array.isArray(place?.done) && ['string', 'undefined'].includes(typeof place.after);
-    if (isPlace) return { place, counts: { ...noCounts, ...counts } };
+    const { cursor, counts } = JSON.parse(await readFile(file, 'utf8'));
+    const isCursor = Array.isArray(cursor?.done) && ['string', 'undefined'].includes(typeof cursor.after);
+    if (isCursor) return { cursor, counts: { ...ZERO_COUNTS, ...counts } };
   } catch {
-    // None, or no journal: from the beginning.
+    // Missing or unreadable: start with the first page.
   }
-  return { counts: { ...noCounts } };
+  return { counts: { ...ZERO_COUNTS } };
 }
 
-export async function writeJournal(file: string, journal: Journal): Promise<void> {
+export async function writeCheckpoint(file: string, checkpoint: Checkpoint): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(unfinished, JSON.stringify(journal));
+  await writeFile(unfinished, JSON.stringify(checkpoint));
   await rename(unfinished, file);
 }
 
-export const endJournal = (file: string): Promise<void> => rm(file, { force: true });
+export const removeCheckpoint = (file: string): Promise<void> => rm(file, { force: true });

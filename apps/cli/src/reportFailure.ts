@@ -1,30 +1,33 @@
-/** How a failure is told: as JSON among the results, or in words beside them. */
+/** Reports a failure: as JSON on standard output, or as text on standard error. */
 import { exitCodeOf } from './exitCodes.ts';
 import type { Io } from './io.ts';
 
-export interface Telling {
+export interface FailureReport {
   readonly io: Io;
   readonly json: boolean;
-  /** What failed, as it was given. */
+  /** The input that failed, as the user typed it. */
   readonly input?: string;
-  /** There are others, so words have to say which one it was. */
+  /** There are other inputs, so the text names this one. */
   readonly isOneOfMany?: boolean;
 }
 
-/** Tells it and returns its exit code. */
-export async function tellFailure(error: unknown, { io, json, input, isOneOfMany = false }: Telling): Promise<number> {
-  // Loaded here, because only a failure should pay for it.
+/** Returns the exit code of the error. */
+export async function reportFailure(
+  thrown: unknown,
+  { io, json, input, isOneOfMany = false }: FailureReport,
+): Promise<number> {
+  // Imported here so that successful commands do not load it.
   const { PithError, toFailureJson } = await import('@pith/core');
-  const { success, error: told } = toFailureJson(error);
-  const { type, message, suggestions } = told;
-  if (json) await io.write(`${JSON.stringify({ success, ...(input !== undefined && { input }), error: told })}\n`);
+  const { success, error } = toFailureJson(thrown);
+  const { type, message, suggestions } = error;
+  if (json) await io.write(`${JSON.stringify({ success, ...(input !== undefined && { input }), error })}\n`);
   else {
-    io.note(`pith: ${isOneOfMany ? naming(input, message) : message}`);
+    io.note(`pith: ${isOneOfMany ? withInput(input, message) : message}`);
     for (const suggestion of suggestions) io.note(`  - ${suggestion}`);
   }
-  // Only a bug has a use for its stack.
-  if (!(error instanceof PithError) && error instanceof Error && error.stack) io.note(error.stack);
+  // The stack is only useful for a bug.
+  if (!(thrown instanceof PithError) && thrown instanceof Error && thrown.stack) io.note(thrown.stack);
   return exitCodeOf(type);
 }
 
-const naming = (input = '', message: string) => (message.startsWith(input) ? message : `${input}: ${message}`);
+const withInput = (input = '', message: string) => (message.startsWith(input) ? message : `${input}: ${message}`);

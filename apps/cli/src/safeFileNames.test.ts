@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeNames } from './safeNames.ts';
+import { safeFileNames } from './safeFileNames.ts';
 
 test.each([
   ['a.html', 'a.txt'],
@@ -13,12 +13,12 @@ test.each([
   ['a\u0000b\n.html', 'a-b.txt'],
   [`${'x'.repeat(300)}end.html`, `${'x'.repeat(57)}end.txt`],
 ])('%j', (path, name) => {
-  expect(safeNames('.txt')(path)).toBe(name);
+  expect(safeFileNames('.txt')(path)).toBe(name);
 });
 
-test('no two are alike, even where capitals do not count', () => {
-  const nameOf = safeNames('.txt');
-  expect(['a/b.html', 'a-b.htm', 'A-B.html', 'a-b-2.html', 'a b.html'].map(nameOf)).toEqual([
+test('names are unique, even on file systems that ignore case', () => {
+  const toFileName = safeFileNames('.txt');
+  expect(['a/b.html', 'a-b.htm', 'A-B.html', 'a-b-2.html', 'a b.html'].map(toFileName)).toEqual([
     'a-b.txt',
     'a-b-2.txt',
     'A-B-3.txt',

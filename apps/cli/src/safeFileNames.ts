@@ -1,15 +1,15 @@
-/** Names for files that lie beside each other, made from paths: plain on every system, and no two alike. */
+/** Makes file names from paths: valid on every system, and unique within one folder. */
 
-const LONGEST = 60; // four bytes a letter at most, and file systems take 255
+const MAX_CHARACTERS = 60; // a character has at most four bytes, and file systems allow 255 bytes
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Gives each path its name; the same paths in the same order get the same names. */
-export function safeNames(extension: string): (path: string) => string {
+/** Returns a function that names one path after the other. The same paths in the same order get the same names. */
+export function safeFileNames(extension: string): (path: string) => string {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
   return (path) => {
     const plain = plainName(path);
-    const key = plain.toLowerCase(); // some systems do not tell capitals apart
+    const key = plain.toLowerCase(); // some file systems ignore case
     let name = plain;
     let count = counts.get(key) ?? 1;
     while (taken.has(name.toLowerCase())) name = `${plain}-${++count}`;
@@ -25,12 +25,12 @@ function plainName(path: string): string {
     .replace(/\.[a-z\d]{1,5}$/i, '')
     .replace(/[^\p{L}\p{M}\p{N}._]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '');
-  // The end of a path tells files apart better than its start.
+  // The end of a path distinguishes files better than its start.
   const letters = [...words];
   const name =
-    letters.length > LONGEST
+    letters.length > MAX_CHARACTERS
       ? letters
-          .slice(-LONGEST)
+          .slice(-MAX_CHARACTERS)
           .join('')
           .replace(/^[-.]+/, '')
       : words;

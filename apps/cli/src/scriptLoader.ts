@@ -1,32 +1,32 @@
-/** Content scripts from folders and files. Read again when they change, without a restart. */
+/** Loads content scripts from folders and files, and reloads them when they change. */
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import type { Script } from '@pith/scripts';
-import { trouble } from './errors.ts';
+import { cliError } from './errors.ts';
 
-/** More is no folder of scripts. */
+/** A folder with more files is not a folder of scripts. */
 const MAX_FILES = 1000;
 const MAX_BYTES = 1_000_000;
 
-interface Known {
+interface CachedScript {
   readonly stamp: string;
   readonly script: Script;
 }
 
 type ReadScript = (name: string, text: string) => Script;
 
-/** Asked for every page: what did not change since is not read again. */
-export function scriptFiles(folders: readonly string[], files: readonly string[], read: ReadScript) {
-  const known = new Map<string, Known>();
+/** Returns a function that is called for every page. It reads only files that have changed. */
+export function scriptLoader(folders: readonly string[], files: readonly string[], read: ReadScript) {
+  const cache = new Map<string, CachedScript>();
 
   async function scriptAt(file: string, name: string): Promise<Script | undefined> {
     const { mtimeMs, size } = await stat(file);
     const stamp = `${mtimeMs} ${size}`;
-    const before = known.get(file);
-    if (before?.stamp === stamp) return before.script;
+    const cached = cache.get(file);
+    if (cached?.stamp === stamp) return cached.script;
     if (size > MAX_BYTES) return undefined;
     const script = read(name, await readFile(file, 'utf8'));
-    known.set(file, { stamp, script });
+    cache.set(file, { stamp, script });
     return script;
   }
 
@@ -34,7 +34,7 @@ export function scriptFiles(folders: readonly string[], files: readonly string[]
     const scripts: Script[] = [];
     for (const folder of folders) {
       for (const file of await scriptsBelow(folder)) {
-        // A file that went away meanwhile is no trouble, and nobody waits for one that cannot be read.
+        // Skip files that were just deleted or cannot be read.
         const script = await scriptAt(file, relative(folder, file)).catch(() => undefined);
         if (script) scripts.push(script);
       }
@@ -47,16 +47,16 @@ export function scriptFiles(folders: readonly string[], files: readonly string[]
   };
 }
 
-/** A file that was named has to be there. */
-export async function checkScripts(files: readonly string[]): Promise<void> {
+/** Throws if a file does not exist or cannot be a script. */
+export async function assertScriptFiles(files: readonly string[]): Promise<void> {
   for (const file of files) {
     const found = await stat(file).catch(() => undefined);
-    if (!found) throw await trouble('file-not-found', file);
-    if (!found.isFile() || found.size > MAX_BYTES) throw await trouble('file-unreadable', file, ['not a script']);
+    if (!found) throw await cliError('file-not-found', file);
+    if (!found.isFile() || found.size > MAX_BYTES) throw await cliError('file-unreadable', file, ['not a script']);
   }
 }
 
-/** All `.js` files, however deep; links count while they stay inside. */
+/** All `.js` files in a folder and its subfolders. Symbolic links that lead out of the folder are ignored. */
 async function scriptsBelow(folder: string): Promise<string[]> {
   const root = await realpath(folder).catch(() => undefined);
   if (root === undefined) return [];

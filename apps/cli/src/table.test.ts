@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { type Column, table, widthOf } from './table.ts';
+import { type Column, displayWidth, formatTable } from './table.ts';
 
 type Row = readonly [string, string];
 const columns: Column<Row>[] = [
-  { title: 'ID', value: ([id]) => id, shown: ([id]) => id.slice(0, 3) },
-  { title: 'TITLE', value: ([, title]) => title, grows: true },
+  { title: 'ID', value: ([id]) => id, terminalValue: ([id]) => id.slice(0, 3) },
+  { title: 'TITLE', value: ([, title]) => title, fillsWidth: true },
 ];
 
 describe('in a pipe', () => {
   test.each([
-    ['whole values between tabs, no heading', [['abcdef', 'One']], 'abcdef\tOne\n'],
-    ['a tab or a newline cannot break the row', [['a', 'x\ty\nz\u001b[m']], 'a\tx y z[m\n'],
-    ['nothing for nothing', [], ''],
-  ] satisfies [string, Row[], string][])('%s', (_, rows, written) => {
-    expect(table<Row>(rows, columns, undefined)).toBe(written);
+    ['complete values separated by tabs, without a header', [['abcdef', 'One']], 'abcdef\tOne\n'],
+    ['tabs and newlines in a value become spaces', [['a', 'x\ty\nz\u001b[m']], 'a\tx y z[m\n'],
+    ['no rows', [], ''],
+  ] satisfies [string, Row[], string][])('%s', (_, rows, expected) => {
+    expect(formatTable<Row>(rows, columns, undefined)).toBe(expected);
   });
 });
 
 describe('on a terminal', () => {
   test.each([
     ['aligned, with short values', 40, ['abcdef', 'One'], 'ID   TITLE\nabc  One\n'],
-    ['cut to the width', 20, ['abcdef', 'A very long title'], 'ID   TITLE\nabc  A very long ti…\n'],
+    ['cut to the width of the terminal', 20, ['abcdef', 'A very long title'], 'ID   TITLE\nabc  A very long ti…\n'],
     [
-      'East Asian letters are two columns wide',
+      'East Asian characters are two columns wide',
       20,
       ['abcdef', '東京の潮の満ち引きについて'],
       'ID   TITLE\nabc  東京の潮の満ち…\n',
     ],
-    ['never so narrow that nothing is left', 5, ['abcdef', 'A very long title'], 'ID   TITLE\nabc  A very long…\n'],
-  ] satisfies [string, number, Row, string][])('%s', (_, width, row, written) => {
-    expect(table<Row>([row], columns, width)).toBe(written);
+    ['never narrower than the minimum width', 5, ['abcdef', 'A very long title'], 'ID   TITLE\nabc  A very long…\n'],
+  ] satisfies [string, number, Row, string][])('%s', (_, width, row, expected) => {
+    expect(formatTable<Row>([row], columns, width)).toBe(expected);
   });
 });
 
@@ -40,5 +40,5 @@ test.each([
   ['👍', 2],
   ['\u200b', 0],
 ])('%j takes %i columns', (text, width) => {
-  expect(widthOf(text)).toBe(width);
+  expect(displayWidth(text)).toBe(width);
 });

@@ -1,39 +1,38 @@
-/** Rows for people on a terminal, or tab-separated for programs in a pipe. */
+/** Formats rows as an aligned table for a terminal, or as tab-separated values for a pipe. */
 import { printable } from './io.ts';
 
 export interface Column<T> {
   readonly title: string;
-  /** What a program gets. */
   value(row: T): string;
-  /** What a person sees, when that is something else. */
-  shown?(row: T): string;
-  /** The one column that takes the room that is left. */
-  readonly grows?: boolean;
+  /** A shorter value for a terminal. */
+  terminalValue?(row: T): string;
+  /** Whether this column takes the remaining width; at most one. */
+  readonly fillsWidth?: boolean;
 }
 
 const GAP = 2;
-const LEAST = 12;
-const MOST = 28;
+const MIN_FILL_WIDTH = 12;
+const MAX_WIDTH = 28;
 
-/** `width` of the terminal; undefined in a pipe. */
-export function table<T>(rows: readonly T[], columns: readonly Column<T>[], width: number | undefined): string {
+/** `width` is the width of the terminal; undefined for a pipe. */
+export function formatTable<T>(rows: readonly T[], columns: readonly Column<T>[], width: number | undefined): string {
   if (width === undefined) {
     return rows.map((row) => `${columns.map(({ value }) => oneLine(value(row))).join('\t')}\n`).join('');
   }
   const cells = [columns.map(({ title }) => title)];
-  for (const row of rows) cells.push(columns.map(({ value, shown = value }) => oneLine(shown(row))));
+  for (const row of rows) cells.push(columns.map(({ value, terminalValue = value }) => oneLine(terminalValue(row))));
   const widths = columns.map((column, i) => {
-    const widest = Math.max(...cells.map((line) => widthOf(line[i]!)));
-    return column.grows ? widest : Math.min(widest, MOST);
+    const widest = Math.max(...cells.map((line) => displayWidth(line[i]!)));
+    return column.fillsWidth ? widest : Math.min(widest, MAX_WIDTH);
   });
-  const grown = columns.findIndex(({ grows }) => grows);
-  const others = widths.reduce((sum, each, i) => sum + (i === grown ? 0 : each + GAP), 0);
-  if (grown >= 0) widths[grown] = Math.max(LEAST, Math.min(widths[grown]!, width - others));
+  const filling = columns.findIndex(({ fillsWidth }) => fillsWidth);
+  const others = widths.reduce((sum, each, i) => sum + (i === filling ? 0 : each + GAP), 0);
+  if (filling >= 0) widths[filling] = Math.max(MIN_FILL_WIDTH, Math.min(widths[filling]!, width - others));
   return cells
     .map(
       (line) =>
         `${line
-          .map((cell, i) => fit(cell, widths[i]!))
+          .map((cell, i) => padOrTruncate(cell, widths[i]!))
           .join(' '.repeat(GAP))
           .trimEnd()}\n`,
     )
@@ -42,27 +41,27 @@ export function table<T>(rows: readonly T[], columns: readonly Column<T>[], widt
 
 const oneLine = (text: string) => printable(text.replace(/\s+/g, ' ')).trim();
 
-/** Exactly so wide: cut with an ellipsis, or filled up with spaces. */
-function fit(text: string, width: number): string {
-  const missing = width - widthOf(text);
+/** Makes the text exactly `width` columns wide: cut with an ellipsis, or padded with spaces. */
+function padOrTruncate(text: string, width: number): string {
+  const missing = width - displayWidth(text);
   if (missing >= 0) return text + ' '.repeat(missing);
   let cut = '';
   let used = 0;
   for (const character of text) {
-    used += widthOf(character);
+    used += displayWidth(character);
     if (used > width - 1) break;
     cut += character;
   }
-  return `${cut}…${' '.repeat(Math.max(0, width - 1 - widthOf(cut)))}`;
+  return `${cut}…${' '.repeat(Math.max(0, width - 1 - displayWidth(cut)))}`;
 }
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
-const UNSEEN = /\p{Mark}|\p{Format}/u;
+const ZERO_WIDTH = /\p{Mark}|\p{Format}/u;
 
-/** Columns of a terminal: East Asian letters and emoji take two, marks on the letter before take none. */
-export function widthOf(text: string): number {
+/** The number of terminal columns: two for East Asian characters and emoji, none for combining marks. */
+export function displayWidth(text: string): number {
   let width = 0;
-  for (const character of text) width += UNSEEN.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  for (const character of text) width += ZERO_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
   return width;
 }

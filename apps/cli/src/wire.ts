@@ -1,47 +1,56 @@
 /**
- * The one place that chooses implementations. Every command starts from here.
+ * Connects the packages. Only this module chooses implementations.
  *
- * Dull on purpose: no logic. Packages are imported when they are first needed, because a list needs no fetcher and
- * help needs nothing at all.
+ * It contains no logic. Packages are imported when they are first needed: `pith list` needs no fetcher, and help needs no package.
  */
 import { join } from 'node:path';
-import type { Fetcher, PageWish, VisitedPage } from '@pith/acquire';
-import type { Gatherer } from '@pith/archive';
+import type { AcquiredPage, Fetcher, PageRequest } from '@pith/acquire';
+import type { ImageCollector } from '@pith/archive';
 import type { Rule, Warning } from '@pith/core';
-import type { Library, Scripts, Visit } from '@pith/library';
+import type { Library, ScriptSession, Scripts } from '@pith/library';
 import type { Sandbox } from '@pith/scripts';
 import type { Storage } from '@pith/storage';
 import type { Config } from './config.ts';
-import { isOfUser, type ReadFile, readThroughCache, rulesByUser, rulesIn } from './rules/readRules.ts';
-import { listRuleFiles, rulePlaces } from './rules/ruleFiles.ts';
+import {
+  isMaintainedHere,
+  mergeRules,
+  type ParsedRuleFile,
+  readRuleFilesCached,
+  rulesByUser,
+} from './rules/readRuleFiles.ts';
+import { listRuleFiles, ruleLocations } from './rules/ruleLocations.ts';
 
-export interface Wired {
+export interface OpenedLibrary {
   readonly library: Library;
   readonly check: Storage['check'];
   readonly backup: Storage['backup'];
   readonly restore: Storage['restore'];
   readonly blobs: Storage['blobs'];
-  /** Everything that was said is on disk, and every connection ended. */
+  /** Resolves when all data is on disk and all connections are closed. */
   close(): Promise<void>;
 }
 
-/** The rules of now, for a user's pages: a program that runs on may have others later. */
-export type RulesNow = (user?: string) => readonly Rule[];
+/** Returns the current rules for a user's pages. A server may return others later. */
+export type RuleProvider = (user?: string) => readonly Rule[];
 
-export async function openLibrary(config: Config, rules: RulesNow, choice?: ScriptChoice): Promise<Wired> {
+export async function openLibrary(
+  config: Config,
+  rules: RuleProvider,
+  selection?: ScriptSelection,
+): Promise<OpenedLibrary> {
   const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
   const { dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
   const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
   const fetcher = lazyFetcher(config);
   const pages = lazyPages(config, fetcher, rules);
-  const scripts = lazyScripts(() => openScripts(config, choice?.isOffline ? undefined : fetcher, choice));
-  if (choice) await scripts.open(); // what is wrong with scripts that were named is told before anything is done
+  const scripts = lazyScripts(() => openScripts(config, selection?.isOffline ? undefined : fetcher, selection));
+  if (selection) await scripts.open(); // reports errors in the selected scripts before the work starts
   const library = createLibrary({
     ...storage,
     pages,
-    resources: lazyImages(fetcher),
-    links: config.links
-      ? { look: async (urls, ask) => (await import('@pith/acquire')).linkFacts(fetcher, urls, ask) }
+    imageCollector: lazyImageCollector(fetcher),
+    linkChecker: config.links
+      ? { check: async (urls, request) => (await import('@pith/acquire')).checkLinks(fetcher, urls, request) }
       : undefined,
     rules: { all: rules },
     scripts,
@@ -63,7 +72,7 @@ export async function openLibrary(config: Config, rules: RulesNow, choice?: Scri
   };
 }
 
-/** The guarded fetcher, from its first page on. */
+/** The guarded fetcher, created when it is first used. */
 export function lazyFetcher(config: Config): Fetcher {
   let opened: Promise<Fetcher> | undefined;
   const open = async () => {
@@ -81,129 +90,134 @@ export function lazyFetcher(config: Config): Fetcher {
   };
   const fetcher = () => (opened ??= open());
   return {
-    page: async (url, ask) => (await fetcher()).page(url, ask),
-    resource: async (url, ask) => (await fetcher()).resource(url, ask),
-    visit: async () => (await fetcher()).visit(),
-    feed: async (url, ask) => (await fetcher()).feed(url, ask),
+    page: async (url, request) => (await fetcher()).page(url, request),
+    resource: async (url, request) => (await fetcher()).resource(url, request),
+    openSession: async () => (await fetcher()).openSession(),
+    feed: async (url, request) => (await fetcher()).feed(url, request),
     openProxy: async (limits) => (await fetcher()).openProxy(limits),
-    close: async () => (await opened?.catch(() => undefined))?.close(), // what failed to open needs no closing
+    close: async () => (await opened?.catch(() => undefined))?.close(), // nothing to close if opening failed
   };
 }
 
 export interface LazyPages {
-  page(url: string, wish?: PageWish): Promise<VisitedPage>;
-  /** Its browser is gone then; the fetcher is not ours to close. */
+  page(url: string, request?: PageRequest): Promise<AcquiredPage>;
+  /** Closes the browser, but not the fetcher. */
   close(): Promise<void>;
 }
 
-/** Pages fetched or rendered, from the first one on; a browser starts with the first that needs it. */
-export function lazyPages(config: Config, fetcher: Fetcher, rules: RulesNow): LazyPages {
+/** Fetches or renders pages. Created when first used; a browser starts with the first page that needs one. */
+export function lazyPages(config: Config, fetcher: Fetcher, rules: RuleProvider): LazyPages {
   let opened: Promise<LazyPages> | undefined;
   const open = async () => {
-    const { createRenderer, findBrowser, keepBrowser, visitingPages } = await import('@pith/acquire');
-    const { browser: named, programFolders, playwrightFolder } = config;
-    const place = () => findBrowser({ named, programFolders, playwrightFolder });
+    const { createRenderer, findBrowser, sharedBrowser, createPages } = await import('@pith/acquire');
+    const { browser: configured, programFolders, playwrightFolder } = config;
+    const locate = () => findBrowser({ named: configured, programFolders, playwrightFolder });
     const renderer = createRenderer({
       fetcher,
-      browser: keepBrowser({
-        place,
-        profiles: join(config.dataFolder, 'browsers'),
+      browser: sharedBrowser({
+        findBrowser: locate,
+        profilesFolder: join(config.dataFolder, 'browsers'),
         idleMs: config.browserIdleSeconds * 1000,
       }),
       proxyHost: config.browserProxyHost,
     });
-    return { ...visitingPages({ fetcher, renderer, rules }), close: () => renderer.close() };
+    return { ...createPages({ fetcher, renderer, rules }), close: () => renderer.close() };
   };
   return {
-    page: async (url, wish) => (await (opened ??= open())).page(url, wish),
+    page: async (url, request) => (await (opened ??= open())).page(url, request),
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }
 
-/** The keeper of images, from its first page on. */
-function lazyImages(fetcher: Fetcher): Gatherer {
-  let opened: Promise<Gatherer> | undefined;
+/** Collects the images of pages. Created when first used. */
+function lazyImageCollector(fetcher: Fetcher): ImageCollector {
+  let opened: Promise<ImageCollector> | undefined;
   const open = async () => {
-    const [{ imageGatherer }, { imagesThrough }] = await Promise.all([
+    const [{ imageCollector }, { imageFetcher }] = await Promise.all([
       import('@pith/archive'),
       import('@pith/acquire'),
     ]);
-    return imageGatherer(imagesThrough(fetcher));
+    return imageCollector(imageFetcher(fetcher));
   };
-  return { gather: async (article, options) => (await (opened ??= open())).gather(article, options) };
+  return { collect: async (article, options) => (await (opened ??= open())).collect(article, options) };
 }
 
-export interface ScriptChoice {
-  /** Files of this command, beside the built-in scripts and the user's. */
-  readonly more?: readonly string[];
-  /** Leaves out all but the files of this command. */
-  readonly isBare?: boolean;
-  /** Their requests are refused. */
+export interface ScriptSelection {
+  /** Files to run in addition to the built-in scripts and the user's. */
+  readonly extraFiles?: readonly string[];
+  /** Use only `extraFiles`. */
+  readonly skipDefaults?: boolean;
+  /** Scripts cannot make requests. */
   readonly isOffline?: boolean;
 }
 
-/** Scripts for pages. `network` is what their requests go through; without one they have none. */
+/** Opens the sandbox for content scripts. Scripts make requests through `network`; without it they have no network access. */
 export async function openScripts(
   config: Config,
   network: Fetcher | undefined,
-  { more = [], isBare = false }: ScriptChoice = {},
+  { extraFiles = [], skipDefaults = false }: ScriptSelection = {},
 ): Promise<Scripts & Pick<Sandbox, 'close'>> {
-  const [{ builtInScripts, readScript, scriptSandbox }, { checkScripts, scriptFiles }] = await Promise.all([
+  const [{ builtInScripts, readScript, scriptSandbox }, { assertScriptFiles, scriptLoader }] = await Promise.all([
     import('@pith/scripts'),
-    import('./scriptFiles.ts'),
+    import('./scriptLoader.ts'),
   ]);
-  await checkScripts(more);
-  const folders = isBare ? [] : [builtInScripts, ...config.scripts];
-  return scriptSandbox({ scripts: scriptFiles(folders, more, readScript), network });
+  await assertScriptFiles(extraFiles);
+  const folders = skipDefaults ? [] : [builtInScripts, ...config.scripts];
+  return scriptSandbox({ scripts: scriptLoader(folders, extraFiles, readScript), network });
 }
 
-/** The sandbox, from the first page on: lists have no use for it. */
+/** The sandbox, created with the first page. */
 function lazyScripts(open: () => Promise<Scripts & Pick<Sandbox, 'close'>>) {
   let opened: ReturnType<typeof open> | undefined;
   const scripts = () => (opened ??= open());
   return {
     open: scripts,
-    visit(page: Parameters<Scripts['visit']>[0]): Visit {
-      let visit: Visit | undefined;
-      const begun = scripts().then((found) => (visit = found.visit(page)));
-      begun.catch(() => undefined); // told to whoever asks first
+    openSession(page: Parameters<Scripts['openSession']>[0]): ScriptSession {
+      let session: ScriptSession | undefined;
+      const opening = scripts().then((opened) => (session = opened.openSession(page)));
+      opening.catch(() => undefined); // the first call below rejects with the error
       return {
-        rules: async (rules) => (await begun).rules(rules),
-        at: async (pause, signal) => (await begun).at(pause, signal),
+        rules: async (rules) => (await opening).rules(rules),
+        runHooks: async (hookPoint, signal) => (await opening).runHooks(hookPoint, signal),
         get properties() {
-          return visit?.properties;
+          return session?.properties;
         },
-        end: async () => (await begun).end(),
+        close: async () => (await opening).close(),
       };
     },
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }
 
-export interface RuleChoice {
-  readonly more?: readonly string[];
-  readonly isBare?: boolean;
+export interface RuleSelection {
+  /** Files and folders to use in addition to the built-in rules and the user's. */
+  readonly extraPaths?: readonly string[];
+  /** Use only `extraPaths`. */
+  readonly skipDefaults?: boolean;
 }
 
 export interface LoadedRules {
   readonly rules: readonly Rule[];
-  /** With those that a user of a shared library has alone. */
-  of(user?: string): readonly Rule[];
+  /** The rules, with those that apply only to this user of a shared library. */
+  forUser(user?: string): readonly Rule[];
   readonly warnings: readonly Warning[];
-  /** By file, for whoever tells them apart. */
-  readonly files: readonly ReadFile[];
+  /** The same rules, grouped by file. */
+  readonly files: readonly ParsedRuleFile[];
 }
 
-/** Built-in rules, then the user's, then those of this command. `isBare` leaves out all but the last. */
-export async function loadRules(config: Config, { more = [], isBare = false }: RuleChoice = {}): Promise<LoadedRules> {
-  const given = more.map((path) => ({ source: 'given', path }));
-  const listed = await listRuleFiles([...(isBare ? [] : await rulePlaces(config)), ...given]);
-  const files = await readThroughCache(config, listed.files);
+/** Loads the built-in rules, the imported ones, the user's own and `extraPaths`, in this order. */
+export async function loadRules(
+  config: Config,
+  { extraPaths = [], skipDefaults = false }: RuleSelection = {},
+): Promise<LoadedRules> {
+  const extra = extraPaths.map((path) => ({ source: 'given', path }));
+  const listed = await listRuleFiles([...(skipDefaults ? [] : await ruleLocations(config)), ...extra]);
+  const files = await readRuleFilesCached(config, listed.files);
   return {
     files,
-    rules: rulesIn(files),
-    of: rulesByUser(files),
-    // What is wrong with a set of others' rules was told when it was imported.
-    warnings: [...listed.warnings, ...files.filter(isOfUser).flatMap(({ warnings }) => warnings)],
+    rules: mergeRules(files),
+    forUser: rulesByUser(files),
+    // The warnings of an imported set were shown when it was imported.
+    warnings: [...listed.warnings, ...files.filter(isMaintainedHere).flatMap(({ warnings }) => warnings)],
   };
 }

@@ -1,14 +1,14 @@
-/** Files of an export, to a folder or into a zip. A zip appears when it is whole. */
+/** Writes the files of an export to a folder or a zip. A zip gets its name only when it is complete. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { OutFile } from '@pith/archive';
-import { trouble } from './errors.ts';
+import type { ExportFile } from '@pith/archive';
+import { cliError } from './errors.ts';
 
-type Files = AsyncIterable<OutFile>;
+type Files = AsyncIterable<ExportFile>;
 
-/** Resolves to how many files were written. */
+/** Returns the number of files written. */
 export async function writeFolder(out: string, files: Files): Promise<number> {
   const root = resolve(out);
   let count = 0;
@@ -16,8 +16,8 @@ export async function writeFolder(out: string, files: Files): Promise<number> {
     await mkdir(root, { recursive: true });
     for await (const { name, read } of files) {
       const path = resolve(root, ...name.split('/'));
-      // Names are made to be plain; nothing is written on the strength of that alone.
-      if (!path.startsWith(root + sep)) throw new Error(`${name} would lead out of ${root}`);
+      // Export names contain no `..`; check it anyway before writing.
+      if (!path.startsWith(root + sep)) throw new Error(`${name} is outside of ${root}`);
       const bytes = await read();
       if (!bytes) continue;
       await mkdir(dirname(path), { recursive: true });
@@ -25,7 +25,7 @@ export async function writeFolder(out: string, files: Files): Promise<number> {
       count += 1;
     }
   } catch (error) {
-    throw await toStorageError(error, out);
+    throw await toOutputError(error, out);
   }
   return count;
 }
@@ -45,7 +45,7 @@ export async function writeZip(out: string, files: Files): Promise<number> {
     await rename(unfinished, out);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw await toStorageError(error, out);
+    throw await toOutputError(error, out);
   }
   return count;
 }
@@ -54,11 +54,11 @@ export async function writeText(out: string, pieces: AsyncIterable<string>): Pro
   try {
     await pipeline(pieces, createWriteStream(out));
   } catch (error) {
-    throw await toStorageError(error, out);
+    throw await toOutputError(error, out);
   }
 }
 
-async function toStorageError(error: unknown, out: string): Promise<unknown> {
+async function toOutputError(error: unknown, out: string): Promise<unknown> {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  return syscall === undefined ? error : trouble('output-failed', `${out} (${code})`);
+  return syscall === undefined ? error : cliError('output-failed', `${out} (${code})`);
 }

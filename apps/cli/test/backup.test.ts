@@ -1,25 +1,25 @@
-/** `pith backup` and `pith restore`, as people run them. */
+/** `pith backup` and `pith restore`. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folder, run } from './kit.ts';
-import { story } from './site.ts';
+import { run, tempFolder } from './kit.ts';
+import { articlePage } from './site.ts';
 
 async function library() {
-  const data = await folder();
+  const data = await tempFolder();
   const env = { PITH_DATA: join(data, 'library'), PITH_LINKS: 'no' };
   const other = { PITH_DATA: join(data, 'other') };
-  await run(['save', 'https://tides.example/ebb', '--html', '-'], { env, stdin: story('The ebb', 'It goes.') });
+  await run(['save', 'https://tides.example/ebb', '--html', '-'], { env, stdin: articlePage('The ebb', 'It goes.') });
   return { data, env, other };
 }
 
-test('there and back again', async () => {
+test('backs up and restores a library', async () => {
   const { data, env, other } = await library();
   const file = join(data, 'a.tar');
   const made = await run(['backup', file], { env });
   expect(made.stdout).toMatch(/a\.tar: 1 pages, 1 archives, \d+\.\d MB\n$/);
-  expect((await run(['backup', file], { env })).stderr).toContain('there is a file of this name already');
-  expect((await run(['restore', file, '--check'], { env })).stdout).toBe('Whole: 1 pages, 1 archives\n');
+  expect((await run(['backup', file], { env })).stderr).toContain('a file with this name exists already');
+  expect((await run(['restore', file, '--check'], { env })).stdout).toBe('Intact: 1 pages, 1 archives\n');
   expect((await run(['restore', file], { env })).code).toBe(5);
   expect((await run(['restore', file], { env: other })).stdout).toBe('Restored: 1 pages, 1 archives\n');
   expect((await run(['search', 'goes'], { env: other })).stdout).toContain('The ebb');
@@ -29,23 +29,23 @@ test('there and back again', async () => {
   expect(await readFile(join(data, 'b.tar'))).toEqual(await readFile(file));
 });
 
-test('a folder gets a new file each time', async () => {
+test('writes a new file into a folder', async () => {
   const { data, env } = await library();
-  await run(['backup', `${join(data, 'kept')}/`], { env });
-  expect(await readdir(join(data, 'kept'))).toEqual([
+  await run(['backup', `${join(data, 'backups')}/`], { env });
+  expect(await readdir(join(data, 'backups'))).toEqual([
     expect.stringMatching(/^pith-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/),
   ]);
 });
 
-test('a place that is not there is told as such', async () => {
+test('reports a missing folder and a missing file', async () => {
   const { data, env } = await library();
   const made = await run(['backup', join(data, 'nowhere', 'a.tar')], { env });
   expect([made.code, made.stderr]).toEqual([3, expect.stringContaining('a.tar: the backup cannot be written there')]);
   const back = await run(['restore', join(data, 'nowhere.tar')], { env });
-  expect([back.code, back.stderr]).toEqual([3, expect.stringContaining('there is no such file')]);
+  expect([back.code, back.stderr]).toEqual([3, expect.stringContaining('file not found')]);
 });
 
-test('a damaged backup, another file, none', async () => {
+test('rejects a damaged backup, another file, a missing file and a folder', async () => {
   const { data, env, other } = await library();
   const file = join(data, 'a.tar');
   await run(['backup', file], { env });

@@ -1,10 +1,10 @@
-/** What goes in and what comes out, good and bad: text in, text out, without starting a program. */
+/** Input and output of commands, including errors, without starting a process. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folder, jsonLines, run } from './kit.ts';
-import { startSite, story } from './site.ts';
+import { jsonLines, run, tempFolder } from './kit.ts';
+import { articlePage, startSite } from './site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function library() {
-  const data = join(await folder(), 'data');
+  const data = join(await tempFolder(), 'data');
   const env = { PITH_DATA: data, PITH_ALLOWED_HOSTS: '127.0.0.1', PITH_FETCH_SECONDS: '5' };
-  return { data, env, pith: (...words: string[]) => run(words, { env }) };
+  return { data, env, pith: (...args: string[]) => run(args, { env }) };
 }
 
-describe('a page that cannot be saved has its type and exit code, and leaves its address with the reason', () => {
+describe('a page that cannot be saved gives an error type and an exit code, and stays in the library with its error', () => {
   test.each([
     ['404', '/gone', 4, 'http-client-error'],
     ['500', '/broken', 4, 'http-server-error'],
     ['a broken PDF', '/paper.pdf', 3, 'unreadable-document'],
-    ['nothing in it', '/empty', 3, 'empty-page'],
+    ['an empty page', '/empty', 3, 'empty-page'],
     ['25 MB', '/large', 3, 'too-large'],
-    ['no answer', '/silent', 4, 'timed-out'],
+    ['no response', '/silent', 4, 'timed-out'],
     ['no such host', 'http://nobody.invalid/', 4, 'dns-failed'],
-    ['nobody listens', 'http://127.0.0.1:1/', 4, 'no-connection'],
+    ['nothing listens on the port', 'http://127.0.0.1:1/', 4, 'no-connection'],
     ['a network that is not public', 'http://10.0.0.1/', 4, 'address-denied'],
     ['not an address', 'nonsense', 3, 'bad-url'],
   ])('%s', async (_, where, code, type) => {
@@ -42,19 +42,23 @@ describe('a page that cannot be saved has its type and exit code, and leaves its
       message: expect.any(String),
       suggestions: expect.arrayContaining([expect.any(String)]),
     });
-    const left = await readdir(data, { recursive: true });
-    expect(left.filter((name) => name.endsWith('.zip') || name.includes('tmp'))).toEqual([]);
+    const files = await readdir(data, { recursive: true });
+    expect(files.filter((name) => name.endsWith('.zip') || name.includes('tmp'))).toEqual([]);
     const [listed] = jsonLines((await run(['list', '--json'], { env })).stdout);
-    const stays = type === 'bad-url' ? [] : [expect.objectContaining({ url_full: url, state: 'error', word_count: 0 })];
-    expect(listed).toMatchObject({ total: stays.length, items: stays });
-    for (const { trouble } of listed.items) expect(trouble).toMatchObject({ type, at: expect.any(String) });
+    const expected =
+      type === 'bad-url' ? [] : [expect.objectContaining({ url_full: url, state: 'error', word_count: 0 })];
+    expect(listed).toMatchObject({ total: expected.length, items: expected });
+    for (const { error } of listed.items) expect(error).toMatchObject({ type, at: expect.any(String) });
   });
 });
 
-test('an allowed host that names none is a mistake in the settings', async () => {
+test('an invalid entry in PITH_ALLOWED_HOSTS is a bad setting', async () => {
   const { env } = await library();
   const failed = await run(['save', `${site.url}/tides`], { env: { ...env, PITH_ALLOWED_HOSTS: 'http://nas/' } });
-  expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('this does not name a host') });
+  expect(failed).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('this is not a valid entry for the allowed hosts'),
+  });
 });
 
 describe('a data folder that cannot be used', () => {
@@ -71,8 +75,8 @@ describe('a data folder that cannot be used', () => {
     const { data, pith } = await library();
     await mkdir(data, { recursive: true });
     await writeFile(join(data, 'library.sqlite'), 'this is not a database. '.repeat(1000));
-    for (const words of [['list'], ['save', `${site.url}/tides`], ['search', 'x']]) {
-      const { code, stdout } = await pith(...words, '--json');
+    for (const args of [['list'], ['save', `${site.url}/tides`], ['search', 'x']]) {
+      const { code, stdout } = await pith(...args, '--json');
       expect({ code, error: JSON.parse(stdout).error }).toMatchObject({ code: 5, error: { type: 'library-corrupt' } });
     }
     const doctor = await pith('doctor', '--json');
@@ -94,21 +98,21 @@ describe('extract for language models', () => {
   const stdin = `<html lang="en"><title>Tides</title><article><h1>Tides</h1>${Object.entries(sections)
     .map(([title, text]) => `<h2>${title}</h2><p>${text}</p>`)
     .join('')}</article>`;
-  const extract = (...words: string[]) => run(['extract', '--url', 'https://example.com/tides', ...words], { stdin });
+  const extract = (...args: string[]) => run(['extract', '--url', 'https://example.com/tides', ...args], { stdin });
 
-  test('--max-tokens cuts between blocks and says so', async () => {
+  test('--max-tokens cuts between blocks and warns', async () => {
     const whole = (await extract('--format', 'text')).stdout;
     const { stdout, stderr } = await extract('--format', 'text', '--max-tokens', '110');
     const blocks = stdout.trim().split('\n\n');
     expect(blocks).toEqual(whole.trim().split('\n\n').slice(0, blocks.length));
-    expect(stderr).toMatch(/cut to fit: \d+ of \d+ tokens are left/);
+    expect(stderr).toMatch(/the text was cut to \d+ of \d+ tokens/);
     const article = JSON.parse((await extract('--json', '--max-tokens', '120')).stdout);
     expect(article.warnings.map(({ type }: { type: string }) => type)).toEqual(['cut-to-tokens']);
     expect(article.text.length).toBeLessThan(whole.length);
     expect((await extract('--max-tokens', '100000')).stderr).toBe('');
   });
 
-  test('--chunks prints a piece a line', async () => {
+  test('--chunks prints one chunk per line', async () => {
     const chunks = (await extract('--chunks')).stdout
       .trim()
       .split('\n')
@@ -147,10 +151,10 @@ describe('extract for language models', () => {
     ['--chunks', '--outline'],
     ['--chunks', '--format', 'text'],
     ['--format', 'text', '--jsonl'],
-  ])('refuses %s %s %s', async (...words) => {
-    const { code, stdout } = await extract(...words);
+  ])('refuses %s %s %s', async (...args) => {
+    const { code, stdout } = await extract(...args);
     expect(code).toBe(2);
-    if (!words.includes('--json')) expect(stdout).toBe('');
+    if (!args.includes('--json')) expect(stdout).toBe('');
   });
 });
 
@@ -160,7 +164,7 @@ describe('extract', () => {
     'latin1',
   );
 
-  test('a page of the web, in every format', async () => {
+  test('extracts an address in every format', async () => {
     const { pith } = await library();
     const article = JSON.parse((await pith('extract', `${site.url}/tides`, '--json')).stdout);
     expect(article).toMatchObject({ title: 'How tides work', url: `${site.url}/tides`, discarded: false });
@@ -171,8 +175,8 @@ describe('extract', () => {
     );
   });
 
-  test('bytes are decoded by our rules, from a file and from standard input', async () => {
-    const file = join(await folder(), 'page.html');
+  test('decodes bytes from a file and from standard input', async () => {
+    const file = join(await tempFolder(), 'page.html');
     await writeFile(file, latin);
     expect((await run(['extract', file, '--format', 'text'])).stdout).toContain('Du café au lait');
     expect((await run(['extract', '-', '--format', 'text'], { stdin: latin })).stdout).toContain('Du café au lait');
@@ -193,8 +197,8 @@ describe('extract', () => {
     ['another protocol', ['extract', 'ftp://example.com/page'], 3, 'bad-url'],
     ['--jobs without --jsonl', ['extract', '--jobs', '2'], 2, 'bad-value'],
     ['--jsonl with a file', ['extract', 'page.html', '--jsonl'], 2, 'unexpected-argument'],
-  ])('%s', async (_, words, code, type) => {
-    const failed = await run([...words, '--json']);
+  ])('%s', async (_, args, code, type) => {
+    const failed = await run([...args, '--json']);
     expect({ code: failed.code, error: JSON.parse(failed.stdout).error }).toMatchObject({ code, error: { type } });
   });
 
@@ -207,15 +211,15 @@ describe('extract', () => {
     expect({ code: failed.code, error: JSON.parse(failed.stdout).error }).toMatchObject({ code: 3, error: { type } });
   });
 
-  test('rules: added, left out, and broken ones told but never in the way', async () => {
-    const rules = await folder();
+  test('--rules adds rules, --no-rules leaves them out, and a broken rule is only a warning', async () => {
+    const rules = await tempFolder();
     await writeFile(join(rules, 'ad.yaml'), '- { id: ad, trigger: { dom: { any: article } }, remove: .offer }\n');
     await writeFile(join(rules, 'bad.yaml'), '- { id: bad, triggr: {} }\n');
-    const stdin = story('Tides', 'The moon pulls.').replace(
+    const stdin = articlePage('Tides', 'The moon pulls.').replace(
       '</h1>',
       '</h1><p class="offer">Buy a boat, now, from us, at once.</p>',
     );
-    const text = async (...words: string[]) => run(['extract', '--format', 'text', ...words], { stdin });
+    const text = async (...args: string[]) => run(['extract', '--format', 'text', ...args], { stdin });
 
     expect((await text('--no-rules')).stdout).toContain('Buy a boat');
     const { code, stdout, stderr } = await text('--rules', rules, '--rules', '/nowhere');
@@ -223,15 +227,15 @@ describe('extract', () => {
     expect(stderr).toMatch(/^pith: warning: \/nowhere: .*\npith: warning: .*bad\.yaml:1: .*triggr.*\n$/);
   });
 
-  test('--trace writes every decision as a JSON object a line', async () => {
-    const file = join(await folder(), 'trace.jsonl');
-    await run(['extract', '--trace', file], { stdin: story('Tides', 'The moon pulls.') });
+  test('--trace writes every decision as one JSON object per line', async () => {
+    const file = join(await tempFolder(), 'trace.jsonl');
+    await run(['extract', '--trace', file], { stdin: articlePage('Tides', 'The moon pulls.') });
     const events = jsonLines(await readFile(file, 'utf8'));
     expect(events).toEqual(expect.arrayContaining([expect.objectContaining({ did: 'described', field: 'title' })]));
   });
 });
 
-test('a port that is taken', async () => {
+test('serve reports a port that is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
@@ -241,11 +245,11 @@ test('a port that is taken', async () => {
   expect(failed).toEqual({
     code: 6,
     stdout: '',
-    stderr: expect.stringMatching(/^pith: 127\.0\.0\.1:\d+: another program listens there\n( {2}- .+\n)+$/),
+    stderr: expect.stringMatching(/^pith: 127\.0\.0\.1:\d+: another program is using this port\n( {2}- .+\n)+$/),
   });
 });
 
-test('doctor says that all is well', async () => {
+test('doctor finds nothing wrong', async () => {
   const { pith } = await library();
   const { code, stdout } = await pith('doctor');
   expect(stdout.replaceAll(/: .*/g, '')).toMatch(

@@ -1,4 +1,4 @@
-/** The reference says what the code does: no command, setting, trouble or exit code more or less. */
+/** Compares the reference documents with the code: commands, options, settings, errors and exit codes. */
 import { readFileSync } from 'node:fs';
 import { acquireErrors } from '@pith/acquire';
 import { archiveErrors } from '@pith/archive';
@@ -10,11 +10,11 @@ import { describe, expect, test } from 'vitest';
 import { commandNames, commands } from '../src/commands/index.ts';
 import { variables } from '../src/config.ts';
 import { cliErrors } from '../src/errors.ts';
-import { exitCodeOf, exitCodes, families } from '../src/exitCodes.ts';
+import { errorCategories, exitCodeOf, exitCodes } from '../src/exitCodes.ts';
 
 const page = (name: string) => readFileSync(new URL(`../../../docs/reference/${name}.md`, import.meta.url), 'utf8');
 
-/** The headings of second and third level, each with the text below it; only those that are in code style name things. */
+/** The headings of second and third level that are in code style, each with the text below it. */
 function sections(name: string): Map<string, string> {
   const found = page(name)
     .split(/^##+ /m)
@@ -27,18 +27,18 @@ function sections(name: string): Map<string, string> {
 }
 
 const tables = [coreErrors, acquireErrors, archiveErrors, libraryErrors, storageErrors, serverErrors, cliErrors];
-const troubles = [...new Set(['internal', ...tables.flatMap((table) => Object.keys(table))])].sort();
+const errorTypes = [...new Set(['internal', ...tables.flatMap((table) => Object.keys(table))])].sort();
 
-test('every trouble of every package has an exit code, and no other', () => {
-  expect(Object.keys(families).sort()).toEqual(troubles);
+test('every error type of every package has an exit code', () => {
+  expect(Object.keys(errorCategories).sort()).toEqual(errorTypes);
 });
 
 describe('errors.md', () => {
-  test('has a section for each trouble, in alphabetical order', () => {
-    expect([...sections('errors').keys()]).toEqual(troubles);
+  test('has a section for each error type, in alphabetical order', () => {
+    expect([...sections('errors').keys()]).toEqual(errorTypes);
   });
 
-  test.each(troubles)('%s: with its exit code', (type) => {
+  test.each(errorTypes)('%s: states its exit code', (type) => {
     const text = sections('errors').get(type)!;
     expect(text).toMatch(new RegExp(`^Exit code ${exitCodeOf(type)}\\.`));
     expect(text.length).toBeGreaterThan(30);
@@ -50,16 +50,16 @@ describe('cli.md', () => {
     expect([...sections('cli').keys()]).toEqual(commandNames.map((name) => `pith ${name}`));
   });
 
-  test.each(commandNames)('%s: with its summary, every option and its first example', async (name) => {
+  test.each(commandNames)('%s: contains the summary, every option and the first example', async (name) => {
     const { summary, options, examples } = await commands[name]();
     const text = sections('cli').get(`pith ${name}`)!;
     expect(text).toContain(summary);
-    const told = [...text.matchAll(/^\| `--([a-z-]+)/gm)].map(([, option]) => option);
-    expect(told).toEqual(Object.keys(options).filter((option) => option !== 'json' && option !== 'help'));
+    const documented = [...text.matchAll(/^\| `--([a-z-]+)/gm)].map(([, option]) => option);
+    expect(documented).toEqual(Object.keys(options).filter((option) => option !== 'json' && option !== 'help'));
     expect(text).toContain(examples[0]![0]);
   });
 
-  test('has the table of exit codes', () => {
+  test('contains the table of exit codes', () => {
     const rows = [...page('cli').matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, code, means]) => [Number(code), means]);
     expect(rows).toEqual([[0, 'done'], ...Object.values(exitCodes).map(({ code, means }) => [code, means])]);
   });
@@ -69,7 +69,7 @@ test('config.md has a section for each variable', () => {
   expect([...sections('config').keys()]).toEqual([...variables]);
 });
 
-test('extract knows every format that core writes', async () => {
+test('extract offers every format of core', async () => {
   const { format } = (await commands.extract()).options;
   expect(format!.value!.split('|').sort()).toEqual(Object.keys(writers).sort());
 });

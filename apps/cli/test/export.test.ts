@@ -2,35 +2,35 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
 import { expect, test } from 'vitest';
-import { folder, jsonLines, linesOf, run } from './kit.ts';
+import { jsonLines, run, splitLines, tempFolder } from './kit.ts';
 
 const samples = join(import.meta.dirname, '../../../fixtures/imports');
 
 async function filled() {
-  const env = { PITH_DATA: await folder() };
-  const pith = (...words: string[]) => run(words, { env });
+  const env = { PITH_DATA: await tempFolder() };
+  const pith = (...args: string[]) => run(args, { env });
   await pith('import', join(samples, 'wallabag.json'), '--label', '=cmd()');
-  return { pith, out: await folder() };
+  return { pith, out: await tempFolder() };
 }
 
-test('a library goes out and comes in again, the same', async () => {
+test('an exported and imported library is identical', async () => {
   const { pith, out } = await filled();
   const [one, two] = [join(out, 'one.zip'), join(out, 'two.zip')];
   expect((await pith('export', '--format', 'library', '--out', one)).stdout).toBe(`${one}\n`);
-  const other = await folder();
-  const elsewhere = (...words: string[]) => run(words, { env: { PITH_DATA: other } });
-  expect((await elsewhere('import', one)).stdout).toContain('Imported 2 from library: 2 new');
-  await elsewhere('export', '--format', 'library', '--out', two);
+  const other = await tempFolder();
+  const pithThere = (...args: string[]) => run(args, { env: { PITH_DATA: other } });
+  expect((await pithThere('import', one)).stdout).toContain('Imported 2 from library: 2 new');
+  await pithThere('export', '--format', 'library', '--out', two);
   expect(Buffer.compare(await readFile(one), await readFile(two))).toBe(0);
   expect((await readdir(out)).sort()).toEqual(['one.zip', 'two.zip']);
 });
 
-test('json, csv and bookmarks are printed; formulas are text', async () => {
+test('prints json, csv and browser bookmarks; csv escapes formulas', async () => {
   const { pith } = await filled();
   const pages = jsonLines((await pith('export', '--format', 'json')).stdout);
   expect(pages.map(({ title }) => title)).toEqual(['How tides work', 'Rope']);
   expect(pages[0]).toMatchObject({ highlights: [{ quote: 'two hills of water', note: 'ask about this' }] });
-  const csv = linesOf((await pith('export', '--format', 'csv')).stdout);
+  const csv = splitLines((await pith('export', '--format', 'csv')).stdout);
   expect(csv[0]).toMatch(/^url,title,author/);
   expect(csv[2]).toContain(",'=cmd(),");
   const bookmarks = (await pith('export', '--format', 'browser')).stdout;
@@ -38,7 +38,7 @@ test('json, csv and bookmarks are printed; formulas are text', async () => {
   expect(bookmarks).toContain('TAGS="=cmd(),moon,sea"');
 });
 
-test('a question chooses the pages of a book and of a folder', async () => {
+test('a search selects the pages of a book', async () => {
   const { pith, out } = await filled();
   const book = join(out, 'book.epub');
   const made = await pith('export', 'label:moon', '--format', 'epub', '--out', book, '--title', 'Moon & sea', '--json');

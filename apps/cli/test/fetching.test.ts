@@ -1,4 +1,4 @@
-/** What the command line makes of things that are no HTML pages at an address. */
+/** Commands on addresses and files that are not HTML pages: feeds, Markdown, images, WARC. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { run } from './kit.ts';
-import { story } from './site.ts';
+import { articlePage } from './site.ts';
 
 const feed = (url: string) => `<rss version="2.0"><channel><title>The Sea</title>
 <item><title>One</title><link>${url}/one</link></item><item><title>Two</title><link>${url}/two</link></item>
@@ -16,8 +16,8 @@ const feed = (url: string) => `<rss version="2.0"><channel><title>The Sea</title
 const bodies: Readonly<Record<string, (url: string) => [type: string, body: string]>> = {
   '/feed.xml': (url) => ['application/rss+xml', feed(url)],
   '/': () => ['text/html', '<link rel=alternate type="application/rss+xml" href="/feed.xml"><p>Home'],
-  '/one': () => ['text/html', story('One', 'First.')],
-  '/two': () => ['text/html', story('Two', 'Second.')],
+  '/one': () => ['text/html', articlePage('One', 'First.')],
+  '/two': () => ['text/html', articlePage('Two', 'Second.')],
   '/notes.md': () => [
     'text/markdown',
     `# Notes\n\n${'The sea rises and falls *twice* a day, as everyone beside it knows.\n\n'.repeat(4)}`,
@@ -28,12 +28,12 @@ const bodies: Readonly<Record<string, (url: string) => [type: string, body: stri
   ],
   '/linked': (at) => [
     'text/html',
-    story(
+    articlePage(
       'Linked',
       `See <a href="${at}/one">one</a>, <a href="${at}/photo.svg">a picture</a>, <a href="${at}/none">nothing</a> and <a href="http://10.0.0.1/">inside</a>.`,
     ),
   ],
-  '/echo': () => ['text/html', story('Echo', 'None.')],
+  '/echo': () => ['text/html', articlePage('Echo', 'None.')],
 };
 
 let url: string;
@@ -41,10 +41,10 @@ let close: () => Promise<void>;
 let data: string;
 let seen: { headers: Record<string, unknown> } | undefined;
 beforeAll(async () => {
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     seen = { headers: request.headers };
     const [type, body] = bodies[request.url ?? '']?.(url) ?? ['text/plain', ''];
-    answer.writeHead(body ? 200 : 404, { 'content-type': type }).end(body);
+    response.writeHead(body ? 200 : 404, { 'content-type': type }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -66,13 +66,13 @@ const env = (more: Record<string, string> = {}) => ({
 });
 
 describe('feeds', () => {
-  test('a feed says what to do with it', async () => {
+  test('saving a feed as a page suggests --feed', async () => {
     const { code, stderr } = await run(['save', `${url}/feed.xml`, '--render', 'never'], { env: env() });
     expect(code).toBe(3);
     expect(stderr).toContain('pith save --feed');
   });
 
-  test.each(['/feed.xml', '/'])('--feed saves what %s names, and goes on after a failure', async (path) => {
+  test.each(['/feed.xml', '/'])('--feed saves the pages of %s, and continues after a failure', async (path) => {
     const { code, stdout, stderr } = await run(['save', '--feed', `${url}${path}`, '--render', 'never'], {
       env: env(),
     });
@@ -81,7 +81,7 @@ describe('feeds', () => {
     expect(code).toBe(4);
   });
 
-  test('what is none is told', async () => {
+  test('--feed reports a page that is not a feed', async () => {
     expect(await run(['save', '--feed', `${url}/one`, '--json'], { env: env() })).toMatchObject({
       code: 3,
       stdout: expect.stringContaining('not-feed'),
@@ -89,13 +89,13 @@ describe('feeds', () => {
   });
 });
 
-test('Markdown at an address is a page', async () => {
+test('extracts Markdown', async () => {
   const { stdout } = await run(['extract', `${url}/notes.md`, '--render', 'never'], { env: env() });
   expect(stdout).toContain('# Notes');
   expect(stdout).toContain('*twice*');
 });
 
-test('a picture is kept as one', async () => {
+test('saves an image as a photo', async () => {
   const saved = await run(['save', `${url}/photo.svg`, '--json', '--render', 'never'], { env: env() });
   expect(JSON.parse(saved.stdout)).toMatchObject({
     success: true,
@@ -104,7 +104,7 @@ test('a picture is kept as one', async () => {
   });
 });
 
-test('a picture at an address is a page with that picture', async () => {
+test('extracts an image as a page with that image', async () => {
   const { code, stdout } = await run(['extract', `${url}/photo.svg`, '--json', '--render', 'never'], { env: env() });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -119,10 +119,11 @@ const record = (address: string, page: string) => {
   return `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${address}\r\nContent-Length: ${Buffer.byteLength(block)}\r\n\r\n${block}\r\n\r\n`;
 };
 
-test('a WARC file holds pages', async () => {
+test('extracts and saves pages of a WARC file', async () => {
   const file = join(data, 'pages.warc.gz');
   const pages =
-    record('https://a.example/one', story('One', 'First.')) + record('https://a.example/two', story('Two', 'Second.'));
+    record('https://a.example/one', articlePage('One', 'First.')) +
+    record('https://a.example/two', articlePage('Two', 'Second.'));
   await writeFile(file, gzipSync(pages));
   expect(JSON.parse((await run(['extract', file, '--json'])).stdout)).toMatchObject({
     title: 'One',
@@ -134,7 +135,7 @@ test('a WARC file holds pages', async () => {
   expect(saved.stdout).toMatch(/^Saved \w+: Two/);
 });
 
-test('a file that is none of these is told', async () => {
+test('reports a damaged gzip file', async () => {
   const file = join(data, 'x.gz');
   await writeFile(file, Buffer.from('1f8b00112233', 'hex'));
   expect(await run(['extract', file, '--json'])).toMatchObject({
@@ -143,7 +144,7 @@ test('a file that is none of these is told', async () => {
   });
 });
 
-test('the config file sets what hosts are told', async () => {
+test('the config file sets headers and cookies for hosts', async () => {
   const file = join(data, 'config.yaml');
   await writeFile(
     file,
@@ -153,13 +154,13 @@ test('the config file sets what hosts are told', async () => {
   expect(seen?.headers).toMatchObject({ 'user-agent': 'Mine/1', 'x-key': 'k', cookie: 'a=1' });
 });
 
-test('the links of a saved page are looked up, if that is wanted', async () => {
+test('checks the links of a saved page, unless PITH_LINKS is no', async () => {
   const address = `${url}/linked`;
   await run(['save', address, '--render', 'never'], { env: env() });
   expect(await run(['read', address, '--links'], { env: env() })).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringContaining('nothing is known'),
+    stderr: expect.stringContaining('were not checked'),
   });
 
   await run(['save', address, '--render', 'never'], { env: env({ PITH_LINKS: 'yes' }) });

@@ -1,4 +1,4 @@
-/** Images that a site keeps for its own pages: they come with the cookies of the visit and the page as their referer. */
+/** Images that a site serves only to its own pages: they are fetched with the page's cookies and the page as referer. */
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { readArchive } from '@pith/archive';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { archiveIn, folder, run } from './kit.ts';
+import { archivePath, run, tempFolder } from './kit.ts';
 
 const parts = ['the moon', 'the sun', 'the wind', 'the shore'].map(
   (what) =>
@@ -16,34 +16,34 @@ const PAGE = `<!doctype html><title>The ebb</title><article><h1>The ebb</h1>${pa
 <figure><img src="/guarded.jpg" width="600" height="400" alt="The sea"><figcaption>The sea at ebb.</figcaption></figure>
 ${parts.slice(2).join('')}</article>`;
 
-test('are kept, because they are fetched as the page would', async () => {
+test('saves images that need cookies and a referer', async () => {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#258' } })
     .jpeg()
     .toBuffer();
-  const asked: (readonly [string | undefined, string | undefined])[] = [];
-  const server = createServer((request, answer) => {
+  const requests: (readonly [string | undefined, string | undefined])[] = [];
+  const server = createServer((request, response) => {
     if (request.url === '/page') {
-      answer.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=1; Path=/' }).end(PAGE);
+      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=1; Path=/' }).end(PAGE);
     } else if (request.url === '/guarded.jpg') {
-      asked.push([request.headers.cookie, request.headers.referer]);
-      const isOurs = request.headers.cookie === 'seen=1' && request.headers.referer === `http://${host}/page`;
-      answer.writeHead(isOurs ? 200 : 403, { 'content-type': 'image/jpeg' }).end(isOurs ? picture : 'no');
-    } else answer.writeHead(404).end();
+      requests.push([request.headers.cookie, request.headers.referer]);
+      const isAllowed = request.headers.cookie === 'seen=1' && request.headers.referer === `http://${host}/page`;
+      response.writeHead(isAllowed ? 200 : 403, { 'content-type': 'image/jpeg' }).end(isAllowed ? picture : 'no');
+    } else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const data = await folder();
+  const data = await tempFolder();
   const env = { PITH_DATA: data, PITH_ALLOWED_HOSTS: host, PITH_LINKS: 'no' };
 
   const saved = await run(['save', `http://${host}/page`, '--json'], { env });
   const { bookmark, warnings } = JSON.parse(saved.stdout);
   expect(warnings).toEqual([]);
-  expect(asked).toEqual([['seen=1', `http://${host}/page`]]);
-  const archive = await readArchive(await readFile(await archiveIn(data, bookmark.id)));
+  expect(requests).toEqual([['seen=1', `http://${host}/page`]]);
+  const archive = await readArchive(await readFile(await archivePath(data, bookmark.id)));
   expect(archive.names.filter((name) => name.startsWith('_resources/'))).toHaveLength(1);
 
-  // The next save is another visit: its cookies are new ones.
+  // The next save is a new session with new cookies.
   await run(['save', `http://${host}/page`], { env });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { killWhileSaving } from './killing.ts';
+import { killWhileSaving } from './killWhileSaving.ts';
 
 // `npm run bench -- kills` does it fifty times.
-test('kill -9 while pages are saved with their images: nothing half, nothing lost, nothing left behind', {
+test('kill -9 during saves loses no saved page and leaves no incomplete data or temporary files', {
   timeout: 180_000,
 }, async () => {
-  const { kills, told, damage } = await killWhileSaving(6);
+  const { kills, acknowledged, damage } = await killWhileSaving(6);
   expect(damage).toEqual([]);
   expect(kills).toBe(6);
-  expect(told).toBeGreaterThan(4);
+  expect(acknowledged).toBeGreaterThan(4);
 });

@@ -1,4 +1,4 @@
-/** Kills the real program while it saves pages with images, at random moments, and looks at what is left. */
+/** Kills the program at random moments while it saves pages with images, and checks the library afterwards. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -9,48 +9,48 @@ import { basename, join } from 'node:path';
 import { readArchive } from '@pith/archive';
 import { hasPage, LOCAL_USER } from '@pith/library';
 import { openStorage, type Storage } from '@pith/storage';
-import { story } from '../../../packages/acquire/test/spa/story.ts';
+import { sampleArticle } from '../../../packages/acquire/test/spa/sampleArticle.ts';
 import { picture } from '../../../packages/archive/test/pictures.ts';
 
 const program = join(import.meta.dirname, '../bin/pith.js');
 const PAGES = 5;
 
-export interface Aftermath {
+export interface KillResult {
   readonly kills: number;
-  /** Saves that the program had told of before it was killed. */
-  readonly told: number;
-  /** All rows in the end, and all archives on the disk: more than were told of. */
+  /** Saves that the program reported as done before it was killed. */
+  readonly acknowledged: number;
+  /** All rows and all archives on disk at the end; may be more than the acknowledged ones. */
   readonly rows: number;
   readonly archives: number;
-  /** What should not be: lost saves, broken zips, rows without archives, files left behind. */
+  /** Lost saves, broken zips, rows without archives and temporary files. */
   readonly damage: readonly string[];
 }
 
-export async function killWhileSaving(kills: number): Promise<Aftermath> {
+export async function killWhileSaving(kills: number): Promise<KillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-kills-'));
   const site = await startPictureSite();
   const env = { ...process.env, PITH_DATA: folder, PITH_ALLOWED_HOSTS: site.host };
   const damage: string[] = [];
-  const told = new Set<string>();
-  const whole = new Set<string>();
+  const acknowledged = new Set<string>();
+  const intact = new Set<string>();
   let found = { rows: 0, archives: 0 };
   try {
-    // How long it takes undisturbed says between which moments to kill.
+    // The duration of an undisturbed run determines when to kill.
     const start = performance.now();
-    for (const url of (await save(site.url, 'first', env)).told) told.add(url);
+    for (const url of (await save(site.url, 'first', env)).acknowledged) acknowledged.add(url);
     const duration = performance.now() - start;
     let killed = 0;
     for (let round = 0; killed < kills && round < kills * 3; round++) {
-      const moment = duration * (0.2 + Math.random() * 0.8);
-      const run = await save(site.url, `round-${round}`, env, moment);
-      for (const url of run.told) told.add(url);
+      const killAfterMs = duration * (0.2 + Math.random() * 0.8);
+      const run = await save(site.url, `round-${round}`, env, killAfterMs);
+      for (const url of run.acknowledged) acknowledged.add(url);
       if (!run.killed) continue;
       killed += 1;
-      const { damage: more, ...counts } = await look(folder, told, whole);
-      damage.push(...more);
+      const { damage: newDamage, ...counts } = await inspect(folder, acknowledged, intact);
+      damage.push(...newDamage);
       found = counts;
     }
-    return { kills: killed, told: told.size, ...found, damage };
+    return { kills: killed, acknowledged: acknowledged.size, ...found, damage };
   } finally {
     await site.close();
     await rm(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ export async function killWhileSaving(kills: number): Promise<Aftermath> {
 }
 
 async function save(site: string, round: string, env: NodeJS.ProcessEnv, killAfterMs?: number) {
-  // The last page is one that every round renews.
+  // Every round saves the last page again.
   const urls = [...Array.from({ length: PAGES - 1 }, (_, page) => `${site}/${round}-${page}`), `${site}/again`];
   const child = spawn(process.execPath, [program, 'save', ...urls, '--json', '--render', 'never'], {
     env,
@@ -70,29 +70,31 @@ async function save(site: string, round: string, env: NodeJS.ProcessEnv, killAft
   for await (const chunk of child.stdout.setEncoding('utf8')) out += chunk;
   const [, signal] = await closed;
   clearTimeout(timer);
-  const lines = out.split('\n').slice(0, -1); // what follows the last line end was not told whole
-  const told = lines.map((line) => JSON.parse(line)).flatMap((each) => (each.success ? [each.bookmark.url] : []));
-  return { told, killed: signal === 'SIGKILL' };
+  const lines = out.split('\n').slice(0, -1); // the last line may be incomplete
+  const acknowledged = lines
+    .map((line) => JSON.parse(line))
+    .flatMap((each) => (each.success ? [each.bookmark.url] : []));
+  return { acknowledged, killed: signal === 'SIGKILL' };
 }
 
-/** `whole` remembers archives that were read and did not change since. */
-async function look(folder: string, told: ReadonlySet<string>, whole: Set<string>) {
+/** `intact` contains the archives that were checked already and have not changed since. */
+async function inspect(folder: string, acknowledged: ReadonlySet<string>, intact: Set<string>) {
   const damage: string[] = [];
   const storage = await openStorage({ dataFolder: folder });
   try {
     const report = await storage.check();
     if (!report.healthy) damage.push(`unhealthy: ${JSON.stringify(report)}`);
     const unfinished = await readdir(join(folder, 'bookmarks', 'unfinished'));
-    if (unfinished.length > 0) damage.push(`left behind: ${unfinished.join(', ')}`);
-    for (const url of told) {
+    if (unfinished.length > 0) damage.push(`temporary files: ${unfinished.join(', ')}`);
+    for (const url of acknowledged) {
       const row = await storage.bookmarks.byUrl(LOCAL_USER, url);
       if (!row || !hasPage(row)) damage.push(`lost: ${url}`);
     }
     const archives = await archivesIn(join(folder, 'bookmarks'));
     for (const { path, state } of archives.values()) {
-      if (whole.has(state)) continue;
+      if (intact.has(state)) continue;
       const faults = await damageIn(await readFile(path), path);
-      if (faults.length === 0) whole.add(state);
+      if (faults.length === 0) intact.add(state);
       damage.push(...faults);
     }
     const rows = await rowsOf(storage.bookmarks);
@@ -103,7 +105,7 @@ async function look(folder: string, told: ReadonlySet<string>, whole: Set<string
   }
 }
 
-/** Every archive on the disk by its name, whether or not a row knows of it. */
+/** All archives on disk by name, including orphans. */
 async function archivesIn(folder: string) {
   const files = await readdir(folder, { recursive: true });
   const found = new Map<string, { readonly path: string; readonly state: string }>();
@@ -115,7 +117,7 @@ async function archivesIn(folder: string) {
   return found;
 }
 
-/** Every row that says that its page is here. */
+/** All rows whose page is saved. */
 async function rowsOf(bookmarks: Storage['bookmarks']) {
   const rows = [];
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
@@ -127,7 +129,7 @@ async function rowsOf(bookmarks: Storage['bookmarks']) {
   return rows;
 }
 
-/** Every file of a zip is read whole, with its checksum, and the images that the page names are there. */
+/** Reads every file of a zip, which verifies its checksum, and checks that all images are present. */
 async function damageIn(bytes: Uint8Array, url: string): Promise<string[]> {
   try {
     const archive = await readArchive(bytes);
@@ -139,20 +141,22 @@ async function damageIn(bytes: Uint8Array, url: string): Promise<string[]> {
   }
 }
 
-/** Any page, each with three pictures: one kept as it is, one made smaller, one of another format. */
+/** Serves pages with three images: one that is stored unchanged, one that is made smaller, one that is converted. */
 async function startPictureSite() {
   const files: Readonly<Record<string, Buffer>> = {
-    '/kept.jpg': await picture(600, 400).jpeg().toBuffer(),
+    '/unchanged.jpg': await picture(600, 400).jpeg().toBuffer(),
     '/wide.png': await picture(2000, 300).png().toBuffer(),
     '/other.webp': await picture(500, 300).webp().toBuffer(),
   };
   const images = Object.keys(files).map((path) => `<p><img src="${path}" alt="${path}"></p>`);
-  const text = story.parts.map(({ paragraphs }, at) => `<p>${paragraphs.join('</p><p>')}</p>${images[at]}`).join('');
-  const server = createServer(({ url = '' }, answer) => {
+  const text = sampleArticle.parts
+    .map(({ paragraphs }, at) => `<p>${paragraphs.join('</p><p>')}</p>${images[at]}`)
+    .join('');
+  const server = createServer(({ url = '' }, response) => {
     const file = files[url];
-    if (file) return void answer.writeHead(200, { 'content-type': 'image/any' }).end(file);
+    if (file) return void response.writeHead(200, { 'content-type': 'image/any' }).end(file);
     const page = `<!doctype html><title>Page ${url}</title><article><h1>Page ${url}</h1>${text}<p>The end.</p></article>`;
-    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,4 +1,4 @@
-/** Runs `pith` as text in, text out: inside the test, or as the real program. */
+/** Runs `pith`: inside the test process, or as a real program. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,28 +6,28 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { makeIo } from '../src/io.ts';
+import { createIo } from '../src/io.ts';
 import { pith } from '../src/main.ts';
 
-export interface Given {
+export interface RunOptions {
   readonly stdin?: string | Uint8Array | Readable;
   readonly env?: Readonly<Record<string, string>>;
-  /** Width of the terminal; a pipe when absent. */
+  /** Width of the terminal; without it, the output is a pipe. */
   readonly terminal?: number;
   readonly signal?: AbortSignal;
 }
 
-export interface Outcome {
+export interface RunResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export function testIo({ stdin = '', env = {}, terminal, signal }: Given = {}) {
-  const stdout = new Collected(terminal);
-  const stderr = new Collected(terminal);
+export function testIo({ stdin = '', env = {}, terminal, signal }: RunOptions = {}) {
+  const stdout = new CollectingStream(terminal);
+  const stderr = new CollectingStream(terminal);
   const input = stdin instanceof Readable ? stdin : Readable.from([Buffer.from(stdin)]);
-  const io = makeIo(
+  const io = createIo(
     { stdin: input, stdout, stderr },
     { XDG_CONFIG_HOME: '/nowhere', ...env },
     () => signal ?? new AbortController().signal,
@@ -35,13 +35,13 @@ export function testIo({ stdin = '', env = {}, terminal, signal }: Given = {}) {
   return { io, stdout, stderr };
 }
 
-export async function run(words: readonly string[], given: Given = {}): Promise<Outcome> {
-  const { io, stdout, stderr } = testIo(given);
-  const code = await pith(words, io);
+export async function run(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const { io, stdout, stderr } = testIo(options);
+  const code = await pith(args, io);
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 
-class Collected extends Writable {
+class CollectingStream extends Writable {
   text = '';
   readonly isTTY: boolean;
   readonly columns: number | undefined;
@@ -58,21 +58,21 @@ class Collected extends Writable {
 
 export const launcher = fileURLToPath(new URL('../bin/pith.js', import.meta.url));
 
-export interface Spawned extends Given {
+export interface SpawnOptions extends RunOptions {
   readonly node?: string;
   readonly nodeOptions?: readonly string[];
-  /** Called with the process when it has printed its first text. */
+  /** Called with the process when it prints its first output. */
   readonly onOutput?: (child: ReturnType<typeof spawn>, text: string) => void;
 }
 
-/** What Node compiled for one test helps the next; the user's own cache is left alone. */
-const caches = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
+/** Node's compile cache, shared between tests; the user's own cache is not touched. */
+const cacheFolder = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
 
-/** The environment is only what is given, so that the settings of whoever runs the tests do not matter. */
-export function spawnPith(words: readonly string[], given: Spawned = {}): Promise<Outcome> {
-  const { stdin = '', env = {}, node = process.execPath, nodeOptions = [], onOutput } = given;
-  const child = spawn(node, [...nodeOptions, launcher, ...words], {
-    env: { PATH: '/usr/bin:/bin', XDG_CACHE_HOME: caches, XDG_CONFIG_HOME: caches, ...env },
+/** Does not pass on the environment, so that the settings of the developer do not matter. */
+export function spawnPith(args: readonly string[], options: SpawnOptions = {}): Promise<RunResult> {
+  const { stdin = '', env = {}, node = process.execPath, nodeOptions = [], onOutput } = options;
+  const child = spawn(node, [...nodeOptions, launcher, ...args], {
+    env: { PATH: '/usr/bin:/bin', XDG_CACHE_HOME: cacheFolder, XDG_CONFIG_HOME: cacheFolder, ...env },
   });
   let stdout = '';
   let stderr = '';
@@ -83,7 +83,7 @@ export function spawnPith(words: readonly string[], given: Spawned = {}): Promis
     stderr += chunk;
   });
   if (onOutput) child.stdout.once('data', (chunk) => onOutput(child, String(chunk)));
-  child.stdin.on('error', () => {}); // it may end before it has read everything
+  child.stdin.on('error', () => {}); // the program may exit before it has read everything
   if (stdin instanceof Readable) stdin.pipe(child.stdin);
   else child.stdin.end(stdin);
   return new Promise((resolve, reject) => {
@@ -92,20 +92,21 @@ export function spawnPith(words: readonly string[], given: Spawned = {}): Promis
   });
 }
 
-/** A folder that goes away with the test. */
-export async function folder(): Promise<string> {
+/** A folder that is removed after the test. */
+export async function tempFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'pith-cli-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
 }
 
-/** Where the archive of a page is. */
-export async function archiveIn(data: string, id: string): Promise<string> {
-  const shelf = join(data, 'bookmarks', id.slice(0, 2));
-  const [name, ...more] = (await readdir(shelf)).filter((each) => each.startsWith(id));
-  if (name === undefined || more.length > 0) throw new Error(`${id} has ${more.length + 1} archives, or none`);
-  return join(shelf, name);
+/** The path of a page's archive. */
+export async function archivePath(data: string, id: string): Promise<string> {
+  const folder = join(data, 'bookmarks', id.slice(0, 2));
+  const [name, ...more] = (await readdir(folder)).filter((each) => each.startsWith(id));
+  if (name === undefined || more.length > 0)
+    throw new Error(`expected one archive of ${id}, found ${name === undefined ? 0 : more.length + 1}`);
+  return join(folder, name);
 }
 
-export const linesOf = (text: string) => text.split('\n').filter(Boolean);
-export const jsonLines = (text: string) => linesOf(text).map((line) => JSON.parse(line));
+export const splitLines = (text: string) => text.split('\n').filter(Boolean);
+export const jsonLines = (text: string) => splitLines(text).map((line) => JSON.parse(line));

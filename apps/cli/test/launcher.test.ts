@@ -4,11 +4,11 @@ import { exitCodes } from '../src/exitCodes.ts';
 import { version } from '../src/version.ts';
 import { run, spawnPith } from './kit.ts';
 
-/** A module that is loaded before the launcher. */
+/** Options that load a module before the launcher. */
 const preload = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
 const pretend = (node: string) => preload(`Object.defineProperty(process, 'version', { value: '${node}' })`);
 
-/** The machine's own Node, beside the pinned one that runs the tests. */
+/** Versions of Node that are installed on this machine, in addition to the one that runs the tests. */
 const others = ['/usr/bin/node', '/usr/local/bin/node'].flatMap((node) => {
   try {
     return [{ node, is: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim() }];
@@ -18,21 +18,21 @@ const others = ['/usr/bin/node', '/usr/local/bin/node'].flatMap((node) => {
 });
 const tooOld = others.filter(({ is }) => Number(/\d+/.exec(is)?.[0]) < 22);
 
-describe('a Node that is too old is told what to do', () => {
-  const told = (node: string) => ({
+describe('an old version of Node gets an error with suggestions', () => {
+  const oldNodeError = (node: string) => ({
     code: exitCodes.machine.code,
     stdout: '',
     stderr: expect.stringMatching(
-      new RegExp(`^pith: this is Node ${node}, and Pith needs Node 22.18 or newer\n( {2}- .+\n){3}$`),
+      new RegExp(`^pith: Pith needs Node 22.18 or newer; this is Node ${node}\n( {2}- .+\n){3}$`),
     ),
   });
 
-  test.each(['v22.17.1', 'v20.20.2', 'v9.0.0'])('%s, as far as the launcher can see', async (node) => {
-    expect(await spawnPith(['list'], { nodeOptions: pretend(node) })).toEqual(told(node));
+  test.each(['v22.17.1', 'v20.20.2', 'v9.0.0'])('%s, simulated', async (node) => {
+    expect(await spawnPith(['list'], { nodeOptions: pretend(node) })).toEqual(oldNodeError(node));
   });
 
-  test.each(tooOld)('$is, the real one', async ({ node, is }) => {
-    expect(await spawnPith(['list'], { node })).toEqual(told(is));
+  test.each(tooOld)('$is, installed on this machine', async ({ node, is }) => {
+    expect(await spawnPith(['list'], { node })).toEqual(oldNodeError(is));
   });
 });
 
@@ -41,14 +41,14 @@ test.each(['v22.18.0', 'v23.0.0', process.version])('%s is new enough', async (n
   expect(started).toEqual({ code: 0, stdout: `${version()}\n`, stderr: '' });
 });
 
-test('only the warning of node:sqlite is silenced', async () => {
+test('hides only the warning of node:sqlite', async () => {
   const warn = preload(`
     const write = process.stdout.write;
-    process.stdout.write = function (...words) {
+    process.stdout.write = function (...args) {
       process.emitWarning('SQLite is an experimental feature', 'ExperimentalWarning');
       process.emitWarning('Something else is experimental', { type: 'ExperimentalWarning' });
       process.emitWarning('Old habit', 'DeprecationWarning');
-      return write.apply(this, words);
+      return write.apply(this, args);
     };`);
   const { stderr } = await spawnPith(['--version'], { nodeOptions: warn });
   expect(stderr).toContain('ExperimentalWarning: Something else');
@@ -56,7 +56,7 @@ test('only the warning of node:sqlite is silenced', async () => {
   expect(stderr).not.toContain('SQLite');
 });
 
-test('help loads nothing but the descriptions of the commands', async () => {
+test('help loads only the command definitions', async () => {
   const list = preload(`
     import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => (process.stderr.write(url + '\\n'), next(url, context)) });`);

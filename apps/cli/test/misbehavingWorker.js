@@ -1,6 +1,6 @@
-/** A worker that does what the line says: answers, dies, runs out of memory or never comes back. */
-const deeds = {
-  answer: (text) => process.send({ answer: text }),
+/** A worker that does what the line says: returns a result, exits, throws, runs out of memory or never returns. */
+const actions = {
+  return: (text) => process.send({ result: text }),
   exit: () => process.exit(3),
   throw: () => {
     throw new Error('a bug');
@@ -14,6 +14,6 @@ const deeds = {
 };
 
 process.on('message', (line) => {
-  const [deed, text] = new TextDecoder().decode(line).split(' ');
-  process.send({ id: `"${text}"` }, () => deeds[deed](text));
+  const [action, text] = new TextDecoder().decode(line).split(' ');
+  process.send({ id: `"${text}"` }, () => actions[action](text));
 });

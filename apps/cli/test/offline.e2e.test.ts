@@ -1,4 +1,4 @@
-/** A page that scripts fill, from its address to a file that opens without us: the real program, a real browser, no network after. */
+/** Saves a page that needs JavaScript, exports it, and opens the export in a browser without network access. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { readArchive } from '@pith/archive';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { site } from '../../../packages/acquire/test/loopback.ts';
+import { sampleArticle } from '../../../packages/acquire/test/spa/sampleArticle.ts';
 import { serving, shells } from '../../../packages/acquire/test/spa/shells.ts';
-import { story } from '../../../packages/acquire/test/spa/story.ts';
 import { pngBomb } from '../../../packages/archive/test/pictures.ts';
 import { findChromium, launchChromium } from '../../../tools/browser/findChromium.ts';
 import { jsonLines, spawnPith } from './kit.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The shell of React, whose story has a picture between its parts. */
+/** A React page whose article has an image between its parts. */
 async function pictureSite() {
   const pages = await shells[0]![1]();
   const withPicture = Object.fromEntries(
@@ -34,20 +34,20 @@ async function pictureSite() {
       ],
     ]),
   ) as typeof pages;
-  const answer = serving(withPicture);
+  const serveApp = serving(withPicture);
   return site((request, response) => {
     if (request.url === '/moon.png') response.writeHead(200, { 'content-type': 'image/png' }).end(pngBomb(300, 200));
-    else answer(request, response);
+    else serveApp(request, response);
   });
 }
 
-/** What an opened file shows, and whom it asked for anything. */
-async function shown(file: string) {
+/** Opens a file in a browser and returns its text, image widths and network requests. */
+async function openInBrowser(file: string) {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.goto(pathToFileURL(file).href);
     const widths = await page
       .locator('main img')
@@ -55,16 +55,16 @@ async function shown(file: string) {
     return {
       widths,
       text: await page.locator('main').textContent(),
-      asked: asked.filter((url) => /^https?:/.test(url)),
+      requests: requests.filter((url) => /^https?:/.test(url)),
     };
   } finally {
     await browser.close();
   }
 }
 
-test('saved, exported and read without the site', async () => {
+test('an exported page can be read without its site', async () => {
   const env = { PITH_DATA: join(folder, 'data'), PITH_BROWSER: await findChromium(), PITH_ALLOWED_HOSTS: '127.0.0.1' };
-  const pith = (...words: string[]) => spawnPith(words, { env });
+  const pith = (...args: string[]) => spawnPith(args, { env });
   let id: string;
   {
     await using server = await pictureSite();
@@ -72,22 +72,22 @@ test('saved, exported and read without the site', async () => {
     const [{ success, bookmark, warnings }] = jsonLines(saved.stdout);
     expect([success, warnings, bookmark?.metadata.used_js_rendering], saved.stderr).toEqual([true, [], true]);
     id = bookmark.id;
-  } // the site is gone
+  } // the site is closed now
 
   for (const format of ['html', 'zip', 'png', 'pdf']) {
     const { code, stderr } = await pith('export', id, '--format', format, '--out', join(folder, `story.${format}`));
     expect(code, stderr).toBe(0);
   }
-  const single = await shown(join(folder, 'story.html'));
-  expect(single).toMatchObject({ widths: [300, 300, 300], asked: [] });
-  expect(single.text).toContain(story.parts[2]!.paragraphs[2]);
+  const single = await openInBrowser(join(folder, 'story.html'));
+  expect(single).toMatchObject({ widths: [300, 300, 300], requests: [] });
+  expect(single.text).toContain(sampleArticle.parts[2]!.paragraphs[2]);
 
   const archive = await readArchive(await readFile(join(folder, 'story.zip')));
   for (const name of archive.names) {
     await mkdir(dirname(join(folder, 'open', name)), { recursive: true });
     await writeFile(join(folder, 'open', name), (await archive.bytes(name))!);
   }
-  expect(await shown(join(folder, 'open', 'index.html'))).toEqual(single);
+  expect(await openInBrowser(join(folder, 'open', 'index.html'))).toEqual(single);
   expect((await readFile(join(folder, 'story.png'))).toString('latin1', 1, 4)).toBe('PNG');
   expect((await readFile(join(folder, 'story.pdf'))).toString('latin1', 0, 5)).toBe('%PDF-');
 });

@@ -1,12 +1,12 @@
-/** The real program on a real library, with a web site on loopback. */
+/** Runs the program as a process, with a library on disk and a web site on loopback. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { folder, jsonLines, linesOf, spawnPith } from './kit.ts';
-import { startSite, story } from './site.ts';
+import { jsonLines, spawnPith, splitLines, tempFolder } from './kit.ts';
+import { articlePage, startSite } from './site.ts';
 
-// Many starts of a program, on machines that may be busy with other tests.
+// Starts many processes, on machines that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function library() {
-  const data = join(await folder(), 'data');
+  const data = join(await tempFolder(), 'data');
   const env = { PITH_DATA: data, PITH_ALLOWED_HOSTS: '127.0.0.1', PITH_FETCH_SECONDS: '5' };
-  return { data, env, pith: (...words: string[]) => spawnPith(words, { env }) };
+  return { data, env, pith: (...args: string[]) => spawnPith(args, { env }) };
 }
 
 test('save, list, search, read, delete', async () => {
@@ -30,7 +30,7 @@ test('save, list, search, read, delete', async () => {
     stderr: '',
   });
 
-  const listed = linesOf((await pith('list')).stdout).map((line) => line.split('\t'));
+  const listed = splitLines((await pith('list')).stdout).map((line) => line.split('\t'));
   expect(listed.map(([, , title, url]) => [title, url])).toEqual([
     ['How stars shine', `${site.url}/stars`],
     ['How tides work', `${site.url}/tides`],
@@ -51,14 +51,14 @@ test('save, list, search, read, delete', async () => {
   expect(await pith('delete', id)).toMatchObject({ code: 0, stdout: 'Deleted: How tides work\n' });
   expect(await pith('read', id)).toMatchObject({
     code: 5,
-    stderr: expect.stringContaining('the library has no such page'),
+    stderr: expect.stringContaining('not found in the library'),
   });
   expect(jsonLines((await pith('list', '--json')).stdout)).toMatchObject([
     { total: 1, items: [{ title: 'How stars shine' }] },
   ]);
 });
 
-test('a failing page does not stop the others, and gives the exit code', async () => {
+test('a page that fails does not stop the others, and determines the exit code', async () => {
   const { pith } = await library();
   const { code, stdout, stderr } = await pith('save', '--json', `${site.url}/gone`, `${site.url}/tides`, 'nonsense');
   expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
@@ -69,38 +69,38 @@ test('a failing page does not stop the others, and gives the exit code', async (
   ]);
 });
 
-test('saving again renews; a page can be handed in', async () => {
+test('saving again updates the page; --html reads a local file', async () => {
   const { data, pith, env } = await library();
   await pith('save', `${site.url}/tides`);
   expect((await pith('save', `${site.url}/tides?utm_source=x`)).stdout).toMatch(
-    /^Renewed [0-9a-f]{8}: How tides work\n$/,
+    /^Updated [0-9a-f]{8}: How tides work\n$/,
   );
 
   const file = join(data, '..', 'page.html');
-  await writeFile(file, story('From a file', 'Written by hand.'));
+  await writeFile(file, articlePage('From a file', 'Written by hand.'));
   expect((await pith('save', 'https://example.com/a', '--html', file)).stdout).toMatch(/: From a file\n$/);
   const piped = await spawnPith(['save', 'https://example.com/b', '--html', '-'], {
     env,
-    stdin: story('From a pipe', 'Sent.'),
+    stdin: articlePage('From a pipe', 'Sent.'),
   });
   expect(piped.stdout).toMatch(/: From a pipe\n$/);
 });
 
 describe('extract --jsonl', () => {
-  test('in order, with a bad page between good ones, on two workers', async () => {
+  test('writes results in order, with bad pages between good ones, on two workers', async () => {
     const pages = Array.from({ length: 40 }, (_, id) =>
-      JSON.stringify({ id, html: story(`Title ${id}`, 'word '.repeat((id * 37) % 900)) }),
+      JSON.stringify({ id, html: articlePage(`Title ${id}`, 'word '.repeat((id * 37) % 900)) }),
     );
     const bad: Record<number, string> = { 3: 'not json', 11: '{"id":11}', 20: '{"id":20,"html":"%PDF-1.4"}', 39: '[]' };
     const stdin = pages.map((page, i) => bad[i] ?? page).join('\n');
     const { code, stdout, stderr } = await spawnPith(['extract', '--jsonl', '--jobs', '2'], { stdin });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const answers = jsonLines(stdout).map((answer) => answer.error?.type ?? [answer.id, answer.title]);
-    expect(answers).toEqual(pages.map((_, i) => (i === 20 ? 'not-text' : bad[i] ? 'bad-line' : [i, `Title ${i}`])));
+    const results = jsonLines(stdout).map((result) => result.error?.type ?? [result.id, result.title]);
+    expect(results).toEqual(pages.map((_, i) => (i === 20 ? 'not-text' : bad[i] ? 'bad-line' : [i, `Title ${i}`])));
   });
 
-  test('with tokens, chunks and more in each line', async () => {
-    const stdin = JSON.stringify({ id: 'a', html: story('Tides', 'The moon pulls the water. '.repeat(80)) });
+  test('adds chunks, outline and enrichment to each line', async () => {
+    const stdin = JSON.stringify({ id: 'a', html: articlePage('Tides', 'The moon pulls the water. '.repeat(80)) });
     const { code, stdout, stderr } = await spawnPith(
       ['extract', '--jsonl', '--jobs', '1', '--chunks', '--max-tokens', '90', '--enrich', '--outline'],
       { stdin },
@@ -112,10 +112,10 @@ describe('extract --jsonl', () => {
     expect(enrichment).toHaveProperty('key_phrases');
   });
 
-  test('Ctrl-C ends it between two answers', async () => {
+  test('Ctrl-C stops between two results', async () => {
     const stdin = Readable.from(
       (function* () {
-        for (let id = 0; ; id++) yield `${JSON.stringify({ id, html: story('Tides', 'The moon pulls.') })}\n`;
+        for (let id = 0; ; id++) yield `${JSON.stringify({ id, html: articlePage('Tides', 'The moon pulls.') })}\n`;
       })(),
     );
     const { code, stdout, stderr } = await spawnPith(['extract', '--jsonl'], {
@@ -125,11 +125,11 @@ describe('extract --jsonl', () => {
     stdin.destroy();
     expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringMatching(/^pith: interrupted\n/) });
     expect(stdout.endsWith('}\n')).toBe(true);
-    expect(jsonLines(stdout).map(({ id }) => id)).toEqual(linesOf(stdout).map((_, i) => i));
+    expect(jsonLines(stdout).map(({ id }) => id)).toEqual(splitLines(stdout).map((_, i) => i));
   });
 
-  test('whoever has read enough may go', async () => {
-    const stdin = `${JSON.stringify({ id: 1, html: story('Tides', 'The moon pulls.') })}\n`.repeat(2000);
+  test('a closed output pipe is not an error', async () => {
+    const stdin = `${JSON.stringify({ id: 1, html: articlePage('Tides', 'The moon pulls.') })}\n`.repeat(2000);
     const { code, stderr } = await spawnPith(['extract', '--jsonl'], {
       stdin,
       onOutput: (child) => child.stdout?.destroy(),
@@ -138,7 +138,7 @@ describe('extract --jsonl', () => {
   });
 });
 
-test('Ctrl-C in the middle of saves keeps what is saved', async () => {
+test('Ctrl-C during saves keeps the pages that are saved', async () => {
   const { env, pith } = await library();
   const urls = [`${site.url}/tides`, `${site.url}/silent`, `${site.url}/stars`];
   const stopped = await spawnPith(['save', ...urls], { env, onOutput: (child) => child.kill('SIGINT') });
@@ -152,7 +152,7 @@ test('Ctrl-C in the middle of saves keeps what is saved', async () => {
 });
 
 describe('serve', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('answers until %s, then ends well', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('runs until %s, then exits with 0', async (signal) => {
     const { env, pith } = await library();
     await pith('save', `${site.url}/tides`);
     let health: Promise<Response> | undefined;

@@ -1,8 +1,8 @@
-/** `pith reparse`, as people run it: a rule for a site reaches the pages that were saved before it. */
+/** `pith reparse`: applies a new rule to pages that were saved before. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folder, jsonLines, linesOf, run } from './kit.ts';
+import { jsonLines, run, splitLines, tempFolder } from './kit.ts';
 
 const ad = '<p class="ad">Buy our new boat today, it is the best boat that you will ever sail across the open sea.</p>';
 const page = (topic: string) =>
@@ -15,7 +15,7 @@ const page = (topic: string) =>
 const RULE = '- id: ads\n  trigger: { host: { equals: tides.example } }\n  actions: [{ op: remove, selector: .ad }]\n';
 
 async function library(topics: readonly string[]) {
-  const data = await folder();
+  const data = await tempFolder();
   const env = { PITH_DATA: data, PITH_LINKS: 'no' };
   for (const topic of topics) {
     const saved = await run(['save', `https://tides.example/${topic}`, '--html', '-'], { env, stdin: page(topic) });
@@ -25,26 +25,26 @@ async function library(topics: readonly string[]) {
     await mkdir(join(data, where), { recursive: true });
     await writeFile(join(data, where, 'tides.yaml'), RULE);
   };
-  return { data, env, writeRule, reparse: (...words: string[]) => run(['reparse', ...words], { env }) };
+  return { data, env, writeRule, reparse: (...args: string[]) => run(['reparse', ...args], { env }) };
 }
 
-test('a rule reaches pages that were saved before it, and a second run finds nothing to do', async () => {
+test('applies a rule to pages that were saved before; a second run changes nothing', async () => {
   const { reparse, writeRule, env, data } = await library(['ebb', 'flood']);
   await writeRule();
-  const tried = await reparse('--dry-run', '--diff');
-  expect(tried.stdout).toMatch(/^changed\t\S+\tAbout ebb\t\d+\t\d+$/m);
-  expect(tried.stdout).toContain('-Buy our new boat');
-  expect(tried.stderr).toContain('2 pages: 0 better, 2 changed, 0 worse, 0 the same, 0 failed. Nothing was written.');
+  const dryRun = await reparse('--dry-run', '--diff');
+  expect(dryRun.stdout).toMatch(/^changed\t\S+\tAbout ebb\t\d+\t\d+$/m);
+  expect(dryRun.stdout).toContain('-Buy our new boat');
+  expect(dryRun.stderr).toContain('2 pages: 0 better, 2 changed, 0 worse, 0 the same, 0 failed. Nothing was saved.');
   expect((await run(['read', 'https://tides.example/ebb'], { env })).stdout).toContain('boat');
 
   const done = await reparse();
-  expect([done.code, linesOf(done.stdout).length]).toEqual([0, 2]);
+  expect([done.code, splitLines(done.stdout).length]).toEqual([0, 2]);
   expect((await run(['read', 'https://tides.example/ebb'], { env })).stdout).not.toContain('boat');
   expect((await reparse()).stderr).toContain('2 pages: 0 better, 0 changed, 0 worse, 2 the same, 0 failed');
   expect(await readdir(join(data, 'cache')).catch(() => [])).toEqual([]);
 });
 
-test('links without a page are passed over, and named they are told', async () => {
+test('skips bookmarks without a page, and reports one that is named', async () => {
   const { reparse, env } = await library(['ebb']);
   await run(['import', '-'], { env, stdin: 'https://tides.example/only-a-link\n' });
   const { code, stderr } = await reparse();
@@ -55,12 +55,12 @@ test('links without a page are passed over, and named they are told', async () =
   expect((await reparse('https://tides.example/only-a-link')).code).toBe(5);
 });
 
-test('goes on after --limit, and begins anew when it is told to or the rules are others', async () => {
+test('continues after --limit; starts again with --restart or other rules', async () => {
   const { reparse, writeRule } = await library(['ebb', 'flood', 'moon']);
   const titles = ({ stdout }: { stdout: string }) => jsonLines(stdout).flatMap(({ title }) => title ?? []);
   expect(titles(await reparse('--limit', '2', '--json'))).toEqual(['About ebb', 'About flood']);
   const second = await reparse('--limit', '2', '--json');
-  expect(second.stderr).toContain('Going on after the 2 pages of the run before.');
+  expect(second.stderr).toContain('Continuing after the 2 pages of the previous run.');
   expect(titles(second)).toEqual(['About moon']);
   expect(jsonLines(second.stdout).at(-1)).toEqual({
     report: { pages: 3, better: 0, worse: 0, changed: 0, same: 3, failed: 0, dry_run: false },
@@ -71,17 +71,17 @@ test('goes on after --limit, and begins anew when it is told to or the rules are
   expect(titles(await reparse('--limit', '1', '--json'))).toEqual(['About ebb']);
 });
 
-test('Ctrl-C ends it, and loses nothing', async () => {
+test('stops on Ctrl-C without losing anything', async () => {
   const { env, writeRule, reparse } = await library(['ebb', 'flood']);
   await writeRule();
   const stop = new AbortController();
   stop.abort();
   const stopped = await run(['reparse'], { env, signal: stop.signal });
   expect([stopped.code, stopped.stdout]).toEqual([130, '']);
-  expect(linesOf((await reparse()).stdout)).toHaveLength(2);
+  expect(splitLines((await reparse()).stdout)).toHaveLength(2);
 });
 
-test('one page; a page that is not there; a page whose archive is gone', async () => {
+test('a single page; an unknown page; damaged archives', async () => {
   const { reparse, writeRule, data } = await library(['ebb', 'flood']);
   await writeRule();
   expect(jsonLines((await reparse('https://tides.example/ebb', '--json')).stdout)).toMatchObject([
@@ -89,10 +89,10 @@ test('one page; a page that is not there; a page whose archive is gone', async (
     { report: { pages: 1, changed: 1 } },
   ]);
   expect((await reparse('https://tides.example/none')).code).toBe(5);
-  for (const shelf of await readdir(join(data, 'bookmarks'))) {
-    if (shelf === 'unfinished') continue;
-    for (const file of await readdir(join(data, 'bookmarks', shelf)))
-      await writeFile(join(data, 'bookmarks', shelf, file), 'no zip');
+  for (const prefix of await readdir(join(data, 'bookmarks'))) {
+    if (prefix === 'unfinished') continue;
+    for (const file of await readdir(join(data, 'bookmarks', prefix)))
+      await writeFile(join(data, 'bookmarks', prefix, file), 'no zip');
   }
   const failed = await reparse('--json');
   expect(failed.code).toBe(5);
@@ -103,7 +103,7 @@ test('one page; a page that is not there; a page whose archive is gone', async (
   ]);
 });
 
-test('rules of one user are for that user alone', async () => {
+test('rules of a user apply only to that user', async () => {
   const { reparse, writeRule } = await library(['ebb']);
   await writeRule(join('rules', 'users', 'ann'));
   expect((await reparse('--dry-run')).stderr).toContain('1 the same');
@@ -111,7 +111,7 @@ test('rules of one user are for that user alone', async () => {
   expect((await reparse('--dry-run')).stderr).toContain('1 changed');
 });
 
-test('shows how far it has come, on a terminal', async () => {
+test('shows the progress on a terminal', async () => {
   const { env, writeRule } = await library(['ebb', 'flood']);
   await writeRule();
   const { stdout, stderr } = await run(['reparse'], { env, terminal: 100 });

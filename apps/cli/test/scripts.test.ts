@@ -1,4 +1,4 @@
-/** Content scripts, as people meet them: in `pith extract` and `pith save`. */
+/** Content scripts in `pith extract` and `pith save`. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,44 +53,44 @@ describe('pith extract', () => {
     );
   });
 
-  test('a page that is handed in is read without the network', async () => {
+  test('scripts of a local page have no network access', async () => {
     const { stdout } = await run(['extract', '--json', '--url', `${site.url}/tides`, '--script', file('more.js')], {
       stdin: page,
       env,
     });
     expect(JSON.parse(stdout).warnings).toContainEqual({
       type: 'script-failed',
-      message: expect.stringContaining('scripts cannot send requests here'),
+      message: expect.stringContaining('scripts have no network access here'),
     });
   });
 
-  test('of an address, with requests of its own through the guard', async () => {
+  test('scripts of an address can make requests', async () => {
     const { stdout } = await run(['extract', `${site.url}/tides`, '--script', file('more.js')], { env });
     expect(stdout).toContain('How stars shine was asked for as well');
   });
 
   test.each([
-    ['that loops', 'loop.js', 'script-stopped'],
-    ['that is none', 'broken.js', 'script-failed'],
-  ])('a script %s is a warning', async (_, name, type) => {
+    ['with an endless loop', 'loop.js', 'script-stopped'],
+    ['with a syntax error', 'broken.js', 'script-failed'],
+  ])('a script %s causes a warning', async (_, name, type) => {
     const { stdout, code } = await run(['extract', '--json', '--script', file(name)], { stdin: page, env });
     expect([code, JSON.parse(stdout).title, JSON.parse(stdout).warnings[0].type]).toEqual([0, 'Tides', type]);
   });
 
-  test('the user’s folder counts, and --no-scripts leaves it out', async () => {
-    const words = ['extract', '--json', '--url', `${site.url}/tides`];
-    expect(JSON.parse((await run(words, { stdin: page, env })).stdout).site_name).toBe('Mine');
-    expect(JSON.parse((await run([...words, '--no-scripts'], { stdin: page, env })).stdout).site_name).not.toBe('Mine');
+  test('runs scripts of the user’s folder, unless --no-scripts is given', async () => {
+    const args = ['extract', '--json', '--url', `${site.url}/tides`];
+    expect(JSON.parse((await run(args, { stdin: page, env })).stdout).site_name).toBe('Mine');
+    expect(JSON.parse((await run([...args, '--no-scripts'], { stdin: page, env })).stdout).site_name).not.toBe('Mine');
   });
 
-  test('a script that is not there', async () => {
+  test('reports a missing script file', async () => {
     const { stderr, code } = await run(['extract', '--script', file('none.js')], { stdin: page, env });
     expect(code).not.toBe(0);
     expect(stderr).toContain('none.js');
   });
 });
 
-test('pith save: a hostile script is a warning of a page that is saved', async () => {
+test('pith save: a script that never ends causes a warning, and the page is saved', async () => {
   const { stdout, stderr, code } = await run(
     ['save', `${site.url}/tides`, '--script', file('loop.js'), '--script', file('title.js')],
     { env },

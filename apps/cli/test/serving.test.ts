@@ -1,25 +1,25 @@
-/** Saving through the real server: accepted at once, told as it goes, given up, and shown with what was kept. */
+/** Saving through the server: queued at once, with progress events, cancelled, and shown with images and links. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SaveEvent } from '@pith/api';
 import { expect, onTestFinished, test } from 'vitest';
 import { picture } from '../../../packages/archive/test/pictures.ts';
-import { folder, run, spawnPith } from './kit.ts';
-import { story } from './site.ts';
+import { run, spawnPith, tempFolder } from './kit.ts';
+import { articlePage } from './site.ts';
 
-/** `/story` has a picture and a link; `/slow` never ends. `asked` says who was asked for what, and who hung up. */
-async function startPaper() {
-  const asked: string[] = [];
+/** `/article` has an image and a link; `/slow` never ends. `requests` records requests and closed connections. */
+async function startNewsSite() {
+  const requests: string[] = [];
   const jpeg = await picture(600, 400).jpeg().toBuffer();
-  const server = createServer(({ url = '' }, answer) => {
-    asked.push(url);
-    if (url === '/hero.jpg') return void answer.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg);
-    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    answer.on('close', () => answer.writableFinished || asked.push(`${url} hung up`));
-    if (url === '/slow') return void answer.write('<title>Slow</title>');
-    if (url === '/more') return void answer.end('<title>More of it</title>');
-    const page = story('How tides work', 'The moon pulls the water, as <a href="/more">others</a> say.');
-    answer.end(page.replace('</head>', '<meta property="og:image" content="/hero.jpg"></head>'));
+  const server = createServer(({ url = '' }, response) => {
+    requests.push(url);
+    if (url === '/hero.jpg') return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.on('close', () => response.writableFinished || requests.push(`${url} closed`));
+    if (url === '/slow') return void response.write('<title>Slow</title>');
+    if (url === '/more') return void response.end('<title>More of it</title>');
+    const page = articlePage('How tides work', 'The moon pulls the water, as <a href="/more">others</a> say.');
+    response.end(page.replace('</head>', '<meta property="og:image" content="/hero.jpg"></head>'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -27,12 +27,12 @@ async function startPaper() {
     await new Promise((resolve) => server.close(resolve));
   });
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { host, url: `http://${host}`, asked };
+  return { host, url: `http://${host}`, requests };
 }
 
-async function serving() {
-  const paper = await startPaper();
-  const env = { PITH_DATA: await folder(), PITH_ALLOWED_HOSTS: paper.host, PITH_FETCH_RETRIES: '0' };
+async function startServer() {
+  const newsSite = await startNewsSite();
+  const env = { PITH_DATA: await tempFolder(), PITH_ALLOWED_HOSTS: newsSite.host, PITH_FETCH_RETRIES: '0' };
   const started = Promise.withResolvers<string>();
   let stop = () => {};
   const served = spawnPith(['serve', '--port', '0', '--json'], {
@@ -45,7 +45,7 @@ async function serving() {
   void served.then(({ stderr }) => started.reject(new Error(stderr)));
   const baseUrl = await started.promise;
   return {
-    paper,
+    newsSite,
     env,
     api: createClient({ baseUrl }),
     async end() {
@@ -55,15 +55,15 @@ async function serving() {
   };
 }
 
-async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
+async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-test('a page is accepted, told of while it is saved, and shown with its picture and its links', {
+test('a page is queued, sends progress events, and is shown with its image and links', {
   timeout: 60_000,
 }, async () => {
-  const { paper, api, end } = await serving();
-  const url = `${paper.url}/story`;
+  const { newsSite, api, end } = await startServer();
+  const url = `${newsSite.url}/article`;
   const id = (await api.saveBookmark({ body: { url } })).headers['bookmark-id'];
   const events: SaveEvent[] = [];
   for await (const event of (await api.watchBookmark({ params: { id } })).body) events.push(event);
@@ -81,26 +81,26 @@ test('a page is accepted, told of while it is saved, and shown with its picture 
 
   await eventually(async () => ((await api.getBookmark({ params: { id } })).body.links?.length ?? 0) > 0);
   expect((await api.getBookmark({ params: { id } })).body.links).toEqual([
-    { url: `${paper.url}/more`, domain: '127.0.0.1', title: 'More of it', is_page: true, content_type: 'text/html' },
+    { url: `${newsSite.url}/more`, domain: '127.0.0.1', title: 'More of it', is_page: true, content_type: 'text/html' },
   ]);
   expect(await end()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a save that is given up stops at once, and leaves nothing', { timeout: 60_000 }, async () => {
-  const { paper, api, env, end } = await serving();
-  const id = (await api.saveBookmark({ body: { url: `${paper.url}/slow` } })).headers['bookmark-id'];
+test('a cancelled save stops at once and leaves nothing', { timeout: 60_000 }, async () => {
+  const { newsSite, api, env, end } = await startServer();
+  const id = (await api.saveBookmark({ body: { url: `${newsSite.url}/slow` } })).headers['bookmark-id'];
   const events: SaveEvent[] = [];
   for await (const event of (await api.watchBookmark({ params: { id } })).body) {
     events.push(event);
     if (events.length > 1) continue;
-    await eventually(() => paper.asked.includes('/slow'));
+    await eventually(() => newsSite.requests.includes('/slow'));
     await api.cancelBookmark({ params: { id } });
   }
   expect(events.at(-1)).toEqual({ event: 'end' });
-  await eventually(() => paper.asked.includes('/slow hung up'));
+  await eventually(() => newsSite.requests.includes('/slow closed'));
   expect((await api.listBookmarks()).body).toEqual([]);
   expect(await end()).toMatchObject({ code: 0, stderr: '' });
   const { checks } = JSON.parse((await run(['doctor', '--json'], { env })).stdout);
-  // A deleted one, and no stray archive.
+  // The deleted row, and no orphaned archive.
   expect(checks).toContainEqual({ name: 'library', status: 'ok', detail: '1 rows' });
 });

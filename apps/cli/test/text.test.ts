@@ -1,14 +1,14 @@
-/** `pith text`: files and folders in, text out, whatever fails between. */
+/** `pith text` on files, folders and standard input. */
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folder, jsonLines, run } from './kit.ts';
+import { jsonLines, run, tempFolder } from './kit.ts';
 
 const page = (title: string, body: string) => `<title>${title}</title><nav>Home</nav><p>${body}</p><p>GitHub</p>`;
 
-/** A folder with pages, and with what is none. */
+/** A folder with HTML files and other files. */
 async function pages() {
-  const root = await folder();
+  const root = await tempFolder();
   await mkdir(join(root, 'b/deep'), { recursive: true });
   await writeFile(join(root, 'a.html'), page('Tides', 'The tide turned.'));
   await writeFile(join(root, 'b/c.HTM'), page('', 'The boats came in.'));
@@ -22,16 +22,16 @@ async function pages() {
   return { root, at };
 }
 
-test('of one file the text', async () => {
+test('prints the text of a file', async () => {
   const { at } = await pages();
   expect(await run(['text', at('a.html')])).toEqual({ code: 0, stdout: 'The tide turned.\n', stderr: '' });
 });
 
-test('of standard input the text', async () => {
+test('prints the text of standard input', async () => {
   expect(await run(['text', '-'], { stdin: page('T', 'Hello.') })).toEqual({ code: 0, stdout: 'Hello.\n', stderr: '' });
 });
 
-test('of a folder all pages, by name, each with its head', async () => {
+test('prints all pages of a folder, sorted by name, each with a header line', async () => {
   const { root, at } = await pages();
   const { code, stdout, stderr } = await run(['text', root]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -46,7 +46,7 @@ test('of a folder all pages, by name, each with its head', async () => {
   );
 });
 
-test('with --json an object a line, for one file too', async () => {
+test('--json prints one object per line, also for a single file', async () => {
   const { root, at } = await pages();
   expect(jsonLines((await run(['text', root, '--json'])).stdout).map(({ title }) => title)).toEqual([
     'Tides',
@@ -58,7 +58,7 @@ test('with --json an object a line, for one file too', async () => {
   ]);
 });
 
-test('bytes are decoded as pages declare, and wrong ones stop nothing', async () => {
+test('decodes the declared encoding, and replaces invalid bytes', async () => {
   const { at } = await pages();
   await writeFile(at('latin.html'), Buffer.from('<meta charset=iso-8859-1><p>caf\u00e9', 'latin1'));
   await writeFile(
@@ -70,15 +70,15 @@ test('bytes are decoded as pages declare, and wrong ones stop nothing', async ()
 });
 
 describe('a file that fails', () => {
-  test('is told, and the others follow', async () => {
+  test('is reported, and the others are printed', async () => {
     const { root, at } = await pages();
     const { code, stdout, stderr } = await run(['text', at('gone.html'), root]);
     expect(code).toBe(3);
-    expect(stderr).toContain(`pith: ${at('gone.html')}: there is no such file`);
+    expect(stderr).toContain(`pith: ${at('gone.html')}: file not found`);
     expect(stdout.match(/^==> /gm)).toHaveLength(3);
   });
 
-  test('is a line among the others with --json', async () => {
+  test('is an error line with --json', async () => {
     const { at } = await pages();
     const { code, stdout, stderr } = await run(['text', at('gone.html'), at('a.html'), '--json']);
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
@@ -90,7 +90,7 @@ describe('a file that fails', () => {
 });
 
 describe('--out', () => {
-  test('writes a file for each page, and says where', async () => {
+  test('writes a file for each page and prints its path', async () => {
     const { root, at } = await pages();
     const out = at('texts/new');
     const { code, stdout } = await run(['text', root, '--out', out]);
@@ -105,7 +105,7 @@ describe('--out', () => {
     ]);
   });
 
-  test('nothing leaves the folder', async () => {
+  test('writes nothing outside of the folder', async () => {
     const { at } = await pages();
     await run(['text', `${at('b')}/../a.html`, at('a.html'), '--out', at('texts')]);
     const written = await readdir(at('texts'));
@@ -113,15 +113,15 @@ describe('--out', () => {
     expect(written.every((name) => name.endsWith('a.txt'))).toBe(true);
   });
 
-  test('that cannot be made', async () => {
+  test('reports a folder that cannot be created', async () => {
     const { at } = await pages();
     const { code, stderr } = await run(['text', at('a.html'), '--out', at('notes.txt')]);
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('the result cannot be written') });
   });
 });
 
-test('a folder without pages is worth a warning', async () => {
-  const root = await folder();
+test('warns about a folder without pages', async () => {
+  const root = await tempFolder();
   expect(await run(['text', root])).toEqual({
     code: 0,
     stdout: '',
@@ -129,6 +129,6 @@ test('a folder without pages is worth a warning', async () => {
   });
 });
 
-test('without a file there is nothing to do', async () => {
+test('needs an argument', async () => {
   expect(await run(['text'])).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE|DIR|-') });
 });

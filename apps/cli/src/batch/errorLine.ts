@@ -1,4 +1,4 @@
-/** The answer for a page that gives no article. `id` is JSON text, as it was handed in. */
-export function failureLine(id: string, type: string, message: string): string {
+/** The output line of a page that failed. `id` is the JSON text of the id in the input. */
+export function errorLine(id: string, type: string, message: string): string {
   return `{"id":${id},"error":${JSON.stringify({ type, message })}}`;
 }

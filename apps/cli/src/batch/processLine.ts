@@ -1,41 +1,41 @@
-/** One line in, one line out: the JSON of an article, or of what went wrong. Never throws. */
+/** Extracts the page in an input line and returns an output line: the article or an error, as JSON. Never throws. */
 import { decodeHtml, extract, type Options, PithError, toFailureJson } from '@pith/core';
 import { cliErrors } from '../errors.ts';
-import { type Shape, shapedJson } from '../printArticle.ts';
-import { failureLine } from './failureLine.ts';
+import { articleJsonWithExtras, type JsonExtras } from '../printArticle.ts';
+import { errorLine } from './errorLine.ts';
 
-export interface Answering {
+export interface LineOptions {
   readonly options: Options;
-  readonly shape: Shape;
-  /** Hears the id as JSON text before the extraction starts: whoever watches needs it if this never comes back. */
-  readonly knowId: (id: string) => void;
+  readonly extras: JsonExtras;
+  /** Called with the id as JSON text before the extraction starts. The pool needs it if the extraction crashes or never ends. */
+  readonly onId: (id: string) => void;
 }
 
-export async function answerLine(line: Uint8Array, { options, shape, knowId }: Answering): Promise<string> {
+export async function processLine(line: Uint8Array, { options, extras, onId }: LineOptions): Promise<string> {
   let id = 'null';
   try {
-    const task = readTask(line);
-    id = idOf(task, line);
-    knowId(id);
-    const url = typeof task.url === 'string' ? task.url : undefined;
-    const article = await shapedJson(extract(htmlOf(task), { ...options, url }), shape);
-    return oneLine(`{"id":${id},${JSON.stringify(article).slice(1)}`);
+    const input = readPageInput(line);
+    id = idOf(input, line);
+    onId(id);
+    const url = typeof input.url === 'string' ? input.url : undefined;
+    const article = await articleJsonWithExtras(extract(htmlOf(input), { ...options, url }), extras);
+    return escapeLineSeparators(`{"id":${id},${JSON.stringify(article).slice(1)}`);
   } catch (error) {
     const { type, message } = toFailureJson(error).error;
-    return failureLine(id, type, message);
+    return errorLine(id, type, message);
   }
 }
 
-/** Some readers of lines, Node's own among them, end one at these characters too; JSON has another way to write them. */
-function oneLine(json: string): string {
+/** Some line readers, including Node's, also split at U+2028 and U+2029. JSON can escape them. */
+function escapeLineSeparators(json: string): string {
   return json.replace(/[\u2028\u2029]/g, (character) => (character === '\u2028' ? '\\u2028' : '\\u2029'));
 }
 
-type Task = Readonly<Record<string, unknown>>;
+type PageInput = Readonly<Record<string, unknown>>;
 
-function readTask(line: Uint8Array): Task {
-  const task = parse(line);
-  if (typeof task === 'object' && task !== null && !Array.isArray(task)) return task as Task;
+function readPageInput(line: Uint8Array): PageInput {
+  const input = parse(line);
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as PageInput;
   throw badLine('not a JSON object');
 }
 
@@ -47,25 +47,25 @@ function parse(line: Uint8Array): unknown {
   }
 }
 
-/** As it was written: a number too large for a double keeps its digits. */
-function idOf({ id }: Task, line: Uint8Array): string {
+/** The id as JSON text, exactly as in the input: a number that does not fit into a double keeps all its digits. */
+function idOf({ id }: PageInput, line: Uint8Array): string {
   if (typeof id !== 'number' || Number.isSafeInteger(id)) return JSON.stringify(id ?? null);
-  let written = String(id);
+  let source = String(id);
   JSON.parse(new TextDecoder().decode(line), function (this: unknown, key, value, context?: { source?: string }) {
-    if (key === 'id' && value === id) written = context?.source ?? written;
+    if (key === 'id' && value === id) source = context?.source ?? source;
     return value;
   });
-  return written;
+  return source;
 }
 
-function htmlOf({ html, html_base64: encoded, content_type: contentType }: Task): string {
+function htmlOf({ html, html_base64: encoded, content_type: contentType }: PageInput): string {
   if (typeof html === 'string') return html;
-  if (typeof encoded !== 'string') throw badLine('neither "html" nor "html_base64" is there as text');
+  if (typeof encoded !== 'string') throw badLine('"html" or "html_base64" must be a string');
   if (!/^[\w+/=\s-]*$/.test(encoded)) throw badLine('"html_base64" is not base64');
   return decodeHtml(Buffer.from(encoded, 'base64'), typeof contentType === 'string' ? contentType : undefined);
 }
 
-function badLine(why: string): PithError {
+function badLine(reason: string): PithError {
   const [message, ...suggestions] = cliErrors['bad-line'];
-  return new PithError('bad-line', `${message}: ${why}`, suggestions);
+  return new PithError('bad-line', `${message}: ${reason}`, suggestions);
 }

@@ -1,31 +1,31 @@
 /**
- * Many pages, one line each, in the order they came, on all cores.
+ * Processes many pages in parallel: JSON lines in, JSON lines out, in the same order.
  *
- * Bounded on both sides: only so many lines and bytes are on their way at once. As long as they are, standard input is not read;
- * and they are until whoever reads our output has taken them.
+ * Memory is bounded: only a limited number of lines and bytes is in flight. At the limit, standard input is not read until the reader of
+ * standard output has taken a result.
  */
 import { cliErrors } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { failureLine } from './failureLine.ts';
-import { linesOf } from './lines.ts';
-import type { Pool } from './pool.ts';
+import { errorLine } from './errorLine.ts';
+import { splitLines } from './splitLines.ts';
+import type { WorkerPool } from './workerPool.ts';
 
 const MEGABYTE = 2 ** 20;
 
-export interface Limits {
-  /** More than there are workers, so that one slow page does not leave the others without work. */
+export interface BatchLimits {
+  /** More than the number of workers, so that one slow page does not leave the others idle. */
   readonly lines: number;
   readonly bytes: number;
   readonly lineBytes: number;
 }
 
-export const limitsFor = (jobs: number): Limits => ({
+export const batchLimits = (jobs: number): BatchLimits => ({
   lines: jobs * 8,
   bytes: 256 * MEGABYTE,
   lineBytes: 128 * MEGABYTE,
 });
 
-export async function batch(pool: Pool, io: Io, limits: Limits): Promise<void> {
+export async function runBatch(pool: WorkerPool, io: Io, limits: BatchLimits): Promise<void> {
   const stop = Promise.withResolvers<never>();
   let isStopped = false;
   let lines = 0;
@@ -34,12 +34,12 @@ export async function batch(pool: Pool, io: Io, limits: Limits): Promise<void> {
   let written: Promise<void> = Promise.resolve();
   const isFull = (size: number) => lines >= limits.lines || (lines > 0 && bytes + size > limits.bytes);
 
-  const writeInTurn = (answer: Promise<string>, size: number) => {
+  const writeInOrder = (result: Promise<string>, size: number) => {
     lines += 1;
     bytes += size;
     written = written.then(async () => {
-      const line = await answer;
-      if (isStopped) return; // what comes now only says that its worker was ended
+      const line = await result;
+      if (isStopped) return; // the result would only say that its worker was killed
       await io.write(`${line}\n`);
       lines -= 1;
       bytes -= size;
@@ -48,16 +48,16 @@ export async function batch(pool: Pool, io: Io, limits: Limits): Promise<void> {
     written.catch(stop.reject);
   };
 
-  const answerAll = async () => {
-    for await (const line of linesOf(io.stdin, limits.lineBytes)) {
+  const processAll = async () => {
+    for await (const line of splitLines(io.stdin, limits.lineBytes)) {
       const size = line === 'too-long' ? 0 : line.length;
       while (isFull(size)) {
-        const room = Promise.withResolvers<void>();
-        wake = room.resolve;
-        await room.promise;
+        const space = Promise.withResolvers<void>();
+        wake = space.resolve;
+        await space.promise;
       }
       if (isStopped) return;
-      writeInTurn(line === 'too-long' ? tooLong(limits) : pool.answer(line), size);
+      writeInOrder(line === 'too-long' ? tooLongError(limits) : pool.process(line), size);
     }
     await written;
   };
@@ -65,14 +65,14 @@ export async function batch(pool: Pool, io: Io, limits: Limits): Promise<void> {
   const signal = io.signal();
   signal.addEventListener('abort', () => stop.reject(signal.reason), { once: true });
   try {
-    await Promise.race([answerAll(), stop.promise]);
+    await Promise.race([processAll(), stop.promise]);
   } finally {
     isStopped = true;
     io.stdin.destroy();
   }
 }
 
-async function tooLong({ lineBytes }: Limits): Promise<string> {
+async function tooLongError({ lineBytes }: BatchLimits): Promise<string> {
   const [message] = cliErrors['line-too-long'];
-  return failureLine('null', 'line-too-long', `${message}: more than ${Math.round(lineBytes / MEGABYTE)} MB`);
+  return errorLine('null', 'line-too-long', `${message}: more than ${Math.round(lineBytes / MEGABYTE)} MB`);
 }

@@ -1,12 +1,12 @@
-/** Bytes as they come → lines, in time proportional to their length and never more than one line at once. */
+/** Splits a stream of bytes into lines, in linear time. Holds at most one line in memory. */
 
-/** The bytes of a line, or that it was too long to keep. */
+/** The bytes of a line, or `too-long` for a line over the limit. */
 export type Line = Uint8Array | 'too-long';
 
 const NEWLINE = 10;
 const SPACE = 32;
 
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
+export async function* splitLines(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let parts: Uint8Array[] = [];
   let length = 0;
   const add = (part: Uint8Array) => {

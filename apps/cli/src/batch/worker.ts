@@ -1,16 +1,16 @@
-/** A worker of the batch: first come the rules, then lines; answers go back. */
-import { answerLine } from './answerLine.ts';
-import type { FromWorker, Setup } from './pool.ts';
+/** A worker process of the batch: receives the setup, then lines, and sends back results. */
+import { processLine } from './processLine.ts';
+import type { WorkerMessage, WorkerSetup } from './workerPool.ts';
 
-let setup: Setup;
-const send = (message: FromWorker) => process.send?.(message);
+let setup: WorkerSetup;
+const send = (message: WorkerMessage) => process.send?.(message);
 
-process.on('message', async (message: Setup | Uint8Array) => {
+process.on('message', async (message: WorkerSetup | Uint8Array) => {
   if (message instanceof Uint8Array) {
-    const { shape, ...options } = setup;
-    send({ answer: await answerLine(message, { options, shape, knowId: (id) => send({ id }) }) });
+    const { extras, ...options } = setup;
+    send({ result: await processLine(message, { options, extras, onId: (id) => send({ id }) }) });
   } else setup = message;
 });
 
-// Ctrl-C on a terminal reaches workers too; it is for the program that started them to end them.
+// Ctrl-C on a terminal reaches workers too; the main process ends them.
 process.on('SIGINT', () => {});

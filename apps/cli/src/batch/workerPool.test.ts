@@ -1,45 +1,45 @@
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { forkWorker, workerPool } from './pool.ts';
+import { forkWorker, workerPool } from './workerPool.ts';
 
-function strangePool(size: number) {
+function misbehavingPool(size: number) {
   let started = 0;
   const pool = workerPool({
     size,
     pageSeconds: 1.5,
     start() {
       started += 1;
-      return forkWorker(fileURLToPath(new URL('../../test/strangeWorker.js', import.meta.url)), 32);
+      return forkWorker(fileURLToPath(new URL('../../test/misbehavingWorker.js', import.meta.url)), 32);
     },
   });
   onTestFinished(() => pool.close());
-  return { answer: (line: string) => pool.answer(new TextEncoder().encode(line)), started: () => started, pool };
+  return { process: (line: string) => pool.process(new TextEncoder().encode(line)), started: () => started, pool };
 }
 
-test('answers come from as few workers as there are seats', async () => {
-  const { answer, started } = strangePool(2);
-  const answers = await Promise.all(['answer a', 'answer b', 'answer c', 'answer d'].map(answer));
-  expect(answers).toEqual(['a', 'b', 'c', 'd']);
+test('starts at most as many workers as there are slots', async () => {
+  const { process, started } = misbehavingPool(2);
+  const results = await Promise.all(['return a', 'return b', 'return c', 'return d'].map(process));
+  expect(results).toEqual(['a', 'b', 'c', 'd']);
   expect(started()).toBe(2);
 });
 
 test.each([
-  ['exit a', 'page-crashed', 'ended by 3'],
-  ['throw a', 'page-crashed', 'ended by 1'],
+  ['exit a', 'page-crashed', 'ended with 3'],
+  ['throw a', 'page-crashed', 'ended with 1'],
   ['eat a', 'page-crashed', 'memory'],
   ['hang a', 'page-timed-out', 'more than 1.5 s'],
-])('%s: an error under its id, and a new worker for the next', async (line, type, told) => {
-  const { answer, started } = strangePool(1);
-  const [bad, good] = await Promise.all([answer(line), answer('answer b')]);
-  expect(JSON.parse(bad)).toEqual({ id: 'a', error: { type, message: expect.stringContaining(told) } });
+])('%s: returns an error with the id and starts a new worker', async (line, type, reason) => {
+  const { process, started } = misbehavingPool(1);
+  const [bad, good] = await Promise.all([process(line), process('return b')]);
+  expect(JSON.parse(bad)).toEqual({ id: 'a', error: { type, message: expect.stringContaining(reason) } });
   expect(good).toBe('b');
   expect(started()).toBe(2);
 });
 
-test('closing starts no worker for those that still wait', async () => {
-  const { answer, started, pool } = strangePool(1);
-  const first = answer('hang a');
-  void answer('answer b');
+test('close() starts no worker for waiting lines', async () => {
+  const { process, started, pool } = misbehavingPool(1);
+  const first = process('hang a');
+  void process('return b');
   await pool.close();
   expect(JSON.parse(await first)).toMatchObject({ error: { type: 'page-crashed' } });
   expect(started()).toBe(1);

@@ -1,26 +1,29 @@
 /**
- * Workers with one line each at a time. One that dies or takes too long is replaced, and its line gets an answer anyway.
+ * A pool of worker processes that each process one line at a time. A worker that crashes or takes too long is replaced, and its line
+ * gets an error as result.
  *
- * They are processes, not threads: a thread that runs out of memory can take the whole program with it (in a trial with
- * `resourceLimits`, growing a Map did so every time), and then one bad page would end the batch.
+ * Workers are processes, not threads: a thread that runs out of memory can crash the whole program (in a test with `resourceLimits`, a
+ * growing Map did so every time), and then one bad page would end the batch.
+ *
+ * Decision: docs/decisions/0005-batch-workers-are-processes.md.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DocumentOptions, EngineName, Rule } from '@pith/core';
 import { cliErrors } from '../errors.ts';
-import type { Shape } from '../printArticle.ts';
-import { failureLine } from './failureLine.ts';
+import type { JsonExtras } from '../printArticle.ts';
+import { errorLine } from './errorLine.ts';
 
-/** The first message to a worker; lines follow. Rules are plain data: they travel as they are. */
-export interface Setup {
+/** The first message to a worker; lines follow. Rules are plain data and can be sent as they are. */
+export interface WorkerSetup {
   readonly rules: readonly Rule[];
   readonly engine: EngineName;
   readonly markdown?: DocumentOptions;
-  readonly shape: Shape;
+  readonly extras: JsonExtras;
 }
 
-/** The id, as JSON text, as soon as it is known; then the answer. */
-export type FromWorker = { readonly id: string } | { readonly answer: string };
+/** Messages from a worker: the id as JSON text as soon as it is known, then the result. */
+export type WorkerMessage = { readonly id: string } | { readonly result: string };
 
 export interface PoolOptions {
   readonly size: number;
@@ -28,20 +31,20 @@ export interface PoolOptions {
   readonly start: () => ChildProcess;
 }
 
-export interface Pool {
-  /** Resolves to the answer, whatever happens. */
-  answer(line: Uint8Array): Promise<string>;
+export interface WorkerPool {
+  /** Resolves to the output line. Never rejects: a crash or timeout gives an error line. */
+  process(line: Uint8Array): Promise<string>;
   close(): Promise<void>;
 }
 
-interface Seat {
+interface Slot {
   worker?: ChildProcess | undefined;
 }
 
 const MAX_HEAP_MEGABYTES = 1024;
 
-export const startWorker = (setup: Setup) => (): ChildProcess => {
-  // The built package has worker.js beside pool.js.
+export const startWorker = (setup: WorkerSetup) => (): ChildProcess => {
+  // The built package contains worker.js instead of worker.ts.
   const file = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
   const worker = forkWorker(fileURLToPath(file), MAX_HEAP_MEGABYTES);
   worker.send(setup);
@@ -52,80 +55,80 @@ export function forkWorker(file: string, megabytes: number): ChildProcess {
   return fork(file, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${megabytes}`],
-    // Nothing that a dying worker prints helps people; what happened to the page is in its answer.
+    // The output of a crashing worker does not help users; the result line says what happened to the page.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
-export function workerPool({ size, pageSeconds, start }: PoolOptions): Pool {
-  /** A seat is taken while a line is worked on; its worker is made when it is first needed. */
-  const seats: readonly Seat[] = Array.from({ length: size }, () => ({}));
-  const free = [...seats];
-  const waiting: ((seat: Seat) => void)[] = [];
+export function workerPool({ size, pageSeconds, start }: PoolOptions): WorkerPool {
+  /** A slot is in use while a line is processed. Its worker starts when it is first needed. */
+  const slots: readonly Slot[] = Array.from({ length: size }, () => ({}));
+  const free = [...slots];
+  const waiting: ((slot: Slot) => void)[] = [];
 
-  const leaveSeat = (seat: Seat) => {
+  const releaseSlot = (slot: Slot) => {
     const next = waiting.shift();
-    if (next) next(seat);
-    else free.push(seat);
+    if (next) next(slot);
+    else free.push(slot);
   };
 
   return {
-    async answer(line) {
-      const seat = free.pop() ?? (await new Promise<Seat>((resolve) => waiting.push(resolve)));
-      seat.worker ??= start();
-      const { answer, isLost } = await ask(seat.worker, line, pageSeconds);
-      if (isLost) {
-        await end(seat.worker);
-        seat.worker = undefined;
+    async process(line) {
+      const slot = free.pop() ?? (await new Promise<Slot>((resolve) => waiting.push(resolve)));
+      slot.worker ??= start();
+      const { result, mustReplaceWorker } = await processWith(slot.worker, line, pageSeconds);
+      if (mustReplaceWorker) {
+        await kill(slot.worker);
+        slot.worker = undefined;
       }
-      leaveSeat(seat);
-      return answer;
+      releaseSlot(slot);
+      return result;
     },
     async close() {
-      waiting.length = 0; // or the seats that become free now would start new workers
-      await Promise.all(seats.map(({ worker }) => worker && end(worker)));
+      waiting.length = 0; // otherwise waiting lines would start new workers in the released slots
+      await Promise.all(slots.map(({ worker }) => worker && kill(worker)));
     },
   };
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+const hasExited = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-async function end(worker: ChildProcess): Promise<void> {
-  if (hasEnded(worker)) return;
-  const ended = new Promise((resolve) => worker.once('exit', resolve));
+async function kill(worker: ChildProcess): Promise<void> {
+  if (hasExited(worker)) return;
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
   worker.kill('SIGKILL');
-  await ended;
+  await exited;
 }
 
-interface Outcome {
-  readonly answer: string;
-  /** The worker is gone, or has to go. */
-  readonly isLost: boolean;
+interface LineOutcome {
+  readonly result: string;
+  /** The worker has crashed, or must be killed. */
+  readonly mustReplaceWorker: boolean;
 }
 
-function ask(worker: ChildProcess, line: Uint8Array, pageSeconds: number): Promise<Outcome> {
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
+function processWith(worker: ChildProcess, line: Uint8Array, pageSeconds: number): Promise<LineOutcome> {
+  const { promise, resolve } = Promise.withResolvers<LineOutcome>();
   let id = 'null';
-  const lose = (type: 'page-timed-out' | 'page-crashed', why: string) => {
-    resolve({ answer: failureLine(id, type, `${cliErrors[type][0]}: ${why}`), isLost: true });
+  const fail = (type: 'page-timed-out' | 'page-crashed', reason: string) => {
+    resolve({ result: errorLine(id, type, `${cliErrors[type][0]}: ${reason}`), mustReplaceWorker: true });
   };
-  const hear = (message: FromWorker) => {
+  const onMessage = (message: WorkerMessage) => {
     if ('id' in message) id = message.id;
-    else resolve({ answer: message.answer, isLost: false });
+    else resolve({ result: message.result, mustReplaceWorker: false });
   };
-  const fail = (error: Error) => lose('page-crashed', error.message);
-  // V8 aborts when the heap is full, and nothing else in a worker does.
-  const exit = (code: number | null, signal: string | null) =>
-    lose(
+  const onError = (error: Error) => fail('page-crashed', error.message);
+  // V8 aborts when the heap is full; nothing else in a worker aborts.
+  const onExit = (code: number | null, signal: string | null) =>
+    fail(
       'page-crashed',
-      signal === 'SIGABRT' || code === 134 ? 'it needs too much memory' : `worker ended by ${signal ?? code}`,
+      signal === 'SIGABRT' || code === 134 ? 'out of memory' : `the worker ended with ${signal ?? code}`,
     );
-  const timer = setTimeout(() => lose('page-timed-out', `more than ${pageSeconds} s`), pageSeconds * 1000);
-  worker.on('message', hear).on('error', fail).on('exit', exit);
-  if (hasEnded(worker)) exit(worker.exitCode, worker.signalCode);
-  else worker.send(line, (error) => error && fail(error));
+  const timer = setTimeout(() => fail('page-timed-out', `more than ${pageSeconds} s`), pageSeconds * 1000);
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+  if (hasExited(worker)) onExit(worker.exitCode, worker.signalCode);
+  else worker.send(line, (error) => error && onError(error));
   return promise.finally(() => {
     clearTimeout(timer);
-    worker.off('message', hear).off('error', fail).off('exit', exit);
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit);
   });
 }

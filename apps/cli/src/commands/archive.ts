@@ -1,18 +1,18 @@
-import { changePages, PAGE } from '../changePages.ts';
-import { command, flag, several } from '../command.ts';
+import { changePages, PAGE_HELP } from '../changePages.ts';
+import { command, flag, oneOrMore } from '../command.ts';
 
 export default command({
   name: 'archive',
-  summary: 'Puts pages away that are done with; they stay in the library.',
-  args: { pages: several('ID|URL', PAGE) },
-  options: { off: flag('bring them back among the others'), read: flag('they are read to the end') },
+  summary: 'Archives pages that you are done with; they stay in the library.',
+  args: { pages: oneOrMore('ID|URL', PAGE_HELP) },
+  options: { off: flag('unarchive the pages'), read: flag('also mark the pages as read') },
   examples: [
-    ['pith archive 3f2a91c0', 'one page'],
-    ['pith archive 3f2a91c0 --read', 'and it is read'],
-    ['pith archive 3f2a91c0 --off', 'back again'],
+    ['pith archive 3f2a91c0', 'archive a page'],
+    ['pith archive 3f2a91c0 --read', 'archive a page and mark it as read'],
+    ['pith archive 3f2a91c0 --off', 'unarchive it'],
   ],
   run: async ({ pages, off, read, json }, io, config) =>
-    changePages(pages, { io, json, config, done: off ? 'Brought back' : 'Archived' }, (library, user, page) =>
+    changePages(pages, { io, json, config, done: off ? 'Unarchived' : 'Archived' }, (library, user, page) =>
       library.change(user, page, { archived: !off, progress: read ? 100 : undefined }),
     ),
 });

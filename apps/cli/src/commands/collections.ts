@@ -1,68 +1,64 @@
 import type { Collection, Library } from '@pith/library';
-import { columns } from '../columns.ts';
-import { command, optional, several, wholeNumber } from '../command.ts';
-import { trouble } from '../errors.ts';
-import { type Column, table } from '../table.ts';
-import { line, summaryJson } from '../views.ts';
+import { bookmarkColumns } from '../bookmarkColumns.ts';
+import { command, integer, optional, zeroOrMore } from '../command.ts';
+import { cliError } from '../errors.ts';
+import { jsonLine, summaryJson } from '../jsonOutput.ts';
+import { type Column, formatTable } from '../table.ts';
 import { withLibrary } from '../withLibrary.ts';
 
-const shown: readonly Column<Collection>[] = [
+const columns: readonly Column<Collection>[] = [
   { title: 'NAME', value: ({ name }) => name },
-  { title: 'SEARCH', value: ({ question }) => question, grows: true },
+  { title: 'SEARCH', value: ({ question }) => question, fillsWidth: true },
 ];
+
+const { id, saved, title, address, time } = bookmarkColumns;
 
 export default command({
   name: 'collections',
-  summary: 'Keeps searches under a name, and shows what they find today.',
+  summary: 'Saves searches under a name, and shows their current results.',
   args: {
-    what: optional('list|add|show|remove', 'what to do; list when absent'),
-    name: optional('NAME', 'of the collection'),
-    words: { ...several('WORDS', 'add: what to search for, in the language of pith search'), needed: false },
+    what: optional('list|add|show|remove', 'what to do (list)'),
+    name: optional('NAME', 'the name of the collection'),
+    words: zeroOrMore('WORDS', 'for add: the search, in the syntax of pith search'),
   },
-  options: { limit: wholeNumber(1, 1000, 'show: how many at most (50)') },
+  options: { limit: integer(1, 1000, 'for show: maximum number of results (50)') },
   examples: [
-    ['pith collections add "Long reads" is:unread "words:>3000"', 'a name for a search'],
-    ['pith collections show "Long reads"', 'what it finds'],
-    ['pith collections', 'which there are'],
+    ['pith collections add "Long reads" is:unread "words:>3000"', 'save a search'],
+    ['pith collections show "Long reads"', 'show its results'],
+    ['pith collections', 'list all collections'],
   ],
   async run({ what = 'list', name, words, limit, json }, io, config) {
     const { LOCAL_USER: user } = await import('@pith/library');
-    const named = async () => name ?? Promise.reject(await trouble('missing-argument', 'NAME'));
-    const parts: Readonly<Record<string, (library: Library) => Promise<void>>> = {
+    const requiredName = async () => name ?? Promise.reject(await cliError('missing-argument', 'NAME'));
+    const actions: Readonly<Record<string, (library: Library) => Promise<void>>> = {
       async list(library) {
         const all = await library.collections.all(user);
-        if (json) await io.write(line({ collections: all }));
-        else if (all.length > 0) await io.write(table(all, shown, io.columns));
+        if (json) await io.write(jsonLine({ collections: all }));
+        else if (all.length > 0) await io.write(formatTable(all, columns, io.columns));
         else io.note('No collections yet.');
       },
       async add(library) {
-        const made = await library.collections.add(user, { name: await named(), question: words.join(' ') });
-        await io.write(json ? line({ success: true, collection: made }) : `Added: ${made.name}\n`);
+        const added = await library.collections.add(user, { name: await requiredName(), question: words.join(' ') });
+        await io.write(json ? jsonLine({ success: true, collection: added }) : `Added: ${added.name}\n`);
       },
       async show(library) {
-        const found = await library.collections.find(user, await named());
-        if (!found) throw await trouble('not-in-library', name);
+        const found = await library.collections.find(user, await requiredName());
+        if (!found) throw await cliError('not-in-library', name);
         const { items, total, notes } = await library.search({ user, words: found.question, sort: found.sort, limit });
-        if (json) await io.write(line({ total, notes, items: items.map(summaryJson) }));
+        if (json) await io.write(jsonLine({ total, notes, items: items.map(summaryJson) }));
         else if (total > 0)
-          await io.write(
-            table(
-              items,
-              [columns.id, columns.saved, { ...columns.title, grows: true }, columns.address, columns.time],
-              io.columns,
-            ),
-          );
+          await io.write(formatTable(items, [id, saved, { ...title, fillsWidth: true }, address, time], io.columns));
         else io.note('Nothing found.');
       },
       async remove(library) {
-        const gone = await library.collections.remove(user, await named());
-        if (!gone) throw await trouble('not-in-library', name);
-        await io.write(json ? line({ success: true, collection: gone }) : `Removed: ${gone.name}\n`);
+        const removed = await library.collections.remove(user, await requiredName());
+        if (!removed) throw await cliError('not-in-library', name);
+        await io.write(json ? jsonLine({ success: true, collection: removed }) : `Removed: ${removed.name}\n`);
       },
     };
-    const part = Object.hasOwn(parts, what) ? parts[what] : undefined;
-    if (!part) throw await trouble('bad-value', what, [`expected one of ${Object.keys(parts).join(', ')}`]);
-    await withLibrary(config, part);
+    const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
+    if (!action) throw await cliError('bad-value', what, [`expected one of ${Object.keys(actions).join(', ')}`]);
+    await withLibrary(config, action);
     return 0;
   },
 });

@@ -1,14 +1,14 @@
 import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ArchiveCare } from '@pith/library';
+import type { ArchiveMaintenance } from '@pith/library';
 import type { StorageReport } from '@pith/storage';
 import { command, flag } from '../command.ts';
 import type { Config } from '../config.ts';
-import { trouble } from '../errors.ts';
+import { cliError } from '../errors.ts';
 import { exitCodeOf } from '../exitCodes.ts';
 import type { Io } from '../io.ts';
-import { bar } from '../progress.ts';
-import { line } from '../views.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { progressBar } from '../progress.ts';
 import { loadRules, openLibrary } from '../wire.ts';
 
 interface Finding {
@@ -20,18 +20,20 @@ const ok = (detail: string): Finding => ({ status: 'ok', detail });
 const warning = (detail: string): Finding => ({ status: 'warning', detail });
 const failure = (detail: string): Finding => ({ status: 'failure', detail });
 
-interface Wish {
+interface CheckOptions {
   readonly repair: boolean;
-  /** Leaves out what takes long. */
+  /** Skip slow checks. */
   readonly quick: boolean;
   readonly io: Io;
 }
 
-type Named = Finding & { readonly name: string };
+type NamedFinding = Finding & { readonly name: string };
 
-/** Each looks at one thing. What it throws is a failure with that message. */
-const checks: Readonly<Record<string, (config: Config, wish: Wish) => Promise<Finding | readonly Named[]>>> = {
-  node: async () => ok(process.version), // the launcher has refused older ones
+/** The checks by name. An error that a check throws becomes a failure with its message. */
+const checks: Readonly<
+  Record<string, (config: Config, options: CheckOptions) => Promise<Finding | readonly NamedFinding[]>>
+> = {
+  node: async () => ok(process.version), // bin/pith.js rejects older versions
   'data folder': checkDataFolder,
   library: checkLibrary,
   rules: checkRules,
@@ -43,60 +45,60 @@ const MARKS = { ok: '✓', warning: '!', failure: '✗' } as const;
 
 export default command({
   name: 'doctor',
-  summary: 'Checks that everything Pith needs is there and whole.',
+  summary: 'Checks that the library is intact and that everything Pith needs is installed.',
   args: {},
-  details: `Every archive is read, and every text. --repair makes the search index whole, makes archives anew that are gone or damaged, of what can be read
-of them and of the article in the library, and removes archives that belong to no page.`,
+  details: `Reads every archive and every text. --repair repairs the search index, rebuilds missing and damaged archives from their readable parts and
+from the article in the library, and removes orphaned archives, which belong to no page.`,
   options: {
-    repair: flag('make whole what can be made whole'),
+    repair: flag('repair the search index and the archives'),
     quick: flag('do not read the archives'),
   },
   examples: [
-    ['pith doctor', 'one line a check; ✗ needs repair, ! is only good to know'],
-    ['pith doctor --repair', 'says what was done'],
+    ['pith doctor', 'print one line for each check: ✓ is fine, ! is a warning, ✗ needs repair'],
+    ['pith doctor --repair', 'repair, and print what was done'],
   ],
   async run({ repair, quick, json }, io, config) {
     const found = await Promise.all(
-      Object.entries(checks).map(async ([name, check]): Promise<readonly Named[]> => {
-        const answer = await check(config, { repair, quick, io }).catch((error: Error) => failure(error.message));
-        return 'status' in answer ? [{ name, ...answer }] : answer;
+      Object.entries(checks).map(async ([name, check]): Promise<readonly NamedFinding[]> => {
+        const result = await check(config, { repair, quick, io }).catch((error: Error) => failure(error.message));
+        return 'status' in result ? [{ name, ...result }] : result;
       }),
     ).then((all) => all.flat());
     const isHealthy = found.every(({ status }) => status !== 'failure');
     if (json) {
-      await io.write(line({ healthy: isHealthy, checks: found }));
+      await io.write(jsonLine({ healthy: isHealthy, checks: found }));
       return isHealthy ? 0 : exitCodeOf('unhealthy');
     }
     for (const { name, status, detail } of found) await io.write(`${MARKS[status]} ${name}: ${detail}\n`);
-    if (!isHealthy) throw await trouble('unhealthy');
+    if (!isHealthy) throw await cliError('unhealthy');
     return 0;
   },
 });
 
 async function checkDataFolder({ dataFolder }: Config): Promise<Finding> {
   const folder = await nearestFolder(dataFolder);
-  // A trial, because permissions do not tell of read-only disks or of what root may do.
+  // Create a folder to test it: permissions say nothing about read-only disks or about what root may do.
   await rmdir(await mkdtemp(join(folder, '.pith-doctor-')));
-  return ok(folder === dataFolder ? dataFolder : `${dataFolder} (made by the first save)`);
+  return ok(folder === dataFolder ? dataFolder : `${dataFolder} (will be created by the first save)`);
 }
 
 async function nearestFolder(path: string): Promise<string> {
-  const is = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  return is ? path : nearestFolder(dirname(path));
+  return found ? path : nearestFolder(dirname(path));
 }
 
-async function checkLibrary(config: Config, wish: Wish): Promise<Finding | readonly Named[]> {
-  if ((await nearestFolder(config.dataFolder)) !== config.dataFolder) return ok('none yet');
+async function checkLibrary(config: Config, options: CheckOptions): Promise<Finding | readonly NamedFinding[]> {
+  if ((await nearestFolder(config.dataFolder)) !== config.dataFolder) return ok('not created yet');
   const { library, check, close } = await openLibrary(config, () => []);
   try {
-    const report = await check({ repair: wish.repair });
+    const report = await check({ repair: options.repair });
     return [
       { name: 'library', ...describeRows(report) },
-      { name: 'archives', ...(await checkArchives(report, await library.archiveCare(), wish)) },
-      { name: 'search index', ...describeIndex(report, wish) },
+      { name: 'archives', ...(await checkArchives(report, await library.archiveMaintenance(), options)) },
+      { name: 'search index', ...describeIndex(report, options) },
     ];
   } finally {
     await close();
@@ -104,54 +106,58 @@ async function checkLibrary(config: Config, wish: Wish): Promise<Finding | reado
 }
 
 function describeRows({ bookmarks, damage, unreadable }: StorageReport): Finding {
-  const facts = [
+  const details = [
     `${bookmarks} rows`,
     ...damage.slice(0, 3),
-    unreadable.length > 0 && `the text of ${some(unreadable)} cannot be read; save again, or restore a backup`,
+    unreadable.length > 0 &&
+      `the text of ${listIds(unreadable)} cannot be read; save these pages again, or restore a backup`,
   ];
-  return (damage.length + unreadable.length > 0 ? failure : ok)(facts.filter(Boolean).join('; '));
+  return (damage.length + unreadable.length > 0 ? failure : ok)(details.filter(Boolean).join('; '));
 }
 
 async function checkArchives(
   { withArchive, withoutArchive, orphanArchives }: StorageReport,
-  care: ArchiveCare,
-  { repair, quick, io }: Wish,
+  maintenance: ArchiveMaintenance,
+  { repair, quick, io }: CheckOptions,
 ): Promise<Finding> {
-  const bad = new Map(withoutArchive);
+  const damaged = new Map(withoutArchive);
   let done = 0;
   for (const [id, user] of quick ? [] : withArchive) {
-    if ((await care.problem(id)) !== undefined) bad.set(id, user);
+    if ((await maintenance.findDamage(id)) !== undefined) damaged.set(id, user);
     done += 1;
-    io.progress(`${bar(done, withArchive.size)} archives`);
+    io.progress(`${progressBar(done, withArchive.size)} archives`);
   }
-  const made: string[] = [];
-  if (repair) for (const [id, user] of bad) if (await care.rebuild(user, id)) made.push(id);
-  const left = [...bad.keys()].filter((id) => !made.includes(id));
-  const strays = orphanArchives.length;
-  const facts = [
-    `${withArchive.size} ${quick ? 'there' : 'read'}`,
-    left.length > 0 && `gone or damaged: ${some(left)} (make them anew with --repair)`,
-    made.length > 0 && `made anew: ${some(made)}`,
-    strays > 0 && `${strays} of no page ${repair ? 'removed' : '(remove them with --repair)'}`,
+  const rebuilt: string[] = [];
+  if (repair) for (const [id, user] of damaged) if (await maintenance.rebuild(user, id)) rebuilt.push(id);
+  const remaining = [...damaged.keys()].filter((id) => !rebuilt.includes(id));
+  const orphans = orphanArchives.length;
+  const details = [
+    `${withArchive.size} ${quick ? 'found' : 'read'}`,
+    remaining.length > 0 && `missing or damaged: ${listIds(remaining)} (rebuild them with --repair)`,
+    rebuilt.length > 0 && `rebuilt: ${listIds(rebuilt)}`,
+    orphans > 0 && (repair ? `${orphans} orphaned, removed` : `${orphans} orphaned (remove them with --repair)`),
   ];
-  const detail = facts.filter(Boolean).join('; ');
-  if (left.length > 0) return failure(detail);
-  return strays > 0 && !repair ? warning(detail) : ok(detail);
+  const detail = details.filter(Boolean).join('; ');
+  if (remaining.length > 0) return failure(detail);
+  return orphans > 0 && !repair ? warning(detail) : ok(detail);
 }
 
-function describeIndex({ indexDamage, notIndexed, strayIndexed }: StorageReport, { repair }: Wish): Finding {
-  const facts = [
+function describeIndex({ indexDamage, notIndexed, orphanIndexed }: StorageReport, { repair }: CheckOptions): Finding {
+  const faults = [
     indexDamage,
-    notIndexed > 0 && `${notIndexed} pages are missing`,
-    strayIndexed > 0 && `${strayIndexed} pages too many`,
+    notIndexed > 0 && `${notIndexed} pages are not indexed`,
+    orphanIndexed > 0 && `${orphanIndexed} index entries have no page`,
   ].filter(Boolean);
-  if (facts.length === 0) return ok('whole');
-  return repair ? ok(`made whole (${facts.join('; ')})`) : failure(`${facts.join('; ')} (make it whole with --repair)`);
+  if (faults.length === 0) return ok('intact');
+  return repair ? ok(`repaired (${faults.join('; ')})`) : failure(`${faults.join('; ')} (repair it with --repair)`);
 }
 
-const MAX_NAMED = 5;
-const some = (ids: readonly string[]) =>
-  [...ids.slice(0, MAX_NAMED), ...(ids.length > MAX_NAMED ? [`and ${ids.length - MAX_NAMED} more`] : [])].join(', ');
+const MAX_LISTED_IDS = 5;
+const listIds = (ids: readonly string[]) =>
+  [
+    ...ids.slice(0, MAX_LISTED_IDS),
+    ...(ids.length > MAX_LISTED_IDS ? [`and ${ids.length - MAX_LISTED_IDS} more`] : []),
+  ].join(', ');
 
 async function checkRules(config: Config): Promise<Finding> {
   const { rules, warnings } = await loadRules(config);
@@ -168,21 +174,21 @@ async function checkWebReader(): Promise<Finding> {
 }
 
 async function checkBrowser({
-  browser: named,
+  browser: configured,
   programFolders,
   playwrightFolder,
   dataFolder,
 }: Config): Promise<Finding> {
-  const { findBrowser, tryBrowser } = await import('@pith/acquire');
-  const place = await findBrowser({ named, programFolders, playwrightFolder });
-  if (!place) {
-    const problem = named ? `${named} (PITH_BROWSER) is not there` : 'not found';
+  const { findBrowser, probeBrowser } = await import('@pith/acquire');
+  const location = await findBrowser({ named: configured, programFolders, playwrightFolder });
+  if (!location) {
+    const reason = configured ? `${configured} (PITH_BROWSER) was not found` : 'not found';
     return warning(
-      `${problem}; pages that need a browser cannot be rendered. Install chromium-headless-shell or Chrome`,
+      `${reason}; pages that need a browser cannot be rendered. Install chromium-headless-shell or Chrome`,
     );
   }
-  const where = place.kind === 'program' ? place.path : new URL(place.url).host;
-  return tryBrowser(place, join(dataFolder, 'browsers')).then(
+  const where = location.kind === 'program' ? location.path : new URL(location.url).host;
+  return probeBrowser(location, join(dataFolder, 'browsers')).then(
     (version) => ok(`${where}, version ${version}`),
     (error: Error) => warning(error.message),
   );

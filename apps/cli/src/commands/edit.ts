@@ -1,9 +1,9 @@
 import type { BookmarkChange, BookmarkType } from '@pith/library';
-import { changePages, PAGE } from '../changePages.ts';
-import { command, required, text, texts, wholeNumber } from '../command.ts';
-import { trouble } from '../errors.ts';
+import { changePages, PAGE_HELP } from '../changePages.ts';
+import { command, integer, required, text, textList } from '../command.ts';
+import { cliError } from '../errors.ts';
 
-/** What people call a property, and what the library does. */
+/** Option names and the library's property names. */
 const resettable = {
   title: 'title',
   author: 'authors',
@@ -15,29 +15,32 @@ const resettable = {
 
 export default command({
   name: 'edit',
-  summary: 'Corrects what a page says of itself.',
-  details: 'An edit stays when the page is saved or read anew. --reset gives back what the page says.',
-  args: { page: required('ID|URL', PAGE) },
+  summary: 'Edits the title, authors, date and other details of a page.',
+  details:
+    'An edit is kept when the page is saved or extracted again. --reset restores the value that was extracted from the page.',
+  args: { page: required('ID|URL', PAGE_HELP) },
   options: {
-    title: text('TEXT', 'its title'),
-    author: texts('NAME', 'who wrote it'),
-    date: text('DATE', 'when it was published, such as 2026-03-31'),
-    lang: text('LANG', 'its language, such as en or pt-BR'),
-    site: text('NAME', 'the name of its site'),
-    excerpt: text('TEXT', 'what it is about'),
+    title: text('TEXT', 'the title'),
+    author: textList('NAME', 'an author'),
+    date: text('DATE', 'the publication date, such as 2026-03-31'),
+    lang: text('LANG', 'the language, such as en or pt-BR'),
+    site: text('NAME', 'the name of the site'),
+    excerpt: text('TEXT', 'a short description'),
     type: text('TYPE', 'article, photo or video'),
-    progress: wholeNumber(0, 100, 'how much of it is read, in percent'),
-    reset: texts('NAME', `what the page says again: ${Object.keys(resettable).join(', ')}`),
+    progress: integer(0, 100, 'reading progress in percent'),
+    reset: textList('NAME', `restore the extracted value: ${Object.keys(resettable).join(', ')}`),
   },
   examples: [
-    ['pith edit 3f2a91c0 --title "How tides work"', 'another title'],
-    ['pith edit 3f2a91c0 --author "Ann Shore" --author "Bo Bay" --date 2026-03-01', 'two authors and a date'],
-    ['pith edit 3f2a91c0 --reset title', 'the title as the page has it'],
+    ['pith edit 3f2a91c0 --title "How tides work"', 'change the title'],
+    ['pith edit 3f2a91c0 --author "Ann Shore" --author "Bo Bay" --date 2026-03-01', 'set two authors and a date'],
+    ['pith edit 3f2a91c0 --reset title', 'restore the extracted title'],
   ],
   async run({ page, title, author, date, lang, site, excerpt, type, progress, reset, json }, io, config) {
     const unknown = reset.find((name) => !Object.hasOwn(resettable, name));
     if (unknown !== undefined)
-      throw await trouble('bad-value', `--reset ${unknown}`, [`expected one of ${Object.keys(resettable).join(', ')}`]);
+      throw await cliError('bad-value', `--reset ${unknown}`, [
+        `expected one of ${Object.keys(resettable).join(', ')}`,
+      ]);
     const edits: BookmarkChange['edits'] = {
       ...Object.fromEntries(reset.map((name) => [resettable[name as keyof typeof resettable], null])),
       ...(title !== undefined && { title }),

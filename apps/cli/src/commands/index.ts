@@ -1,4 +1,4 @@
-/** Every command, in the order that help shows. Each is loaded when it is asked for. */
+/** All commands, in the order in which help lists them. Each is loaded when it is used. */
 import type { Command } from '../command.ts';
 
 export const commands = {

@@ -1,17 +1,17 @@
-import { changePages, PAGE } from '../changePages.ts';
+import { changePages, PAGE_HELP } from '../changePages.ts';
 import { command, flag, optional, required } from '../command.ts';
-import { trouble } from '../errors.ts';
-import { line } from '../views.ts';
+import { cliError } from '../errors.ts';
+import { jsonLine } from '../jsonOutput.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'note',
-  summary: 'Writes a note on a page, or prints the one that is there.',
-  args: { page: required('ID|URL', PAGE), note: optional('TEXT', 'the note; in place of the one before') },
-  options: { clear: flag('take the note away') },
+  summary: 'Writes or prints the note on a page.',
+  args: { page: required('ID|URL', PAGE_HELP), note: optional('TEXT', 'the note; replaces the previous one') },
+  options: { clear: flag('remove the note') },
   examples: [
-    ['pith note 3f2a91c0 "For the talk in May"', 'a note'],
-    ['pith note 3f2a91c0', 'print it'],
+    ['pith note 3f2a91c0 "For the talk in May"', 'write a note'],
+    ['pith note 3f2a91c0', 'print the note'],
   ],
   async run({ page, note, clear, json }, io, config) {
     if (note !== undefined || clear) {
@@ -21,8 +21,8 @@ export default command({
     }
     const { LOCAL_USER } = await import('@pith/library');
     const found = await withLibrary(config, (library) => library.find(LOCAL_USER, page));
-    if (!found) throw await trouble('not-in-library', page);
-    if (json) await io.write(line({ note: found.note ?? null }));
+    if (!found) throw await cliError('not-in-library', page);
+    if (json) await io.write(jsonLine({ note: found.note ?? null }));
     else if (found.note !== undefined) await io.write(`${found.note}\n`);
     return 0;
   },

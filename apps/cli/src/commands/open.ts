@@ -1,34 +1,34 @@
 import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PAGE } from '../changePages.ts';
+import { PAGE_HELP } from '../changePages.ts';
 import { command, required } from '../command.ts';
 import type { Config } from '../config.ts';
-import { trouble } from '../errors.ts';
-import { line } from '../views.ts';
+import { cliError } from '../errors.ts';
+import { jsonLine } from '../jsonOutput.ts';
 import { withLibrary } from '../withLibrary.ts';
 
-/** What opens an address on this system. */
+/** The program that opens an address, by operating system. */
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', darwin: 'open' };
 
 export default command({
   name: 'open',
-  summary: 'Opens the original of a saved page in the browser.',
-  details: 'In a pipe, with --json, or where there is no browser, its address is printed.',
-  args: { page: required('ID|URL', PAGE) },
+  summary: 'Opens the original web page of a saved page in the browser.',
+  details: 'Also prints the address. In a pipe, or with --json, only the address is printed.',
+  args: { page: required('ID|URL', PAGE_HELP) },
   options: {},
-  examples: [['pith open 3f2a91c0', 'in the browser']],
+  examples: [['pith open 3f2a91c0', 'open the original page']],
   async run({ page, json }, io, config) {
     const { LOCAL_USER } = await import('@pith/library');
     const found = await withLibrary(config, (library) => library.open(LOCAL_USER, page));
-    if (!found) throw await trouble('not-in-library', page);
+    if (!found) throw await cliError('not-in-library', page);
     const opener = io.columns === undefined || json ? undefined : await findOpener(config);
-    // The address is an argument of its own and starts with http: it can be taken for nothing else.
+    // Passed as a separate argument that starts with http, so it cannot be mistaken for an option.
     if (opener)
       spawn(opener, [found.url], { detached: true, stdio: 'ignore' })
         .on('error', () => {})
         .unref();
-    await io.write(json ? line({ url: found.url }) : `${found.url}\n`);
+    await io.write(json ? jsonLine({ url: found.url }) : `${found.url}\n`);
     return 0;
   },
 });
@@ -38,11 +38,11 @@ async function findOpener({ programFolders }: Config): Promise<string | undefine
   if (name === undefined) return undefined;
   for (const folder of programFolders) {
     const path = join(folder, name);
-    const isThere = await access(path, constants.X_OK).then(
+    const isExecutable = await access(path, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (isThere) return path;
+    if (isExecutable) return path;
   }
   return undefined;
 }

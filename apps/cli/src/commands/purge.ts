@@ -1,35 +1,35 @@
-import { AMONG_DELETED, changePages, PAGE } from '../changePages.ts';
-import { command, several, wholeNumber } from '../command.ts';
-import { trouble } from '../errors.ts';
-import { line } from '../views.ts';
+import { changePages, DELETED_HINTS, PAGE_HELP } from '../changePages.ts';
+import { command, integer, zeroOrMore } from '../command.ts';
+import { cliError } from '../errors.ts';
+import { jsonLine } from '../jsonOutput.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export default command({
   name: 'purge',
-  summary: 'Erases deleted pages for good, with archive, highlights and versions.',
-  details: 'Only pages that were deleted before can be erased. There is no way back but a backup.',
-  args: { pages: { ...several('ID|URL', PAGE), needed: false } },
-  options: { 'older-than': wholeNumber(0, 36_500, 'every page that was deleted more than so many days ago') },
+  summary: 'Permanently erases deleted pages with their archives, highlights and versions.',
+  details: 'Only deleted pages can be erased. Erased pages can only be restored from a backup.',
+  args: { pages: zeroOrMore('ID|URL', PAGE_HELP) },
+  options: { 'older-than': integer(0, 36_500, 'erase all pages that were deleted more than N days ago') },
   examples: [
-    ['pith purge 3f2a91c0', 'one page that was deleted'],
-    ['pith purge --older-than 30', 'all that were deleted a month ago'],
+    ['pith purge 3f2a91c0', 'erase a deleted page'],
+    ['pith purge --older-than 30', 'erase all pages that were deleted more than 30 days ago'],
   ],
-  async run({ pages, json, ...given }, io, config) {
-    const days = given['older-than'];
+  async run({ pages, json, ...options }, io, config) {
+    const days = options['older-than'];
     if (pages.length === 0 && days === undefined)
-      throw await trouble('missing-argument', 'ID|URL', ['or --older-than 30']);
+      throw await cliError('missing-argument', 'ID|URL', ['or --older-than 30']);
     const code = await changePages(
       pages,
-      { io, json, config, done: 'Erased', hints: AMONG_DELETED },
+      { io, json, config, done: 'Erased', hints: DELETED_HINTS },
       (library, user, page) => library.purge(user, page),
     );
     if (days === undefined) return code;
     const { LOCAL_USER } = await import('@pith/library');
     const before = new Date(Date.now() - days * DAY_MS);
     const count = await withLibrary(config, (library) => library.purgeDeletedBefore(LOCAL_USER, before));
-    await io.write(json ? line({ success: true, count }) : `${count} ${count === 1 ? 'page' : 'pages'} erased\n`);
+    await io.write(json ? jsonLine({ success: true, count }) : `${count} ${count === 1 ? 'page' : 'pages'} erased\n`);
     return code;
   },
 });

@@ -1,48 +1,50 @@
+import { PAGE_HELP } from '../changePages.ts';
 import { command, flag, oneOf, required } from '../command.ts';
 import type { Config } from '../config.ts';
-import { trouble } from '../errors.ts';
+import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { bookmarkJson, line, linkJson } from '../views.ts';
+import { bookmarkJson, jsonLine, linkJson } from '../jsonOutput.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'read',
   summary: 'Prints a saved page.',
-  args: { page: required('ID|URL', 'its id, the first letters of its id (four at least), or its address') },
+  args: { page: required('ID|URL', PAGE_HELP) },
   options: {
-    format: oneOf(['md', 'html', 'text'], 'md', 'what to print'),
-    links: flag('what is behind the links of the page, as it was when the page was saved'),
+    format: oneOf(['md', 'html', 'text'], 'md', 'the output format'),
+    links: flag('print the links of the page with the titles, types and errors found when the page was saved'),
   },
   examples: [
-    ['pith read 3f2a91c0', 'as Markdown'],
-    ['pith read https://example.com/story --format text', 'by its address, as plain text'],
-    ['pith read 3f2a91c0 --links', 'where it leads'],
+    ['pith read 3f2a91c0', 'print a page as Markdown'],
+    ['pith read https://example.com/story --format text', 'print the page with this address as plain text'],
+    ['pith read 3f2a91c0 --links', 'print its links'],
   ],
   async run({ page, format, links, json }, io, config) {
     if (links) return printLinks(page, json, io, config);
     const [{ articleText }, { LOCAL_USER }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
     const bookmark = await withLibrary(config, (library) => library.open(LOCAL_USER, page));
-    if (!bookmark) throw await trouble('not-in-library', page);
+    if (!bookmark) throw await cliError('not-in-library', page);
     const writers = {
       md: () => bookmark.content,
       html: () => bookmark.html,
       text: () => articleText(bookmark.html),
     };
-    const written = json ? line(bookmarkJson(bookmark)) : writers[format]();
-    await io.write(written.endsWith('\n') ? written : `${written}\n`);
+    const output = json ? jsonLine(bookmarkJson(bookmark)) : writers[format]();
+    await io.write(output.endsWith('\n') ? output : `${output}\n`);
     return 0;
   },
 });
 
 async function printLinks(page: string, json: boolean, io: Io, config: Config): Promise<number> {
   const { LOCAL_USER } = await import('@pith/library');
-  const facts = await withLibrary(config, (library) => library.links(LOCAL_USER, page));
-  if (!facts) throw await trouble('not-in-library', page);
-  if (json) await io.write(line({ links: facts.map(linkJson) }));
-  for (const fact of json ? [] : facts) {
-    const what = fact.problem ?? [fact.status === 200 ? '' : fact.status, fact.contentType].filter(Boolean).join(' ');
-    await io.write(`${fact.title ?? fact.url}\n  ${fact.title === undefined ? '' : `${fact.url} `}(${what})\n`);
+  const checks = await withLibrary(config, (library) => library.links(LOCAL_USER, page));
+  if (!checks) throw await cliError('not-in-library', page);
+  if (json) await io.write(jsonLine({ links: checks.map(linkJson) }));
+  for (const link of json ? [] : checks) {
+    const details =
+      link.problem ?? [link.status === 200 ? '' : link.status, link.contentType].filter(Boolean).join(' ');
+    await io.write(`${link.title ?? link.url}\n  ${link.title === undefined ? '' : `${link.url} `}(${details})\n`);
   }
-  if (facts.length === 0 && !json) io.note('nothing is known about its links');
+  if (checks.length === 0 && !json) io.note('The links of this page were not checked, or it has none.');
   return 0;
 }

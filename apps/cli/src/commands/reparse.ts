@@ -1,130 +1,146 @@
-import type { Library, Reparsed, ReparseRequest } from '@pith/library';
-import { PAGE } from '../changePages.ts';
-import { anyNumber, command, flag, text, wholeNumber } from '../command.ts';
-import { trouble } from '../errors.ts';
+import type { Library, ReparseRequest, ReparseResult } from '@pith/library';
+import { PAGE_HELP } from '../changePages.ts';
+import { command, flag, integer, text, zeroOrMore } from '../command.ts';
+import { cliError } from '../errors.ts';
 import { exitCodeOf } from '../exitCodes.ts';
-import { bar } from '../progress.ts';
-import { type Counts, endJournal, journalFile, noCounts, readJournal, writeJournal } from '../reparseJournal.ts';
-import { line } from '../views.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { progressBar } from '../progress.ts';
+import {
+  checkpointFile,
+  readCheckpoint,
+  removeCheckpoint,
+  type VerdictCounts,
+  writeCheckpoint,
+  ZERO_COUNTS,
+} from '../reparseCheckpoint.ts';
 import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'reparse',
-  summary: 'Extracts saved pages again, with the engine, rules and scripts of today.',
-  details: `From the originals in their archives: nothing is fetched. Time of saving, states, labels, notes, edits and highlights stay, and the
-text of before becomes a version (pith versions). A page that fails, or seems worse, is left as it was. A run that is stopped goes on
-with the next page when it is started again. In a pipe each line has, between tabs: verdict, id, title, words before and after.`,
-  args: { pages: anyNumber('ID|URL', `only this page: ${PAGE}`) },
+  summary: 'Extracts saved pages again with the current engine, rules and scripts.',
+  details: `Reads the original pages from the archives; nothing is fetched. Time of saving, states, labels, notes, edits and highlights are kept, and
+the previous text becomes a version (pith versions). A page that fails, or whose new text seems worse, is not changed. A stopped run
+continues with the next page when it is started again. In a pipe, each line contains, separated by tabs: verdict, id, title, words before and after.`,
+  args: { pages: zeroOrMore('ID|URL', `only these pages: ${PAGE_HELP}`) },
   options: {
-    user: text('NAME', 'whose pages (local)'),
+    user: text('NAME', 'the user whose pages to reparse (local)'),
     domain: text('HOST', 'only pages of this site'),
-    'dry-run': flag('only tell what would change'),
-    limit: wholeNumber(1, 1_000_000_000, 'stop after this many; the next run goes on from there'),
-    diff: flag('show what changes in the Markdown of each page'),
-    refetch: flag('fetch the pages again from their sites, instead of reading their archives'),
-    worse: flag('write also what seems worse than before'),
-    restart: flag('begin with the first page, whatever an earlier run did'),
+    'dry-run': flag('only show what would change'),
+    limit: integer(1, 1_000_000_000, 'stop after this many pages; the next run continues from there'),
+    diff: flag('print a diff of the Markdown of each page'),
+    refetch: flag('fetch the pages from their sites instead of reading their archives'),
+    worse: flag('also save results that seem worse than before'),
+    restart: flag('start with the first page, even if an earlier run was stopped'),
   },
   examples: [
-    ['pith reparse --dry-run --limit 20 --diff', 'a look at what would change in the first twenty'],
-    ['pith reparse', 'the whole library'],
-    ['pith reparse --domain example.com', 'one site, after a rule for it was written'],
-    ['pith reparse 3f2a91c0 --refetch', 'one page, as its site has it today'],
+    ['pith reparse --dry-run --limit 20 --diff', 'show what would change in the first twenty pages'],
+    ['pith reparse', 'reparse the whole library'],
+    ['pith reparse --domain example.com', 'reparse one site, for example after writing a rule for it'],
+    ['pith reparse 3f2a91c0 --refetch', 'fetch a page again and reparse it'],
   ],
   async run(
-    { pages, user: named, domain, limit = Number.POSITIVE_INFINITY, diff, refetch, json, ...given },
+    { pages, user: userOption, domain, limit = Number.POSITIVE_INFINITY, diff, refetch, json, ...options },
     io,
     config,
   ) {
     const { LOCAL_USER } = await import('@pith/library');
     const { PARSER_VERSION } = await import('@pith/core');
-    const user = named ?? LOCAL_USER;
-    const dryRun = given['dry-run'];
-    const { of: rules, warnings } = await loadRules(config);
+    const user = userOption ?? LOCAL_USER;
+    const dryRun = options['dry-run'];
+    const { forUser: rules, warnings } = await loadRules(config);
     io.warn(warnings);
     const signal = io.signal();
-    const request: ReparseRequest = { user, domain, refetch, dryRun, diff, evenWorse: given.worse, signal };
-    const what = { user, domain, refetch, worse: given.worse, engine: PARSER_VERSION, rules: rules(user) };
-    const journal = dryRun || pages.length > 0 ? undefined : journalFile(config.dataFolder, what);
-    const before = journal && !given.restart ? await readJournal(journal) : { counts: { ...noCounts } };
-    const { counts } = before;
+    const request: ReparseRequest = { user, domain, refetch, dryRun, diff, evenWorse: options.worse, signal };
+    const parameters = { user, domain, refetch, worse: options.worse, engine: PARSER_VERSION, rules: rules(user) };
+    const checkpoint = dryRun || pages.length > 0 ? undefined : checkpointFile(config.dataFolder, parameters);
+    const previous = checkpoint && !options.restart ? await readCheckpoint(checkpoint) : { counts: { ...ZERO_COUNTS } };
+    const { counts } = previous;
     const alreadyDone = sum(counts);
-    if (alreadyDone > 0) io.note(`Going on after the ${alreadyDone} pages of the run before.`);
-    let seen = 0;
+    if (alreadyDone > 0) io.note(`Continuing after the ${alreadyDone} pages of the previous run.`);
+    let processed = 0;
     let code = 0;
 
-    const tell = async (done: Reparsed): Promise<void> => {
-      const { bookmark, verdict, trouble: why } = done;
+    const report = async (result: ReparseResult): Promise<void> => {
+      const { bookmark, verdict, error } = result;
       counts[verdict] += 1;
-      seen += 1;
-      if (why) code ||= exitCodeOf(why.type);
-      if (json) await io.write(line(reparsedJson(done)));
-      else if (verdict !== 'same') await io.write(inWords(done, io.columns !== undefined));
-      io.progress(`${bar(sum(counts), pages.length || done.total)} ${bookmark.title}`);
+      processed += 1;
+      if (error) code ||= exitCodeOf(error.type);
+      if (json) await io.write(jsonLine(resultJson(result)));
+      else if (verdict !== 'same') await io.write(resultText(result, io.columns !== undefined));
+      io.progress(`${progressBar(sum(counts), pages.length || result.total)} ${bookmark.title}`);
     };
 
     const run = async (library: Library): Promise<void> => {
       for (const page of pages) {
         const found = await library.find(user, page);
-        if (!found) throw await trouble('not-in-library', page);
-        for await (const done of library.reparse({ ...request, id: found.id })) await tell(done);
+        if (!found) throw await cliError('not-in-library', page);
+        for await (const result of library.reparse({ ...request, id: found.id })) await report(result);
       }
       if (pages.length > 0) return;
-      for await (const done of library.reparse({ ...request, from: before.place })) {
-        await tell(done);
-        if (journal) await writeJournal(journal, { place: done.place, counts });
-        if (seen >= limit) return;
+      for await (const result of library.reparse({ ...request, from: previous.cursor })) {
+        await report(result);
+        if (checkpoint) await writeCheckpoint(checkpoint, { cursor: result.cursor, counts });
+        if (processed >= limit) return;
       }
-      if (journal) await endJournal(journal);
+      if (checkpoint) await removeCheckpoint(checkpoint);
     };
     try {
       await withLibrary(config, run, rules, { isOffline: !refetch });
     } finally {
-      if (signal.aborted && journal) io.note(`Stopped after ${sum(counts)} pages; start it again to go on.`);
+      if (signal.aborted && checkpoint)
+        io.note(`Stopped after ${sum(counts)} pages; run the command again to continue.`);
     }
-    if (json) await io.write(line({ report: { pages: sum(counts), ...counts, dry_run: dryRun } }));
-    else io.note(summaryOf(counts, { dryRun, worse: given.worse }));
+    if (json) await io.write(jsonLine({ report: { pages: sum(counts), ...counts, dry_run: dryRun } }));
+    else io.note(summaryText(counts, { dryRun, worse: options.worse }));
     return code;
   },
 });
 
-const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0);
+const sum = (counts: VerdictCounts) => Object.values(counts).reduce((total, count) => total + count, 0);
 
-function summaryOf(counts: Counts, { dryRun, worse }: { readonly dryRun: boolean; readonly worse: boolean }): string {
+function summaryText(
+  counts: VerdictCounts,
+  { dryRun, worse }: { readonly dryRun: boolean; readonly worse: boolean },
+): string {
   const { better, worse: worsened, changed, same, failed } = counts;
-  const left = worsened > 0 && !worse ? ' (left as they were)' : '';
-  const found = `${sum(counts)} pages: ${better} better, ${changed} changed, ${worsened} worse${left}, ${same} the same, ${failed} failed`;
-  return dryRun ? `${found}. Nothing was written.` : found;
+  const unchanged = worsened > 0 && !worse ? ' (not saved)' : '';
+  const summary = `${sum(counts)} pages: ${better} better, ${changed} changed, ${worsened} worse${unchanged}, ${same} the same, ${failed} failed`;
+  return dryRun ? `${summary}. Nothing was saved.` : summary;
 }
 
-function inWords(
-  { bookmark, verdict, before, after, diff, highlights, trouble: why }: Reparsed,
-  isShort: boolean,
+function resultText(
+  { bookmark, verdict, before, after, diff, highlights, error }: ReparseResult,
+  isTerminal: boolean,
 ): string {
   const lost = highlights.filter(({ how }) => how === 'lost');
-  if (!isShort) {
-    const words = why ? [why.message] : [`${before?.words}`, `${after?.words}`];
-    return `${[verdict, bookmark.id, bookmark.title.replace(/\s+/g, ' '), ...words].join('\t')}\n${diff ?? ''}`;
+  if (!isTerminal) {
+    const details = error ? [error.message] : [`${before?.words}`, `${after?.words}`];
+    return `${[verdict, bookmark.id, bookmark.title.replace(/\s+/g, ' '), ...details].join('\t')}\n${diff ?? ''}`;
   }
-  const facts = why
-    ? [why.message]
+  const details = error
+    ? [error.message]
     : [
         `words ${before?.words} → ${after?.words}`,
-        `confidence ${shown(before?.confidence)} → ${shown(after?.confidence)}`,
+        `confidence ${formatConfidence(before?.confidence)} → ${formatConfidence(after?.confidence)}`,
         ...(highlights.length > 0
           ? [`${highlights.length - lost.length} of ${highlights.length} highlights found`]
           : []),
       ];
-  return `${verdict.padEnd(9)}${bookmark.id.slice(0, 8)}  ${bookmark.title} (${facts.join(', ')})\n${diff ?? ''}`;
+  return `${verdict.padEnd(9)}${bookmark.id.slice(0, 8)}  ${bookmark.title} (${details.join(', ')})\n${diff ?? ''}`;
 }
 
-const shown = (confidence: number | undefined) => confidence?.toFixed(2) ?? '?';
+const formatConfidence = (confidence: number | undefined) => confidence?.toFixed(2) ?? '?';
 
-function reparsedJson({ bookmark, verdict, written, signs, before, after, diff, highlights, trouble: why }: Reparsed) {
+function resultJson({ bookmark, verdict, written, signs, before, after, diff, highlights, error }: ReparseResult) {
   const { id, url, title } = bookmark;
   return {
-    ...{ success: why === undefined, id, url, title, verdict, written },
-    ...(why ? { error: why } : { signs, before, after, highlights, ...(diff !== undefined && { diff }) }),
+    success: error === undefined,
+    id,
+    url,
+    title,
+    verdict,
+    written,
+    ...(error ? { error } : { signs, before, after, highlights, ...(diff !== undefined && { diff }) }),
   };
 }

@@ -1,37 +1,37 @@
-import { anyNumber, command, flag, required, text } from '../command.ts';
-import { nearestOf, parts } from '../rules/parts.ts';
+import { command, flag, required, text, zeroOrMore } from '../command.ts';
+import { subcommands, unknownSubcommand } from '../rules/subcommands.ts';
 
-const names = Object.keys(parts);
+const names = Object.keys(subcommands);
 
 export default command({
   name: 'rules',
-  summary: 'Shows, checks, tests and renews the rules that fix what sites get wrong.',
-  details: `${Object.entries(parts)
+  summary: 'Lists, checks, tests, imports and updates extraction rules.',
+  details: `${Object.entries(subcommands)
     .map(([name, { usage, summary }]) => `  pith rules ${`${name} ${usage}`.trim().padEnd(28)} ${summary}`)
     .join('\n')}
 
-Your own rules are in the folder "rules" of the data folder, as YAML files; a rule with the name of a built-in one takes its place.
-Imported sets are in "rules/sources", one folder each. A running server notices when a file changes.`,
+Your own rules are YAML files in the folder "rules" of the data folder. A rule with the same name as a built-in one replaces it.
+Imported sets are in "rules/sources", one folder each. A running server reloads rule files that change.`,
   args: {
     what: required(names.join('|'), 'what to do'),
-    of: anyNumber('FILE|DIR|URL|ID', 'with what; see above'),
+    targets: zeroOrMore('FILE|DIR|URL|ID', 'files, folders, addresses or names; see above'),
   },
   options: {
-    name: text('NAME', 'import: how to call the source'),
-    on: text('FILE|URL|ID', 'test: a page, or one of the library, on which to see what the rules change'),
-    markdown: flag('schema: the reference of the language instead'),
+    name: text('NAME', 'for import: the name of the source (the name of its folder or repository)'),
+    on: text('FILE|URL|ID', 'for test: show what the rules change on this file or saved page'),
+    markdown: flag('for schema: print the reference of the rule language instead'),
   },
   examples: [
-    ['pith rules list example.com', 'the rules whose name, host or file has this in it'],
-    ['pith rules lint my-rules.yaml', 'every mistake with its line'],
-    ['pith rules test my-rules.yaml', 'runs the tests that rules bring'],
-    ['pith rules test my-rules.yaml --on page.html', 'what these rules change on a page'],
-    ['pith rules import ftr-site-config/', 'a folder of site-config files'],
-    ['pith rules update', 'renews every imported set from where it came'],
-    ['pith rules convert theguardian.com.txt', 'a site-config file as rules of ours'],
+    ['pith rules list example.com', 'list the rules whose name, host or file contains this text'],
+    ['pith rules lint my-rules.yaml', 'print every mistake with its line'],
+    ['pith rules test my-rules.yaml', 'run the tests in the rules'],
+    ['pith rules test my-rules.yaml --on page.html', 'show what these rules change on a page'],
+    ['pith rules import ftr-site-config/', 'import a folder of site-config files'],
+    ['pith rules update', 'update every imported set from its source'],
+    ['pith rules convert theguardian.com.txt', 'convert a site-config file to Pith rules'],
   ],
-  async run({ what, of, ...given }, io, config) {
-    const part = parts[what] ?? (await nearestOf(what));
-    return part.run({ of, ...given }, io, config);
+  async run({ what, ...options }, io, config) {
+    const subcommand = subcommands[what] ?? (await unknownSubcommand(what));
+    return subcommand.run(options, io, config);
   },
 });

@@ -1,106 +1,117 @@
 import type { Library } from '@pith/library';
-import { command, flag, oneOf, several, text, texts } from '../command.ts';
+import { command, flag, oneOf, oneOrMore, text, textList } from '../command.ts';
 import type { Config } from '../config.ts';
-import { eachInTurn } from '../eachInTurn.ts';
-import { trouble } from '../errors.ts';
-import { readHanded } from '../input.ts';
+import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { progressOn } from '../progress.ts';
-import { line, summaryJson } from '../views.ts';
+import { jsonLine, summaryJson } from '../jsonOutput.ts';
+import { processEach } from '../processEach.ts';
+import { progressReporter } from '../progress.ts';
+import { readLocalPage } from '../readInput.ts';
 import { lazyFetcher, loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'save',
-  summary: 'Saves pages in the library.',
-  details: `Saving an address again renews its page. A page that fails does not stop the others; the exit code is that of the
-first failure. With --json each page gives a line as soon as it is done.`,
-  args: { urls: several('URL', 'the address of a page') },
+  summary: 'Saves pages to the library.',
+  details: `Saving an address again updates its page. A page that fails does not stop the others; the exit code is that of the first failure.
+With --json, a line is printed for each page as soon as it is done.`,
+  args: { urls: oneOrMore('URL', 'the address of a page') },
   options: {
-    html: text('FILE', 'the page itself (- for standard input) of the one address given; HTML, WARC, MHTML or PDF'),
-    feed: flag('the addresses are those of feeds, or of sites that have one: save the pages that the feeds name'),
-    queue: flag('only accept the addresses: pith worker or pith serve saves them'),
-    render: oneOf(['auto', 'force', 'never'], 'auto', 'in a browser if the page needs one, always, or never'),
-    script: texts('FILE', 'content scripts to run beside the built-in ones and your own'),
-    'no-scripts': flag('leave out the built-in scripts and your own'),
-    screenshot: flag('keep a picture of the whole page in its archive; needs a browser'),
-    pdf: flag('keep the page as PDF in its archive; needs a browser'),
+    html: text(
+      'FILE',
+      'read the page from this file instead of fetching it (- for standard input): HTML, WARC, MHTML or PDF',
+    ),
+    feed: flag('the addresses are feeds, or sites with a feed: save the pages in the feeds'),
+    queue: flag('only queue the pages: pith worker or pith serve saves them'),
+    render: oneOf(['auto', 'force', 'never'], 'auto', 'render the page in a browser if needed, always, or never'),
+    script: textList('FILE', 'an additional content script'),
+    'no-scripts': flag('do not run the built-in scripts and your own'),
+    screenshot: flag('add a screenshot of the whole page to its archive; needs a browser'),
+    pdf: flag('add the page as PDF to its archive; needs a browser'),
   },
   examples: [
-    ['pith save https://example.com/story', 'one page'],
-    ['pith save https://example.com/one https://example.com/two', 'two'],
-    ['pith save https://example.com/app --render force', 'a page that only a browser can show'],
-    ['pith save --feed https://example.com/feed.xml', 'what a feed has now'],
-    ['pith save --queue https://example.com/one https://example.com/two', 'later, by a worker'],
-    ['pith save https://example.com/story --html story.html', 'a page that you have already'],
+    ['pith save https://example.com/story', 'save a page'],
+    ['pith save https://example.com/one https://example.com/two', 'save two pages'],
+    ['pith save https://example.com/app --render force', 'render a page in a browser'],
+    ['pith save --feed https://example.com/feed.xml', 'save the pages in a feed'],
+    ['pith save --queue https://example.com/one https://example.com/two', 'save two pages later, by a worker'],
+    ['pith save https://example.com/story --html story.html', 'save a page from a local file'],
   ],
-  async run({ urls, html: file, feed, queue, render, script, screenshot, pdf, json, ...given }, io, config) {
+  async run({ urls, html: file, feed, queue, render, script, screenshot, pdf, json, ...options }, io, config) {
     if (file !== undefined && urls.length > 1)
-      throw await trouble('bad-value', `--html ${file}`, ['it goes with one address']);
+      throw await cliError('bad-value', `--html ${file}`, ['use it with only one address']);
     if (file !== undefined && feed)
-      throw await trouble('bad-value', `--html ${file}`, ['a feed has no page of its own']);
-    // A worker has scripts of its own, and nobody would be told.
-    const here = [...(script.length > 0 ? ['--script'] : []), ...(given['no-scripts'] ? ['--no-scripts'] : [])];
-    if (queue && here.length > 0)
-      throw await trouble('bad-value', `--queue with ${here.join(', ')}`, ['leave out --queue to save the page now']);
+      throw await cliError('bad-value', `--html ${file}`, ['it cannot be combined with --feed']);
+    // A worker uses its own scripts, so it would silently ignore these options.
+    const scriptOptions = [
+      ...(script.length > 0 ? ['--script'] : []),
+      ...(options['no-scripts'] ? ['--no-scripts'] : []),
+    ];
+    if (queue && scriptOptions.length > 0)
+      throw await cliError('bad-value', `--queue with ${scriptOptions.join(', ')}`, [
+        'leave out --queue to save the page now',
+      ]);
     const { LOCAL_USER } = await import('@pith/library');
-    const handed = file === undefined ? undefined : await readHanded(file, io, { url: urls[0] });
-    const addresses = feed ? await entriesOf(urls, io, config) : urls;
+    const localPage = file === undefined ? undefined : await readLocalPage(file, io, { url: urls[0] });
+    const addresses = feed ? await feedEntries(urls, io, config) : urls;
     const { rules, warnings } = await loadRules(config);
     io.warn(warnings);
     const captures = [...(screenshot ? (['screenshot.png'] as const) : []), ...(pdf ? (['page.pdf'] as const) : [])];
-    const wish = { html: handed?.html, resources: handed?.resources, render, captures };
+    const saveOptions = { html: localPage?.html, resources: localPage?.resources, render, captures };
     let done = 0;
-    const accept = async (library: Library, url: string) => {
-      const { bookmark, job } = await library.accept({ user: LOCAL_USER, url, ...wish });
+    const queueSave = async (library: Library, url: string) => {
+      const { bookmark, job } = await library.queueSave({ user: LOCAL_USER, url, ...saveOptions });
       await io.write(
         json
-          ? line({ success: true, input: url, job, bookmark: summaryJson(bookmark) })
-          : `Accepted ${bookmark.id.slice(0, 8)}: ${url}\n`,
+          ? jsonLine({ success: true, input: url, job, bookmark: summaryJson(bookmark) })
+          : `Queued ${bookmark.id.slice(0, 8)}: ${url}\n`,
       );
     };
-    const kept: string[] = [];
+    const savedIds: string[] = [];
     const save = async (library: Library) => {
-      const code = await eachInTurn(addresses, { io, json }, async (url, signal) => {
+      const code = await processEach(addresses, { io, json }, async (url, signal) => {
         done += 1;
-        if (queue) return accept(library, url);
-        const progress = progressOn(io, addresses.length > 1 ? `${done}/${addresses.length}` : '');
+        if (queue) return queueSave(library, url);
+        const progress = progressReporter(io, addresses.length > 1 ? `${done}/${addresses.length}` : '');
         progress({ step: 'fetch', about: url });
-        const request = { user: LOCAL_USER, url, ...wish, signal, progress };
-        const { bookmark, created, warnings } = await library.keep(request);
+        const request = { user: LOCAL_USER, url, ...saveOptions, signal, progress };
+        const { bookmark, created, warnings } = await library.save(request);
         if (json) {
-          await io.write(line({ success: true, input: url, created, bookmark: summaryJson(bookmark), warnings }));
+          await io.write(jsonLine({ success: true, input: url, created, bookmark: summaryJson(bookmark), warnings }));
         } else {
           io.warn(warnings);
-          await io.write(`${created ? 'Saved' : 'Renewed'} ${bookmark.id.slice(0, 8)}: ${bookmark.title}\n`);
+          await io.write(`${created ? 'Saved' : 'Updated'} ${bookmark.id.slice(0, 8)}: ${bookmark.title}\n`);
         }
-        kept.push(bookmark.id);
+        savedIds.push(bookmark.id);
       });
-      await lookUpLinks(kept, library, io);
+      await checkLinks(savedIds, library, io);
       return code;
     };
-    return withLibrary(config, save, () => rules, { more: script, isBare: given['no-scripts'] });
+    return withLibrary(config, save, () => rules, {
+      extraFiles: script,
+      skipDefaults: options['no-scripts'],
+    });
   },
 });
 
-/** The pages are safe. Whatever happens to this, or whoever is tired of waiting for it: a worker does it later. */
-async function lookUpLinks(ids: readonly string[], library: Library, io: Io): Promise<void> {
+/** The pages are saved already. If this fails or is interrupted, a worker checks the links later. */
+async function checkLinks(ids: readonly string[], library: Library, io: Io): Promise<void> {
   const { LOCAL_USER } = await import('@pith/library');
   const signal = io.signal();
   for (const [at, id] of ids.entries()) {
     if (signal.aborted) return;
-    const progress = progressOn(io, ids.length > 1 ? `${at + 1}/${ids.length}` : '');
-    await library.lookUpLinks(LOCAL_USER, id, { signal, progress }).catch(() => undefined);
+    const progress = progressReporter(io, ids.length > 1 ? `${at + 1}/${ids.length}` : '');
+    await library.checkLinks(LOCAL_USER, id, { signal, progress }).catch(() => undefined);
   }
 }
 
-/** The pages that feeds name, each once, in their order. */
-async function entriesOf(feeds: readonly string[], io: Io, config: Config): Promise<string[]> {
+/** The addresses of the pages in the feeds, without duplicates. */
+async function feedEntries(feeds: readonly string[], io: Io, config: Config): Promise<string[]> {
   const fetcher = lazyFetcher(config);
   try {
     const found = new Set<string>();
     for (const url of feeds) {
-      const feed = await fetcher.feed(url, { signal: io.signal(), progress: progressOn(io) });
+      const feed = await fetcher.feed(url, { signal: io.signal(), progress: progressReporter(io) });
       for (const entry of feed.entries) found.add(entry.url);
     }
     return [...found];

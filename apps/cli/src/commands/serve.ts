@@ -1,35 +1,36 @@
 import type { Library } from '@pith/library';
-import { command, wholeNumber } from '../command.ts';
-import { liveRules } from '../rules/liveRules.ts';
+import { command, integer } from '../command.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { watchRules } from '../rules/watchRules.ts';
 import { version } from '../version.ts';
-import { line } from '../views.ts';
 import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'serve',
-  summary: 'Opens the library in the browser, on this machine only.',
-  details: 'Prints the address and runs until Ctrl-C or SIGTERM.',
+  summary: 'Starts a web server for the library, reachable from this machine only.',
+  details:
+    'Prints the address of the web reader, which you open in a browser, and runs until Ctrl-C or SIGTERM. Also saves queued pages.',
   args: {},
-  options: { port: wholeNumber(0, 65_535, 'where to listen; 0 lets the system choose (PITH_PORT, or 7484)') },
+  options: { port: integer(0, 65_535, 'the port to listen on; 0 lets the system choose one (PITH_PORT, or 7484)') },
   examples: [
-    ['pith serve', 'at http://127.0.0.1:7484/'],
-    ['pith serve --port 0 --json', 'anywhere; the first line says where'],
+    ['pith serve', 'serve at http://127.0.0.1:7484/'],
+    ['pith serve --port 0 --json', 'serve on a free port and print the address as JSON'],
   ],
   async run({ port, json }, io, config) {
     const [{ startServer }, { webFiles }] = await Promise.all([import('@pith/server'), import('@pith/web')]);
     const signal = io.signal();
     const { files, warnings } = await loadRules(config);
     io.warn(warnings);
-    const rules = await liveRules(config, files, { onWarnings: (found) => io.warn(found) });
+    const rules = await watchRules(config, files, { onWarnings: (found) => io.warn(found) });
     const serve = async (library: Library) => {
-      // What was accepted for later is done here too, unless a worker is quicker.
+      // Queued saves are done here too, unless another worker takes them first.
       const stop = new AbortController();
-      const work = library.work({ perHost: config.perHost, signal: stop.signal }).catch((error: unknown) => error);
+      const work = library.runWorker({ perHost: config.perHost, signal: stop.signal }).catch((error: unknown) => error);
       const server = await startServer({ library, webFiles, port: port ?? config.port, version: version() });
       try {
-        await io.write(json ? line({ url: server.url }) : `${server.url}\n`);
-        if (io.columns !== undefined) io.note('Ctrl-C stops the server.');
+        await io.write(json ? jsonLine({ url: server.url }) : `${server.url}\n`);
+        if (io.columns !== undefined) io.note('Press Ctrl-C to stop the server.');
         await aborted(signal);
       } finally {
         await server.close();
@@ -39,7 +40,7 @@ export default command({
       return 0;
     };
     try {
-      return await withLibrary(config, serve, rules.now);
+      return await withLibrary(config, serve, rules.current);
     } finally {
       rules.close();
     }

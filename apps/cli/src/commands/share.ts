@@ -1,57 +1,58 @@
 import type { Share } from '@pith/library';
-import { PAGE } from '../changePages.ts';
-import { command, optional, text, wholeNumber } from '../command.ts';
-import { trouble } from '../errors.ts';
-import { type Column, table } from '../table.ts';
-import { line } from '../views.ts';
+import { PAGE_HELP } from '../changePages.ts';
+import { command, integer, optional, text } from '../command.ts';
+import { cliError } from '../errors.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { type Column, formatTable } from '../table.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const columns: readonly Column<Share>[] = [
-  { title: 'ID', value: ({ id }) => id, shown: ({ id }) => id.slice(0, 8) },
-  { title: 'PAGE', value: ({ bookmark }) => bookmark, shown: ({ bookmark }) => bookmark.slice(0, 8) },
-  { title: 'MADE', value: ({ createdAt }) => createdAt, shown: ({ createdAt }) => createdAt.slice(0, 10) },
-  { title: 'EXPIRES', value: ({ expiresAt }) => expiresAt, shown: ({ expiresAt }) => expiresAt.slice(0, 10) },
+  { title: 'ID', value: ({ id }) => id, terminalValue: ({ id }) => id.slice(0, 8) },
+  { title: 'PAGE', value: ({ bookmark }) => bookmark, terminalValue: ({ bookmark }) => bookmark.slice(0, 8) },
+  { title: 'MADE', value: ({ createdAt }) => createdAt, terminalValue: ({ createdAt }) => createdAt.slice(0, 10) },
+  { title: 'EXPIRES', value: ({ expiresAt }) => expiresAt, terminalValue: ({ expiresAt }) => expiresAt.slice(0, 10) },
 ];
 
 export default command({
   name: 'share',
-  summary: 'Makes a link that shows a page to whoever has it, until it expires.',
-  details: 'The link is printed once: afterwards only its fingerprint is known. pith serve answers it.',
-  args: { page: optional('ID|URL', `${PAGE}; without it, the links are listed`) },
+  summary: 'Creates a link that shows a page to anyone who has the link, until it expires.',
+  details:
+    'The link is printed only once: the library stores only a hash of it. The link works while pith serve is running.',
+  args: { page: optional('ID|URL', `${PAGE_HELP}; without it, the links are listed`) },
   options: {
-    days: wholeNumber(1, 366, 'how long it lasts (7)'),
-    revoke: text('ID', 'end a link at once, by its id'),
+    days: integer(1, 366, 'number of days until the link expires (7)'),
+    revoke: text('ID', 'revoke the link with this id'),
   },
   examples: [
-    ['pith share 3f2a91c0 --days 2', 'a link for two days'],
-    ['pith share', 'which links there are'],
-    ['pith share --revoke 9c01d2e3', 'one less'],
+    ['pith share 3f2a91c0 --days 2', 'create a link for two days'],
+    ['pith share', 'list the links'],
+    ['pith share --revoke 9c01d2e3', 'revoke a link'],
   ],
   async run({ page, days = 7, revoke, json }, io, config) {
     const { LOCAL_USER: user } = await import('@pith/library');
     return withLibrary(config, async (library) => {
       if (revoke !== undefined) {
         const found = (await library.shares.all(user)).filter(({ id }) => revoke.length >= 4 && id.startsWith(revoke));
-        if (found.length !== 1) throw await trouble('not-in-library', revoke);
+        if (found.length !== 1) throw await cliError('not-in-library', revoke);
         await library.shares.remove(user, found[0]!.id);
-        await io.write(json ? line({ success: true, share: found[0] }) : 'The link works no more.\n');
+        await io.write(json ? jsonLine({ success: true, share: found[0] }) : 'The link has been revoked.\n');
         return 0;
       }
       if (page === undefined) {
         const all = await library.shares.all(user);
-        if (json) await io.write(line({ shares: all }));
-        else if (all.length > 0) await io.write(table(all, columns, io.columns));
+        if (json) await io.write(jsonLine({ shares: all }));
+        else if (all.length > 0) await io.write(formatTable(all, columns, io.columns));
         else io.note('No links.');
         return 0;
       }
       const found = await library.find(user, page);
-      const made = found && (await library.shares.add(user, found.id, days * DAY_MS));
-      if (!made) throw await trouble('not-in-library', page);
-      const path = `/shared/${made.token}`;
+      const created = found && (await library.shares.add(user, found.id, days * DAY_MS));
+      if (!created) throw await cliError('not-in-library', page);
+      const path = `/shared/${created.token}`;
       await io.write(
-        json ? line({ success: true, share: made.share, path }) : `http://127.0.0.1:${config.port}${path}\n`,
+        json ? jsonLine({ success: true, share: created.share, path }) : `http://127.0.0.1:${config.port}${path}\n`,
       );
       return 0;
     });

@@ -1,27 +1,27 @@
 import { command } from '../command.ts';
-import { line } from '../views.ts';
+import { jsonLine } from '../jsonOutput.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'stats',
-  summary: 'Counts what is in the library.',
+  summary: 'Prints the number of pages, words, labels, highlights and jobs in the library.',
   args: {},
   options: {},
-  examples: [['pith stats', 'pages, words, labels, highlights, jobs']],
+  examples: [['pith stats', 'print the numbers']],
   async run({ json }, io, config) {
     const { LOCAL_USER } = await import('@pith/library');
     const { jobs, ...stats } = await withLibrary(config, (library) => library.stats(LOCAL_USER));
     const pending = { 'jobs waiting': jobs.waiting + jobs.running, 'jobs dead': jobs.dead };
-    if (json) await io.write(line({ ...stats, jobs }));
+    if (json) await io.write(jsonLine({ ...stats, jobs }));
     else
       await io.write(
         Object.entries({ ...stats, ...pending })
-          .map(([name, count]) => rowOf(name, count, io.columns))
+          .map(([name, count]) => formatRow(name, count, io.columns))
           .join(''),
       );
     return 0;
   },
 });
 
-const rowOf = (name: string, count: number, columns: number | undefined) =>
+const formatRow = (name: string, count: number, columns: number | undefined) =>
   columns === undefined ? `${name}\t${count}\n` : `${name.padEnd(14)}${count.toLocaleString('en').padStart(12)}\n`;

@@ -1,9 +1,9 @@
 import type { LabelCount } from '@pith/library';
-import { changePages, PAGE } from '../changePages.ts';
-import { command, flag, optional, several, text } from '../command.ts';
-import { trouble } from '../errors.ts';
-import { type Column, table } from '../table.ts';
-import { line } from '../views.ts';
+import { changePages, PAGE_HELP } from '../changePages.ts';
+import { command, flag, optional, text, zeroOrMore } from '../command.ts';
+import { cliError } from '../errors.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { type Column, formatTable } from '../table.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 const columns: readonly Column<LabelCount>[] = [
@@ -13,34 +13,36 @@ const columns: readonly Column<LabelCount>[] = [
 
 export default command({
   name: 'tag',
-  summary: 'Puts labels on a page, or lists the labels of the library.',
+  summary: 'Adds and removes labels of a page, or lists the labels of the library.',
   args: {
-    page: optional('ID|URL', `${PAGE}; without it, all labels are listed`),
-    labels: { ...several('LABEL', 'labels to put on it; without any, those it has are printed'), needed: false },
+    page: optional('ID|URL', `${PAGE_HELP}; without it, all labels are listed`),
+    labels: zeroOrMore('LABEL', 'labels to add; without any, the labels of the page are printed'),
   },
   options: {
-    remove: flag('take these labels away instead'),
-    rename: text('LABEL', 'give this label, on every page, the name in --to; without --to it goes away everywhere'),
-    to: text('LABEL', 'the new name of --rename'),
+    remove: flag('remove these labels instead'),
+    rename: text('LABEL', 'rename this label on all pages to --to; without --to, remove it from all pages'),
+    to: text('LABEL', 'with --rename: the new name'),
   },
   examples: [
-    ['pith tag 3f2a91c0 sea moon', 'two labels'],
-    ['pith tag 3f2a91c0 moon --remove', 'one less'],
-    ['pith tag', 'all labels, most used first'],
-    ['pith tag --rename sea --to ocean', 'on every page'],
+    ['pith tag 3f2a91c0 sea moon', 'add two labels'],
+    ['pith tag 3f2a91c0 moon --remove', 'remove a label'],
+    ['pith tag', 'list all labels, most used first'],
+    ['pith tag --rename sea --to ocean', 'rename a label on all pages'],
   ],
   async run({ page, labels, remove, rename, to, json }, io, config) {
     const { LOCAL_USER } = await import('@pith/library');
-    if (to !== undefined && rename === undefined) throw await trouble('bad-value', '--to', ['it goes with --rename']);
+    if (to !== undefined && rename === undefined) throw await cliError('bad-value', '--to', ['use it with --rename']);
     if (rename !== undefined) {
       const count = await withLibrary(config, (library) => library.renameLabel(LOCAL_USER, rename, to));
-      await io.write(json ? line({ success: true, count }) : `${count} ${count === 1 ? 'page' : 'pages'} changed\n`);
+      await io.write(
+        json ? jsonLine({ success: true, count }) : `${count} ${count === 1 ? 'page' : 'pages'} changed\n`,
+      );
       return 0;
     }
     if (page === undefined) {
       const found = await withLibrary(config, (library) => library.labels(LOCAL_USER));
-      if (json) await io.write(line({ labels: found }));
-      else if (found.length > 0) await io.write(table(found, columns, io.columns));
+      if (json) await io.write(jsonLine({ labels: found }));
+      else if (found.length > 0) await io.write(formatTable(found, columns, io.columns));
       else io.note('No labels yet.');
       return 0;
     }
@@ -51,8 +53,8 @@ export default command({
       );
     }
     const found = await withLibrary(config, (library) => library.find(LOCAL_USER, page));
-    if (!found) throw await trouble('not-in-library', page);
-    await io.write(json ? line({ labels: found.labels }) : found.labels.map((label) => `${label}\n`).join(''));
+    if (!found) throw await cliError('not-in-library', page);
+    await io.write(json ? jsonLine({ labels: found.labels }) : found.labels.map((label) => `${label}\n`).join(''));
     return 0;
   },
 });

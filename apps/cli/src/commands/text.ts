@@ -1,54 +1,53 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { command, several, text } from '../command.ts';
-import { eachInTurn } from '../eachInTurn.ts';
-import { trouble } from '../errors.ts';
-import { type HtmlFile, htmlFiles, isFolder } from '../htmlFiles.ts';
-import { readInput } from '../input.ts';
-import { safeNames } from '../safeNames.ts';
-import { line } from '../views.ts';
+import { command, oneOrMore, text } from '../command.ts';
+import { cliError } from '../errors.ts';
+import { findHtmlFiles, type HtmlFile, isFolder } from '../findHtmlFiles.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { processEach } from '../processEach.ts';
+import { readInput } from '../readInput.ts';
+import { safeFileNames } from '../safeFileNames.ts';
 
 export default command({
   name: 'text',
   summary: 'Prints the plain text of whole pages, without navigation, forms and scripts.',
-  details: `Of a folder all .html, .htm and .xhtml files are read, and those in its folders. Nothing is fetched and nothing chosen:
-for the article alone, see pith extract. A file that fails does not stop the others; the exit code is that of the first failure.
-Of one file only the text is printed; each of several has a line ==> FILE: TITLE <== before it. With --json each gives a line
-{"file","title","text"}.`,
-  args: { paths: several('FILE|DIR|-', 'a page, a folder of pages, or standard input') },
-  options: { out: text('DIR', 'write a .txt file for each page to this folder, over one of the same name') },
+  details: `Reads all .html, .htm and .xhtml files in a folder and its subfolders. Nothing is fetched, and the article is not separated from the rest:
+see pith extract for that. A file that fails does not stop the others; the exit code is that of the first failure. If there are several files, a
+line ==> FILE: TITLE <== precedes the text of each. With --json, a line {"file","title","text"} is printed for each file.`,
+  args: { paths: oneOrMore('FILE|DIR|-', 'an HTML file, a folder of HTML files, or - for standard input') },
+  options: { out: text('DIR', 'write a .txt file for each page to this folder; overwrites existing files') },
   examples: [
-    ['pith text page.html', 'the text of a page'],
-    ['pith text saved/ --json > pages.jsonl', 'a folder, an object a line'],
-    ['pith text saved/ --out texts', 'a folder, a file each'],
+    ['pith text page.html', 'print the text of a file'],
+    ['pith text saved/ --json > pages.jsonl', 'print all pages of a folder, one JSON object per line'],
+    ['pith text saved/ --out texts', 'write a text file for each page of a folder'],
   ],
   async run({ paths, out, json }, io) {
     const { decodeHtml, htmlToText } = await import('@pith/core');
-    const files = await filesAt(paths);
+    const files = await findFiles(paths);
     if (files.length === 0) io.warn([{ message: `${paths.join(', ')}: no .html, .htm or .xhtml files` }]);
-    const isOne = files.length === 1 && !isFolder(paths[0]!);
+    const isSingleFile = files.length === 1 && !isFolder(paths[0]!);
     const names = new Map(files.map(({ path, name }) => [path, name]));
-    const nameOf = safeNames('.txt');
+    const toFileName = safeFileNames('.txt');
     if (out !== undefined) await makeFolder(out);
     let done = 0;
-    return eachInTurn([...names.keys()], { io, json }, async (file) => {
+    return processEach([...names.keys()], { io, json }, async (file) => {
       done += 1;
       io.progress(`${done}/${names.size} ${file}`);
-      const target = out === undefined ? undefined : join(out, nameOf(names.get(file)!));
+      const target = out === undefined ? undefined : join(out, toFileName(names.get(file)!));
       const page = htmlToText(decodeHtml(await readInput(file, io)));
       if (target !== undefined) {
-        await writeOut(target, endLine(page.text));
-        await io.write(json ? line({ file, title: page.title, written: target }) : `${file} → ${target}\n`);
-      } else if (json) await io.write(line({ file, ...page }));
-      else if (isOne) await io.write(endLine(page.text));
-      else await io.write(`${done > 1 ? '\n' : ''}${headOf(file, page.title)}\n${endLine(page.text)}`);
+        await writeOutput(target, withFinalNewline(page.text));
+        await io.write(json ? jsonLine({ file, title: page.title, written: target }) : `${file} → ${target}\n`);
+      } else if (json) await io.write(jsonLine({ file, ...page }));
+      else if (isSingleFile) await io.write(withFinalNewline(page.text));
+      else await io.write(`${done > 1 ? '\n' : ''}${headerLine(file, page.title)}\n${withFinalNewline(page.text)}`);
     });
   },
 });
 
-async function filesAt(paths: readonly string[]): Promise<HtmlFile[]> {
+async function findFiles(paths: readonly string[]): Promise<HtmlFile[]> {
   const found: HtmlFile[] = [];
-  for (const path of paths) for (const file of await htmlFiles(path)) found.push(file);
+  for (const path of paths) for (const file of await findHtmlFiles(path)) found.push(file);
   return found;
 }
 
@@ -56,19 +55,19 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    throw await trouble('output-failed', `${folder} (${(error as NodeJS.ErrnoException).code})`);
+    throw await cliError('output-failed', `${folder} (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
-async function writeOut(file: string, content: string): Promise<void> {
+async function writeOutput(file: string, content: string): Promise<void> {
   try {
     await writeFile(file, content);
   } catch (error) {
-    throw await trouble('output-failed', `${file} (${(error as NodeJS.ErrnoException).code})`);
+    throw await cliError('output-failed', `${file} (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
-const headOf = (file: string, title: string) => `==> ${title ? `${file}: ${title}` : file} <==`;
+const headerLine = (file: string, title: string) => `==> ${title ? `${file}: ${title}` : file} <==`;
 
-/** A page without text is an empty file, not an empty line. */
-const endLine = (written: string) => (written ? `${written}\n` : '');
+/** Keeps the empty text of a page without text empty. */
+const withFinalNewline = (text: string) => (text ? `${text}\n` : '');

@@ -1,15 +1,15 @@
-import { AMONG_DELETED, changePages, PAGE } from '../changePages.ts';
-import { command, several } from '../command.ts';
+import { changePages, DELETED_HINTS, PAGE_HELP } from '../changePages.ts';
+import { command, oneOrMore } from '../command.ts';
 
 export default command({
   name: 'undelete',
-  summary: 'Brings deleted pages back, as they were.',
-  details: 'pith list --deleted shows what there is.',
-  args: { pages: several('ID|URL', PAGE) },
+  summary: 'Restores deleted pages with their labels, notes and highlights.',
+  details: 'To list the deleted pages, use pith list --deleted.',
+  args: { pages: oneOrMore('ID|URL', PAGE_HELP) },
   options: {},
-  examples: [['pith undelete 3f2a91c0', 'one page']],
+  examples: [['pith undelete 3f2a91c0', 'restore a page']],
   run: async ({ pages, json }, io, config) =>
-    changePages(pages, { io, json, config, done: 'Back again', hints: AMONG_DELETED }, (library, user, page) =>
+    changePages(pages, { io, json, config, done: 'Restored', hints: DELETED_HINTS }, (library, user, page) =>
       library.restore(user, page),
     ),
 });

@@ -1,16 +1,16 @@
-import { line } from '../views.ts';
-import { needSome, type Part } from './parts.ts';
-import { readAll } from './readRules.ts';
-import { listRuleFiles } from './ruleFiles.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { readRuleFiles } from './readRuleFiles.ts';
+import { listRuleFiles } from './ruleLocations.ts';
+import { requireTargets, type Subcommand } from './subcommands.ts';
 
-export const convert: Part['run'] = async ({ of, json }, io) => {
-  await needSome(of, 'FILE|DIR');
+export const convert: Subcommand['run'] = async ({ targets, json }, io) => {
+  await requireTargets(targets, 'FILE|DIR');
   const { rulesToYaml } = await import('@pith/core');
-  const { files, warnings } = await listRuleFiles(of.map((path) => ({ source: 'given', path })));
-  const read = await readAll(files, new Map());
-  const all = [...warnings, ...read.flatMap((file) => file.warnings)];
-  const rules = read.flatMap((file) => file.rules);
+  const { files, warnings } = await listRuleFiles(targets.map((path) => ({ source: 'given', path })));
+  const parsed = await readRuleFiles(files, new Map());
+  const all = [...warnings, ...parsed.flatMap((file) => file.warnings)];
+  const rules = parsed.flatMap((file) => file.rules);
   io.warn(json ? [] : all);
-  await io.write(json ? line({ rules, warnings: all }) : rulesToYaml(rules));
+  await io.write(json ? jsonLine({ rules, warnings: all }) : rulesToYaml(rules));
   return rules.length ? 0 : 3;
 };

@@ -1,8 +1,9 @@
 import type { Rule } from '@pith/core';
-import { type Column, table } from '../table.ts';
-import { line } from '../views.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { type Column, formatTable } from '../table.ts';
 import { loadRules } from '../wire.ts';
-import type { Part } from './parts.ts';
+import { isForOneUser } from './ruleLocations.ts';
+import type { Subcommand } from './subcommands.ts';
 
 interface Row {
   readonly rule: Rule;
@@ -14,21 +15,21 @@ const columns: readonly Column<Row>[] = [
   { title: 'Source', value: ({ source }) => source },
   { title: 'Phase', value: ({ rule }) => rule.phase },
   { title: 'Priority', value: ({ rule }) => String(rule.priority) },
-  { title: 'Pages', value: ({ rule }) => pagesOf(rule), grows: true },
+  { title: 'Pages', value: ({ rule }) => pagesOf(rule), fillsWidth: true },
 ];
 
-export const list: Part['run'] = async ({ of: [word = ''], json }, io, config) => {
+export const list: Subcommand['run'] = async ({ targets: [word = ''], json }, io, config) => {
   const { files, rules, warnings } = await loadRules(config);
   io.warn(warnings.slice(0, MAX_WARNINGS));
-  if (warnings.length > MAX_WARNINGS) io.note(`and ${warnings.length - MAX_WARNINGS} more: pith rules lint`);
-  const used = new Set(rules);
-  const wanted = word.toLowerCase();
+  if (warnings.length > MAX_WARNINGS) io.note(`${warnings.length - MAX_WARNINGS} more warnings: pith rules lint`);
+  const used = new Set([...rules, ...files.filter(isForOneUser).flatMap((file) => file.rules)]);
+  const search = word.toLowerCase();
   const rows = files
     .flatMap(({ source, rules: inFile }) => inFile.map((rule): Row => ({ source, rule })))
     .filter(({ rule }) => used.has(rule))
-    .filter(({ rule }) => `${rule.id} ${pagesOf(rule)} ${rule.file}`.toLowerCase().includes(wanted));
-  if (json) await io.write(line({ total: rows.length, items: rows.map(rowJson) }));
-  else await io.write(table(rows, columns, io.columns));
+    .filter(({ rule }) => `${rule.id} ${pagesOf(rule)} ${rule.file}`.toLowerCase().includes(search));
+  if (json) await io.write(jsonLine({ total: rows.length, items: rows.map(rowJson) }));
+  else await io.write(formatTable(rows, columns, io.columns));
   return 0;
 };
 
@@ -45,9 +46,9 @@ const rowJson = ({ rule, source }: Row) => ({
   tests: rule.tests.length,
 });
 
-/** Hosts, and what must be on the page. */
+/** The hosts and page elements that trigger the rule. */
 function pagesOf({ trigger: { host, dom } }: Rule): string {
   const hosts = Object.values(host ?? {}).flat();
-  const seen = dom ? [...dom.all, ...dom.any, ...dom.anyTextContains.map((text) => JSON.stringify(text))] : [];
-  return [...hosts, ...seen].join(', ') || 'all';
+  const elements = dom ? [...dom.all, ...dom.any, ...dom.anyTextContains.map((text) => JSON.stringify(text))] : [];
+  return [...hosts, ...elements].join(', ') || 'all';
 }

@@ -1,21 +1,21 @@
-import { type Column, table } from '../table.ts';
-import { line } from '../views.ts';
-import type { Part } from './parts.ts';
-import { type Source, sources } from './sources.ts';
+import { jsonLine } from '../jsonOutput.ts';
+import { type Column, formatTable } from '../table.ts';
+import { type RuleSource, readSources } from './ruleSources.ts';
+import type { Subcommand } from './subcommands.ts';
 
-const columns: readonly Column<Source>[] = [
+const columns: readonly Column<RuleSource>[] = [
   { title: 'Name', value: ({ name }) => name },
   { title: 'Version', value: ({ version }) => version },
   { title: 'Rules', value: ({ rules }) => String(rules) },
   { title: 'Refused', value: ({ refused }) => String(refused) },
-  { title: 'Renewed', value: ({ updated_at }) => updated_at },
-  { title: 'From', value: ({ from }) => from, grows: true },
+  { title: 'Updated', value: ({ updated_at }) => updated_at },
+  { title: 'From', value: ({ from }) => from, fillsWidth: true },
 ];
 
-export const listSources: Part['run'] = async ({ json }, io, config) => {
-  const all = await sources(config);
-  if (json) await io.write(line({ total: all.length, items: all }));
-  else if (all.length) await io.write(table(all, columns, io.columns));
+export const listSources: Subcommand['run'] = async ({ json }, io, config) => {
+  const all = await readSources(config);
+  if (json) await io.write(jsonLine({ total: all.length, items: all }));
+  else if (all.length) await io.write(formatTable(all, columns, io.columns));
   else io.note('No imported rules yet. Import a set: pith rules import FILE|DIR|URL');
   return 0;
 };

@@ -1,82 +1,86 @@
 /**
- * Rule files → rules, through a cache when there are many: a file that has not changed is not read and not parsed again.
- * The cache is only ever a shortcut. One that is missing, old or broken is made anew; one that cannot be written is not.
+ * Reads rule files. If there are many, a cache avoids reading and parsing files that have not changed.
+ * The cache is optional: a missing, outdated or damaged one is rebuilt, and one that cannot be written is skipped.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Rule, Warning } from '@pith/core';
 import type { Config } from '../config.ts';
-import { filesAt, isOfOneUser, type RuleFile, sourceOfUser } from './ruleFiles.ts';
+import { isForOneUser, type RuleFile, ruleFilesAt, sourceForUser } from './ruleLocations.ts';
 
-export interface ReadFile extends RuleFile {
+export interface ParsedRuleFile extends RuleFile {
   readonly rules: readonly Rule[];
   readonly warnings: readonly Warning[];
 }
 
 interface Cache {
   readonly made: string;
-  readonly files: Readonly<Record<string, Pick<ReadFile, 'stamp' | 'rules' | 'warnings'>>>;
+  readonly files: Readonly<Record<string, Pick<ParsedRuleFile, 'stamp' | 'rules' | 'warnings'>>>;
 }
 
-/** Fewer files are read as fast as a cache; an imported set counts for many. */
-const WORTH_CACHING = 50;
+/** Reading fewer files is as fast as reading a cache. An imported set contains many. */
+const MIN_FILES_TO_CACHE = 50;
 const isWorthCaching = (files: readonly RuleFile[]) =>
-  files.length >= WORTH_CACHING || files.some((file) => !isOfUser(file));
+  files.length >= MIN_FILES_TO_CACHE || files.some((file) => !isMaintainedHere(file));
 
 export const cacheFile = (config: Config): string => join(config.dataFolder, 'cache', 'rules.json');
 
-export async function readThroughCache(config: Config, files: readonly RuleFile[]): Promise<ReadFile[]> {
-  if (!isWorthCaching(files)) return readAll(files, new Map());
+export async function readRuleFilesCached(config: Config, files: readonly RuleFile[]): Promise<ParsedRuleFile[]> {
+  if (!isWorthCaching(files)) return readRuleFiles(files, new Map());
   const cached = await readCache(config);
-  const read = await readAll(files, cached);
-  const isSame = read.length === cached.size && read.every(({ file, stamp }) => cached.get(file)?.stamp === stamp);
-  if (!isSame) await writeCache(config, read);
-  return read;
+  const parsed = await readRuleFiles(files, cached);
+  const isSame = parsed.length === cached.size && parsed.every(({ file, stamp }) => cached.get(file)?.stamp === stamp);
+  if (!isSame) await writeCache(config, parsed);
+  return parsed;
 }
 
-const USERS = new Set(['own', 'given']);
+/** Sources of the user's own rules: the data folder and `PITH_RULES`, and `--rules`. */
+const OWN_SOURCES = new Set(['own', 'given']);
 
-/** Written by whoever reads the warnings: the user, or us. */
-export const isOfUser = (file: RuleFile): boolean =>
-  USERS.has(file.source) || file.source === 'built-in' || isOfOneUser(file);
+/** Whether the rules are written by the user or by Pith, not imported from others. Only their warnings are shown. */
+export const isMaintainedHere = (file: RuleFile): boolean =>
+  OWN_SOURCES.has(file.source) || file.source === 'built-in' || isForOneUser(file);
 
 /**
- * All rules in order. One of the user's own takes the place of an earlier one that has its name. Of the rules that a
- * single user of a shared library has, only those of `user` are among them.
+ * Merges the rules of all files, in order. A rule of the user's own replaces earlier rules with the same name. Rules that
+ * apply to one user of a shared library are included only for `user`.
  */
-export function rulesIn(all: readonly ReadFile[], user?: string): Rule[] {
-  const mine = user === undefined ? undefined : sourceOfUser(user);
-  const files = all.filter((file) => !isOfOneUser(file) || file.source === mine);
-  const own = files.filter(({ source }) => USERS.has(source) || source === mine);
+export function mergeRules(all: readonly ParsedRuleFile[], user?: string): Rule[] {
+  const userSource = user === undefined ? undefined : sourceForUser(user);
+  const files = all.filter((file) => !isForOneUser(file) || file.source === userSource);
+  const own = files.filter(({ source }) => OWN_SOURCES.has(source) || source === userSource);
   const last = new Map(own.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule] as const)));
   return files.flatMap(({ rules }) => rules.filter((rule) => (last.get(rule.id) ?? rule) === rule));
 }
 
-/** For each user the same list every time: whoever prepares something for a list keeps it that long. */
-export function rulesByUser(files: readonly ReadFile[]): (user?: string) => readonly Rule[] {
+/** Returns the same array for a user every time, so that callers can cache what they derive from it. */
+export function rulesByUser(files: readonly ParsedRuleFile[]): (user?: string) => readonly Rule[] {
   const lists = new Map<string | undefined, readonly Rule[]>();
-  const withRules = new Set(files.filter(isOfOneUser).map(({ source }) => source));
+  const withRules = new Set(files.filter(isForOneUser).map(({ source }) => source));
   return (user) => {
-    const key = user !== undefined && withRules.has(sourceOfUser(user)) ? user : undefined;
-    const list = lists.get(key) ?? rulesIn(files, key);
+    const key = user !== undefined && withRules.has(sourceForUser(user)) ? user : undefined;
+    const list = lists.get(key) ?? mergeRules(files, key);
     lists.set(key, list);
     return list;
   };
 }
 
-type Known = Pick<ReadFile, 'stamp' | 'rules' | 'warnings'>;
+type CachedRuleFile = Pick<ParsedRuleFile, 'stamp' | 'rules' | 'warnings'>;
 
-/** Files that are known and have not changed are taken as they were. */
-export async function readAll(files: readonly RuleFile[], known: ReadonlyMap<string, Known>): Promise<ReadFile[]> {
+/** Takes files that have not changed from `known`, and reads the others. */
+export async function readRuleFiles(
+  files: readonly RuleFile[],
+  known: ReadonlyMap<string, CachedRuleFile>,
+): Promise<ParsedRuleFile[]> {
   const { readRuleFile } = await import('@pith/core');
-  const read: ReadFile[] = [];
+  const parsed: ParsedRuleFile[] = [];
   for (const entry of files) {
-    const before = known.get(entry.file);
-    if (before?.stamp === entry.stamp) read.push({ ...entry, rules: before.rules, warnings: before.warnings });
-    else read.push({ ...entry, ...(await readOne(entry.file, readRuleFile)) });
+    const cached = known.get(entry.file);
+    if (cached?.stamp === entry.stamp) parsed.push({ ...entry, rules: cached.rules, warnings: cached.warnings });
+    else parsed.push({ ...entry, ...(await readOne(entry.file, readRuleFile)) });
   }
-  return read;
+  return parsed;
 }
 
 async function readOne(
@@ -86,10 +90,10 @@ async function readOne(
   const rules: Rule[] = [];
   const warnings: Warning[] = [];
   try {
-    for (const file of await filesAt(path)) {
-      const read = parse(await readFile(file, 'utf8'), file);
-      rules.push(...read.rules);
-      warnings.push(...read.warnings);
+    for (const file of await ruleFilesAt(path)) {
+      const parsed = parse(await readFile(file, 'utf8'), file);
+      rules.push(...parsed.rules);
+      warnings.push(...parsed.warnings);
     }
   } catch (error) {
     warnings.push({ type: 'rules-unreadable', message: `${path}: ${(error as Error).message}` });
@@ -97,24 +101,24 @@ async function readOne(
   return { rules, warnings };
 }
 
-/** Another version may read the same files otherwise. */
-async function maker(): Promise<string> {
+/** Identifies the parser, because another version may parse the same files differently. */
+async function cacheVersion(): Promise<string> {
   const { PARSER_VERSION } = await import('@pith/core');
   return `rules 1, ${PARSER_VERSION}`;
 }
 
-async function readCache(config: Config): Promise<Map<string, Known>> {
+async function readCache(config: Config): Promise<Map<string, CachedRuleFile>> {
   try {
     const { made, files } = JSON.parse(await readFile(cacheFile(config), 'utf8')) as Cache;
-    return made === (await maker()) ? new Map(Object.entries(files)) : new Map();
+    return made === (await cacheVersion()) ? new Map(Object.entries(files)) : new Map();
   } catch {
     return new Map();
   }
 }
 
-async function writeCache(config: Config, read: readonly ReadFile[]): Promise<void> {
-  const files = read.map(({ file, stamp, rules, warnings }) => [file, { stamp, rules, warnings }] as const);
-  const cache: Cache = { made: await maker(), files: Object.fromEntries(files) };
+async function writeCache(config: Config, parsed: readonly ParsedRuleFile[]): Promise<void> {
+  const files = parsed.map(({ file, stamp, rules, warnings }) => [file, { stamp, rules, warnings }] as const);
+  const cache: Cache = { made: await cacheVersion(), files: Object.fromEntries(files) };
   const target = cacheFile(config);
   const unfinished = `${target}.${randomUUID()}`;
   try {

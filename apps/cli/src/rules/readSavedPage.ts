@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import { openLibrary } from '../wire.ts';
 
-/** The original of a page of the library, by id or address: rules are tried on what was saved, and nothing is fetched. */
-export async function savedPage(
+/** Reads the original HTML of a saved page from its archive, by id or address. */
+export async function readSavedPage(
   idOrUrl: string,
   config: Config,
 ): Promise<{ readonly html: string; readonly url: string } | undefined> {

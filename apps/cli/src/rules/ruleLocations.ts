@@ -1,4 +1,4 @@
-/** Where rules come from, and their files. What cannot be read is a problem, never the end. */
+/** Finds the rule files in all locations. A location that cannot be read is a warning, not an error. */
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,45 +6,45 @@ import { fileURLToPath } from 'node:url';
 import type { Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 
-/** A file or folder of rules, and how lists call what is in it. */
-export interface RulePlace {
+/** A file or folder of rules, and the name of its source in lists. */
+export interface RuleLocation {
   readonly source: string;
   readonly path: string;
-  /** The user's own folder need not be there. */
+  /** Whether a missing folder is fine. */
   readonly mayBeAbsent?: boolean;
 }
 
 export interface RuleFile {
   readonly source: string;
-  /** Or the folder of an imported set, which changes as a whole. */
+  /** A file, or the folder of an imported set, which changes as a whole. */
   readonly file: string;
   /** Changes when the file does. */
   readonly stamp: string;
 }
 
-/** The published package carries the rules inside; in the repository they lie at its root. */
-export function builtInRules(): string {
+/** The published package contains the rules; in the repository they are at its root. */
+export function builtInRulesFolder(): string {
   const packed = fileURLToPath(new URL('../../rules', import.meta.url));
   return existsSync(packed) ? packed : fileURLToPath(new URL('../../../../rules', import.meta.url));
 }
 
-export const ownRules = (config: Config): string => join(config.dataFolder, 'rules');
-/** One folder a source, each with a `source.json`. */
-export const sourcesFolder = (config: Config): string => join(ownRules(config), 'sources');
+export const ownRulesFolder = (config: Config): string => join(config.dataFolder, 'rules');
+/** Contains a folder for each imported set, each with a `source.json`. */
+export const sourcesFolder = (config: Config): string => join(ownRulesFolder(config), 'sources');
 
-/** One folder a user of a shared library, named after the user: rules for that user's pages alone. */
-export const usersFolder = (config: Config): string => join(ownRules(config), 'users');
-/** How lists call a user's rules. Names are written as in addresses, so that any can be a folder's. */
-export const sourceOfUser = (user: string): string => `user:${encodeURIComponent(user)}`;
-export const isOfOneUser = ({ source }: Pick<RulePlace, 'source'>): boolean => source.startsWith('user:');
+/** Contains a folder for each user of a shared library with rules that only apply to that user's pages. */
+export const usersFolder = (config: Config): string => join(ownRulesFolder(config), 'users');
+/** The source name of a user's rules. The user name is URL-encoded, so that it is a valid folder name. */
+export const sourceForUser = (user: string): string => `user:${encodeURIComponent(user)}`;
+export const isForOneUser = ({ source }: Pick<RuleLocation, 'source'>): boolean => source.startsWith('user:');
 
-/** Built-in rules, those that were imported, the user's own, those of PITH_RULES, those of each user of a shared library. */
-export async function rulePlaces(config: Config): Promise<RulePlace[]> {
+/** In order: built-in rules, imported sets, the user's own, those of PITH_RULES, those of each user of a shared library. */
+export async function ruleLocations(config: Config): Promise<RuleLocation[]> {
   const [imported, users] = await Promise.all([foldersIn(sourcesFolder(config)), foldersIn(usersFolder(config))]);
   return [
-    { source: 'built-in', path: builtInRules() },
+    { source: 'built-in', path: builtInRulesFolder() },
     ...imported.map((name) => ({ source: name, path: join(sourcesFolder(config), name) })),
-    { source: 'own', path: ownRules(config), mayBeAbsent: true },
+    { source: 'own', path: ownRulesFolder(config), mayBeAbsent: true },
     ...config.rules.map((path) => ({ source: 'own', path })),
     ...users.map((name) => ({ source: `user:${name}`, path: join(usersFolder(config), name), mayBeAbsent: true })),
   ];
@@ -58,27 +58,28 @@ async function foldersIn(path: string): Promise<string[]> {
     .sort();
 }
 
-/** In a folder: ours, site-config files (named after a host) and GoodLinks' compact rules. */
+/** Rule files in a folder: YAML, site-config files (named after a host) and GoodLinks' compact rules. */
 const RULE_FILE = /\.ya?ml$|^global\.txt$|\..+\.txt$|^\.[^.]+\.txt$|^ck-rules.*\.js$/i;
-/** What an imported set was made from; it changes when the set does. */
-export const SOURCE_NOTE = 'source.json';
-/** More is no folder of rules. */
+/** Describes where an imported set came from. It changes whenever the set does. */
+export const SOURCE_INFO = 'source.json';
+/** A folder with more files is not a folder of rules. */
 const MAX_FILES = 50_000;
 
 export const isRuleFile = (file: string): boolean => RULE_FILE.test(basename(file));
 
-export async function listRuleFiles(places: readonly RulePlace[]): Promise<{ files: RuleFile[]; warnings: Warning[] }> {
+export async function listRuleFiles(
+  locations: readonly RuleLocation[],
+): Promise<{ files: RuleFile[]; warnings: Warning[] }> {
   const files: RuleFile[] = [];
   const warnings: Warning[] = [];
-  for (const { source, path, mayBeAbsent } of places) {
+  for (const { source, path, mayBeAbsent } of locations) {
     try {
-      const set = await stampOf(join(path, SOURCE_NOTE)).catch(() => undefined);
-      if (set !== undefined) {
-        files.push({ source, file: path, stamp: set });
+      const setStamp = await stampOf(join(path, SOURCE_INFO)).catch(() => undefined);
+      if (setStamp !== undefined) {
+        files.push({ source, file: path, stamp: setStamp });
         continue;
       }
-      const found = await filesAt(path);
-      // A file that is named is read whatever it is called.
+      const found = await ruleFilesAt(path);
       files.push(...(await Promise.all(found.map(async (file) => ({ source, file, stamp: await stampOf(file) })))));
     } catch (error) {
       const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -89,8 +90,8 @@ export async function listRuleFiles(places: readonly RulePlace[]): Promise<{ fil
   return { files, warnings };
 }
 
-/** The rule files at a path: itself, or those in it. */
-export async function filesAt(path: string): Promise<string[]> {
+/** The rule files at a path. A file is returned whatever its name is; a folder gives the rule files in it. */
+export async function ruleFilesAt(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path);
   return names

@@ -1,6 +1,6 @@
 /**
- * Rule sources: sets of rules that others keep, copied into the user's rule folder with a note of where they are from. Refreshing one replaces
- * its files whole, so that thousands of rules are renewed without a release of Pith.
+ * Rule sources: sets of rules that others maintain, copied into the user's rule folder together with a `source.json`. A refresh replaces
+ * all files of a set, so that thousands of rules can be updated without a release of Pith.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -8,25 +8,25 @@ import { basename, join, resolve } from 'node:path';
 import type { Fetcher } from '@pith/acquire';
 import type { Warning } from '@pith/core';
 import type { Config } from '../config.ts';
-import { trouble } from '../errors.ts';
-import { isRuleFile, SOURCE_NOTE, sourcesFolder } from './ruleFiles.ts';
+import { cliError } from '../errors.ts';
+import { isRuleFile, SOURCE_INFO, sourcesFolder } from './ruleLocations.ts';
 
-export interface Source {
+export interface RuleSource {
   readonly name: string;
-  /** An address, or a file or folder of this machine. */
+  /** A URL, or a local file or folder. */
   readonly from: string;
-  /** Of its content: the same files have the same version. */
+  /** Hash of the files: the same files have the same version. */
   readonly version: string;
   readonly updated_at: string;
   readonly files: number;
   readonly rules: number;
-  /** Rules and lines that could not be used. */
+  /** The number of rules and lines that could not be used. */
   readonly refused: number;
 }
 
-export interface Refreshed extends Source {
+export interface RefreshResult extends RuleSource {
   readonly isNew: boolean;
-  /** Undefined when there was none before. */
+  /** The previous version; undefined for a new source. */
   readonly before: string | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -40,63 +40,66 @@ const MAX_FILES = 20_000;
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_DOWNLOAD_BYTES = 50_000_000;
 
-export async function sources(config: Config): Promise<Source[]> {
+export async function readSources(config: Config): Promise<RuleSource[]> {
   const entries = await readdir(sourcesFolder(config), { withFileTypes: true }).catch(() => []);
-  const notes = entries.filter((entry) => entry.isDirectory()).map(({ name }) => noteOf(config, name));
-  return (await Promise.all(notes)).filter((note) => note !== undefined).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const found = entries.filter((entry) => entry.isDirectory()).map(({ name }) => readSource(config, name));
+  return (await Promise.all(found)).filter((source) => source !== undefined).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function noteOf(config: Config, name: string): Promise<Source | undefined> {
+async function readSource(config: Config, name: string): Promise<RuleSource | undefined> {
   try {
-    return { ...(JSON.parse(await readFile(join(sourcesFolder(config), name, SOURCE_NOTE), 'utf8')) as Source), name };
+    const info = await readFile(join(sourcesFolder(config), name, SOURCE_INFO), 'utf8');
+    return { ...(JSON.parse(info) as RuleSource), name };
   } catch {
     return undefined;
   }
 }
 
-/** Gets the files anew and puts them in the place of the old ones; a source that gives no rules changes nothing. */
+/** Reads or fetches the files and replaces the old ones with them. A source without rules is an error and changes nothing. */
 export async function refreshSource(
   config: Config,
   { name, from, fetcher, now }: { name: string; from: string; fetcher: Fetcher; now: Date },
-): Promise<Refreshed> {
+): Promise<RefreshResult> {
   const { readRuleFile } = await import('@pith/core');
-  const known = await noteOf(config, name);
-  const texts = isAddress(from) ? await fetched(from, fetcher) : await onDisk(from);
-  const read = texts.map(({ name: file, text }) => readRuleFile(text, file));
-  const rules = read.reduce((sum, each) => sum + each.rules.length, 0);
-  const warnings = read.flatMap((each) => each.warnings);
+  const known = await readSource(config, name);
+  const texts = isHttpUrl(from) ? await fetchTexts(from, fetcher) : await readTexts(from);
+  const parsed = texts.map(({ name: file, text }) => readRuleFile(text, file));
+  const rules = parsed.reduce((sum, each) => sum + each.rules.length, 0);
+  const warnings = parsed.flatMap((each) => each.warnings);
   if (rules === 0)
-    throw await trouble(
+    throw await cliError(
       'no-rules-there',
       from,
       warnings.slice(0, 3).map(({ message }) => message),
     );
-  const source: Source = {
+  const source: RuleSource = {
     name,
-    from: isAddress(from) ? from : resolve(from),
+    from: isHttpUrl(from) ? from : resolve(from),
     version: versionOf(texts),
     updated_at: now.toISOString(),
     files: texts.length,
     rules,
     refused: warnings.length,
   };
-  if (known?.version !== source.version || known.from !== source.from) await replace(config, source, texts);
+  if (known?.version !== source.version || known.from !== source.from) await replaceSource(config, source, texts);
   return { ...source, isNew: !known, before: known?.version, warnings };
 }
 
 export async function removeSource(config: Config, name: string): Promise<boolean> {
-  if (!(await noteOf(config, name))) return false;
+  if (!(await readSource(config, name))) return false;
   await rm(join(sourcesFolder(config), name), { recursive: true });
   return true;
 }
 
-export const isAddress = (from: string): boolean => /^https?:\/\//i.test(from);
+export const isHttpUrl = (from: string): boolean => /^https?:\/\//i.test(from);
 
-/** What a source is called when nobody says: by the repository or folder it is from. */
-export function nameFor(from: string): string {
-  const words = isAddress(from) ? new URL(from).pathname.split('/') : [basename(resolve(from))];
-  const known = words.filter((word) => word && !/^(?:archive|refs|heads|raw|main|master)(?:\.\w+)?$/i.test(word));
-  const name = (known.at(-1) ?? 'rules').replace(/\.(?:zip|ya?ml|txt|js)$/i, '');
+/** The default name of a source: the name of its repository, folder or file. */
+export function defaultSourceName(from: string): string {
+  const segments = isHttpUrl(from) ? new URL(from).pathname.split('/') : [basename(resolve(from))];
+  const meaningful = segments.filter(
+    (word) => word && !/^(?:archive|refs|heads|raw|main|master)(?:\.\w+)?$/i.test(word),
+  );
+  const name = (meaningful.at(-1) ?? 'rules').replace(/\.(?:zip|ya?ml|txt|js)$/i, '');
   return (
     name
       .toLowerCase()
@@ -106,10 +109,10 @@ export function nameFor(from: string): string {
   );
 }
 
-async function onDisk(from: string): Promise<NamedText[]> {
+async function readTexts(from: string): Promise<NamedText[]> {
   const isFolder = await stat(from).then(
     (entry) => entry.isDirectory(),
-    async () => Promise.reject(await trouble('file-not-found', from)),
+    async () => Promise.reject(await cliError('file-not-found', from)),
   );
   const names = isFolder ? (await readdir(from)).filter(isRuleFile).sort().slice(0, MAX_FILES) : [basename(from)];
   const texts: NamedText[] = [];
@@ -120,23 +123,23 @@ async function onDisk(from: string): Promise<NamedText[]> {
   return texts;
 }
 
-/** A rule file, or a zip of them: what code hosts give for a whole repository. */
-async function fetched(from: string, fetcher: Fetcher): Promise<NamedText[]> {
+/** Fetches a rule file, or a zip of rule files such as a repository archive of a code host. */
+async function fetchTexts(from: string, fetcher: Fetcher): Promise<NamedText[]> {
   const { bytes, status, url } = await fetcher.resource(from, { maxBytes: MAX_DOWNLOAD_BYTES });
-  if (status >= 400) throw await trouble('no-rules-there', `${from} (${status})`);
+  if (status >= 400) throw await cliError('no-rules-there', `${from} (${status})`);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (isZip) return unzipped(bytes);
+  if (isZip) return unzipTexts(bytes);
   const { decodeHtml } = await import('@pith/core');
   const name = basename(new URL(url).pathname) || 'rules.yaml';
   return [{ name: isRuleFile(name) ? name : 'rules.yaml', text: decodeHtml(bytes, 'text/plain; charset=utf-8') }];
 }
 
-async function unzipped(bytes: Uint8Array): Promise<NamedText[]> {
+async function unzipTexts(bytes: Uint8Array): Promise<NamedText[]> {
   const { readArchive } = await import('@pith/archive');
   const archive = await readArchive(bytes, { entries: MAX_FILES, bytes: 200_000_000, ratio: 100 });
   const texts = new Map<string, NamedText>();
   for (const entry of archive.names) {
-    // Only the last part of a name is used: nothing is written outside the source's folder.
+    // Use only the last segment of a name, so that nothing is written outside of the source's folder.
     const name = basename(entry);
     if (!isRuleFile(name) || texts.has(name)) continue;
     const content = await archive.bytes(entry);
@@ -151,18 +154,18 @@ function versionOf(texts: readonly NamedText[]): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** The new folder is whole before the old one goes. */
-async function replace(config: Config, source: Source, texts: readonly NamedText[]): Promise<void> {
+/** Writes the new folder completely before it removes the old one. */
+async function replaceSource(config: Config, source: RuleSource, texts: readonly NamedText[]): Promise<void> {
   const folder = sourcesFolder(config);
   const unfinished = join(folder, `.${randomUUID()}`);
   try {
     await mkdir(unfinished, { recursive: true });
     for (const { name, text } of texts) await writeFile(join(unfinished, name), text);
-    await writeFile(join(unfinished, SOURCE_NOTE), `${JSON.stringify(source, undefined, 2)}\n`);
+    await writeFile(join(unfinished, SOURCE_INFO), `${JSON.stringify(source, undefined, 2)}\n`);
     await rm(join(folder, source.name), { recursive: true, force: true });
     await rename(unfinished, join(folder, source.name));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
-    throw await trouble('output-failed', `${folder} (${(error as NodeJS.ErrnoException).code})`);
+    throw await cliError('output-failed', `${folder} (${(error as NodeJS.ErrnoException).code})`);
   }
 }

@@ -1,19 +1,19 @@
-import { trouble } from '../errors.ts';
-import { line } from '../views.ts';
+import { cliError } from '../errors.ts';
+import { jsonLine } from '../jsonOutput.ts';
 import { loadRules } from '../wire.ts';
-import { needSome, type Part } from './parts.ts';
+import { requireTargets, type Subcommand } from './subcommands.ts';
 
-export const show: Part['run'] = async ({ of, json }, io, config) => {
-  await needSome(of, 'ID');
-  const { nearest, rulesToYaml } = await import('@pith/core');
+export const show: Subcommand['run'] = async ({ targets, json }, io, config) => {
+  await requireTargets(targets, 'ID');
+  const { closestMatch, rulesToYaml } = await import('@pith/core');
   const { rules } = await loadRules(config);
-  for (const id of of) {
+  for (const id of targets) {
     const found = rules.filter((rule) => rule.id === id || rule.id.endsWith(`/${id}`));
     if (!found.length) {
-      const likely = nearest(id, rules.map((rule) => rule.id).slice(0, 5_000));
-      throw await trouble('no-such-rule', id, likely ? [`the most alike is ${likely}`] : []);
+      const closest = closestMatch(id, rules.map((rule) => rule.id).slice(0, 5_000));
+      throw await cliError('no-such-rule', id, closest ? [`did you mean ${closest}?`] : []);
     }
-    if (json) for (const rule of found) await io.write(line(rule));
+    if (json) for (const rule of found) await io.write(jsonLine(rule));
     else {
       for (const rule of found) {
         await io.write(`# ${rule.file}${rule.line === undefined ? '' : `:${rule.line}`}\n${rulesToYaml([rule])}`);

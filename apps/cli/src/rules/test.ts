@@ -1,91 +1,92 @@
-/** Runs the tests that rules bring, or shows what rules change on a page. */
+/** Runs the tests in rules, or shows what rules change on a page. */
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Rule, RuleTest } from '@pith/core';
 import type { Config } from '../config.ts';
-import { trouble } from '../errors.ts';
+import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { line } from '../views.ts';
+import { jsonLine } from '../jsonOutput.ts';
 import { loadRules } from '../wire.ts';
-import { changes } from './changes.ts';
-import type { Given, Part } from './parts.ts';
-import { readAll } from './readRules.ts';
-import { listRuleFiles } from './ruleFiles.ts';
-import { savedPage } from './savedPage.ts';
+import { diffArticles } from './diffArticles.ts';
+import { readRuleFiles } from './readRuleFiles.ts';
+import { readSavedPage } from './readSavedPage.ts';
+import { listRuleFiles } from './ruleLocations.ts';
+import type { Subcommand, SubcommandOptions } from './subcommands.ts';
 
-export const test: Part['run'] = async (given, io, config) => {
-  const rules = await chosen(given.of, io, config);
-  return given.on === undefined ? runTests(rules, given.json, io, config) : showChanges(rules, given, io, config);
+export const test: Subcommand['run'] = async (options, io, config) => {
+  const rules = await selectRules(options.targets, io, config);
+  return options.on === undefined ? runTests(rules, options.json, io, config) : showChanges(rules, options, io, config);
 };
 
-/** Files, folders and names; the user's own when nothing is named. */
-async function chosen(of: readonly string[], io: Io, config: Config): Promise<Rule[]> {
-  if (of.length === 0) {
+/** The rules in files and folders, and rules by name; without targets, the user's own. */
+async function selectRules(targets: readonly string[], io: Io, config: Config): Promise<Rule[]> {
+  if (targets.length === 0) {
     const { files } = await loadRules(config);
     return files.filter(({ source }) => source === 'own').flatMap(({ rules }) => rules);
   }
   const rules: Rule[] = [];
-  for (const word of of) {
-    if (await isThere(word)) {
-      const read = await readAll((await listRuleFiles([{ source: 'given', path: word }])).files, new Map());
-      io.warn(read.flatMap(({ warnings }) => warnings));
-      rules.push(...read.flatMap((file) => file.rules));
+  for (const target of targets) {
+    if (await exists(target)) {
+      const parsed = await readRuleFiles((await listRuleFiles([{ source: 'given', path: target }])).files, new Map());
+      io.warn(parsed.flatMap(({ warnings }) => warnings));
+      rules.push(...parsed.flatMap((file) => file.rules));
       continue;
     }
     const { rules: all } = await loadRules(config);
-    const named = all.filter(({ id }) => id === word || id.endsWith(`/${word}`));
-    if (!named.length) throw await trouble('no-such-rule', word);
+    const named = all.filter(({ id }) => id === target || id.endsWith(`/${target}`));
+    if (!named.length) throw await cliError('no-such-rule', target);
     rules.push(...named);
   }
   return rules;
 }
 
-const isThere = (path: string) =>
+const exists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,
   );
 
-interface Outcome {
+interface TestOutcome {
   readonly rule: string;
   readonly test: number;
   readonly ok: boolean;
   readonly failures: readonly string[];
-  /** A test that holds without its rule shows nothing. */
+  /** False if the test also passes without its rule, and so proves nothing. */
   readonly needed: boolean;
 }
 
 async function runTests(rules: readonly Rule[], json: boolean, io: Io, config: Config): Promise<number> {
-  const outcomes: Outcome[] = [];
+  const outcomes: TestOutcome[] = [];
   for (const rule of rules) {
-    for (const [at, each] of rule.tests.entries()) outcomes.push(await runTest(rule, at, each, config));
+    for (const [index, ruleTest] of rule.tests.entries()) outcomes.push(await runTest(rule, index, ruleTest, config));
   }
-  const bad = outcomes.filter(({ ok }) => !ok);
+  const failed = outcomes.filter(({ ok }) => !ok);
   const untested = rules.filter(({ tests }) => tests.length === 0).map(({ id }) => id);
   if (json) {
-    await io.write(line({ ok: bad.length === 0, tests: outcomes.length, outcomes, untested }));
-    return bad.length ? 3 : 0;
+    await io.write(jsonLine({ ok: failed.length === 0, tests: outcomes.length, outcomes, untested }));
+    return failed.length ? 3 : 0;
   }
   for (const { rule, test, ok, failures, needed } of outcomes) {
     const mark = ok ? '✓' : '✗';
-    const remark = ok && !needed ? ' (holds without the rule too)' : '';
+    const remark = ok && !needed ? ' (also passes without the rule)' : '';
     await io.write(`${mark} ${rule}, test ${test}${remark}\n${failures.map((failure) => `    ${failure}\n`).join('')}`);
   }
-  io.note(`${outcomes.length} tests, ${bad.length} failed; ${untested.length} rules without a test`);
-  if (bad.length) throw await trouble('rules-fail');
+  io.note(`${outcomes.length} tests, ${failed.length} failed; ${untested.length} rules without tests`);
+  if (failed.length) throw await cliError('rules-fail');
   return 0;
 }
 
-async function runTest(rule: Rule, at: number, each: RuleTest, config: Config): Promise<Outcome> {
-  const place = { rule: rule.id, test: at + 1 };
+async function runTest(rule: Rule, index: number, ruleTest: RuleTest, config: Config): Promise<TestOutcome> {
+  const name = { rule: rule.id, test: index + 1 };
   try {
     const { testRule } = await import('@pith/core');
-    const page = await pageOf(rule, each, config);
-    const { failures, isNeeded, didMatch } = testRule(rule, { ...each, url: each.url ?? page.url }, page.html);
+    const page = await findPage(rule, ruleTest, config);
+    if (!page) throw new Error(`${ruleTest.page ?? ruleTest.url}: neither a file nor a page of the library`);
+    const { failures, isNeeded, didMatch } = testRule(rule, { ...ruleTest, url: ruleTest.url ?? page.url }, page.html);
     const unmatched = failures.length && !didMatch ? ['the rule does not match this page'] : [];
-    return { ...place, ok: failures.length === 0, failures: [...failures, ...unmatched], needed: isNeeded };
+    return { ...name, ok: failures.length === 0, failures: [...failures, ...unmatched], needed: isNeeded };
   } catch (error) {
-    return { ...place, ok: false, failures: [(error as Error).message], needed: false };
+    return { ...name, ok: false, failures: [(error as Error).message], needed: false };
   }
 }
 
@@ -94,11 +95,11 @@ interface FoundPage {
   readonly url?: string | undefined;
 }
 
-/** The test's own, a file beside the rule or in the current folder, or a page of the library. */
-async function pageOf(rule: Rule, { html, page, url }: RuleTest, config: Config): Promise<FoundPage> {
+/** The HTML in the test, a file in the folder of the rule or in the current folder, or a page of the library; undefined if there is none. */
+async function findPage(rule: Rule, { html, page, url }: RuleTest, config: Config): Promise<FoundPage | undefined> {
   if (html !== undefined) return { html };
   const named = page ?? url;
-  if (named === undefined) throw new Error('the test has no page: give it html, page or url');
+  if (named === undefined) throw new Error('the test has no page: add html, page or url to it');
   for (const folder of [dirname(rule.file), process.cwd()]) {
     const path = resolve(folder, named);
     for (const file of [path, join(path, 'page.html')]) {
@@ -106,15 +107,23 @@ async function pageOf(rule: Rule, { html, page, url }: RuleTest, config: Config)
       if (bytes) return { html: (await import('@pith/core')).decodeHtml(bytes), url };
     }
   }
-  const saved = await savedPage(named, config);
-  if (saved) return saved;
-  throw new Error(`${named}: there is no such file, and the library has no such page`);
+  return readSavedPage(named, config);
 }
 
-async function showChanges(rules: readonly Rule[], { on, json }: Given, io: Io, config: Config): Promise<number> {
+async function showChanges(
+  rules: readonly Rule[],
+  { on, json }: SubcommandOptions,
+  io: Io,
+  config: Config,
+): Promise<number> {
   const { extract } = await import('@pith/core');
-  const bare = { ...rules[0]!, file: 'here' };
-  const page = await pageOf(bare, on && /^https?:/.test(on) ? none(on) : { ...none(undefined), page: on }, config);
+  const rule = { ...rules[0]!, file: 'here' };
+  const page = await findPage(
+    rule,
+    on && /^https?:/.test(on) ? emptyTest(on) : { ...emptyTest(undefined), page: on },
+    config,
+  );
+  if (!page) throw await cliError('not-in-library', on, ['use an HTML file, or save the page first: pith save URL']);
   const matched = new Set<string>();
   const without = extract(page.html, { url: page.url });
   const article = extract(page.html, {
@@ -122,15 +131,15 @@ async function showChanges(rules: readonly Rule[], { on, json }: Given, io: Io, 
     rules,
     trace: (event) => event.did === 'matched' && matched.add(event.rule),
   });
-  const found = changes(without, article);
+  const changes = diffArticles(without, article);
   if (json) {
-    await io.write(line({ matched: [...matched], changes: found, warnings: article.warnings }));
+    await io.write(jsonLine({ matched: [...matched], changes, warnings: article.warnings }));
     return 0;
   }
   io.warn(article.warnings);
   io.note(matched.size ? `matched: ${[...matched].join(', ')}` : 'none of these rules matches this page');
-  await io.write(found.map((change) => `${change}\n`).join(''));
+  await io.write(changes.map((change) => `${change}\n`).join(''));
   return 0;
 }
 
-const none = (url: string | undefined): RuleTest => ({ contains: [], lacks: [], url });
+const emptyTest = (url: string | undefined): RuleTest => ({ contains: [], lacks: [], url });

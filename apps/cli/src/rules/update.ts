@@ -1,84 +1,97 @@
-/** Importing and renewing are one thing: files are got and put in their place. */
+/** Imports, updates and removes rule sources. Importing and updating do the same: they copy the files of the source. */
 import type { Config } from '../config.ts';
-import { trouble } from '../errors.ts';
+import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import { line } from '../views.ts';
+import { jsonLine } from '../jsonOutput.ts';
 import { lazyFetcher, loadRules } from '../wire.ts';
-import { needSome, type Part } from './parts.ts';
-import { isAddress, nameFor, type Refreshed, refreshSource, removeSource, sources } from './sources.ts';
+import {
+  defaultSourceName,
+  isHttpUrl,
+  type RefreshResult,
+  readSources,
+  refreshSource,
+  removeSource,
+} from './ruleSources.ts';
+import { requireTargets, type Subcommand } from './subcommands.ts';
 
-interface Wanted {
+interface SourceRequest {
   readonly name: string;
   readonly from: string;
 }
 
-export const importSources: Part['run'] = async ({ of, name, json }, io, config) => {
-  await needSome(of, 'FILE|DIR|URL');
-  if (name !== undefined && of.length > 1) throw await trouble('bad-value', '--name', ['give one source at a time']);
-  if (name !== undefined && nameFor(name) !== name) {
-    throw await trouble('bad-value', `--name ${name}`, [
-      'small letters, digits and -',
-      `for example: ${nameFor(name)}`,
+export const importSources: Subcommand['run'] = async ({ targets, name, json }, io, config) => {
+  await requireTargets(targets, 'FILE|DIR|URL');
+  if (name !== undefined && targets.length > 1)
+    throw await cliError('bad-value', '--name', ['use it with only one source']);
+  if (name !== undefined && defaultSourceName(name) !== name) {
+    throw await cliError('bad-value', `--name ${name}`, [
+      'expected lower-case letters, digits and -',
+      `for example: ${defaultSourceName(name)}`,
     ]);
   }
   return refresh(
-    of.map((from) => ({ from, name: name ?? nameFor(from) })),
+    targets.map((from) => ({ from, name: name ?? defaultSourceName(from) })),
     json,
     io,
     config,
   );
 };
 
-export const update: Part['run'] = async ({ of, json }, io, config) => {
-  const known = await sources(config);
-  const wanted = of.map((word): Wanted => {
-    const source = known.find(({ name, from }) => name === word || from === word);
-    return source ?? { from: word, name: nameFor(word) };
+export const update: Subcommand['run'] = async ({ targets, json }, io, config) => {
+  const known = await readSources(config);
+  const requested = targets.map((target): SourceRequest => {
+    const source = known.find(({ name, from }) => name === target || from === target);
+    return source ?? { from: target, name: defaultSourceName(target) };
   });
-  if (of.length === 0 && known.length === 0)
+  if (targets.length === 0 && known.length === 0)
     io.note('No imported rules yet. Import a set: pith rules import FILE|DIR|URL');
-  return refresh(of.length ? wanted : known, json, io, config);
+  return refresh(targets.length ? requested : known, json, io, config);
 };
 
-/** One that fails does not keep the others from being renewed. */
-async function refresh(wanted: readonly Wanted[], json: boolean, io: Io, config: Config): Promise<number> {
+/** A source that fails does not stop the others. */
+async function refresh(requests: readonly SourceRequest[], json: boolean, io: Io, config: Config): Promise<number> {
   const { toFailureJson } = await import('@pith/core');
   const fetcher = lazyFetcher(config);
   const failures: unknown[] = [];
   try {
-    for (const { name, from } of wanted) {
-      if (isAddress(from)) io.progress(`fetching ${from}`);
+    for (const { name, from } of requests) {
+      if (isHttpUrl(from)) io.progress(`fetching ${from}`);
       try {
-        await tell(await refreshSource(config, { name, from, fetcher, now: new Date() }), json, io);
+        await printResult(await refreshSource(config, { name, from, fetcher, now: new Date() }), json, io);
       } catch (error) {
         failures.push(error);
-        if (json) await io.write(line({ name, from, ...toFailureJson(error) }));
-        else if (wanted.length > 1) io.note(`${name}: ${(error as Error).message}`);
+        if (json) await io.write(jsonLine({ name, from, ...toFailureJson(error) }));
+        else if (requests.length > 1) io.note(`${name}: ${(error as Error).message}`);
       }
     }
   } finally {
     await fetcher.close();
   }
-  // The next command finds all of them in the cache.
+  // Fill the cache for the next command.
   await loadRules(config);
   if (failures.length && !json) throw failures[0];
   return failures.length ? 3 : 0;
 }
 
-async function tell({ warnings, isNew, before, ...source }: Refreshed, json: boolean, io: Io): Promise<void> {
+async function printResult(
+  { warnings, isNew, before, ...source }: RefreshResult,
+  json: boolean,
+  io: Io,
+): Promise<void> {
   const change = isNew ? 'imported' : before === source.version ? 'unchanged' : 'renewed';
-  if (json) return io.write(line({ ...source, change, before: before ?? null, warnings }));
+  if (json) return io.write(jsonLine({ ...source, change, before: before ?? null, warnings }));
   await io.write(
     `${source.name}: ${change}, version ${source.version}, ${source.rules} rules from ${source.files} files\n`,
   );
-  if (warnings.length) io.note(`${warnings.length} lines could not be used; see them with --json`);
+  if (warnings.length) io.note(`${warnings.length} lines could not be used; list them with --json`);
 }
 
-export const remove: Part['run'] = async ({ of, json }, io, config) => {
-  await needSome(of, 'NAME');
-  for (const name of of) {
-    if (!(await removeSource(config, name))) throw await trouble('no-rules-there', name, ['see pith rules sources']);
-    await io.write(json ? line({ name, change: 'removed' }) : `${name}: removed\n`);
+export const remove: Subcommand['run'] = async ({ targets, json }, io, config) => {
+  await requireTargets(targets, 'NAME');
+  for (const name of targets) {
+    if (!(await removeSource(config, name)))
+      throw await cliError('no-rules-there', name, ['list the imported sets: pith rules sources']);
+    await io.write(json ? jsonLine({ name, change: 'removed' }) : `${name}: removed\n`);
   }
   return 0;
 };

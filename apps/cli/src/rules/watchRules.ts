@@ -1,80 +1,80 @@
-/** Rules of a program that runs on: read again when a file of theirs changes, comes or goes. */
+/** Watches rule files and reloads the rules when a file is changed, added or removed. For long-running commands. */
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Rule, Warning } from '@pith/core';
 import type { Config } from '../config.ts';
-import { type ReadFile, readAll, rulesByUser } from './readRules.ts';
-import { listRuleFiles, ownRules, rulePlaces, sourcesFolder, usersFolder } from './ruleFiles.ts';
+import { type ParsedRuleFile, readRuleFiles, rulesByUser } from './readRuleFiles.ts';
+import { listRuleFiles, ownRulesFolder, ruleLocations, sourcesFolder, usersFolder } from './ruleLocations.ts';
 
-export interface LiveRules {
-  /** The same list until a file changes: whoever prepares something for a list keeps it that long. */
-  now(user?: string): readonly Rule[];
-  /** Looks at the files at once; for who cannot wait. */
+export interface WatchedRules {
+  /** Returns the same array until a file changes, so that callers can cache what they derive from it. */
+  current(user?: string): readonly Rule[];
+  /** Checks the files now instead of waiting for a file event. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-export interface LiveOptions {
-  /** Hears of what is wrong with files that changed. */
+export interface WatchOptions {
+  /** Called with the warnings of files that changed. */
   readonly onWarnings?: (warnings: readonly Warning[]) => void;
-  /** A change is often several: an editor writes, renames and writes again. */
-  readonly settleMs?: number;
+  /** Editors often cause several events for one change: they write, rename and write again. */
+  readonly debounceMs?: number;
 }
 
-const SETTLE_MS = 200;
+const DEBOUNCE_MS = 200;
 
-export async function liveRules(
+export async function watchRules(
   config: Config,
-  first: readonly ReadFile[],
-  { onWarnings, settleMs = SETTLE_MS }: LiveOptions = {},
-): Promise<LiveRules> {
-  let read = first;
-  let rules = rulesByUser(first);
+  initial: readonly ParsedRuleFile[],
+  { onWarnings, debounceMs = DEBOUNCE_MS }: WatchOptions = {},
+): Promise<WatchedRules> {
+  let parsed = initial;
+  let rules = rulesByUser(initial);
   let watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function refresh(): Promise<void> {
-    const { files } = await listRuleFiles(await rulePlaces(config));
-    const known = new Map(read.map((file) => [file.file, file]));
-    const isSame = files.length === read.length && files.every(({ file, stamp }) => known.get(file)?.stamp === stamp);
+    const { files } = await listRuleFiles(await ruleLocations(config));
+    const known = new Map(parsed.map((file) => [file.file, file]));
+    const isSame = files.length === parsed.length && files.every(({ file, stamp }) => known.get(file)?.stamp === stamp);
     if (isSame) return;
-    read = await readAll(files, known);
-    rules = rulesByUser(read);
-    const changed = read.filter(({ file, stamp }) => known.get(file)?.stamp !== stamp);
+    parsed = await readRuleFiles(files, known);
+    rules = rulesByUser(parsed);
+    const changed = parsed.filter(({ file, stamp }) => known.get(file)?.stamp !== stamp);
     onWarnings?.(changed.flatMap(({ warnings }) => warnings));
   }
 
-  function later(): void {
+  function scheduleRefresh(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       refresh()
-        .then(listen)
-        .catch(() => undefined); // a folder that goes while it is read comes with the next change
-    }, settleMs);
+        .then(watchFolders)
+        .catch(() => undefined); // for example a folder that is being deleted; the next event tries again
+    }, debounceMs);
     timer.unref();
   }
 
-  /** New folders are watched too. A system that has no watches left notices nothing: the rules stay as they are. */
-  async function listen(): Promise<void> {
+  /** Also watches new folders. If the system allows no further watchers, the rules simply do not reload. */
+  async function watchFolders(): Promise<void> {
     for (const watcher of watchers) watcher.close();
     watchers = [];
     if (isClosed) return;
-    const places = await rulePlaces(config);
-    for (const path of [sourcesFolder(config), usersFolder(config), ...places.map((place) => place.path)]) {
+    const locations = await ruleLocations(config);
+    for (const path of [sourcesFolder(config), usersFolder(config), ...locations.map((location) => location.path)]) {
       try {
-        const watcher = watch(path, { persistent: false }, later);
+        const watcher = watch(path, { persistent: false }, scheduleRefresh);
         watcher.on('error', () => watcher.close());
         watchers.push(watcher);
       } catch {}
     }
   }
 
-  // A folder that is not there cannot be watched; one that cannot be made is not needed.
-  await mkdir(ownRules(config), { recursive: true }).catch(() => undefined);
-  await listen();
+  // Only an existing folder can be watched. If it cannot be created, there are no own rules to watch.
+  await mkdir(ownRulesFolder(config), { recursive: true }).catch(() => undefined);
+  await watchFolders();
   return {
-    now: (user) => rules(user),
+    current: (user) => rules(user),
     refresh,
     close() {
       isClosed = true;
