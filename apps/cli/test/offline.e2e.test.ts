@@ -78,16 +78,16 @@ test('an exported page can be read without its site', async () => {
     const { code, stderr } = await pith('export', id, '--format', format, '--out', join(folder, `story.${format}`));
     expect(code, stderr).toBe(0);
   }
-  const single = await openInBrowser(join(folder, 'story.html'));
+  const single = await openInBrowser(join(folder, 'article.html'));
   expect(single).toMatchObject({ widths: [300, 300, 300], requests: [] });
   expect(single.text).toContain(sampleArticle.parts[2]!.paragraphs[2]);
 
-  const archive = await readArchive(await readFile(join(folder, 'story.zip')));
+  const archive = await readArchive(await readFile(join(folder, 'article.zip')));
   for (const name of archive.names) {
     await mkdir(dirname(join(folder, 'open', name)), { recursive: true });
     await writeFile(join(folder, 'open', name), (await archive.bytes(name))!);
   }
   expect(await openInBrowser(join(folder, 'open', 'index.html'))).toEqual(single);
-  expect((await readFile(join(folder, 'story.png'))).toString('latin1', 1, 4)).toBe('PNG');
-  expect((await readFile(join(folder, 'story.pdf'))).toString('latin1', 0, 5)).toBe('%PDF-');
+  expect((await readFile(join(folder, 'article.png'))).toString('latin1', 1, 4)).toBe('PNG');
+  expect((await readFile(join(folder, 'article.pdf'))).toString('latin1', 0, 5)).toBe('%PDF-');
 });

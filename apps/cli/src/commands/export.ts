@@ -48,11 +48,11 @@ file that browsers can import.`,
     title: text('TITLE', 'the title of an EPUB book'),
   },
   examples: [
-    ['pith export 3f2a91c0 --out story.html', 'one file that opens in any browser'],
+    ['pith export 3f2a91c0 --out article.html', 'one file that opens in any browser'],
     ['pith export --format library --out library.zip', 'the whole library, to import it into another one'],
     ['pith export label:sea --format epub --out sea.epub', 'a book of all pages with this label'],
     ['pith export --format markdown --out vault/', 'a folder for Obsidian'],
-    ['pith export 3f2a91c0 --format zip --out story.zip', 'the archive of one page'],
+    ['pith export 3f2a91c0 --format zip --out article.zip', 'the archive of one page'],
   ],
   async run({ pages, format, out: outOption, title, json }, io, config) {
     const out = outOption === '-' ? undefined : outOption;

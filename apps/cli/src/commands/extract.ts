@@ -48,12 +48,12 @@ in the same order. A page that fails gives {"id","error":{"type","message"}} and
     jobs: integer(1, 256, 'with --jsonl: number of parallel workers (the number of cores)'),
   },
   examples: [
-    ['pith extract https://example.com/story', 'print the article as Markdown'],
+    ['pith extract https://example.com/tides', 'print the article as Markdown'],
     [
-      'pith extract page.html --url https://example.com/story --json',
+      'pith extract page.html --url https://example.com/tides --json',
       'print the article of a local file, with all metadata, as JSON',
     ],
-    ['pith extract crawl.warc.gz --url https://example.com/story', 'extract a page of a web archive'],
+    ['pith extract crawl.warc.gz --url https://example.com/tides', 'extract a page of a web archive'],
     ['curl -s https://example.com | pith extract --format text', 'read a page from another program'],
     ['pith extract page.html --explain why.html', 'write why.html, which shows what was kept and why'],
     ['pith extract page.html --max-tokens 8000', 'limit the length for a language model'],
@@ -157,7 +157,7 @@ async function fetchPage(
 
 async function readLocal({ source, url, ...options }: ExtractOptions, io: Io): Promise<Page> {
   if (isStandardInput(source) && io.stdin.isTTY) {
-    throw await cliError('missing-argument', 'FILE|URL|-', ['for example: pith extract https://example.com/story']);
+    throw await cliError('missing-argument', 'FILE|URL|-', ['for example: pith extract https://example.com/tides']);
   }
   const page = await readLocalPage(source, io, { url, contentType: options['content-type'] });
   return { html: page.html, url: url ?? page.url };

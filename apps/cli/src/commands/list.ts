@@ -28,7 +28,7 @@ export default command({
     if (total > 0)
       await io.write(formatTable(items, [id, saved, { ...title, fillsWidth: true }, address, time], io.columns));
     else if (deleted || query.query || query.archived || query.pinned) io.note('Nothing found.');
-    else io.note('The library is empty. Save a page: pith save https://example.com/story');
+    else io.note('The library is empty. Save a page: pith save https://example.com/tides');
     if (next) io.note(`${items.length} of ${total}; see more with --limit N or --after ${next}`);
     return 0;
   },

@@ -16,7 +16,7 @@ export default command({
   },
   examples: [
     ['pith read 3f2a91c0', 'print a page as Markdown'],
-    ['pith read https://example.com/story --format text', 'print the page with this address as plain text'],
+    ['pith read https://example.com/tides --format text', 'print the page with this address as plain text'],
     ['pith read 3f2a91c0 --links', 'print its links'],
   ],
   async run({ page, format, links, json }, io, config) {

@@ -30,12 +30,12 @@ With --json, a line is printed for each page as soon as it is done.`,
     pdf: flag('add the page as PDF to its archive; needs a browser'),
   },
   examples: [
-    ['pith save https://example.com/story', 'save a page'],
+    ['pith save https://example.com/tides', 'save a page'],
     ['pith save https://example.com/one https://example.com/two', 'save two pages'],
     ['pith save https://example.com/app --render force', 'render a page in a browser'],
     ['pith save --feed https://example.com/feed.xml', 'save the pages in a feed'],
     ['pith save --queue https://example.com/one https://example.com/two', 'save two pages later, by a worker'],
-    ['pith save https://example.com/story --html story.html', 'save a page from a local file'],
+    ['pith save https://example.com/tides --html article.html', 'save a page from a local file'],
   ],
   async run({ urls, html: file, feed, queue, render, script, screenshot, pdf, json, ...options }, io, config) {
     if (file !== undefined && urls.length > 1)
