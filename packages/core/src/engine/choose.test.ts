@@ -31,6 +31,27 @@ describe('an article', () => {
     expect(mentions(text, 'Imprint', 'Subscriptions')).toEqual([false, false]);
   });
 
+  test('keeps its section headings although a contents list before it has the same texts', () => {
+    const headings = subjects.map((subject) => `What happened at the ${subject} that year`);
+    const contents = headings.map((heading, i) => `<li><a href="#s${i}">${heading}</a></li>`).join('');
+    const sections = subjects.map((subject, i) => `<h2 id="s${i}">${headings[i]}</h2>${paragraph(subject)}`).join('');
+    const { body } = chosen(
+      `<title>Tides</title><nav><ul>${contents}</ul></nav><main><h1>Tides</h1>${sections}</main>`,
+    );
+    expect(
+      innerHtml(body)
+        .match(/<h2[^>]*>[^<]*/g)
+        ?.map((tag) => tag.replace(/<[^>]*>/, '')),
+    ).toEqual(headings);
+  });
+
+  test('leaves out the pictures of its users', () => {
+    const picture =
+      '<p><img class="avatar" src="/ann.png"> Ann and Bo, who live at the harbour, told us what they saw.</p>';
+    const html = innerHtml(chosen(`<title>Tides</title><main><h1>Tides</h1>${prose}${picture}${prose}</main>`).body);
+    expect([html.includes('Ann and Bo'), html.includes('<img')]).toEqual([true, false]);
+  });
+
   test('keeps its tables whole, with cells that repeat or have only a dash', () => {
     const cell = (text: string) => `<td>${text}</td>`;
     const row = (...cells: string[]) => `<tr>${cells.map(cell).join('')}</tr>`;

@@ -36,7 +36,7 @@ export function choose(doc: DescribedDoc): Draft {
   if (warning) warn(doc, warning);
   const judgement = weighRuleAdvice(doc, evidence, judge(evidence, types));
   const isProse = types.listing + types.collection + types.forum + types.product < MIN_TYPE_PROBABILITY;
-  const kept = smoothVerdicts(evidence, applyScope(doc, evidence, judgement.verdicts), isProse);
+  const kept = smoothVerdicts(evidence, applyScope(doc, judgement.verdicts), isProse);
   if (isProse && !doc.ruleResults.scope) excludeTrailingBoxes(evidence, judgement.verdicts, kept);
   if (types.listing + types.collection + types.product < MIN_TYPE_PROBABILITY)
     keepDifferentHeading(evidence, kept, doc.metadata.title?.value);

@@ -138,7 +138,7 @@ export class Evidence {
     let comments: { rank: number; end: number } | undefined;
     for (const block of survey.blocks) {
       const isHeading = (survey.contexts[block.element]! & context.heading) !== 0;
-      const rank = isHeading ? rankOf(survey, block.element) : 0;
+      const rank = isHeading ? headingRank(survey, block.element) : 0;
       if (related && (block.element >= related.end || (isHeading && rank <= related.rank))) related = undefined;
       if (comments && (block.element >= comments.end || (isHeading && rank <= comments.rank))) comments = undefined;
       if (block.words <= 12 && (isHeading || block.words <= 6)) {
@@ -187,7 +187,7 @@ function isBoilerplateName(bits: number): boolean {
   return (bits & BOILERPLATE_MASK) !== 0 && (bits & categoryBit.content) === 0;
 }
 
-function rankOf(survey: Survey, element: number): number {
+export function headingRank(survey: Survey, element: number): number {
   for (let at = element; at >= 0; at = survey.parent[at]!) {
     const name = survey.elements[at]!.localName;
     if (/^h[1-6]$/.test(name)) return Number(name[1]);
@@ -196,7 +196,7 @@ function rankOf(survey: Survey, element: number): number {
 }
 
 /** Returns the end of a heading's section: that of the nearest ancestor that holds more than the heading itself. */
-function sectionEnd(survey: Survey, element: number): number {
+export function sectionEnd(survey: Survey, element: number): number {
   const own = survey.words[element]!;
   let at = element;
   while (at > 0 && survey.words[at]! < own * 1.5 + 4) at = survey.parent[at]!;
@@ -213,7 +213,7 @@ function findTitleBlock(survey: Survey, title: string | undefined): number {
   for (const block of survey.blocks) {
     if (block.words > 40 || block.words === 0) continue;
     const isHeading = (survey.contexts[block.element]! & context.heading) !== 0;
-    const rank = isHeading ? rankOf(survey, block.element) : 7;
+    const rank = isHeading ? headingRank(survey, block.element) : 7;
     const words = wordsIn(block.text);
     const shared = words.filter((word) => wanted.has(word)).length;
     const similarity = wanted.size && words.length ? (2 * shared) / (wanted.size + words.length) : 0;

@@ -10,6 +10,7 @@ function left(html: string): string[] {
   const survey = new Survey(parseHtml(html).body ?? new Element('body'));
   const verdicts = survey.blocks.map(({ text }) => ({
     keep: !text.includes('not'),
+    isCopy: false,
     probability: Number(/(\d+)%/.exec(text)?.[1] ?? 100) / 100,
   }));
   const keep = verdicts.map((verdict) => verdict.keep);

@@ -16,7 +16,8 @@ export function extractContent(doc: Doc, survey: Survey, keep: readonly boolean[
   const keptMedia = new Set<Node>();
   survey.elements.forEach((element, i) => {
     const isBoilerplate = (survey.contexts[i]! & (context.nav | context.footer)) !== 0;
-    if (MEDIA.has(element.localName) && !isBoilerplate && surroundings.isKeptAround(i)) keptMedia.add(element);
+    if (!MEDIA.has(element.localName) || isBoilerplate || isAvatar(element)) return;
+    if (surroundings.isKeptAround(i)) keptMedia.add(element);
   });
   let node: Node | null = root.firstChild;
   while (node) {
@@ -31,6 +32,15 @@ export function extractContent(doc: Doc, survey: Survey, keep: readonly boolean[
   moveChildren(root, body);
   return body;
 }
+
+/** Pictures of users say nothing about the text beside them. */
+function isAvatar(element: Element): boolean {
+  return AVATAR.test(
+    `${element.className} ${element.getAttribute('src') ?? ''} ${element.getAttribute('data-src') ?? ''}`,
+  );
+}
+
+const AVATAR = /(?:^|[^a-z])(?:avatars?|gravatar|userpic)(?![a-z])/i;
 
 /** False for comments, media that were not kept, and elements that never hold text for reading. */
 function canStay(node: Node, keptMedia: ReadonlySet<Node>): boolean {

@@ -4,6 +4,7 @@
  */
 import type { PageType } from '../types.ts';
 import { blockWeights } from './blockWeights.ts';
+import { findOriginals, isIntendedRepeat } from './copies.ts';
 import type { Evidence } from './evidence.ts';
 import { type Feature, type FeatureMask, features } from './features.ts';
 import { pageTypes } from './pageTypes.ts';
@@ -14,11 +15,13 @@ export type TypeProbabilities = Readonly<Record<PageType, number>>;
 export interface Verdict {
   readonly keep: boolean;
   readonly probability: number;
+  /** Another block shows the same text, and nothing suggests that the page repeats it on purpose. */
+  readonly isCopy: boolean;
 }
 
 export interface Judgement {
   readonly verdicts: readonly Verdict[];
-  /** Words of each block; 0 for a copy of an earlier one. */
+  /** Words of each block; 0 if another block is the original of its text. */
   readonly sizes: readonly number[];
   /** Expected F1 of the kept blocks. */
   readonly confidence: number;
@@ -40,18 +43,19 @@ interface WeightedFeature {
   readonly flag: Feature[2];
 }
 
-/** Shorter blocks often repeat without being copies: "Reply", "$20". */
-const MIN_COPY_WORDS = 4;
-
 export function judge(evidence: Evidence, typeProbabilities: TypeProbabilities): Judgement {
   const { weighted, bias } = mixWeights(typeProbabilities);
   const { blocks } = evidence.survey;
   const logitOf = buildScorer(weighted, bias);
   const probabilities = blocks.map((block) => 1 / (1 + Math.exp(-logitOf(evidence, block))));
-  const sizes = blocks.map(({ words, index }) => (words >= MIN_COPY_WORDS && evidence.isCopy[index] ? 0 : words));
+  const originals = findOriginals(evidence.survey, probabilities);
+  const sizes = blocks.map(({ words, index }) => (originals[index] === index ? words : 0));
   const { kept, expected } = maximiseExpectedF1(probabilities, sizes);
   return {
-    verdicts: probabilities.map((probability, i) => ({ probability, keep: kept.has(i) && sizes[i]! > 0 })),
+    verdicts: probabilities.map((probability, i) => {
+      const isCopy = originals[i] !== i && !isIntendedRepeat(evidence.survey, originals, i);
+      return { probability, isCopy, keep: kept.has(i) && !isCopy };
+    }),
     sizes,
     confidence: expected,
     explain: (block) => explain(weighted, evidence, block),

@@ -26,6 +26,12 @@ test('each post starts with author and date, and a rule separates two posts', ()
   expect(html.match(/<hr><article class="post"><p><strong>(?:Bo|Cy)<\/strong>, [67] May 2024<\/p>/g)).toHaveLength(2);
 });
 
+test('the date follows a heading with the name', () => {
+  const named = thread.replaceAll(/<span class="username">(\w+)<\/span>/g, '<h4 class="username">$1</h4>');
+  const html = marked(named, ({ words, text }) => words > 10 || /^\w+$/.test(text));
+  expect(html).toContain('<h4 class="username">Bo</h4><p>6 May 2024</p>');
+});
+
 test('author and date are not repeated if the post shows them', () => {
   expect(marked(thread, () => true)).not.toContain('<strong>');
 });

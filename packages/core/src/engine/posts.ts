@@ -10,6 +10,8 @@ export interface Post {
   /** Undefined if the kept text of the post already has it. */
   readonly author: string | undefined;
   readonly date: string | undefined;
+  /** The kept heading with the author's name, if the page has one: the date follows it. */
+  readonly heading: Element | undefined;
 }
 
 /** Share of the kept words that the posts must hold, and share of them that must have prose or a date. */
@@ -43,11 +45,18 @@ function toPost(survey: Survey, member: number, keep: readonly boolean[]): Post 
     const found = blocks.filter(matches);
     return found.some(({ index }) => keep[index]) ? undefined : found[0]?.text;
   };
+  const isName = (block: Block) => block.words <= MAX_NAME_WORDS && !block.hasDate && isAuthor(block, survey);
   return {
     element: survey.elements[member]!,
-    author: findDropped((block) => block.words <= MAX_NAME_WORDS && !block.hasDate && isAuthor(block, survey)),
+    author: findDropped(isName),
     date: findDropped((block) => block.words <= MAX_DATE_WORDS && block.hasDate),
+    heading: headingAround(blocks.find((block) => keep[block.index] && isName(block))),
   };
+}
+
+function headingAround(block: Block | undefined): Element | undefined {
+  for (let at = block?.nodes[0]?.parentElement; at; at = at.parentElement) if (/^h[1-6]$/.test(at.localName)) return at;
+  return undefined;
 }
 
 /** Checks the names of the text's ancestors, up to the parent of its block element. */
@@ -63,9 +72,11 @@ function isAuthor({ element, nodes, text }: Block, survey: Survey): boolean {
 
 /** Makes every post an `<article>` with author and date, separated by `<hr>`. */
 export function formatPosts(posts: readonly Post[]): void {
-  posts.forEach(({ element, author, date }, i) => {
+  posts.forEach(({ element, author, date, heading }, i) => {
     const post = rename(element, 'article');
-    if (author || date) post.prepend(postHeader(author, date));
+    const header = author || date ? postHeader(author, date) : undefined;
+    if (header && heading && !author) heading.parentNode?.insertBefore(header, heading.nextSibling);
+    else if (header) post.prepend(header);
     if (i > 0) post.parentNode?.insertBefore(new Element('hr'), post);
   });
 }

@@ -21,9 +21,8 @@ export function weighRuleAdvice(doc: DescribedDoc, evidence: Evidence, judgement
   if (!advice || (!advice.scope && !advice.removals.size)) return judgement;
   const isRemoved = blocksIn(evidence, new Set(advice.removals.keys()));
   const shifts = logitShifts(evidence, advice);
-  const sizes = evidence.survey.blocks.map(({ index }) =>
-    isRemoved[index] || shifts[index] === Number.NEGATIVE_INFINITY ? 0 : judgement.sizes[index]!,
-  );
+  const isExcluded = (i: number) => isRemoved[i]! || shifts[i] === Number.NEGATIVE_INFINITY;
+  const sizes = judgement.sizes.map((size, i) => (isExcluded(i) ? 0 : size));
   const probabilities = judgement.verdicts.map(({ probability }, i) => {
     const logit = Math.log(probability / (1 - probability)) + shifts[i]!;
     return 1 / (1 + Math.exp(-logit));
@@ -35,7 +34,10 @@ export function weighRuleAdvice(doc: DescribedDoc, evidence: Evidence, judgement
       `what rule ${advice.scope.rule} names`,
       `${Math.round(advice.scope.share * 100)} % of the likely content is there`,
     );
-  const verdicts = probabilities.map((probability, i) => ({ probability, keep: kept.has(i) && sizes[i]! > 0 }));
+  const verdicts = probabilities.map((probability, i) => {
+    const { isCopy } = judgement.verdicts[i]!;
+    return { probability, isCopy, keep: kept.has(i) && !isCopy && !isExcluded(i) };
+  });
   return { ...judgement, sizes, confidence: expected, verdicts };
 }
 

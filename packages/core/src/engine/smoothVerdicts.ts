@@ -5,6 +5,7 @@
  */
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './judge.ts';
+import { keepSectionHeadings } from './sections.ts';
 import { SurroundingText } from './surroundingText.ts';
 import { context, type Survey } from './survey.ts';
 
@@ -27,23 +28,24 @@ export function smoothVerdicts(evidence: Evidence, verdicts: readonly Verdict[],
     let words = 0;
     let kept = 0;
     for (let i = from; i < to; i++) {
-      if (isProse && isDuplicate(evidence, i)) continue;
+      if (isProse && verdicts[i]!.isCopy) continue;
       words += survey.blocks[i]!.words;
       if (blocks[i]) kept += survey.blocks[i]!.words;
     }
     if (kept === 0 || kept < words * share || (kept === words && !isTable)) continue;
     // Table cells may repeat each other, or hold only a dash.
     for (let i = from; i < to; i++)
-      if (verdicts[i]!.probability >= MIN_PROBABILITY && (isTable || !isDuplicate(evidence, i))) blocks[i] = true;
+      if (verdicts[i]!.probability >= MIN_PROBABILITY && (isTable || !verdicts[i]!.isCopy)) blocks[i] = true;
   }
   const surroundings = new SurroundingText(survey, blocks);
   const keptTexts = new Set<string>();
   for (const { index, element, text } of survey.blocks) {
     // Compare with kept blocks only: the first copy of a caption is often in a page header that is dropped.
-    const isRepeated = isDuplicate(evidence, index) && keptTexts.has(text);
+    const isRepeated = verdicts[index]!.isCopy && keptTexts.has(text);
     if (surroundings.isFigureOrCode(element)) blocks[index] = surroundings.isKeptAround(element) && !isRepeated;
     if (blocks[index]) keptTexts.add(text);
   }
+  keepSectionHeadings(evidence, verdicts, blocks, isProse);
   if (isProse) fillHoles(evidence, verdicts, blocks);
   return blocks;
 }
@@ -66,17 +68,13 @@ function fillHoles(evidence: Evidence, verdicts: readonly Verdict[], keep: boole
     const { element, words, linkWords } = survey.blocks[i]!;
     const isBetween = contains(survey, element, i - 1) && (isLast || contains(survey, element, i + 1));
     const isLoose = isBetween && linkWords * 2 < words;
-    if (((!isLast && isHeading(survey, element)) || isLoose) && !isDuplicate(evidence, i)) keep[i] = true;
+    if (((!isLast && isHeading(survey, element)) || isLoose) && !verdicts[i]!.isCopy) keep[i] = true;
   }
 }
 
 function contains({ blocks, end }: Survey, element: number, block: number): boolean {
   const inner = blocks[block]!.element;
   return inner >= element && inner < end[element]!;
-}
-
-function isDuplicate({ isCopy, survey }: Evidence, i: number): boolean {
-  return isCopy[i]! && survey.blocks[i]!.words >= 4;
 }
 
 const CONTAINER_TAGS = new Set(['table', 'ul', 'ol', 'dl', 'blockquote']);

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { describedFrom } from '../../test/kit.ts';
+import { findOriginals, isIntendedRepeat } from './copies.ts';
+import { Survey } from './survey.ts';
+
+/** Blocks with `!` are more probable. Returns the texts that the content would show, in order. */
+function shown(html: string): string[] {
+  const survey = new Survey(describedFrom(html).root.body!);
+  for (const block of survey.blocks) block.text = block.text.replace('!', '');
+  const probabilities = survey.blocks.map(({ nodes }) => (nodes.some(({ data }) => data.includes('!')) ? 0.9 : 0.2));
+  const originals = findOriginals(survey, probabilities);
+  return survey.blocks
+    .filter(({ index }) => originals[index] === index || isIntendedRepeat(survey, originals, index))
+    .map(({ text }) => text);
+}
+
+const long = 'A paragraph that is long enough not to be repeated on purpose by the author who wrote it once';
+
+test.each<[string, string, string[]]>([
+  ['short texts are no copies', '<p>Reply now</p><p>Reply now</p>', ['Reply now', 'Reply now']],
+  [
+    'the most probable block is the original, not the first',
+    `<li>${long}</li><p>Between</p><p>${long}!</p>`,
+    ['Between', long],
+  ],
+  [
+    'a heading may repeat',
+    '<h2>How to tie it</h2><p>One</p><p>Two</p><h2>How to tie it</h2>',
+    ['How to tie it', 'One', 'Two', 'How to tie it'],
+  ],
+  [
+    'a short line may repeat',
+    '<p>Targeted muscles: full body</p><p>One</p><p>Two</p><p>Targeted muscles: full body</p>',
+    ['Targeted muscles: full body', 'One', 'Two', 'Targeted muscles: full body'],
+  ],
+  ['a paragraph may not', `<p>${long}</p><p>One</p><p>Two</p><p>${long}</p>`, [long, 'One', 'Two']],
+  [
+    'a line directly after its original is a second version of it',
+    '<p>The tide turned at noon</p><p>The tide turned at noon</p>',
+    ['The tide turned at noon'],
+  ],
+  [
+    'a stretch that is there twice is shown once',
+    '<h2>The tide at noon</h2><p>It turned at once then</p><p>One</p><h2>The tide at noon</h2><p>It turned at once then</p>',
+    ['The tide at noon', 'It turned at once then', 'One'],
+  ],
+])('%s', (_, html, texts) => {
+  expect(shown(html)).toEqual(texts);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { describedFrom } from '../../test/kit.ts';
+import { Evidence } from './evidence.ts';
+import { keepSectionHeadings } from './sections.ts';
+import { Survey } from './survey.ts';
+
+/** Headings are dropped at first, with the probability in their text (`30%`, else 50 %); paragraphs with `+` are kept. */
+function keptHeadings(html: string, isProse = true): string[] {
+  const evidence = new Evidence(new Survey(describedFrom(html).root.body!), undefined);
+  const { blocks, elements } = evidence.survey;
+  const verdicts = blocks.map(({ text }) => ({
+    keep: text.includes('+'),
+    isCopy: false,
+    probability: Number(/(\d+)%/.exec(text)?.[1] ?? 50) / 100,
+  }));
+  const keep = verdicts.map((verdict) => verdict.keep);
+  keepSectionHeadings(evidence, verdicts, keep, isProse);
+  return blocks
+    .filter(({ index, element }) => keep[index] && /^h/.test(elements[element]!.localName))
+    .map(({ text }) => text);
+}
+
+const kept = '<p>+ A paragraph that the engine keeps because readers want it.</p>';
+const dropped = '<p>A paragraph that the engine drops because nobody wants it.</p>';
+
+test.each<[string, string, string[]]>([
+  ['stays with a kept section', `<h2>Noon</h2>${kept}<h2>Dusk</h2>${kept}`, ['Noon', 'Dusk']],
+  ['goes with a dropped section', `<h2>Noon</h2>${dropped}<h2>Dusk</h2>${kept}`, ['Dusk']],
+  ['stays if half of the section is kept', `<h2>Noon</h2>${kept}${dropped}`, ['Noon']],
+  ['goes if less is kept', `<h2>Noon</h2>${kept}${dropped}${dropped}`, []],
+  ['counts its subsections', `<h2>Noon</h2><h3>Early</h3>${kept}<h3>Late</h3>${kept}`, ['Noon', 'Early', 'Late']],
+  ['ends at a heading of its rank', `<h2>Noon</h2><h2>Dusk</h2>${kept}`, ['Dusk']],
+  ['ends with its container', `<div><h2>Noon</h2>${dropped}</div>${kept}${kept}`, []],
+  ['of the page furniture stays out', `<nav><h2>Noon</h2>${kept}</nav>`, []],
+  ['that is almost certainly unwanted stays out', `<h2>1% Noon</h2>${kept}`, []],
+  ['of a teaser in an article needs more evidence', `<h2><a href="/a">10% Noon</a></h2>${kept}`, []],
+])('a heading %s', (_, html, headings) => {
+  expect(keptHeadings(html)).toEqual(headings);
+});
+
+test('on a page of entries, linked headings are those of the entries', () => {
+  expect(keptHeadings(`<h2><a href="/a">10% Noon</a></h2>${kept}`, false)).toEqual(['10% Noon']);
+});

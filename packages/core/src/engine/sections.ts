@@ -1,0 +1,77 @@
+/** A heading stays with its section: if most of the section is kept, so is its heading. Headings are too short for reliable evidence of their own. */
+import { type Evidence, headingRank, sectionEnd } from './evidence.ts';
+import type { Verdict } from './judge.ts';
+import { categoryBit } from './names.ts';
+import { context, type Survey } from './survey.ts';
+
+/** Share of the section's words that must be kept, and how many at least. */
+const MIN_KEPT_SHARE = 0.5;
+const MIN_KEPT_WORDS = 5;
+/** Less probable headings are labels of the page's furniture. */
+const MIN_PROBABILITY = 0.02;
+/** The same for headings that look like those of a box between the paragraphs of an article. */
+const MIN_PROBABILITY_IN_BOX = 0.15;
+const MAX_HEADING_WORDS = 30;
+const FURNITURE = context.nav | context.footer;
+const ASIDE = context.aside | context.form;
+const BOXES =
+  categoryBit.related |
+  categoryBit.newsletter |
+  categoryBit.advert |
+  categoryBit.popup |
+  categoryBit.side |
+  categoryBit.byline;
+
+/** `isProse`: the page is one running text, so that headings of boxes between its paragraphs are not its own. */
+export function keepSectionHeadings(
+  evidence: Evidence,
+  verdicts: readonly Verdict[],
+  keep: boolean[],
+  isProse: boolean,
+): void {
+  const { survey, titleBlock } = evidence;
+  const words = prefixSums(survey, () => true);
+  const kept = prefixSums(survey, (index) => keep[index]!);
+  for (const { index, element, words: length } of survey.blocks) {
+    if (keep[index] || index === titleBlock || length > MAX_HEADING_WORDS || !isHeading(survey, element)) continue;
+    if ((survey.contexts[element]! & FURNITURE) !== 0) continue;
+    const least = isProse && isOfBox(evidence, index) ? MIN_PROBABILITY_IN_BOX : MIN_PROBABILITY;
+    if (verdicts[index]!.probability < least) continue;
+    const end = findSectionEnd(survey, index);
+    const keptWords = kept[end]! - kept[index + 1]!;
+    if (keptWords >= MIN_KEPT_WORDS && keptWords >= (words[end]! - words[index + 1]!) * MIN_KEPT_SHARE)
+      keep[index] = true;
+  }
+}
+
+/** Teasers have linked headings; other boxes are named or marked up as such. */
+function isOfBox({ survey, inRelated, categoriesNearby }: Evidence, index: number): boolean {
+  const { element, words, linkWords } = survey.blocks[index]!;
+  const isBox = (survey.contexts[element]! & ASIDE) !== 0 || (categoriesNearby[element]! & BOXES) !== 0;
+  return isBox || inRelated[index]! || linkWords * 2 > words;
+}
+
+const isHeading = ({ contexts }: Survey, element: number) => (contexts[element]! & context.heading) !== 0;
+
+/** The block after the section: the next heading of the same or a higher rank, or the end of the container. */
+function findSectionEnd(survey: Survey, heading: number): number {
+  const { blocks } = survey;
+  const { element } = blocks[heading]!;
+  const rank = headingRank(survey, element);
+  const containerEnd = sectionEnd(survey, element);
+  let at = heading + 1;
+  while (at < blocks.length && blocks[at]!.element < containerEnd) {
+    const next = blocks[at]!.element;
+    if (isHeading(survey, next) && headingRank(survey, next) <= rank) break;
+    at++;
+  }
+  return at;
+}
+
+/** At `i`, the number of words outside headings in the blocks before the i-th that match. */
+function prefixSums(survey: Survey, matches: (index: number) => boolean): Int32Array {
+  const sums = new Int32Array(survey.blocks.length + 1);
+  for (const { index, element, words } of survey.blocks)
+    sums[index + 1] = sums[index]! + (!isHeading(survey, element) && matches(index) ? words : 0);
+  return sums;
+}
