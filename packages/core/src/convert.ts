@@ -1,10 +1,10 @@
 /** Converts whole HTML documents, sanitised, without choosing content. */
 import { elementsNamed, Fragment, innerHtml, moveChildren, type Parent } from './dom/index.ts';
 import { sanitizeTree } from './finish/sanitize/sanitize.ts';
+import { showsOwnImage } from './heroImage.ts';
 import { decodeTextEntities } from './parse/html/entities.ts';
 import { parseHtml } from './parse/parseHtml.ts';
 import { wholePageDraft } from './pipeline.ts';
-import { opensWithHero } from './publish.ts';
 import { type PageText, readText } from './text/readText.ts';
 import type { Article } from './types.ts';
 import { bodyWithTitle } from './write/articleMarkdown.ts';
@@ -45,7 +45,7 @@ export function htmlWithImageUrls(html: string, rewriteUrl: ImageUrlRewriter): s
 
 /** Returns the Markdown of an article with other image URLs. Its frontmatter keeps the remote ones. */
 export function markdownWithImageUrls(article: Article, rewriteUrl: ImageUrlRewriter): string {
-  const opensWithImage = opensWithHero(sanitizedBody(article.content_html));
+  const opensWithImage = showsOwnImage(sanitizedBody(article.content_html), article.hero_image);
   const root = bodyWithImageUrls(article.content_html, rewriteUrl);
   const hero_image = article.hero_image && rewriteUrl(article.hero_image);
   return `${frontmatterOf(article.markdown)}\n${bodyWithTitle({ ...article, hero_image }, { root, opensWithImage })}`;

@@ -5,7 +5,7 @@ import type { Options, PageType, TraceEvent } from './types.ts';
 
 const published = (html: string, options: Options = { url: PAGE }) => publish(draftFrom(html, options));
 const picture = (name: string, size = '') => `<img src="https://a.example/${name}" alt="${name}"${size}>`;
-const og = '<meta property="og:image" content="https://a.example/og.jpg">';
+const og = '<meta property="og:image" content="https://a.example/tide.jpg">';
 
 describe('the publication date', () => {
   const machines = '<meta property="article:published_time" content="2024-01-02"><p>Text</p>';
@@ -33,17 +33,28 @@ describe('the publication date', () => {
 describe('the hero image', () => {
   const hero = (name: string) => `[![${name}](https://a.example/${name})](https://a.example/${name})`;
   test.each([
-    ['is the first image of the article', `${og}<p>a</p>${picture('1.jpg')}${picture('2.jpg')}`, '1.jpg'],
+    ['is the page’s own choice', `${og}<p>a</p>${picture('1.jpg')}`, 'tide.jpg'],
     [
-      'is not an icon',
-      `${og}${picture('i.png', ' width="16"')}${picture('j.png', ' height="49px"')}${picture('1.jpg', ' width="50"')}`,
+      'is the page’s own choice in the size that the article shows',
+      `${og}${picture('tide-1024x768.jpg')}`,
+      'tide-1024x768.jpg',
+    ],
+    [
+      'is the first image of the article when the page has no choice',
+      `<p>a</p>${picture('1.jpg')}${picture('2.jpg')}`,
       '1.jpg',
     ],
-    ['is the page’s own choice when the article has none', `${og}<p>a</p>`, 'og.jpg'],
     [
-      'is the page’s own choice when the article has icons only',
-      `${og}<p>a</p>${picture('i.png', ' width="16"')}`,
-      'og.jpg',
+      'is not small',
+      `${picture('i.png', ' width="16"')}${picture('j.png', ' height="99px"')}${picture('1.jpg', ' width="100"')}`,
+      '1.jpg',
+    ],
+    ['is not a logo', `${og.replace('tide', 'site-logo')}${picture('1.jpg')}`, '1.jpg'],
+    ['is not a default image of the site', `${og.replace('tide', 'og-image')}${picture('1.jpg')}`, '1.jpg'],
+    [
+      'is not an avatar, emoji, badge or formula',
+      `${['avatar/7.png', 'emoji/smile.png', 'badge.svg', 'latex.png'].map((name) => picture(name)).join('')}${picture('1.jpg')}`,
+      '1.jpg',
     ],
   ])('%s', (_, html, name) => {
     expect(published(html).hero_image).toBe(`https://a.example/${name}`);
@@ -54,24 +65,20 @@ describe('the hero image', () => {
 
   test.each([
     [
-      'stands above the title when text comes before it',
-      `<p>a</p>${picture('1.jpg')}`,
-      `${hero('1.jpg')}\n\n# T\n\na\n\n`.replace('![1.jpg]', '![T]'),
-    ],
-    [
       'stands above the title when it is not in the article',
       `${og}<p>a</p>`,
-      `${hero('og.jpg')}\n\n# T\n\na`.replace('![og.jpg]', '![T]'),
+      `${hero('tide.jpg')}\n\n# T\n\na`.replace('![tide.jpg]', '![T]'),
     ],
+    ['stays where it is in the article', `<p>a</p>${picture('1.jpg')}`, `# T\n\na\n\n${hero('1.jpg')}`],
     [
-      'stays where it is when it opens the article',
-      `<div> <figure>${picture('1.jpg')}</figure></div><p>a</p>`,
+      'is left out when the article starts with another image',
+      `${og}${picture('1.jpg')}<p>a</p>`,
       `# T\n\n${hero('1.jpg')}\n\na`,
     ],
     [
-      'stays where it is after an icon',
-      `${picture('i.png', ' width="16"')}<p>${picture('1.jpg')}</p><p>a</p>`,
-      `# T\n\n${hero('i.png')}\n\n${hero('1.jpg')}\n\na`,
+      'is not shown again when the article has it in another size',
+      `${og}<p>a</p>${picture('tide-1024x768.jpg')}`,
+      `# T\n\na\n\n${hero('tide-1024x768.jpg')}`,
     ],
   ])('%s', (_, html, start) => {
     const { markdown } = published(`<title>T</title>${html}`);
@@ -207,7 +214,7 @@ describe('metadata', () => {
 
   test('has the source of values that were taken from the content', () => {
     const sentence = 'The sea rises and falls twice a day, as everybody knows.';
-    expect(published(`${og}<p>${sentence}</p>${picture('1.jpg')}`).metadata).toEqual({
+    expect(published(`<p>${sentence}</p>${picture('1.jpg')}`).metadata).toEqual({
       title: { value: 'example.com', source: 'address' },
       excerpt: { value: sentence, source: 'text' },
       hero_image: { value: 'https://a.example/1.jpg', source: 'article' },

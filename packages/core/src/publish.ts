@@ -1,6 +1,7 @@
 /** Turns a finished draft into an article: writes every output format from the same tree. */
-import { Element, elementsNamed, firstNamed, foldedText, innerHtml, type Node, type Parent } from './dom/index.ts';
+import { type Element, elementsNamed, firstNamed, foldedText, innerHtml } from './dom/index.ts';
 import { fingerprint } from './fingerprint.ts';
+import { chooseHeroImage, showsOwnImage } from './heroImage.ts';
 import { readingTime, watchingTime } from './readingTime.ts';
 import { chooseTags } from './tags/index.ts';
 import type { Article, Draft, Image, Link, Metadata, PageType, Sourced } from './types.ts';
@@ -11,14 +12,12 @@ import { discardMarkdown } from './write/discardMarkdown.ts';
 import { toProse, toText } from './write/text.ts';
 
 const EXCERPT_LENGTH = 300;
-const MIN_HERO_PIXELS = 50;
 
 export function publish(draft: Draft): Article {
   const { body, page, url } = draft;
   const text = toText(body);
   const words = countWords(text);
-  const hero = heroIn(body);
-  const known = completeMetadata(draft, text, hero);
+  const known = completeMetadata(draft, text);
   traceAdditions(draft, known);
   const metadata = {
     url: url?.href,
@@ -52,8 +51,7 @@ export function publish(draft: Draft): Article {
           { ...metadata, page_type: draft.pageType },
           {
             root: body,
-            opensWithImage:
-              draft.ruleResults.hidesPicture === true || (!draft.scriptSettings.image && opensWithHero(body)),
+            opensWithImage: draft.ruleResults.hidesPicture === true || showsOwnImage(body, metadata.hero_image),
           },
           { ...draft.options.markdown, savedAt: draft.options.savedAt },
         ),
@@ -73,11 +71,7 @@ export function publish(draft: Draft): Article {
 type CompleteMetadata = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
 
 /** The page's own metadata, with tags, title, excerpt and hero image completed from the content. */
-function completeMetadata(
-  { body, metadata, pageType, url, scriptSettings }: Draft,
-  text: string,
-  hero: Element | undefined,
-): CompleteMetadata {
+function completeMetadata({ body, metadata, pageType, url, scriptSettings }: Draft, text: string): CompleteMetadata {
   const tags = chooseTags({
     title: metadata.title?.value,
     text,
@@ -97,7 +91,7 @@ function completeMetadata(
       sourced(scriptSettings.image, 'script') ??
       (metadata.heroImage?.source === 'rule'
         ? metadata.heroImage
-        : (sourced(hero?.getAttribute('src'), 'article') ?? metadata.heroImage)),
+        : chooseHeroImage(body, pageType, metadata.heroImage)),
   };
 }
 
@@ -148,37 +142,6 @@ function excerptOf(text: string): string | undefined {
   // Some writing systems have no spaces to cut at.
   const cut = line.slice(0, lastSpace > EXCERPT_LENGTH / 2 ? lastSpace : EXCERPT_LENGTH);
   return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
-}
-
-/** Whether the content starts with its hero image, so that it need not be shown above the title too. A product name may precede it. */
-export function opensWithHero(body: Parent): boolean {
-  const hero = heroIn(body);
-  return hero !== undefined && isFirstContent(body, hero);
-}
-
-/** The first image that is not an icon by its declared size. */
-function heroIn(body: Parent): Element | undefined {
-  for (const image of elementsNamed(body, 'img')) if (!isIcon(image)) return image;
-  return undefined;
-}
-
-function isIcon(image: Element): boolean {
-  return ['width', 'height'].some((name) => {
-    const size = Number.parseInt(image.getAttribute(name) ?? '', 10);
-    return size < MIN_HERO_PIXELS;
-  });
-}
-
-function isFirstContent(body: Parent, image: Element): boolean {
-  for (let at: Element | null = image; at && at !== body; at = at.parentElement) {
-    for (let node = at.previousSibling; node; node = node.previousSibling)
-      if (!isTopHeading(node, body) && foldedText(node)) return false;
-  }
-  return true;
-}
-
-function isTopHeading(node: Node, body: Parent): boolean {
-  return node instanceof Element && node.localName === 'h1' && node.parentNode === body;
 }
 
 function linksIn(body: Element): Link[] {

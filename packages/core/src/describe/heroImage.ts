@@ -1,15 +1,21 @@
+import { isGenericImage } from '../genericImage.ts';
 import { httpUrl } from './clean.ts';
 import { firstOf } from './firstOf.ts';
 import { property, urlOf } from './jsonLd.ts';
 import { oembedText } from './oembed.ts';
-import { meta } from './rawMetadata.ts';
+import { meta, type RawMetadata } from './rawMetadata.ts';
 
-/** The image in the page's metadata. The first image of the article takes precedence over it; see `publish`. */
+/** The image in the page's metadata, unless it is a logo, an icon or a default image of the site. `core/src/heroImage.ts` compares it with the article's. */
 export const heroImage = firstOf<string>([
-  ['open-graph', (raw) => httpUrl(meta(raw, 'og:image:secure_url', 'og:image', 'og:image:url'), raw.doc.url)],
-  ['twitter', (raw) => httpUrl(meta(raw, 'twitter:image', 'twitter:image:src'), raw.doc.url)],
-  ['json-ld', (raw) => httpUrl(urlOf(property(raw.article, 'image')), raw.doc.url)],
-  ['meta', (raw) => httpUrl(meta(raw, 'parsely-image-url', 'sailthru.image.full'), raw.doc.url)],
-  ['link', (raw) => httpUrl(raw.links.get('image_src'), raw.doc.url)],
-  ['oembed', (raw) => httpUrl(oembedText(raw, 'thumbnail_url'), raw.doc.url)],
+  ['open-graph', (raw) => imageUrl(meta(raw, 'og:image:secure_url', 'og:image', 'og:image:url'), raw)],
+  ['twitter', (raw) => imageUrl(meta(raw, 'twitter:image', 'twitter:image:src'), raw)],
+  ['json-ld', (raw) => imageUrl(urlOf(property(raw.article, 'image')), raw)],
+  ['meta', (raw) => imageUrl(meta(raw, 'parsely-image-url', 'sailthru.image.full'), raw)],
+  ['link', (raw) => imageUrl(raw.links.get('image_src'), raw)],
+  ['oembed', (raw) => imageUrl(oembedText(raw, 'thumbnail_url'), raw)],
 ]);
+
+function imageUrl(value: string | undefined, { doc }: RawMetadata): string | undefined {
+  const url = httpUrl(value, doc.url);
+  return url !== undefined && !isGenericImage(url) ? url : undefined;
+}

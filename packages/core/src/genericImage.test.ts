@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { imageIdentity, isGenericImage } from './genericImage.ts';
+
+test.each([
+  ['https://a.example/img/site-logo.png', true],
+  ['https://a.example/uploads/avatars/17.jpg', true],
+  ['https://a.example/emoji/1f600.png', true],
+  ['https://img.shields.io/npm/v/pith', true],
+  ['https://a.example/assets/icons/phone.svg', true],
+  ['https://a.example/og-image.png', true],
+  ['https://a.example/share.jpg', true],
+  ['https://a.example/default.png', true],
+  ['data:image/gif;base64,R0lGOD', true],
+  ['https://a.example/sites/default/files/tide.jpg', false],
+  ['https://a.example/share-of-voice.jpg', false],
+  ['https://a.example/iconic-photographs.jpg', false],
+  ['https://a.example/catalogos.jpg', false],
+])('%s is generic: %s', (url, expected) => {
+  expect(isGenericImage(url)).toBe(expected);
+});
+
+test.each([
+  ['https://a.example/tide.jpg', 'https://a.example/tide-1024x768.jpg'],
+  ['https://a.example/tide.jpg', 'https://cdn.example/resize/800/tide_800w.webp?q=80'],
+  ['https://a.example/tide-scaled.jpg', 'https://a.example/tide-300x200@2x.jpg'],
+  ['https://a.example/tide.jpg', 'https://a.example/_next/image?url=%2Fimages%2Ftide.jpg&w=640'],
+  ['https://a.example/tide.jpg', 'https://cdn.example/w_600/https://a.example/tide.jpg'],
+])('%s and %s are one image', (a, b) => {
+  expect(imageIdentity(a)).toBe(imageIdentity(b));
+});
+
+test.each([
+  ['https://a.example/tide-1.jpg', 'https://a.example/tide-2.jpg'],
+  ['https://a.example/a/1.jpg', 'https://a.example/b/1.jpg'],
+])('%s and %s are two images', (a, b) => {
+  expect(imageIdentity(a)).not.toBe(imageIdentity(b));
+});

@@ -1,0 +1,43 @@
+/** Recognises images that stand for a site, a user or a mood, not for a page, by their URL or class name. */
+
+const GENERIC_NAME =
+  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|favicon|sprites?|spacer|blank|pixel|placeholder|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
+/** Only as a file name: `/sites/default/files/` holds ordinary images. */
+const GENERIC_FILE =
+  /^(?:default|share|social|og|opengraph|fallback)(?:[-_.]?(?:default|image|img|share|social|og|logo|card|preview))*\.[a-z]{3,4}$/i;
+const GENERIC_HOST = /(?:^|\.)(?:shields\.io|gravatar\.com|badge\.fury\.io|doubleclick\.net|codecogs\.com)$/i;
+
+export function isGenericImage(url: string): boolean {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return true;
+  const segments = parsed.pathname.split('/');
+  const file = segments.at(-1) ?? '';
+  return (
+    GENERIC_HOST.test(parsed.hostname) || GENERIC_FILE.test(file) || GENERIC_NAME.test(segments.slice(-2).join('/'))
+  );
+}
+
+export function isGenericClass(className: string): boolean {
+  return GENERIC_NAME.test(className);
+}
+
+const SIZE_SUFFIX =
+  /[-_@.](?:\d{2,4}x\d{2,4}|w?\d{3,4}w?|[23]x|scaled|large|medium|small|thumb|thumbnail|full|wide|square|landscape|portrait|social|cropped|crop|rotated|e\d{9,})$/i;
+const MIN_STEM = 4;
+
+/** The same for all sizes of an image: its file name without extension, size and the service that resizes it. */
+export function imageIdentity(url: string): string {
+  const original = originalUrl(url);
+  const path = URL.parse(original)?.pathname ?? original;
+  let stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]{3,4}$/i, '');
+  for (let next = stem.replace(SIZE_SUFFIX, ''); next !== stem; next = stem.replace(SIZE_SUFFIX, '')) stem = next;
+  return stem.length < MIN_STEM ? path : stem.toLowerCase();
+}
+
+/** Resizing services have the URL of the image in their own, as a parameter or at the end of the path. */
+function originalUrl(url: string): string {
+  const parameter = URL.parse(url)?.searchParams.get('url');
+  if (parameter) return URL.parse(parameter, url)?.href ?? url;
+  const nested = url.lastIndexOf('http', url.length - 5);
+  return nested > 0 && /^https?:\/\//.test(url.slice(nested)) ? url.slice(nested) : url;
+}

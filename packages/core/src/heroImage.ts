@@ -1,0 +1,52 @@
+/** Chooses the image that represents a page, and decides whether it is shown above the article. */
+import { Element, elementsNamed, foldedText, type Node, type Parent } from './dom/index.ts';
+import { imageIdentity, isGenericClass, isGenericImage } from './genericImage.ts';
+import type { PageType, Sourced } from './types.ts';
+
+/** Images declared smaller than this are icons or decoration. */
+const MIN_PIXELS = 100;
+
+/**
+ * The image of the metadata, unless the article shows it too: then as the article has it. Without one, the first image of the article that is more
+ * than decoration. Forums have the image of the site in the metadata of every thread.
+ */
+export function chooseHeroImage(
+  body: Parent,
+  pageType: PageType,
+  described: Sourced<string> | undefined,
+): Sourced<string> | undefined {
+  const images = [...elementsNamed(body, 'img')].filter((image) => !isDecoration(image));
+  const own = pageType === 'forum' ? undefined : described;
+  const shown = own ? images.find((image) => isSameImage(sourceOf(image), own.value)) : images[0];
+  return shown ? { value: sourceOf(shown), source: 'article' } : own;
+}
+
+/** Whether the hero image is left out above the title: the article shows it, in any size, or starts with another image. */
+export function showsOwnImage(body: Parent, hero: string | undefined): boolean {
+  const images = [...elementsNamed(body, 'img')];
+  if (hero !== undefined && images.some((image) => isSameImage(sourceOf(image), hero))) return true;
+  const first = images.find((image) => !isDecoration(image));
+  return first !== undefined && isFirstContent(body, first);
+}
+
+/** No text precedes the image. A product's name may. */
+function isFirstContent(body: Parent, image: Element): boolean {
+  for (let at: Element | null = image; at && at !== body; at = at.parentElement) {
+    for (let node = at.previousSibling; node; node = node.previousSibling)
+      if (!isTopHeading(node, body) && foldedText(node)) return false;
+  }
+  return true;
+}
+
+function isTopHeading(node: Node, body: Parent): boolean {
+  return node instanceof Element && node.localName === 'h1' && node.parentNode === body;
+}
+
+const isSameImage = (a: string, b: string) => a === b || imageIdentity(a) === imageIdentity(b);
+
+const sourceOf = (image: Element) => image.getAttribute('src') ?? '';
+
+function isDecoration(image: Element): boolean {
+  const isSmall = ['width', 'height'].some((name) => Number.parseInt(image.getAttribute(name) ?? '', 10) < MIN_PIXELS);
+  return isSmall || isGenericImage(sourceOf(image)) || isGenericClass(image.className);
+}
