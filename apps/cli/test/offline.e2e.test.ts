@@ -75,7 +75,7 @@ test('an exported page can be read without its site', async () => {
   } // the site is closed now
 
   for (const format of ['html', 'zip', 'png', 'pdf']) {
-    const { code, stderr } = await pith('export', id, '--format', format, '--out', join(folder, `story.${format}`));
+    const { code, stderr } = await pith('export', id, '--format', format, '--out', join(folder, `article.${format}`));
     expect(code, stderr).toBe(0);
   }
   const single = await openInBrowser(join(folder, 'article.html'));
