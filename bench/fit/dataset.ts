@@ -1,4 +1,5 @@
 /** Reads the pages of the development corpora, prepared for the engine, and labels their blocks from the ground truth. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -55,6 +56,14 @@ export function* samples(tablesFor: (id: string) => WordTables): Generator<Sampl
 function readyDocument(page: Page): DescribedDoc {
   for (const hookPoint of run(page) as Generator<HookPoint>) if (hookPoint.at === 'documentReady') return hookPoint.doc;
   throw new Error('the reading pipeline has no hook point documentReady');
+}
+
+/** Digest of all pages and ground truths, so that a model can name the data it was fitted on. */
+export function corpusDigest(): string {
+  const hash = createHash('sha256');
+  for (const { id, url, type, html, content } of corpusEntries())
+    hash.update(JSON.stringify([id, url, type, html, content]));
+  return hash.digest('hex');
 }
 
 /** The pages of wcxb-dev, which have seven page types, and the articles of aeb. */

@@ -1,5 +1,5 @@
 /**
- * `node bench/fit/run.ts`: fits the engine's weights on the development corpora and writes them as data files into the engine.
+ * `node bench/fit/run.ts`: fits the engine's weights on the development corpora and writes them as one data file, `model.ts`, into the engine.
  *
  * During the fit, the word tables and type probabilities of a page come from pages of other domains, so that the weights do not
  * depend on features that are only good because they were learnt from the same page. The out-of-fold scores at the end are what to expect for
@@ -9,16 +9,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from '../../packages/core/src/engine/features.ts';
 import { maximiseExpectedF1 } from '../../packages/core/src/engine/judge.ts';
+import type { Model } from '../../packages/core/src/engine/modelTypes.ts';
 import { pageFeatures } from '../../packages/core/src/engine/pageFeatures.ts';
 import { pageTypes } from '../../packages/core/src/engine/pageTypes.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
-import { samples } from './dataset.ts';
+import { corpusDigest, samples } from './dataset.ts';
 import { type BlockPage, fitBlocks, fitTypes, predictBlocks, predictType } from './models.ts';
 import { learnWordTables, type PageTally, tallyPage } from './wordTables.ts';
 
 const FOLDS = 5;
 const PENALTIES = { general: 1, byType: 6, lostF1: 2 };
-const engine = join(import.meta.dirname, '../../packages/core/src/engine');
+/** Each block counts as that many words more: readers miss a lost heading or price as much as a lost sentence. */
+const LINE_WORDS = 4;
+const modelFile = join(import.meta.dirname, '../../packages/core/src/engine/model.ts');
 
 interface Page extends BlockPage {
   readonly id: string;
@@ -42,7 +45,8 @@ log('word tables learnt');
 const pages: Page[] = [];
 for (const sample of samples((id) => tables[tallies.get(id)!.fold]!)) {
   const { evidence, words, wanted, truth } = sample;
-  const total = words.reduce((sum, block) => sum + block.length, 0) || 1;
+  const sizes = words.map((block) => (block.length ? block.length + LINE_WORDS : 0));
+  const total = sizes.reduce((sum, size) => sum + size, 0) || 1;
   const matrix = new Float32Array(words.length * features.length);
   evidence.survey.blocks.forEach((block, row) => {
     features.forEach(([, compute], k) => {
@@ -58,7 +62,7 @@ for (const sample of samples((id) => tables[tallies.get(id)!.fold]!)) {
     words,
     truth,
     wanted,
-    shares: Float64Array.from(words, (block) => block.length / total),
+    shares: Float64Array.from(sizes, (size) => size / total),
     isDuplicate: findDuplicates(words),
     typeProbabilities: [],
   });
@@ -95,10 +99,9 @@ const types = fitTypes(pages, pageTypes.length);
 const blocks = fitBlocks(trainingPages, features.length, PENALTIES, 100);
 const words = learnWordTables([...tallies.values()]);
 const rounded = (value: number) => Number(value.toPrecision(4));
-write(
-  'blockWeights',
-  'Weights of the block features: mean and scale of the feature, its general weight, then the difference for each page type.',
-  {
+writeModel({
+  corpus: corpusDigest(),
+  blocks: {
     bias: blocks.weights.map((row) => rounded(row[features.length]!)),
     features: Object.fromEntries(
       features.map(([name], k) => [
@@ -107,11 +110,7 @@ write(
       ]),
     ),
   },
-);
-write(
-  'typeWeights',
-  'Weights of the page features for the page type: mean and scale of the feature, then a weight for each type.',
-  {
+  pageTypes: {
     bias: types.weights.map((row) => rounded(row[pageFeatures.length]!)),
     features: Object.fromEntries(
       pageFeatures.map(([name], k) => [
@@ -120,22 +119,26 @@ write(
       ]),
     ),
   },
-);
-write(
-  'nameWeights',
-  'Words in class, id and test-id names: log-odds that the text below such an element belongs to the content.',
-  words.names,
-);
-write('phraseWeights', 'Short texts: log-odds that they belong to the content.', words.phrases);
-log('weights written');
+  names: words.names,
+  phrases: words.phrases,
+});
+log('model written');
 
-function write(name: string, what: string, value: object): void {
-  const type =
-    name.endsWith('eWeights') && name !== 'typeWeights'
-      ? 'Readonly<Record<string, number>>'
-      : '{ readonly bias: readonly number[]; readonly features: Readonly<Record<string, readonly number[]>> }';
-  const header = `/** ${what} Fitted by bench/fit on ${pages.length} pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */`;
-  writeFileSync(join(engine, `${name}.ts`), `${header}\nexport const ${name}: ${type} = ${JSON.stringify(value)};\n`);
+function writeModel(model: Model): void {
+  const header = `/** Fitted by bench/fit on ${pages.length} pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */`;
+  const body = Object.entries(model).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
+  writeFileSync(
+    modelFile,
+    [
+      header,
+      "import type { Model } from './modelTypes.ts';",
+      '',
+      'export const model: Model = {',
+      ...body,
+      '};',
+      '',
+    ].join('\n'),
+  );
 }
 
 function printScores(): void {

@@ -19,6 +19,8 @@ interface Tally {
 /** Names that occur on fewer sites are specific to those sites. */
 const MIN_NAME_DOMAINS = 8;
 const MIN_PHRASE_DOMAINS = 4;
+/** Shorter names are abbreviations that mean different things on different sites. */
+const MIN_NAME_LETTERS = 3;
 const MIN_LOG_ODDS = 0.4;
 const MAX_LOG_ODDS = 3;
 const MAX_PHRASE_WORDS = 6;
@@ -32,8 +34,9 @@ export function tallyPage({ domain, evidence, words, wanted }: Sample): PageTall
     const seen = new Set<string>();
     for (let at = block.element; at >= 0; at = survey.parent[at]!)
       for (const name of survey.names[at]!.words) seen.add(name);
-    for (const name of seen) count(names, name)[side] += words[i]!.length;
-    if (block.words <= MAX_PHRASE_WORDS) count(phrases, normalisePhrase(block.text))[side] += 1;
+    for (const name of seen) if (name.length >= MIN_NAME_LETTERS) count(names, name)[side] += words[i]!.length;
+    const phrase = normalisePhrase(block.text);
+    if (block.words <= MAX_PHRASE_WORDS && /\p{L}/u.test(phrase)) count(phrases, phrase)[side] += 1;
   });
   return { domain, names, phrases };
 }

@@ -41,6 +41,8 @@ export interface Options {
   /** In file order; see `readRules`. */
   readonly rules?: readonly Rule[] | undefined;
   readonly engine?: EngineName | undefined;
+  /** Whether the comments of readers below an article become a section at its end. By default they are dropped. */
+  readonly comments?: boolean | undefined;
   /** Written to the frontmatter unchanged. The pipeline has no clock of its own. */
   readonly savedAt?: string | undefined;
   /** Markdown style and frontmatter fields. */

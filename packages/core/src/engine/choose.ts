@@ -5,6 +5,7 @@
  * Decision: docs/decisions/0024-engine-form.md.
  */
 import { Element } from '../dom/index.ts';
+import { pageProfiles } from '../pageProfiles.ts';
 import { pathOf, reportChoice, warn } from '../trace.ts';
 import type { DescribedDoc, Draft } from '../types.ts';
 import { applyScope } from './applyScope.ts';
@@ -16,41 +17,48 @@ import { extractContent } from './extractContent.ts';
 import { formatListing } from './formatListing.ts';
 import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
-import { findPosts, formatPosts } from './posts.ts';
 import { findNameAndPrice, formatProduct } from './product.ts';
 import { dropAdvisedRemovals, weighRuleAdvice } from './ruleAdvice.ts';
-import { smoothVerdicts } from './smoothVerdicts.ts';
 import { Survey } from './survey.ts';
-
-/** The page is of a type (or one of several) if their probabilities sum up to more than this. */
-const MIN_TYPE_PROBABILITY = 0.5;
+import { chooseComments, formatComments } from './thread/comments.ts';
+import { findPosts } from './thread/findPosts.ts';
+import { formatPosts, separatePosts } from './thread/formatPosts.ts';
+import { keepPosts } from './thread/keepPosts.ts';
+import { decideByUnits } from './units/decideByUnits.ts';
+import type { Decision } from './units/decision.ts';
 
 export function choose(doc: DescribedDoc): Draft {
   doc.stage = 'choose';
-  const survey = new Survey(doc.ruleResults.scope?.element ?? doc.root.body ?? new Element('body'));
+  const { scope } = doc.ruleResults;
+  const survey = new Survey(scope?.element ?? doc.root.body ?? new Element('body'));
   const evidence = new Evidence(survey, doc.metadata.title?.value);
   const types = classifyPage(evidence, doc);
   const pageType = mostProbableType(types);
+  const profile = pageProfiles[pageType];
   reportChoice(doc, pageType, `${Math.round(types[pageType] * 100)} % likely`);
   const warning = detectMissingContent(doc, evidence);
   if (warning) warn(doc, warning);
+
   const judgement = weighRuleAdvice(doc, evidence, judge(evidence, types));
-  const isProse = types.listing + types.collection + types.forum + types.product < MIN_TYPE_PROBABILITY;
-  const kept = smoothVerdicts(evidence, applyScope(doc, judgement.verdicts), isProse);
-  if (isProse && !doc.ruleResults.scope) excludeTrailingBoxes(evidence, judgement.verdicts, kept);
-  if (types.listing + types.collection + types.product < MIN_TYPE_PROBABILITY)
-    keepDifferentHeading(evidence, kept, doc.metadata.title?.value);
-  const [isProduct, isForum] = [types.product > MIN_TYPE_PROBABILITY, types.forum > MIN_TYPE_PROBABILITY];
-  if (isProse || isForum) includeFootnotes(survey, kept, doc.url); // on other pages notes are small print
-  if (isProduct) for (const { index } of findNameAndPrice(evidence)) kept[index] = true;
-  explain(doc, evidence, judgement, kept);
-  const isUnchanged = doc.ruleResults.scope?.isWhole ?? false; // a rule wants the element as it is
-  const posts = isForum && !isUnchanged ? findPosts(evidence, kept) : [];
-  const body = extractContent(doc, survey, kept);
+  const isText = profile.form === 'text';
+  const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), isText);
+  const { keep } = decision;
+  const isUnchanged = scope?.isWhole ?? false; // a rule wants the element as it is
+  if (isText && !scope) excludeTrailingBoxes(evidence, judgement.verdicts, keep);
+  if (profile.keepsHeading) keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
+  if (profile.hasNotes) includeFootnotes(survey, keep, doc.url);
+  if (profile.form === 'product') for (const { index } of findNameAndPrice(evidence)) keep[index] = true;
+  const thread = profile.form === 'thread' && !isUnchanged ? findPosts(survey, keep) : undefined;
+  if (thread) keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
+  const comments = profile.hasComments && !scope ? chooseComments(evidence, decision, doc.options.comments) : undefined;
+  explain(doc, evidence, judgement, decision);
+
+  const body = extractContent(doc, survey, keep, thread?.postOf);
   dropAdvisedRemovals(doc, body);
-  if (types.listing + types.collection > MIN_TYPE_PROBABILITY && !isUnchanged) formatListing(evidence, kept);
-  if (isProduct && !isUnchanged) formatProduct(evidence, kept, body);
-  formatPosts(posts);
+  if (profile.form === 'entries' && !isUnchanged) formatListing(evidence, keep);
+  if (profile.form === 'product' && !isUnchanged) formatProduct(evidence, keep, body);
+  if (thread) separatePosts(formatPosts(survey, thread, keep, body));
+  if (comments) formatComments(survey, comments, keep, body);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
 }
 
@@ -62,21 +70,24 @@ function keepDifferentHeading({ titleBlock, survey }: Evidence, keep: boolean[],
   if (!known.includes(heading) && !heading.includes(known)) keep[titleBlock] = true;
 }
 
-/** Reports the decision about each block, with the features that moved it most. */
-function explain(doc: DescribedDoc, { survey }: Evidence, judgement: Judgement, keep: readonly boolean[]): void {
+/** Reports the decision about each block, with the features that moved it most and the unit that it follows. */
+function explain(doc: DescribedDoc, { survey }: Evidence, judgement: Judgement, decision: Decision): void {
   const { trace } = doc.options;
   if (!trace) return;
   for (const block of survey.blocks) {
     const { probability, keep: isKeptByEvidence } = judgement.verdicts[block.index]!;
+    const isKept = decision.keep[block.index]!;
     const terms = judgement
       .explain(block)
       .map(({ name, weight }) => `${name} ${weight > 0 ? '+' : '−'}${Math.abs(weight).toFixed(1)}`);
+    const unit = decision.unitOf(block.index);
+    const follows = unit ? `${isKept ? 'kept' : 'dropped'} with its ${unit}; ` : '';
     trace({
       stage: doc.stage,
-      did: keep[block.index] ? 'kept' : 'dropped',
+      did: isKept ? 'kept' : 'dropped',
       where: pathOf(survey.elements[block.element]!),
-      why: keep[block.index] === isKeptByEvidence ? 'evidence' : 'follows-surroundings',
-      detail: `${Math.round(probability * 100)} % wanted: ${terms.join(', ')}`,
+      why: isKept === isKeptByEvidence ? 'evidence' : 'follows-surroundings',
+      detail: `${follows}${Math.round(probability * 100)} % wanted: ${terms.join(', ')}`,
       words: block.words,
       text: block.text.slice(0, 300),
     });

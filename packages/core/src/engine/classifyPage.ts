@@ -2,14 +2,14 @@
 import type { DescribedDoc, PageType } from '../types.ts';
 import type { Evidence } from './evidence.ts';
 import type { TypeProbabilities } from './judge.ts';
+import { model } from './model.ts';
 import { pageFeatures } from './pageFeatures.ts';
 import { pageTypes } from './pageTypes.ts';
-import { typeWeights } from './typeWeights.ts';
 
 export function classifyPage(evidence: Evidence, doc: DescribedDoc): TypeProbabilities {
-  const logits: number[] = [...typeWeights.bias];
+  const logits: number[] = [...model.pageTypes.bias];
   for (const [name, of] of pageFeatures) {
-    const row = typeWeights.features[name];
+    const row = model.pageTypes.features[name];
     if (!row) continue;
     const [mean, scale, ...weights] = row;
     const value = (of(evidence, doc) - mean!) / scale!;

@@ -16,12 +16,15 @@ const REPEATABLE = context.heading | context.code | context.table | context.defi
 /** For each block, the index of the block it is a copy of; its own index if it is no copy. */
 export type Originals = readonly number[];
 
-export function findOriginals({ blocks }: Survey, probabilities: readonly number[]): Originals {
+export function findOriginals({ blocks, contexts }: Survey, probabilities: readonly number[]): Originals {
+  // What is quoted was said elsewhere.
+  const rank = (index: number) =>
+    probabilities[index]! - ((contexts[blocks[index]!.element]! & context.quote) !== 0 ? 1 : 0);
   const byText = new Map<string, number>();
   for (const { index, words, text } of blocks) {
     if (words < MIN_COPY_WORDS) continue;
     const best = byText.get(text);
-    if (best === undefined || probabilities[index]! > probabilities[best]!) byText.set(text, index);
+    if (best === undefined || rank(index) > rank(best)) byText.set(text, index);
   }
   return blocks.map(({ index, words, text }) => (words < MIN_COPY_WORDS ? index : byText.get(text)!));
 }

@@ -139,8 +139,8 @@ export class Evidence {
     for (const block of survey.blocks) {
       const isHeading = (survey.contexts[block.element]! & context.heading) !== 0;
       const rank = isHeading ? headingRank(survey, block.element) : 0;
-      if (related && (block.element >= related.end || (isHeading && rank <= related.rank))) related = undefined;
-      if (comments && (block.element >= comments.end || (isHeading && rank <= comments.rank))) comments = undefined;
+      if (related && (block.index >= related.end || (isHeading && rank <= related.rank))) related = undefined;
+      if (comments && (block.index >= comments.end || (isHeading && rank <= comments.rank))) comments = undefined;
       if (block.words <= 12 && (isHeading || block.words <= 6)) {
         const section = { rank: isHeading ? rank : 6, end: sectionEnd(survey, block.element) };
         if (isRelatedHeading(block.text)) related = section;
@@ -195,12 +195,12 @@ export function headingRank(survey: Survey, element: number): number {
   return 6;
 }
 
-/** Returns the end of a heading's section: that of the nearest ancestor that holds more than the heading itself. */
+/** Returns the first block after a heading's section, which ends with the nearest ancestor that holds more than the heading itself. */
 export function sectionEnd(survey: Survey, element: number): number {
   const own = survey.words[element]!;
   let at = element;
   while (at > 0 && survey.words[at]! < own * 1.5 + 4) at = survey.parent[at]!;
-  return survey.end[at]!;
+  return survey.pastBlock[at]!;
 }
 
 const MIN_SIMILARITY = 0.5;

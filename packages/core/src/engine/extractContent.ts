@@ -8,7 +8,13 @@ import { context, type Survey } from './survey.ts';
 const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'math']);
 
 /** Text nodes and elements without content are removed directly: `choose` has already reported each dropped block of text to the trace. */
-export function extractContent(doc: Doc, survey: Survey, keep: readonly boolean[]): Element {
+export function extractContent(
+  doc: Doc,
+  survey: Survey,
+  keep: readonly boolean[],
+  /** In a thread, the post around each element or -1: images outside of posts are those of the site. */
+  postOf?: Int32Array,
+): Element {
   const root = survey.elements[0]!;
   const surroundings = new SurroundingText(survey, keep);
   const keptTexts = new Set<Node>();
@@ -16,7 +22,7 @@ export function extractContent(doc: Doc, survey: Survey, keep: readonly boolean[
   const keptMedia = new Set<Node>();
   survey.elements.forEach((element, i) => {
     const isBoilerplate = (survey.contexts[i]! & (context.nav | context.footer)) !== 0;
-    if (!MEDIA.has(element.localName) || isBoilerplate || isAvatar(element)) return;
+    if (!MEDIA.has(element.localName) || isBoilerplate || isAvatar(element) || (postOf && postOf[i]! < 0)) return;
     if (surroundings.isKeptAround(i)) keptMedia.add(element);
   });
   let node: Node | null = root.firstChild;

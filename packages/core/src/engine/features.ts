@@ -1,5 +1,5 @@
 /**
- * The features of a block: named numbers that speak for or against it. `blockWeights.ts` holds their weights by name, so names must not
+ * The features of a block: named numbers that speak for or against it. `model.ts` holds their weights by name, so names must not
  * change without a new fit; the trace shows the terms with the largest weight. All values are of moderate size: shares, logarithms, or 0 and 1.
  */
 import type { Evidence } from './evidence.ts';

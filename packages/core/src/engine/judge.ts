@@ -3,10 +3,10 @@
  * the judge keeps the set of blocks with the highest expected F1. That maximum is the engine's confidence in its result.
  */
 import type { PageType } from '../types.ts';
-import { blockWeights } from './blockWeights.ts';
 import { findOriginals, isIntendedRepeat } from './copies.ts';
 import type { Evidence } from './evidence.ts';
 import { type Feature, type FeatureMask, features } from './features.ts';
+import { model } from './model.ts';
 import { pageTypes } from './pageTypes.ts';
 import type { Block } from './survey.ts';
 
@@ -67,12 +67,12 @@ function mixWeights(typeProbabilities: TypeProbabilities): { weighted: WeightedF
   const mix = ([all, ...byType]: readonly number[]) =>
     byType.reduce((sum, delta, t) => sum + delta * typeProbabilities[pageTypes[t]!], all!);
   const weighted = features.flatMap(([name, of, flag]): WeightedFeature[] => {
-    const row = blockWeights.features[name];
+    const row = model.blocks.features[name];
     if (!row) return [];
     const [mean, scale, ...weights] = row;
     return [{ name, of, flag, mean: mean!, weight: mix(weights) / scale! }];
   });
-  return { weighted, bias: mix(blockWeights.bias) };
+  return { weighted, bias: mix(model.blocks.bias) };
 }
 
 /** Builds a fast scoring function: the means are subtracted once, and of each bitmask only the few bits that are set are visited. */

@@ -60,6 +60,13 @@ export function hasCategory(mask: number, category: NameCategory): boolean {
   return (mask & categoryBit[category]) !== 0;
 }
 
+/** Whether a class name says that the element holds the text: `post-body`, `postcontent`. */
+export function isContentName(className: string): boolean {
+  return wordsOf(className).some(
+    (word) => hasCategory(categoriesOf(word), 'content') || /^post(?:body|content|text)$/.test(word),
+  );
+}
+
 const categoryBitsCache = new Map<string, number>();
 
 function categoriesOf(word: string): number {

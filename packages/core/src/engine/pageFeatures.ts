@@ -1,4 +1,4 @@
-/** The features that the page type is decided by. `typeWeights.ts` holds their weights by name, so names must not change without a new fit. */
+/** The features that the page type is decided by. `model.ts` holds their weights by name, so names must not change without a new fit. */
 import type { DescribedDoc } from '../types.ts';
 import type { Evidence } from './evidence.ts';
 import type { NameCategory } from './names.ts';

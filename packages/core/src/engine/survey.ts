@@ -154,6 +154,9 @@ export class Survey {
   readonly parent: Int32Array;
   /** Index one past the last descendant. */
   readonly end: Int32Array;
+  /** Index of the first block inside, and one past the last. Text after a nested block element belongs to the outer one only. */
+  readonly firstBlock: Int32Array;
+  readonly pastBlock: Int32Array;
   readonly depth: Int32Array;
   readonly contexts: Int32Array;
   readonly names: NameSignals[] = [];
@@ -182,6 +185,8 @@ export class Survey {
     const size = countElements(root);
     this.parent = new Int32Array(size);
     this.end = new Int32Array(size);
+    this.firstBlock = new Int32Array(size);
+    this.pastBlock = new Int32Array(size);
     this.depth = new Int32Array(size);
     this.contexts = new Int32Array(size);
     this.words = new Int32Array(size);
@@ -208,19 +213,8 @@ export class Survey {
     return count;
   }
 
-  /** Returns the blocks inside an element, by binary search: blocks and elements are both in document order. */
   blocksIn(element: number): Block[] {
-    const { blocks, end } = this;
-    let low = 0;
-    let high = blocks.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (blocks[middle]!.element < element) low = middle + 1;
-      else high = middle;
-    }
-    let to = low;
-    while (to < blocks.length && blocks[to]!.element < end[element]!) to++;
-    return blocks.slice(low, to);
+    return this.blocks.slice(this.firstBlock[element]!, this.pastBlock[element]!);
   }
 
   private walk(root: Element): void {
@@ -249,20 +243,25 @@ export class Survey {
           node = node.firstChild;
           continue;
         }
-        this.end[index] = this.elements.length;
+        this.close(index);
         if (isBlock) open = undefined;
       }
       while (node && node !== root && !node.nextSibling) {
         node = node.parentNode;
         if (node instanceof Element) {
-          this.end[at] = this.elements.length;
+          this.close(at);
           if (tagInfoOf(node.localName).isBlock) open = undefined;
           at = this.parent[at]!;
         }
       }
       node = node && node !== root ? node.nextSibling : null;
     }
-    this.end[0] = this.elements.length;
+    this.close(0);
+  }
+
+  private close(element: number): void {
+    this.end[element] = this.elements.length;
+    this.pastBlock[element] = this.blocks.length;
   }
 
   private addElement(element: Element, parent: number, known: Map<string, NameSignals>): number {
@@ -290,6 +289,8 @@ export class Survey {
     this.names.push(names);
     this.parent[index] = parent;
     this.end[index] = index + 1;
+    this.firstBlock[index] = this.blocks.length;
+    this.pastBlock[index] = this.blocks.length;
     this.depth[index] = parent < 0 ? 0 : this.depth[parent]! + 1;
     this.contexts[index] = parent < 0 ? own : this.contexts[parent]! | own;
     this.images[index] = info.isImage;

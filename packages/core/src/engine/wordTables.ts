@@ -1,6 +1,5 @@
 /** Weights of words in class names and of short texts: log-odds that the text is wanted. Fitted data; see bench/fit. */
-import { nameWeights } from './nameWeights.ts';
-import { phraseWeights } from './phraseWeights.ts';
+import { model } from './model.ts';
 
 export interface WordTables {
   readonly names: Readonly<Record<string, number>>;
@@ -12,6 +11,6 @@ const withoutPrototype = (table: Readonly<Record<string, number>>): Readonly<Rec
   Object.assign(Object.create(null), table);
 
 export const fittedTables: WordTables = {
-  names: withoutPrototype(nameWeights),
-  phrases: withoutPrototype(phraseWeights),
+  names: withoutPrototype(model.names),
+  phrases: withoutPrototype(model.phrases),
 };

@@ -1,8 +1,9 @@
 /** A heading stays with its section: if most of the section is kept, so is its heading. Headings are too short for reliable evidence of their own. */
-import { type Evidence, headingRank, sectionEnd } from './evidence.ts';
-import type { Verdict } from './judge.ts';
-import { categoryBit } from './names.ts';
-import { context, type Survey } from './survey.ts';
+import { type Evidence, headingRank, sectionEnd } from '../evidence.ts';
+import type { Verdict } from '../judge.ts';
+import { categoryBit } from '../names.ts';
+import { context, type Survey } from '../survey.ts';
+import type { Decision } from './decision.ts';
 
 /** Share of the section's words that must be kept, and how many at least. */
 const MIN_KEPT_SHARE = 0.5;
@@ -26,10 +27,11 @@ const BOXES =
 export function keepSectionHeadings(
   evidence: Evidence,
   verdicts: readonly Verdict[],
-  keep: boolean[],
+  decision: Decision,
   isProse: boolean,
 ): void {
   const { survey, titleBlock } = evidence;
+  const { keep } = decision;
   const words = prefixSums(survey, () => true);
   const kept = prefixSums(survey, (index) => keep[index]!);
   for (const { index, element, words: length } of survey.blocks) {
@@ -40,7 +42,7 @@ export function keepSectionHeadings(
     const end = findSectionEnd(survey, index);
     const keptWords = kept[end]! - kept[index + 1]!;
     if (keptWords >= MIN_KEPT_WORDS && keptWords >= (words[end]! - words[index + 1]!) * MIN_KEPT_SHARE)
-      keep[index] = true;
+      decision.follow(index, true, 'section');
   }
 }
 
@@ -60,7 +62,7 @@ function findSectionEnd(survey: Survey, heading: number): number {
   const rank = headingRank(survey, element);
   const containerEnd = sectionEnd(survey, element);
   let at = heading + 1;
-  while (at < blocks.length && blocks[at]!.element < containerEnd) {
+  while (at < containerEnd) {
     const next = blocks[at]!.element;
     if (isHeading(survey, next) && headingRank(survey, next) <= rank) break;
     at++;

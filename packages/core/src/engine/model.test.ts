@@ -1,16 +1,25 @@
 /** Without this a page type or feature that was added without a new fit would silently count for nothing. */
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { blockWeights } from './blockWeights.ts';
 import { features } from './features.ts';
+import { model } from './model.ts';
 import { pageFeatures } from './pageFeatures.ts';
 import { pageTypes } from './pageTypes.ts';
-import { typeWeights } from './typeWeights.ts';
 
 test.each([
-  ['block features', features, blockWeights, 1 + pageTypes.length],
-  ['page features', pageFeatures, typeWeights, pageTypes.length],
+  ['block features', features, model.blocks, 1 + pageTypes.length],
+  ['page features', pageFeatures, model.pageTypes, pageTypes.length],
 ] as const)('the fitted weights are those of the %s', (_, named, weights, columns) => {
   expect(Object.keys(weights.features).sort()).toEqual(named.map(([name]) => name).sort());
   expect(weights.bias).toHaveLength(columns);
   expect([...new Set(Object.values(weights.features).map((row) => row.length))]).toEqual([2 + columns]); // mean and scale first
+});
+
+test('names have three letters or more, and phrases have a letter', () => {
+  expect(Object.keys(model.names).filter((name) => name.length < 3)).toEqual([]);
+  expect(Object.keys(model.phrases).filter((phrase) => !/\p{L}/u.test(phrase))).toEqual([]);
+});
+
+test('the model is small', () => {
+  expect(gzipSync(JSON.stringify(model)).length).toBeLessThan(64_000);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describedFrom } from '../../test/kit.ts';
-import { Evidence } from './evidence.ts';
-import { smoothVerdicts } from './smoothVerdicts.ts';
-import { Survey } from './survey.ts';
+import { describedFrom } from '../../../test/kit.ts';
+import { Evidence } from '../evidence.ts';
+import { Survey } from '../survey.ts';
+import { decideByUnits } from './decideByUnits.ts';
 
 /** The texts that are kept. Blocks with `+` are kept by their evidence; the others have a probability of 30 %. */
 function keptTexts(html: string, isProse: boolean): string[] {
@@ -12,7 +12,7 @@ function keptTexts(html: string, isProse: boolean): string[] {
     const keep = text.includes('+');
     return { keep, isCopy: false, probability: keep ? 0.9 : 0.3 };
   });
-  const keep = smoothVerdicts(evidence, verdicts, isProse);
+  const { keep } = decideByUnits(evidence, verdicts, isProse);
   return blocks.filter(({ index }) => keep[index]).map(({ text }) => text);
 }
 

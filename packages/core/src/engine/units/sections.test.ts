@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { describedFrom } from '../../test/kit.ts';
-import { Evidence } from './evidence.ts';
+import { describedFrom } from '../../../test/kit.ts';
+import { Evidence } from '../evidence.ts';
+import { Survey } from '../survey.ts';
+import { Decision } from './decision.ts';
 import { keepSectionHeadings } from './sections.ts';
-import { Survey } from './survey.ts';
 
 /** Headings are dropped at first, with the probability in their text (`30%`, else 50 %); paragraphs with `+` are kept. */
 function keptHeadings(html: string, isProse = true): string[] {
@@ -13,10 +14,10 @@ function keptHeadings(html: string, isProse = true): string[] {
     isCopy: false,
     probability: Number(/(\d+)%/.exec(text)?.[1] ?? 50) / 100,
   }));
-  const keep = verdicts.map((verdict) => verdict.keep);
-  keepSectionHeadings(evidence, verdicts, keep, isProse);
+  const decision = new Decision(verdicts);
+  keepSectionHeadings(evidence, verdicts, decision, isProse);
   return blocks
-    .filter(({ index, element }) => keep[index] && /^h/.test(elements[element]!.localName))
+    .filter(({ index, element }) => decision.keep[index] && /^h/.test(elements[element]!.localName))
     .map(({ text }) => text);
 }
 

@@ -1,0 +1,140 @@
+/**
+ * Finds who wrote each post, and when. A name or date counts by its role, that is its place in the template of a post: the author is at the
+ * place that most posts fill, each with another name; a rank ("Member") is the same in many posts, and a mention is only in some.
+ */
+import { type Element, foldedText, type Text } from '../../dom/index.ts';
+import { countWords } from '../../words.ts';
+import { wordsOf } from '../names.ts';
+import { hasDate } from '../patterns.ts';
+import type { Block, Survey } from '../survey.ts';
+
+export interface Byline {
+  readonly text: string;
+  readonly block: Block;
+  /** Machine-readable form of a date. */
+  readonly datetime?: string | undefined;
+}
+
+export interface PostBylines {
+  readonly author?: Byline | undefined;
+  readonly date?: Byline | undefined;
+}
+
+interface Candidate extends Byline {
+  readonly role: number;
+  readonly post: number;
+  readonly strength: number;
+}
+
+const MAX_NAME_WORDS = 4;
+const MAX_BLOCK_WORDS = 25;
+const MAX_DATE_WORDS = 12;
+/** Share of the posts that must fill the place of the author or date. */
+const MIN_COVERAGE = 0.5;
+/** If one text fills more of these places, it is a label. */
+const MAX_LABEL_SHARE = 0.6;
+const MIN_POSTS_WITH_LABEL = 3;
+
+export function findBylines(
+  survey: Survey,
+  posts: readonly number[],
+  postOf: Int32Array,
+  roles: Int32Array,
+): ReadonlyMap<number, PostBylines> {
+  const authors: Candidate[] = [];
+  const dates: Candidate[] = [];
+  for (const block of survey.blocks) {
+    const post = postOf[block.element]!;
+    if (post < 0 || block.words === 0 || block.words > MAX_BLOCK_WORDS) continue;
+    const place = { block, post, role: roles[block.element]! };
+    const root = survey.elements[survey.parent[block.element]!]!.parentNode;
+    const author = findAuthor(block, root);
+    if (author) authors.push({ ...place, ...author });
+    const date = findDate(block, root);
+    if (date) dates.push({ ...place, ...date });
+  }
+  const authorOf = bestRole(authors, posts.length, true);
+  const dateOf = bestRole(dates, posts.length, false);
+  return new Map(posts.map((post) => [post, { author: authorOf.get(post), date: dateOf.get(post) }]));
+}
+
+/** For each post, the first candidate with the role that is filled in most posts. */
+function bestRole(candidates: readonly Candidate[], posts: number, isName: boolean): Map<number, Candidate> {
+  const roles = new Map<number, { byPost: Map<number, Candidate>; texts: Map<string, number>; strength: number }>();
+  for (const candidate of candidates) {
+    let role = roles.get(candidate.role);
+    if (!role) roles.set(candidate.role, (role = { byPost: new Map(), texts: new Map(), strength: 0 }));
+    role.strength = Math.max(role.strength, candidate.strength);
+    if (role.byPost.has(candidate.post)) continue;
+    role.byPost.set(candidate.post, candidate);
+    role.texts.set(candidate.text, (role.texts.get(candidate.text) ?? 0) + 1);
+  }
+  let best = new Map<number, Candidate>();
+  let bestScore = 0;
+  for (const { byPost, texts, strength } of roles.values()) {
+    const mostCommon = Math.max(...texts.values());
+    if (isName && mostCommon >= MIN_POSTS_WITH_LABEL && mostCommon > byPost.size * MAX_LABEL_SHARE) continue;
+    const score = (byPost.size / posts) * strength;
+    if (byPost.size >= posts * MIN_COVERAGE && score > bestScore) [best, bestScore] = [byPost, score];
+  }
+  return best;
+}
+
+const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creator|byline|name|screenname|handle)$/;
+const NOT_THE_AUTHOR = /^(?:title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
+const PROFILE_PATH =
+  /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)[/=.]|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.-]+\/?$/i;
+
+/** A short text in a link to a profile, or in an element named after an author. `end`: the first ancestor that is not looked at. */
+function findAuthor(block: Block, end: unknown): { text: string; strength: number } | undefined {
+  let best: { text: string; strength: number } | undefined;
+  for (const node of block.nodes) {
+    const text = node.data.replace(/\s+/g, ' ').trim();
+    const words = countWords(text);
+    if (words === 0 || words > MAX_NAME_WORDS || !/\p{L}/u.test(text) || hasDate(text, 1)) continue;
+    const strength = authorStrength(node, end);
+    if (strength > (best?.strength ?? 0))
+      best = { text: text.replace(/^(?:by|von|par|por|di)\s+|[:,·|]+$/giu, ''), strength };
+  }
+  return best;
+}
+
+function authorStrength(node: Text, end: unknown): number {
+  let strength = 0;
+  for (let at: Element | null = node.parentElement; at && at !== end; at = at.parentElement) {
+    const isNamed = /author|creator/.test(`${at.getAttribute('itemprop') ?? ''} ${at.getAttribute('rel') ?? ''}`);
+    const words = wordsOf(`${at.className} ${at.id}`);
+    if (isNamed || (at.localName === 'a' && PROFILE_PATH.test(at.getAttribute('href') ?? '')))
+      strength = Math.max(strength, 3);
+    if (words.some((word) => AUTHOR_NAME.test(word)))
+      strength = Math.max(strength, words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : 2);
+    if (/^h[1-6]$/.test(at.localName) && strength > 0) strength += 0.5;
+  }
+  return strength;
+}
+
+/** Says that a date is that of a member or of a change. */
+export const NOT_THE_POST_DATE =
+  /\b(?:join(?:ed)?|member since|registered|last edit|edited|updated|modified|last (?:seen|activity|visit|reply|post)|born|mitglied seit|beigetreten|registriert|bearbeitet|zuletzt|inscrit|modifié|miembro desde|registrado|editado|dołączył|edytowan)/i;
+
+/** Words and marks around a date that belong to the line it is in. */
+const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:posted|answered|asked|wrote|on|am|le|el)\b)+|[\s·•|,(:-]+$/giu;
+
+function findDate(block: Block, end: unknown): { text: string; strength: number; datetime?: string } | undefined {
+  if (NOT_THE_POST_DATE.test(block.text)) return undefined;
+  for (const node of block.nodes) {
+    const time = timeAround(node, end);
+    const own = node.data.replace(/\s+/g, ' ').trim();
+    const text = time && !hasDate(own, 1) ? foldedText(time) : own; // beside the date, an element may hold its age
+    if (!text || countWords(text) > MAX_DATE_WORDS || !(time || hasDate(text, 1))) continue;
+    const datetime = time?.getAttribute('datetime') ?? undefined;
+    return { text: text.replace(BESIDE_DATE, ''), strength: time ? 1.5 : 1, ...(datetime && { datetime }) };
+  }
+  return undefined;
+}
+
+function timeAround(node: Text, end: unknown): Element | undefined {
+  for (let at: Element | null = node.parentElement; at && at !== end; at = at.parentElement)
+    if (at.localName === 'time') return at;
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/** Formats the posts of a thread: each is an `<article>` that starts with its author as heading and its date, and a rule separates two posts. */
+import { Element, elementsNamed, following, type Node, rename, Text } from '../../dom/index.ts';
+import { isContentName } from '../names.ts';
+import type { Survey } from '../survey.ts';
+import type { Byline } from './bylines.ts';
+import type { Thread } from './findPosts.ts';
+
+/** Runs after the content is extracted. Returns the posts; those of which nothing is kept are left out. */
+export function formatPosts(
+  { elements, blocks, parent }: Survey,
+  { posts, postOf }: Thread,
+  keep: readonly boolean[],
+  body: Element,
+): Element[] {
+  const withText = new Set<number>();
+  for (const { index, element } of blocks) if (keep[index]) withText.add(postOf[element]!);
+  const kept = posts.filter(({ element }) => withText.has(element));
+  const authors = new Map(kept.map(({ element, author }) => [element, author?.text]));
+  for (const { element } of kept) flattenAround(elements[element]!, body);
+  const formatted = kept.map(({ element, author, date }) => {
+    const post = rename(elements[element]!, 'article');
+    unquoteText(post);
+    const repliesTo = authors.get(postOf[parent[element]!]!);
+    if (date || repliesTo) post.prepend(dateLine(date, repliesTo));
+    if (author) post.prepend(heading(author));
+    return post;
+  });
+  if (formatted.length) replaceOrphans(body);
+  return formatted;
+}
+
+export function separatePosts(posts: readonly Element[]): void {
+  for (const post of posts.slice(1)) post.parentNode?.insertBefore(new Element('hr'), post);
+}
+
+const LIST_OR_TABLE = /^(?:table|ul|ol|dl)$/;
+const PARTS = /^(?:caption|colgroup|thead|tbody|tfoot|tr|td|th|li|dt|dd)$/;
+
+/** A list or table of posts is layout: as such it would make one entry or cell of each post. */
+function flattenAround(post: Element, body: Element): void {
+  for (let at = post.parentElement; at && at !== body; at = at.parentElement)
+    if (LIST_OR_TABLE.test(at.localName)) rename(at, 'div');
+}
+
+/** Rows, cells and items whose table or list is gone become plain elements. */
+function replaceOrphans(body: Element): void {
+  for (let node: Node | null = body.firstChild; node; node = following(node, body)) {
+    if (!(node instanceof Element) || !PARTS.test(node.localName)) continue;
+    const parent = node.parentElement?.localName ?? '';
+    if (!LIST_OR_TABLE.test(parent) && !PARTS.test(parent)) node = rename(node, 'div');
+  }
+}
+
+/** Some forums mark up the text of each post as a quotation. */
+function unquoteText(post: Element): void {
+  for (const quotation of elementsNamed(post, 'blockquote'))
+    if (isContentName(quotation.className)) rename(quotation, 'div');
+}
+
+function heading({ text }: Byline): Element {
+  const heading = new Element('h3');
+  heading.append(new Text(text));
+  return heading;
+}
+
+function dateLine(date: Byline | undefined, repliesTo: string | undefined): Element {
+  const line = new Element('p');
+  if (date) {
+    const time = new Element('time');
+    if (date.datetime) time.setAttribute('datetime', date.datetime);
+    time.append(new Text(date.text));
+    line.append(time);
+  }
+  if (repliesTo) line.append(new Text(`${date ? ', ' : ''}in reply to ${repliesTo}`));
+  return line;
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { innerHtml } from '../../dom/index.ts';
+import { parseHtml } from '../../parse/parseHtml.ts';
+import { type Block, Survey } from '../survey.ts';
+import { Decision } from '../units/decision.ts';
+import { findPosts } from './findPosts.ts';
+import { formatPosts, separatePosts } from './formatPosts.ts';
+import { keepPosts } from './keepPosts.ts';
+
+const TEXT = 'The tide was an hour late today, and nobody at the harbour could say why it was so this time.';
+const ANSWER = 'The moon was full and the wind came from the west, so the water stood higher than the tables say.';
+const isLong = ({ words }: Block) => words > 10;
+
+/** Reads a thread of which the blocks are kept as told, by default the long ones. */
+function read(html: string, isKept: (block: Block) => boolean = isLong, title?: string) {
+  const body = parseHtml(html).body!;
+  const survey = new Survey(body);
+  const verdicts = survey.blocks.map((block) => ({ keep: isKept(block), isCopy: false, probability: 0.5 }));
+  const decision = new Decision(verdicts);
+  const thread = findPosts(survey, decision.keep);
+  if (thread) keepPosts(survey, thread, verdicts, decision, title);
+  const kept = survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
+  const posts = thread?.posts.map(({ author, date }) => [author?.text, date?.text]);
+  if (thread) separatePosts(formatPosts(survey, thread, decision.keep, body));
+  return { posts, kept, html: innerHtml(body) };
+}
+
+describe('authors and dates', () => {
+  const three = (post: (name: string, day: number, text: string) => string) =>
+    post('Ann', 5, TEXT) + post('Bo', 6, ANSWER) + post('Cy', 7, 'Thank you both, that must be it.');
+  const found = [
+    ['Ann', '5 May 2024'],
+    ['Bo', '6 May 2024'],
+    ['Cy', '7 May 2024'],
+  ];
+
+  test.each<[string, string]>([
+    [
+      'a class for the name, a rank below it, a join date',
+      three(
+        (name, day, text) =>
+          `<div class="post"><h4 class="username">${name}</h4><div class="user-title">Member</div><div>Joined 1 Jan 2001</div>` +
+          `<div class="when">${day} May 2024</div><p>${text}</p></div>`,
+      ),
+    ],
+    [
+      'links to profiles, in one line with the date',
+      three(
+        (name, day, text) =>
+          `<div class="msg"><div><a href="/users/${day}">${name}</a> · <time>${day} May 2024</time> · 3 points</div><p>${text}</p></div>`,
+      ),
+    ],
+    [
+      'rows of a table, with a cell for the author',
+      `<table><tbody>${three(
+        (name, day, text) =>
+          `<tr class="post ${day % 2 ? 'odd' : 'even'}"><td><b class="author">${name}</b><br>Posts: 12</td><td><span class="date">${day} May 2024</span><p>${text}</p></td></tr>`,
+      )}</tbody></table>`,
+    ],
+    [
+      'a post in each row of a table',
+      `<table>${three(
+        (name, day, text) =>
+          `<tr><td class="msg" id="m${day}"><div><span class="user">${name}</span> <span>${day} May 2024</span></div><p>${text}</p></td></tr>`,
+      )}</table>`,
+    ],
+    [
+      'nested replies',
+      `<div class="comment"><a rel="author">Ann</a><time>5 May 2024</time><p>${TEXT}</p>` +
+        `<div class="comment"><a rel="author">Bo</a><time>6 May 2024</time><p>${ANSWER}</p>` +
+        `<div class="comment"><a rel="author">Cy</a><time>7 May 2024</time><p>${TEXT} Yes.</p></div></div></div>`,
+    ],
+    [
+      'items of a list, with microdata',
+      `<ol>${three(
+        (name, day, text) =>
+          `<li id="p${day}" class="c"><span itemprop="author">${name}</span><p>Edited 9 May 2024</p><i>${day} May 2024</i><p>${text}</p></li>`,
+      )}</ol>`,
+    ],
+  ])('%s', (_, html) => {
+    expect(read(html).posts).toEqual(found);
+  });
+
+  test('two posts make a thread', () => {
+    const post = (name: string) => `<div class="post"><b class="author">${name}</b><p>${TEXT} ${name}</p></div>`;
+    expect(read(post('Ann') + post('Bo')).posts).toEqual([
+      ['Ann', undefined],
+      ['Bo', undefined],
+    ]);
+  });
+
+  test.each([
+    ['a page without posts', `<p>${TEXT}</p>`],
+    ['entries without authors and dates', `<div class="a"><p>${TEXT}</p></div>`.repeat(3)],
+  ])('no thread: %s', (_, html) => {
+    expect(read(html).posts).toBeUndefined();
+  });
+});
+
+const post = (name: string, content: string) =>
+  `<div class="post"><b class="author">${name}</b><div class="rank">Senior member</div><div class="text">${content}</div><a>Reply</a></div>`;
+
+describe('what is kept', () => {
+  test('short answers too, but no ranks, buttons and numbers', () => {
+    const number = (i: number) => `<a class="number">#${i}</a>`;
+    const html =
+      post('Ann', `${number(1)}<p>${TEXT}</p>`) +
+      post('Bo', `${number(2)}<p>Yes.</p>`) +
+      post('Cy', `${number(3)}<p>${ANSWER}</p>`);
+    expect(read(html, () => true).kept).toEqual([TEXT, 'Yes.', ANSWER]);
+    expect(read(html).kept).toEqual([TEXT, 'Yes.', ANSWER]);
+  });
+
+  test('no signatures', () => {
+    const html = post('Ann', `<p>${TEXT}</p><div class="signature">${ANSWER}</div>`) + post('Bo', `<p>${ANSWER}!</p>`);
+    expect(read(html).kept).toEqual([TEXT, `${ANSWER}!`]);
+  });
+
+  test.each<[string, string, string[]]>([
+    [
+      'a quotation of an earlier post is gone with its attribution',
+      `<blockquote><div>Ann said:</div><p>${TEXT}</p><a>Click to expand</a></blockquote><p>Indeed, I saw it too and wondered about it all day long.</p>`,
+      [TEXT, 'Indeed, I saw it too and wondered about it all day long.'],
+    ],
+    [
+      'any other quotation is whole',
+      `<blockquote><div>The almanac said:</div><p>High water at noon.</p><p>${ANSWER}</p></blockquote><p>So it says.</p>`,
+      [TEXT, 'The almanac said:', 'High water at noon.', ANSWER, 'So it says.'],
+    ],
+    [
+      'a quotation that is marked up as a box',
+      `<div class="quotebox"><div>Ann wrote:</div><p>${TEXT}</p></div>Loose text after the box, which is long enough to be kept by itself.`,
+      [TEXT, 'Loose text after the box, which is long enough to be kept by itself.'],
+    ],
+  ])('%s', (_, content, kept) => {
+    const html = post('Ann', `<p>${TEXT}</p>`) + post('Bo', content);
+    expect(read(html, ({ text, words }) => words > 10 || text === 'So it says.').kept).toEqual(kept);
+  });
+
+  test('no subjects that repeat the title', () => {
+    const subject = (text: string) => `<h3><a href="#">${text}</a></h3>`;
+    const html =
+      post('Ann', `${subject('Late tide')}<p>${TEXT}</p>`) + post('Bo', `${subject('Re: Late tide')}<p>${ANSWER}</p>`);
+    expect(read(html, ({ text, words }) => words > 10 || text.endsWith('tide'), 'Late tide').kept).toEqual([
+      TEXT,
+      ANSWER,
+    ]);
+  });
+});
+
+describe('format', () => {
+  test('author as heading, then the date, a rule between posts', () => {
+    const dated = (name: string, text: string) =>
+      post(name, `<time datetime="2024-05-05">Sunday, 5 May 2024</time><p>${text}</p>`);
+    const { html } = read(dated('Ann', TEXT) + dated('Bo', ANSWER));
+    expect(html).toContain(
+      '<article class="post"><h3>Ann</h3><p><time datetime="2024-05-05">Sunday, 5 May 2024</time></p>',
+    );
+    expect(html).toContain('<hr><article class="post"><h3>Bo</h3>');
+  });
+
+  test('a table of posts is layout; a table in a post is not', () => {
+    const row = (name: string, text: string) =>
+      `<tr class="post"><td class="author">${name}</td><td><p>${text}</p><table><tbody><tr><td>1</td></tr></tbody></table></td></tr>`;
+    const { html } = read(`<table><tbody>${row('Ann', TEXT)}${row('Bo', ANSWER)}</tbody></table>`);
+    expect(html.match(/<(?:table|tr|td)/g)).toEqual(['<table', '<tr', '<td', '<table', '<tr', '<td']);
+    expect(html).toContain('<article class="post"><h3>Ann</h3><div class="author">');
+  });
+
+  test('a quotation that holds the text of a post is no quotation', () => {
+    const quoted = (name: string, text: string) =>
+      `<li class="post"><b class="username">${name}</b><blockquote class="post-body">${text}</blockquote></li>`;
+    expect(read(`<ol>${quoted('Ann', TEXT)}${quoted('Bo', ANSWER)}</ol>`).html).not.toContain('<blockquote');
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { parseHtml } from '../../parse/parseHtml.ts';
+import { findRepeats } from '../repeats.ts';
+import { Survey } from '../survey.ts';
+import { Decision } from './decision.ts';
+import { keepEntriesAlike } from './entries.ts';
+
+/** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (30 % by default). */
+function keptTexts(html: string): string[] {
+  const survey = new Survey(parseHtml(html).body!);
+  const verdicts = survey.blocks.map(({ text }) => ({
+    keep: text.includes('+'),
+    isCopy: text.includes('copy'),
+    probability: text.includes('+') ? 0.9 : Number(/(\d+)%/.exec(text)?.[1] ?? 30) / 100,
+  }));
+  const decision = new Decision(verdicts);
+  keepEntriesAlike(survey, findRepeats(survey), verdicts, decision);
+  return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
+}
+
+const card = (title: string, price: string) => `<div class="card"><h3>${title}</h3><p class="price">${price}</p></div>`;
+
+test.each<[string, string, string[]]>([
+  [
+    'titles follow most titles, prices follow no price',
+    card('+ Oar', '2 dollars 1%') + card('+ Sail', '9 dollars 1%') + card('Rope', '4 dollars 1%'),
+    ['+ Oar', '+ Sail', 'Rope'],
+  ],
+  ['few kept titles pull nobody along', card('+ Oar', '2') + card('Sail', '9') + card('Rope', '4'), ['+ Oar']],
+  [
+    'a text that is almost certainly unwanted does not follow',
+    card('+ Oar', '2') + card('+ Sail', '9') + card('Advert 1%', '4'),
+    ['+ Oar', '+ Sail'],
+  ],
+  ['a copy does not follow', card('+ Oar', '2') + card('+ Sail', '9') + card('A copy', '4'), ['+ Oar', '+ Sail']],
+  [
+    'an entry that is mostly kept is kept whole',
+    `<p class="a">+ One two three four five six seven eight <span></span></p>`.repeat(2) +
+      '<div class="b"><h4>Why</h4><p>+ Because of the tide that comes in at noon every day here</p></div>'.repeat(3),
+    [
+      ...new Array(2).fill('+ One two three four five six seven eight'),
+      ...new Array(3).fill(['Why', '+ Because of the tide that comes in at noon every day here']).flat(),
+    ],
+  ],
+  ['two are no list', card('+ Oar', '2') + card('Sail', '9'), ['+ Oar']],
+])('%s', (_, html, kept) => {
+  expect(keptTexts(html)).toEqual(kept);
+});

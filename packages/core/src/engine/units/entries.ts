@@ -1,0 +1,96 @@
+/**
+ * Entries made from one template are treated alike: if the titles of most cards are kept, all titles are, and an entry that is mostly kept
+ * is kept whole. The evidence of a short text differs from entry to entry; its place in the template does not.
+ */
+import type { Verdict } from '../judge.ts';
+import type { Repeats } from '../repeats.ts';
+import type { Survey } from '../survey.ts';
+import type { Decision } from './decision.ts';
+
+const MIN_ENTRIES = 3;
+/** Share of the blocks with a role that must be kept for the others to follow. */
+const MIN_ROLE_SHARE = 0.4;
+/** Share of an entry's words that must be kept for the rest to follow. */
+const MIN_ENTRY_SHARE = 0.8;
+/** Less probable blocks do not follow. */
+const MIN_ROLE_PROBABILITY = 0.02;
+const MIN_ENTRY_PROBABILITY = 0.2;
+
+export function keepEntriesAlike(
+  survey: Survey,
+  repeats: Repeats,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const entries = findEntries(survey, repeats);
+  const roles = findRoles(survey, entries, (entry) => `${survey.parent[entry]} ${survey.names[entry]!.signature}`);
+  keepRolesAlike(survey, roles, verdicts, decision);
+  for (const blocks of groupBlocks(survey, entries)) {
+    const words = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum + survey.blocks[index]!.words, 0);
+    if (words(blocks.filter((index) => decision.keep[index])) < words(blocks) * MIN_ENTRY_SHARE) continue;
+    for (const index of blocks)
+      if (isProbable(verdicts[index]!, MIN_ENTRY_PROBABILITY)) decision.follow(index, true, 'entry');
+  }
+}
+
+/** Keeps all blocks of a role if many of them are kept. */
+export function keepRolesAlike(
+  survey: Survey,
+  roles: Int32Array,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  for (const blocks of groupBlocks(survey, roles)) {
+    const kept = blocks.filter((index) => decision.keep[index]).length;
+    if (blocks.length < MIN_ENTRIES || kept < blocks.length * MIN_ROLE_SHARE) continue;
+    for (const index of blocks)
+      if (isProbable(verdicts[index]!, MIN_ROLE_PROBABILITY)) decision.follow(index, true, 'like entries');
+  }
+}
+
+const isProbable = ({ probability, isCopy }: Verdict, least: number): boolean => probability >= least && !isCopy;
+
+/** For each element, the entry around it that belongs to the group with the most words; -1 if there is none. */
+function findEntries({ elements, parent }: Survey, { groups, largest }: Repeats): Int32Array {
+  const entries = new Int32Array(elements.length).fill(-1);
+  for (let i = 1; i < elements.length; i++) {
+    const group = groups[largest[i]!];
+    const isEntry = group !== undefined && parent[group.members[0]!] === parent[i];
+    entries[i] = isEntry ? i : entries[parent[i]!]!;
+  }
+  return entries;
+}
+
+/**
+ * Numbers the places in a template: elements at the same place of like entries have the same role; -1 outside of entries.
+ * `templateOf` names the template of an entry.
+ */
+export function findRoles(
+  { elements, parent, names }: Survey,
+  entries: Int32Array,
+  templateOf: (entry: number) => string,
+): Int32Array {
+  const roles = new Int32Array(elements.length).fill(-1);
+  const known = new Map<string, number>();
+  for (let i = 1; i < elements.length; i++) {
+    if (entries[i]! < 0) continue;
+    const key = entries[i] === i ? templateOf(i) : `${roles[parent[i]!]} ${names[i]!.signature}`;
+    let role = known.get(key);
+    if (role === undefined) known.set(key, (role = known.size));
+    roles[i] = role;
+  }
+  return roles;
+}
+
+/** Groups the blocks by a number of their element; those with a negative number are left out. */
+function groupBlocks({ blocks }: Survey, keys: Int32Array): Iterable<readonly number[]> {
+  const groups = new Map<number, number[]>();
+  for (const { index, element } of blocks) {
+    const key = keys[element]!;
+    if (key < 0) continue;
+    const group = groups.get(key);
+    if (group) group.push(index);
+    else groups.set(key, [index]);
+  }
+  return groups.values();
+}
