@@ -88,11 +88,12 @@ const del: Handler = (element, context) => emphasis(element, '~~', context);
 const formula: Handler = (element) => withOuterSpaces(rawText(element), mathSpan);
 
 /** Written as HTML, which GitHub and most other renderers support: Markdown has no syntax for these. */
-const asHtml: Handler = (element, context) => {
-  const { before, inner, after } = trimmed(inline(element.childNodes, context));
-  const name = element.localName;
-  return inner && !inner.includes('\n') ? `${before}<${name}>${inner}</${name}>${after}` : before + inner + after;
-};
+const asHtml: Handler = (element, context) => inTags(element.localName, inline(element.childNodes, context));
+
+function inTags(name: string, text: string): string {
+  const { before, inner, after } = trimmed(text);
+  return inner && !inner.includes('\n') ? `${before}<${name}>${inner}</${name}>${after}` : text;
+}
 
 const handlers: Readonly<Record<string, Handler>> = {
   strong,
@@ -123,7 +124,7 @@ function superscript(element: Element, context: MarkdownContext): string {
   const text = inline(element.childNodes, context);
   return /^\s*(?:(?:\[\^\d+\][\s,]*)+|st|nd|rd|th|er|re|e|ème|[ºª®™©]|TM|SM)\s*$/i.test(text)
     ? text
-    : asHtml(element, context);
+    : inTags('sup', text);
 }
 
 function trimmed(text: string): { before: string; inner: string; after: string } {
