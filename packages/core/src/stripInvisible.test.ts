@@ -15,8 +15,12 @@ test.each([
   ['byte-order marks', '\ufeffa', 'a'],
   ['direction overrides', 'abc\u202efdp.exe\u202c\u2066x\u2069', 'abcfdp.exex'],
   ['a message in tag characters', `a${tags('ignore all')}b`, 'ab'],
-  ['a message in variation selectors', `😀${variants('ignore all')}b`, `😀${variants('i')}b`],
-  ['a message in joiners', `a${bits(32)}b`, 'a\u200db'],
+  ['a message in variation selectors', `😀${variants('ignore all')}b`, '😀b'],
+  ['a message in one variation selector after each letter', `s${variants('i')}e${variants('g')}a\ufe0f`, 'sea'],
+  ['a message in emoji variants of digits and letters', '1\ufe0f2\ufe0ea\ufe0f', '12a'],
+  ['a message in joiners', `a${bits(32)}b`, 'ab'],
+  ['a message in one joiner after each letter', 's\u200ce\u200da\u200c', 'sea'],
+  ['a message in direction marks of Latin text', 's\u200ee\u200fa', 'sea'],
   ['blank filler letters', 'a\u3164\u115f\uffa0b', 'ab'],
   ['shorthand and music format characters', 'a\u{1bca0}\u{1d173}b', 'ab'],
   ['carriage returns, replaced by line feeds', 'a\r\nb\rc', 'a\nb\nc'],
@@ -34,6 +38,8 @@ test.each([
   ['Chinese, Japanese, Korean, Thai, Hindi', '中文 かな 한국어 ไทย हिन्दी क्\u200dष'],
   ['a variant of a Chinese character', '葛\u{e0100}'],
   ['combining accents', 'E\u0301'],
+  ['keycaps and text variants of symbols', '1\ufe0f\u20e3 ☎\ufe0e ↩\ufe0e'],
+  ['variants of operators and of Mongolian letters', '∩\ufe00 ᠠ\u180b'],
 ])('keeps %s', (_, text) => {
   expect(stripInvisible(text)).toBe(text);
 });

@@ -8,6 +8,8 @@ const styled = (style: string) => page(`<div style="${style}">secret</div>`);
 describe('drops what readers cannot see', () => {
   test.each([
     ['a class for machines only', page('<div class="not-machine:hidden">secret</div>')],
+    ['a popover', page('<div popover>secret</div>')],
+    ['a closed dialog', page('<dialog>secret</dialog>')],
     ['the attribute hidden', page('<div hidden>secret</div>')],
     ['the attribute hidden with any value', page('<div hidden="false">secret</div>')],
     ...[
@@ -45,6 +47,43 @@ describe('drops what readers cannot see', () => {
       'display:/* a comment */none',
       'display:n\\6fne',
       'display:block;display:none',
+      'color:transparent',
+      'color: rgba(0, 0, 0, 0)',
+      'color: rgb(0 0 0 / 0%)',
+      'color:#12345600',
+      'color:hsla(0,0%,0%,0)',
+      '-webkit-text-fill-color:transparent',
+      'color:#fff;background:#ffffff',
+      'background-color:white;color:rgb(255,255,255)',
+      'color:#fefefe;background:#fff no-repeat',
+      'font-size:1px',
+      'font-size:.05em',
+      'font-size:1%',
+      'font-size:calc(0px)',
+      'font-size:calc(1px * 0)',
+      'font:0/0 a',
+      'font: 1px/1 sans-serif',
+      'opacity:.01',
+      'scale:0',
+      'scale: 0.01 1',
+      'zoom:0.01',
+      'transform:scale(.001)',
+      'transform:scaleX(0)',
+      'transform:matrix(0,0,0,0,0,0)',
+      'transform:rotateY(90deg)',
+      'translate:-9999px',
+      'translate: 0 -9999px',
+      'position:absolute;bottom:-9999px',
+      'position:absolute;left:99999px',
+      'position:absolute;inset:-9999px auto auto -9999px',
+      'margin-inline-start:-9999px',
+      'filter:opacity(0)',
+      'filter: opacity(1%)',
+      'filter:blur(20px)',
+      'clip-path:polygon(0 0, 0 0, 0 0)',
+      'line-height:0;overflow:hidden',
+      'text-indent:100%;white-space:nowrap;overflow:hidden',
+      'position:absolute;height:2px;width:2px;overflow:hidden',
     ].map((style) => [style, styled(style)]),
   ])('%s', (_, html) => {
     expect(pageAfter(dropInvisible, html!)).toBe(page(''));
@@ -77,11 +116,71 @@ describe('keeps what readers can see', () => {
       'clip-path:inset(10px)',
       'background:url(display:none)',
       'color:transparent;background-clip:text',
+      'color:transparent;text-shadow:0 0 0 #000',
+      'color:transparent;-webkit-text-stroke:1px red',
+      'color:#fff',
+      'color:#fff;background:#000',
+      'color:#fff;background:url(night.png)',
+      'color:#ffffff80',
+      'font:700 16px/1.5 serif',
+      'font-size:12px',
+      'font-size:80%',
+      'font-size:calc(1rem + 1vw)',
+      'filter:blur(2px)',
+      'filter:opacity(.5)',
+      'translate:-50%',
+      'scale:1.1',
+      'zoom:.8',
+      'left:-100%',
+      'transform:rotateY(180deg)',
+      'opacity:0;transform:translateY(20px)',
       '',
       ';;:',
     ].map((style) => [style, styled(style)]),
   ])('%s', (_, html) => {
     expect(pageAfter(dropInvisible, html!)).toBe(html);
+  });
+
+  test.each([
+    [
+      'text that a style inside shows again',
+      '<ul style="font-size:0">gap<li style="font-size:16px">One</li></ul>',
+      '<ul style="font-size:0"><li style="font-size:16px">One</li></ul>',
+    ],
+    ['a size relative to nothing', '<div style="font-size:0"><b style="font-size:2em">secret</b></div>', ''],
+    [
+      'visible text in invisible text',
+      '<div style="visibility:hidden">secret<b style="visibility:visible">open</b></div>',
+      '<div style="visibility:hidden"><b style="visibility:visible">open</b></div>',
+    ],
+    [
+      'images between letters without size',
+      '<p style="font-size:0"><img src="a.png"> secret</p>',
+      '<p style="font-size:0"><img src="a.png"></p>',
+    ],
+    [
+      'an image with a colour for its text',
+      '<img style="color:transparent" src="a.png">',
+      '<img style="color:transparent" src="a.png">',
+    ],
+    [
+      'named blocks in a box of one colour',
+      '<div style="color:#abc;background:#abc">secret<p class="text">open</p></div>',
+      '<div style="color:#abc;background:#abc"><p class="text">open</p></div>',
+    ],
+    ['an open dialog as a block', '<dialog open><p>A story</p></dialog>', '<div open=""><p>A story</p></div>'],
+    [
+      'the brackets of ruby text',
+      '<ruby>漢<rp>(</rp><rt>kan</rt><rp>secret</rp></ruby>',
+      '<ruby>漢<rp>(</rp><rt>kan</rt></ruby>',
+    ],
+  ])('%s', (_, before, after) => {
+    expect(pageAfter(dropInvisible, page(before))).toBe(page(after));
+  });
+
+  test('takes linear time on nested texts without ink', () => {
+    const nested = '<div style="color:transparent">x<div style="color:red">y'.repeat(200) + '</div>'.repeat(400);
+    expect(pageAfter(dropInvisible, nested.repeat(50))).not.toContain('>x<');
   });
 
   test('drops a few hidden words, however short the rest of the page is', () => {

@@ -1,49 +1,124 @@
-/** Drops content that the page hides from readers: it must not reach the text, the search index or a language model. */
-import { type Element, elementsInside, nodesInside, Text } from '../dom/index.ts';
+/**
+ * Drops content that the page hides from readers: it must not reach the text, the search index or a language model. Keeps what a control of the
+ * page opens (`closedPanels.ts`). Only markup and inline styles are read; `docs/reference/hidden-text.md` lists what that misses.
+ */
+import { isBlockName } from '../blockNames.ts';
+import { Element, elementsInside, elementsNamed, type Node, nodesInside, rename, Text } from '../dom/index.ts';
 import { drop, reportKept } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords, measureWords } from '../words.ts';
+import { closedPanelsIn } from './closedPanels.ts';
+import { type Hiding, hidingOf } from './hidingOf.ts';
+import { type Ink, inkOfBlock, inkUnder, ORDINARY_INK, showsText } from './ink.ts';
+import { parseStyle, type Style } from './inlineStyle.ts';
 
 /** An element with more than this share of the page's words is kept: such pages show their content when their script runs. */
 const MAX_HIDDEN_SHARE = 0.5;
 /** Hidden elements with at most this many words are always dropped, however short the rest of the page is. */
 const MAX_HIDDEN_WORDS = 50;
-
-const ZERO = /^(?:0+\.?0*|\.0+)(?:px|pt|em|rem|%)?$/;
-const OFF_SCREEN = /^-(?:\d{4,}px|\d{3,}r?em|\d{3,}v[wh])$/;
-const CLIPS_OVERFLOW = /^(?:hidden|clip)/;
-
-/** The values of each property that hide an element. Only inline styles are read, not style sheets. */
-const HIDING_VALUES: Readonly<Record<string, RegExp>> = {
-  display: /^none$/,
-  visibility: /^(?:hidden|collapse)$/,
-  'content-visibility': /^hidden$/,
-  opacity: ZERO,
-  'font-size': ZERO,
-  left: OFF_SCREEN,
-  right: OFF_SCREEN,
-  top: OFF_SCREEN,
-  'text-indent': OFF_SCREEN,
-  'margin-left': OFF_SCREEN,
-  transform: /^(?:scale[xy]?\(0(?:\.0+)?[,)]|translate(?:[xy]|3d)?\(-\d{4,}px)/,
-  clip: /^rect\((?:[01](?:px)?[\s,]*){4}\)$/,
-  'clip-path': /^(?:inset\((?:50|100)%\)|circle\(0)/,
-};
+/** Drawn without text. */
+const MEDIA = new Set('img picture video audio iframe object embed canvas svg math input'.split(' '));
 
 export function dropInvisible(doc: Doc): void {
   const body = doc.root.body;
   if (!body) return;
-  let counts: ReturnType<typeof measureWords> | undefined; // computed on demand: few pages hide more than a label
-  const holdsMostOfPage = (element: Element) => {
-    counts ??= measureWords(body);
-    return (counts.get(element)?.words ?? 0) > counts.get(body)!.words * MAX_HIDDEN_SHARE;
-  };
-  for (const element of elementsInside(body)) {
-    if (!isHidden(element)) continue;
-    if (hasMoreWords(element, MAX_HIDDEN_WORDS) && holdsMostOfPage(element))
-      reportKept(doc, element, 'invisible', 'it holds most of the page');
-    else drop(doc, element, 'invisible');
+  const page = new HiddenPage(doc, body);
+  for (const element of elementsInside(body)) page.judge(element);
+  for (const dialog of elementsNamed(body, 'dialog')) rename(dialog, 'div'); // open ones: the sanitiser removes what is called a dialog
+}
+
+class HiddenPage {
+  private readonly doc: Doc;
+  private readonly body: Element;
+  private readonly isClosedPanel: (element: Element) => boolean;
+  /** By their text: pages repeat the same few styles. */
+  private readonly styles = new Map<string, Style>();
+  /** Elements inside text without ink, which were decided with it. */
+  private readonly settled = new Set<Node>();
+  private counts: ReturnType<typeof measureWords> | undefined;
+
+  constructor(doc: Doc, body: Element) {
+    this.doc = doc;
+    this.body = body;
+    this.isClosedPanel = closedPanelsIn(body);
   }
+
+  judge(element: Element): void {
+    const style = this.styleOf(element);
+    const hiding = hidingOf(element, style);
+    if (hiding) this.dropHidden(element, hiding);
+    else if (style && !this.settled.has(element)) {
+      const ink = inkUnder(ORDINARY_INK, style);
+      if (!ink.isVisible && this.isClosedPanel(element)) this.keep(element, 'a control opens it');
+      else if (!showsText(ink)) this.dropWithoutInk(element, ink);
+    }
+  }
+
+  private dropHidden(element: Element, hiding: Hiding): void {
+    const isLong = hasMoreWords(element, MAX_HIDDEN_WORDS);
+    if (hiding === 'closed' && this.isClosedPanel(element)) this.keep(element, 'a control opens it');
+    else if (isLong && this.isMostOfPage(this.wordCounts().get(element)?.words ?? 0))
+      this.keep(element, 'it holds most of the page');
+    else drop(this.doc, element, 'invisible');
+  }
+
+  /** Drops the texts and media under `root` that leave no ink; those that a style inside shows again stay. */
+  private dropWithoutInk(root: Element, ink: Ink): void {
+    const inks = new Map<Node, Ink>([[root, ink]]);
+    const lost: Node[] = [];
+    let words = 0;
+    let isAllLost = true;
+    for (const node of root.firstChild ? nodesInside(root) : []) {
+      const around = inks.get(node.parentNode!)!;
+      if (node instanceof Text) {
+        if (!node.data.trim()) continue;
+        if (showsText(around)) isAllLost = false;
+        else {
+          lost.push(node);
+          words += countWords(node.data);
+        }
+      } else if (node instanceof Element) {
+        const style = this.styleOf(node);
+        const own = inkOf(node, style, around);
+        inks.set(node, own);
+        this.settled.add(node);
+        if (!MEDIA.has(node.localName)) continue;
+        if (own.isVisible) isAllLost = false;
+        else lost.push(node);
+      }
+    }
+    if (MEDIA.has(root.localName) && !ink.isVisible) lost.push(root);
+    if (words > MAX_HIDDEN_WORDS && this.isMostOfPage(words)) this.keep(root, 'it holds most of the page');
+    else if (lost.length && isAllLost) drop(this.doc, root, 'invisible');
+    else for (const node of lost) drop(this.doc, node, 'invisible');
+  }
+
+  private keep(element: Element, why: string): void {
+    reportKept(this.doc, element, 'invisible', why);
+  }
+
+  private isMostOfPage(words: number): boolean {
+    return words > this.wordCounts().get(this.body)!.words * MAX_HIDDEN_SHARE;
+  }
+
+  /** Counted on demand: few pages hide more than a label. */
+  private wordCounts(): ReturnType<typeof measureWords> {
+    this.counts ??= measureWords(this.body);
+    return this.counts;
+  }
+
+  private styleOf(element: Element): Style | undefined {
+    const written = element.getAttribute('style');
+    if (!written) return undefined;
+    let style = this.styles.get(written);
+    if (!style) this.styles.set(written, (style = parseStyle(written)));
+    return style;
+  }
+}
+
+function inkOf(element: Element, style: Style | undefined, around: Ink): Ink {
+  const inherited = element.className && isBlockName(element.localName) ? inkOfBlock(around) : around;
+  return style ? inkUnder(inherited, style) : inherited;
 }
 
 function hasMoreWords(element: Element, limit: number): boolean {
@@ -53,34 +128,4 @@ function hasMoreWords(element: Element, limit: number): boolean {
     if (words > limit) return true;
   }
   return false;
-}
-
-/** Utility classes that hide an element from everybody but machines or printers. */
-const HIDDEN_ON_SCREEN = /(?:^|\s)not-(?:machine|print):(?:hidden|invisible|sr-only)(?:\s|$)/;
-
-function isHidden(element: Element): boolean {
-  if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return true;
-  if (HIDDEN_ON_SCREEN.test(element.className)) return true;
-  const style = element.getAttribute('style');
-  return style !== null && hides(parseDeclarations(style));
-}
-
-function hides(style: ReadonlyMap<string, string>): boolean {
-  for (const [property, value] of style)
-    if (Object.hasOwn(HIDING_VALUES, property) && HIDING_VALUES[property]!.test(value)) return true;
-  const isClipped = ['overflow', 'overflow-x', 'overflow-y'].some((name) => CLIPS_OVERFLOW.test(style.get(name) ?? ''));
-  return isClipped && ['width', 'height', 'max-width', 'max-height'].some((name) => hasNoSize(style.get(name) ?? ''));
-}
-
-/** Pages give one pixel to text for screen readers only. */
-const hasNoSize = (value: string): boolean => ZERO.test(value) || value === '1px';
-
-/** Parses an inline style; the last declaration of a property wins. Resolves comments and escapes, which can disguise a hiding value. */
-function parseDeclarations(style: string): Map<string, string> {
-  const plain = style
-    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
-    .replace(/\\([0-9a-f]{1,5})\s?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .toLowerCase();
-  const pairs = plain.split(';').map((part) => part.split(':', 2).map((side) => side.trim()));
-  return new Map(pairs.map(([property = '', value = '']) => [property, value.replace(/\s*!\s*important$/, '')]));
 }

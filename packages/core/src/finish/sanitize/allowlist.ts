@@ -97,11 +97,14 @@ export const replacementNames: ReadonlyMap<string, string> = new Map(
 
 export const globalAttributes = ['lang', 'dir', 'id'] as const;
 
-/** Removed together with their content. Any other unknown element is replaced by its children. */
+/**
+ * Removed together with their content, which browsers do not show or show only as a fallback. Any other unknown element is replaced by its
+ * children.
+ */
 export const removedWithContent = new Set(
   (
     'script style template noscript iframe object embed applet frame frameset noframes noembed link meta base title head ' +
-    'input select option optgroup textarea datalist canvas svg math map area audio video source track param xmp plaintext portal dialog'
+    'input select option optgroup textarea datalist canvas svg math map area audio video source track param xmp plaintext portal dialog meter progress'
   ).split(' '),
 );
 
