@@ -45,7 +45,9 @@ import { publish } from './publish.ts';
 import { applyLoadRules, replaceText } from './rules/applyLoadRules.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
 import { copyIncluded, restoreIncluded } from './rules/includedElements.ts';
+import { isTextFile } from './standardise/isTextFile.ts';
 import { openInlineNotes } from './standardise/openInlineNotes.ts';
+import { reflowPreformatted } from './standardise/reflowPreformatted.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
@@ -77,6 +79,7 @@ const prepare: Stage<DescribedDoc>[] = [
   dropInvisible, // after useNoscript: noscript content may be hidden too
   dropControls,
   unifyCode, // after dropInvisible: hidden text must not come back as code
+  reflowPreformatted, // after unifyCode: what is left in <pre> without <code> may be text
   copyIncluded, // last: included elements are prepared like everything else
 ];
 
@@ -114,7 +117,10 @@ const finish: Stage<Draft>[] = [
 ];
 
 const engines: Record<EngineName | 'everything' | 'nothing', (doc: DescribedDoc) => Draft> = {
-  auto: (doc) => choose(prepareForEngine(doc)),
+  auto: (doc) =>
+    isTextFile(doc)
+      ? chooseEverything(prepareForEngine(doc), 'the page is a text file')
+      : choose(prepareForEngine(doc)),
   readability: (doc) => chooseWithReadability(runStages([copyIncluded], doc)), // has its own preparation
   nothing: chooseNothing, // a rule discards the page
   everything: (doc) => chooseEverything(prepareForEngine(doc)), // a content script has already reduced the page to its content

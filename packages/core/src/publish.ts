@@ -4,7 +4,8 @@ import { fingerprint } from './fingerprint.ts';
 import { chooseHeroImage, showsOwnImage } from './heroImage.ts';
 import { readingTime, watchingTime } from './readingTime.ts';
 import { chooseTags } from './tags/index.ts';
-import type { Article, Draft, Image, Link, Metadata, PageType, Sourced } from './types.ts';
+import { warn } from './trace.ts';
+import type { Article, Draft, Image, Link, Metadata, PageType, Sourced, Warning } from './types.ts';
 import { PARSER_VERSION } from './version.ts';
 import { countWords } from './words.ts';
 import { articleMarkdown } from './write/articleMarkdown.ts';
@@ -17,6 +18,8 @@ export function publish(draft: Draft): Article {
   const { body, page, url } = draft;
   const text = toText(body);
   const words = countWords(text);
+  const isEmpty = !draft.discarded && !words && !firstNamed(body, 'img');
+  if (isEmpty) reportNoContent(draft);
   const known = completeMetadata(draft, text);
   traceAdditions(draft, known);
   const metadata = {
@@ -43,7 +46,7 @@ export function publish(draft: Draft): Article {
   return {
     ...metadata,
     page_type: draft.pageType,
-    confidence: draft.confidence === undefined ? undefined : Math.round(draft.confidence * 1000) / 1000,
+    confidence: draft.confidence === undefined ? undefined : isEmpty ? 0 : Math.round(draft.confidence * 1000) / 1000,
     content_html: innerHtml(body),
     markdown: draft.discarded
       ? discardMarkdown(metadata, draft.discarded, draft.options.savedAt)
@@ -67,6 +70,21 @@ export function publish(draft: Draft): Article {
     metadata: withJsonNames(known),
   };
 }
+
+/** An engine can be sure of an empty result; whoever reads it must be told. */
+function reportNoContent(draft: Draft): void {
+  const explains = ({ type }: Warning) => EXPLAINS_NO_CONTENT.has(type);
+  if (!draft.warnings.some(explains)) warn(draft, { type: 'no-content', message: 'the article has no text' });
+}
+const EXPLAINS_NO_CONTENT = new Set([
+  'bot-wall',
+  'soft-404',
+  'login-wall',
+  'paywall',
+  'consent-layer',
+  'needs-rendering',
+  'no-content',
+]);
 
 type CompleteMetadata = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
 

@@ -2,10 +2,10 @@ import { Element, moveChildren } from '../dom/index.ts';
 import { reportChoice } from '../trace.ts';
 import type { DescribedDoc, Draft } from '../types.ts';
 
-/** Takes the whole body as the content: a script has already reduced the page to it. */
-export function chooseEverything(doc: DescribedDoc): Draft {
+/** Takes the whole body as the content. `why` is for the trace: a script has reduced the page to it, or the page is a text file. */
+export function chooseEverything(doc: DescribedDoc, why = 'a script wants nothing left out'): Draft {
   doc.stage = 'choose';
-  reportChoice(doc, 'everything', 'a script wants nothing left out');
+  reportChoice(doc, 'everything', why);
   const body = new Element('article');
   const root = doc.ruleResults.scope?.element ?? doc.root.body;
   if (root) moveChildren(root, body);

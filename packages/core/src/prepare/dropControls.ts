@@ -1,8 +1,9 @@
-/** Drops controls by their ARIA role, such as list boxes and tooltips: they belong to the user interface, not to the text. */
+/** Drops controls by their ARIA role, such as list boxes, tooltips and tabs: they belong to the user interface, not to the text. */
 import { type Element, elementsInside, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
+import { tabLabeller } from './labelTabPanels.ts';
 
 const CONTROL_ROLES = new Set(['listbox', 'tooltip', 'combobox', 'spinbutton', 'slider', 'progressbar', 'searchbox']);
 /** A larger element is text, whatever its role. */
@@ -12,9 +13,11 @@ const MAX_NODES = 500;
 export function dropControls(doc: Doc): void {
   const { body } = doc.root;
   if (!body) return;
+  const labelPanels = tabLabeller(body);
   for (const element of elementsInside(body)) {
     const role = element.getAttribute('role');
-    if (role !== null && CONTROL_ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
+    if (role === 'tablist' && labelPanels(element)) drop(doc, element, 'control', 'its labels are above the panels');
+    else if (role !== null && CONTROL_ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
   }
 }
 

@@ -43,7 +43,7 @@ test('writes null for unknown values and leaves out no key', () => {
     videos: [],
     used_js_rendering: false,
     discarded: false,
-    warnings: [],
+    warnings: [{ type: 'no-content', message: 'the article has no text' }],
   });
 });
 

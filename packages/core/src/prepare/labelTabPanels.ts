@@ -1,0 +1,104 @@
+/** Writes the label of each tab above its panel. Panels stand below each other in an article, and their row of labels would say nothing. */
+import { Element, elementsInside, following, followingSkippingChildren, type Node, Text } from '../dom/index.ts';
+
+const MAX_TABS = 30;
+const MAX_NODES = 400;
+const MAX_LABEL = 60;
+
+/** Returns a function that labels the panels of a tab list. It returns false for a list without panels, which stays as it is. */
+export function tabLabeller(body: Element): (tabList: Element) => boolean {
+  let byId: ReadonlyMap<string, Element> | undefined;
+  return (tabList) => {
+    byId ??= elementsById(body);
+    const tabs = tabsIn(tabList);
+    const known = byId;
+    const named = tabs.map((tab) => known.get(panelIdOf(tab)));
+    const panels = named.every(Boolean) ? named : panelsAfter(tabList);
+    if (tabs.length < 2 || panels.length !== tabs.length || panels.some((panel) => isWithin(panel!, tabList)))
+      return false;
+    tabs.forEach((tab, at) => {
+      label(panels[at]!, labelOf(tab));
+    });
+    return true;
+  };
+}
+
+const MAX_CLIMB = 50;
+
+/** Some pages call the box around tabs and panels a tab list. */
+function isWithin(panel: Element, tabList: Element): boolean {
+  let at: Element | null = panel;
+  for (let i = 0; at && i < MAX_CLIMB; i++, at = at.parentElement) if (at === tabList) return true;
+  return false;
+}
+
+function elementsById(body: Element): Map<string, Element> {
+  const byId = new Map<string, Element>();
+  for (const element of elementsInside(body)) if (element.id && !byId.has(element.id)) byId.set(element.id, element);
+  return byId;
+}
+
+function tabsIn(tabList: Element): Element[] {
+  const tabs: Element[] = [];
+  let seen = 0;
+  for (let node = tabList.firstChild as Node | null; node && ++seen < MAX_NODES; node = following(node, tabList)) {
+    if (node instanceof Element && node.getAttribute('role') === 'tab' && labelOf(node)) tabs.push(node);
+    if (tabs.length === MAX_TABS) break;
+  }
+  return tabs;
+}
+
+function panelIdOf(tab: Element): string {
+  const target =
+    tab.getAttribute('aria-controls') ?? tab.getAttribute('data-bs-target') ?? tab.getAttribute('href') ?? '';
+  return target.replace(/^#/, '');
+}
+
+/** The panels in the box around a tab list, in the order of the tabs. */
+function panelsAfter(tabList: Element): Element[] {
+  const panels: Element[] = [];
+  const box = tabList.parentElement!;
+  let seen = 0;
+  for (let node = followingSkippingChildren(tabList, box); node && ++seen < MAX_NODES; ) {
+    const isPanel: boolean = node instanceof Element && node.getAttribute('role') === 'tabpanel';
+    if (isPanel) panels.push(node as Element);
+    node = isPanel ? followingSkippingChildren(node, box) : following(node, box);
+  }
+  return panels;
+}
+
+function label(panel: Element, text: string): void {
+  if (!panel.firstChild || startsWith(panel, text)) return;
+  const strong = new Element('strong');
+  strong.append(new Text(text));
+  const line = new Element('p');
+  line.append(strong);
+  if (panel.localName === 'pre') panel.replaceWith(line, panel);
+  else panel.prepend(line);
+}
+
+/** Whether the first text in the panel is its label already. */
+function startsWith(panel: Element, label: string): boolean {
+  let seen = 0;
+  for (let node = panel.firstChild as Node | null; node && ++seen < MAX_NODES; node = following(node, panel)) {
+    const text = node instanceof Text ? node.data.trim() : '';
+    if (text) return text.toLowerCase() === label.toLowerCase();
+  }
+  return false;
+}
+
+const labelOf = (tab: Element): string => {
+  const text = textUpTo(tab, MAX_LABEL + 1);
+  return text.length > MAX_LABEL ? '' : text;
+};
+
+/** The beginning of an element's text, with white space collapsed. */
+function textUpTo(element: Element, length: number): string {
+  let text = '';
+  let seen = 0;
+  for (let node = element.firstChild as Node | null; node && ++seen < MAX_NODES; node = following(node, element)) {
+    if (node instanceof Text) text = `${text}${node.data}`.replace(/\s+/g, ' ').trimStart();
+    if (text.length >= length) break;
+  }
+  return text.trim().slice(0, length);
+}
