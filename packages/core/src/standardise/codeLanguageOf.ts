@@ -2,7 +2,16 @@
 import type { Element } from '../dom/index.ts';
 import { knownLanguages, languageName } from './codeLanguages.ts';
 
-const ATTRIBUTES = ['data-lang', 'data-language', 'data-code-lang', 'data-code-language', 'data-enlighter-language'];
+const ATTRIBUTES = [
+  'data-lang',
+  'data-language',
+  'data-code-lang',
+  'data-code-language',
+  'data-enlighter-language',
+  'data-tagsearch-lang',
+  'data-syntax',
+  'syntax',
+];
 /** The class name holds the language: most highlighters, GitHub, Sphinx, Org. */
 const PREFIXED_CLASS = /^(?:language|lang|highlight-source|highlight-text|src|brush:|highlight)-?([\w+#.-]+)$/i;
 /** Another class of the element is the language: highlight.js, Pandoc, SyntaxHighlighter. */
@@ -15,8 +24,23 @@ export function codeLanguageOf(element: Element): string | undefined {
     const language = languageName(element.getAttribute(name) ?? '');
     if (language) return language;
   }
+  const brush = languageName(
+    /brush:\s*([\w+#]+)/i.exec(element.getAttribute('data-syntaxhighlighter-params') ?? '')?.[1] ?? '',
+  );
   const classes = element.className.split(/[\s;]+/).slice(0, MAX_CLASSES);
-  return languageInPrefix(classes) ?? languageBesideHighlighter(classes);
+  return brush ?? languageInPrefix(classes) ?? languageBesideHighlighter(classes) ?? languageAsClass(element, classes);
+}
+
+/** Languages whose names mean something else as a class. */
+const COMMON_WORDS = new Set(
+  'make log less dot fish git reason scheme properties console lean http diff c d r v'.split(' '),
+);
+
+/** On code itself the language may be a class alone: rustdoc, older highlighters. */
+function languageAsClass({ localName }: Element, classes: readonly string[]): string | undefined {
+  if (localName !== 'pre' && localName !== 'code') return undefined;
+  const named = classes.find((name) => knownLanguages.has(name) && !COMMON_WORDS.has(name));
+  return named && languageName(named);
 }
 
 /** Accepts any language after `language-`, but only known ones after `highlight-` and the like: many other words follow those. */

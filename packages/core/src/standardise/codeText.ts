@@ -1,7 +1,8 @@
 /** Converts highlighted code to plain text: without line numbers and buttons, with a newline after every line. */
 import { Element, following, followingSkippingChildren, type Node, Text } from '../dom/index.ts';
+import { knownLanguages } from './codeLanguages.ts';
 
-const LINE_TAGS = new Set('div li tr p'.split(' '));
+const LINE_TAGS = new Set('div li tr p pre'.split(' '));
 const LAYOUT_TAGS = new Set('table thead tbody tr ol ul'.split(' '));
 /** Inline elements that hold one line each. */
 const LINE_CLASS =
@@ -9,7 +10,7 @@ const LINE_CLASS =
 const LINE_STYLE = /display:\s*(?:block|flex|grid)/i;
 
 const NUMBER_CLASS =
-  /(?:^|[\s_-])(?:line-?no|line-?nos|line-?nums?|line-?numbers?|linenum(?:ber)?s?|gutters?|blob-num|lnt?|gl|ln-num|hljs-ln-n(?:umbers)?)(?=$|[\s_-])/i;
+  /(?:^|[\s_-])(?:line-?no|line-?nos|line-?nums?|line-?numbers?|linenum(?:ber)?s?|nums?|gutters?|blob-num|lnt?|gl|ln-num|hljs-ln-n(?:umbers)?)(?=$|[\s_-])/i;
 const NOT_SELECTABLE = /user-select:\s*none/i;
 /** Bounds the work on nested columns; no readable listing has more lines. */
 const MAX_NUMBERS = 2_000;
@@ -21,6 +22,7 @@ const CONTROL_CLASS =
 /** Pop-ups with types and messages that open over a word of code. */
 const POPUP_CLASS =
   /(?:^|\s)(?:hover-info|hover-container|twoslash-popup-(?:container|info|code)|tooltip-?(?:text|content))(?:\s|$)/;
+const LANGUAGE_CLASS = /(?:^|[\s_-])(?:lang|language|language-name|lang-label)(?=$|[\s_-])/i;
 const TOKEN_CLASS = /(?:^|\s)(?:token|hljs-|pl-|cm-)/;
 
 export function codeText(root: Element): string {
@@ -80,7 +82,11 @@ function isLayoutSpace(text: Text): boolean {
 function isLine(element: Element): boolean {
   const { localName: name } = element;
   if (LINE_TAGS.has(name)) return true;
-  if (name === 'code') return isNamed(element.previousSibling, 'code') || isNamed(element.nextSibling, 'code');
+  if (name === 'code')
+    return (
+      isNamed(element.parentNode, 'pre') &&
+      (isNamed(element.previousSibling, 'code') || isNamed(element.nextSibling, 'code'))
+    );
   if (name !== 'span') return false;
   const isNamedLine = LINE_CLASS.test(element.className) || element.hasAttribute('data-line');
   return isNamedLine || LINE_STYLE.test(element.getAttribute('style') ?? '');
@@ -109,8 +115,9 @@ function hasOnlyNumbers(element: Element): boolean {
 export function isControl(element: Element): boolean {
   if (element.localName === 'button' || element.getAttribute('role') === 'button') return true;
   if (/^(?:svg|select|input|style|script)$/.test(element.localName) || POPUP_CLASS.test(element.className)) return true;
-  const isMarked = CONTROL_CLASS.test(element.className) && !TOKEN_CLASS.test(element.className);
-  return isMarked && labelOf(element) !== undefined;
+  if (TOKEN_CLASS.test(element.className)) return false;
+  if (CONTROL_CLASS.test(element.className)) return labelOf(element) !== undefined;
+  return LANGUAGE_CLASS.test(element.className) && knownLanguages.has(labelOf(element)?.toLowerCase() ?? '');
 }
 
 /** Returns the element's text with white space collapsed; undefined if it is longer than a label. */
@@ -131,7 +138,7 @@ class LineWriter {
   private isNewlinePending = false;
 
   write(data: string): void {
-    const text = data.replace(/\r\n?/g, '\n');
+    const text = data.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' '); // some highlighters indent with non-breaking spaces
     if (!text) return;
     if (!text.startsWith('\n')) this.flushNewline();
     this.isNewlinePending = false;

@@ -101,6 +101,19 @@ test.each([
 });
 
 test.each([
+  ['a style', '<p style="white-space: pre-wrap">one\ntwo</p>', '<p style="white-space: pre-wrap">one<br>two</p>'],
+  [
+    'a class',
+    '<div class="whitespace-pre-line">\n one\n\n<b>two</b>\n</div>',
+    '<div class="whitespace-pre-line">\n one\n\n<b>two</b>\n</div>',
+  ],
+  ['a class, between words', '<i class="whitespace-pre">a\n\nb </i>', '<i class="whitespace-pre">a<br><br>b </i>'],
+  ['neither', '<p style="white-space: nowrap">one\ntwo</p>', '<p style="white-space: nowrap">one\ntwo</p>'],
+])('keeps line breaks by %s', (_, before, after) => {
+  expect(pageAfter(unifyCode, before)).toBe(after);
+});
+
+test.each([
   ['a poem', '<pre>one\n  <a href="/x">two</a></pre>'],
   ['inline code', '<p><code class="language-js">a</code></p>'],
   ['a table of data', '<table><tbody><tr><td>1</td><td>a</td></tr></tbody></table>'],

@@ -1,5 +1,6 @@
 /**
- * Converts code blocks of all highlighters to one form: `<pre><code class="language-x">` with only the text.
+ * Converts code blocks of all highlighters to one form: `<pre><code class="language-x">` with only the text. Other text that keeps its line breaks by a
+ * style gets `<br>`.
  *
  * Runs before the content is chosen, because line numbers, gutters and buttons between the lines look like boilerplate.
  */
@@ -16,6 +17,7 @@ import {
 } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
+import { breakLines, keepsLineBreaks } from './breakLines.ts';
 import { codeLanguageOf } from './codeLanguageOf.ts';
 import { knownLanguages, languageName } from './codeLanguages.ts';
 import { codeText, isControl, isLineNumber, labelOf } from './codeText.ts';
@@ -26,7 +28,9 @@ const MAX_SIBLINGS = 4;
 const MAX_LABEL_LENGTH = 40;
 const WRAPPER_TAGS = new Set('div span figure section td code pre'.split(' '));
 const EDITOR_CLASS =
-  /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|syntaxhighlighter|highlighttable|rouge-table|lntable)(?:\s|$)/;
+  /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|ace_text-layer|syntaxhighlighter|highlighttable|rouge-table|lntable)(?:\s|$)/;
+/** CodeMirror's lines are `<pre>` elements; in other editors these are code blocks of their own. */
+const EDITOR_OF_BLOCKS = /(?:^|\s)CodeMirror-code(?:\s|$)/;
 const BUTTON_LABEL =
   /^(?:(?:copy|copied|copy code|copy to clipboard|copy snippet|copy link|code copied|wrap|wrap lines|expand|collapse|download|open in playground|run|edit|raw|view raw|explain)[!.]?\s*)+$/i;
 
@@ -38,7 +42,9 @@ export function unifyCode(doc: Doc): void {
   let node: Node | null = body.firstChild;
   while (node) {
     if (!(node instanceof Element && isCodeBlock(node, tables))) {
-      node = following(node, body);
+      const keepsLines: boolean = node instanceof Element && keepsLineBreaks(node) && !firstNamed(node, 'pre');
+      if (keepsLines) breakLines(node as Element);
+      node = keepsLines ? followingSkippingChildren(node, body) : following(node, body);
       continue;
     }
     const next: Node | null = followingSkippingChildren(node, body);
@@ -50,9 +56,25 @@ export function unifyCode(doc: Doc): void {
 function isCodeBlock(element: Element, tables: ReadonlySet<Element>): boolean {
   if (element.localName === 'pre') return true;
   if (element.localName === 'code') return holdsCodeBlock(element);
-  return (
-    tables.has(element) || (EDITOR_CLASS.test(element.className) && firstNamed(element, 'pre', 'img') === undefined)
-  );
+  if (tables.has(element) || EDITOR_OF_BLOCKS.test(element.className) || isDoxygen(element)) return true;
+  if (EDITOR_CLASS.test(element.className)) return firstNamed(element, 'pre', 'img') === undefined;
+  return isCodeBox(element);
+}
+
+const isDoxygen = ({ className, children }: Element): boolean =>
+  className === 'fragment' && children[0]?.className === 'line';
+
+const CODE_NAME = /(?:^|[\s_-])(?:code|codeblock|source|snippet|terminal|listing|mono|monospace)(?:$|[\s_-])/i;
+const MONOSPACE = /mono|courier|consolas|menlo|code/i;
+
+/** A box that keeps its white space by an inline style and is marked as code by its font, its name or a language. */
+function isCodeBox(element: Element): boolean {
+  const style = element.getAttribute('style');
+  if (!style || !/^(?:div|p|section|td)$/.test(element.localName)) return false;
+  if (!/white-space:\s*(?:pre|break-spaces)(?![\w-])|white-space:\s*pre-wrap/i.test(style)) return false;
+  const font = /font(?:-family)?:([^;]*)/i.exec(style)?.[1] ?? '';
+  const isMarked = MONOSPACE.test(font) || CODE_NAME.test(element.className) || codeLanguageOf(element) !== undefined;
+  return isMarked && firstNamed(element, 'img', 'table', 'pre', 'p') === undefined;
 }
 
 /** Some highlighters put their whole table or block into one `<code>`; one marks such code with the class `block`. */
@@ -100,17 +122,47 @@ function unify(doc: Doc, root: Element): void {
     return;
   }
   const label = dropFrame(doc, root);
-  const editor = editorIn(root);
+  const editor = editorIn(root) ?? codeUnderBar(root);
   const language = languageOfBlock(root) ?? label ?? (editor && languageAbove(root, editor));
   if (firstNamed(root, 'img', 'picture', 'video') || !(language || looksHighlighted(root))) return;
   const code = new Element('code', language ? [{ name: 'class', value: `language-${language}` }] : []);
-  const lines = codeText(editor ?? root)
+  const lines = withoutNumbers(codeText(editor ?? root))
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
   code.append(new Text(root.localName === 'pre' || editor ? lines : withoutIndent(lines)));
   const block = new Element('pre', root.localName === 'pre' ? root.attributes : []);
   block.append(code);
   root.replaceWith(block);
+}
+
+const MIN_NUMBERED = 3;
+
+/** Strips line numbers that are part of the text: 1, 2, 3 … at the start of every line. */
+function withoutNumbers(text: string): string {
+  const lines = text.split('\n');
+  const last = lines.findLastIndex((line) => line.trim());
+  if (last + 1 < MIN_NUMBERED || !/^\s*1(?:\D|$)/.test(lines[0]!)) return text;
+  const numbered = lines
+    .slice(0, last + 1)
+    .map((line, at) => new RegExp(`^\\s*${at + 1}(?![\\w.)])[|:]? ?`).exec(line)?.[0]);
+  if (numbered.some((number) => number === undefined)) return text;
+  return lines.map((line, at) => line.slice(numbered[at]?.length ?? 0)).join('\n');
+}
+
+/** The code of a block that also holds a bar with a label and buttons: the only `<code>`, below a short text. */
+function codeUnderBar(root: Element): Element | undefined {
+  const [code, another] = root.localName === 'pre' ? elementsNamed(root, 'code') : [];
+  if (!code || another || (root.children.length === 1 && code.parentElement === root)) return undefined;
+  let label = '';
+  for (let node: Node | null = root.firstChild; node && node !== code; node = following(node, root)) {
+    if (!(node instanceof Text) || !node.data.trim()) continue;
+    label += node.data;
+    if (node.parentNode === root || label.length > MAX_LABEL_LENGTH) return undefined;
+  }
+  for (let node = followingSkippingChildren(code, root); node; node = following(node, root)) {
+    if (node instanceof Text && node.data.trim()) return undefined;
+  }
+  return label ? code : undefined;
 }
 
 /** Strips the common indent. Outside `<pre>` it comes from the page's source. */
