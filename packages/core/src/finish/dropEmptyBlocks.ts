@@ -1,5 +1,5 @@
 /** Removes elements without visible content. Elements that the sanitiser removes entirely count as invisible. */
-import { Element, elementsInside, type Parent, rawText, unwrap } from '../dom/index.ts';
+import { Element, elementsInside, rawText, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { removedWithContent } from './sanitize/allowlist.ts';
@@ -26,9 +26,13 @@ export function dropEmptyBlocks(draft: Draft): void {
   }
 }
 
-function isEmpty(parent: Parent): boolean {
+function isEmpty(parent: Element): boolean {
+  const isItem = parent.localName === 'li';
   for (let node = parent.firstChild; node; node = node.nextSibling) {
-    if (node instanceof Element ? !BREAKS.has(node.localName) : rawText(node).trim()) return false;
+    if (node instanceof Element) {
+      // A rule between items is often an item of its own.
+      if (!BREAKS.has(node.localName) && !(isItem && node.localName === 'hr')) return false;
+    } else if (rawText(node).trim()) return false;
   }
   return true;
 }

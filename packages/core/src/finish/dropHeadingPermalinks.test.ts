@@ -23,6 +23,34 @@ test.each([
     '<h2><a href="/open">Opening</a> <a href="/c">C#</a></h2>',
   ],
   ['keeps links outside headings', '<p>See <a href="#open">¶</a></p>', '<p>See <a href="#open">¶</a></p>'],
+  ['drops a paper clip', '<h2>Opening <a href="#open">📎</a></h2>', '<h2>Opening </h2>'],
+  [
+    'drops a label for screen readers',
+    '<h2>Opening<a href="#open">Section titled “Opening”</a></h2><h2>End <a href="#e">Direct link to End</a></h2>',
+    '<h2>Opening</h2><h2>End </h2>',
+  ],
+  [
+    'drops a permalink beside the heading',
+    '<div><h2>Opening</h2> <a href="#open">Section titled “Opening”</a></div>',
+    '<div><h2>Opening</h2> </div>',
+  ],
+  ['drops a link to the top', '<h2>Opening <a href="#top">top</a></h2>', '<h2>Opening </h2>'],
+  [
+    'drops signs without links',
+    '<h2>Opening ¶</h2><h2># End</h2><h3>Last 🔗</h3>',
+    '<h2>Opening</h2><h2>End</h2><h3>Last</h3>',
+  ],
+  [
+    'keeps signs that belong to the text',
+    '<h2>C#</h2><h2>§ 5 Tides</h2><h2>We are #1</h2>',
+    '<h2>C#</h2><h2>§ 5 Tides</h2><h2>We are #1</h2>',
+  ],
+  ['keeps a heading that is called like a label', '<h2><a href="#l">Link</a></h2>', '<h2>Link</h2>'],
+  [
+    'keeps other links after a heading',
+    '<h2>Opening</h2><a href="#list">List</a>',
+    '<h2>Opening</h2><a href="#list">List</a>',
+  ],
   ['keeps a heading that is only a sign', '<h2>#</h2>', '<h2>#</h2>'],
 ])('%s', (_, before, after) => {
   expect(bodyAfter(dropHeadingPermalinks, before)).toBe(after);

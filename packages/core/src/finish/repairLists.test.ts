@@ -10,7 +10,7 @@ test.each([
   ],
   ['a definition list of items', '<dl><li>a</li></dl>', '<ul><li>a</li></ul>'],
   ['a list in a list', '<ul><li>a</li> <ul><li>b</li></ul></ul>', '<ul><li>a<ul><li>b</li></ul></li> </ul>'],
-  ['a list in a list before any item', '<ul><ul><li>b</li></ul></ul>', '<ul><li><ul><li>b</li></ul></li></ul>'],
+  ['a list in a list before any item', '<ul><ul><li>b</li></ul></ul>', '<ul><li>b</li></ul>'],
   [
     'text between items',
     '<ul>a <b>b</b><li>c</li><div>d</div></ul>',
@@ -27,6 +27,11 @@ test.each([
     '<ol start="3"><li>a<ul><li>b</li></ul></li></ol>',
     '<ol start="3"><li>a<ul><li>b</li></ul></li></ol>',
   ],
+  ['written bullets', '<ul><li>• a</li><li> <b>·b</b></li></ul>', '<ul><li>a</li><li> <b>b</b></li></ul>'],
+  ['written numbers', '<ol start="2"><li>2. a</li><li>(3) b</li></ol>', '<ol start="2"><li>a</li><li>b</li></ol>'],
+  ['other numbers', '<ol><li>2. a</li><li>3. b</li></ol>', '<ol><li>2. a</li><li>3. b</li></ol>'],
+  ['a bullet in one item', '<ul><li>• a</li><li>b</li></ul>', '<ul><li>• a</li><li>b</li></ul>'],
+  ['a list in the only item of a list', '<ul> <li> <ol><li>a</li></ol> </li></ul>', '<ol><li>a</li></ol>'],
   ['items of an old list', '<menu><li>a</li></menu>', '<menu><li>a</li></menu>'],
 ])('%s', (_, before, after) => {
   expect(bodyAfter(repairLists, before)).toBe(after);

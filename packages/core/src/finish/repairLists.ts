@@ -1,6 +1,16 @@
-/** Makes lists valid: a list contains only items, and every item is in a list. */
+/** Makes lists valid: a list contains only items, every item is in a list, and no item repeats its bullet or number in its text. */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsInside, type Node, nodesInside, type Parent, rename, Text } from '../dom/index.ts';
+import {
+  Element,
+  elementsInside,
+  elementsNamed,
+  following,
+  type Node,
+  nodesInside,
+  type Parent,
+  rename,
+  Text,
+} from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
@@ -13,6 +23,53 @@ export function repairLists(draft: Draft): void {
     if (list.localName === 'li' && !isList(list.parentNode)) wrapItems(list);
     else if (isList(list)) repairList(list, withContent);
   }
+  for (const list of elementsNamed(draft.body, 'ul', 'ol', 'menu', 'dir')) {
+    dropWrittenBullets(list);
+    if (isOnlyAList(list)) list.replaceWith(innerList(list.children[0]!)!);
+  }
+}
+
+const BULLET = /^\s*[•·▪▫◦‣⁃●○■□►▸➤✦]\s*(?=\S|$)/;
+const NUMBER = /^\s*\(?(\d{1,4})[.)]\s+(?=\S|$)/;
+
+/** Removes bullets, or numbers in sequence, that the page wrote into its items: the list has its own. */
+function dropWrittenBullets(list: Element): void {
+  const first = firstText(list.children[0]);
+  const pattern = list.localName === 'ol' ? NUMBER : BULLET;
+  if (!first || !pattern.test(first.data)) return;
+  const texts = list.children.filter(({ children: [only] }) => only?.localName !== 'hr').map(firstText);
+  const start = Number.parseInt(list.getAttribute('start') ?? '1', 10);
+  const isRepeated = (text: Text | undefined, at: number) => {
+    const found = text && pattern.exec(text.data);
+    return found && (list.localName !== 'ol' || Number(found[1]) === start + at);
+  };
+  if (!texts.every(isRepeated)) return;
+  for (const text of texts) text!.data = text!.data.replace(pattern, '');
+}
+
+const MAX_NODES = 10;
+
+/** The text that an item starts with. */
+function firstText(item: Element | undefined): Text | undefined {
+  let seen = 0;
+  for (let node = item?.firstChild ?? null; node && seen++ < MAX_NODES; node = following(node, item!)) {
+    if (node instanceof Text ? node.data.trim() : node instanceof Element && NOT_TEXT.has(node.localName))
+      return node instanceof Text ? node : undefined;
+  }
+  return undefined;
+}
+const NOT_TEXT = new Set(['img', 'ul', 'ol', 'code', 'pre', 'table']);
+
+/** A list whose only item holds nothing but a list would show two bullets for each inner item. */
+function isOnlyAList(list: Element): boolean {
+  const [item, another] = list.children;
+  return item !== undefined && another === undefined && innerList(item) !== undefined;
+}
+
+function innerList(item: Element): Element | undefined {
+  const nodes = item.childNodes.filter((node) => !isSpace(node));
+  const [only] = nodes;
+  return isItem(item) && nodes.length === 1 && only instanceof Element && isList(only) ? only : undefined;
 }
 
 const isList = (node: Parent | null): boolean => node instanceof Element && LISTS.has(node.localName);

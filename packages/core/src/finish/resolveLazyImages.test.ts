@@ -16,6 +16,17 @@ test.each([
     '<img data-original="a.jpg"><img data-lazy-src="b.jpg"><img data-hi-res-src="c.jpg">',
     ['a.jpg', 'b.jpg', 'c.jpg'],
   ],
+  [
+    'names of single sites',
+    `<img data-real-photo="/p/a.jpg"><img src="${gif}" x-full="b.webp?w=9"><img src="/img/loading.gif" data-foto="//e.org/c.png">`,
+    ['/p/a.jpg', 'b.webp?w=9', '//e.org/c.png'],
+  ],
+  ['an image of another name beside a real one', '<img src="a.jpg" data-real-photo="b.jpg">', ['a.jpg']],
+  [
+    'a thumbnail or a title is no source',
+    `<img src="/placeholder.png" data-thumb="t.jpg" title="b.jpg">`,
+    ['/placeholder.png'],
+  ],
   ['a flag is not a URL', '<img src="a.jpg" data-lazy="true"><img src="b.jpg" data-lazy="1">', ['a.jpg', 'b.jpg']],
   ['a data URL in a lazy attribute is ignored', `<img src="a.jpg" data-src="${gif}">`, ['a.jpg']],
   ['the widest of a srcset', '<img src="s.jpg" srcset="s.jpg 320w, l.jpg 1280w, m.jpg 640w">', ['l.jpg']],

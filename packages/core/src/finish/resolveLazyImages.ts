@@ -13,8 +13,16 @@ const LAZY_SOURCES = [
   'data-hi-res-src',
   'data-full-src',
   'data-image',
+  'data-lazyload',
+  'data-ll-src',
+  'data-large-file',
+  'data-orig-file',
+  'data-actualsrc',
+  'data-cfsrc',
+  'data-echo',
+  'nitro-lazy-src',
 ];
-const LAZY_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset'];
+const LAZY_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-ll-srcset', 'data-bgset', 'nitro-lazy-srcset'];
 const MIN_PIXELS = 3;
 /** Transparent spacer images, by their usual names. */
 const SPACER = /\/(?:clear(?:dot|pixel)?|blank|spacer|transparent|pixel|dot|1x1)\.(?:gif|png)(?:$|\?)/i;
@@ -45,7 +53,25 @@ function lazySource(element: Element): string | undefined {
 function bestSource(image: Element): string | undefined {
   const written = image.getAttribute('src');
   const own = written && isAddress(written) ? written : undefined;
-  return lazySource(image) ?? widest(image) ?? own;
+  const found = lazySource(image) ?? widest(image);
+  if (found) return found;
+  return own && !PLACEHOLDER.test(own) && !SPACER.test(own) ? own : (oddSource(image) ?? own);
+}
+
+/** Images that pages show until the real one is loaded, by their usual names. */
+const PLACEHOLDER =
+  /(?:^|[/_-])(?:placeholder|loading|loader|lazy(?:load)?|blank|spacer|empty|pixel|grey|gray|transparent|spinner)[\w-]{0,20}\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i;
+const IMAGE_ADDRESS =
+  /^(?:(?:https?:)?\/\/|\.{0,2}\/)?[^\s"'<>{}]{1,500}\.(?:jpe?g|png|gif|webp|avif)(?:[?#][^\s"'<>]*)?$/i;
+const NOT_SOURCES =
+  /^(?:src|alt|title|class|style|id|usemap|longdesc|aria-.*|data-(?:link|href|permalink|placeholder|thumb.*|lqip|loading.*|error.*|fallback.*|default.*))$/;
+
+/** An image URL in an attribute of any other name: scripts of single sites invent such names. */
+function oddSource(image: Element): string | undefined {
+  const found = image.attributes.filter(
+    ({ name, value }) => !NOT_SOURCES.test(name) && IMAGE_ADDRESS.test(value.trim()),
+  );
+  return found[0]?.value.trim();
 }
 
 function isAddress(value: string): boolean {

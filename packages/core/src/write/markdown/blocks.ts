@@ -73,9 +73,15 @@ function heading(element: Element, context: MarkdownContext): string[] {
   return text ? [headingLine(level, text)] : [];
 }
 
-function list(element: Element, markerAt: (index: number) => string, context: MarkdownContext): string[] {
-  const items = element.children.map((item) => itemBlocks(item, context)).filter((parts) => parts.length);
-  return joinItems(items, markerAt);
+function list(
+  element: Element,
+  markerOf: (item: Element, index: number) => string,
+  context: MarkdownContext,
+): string[] {
+  const items = element.children
+    .map((item, index) => ({ marker: markerOf(item, index), parts: itemBlocks(item, context) }))
+    .filter(({ parts }) => parts.length);
+  return joinItems(items);
 }
 
 /** Writes `---` in an item as `___`, because `- ---` would be one rule. An item that starts with ☐ or ☑ becomes a task. */
@@ -88,9 +94,20 @@ function itemBlocks(item: Element, context: MarkdownContext): string[] {
 
 function orderedList(element: Element, context: MarkdownContext): string[] {
   if (isNoteList(element)) return element.children.flatMap((note) => noteDefinition(note, blocks(note, context)));
-  const start = Number.parseInt(element.getAttribute('start') ?? '1', 10);
-  const first = Number.isSafeInteger(start) && start >= 0 && start < 1e8 ? start : 1;
-  return list(element, (index) => `${first + index}.`, context);
+  const isReversed = element.hasAttribute('reversed');
+  let next = listNumber(element.getAttribute('start')) ?? (isReversed ? element.children.length : 1);
+  const markerOf = (item: Element) => {
+    const number = listNumber(item.getAttribute('value')) ?? next;
+    next = Math.max(0, number + (isReversed ? -1 : 1));
+    return `${number}.`;
+  };
+  return list(element, markerOf, context);
+}
+
+/** A number that Markdown can write: not negative, and of at most eight digits. */
+function listNumber(written: string | null): number | undefined {
+  const number = Number.parseInt(written ?? '', 10);
+  return number >= 0 && number < 1e8 ? number : undefined;
 }
 
 /** Adjacent lists would merge, so the second gets another marker. */

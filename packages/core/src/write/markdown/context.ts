@@ -8,6 +8,8 @@ export interface MarkdownContext {
   readonly references: Map<string, number>;
   /** The whole text is emphasised already, so inner emphasis is left out. */
   readonly isEmphasised: boolean;
+  /** Markers of the emphasis around the text: the same emphasis inside adds nothing. */
+  readonly openMarks: readonly string[];
   /** The line will be joined with others into one paragraph, where a character may pair with one of another line. */
   readonly isPart: boolean;
   /** Writes the blocks of an element; passed here to avoid a circular import. */

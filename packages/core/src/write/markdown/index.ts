@@ -17,6 +17,7 @@ export function toMarkdown(root: Parent, options?: MarkdownOptions, { title, ima
     settings: withDefaults(options),
     references: new Map(),
     isEmphasised: false,
+    openMarks: [],
     isPart: false,
     blocks,
   };

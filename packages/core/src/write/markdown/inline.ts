@@ -135,18 +135,25 @@ function trimmed(text: string): { before: string; inner: string; after: string }
 
 /** Emphasis markers must touch the text, so spaces move outside. */
 function emphasis(element: Element, mark: string, context: MarkdownContext): string {
-  const text = inline(element.childNodes, context);
+  if (context.openMarks.includes(mark)) return inline(element.childNodes, context);
+  const text = inline(element.childNodes, { ...context, openMarks: [...context.openMarks, mark] });
   const { before, inner, after } = trimmed(text);
   if (!inner || context.isEmphasised || !isFlanked(element, inner, before, after)) return text;
   const lines = inner.split('\n');
-  if (lines.some((line) => /^[*~]|[*~]$/.test(line) && !isOtherEmphasis(line, mark))) return text;
+  if (!lines.every((line) => mayTouch(line, mark))) return text;
   return before + lines.map((line) => line && mark + line + mark).join('\n') + after;
 }
 
-/** Whether the text is exactly one bold text in italics or the reverse: both markers together are unambiguous. */
-function isOtherEmphasis(inner: string, mark: string): boolean {
-  const other = mark === '*' ? /^\*\*[^*~]+\*\*$/ : mark === '**' ? /^\*[^*~]+\*$/ : /^(\*\*?)[^*~]+\1$/;
-  return other.test(inner);
+/** What a text may start and end with next to a marker: markers of another length are unambiguous, three or more are not. */
+const TOUCHING: Readonly<Record<string, { start: RegExp; end: RegExp }>> = {
+  '*': { start: /^(?:\*\*)?(?!\*)/, end: /(?<!\*)(?:\*\*)?$/ },
+  '**': { start: /^\*?(?!\*)/, end: /(?<!\*)\*?$/ },
+  '~~': { start: /^(?!~)/, end: /(?<!~)$/ },
+};
+
+function mayTouch(line: string, mark: string): boolean {
+  const { start, end } = TOUCHING[mark]!;
+  return start.test(line) && end.test(line);
 }
 
 const STARTS_WITH_PUNCTUATION = new RegExp(`^[\\p{P}\\p{S}${PLACEHOLDERS}]`, 'u');

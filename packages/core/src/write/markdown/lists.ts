@@ -8,11 +8,16 @@ export function indent(text: string, marker: string, pad = ' '.repeat(marker.len
     .join('\n');
 }
 
+export interface ListItem {
+  readonly marker: string;
+  readonly parts: readonly string[];
+}
+
 /** Joins items, each given as its blocks. A list is tight unless an item has several paragraphs. */
-export function joinItems(items: readonly (readonly string[])[], markerAt: (index: number) => string): string[] {
-  const isTight = items.every((parts) => parts.slice(1).every(mayFollowText));
+export function joinItems(items: readonly ListItem[]): string[] {
+  const isTight = items.every(({ parts }) => parts.slice(1).every(mayFollowText));
   const gap = isTight ? '\n' : '\n\n';
-  const lines = items.map((parts, index) => indent(parts.join(gap), `${markerAt(index)} `));
+  const lines = items.map(({ marker, parts }) => indent(parts.join(gap), `${marker} `));
   return lines.length ? [lines.join(gap)] : [];
 }
 
