@@ -46,6 +46,8 @@ import { applyLoadRules, replaceText } from './rules/applyLoadRules.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
 import { copyIncluded, restoreIncluded } from './rules/includedElements.ts';
 import { isTextFile } from './standardise/isTextFile.ts';
+import { labelDrawings } from './standardise/labelDrawings.ts';
+import { linkPlainNotes } from './standardise/linkPlainNotes.ts';
 import { openInlineNotes } from './standardise/openInlineNotes.ts';
 import { reflowPreformatted } from './standardise/reflowPreformatted.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
@@ -78,6 +80,8 @@ const prepare: Stage<DescribedDoc>[] = [
   useNoscript,
   dropInvisible, // after useNoscript: noscript content may be hidden too
   dropControls,
+  labelDrawings, // after unifyMath and dropInvisible: formulas and hidden drawings are gone
+  linkPlainNotes, // before the choice: the engine keeps the notes that links refer to
   unifyCode, // after dropInvisible: hidden text must not come back as code
   reflowPreformatted, // after unifyCode: what is left in <pre> without <code> may be text
   copyIncluded, // last: included elements are prepared like everything else

@@ -120,8 +120,35 @@ const COMMANDS: Readonly<Record<string, string>> = {
   '&': '&',
 };
 const CHARACTERS: Readonly<Record<string, string>> = { '\\': '\\backslash ', '−': '-' };
-/** Characters above a letter. */
+/** Characters above a letter, also as TeX commands that stand for them. */
 const ACCENTS: Readonly<Record<string, string>> = {
+  '⃗': 'vec',
+  '⇀': 'vec',
+  '⟶': 'overrightarrow',
+  '\\sim': 'tilde',
+  '˜': 'tilde',
+  '\u0303': 'tilde',
+  '\u0302': 'hat',
+  '∧': 'hat',
+  '\\land': 'hat',
+  '\u0304': 'bar',
+  '\u0305': 'overline',
+  ˉ: 'bar',
+  '-': 'bar',
+  '–': 'bar',
+  '\u0307': 'dot',
+  '\u0308': 'ddot',
+  '⃛': 'dddot',
+  '´': 'acute',
+  ˊ: 'acute',
+  '`': 'grave',
+  ˋ: 'grave',
+  '˘': 'breve',
+  '\u0306': 'breve',
+  ˇ: 'check',
+  '\u030c': 'check',
+  '˚': 'mathring',
+  '\u030a': 'mathring',
   '→': 'vec',
   '\\to': 'vec',
   '~': 'tilde',
@@ -226,15 +253,21 @@ function limits(mark: '_' | '^'): Handler {
   return (parts, element) => {
     if (isMathJaxBox(element)) return placeDeferred(parts);
     const [first = '', second = ''] = parts;
-    const accent = mark === '^' && Object.hasOwn(ACCENTS, second.trim()) ? ACCENTS[second.trim()] : undefined;
+    const accent = mark === '^' ? accentOf(second) : undefined;
     return accent ? `\\${accent}${group(first)}` : `${operator(first)}${mark}${group(second)}`;
   };
 }
 
+const accentOf = (sign: string): string | undefined =>
+  Object.hasOwn(ACCENTS, sign.trim()) ? ACCENTS[sign.trim()] : undefined;
+
 function placeDeferred(parts: readonly (string | undefined)[]): string {
   const text = join(parts);
   const deferred = [...text.matchAll(DEFERRED)].map(([, piece]) => piece);
-  return `${operator(tidy(text.replace(DEFERRED, '')))}${deferred.join('')}`;
+  const letter = tidy(text.replace(DEFERRED, ''));
+  const [only = ''] = deferred;
+  const accent = deferred.length === 1 ? accentOf(/^\^\{(.*)\}$/s.exec(only)?.[1] ?? '') : undefined;
+  return accent ? `\\${accent}${group(letter)}` : `${operator(letter)}${deferred.join('')}`;
 }
 
 /** Returns undefined if the formula is too large or empty. */

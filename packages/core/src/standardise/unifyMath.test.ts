@@ -25,6 +25,40 @@ describe('finds the TeX source', () => {
       '<p>b <img src="/latex.php?latex=A%2C+B" alt="A, B"> c</p>',
       `<p>b ${line('A, B')} c</p>`,
     ],
+    [
+      'of a formula drawn as SVG',
+      '<span class="eq" data-latex="a^2"><svg><path d="M0 0"></path></svg></span>',
+      line('a^2'),
+    ],
+    ['of an SVG itself', '<p>b <svg data-tex="a^2"><path></path></svg> c</p>', `<p>b ${line('a^2')} c</p>`],
+    [
+      'in the label of an SVG',
+      '<p>b <svg aria-label="\\frac{a}{b}"><path></path></svg></p>',
+      `<p>b ${line('\\frac{a}{b}')}</p>`,
+    ],
+    [
+      'in the title of an SVG',
+      '<p>b <svg><title>\\sqrt{a}</title><path></path></svg></p>',
+      `<p>b ${line('\\sqrt{a}')}</p>`,
+    ],
+    [
+      'of MathJax 4 as SVG',
+      '<mjx-container jax="SVG"><svg><g data-mml-node="math" data-latex="a^2"><path></path></g></svg></mjx-container>',
+      line('a^2'),
+    ],
+    ['of a picture in a box', '<span data-formula="a^2"><img src="/f.png"></span>', line('a^2')],
+    [
+      'with accents over letters',
+      math(
+        '<mover><mi>a</mi><mo>\u0302</mo></mover><mover><mi>b</mi><mo>∼</mo></mover><mover><mi>c</mi><mo>ˉ</mo></mover>',
+      ),
+      line('\\hat{a}\\tilde{b}\\bar{c}'),
+    ],
+    [
+      'with accents in MathJax boxes',
+      '<mjx-container><mjx-math><mjx-mover><mjx-over><mjx-mo><mjx-c class="mjx-c5E"></mjx-c></mjx-mo></mjx-over><mjx-base><mjx-mi>a</mjx-mi></mjx-base></mjx-mover></mjx-math></mjx-container>',
+      line('\\hat{a}'),
+    ],
     ['in bold', math('<mi mathvariant="bold">V</mi><mi>𝐢</mi><mi>𝑥</mi>'), line('\\mathbf{V}\\mathbf{i}x')],
     [
       'of a determinant',

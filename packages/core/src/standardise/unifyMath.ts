@@ -25,7 +25,18 @@ import { mathmlToTex } from './mathmlToTex.ts';
 const MAX_TEX = 10_000;
 const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element(?:-(?:inline|block))?|MathJax(?:_\w+)?|MathJax_Display)(?:\s|$)/;
-const TEX_ATTRIBUTES = ['data-tex', 'data-latex', 'data-math', 'data-entry', 'data-expr'];
+const TEX_ATTRIBUTES = [
+  'data-tex',
+  'data-latex',
+  'data-math',
+  'data-entry',
+  'data-expr',
+  'data-formula',
+  'data-equation',
+  'data-katex',
+  'data-original-latex',
+  'data-tex-source',
+];
 const BLOCK_CLASS =
   /(?:^|\s)(?:katex-display|MathJax_Display|math-(?:block|display)|display-?math|mwe-math-element-block|tml-display)(?:\s|$)/;
 const IMAGE_CLASS = /(?:^|\s)(?:latex|tex|mathtex|mwe-math-fallback-image-\w+|ql-img-\w+-\w+|math)(?:\s|$)/;
@@ -69,6 +80,8 @@ function isFormula(element: Element): boolean {
       return /^math\/(?:tex|asciimath)/i.test(element.getAttribute('type') ?? '');
     case 'img':
       return isFormulaImage(element);
+    case 'svg':
+      return texOfDrawing(element) !== undefined;
     default:
       return RENDERED.test(element.className) || hasTexAttribute(element);
   }
@@ -81,7 +94,20 @@ function hasTexAttribute(element: Element): boolean {
   return inner !== undefined && (isFormulaName(inner.localName) || RENDERED.test(inner.className));
 }
 
-const isFormulaName = (name: string): boolean => name === 'math' || name === 'mjx-container';
+const isFormulaName = (name: string): boolean =>
+  name === 'math' || name === 'mjx-container' || name === 'svg' || name === 'img';
+
+/** The TeX of a formula drawn as SVG: in an attribute, or in the label or title if that is TeX. */
+function texOfDrawing(drawing: Element): string | undefined {
+  for (const name of TEX_ATTRIBUTES) {
+    const tex = cleanTex(drawing.getAttribute(name) ?? '');
+    if (tex) return tex;
+  }
+  const [first] = drawing.children;
+  const labels = [drawing.getAttribute('aria-label'), first?.localName === 'title' ? rawText(first) : null];
+  const label = labels.find((text) => text && TEX_COMMAND.test(text));
+  return label ? cleanTex(label) : undefined;
+}
 
 function isFormulaImage(image: Element): boolean {
   const alt = image.getAttribute('alt') ?? '';
@@ -149,6 +175,7 @@ function texOf(element: Element): string | undefined {
     if (tex) return tex;
   }
   if (element.localName === 'script') return cleanTex(rawText(element));
+  if (element.localName === 'svg') return texOfDrawing(element);
   if (element.localName === 'img') return cleanTex(element.getAttribute('alt') ?? '');
   for (const note of elementsNamed(element, 'annotation')) {
     const tex = /tex/i.test(note.getAttribute('encoding') ?? '') ? cleanTex(rawText(note)) : undefined;
@@ -160,7 +187,19 @@ function texOf(element: Element): string | undefined {
   if (math) return mathmlToTex(math);
   const image = firstNamed(element, 'img');
   if (image && isFormulaImage(image)) return cleanTex(image.getAttribute('alt') ?? '');
-  return element.localName === 'mjx-container' ? mathmlToTex(element) : undefined;
+  return element.localName === 'mjx-container' ? (sourceInside(element) ?? mathmlToTex(element)) : undefined;
+}
+
+const MAX_INNER = 10;
+
+/** MathJax 4 keeps the source on the outermost part of its drawing. */
+function sourceInside(container: Element): string | undefined {
+  let seen = 0;
+  for (const inner of elementsInside(container)) {
+    const tex = cleanTex(inner.getAttribute('data-latex') ?? '');
+    if (tex || ++seen === MAX_INNER) return tex;
+  }
+  return undefined;
 }
 
 /** Strips delimiters, the style command that some renderers add, and comments. */

@@ -21,6 +21,23 @@ export function findSideNotes(draft: Draft): Footnote[] {
   return notes;
 }
 
+const lettersOf = (note: Element): string =>
+  foldedText(note)
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/^\d+/, '')
+    .toLowerCase();
+
+/** Drops side notes that repeat a footnote: pages show one of them on wide and the other on narrow windows. */
+export function withoutTwins(draft: Draft, aside: readonly Footnote[], footnotes: readonly Footnote[]): Footnote[] {
+  if (!aside.length || !footnotes.length) return [...aside];
+  const texts = new Set(footnotes.map(({ definition }) => lettersOf(definition)));
+  return aside.filter(({ definition, references }) => {
+    if (!texts.has(lettersOf(definition))) return true;
+    for (const reference of references) drop(draft, reference, 'twin', 'a side note that repeats a footnote');
+    return false;
+  });
+}
+
 /** Removes the copies of side notes that some pages repeat at the end for small screens. */
 export function dropCopies(draft: Draft, notes: readonly Footnote[]): void {
   const texts = new Set(notes.map(({ label, definition }) => withoutLabel(foldedText(definition), label)));

@@ -56,6 +56,11 @@ test.each([
     `<p>a${ref()} b${ref(2)}</p><ol>${note('<p>* One.</p>')}${note('<p>† Two.</p>', 2)}</ol>`,
   ],
   [
+    'side notes that repeat footnotes',
+    '<p>a<sup><a href="#fn1">1</a></sup><span class="sidenote"><sup>1</sup> Note, at length.</span> b</p><ol><li id="fn1">Note, at length. <a href="#r" class="footnote-back">↩</a></li></ol>',
+    `<p>a${ref()} b</p><ol>${note('Note, at length. ')}</ol>`,
+  ],
+  [
     'side notes',
     '<p>a<label for="sn" class="margin-toggle sidenote-number"></label><input type="checkbox" id="sn" class="margin-toggle"><span class="sidenote">Note.</span> b</p>',
     `<p>a${ref()} b</p><ol>${note('Note.')}</ol>`,

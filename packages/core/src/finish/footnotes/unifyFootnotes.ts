@@ -15,14 +15,14 @@ import { drop } from '../../trace.ts';
 import type { Draft } from '../../types.ts';
 import { footnoteId } from '../sanitize/allowlist.ts';
 import { findLinkedNotes } from './findLinkedNotes.ts';
-import { dropCopies, findSideNotes } from './findSideNotes.ts';
+import { dropCopies, findSideNotes, withoutTwins } from './findSideNotes.ts';
 import { findUnlinkedNotes } from './findUnlinkedNotes.ts';
 import type { Footnote } from './footnote.ts';
 
 export function unifyFootnotes(draft: Draft): void {
   const linked = findLinkedNotes(draft).filter(({ definition: block }) => hasContent(block));
   const found = linked.length ? linked : findUnlinkedNotes(draft);
-  const aside = findSideNotes(draft);
+  const aside = withoutTwins(draft, findSideNotes(draft), found);
   if (aside.length) dropCopies(draft, aside);
   const notes = [...found, ...aside];
   for (const element of elementsInside(draft.body)) if (footnoteId.test(element.id)) element.removeAttribute('id'); // reserved for our notes
