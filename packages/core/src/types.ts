@@ -261,6 +261,8 @@ export interface RuleResults {
   /** Selectors of what rules removed; also removed from included elements. */
   readonly removeSelectors: string[];
   readonly included: IncludedElement[];
+  /** What the actions of all rules have added to the page: elements, and characters of text and attributes. */
+  readonly added: { elements: number; characters: number };
 }
 
 /** A parsed page on its way through the pipeline. */

@@ -23,7 +23,13 @@ export function toDoc(page: Page, options: Options): Doc {
     warnings: [],
     leads: {},
     scriptSettings: {},
-    ruleResults: { overrides: [], includeSelectors: [], removeSelectors: [], included: [] },
+    ruleResults: {
+      overrides: [],
+      includeSelectors: [],
+      removeSelectors: [],
+      included: [],
+      added: { elements: 0, characters: 0 },
+    },
     stage: 'parse',
   };
 }

@@ -24,6 +24,7 @@ export const groupSiblings = defineOp({
       const group = runFrom(first, matches);
       for (const node of group) grouped.add(node);
       if (group.length < 2) continue;
+      scope.add({ elements: 1 });
       const wrapper = newElement(action.wrapper_tag ?? 'div', action.class);
       first.parentNode!.insertBefore(wrapper, first);
       for (const node of group) wrapper.append(node);
@@ -37,7 +38,8 @@ function runFrom(first: Node, matches: ReadonlySet<Node>): Node[] {
   let between: Node[] = [];
   for (let at = first.nextSibling; at; at = at.nextSibling) {
     if (matches.has(at as Element)) {
-      group.push(...between, at);
+      for (const node of between) group.push(node);
+      group.push(at);
       between = [];
     } else if (at instanceof Text && !at.data.trim()) between.push(at);
     else break;

@@ -17,7 +17,13 @@ export interface ActionScope {
   attributes(selector: Selector): readonly AttributeMatch[];
   /** Removes a node and reports it to the trace. */
   drop(node: Node): void;
+  /** Accounts for new elements and characters before they are made. Throws when all rules together have added too much to the page. */
+  add(what: { readonly elements?: number; readonly characters?: number }): void;
 }
+
+/** An action can double a page, and a rule can repeat it: without limits, a few lines would fill the memory. */
+const MAX_ADDED_ELEMENTS = 20_000;
+const MAX_ADDED_CHARACTERS = 1_000_000;
 
 export interface Op<F extends Fields = Fields> {
   readonly op: string;
@@ -48,5 +54,12 @@ export function actionScope(doc: Doc, rule: string, root: Parent): ActionScope {
     },
     attributes: (selector) => compileSelector(selector)(root).attributes,
     drop: (node) => drop(doc, node, 'rule', rule),
+    add({ elements = 0, characters = 0 }) {
+      const { added } = doc.ruleResults;
+      if (added.elements + elements > MAX_ADDED_ELEMENTS || added.characters + characters > MAX_ADDED_CHARACTERS)
+        throw new Error('the rules add too much to the page');
+      added.elements += elements;
+      added.characters += characters;
+    },
   };
 }

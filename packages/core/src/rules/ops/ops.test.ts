@@ -380,3 +380,22 @@ describe.each<[op: string, cases: [what: string, before: string, fields: string,
 test('there are 16 actions', () => {
   expect([...ops.keys()].length).toBe(16);
 });
+
+describe('all rules together add a bounded amount', () => {
+  const paragraphs = '<p>The sea rises and falls twice a day.</p>'.repeat(2_000);
+  test.each([
+    ['wrappers', 'wrap, selector: "*", wrapper_tag: div', 18],
+    ['repeated text', `replace_with_text, selector: p, template: '{text} {text} {text}'`, 12],
+    ['long templates', `replace_with_text, selector: p, template: '${'{text}'.repeat(200)}'`, 2],
+    ['attributes', `set_attr, selector: p, attr: title, value: '${'x'.repeat(900)}'`, 3],
+    ['groups', 'group_siblings, selector: "*"', 18],
+  ])('%s', (_, action, times) => {
+    const actions = Array.from({ length: times }, () => `{ op: ${action} }`).join(', ');
+    const { rules } = readRules(
+      `- { id: a, phase: post, trigger: { host: { equals: example.com } }, actions: [${actions}] }`,
+    );
+    const result = bodyAfter(applyPostRules, paragraphs, { url: PAGE, rules });
+    expect(result.length).toBeLessThan(paragraphs.length + 3_000_000);
+    expect(result).toContain('The sea rises and falls twice a day.');
+  });
+});

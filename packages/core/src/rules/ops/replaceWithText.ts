@@ -1,4 +1,4 @@
-import { Element, foldedText, Text } from '../../dom/index.ts';
+import { Element, foldedText, outermost, Text } from '../../dom/index.ts';
 import { selector, verbatim } from '../fields.ts';
 import { defineOp } from './op.ts';
 
@@ -8,6 +8,8 @@ const PARAGRAPH_PARENTS = new Set(
     ' ',
   ),
 );
+
+const PLACEHOLDER = /\{([\w:.-]+)\}/g;
 
 export const replaceWithText = defineOp({
   op: 'replace_with_text',
@@ -20,11 +22,14 @@ export const replaceWithText = defineOp({
     '<p>Embedded: https://example.com/v</p>',
   ],
   run(scope, action) {
-    for (const element of scope.find(action.selector)) {
+    for (const element of outermost(scope.find(action.selector), scope.root)) {
+      const text = foldedText(element);
+      const filling = (name: string) => (name === 'text' ? text : (element.getAttribute(name.toLowerCase()) ?? ''));
+      const names = Array.from(action.template.matchAll(PLACEHOLDER), ([, name]) => name!);
+      const length = names.reduce((sum, name) => sum + filling(name).length, action.template.length);
+      scope.add({ characters: Math.max(0, length - text.length) });
       // In one pass, so that placeholders inside attribute values are not filled.
-      const filled = action.template.replace(/\{([\w:.-]+)\}/g, (_, name: string) =>
-        name === 'text' ? foldedText(element) : (element.getAttribute(name.toLowerCase()) ?? ''),
-      );
+      const filled = action.template.replace(PLACEHOLDER, (_, name: string) => filling(name));
       const allowsParagraph = PARAGRAPH_PARENTS.has(element.parentElement?.localName ?? 'body');
       element.replaceWith(allowsParagraph ? paragraph(filled) : new Text(filled));
     }

@@ -19,7 +19,9 @@ export const setAttr = defineOp({
     const attr = action.attr.toLowerCase();
     for (const element of scope.find(action.selector)) {
       const value = action.from === undefined ? action.value : element.getAttribute(action.from.toLowerCase());
-      if (value || (action.from === undefined && value === '')) element.setAttribute(attr, value);
+      if (!value && (action.from !== undefined || value !== '')) continue;
+      scope.add({ characters: value.length });
+      element.setAttribute(attr, value);
     }
   },
 });

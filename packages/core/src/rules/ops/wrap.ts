@@ -17,6 +17,7 @@ export const wrap = defineOp({
   ],
   run(scope, action) {
     for (const element of scope.find(action.selector)) {
+      scope.add({ elements: 1 });
       const wrapper = newElement(action.wrapper_tag, action.class);
       element.replaceWith(wrapper);
       wrapper.append(element);
