@@ -50,7 +50,7 @@ export const coreErrors = {
     'the page is larger than the limit of 20 million characters',
     'save the part you want as a separate file',
   ],
-  'too-complex': ['the page has more tags than the limit of 2.5 million', 'save the part you want as a separate file'],
+  'too-complex': ['the page has more elements than the limit of 600,000', 'save the part you want as a separate file'],
   'bad-xpath': ['this is not a valid XPath 1.0 expression', 'check the expression with pith rules lint'],
   'xpath-too-costly': [
     'the expression takes too many steps on this page',

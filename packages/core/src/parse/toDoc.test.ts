@@ -44,7 +44,9 @@ describe('rejects input that is not a page, with an error type', () => {
     ['a gzip', '\u001f\ufffd\b\u0000', 'not-text'],
     ['a WebP', 'RIFF\u0010\u0000\u0000\u0000WEBPVP8 ', 'not-text'],
     ['more than twenty million characters', 'a'.repeat(20_000_001), 'too-large'],
-    ['more than two and a half million tags', '<p>'.repeat(2_500_001), 'too-complex'],
+    ['more than six hundred thousand elements', '<p>a'.repeat(600_001), 'too-complex'],
+    ['as many elements from end tags', '</p>'.repeat(600_001), 'too-complex'],
+    ['more than two and a half million comments', '<!---->'.repeat(2_500_001), 'too-complex'],
   ])('%s', (_, html, type) => {
     expect(() => doc(html)).toThrow(expect.objectContaining({ name: 'PithError', type }));
   });
