@@ -54,6 +54,29 @@ describe('without a declaration', () => {
     expect(decodeHtml(encode(text, encoding))).toBe(text);
   });
 
+  test.each([
+    ['Russian', 'Вчера вечером мы гуляли по набережной'],
+    ['Chinese', '昨天晚上我们沿着河边散步'],
+    ['Japanese', 'きのうの夜は川まで歩いた。'],
+    ['Arabic', 'مشينا أمس على ضفة النهر'],
+    ['Korean', '오늘은 날씨가 좋다'],
+  ])('%s in UTF-16', (_, text) => {
+    const pages = [page(text), `<p>${text}</p>`, `<p>${text.repeat(200)}</p>`];
+    for (const html of pages)
+      for (const encoding of ['utf-16le', 'utf-16be']) expect(decodeHtml(encode(html, encoding))).toBe(html);
+  });
+
+  test.each([
+    ['windows-1250', 'Żółta łódź płynie po jeziorze.'],
+    ['iso-8859-2', 'Żółta łódź płynie po jeziorze.'],
+    ['iso-8859-2', 'Jeśli będzie źle, zadzwoń do mnie. Świetnie!'],
+    ['iso-8859-2', 'Příliš žluťoučký kůň úpěl ďábelské ódy.'],
+    ['windows-1250', 'Ďakujem, že ste prišli, ľudia.'],
+    ['iso-8859-2', 'Árvíztűrő tükörfúrógép.'],
+  ])('%s: %s', (encoding, text) => {
+    expect(decodeHtml(encode(page(text), encoding))).toBe(page(text));
+  });
+
   test('truncated UTF-8, or UTF-8 with an invalid byte, is still UTF-8', () => {
     const text = page('Вчера вечером мы гуляли по набережной и говорили о том, как изменился город.');
     const bytes = encode(text, 'utf-8');

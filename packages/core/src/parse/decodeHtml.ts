@@ -37,9 +37,27 @@ export function decodeHtml(bytes: Uint8Array, contentType = ''): string {
   return decodeIfMostlyUtf8(bytes) ?? decodeAs(guessEncoding(bytes), bytes);
 }
 
+const PRESCAN_BYTES = 1024;
+const BYTE_ORDER_MARK_BYTES = 4;
+
 function declaredEncoding(bytes: Uint8Array, contentType: string): string {
   const transportLayerEncodingLabel = charsetOf(contentType);
-  return sniff(bytes, { xml: isXml(contentType), transportLayerEncodingLabel, defaultEncoding: UNDECLARED });
+  const options = { xml: isXml(contentType), transportLayerEncodingLabel, defaultEncoding: UNDECLARED };
+  const certain = sniff(bytes.subarray(0, BYTE_ORDER_MARK_BYTES), options);
+  if (certain !== UNDECLARED) return certain;
+  const scanned = sniff(bytes, options);
+  return scanned !== UNDECLARED && hasRawText(bytes) ? metaEncoding(bytes, contentType) || scanned : scanned;
+}
+
+/** The standard's prescan takes a tag that a script or a title quotes for a real one; if the start has such text, the page is parsed to find out. */
+function hasRawText(bytes: Uint8Array): boolean {
+  const start = decodeAs('windows-1252', bytes.subarray(0, PRESCAN_BYTES));
+  return /<(?:script|style|title|textarea|noscript|template|iframe|xmp)[\s/>][\s\S]*<meta/i.test(start);
+}
+
+/** The encoding of the first real `<meta charset>`: in the first bytes, or further down if there is none. */
+function metaEncoding(bytes: Uint8Array, contentType: string): string {
+  return lateMetaEncoding(bytes.subarray(0, PRESCAN_BYTES), contentType) || lateMetaEncoding(bytes, contentType);
 }
 
 /**

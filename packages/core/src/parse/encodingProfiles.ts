@@ -11,6 +11,8 @@ export interface SingleByteProfile {
   readonly letters: string;
   /** Latin words have single non-ASCII letters; words of other scripts consist of them. */
   readonly isLatin: boolean;
+  /** How many non-ASCII letters may follow each other in a word. */
+  readonly maxRun: number;
 }
 
 const cyrillic = ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic'];
@@ -21,12 +23,14 @@ const latin = (name: string, encodings: readonly string[], letters: string): Sin
   encodings,
   letters,
   isLatin: true,
+  maxRun: encodings === central ? 4 : 1,
 });
 const script = (name: string, encodings: readonly string[], letters: string): SingleByteProfile => ({
   name,
   encodings,
   letters,
   isLatin: false,
+  maxRun: Number.POSITIVE_INFINITY,
 });
 
 export const singleByteProfiles: readonly SingleByteProfile[] = [

@@ -50,15 +50,33 @@ export function guessEncoding(bytes: Uint8Array): string {
   return best;
 }
 
-/** In Western text in UTF-16, every second byte is zero; other encodings have no zeros. */
+/**
+ * UTF-16 without a byte order mark. In Western text every second byte is zero; in any text the angle brackets of tags are pairs of a zero and the
+ * bracket, which no other encoding contains.
+ */
 function detectUtf16(bytes: Uint8Array): string | undefined {
   const end = Math.min(bytes.length, 2000);
   const zeros = [0, 0];
-  for (let i = 0; i < end; i++) if (bytes[i] === 0) zeros[i % 2]! += 1;
+  const brackets = { big: 0, little: 0, single: 0 };
+  for (let i = 0; i < end; i++) {
+    if (bytes[i] === 0) zeros[i % 2]! += 1;
+    else if (bytes[i] !== LESS_THAN && bytes[i] !== GREATER_THAN) continue;
+    else if (i % 2 === 0 && bytes[i + 1] === 0) brackets.little++;
+    else if (i % 2 === 1 && bytes[i - 1] === 0) brackets.big++;
+    else if (bytes[i] === LESS_THAN && STARTS_TAG.test(String.fromCharCode(bytes[i + 1] ?? 0))) brackets.single++;
+  }
   const [even, odd] = zeros as [number, number];
-  if (even > end / 4 && odd < end / 40) return 'utf-16be';
-  return odd > end / 4 && even < end / 40 ? 'utf-16le' : undefined;
+  if ((even > end / 4 && odd < end / 40) || isPaired(brackets.big, brackets.little + brackets.single))
+    return 'utf-16be';
+  return (odd > end / 4 && even < end / 40) || isPaired(brackets.little, brackets.big + brackets.single)
+    ? 'utf-16le'
+    : undefined;
 }
+
+const LESS_THAN = 0x3c;
+const GREATER_THAN = 0x3e;
+const STARTS_TAG = /[a-z/!?]/i;
+const isPaired = (paired: number, other: number): boolean => paired >= 2 && paired > other * 4;
 
 /**
  * ISO-2022-JP: Japanese between escape sequences, all in ASCII bytes. Only if nearly all characters they enclose are
@@ -135,50 +153,59 @@ const isRare = (character: string) =>
 /** Symbols that pages in every language use; expected anywhere except inside words. */
 const COMMON_SYMBOLS = new Set('\u00a0«»“”„‘’‚‹›–—…•·©®™°€£¥¢§№×÷±½¼¾²³¹ºª´†‡‰¶¬¦¯µ');
 
-function singleByteScore(text: string, { letters, isLatin }: SingleByteProfile): number {
+function singleByteScore(text: string, { letters, isLatin, maxRun }: SingleByteProfile): number {
   const weights = weightsOf(letters);
   let sum = 0;
   let count = 0;
+  let run = 0; // non-ASCII letters next to each other
   let before = '';
   const characters = [...text];
   for (const [i, character] of characters.entries()) {
+    run = character >= '\u00c0' && isLetter(character) ? run + 1 : 0;
     if (character >= '\u0080') {
       count += 1;
-      sum += weightOf(character, before, characters[i + 1] ?? ' ', weights, isLatin);
+      const place = { before, after: characters[i + 1] ?? ' ', isLongRun: run > maxRun };
+      sum += weightOf(character, place, weights, isLatin);
     }
     before = character;
   }
   return count === 0 ? 0 : sum / count;
 }
 
-function weightOf(
-  character: string,
-  before: string,
-  after: string,
-  weights: ReadonlyMap<string, number>,
-  isLatin: boolean,
-): number {
+interface Place {
+  readonly before: string;
+  readonly after: string;
+  /** More accented letters in a row than the language has. */
+  readonly isLongRun: boolean;
+}
+
+function weightOf(character: string, place: Place, weights: ReadonlyMap<string, number>, isLatin: boolean): number {
+  const { before, after } = place;
   const lower = character.toLowerCase();
   const weight = weights.get(lower);
   if (weight === undefined) {
     if (!COMMON_SYMBOLS.has(character)) return isLetter(character) ? -1.2 : -1.6;
     if (isLetter(before) && isLetter(after) && character !== '’') return -1;
+    if (
+      (NOT_BEFORE_LETTERS.has(character) && isLetter(after)) ||
+      (NOT_AFTER_LETTERS.has(character) && isLetter(before))
+    )
+      return -0.8;
     return isLatin ? 0.2 : 0;
   }
   const isCapital = lower !== character;
   if (isCapital && isLetter(before) && isLowerCase(before)) return -1.2;
-  if (isLatin) return isUnusualInLatin(before, after, isCapital) ? -0.6 : weight;
+  // A single capital is more likely a symbol such as £.
+  if (isLatin) return place.isLongRun || (isCapital && !isLetter(before) && !isLetter(after)) ? -0.6 : weight;
   // In other scripts, words contain no ASCII letters, and few have a single letter, as a misread » or · would.
   if (isAsciiLetter(before) || isAsciiLetter(after)) return -0.8;
   if (!isLetter(before) && !isLetter(after)) return -0.4;
   return isCapital ? weight * 0.7 : weight;
 }
 
-/** Two adjacent accented letters are rare in Latin words; a single capital is more likely a symbol such as £. */
-function isUnusualInLatin(before: string, after: string, isCapital: boolean): boolean {
-  if (before >= '\u00c0' && isLetter(before)) return true;
-  return isCapital && !isLetter(before) && !isLetter(after);
-}
+/** Symbols that do not touch the start or the end of a word, so that one there is a misread letter. */
+const NOT_BEFORE_LETTERS = new Set('¹²³¼½¾¯´¦¬¶±');
+const NOT_AFTER_LETTERS = new Set('¼½¾¯¦¬¶±');
 
 const weightTables = new Map<string, ReadonlyMap<string, number>>();
 
