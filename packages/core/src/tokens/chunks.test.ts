@@ -52,6 +52,23 @@ test('chunks have their heading path and source', () => {
   ]);
 });
 
+test.each([
+  [
+    'with a title',
+    '[![a](/a.png)](/a.png)\n\n# Tides\n\nThe sea rises.',
+    ['# Tides\n\n[![a](/a.png)](/a.png)\n\nThe sea rises.'],
+  ],
+  [
+    'with an empty title section',
+    '![a](/a.png)\n\n# Tides\n\n## Why\n\nThe moon.',
+    ['## Why\n\n![a](/a.png)\n\nThe moon.'],
+  ],
+  ['and nothing else', '![a](/a.png)', ['![a](/a.png)']],
+  ['and text', '![a](/a.png)\n\nText.\n\n# Tides\n\nThe sea.', ['![a](/a.png)\n\nText.', '# Tides\n\nThe sea.']],
+])('a lead image %s is no chunk of its own', (_, markdown, texts) => {
+  expect(chunksOf(markdown).map(({ text }) => text)).toEqual(texts);
+});
+
 test('an outline has every heading with the size of its section', () => {
   expect(outlineOf(page).map(({ level, title }) => `${level} ${title}`)).toEqual([
     '1 Tides',

@@ -26,14 +26,28 @@ const GAP = '\n\n';
 
 export function chunksOf(markdown: string, { source, maxTokens = DEFAULT_CHUNK_TOKENS }: ChunkOptions = {}): Chunk[] {
   const chunks: Chunk[] = [];
-  for (const section of sectionsOf(markdown)) {
-    // A section of only a heading: its title is in the path of its subsections.
-    if (section.blocks.length === 1 && section.level && section.blocks[0]!.kind === 'heading') continue;
+  for (const section of withLeadImage(sectionsOf(markdown))) {
     for (const { text, tokens } of piecesOf(section, maxTokens)) {
       chunks.push({ index: chunks.length, heading_path: section.path, source: source ?? null, tokens, text });
     }
   }
   return chunks;
+}
+
+const IMAGE = /^\[?!\[[^\n]*\)$/;
+
+/**
+ * Leaves out sections of only a heading: its title is in the path of its subsections. An image above the title moves into the first section with
+ * text, because a chunk of only an image says nothing.
+ */
+function withLeadImage(sections: readonly Section[]): Section[] {
+  const hasText = ({ blocks, level }: Section) => blocks.length > 1 || !level || blocks[0]!.kind !== 'heading';
+  const [first, ...rest] = sections.filter(hasText);
+  const [second, ...others] = rest;
+  if (!first || !second || first.level || !first.blocks.every(({ text }) => IMAGE.test(text)))
+    return first ? [first, ...rest] : [];
+  const [heading, ...blocks] = second.blocks;
+  return [{ ...second, blocks: [heading!, ...first.blocks, ...blocks] }, ...others];
 }
 
 /** Fills each piece with as many blocks as fit. A heading is never alone: a block that is too large to follow it whole is split. */

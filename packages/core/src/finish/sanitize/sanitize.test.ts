@@ -371,6 +371,22 @@ describe('nesting that HTML cannot express', () => {
   });
 });
 
+describe('blank lines', () => {
+  test.each([
+    ['of dropped elements', '<p>a</p>\n\n<script></script>\n  \n<!-- b -->\n\n<p>c</p>', '<p>a</p>\n<p>c</p>'],
+    ['in text', '<p>a\n\n\nb\n</p>', '<p>a\nb\n</p>'],
+    ['in code stay', '<pre>a\n\n\nb</pre>', '<pre>a\n\n\nb</pre>'],
+    ['of non-breaking spaces stay', '<p>a\n\u00a0\n\u00a0b</p>', '<p>a\n&nbsp;\n&nbsp;b</p>'],
+  ])('%s', (_, before, after) => {
+    expect(sanitized(before)).toBe(after);
+  });
+
+  test('many of them take linear time', () => {
+    expect(sanitized('\n<!---->'.repeat(50_000))).toBe('\n');
+    expect(sanitized('a\n<!---->'.repeat(50_000))).toBe('a\n'.repeat(50_000));
+  });
+});
+
 describe('depth', () => {
   const deep = (levels: number, inner: string) => '<div>'.repeat(levels) + inner + '</div>'.repeat(levels);
   test('limits trees to 100 levels and keeps words separate', () => {

@@ -8,6 +8,7 @@ import {
   type Attribute,
   Element,
   elementsInside,
+  isInside,
   type Node,
   nodesInside,
   type Parent,
@@ -69,6 +70,23 @@ export function sanitizeTree(root: Parent, hasHints = false): void {
     }
   }
   repairNesting(root);
+  foldBlankLines(root);
+}
+
+const BLANK_LINES = /[ \t\r\f]*\n[ \t\r\f]*\n[ \t\n\r\f]*/g;
+
+/** Joins adjacent texts and removes the blank lines that dropped elements leave between the others. Preformatted text keeps its own. */
+function foldBlankLines(root: Parent): void {
+  for (const node of nodesInside(root)) {
+    if (!(node instanceof Text)) continue;
+    const pieces = [node.data];
+    for (let next = node.nextSibling; next instanceof Text; next = node.nextSibling) {
+      pieces.push(next.data);
+      next.remove();
+    }
+    const text = pieces.join('');
+    node.data = text.includes('\n') && !isInside(node, 'pre') ? text.replace(BLANK_LINES, '\n') : text;
+  }
 }
 
 /** Elements of other namespaces (SVG, MathML) can contain HTML that becomes active when parsed again. */
