@@ -97,6 +97,6 @@ export type {
 } from './search/query.ts';
 export { attachmentNames, isTextQuery, stateNames, termsOf } from './search/query.ts';
 export { snippetOf } from './search/snippet.ts';
-export type { Term } from './search/terms.ts';
-export { fold, toIndexText, wordsIn } from './search/words.ts';
+export { MAX_PHRASE_WORDS, type Term } from './search/terms.ts';
+export { fold, indexWords, wordsIn } from './search/words.ts';
 export type { SaveEvent } from './watchSave.ts';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 test('exports exactly these names', async () => {
   expect(Object.keys(await import('@pith/library')).sort()).toEqual([
     'LOCAL_USER',
+    'MAX_PHRASE_WORDS',
     'PithError',
     'anchorAt',
     'applyEdits',
@@ -20,6 +21,7 @@ test('exports exactly these names', async () => {
     'hasPage',
     'highlightColours',
     'importFormats',
+    'indexWords',
     'isBookmarkId',
     'isTextQuery',
     'jobStates',
@@ -40,7 +42,6 @@ test('exports exactly these names', async () => {
     'sortKeys',
     'stateNames',
     'termsOf',
-    'toIndexText',
     'webSaveImport',
     'wordsIn',
   ]);

@@ -112,8 +112,6 @@ test('an unreadable text', async () => {
 test.skipIf(!hasPostgres).each<[string, string, object]>([
   ['a row that is not indexed', 'DELETE FROM websites_words WHERE "row" = 1', { notIndexed: 1 }],
   ['a deleted row that is still indexed', `UPDATE websites SET deleted_at = 'x' WHERE "row" = 1`, { orphanIndexed: 1 }],
-  ['a damaged leaf', "UPDATE word_leaves SET pages = 'not packed'", { indexDamage: expect.any(String) }],
-  ['a block that lost its pages', 'UPDATE word_blocks SET size = 0', { indexDamage: expect.any(String) }],
 ])('in PostgreSQL, %s is found, and repaired with repair', async (_, statement, found) => {
   const databaseUrl = await newDatabase();
   const storage = await openIn(await newFolder(), { databaseUrl });

@@ -80,6 +80,13 @@ describe('invalid syntax is searched as words, with a note', () => {
   });
 });
 
+test('limits the length of a phrase', () => {
+  const { query, notes } = parseQuery(`"${'a '.repeat(101)}"`);
+  expect(query).toEqual(text('a '.repeat(100).trim()));
+  expect(notes).toEqual(['only the first 100 words of a phrase are searched']);
+  expect(parseQuery(`"${'a '.repeat(100)}"`).notes).toEqual([]);
+});
+
 test('limits the length and number of words', () => {
   const long = parseQuery('moon '.repeat(1000));
   expect(long.query).toMatchObject({ kind: 'all', parts: { length: 32 } });

@@ -13,7 +13,8 @@ import {
   type Text,
   type TextField,
 } from './query.ts';
-import { toTerm } from './terms.ts';
+import { MAX_PHRASE_WORDS, toTerm } from './terms.ts';
+import { wordsIn } from './words.ts';
 
 export interface ParsedQuery {
   /** Undefined if the text contains nothing to search for. */
@@ -29,6 +30,8 @@ export function parseQuery(input: string): ParsedQuery {
   const notes: string[] = [];
   const tokens = tokenize(input.slice(0, MAX_QUERY_LENGTH));
   if (input.length > MAX_QUERY_LENGTH) notes.push(`only the first ${MAX_QUERY_LENGTH} characters are searched`);
+  if (tokens.some(({ value }) => Array.from(wordsIn(value)).length > MAX_PHRASE_WORDS))
+    notes.push(`only the first ${MAX_PHRASE_WORDS} words of a phrase are searched`);
 
   const parts: Query[] = [];
   let termCount = 0;

@@ -68,11 +68,12 @@ function isAt(words: readonly Word[], at: number, term: Term): boolean {
   });
 }
 
-/** Marks only the typed character if it matched the first half of a character pair. */
+/** Marks only the typed character if it matched the first half of a character pair; the next word starts with the second half. */
 function endOf(words: readonly Word[], at: number, term: Term): number {
-  const last = words[at + term.words.length - 1]!;
-  const typed = term.words.at(-1)!;
-  return last.kind === 'pair' && typed.length < last.word.length ? last.start + typed.length : last.end;
+  const last = at + term.words.length - 1;
+  const { kind, word, end } = words[last]!;
+  const isHalf = kind === 'pair' && term.words.at(-1)!.length < word.length;
+  return isHalf ? (words[last + 1]?.start ?? end) : end;
 }
 
 /** Cuts at word boundaries, unless a single word is longer than a snippet. */

@@ -88,7 +88,9 @@ export function bookmarkTransfer(
           label_key: fold(label),
         }));
         if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
-        if (row.deleted_at === null) await searchIndex.put(tx, row.row, toIndexEntry(toSummary(row), text));
+        if (row.deleted_at === null) {
+          await searchIndex.put(tx, [{ row: row.row, entry: toIndexEntry(toSummary(row), text) }]);
+        }
         return true;
       });
       if (!isWritten && archive !== undefined) await discardArchive(archive).catch(() => undefined); // `check` finds it as an orphan

@@ -61,7 +61,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       const labels = labelRows(row, summary.labels);
       if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
     }
-    if (row.deleted_at === null) await searchIndex.put(tx, row.row, toIndexEntry(summary, text));
+    if (row.deleted_at === null) await searchIndex.put(tx, [{ row: row.row, entry: toIndexEntry(summary, text) }]);
     else await searchIndex.remove(tx, row.row);
   }
 
@@ -129,7 +129,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
     const labels = summaries.flatMap(({ row, summary }) => labelRows(row, summary.labels));
     if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
     const live = summaries.filter(({ row }) => row.deleted_at === null);
-    await searchIndex.putAll(
+    await searchIndex.put(
       tx,
       live.map(({ row, summary, text }) => ({ row: row.row, entry: toIndexEntry(summary, text) })),
     );
@@ -262,8 +262,8 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         return old !== undefined;
       }),
 
-    async putAll(entries) {
-      const written = await transaction(async (tx) => {
+    putAll: (entries) =>
+      transaction(async (tx) => {
         const written: boolean[] = [];
         for (let at = 0; at < entries.length; at += BATCH_SIZE) {
           const batch = entries.slice(at, at + BATCH_SIZE);
@@ -273,10 +273,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
           }
         }
         return written;
-      });
-      await searchIndex.afterBulkInsert();
-      return written;
-    },
+      }),
 
     putPlaceholder: (bookmark, job) =>
       transaction(async (tx) => {

@@ -11,32 +11,30 @@ import {
 } from '@pith/library';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { domainKey } from './rows.ts';
-import type { SearchIndex } from './searchIndex.ts';
-import type { Db } from './tables.ts';
+import { matches, type SearchIndex } from './searchIndex.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
 export interface QueryContext {
-  readonly db: Db;
   readonly searchIndex: SearchIndex;
   readonly user: string;
 }
 
-export async function buildCondition(query: Query, context: QueryContext): Promise<Condition> {
-  if (isTextQuery(query)) return context.searchIndex.matches(context.db, query, context.user);
+export function buildCondition(query: Query, context: QueryContext): Condition {
+  // A page without a language or date does not meet the condition, so it is not excluded: NOT of NULL would be NULL.
+  if (query.kind === 'not') return sql`(${buildCondition(query.part, context)}) IS NOT TRUE`;
+  if (isTextQuery(query)) return matches(context.searchIndex, query, context.user);
   switch (query.kind) {
     case 'all':
     case 'any':
-      return joinConditions(await buildConditions(query.parts, context), query.kind);
-    case 'not':
-      return sql`NOT ${await buildCondition(query.part, context)}`;
+      return joinConditions(buildConditions(query.parts, context), query.kind);
     default:
       return buildFilter(query, context.user);
   }
 }
 
-export const buildConditions = (queries: readonly Query[], context: QueryContext): Promise<Condition[]> =>
-  Promise.all(queries.map((query) => buildCondition(query, context)));
+export const buildConditions = (queries: readonly Query[], context: QueryContext): Condition[] =>
+  queries.map((query) => buildCondition(query, context));
 
 export const joinConditions = (parts: readonly Condition[], kind: 'all' | 'any'): Condition =>
   sql`(${sql.join(parts, kind === 'all' ? sql` AND ` : sql` OR `)})`;

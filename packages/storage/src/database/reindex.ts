@@ -1,5 +1,6 @@
+import { fold } from '@pith/library';
 import { decompressTexts, EMPTY_TEXTS } from './compressTexts.ts';
-import { toSummary } from './rows.ts';
+import { titleKey, toSummary } from './rows.ts';
 import { type SearchIndex, toIndexEntry } from './searchIndex.ts';
 import type { Tx } from './tables.ts';
 
@@ -17,7 +18,7 @@ export async function reindex(tx: Tx, searchIndex: SearchIndex, rows: readonly n
       .where('websites.row', 'in', batch)
       .where('deleted_at', 'is', null)
       .execute();
-    await searchIndex.putAll(
+    await searchIndex.put(
       tx,
       found.map(({ packed, ...row }) => ({
         row: row.row,
@@ -25,4 +26,24 @@ export async function reindex(tx: Tx, searchIndex: SearchIndex, rows: readonly n
       })),
     );
   }
+}
+
+/** Writes the folded titles and labels again, for migrations after a change of `fold`. */
+export async function refold(tx: Tx): Promise<void> {
+  const titles = await tx.selectFrom('websites').select(['row', 'title', 'title_key']).execute();
+  for (const { row, title, title_key } of titles)
+    if (titleKey(title) !== title_key)
+      await tx
+        .updateTable('websites')
+        .set({ title_key: titleKey(title) })
+        .where('row', '=', row)
+        .execute();
+  const labels = await tx.selectFrom('website_labels').select(['label', 'label_key']).distinct().execute();
+  for (const { label, label_key } of labels)
+    if (fold(label) !== label_key)
+      await tx
+        .updateTable('website_labels')
+        .set({ label_key: fold(label) })
+        .where('label', '=', label)
+        .execute();
 }

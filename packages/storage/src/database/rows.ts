@@ -46,6 +46,9 @@ export function toRow(bookmark: Bookmark): NewWebsite {
 /** The labels of a domain in reverse, each followed by a dot: `com.example.`. */
 export const domainKey = (domain: string): string => `${domain.toLowerCase().split('.').reverse().join('.')}.`;
 
+/** The folded title, for sorting. */
+export const titleKey = (title: string): string => fold(title).slice(0, 200);
+
 /** Columns with the edited metadata, for sorting and filtering. */
 export const displayColumns = ({
   title,
@@ -53,7 +56,7 @@ export const displayColumns = ({
   article,
 }: Pick<Bookmark, 'title' | 'publishedAt' | 'article'>) => ({
   title,
-  title_key: fold(title).slice(0, 200),
+  title_key: titleKey(title),
   published_at: publishedAt ?? null,
   lang: article.lang?.toLowerCase() ?? null,
 });

@@ -16,7 +16,7 @@ import { buildConditions, isCoveredByStateIndex, joinConditions } from './condit
 import { type CursorPosition, decodeCursor, encodeCursor } from './cursor.ts';
 import type { Database } from './database.ts';
 import { toSummary, type WebsiteRow } from './rows.ts';
-import { hasPositiveTerm } from './searchIndex.ts';
+import { countMatches, hasPositiveTerm, matches, type RowQuery, rank } from './searchIndex.ts';
 
 type SortColumn = Exclude<SortKey, 'relevance'>;
 type SelectedRow = WebsiteRow & { packed?: Uint8Array | null; sort_value: string | number };
@@ -67,12 +67,13 @@ async function selectByRelevance(
   filters: readonly Query[],
 ): Promise<Results<SearchMatch>> {
   const position = after === undefined ? undefined : decodeCursor(after, sort);
-  const { best, total } = await searchIndex.rank(db, {
+  const websites = filters.every(isCoveredByStateIndex) ? websitesViaStateIndex : sql`websites`;
+  const filter = (): RowQuery => sql`SELECT "row" FROM ${websites} WHERE user_id = ${user} AND deleted_at IS NULL
+    AND ${joinConditions(buildConditions(filters, { searchIndex, user }), 'all')}`;
+  const { best, total } = await rank(searchIndex, db, {
     user,
     text,
-    condition:
-      filters.length > 0 ? joinConditions(await buildConditions(filters, { db, searchIndex, user }), 'all') : undefined,
-    websites: filters.every(isCoveredByStateIndex) ? websitesViaStateIndex : sql`websites`,
+    filter: filters.length > 0 ? filter() : undefined,
     limit: limit + 1,
     offset: position ? 0 : offset,
     after: position && { score: Number(position.value), row: position.row },
@@ -105,8 +106,8 @@ async function selectByColumn(
   const conditions: RawBuilder<SqlBool>[] = [
     sql`websites.user_id = ${user}`,
     deleted ? sql`websites.deleted_at IS NOT NULL` : sql`websites.deleted_at IS NULL`,
-    ...(text ? [await searchIndex.matches(db, text, user)] : []),
-    ...(await buildConditions(filters, { db, searchIndex, user })),
+    ...(text ? [matches(searchIndex, text, user)] : []),
+    ...buildConditions(filters, { searchIndex, user }),
   ];
   const condition = joinConditions(conditions, 'all');
   const direction = sql.raw(sort.descending ? 'DESC' : 'ASC');
@@ -120,7 +121,7 @@ async function selectByColumn(
     text === undefined && !deleted && filters.every(isCoveredByStateIndex) ? websitesViaStateIndex : sql`websites`;
   const total =
     text && filters.length === 0 && !deleted
-      ? await searchIndex.count(db, text, user)
+      ? await countMatches(searchIndex, db, text, user)
       : (await sql<{ total: number }>`SELECT count(*) AS total FROM ${countedTable} WHERE ${condition}`.execute(db))
           .rows[0]!.total;
   const shown = selected.rows.slice(0, limit);

@@ -1,13 +1,38 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { refold, reindex } from '../database/reindex.ts';
 import { schemaStatements } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { storageError } from '../errors.ts';
-import { BLOCK_TABLES } from './blocks.ts';
 import { migrateGraphileWorker, postgresJobs } from './jobs.ts';
-import { postgresSearchIndex } from './searchIndex.ts';
+import { postgresSearchIndex, SEARCH_INDEXES, SEARCH_TABLE } from './searchIndex.ts';
 
 type Migration = (tx: Tx) => Promise<void>;
+
+/** PostgreSQL's statistics contain values of the columns, which would outlive a purged page. These need none. */
+const WITHOUT_STATISTICS = Object.entries({
+  websites: [
+    'url',
+    'url_full',
+    'title',
+    'title_key',
+    'source',
+    'position',
+    'labels',
+    'note',
+    'edits',
+    'trouble',
+    'article',
+    'metadata',
+  ],
+  website_versions: ['title'],
+  website_labels: ['label', 'label_key'],
+  highlights: ['note', 'quote', 'before_text', 'after_text'],
+  jobs: ['payload', 'progress', 'trouble'],
+}).map(
+  ([table, columns]) =>
+    `ALTER TABLE ${table} ${columns.map((column) => `ALTER ${column} SET STATISTICS 0`).join(', ')}`,
+);
 
 /** As in `sqlite/migrations.ts`: released migrations are never edited. */
 export const migrations: readonly Migration[] = [
@@ -25,15 +50,30 @@ export const migrations: readonly Migration[] = [
       'ALTER TABLE website_texts ALTER packed SET STORAGE EXTERNAL',
       'ALTER TABLE website_versions ALTER packed SET STORAGE EXTERNAL',
       'ALTER TABLE archives ALTER bytes SET STORAGE EXTERNAL',
-      ...BLOCK_TABLES,
     ];
-    for (const statement of statements) await sql.raw(statement).execute(tx);
+    await runStatements(tx, statements);
   },
   // Adds the name of each bookmark's archive.
   async (tx) => void (await sql`ALTER TABLE websites ADD COLUMN archive text COLLATE "C"`.execute(tx)),
   // Counts worker deaths separately from attempts.
   async (tx) => void (await sql`ALTER TABLE jobs ADD COLUMN deaths bigint NOT NULL DEFAULT 0`.execute(tx)),
+  // Searches with `tsvector` instead of an index of our own.
+  async (tx) => {
+    await runStatements(tx, [
+      'DROP TABLE IF EXISTS websites_words, word_blocks, word_leaves, word_gone',
+      'DROP FUNCTION IF EXISTS pith_word_gone',
+      ...SEARCH_TABLE,
+      ...WITHOUT_STATISTICS,
+    ]);
+    await refold(tx);
+    await reindex(tx, postgresSearchIndex, await postgresSearchIndex.missing(tx));
+    await runStatements(tx, SEARCH_INDEXES);
+  },
 ];
+
+async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(tx);
+}
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -70,19 +110,15 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
   }
   return {
     db,
-    searchIndex: postgresSearchIndex(async (table) => {
-      // If it fails, autovacuum does it later.
-      await sql`VACUUM ${sql.table(table)}`.execute(db).catch(() => {});
-    }),
+    searchIndex: postgresSearchIndex,
     jobs: postgresJobs(db, { url, perHost }),
-    // Repeatable read: a search reads the index in several queries, which must see the same blocks. No sequential scans: rows are
-    // large, so indexes are faster even while the planner has no statistics. No JIT: compiling takes longer than the query itself.
+    // Repeatable read: results and total must fit each other. No JIT: compiling takes longer than the query itself.
     readTransaction: (read) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (tx) => {
-          await sql`SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx);
+          await sql`SELECT set_config('jit', 'off', true)`.execute(tx);
           return read(tx);
         }),
     websitesViaStateIndex: sql`websites`,

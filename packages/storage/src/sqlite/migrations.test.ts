@@ -80,3 +80,26 @@ test('two processes can open an old library at the same time', async () => {
   const [first, second] = await Promise.all([openIn(folder), openIn(folder)]);
   expect([(await list(first.bookmarks)).total, (await list(second.bookmarks)).total]).toEqual([1, 1]);
 });
+
+test('a library of version 4 gets a new search index', async () => {
+  const folder = await newFolder();
+  const { bookmarks, close } = await openIn(folder);
+  await bookmarks.put(bookmark('tides', { title: 'Die Straße', labels: ['Straße'] }), 'The moon pulls.');
+  await close();
+  const file = new DatabaseSync(join(folder, 'library.sqlite'));
+  file.exec(`DROP TABLE websites_words;
+    CREATE VIRTUAL TABLE websites_words USING fts5 (body, owner, title, author, site, reader, content = '',
+      contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'");
+    INSERT INTO websites_words (rowid, owner, title, body) VALUES (1, 'pithowner6c6f63616c', 'die straße', 'the moon pulls');
+    UPDATE website_labels SET label_key = 'straße';
+    PRAGMA user_version = 4`);
+  file.close();
+  const migrated = (await openIn(folder)).bookmarks;
+  for (const [words, total] of [
+    ['moon', 1],
+    ['STRASSE', 1],
+    ['label:strasse', 1],
+    ['pith*', 0],
+  ] as const)
+    expect([words, (await search(migrated, words)).total]).toEqual([words, total]);
+});

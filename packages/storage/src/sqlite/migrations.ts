@@ -5,16 +5,22 @@
 import type { Bookmark } from '@pith/library';
 import { type Kysely, sql } from 'kysely';
 import { compressTexts } from '../database/compressTexts.ts';
+import { refold, reindex } from '../database/reindex.ts';
 import { toRow } from '../database/rows.ts';
 import { schemaStatements } from '../database/schema.ts';
-import { toIndexEntry } from '../database/searchIndex.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { SEARCH_TABLE, sqliteSearchIndex } from './searchIndex.ts';
 
 /** Runs inside a transaction. */
 type Migration = (tx: Tx) => Promise<void>;
 
-export const migrations: readonly Migration[] = [createFirstSchema, splitTables, addArchiveNames, addWorkerDeaths];
+export const migrations: readonly Migration[] = [
+  createFirstSchema,
+  splitTables,
+  addArchiveNames,
+  addWorkerDeaths,
+  rebuildSearchIndex,
+];
 
 async function runStatements(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -83,7 +89,7 @@ interface FirstRow {
 
 const BATCH_SIZE = 200;
 
-/** Adds states, labels, notes, highlights, collections and jobs; moves compressed texts to their own table; adds the owner to the search index. */
+/** Adds states, labels, notes, highlights, collections and jobs; moves compressed texts to their own table; removes the search index, which a later migration creates again. */
 async function splitTables(tx: Tx): Promise<void> {
   await runStatements(tx, [
     'DROP TABLE websites_words',
@@ -96,7 +102,6 @@ async function splitTables(tx: Tx): Promise<void> {
       bytes: 'BLOB',
       strict: 'STRICT',
     }),
-    SEARCH_TABLE,
   ]);
   for (let last = 0; ; ) {
     const { rows } =
@@ -116,6 +121,13 @@ async function addArchiveNames(tx: Tx): Promise<void> {
 /** Counts worker deaths separately from attempts. */
 async function addWorkerDeaths(tx: Tx): Promise<void> {
   await runStatements(tx, ['ALTER TABLE jobs ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0']);
+}
+
+/** Indexes the words as both databases fold them now; before, SQLite folded them once more. */
+async function rebuildSearchIndex(tx: Tx): Promise<void> {
+  await runStatements(tx, ['DROP TABLE IF EXISTS websites_words', SEARCH_TABLE]);
+  await refold(tx);
+  await reindex(tx, sqliteSearchIndex, await sqliteSearchIndex.missing(tx));
 }
 
 async function migrateRow(tx: Tx, old: FirstRow): Promise<void> {
@@ -154,5 +166,4 @@ async function migrateRow(tx: Tx, old: FirstRow): Promise<void> {
     .insertInto('website_texts')
     .values({ row, packed: compressTexts({ content: old.content, html: old.html, text }) })
     .execute();
-  if (!bookmark.deletedAt) await sqliteSearchIndex.put(tx, row, toIndexEntry(bookmark, text));
 }
