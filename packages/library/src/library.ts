@@ -217,16 +217,11 @@ export function createLibrary(ports: Ports): Library {
     async purge(user, idOrUrl) {
       const id = await findDeletedId(user, idOrUrl);
       const row = id === undefined ? undefined : await bookmarks.change(user, id, {}, now());
-      return row && (await bookmarks.purge(user, row.id)) ? row : undefined;
+      return row && (await bookmarks.purge(user, [row.id])) === 1 ? row : undefined;
     },
 
-    async purgeDeletedBefore(user, moment) {
-      let count = 0;
-      for (const id of await bookmarks.deletedBefore(user, moment.toISOString())) {
-        if (await bookmarks.purge(user, id)) count += 1;
-      }
-      return count;
-    },
+    purgeDeletedBefore: async (user, moment) =>
+      bookmarks.purge(user, await bookmarks.deletedBefore(user, moment.toISOString())),
 
     text: (user, id) => bookmarks.text(user, id),
     versions: (user, id) => bookmarks.versions(user, id),

@@ -64,8 +64,8 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
       rows.set(id, changed);
       return changed;
     },
-    async purge(_, id) {
-      return rows.delete(id);
+    async purge(_, ids) {
+      return ids.filter((id) => rows.delete(id)).length;
     },
   };
   return {

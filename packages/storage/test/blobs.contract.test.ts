@@ -33,7 +33,7 @@ describe.each(stores)('archives in $name', { timeout: 30_000 }, ({ open }) => {
     expect([...(await blobs.get(id))!]).toEqual([0, 255, 10, 13]);
     await bookmarks.put(bookmark('tides'), ''); // a put without an archive does not change it
     expect([...(await blobs.get(id))!]).toEqual([0, 255, 10, 13]);
-    await bookmarks.purge('local', id);
+    await bookmarks.purge('local', [id]);
     expect(await blobs.get(id)).toBeUndefined();
   });
 

@@ -189,8 +189,8 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
     const { bookmarks, highlights } = storage;
     await bookmarks.put(bookmark('tides', { labels: ['sea'] }), 'moon');
     await highlights.put(highlight('mark'));
-    expect(await bookmarks.purge('bob', idOf('tides'))).toBe(false);
-    expect(await bookmarks.purge('local', idOf('tides'))).toBe(true);
+    expect(await bookmarks.purge('bob', [idOf('tides')])).toBe(0);
+    expect(await bookmarks.purge('local', [idOf('tides')])).toBe(1);
     expect(await bookmarks.byUrl('local', bookmark('tides').url)).toBeUndefined();
     expect([await bookmarks.labels('local'), await highlights.all('local', { limit: 9, offset: 0 })]).toEqual([[], []]);
     expect((await search(bookmarks, 'moon')).total).toBe(0);

@@ -170,8 +170,11 @@ export interface Bookmarks {
   select(selection: Selection): Promise<Results<SearchMatch>>;
   /** Works on deleted rows too. Resolves to the stored bookmark, or undefined if there is no such row. */
   change(user: string, id: string, change: BookmarkChange, at: string): Promise<Bookmark | undefined>;
-  /** Erases a row (deleted or not), its archive and everything attached to it. False if there is no such row. */
-  purge(user: string, id: string): Promise<boolean>;
+  /**
+   * Erases rows (deleted or not), their archives and everything attached to them, so that the database's files do not contain
+   * them any more. Resolves to the number of rows that existed.
+   */
+  purge(user: string, ids: readonly string[]): Promise<number>;
   /** Ids of the bookmarks that were deleted before this time. */
   deletedBefore(user: string, moment: string): Promise<readonly string[]>;
   /** Newest first. */

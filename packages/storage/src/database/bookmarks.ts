@@ -218,6 +218,21 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       return toBookmark(row, texts);
     });
 
+  const purgeOne = (user: string, id: string) =>
+    discardingArchives(async (tx, obsolete) => {
+      const purged = await tx
+        .deleteFrom('websites')
+        .where('user_id', '=', user)
+        .where('id', '=', id)
+        .returning(['row', 'id', 'archive'])
+        .executeTakeFirst();
+      if (!purged) return false;
+      obsolete.add(archiveNameOf(purged));
+      await searchIndex.remove(tx, purged.row);
+      await tx.deleteFrom('jobs').where('user_id', '=', user).where('bookmark_id', '=', id).execute();
+      return true;
+    });
+
   return {
     ...bookmarkTransfer(database, discardArchive),
 
@@ -363,20 +378,12 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
 
     change,
 
-    purge: (user, id) =>
-      discardingArchives(async (tx, obsolete) => {
-        const purged = await tx
-          .deleteFrom('websites')
-          .where('user_id', '=', user)
-          .where('id', '=', id)
-          .returning(['row', 'id', 'archive'])
-          .executeTakeFirst();
-        if (!purged) return false;
-        obsolete.add(archiveNameOf(purged));
-        await searchIndex.remove(tx, purged.row);
-        await tx.deleteFrom('jobs').where('user_id', '=', user).where('bookmark_id', '=', id).execute();
-        return true;
-      }),
+    async purge(user, ids) {
+      let count = 0;
+      for (const id of ids) if (await purgeOne(user, id)) count += 1;
+      if (count > 0) await database.scrub();
+      return count;
+    },
 
     async deletedBefore(user, moment) {
       const found = await db

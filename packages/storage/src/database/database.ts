@@ -26,5 +26,7 @@ export interface Database {
   snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
   /** Moves the row number sequence past the highest one, after rows were inserted with explicit numbers. */
   resetSequence(tx: Tx): Promise<void>;
+  /** Removes what deleted rows left in the database's files. Takes as long as writing the library anew. */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,11 +5,12 @@ import { schemaStatements } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { storageError } from '../errors.ts';
 import { migrateGraphileWorker, postgresJobs } from './jobs.ts';
+import { scrub } from './scrub.ts';
 import { postgresSearchIndex, SEARCH_INDEXES, SEARCH_TABLE } from './searchIndex.ts';
 
 type Migration = (tx: Tx) => Promise<void>;
 
-/** PostgreSQL's statistics contain values of the columns, which would outlive a purged page. These need none. */
+/** PostgreSQL's statistics contain values of the columns, which would outlive a purged page. These need none. Setting the type again removes the old ones. */
 const WITHOUT_STATISTICS = Object.entries({
   websites: [
     'url',
@@ -31,7 +32,7 @@ const WITHOUT_STATISTICS = Object.entries({
   jobs: ['payload', 'progress', 'trouble'],
 }).map(
   ([table, columns]) =>
-    `ALTER TABLE ${table} ${columns.map((column) => `ALTER ${column} SET STATISTICS 0`).join(', ')}`,
+    `ALTER TABLE ${table} ${columns.map((column) => `ALTER ${column} TYPE text COLLATE "C", ALTER ${column} SET STATISTICS 0`).join(', ')}`,
 );
 
 /** As in `sqlite/migrations.ts`: released migrations are never edited. */
@@ -143,6 +144,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
         tx,
       );
     },
+    scrub: () => db.connection().execute((connection) => scrub(connection)),
     close: async () => {
       if (pool.ended) return;
       await pool.end();

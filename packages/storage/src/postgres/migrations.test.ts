@@ -21,6 +21,7 @@ const VERSION_3 = `
   INSERT INTO websites_words SELECT "row", 'pithowner6c6f63616c', 1 FROM websites;
   UPDATE websites SET title_key = lower(title);
   UPDATE website_labels SET label_key = lower(label);
+  ALTER TABLE websites ALTER title SET STATISTICS -1;
   UPDATE pith_version SET version = 3`;
 
 describe.skipIf(!hasPostgres)('a library of version 3', { timeout: 60_000 }, () => {
@@ -32,11 +33,13 @@ describe.skipIf(!hasPostgres)('a library of version 3', { timeout: 60_000 }, () 
     for (let i = 0; i < 250; i++) await bookmarks.put(bookmark(`page${i}`), `number${i} of many`);
     await close();
     await runSql(databaseUrl, VERSION_3);
+    await runSql(databaseUrl, 'ANALYZE websites');
     return databaseUrl;
   }
 
-  test('gets a new search index and loses the old tables', async () => {
+  test('gets a new search index and loses the old tables and the samples of titles', async () => {
     const databaseUrl = await oldLibrary();
+    expect(await queryNames(databaseUrl, COLUMNS_WITH_STATISTICS)).toContain('title');
     const { bookmarks, check } = await openIn(await newFolder(), { databaseUrl });
     for (const [words, total] of [
       ['moon', 1],
@@ -47,7 +50,8 @@ describe.skipIf(!hasPostgres)('a library of version 3', { timeout: 60_000 }, () 
       expect([words, (await search(bookmarks, words)).total]).toEqual([words, total]);
     expect((await bookmarks.byId('local', idOf('tides')))?.title).toBe('Die Straße');
     expect(await check()).toMatchObject({ notIndexed: 0, orphanIndexed: 0 });
-    expect(await tablesOf(databaseUrl)).not.toContain('word_leaves');
+    expect(await queryNames(databaseUrl, TABLES)).not.toContain('word_leaves');
+    expect(await queryNames(databaseUrl, COLUMNS_WITH_STATISTICS)).not.toContain('title');
   });
 
   test('is migrated once when two processes open it at the same time', async () => {
@@ -57,12 +61,15 @@ describe.skipIf(!hasPostgres)('a library of version 3', { timeout: 60_000 }, () 
   });
 });
 
-async function tablesOf(databaseUrl: string): Promise<string[]> {
+const TABLES = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
+const COLUMNS_WITH_STATISTICS = "SELECT attname AS name FROM pg_stats WHERE tablename = 'websites'";
+
+async function queryNames(databaseUrl: string, statement: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
-    return rows.map(({ tablename }) => tablename);
+    const { rows } = await client.query(statement);
+    return rows.map(({ name }) => name);
   } finally {
     await client.end();
   }

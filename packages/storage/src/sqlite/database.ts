@@ -44,6 +44,12 @@ export async function openSqlite(path: string): Promise<Database> {
         }
       },
       resetSequence: async () => {},
+      async scrub() {
+        // The search index keeps the words of deleted rows until its segments are merged.
+        await sql`INSERT INTO websites_words (websites_words) VALUES ('optimize')`.execute(db);
+        await sql`VACUUM`.execute(db);
+        await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+      },
       close: async () => {
         if (!file.isOpen) return;
         updateStatistics(file);
