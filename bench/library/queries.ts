@@ -1,5 +1,5 @@
 /** Typical queries: common and rare words, phrases, prefixes, filters, sort orders and later pages. */
-import { parseQuery, type Selection, type Sort } from '@pith/library';
+import { parseQuery, type Selection, type Sort, termsOf } from '@pith/library';
 import { article, random, vocabulary } from './articles.ts';
 
 export interface BenchQuery {
@@ -26,6 +26,13 @@ type QueryBuilder = (next: () => number) => Pick<Selection, 'sort'> & Partial<Se
 const wordBetween = (from: number, to: number, next: () => number) =>
   vocabulary[from + Math.floor(next() * (to - from))]!;
 const find = (words: string, sort = relevance) => ({ query: parseQuery(words).query, sort, snippets: true });
+
+/** The words of a kind of search. */
+export function searchWords(name: string, next: () => number): string {
+  return termsOf(searches[name]!(next).query)
+    .flatMap(({ words }) => words)
+    .join(' ');
+}
 
 /** The numbers are frequency ranks: the first ten words are in nearly every page, those past 5,000 in one of hundreds. */
 const searches: Readonly<Record<string, QueryBuilder>> = {
