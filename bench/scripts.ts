@@ -83,14 +83,14 @@ async function measureMemory(pages: number): Promise<void> {
 
 /** Returns the time that scripts take, without the stages of the pipeline between the hooks. */
 async function runPage(sandbox: ReturnType<typeof scriptSandbox>, html = page): Promise<number> {
-  const session = sandbox.openSession({ url });
+  const session = sandbox.openSession();
   let milliseconds = 0;
   const timed = async (work: () => Promise<unknown>) => {
     const before = performance.now();
     await work();
     milliseconds += performance.now() - before;
   };
-  await timed(() => session.rules([]));
+  await timed(() => session.rules([], url));
   const pipeline = run({ html, url }, { url, savedAt: '2025-01-01T00:00:00.000Z' });
   for (let step = pipeline.next(); !step.done; step = pipeline.next()) {
     const hookPoint: HookPoint = step.value;

@@ -42,7 +42,7 @@ export async function openLibrary(
   const { dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
   const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
   const fetcher = lazyFetcher(config);
-  const pages = lazyPages(config, fetcher, rules);
+  const pages = lazyPages(config, fetcher);
   const scripts = lazyScripts(() => openScripts(config, selection?.isOffline ? undefined : fetcher, selection));
   if (selection) await scripts.open(); // reports errors in the selected scripts before the work starts
   const library = createLibrary({
@@ -106,7 +106,7 @@ export interface LazyPages {
 }
 
 /** Fetches or renders pages. Created when first used; a browser starts with the first page that needs one. */
-export function lazyPages(config: Config, fetcher: Fetcher, rules: RuleProvider): LazyPages {
+export function lazyPages(config: Config, fetcher: Fetcher): LazyPages {
   let opened: Promise<LazyPages> | undefined;
   const open = async () => {
     const { createRenderer, findBrowser, sharedBrowser, createPages } = await import('@pith/acquire');
@@ -121,7 +121,7 @@ export function lazyPages(config: Config, fetcher: Fetcher, rules: RuleProvider)
       }),
       proxyHost: config.browserProxyHost,
     });
-    return { ...createPages({ fetcher, renderer, rules }), close: () => renderer.close() };
+    return { ...createPages({ fetcher, renderer }), close: () => renderer.close() };
   };
   return {
     page: async (url, request) => (await (opened ??= open())).page(url, request),
@@ -172,12 +172,12 @@ function lazyScripts(open: () => Promise<Scripts & Pick<Sandbox, 'close'>>) {
   const scripts = () => (opened ??= open());
   return {
     open: scripts,
-    openSession(page: Parameters<Scripts['openSession']>[0]): ScriptSession {
+    openSession(): ScriptSession {
       let session: ScriptSession | undefined;
-      const opening = scripts().then((opened) => (session = opened.openSession(page)));
+      const opening = scripts().then((opened) => (session = opened.openSession()));
       opening.catch(() => undefined); // the first call below rejects with the error
       return {
-        rules: async (rules) => (await opening).rules(rules),
+        rules: async (rules, address) => (await opening).rules(rules, address),
         runHooks: async (hookPoint, signal) => (await opening).runHooks(hookPoint, signal),
         get properties() {
           return session?.properties;

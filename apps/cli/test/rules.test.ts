@@ -113,6 +113,7 @@ describe('test', () => {
     });
     const args = ['rules', 'test', join(folder, 'x.yaml'), '--on', join(folder, 'page.html')];
     expect((await run(args, { env })).stderr).toContain('none of these rules matches this page');
+    expect((await run([...args, '--url', 'https://example.com/tides'], { env })).stderr).toContain('matched: a');
     const wide = await writeFiles({
       'x.yaml': '- { id: b, trigger: { dom: { any: main } }, remove: h1 + p }',
       'page.html': page,

@@ -2,29 +2,45 @@
  * Creates the loader of pages: fetched or rendered, enriched with oEmbed, icon and transcript. Each page has its own session,
  * so the requests for its enrichment and images send its cookies and name it as the referer.
  */
-import type { Rule } from '@pith/core';
-import { withEnrichment } from './enrich/withEnrichment.ts';
-import type { Fetcher } from './fetcher.ts';
+import { enrichPage } from './enrich/enrichPage.ts';
+import type { FetchedResource, Fetcher, FetchSession, ResourceRequest } from './fetcher.ts';
 import { imageFetcher } from './imageFetcher.ts';
 import type { Renderer } from './render/renderer.ts';
-import { type PageRequest, withRendering } from './render/withRendering.ts';
+import { type LoadedPage, type PageRequest, withRendering } from './render/withRendering.ts';
 
 interface PagesOptions {
   readonly fetcher: Pick<Fetcher, 'openSession'>;
   readonly renderer: Pick<Renderer, 'render'>;
-  /** Called for each page, because the rules may change. */
-  readonly rules: () => readonly Rule[];
 }
 
-export function createPages({ fetcher, renderer, rules }: PagesOptions) {
+export type AcquiredPage = Awaited<ReturnType<typeof enrichPage<LoadedPage>>> & {
+  readonly getImage: ReturnType<typeof imageFetcher>;
+  readonly render?: (() => Promise<AcquiredPage>) | undefined;
+};
+
+export function createPages({ fetcher, renderer }: PagesOptions) {
   return {
-    async page(url: string, request?: PageRequest) {
+    async page(url: string, request?: PageRequest): Promise<AcquiredPage> {
       const session = await fetcher.openSession();
-      const pages = withEnrichment(withRendering({ fetcher: session, renderer, rules }), session);
-      const page = await pages.page(url, request);
-      return { ...page, getImage: imageFetcher(session, page.url) };
+      const resources = fetchedOnce(session);
+      const complete = async ({ render, ...page }: LoadedPage): Promise<AcquiredPage> => ({
+        ...(await enrichPage(page, resources, request)),
+        getImage: imageFetcher(session, page.url),
+        ...(render && { render: async () => complete(await render()) }),
+      });
+      return complete(await withRendering({ fetcher: session, renderer }).page(url, request));
     },
   };
 }
 
-export type AcquiredPage = Awaited<ReturnType<ReturnType<typeof createPages>['page']>>;
+/** Answers repeated requests for the same URL from memory: a rendered page asks for what the fetched one asked for. */
+function fetchedOnce(session: FetchSession): Pick<FetchSession, 'resource'> {
+  const answers = new Map<string, Promise<FetchedResource>>();
+  return {
+    resource(url: string, request?: ResourceRequest) {
+      const answer = answers.get(url) ?? session.resource(url, request);
+      answers.set(url, answer);
+      return answer;
+    },
+  };
+}

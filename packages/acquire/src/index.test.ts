@@ -13,7 +13,5 @@ test('exports exactly this', async () => {
     'probeBrowser',
     'readLocalFile',
     'sharedBrowser',
-    'withEnrichment',
-    'withRendering',
   ]);
 });

@@ -1,7 +1,6 @@
 export { checkLinks, type LinkCheck, type LinkCheckRequest } from './checkLinks.ts';
 export type { Feed, FeedEntry } from './contentTypes/feed.ts';
 export { type AcquiredPage, createPages } from './createPages.ts';
-export { withEnrichment } from './enrich/withEnrichment.ts';
 export { acquireErrors } from './errors.ts';
 export {
   type FetchedFeed,
@@ -28,4 +27,4 @@ export type { PinningProxy, ProxyOptions } from './pinningProxy.ts';
 export { type BrowserLocation, findBrowser } from './render/findBrowser.ts';
 export { type CaptureName, createRenderer, type Renderer } from './render/renderer.ts';
 export { probeBrowser, type SharedBrowser, sharedBrowser } from './render/sharedBrowser.ts';
-export { type LoadedPage, type PageRequest, type RenderMode, withRendering } from './render/withRendering.ts';
+export type { LoadedPage, PageRequest, RenderMode } from './render/withRendering.ts';

@@ -1,7 +1,7 @@
 /** Tries every API that connects, with every form of forbidden address. A canary server counts connections: there must be none. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLinks } from '../src/checkLinks.ts';
-import { withEnrichment } from '../src/enrich/withEnrichment.ts';
+import { enrichPage } from '../src/enrich/enrichPage.ts';
 import { type Fetcher, guardedFetcher } from '../src/fetcher.ts';
 import { imageFetcher } from '../src/imageFetcher.ts';
 import { ipv4Spellings, localForms } from './addressForms.ts';
@@ -83,8 +83,8 @@ const requests: Readonly<Record<string, (address: string) => Promise<unknown>>> 
   'a feed that a page links to': () => fetcher.feed(outside.url('/')),
   'a redirect': () => fetcher.page(outside.url('/moved')),
   'a redirect of a resource': () => fetcher.resource(outside.url('/moved')),
-  'enrichment of a page': () => withEnrichment(fetcher, fetcher).page(outside.url('/')),
-  'a link in a header': () => withEnrichment(fetcher, fetcher).page(outside.url('/header')),
+  'enrichment of a page': () => fetcher.page(outside.url('/')).then((page) => enrichPage(page, fetcher)),
+  'a link in a header': () => fetcher.page(outside.url('/header')).then((page) => enrichPage(page, fetcher)),
   'a link of an article': (address) => checkLinks(fetcher, [address, outside.url('/moved')]),
 };
 

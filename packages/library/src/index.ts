@@ -35,7 +35,7 @@ export type { ImportFile } from './import/input.ts';
 export { type ImportFormat, importFormats, openImport, webSaveImport } from './import/open.ts';
 export { cleanLabels } from './labels.ts';
 export type { ArchivedImage, ArchiveReader } from './lazyArchiveReader.ts';
-export type { Library, ListQuery, SearchQuery, SearchResults } from './library.ts';
+export type { Library, ListQuery, ReadPageRequest, SearchQuery, SearchResults } from './library.ts';
 export { createLibrary } from './library.ts';
 export type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
@@ -74,7 +74,7 @@ export type {
 } from './ports/jobs.ts';
 export { jobStates, priorities } from './ports/jobs.ts';
 export type { LinkCheck, LinkChecker, LinkCheckRequest } from './ports/links.ts';
-export type { CaptureName, FetchedPage, PageRequest, Pages, Ports, RenderMode } from './ports/ports.ts';
+export type { CaptureName, FetchedPage, LoadedPage, PageRequest, Pages, Ports, RenderMode } from './ports/ports.ts';
 export type { ScriptSession, Scripts } from './ports/scripts.ts';
 export type { Share, Shares } from './ports/shares.ts';
 export type { QueuedSave, QueueSaveRequest } from './queueSave.ts';

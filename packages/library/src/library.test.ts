@@ -85,9 +85,13 @@ test.each([
   expect((await library.search({ user: 'local', words: 'about', ...span })).items).toHaveLength(count);
 });
 
-test('preview returns the article and the trace, and saves nothing', async () => {
+test('read returns the article and the trace, and saves nothing', async () => {
   const { library, ports } = await openLibrary([]);
-  const { article, trace } = await library.preview(pageAbout('tides'), 'https://x.example/');
+  const { article, trace } = await library.read({
+    user: 'local',
+    html: pageAbout('tides'),
+    url: 'https://x.example/',
+  });
   expect(article).toMatchObject({ title: 'About tides', url: 'https://x.example/' });
   expect(trace.length).toBeGreaterThan(0);
   expect(ports.events).toEqual([]);

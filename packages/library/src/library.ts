@@ -1,12 +1,4 @@
-import type { Article, TraceEvent } from '@pith/core';
-import {
-  type Bookmark,
-  type BookmarkChange,
-  type BookmarkSummary,
-  hasPage,
-  isIdPrefix,
-  LOCAL_USER,
-} from './bookmark.ts';
+import { type Bookmark, type BookmarkChange, type BookmarkSummary, hasPage, isIdPrefix } from './bookmark.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionService, createCollectionService } from './collections.ts';
 import { errorInfo } from './errorInfo.ts';
@@ -32,8 +24,11 @@ import type { Job, JobFilter, JobKind, JobState } from './ports/jobs.ts';
 import type { LinkCheck, LinkCheckRequest } from './ports/links.ts';
 import type { Ports } from './ports/ports.ts';
 import { placeholderBookmark, type QueuedSave, type QueueSaveRequest, queueSave } from './queueSave.ts';
+import type { SiteRequest } from './read/pageSources.ts';
+import type { ArticleReading, ReadRequest } from './read/readArticle.ts';
 import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
 import { runWorker, type WorkerOptions } from './runWorker.ts';
+import type { CheckLinksRequest } from './save/checkLinks.ts';
 import type { SaveRequest, SaveResult } from './save/savePage.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
@@ -59,6 +54,14 @@ export type SearchResults = Results<SearchMatch> & {
   /** Parts of the search text that look like filters but were searched as words. */
   readonly notes: readonly string[];
 };
+
+/** With `html`, nothing is fetched. */
+export type ReadPageRequest = SiteRequest &
+  Pick<ReadRequest, 'engine' | 'markdown'> & {
+    readonly user: string;
+    readonly url?: string | undefined;
+    readonly html?: string | undefined;
+  };
 
 export interface Library {
   /** Saves a page, or updates it if it is in the library. If that fails, leaves a bookmark with the error. */
@@ -116,9 +119,9 @@ export interface Library {
   /** Results of checking the links of a page, if they were checked; undefined if there is no such page. */
   links(user: string, idOrUrl: string): Promise<readonly LinkCheck[] | undefined>;
   /** Runs the waiting link check job of a page now; if cancelled, a worker runs it later. Resolves to the number of links checked. */
-  checkLinks(user: string, id: string, request?: LinkCheckRequest): Promise<number>;
-  /** Extracts a page with the user's rules and returns the article and the trace, without saving. */
-  preview(html: string, url?: string): Promise<{ readonly article: Article; readonly trace: readonly TraceEvent[] }>;
+  checkLinks(user: string, id: string, request?: LinkCheckRequest & Pick<CheckLinksRequest, 'saved'>): Promise<number>;
+  /** Reads a page as `save` does, from its site or from HTML, and saves nothing. */
+  read(request: ReadPageRequest): Promise<ArticleReading>;
 }
 
 const DEFAULT_LIMIT = 50;
@@ -269,11 +272,10 @@ export function createLibrary(ports: Ports): Library {
       return checkLinks({ ...request, user, id, job: job.id }, ports);
     },
 
-    async preview(html, url) {
-      const { extract } = await import('@pith/core');
-      const trace: TraceEvent[] = [];
-      const article = extract(html, { url, rules: ports.rules.all(LOCAL_USER), trace: (event) => trace.push(event) });
-      return { article, trace };
+    async read({ user, html, url, ...request }) {
+      const { givenSource, readArticle, siteSource } = await import('./read/index.ts');
+      const source = html === undefined ? siteSource(url ?? '', request, ports.pages) : givenSource({ html, url });
+      return readArticle({ ...request, source, rules: ports.rules.all(user), scripts: ports.scripts });
     },
   };
 }

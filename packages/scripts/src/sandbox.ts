@@ -1,5 +1,5 @@
 /** Runs content scripts at the hook points of the reading pipeline, in worker threads, and applies what they changed. */
-import { type Doc, dom, type HookPoint, type Page, type Rule, type Warning } from '@pith/core';
+import { type Doc, dom, type HookPoint, type Rule, type Warning } from '@pith/core';
 import { type FlatTree, flatten, flattenAsDocument, unflatten } from './flatTree.ts';
 import { defaultLimits, type ScriptLimits } from './limits.ts';
 import type { HookName, HostQuery, HostReply, MetaMap, RequestUsage, ScriptResult } from './messages.ts';
@@ -26,14 +26,14 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  openSession(page: Pick<Page, 'url'>): ScriptSession;
+  openSession(): ScriptSession;
   close(): Promise<void>;
 }
 
 /** Runs the scripts for one page while it is read. */
 export interface ScriptSession {
-  /** Call before the first request: returns the rules as scripts changed them. Its warnings appear at the first hook point. */
-  rules(rules: readonly Rule[]): Promise<readonly Rule[]>;
+  /** Call before the page at this address is loaded, and again if it redirects: returns the rules as scripts changed them. Its warnings appear at the first hook point. */
+  rules(rules: readonly Rule[], address: string | undefined): Promise<readonly Rule[]>;
   /** Never rejects: a failing script adds a warning to the page. */
   runHooks(hookPoint: HookPoint, signal?: AbortSignal): Promise<void>;
   /** `$.properties`, if scripts changed them; to be saved with the page. */
@@ -45,7 +45,7 @@ export function scriptSandbox(options: SandboxOptions): Sandbox {
   const pool = new WorkerPool(options.maxWorkers ?? 2);
   const limits = { ...defaultLimits, ...options.limits };
   return {
-    openSession: (page) => new PageScriptSession(page, options, limits, pool),
+    openSession: () => new PageScriptSession(options, limits, pool),
     close: () => pool.close(),
   };
 }
@@ -53,7 +53,6 @@ export function scriptSandbox(options: SandboxOptions): Sandbox {
 const emptyMeta: MetaMap = Object.create(null) as MetaMap;
 
 class PageScriptSession implements ScriptSession {
-  private readonly page: Pick<Page, 'url'>;
   private readonly options: SandboxOptions;
   private readonly limits: ScriptLimits;
   private readonly pool: WorkerPool;
@@ -75,18 +74,20 @@ class PageScriptSession implements ScriptSession {
   /** Warnings from `setConfig`, when there was no document yet. */
   private readonly earlyWarnings: Warning[] = [];
 
-  constructor(page: Pick<Page, 'url'>, options: SandboxOptions, limits: ScriptLimits, pool: WorkerPool) {
-    this.page = page;
+  constructor(options: SandboxOptions, limits: ScriptLimits, pool: WorkerPool) {
     this.options = options;
     this.limits = limits;
     this.pool = pool;
   }
 
-  async rules(rules: readonly Rule[]): Promise<readonly Rule[]> {
+  async rules(rules: readonly Rule[], address: string | undefined): Promise<readonly Rule[]> {
     this.siteRules = rules;
-    const url = this.page.url === undefined ? undefined : (URL.parse(this.page.url) ?? undefined);
+    const url = address === undefined ? undefined : (URL.parse(address) ?? undefined);
     if (!url) return rules;
-    const warn = (warning: Warning) => void this.earlyWarnings.push(warning);
+    const warn = (warning: Warning) => {
+      // Scripts are asked again after a redirect, and say the same again.
+      if (!this.earlyWarnings.some(({ message }) => message === warning.message)) this.earlyWarnings.push(warning);
+    };
     let config: SiteConfig | undefined;
     await this.run('setConfig', {
       url,

@@ -69,8 +69,8 @@ export async function readWith(scripts: string | Scripts, options: ReadOptions =
   const { html = page, url = PAGE, extract: extractOptions, signal, ...rest } = options;
   const sandbox = sandboxFor(typeof scripts === 'string' ? { 'test.js': scripts } : scripts, rest);
   const events: TraceEvent[] = [];
-  const session = sandbox.openSession({ url });
-  const rules = await session.rules(extractOptions?.rules ?? []);
+  const session = sandbox.openSession();
+  const rules = await session.rules(extractOptions?.rules ?? [], url);
   const pipeline = run({ html, url }, { ...extractOptions, rules, url, trace: (event) => events.push(event) });
   let step = pipeline.next();
   for (; !step.done; step = pipeline.next()) await session.runHooks(step.value, signal);

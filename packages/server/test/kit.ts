@@ -1,5 +1,6 @@
 /** An in-memory library, and a server for it that needs no socket. */
 import { type Bookmark, type Library, PithError } from '@pith/library';
+import { givenSource, readArticle } from '@pith/library/read';
 import { createApp } from '../src/app.ts';
 
 export function bookmark(id: string, more: Partial<Bookmark> = {}): Bookmark {
@@ -99,42 +100,7 @@ export function memoryLibrary(
       file: async () => undefined,
       zip: async () => undefined,
     },
-    preview: async (html, url) => ({
-      article: {
-        url,
-        source: url,
-        domain: undefined,
-        title: undefined,
-        author: undefined,
-        authors: [],
-        published_date: undefined,
-        modified_date: undefined,
-        site_name: undefined,
-        lang: undefined,
-        dir: undefined,
-        excerpt: undefined,
-        hero_image: undefined,
-        favicon: undefined,
-        tags: [],
-        word_count: 0,
-        reading_time: '1 min',
-        page_type: 'article',
-        confidence: 0.9,
-        content_html: html,
-        markdown: '',
-        text: html,
-        links: [],
-        images: [],
-        videos: [],
-        used_js_rendering: false,
-        parser_version: '1',
-        content_hash: 'x',
-        discarded: false,
-        warnings: [],
-        metadata: {},
-      },
-      trace: [{ stage: 'choose', did: 'chose', what: 'body', why: 'only one' }],
-    }),
+    read: ({ html = '', url }) => readArticle({ source: givenSource({ html, url }), rules: [] }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Fetcher } from '@pith/acquire';
-import type { Article, Page, Rule, TraceEvent } from '@pith/core';
+import type { Rule } from '@pith/core';
+import type { ArticleReading, PageSource } from '@pith/library/read';
 import { command, flag, httpUrl, integer, oneOf, optional, text, textList } from '../command.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { type MarkdownFlags, markdownOptions, toMarkdownOptions } from '../markd
 import { type PrintOptions, printArticle, rejectConflictingOptions } from '../printArticle.ts';
 import { progressReporter } from '../progress.ts';
 import { isStandardInput, readLocalPage } from '../readInput.ts';
-import { lazyFetcher, lazyPages, loadRules, openScripts } from '../wire.ts';
+import { type LazyPages, lazyFetcher, lazyPages, loadRules, openScripts } from '../wire.ts';
 
 export default command({
   name: 'extract',
@@ -92,8 +92,7 @@ async function extractOne(options: ExtractOptions, io: Io, config: Config): Prom
     skipDefaults: options['no-rules'],
   });
   io.warn(ruleWarnings);
-  const trace: TraceEvent[] = [];
-  const article = await readArticle(options, rules, options.trace || options.explain ? trace : undefined, io, config);
+  const { article, trace } = await readSource(options, rules, io, config);
   if (options.trace) await writeOutput(options.trace, trace.map((event) => `${JSON.stringify(event)}\n`).join(''));
   if (options.explain) await writeOutput(options.explain, explainPage(article, trace));
   const { text: printed, warnings } = await printArticle(article, options);
@@ -103,64 +102,43 @@ async function extractOne(options: ExtractOptions, io: Io, config: Config): Prom
 }
 
 /** A local page is read without network access; this applies to content scripts too. */
-async function readArticle(
+async function readSource(
   options: ExtractOptions,
   rules: readonly Rule[],
-  trace: TraceEvent[] | undefined,
   io: Io,
   config: Config,
-): Promise<Article> {
-  const { runWithHooks } = await import('@pith/core');
-  const address = options.source && /^[a-z][a-z\d+.-]*:\/\//i.test(options.source) ? options.source : undefined;
+): Promise<ArticleReading> {
+  const { readArticle } = await import('@pith/library/read');
+  const isAddress = options.source !== undefined && /^[a-z][a-z\d+.-]*:\/\//i.test(options.source);
   const fetcher = lazyFetcher(config);
+  const pages = lazyPages(config, fetcher);
   const selection = { extraFiles: options.script, skipDefaults: options['no-scripts'] };
-  const scripts = await openScripts(config, address === undefined ? undefined : fetcher, selection);
-  const scriptSession = scripts.openSession({ url: options.url ?? address });
+  const scripts = await openScripts(config, isAddress ? fetcher : undefined, selection);
   try {
-    const pageRules = await scriptSession.rules(rules);
-    const page =
-      address === undefined
-        ? await readLocal(options, io)
-        : await fetchPage(address, options, fetcher, pageRules, io, config);
-    const readOptions = {
-      url: page.url,
-      rules: pageRules,
-      engine: options.engine,
-      markdown: toMarkdownOptions(options),
-      trace: trace && ((event: TraceEvent) => trace.push(event)),
-    };
-    return await runWithHooks((hookPoint) => scriptSession.runHooks(hookPoint), page, readOptions);
+    const source = isAddress ? await openSite(options, pages, io) : await readLocal(options, io);
+    const { engine } = options;
+    return await readArticle({ source, rules, scripts, engine, markdown: toMarkdownOptions(options) });
   } finally {
-    await scriptSession.close();
     await scripts.close();
+    await pages.close();
     await fetcher.close();
   }
 }
 
-async function fetchPage(
-  address: string,
-  { url, render }: ExtractOptions,
-  fetcher: Fetcher,
-  rules: readonly Rule[],
-  io: Io,
-  config: Config,
-): Promise<Page> {
-  const pages = lazyPages(config, fetcher, () => rules);
-  try {
-    const page = await pages.page(address, { render, progress: progressReporter(io) });
-    io.warn(page.warnings);
-    return { ...page, url: url ?? page.url };
-  } finally {
-    await pages.close();
-  }
+/** The page at an address. With `--url`, it is read as if it came from there. */
+async function openSite({ source, url, render }: ExtractOptions, pages: LazyPages, io: Io): Promise<PageSource> {
+  const { siteSource } = await import('@pith/library/read');
+  const site = siteSource(source!, { render, progress: progressReporter(io) }, pages);
+  return url === undefined ? site : { ...site, load: async (...at) => ({ ...(await site.load(...at)), url }) };
 }
 
-async function readLocal({ source, url, ...options }: ExtractOptions, io: Io): Promise<Page> {
+async function readLocal({ source, url, ...options }: ExtractOptions, io: Io): Promise<PageSource> {
   if (isStandardInput(source) && io.stdin.isTTY) {
     throw await cliError('missing-argument', 'FILE|URL|-', ['for example: pith extract https://example.com/tides']);
   }
+  const { givenSource } = await import('@pith/library/read');
   const page = await readLocalPage(source, io, { url, contentType: options['content-type'] });
-  return { html: page.html, url: url ?? page.url };
+  return givenSource({ html: page.html, url: url ?? page.url });
 }
 
 async function writeOutput(file: string, content: string): Promise<void> {

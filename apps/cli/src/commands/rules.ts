@@ -1,4 +1,4 @@
-import { command, flag, required, text, zeroOrMore } from '../command.ts';
+import { command, flag, httpUrl, required, text, zeroOrMore } from '../command.ts';
 import { subcommands, unknownSubcommand } from '../rules/subcommands.ts';
 
 const names = Object.keys(subcommands);
@@ -19,13 +19,17 @@ Imported sets are in "rules/sources", one folder each. A running server reloads 
   options: {
     name: text('NAME', 'for import: the name of the source (the name of its folder or repository)'),
     on: text('FILE|URL|ID', 'for test: show what the rules change on this file or saved page'),
+    url: httpUrl('for test --on FILE: the address of the page; rules for hosts depend on it'),
     markdown: flag('for schema: print the reference of the rule language instead'),
   },
   examples: [
     ['pith rules list example.com', 'list the rules whose name, host or file contains this text'],
     ['pith rules lint my-rules.yaml', 'print every mistake with its line'],
     ['pith rules test my-rules.yaml', 'run the tests in the rules'],
-    ['pith rules test my-rules.yaml --on page.html', 'show what these rules change on a page'],
+    [
+      'pith rules test my-rules.yaml --on page.html --url https://example.com/tides',
+      'show what these rules change on a page',
+    ],
     ['pith rules import ftr-site-config/', 'import a folder of site-config files'],
     ['pith rules update', 'update every imported set from its source'],
     ['pith rules convert theguardian.com.txt', 'convert a site-config file to Pith rules'],

@@ -7,6 +7,7 @@ export interface SubcommandOptions {
   readonly targets: readonly string[];
   readonly name: string | undefined;
   readonly on: string | undefined;
+  readonly url: string | undefined;
   readonly markdown: boolean;
   readonly json: boolean;
 }

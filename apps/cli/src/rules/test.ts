@@ -2,14 +2,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Rule, RuleTest } from '@pith/core';
+import type { ArticleReading, PageSource } from '@pith/library/read';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { jsonLine } from '../jsonOutput.ts';
-import { loadRules } from '../wire.ts';
+import { loadRules, openScripts } from '../wire.ts';
 import { diffArticles } from './diffArticles.ts';
+import { findSavedPage } from './findSavedPage.ts';
 import { readRuleFiles } from './readRuleFiles.ts';
-import { readSavedPage } from './readSavedPage.ts';
 import { listRuleFiles } from './ruleLocations.ts';
 import type { Subcommand, SubcommandOptions } from './subcommands.ts';
 
@@ -80,7 +81,8 @@ async function runTest(rule: Rule, index: number, ruleTest: RuleTest, config: Co
   const name = { rule: rule.id, test: index + 1 };
   try {
     const { testRule } = await import('@pith/core');
-    const page = await findPage(rule, ruleTest, config);
+    const source = await findPage(rule, ruleTest, config);
+    const page = await source?.load(source.url, []);
     if (!page) throw new Error(`${ruleTest.page ?? ruleTest.url}: neither a file nor a page of the library`);
     const { failures, isNeeded, didMatch } = testRule(rule, { ...ruleTest, url: ruleTest.url ?? page.url }, page.html);
     const unmatched = failures.length && !didMatch ? ['the rule does not match this page'] : [];
@@ -90,48 +92,46 @@ async function runTest(rule: Rule, index: number, ruleTest: RuleTest, config: Co
   }
 }
 
-interface FoundPage {
-  readonly html: string;
-  readonly url?: string | undefined;
-}
-
 /** The HTML in the test, a file in the folder of the rule or in the current folder, or a page of the library; undefined if there is none. */
-async function findPage(rule: Rule, { html, page, url }: RuleTest, config: Config): Promise<FoundPage | undefined> {
-  if (html !== undefined) return { html };
+async function findPage(rule: Rule, { html, page, url }: RuleTest, config: Config): Promise<PageSource | undefined> {
+  const { givenSource } = await import('@pith/library/read');
+  if (html !== undefined) return givenSource({ html, url });
   const named = page ?? url;
   if (named === undefined) throw new Error('the test has no page: add html, page or url to it');
   for (const folder of [dirname(rule.file), process.cwd()]) {
     const path = resolve(folder, named);
     for (const file of [path, join(path, 'page.html')]) {
       const bytes = await readFile(file).catch(() => undefined);
-      if (bytes) return { html: (await import('@pith/core')).decodeHtml(bytes), url };
+      if (bytes) return givenSource({ html: (await import('@pith/core')).decodeHtml(bytes), url });
     }
   }
-  return readSavedPage(named, config);
+  return findSavedPage(named, config);
 }
 
 async function showChanges(
   rules: readonly Rule[],
-  { on, json }: SubcommandOptions,
+  { on, url, json }: SubcommandOptions,
   io: Io,
   config: Config,
 ): Promise<number> {
-  const { extract } = await import('@pith/core');
   const rule = { ...rules[0]!, file: 'here' };
-  const page = await findPage(
+  const source = await findPage(
     rule,
-    on && /^https?:/.test(on) ? emptyTest(on) : { ...emptyTest(undefined), page: on },
+    on && /^https?:/.test(on) ? emptyTest(on) : { ...emptyTest(url), page: on },
     config,
   );
-  if (!page) throw await cliError('not-in-library', on, ['use an HTML file, or save the page first: pith save URL']);
-  const matched = new Set<string>();
-  const without = extract(page.html, { url: page.url });
-  const article = extract(page.html, {
-    url: page.url,
-    rules,
-    trace: (event) => event.did === 'matched' && matched.add(event.rule),
-  });
-  const changes = diffArticles(without, article);
+  if (!source) throw await cliError('not-in-library', on, ['use an HTML file, or save the page first: pith save URL']);
+  const { readArticle } = await import('@pith/library/read');
+  const scripts = await openScripts(config, undefined);
+  const readings = [];
+  try {
+    for (const each of [[], rules]) readings.push(await readArticle({ source, rules: each, scripts }));
+  } finally {
+    await scripts.close();
+  }
+  const [without, { article, trace }] = readings as [ArticleReading, ArticleReading];
+  const matched = new Set(trace.flatMap((event) => (event.did === 'matched' ? [event.rule] : [])));
+  const changes = diffArticles(without.article, article);
   if (json) {
     await io.write(jsonLine({ matched: [...matched], changes, warnings: article.warnings }));
     return 0;

@@ -20,8 +20,9 @@ describe('client-side rendered pages', () => {
   test.each(shells)('%s: the whole article is extracted', async (_, pages) => {
     await using server = await site(serving(await pages()));
     await using rendering = await openRendering({ allowedHosts: [server.host] });
-    const page = await withRendering({ ...rendering, rules: () => [] }).page(server.url());
-    expect([page.usedJsRendering, page.warnings]).toEqual([true, []]);
+    const fetched = await withRendering(rendering).page(server.url());
+    const page = await fetched.render!();
+    expect([fetched.usedJsRendering, page.usedJsRendering, page.warnings]).toEqual([undefined, true, []]);
     expect(
       wordF1(extract(page.html, { url: page.url }).text, truth.replace(`${sampleArticle.title}\n`, '')),
     ).toBeGreaterThanOrEqual(0.99);
@@ -30,56 +31,52 @@ describe('client-side rendered pages', () => {
 });
 
 describe('when a page is rendered', () => {
-  test('a readable page starts no browser', async () => {
-    await using server = await site((_, response) => html(response, `${whole}<script src="/app.js"></script>`));
-    const findBrowser = () => Promise.reject(new Error('no browser must be searched for'));
-    await using rendering = await openRendering({ allowedHosts: [server.host], findBrowser });
-    const page = await withRendering({ ...rendering, rules: () => [] }).page(server.url());
-    expect([page.usedJsRendering, page.warnings]).toEqual([undefined, []]);
-  });
-
   const shell =
     '<!doctype html><title>App</title><div id="root"></div><script>root.innerHTML = "<p>Drawn by a script."</script>';
 
   test.each([
-    ['never', undefined],
-    ['force', true],
-  ] as const)('%s', async (render, used) => {
+    ['never', undefined, false],
+    ['auto', undefined, true],
+    ['force', true, false],
+  ] as const)('%s', async (render, used, canRender) => {
     await using server = await site((_, response) => html(response, shell));
     await using rendering = await openRendering({ allowedHosts: [server.host] });
-    const page = await withRendering({ ...rendering, rules: () => [] }).page(server.url(), { render });
-    expect(page.usedJsRendering).toBe(used);
-    expect(page.html.includes('<p>Drawn by a script.')).toBe(true);
+    const page = await withRendering(rendering).page(server.url(), { render });
+    expect([page.usedJsRendering, page.render !== undefined]).toEqual([used, canRender]);
+    expect(page.html.includes('<p>Drawn by a script.</p>')).toBe(used === true);
   });
 
-  test('a rendered page that is worse than the fetched one is not used', async () => {
-    const short = `<!doctype html><title>Short</title><main><article><h1>Short</h1><p>${sampleArticle.parts[0]!.paragraphs[0]}</p><p>${sampleArticle.parts[0]!.paragraphs[1]}</p></article></main>`;
-    const spoiling = `${short}<script type="module">document.querySelector('main').innerHTML = '<p>Please log in to continue.'</script>`;
-    await using server = await site((_, response) => html(response, spoiling));
+  test('auto starts no browser by itself', async () => {
+    await using server = await site((_, response) => html(response, shell));
+    const findBrowser = () => Promise.reject(new Error('no browser must be searched for'));
+    await using rendering = await openRendering({ allowedHosts: [server.host], findBrowser });
+    expect(await withRendering(rendering).page(server.url())).toMatchObject({ html: shell, warnings: [] });
+  });
+
+  test('a page with captures is rendered once', async () => {
+    await using server = await site((_, response) => html(response, shell));
     await using rendering = await openRendering({ allowedHosts: [server.host] });
-    const page = await withRendering({ ...rendering, rules: () => [] }).page(server.url());
-    expect(page.usedJsRendering).toBeUndefined();
-    expect(page.html).toBe(spoiling);
+    const page = await withRendering(rendering).page(server.url(), { captures: ['screenshot.png'] });
+    const rendered = await page.render!();
+    expect([page.html, page.captures!['screenshot.png']!.length > 0]).toEqual([shell, true]);
+    expect(rendered.captures).toBe(page.captures);
   });
 
-  test.each(['auto', 'force'] as const)(
-    '%s without a browser: returns the fetched page and a warning with suggestions',
-    async (render) => {
-      await using server = await site((_, response) => html(response, shell));
-      await using rendering = await openRendering({ allowedHosts: [server.host], findBrowser: async () => undefined });
-      const page = await withRendering({ ...rendering, rules: () => [] }).page(server.url(), { render });
-      expect(page.html).toBe(shell);
-      expect(page.warnings).toEqual([
-        { type: 'browser-missing', message: expect.stringMatching(/apt-get install.*PITH_BROWSER/) },
-      ]);
-    },
-  );
+  test('force without a browser returns the fetched page and a warning with suggestions', async () => {
+    await using server = await site((_, response) => html(response, shell));
+    await using rendering = await openRendering({ allowedHosts: [server.host], findBrowser: async () => undefined });
+    const page = await withRendering(rendering).page(server.url(), { render: 'force' });
+    expect(page.html).toBe(shell);
+    expect(page.warnings).toEqual([
+      { type: 'browser-missing', message: expect.stringMatching(/apt-get install.*PITH_BROWSER/) },
+    ]);
+  });
 
   test('a browser that does not start gives a warning', async () => {
     await using server = await site((_, response) => html(response, shell));
     const findBrowser = async () => ({ kind: 'program', path: '/bin/false' }) as const;
     await using rendering = await openRendering({ allowedHosts: [server.host], findBrowser });
-    const page = await withRendering({ ...rendering, rules: () => [] }).page(server.url(), { render: 'force' });
+    const page = await withRendering(rendering).page(server.url(), { render: 'force' });
     expect(page.warnings).toMatchObject([{ type: 'browser-failed' }]);
   });
 });

@@ -1,12 +1,11 @@
 /**
- * Loads pages by fetching or rendering: `never` fetches, `force` renders, `auto` fetches first, renders if the page seems to
- * need it, and returns the better of the two.
+ * Loads pages by fetching or rendering: `never` fetches, `force` renders, `auto` fetches and returns a page that the caller can
+ * have rendered, if what it reads in the page is not enough.
  *
  * If the browser is missing or fails, the fetched page is returned with a warning.
  */
 import { headersFor, PithError, type Progress, type Rule, renderingFor, type Warning } from '@pith/core';
 import type { Fetcher, FetchRequest, HttpPage } from '../fetcher.ts';
-import { isRenderedBetter, reasonToRender } from './renderDecision.ts';
 import type { CaptureName, RenderedPage, Renderer, RenderRequest } from './renderer.ts';
 
 export type RenderMode = 'auto' | 'force' | 'never';
@@ -14,7 +13,7 @@ export type RenderMode = 'auto' | 'force' | 'never';
 export interface PageRequest extends FetchRequest {
   readonly render?: RenderMode | undefined;
   readonly captures?: readonly CaptureName[] | undefined;
-  /** Replaces the default rules. */
+  /** The rules that the page will be read with; those for its URL may change how it is loaded. */
   readonly rules?: readonly Rule[] | undefined;
 }
 
@@ -22,17 +21,20 @@ export interface PageRequest extends FetchRequest {
 export interface LoadedPage extends HttpPage {
   readonly warnings: readonly Warning[];
   readonly captures?: RenderedPage['captures'] | undefined;
+  /** Renders the page; if the browser fails, resolves to the fetched page with a warning. Absent if it is rendered, or must not be. */
+  readonly render?: (() => Promise<LoadedPage>) | undefined;
 }
 
 interface RenderingOptions {
   readonly fetcher: Pick<Fetcher, 'page'>;
   readonly renderer: Pick<Renderer, 'render'>;
-  /** Called for each page, because the rules may change. */
-  readonly rules: () => readonly Rule[];
 }
 
-export function withRendering({ fetcher, renderer, rules: currentRules }: RenderingOptions) {
-  async function renderPage(url: string, request: RenderRequest & { readonly progress?: Progress | undefined }) {
+export function withRendering({ fetcher, renderer }: RenderingOptions) {
+  async function renderPage(
+    url: string,
+    request: RenderRequest & { readonly progress?: Progress | undefined },
+  ): Promise<LoadedPage> {
     request.progress?.({ step: 'render', about: url });
     const page = await renderer.render(url, request);
     const warnings: Warning[] = page.isIdle
@@ -42,10 +44,7 @@ export function withRendering({ fetcher, renderer, rules: currentRules }: Render
   }
 
   return {
-    async page(
-      url: string,
-      { render, captures = [], rules = currentRules(), ...request }: PageRequest = {},
-    ): Promise<LoadedPage> {
+    async page(url: string, { render, captures = [], rules = [], ...request }: PageRequest = {}): Promise<LoadedPage> {
       const ruleSettings = renderingFor(rules, url);
       const fetchRequest: FetchRequest = { ...request, headers: { ...headersFor(rules, url), ...request.headers } };
       // An explicit mode overrides the rules; `auto` leaves it to them.
@@ -60,13 +59,16 @@ export function withRendering({ fetcher, renderer, rules: currentRules }: Render
         return renderPage(url, renderRequest).catch((error) => fetchAfterRenderError(error, url, fetchRequest));
       }
 
-      const fetched = await fetcher.page(url, fetchRequest);
-      const reason = mode === 'auto' ? reasonToRender(fetched, { rules }) : undefined;
-      if (!reason && captures.length === 0) return { ...fetched, warnings: [] };
+      const fetched: LoadedPage = { ...(await fetcher.page(url, fetchRequest)), warnings: [] };
+      if (captures.length === 0) {
+        const render = () =>
+          renderPage(url, renderRequest).catch((error) => ({ ...fetched, warnings: [toWarning(error)] }));
+        return mode === 'auto' ? { ...fetched, render } : fetched;
+      }
       try {
         const rendered = await renderPage(url, renderRequest);
-        const usesRendered = reason !== undefined && isRenderedBetter(rendered, fetched, { rules });
-        return usesRendered ? rendered : { ...fetched, warnings: [], captures: rendered.captures };
+        const captured = { ...fetched, captures: rendered.captures };
+        return mode === 'auto' ? { ...captured, render: async () => rendered } : captured;
       } catch (error) {
         return { ...fetched, warnings: [toWarning(error)] };
       }

@@ -39,11 +39,9 @@ export interface Pages {
 export interface PageRequest {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
-  /** Sent only to the page's host. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Render in a browser: if the page needs it (`auto`), always, or never. Site rules may override `auto`. */
+  /** Render in a browser: always, never, or (`auto`) as the rules say; without such a rule the result can `render` itself. */
   readonly render?: RenderMode | undefined;
-  /** The rules the page will be read with; some change how it is fetched. */
+  /** The rules the page will be read with; some change how it is loaded. */
   readonly rules?: readonly Rule[] | undefined;
   /** Screenshot or PDF to save with the content. */
   readonly captures?: readonly CaptureName[] | undefined;
@@ -52,11 +50,15 @@ export interface PageRequest {
 export type RenderMode = 'auto' | 'force' | 'never';
 export type CaptureName = keyof Captures;
 
-export type FetchedPage = Page & {
-  readonly url: string;
+/** A page that is ready to be read: fetched, given by the caller, or from an archive. */
+export type LoadedPage = Page & {
   /** Fetch errors that did not stop the fetch. */
   readonly warnings?: readonly Warning[] | undefined;
   readonly captures?: Captures | undefined;
   /** Fetches an image as the page would: with its cookies and as referer. */
   readonly getImage?: FetchResource | undefined;
+  /** Renders the page; if the browser fails, resolves to the page as it is with a warning. Absent if it is rendered, or must not be. */
+  readonly render?: (() => Promise<FetchedPage>) | undefined;
 };
+
+export type FetchedPage = LoadedPage & { readonly url: string };

@@ -1,15 +1,15 @@
-import type { HookPoint, Page, Rule } from '@pith/core';
+import type { HookPoint, Rule } from '@pith/core';
 
 /** Content scripts: user code that runs at the hook points of the reading pipeline. */
 export interface Scripts {
   /** Opens a session for reading one page. Call it before the page is fetched. */
-  openSession(page: Pick<Page, 'url'>): ScriptSession;
+  openSession(): ScriptSession;
 }
 
 /** The script state of one page; it ends with `close()`. */
 export interface ScriptSession {
-  /** Lets scripts change the site rules before the page is fetched. Returns the same list if they change nothing. */
-  rules(rules: readonly Rule[]): Promise<readonly Rule[]>;
+  /** Lets scripts change the site rules for an address before it is fetched. Returns the same list if they change nothing. */
+  rules(rules: readonly Rule[], address: string | undefined): Promise<readonly Rule[]>;
   /** Runs the scripts' hooks for this hook point. Never rejects: a failing script adds a warning to the page. */
   runHooks(hookPoint: HookPoint, signal?: AbortSignal): Promise<void>;
   /** Data that scripts want saved with the article. */

@@ -1,17 +1,26 @@
 /** Reparses one page with the current engine, rules and scripts. Writes nothing. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Archive, type ArchiveContents, packArchive, readArchive } from '@pith/archive';
+import {
+  type Archive,
+  type ArchiveContents,
+  type CollectedImages,
+  noImages,
+  packArchive,
+  readArchive,
+} from '@pith/archive';
 import type { Article, TraceEvent, Warning } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { applyEdits } from '../edits.ts';
 import { libraryError } from '../errors.ts';
+import { normalizeUrl } from '../normalizeUrl.ts';
 import type { Ports } from '../ports/ports.ts';
-import { originalPages, recordLeads } from '../save/leads.ts';
+import { originalPages } from '../read/leads.ts';
+import { archiveSource, siteSource } from '../read/pageSources.ts';
+import { type ArticleReading, readArticle, withWarnings } from '../read/readArticle.ts';
 import { mediaInfo } from '../save/mediaInfo.ts';
-import { readWithLeads } from '../save/readWithLeads.ts';
 import { toBookmark, toProps } from '../save/toBookmark.ts';
+import { archivedImages } from './archivedImages.ts';
 import { compareQuality, type Direction, type Quality, type QualitySignals } from './compareQuality.ts';
-import { archiveSource, siteSource } from './pageSources.ts';
 
 export interface ParsedPage {
   readonly verdict: 'same' | Direction;
@@ -33,64 +42,70 @@ export interface ReparsePageOptions {
 
 /** Rejects with a typed error if the page cannot be reparsed. */
 export async function reparsePage(bookmark: Bookmark, options: ReparsePageOptions, ports: Ports): Promise<ParsedPage> {
-  const { user, id } = bookmark;
+  const { user, id, url, urlFull } = bookmark;
+  const { refetch, signal } = options;
   const archive = await openArchive(id, options, ports);
-  const scriptSession = ports.scripts?.openSession({ url: bookmark.urlFull });
-  try {
-    const userRules = ports.rules.all(user);
-    const rules = (await scriptSession?.rules(userRules)) ?? userRules;
-    const source = options.refetch
-      ? await siteSource(bookmark, { rules, signal: options.signal }, ports)
-      : await archiveSource(bookmark, archive);
-    const leads = recordLeads(source.fetchLead);
-    const reading = await readWithLeads(
-      source.page,
-      { rules, savedAt: bookmark.savedAt },
-      { scriptSession, signal: options.signal, fetchLead: leads.fetchLead },
-    );
-    if (source.missingLeads[0] !== undefined) throw libraryError('not-kept', source.missingLeads[0]);
+  const archived = refetch ? undefined : await archiveSource(archive, url);
+  const reading = await readArticle({
+    source: archived ?? siteSource(urlFull, { signal }, ports.pages),
+    rules: ports.rules.all(user),
+    scripts: ports.scripts,
+    signal,
+    async onLoaded(page) {
+      // Another page must not replace this one.
+      if (refetch && normalizeUrl(page.url ?? '') !== url) throw libraryError('page-moved', `${url} → ${page.url}`);
+      return { savedAt: bookmark.savedAt };
+    },
+  });
+  const missingLead = archived?.missingLeads[0];
+  if (missingLead !== undefined) throw libraryError('not-kept', missingLead);
 
-    const collected = await source.images(reading.article);
-    const warnings = [...(source.page.warnings ?? []), ...collected.warnings];
-    const article: Article = { ...reading.article, warnings: [...reading.article.warnings, ...warnings] };
-    if (article.word_count === 0 && bookmark.article.wordCount > 0 && !article.discarded)
-      throw libraryError('empty-page', bookmark.url);
+  const images = refetch ? await fetchImages(reading, signal, ports) : await archivedImages(archive, reading.article);
+  const { article, trace } = withWarnings(reading, images.warnings);
+  if (article.word_count === 0 && bookmark.article.wordCount > 0 && !article.discarded)
+    throw libraryError('empty-page', url);
 
-    const media = mediaInfo(article, source.page);
-    const now = ports.now().toISOString();
-    const { url, urlFull } = bookmark;
-    const parsed = toBookmark({ user, url, urlFull, article, media, known: bookmark, newId: id, now });
-    const newBookmark: Bookmark = { ...parsed, archived: bookmark.archived };
-    const oldProps = (await archive?.props().catch(() => undefined)) ?? {};
-    const oldText = (await ports.bookmarks.text(user, id)) ?? '';
-    const before = qualityBefore(bookmark, oldProps);
-    const after = qualityOf(article, reading.trace);
-    const { direction, signs } = compareQuality(before, after);
-    const isSame = isSameReading(bookmark, newBookmark) && article.text === oldText;
-    return {
-      verdict: isSame ? 'same' : direction,
-      signs,
-      before,
-      after,
-      newBookmark,
-      text: article.text,
-      oldText,
-      async archive() {
-        const properties = scriptSession?.properties ?? oldProps.properties;
-        const contents: ArchiveContents = {
-          article,
-          ...originalPages(reading.page, leads),
-          log: [...reading.trace, ...warnings.map(toEvent)],
-          props: { ...toProps(newBookmark, article), ...(properties !== undefined && { properties }) },
-          images: collected,
-          captures: source.page.captures ?? (await oldCaptures(archive)),
-        };
-        return packArchive(contents);
-      },
-    };
-  } finally {
-    await scriptSession?.close();
-  }
+  const media = mediaInfo(article, reading.page);
+  const now = ports.now().toISOString();
+  const parsed = toBookmark({ user, url, urlFull, article, media, known: bookmark, newId: id, now });
+  const newBookmark: Bookmark = { ...parsed, archived: bookmark.archived };
+  const oldProps = (await archive?.props().catch(() => undefined)) ?? {};
+  const oldText = (await ports.bookmarks.text(user, id)) ?? '';
+  const before = qualityBefore(bookmark, oldProps);
+  const after = qualityOf(article, reading.trace);
+  const { direction, signs } = compareQuality(before, after);
+  const isSame = isSameReading(bookmark, newBookmark) && article.text === oldText;
+  return {
+    verdict: isSame ? 'same' : direction,
+    signs,
+    before,
+    after,
+    newBookmark,
+    text: article.text,
+    oldText,
+    async archive() {
+      const properties = reading.properties ?? oldProps.properties;
+      const contents: ArchiveContents = {
+        article,
+        ...originalPages(reading),
+        log: trace,
+        props: { ...toProps(newBookmark, article), ...(properties !== undefined && { properties }) },
+        images,
+        captures: reading.loaded.captures ?? (await oldCaptures(archive)),
+      };
+      return packArchive(contents);
+    },
+  };
+}
+
+async function fetchImages(
+  { article, page }: ArticleReading,
+  signal: AbortSignal | undefined,
+  { imageCollector }: Ports,
+): Promise<CollectedImages> {
+  return imageCollector && !article.discarded
+    ? imageCollector.collect(article, { signal, get: page.getImage })
+    : noImages;
 }
 
 /** With `refetch`, a missing or damaged archive is no error. */
@@ -157,5 +172,3 @@ const wordsRemovedByRule = (event: TraceEvent) => (event.did === 'dropped' && ev
 
 const isWarning = (value: unknown): value is Warning =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-const toEvent = (warning: Warning): TraceEvent => ({ stage: 'keep', did: 'warned', warning });

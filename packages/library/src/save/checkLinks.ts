@@ -6,6 +6,7 @@ import { readArchive } from '@pith/archive';
 import type { Article, Progress } from '@pith/core';
 import { type NewJob, priorities } from '../ports/jobs.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { SaveResult } from './savePage.ts';
 
 /** A foreground save checks the links right afterwards; workers wait this long before they take the job. */
 const FOREGROUND_DELAY_MS = 120_000;
@@ -16,6 +17,8 @@ export interface CheckLinksRequest {
   readonly id: string;
   /** Id of the job that this check completes. */
   readonly job?: string | undefined;
+  /** The save that was just made: spares reading the links from its archive. */
+  readonly saved?: Pick<SaveResult, 'bookmark' | 'links'> | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
 }
@@ -46,21 +49,25 @@ export function linkCheckJob(
  * their own job.
  */
 export async function checkLinks(
-  { user, id, job, signal, progress }: CheckLinksRequest,
+  { user, id, job, saved, signal, progress }: CheckLinksRequest,
   ports: Ports,
 ): Promise<number> {
-  const bookmark = await ports.bookmarks.byId(user, id);
+  const bookmark = saved?.bookmark ?? (await ports.bookmarks.byId(user, id));
   if (!ports.linkChecker || !bookmark) return 0;
-  const checks = await ports.linkChecker.check(await linksInArchive(id, ports), { signal, progress });
+  const checks = await ports.linkChecker.check(webLinks(saved?.links ?? (await linksInArchive(id, ports))), {
+    signal,
+    progress,
+  });
   await ports.bookmarks.putLinks(user, id, bookmark.metadata.content_hash, checks, job);
   return checks.length;
 }
 
-/** The links of the archived article. Archives may have been modified, so only web addresses are returned. */
-async function linksInArchive(id: string, { blobs }: Ports): Promise<string[]> {
+async function linksInArchive(id: string, { blobs }: Ports): Promise<unknown[]> {
   const bytes = await blobs.get(id);
   const links = bytes ? (await (await readArchive(bytes)).props()).links : undefined;
-  return Array.isArray(links) ? links.flatMap((link: { url?: unknown } | null) => webAddress(link?.url) ?? []) : [];
+  return Array.isArray(links) ? links.map((link: { url?: unknown } | null) => link?.url) : [];
 }
 
-const webAddress = (value: unknown) => (typeof value === 'string' && /^https?:/i.test(value) ? value : undefined);
+/** Only web addresses can be checked, and archives may have been modified. */
+const webLinks = (links: readonly unknown[]) =>
+  links.filter((link): link is string => typeof link === 'string' && /^https?:/i.test(link));

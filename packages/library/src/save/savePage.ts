@@ -1,8 +1,7 @@
 /**
  * The saving pipeline: takes a request, returns a bookmark. All waiting (network, disk, database) happens here.
  *
- *     getPage          fetch the page, or take the HTML from the request
- *     readWithLeads    extract the article, joined with its further pages
+ *     readArticle      fetch the page, or take the HTML from the request, and extract the article
  *     collectImages    fetch its images
  *     packArchive      pack everything into one zip
  *     blobs.add        store the zip
@@ -11,20 +10,19 @@
  * The archive is durable before the row that names it, so every row has its archive. A crash can only leave an archive
  * that no row names, and nothing shows that one. A failed fetch or a failed write leaves no row.
  */
-import { type ArchiveContents, noImages, packArchive } from '@pith/archive';
-import { headersFor, type Progress, type Rule, type TraceEvent, type Warning } from '@pith/core';
+import { type ArchiveContents, type CollectedImages, noImages, packArchive } from '@pith/archive';
+import type { Progress, Warning } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { libraryError } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
-import type { FetchedPage, PageRequest, Ports } from '../ports/ports.ts';
-import type { ScriptSession } from '../ports/scripts.ts';
+import type { LoadedPage, PageRequest, Ports } from '../ports/ports.ts';
+import { originalPages } from '../read/leads.ts';
+import { givenSource, type PageSource, recordedSource, siteSource } from '../read/pageSources.ts';
+import { type ArticleReading, readArticle, withWarnings } from '../read/readArticle.ts';
 import { linkCheckJob } from './checkLinks.ts';
 import { findPictures } from './findPictures.ts';
-import { originalPages, recordLeads } from './leads.ts';
 import { mediaInfo } from './mediaInfo.ts';
-import type { Reading } from './readPage.ts';
-import { type FetchLead, type ReadingWithLeads, readWithLeads } from './readWithLeads.ts';
 import { toBookmark, toProps } from './toBookmark.ts';
 
 export interface SaveRequest {
@@ -53,60 +51,68 @@ export interface SaveResult {
   readonly warnings: readonly Warning[];
   /** Where each highlight of the page was found again. */
   readonly highlights: readonly AnchorReport[];
+  /** The addresses that the article links to, for checking them right away. */
+  readonly links: readonly string[];
 }
 
 export async function savePage(request: SaveRequest, ports: Ports): Promise<SaveResult> {
-  const scriptSession = ports.scripts?.openSession({ url: parseAddress(request.url).href });
-  try {
-    const userRules = ports.rules.all(request.user);
-    const rules = (await scriptSession?.rules(userRules)) ?? userRules;
-    const page = await getPage(request, rules, ports);
-    const input = { page, rules, scriptSession };
-    // Undefined if another save of the same page wrote its row first. The second attempt finds that row and updates it.
-    const saved = (await trySave(input, request, ports)) ?? (await trySave(input, request, ports));
-    if (!saved) throw new Error(`the row of ${page.url} exists but cannot be found`);
-    return saved;
-  } finally {
-    await scriptSession?.close();
-  }
+  const reading = await read(sourceOf(request, ports), request, ports);
+  const images = await collectImages(reading, request, ports);
+  const saved = await store(reading, images, request, ports);
+  if (saved) return saved;
+  // Another save wrote a row for this URL at the same time. That row is updated: read again, from memory, with its time of saving.
+  const again = await read(recordedSource(reading), request, ports);
+  const updated = await store(again, images, request, ports);
+  if (!updated) throw new Error(`the row of ${reading.loaded.url} exists but cannot be found`);
+  return updated;
 }
 
-async function getPage(request: SaveRequest, rules: readonly Rule[], ports: Ports): Promise<FetchedPage> {
-  const { url, html, signal, progress, render, captures } = request;
-  const address = parseAddress(url).href;
-  throwIfCancelled(request);
-  if (html === undefined) {
-    const headers = headersFor(rules, address);
-    return ports.pages.page(address, { signal, progress, render, captures, rules, headers });
-  }
-  if (html.trim() === '') throw libraryError('empty-page', address);
-  return { url: address, html };
+function sourceOf(request: SaveRequest, { pages }: Ports): PageSource {
+  const { url, html } = request;
+  return html === undefined ? siteSource(url, request, pages) : givenSource({ url: parseAddress(url).href, html });
 }
 
-interface SaveInput {
-  readonly page: FetchedPage;
-  readonly rules: readonly Rule[];
-  readonly scriptSession: ScriptSession | undefined;
+interface ReadingToSave extends ArticleReading {
+  /** The normalised address of the page. */
+  readonly url: string;
+  /** The bookmark that already has this address. */
+  readonly known: Bookmark | undefined;
+  readonly now: string;
 }
+
+async function read(source: PageSource, request: SaveRequest, ports: Ports): Promise<ReadingToSave> {
+  const { user, signal, progress } = request;
+  const now = ports.now().toISOString();
+  const known = new Map<string, Bookmark | undefined>();
+  const reading = await readArticle({
+    source,
+    rules: ports.rules.all(user),
+    scripts: ports.scripts,
+    signal,
+    async onLoaded(page) {
+      const url = urlOf(page);
+      progress?.({ step: 'read', about: url });
+      known.set(url, (await ports.bookmarks.byUrl(user, url)) ?? (await findPlaceholder(request, ports)));
+      return { savedAt: known.get(url)?.savedAt ?? now };
+    },
+  });
+  const url = urlOf(reading.loaded);
+  return { ...reading, url, known: known.get(url), now };
+}
+
+/** The fetched address identifies the bookmark, never the page's canonical link: a page must not overwrite another's bookmark. */
+const urlOf = ({ url }: LoadedPage) => normalizeUrl(url ?? '');
 
 /** Resolves to undefined if another save wrote a row for this URL at the same time. */
-async function trySave(
-  { page, rules, scriptSession }: SaveInput,
+async function store(
+  reading: ReadingToSave,
+  images: CollectedImages,
   request: SaveRequest,
   ports: Ports,
 ): Promise<SaveResult | undefined> {
-  const { user, signal } = request;
-  // The fetched address identifies the bookmark, never the page's canonical link: a page must not overwrite another's bookmark.
-  const url = normalizeUrl(page.url);
-  const known = (await ports.bookmarks.byUrl(user, url)) ?? (await findPlaceholder(request, ports));
-  const now = ports.now().toISOString();
-
-  request.progress?.({ step: 'read', about: url });
-  const leads = recordLeads(leadFetcher(request, rules, ports));
-  const options = { rules, savedAt: known?.savedAt ?? now };
-  const reading = await readWithLeads(page, options, { scriptSession, signal, fetchLead: leads.fetchLead });
-  const images = await collectImages(reading, request, ports);
-  const { article, trace } = withWarnings(reading, [...(page.warnings ?? []), ...images.warnings]);
+  const { url, known, now, loaded, properties } = reading;
+  const { user } = request;
+  const { article, trace } = withWarnings(reading, images.warnings);
 
   request.progress?.({ step: 'archive', about: url });
   const newBookmark = toBookmark({
@@ -114,25 +120,23 @@ async function trySave(
     url,
     urlFull: parseAddress(request.url).href,
     article,
-    media: mediaInfo(article, page),
+    media: mediaInfo(article, reading.page),
     pictures: findPictures(images.resources, article) ?? {},
     known,
     newId: ports.newId(),
     now,
   });
-  const properties = scriptSession?.properties;
   const contents: ArchiveContents = {
     article,
-    ...originalPages(reading.page, leads),
+    ...originalPages(reading),
     isArticle: request.isArticle,
     log: trace,
     props: { ...toProps(newBookmark, article), ...(properties && { properties }) },
     images,
-    captures: page.captures,
+    captures: loaded.captures,
   };
   const archive = await packArchive(contents);
   throwIfCancelled(request);
-
   request.progress?.({ step: 'keep', about: url });
   const bookmark = await ports.bookmarks.put(newBookmark, article.text, {
     archive: await ports.blobs.add(newBookmark.id, archive),
@@ -141,7 +145,8 @@ async function trySave(
   });
   if (!bookmark) return undefined;
   const highlights = known ? await reanchorHighlights(user, bookmark.id, article.text, ports) : [];
-  return { bookmark, created: !known || !hasPage(known), warnings: article.warnings, highlights };
+  const links = article.links.map((link) => link.url);
+  return { bookmark, created: !known || !hasPage(known), warnings: article.warnings, highlights, links };
 }
 
 /** The placeholder of a queued save. Its URL differs from the page's if the address redirected. */
@@ -150,15 +155,12 @@ async function findPlaceholder({ user, bookmark }: SaveRequest, ports: Ports): P
   return row && !hasPage(row) ? row : undefined;
 }
 
-/** Fetches leads like the page itself. Undefined if the HTML came with the request: then no page is fetched. */
-function leadFetcher(request: SaveRequest, rules: readonly Rule[], { pages }: Ports): FetchLead | undefined {
-  if (request.html !== undefined) return undefined;
-  const { signal, progress, render } = request;
-  return (url) => pages.page(url, { signal, progress, render, rules, headers: headersFor(rules, url) });
-}
-
 /** A page that a rule discards is saved without images. */
-async function collectImages({ article, page }: ReadingWithLeads, request: SaveRequest, { imageCollector }: Ports) {
+async function collectImages(
+  { article, page }: ArticleReading,
+  request: SaveRequest,
+  { imageCollector }: Ports,
+): Promise<CollectedImages> {
   if (!imageCollector || article.discarded) return noImages;
   const { signal, progress } = request;
   try {
@@ -172,12 +174,6 @@ async function collectImages({ article, page }: ReadingWithLeads, request: SaveR
     throwIfCancelled(request);
     throw error;
   }
-}
-
-/** Adds fetch and image warnings to the article and the trace. */
-function withWarnings({ article, trace }: Reading, warnings: readonly Warning[]): Reading {
-  const events = warnings.map((warning): TraceEvent => ({ stage: 'keep', did: 'warned', warning }));
-  return { article: { ...article, warnings: [...article.warnings, ...warnings] }, trace: [...trace, ...events] };
 }
 
 function throwIfCancelled({ url, signal }: SaveRequest): void {

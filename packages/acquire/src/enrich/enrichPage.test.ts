@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { html, paths, site } from '../../test/loopback.ts';
 import { type Fetcher, guardedFetcher } from '../fetcher.ts';
+import { enrichPage } from './enrichPage.ts';
 import { oembedEndpointFor, oembedProviders } from './oembedProviders.ts';
 import { readLinkElements } from './readLinkElements.ts';
 import { readLinkHeader } from './readLinkHeader.ts';
-import { withEnrichment } from './withEnrichment.ts';
 
 const opened: Fetcher[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((fetcher) => fetcher.close())));
 function pages() {
   const fetcher = guardedFetcher({ allowedHosts: ['127.0.0.1'], backoffMs: 1 });
   opened.push(fetcher);
-  return withEnrichment(fetcher, fetcher);
+  return { page: async (url: string) => enrichPage(await fetcher.page(url), fetcher) };
 }
 
 const json = (value: unknown) => (response: import('node:http').ServerResponse) =>

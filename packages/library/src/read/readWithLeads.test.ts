@@ -1,10 +1,10 @@
-/** Leads in the saving pipeline: an in-memory site with rules that find single-page and next-page links. */
+/** Leads of saved pages: an in-memory site with rules that find single-page and next-page links. */
 
 import { readArchive } from '@pith/archive';
 import { type Rule, readRules } from '@pith/core';
 import { describe, expect, test } from 'vitest';
 import { memoryPorts } from '../../test/kit.ts';
-import { savePage } from './savePage.ts';
+import { savePage } from '../save/savePage.ts';
 
 const site = 'https://tides.example';
 const rules: readonly Rule[] = readRules(`

@@ -1,7 +1,5 @@
-/** Decides whether a page needs rendering, and whether the rendered page is better than the fetched one. */
-import { type Article, extract, htmlToText, type Options, type Page } from '@pith/core';
-
-type ExtractOptions = Pick<Options, 'rules'>;
+/** Decides whether a page that was read needs rendering, and whether the rendered page is better than the fetched one. */
+import { type Article, htmlToText } from '@pith/core';
 
 /** A page with more words needs no rendering. */
 const ENOUGH_WORDS = 350;
@@ -24,30 +22,25 @@ const MAX_SEARCHED_CHARACTERS = 300_000;
 /** Warnings that mean the text is not the actual page. */
 const WALL_WARNINGS = new Set(['needs-rendering', 'bot-wall', 'soft-404', 'login-wall', 'consent-layer']);
 
-/** Why the page needs rendering; undefined if it does not. Fast for pages with much text, which is most of them. */
-export function reasonToRender({ html, url }: Page, options: ExtractOptions): string | undefined {
-  if (!/<script/i.test(html)) return undefined;
-  if (countWords(htmlToText(html).text) > ENOUGH_WORDS) return undefined;
-  const article = extract(html, { url, ...options });
-  if (article.warnings.some(({ type }) => type === 'needs-rendering')) return 'the page is a shell that a script fills';
-  if (article.word_count > ENOUGH_ARTICLE_WORDS) return undefined;
+/** Whether a browser might show more of the page than its article has. Fast for pages with much text, which is most of them. */
+export function needsRendering(html: string, article: Article): boolean {
+  const isShell = hasWarning(article, 'needs-rendering');
+  if (article.discarded || (!isShell && article.word_count > ENOUGH_ARTICLE_WORDS)) return false;
+  if (!/<script/i.test(html) || countWords(htmlToText(html).text) > ENOUGH_WORDS) return false;
   const head = html.slice(0, MAX_SEARCHED_CHARACTERS);
-  return FRAMEWORK_PATTERNS.some((pattern) => pattern.test(head))
-    ? 'the page has little text and signs of a client-side framework'
-    : undefined;
+  return isShell || FRAMEWORK_PATTERNS.some((pattern) => pattern.test(head));
 }
 
 /** Compares word count × confidence: how much text was found, and how much of it is the article. */
-export function isRenderedBetter(rendered: Page, fetched: Page, options: ExtractOptions): boolean {
-  const [renderedScore, fetchedScore] = [rendered, fetched].map(({ html, url }) =>
-    contentScore(extract(html, { url, ...options })),
-  );
-  return renderedScore! > fetchedScore! * 1.1 + 5;
+export function isRenderedBetter(rendered: Article, fetched: Article): boolean {
+  return contentScore(rendered) > contentScore(fetched) * 1.1 + 5;
 }
 
 function contentScore({ word_count, confidence = 0.5, warnings }: Article): number {
   const isWall = warnings.some(({ type }) => WALL_WARNINGS.has(type));
   return word_count * confidence * (isWall ? 0.1 : 1);
 }
+
+const hasWarning = ({ warnings }: Article, wanted: string) => warnings.some(({ type }) => type === wanted);
 
 const countWords = (text: string) => text.split(/\s+/, ENOUGH_WORDS + 2).length;

@@ -1,7 +1,7 @@
 /**
- * Adds metadata to fetched pages that needs further requests: oEmbed, favicon, subtitles of a video.
+ * Adds metadata to a fetched page that needs further requests: oEmbed, favicon, subtitles of a video.
  *
- * Makes at most three small requests per page over guarded connections. If one fails, the page is returned without it.
+ * Makes at most three small requests over guarded connections. If one fails, the page is returned without it.
  */
 import { type Page, type PageLink, PithError } from '@pith/core';
 import type { Fetcher, FetchRequest, HttpPage, ResourceRequest } from '../fetcher.ts';
@@ -12,33 +12,25 @@ import { readLinkElements } from './readLinkElements.ts';
 const MAX_BYTES = 200_000;
 const TIMEOUT_MS = 5000;
 
-interface Pages<P extends HttpPage, R extends FetchRequest> {
-  page(url: string, request?: R): Promise<P>;
-}
-
 type Enriched<P> = P & Pick<Page, 'oembed' | 'links' | 'transcript'>;
 
-export function withEnrichment<P extends HttpPage, R extends FetchRequest>(
-  pages: Pages<P, R>,
+export async function enrichPage<P extends HttpPage>(
+  page: P,
   fetcher: Pick<Fetcher, 'resource'>,
-) {
+  request?: FetchRequest,
+): Promise<Enriched<P>> {
+  const links = [...(page.links ?? []), ...readLinkElements(page.html, page.url)];
+  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal: request?.signal, referer: page.url };
+  const [oembed, icon, transcript] = await Promise.all([
+    orUndefined(fetchOembed(page.url, links, fetcher, { ...limits, progress: request?.progress })),
+    orUndefined(findFavicon(page.url, links, fetcher, limits)),
+    orUndefined(fetchTranscript(page.html, page.url, fetcher, limits)),
+  ]);
   return {
-    async page(url: string, request?: R): Promise<Enriched<P>> {
-      const page = await pages.page(url, request);
-      const links = [...(page.links ?? []), ...readLinkElements(page.html, page.url)];
-      const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal: request?.signal, referer: page.url };
-      const [oembed, icon, transcript] = await Promise.all([
-        orUndefined(fetchOembed(page.url, links, fetcher, { ...limits, progress: request?.progress })),
-        orUndefined(findFavicon(page.url, links, fetcher, limits)),
-        orUndefined(fetchTranscript(page.html, page.url, fetcher, limits)),
-      ]);
-      return {
-        ...page,
-        oembed,
-        transcript,
-        links: [...(page.links ?? []), ...(icon ? [{ rel: 'icon', href: icon }] : [])],
-      };
-    },
+    ...page,
+    oembed,
+    transcript,
+    links: [...(page.links ?? []), ...(icon ? [{ rel: 'icon', href: icon }] : [])],
   };
 }
 

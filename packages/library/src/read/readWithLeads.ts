@@ -3,26 +3,32 @@
  * to the article. Rules and scripts find the leads. The number of fetches is limited, and no page is fetched twice. A lead
  * that cannot be fetched adds a warning.
  */
-import { type Draft, joinPage, type Options, type TraceEvent, type Warning } from '@pith/core';
-import type { FetchedPage } from '../ports/ports.ts';
+import { type Draft, joinPage, type Options, type Rule, type TraceEvent, type Warning } from '@pith/core';
+import type { LoadedPage } from '../ports/ports.ts';
 import { type ReadHooks, type Reading, readDraft, readPage } from './readPage.ts';
 
 export interface ReadingWithLeads extends Reading {
   /** The page that was read: the requested one, or its single-page view. */
-  readonly page: FetchedPage;
+  readonly page: LoadedPage;
 }
 
-export type FetchLead = (url: string) => Promise<FetchedPage>;
+export type FetchLead = (url: string) => Promise<LoadedPage>;
 
 const MAX_RESTARTS = 10;
 const MAX_PAGES = 100;
 /** Characters of all joined pages together; the same limit as for a single page. */
 const MAX_LENGTH = 20_000_000;
 
+export interface LeadHooks extends ReadHooks {
+  readonly fetchLead: FetchLead | undefined;
+  /** The rules for a page, and for the pages that are joined to it. */
+  rulesFor(page: LoadedPage): Promise<readonly Rule[]>;
+}
+
 export async function readWithLeads(
-  firstPage: FetchedPage,
+  firstPage: LoadedPage,
   options: Options,
-  hooks: ReadHooks & { readonly fetchLead: FetchLead | undefined },
+  hooks: LeadHooks,
 ): Promise<ReadingWithLeads> {
   const { fetchLead } = hooks;
   const visited = new Set([withoutFragment(firstPage.url)]);
@@ -31,6 +37,7 @@ export async function readWithLeads(
     const trace: TraceEvent[] = [];
     const readOptions: Options = {
       ...options,
+      rules: await hooks.rulesFor(page),
       usedJsRendering: page.usedJsRendering,
       trace: (event) => trace.push(event),
     };
@@ -62,7 +69,7 @@ interface JoinHooks extends ReadHooks {
 }
 
 /** Joins the next pages to the first, one after the other, until there is no further page or it was visited before. */
-async function joinNextPages(first: Draft, page: FetchedPage, options: Options, hooks: JoinHooks): Promise<void> {
+async function joinNextPages(first: Draft, page: LoadedPage, options: Options, hooks: JoinHooks): Promise<void> {
   const { fetchLead, visited } = hooks;
   const seen = new Set<string>();
   let length = page.html.length;
@@ -90,9 +97,9 @@ async function joinNextPages(first: Draft, page: FetchedPage, options: Options, 
   }
 }
 
-function withoutFragment(url: string): string {
-  const address = URL.parse(url);
-  if (!address) return url;
+function withoutFragment(url: string | undefined): string {
+  const address = URL.parse(url ?? '');
+  if (!address) return url ?? '';
   address.hash = '';
   return address.href;
 }
