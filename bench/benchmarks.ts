@@ -140,6 +140,11 @@ const benchmarks = {
     needsCorpora: false,
     run: async ({ sample }) => (await import('./startup.ts')).measureStartup(sample || 15),
   },
+  save: {
+    summary: 'the processor time of saving a page, alone and among many',
+    needsCorpora: true,
+    run: async ({ sample }) => (await import('./save.ts')).measureSaves(samplePages('wcxb-dev', sample || 100)),
+  },
   kills: {
     summary: 'kills the program 50 times while it saves pages',
     needsCorpora: false,

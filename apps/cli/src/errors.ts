@@ -37,8 +37,11 @@ export const cliErrors = {
     'see what its archive contains: pith export ID --format zip --out page.zip',
   ],
   unhealthy: ['something needs repair', 'see the lines marked with ✗'],
-  interrupted: ['interrupted', 'everything printed so far is finished; run the command again for the rest'],
+  interrupted: ['interrupted', 'everything printed so far is finished'],
 } as const satisfies ErrorTable;
+
+/** What to do after an interruption, unless the command knows better. */
+export const RUN_AGAIN = 'run the command again for the rest';
 
 /** Creates an error. `hints` are suggestions for this occurrence; they come before the general ones. */
 export async function cliError(

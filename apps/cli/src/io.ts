@@ -4,13 +4,14 @@
  * Created from streams, so that a test can pass its own.
  */
 import type { Readable, Writable } from 'node:stream';
+import { truncate } from './displayWidth.ts';
 import { cliError } from './errors.ts';
 
 /** The streams of a process; tests pass streams without the terminal properties. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
   readonly stdout: Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
-  readonly stderr: Writable & { readonly isTTY?: boolean | undefined };
+  readonly stderr: Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
 }
 
 export interface Io {
@@ -25,7 +26,7 @@ export interface Io {
   note(text: string): void;
   /** Writes warnings to stderr. */
   warn(warnings: readonly { readonly message: string }[]): void;
-  /** Shows a line on a terminal's stderr until the next output replaces it. */
+  /** Shows a line on a terminal's stderr, cut to its width, until the next output replaces it. */
   progress(text: string): void;
   /**
    * Aborts on Ctrl-C or SIGTERM. Call it only if there is something to finish or to undo:
@@ -66,7 +67,8 @@ export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSi
     progress(text) {
       if (!stderr.isTTY) return;
       clearProgress();
-      stderr.write(printable(text));
+      // One column less than the terminal has: some wrap a line that fills it.
+      stderr.write(truncate(printable(text).replace(/\s/g, ' '), (stderr.columns || 80) - 1));
       hasProgress = true;
     },
     signal,

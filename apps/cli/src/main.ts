@@ -1,6 +1,6 @@
 /** The program: chooses the command, runs it, and turns an error into a message and an exit code. */
 import { commandNames, commands } from './commands/index.ts';
-import { cliError } from './errors.ts';
+import { cliError, RUN_AGAIN } from './errors.ts';
 import { commandHelp, overviewHelp } from './help.ts';
 import { createIo, type Io, isClosedPipe } from './io.ts';
 import { reportFailure } from './reportFailure.ts';
@@ -19,7 +19,8 @@ export async function pith(words: readonly string[], io: Io): Promise<number> {
     return await run(words, io);
   } catch (error) {
     if (isClosedPipe(error)) return 0;
-    const final = io.signal().aborted ? await cliError('interrupted') : error;
+    const isReported = (error as { type?: unknown }).type === 'interrupted';
+    const final = io.signal().aborted && !isReported ? await cliError('interrupted', undefined, [RUN_AGAIN]) : error;
     // If the JSON cannot be written to stdout, report that as text on stderr.
     return reportFailure(final, { io, json: wantsJson(words) }).catch((writeError) =>
       reportFailure(writeError, { io, json: false }),

@@ -25,6 +25,35 @@ export function progressReporter(io: Io, prefix = ''): Progress {
   };
 }
 
+export interface BatchProgress {
+  /** Shows the progress of one item beside that of the others. */
+  reporterFor(item: string): Progress;
+  /** Counts the item as done. */
+  finish(item: string): void;
+}
+
+/** One line for several items in progress: `12/100  fetching a.example · reading b.example`. */
+export function batchProgress(io: Io, total: number): BatchProgress {
+  const steps = new Map<string, string>();
+  let done = 0;
+  const show = () => io.progress(`${done}/${total}  ${[...steps.values()].join(' · ')}`);
+  return {
+    reporterFor(item) {
+      const host = URL.parse(item)?.host ?? item;
+      return ({ step, done: count, total: all }) => {
+        const counted = count === undefined || step === 'download' ? '' : ` ${count}/${all ?? '?'}`;
+        steps.set(item, `${stepLabels[step]}${counted} ${host}`);
+        show();
+      };
+    },
+    finish(item) {
+      steps.delete(item);
+      done += 1;
+      show();
+    },
+  };
+}
+
 const WIDTH = 20;
 
 /** `[########············] 40/100` */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Column, displayWidth, formatTable } from './table.ts';
+import { displayWidth } from './displayWidth.ts';
+import { type Column, formatTable } from './table.ts';
 
 type Row = readonly [string, string];
 const columns: Column<Row>[] = [

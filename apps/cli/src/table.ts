@@ -1,4 +1,5 @@
 /** Formats rows as an aligned table for a terminal, or as tab-separated values for a pipe. */
+import { displayWidth, truncate } from './displayWidth.ts';
 import { printable } from './io.ts';
 
 export interface Column<T> {
@@ -43,25 +44,6 @@ const oneLine = (text: string) => printable(text.replace(/\s+/g, ' ')).trim();
 
 /** Makes the text exactly `width` columns wide: cut with an ellipsis, or padded with spaces. */
 function padOrTruncate(text: string, width: number): string {
-  const missing = width - displayWidth(text);
-  if (missing >= 0) return text + ' '.repeat(missing);
-  let cut = '';
-  let used = 0;
-  for (const character of text) {
-    used += displayWidth(character);
-    if (used > width - 1) break;
-    cut += character;
-  }
-  return `${cut}…${' '.repeat(Math.max(0, width - 1 - displayWidth(cut)))}`;
-}
-
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
-const ZERO_WIDTH = /\p{Mark}|\p{Format}/u;
-
-/** The number of terminal columns: two for East Asian characters and emoji, none for combining marks. */
-export function displayWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += ZERO_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
-  return width;
+  const cut = truncate(text, width);
+  return cut + ' '.repeat(Math.max(0, width - displayWidth(cut)));
 }

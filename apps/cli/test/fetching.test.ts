@@ -73,9 +73,12 @@ describe('feeds', () => {
   });
 
   test.each(['/feed.xml', '/'])('--feed saves the pages of %s, and continues after a failure', async (path) => {
-    const { code, stdout, stderr } = await run(['save', '--feed', `${url}${path}`, '--render', 'never'], {
-      env: env(),
-    });
+    const { code, stdout, stderr } = await run(
+      ['save', '--jobs', '1', '--feed', `${url}${path}`, '--render', 'never'],
+      {
+        env: env(),
+      },
+    );
     expect(stdout).toMatch(/Saved \w+: One\nSaved \w+: Two\n/);
     expect(stderr).toContain('404');
     expect(code).toBe(4);

@@ -23,7 +23,7 @@ async function library() {
 
 test('save, list, search, read, delete', async () => {
   const { pith } = await library();
-  const saved = await pith('save', `${site.url}/tides`, `${site.url}/stars`);
+  const saved = await pith('save', '--jobs', '1', `${site.url}/tides`, `${site.url}/stars`);
   expect(saved).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^Saved [0-9a-f]{8}: How tides work\nSaved [0-9a-f]{8}: How stars shine\n$/),
@@ -60,9 +60,11 @@ test('save, list, search, read, delete', async () => {
 
 test('a page that fails does not stop the others, and determines the exit code', async () => {
   const { pith } = await library();
-  const { code, stdout, stderr } = await pith('save', '--json', `${site.url}/gone`, `${site.url}/tides`, 'nonsense');
+  const urls = [`${site.url}/gone`, `${site.url}/tides`, 'nonsense'];
+  const { code, stdout, stderr } = await pith('save', '--json', ...urls);
   expect({ code, stderr }).toEqual({ code: 4, stderr: '' });
-  expect(jsonLines(stdout)).toEqual([
+  const lines = jsonLines(stdout).sort((a, b) => urls.indexOf(a.input) - urls.indexOf(b.input));
+  expect(lines).toEqual([
     { success: false, input: `${site.url}/gone`, error: expect.objectContaining({ type: 'http-client-error' }) },
     expect.objectContaining({ success: true, input: `${site.url}/tides`, created: true, warnings: [] }),
     { success: false, input: 'nonsense', error: expect.objectContaining({ type: 'bad-url' }) },
@@ -138,17 +140,18 @@ describe('extract --jsonl', () => {
   });
 });
 
-test('Ctrl-C during saves keeps the pages that are saved', async () => {
+test('Ctrl-C during saves keeps the pages that are saved and queues the others', async () => {
   const { env, pith } = await library();
   const urls = [`${site.url}/tides`, `${site.url}/silent`, `${site.url}/stars`];
-  const stopped = await spawnPith(['save', ...urls], { env, onOutput: (child) => child.kill('SIGINT') });
+  const stopped = await spawnPith(['save', '--jobs', '1', ...urls], { env, onOutput: (child) => child.kill('SIGINT') });
   expect(stopped).toEqual({
     code: 130,
-    stdout: expect.stringMatching(/^Saved .*: How tides work\n$/),
+    stdout: expect.stringMatching(/^Saved .*: How tides work\nQueued .*silent\nQueued .*stars\n$/),
     stderr: expect.stringMatching(/^pith: interrupted\n/),
   });
-  expect(jsonLines((await pith('list', '--json')).stdout)).toMatchObject([{ total: 1 }]);
-  expect(await pith('doctor')).toMatchObject({ stdout: expect.stringMatching(/^✓ library: 1 rows$/m) });
+  const listed = JSON.parse((await pith('list', '--json')).stdout);
+  expect(listed.items.map(({ state }: { state: string }) => state).sort()).toEqual(['loading', 'loading', 'ready']);
+  expect(await pith('doctor')).toMatchObject({ stdout: expect.stringMatching(/^✓ library: 3 rows$/m) });
 });
 
 describe('serve', () => {

@@ -1,5 +1,6 @@
 /**
- * Reads rule files. If there are many, a cache avoids reading and parsing files that have not changed.
+ * Reads rule files. A cache in the data folder avoids reading and parsing files that have not changed: parsing the built-in ones takes
+ * longer than reading a page.
  * The cache is optional: a missing, outdated or damaged one is rebuilt, and one that cannot be written is skipped.
  */
 import { randomUUID } from 'node:crypto';
@@ -19,19 +20,14 @@ interface Cache {
   readonly files: Readonly<Record<string, Pick<ParsedRuleFile, 'stamp' | 'rules' | 'warnings'>>>;
 }
 
-/** Reading fewer files is as fast as reading a cache. An imported set contains many. */
-const MIN_FILES_TO_CACHE = 50;
-const isWorthCaching = (files: readonly RuleFile[]) =>
-  files.length >= MIN_FILES_TO_CACHE || files.some((file) => !isMaintainedHere(file));
-
 export const cacheFile = (config: Config): string => join(config.dataFolder, 'cache', 'rules.json');
 
 export async function readRuleFilesCached(config: Config, files: readonly RuleFile[]): Promise<ParsedRuleFile[]> {
-  if (!isWorthCaching(files)) return readRuleFiles(files, new Map());
   const cached = await readCache(config);
   const parsed = await readRuleFiles(files, cached);
-  const isSame = parsed.length === cached.size && parsed.every(({ file, stamp }) => cached.get(file)?.stamp === stamp);
-  if (!isSame) await writeCache(config, parsed);
+  const kept = parsed.filter(({ source }) => source !== 'given'); // those of one call would push out the others
+  const isSame = kept.length === cached.size && kept.every(({ file, stamp }) => cached.get(file)?.stamp === stamp);
+  if (!isSame && kept.length > 0) await writeCache(config, kept);
   return parsed;
 }
 
@@ -116,13 +112,18 @@ async function readCache(config: Config): Promise<Map<string, CachedRuleFile>> {
   }
 }
 
+function rethrowUnless(error: NodeJS.ErrnoException, code: string): void {
+  if (error.code !== code) throw error;
+}
+
 async function writeCache(config: Config, parsed: readonly ParsedRuleFile[]): Promise<void> {
   const files = parsed.map(({ file, stamp, rules, warnings }) => [file, { stamp, rules, warnings }] as const);
   const cache: Cache = { made: await cacheVersion(), files: Object.fromEntries(files) };
   const target = cacheFile(config);
   const unfinished = `${target}.${randomUUID()}`;
   try {
-    await mkdir(dirname(target), { recursive: true });
+    // Not recursive: a command that only reads a page does not create the data folder.
+    await mkdir(dirname(target), { mode: 0o700 }).catch((error) => rethrowUnless(error, 'EEXIST'));
     await writeFile(unfinished, JSON.stringify(cache));
     await rename(unfinished, target);
   } catch {

@@ -3,7 +3,7 @@
  * leaks), and closed when idle.
  */
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser, BrowserType } from 'playwright-core';
 import { acquireError } from '../errors.ts';
 import { CHROMIUM_FLAGS, UNREACHABLE_PROXY } from './chromiumFlags.ts';
 import type { BrowserLocation } from './findBrowser.ts';
@@ -122,8 +122,9 @@ async function start(findBrowser: SharedBrowserOptions['findBrowser'], profilesF
   const location = await findBrowser();
   if (!location) throw acquireError('browser-missing');
   try {
+    const { chromium } = await import('playwright-core'); // large, and most pages need no browser
     if (location.kind === 'remote') return await chromium.connectOverCDP(location.url, { timeout: START_TIMEOUT_MS });
-    return await launch(location.path, await createProfile(profilesFolder));
+    return await launch(chromium, location.path, await createProfile(profilesFolder));
   } catch (error) {
     throw acquireError(
       'browser-failed',
@@ -134,7 +135,7 @@ async function start(findBrowser: SharedBrowserOptions['findBrowser'], profilesF
 }
 
 /** Launches with a persistent context only because that sets the profile folder; each page gets its own context. */
-async function launch(executablePath: string, profile: string): Promise<Browser> {
+async function launch(chromium: BrowserType, executablePath: string, profile: string): Promise<Browser> {
   try {
     const defaultContext = await chromium.launchPersistentContext(profile, {
       executablePath,
