@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.ts';
 import { cliError } from './errors.ts';
 import { commandHelp } from './help.ts';
 import type { Io } from './io.ts';
+import { suggest } from './suggest.ts';
 
 /** A value as `parseArgs` returns it. */
 type RawValue = string | boolean | (string | boolean)[] | undefined;
@@ -187,9 +188,9 @@ async function parseWords(
     const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name));
     const hints = [`see the options of ${name}: pith ${name} --help`];
     if (unknown?.kind !== 'option') throw await cliError('bad-value', (error as Error).message.split('\n')[0], hints);
-    const { closestMatch } = await import('@pith/core');
-    const closest = closestMatch(unknown.name, Object.keys(options));
-    throw await cliError('unknown-option', unknown.rawName, [`did you mean --${closest}?`, ...hints]);
+    const closest = await suggest(unknown.name, Object.keys(options));
+    const guess = closest === undefined ? [] : [`did you mean --${closest}?`];
+    throw await cliError('unknown-option', unknown.rawName, [...guess, ...hints]);
   }
 }
 

@@ -14,10 +14,7 @@ export const cliErrors = {
   'bad-setting': ['invalid setting', 'see docs/reference/config.md'],
   'file-not-found': ['file not found', 'check the path', 'an address must start with https:// or http://'],
   'file-unreadable': ['the file cannot be read', 'check that it is a file and that you have permission to read it'],
-  'output-failed': [
-    'the result cannot be written',
-    'check the free disk space and that you have permission to write there',
-  ],
+  'output-failed': ['the result cannot be written', 'choose another place'],
   'bad-line': ['the line is not a page', 'each line is a JSON object with "id", "url" and "html" or "html_base64"'],
   'line-too-long': ['the line is longer than the limit', 'extract this page from a file: pith extract FILE'],
   'page-timed-out': ['the extraction took too long', 'raise PITH_PAGE_SECONDS'],
@@ -30,6 +27,8 @@ export const cliErrors = {
     'list the pages: pith list',
     'search for words in a page: pith search',
   ],
+  'no-such-collection': ['no collection has this name', 'list the collections: pith collections'],
+  'not-saved': ['there is nothing to read'],
   'no-such-job': ['no such job, or it is not in the right state for this', 'list the jobs: pith jobs'],
   'not-exportable': [
     'the page was saved without this file',

@@ -78,6 +78,8 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'render-failed': 'network',
 
   'not-in-library': 'library',
+  'no-such-collection': 'library',
+  'not-saved': 'library',
   'no-such-job': 'library',
   'not-exportable': 'library',
   'ambiguous-id': 'library',

@@ -58,7 +58,10 @@ export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSi
       const written = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
       stdout.write(stdout.isTTY ? printable(text) : text, written.resolve);
       const error = await written.promise;
-      if (error) throw isClosedPipe(error) ? error : await cliError('output-failed', error.message);
+      if (error)
+        throw isClosedPipe(error)
+          ? error
+          : await cliError('output-failed', error.message, ['check the free disk space']);
     },
     note,
     warn(warnings) {

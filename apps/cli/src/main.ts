@@ -4,6 +4,7 @@ import { cliError, RUN_AGAIN } from './errors.ts';
 import { commandHelp, overviewHelp } from './help.ts';
 import { createIo, type Io, isClosedPipe } from './io.ts';
 import { reportFailure } from './reportFailure.ts';
+import { suggest } from './suggest.ts';
 import { version } from './version.ts';
 
 /** Called by `bin/pith.js`. */
@@ -45,8 +46,8 @@ const loadAll = () => Promise.all(commandNames.map((name) => commands[name]()));
 async function loadCommand(name: string) {
   if (Object.hasOwn(commands, name)) return commands[name as keyof typeof commands]();
   if (name.startsWith('-')) throw await cliError('unknown-option', name, ['put options after the command']);
-  const { closestMatch } = await import('@pith/core');
-  throw await cliError('unknown-command', name, [`did you mean: pith ${closestMatch(name, commandNames)}`]);
+  const closest = await suggest(name, commandNames);
+  throw await cliError('unknown-command', name, closest === undefined ? [] : [`did you mean: pith ${closest}`]);
 }
 
 /** Looks at the raw words, because parsing them may be what fails. */

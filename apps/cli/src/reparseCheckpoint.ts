@@ -3,7 +3,7 @@
  * a shortcut: without it, the finished pages are reparsed once more without changes.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReparseCursor, ReparseVerdict } from '@pith/library';
 
@@ -34,7 +34,8 @@ export async function readCheckpoint(file: string): Promise<Checkpoint> {
 
 export async function writeCheckpoint(file: string, checkpoint: Checkpoint): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true });
+  const { makeFolder } = await import('@pith/storage');
+  await makeFolder(dirname(file));
   await writeFile(unfinished, JSON.stringify(checkpoint));
   await rename(unfinished, file);
 }

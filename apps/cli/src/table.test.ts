@@ -28,7 +28,12 @@ describe('on a terminal', () => {
       ['abcdef', '東京の潮の満ち引きについて'],
       'ID   TITLE\nabc  東京の潮の満ち…\n',
     ],
-    ['never narrower than the minimum width', 5, ['abcdef', 'A very long title'], 'ID   TITLE\nabc  A very long…\n'],
+    [
+      'cut at the edge of a terminal that is too narrow for all columns',
+      5,
+      ['abcdef', 'A very long title'],
+      'ID  …\nabc …\n',
+    ],
   ] satisfies [string, number, Row, string][])('%s', (_, width, row, expected) => {
     expect(formatTable<Row>([row], columns, width)).toBe(expected);
   });

@@ -29,15 +29,12 @@ export function formatTable<T>(rows: readonly T[], columns: readonly Column<T>[]
   const filling = columns.findIndex(({ fillsWidth }) => fillsWidth);
   const others = widths.reduce((sum, each, i) => sum + (i === filling ? 0 : each + GAP), 0);
   if (filling >= 0) widths[filling] = Math.max(MIN_FILL_WIDTH, Math.min(widths[filling]!, width - others));
-  return cells
-    .map(
-      (line) =>
-        `${line
-          .map((cell, i) => padOrTruncate(cell, widths[i]!))
-          .join(' '.repeat(GAP))
-          .trimEnd()}\n`,
-    )
-    .join('');
+  const format = (line: readonly string[]) =>
+    line
+      .map((cell, i) => padOrTruncate(cell, widths[i]!))
+      .join(' '.repeat(GAP))
+      .trimEnd();
+  return cells.map((line) => `${truncate(format(line), width)}\n`).join('');
 }
 
 const oneLine = (text: string) => printable(text.replace(/\s+/g, ' ')).trim();

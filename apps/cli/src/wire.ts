@@ -111,7 +111,10 @@ export function lazyPages(config: Config, fetcher: Fetcher): LazyPages {
   const open = async () => {
     const { createRenderer, findBrowser, sharedBrowser, createPages } = await import('@pith/acquire');
     const { browser: configured, programFolders, playwrightFolder } = config;
-    const locate = () => findBrowser({ named: configured, programFolders, playwrightFolder });
+    const locate = async () => {
+      await (await import('@pith/storage')).makeFolder(config.dataFolder); // for the browser's profile
+      return findBrowser({ named: configured, programFolders, playwrightFolder });
+    };
     const renderer = createRenderer({
       fetcher,
       browser: sharedBrowser({

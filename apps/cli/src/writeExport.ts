@@ -1,10 +1,10 @@
 /** Writes the files of an export to a folder or a zip. A zip gets its name only when it is complete. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ExportFile } from '@pith/archive';
-import { cliError } from './errors.ts';
+import { makeOutputFolder, toOutputError } from './writeOutput.ts';
 
 type Files = AsyncIterable<ExportFile>;
 
@@ -13,14 +13,14 @@ export async function writeFolder(out: string, files: Files): Promise<number> {
   const root = resolve(out);
   let count = 0;
   try {
-    await mkdir(root, { recursive: true });
+    await makeOutputFolder(root);
     for await (const { name, read } of files) {
       const path = resolve(root, ...name.split('/'));
       // Export names contain no `..`; check it anyway before writing.
       if (!path.startsWith(root + sep)) throw new Error(`${name} is outside of ${root}`);
       const bytes = await read();
       if (!bytes) continue;
-      await mkdir(dirname(path), { recursive: true });
+      await makeOutputFolder(dirname(path));
       await writeFile(path, bytes);
       count += 1;
     }
@@ -56,9 +56,4 @@ export async function writeText(out: string, pieces: AsyncIterable<string>): Pro
   } catch (error) {
     throw await toOutputError(error, out);
   }
-}
-
-async function toOutputError(error: unknown, out: string): Promise<unknown> {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return syscall === undefined ? error : cliError('output-failed', `${out} (${code})`);
 }

@@ -140,6 +140,10 @@ export interface BookmarkChange {
 /** Whether a page was ever saved for it. False for placeholders: not fetched yet, or every attempt failed. */
 export const hasPage = ({ metadata }: BookmarkSummary): boolean => metadata.content_hash !== '';
 
+/** Whether there is something to read or to look at: not a link alone, not a page that a rule discarded. */
+export const hasContent = (page: BookmarkSummary): boolean =>
+  hasPage(page) && (page.article.wordCount > 0 || page.type !== 'article');
+
 /** Lower case only, because some file systems ignore case; long enough not to be a device name. */
 export const isBookmarkId = (text: string): boolean => /^[0-9a-z][0-9a-z-]{7,63}$/.test(text);
 

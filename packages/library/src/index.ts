@@ -12,7 +12,7 @@ export type {
   Picture,
   Pictures,
 } from './bookmark.ts';
-export { bookmarkTypes, editableFields, hasPage, isBookmarkId, LOCAL_USER } from './bookmark.ts';
+export { bookmarkTypes, editableFields, hasContent, hasPage, isBookmarkId, LOCAL_USER } from './bookmark.ts';
 export { decodeHtml } from './decodeHtml.ts';
 export { type DiffSide, diffTexts } from './diff.ts';
 export { applyEdits, mergeEdits } from './edits.ts';

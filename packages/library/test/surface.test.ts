@@ -18,6 +18,7 @@ test('exports exactly these names', async () => {
     'editableFields',
     'errorFactory',
     'fold',
+    'hasContent',
     'hasPage',
     'highlightColours',
     'importFormats',

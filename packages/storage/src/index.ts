@@ -1,6 +1,7 @@
 export type { BackupContents, BackupReport } from './backup/backup.ts';
 export type { StorageReport } from './check.ts';
 export { storageErrors } from './errors.ts';
+export { makeFolder } from './makeFolder.ts';
 export type { Storage, StorageOptions } from './openStorage.ts';
 export { openStorage, verifyBackup } from './openStorage.ts';
 export { webSaveRows } from './webSave.ts';

@@ -2,7 +2,6 @@
  * Opens a library: by default a data folder with `library.sqlite` for bookmarks and `bookmarks/` for their archives; or a
  * PostgreSQL database that several machines share, with the archives in a place that all of them can reach.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blobs, Bookmarks, Collections, Highlights, Jobs, Shares } from '@pith/library';
 import type { BackupContents, BackupOptions, BackupReport } from './backup/backup.ts';
@@ -12,6 +11,7 @@ import { type BlobStore, openBlobStore } from './blobs/openBlobStore.ts';
 import { checkStorage, type StorageReport } from './check.ts';
 import type { Database } from './database/database.ts';
 import { mapErrors, storageError, toStorageError } from './errors.ts';
+import { makeFolder } from './makeFolder.ts';
 
 export interface Storage {
   readonly bookmarks: Bookmarks;
@@ -47,7 +47,7 @@ const JOBS_PER_HOST = 2;
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const about = options.databaseUrl === undefined ? options.dataFolder : withoutCredentials(options.databaseUrl);
   try {
-    if (needsFolder(options)) await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
+    if (needsFolder(options)) await makeFolder(options.dataFolder);
     const database = await openDatabase(options);
     try {
       const store = await openBlobStore(options, database.db);

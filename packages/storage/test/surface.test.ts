@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 test('exports exactly this', async () => {
   expect(Object.keys(await import('@pith/storage')).sort()).toEqual([
+    'makeFolder',
     'openStorage',
     'storageErrors',
     'verifyBackup',

@@ -1,9 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { command, required } from '../command.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { progressBar } from '../progress.ts';
 import { openLibrary } from '../wire.ts';
+import { makeOutputFolder } from '../writeOutput.ts';
 
 export default command({
   name: 'backup',
@@ -42,7 +43,7 @@ async function backupFile(target: string): Promise<string> {
   const isNamedAsFolder = /[/\\]$/.test(target);
   const isFolder = isNamedAsFolder || (await stat(target).catch(() => undefined))?.isDirectory() === true;
   if (!isFolder) return resolve(target);
-  await mkdir(target, { recursive: true });
+  await makeOutputFolder(target);
   const timestamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
   return resolve(join(target, `pith-${timestamp}.tar`));
 }

@@ -1,5 +1,5 @@
 import type { Collection, Library } from '@pith/library';
-import { bookmarkColumns } from '../bookmarkColumns.ts';
+import { listColumns } from '../bookmarkColumns.ts';
 import { command, integer, optional, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine, summaryJson } from '../jsonOutput.ts';
@@ -10,8 +10,6 @@ const columns: readonly Column<Collection>[] = [
   { title: 'NAME', value: ({ name }) => name },
   { title: 'SEARCH', value: ({ question }) => question, fillsWidth: true },
 ];
-
-const { id, saved, title, address, time } = bookmarkColumns;
 
 export default command({
   name: 'collections',
@@ -43,16 +41,15 @@ export default command({
       },
       async show(library) {
         const found = await library.collections.find(user, await requiredName());
-        if (!found) throw await cliError('not-in-library', name);
+        if (!found) throw await cliError('no-such-collection', name);
         const { items, total, notes } = await library.search({ user, words: found.question, sort: found.sort, limit });
         if (json) await io.write(jsonLine({ total, notes, items: items.map(summaryJson) }));
-        else if (total > 0)
-          await io.write(formatTable(items, [id, saved, { ...title, fillsWidth: true }, address, time], io.columns));
+        else if (total > 0) await io.write(formatTable(items, listColumns(io.columns), io.columns));
         else io.note('Nothing found.');
       },
       async remove(library) {
         const removed = await library.collections.remove(user, await requiredName());
-        if (!removed) throw await cliError('not-in-library', name);
+        if (!removed) throw await cliError('no-such-collection', name);
         await io.write(json ? jsonLine({ success: true, collection: removed }) : `Removed: ${removed.name}\n`);
       },
     };

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import type { Bookmark, BookmarkSummary, Library } from '@pith/library';
 import { command, oneOf, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { bookmarkJson, jsonLine } from '../jsonOutput.ts';
 import { withLibrary } from '../withLibrary.ts';
+import { writeOutput } from '../writeOutput.ts';
 
 type SinglePageFormat = 'html' | 'zip' | 'md' | 'png' | 'pdf';
 type MultiPageFormat = 'library' | 'markdown' | 'epub' | 'json' | 'csv' | 'browser';
@@ -90,14 +90,14 @@ async function exportSinglePage({ library, user, names, format, out, io }: Expor
     await io.write(Buffer.from(bytes).toString());
     return {};
   }
-  await writeFile(out, bytes).catch(async (error: NodeJS.ErrnoException) => {
-    throw await cliError('output-failed', `${out} (${error.code})`);
-  });
+  await writeOutput(out, bytes);
   return { bytes: bytes.byteLength };
 }
 
-async function exportPages(task: ExportTask<MultiPageFormat> & { readonly title: string | undefined }) {
-  const { library, user, names, format, out, title, io } = task;
+type BookTask = ExportTask<MultiPageFormat> & { readonly title: string | undefined };
+
+async function exportPages(task: BookTask) {
+  const { library, user, names, format, out, io } = task;
   const { exports } = library;
   const { writeFolder, writeText, writeZip } = await import('../writeExport.ts');
   const pages = names.length === 0 && format === 'library' ? undefined : await selectPages(task);
@@ -106,8 +106,7 @@ async function exportPages(task: ExportTask<MultiPageFormat> & { readonly title:
     case 'library':
       return { files: await writeZip(out!, exports.library(user, ids)) };
     case 'epub':
-      if (pages!.length === 0) throw await cliError('not-in-library', 'pages for the book');
-      return { pages: pages!.length, files: await writeZip(out!, exports.epub(pages!, title)) };
+      return exportBook(pages!, task);
     case 'markdown': {
       const write = /\.zip$/i.test(out!) ? writeZip : writeFolder;
       return { pages: ids!.length, files: await write(out!, exports.markdown(user, ids!)) };
@@ -119,6 +118,18 @@ async function exportPages(task: ExportTask<MultiPageFormat> & { readonly title:
       return { pages: pages!.length };
     }
   }
+}
+
+/** Pages without content are left out: failed saves, links alone, discarded pages. */
+async function exportBook(pages: readonly BookmarkSummary[], task: BookTask) {
+  const { library, out, title, io } = task;
+  const { hasContent } = await import('@pith/library');
+  const { writeZip } = await import('../writeExport.ts');
+  const chapters = pages.filter(hasContent);
+  const leftOut = pages.length - chapters.length;
+  if (chapters.length === 0) throw await cliError('not-in-library', 'pages for the book');
+  if (leftOut > 0) io.note(`pith: warning: ${leftOut} of ${pages.length} pages have no text and are not in the book`);
+  return { pages: chapters.length, files: await writeZip(out!, library.exports.epub(chapters, title)) };
 }
 
 async function* textChunks(

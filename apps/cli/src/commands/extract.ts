@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Rule } from '@pith/core';
 import type { ArticleReading, PageSource } from '@pith/library/read';
@@ -11,6 +10,7 @@ import { type PrintOptions, printArticle, rejectConflictingOptions } from '../pr
 import { progressReporter } from '../progress.ts';
 import { isStandardInput, readLocalPage } from '../readInput.ts';
 import { type LazyPages, lazyFetcher, lazyPages, loadRules, openScripts } from '../wire.ts';
+import { writeOutput } from '../writeOutput.ts';
 
 export default command({
   name: 'extract',
@@ -139,14 +139,6 @@ async function readLocal({ source, url, ...options }: ExtractOptions, io: Io): P
   const { givenSource } = await import('@pith/library/read');
   const page = await readLocalPage(source, io, { url, contentType: options['content-type'] });
   return givenSource({ html: page.html, url: url ?? page.url });
-}
-
-async function writeOutput(file: string, content: string): Promise<void> {
-  try {
-    await writeFile(file, content);
-  } catch (error) {
-    throw await cliError('output-failed', `${file} (${(error as NodeJS.ErrnoException).code})`);
-  }
 }
 
 const withFinalNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);

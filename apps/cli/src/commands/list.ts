@@ -1,4 +1,4 @@
-import { bookmarkColumns } from '../bookmarkColumns.ts';
+import { listColumns } from '../bookmarkColumns.ts';
 import { command, flag } from '../command.ts';
 import { jsonLine, summaryJson } from '../jsonOutput.ts';
 import { queryOptions, toListQuery } from '../queryOptions.ts';
@@ -8,7 +8,8 @@ import { withLibrary } from '../withLibrary.ts';
 export default command({
   name: 'list',
   summary: 'Lists the pages of the library, newest first.',
-  details: 'In a pipe, each line contains, separated by tabs: id, time of saving, title, address, reading time.',
+  details: `On a terminal, pages are marked: ✗ not saved or not updated, … waiting, - only the address is saved, ★ pinned, # labelled.
+In a pipe, each line contains, separated by tabs: id, time of saving, title, address, reading time, and what is wrong with the page.`,
   args: {},
   options: { ...queryOptions('saved'), deleted: flag('only deleted pages, which pith undelete restores') },
   examples: [
@@ -24,9 +25,7 @@ export default command({
       await io.write(jsonLine({ total, next: next ?? null, items: items.map(summaryJson) }));
       return 0;
     }
-    const { id, saved, title, address, time } = bookmarkColumns;
-    if (total > 0)
-      await io.write(formatTable(items, [id, saved, { ...title, fillsWidth: true }, address, time], io.columns));
+    if (total > 0) await io.write(formatTable(items, listColumns(io.columns), io.columns));
     else if (deleted || query.query || query.archived || query.pinned) io.note('Nothing found.');
     else io.note('The library is empty. Save a page: pith save https://example.com/tides');
     if (next) io.note(`${items.length} of ${total}; see more with --limit N or --after ${next}`);

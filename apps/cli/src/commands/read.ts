@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { bookmarkJson, jsonLine, linkJson } from '../jsonOutput.ts';
+import { pageStatus } from '../pageStatus.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
@@ -21,9 +22,16 @@ export default command({
   ],
   async run({ page, format, links, json }, io, config) {
     if (links) return printLinks(page, json, io, config);
-    const [{ articleText }, { LOCAL_USER }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
+    const [{ articleText }, { hasPage, LOCAL_USER }] = await Promise.all([
+      import('@pith/core'),
+      import('@pith/library'),
+    ]);
     const bookmark = await withLibrary(config, (library) => library.open(LOCAL_USER, page));
     if (!bookmark) throw await cliError('not-in-library', page);
+    const status = pageStatus(bookmark);
+    if (status && !hasPage(bookmark) && !json)
+      throw await cliError('not-saved', status, [`fetch the page: pith save ${bookmark.urlFull}`]);
+    if (status) io.note(`pith: warning: ${status}`);
     const writers = {
       md: () => bookmark.content,
       html: () => bookmark.html,

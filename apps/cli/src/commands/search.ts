@@ -1,7 +1,8 @@
 import type { SearchMatch } from '@pith/library';
-import { bookmarkColumns } from '../bookmarkColumns.ts';
+import { matchColumns } from '../bookmarkColumns.ts';
 import { command, oneOrMore } from '../command.ts';
 import { jsonLine, summaryJson } from '../jsonOutput.ts';
+import { pageStatus } from '../pageStatus.ts';
 import { queryOptions, toListQuery } from '../queryOptions.ts';
 import { type Column, formatTable } from '../table.ts';
 import { withLibrary } from '../withLibrary.ts';
@@ -9,14 +10,18 @@ import { withLibrary } from '../withLibrary.ts';
 /** Removes the control characters with which the library marks the matching words. */
 const plainSnippet = ({ snippet }: SearchMatch) => snippet.replace(/[\u0002\u0003]/g, '');
 
-const { id, saved, title, address, time } = bookmarkColumns;
-const snippet: Column<SearchMatch> = { title: 'FOUND', value: plainSnippet, fillsWidth: true };
+/** A page that could not be saved has no text, but a reason. */
+const snippet: Column<SearchMatch> = {
+  title: 'FOUND',
+  value: (match) => pageStatus(match) ?? plainSnippet(match),
+  fillsWidth: true,
+};
 
 export default command({
   name: 'search',
   summary: 'Searches saved pages, best match first.',
   details:
-    'docs/guide/search.md describes the query syntax. In a pipe, each line contains, separated by tabs: id, time of saving, title, address, reading time, the text around the match.',
+    'docs/guide/search.md describes the query syntax. In a pipe, each line contains, separated by tabs: id, time of saving, title, address, reading time, the text around the match (or what is wrong with the page).',
   args: {
     words: oneOrMore(
       'WORDS',
@@ -46,10 +51,7 @@ export default command({
       return 0;
     }
     for (const note of notes) io.note(`pith: ${note}`);
-    // A terminal is too narrow for all columns.
-    const columns =
-      io.columns === undefined ? [id, saved, title, address, time, snippet] : [id, title, address, snippet];
-    if (total > 0) await io.write(formatTable(items, columns, io.columns));
+    if (total > 0) await io.write(formatTable(items, [...matchColumns(io.columns), snippet], io.columns));
     else io.note('Nothing found.');
     if (next) io.note(`${items.length} of ${total}; see more with --limit N or --after ${next}`);
     return 0;

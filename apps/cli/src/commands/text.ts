@@ -1,12 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command, oneOrMore, text } from '../command.ts';
-import { cliError } from '../errors.ts';
 import { findHtmlFiles, type HtmlFile, isFolder } from '../findHtmlFiles.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { processEach } from '../processEach.ts';
 import { readInput } from '../readInput.ts';
 import { safeFileNames } from '../safeFileNames.ts';
+import { makeOutputFolder, writeOutput } from '../writeOutput.ts';
 
 export default command({
   name: 'text',
@@ -28,7 +27,7 @@ line ==> FILE: TITLE <== precedes the text of each. With --json, a line {"file",
     const isSingleFile = files.length === 1 && !isFolder(paths[0]!);
     const names = new Map(files.map(({ path, name }) => [path, name]));
     const toFileName = safeFileNames('.txt');
-    if (out !== undefined) await makeFolder(out);
+    if (out !== undefined) await makeOutputFolder(out);
     let done = 0;
     return processEach([...names.keys()], { io, json }, async (file) => {
       done += 1;
@@ -49,22 +48,6 @@ async function findFiles(paths: readonly string[]): Promise<HtmlFile[]> {
   const found: HtmlFile[] = [];
   for (const path of paths) for (const file of await findHtmlFiles(path)) found.push(file);
   return found;
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw await cliError('output-failed', `${folder} (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
-
-async function writeOutput(file: string, content: string): Promise<void> {
-  try {
-    await writeFile(file, content);
-  } catch (error) {
-    throw await cliError('output-failed', `${file} (${(error as NodeJS.ErrnoException).code})`);
-  }
 }
 
 const headerLine = (file: string, title: string) => `==> ${title ? `${file}: ${title}` : file} <==`;

@@ -67,6 +67,12 @@ const MAX_FILES = 50_000;
 
 export const isRuleFile = (file: string): boolean => RULE_FILE.test(basename(file));
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'file not found',
+  EACCES: 'you have no permission to read it',
+  ENOTDIR: 'a part of this path is a file, not a folder',
+};
+
 export async function listRuleFiles(
   locations: readonly RuleLocation[],
 ): Promise<{ files: RuleFile[]; warnings: Warning[] }> {
@@ -82,9 +88,9 @@ export async function listRuleFiles(
       const found = await ruleFilesAt(path);
       files.push(...(await Promise.all(found.map(async (file) => ({ source, file, stamp: await stampOf(file) })))));
     } catch (error) {
-      const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      if (mayBeAbsent && isAbsent) continue;
-      warnings.push({ type: 'rules-unreadable', message: `${path}: ${(error as Error).message}` });
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      if (mayBeAbsent && code === 'ENOENT') continue;
+      warnings.push({ type: 'rules-unreadable', message: `${path}: ${reasons[code] ?? message}` });
     }
   }
   return { files, warnings };

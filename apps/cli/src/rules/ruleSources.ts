@@ -3,12 +3,13 @@
  * all files of a set, so that thousands of rules can be updated without a release of Pith.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Fetcher } from '@pith/acquire';
 import type { Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
+import { makeOutputFolder, toOutputError } from '../writeOutput.ts';
 import { isRuleFile, SOURCE_INFO, sourcesFolder } from './ruleLocations.ts';
 
 export interface RuleSource {
@@ -159,13 +160,13 @@ async function replaceSource(config: Config, source: RuleSource, texts: readonly
   const folder = sourcesFolder(config);
   const unfinished = join(folder, `.${randomUUID()}`);
   try {
-    await mkdir(unfinished, { recursive: true });
+    await makeOutputFolder(unfinished);
     for (const { name, text } of texts) await writeFile(join(unfinished, name), text);
     await writeFile(join(unfinished, SOURCE_INFO), `${JSON.stringify(source, undefined, 2)}\n`);
     await rm(join(folder, source.name), { recursive: true, force: true });
     await rename(unfinished, join(folder, source.name));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
-    throw await cliError('output-failed', `${folder} (${(error as NodeJS.ErrnoException).code})`);
+    throw await toOutputError(error, folder);
   }
 }

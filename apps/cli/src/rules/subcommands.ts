@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
+import { suggest } from '../suggest.ts';
 
 export interface SubcommandOptions {
   readonly targets: readonly string[];
@@ -61,8 +62,9 @@ function subcommand(usage: string, summary: string, load: () => Promise<Subcomma
 }
 
 export async function unknownSubcommand(name: string): Promise<never> {
-  const { closestMatch } = await import('@pith/core');
-  throw await cliError('bad-value', name, [`did you mean: pith rules ${closestMatch(name, Object.keys(subcommands))}`]);
+  const closest = await suggest(name, Object.keys(subcommands));
+  const hint = closest === undefined ? 'see pith rules --help' : `did you mean: pith rules ${closest}`;
+  throw await cliError('bad-value', name, [hint]);
 }
 
 export async function requireTargets(targets: readonly string[], placeholder: string): Promise<void> {

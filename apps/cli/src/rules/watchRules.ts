@@ -1,6 +1,5 @@
 /** Watches rule files and reloads the rules when a file is changed, added or removed. For long-running commands. */
 import { type FSWatcher, watch } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import type { Rule, Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 import { type ParsedRuleFile, readRuleFiles, rulesByUser } from './readRuleFiles.ts';
@@ -71,7 +70,8 @@ export async function watchRules(
   }
 
   // Only an existing folder can be watched. If it cannot be created, there are no own rules to watch.
-  await mkdir(ownRulesFolder(config), { recursive: true }).catch(() => undefined);
+  const { makeFolder } = await import('@pith/storage');
+  await makeFolder(ownRulesFolder(config)).catch(() => undefined);
   await watchFolders();
   return {
     current: (user) => rules(user),

@@ -5,8 +5,11 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** The folder above `folder` must exist. */
 export async function createProfile(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
   await removeStaleProfiles(folder);
   return mkdtemp(join(folder, `${owner()}.`));
 }

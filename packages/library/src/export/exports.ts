@@ -1,6 +1,6 @@
 /** Exports: each yields files that are read one by one. The code of a format is loaded when it is used. */
 import type { ExportFile } from '@pith/archive';
-import type { Bookmark, BookmarkSummary } from '../bookmark.ts';
+import { type Bookmark, type BookmarkSummary, hasContent } from '../bookmark.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface ExportService {
@@ -8,7 +8,7 @@ export interface ExportService {
   library(user: string, ids?: readonly string[]): AsyncIterable<ExportFile>;
   /** A folder of Markdown files with their images. */
   markdown(user: string, ids: readonly string[]): AsyncIterable<ExportFile>;
-  /** A book with these pages as chapters. */
+  /** A book with those of these pages as chapters that have content. */
   epub(pages: readonly BookmarkSummary[], title?: string): AsyncIterable<ExportFile>;
   /** The bookmarks with these ids, in this order; missing ones are left out. */
   pages(user: string, ids: readonly string[]): AsyncIterable<Bookmark>;
@@ -32,8 +32,9 @@ export function createExportService(ports: Ports): ExportService {
       const { markdownFiles } = await import('./markdown.ts');
       yield* markdownFiles(pages(user, ids), ports);
     },
-    async *epub(summaries, title) {
+    async *epub(selected, title) {
       const { bookMetadata, epubExport } = await import('./epub.ts');
+      const summaries = selected.filter(hasContent);
       const [first] = summaries;
       const ids = summaries.map(({ id }) => id);
       yield* epubExport(bookMetadata(summaries, title), first ? pages(first.user, ids) : pages('', []), ports);

@@ -8,13 +8,14 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { mapErrors } from '../errors.ts';
+import { makeFolder } from '../makeFolder.ts';
 import { assertArchiveName, isArchiveName } from './archiveNames.ts';
 import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
 /** Opens the folder, and removes the unfinished files of killed processes. */
 export async function fileBlobs(folder: string): Promise<BlobStore> {
   const unfinished = join(folder, 'unfinished');
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await makeFolder(unfinished);
   await clearUnfinished(unfinished);
 
   const store = mapErrors<Omit<BlobStore, 'inTransaction'>>(
@@ -24,7 +25,7 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
         const temporary = join(unfinished, `${processTag()}.${randomUUID()}`);
         try {
           await writeDurably(temporary, bytes);
-          await makeFolder(dirname(path));
+          if (await makeFolder(dirname(path))) await syncFolder(dirname(dirname(path)));
           await rename(temporary, path);
           await syncFolder(dirname(path));
         } catch (error) {
@@ -105,11 +106,6 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  const created = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (created) await syncFolder(dirname(folder));
 }
 
 /** Syncs a folder, which makes renames in it durable. Windows has no such call and needs none. */
