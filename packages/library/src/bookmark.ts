@@ -147,5 +147,8 @@ export const hasContent = (page: BookmarkSummary): boolean =>
 /** Lower case only, because some file systems ignore case; long enough not to be a device name. */
 export const isBookmarkId = (text: string): boolean => /^[0-9a-z][0-9a-z-]{7,63}$/.test(text);
 
+/** A random UUID, which is never the beginning of another id. */
+export const isCompleteId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 /** An id or the beginning of one, at least four characters. `find` rejects if it is ambiguous. */
 export const isIdPrefix = (text: string): boolean => /^[0-9a-z][0-9a-z-]{3,63}$/.test(text);

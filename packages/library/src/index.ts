@@ -41,6 +41,7 @@ export type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
 export type { Blobs } from './ports/blobs.ts';
 export type {
+  BookmarkDetails,
   Bookmarks,
   FullBookmark,
   LabelCount,

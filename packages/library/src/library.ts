@@ -1,4 +1,11 @@
-import { type Bookmark, type BookmarkChange, type BookmarkSummary, hasPage, isIdPrefix } from './bookmark.ts';
+import {
+  type Bookmark,
+  type BookmarkChange,
+  type BookmarkSummary,
+  hasPage,
+  isCompleteId,
+  isIdPrefix,
+} from './bookmark.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionService, createCollectionService } from './collections.ts';
 import { errorInfo } from './errorInfo.ts';
@@ -10,6 +17,7 @@ import { type ArchiveReader, lazyArchiveReader } from './lazyArchiveReader.ts';
 import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
 import type {
+  BookmarkDetails,
   LabelCount,
   Pagination,
   Results,
@@ -76,6 +84,8 @@ export interface Library {
   search(query: SearchQuery): Promise<SearchResults>;
   /** Finds a bookmark by id, by the beginning of an id (at least four characters) or by URL. */
   find(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
+  /** The bookmark with this complete id, together with the results of checking its links. */
+  details(user: string, id: string): Promise<BookmarkDetails | undefined>;
   /** Finds a bookmark and sets `lastOpenedAt`. */
   open(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
   /** Finds a bookmark and applies the reader's changes; rejects with `bad-change` if they are invalid. */
@@ -133,6 +143,7 @@ export function createLibrary(ports: Ports): Library {
   const now = () => ports.now().toISOString();
 
   async function find(user: string, idOrUrl: string): Promise<Bookmark | undefined> {
+    if (isCompleteId(idOrUrl)) return bookmarks.byId(user, idOrUrl);
     if (isIdPrefix(idOrUrl)) {
       const id = await findId(user, idOrUrl, false);
       return id === undefined ? undefined : bookmarks.byId(user, id);
@@ -202,6 +213,7 @@ export function createLibrary(ports: Ports): Library {
       return { ...(await select({ ...rest, query: both, snippets: true })), notes };
     },
     find,
+    details: (user, id) => bookmarks.details(user, id),
     open: (user, idOrUrl) => change(user, idOrUrl, { lastOpenedAt: now() }),
     change: async (user, idOrUrl, changes) => change(user, idOrUrl, checkChange(changes)),
     async remove(user, idOrUrl) {

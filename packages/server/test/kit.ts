@@ -86,7 +86,12 @@ export function memoryLibrary(
     async cancelSave(_, id) {
       return stored.some((each) => each.id === id && each.state === 'loading');
     },
-    links: async () => [{ url: 'https://a.example/moon', status: 200, contentType: 'text/html', title: 'Moon' }],
+    async details(user, id) {
+      users.add(user);
+      const found = stored.find((each) => each.id === id);
+      const links = [{ url: 'https://a.example/moon', status: 200, contentType: 'text/html', title: 'Moon' }];
+      return found && { bookmark: found, links };
+    },
     async remove(_, id) {
       const at = stored.findIndex((each) => each.id === id);
       return at < 0 ? undefined : stored.splice(at, 1)[0];

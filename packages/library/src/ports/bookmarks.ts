@@ -124,6 +124,11 @@ export interface PlaceholderResult {
  * Bookmark rows, each with its archive. Every method is limited to one user's rows, and ignores deleted rows unless its
  * comment says otherwise.
  */
+export interface BookmarkDetails {
+  readonly bookmark: Bookmark;
+  readonly links: readonly LinkCheck[];
+}
+
 export interface Bookmarks {
   /**
    * Writes a bookmark, its searchable text and `options` in one transaction. Resolves to the stored bookmark once it is
@@ -159,6 +164,8 @@ export interface Bookmarks {
    */
   putPlaceholder(bookmark: Bookmark, job?: Omit<NewJob, 'bookmark'>): Promise<PlaceholderResult>;
   byId(user: string, id: string): Promise<Bookmark | undefined>;
+  /** The bookmark together with its link checks. */
+  details(user: string, id: string): Promise<BookmarkDetails | undefined>;
   /** By normalised URL; also finds deleted rows, so that saving a page again restores it. */
   byUrl(user: string, url: string): Promise<Bookmark | undefined>;
   /** By the requested address, before redirects; the newest if there are several. */

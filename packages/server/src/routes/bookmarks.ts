@@ -55,8 +55,9 @@ export const bookmarks = [
   }),
 
   handle(getBookmark, async ({ params }, context) => {
-    const bookmark = await getBookmarkOr404(params.id, context);
-    const links = (await context.library.links(context.user, bookmark.id)) ?? [];
+    const found = await context.library.details(context.user, params.id);
+    if (!found) throw serverError('not-found');
+    const { bookmark, links } = found;
     return { body: bookmarkDetails(bookmark, links, context.root), headers: bookmarkHeaders(bookmark, context.root) };
   }),
 

@@ -1,27 +1,20 @@
-import {
-  applyEdits,
-  type Bookmark,
-  type BookmarkChange,
-  type Bookmarks,
-  cleanLabels,
-  fold,
-  mergeEdits,
-  type PutEntry,
-  type Stats,
-  type VersionSummary,
-} from '@pith/library';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Bookmark, type Bookmarks, cleanLabels, type PutEntry } from '@pith/library';
 import { archiveNameOf } from '../blobs/archiveNames.ts';
+import { bookmarkLabels, labelRows } from './bookmarkLabels.ts';
+import { bookmarkStats } from './bookmarkStats.ts';
 import { bookmarkTransfer } from './bookmarkTransfer.ts';
-import { type BookmarkTexts, compressTexts, decompressTexts, EMPTY_TEXTS } from './compressTexts.ts';
+import { bookmarkVersions, storeVersion } from './bookmarkVersions.ts';
+import { changedColumns, isIndexed, isSilent } from './changedColumns.ts';
+import { compressTexts } from './compressTexts.ts';
 import type { Database } from './database.ts';
 import { now } from './jobs.ts';
-import { displayColumns, originalMetadata, toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
+import { bookmarkReader, readTexts } from './readBookmarks.ts';
+import { toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
 import { toIndexEntry } from './searchIndex.ts';
 import { select } from './select.ts';
-import type { Tables, Tx, WebsiteVersions } from './tables.ts';
+import type { Tx } from './tables.ts';
 
-/** `discardArchive` removes an archive by its name. */
+/** Writes bookmarks with their texts, archives, labels and index entries, each in one transaction. `discardArchive` removes an archive by its name. */
 export function databaseBookmarks(database: Database, discardArchive: (name: string) => Promise<void>): Bookmarks {
   const { db, searchIndex, jobs, locksRows } = database;
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
@@ -45,13 +38,6 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       .where('id', '=', id)
       .$if(locksRows, (query) => query.forUpdate())
       .executeTakeFirst();
-
-  async function readTexts(tx: Tx | typeof db, row: number): Promise<BookmarkTexts> {
-    const found = await tx.selectFrom('website_texts').select('packed').where('row', '=', row).executeTakeFirst();
-    return found ? decompressTexts(found.packed) : EMPTY_TEXTS;
-  }
-
-  const withTexts = async (row: WebsiteRow | undefined) => row && toBookmark(row, await readTexts(db, row.row));
 
   /** Updates the label table and the search index to match the row. */
   async function updateLabelsAndIndex(tx: Tx, row: WebsiteRow, text: string, hasNewLabels: boolean): Promise<void> {
@@ -180,16 +166,6 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       .executeTakeFirstOrThrow();
   }
 
-  async function storeVersion(tx: Tx, old: WebsiteRow, at: string): Promise<void> {
-    const texts = await tx.selectFrom('website_texts').select('packed').where('row', '=', old.row).executeTakeFirst();
-    if (!texts) return;
-    const { row, title, content_hash, read_at } = old;
-    await tx
-      .insertInto('website_versions')
-      .values({ row, number: old.versions + 1, title, content_hash, read_at, replaced_at: at, packed: texts.packed })
-      .execute();
-  }
-
   /** Removes the placeholder of a page that turned out to have another URL. */
   async function removePlaceholder(tx: Tx, user: string, id: string): Promise<void> {
     await tx
@@ -213,8 +189,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         .where('row', '=', old.row)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const isIndexed = INDEXED_COLUMNS.some((name) => name in columns);
-      if (isIndexed) await updateLabelsAndIndex(tx, row, texts.text, 'labels' in columns);
+      if (isIndexed(columns)) await updateLabelsAndIndex(tx, row, texts.text, 'labels' in columns);
       return toBookmark(row, texts);
     });
 
@@ -234,6 +209,10 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
     });
 
   return {
+    ...bookmarkReader(db),
+    ...bookmarkVersions(db),
+    ...bookmarkLabels(db, change),
+    ...bookmarkStats(db),
     ...bookmarkTransfer(database, discardArchive),
 
     put: (bookmark, text, { archive, job, nextJob } = {}) =>
@@ -321,59 +300,6 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         return isSame;
       }),
 
-    async links(user, id) {
-      const row = await findRow(db, user, id);
-      return (row && (await readTexts(db, row.row)).links) ?? [];
-    },
-
-    async byId(user, id) {
-      const row = await findRow(db, user, id);
-      return row && row.deleted_at === null ? withTexts(row) : undefined;
-    },
-    byUrl: async (user, url) =>
-      withTexts(
-        await db
-          .selectFrom('websites')
-          .selectAll()
-          .where('user_id', '=', user)
-          .where('url', '=', url)
-          .executeTakeFirst(),
-      ),
-    byUrlFull: async (user, urlFull) =>
-      withTexts(
-        await db
-          .selectFrom('websites')
-          .selectAll()
-          .where('user_id', '=', user)
-          .where((eb) =>
-            eb.or([eb('url_full', '=', urlFull), eb.and([eb('url', '=', urlFull), eb('url_full', 'is', null)])]),
-          )
-          .where('deleted_at', 'is', null)
-          .orderBy('saved_at', 'desc')
-          .orderBy('row', 'desc')
-          .limit(1)
-          .executeTakeFirst(),
-      ),
-
-    async idsStartingWith(user, prefix, deleted = false) {
-      const found = await db
-        .selectFrom('websites')
-        .select('id')
-        .where('user_id', '=', user)
-        .where('id', '>=', prefix)
-        .where('id', '<', `${prefix}{`) // '{' follows 'z', the last character allowed in an id
-        .where('deleted_at', deleted ? 'is not' : 'is', null)
-        .orderBy('id')
-        .limit(2)
-        .execute();
-      return found.map(({ id }) => id);
-    },
-
-    async text(user, id) {
-      const row = await findRow(db, user, id);
-      return row && (await readTexts(db, row.row)).text;
-    },
-
     select: (selection) => select(database, selection),
 
     change,
@@ -394,138 +320,8 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         .execute();
       return found.map(({ id }) => id);
     },
-
-    async versions(user, id) {
-      const found = await versionsOf(user, id).select(VERSION_COLUMNS).orderBy('number', 'desc').execute();
-      return found.map(toVersion);
-    },
-
-    async version(user, id, number) {
-      const found = await versionsOf(user, id)
-        .select([...VERSION_COLUMNS, 'packed'])
-        .where('number', '=', number)
-        .executeTakeFirst();
-      if (!found) return undefined;
-      const { content, html, text } = decompressTexts(found.packed);
-      return { ...toVersion(found), content, html, text };
-    },
-
-    async labels(user) {
-      const found = await db
-        .selectFrom('website_labels')
-        .innerJoin('websites', 'websites.row', 'website_labels.row')
-        .select(({ fn }) => ['label', fn.countAll<number>().as('count')])
-        .where('website_labels.user_id', '=', user)
-        .where('websites.deleted_at', 'is', null)
-        .groupBy('label')
-        .orderBy('count', 'desc')
-        .orderBy('label')
-        .execute();
-      return found;
-    },
-
-    async renameLabel(user, from, to, at) {
-      const ids = await db
-        .selectFrom('website_labels')
-        .innerJoin('websites', 'websites.row', 'website_labels.row')
-        .select('websites.id')
-        .where('website_labels.user_id', '=', user)
-        .where('label', '=', from)
-        .execute();
-      for (const { id } of ids) {
-        await change(user, id, { removeLabels: [from], addLabels: to === undefined ? [] : [to] }, at);
-      }
-      return ids.length;
-    },
-
-    async duplicates(user, limit) {
-      const { rows } = await sql<WebsiteRow>`SELECT websites.* FROM websites JOIN (
-          SELECT content_hash AS hash FROM websites
-          WHERE user_id = ${user} AND deleted_at IS NULL AND content_hash <> '' AND word_count > 0
-          GROUP BY content_hash HAVING count(*) > 1 ORDER BY content_hash LIMIT ${limit}
-        ) AS duplicated ON duplicated.hash = websites.content_hash
-        WHERE user_id = ${user} AND deleted_at IS NULL ORDER BY content_hash, saved_at, websites.row`.execute(db);
-      return [...Map.groupBy(rows, (row) => row.content_hash).values()].map((group) => group.map(toSummary));
-    },
-
-    async stats(user) {
-      const { rows } = await sql<Stats>`SELECT
-          count(*) FILTER (WHERE deleted_at IS NULL) AS bookmarks,
-          count(*) FILTER (WHERE deleted_at IS NULL AND progress = 0) AS unread,
-          count(*) FILTER (WHERE deleted_at IS NULL AND archived = 1) AS archived,
-          count(*) FILTER (WHERE deleted_at IS NULL AND pinned = 1) AS pinned,
-          count(*) FILTER (WHERE deleted_at IS NOT NULL) AS deleted,
-          count(*) FILTER (WHERE deleted_at IS NULL AND state = 'error') AS failed,
-          CAST(coalesce(sum(word_count) FILTER (WHERE deleted_at IS NULL), 0) AS bigint) AS words,
-          (SELECT count(DISTINCT label) FROM website_labels WHERE user_id = ${user}) AS labels,
-          (SELECT count(*) FROM highlights WHERE user_id = ${user}) AS highlights,
-          (SELECT count(*) FROM website_versions JOIN websites AS w ON w.row = website_versions.row WHERE w.user_id = ${user}) AS versions
-        FROM websites WHERE user_id = ${user}`.execute(db);
-      return { ...rows[0]! };
-    },
   } satisfies Bookmarks;
-
-  function versionsOf(user: string, id: string) {
-    return db
-      .selectFrom('website_versions')
-      .innerJoin('websites', 'websites.row', 'website_versions.row')
-      .where('websites.user_id', '=', user)
-      .where('websites.id', '=', id);
-  }
 }
-
-const labelRows = ({ row, user_id }: WebsiteRow, labels: readonly string[]) =>
-  labels.map((label) => ({ row, user_id, label, label_key: fold(label) }));
 
 /** Rows per statement: databases limit the number of parameters. */
 const BATCH_SIZE = 200;
-
-const VERSION_COLUMNS = [
-  'website_versions.number',
-  'website_versions.title',
-  'website_versions.content_hash',
-  'website_versions.read_at',
-  'website_versions.replaced_at',
-] as const;
-
-const toVersion = (row: Omit<Selectable<WebsiteVersions>, 'row' | 'packed'>): VersionSummary => ({
-  number: row.number,
-  title: row.title,
-  contentHash: row.content_hash,
-  readAt: row.read_at,
-  replacedAt: row.replaced_at,
-});
-
-/** Columns whose change must update the search index. */
-const INDEXED_COLUMNS = ['title', 'labels', 'note', 'deleted_at', 'edits'] as const;
-
-/** Opening a page is not a change that moves `updated_at`. */
-const isSilent = ({ lastOpenedAt, ...rest }: BookmarkChange) =>
-  Object.values(rest).every((value) => value === undefined);
-
-/** Columns that the change names and that differ from before. */
-function changedColumns(old: WebsiteRow, change: BookmarkChange): Updateable<Tables['websites']> {
-  const edits = change.edits && mergeEdits(JSON.parse(old.edits), change.edits);
-  const wanted: Updateable<Tables['websites']> = {
-    ...(change.pinned !== undefined && { pinned: Number(change.pinned) }),
-    ...(change.archived !== undefined && { archived: Number(change.archived) }),
-    ...(change.progress !== undefined && { progress: change.progress }),
-    ...(change.position !== undefined && { position: change.position }),
-    ...(change.note !== undefined && { note: change.note }),
-    ...(change.type !== undefined && { type: change.type }),
-    ...(change.lastOpenedAt !== undefined && { last_opened_at: change.lastOpenedAt }),
-    ...(change.deletedAt !== undefined && { deleted_at: change.deletedAt }),
-    ...((change.labels ?? change.addLabels ?? change.removeLabels) && {
-      labels: JSON.stringify(labelsAfter(old, change)),
-    }),
-    ...(edits && { edits: JSON.stringify(edits), ...displayColumns(applyEdits(originalMetadata(old), edits)) }),
-  };
-  const before = old as unknown as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => before[name] !== value));
-}
-
-function labelsAfter(old: WebsiteRow, { labels, addLabels = [], removeLabels = [] }: BookmarkChange): string[] {
-  const removed = new Set(removeLabels);
-  const remaining = (labels ?? (JSON.parse(old.labels) as string[])).filter((label) => !removed.has(label));
-  return cleanLabels([...remaining, ...addLabels]);
-}

@@ -1,0 +1,39 @@
+/** The labels of bookmarks: `websites.labels` has them for reading, `website_labels` for searching and counting. */
+import { type Bookmarks, fold } from '@pith/library';
+import type { WebsiteRow } from './rows.ts';
+import type { Db } from './tables.ts';
+
+export function bookmarkLabels(db: Db, change: Bookmarks['change']): Pick<Bookmarks, 'labels' | 'renameLabel'> {
+  return {
+    async labels(user) {
+      const found = await db
+        .selectFrom('website_labels')
+        .innerJoin('websites', 'websites.row', 'website_labels.row')
+        .select(({ fn }) => ['label', fn.countAll<number>().as('count')])
+        .where('website_labels.user_id', '=', user)
+        .where('websites.deleted_at', 'is', null)
+        .groupBy('label')
+        .orderBy('count', 'desc')
+        .orderBy('label')
+        .execute();
+      return found;
+    },
+
+    async renameLabel(user, from, to, at) {
+      const ids = await db
+        .selectFrom('website_labels')
+        .innerJoin('websites', 'websites.row', 'website_labels.row')
+        .select('websites.id')
+        .where('website_labels.user_id', '=', user)
+        .where('label', '=', from)
+        .execute();
+      for (const { id } of ids) {
+        await change(user, id, { removeLabels: [from], addLabels: to === undefined ? [] : [to] }, at);
+      }
+      return ids.length;
+    },
+  };
+}
+
+export const labelRows = ({ row, user_id }: WebsiteRow, labels: readonly string[]) =>
+  labels.map((label) => ({ row, user_id, label, label_key: fold(label) }));
