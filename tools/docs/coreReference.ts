@@ -1,5 +1,6 @@
 /** Writes docs/reference/core-api.md from the exports of `@pith/core` and their doc comments. */
 import { join } from 'node:path';
+import { articleSchema } from '@pith/core/articleSchema';
 import ts from 'typescript';
 import { repository } from './markdown.ts';
 
@@ -102,6 +103,7 @@ function namespaceSection(name: string, symbol: ts.Symbol, checker: ts.TypeCheck
 function typeSection(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): string {
   const declaration = symbol.declarations![0]!;
   const comment = commentOf(symbol, checker);
+  if (name === 'Article') return articleSection(symbol, checker);
   if (!ts.isInterfaceDeclaration(declaration))
     return [`### \`${name}\`\n`, comment, fenced(shortened(withoutComments(declaration)))].join('\n');
   const rows = declaration.members.filter(ts.isPropertySignature).map((member) => {
@@ -111,6 +113,17 @@ function typeSection(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): 
   });
   const base = declaration.heritageClauses?.map((clause) => `${clause.getText()}.\n`).join('') ?? '';
   return [`### \`${name}\`\n`, comment, base, '| property | type | |', '|---|---|---|', ...rows, ''].join('\n');
+}
+
+/** The schema describes the keys, and the compiler their types. */
+function articleSection(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  const properties = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
+  const rows = properties.map((property) => {
+    const type = checker.typeToString(checker.getNonNullableType(checker.getTypeOfSymbol(property)));
+    return `| \`${property.name}\` | ${inCell(type)} | ${articleSchema[property.name as keyof typeof articleSchema].about} |`;
+  });
+  const head = ['| property | type | |', '|---|---|---|'];
+  return [`### \`${symbol.name}\`\n`, commentOf(symbol, checker), ...head, ...rows, ''].join('\n');
 }
 
 const withoutComments = (declaration: ts.Node) =>

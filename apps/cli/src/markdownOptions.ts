@@ -1,15 +1,11 @@
 /** Options of commands that write Markdown. A test checks that they match the options of `@pith/core`. */
 import type { DocumentOptions, FrontmatterField } from '@pith/core';
+import { frontmatterFields } from '@pith/core/articleSchema';
 import { integer, type Option, oneOf } from './command.ts';
-
-const FIELDS =
-  'source title author published_date domain word_count reading_time hero_image tags saved_at url authors modified_date site_name lang dir excerpt favicon page_type'.split(
-    ' ',
-  );
 
 /** Comma-separated names, in the order in which they are written. */
 const fields: Option<readonly FrontmatterField[] | undefined> = {
-  help: `fields of the frontmatter, separated by commas, or none: ${FIELDS.join(', ')}`,
+  help: `fields of the frontmatter, separated by commas, or none: ${frontmatterFields.join(', ')}`,
   value: 'NAMES',
   read(raw) {
     if (raw === undefined) return undefined;
@@ -19,8 +15,8 @@ const fields: Option<readonly FrontmatterField[] | undefined> = {
         : String(raw)
             .split(',')
             .map((name) => name.trim());
-    const unknown = names.find((name) => !FIELDS.includes(name));
-    if (unknown !== undefined) throw new Error(`expected none, or names out of ${FIELDS.join(', ')}`);
+    const unknown = names.find((name) => !(frontmatterFields as readonly string[]).includes(name));
+    if (unknown !== undefined) throw new Error(`expected none, or names out of ${frontmatterFields.join(', ')}`);
     return names as FrontmatterField[];
   },
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { acquireErrors } from '@pith/acquire';
 import { archiveErrors } from '@pith/archive';
-import { coreErrors, writers } from '@pith/core';
+import { coreErrors, frontmatterFields, writers } from '@pith/core';
 import { libraryErrors } from '@pith/library';
 import { serverErrors } from '@pith/server';
 import { storageErrors } from '@pith/storage';
@@ -72,4 +72,8 @@ test('config.md has a section for each variable', () => {
 test('extract offers every format of core', async () => {
   const { format } = (await commands.extract()).options;
   expect(format!.value!.split('|').sort()).toEqual(Object.keys(writers).sort());
+});
+
+test('cli.md names every field of the frontmatter', () => {
+  expect(sections('cli').get('pith extract')).toContain(`or none: ${frontmatterFields.join(', ')} (`);
 });

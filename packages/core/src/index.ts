@@ -1,3 +1,4 @@
+export { type FrontmatterField, frontmatterFields } from './articleSchema.ts';
 export { closestMatch } from './closestMatch.ts';
 export { Readability, type ReadabilityArticle } from './compat/readability/index.ts';
 export { isProbablyReaderable, type ReaderableOptions } from './compat/readability/readerable.ts';
@@ -52,7 +53,6 @@ export type {
 export { PARSER_VERSION } from './version.ts';
 export type { DocumentOptions } from './write/articleMarkdown.ts';
 export { explainPage } from './write/explain.ts';
-export { type FrontmatterField, frontmatterFields } from './write/frontmatterFields.ts';
 export { type Format, writers } from './write/index.ts';
 export { type ArticleJson, articleJson } from './write/json.ts';
 export { type MarkdownOptions, markdownChoices } from './write/markdown/options.ts';

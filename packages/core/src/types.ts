@@ -10,6 +10,8 @@ import type { Document, Element, Node, Text } from './dom/index.ts';
 import type { Rule } from './rules/rule.ts';
 import type { DocumentOptions } from './write/articleMarkdown.ts';
 
+export type { Article } from './articleSchema.ts';
+
 /** A page as it was fetched, rendered or read from a local file. */
 export interface Page {
   readonly html: string;
@@ -317,44 +319,4 @@ export interface Link {
 export interface Image {
   readonly url: string;
   readonly alt: string;
-}
-
-/**
- * The result of `extract`. Its keys are those of the JSON, so that the command line, the HTTP API and the library share one shape.
- * `undefined` here is `null` in JSON. Decision: docs/decisions/0002-one-article-shape.md.
- */
-export interface Article {
-  readonly url: string | undefined;
-  readonly source: string | undefined;
-  readonly domain: string | undefined;
-  readonly title: string | undefined;
-  readonly author: string | undefined;
-  readonly authors: readonly string[];
-  readonly published_date: string | undefined;
-  readonly modified_date: string | undefined;
-  readonly site_name: string | undefined;
-  readonly lang: string | undefined;
-  readonly dir: string | undefined;
-  readonly excerpt: string | undefined;
-  readonly hero_image: string | undefined;
-  readonly favicon: string | undefined;
-  readonly tags: readonly string[];
-  readonly word_count: number;
-  readonly reading_time: string;
-  readonly page_type: PageType;
-  /** Expected word F1 of the content, between 0 and 1; undefined if the engine does not estimate it. */
-  readonly confidence: number | undefined;
-  readonly content_html: string;
-  readonly markdown: string;
-  readonly text: string;
-  readonly links: readonly Link[];
-  readonly images: readonly Image[];
-  readonly videos: readonly string[];
-  readonly used_js_rendering: boolean;
-  readonly parser_version: string;
-  readonly content_hash: string;
-  readonly discarded: boolean;
-  readonly warnings: readonly Warning[];
-  /** All known metadata, each value with its source: under the keys of this type, plus a few more. */
-  readonly metadata: Readonly<Record<string, Sourced<MetadataValue>>>;
 }

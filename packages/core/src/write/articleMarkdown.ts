@@ -1,9 +1,9 @@
 /** Writes the Markdown document of an article: frontmatter, hero image, title, body. */
+import { defaultFields, type FrontmatterField } from '../articleSchema.ts';
 import { Element, foldedText, type Parent, Text } from '../dom/index.ts';
 import { isSameTitle } from '../isSameTitle.ts';
 import type { Article } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
-import { defaultFields, type FrontmatterField } from './frontmatterFields.ts';
 import { toMarkdown } from './markdown/index.ts';
 import type { MarkdownOptions } from './markdown/options.ts';
 
