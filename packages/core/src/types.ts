@@ -255,6 +255,8 @@ export interface RuleResults {
   predictWithoutRules?: () => Baseline;
   /** The hero image is not shown before the text. */
   hidesPicture?: boolean;
+  /** Whether a rule wants the comments below an article; it overrides the option. */
+  wantsComments?: boolean;
   advice?: RuleAdvice;
   scope?: Scope;
   readonly overrides: OverrideResult[];

@@ -18,6 +18,7 @@ import { errorLine } from './errorLine.ts';
 export interface WorkerSetup {
   readonly rules: readonly Rule[];
   readonly engine: EngineName;
+  readonly comments: boolean;
   readonly markdown?: DocumentOptions;
   readonly extras: JsonExtras;
 }

@@ -28,6 +28,7 @@ in the same order. A page that fails gives {"id","error":{"type","message"}} and
       'auto',
       "how to find the content: Pith's engine, or Mozilla's Readability algorithm",
     ),
+    comments: flag('add the comments below an article as a section at its end'),
     rules: textList('FILE|DIR', 'additional rules'),
     'no-rules': flag('do not use the built-in rules, the imported ones and your own'),
     script: textList('FILE', 'an additional content script'),
@@ -76,6 +77,7 @@ interface ExtractOptions extends PrintOptions, MarkdownFlags {
   readonly url: string | undefined;
   readonly 'content-type': string | undefined;
   readonly engine: 'auto' | 'readability';
+  readonly comments: boolean;
   readonly rules: readonly string[];
   readonly 'no-rules': boolean;
   readonly script: readonly string[];
@@ -116,8 +118,8 @@ async function readSource(
   const scripts = await openScripts(config, isAddress ? fetcher : undefined, selection);
   try {
     const source = isAddress ? await openSite(options, pages, io) : await readLocal(options, io);
-    const { engine } = options;
-    return await readArticle({ source, rules, scripts, engine, markdown: toMarkdownOptions(options) });
+    const { engine, comments } = options;
+    return await readArticle({ source, rules, scripts, engine, comments, markdown: toMarkdownOptions(options) });
   } finally {
     await scripts.close();
     await pages.close();
@@ -158,7 +160,13 @@ async function extractLines(options: ExtractOptions, io: Io, config: Config): Pr
   const jobs = options.jobs ?? availableParallelism();
   const { enrich, 'max-tokens': maxTokens, chunks, outline } = options;
   const extras = { enrich, 'max-tokens': maxTokens, chunks, outline };
-  const start = startWorker({ rules, engine: options.engine, markdown: toMarkdownOptions(options), extras });
+  const start = startWorker({
+    rules,
+    engine: options.engine,
+    comments: options.comments,
+    markdown: toMarkdownOptions(options),
+    extras,
+  });
   const pool = workerPool({ size: jobs, pageSeconds: config.pageSeconds, start });
   try {
     await runBatch(pool, io, batchLimits(jobs));

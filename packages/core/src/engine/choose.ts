@@ -50,7 +50,8 @@ export function choose(doc: DescribedDoc): Draft {
   if (profile.form === 'product') for (const { index } of findNameAndPrice(evidence)) keep[index] = true;
   const thread = profile.form === 'thread' && !isUnchanged ? findPosts(survey, keep) : undefined;
   if (thread) keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
-  const comments = profile.hasComments && !scope ? chooseComments(evidence, decision, doc.options.comments) : undefined;
+  const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;
+  const comments = profile.hasComments && !scope ? chooseComments(evidence, decision, wantsComments) : undefined;
   explain(doc, evidence, judgement, decision);
 
   const body = extractContent(doc, survey, keep, thread?.postOf);

@@ -55,6 +55,7 @@ function readValues(doc: DescribedDoc, rule: Rule): void {
   if (rule.sponsored?.some((selector) => hasMatch(selector, doc.root)))
     doc.metadata.sponsored = { value: true, source: 'rule' };
   if (rule.hidesPicture) doc.ruleResults.hidesPicture = true;
+  if (rule.comments !== undefined) doc.ruleResults.wantsComments = rule.comments;
   if (rule.include.length) doc.ruleResults.includeSelectors.push({ rule: rule.id, selectors: rule.include });
 }
 

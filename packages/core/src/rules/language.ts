@@ -297,6 +297,7 @@ export const ruleFields = {
       'Links that are fetched when the page is saved.',
     ),
   ),
+  comments: optional(flag('whether the comments of readers below the article become a section at its end')),
   discard,
   tests: list(ruleTest, 'Pages that test the rule. `pith rules test` runs them.'),
 };

@@ -136,7 +136,7 @@ describe('a mistake is reported with file, line, rule and a suggestion', () => {
     [
       'a rule that is a text',
       '- remove ads',
-      'site.yaml:1: a rule: it must be a map of id, phase, priority, trigger, rendering, headers, load, selector_overrides, remove, include, actions, metadata, leads, discard, tests',
+      'site.yaml:1: a rule: it must be a map of id, phase, priority, trigger, rendering, headers, load, selector_overrides, remove, include, actions, metadata, leads, comments, discard, tests',
     ],
     ['a file that is a map', 'id: a', 'site.yaml:1: a rule file must be a list of rules: start each rule with "- id:"'],
     ['a field written twice', `- id: a\n  id: b\n  ${trigger}`, /^site\.yaml:2: Map keys must be unique/],

@@ -87,6 +87,7 @@ function toRule(fields: RuleText, file: string, line: number | undefined, item: 
     actions: actions.actions,
     metadata: [...metadataRules(fields.metadata), ...actions.metadata],
     leads: leads && { singlePage: leads.single_page, nextPage: leads.next_page },
+    comments: fields.comments,
     discard: fields.discard,
     tests: fields.tests,
   };

@@ -147,6 +147,7 @@ export interface Rule {
   readonly sponsored?: readonly Selector[] | undefined;
   /** The hero image is not shown before the text. */
   readonly hidesPicture?: boolean | undefined;
+  readonly comments?: boolean | undefined;
   readonly discard?: { readonly reason: string } | undefined;
   /** True for imported rules, which may be older than the page: they are checked against the baseline and weighed by the engine. */
   readonly advisory?: boolean | undefined;

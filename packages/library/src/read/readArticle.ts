@@ -25,7 +25,7 @@ import type { PageSource } from './pageSources.ts';
 import { readWithLeads } from './readWithLeads.ts';
 import { isRenderedBetter, needsRendering } from './renderDecision.ts';
 
-export interface ReadRequest extends Pick<Options, 'engine' | 'markdown'> {
+export interface ReadRequest extends Pick<Options, 'engine' | 'comments' | 'markdown'> {
   readonly source: PageSource;
   readonly rules: readonly Rule[];
   /** Without it, no content scripts run. */
@@ -99,14 +99,14 @@ interface ReadSteps {
 
 /** Loads and reads a page with a script session of its own. */
 async function readOnce(request: ReadRequest, { load, fetchLead }: ReadSteps): Promise<ArticleReading> {
-  const { rules: givenRules, scripts, signal, onLoaded, engine, markdown } = request;
+  const { rules: givenRules, scripts, signal, onLoaded, engine, comments, markdown } = request;
   if (signal?.aborted) throw libraryError('cancelled', request.source.url, signal.reason);
   const session = scripts?.openSession();
   try {
     const chooseRules = rulesChooser(givenRules, session);
     const { page: loaded, rules } = await load(chooseRules);
     const leads = recordLeads(fetchLead && ((url) => fetchLead(url, rules)));
-    const options: Options = { engine, markdown, ...(await onLoaded?.(loaded)) };
+    const options: Options = { engine, comments, markdown, ...(await onLoaded?.(loaded)) };
     const { article, trace, page } = await readWithLeads(loaded, options, {
       scriptSession: session,
       signal,

@@ -35,11 +35,7 @@ function findComments({ survey, titleBlock, inComments }: Evidence, keep: readon
 }
 
 /** Drops the comments; if they are wanted, decides about them as about a thread and returns that. */
-export function chooseComments(
-  evidence: Evidence,
-  decision: Decision,
-  areWanted: boolean | undefined,
-): Thread | undefined {
+export function chooseComments(evidence: Evidence, decision: Decision, areWanted: boolean): Thread | undefined {
   const comments = findComments(evidence, decision.keep);
   for (const { index } of comments) decision.follow(index, false, 'comments');
   return areWanted && comments.length ? keepComments(evidence.survey, comments, decision) : undefined;
