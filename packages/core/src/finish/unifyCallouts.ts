@@ -34,6 +34,8 @@ const KINDS: Readonly<Record<string, string>> = {
 const CALLOUT_CLASS =
   /^(?:markdown-alert|callout|admonition|theme-admonition|alert|notice|custom-block|admonitionblock|hint|message|infobox-note)$/;
 const KIND_IN_CLASS = /^(?:markdown-alert|callout|admonition|alert|theme-admonition|notice|hint|is)[-_]{1,2}([a-z]+)$/;
+/** Every class that the two patterns match contains one of these: most elements are done with one test. */
+const MAY_BE_CALLOUT = /alert|callout|admonition|notice|custom-block|hint|message|infobox-note|(?:^|\s)is[-_]/i;
 const TITLE_CLASS =
   /(?:^|[\s_-])(?:markdown-alert-title|callout-title(?:-inner)?|admonition-?title|admonition-heading|admonitionHeading_\w+|alert-(?:heading|title)|custom-block-title|notice-title|title)(?:$|\s)/i;
 const MAX_TITLE_LENGTH = 200;
@@ -72,11 +74,12 @@ function kindOf(element: Element): string | undefined {
   if (!/^(?:div|aside|section|blockquote|details)$/.test(element.localName)) return undefined;
   const named = element.getAttribute('data-callout');
   if (named !== null) return knownKind(named) ?? 'note';
+  const isAside = element.localName === 'aside';
+  if (!isAside && !MAY_BE_CALLOUT.test(element.className)) return undefined;
   const classes = element.className.toLowerCase().split(/\s+/).slice(0, 12);
   const isCallout = classes.some((name) => CALLOUT_CLASS.test(name));
   const fromSameClass = classes.map((name) => KIND_IN_CLASS.exec(name)?.[1]).find((kind) => kind && knownKind(kind));
   if (fromSameClass) return knownKind(fromSameClass);
-  const isAside = element.localName === 'aside';
   const fromOtherClass = classes.find((name) => knownKind(name) && (isCallout ? !CALLOUT_CLASS.test(name) : isAside));
   if (fromOtherClass) return knownKind(fromOtherClass);
   return classes.includes('admonition') || classes.includes('theme-admonition') ? 'note' : undefined;

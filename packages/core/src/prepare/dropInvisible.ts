@@ -3,12 +3,12 @@
  * page opens (`closedPanels.ts`). Only markup and inline styles are read; `docs/reference/hidden-text.md` lists what that misses.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsInside, elementsNamed, type Node, nodesInside, rename, Text } from '../dom/index.ts';
+import { Element, elementsInside, type Node, nodesInside, rename, Text } from '../dom/index.ts';
 import { drop, reportKept } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords, measureWords } from '../words.ts';
 import { closedPanelsIn } from './closedPanels.ts';
-import { type Hiding, hidingOf } from './hidingOf.ts';
+import { type Hiding, hidingOf, type StyleHiding, styleHiding } from './hidingOf.ts';
 import { type Ink, inkOfBlock, inkUnder, ORDINARY_INK, showsText } from './ink.ts';
 import { parseStyle, type Style } from './inlineStyle.ts';
 
@@ -24,7 +24,6 @@ export function dropInvisible(doc: Doc): void {
   if (!body) return;
   const page = new HiddenPage(doc, body);
   for (const element of elementsInside(body)) page.judge(element);
-  for (const dialog of elementsNamed(body, 'dialog')) rename(dialog, 'div'); // open ones: the sanitiser removes what is called a dialog
 }
 
 class HiddenPage {
@@ -32,7 +31,7 @@ class HiddenPage {
   private readonly body: Element;
   private readonly isClosedPanel: (element: Element) => boolean;
   /** By their text: pages repeat the same few styles. */
-  private readonly styles = new Map<string, Style>();
+  private readonly styles = new Map<string, InlineStyle>();
   /** Elements inside text without ink, which were decided with it. */
   private readonly settled = new Set<Node>();
   private counts: ReturnType<typeof measureWords> | undefined;
@@ -45,12 +44,12 @@ class HiddenPage {
 
   judge(element: Element): void {
     const style = this.styleOf(element);
-    const hiding = hidingOf(element, style);
+    const hiding = hidingOf(element, style?.hiding);
+    if (!hiding && element.localName === 'dialog') rename(element, 'div'); // it is open, and the sanitiser removes what is called a dialog
     if (hiding) this.dropHidden(element, hiding);
-    else if (style && !this.settled.has(element)) {
-      const ink = inkUnder(ORDINARY_INK, style);
-      if (!ink.isVisible && this.isClosedPanel(element)) this.keep(element, 'a control opens it');
-      else if (!showsText(ink)) this.dropWithoutInk(element, ink);
+    else if (style && !style.showsText && !this.settled.has(element)) {
+      if (!style.ink.isVisible && this.isClosedPanel(element)) this.keep(element, 'a control opens it');
+      else this.dropWithoutInk(element, style.ink);
     }
   }
 
@@ -79,7 +78,7 @@ class HiddenPage {
         }
       } else if (node instanceof Element) {
         const style = this.styleOf(node);
-        const own = inkOf(node, style, around);
+        const own = inkOf(node, style?.declarations, around);
         inks.set(node, own);
         this.settled.add(node);
         if (!MEDIA.has(node.localName)) continue;
@@ -107,13 +106,27 @@ class HiddenPage {
     return this.counts;
   }
 
-  private styleOf(element: Element): Style | undefined {
+  private styleOf(element: Element): InlineStyle | undefined {
     const written = element.getAttribute('style');
     if (!written) return undefined;
     let style = this.styles.get(written);
-    if (!style) this.styles.set(written, (style = parseStyle(written)));
+    if (!style) this.styles.set(written, (style = readStyle(written)));
     return style;
   }
+}
+
+interface InlineStyle {
+  readonly declarations: Style;
+  readonly hiding: StyleHiding;
+  /** The ink in an ordinary place. */
+  readonly ink: Ink;
+  readonly showsText: boolean;
+}
+
+function readStyle(written: string): InlineStyle {
+  const declarations = parseStyle(written);
+  const ink = inkUnder(ORDINARY_INK, declarations);
+  return { declarations, hiding: styleHiding(declarations), ink, showsText: showsText(ink) };
 }
 
 function inkOf(element: Element, style: Style | undefined, around: Ink): Ink {

@@ -47,14 +47,36 @@ const HIDING_VALUES: Readonly<Record<string, RegExp>> = {
     /^(?:inset\((?:[5-9]\d|100)(?:\.\d+)?%|(?:circle|ellipse)\(0(?:px|%)?[\s)]|polygon\((?:\s*0(?:px|%)?\s+0(?:px|%)?\s*,?)+\)|rect\((?:0(?:px)?[\s,]*){4}\))/,
 };
 
-export function hidingOf(element: Element, style: Style | undefined): Hiding | undefined {
+/** How an element's attributes hide it; `style` is what its inline style does. */
+export function hidingOf(element: Element, style: StyleHiding | undefined): Hiding | undefined {
+  if (!element.attributes.length && !NEVER_SHOWN.has(element.localName)) return undefined;
   if (element.hasAttribute('popover') || isNeverShown(element)) return 'gone';
-  if (HIDDEN_ON_SCREEN.test(element.className) || (style && isGone(style))) return 'gone';
-  if (element.hasAttribute('hidden') && element.getAttribute('hidden')!.trim().toLowerCase() !== 'until-found')
-    return 'closed';
-  return style && isClosed(style) && !appearsOnScroll(element, style) ? 'closed' : undefined;
+  if (style?.isGone || HIDDEN_ON_SCREEN.test(element.className)) return 'gone';
+  const hidden = element.getAttribute('hidden');
+  if (hidden !== null && hidden.trim().toLowerCase() !== 'until-found') return 'closed';
+  return style?.isClosed && !(style.mayFade && appearsOnScroll(element, style.moves)) ? 'closed' : undefined;
 }
 
+/** What an inline style does to its element. */
+export interface StyleHiding {
+  readonly isGone: boolean;
+  readonly isClosed: boolean;
+  /** Only its opacity hides it. */
+  readonly mayFade: boolean;
+  /** It is moved or scaled a little. */
+  readonly moves: boolean;
+}
+
+export function styleHiding(style: Style): StyleHiding {
+  return {
+    isGone: isGone(style),
+    isClosed: isClosed(style),
+    mayFade: style.get('display') !== 'none' && style.get('content-visibility') !== 'hidden' && !isCollapsed(style),
+    moves: SMALL_MOVE.test(style.get('transform') ?? style.get('-webkit-transform') ?? ''),
+  };
+}
+
+const NEVER_SHOWN = new Set(['dialog', 'rp']);
 const BRACKETS = /^[\s()[\]（）［］【】〔〕「」]*$/;
 
 /** Closed dialogs, and words between the brackets of ruby text, which only browsers without ruby show. */
@@ -76,12 +98,9 @@ const SMALL_MOVE = /^(?:translate|scale|matrix|rotate|skew)/;
 
 /**
  * An element that is transparent only until the reader scrolls to it: scripts fade it in and move it to its place. A reader sees it, so it is not
- * hidden. Nothing else may hide it.
+ * hidden.
  */
-function appearsOnScroll(element: Element, style: Style): boolean {
-  if (style.get('display') === 'none' || style.get('content-visibility') === 'hidden' || isCollapsed(style))
-    return false;
-  const moves = SMALL_MOVE.test(style.get('transform') ?? style.get('-webkit-transform') ?? '');
+function appearsOnScroll(element: Element, moves: boolean): boolean {
   return moves || REVEAL_ATTRIBUTES.some((name) => element.hasAttribute(name));
 }
 

@@ -3,7 +3,7 @@
  * numbered 1, 2, 3 … without a gap, in a list under a heading such as "Notes" or in paragraphs that start with the same numbers; anything
  * else is an exponent or a coincidence.
  */
-import { Element, elementsInside, foldedText, moveChildren, type Node, Text } from '../dom/index.ts';
+import { Element, elementsInside, firstNamed, foldedText, moveChildren, type Node, Text } from '../dom/index.ts';
 import type { DescribedDoc } from '../types.ts';
 
 const NUMBER = /^\s*[[(]?(\d{1,3})[\])]?\s*$/;
@@ -15,7 +15,7 @@ const MAX_HEADING = 60;
 
 export function linkPlainNotes(doc: DescribedDoc): void {
   const { body } = doc.root;
-  if (!body) return;
+  if (!body || !firstNamed(body, 'sup')) return;
   const references = new Map<number, Element[]>();
   let list: Element | undefined;
   let isUnderHeading = false;

@@ -37,8 +37,11 @@ const BUTTON_LABEL =
 export function unifyCode(doc: Doc): void {
   const { body } = doc.root;
   if (!body) return;
-  for (const code of [...elementsNamed(body, 'code')]) if (isBlockWithBreaks(code)) wrapInPre(code);
-  const tables = numberedTables(body);
+  const tables = new Set<Element>(); // those with a column of line numbers
+  for (const element of [...elementsNamed(body, 'code', 'td')]) {
+    if (element.localName === 'td') addNumberedTable(element, tables);
+    else if (isBlockWithBreaks(element)) wrapInPre(element);
+  }
   let node: Node | null = body.firstChild;
   while (node) {
     if (!(node instanceof Element && isCodeBlock(node, tables))) {
@@ -103,16 +106,12 @@ function wrapInPre(code: Element): void {
   block.append(code);
 }
 
-/** Finds tables that have a column of line numbers. */
-function numberedTables(body: Element): Set<Element> {
-  const tables = new Set<Element>();
-  for (const cell of elementsNamed(body, 'td')) {
-    if (!isLineNumber(cell)) continue;
-    let at = cell.parentElement;
-    for (let i = 0; at && at.localName !== 'table' && i < MAX_WRAPPERS; i++) at = at.parentElement;
-    if (at?.localName === 'table') tables.add(at);
-  }
-  return tables;
+/** Adds the table around a cell if the cell is a line number. */
+function addNumberedTable(cell: Element, tables: Set<Element>): void {
+  if (!isLineNumber(cell)) return;
+  let at = cell.parentElement;
+  for (let i = 0; at && at.localName !== 'table' && i < MAX_WRAPPERS; i++) at = at.parentElement;
+  if (at?.localName === 'table') tables.add(at);
 }
 
 /** Leaves preformatted text alone that shows no sign of a highlighter: poems, mails, ASCII art. */
