@@ -71,7 +71,7 @@ export function publish(draft: Draft): Article {
   };
 }
 
-/** An engine can be sure of an empty result; whoever reads it must be told. */
+/** An engine can be sure of an empty result, so the article says that it is empty. */
 function reportNoContent(draft: Draft): void {
   const explains = ({ type }: Warning) => EXPLAINS_NO_CONTENT.has(type);
   if (!draft.warnings.some(explains)) warn(draft, { type: 'no-content', message: 'the article has no text' });
