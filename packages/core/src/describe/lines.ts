@@ -1,7 +1,6 @@
 /** Splits a tree into lines of visible text: the text of a block up to the next break, with its text runs. */
-import { Element, type Node, type Parent, Text } from '../dom/index.ts';
+import { Element, foldedText, type Node, type Parent, Text } from '../dom/index.ts';
 import { clean } from './clean.ts';
-import { decodeEntities } from './entities.ts';
 
 export interface Line {
   readonly text: string;
@@ -27,7 +26,7 @@ export function* linesIn(root: Parent, isSkipped: (element: Element) => boolean 
   let pieces: Piece[] = [];
   let buffer = '';
   const endLine = (): Line | undefined => {
-    const text = clean(buffer);
+    const text = hasInk(buffer) ? clean(buffer) : '';
     const finished = text ? { text, pieces } : undefined;
     pieces = [];
     buffer = '';
@@ -39,7 +38,7 @@ export function* linesIn(root: Parent, isSkipped: (element: Element) => boolean 
     let skipsChildren = true;
     if (node instanceof Text) {
       buffer += node.data;
-      const text = clean(node.data);
+      const text = hasInk(node.data) ? clean(node.data) : '';
       if (text && pieces.length < MAX_PIECES) pieces.push({ text, element: node.parentElement! });
     } else if (node instanceof Element) {
       skipsChildren = INVISIBLE.has(node.localName) || node.hasAttribute('hidden') || isSkipped(node);
@@ -65,14 +64,22 @@ export function* linesIn(root: Parent, isSkipped: (element: Element) => boolean 
   if (last) yield last;
 }
 
-/** All lines of an element joined into one, without a trailing permalink sign. */
+/** Most text between blocks is white space: that is quicker to find out than to clean. */
+const hasInk = (text: string) => /\S/.test(text);
+
+/** All lines of an element joined into one, without permalink signs. */
 export function textIn(element: Element): string {
   let text = '';
-  for (const line of linesIn(element)) {
+  for (const line of linesIn(element, isPermalink)) {
     text += ` ${line.text}`;
     if (text.length > 4_000) break;
   }
-  return clean(decodeEntities(text)).replace(/\s*[¶#§]$/u, '');
+  return clean(text).replace(/(?:\s*[¶§]|\s+#)$/u, '');
+}
+
+/** A link that is only a sign. The "#" of "C#" is none. */
+function isPermalink(element: Element): boolean {
+  return element.localName === 'a' && /^[¶#§]$/u.test(foldedText(element));
 }
 
 /** An element and its nearest ancestors, `levels` elements at most. */
@@ -82,6 +89,6 @@ export function selfAndAncestors(element: Element, levels: number): Element[] {
   return chain;
 }
 
-function isBlock(element: Element): boolean {
+export function isBlock(element: Element): boolean {
   return !INLINE.has(element.localName);
 }

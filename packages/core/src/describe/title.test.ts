@@ -66,6 +66,11 @@ describe('the name of the site', () => {
     ['stays in the middle', `${site}<title>Why | The Daily Tide | matters</title>`, 'Why | The Daily Tide | matters'],
     ['stays if it is the whole title', `${site}<title>The Daily Tide</title>`, 'The Daily Tide'],
     ['is not guessed', '<title>How tides work | Some Gazette</title>', 'How tides work | Some Gazette'],
+    [
+      'is not a prefix without letters',
+      '<title>*** - How tides work</title><h1>*** - How tides work</h1>',
+      '*** - How tides work',
+    ],
     ['is not found in hyphenated words', `${site}<title>Well-known tides</title>`, 'Well-known tides'],
     [
       'is not confused by an empty heading',
@@ -115,6 +120,23 @@ test.each([
     'a forum’s label is removed',
     '<script type="application/ld+json">{"@type":"DiscussionForumPosting","headline":"Where do tides go?"}</script><title>News Where do tides go?</title><h1><span>News</span> Where do tides go?</h1>',
     'Where do tides go?',
+  ],
+  ['a sharp is kept', '<title>Notes on C#</title><h1>Notes on C#</h1>', 'Notes on C#'],
+  ['a suffix without letters is kept', '<title>How tides work - !!!</title>', 'How tides work - !!!'],
+  [
+    'an entity that the heading shows is kept',
+    '<title>Uses of &amp;nbsp; - Example</title><h1>Uses of &amp;nbsp;</h1>',
+    'Uses of &nbsp;',
+  ],
+  [
+    'an entity that the title element shows is kept',
+    '<meta property="og:title" content="Uses of &amp;nbsp; in text"><title>Uses of &amp;nbsp; in text - Example</title>',
+    'Uses of &nbsp; in text',
+  ],
+  [
+    'an entity in JSON-LD that the title element shows is kept',
+    '<script type="application/ld+json">{"@type":"Article","headline":"Uses of &copy; in text"}</script><title>Uses of &amp;copy; in text</title>',
+    'Uses of &copy; in text',
   ],
   [
     'a front page keeps the site’s name at the start',

@@ -1,3 +1,5 @@
+import { clean } from './clean.ts';
+import { decodeEntities } from './entities.ts';
 import { firstOf } from './firstOf.ts';
 import { property, textOf } from './jsonLd.ts';
 import { textIn } from './lines.ts';
@@ -7,7 +9,7 @@ import { isArticle, isFrontPage, meta, type RawMetadata } from './rawMetadata.ts
 import { isSiteName, normaliseName, resemblesSiteName, siteNamesOf } from './siteNames.ts';
 
 /** The visible heading comes first if the page's other titles confirm it: those are often written for search engines. */
-export const title = firstOf<string>([
+const findTitle = firstOf<string>([
   ['json-ld', headlineWithoutLabel],
   ['heading', (raw) => withoutSiteName(headingStartingTitle(raw)?.text, raw)],
   ['heading', (raw) => (isArticle(raw) ? withoutSiteName(mainHeading(raw)?.text, raw) : undefined)],
@@ -28,6 +30,28 @@ export const title = firstOf<string>([
   ['html', (raw) => withoutSiteName(raw.htmlTitle, raw)],
   ['heading', (raw) => raw.headings[0]?.text],
 ]);
+
+export const title: typeof findTitle = (raw) => {
+  const found = findTitle(raw);
+  return found && { value: asShown(found.value, raw), source: found.source };
+};
+
+/** Metadata is decoded twice, because many sites escape it twice. An entity that the page shows is part of the title. */
+function asShown(value: string, raw: RawMetadata): string {
+  const shown = [raw.htmlTitle ?? '', ...raw.headings.map(({ text }) => text)].filter((text) =>
+    SHOWN_ENTITY.test(text),
+  );
+  return shown.flatMap(starts).find((start) => clean(decodeEntities(start)) === value) ?? value;
+}
+
+/** Other entities are more often signs of a text that was escaped twice. */
+const SHOWN_ENTITY = /&(?!(?:amp|quot|apos);)[a-z]{2,8};/i;
+
+/** A title and its starts up to each separator. */
+function starts(text: string): string[] {
+  const parts = text.split(SEPARATOR, MAX_PARTS);
+  return [text, ...parts.map((_, at) => parts.slice(0, at + 1).join(''))];
+}
 
 function jsonLdTitle(raw: RawMetadata): string | undefined {
   return withoutSiteName(textOf(property(raw.article, 'headline')), raw);
@@ -75,8 +99,8 @@ function withoutSiteName(text: string | undefined, raw: RawMetadata): string | u
         .join('')
         .trim(),
     ];
-    if (!before || !after || isColon(at)) continue;
-    if (resemblesSiteName(after, site) || (others.has(normaliseName(before)) && normaliseName(before))) return before;
+    if (!hasName(before) || !hasName(after) || isColon(at)) continue;
+    if (resemblesSiteName(after, site) || others.has(normaliseName(before))) return before;
   }
   // On a front page the site's name may come first.
   for (let at = 1; at < parts.length && !isFrontPage(raw); at += 2) {
@@ -87,9 +111,11 @@ function withoutSiteName(text: string | undefined, raw: RawMetadata): string | u
         .join('')
         .trim(),
     ];
-    if (!before || !after) continue;
-    if ((isSiteName(before, site) && !isColon(at)) || (others.has(normaliseName(after)) && normaliseName(after)))
-      return after;
+    if (!hasName(before) || !hasName(after)) continue;
+    if ((isSiteName(before, site) && !isColon(at)) || others.has(normaliseName(after))) return after;
   }
   return text;
 }
+
+/** Signs alone are not a name of the site: "*** - Tides" differs from "Tides" only in signs. */
+const hasName = (part: string) => normaliseName(part) !== '';
