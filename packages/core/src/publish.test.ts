@@ -18,7 +18,7 @@ describe('the publication date', () => {
     ['product', '2024-01-02', '2024-01-02'],
     ['documentation', undefined, '2024-01-02'],
     ['service', undefined, '2024-01-02'],
-    ['collection', undefined, '2024-01-02'],
+    ['collection', undefined, undefined],
     ['listing', '2024-01-02', undefined],
   ])('of a page of type %s', (type, fromMetadata, fromText) => {
     expect([dayOf(machines, type), dayOf(readers, type)]).toEqual([fromMetadata, fromText]);
@@ -27,6 +27,21 @@ describe('the publication date', () => {
     const draft = draftFrom(machines, { url: PAGE });
     const metadata = { ...draft.metadata, publishedDate: { value: '2024-01-03', source: 'rule' } };
     expect(publish(Object.assign(draft, { metadata, pageType: 'service' as const })).published_date).toBe('2024-01-03');
+  });
+});
+
+describe('the author', () => {
+  const machines = '<meta name="author" content="Ann Ash"><p>Text</p>';
+  const readers = '<h1>Tides</h1><p>By Ann Ash</p><p>Text</p>';
+  const authorOf = (html: string, pageType: PageType) =>
+    publish(Object.assign(draftFrom(html, { url: PAGE }), { pageType })).author;
+  test.each<[PageType, string | undefined]>([
+    ['article', 'Ann Ash'],
+    ['documentation', 'Ann Ash'],
+    ['collection', undefined],
+    ['listing', undefined],
+  ])('of a page of type %s', (type, fromText) => {
+    expect([authorOf(machines, type), authorOf(readers, type)]).toEqual(['Ann Ash', fromText]);
   });
 });
 

@@ -102,7 +102,10 @@ function completeMetadata({ body, metadata, pageType, url, scriptSettings }: Dra
   return {
     ...metadata,
     tags,
-    publishedDate: isUnreliableDate(pageType, metadata.publishedDate) ? undefined : metadata.publishedDate,
+    authors: isUnreliable(pageType, metadata.authors, UNRELIABLE_AUTHOR_SOURCES) ? undefined : metadata.authors,
+    publishedDate: isUnreliable(pageType, metadata.publishedDate, UNRELIABLE_DATE_SOURCES)
+      ? undefined
+      : metadata.publishedDate,
     title: metadata.title ?? sourced(url?.hostname, 'address'),
     excerpt: metadata.excerpt ?? sourced(excerptOf(text), 'text'),
     heroImage:
@@ -118,16 +121,22 @@ const METADATA_SOURCES = ['json-ld', 'open-graph', 'meta'];
 /** Next to the title of a listing there are the dates of its items. */
 const TEXT_SOURCES = ['near-title', 'near-title-updated'];
 
+type SourcesByType = { readonly [Type in PageType]?: readonly string[] };
+
 /** Sources whose date is not the publication date for pages of this type. */
-const UNRELIABLE_DATE_SOURCES: { readonly [Type in PageType]?: readonly string[] } = {
+const UNRELIABLE_DATE_SOURCES: SourcesByType = {
   documentation: METADATA_SOURCES,
   service: METADATA_SOURCES,
-  collection: METADATA_SOURCES,
+  collection: [...METADATA_SOURCES, ...TEXT_SOURCES],
   listing: TEXT_SOURCES,
 };
 
-function isUnreliableDate(type: PageType, date: Sourced<string> | undefined): boolean {
-  return date !== undefined && UNRELIABLE_DATE_SOURCES[type]?.includes(date.source) === true;
+/** Bylines on a page that lists others are those of its items. */
+const BYLINES = ['byline', 'byline-link', 'byline-class', 'rel-author', 'microdata'];
+const UNRELIABLE_AUTHOR_SOURCES: SourcesByType = { collection: BYLINES, listing: BYLINES };
+
+function isUnreliable(type: PageType, found: Sourced<unknown> | undefined, unreliable: SourcesByType): boolean {
+  return found !== undefined && unreliable[type]?.includes(found.source) === true;
 }
 
 /** Reports the values taken from the content; the page's own values were reported when they were found. */

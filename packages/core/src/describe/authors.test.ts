@@ -66,6 +66,30 @@ describe('a byline', () => {
       '作者：Ann Ash',
       '文：Ann Ash',
     ].map((line): [string, string, string[]] => [`in its language: ${line}`, `<h1>T</h1><p>${line}</p>`, ['Ann Ash']]),
+    ['after the date', '<h1>T</h1><p><a href="/n">News</a> · May 6, 2024 · 3 min read · By Ann Ash</p>', ['Ann Ash']],
+    ['after the date, as a link', '<h1>T</h1><p>May 6, 2024 by <a href="/x">Ann Ash</a></p>', ['Ann Ash']],
+    ['of a sentence with a date is ignored', '<h1>T</h1><p>On May 6, 2024 the sea by night rose</p>', undefined],
+    ['in a footer of the article', '<article><h1>T</h1><footer>By Ann Ash</footer></article>', ['Ann Ash']],
+    [
+      'below the text',
+      `<h1>T</h1>${'<p>Some words of text</p>'.repeat(40)}<p>Posted by Ann Ash on May 6, 2024</p>`,
+      ['Ann Ash'],
+    ],
+    [
+      'below the text, after its label',
+      `<h1>T</h1>${'<p>Some words of text</p>'.repeat(40)}<div><span>Written by</span><h3>Ann Ash</h3><p>Sailor</p></div>`,
+      ['Ann Ash'],
+    ],
+    [
+      'below the text is ignored if others differ',
+      `<h1>T</h1>${'<p>Some words of text</p>'.repeat(40)}<p>Written by Ann Ash</p><p>Written by Bob Birch</p>`,
+      undefined,
+    ],
+    [
+      'on an article with a list of things',
+      '<script type="application/ld+json">[{"@type":"Article"},{"@type":"ItemList"}]</script><h1>T</h1><p>By Ann Ash</p>',
+      ['Ann Ash'],
+    ],
     ['above the heading', '<p>By Ann Ash</p><h1>T</h1><p>Text</p>', ['Ann Ash']],
     [
       'of a forum’s first post only',
@@ -136,6 +160,18 @@ describe('meta tags', () => {
     ],
     ['may have several names in one attribute', '<meta property="x:y dc:creator" content="Ann Ash">', ['Ann Ash']],
     ['with a software account are ignored', tag('author', 'admin'), undefined],
+  ])('%s', (_, page, expected) => {
+    expect(metadataIn(page, { url: 'https://example.com/a' }).authors).toEqual(expected);
+  });
+});
+
+describe('a Twitter card', () => {
+  const card = (label: string, data: string) =>
+    `<meta name="twitter:label1" content="Est. reading time"><meta name="twitter:data1" content="3 minutes"><meta name="twitter:label2" content="${label}"><meta name="twitter:data2" content="${data}">`;
+  test.each<[string, string, string[] | undefined]>([
+    ['names the author after a label', card('Written by', 'Ann Ash'), ['Ann Ash']],
+    ['may have other labels', card('Filed under', 'Sea Life'), undefined],
+    ['may name the site', card('Written by', 'Example'), undefined],
   ])('%s', (_, page, expected) => {
     expect(metadataIn(page, { url: 'https://example.com/a' }).authors).toEqual(expected);
   });

@@ -1,13 +1,13 @@
 import { type Element, elementsInside } from '../dom/index.ts';
-import { bylineFromClasses, bylineFromLinks, bylineFromText } from './byline.ts';
+import { bylineFromClasses, bylineFromLinks, bylineFromText, bylineOfPage } from './byline.ts';
 import { clean } from './clean.ts';
 import { fediverseHandle } from './fediverse.ts';
 import { firstOf } from './firstOf.ts';
 import { isWebPageNode, personNames, property } from './jsonLd.ts';
 import { textIn } from './lines.ts';
-import { isAccountName, namesIn } from './names.ts';
+import { isAccountName, isBareLabel, namesIn } from './names.ts';
 import { oembedText } from './oembed.ts';
-import { isArticle, isForSale, isIndex, metaAll, type RawMetadata } from './rawMetadata.ts';
+import { isArticle, isForSale, isIndex, meta, metaAll, type RawMetadata } from './rawMetadata.ts';
 import { isSiteName, siteNamesOf } from './siteNames.ts';
 
 type People = readonly string[];
@@ -15,12 +15,14 @@ type People = readonly string[];
 const findAuthors = firstOf<People>([
   ['json-ld', (raw) => onlyPeople(jsonLdNames(raw), raw)],
   ['meta', (raw) => metaTagNames(raw).find((names) => onlyPeople(names, raw).length)],
+  ['twitter', (raw) => onlyPeople(twitterLabelNames(raw), raw)],
   ['microdata', microdataNames],
   ['oembed', (raw) => onlyPeople(namesIn([oembedText(raw, 'author_name')]), raw)],
   ['byline', (raw) => (isIndex(raw) ? undefined : bylineFromText(raw))],
   ['byline-link', (raw) => (isIndex(raw) ? undefined : bylineFromLinks(raw))],
   ['byline-class', (raw) => (isIndex(raw) ? undefined : bylineFromClasses(raw))],
   ['rel-author', (raw) => (raw.authorLinks.length < 4 ? onlyPeople(namesIn(raw.authorLinks.map(textIn)), raw) : [])],
+  ['byline', (raw) => (isIndex(raw) ? undefined : bylineOfPage(raw))],
   ['json-ld', jsonLdNames],
   ['meta', (raw) => metaTagNames(raw)[0]],
   ['fediverse', fediverseAccount],
@@ -63,6 +65,12 @@ function metaTagNames(raw: RawMetadata): People[] {
     return namesIn(familyFirst ? texts.map((text) => text.replace(familyFirst, '$2 $1')) : texts);
   });
   return namesByTag.filter((names) => names.length);
+}
+
+/** Names in the labelled values of a Twitter card: label1 "Written by", data1 "Ann Ash". */
+function twitterLabelNames(raw: RawMetadata): People {
+  const at = [1, 2].find((number) => isBareLabel(meta(raw, `twitter:label${number}`) ?? ''));
+  return at ? namesIn([meta(raw, `twitter:data${at}`) ?? '']) : [];
 }
 
 /** The Fediverse account of an article's author. On other pages, or under the site's name, it is the site's account and not an author. */

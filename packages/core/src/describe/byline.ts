@@ -1,9 +1,11 @@
 /** Finds authors near the heading: after "by", in links to author pages, or in elements with an author class. */
-import type { Element } from '../dom/index.ts';
-import { type Line, type Piece, selfAndAncestors } from './lines.ts';
+import { type Element, isInside, nodesInside, Text } from '../dom/index.ts';
+import { clean } from './clean.ts';
+import { isBlock, type Line, linesIn, type Piece, selfAndAncestors } from './lines.ts';
 import { linesNearTitle } from './linesNearTitle.ts';
 import { isBareLabel, looksLikeFullName, namesIn, startsByline, withoutBylineTail } from './names.ts';
 import type { RawMetadata } from './rawMetadata.ts';
+import { readDate } from './readDate.ts';
 import { isSiteName, siteNamesOf } from './siteNames.ts';
 
 const MAX_LINE_LENGTH = 160;
@@ -17,14 +19,54 @@ export function bylineFromText(raw: RawMetadata): string[] {
   const bylines: string[][] = [];
   let isLabelled = false;
   for (const line of linesNearTitle(raw)) {
-    const isByline = line.text.length <= MAX_LINE_LENGTH && (startsByline(line.text) || isLabelled);
-    isLabelled = isBareLabel(line.text);
-    if (!isByline || isLabelled) continue;
-    const names = namesInLine(line);
+    const isLabel = isBareLabel(line.text);
+    const names = isLabel || line.text.length > MAX_LINE_LENGTH ? [] : namesInByline(line, isLabelled);
+    isLabelled = isLabel;
     if (names.length) bylines.push(names);
   }
   // Bylines with different names belong to a list of other pages.
   return new Set(bylines.flat()).size - (bylines[0]?.length ?? 0) < MIN_OTHER_NAMES ? (bylines[0] ?? []) : [];
+}
+
+/** Names from a line that starts with "by", follows such a label, or is like "6 May 2024 · 3 min read · by Ann Ash". */
+function namesInByline(line: Line, isLabelled: boolean): string[] {
+  if (isLabelled || startsByline(line.text)) return namesInLine(line);
+  const [before, after] = line.text.split(/\bby:?\s+(?=[\p{Lu}\d])/iu);
+  if (!after || !readDate(before!)) return [];
+  const from = line.pieces.findIndex(({ text }) => /\bby\b/i.test(text));
+  return namesInLine({ text: `by ${after}`, pieces: line.pieces.slice(Math.max(0, from)) });
+}
+
+/** Names from bylines far from the heading, such as the box about the author below the text, if all of them agree. */
+export function bylineOfPage(raw: RawMetadata): string[] {
+  const found = new Map<string, string[]>();
+  let count = 0;
+  for (const node of raw.doc.root.body ? nodesInside(raw.doc.root.body) : []) {
+    if (!(node instanceof Text) || !OWN_BYLINE.test(node.data)) continue;
+    if (++count > MAX_BYLINES) return [];
+    const line = isInside(node, 'nav', 'aside', 'script') ? undefined : lineFrom(node);
+    const names = line && line.text.length <= MAX_LINE_LENGTH ? namesInLine(line) : [];
+    if (names.length) found.set(String(names), names);
+  }
+  return found.size === 1 ? [...found.values()][0]! : [];
+}
+
+/** More bylines on a page belong to a list of other pages. */
+const MAX_BYLINES = 10;
+/** Starts of lines that only name an author. A bare "by" also starts other lines. */
+const OWN_BYLINE = /^\s*(?:(?:written|posted|authored|words|article|story|text) by\b|authors?:|about the author:)/i;
+
+/** The line that starts with this text, or the line after it if the text is only a label. */
+function lineFrom(start: Text): Line | undefined {
+  const text = clean(start.data);
+  const isLabel = isBareLabel(text);
+  const block = selfAndAncestors(start.parentElement!, 4).find(isBlock) ?? start.parentElement!;
+  let isNext = false;
+  for (const line of linesIn(isLabel ? (block.parentElement ?? block) : block)) {
+    if (isNext || (line.text.startsWith(text) && line.text !== text) || (line.text === text && !isLabel)) return line;
+    isNext = line.text === text;
+  }
+  return undefined;
 }
 
 /** Names in a byline. Links mark where a name starts and ends; without links the text is split. */

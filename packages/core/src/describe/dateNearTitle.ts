@@ -1,4 +1,5 @@
 /** Finds dates near the heading. The words before a date decide whether it is the published or the modified date. */
+import type { Element } from '../dom/index.ts';
 import { isoDate } from './dates.ts';
 import { type Line, selfAndAncestors } from './lines.ts';
 import { linesNearTitle } from './linesNearTitle.ts';
@@ -37,13 +38,15 @@ function findDates(raw: RawMetadata): { published?: string; modified?: string } 
   return days.size < MIN_LIST_DAYS ? dates : undefined;
 }
 
-function datesIn(
-  line: Line,
-  labelAbove: string,
-  lang: string | undefined,
-): { kind: 'published' | 'modified'; date: string }[] {
-  const found: { kind: 'published' | 'modified'; date: string }[] = [];
-  let rest = line.text;
+interface FoundDate {
+  readonly kind: 'published' | 'modified';
+  readonly date: string;
+}
+
+function datesIn(line: Line, labelAbove: string, lang: string | undefined): FoundDate[] {
+  const found: FoundDate[] = [];
+  // Texts of neighbouring elements may touch: "News" and "May 6, 2024".
+  let rest = readDate(line.text, lang) ? line.text : line.pieces.map(({ text }) => text).join(' ');
   let before = labelAbove;
   for (let count = 0; count < 4; count++) {
     const date = readDate(rest, lang);
@@ -57,7 +60,21 @@ function datesIn(
     rest = rest.slice(date.end);
     before = '';
   }
-  return found;
+  return found.length ? found : hiddenDates(line, labelAbove);
+}
+
+/** Dates of time elements whose text says less, such as "2 days ago". */
+function hiddenDates(line: Line, labelAbove: string): FoundDate[] {
+  const label = `${labelAbove} ${line.text}`;
+  const date = line.pieces
+    .map(({ element }) => isoDate(timeOf(element)?.getAttribute('datetime') ?? undefined))
+    .find(Boolean);
+  if (!date || OTHER.test(label)) return [];
+  return [{ kind: lastIndex(MODIFIED, label) > lastIndex(PUBLISHED, label) ? 'modified' : 'published', date }];
+}
+
+function timeOf(element: Element): Element | undefined {
+  return selfAndAncestors(element, 3).find(({ localName }) => localName === 'time');
 }
 
 function lastIndex(pattern: RegExp, text: string): number {
@@ -69,8 +86,7 @@ function lastIndex(pattern: RegExp, text: string): number {
 /** The `datetime` of a time element in the line if it names the same day, else the day. */
 function withTime(line: Line, day: string): string {
   for (const { element } of line.pieces) {
-    const time = selfAndAncestors(element, 3).find(({ localName }) => localName === 'time');
-    const date = isoDate(time?.getAttribute('datetime') ?? undefined);
+    const date = isoDate(timeOf(element)?.getAttribute('datetime') ?? undefined);
     if (date?.startsWith(day)) return date;
   }
   return day;

@@ -49,6 +49,14 @@ describe('the published date comes from', () => {
     ['both in one line', '<h1>T</h1><p>Published May 6, 2024 · Updated May 7, 2024</p>', '2024-05-06'],
     ['a label on its own line', '<h1>T</h1><div>Published on</div><div>May 6, 2024</div>', '2024-05-06'],
     ['a line above the heading', '<p>May 6, 2024</p><h1>T</h1><p>Text</p>', '2024-05-06'],
+    ['touching another text', '<h1>T</h1><p><b>News</b><span>May 6, 2024</span></p>', '2024-05-06'],
+    [
+      'a time element without a day',
+      '<h1>T</h1><p><time datetime="2024-05-06T07:08Z">today</time></p>',
+      '2024-05-06T07:08Z',
+    ],
+    ['a time element of an event', '<h1>T</h1><p>Starts <time datetime="2024-05-06">soon</time></p>', undefined],
+    ['in a footer of the article', '<article><h1>T</h1><footer>May 6, 2024</footer></article>', '2024-05-06'],
   ])('near the title: %s', (_, page, value) => {
     expect(metadataIn(page).publishedDate).toBe(value);
   });
@@ -73,6 +81,26 @@ describe('the published date comes from', () => {
   ])('the day in the URL and a UTC time: %s', (_, time, value) => {
     const page = `<meta property="article:published_time" content="${time}">`;
     expect(metadataIn(page, { url: 'https://example.com/2024/05/06/tides' }).publishedDate).toBe(value);
+  });
+  test.each([
+    ['an earlier day is right', '1 May 2024', '2024-05-01'],
+    ['a later day is that of an update', '9 May 2024', '2024-05-06T03:00:00Z'],
+    ['the day before may be another time zone’s', '5 May 2024', '2024-05-06T03:00:00Z'],
+  ])('the day near the title and the metadata: %s', (_, day, value) => {
+    const page = `<meta property="article:published_time" content="2024-05-06T03:00:00Z"><h1>Tides</h1><p>${day}</p>`;
+    expect(metadataIn(page).publishedDate).toBe(value);
+  });
+  test.each([
+    'dcterms.issued',
+    'dc.date.created',
+    'published',
+    'published-date',
+    'published_date',
+    'publication-date',
+    'publication_date',
+    'prism.publicationdate',
+  ])('a meta tag called %s', (name) => {
+    expect(metadataIn(`<meta name="${name}" content="2024-05-06">`).publishedDate).toBe('2024-05-06');
   });
   test('nothing on a front page', () => {
     expect(metadataIn(og, { url: 'https://example.com/' }).publishedDate).toBeUndefined();

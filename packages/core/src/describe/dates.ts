@@ -37,6 +37,14 @@ const findPublishedDate = firstOf<string>([
           'publish-date',
           'publish_date',
           'cxenseparse:recs:publishtime',
+          'published',
+          'published-date',
+          'published_date',
+          'publication-date',
+          'publication_date',
+          'dc.date.created',
+          'dcterms.issued',
+          'prism.publicationdate',
         ),
       ),
   ],
@@ -49,9 +57,18 @@ const findPublishedDate = firstOf<string>([
 
 /** Front pages and product pages have no published date, whatever their markup says. */
 export const publishedDate: typeof findPublishedDate = (raw) =>
-  isForSale(raw) || isFrontPage(raw) ? undefined : preferUrlDate(raw, findPublishedDate(raw));
+  isForSale(raw) || isFrontPage(raw) ? undefined : preferUrlDate(raw, preferEarlierDate(raw, findPublishedDate(raw)));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Prefers an earlier date near the title over that of the metadata, which then is the day of a new edition or of a move to other software. */
+function preferEarlierDate(raw: RawMetadata, found: Sourced<string> | undefined): Sourced<string> | undefined {
+  const visible = found && !isIndex(raw) ? dateNearTitle(raw)?.published : undefined;
+  if (!visible || !found) return found;
+  // One day may be the difference between time zones.
+  const isEarlier = Date.parse(found.value.slice(0, 10)) - Date.parse(visible.slice(0, 10)) > DAY_MS;
+  return isEarlier ? { value: visible, source: 'near-title' } : found;
+}
 
 /** Prefers the day in the URL over a UTC time that is one day off: in the site's own time zone it is the URL's day. */
 function preferUrlDate(raw: RawMetadata, found: Sourced<string> | undefined): Sourced<string> | undefined {

@@ -1,5 +1,5 @@
 /** Collects the lines around the main heading, where bylines and dates are. */
-import type { Element } from '../dom/index.ts';
+import { type Element, isInside } from '../dom/index.ts';
 import { type Line, linesIn } from './lines.ts';
 import { mainHeading } from './mainHeading.ts';
 import { memoize } from './memoize.ts';
@@ -24,7 +24,7 @@ function collectLines(raw: RawMetadata): Line[] {
   let proseLines = 0;
   const isSkipped = (element: Element) => {
     isPast ||= element === heading;
-    return element === heading || element.localName === 'nav' || element.localName === 'footer';
+    return element === heading || element.localName === 'nav' || isPageFooter(element);
   };
   for (const line of linesIn(body, isSkipped)) {
     if (!isPast) {
@@ -38,3 +38,6 @@ function collectLines(raw: RawMetadata): Line[] {
   }
   return [...after, ...before];
 }
+
+/** A footer inside an article may hold its byline. */
+const isPageFooter = (element: Element) => element.localName === 'footer' && !isInside(element, 'article');

@@ -210,20 +210,20 @@ export function isFrontPage({ doc }: RawMetadata): boolean {
   return doc.url?.pathname === '/' && doc.url.search === '';
 }
 
-/** Whether the page is a list of other pages, and so has no author or date itself. */
+/** Whether the page is a list of other pages, and so has no author or date itself. An article may contain a list. */
 export function isIndex(raw: RawMetadata): boolean {
-  return (
-    isFrontPage(raw) ||
-    raw.jsonLdNodes.some(({ types }) =>
-      types.some((type) => /^(?:CollectionPage|Blog|ItemList|SearchResultsPage)$/.test(type)),
-    )
-  );
+  const isList = ({ types }: JsonLdNode) =>
+    types.some((type) => /^(?:CollectionPage|Blog|ItemList|SearchResultsPage)$/.test(type));
+  return isFrontPage(raw) || (!hasArticleNode(raw) && raw.jsonLdNodes.some(isList));
 }
 
 /** Whether JSON-LD or Open Graph declare the page an article. */
 export function isArticle(raw: RawMetadata): boolean {
-  const hasArticleType = raw.article?.types.some((type) => /Article|Posting|Recipe/.test(type)) ?? false;
-  return hasArticleType || meta(raw, 'og:type') === 'article';
+  return hasArticleNode(raw) || meta(raw, 'og:type') === 'article';
+}
+
+function hasArticleNode({ article }: RawMetadata): boolean {
+  return article?.types.some((type) => /Article|Posting|Recipe/.test(type)) ?? false;
 }
 
 export function isForSale(raw: RawMetadata): boolean {

@@ -38,6 +38,7 @@ const FORMATS: readonly DateFormat[] = [
 
 /** The first date in a short text. `lang` decides which of two small numbers is the month. */
 export function readDate(text: string, lang?: string): FoundDate | undefined {
+  if (!/\d{4}/.test(text)) return undefined; // every format has a year of four digits
   const isMonthFirst = lang ? monthComesFirst(lang) : undefined;
   let first: FoundDate | undefined;
   for (const [pattern, read] of FORMATS) {
