@@ -22,18 +22,24 @@ export const headingStartingTitle = memoize(
 );
 
 function bestHeading(raw: RawMetadata, headings: readonly Heading[], minSimilarity: number): Heading | undefined {
-  const site = siteNamesOf(raw);
-  const titles = titlesOf(raw);
   let best: Heading | undefined;
   let bestSimilarity = minSimilarity;
   for (const heading of headings) {
-    if (isSiteName(heading.text, site)) continue;
-    const similarity = Math.max(0, ...titles.map((title) => titleSimilarity(heading.text, title)));
+    const similarity = similarities(raw).get(heading) ?? 0;
     if (similarity >= bestSimilarity && (similarity > bestSimilarity || !best))
       [best, bestSimilarity] = [heading, similarity];
   }
   return best;
 }
+
+/** How similar each heading is to the most similar title of the page. */
+const similarities = memoize((raw: RawMetadata): ReadonlyMap<Heading, number> => {
+  const titles = [...new Set(titlesOf(raw))].map((text) => ({ text, form: normaliseName(text), words: wordsOf(text) }));
+  const headings = [...raw.headings, ...longLesserHeadings(raw)].filter(
+    ({ text }) => !isSiteName(text, siteNamesOf(raw)),
+  );
+  return new Map(headings.map((heading) => [heading, similarity(heading.text, titles)]));
+});
 
 /** A section heading of one or two words may be part of a title by chance. */
 const isLong = ({ text }: Heading) => text.split(' ').length > 2 || !/^[\p{Script=Latin}\s]+$/u.test(text);
@@ -41,7 +47,7 @@ const isLong = ({ text }: Heading) => text.split(' ').length > 2 || !/^[\p{Scrip
 const longLesserHeadings = (raw: RawMetadata) => raw.lesserHeadings.filter(isLong);
 
 /** The titles in the page's metadata. */
-export function titlesOf(raw: RawMetadata): string[] {
+function titlesOf(raw: RawMetadata): string[] {
   return [
     textOf(property(raw.article, 'headline')),
     meta(raw, 'og:title'),
@@ -50,14 +56,40 @@ export function titlesOf(raw: RawMetadata): string[] {
   ].filter((title): title is string => Boolean(title));
 }
 
-/** Above 2 if the title starts with the heading, above 1 if it contains the heading, else the share of common words. */
-function titleSimilarity(heading: string, title: string): number {
+/** All titles and headings of the first level, normalised. */
+export const titleForms = memoize(
+  (raw: RawMetadata): ReadonlySet<string> =>
+    new Set([...titlesOf(raw), ...raw.headings.map(({ text }) => text)].map(normaliseName)),
+);
+
+interface Title {
+  readonly text: string;
+  readonly form: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Above 2 if a title starts with the heading, above 1 if it contains the heading, else the share of common words. */
+function similarity(heading: string, titles: readonly Title[]): number {
   const form = normaliseName(heading);
-  const at = form ? normaliseName(title).indexOf(form) : -1;
-  if (at >= 0) return (at === 0 ? 2 : 1) + form.length / 10_000;
-  const [a, b] = [wordsOf(heading), wordsOf(title)];
-  const shared = [...a].filter((word) => b.has(word)).length;
-  return (2 * shared) / (a.size + b.size || 1);
+  const words = wordsOf(heading);
+  const found = titles.map((title) => {
+    const at = form ? title.form.indexOf(form) : -1;
+    if (at === 0 || (at > 0 && isEnclosed(heading, title.text))) return (at === 0 ? 2 : 1) + form.length / 10_000;
+    const shared = [...words].filter((word) => title.words.has(word)).length;
+    return (2 * shared) / (words.size + title.words.size || 1);
+  });
+  return Math.max(0, ...found);
+}
+
+/** Whether separators or the ends of the title enclose the heading. Elsewhere a short heading may be in a title by chance. */
+function isEnclosed(heading: string, title: string): boolean {
+  const at = title.toLowerCase().indexOf(heading.toLowerCase());
+  const [before, after] = [title.slice(0, at), title.slice(at + heading.length)];
+  return (
+    at >= 0 &&
+    (before === '' || /[|·•»«—–:/\\-]\s*$/.test(before)) &&
+    (after === '' || /^\s*[|·•»«—–:/\\-]/.test(after))
+  );
 }
 
 function wordsOf(text: string): Set<string> {

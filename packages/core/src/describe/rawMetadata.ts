@@ -26,6 +26,8 @@ export interface RawMetadata {
   readonly headings: readonly Heading[];
   /** Headings of levels 2 and 3 that have text. */
   readonly lesserHeadings: readonly Heading[];
+  /** Links to the site's front page. */
+  readonly homeLinks: readonly Element[];
   readonly authorLinks: readonly Element[];
   readonly tagLinks: readonly Element[];
   /** Links with `rel="license"`, or to a Creative Commons licence. */
@@ -60,6 +62,7 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
   const jsonLdNodes: JsonLdNode[] = [];
   const headings: Element[] = [];
   const lesserHeadings: Element[] = [];
+  const homeLinks: Element[] = [];
   const authorLinks: Element[] = [];
   const tagLinks: Element[] = [];
   const licenceLinks: Element[] = [];
@@ -117,6 +120,7 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
         if (lesserHeadings.length < 20) lesserHeadings.push(element);
         break;
       case 'a': {
+        if (homeLinks.length < MAX_LINKS && isHomeLink(element, doc.url)) homeLinks.push(element);
         const relation = element.getAttribute('rel') ?? '';
         if (authorLinks.length < MAX_LINKS && /\bauthor\b/i.test(relation)) authorLinks.push(element);
         if (tagLinks.length < MAX_LINKS && /(?:^|\s)tag(?:\s|$)/i.test(relation)) tagLinks.push(element);
@@ -137,6 +141,7 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
     htmlTitle,
     headings: withText(headings.filter(isInContent)),
     lesserHeadings: withText(lesserHeadings.filter(isInContent)),
+    homeLinks,
     authorLinks: authorLinks.filter(isInContent),
     tagLinks: tagLinks.filter(isInContent),
     licenceLinks,
@@ -149,6 +154,13 @@ const MICRODATA_FIELDS = Object.keys(MICRODATA_PROPERTIES) as MicrodataField[];
 
 function mapMicrodataFields<T>(toValue: (field: MicrodataField) => T): Record<MicrodataField, T> {
   return Object.fromEntries(MICRODATA_FIELDS.map((field) => [field, toValue(field)])) as Record<MicrodataField, T>;
+}
+
+function isHomeLink(element: Element, page: URL | undefined): boolean {
+  const href = element.getAttribute('href') ?? '';
+  if (href === '/') return true;
+  const host = /^https?:\/\/(?:www\.)?([^/?#]+)\/?$/i.exec(href)?.[1];
+  return host !== undefined && host.toLowerCase() === page?.host.replace(/^www\./, '');
 }
 
 function isLicenceLink(element: Element): boolean {

@@ -1,5 +1,7 @@
 /** The names of the site, to recognise the part of a title that names the site rather than the page. */
 
+import { type Element, elementsInside } from '../dom/index.ts';
+import { textIn } from './lines.ts';
 import { memoize } from './memoize.ts';
 import { metaAll, type RawMetadata } from './rawMetadata.ts';
 import { siteName } from './siteName.ts';
@@ -26,8 +28,22 @@ function findSiteNames(raw: RawMetadata): SiteNames {
     labels.slice(isCountryPair ? -3 : -2).join('.'),
     labels[0]!,
     label,
+    ...raw.homeLinks.flatMap(namesOfHomeLink),
   ].map(normaliseName);
   return { names: new Set(names.filter((name) => name.length > 1)), label };
+}
+
+/** What a link to the front page says besides the site's name. */
+const HOME_WORDS = /\b(?:logo|home ?page|home|main page|(?:back|go|return) to|visit|link|icon|image|official site)\b/gi;
+const MAX_NAME_LENGTH = 60;
+
+/** The texts of a link to the front page: its words, its labels and those of its picture. */
+function namesOfHomeLink(link: Element): string[] {
+  const texts: (string | null)[] = [textIn(link), link.getAttribute('title'), link.getAttribute('aria-label')];
+  for (const inner of elementsInside(link)) texts.push(inner.getAttribute('alt'), inner.getAttribute('aria-label'));
+  return texts
+    .filter((text) => text !== null && text.length <= MAX_NAME_LENGTH)
+    .map((text) => text!.replace(HOME_WORDS, ' '));
 }
 
 export function isSiteName(part: string, { names }: SiteNames): boolean {
@@ -40,7 +56,11 @@ export function resemblesSiteName(part: string, site: SiteNames): boolean {
   if (isSiteName(part, site)) return true;
   const name = normaliseName(part);
   if (name.length < 3 || part.split(/\s+/).length > 6) return false;
-  return (site.label.length > 3 && name.includes(site.label)) || site.label.startsWith(name);
+  return (
+    (site.label.length > 3 && name.includes(site.label)) ||
+    site.label.startsWith(name) ||
+    (name.length > 3 && site.label.endsWith(name))
+  );
 }
 
 /** Lower case, letters and digits only, without diacritics. */

@@ -63,9 +63,39 @@ describe('the name of the site', () => {
       `${site}<title>Tides - a guide | The Daily Tide</title>`,
       'Tides - a guide',
     ],
-    ['stays in the middle', `${site}<title>Why | The Daily Tide | matters</title>`, 'Why | The Daily Tide | matters'],
+    ['stays in the middle', `${site}<title>Why - The Daily Tide - matters</title>`, 'Why - The Daily Tide - matters'],
     ['stays if it is the whole title', `${site}<title>The Daily Tide</title>`, 'The Daily Tide'],
-    ['is not guessed', '<title>How tides work | Some Gazette</title>', 'How tides work | Some Gazette'],
+    ['is not guessed', '<title>How tides work - Some Gazette</title>', 'How tides work - Some Gazette'],
+    ['is all that follows a vertical bar', '<title>How tides work | Science | Some Gazette</title>', 'How tides work'],
+    ['is all that follows a wide bar', '<title>潮汐｜海報</title>', '潮汐'],
+    ['may follow a placeholder', '<title>Home | Some Gazette</title>', 'Some Gazette'],
+    ['stays after a placeholder', `${site}<title>Home - The Daily Tide</title>`, 'Home - The Daily Tide'],
+    ['is the end of the host', '<title>How tides work - Ample</title>', 'How tides work'],
+    [
+      'is the text of a link to the front page',
+      '<title>How tides work - Some Gazette</title><a href="/">Some Gazette</a>',
+      'How tides work',
+    ],
+    [
+      'is the picture of a link to the front page',
+      '<title>How tides work - Some Gazette</title><a href="https://example.com"><img alt="Some Gazette logo"></a>',
+      'How tides work',
+    ],
+    [
+      'is not the text of a link to another site',
+      '<title>How tides work - Some Gazette</title><a href="https://gazette.example/">Some Gazette</a>',
+      'How tides work - Some Gazette',
+    ],
+    [
+      'is not the heading, if that links to the front page',
+      '<meta property="og:title" content="How tides work"><title>Sea notes: How tides work</title><h1><a href="/">Sea notes</a></h1>',
+      'How tides work',
+    ],
+    [
+      'in a Twitter card says less than the title element',
+      `${site}<meta name="twitter:title" content="The Daily Tide"><title>How tides work</title>`,
+      'How tides work',
+    ],
     [
       'is not a prefix without letters',
       '<title>*** - How tides work</title><h1>*** - How tides work</h1>',
@@ -102,6 +132,16 @@ describe('of several headings', () => {
       'Tide tables',
     ],
     ['not the name of the site', '<title>Tides - Example</title><h1>Example</h1>', 'Tides'],
+    [
+      'not one that is in the title by chance',
+      '<meta property="og:title" content="Why moon, sea and wind agree"><h1>Readers</h1><h1>Sea</h1>',
+      'Why moon, sea and wind agree',
+    ],
+    [
+      'one between separators',
+      '<title>View topic - Sea: why - Forum</title><h1>Sea: why</h1><h1>Rules</h1>',
+      'Sea: why',
+    ],
     ['not a lesser one of one or two words', '<title>Tides</title><h2>Tides</h2>', 'Tides'],
   ])('%s', (_, page, value) => {
     expect(metadataIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
@@ -120,6 +160,21 @@ test.each([
     'a forum’s label is removed',
     '<script type="application/ld+json">{"@type":"DiscussionForumPosting","headline":"Where do tides go?"}</script><title>News Where do tides go?</title><h1><span>News</span> Where do tides go?</h1>',
     'Where do tides go?',
+  ],
+  [
+    'a date before the title is removed',
+    '<meta property="og:title" content="Where do tides go?"><h1><time>6 May 2024</time> Where do tides go?</h1>',
+    'Where do tides go?',
+  ],
+  [
+    'a label with a colon is removed',
+    '<meta property="og:title" content="Where do tides go?"><h1>Blog: Where do tides go?</h1>',
+    'Where do tides go?',
+  ],
+  [
+    'other words before the title are kept',
+    '<meta property="og:title" content="Secrets of the tides"><title>The Secrets of the tides</title><h1>The Secrets of the tides</h1>',
+    'The Secrets of the tides',
   ],
   ['a sharp is kept', '<title>Notes on C#</title><h1>Notes on C#</h1>', 'Notes on C#'],
   ['a suffix without letters is kept', '<title>How tides work - !!!</title>', 'How tides work - !!!'],
@@ -145,6 +200,20 @@ test.each([
   ],
 ])('%s', (_, page, value) => {
   expect(metadataIn(page, { url: 'https://www.example.com/' }).title).toBe(value);
+});
+
+test.each([
+  ['a category has the name that its heading gives it', 'https://www.example.com/collections/tables', 'Tide tables'],
+  ['other pages have that of their metadata', 'https://www.example.com/tables', 'Shop printed tide tables'],
+])('%s', (_, url, value) => {
+  const page = '<meta property="og:title" content="Shop printed tide tables"><h1>Tide tables</h1><h1>New</h1>';
+  expect(metadataIn(page, { url }).title).toBe(value);
+});
+
+test('a front page keeps what follows a vertical bar', () => {
+  expect(metadataIn('<title>Tides | for sailors</title>', { url: 'https://www.example.com/' }).title).toBe(
+    'Tides | for sailors',
+  );
 });
 
 test('a title of a thousand parts is left alone', () => {

@@ -1,18 +1,20 @@
+import { elementsInside } from '../dom/index.ts';
 import { clean } from './clean.ts';
 import { decodeEntities } from './entities.ts';
 import { firstOf } from './firstOf.ts';
 import { property, textOf } from './jsonLd.ts';
 import { textIn } from './lines.ts';
-import { headingStartingTitle, mainHeading, titlesOf } from './mainHeading.ts';
+import { headingStartingTitle, mainHeading, titleForms } from './mainHeading.ts';
 import { oembedText } from './oembed.ts';
-import { isArticle, isFrontPage, meta, type RawMetadata } from './rawMetadata.ts';
+import { type Heading, isArticle, isFrontPage, isIndex, meta, type RawMetadata } from './rawMetadata.ts';
 import { isSiteName, normaliseName, resemblesSiteName, siteNamesOf } from './siteNames.ts';
 
 /** The visible heading comes first if the page's other titles confirm it: those are often written for search engines. */
 const findTitle = firstOf<string>([
-  ['json-ld', headlineWithoutLabel],
+  ['json-ld', (raw) => titleWithoutLabel(raw, jsonLdTitle(raw))],
+  ['open-graph', (raw) => titleWithoutLabel(raw, openGraphTitle(raw))],
   ['heading', (raw) => withoutSiteName(headingStartingTitle(raw)?.text, raw)],
-  ['heading', (raw) => (isArticle(raw) ? withoutSiteName(mainHeading(raw)?.text, raw) : undefined)],
+  ['heading', (raw) => (isArticle(raw) || isCategory(raw) ? withoutSiteName(mainHeading(raw)?.text, raw) : undefined)],
   // On other pages the heading may be a slogan: a title without separators is better.
   ['json-ld', (raw) => withoutSeparators(jsonLdTitle(raw))],
   ['open-graph', (raw) => withoutSeparators(openGraphTitle(raw))],
@@ -20,21 +22,31 @@ const findTitle = firstOf<string>([
   ['heading', (raw) => onlyHeading(raw)],
   ['json-ld', jsonLdTitle],
   ['open-graph', openGraphTitle],
-  ['twitter', (raw) => withoutSiteName(meta(raw, 'twitter:title'), raw)],
+  ['twitter', twitterTitle],
   [
     'microdata',
     (raw) => raw.microdata.headline.map(textIn).find((text) => text && !isSiteName(text, siteNamesOf(raw))),
   ],
   ['oembed', (raw) => withoutSiteName(oembedText(raw, 'title'), raw)],
   ['meta', (raw) => meta(raw, 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title', 'citation_title')],
-  ['html', (raw) => withoutSiteName(raw.htmlTitle, raw)],
+  ['html', (raw) => pageTitle(raw.htmlTitle, raw)],
+  ['html', (raw) => raw.htmlTitle],
   ['heading', (raw) => raw.headings[0]?.text],
 ]);
 
 export const title: typeof findTitle = (raw) => {
   const found = findTitle(raw);
-  return found && { value: asShown(found.value, raw), source: found.source };
+  return found && { value: asShown(untilBar(found.value, raw), raw), source: found.source };
 };
+
+const BAR = /\s+\|\s+|\s*｜\s*/;
+
+/** Cuts a title at its vertical bar: a section, a slogan or an unknown name of the site follows. On a front page these may be all there is. */
+function untilBar(text: string, raw: RawMetadata): string {
+  const parts = text.split(BAR, MAX_PARTS);
+  if (isFrontPage(raw) || parts.length === MAX_PARTS) return text;
+  return parts.find((part) => hasName(part) && !isPlaceholder(part)) ?? text;
+}
 
 /** Metadata is decoded twice, because many sites escape it twice. An entity that the page shows is part of the title. */
 function asShown(value: string, raw: RawMetadata): string {
@@ -54,24 +66,60 @@ function starts(text: string): string[] {
 }
 
 function jsonLdTitle(raw: RawMetadata): string | undefined {
-  return withoutSiteName(textOf(property(raw.article, 'headline')), raw);
+  return pageTitle(textOf(property(raw.article, 'headline')), raw);
 }
 
 function openGraphTitle(raw: RawMetadata): string | undefined {
-  return withoutSiteName(meta(raw, 'og:title'), raw);
+  return pageTitle(meta(raw, 'og:title'), raw);
 }
+
+/** Whether the page lists things of a kind. Metadata of such pages is written for search engines more than that of others. */
+function isCategory(raw: RawMetadata): boolean {
+  return !isFrontPage(raw) && (isIndex(raw) || CATEGORY_PATH.test(raw.doc.url?.pathname ?? ''));
+}
+
+const CATEGORY_PATH = /\/(?:c|categor(?:y|ies)|collections?|tags?|topics?)\//i;
+
+/** On many pages this is the site's name, and the title element says more. */
+function twitterTitle(raw: RawMetadata): string | undefined {
+  const title = pageTitle(meta(raw, 'twitter:title'), raw);
+  return title && isSiteName(title, siteNamesOf(raw)) && raw.htmlTitle ? undefined : title;
+}
+
+/** A title without the site's name, if that leaves a title. */
+function pageTitle(text: string | undefined, raw: RawMetadata): string | undefined {
+  const title = withoutSiteName(text, raw);
+  return title && isPlaceholder(title) ? undefined : title;
+}
+
+const isPlaceholder = (title: string) => /^(?:home|home ?page|index|untitled)$/i.test(title);
 
 /** The title if it has no separators, so that nothing could be cut off. */
 function withoutSeparators(text: string | undefined): string | undefined {
   return text && !/[|–—:-]\s/.test(text) ? text : undefined;
 }
 
-/** The headline if the heading is the same text after a label, as forums write it. */
-function headlineWithoutLabel(raw: RawMetadata): string | undefined {
-  const headline = textOf(property(raw.article, 'headline'));
-  const [name, heading] = [normaliseName(headline), normaliseName(headingStartingTitle(raw)?.text ?? '')];
-  return name.length > 10 && heading.length > name.length && heading.endsWith(name) ? headline : undefined;
+/** A title from the metadata if the heading is the same text after a label ("News", a date), as forums and blogs write it. */
+function titleWithoutLabel(raw: RawMetadata, text: string | undefined): string | undefined {
+  const name = normaliseName(text ?? '');
+  if (name.length <= 10) return undefined;
+  const labelled = raw.headings.find((heading) => normaliseName(heading.text).endsWith(name));
+  const label = normaliseName(labelled?.text ?? '').slice(0, -name.length);
+  return label && startsWithLabel(labelled!, label) ? text : undefined;
 }
+
+/** A label has an element of its own or a colon after it. Other words at the start belong to the heading. */
+function startsWithLabel({ element, text }: Heading, label: string): boolean {
+  if (normaliseName(/^(.{1,20}?):\s/.exec(text)?.[1] ?? '') === label) return true;
+  let count = 0;
+  for (const inner of elementsInside(element)) {
+    if (normaliseName(textIn(inner)) === label) return true;
+    if (++count === MAX_LABEL_ELEMENTS) break;
+  }
+  return false;
+}
+
+const MAX_LABEL_ELEMENTS = 5;
 
 function onlyHeading(raw: RawMetadata): string | undefined {
   const headings = raw.headings.filter(({ text }) => !isSiteName(text, siteNamesOf(raw)));
@@ -86,7 +134,7 @@ const SEPARATOR = /(\s+[|·•»«—–:/\\-]+\s+|\s*[|｜]\s*|:+\s+)/;
 function withoutSiteName(text: string | undefined, raw: RawMetadata): string | undefined {
   if (!text) return undefined;
   const site = siteNamesOf(raw);
-  const others = new Set([...titlesOf(raw), ...raw.headings.map((heading) => heading.text)].map(normaliseName));
+  const others = titleForms(raw);
   // The parts, with the separators between them.
   const parts = text.split(SEPARATOR);
   if (parts.length > MAX_PARTS) return text;
