@@ -1,5 +1,5 @@
 /** The full-text index, which each database implements its own way, and how its matches are ranked. */
-import { type BookmarkSummary, indexWords, type Query, type TextQuery, termsOf } from '@pith/library';
+import { type BookmarkSummary, indexWords, type Query, type Text, type TextQuery } from '@pith/library';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from './tables.ts';
 
@@ -27,7 +27,7 @@ export interface SearchIndex {
   clear(tx: Tx): Promise<void>;
   /** The rows that match the text. */
   found(text: TextQuery, user: string): RowQuery;
-  /** Those of them that have its words in title, author, site, labels or note. The text has a positive term. */
+  /** Those of them that have one of its words in title, author, site, labels or note. The text has a positive term. */
   foundInHead(text: TextQuery, user: string): RowQuery;
   /** The rows of both queries, without assuming that there are few of either. */
   intersect(rows: RowQuery, others: RowQuery): RowQuery;
@@ -89,8 +89,8 @@ export interface ScoredRow {
 }
 
 /**
- * When more pages match, only the newest 1,000 are ranked, plus 1,000 with the words in title, author, site, labels or note.
- * The others follow, newest first: nobody looks through a thousand results, so ranking more is not worth the wait.
+ * When more pages match, only the newest 1,000 are ranked, plus 1,000 with one of the words in title, author, site, labels or
+ * note. The others follow, newest first: nobody looks through a thousand results, so ranking more is not worth the wait.
  */
 const MAX_RANKED = 1000;
 /** Score of the matches that are not ranked. */
@@ -138,7 +138,7 @@ function candidates(index: SearchIndex, { text, user, filter }: RankRequest): Ra
   const found = index.found(text, user);
   const inHead = index.foundInHead(text, user);
   // The newest matches and their number are found faster than all matches are stored, unless finding them is slow.
-  const isSlow = filter !== undefined || termsOf(text).some(({ words }) => words.length > 1);
+  const isSlow = filter !== undefined || positiveTexts(text).some(({ term }) => term.words.length > 1);
   const matched = sql`matched AS ${sql.raw(isSlow ? '' : 'NOT')} MATERIALIZED (${filter ? index.intersect(filter, found) : found})`;
   return sql`WITH ${matched},
     newest AS (SELECT "row" FROM matched ORDER BY "row" DESC LIMIT ${MAX_RANKED}),
@@ -147,12 +147,10 @@ function candidates(index: SearchIndex, { text, user, filter }: RankRequest): Ra
     candidates AS MATERIALIZED (SELECT "row" FROM newest UNION SELECT "row" FROM in_head)`;
 }
 
-/** The text without what it excludes; undefined if nothing is left. */
-export function withoutNegations(text: TextQuery): TextQuery | undefined {
-  if (text.kind === 'text') return text;
-  if (text.kind === 'not') return undefined;
-  const parts = text.parts.map(withoutNegations).filter((part) => part !== undefined);
-  return parts.length > 0 ? { kind: text.kind, parts } : undefined;
+/** The texts of a query that a match may contain, that is all but the excluded ones. */
+export function positiveTexts(query: TextQuery): Text[] {
+  if (query.kind === 'text') return [query];
+  return query.kind === 'not' ? [] : query.parts.flatMap(positiveTexts);
 }
 
 /** Whether a match must contain something. Queries that only exclude words cannot be ranked. */

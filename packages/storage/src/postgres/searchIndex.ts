@@ -7,9 +7,9 @@
  *
  * Decision: docs/decisions/0026-postgresql-searches-with-tsvector.md.
  */
-import type { TextQuery } from '@pith/library';
+import type { Text, TextQuery } from '@pith/library';
 import { type RawBuilder, sql } from 'kysely';
-import { FIELD_WEIGHTS, ownerToken, type SearchIndex, withoutNegations } from '../database/searchIndex.ts';
+import { FIELD_WEIGHTS, ownerToken, positiveTexts, type SearchIndex } from '../database/searchIndex.ts';
 import { FIELD_PREFIXES, toParts } from './tsvector.ts';
 
 export const SEARCH_TABLE = [
@@ -55,13 +55,16 @@ export const postgresSearchIndex: SearchIndex = {
   found: (text, user) => rowsMatching(toTree(text), user),
 
   foundInHead: (text, user) =>
-    rowsMatching({ kind: 'all', parts: [toTree(text), toTree(withoutNegations(text)!, toHeadQuery)] }, user),
+    rowsMatching(
+      { kind: 'all', parts: [toTree(text), { kind: 'any', parts: positiveTexts(text).map(toHeadQuery) }] },
+      user,
+    ),
 
   // A set operation reads each side once. For a join the planner would expect few rows and look up each of them.
   intersect: (rows, others) => sql`(${rows}) INTERSECT (${others})`,
 
   scores(text) {
-    const terms = [...new Set(termsOf(text))].slice(0, MAX_SCORED_TERMS);
+    const terms = [...new Set(positiveTexts(text).map(toTsQuery))].slice(0, MAX_SCORED_TERMS);
     // The number of pages with a term only matters between terms.
     const isSingle = terms.length === 1;
     const column = (name: string, i: number) => sql.ref(`${name}${i}`);
@@ -106,16 +109,14 @@ type Tree =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Tree[] }
   | { readonly kind: 'not'; readonly part: Tree };
 
-type Text = TextQuery & { readonly kind: 'text' };
-
-function toTree(text: TextQuery, toQuery: (text: Text) => string = toTsQuery): Tree {
+function toTree(text: TextQuery): Tree {
   switch (text.kind) {
     case 'text':
-      return toQuery(text);
+      return toTsQuery(text);
     case 'not':
-      return { kind: 'not', part: toTree(text.part, toQuery) };
+      return { kind: 'not', part: toTree(text.part) };
     default:
-      return { kind: text.kind, parts: text.parts.map((part) => toTree(part, toQuery)) };
+      return { kind: text.kind, parts: text.parts.map(toTree) };
   }
 }
 
@@ -131,11 +132,6 @@ const toHeadQuery = ({ term, field }: Text) =>
 /** Words consist of letters, digits and marks, so inside quotation marks they are never syntax. */
 const phrase = ({ words, prefix }: Text['term'], fieldPrefix: string) =>
   `(${words.map((word, i) => `'${fieldPrefix}${word}'${prefix && i === words.length - 1 ? ':*' : ''}`).join(' <-> ')})`;
-
-function termsOf(text: TextQuery): string[] {
-  if (text.kind === 'text') return [toTsQuery(text)];
-  return text.kind === 'not' ? [] : text.parts.flatMap(termsOf);
-}
 
 /** Texts in one part match as a whole. Those in several parts are found term by term, because each term may be in another part. */
 const rowsMatching = (tree: Tree, user: string) => {

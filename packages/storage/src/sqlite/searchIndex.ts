@@ -1,7 +1,7 @@
 /** Search in SQLite: a contentless FTS5 table, because the texts are stored compressed in another table. */
 import type { TextQuery } from '@pith/library';
 import { sql } from 'kysely';
-import { FIELD_WEIGHTS, ownerToken, type SearchIndex, withoutNegations } from '../database/searchIndex.ts';
+import { FIELD_WEIGHTS, ownerToken, positiveTexts, type SearchIndex } from '../database/searchIndex.ts';
 
 /**
  * The body comes first: FTS5 stores the column number of every column but the first. The words are folded already; the
@@ -35,7 +35,9 @@ export const sqliteSearchIndex: SearchIndex = {
   found: (text, user) => rowsMatching(toMatch(text, user)),
 
   foundInHead: (text, user) =>
-    rowsMatching(`${toMatch(text, user)} AND {title author site reader} : ${toFts(withoutNegations(text)!, user)}`),
+    rowsMatching(
+      `${toMatch(text, user)} AND {title author site reader} : ${toFts({ kind: 'any', parts: positiveTexts(text) }, user)}`,
+    ),
 
   // The unary plus keeps SQLite from looking up the row of every match, which takes much longer than one scan of an index.
   intersect: (rows, others) => sql`SELECT "row" FROM (${rows}) WHERE +"row" IN (${others})`,
