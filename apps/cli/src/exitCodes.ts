@@ -34,6 +34,7 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'import-too-large': 'input',
   'import-bad-records': 'input',
   'library-format-newer': 'input',
+  'not-a-library': 'library',
   'not-web-save': 'input',
   'several-users': 'usage',
   'not-fetched': 'network',

@@ -67,6 +67,7 @@ export type {
   JobFilter,
   JobHandler,
   JobKind,
+  JobOutcome,
   JobProgress,
   JobRunOptions,
   JobState,

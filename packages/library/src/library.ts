@@ -220,7 +220,7 @@ export function createLibrary(ports: Ports): Library {
       const found = await find(user, idOrUrl);
       if (!found) return undefined;
       // An unfinished save would restore it.
-      for (const job of await unfinishedJobs(user, found.id, 'save')) await jobs.cancel(user, job.id, now());
+      for (const job of await unfinishedJobs(user, found.id, 'save')) await jobs.cancel(user, job.id);
       return bookmarks.change(user, found.id, { deletedAt: now() }, now());
     },
 
@@ -256,8 +256,8 @@ export function createLibrary(ports: Ports): Library {
 
     jobs: ({ limit = DEFAULT_LIMIT, ...filter }) => jobs.list({ ...filter, limit: Math.min(limit, MAX_LIMIT) }),
     job: (user, id) => jobs.byId(user, id),
-    retryJob: (user, id) => jobs.retry(user, id, now()),
-    cancelJob: (user, id) => jobs.cancel(user, id, now()),
+    retryJob: (user, id) => jobs.retry(user, id),
+    cancelJob: (user, id) => jobs.cancel(user, id),
     import: async (source, options) =>
       (await import('./import/importBookmarks.ts')).importBookmarks(source, options, ports),
     runWorker: (options) => runWorker(options, ports),
@@ -265,7 +265,7 @@ export function createLibrary(ports: Ports): Library {
 
     async cancelSave(user, id) {
       const [job] = await unfinishedJobs(user, id, 'save');
-      const cancelled = job && (await jobs.cancel(user, job.id, now()));
+      const cancelled = job && (await jobs.cancel(user, job.id));
       if (!cancelled) return false;
       const row = await bookmarks.byId(user, id);
       if (row && !hasPage(row)) await bookmarks.change(user, id, { deletedAt: now() }, now());

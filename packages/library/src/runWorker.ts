@@ -12,6 +12,7 @@ export interface WorkerOptions {
   readonly untilEmpty?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly onEnd?: JobRunOptions['onEnd'];
+  readonly onError?: JobRunOptions['onError'];
 }
 
 export const DEFAULT_LEASE_MS = 30_000;
@@ -41,7 +42,7 @@ const jobHandlers: Readonly<Record<JobKind, (job: Job, context: HandlerContext, 
 };
 
 export async function runWorker(options: WorkerOptions, ports: Ports): Promise<void> {
-  const { concurrency = 4, perHost = 2, leaseMs = DEFAULT_LEASE_MS, untilEmpty, signal, onEnd } = options;
+  const { concurrency = 4, perHost = 2, leaseMs = DEFAULT_LEASE_MS, untilEmpty, signal, onEnd, onError } = options;
   await ports.jobs.removeFinished(new Date(ports.now().getTime() - FINISHED_JOBS_MS).toISOString());
   await ports.jobs.run(
     async (job, context) => {
@@ -52,7 +53,7 @@ export async function runWorker(options: WorkerOptions, ports: Ports): Promise<v
         await progress.end();
       }
     },
-    { concurrency, perHost, leaseMs, untilEmpty, signal, onEnd, isPermanent },
+    { concurrency, perHost, leaseMs, untilEmpty, signal, onEnd, onError, isPermanent },
   );
 }
 

@@ -6,6 +6,7 @@ import type { BlobStore } from './blobs/openBlobStore.ts';
 import { decompressTexts } from './database/compressTexts.ts';
 import type { Database } from './database/database.ts';
 import { reindex } from './database/reindex.ts';
+import { transaction } from './database/transaction.ts';
 
 export interface StorageReport {
   /** False when data is lost or damaged, even if it was just repaired. Orphan archives only take space and do not count. */
@@ -27,6 +28,8 @@ export interface StorageReport {
   /** Rows missing in the search index, and rows in it that are deleted. */
   readonly notIndexed: number;
   readonly orphanIndexed: number;
+  /** Number of waiting jobs that no worker would get, because the queue does not know them. */
+  readonly forgottenJobs: number;
 }
 
 /** A younger archive without a row may belong to a save that is running in another process. */
@@ -55,13 +58,19 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
   const indexDamage = await searchIndex.findDamage(db);
   const missing = indexDamage === undefined ? await searchIndex.missing(db) : [];
   const orphans = indexDamage === undefined ? await searchIndex.orphans(db) : [];
+  const forgottenJobs = await transaction(db, async (tx) => {
+    const forgotten = await database.jobs.findForgotten(tx);
+    if (repair) for (const job of forgotten) await database.jobs.schedule(tx, job);
+    return forgotten.length;
+  });
   if (repair) {
     for (const name of orphanArchives) await blobs.remove(name);
     await repairIndex(database, { isDamaged: indexDamage !== undefined, orphans });
   }
   const isIndexComplete = indexDamage === undefined && missing.length === 0 && orphans.length === 0;
   return {
-    healthy: damage.length === 0 && unreadable.length === 0 && lost.length === 0 && isIndexComplete,
+    healthy:
+      damage.length === 0 && unreadable.length === 0 && lost.length === 0 && isIndexComplete && forgottenJobs === 0,
     bookmarks: rows.length,
     damage,
     unreadable,
@@ -75,6 +84,7 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
     indexDamage,
     notIndexed: missing.length,
     orphanIndexed: orphans.length,
+    forgottenJobs,
   };
 }
 
@@ -111,7 +121,7 @@ async function repairIndex(
   { db, searchIndex }: Database,
   { isDamaged, orphans }: { readonly isDamaged: boolean; readonly orphans: readonly number[] },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transaction(db, async (tx) => {
     if (isDamaged) await searchIndex.clear(tx);
     for (const row of orphans) await searchIndex.remove(tx, row);
     await reindex(tx, searchIndex, await searchIndex.missing(tx));

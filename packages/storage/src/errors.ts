@@ -13,6 +13,11 @@ export const storageErrors = {
     'restore library.sqlite from a backup',
     'move library.sqlite away to start with an empty library; the archives next to it stay readable',
   ],
+  'not-a-library': [
+    'the database has tables of another program',
+    'use a database of its own for Pith',
+    'import pages from a web-save database with pith import',
+  ],
   'library-newer': ['the library was made by a newer version of Pith', 'update Pith'],
   'bad-database-url': ['this is not the URL of a PostgreSQL database', 'use postgres://user:password@host:5432/name'],
   'database-unreachable': [
@@ -115,7 +120,7 @@ const bySqlState = (code: string | undefined) =>
 
 /** `pg` has no code for connections that are lost or never established. */
 const byMessage = ({ message }: Error): StorageErrorType | undefined =>
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/.test(
     message,
   )
     ? 'database-unreachable'

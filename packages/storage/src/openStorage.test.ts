@@ -134,6 +134,18 @@ describe('rejects', () => {
     expect(await readFile(join(folder, 'library.sqlite'))).toEqual(before);
   });
 
+  test('a file with the tables of another program, without touching it', async () => {
+    const folder = await newFolder();
+    const path = join(folder, 'library.sqlite');
+    const db = new DatabaseSync(path);
+    db.exec('CREATE TABLE websites (address TEXT)');
+    db.close();
+    await expect(openStorage({ dataFolder: folder })).rejects.toMatchObject({ type: 'not-a-library' });
+    const after = new DatabaseSync(path);
+    expect(after.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'websites' }]);
+    after.close();
+  });
+
   test('a library of a newer version, without touching it', async () => {
     const folder = await newFolder();
     await (await openStorage({ dataFolder: folder })).close();

@@ -94,7 +94,14 @@ async function createStorage(database: Database, store: BlobStore, about: string
     highlights: mapErrors<Highlights>(databaseHighlights(db), about),
     collections: mapErrors<Collections>(databaseCollections(db), about),
     shares: mapErrors<Shares>(databaseShares(db), about),
-    jobs: mapErrors<Jobs>(jobs, about),
+    jobs: mapErrors<Jobs>(
+      {
+        ...jobs,
+        run: (handler, { onError, ...options }) =>
+          jobs.run(handler, { ...options, onError: (error) => onError?.(toStorageError(error, about)) }),
+      },
+      about,
+    ),
     blobs: mapErrors<Blobs>(bookmarkBlobs(db, store), about),
     ...mapErrors(
       {

@@ -65,7 +65,7 @@ describe.each(databases)('archives of $name', { timeout: 60_000 }, ({ database }
     const { bookmark, job } = await libraryWith(storage).queueSave({ user, url, html: pageAbout('flood') });
     const library = libraryWith(
       storage,
-      interrupted(storage, () => storage.jobs.cancel(user, job, new Date().toISOString())),
+      interrupted(storage, () => storage.jobs.cancel(user, job)),
     );
     await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
     expect(await library.job(user, job)).toMatchObject({ state: 'cancelled' });

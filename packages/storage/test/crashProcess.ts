@@ -23,7 +23,7 @@ const library = createLibrary({
 
 if (role === 'work') {
   process.stdout.write('working\n');
-  await library.runWorker({ concurrency: 3, perHost: 8, leaseMs: 1500, signal: new AbortController().signal });
+  await library.runWorker({ concurrency: 3, perHost: 8, signal: new AbortController().signal });
 }
 
 for (let number = Number(first); number < Number(first) + Number(count); number++) {

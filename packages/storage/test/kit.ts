@@ -17,6 +17,8 @@ import { onTestFinished } from 'vitest';
 import { openStorage, type Storage, type StorageOptions } from '../src/index.ts';
 import { hasPostgres, newDatabase } from './postgres.ts';
 
+export { pageAbout } from './pages.ts';
+
 export interface TestStorage {
   readonly storage: Storage;
   dispose(): Promise<void>;
@@ -144,11 +146,3 @@ export async function search(bookmarks: Bookmarks, words: string, more: Partial<
 export async function list(bookmarks: Bookmarks, more: Partial<Selection> = {}) {
   return bookmarks.select({ user: LOCAL_USER, sort: { by: 'saved', descending: true }, limit: 9, offset: 0, ...more });
 }
-
-export const pageAbout = (
-  topic: string,
-) => `<!doctype html><html lang="en"><head><title>About ${topic}</title></head><body>
-<nav><a href="/">Home</a></nav><article><h1>About ${topic}</h1>
-<p>This page tells at some length what there is to know about ${topic}, so that it is worth keeping for later reading.</p>
-<p>A second paragraph goes on about ${topic}, because one paragraph alone would hardly be called an article by anyone.</p>
-</article></body></html>`;

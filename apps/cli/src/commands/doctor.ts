@@ -47,10 +47,10 @@ export default command({
   name: 'doctor',
   summary: 'Checks that the library is intact and that everything Pith needs is installed.',
   args: {},
-  details: `Reads every archive and every text. --repair repairs the search index, rebuilds missing and damaged archives from their readable parts and
+  details: `Reads every archive and every text. --repair repairs the search index and the job queue, rebuilds missing and damaged archives from their readable parts and
 from the article in the library, and removes orphaned archives, which belong to no page.`,
   options: {
-    repair: flag('repair the search index and the archives'),
+    repair: flag('repair the search index, the archives and the job queue'),
     quick: flag('do not read the archives'),
   },
   examples: [
@@ -99,6 +99,7 @@ async function checkLibrary(config: Config, options: CheckOptions): Promise<Find
       { name: 'library', ...describeRows(report) },
       { name: 'archives', ...(await checkArchives(report, await library.archiveMaintenance(), options)) },
       { name: 'search index', ...describeIndex(report, options) },
+      { name: 'jobs', ...describeJobs(report, options) },
     ];
   } finally {
     await close();
@@ -150,6 +151,12 @@ function describeIndex({ indexDamage, notIndexed, orphanIndexed }: StorageReport
   ].filter(Boolean);
   if (faults.length === 0) return ok('intact');
   return repair ? ok(`repaired (${faults.join('; ')})`) : failure(`${faults.join('; ')} (repair it with --repair)`);
+}
+
+function describeJobs({ forgottenJobs }: StorageReport, { repair }: CheckOptions): Finding {
+  if (forgottenJobs === 0) return ok('all in the queue');
+  const fault = `${forgottenJobs} waiting jobs are not in the queue`;
+  return repair ? ok(`repaired (${fault})`) : failure(`${fault} (repair it with --repair, or start a worker)`);
 }
 
 const MAX_LISTED_IDS = 5;

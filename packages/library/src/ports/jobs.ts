@@ -9,7 +9,7 @@ export const jobKinds = ['save', 'links'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStates = ['waiting', 'running', 'done', 'dead', 'cancelled'] as const;
-/** `waiting` also means waiting for the next attempt; `dead` means that the last attempt failed. */
+/** `waiting` also means waiting for the next attempt; `dead` means that it failed and is not tried again by itself. */
 export type JobState = (typeof jobStates)[number];
 
 /** Smaller numbers run first. */
@@ -27,14 +27,14 @@ export interface NewJob {
   readonly priority: number;
   readonly maxAttempts: number;
   readonly createdAt: string;
-  /** Earliest start time; default: immediately. */
-  readonly runAt?: string | undefined;
+  /** How long it waits before it may start; default: not at all. */
+  readonly delayMs?: number | undefined;
 }
 
 /** The current step of a running job. */
 export type JobProgress = Pick<ProgressEvent, 'step' | 'done' | 'total'>;
 
-export interface Job extends NewJob {
+export interface Job extends Omit<NewJob, 'delayMs'> {
   readonly state: JobState;
   readonly attempts: number;
   readonly progress?: JobProgress | undefined;
@@ -53,6 +53,9 @@ export interface JobFilter {
   readonly limit: number;
 }
 
+/** How an attempt ended; `again` means that the job waits for another one. */
+export type JobOutcome = 'done' | 'again' | 'dead' | 'cancelled';
+
 export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
 
 export interface JobContext {
@@ -66,7 +69,10 @@ export interface JobRunOptions {
   readonly concurrency: number;
   /** Maximum number of running jobs for one host, over all workers. */
   readonly perHost: number;
-  /** A worker that sends no heartbeat for this long counts as dead, and other workers take its jobs. */
+  /**
+   * A worker that a shared database does not reach for this long counts as dead, and other workers take its jobs. The death of
+   * a process is noticed at once.
+   */
   readonly leaseMs: number;
   /** Stops when the queue is empty instead of waiting for more jobs. */
   readonly untilEmpty?: boolean | undefined;
@@ -74,7 +80,9 @@ export interface JobRunOptions {
   /** Whether retrying after this error is pointless. */
   isPermanent(error: unknown): boolean;
   /** Called with the outcome of every attempt. */
-  readonly onEnd?: ((job: Job, outcome: 'done' | 'again' | 'dead' | 'cancelled') => void) | undefined;
+  readonly onEnd?: ((job: Job, outcome: JobOutcome) => void) | undefined;
+  /** Called when the database fails. The worker goes on, and tries again after a pause. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 export interface Jobs {
@@ -83,9 +91,9 @@ export interface Jobs {
   list(filter: JobFilter): Promise<readonly Job[]>;
   counts(user: string): Promise<Readonly<Record<JobState, number>>>;
   /** Restarts a dead or cancelled job. Undefined if there is no such job, or it is still waiting, running or done. */
-  retry(user: string, id: string, at: string): Promise<Job | undefined>;
+  retry(user: string, id: string): Promise<Job | undefined>;
   /** Cancels a waiting job, or aborts a running one. Undefined if there is no such job, or it has ended. */
-  cancel(user: string, id: string, at: string): Promise<Job | undefined>;
+  cancel(user: string, id: string): Promise<Job | undefined>;
   /** Runs jobs until the signal aborts, then starts no new ones and resolves once its jobs have ended or are back in the queue. */
   run(handler: JobHandler, options: JobRunOptions): Promise<void>;
   /** Removes jobs that succeeded or were cancelled before this time; resolves to the number removed. */

@@ -30,7 +30,6 @@ export function linkCheckJob(
   ports: Ports,
 ): Omit<NewJob, 'bookmark'> | undefined {
   if (!ports.linkChecker || article.links.length === 0 || article.discarded) return undefined;
-  const now = ports.now();
   return {
     id: ports.newId(),
     user,
@@ -39,8 +38,8 @@ export function linkCheckJob(
     host: '', // contacts many hosts; all link check jobs share one per-host limit
     priority: priorities.bulk,
     maxAttempts: MAX_ATTEMPTS,
-    createdAt: now.toISOString(),
-    runAt: new Date(now.getTime() + (job === undefined ? FOREGROUND_DELAY_MS : 0)).toISOString(),
+    createdAt: ports.now().toISOString(),
+    delayMs: job === undefined ? FOREGROUND_DELAY_MS : 0,
   };
 }
 

@@ -10,9 +10,10 @@ import { sql } from 'kysely';
 import { isArchiveName } from '../blobs/archiveNames.ts';
 import type { BlobStore } from '../blobs/openBlobStore.ts';
 import type { Database } from '../database/database.ts';
-import type { JobRow } from '../database/jobs.ts';
+import type { JobRow } from '../database/jobStates.ts';
 import { reindex } from '../database/reindex.ts';
 import type { Tx } from '../database/tables.ts';
+import { transaction } from '../database/transaction.ts';
 import { storageError } from '../errors.ts';
 import { type BackupContents, backupTrailer, FORMAT } from './backup.ts';
 import { fromLine, type Row, type TableName, tableNames, tables } from './tables.ts';
@@ -84,7 +85,8 @@ export async function restore(
   const file = await open(path, 'r');
   const archives = new Set<string>();
   try {
-    const contents = await database.db.transaction().execute(async (tx) => {
+    const contents = await transaction(database.db, async (tx) => {
+      archives.clear();
       if (replace) await clearLibrary(tx, database);
       else if (!(await isEmpty(tx))) throw storageError('library-not-empty', path);
       const counts: Record<string, number> = Object.fromEntries(tableNames.map((name) => [name, 0]));
@@ -136,7 +138,7 @@ async function insertRows(
       VALUES ${sql.join(batch.map(values))}`.execute(tx);
   }
   if (name === 'jobs')
-    for (const row of rows) if (row.state === 'waiting') await jobs.scheduleExisting(tx, row as unknown as JobRow);
+    for (const row of rows) if (row.state === 'waiting') await jobs.schedule(tx, row as unknown as JobRow);
   return rows.length;
 }
 

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../database/tables.ts';
 
-/** Without worker heartbeats, which end with their process, and archives, which have an entry each wherever they are stored. */
-type BackedUpTable = Exclude<keyof Tables, 'workers' | 'archives'>;
+/** Without archives, which have an entry each wherever they are stored. */
+type BackedUpTable = Exclude<keyof Tables, 'archives'>;
 
 interface BackupTable {
   /** Unique key; rows are written in its order. */
@@ -60,12 +60,13 @@ export function toLine(name: TableName, row: Row): string {
 /** Running jobs become waiting ones: their worker does not exist when the backup is restored. */
 const resetRunning = ([column, value]: unknown[]) => {
   if (column === 'state' && value === 'running') return [column, 'waiting'];
-  return column === 'worker' || column === 'lease_until' || column === 'progress' ? [column, null] : [column, value];
+  return column === 'worker' || column === 'progress' ? [column, null] : [column, value];
 };
 
 export function fromLine(name: TableName, line: string): Row {
   const { bytes = [] }: BackupTable = tables[name];
   const row: Row = JSON.parse(line);
   for (const column of bytes) row[column] = Buffer.from(String(row[column]), 'base64');
+  if (name === 'jobs') delete row.lease_until; // in backups from when workers sent heartbeats
   return row;
 }

@@ -4,6 +4,7 @@ import { compressTexts, decompressTexts, EMPTY_TEXTS } from './compressTexts.ts'
 import type { Database } from './database.ts';
 import { originalMetadata, toBookmark, toRow, toSummary } from './rows.ts';
 import { toIndexEntry } from './searchIndex.ts';
+import { transaction } from './transaction.ts';
 
 export function bookmarkTransfer(
   { db, searchIndex }: Database,
@@ -52,7 +53,7 @@ export function bookmarkTransfer(
     },
 
     async putFull({ bookmark, text, readAt, versionCount, versions }, archive) {
-      const isWritten = await db.transaction().execute(async (tx) => {
+      const isWritten = await transaction(db, async (tx) => {
         const row = await tx
           .insertInto('websites')
           .values({

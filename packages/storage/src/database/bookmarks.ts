@@ -7,22 +7,25 @@ import { bookmarkVersions, storeVersion } from './bookmarkVersions.ts';
 import { changedColumns, isIndexed, isSilent } from './changedColumns.ts';
 import { compressTexts } from './compressTexts.ts';
 import type { Database } from './database.ts';
-import { now } from './jobs.ts';
 import { bookmarkReader, readTexts } from './readBookmarks.ts';
 import { toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
 import { toIndexEntry } from './searchIndex.ts';
 import { select } from './select.ts';
 import type { Tx } from './tables.ts';
+import { transaction as retriedTransaction } from './transaction.ts';
 
 /** Writes bookmarks with their texts, archives, labels and index entries, each in one transaction. `discardArchive` removes an archive by its name. */
 export function databaseBookmarks(database: Database, discardArchive: (name: string) => Promise<void>): Bookmarks {
   const { db, searchIndex, jobs, locksRows } = database;
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => retriedTransaction(db, work);
 
   /** Runs a transaction that collects the archives it makes obsolete, and removes them after the commit. */
   async function discardingArchives<T>(work: (tx: Tx, obsolete: Set<string>) => Promise<T>): Promise<T> {
     const obsolete = new Set<string>();
-    const result = await transaction((tx) => work(tx, obsolete));
+    const result = await transaction((tx) => {
+      obsolete.clear();
+      return work(tx, obsolete);
+    });
     for (const archive of obsolete) await discardArchive(archive).catch(() => undefined); // `check` finds it as an orphan
     return result;
   }
@@ -232,7 +235,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         }
         if (placeholder !== bookmark.id) await removePlaceholder(tx, bookmark.user, placeholder);
         const stored = await put();
-        if (stored) await jobs.complete(tx, job, bookmark.id, bookmark.updatedAt);
+        if (stored) await jobs.complete(tx, job, bookmark.id);
         return stored;
       }),
 
@@ -256,18 +259,20 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         return old !== undefined;
       }),
 
-    putAll: (entries) =>
-      transaction(async (tx) => {
-        const written: boolean[] = [];
-        for (let at = 0; at < entries.length; at += BATCH_SIZE) {
-          const batch = entries.slice(at, at + BATCH_SIZE);
+    async putAll(entries) {
+      // All in the same order, so that two imports wait for each other instead of deadlocking.
+      const sorted = entries.toSorted((a, b) => (a.bookmark.url < b.bookmark.url ? -1 : 1));
+      const written = await transaction(async (tx) => {
+        const done = new Set<PutEntry>();
+        for (let at = 0; at < sorted.length; at += BATCH_SIZE) {
+          const batch = sorted.slice(at, at + BATCH_SIZE);
           const created = await insertNew(tx, batch);
-          for (const entry of batch) {
-            written.push(created.has(entry) || (await putOne(tx, entry)) !== undefined);
-          }
+          for (const entry of batch) if (created.has(entry) || (await putOne(tx, entry))) done.add(entry);
         }
-        return written;
-      }),
+        return done;
+      });
+      return entries.map((entry) => written.has(entry));
+    },
 
     putPlaceholder: (bookmark, job) =>
       transaction(async (tx) => {
@@ -296,7 +301,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
           const packed = compressTexts({ ...(await readTexts(tx, row.row)), links });
           await tx.updateTable('website_texts').set({ packed }).where('row', '=', row.row).execute();
         }
-        if (job !== undefined && (await jobs.lockUnfinished(tx, job))) await jobs.complete(tx, job, id, now());
+        if (job !== undefined && (await jobs.lockUnfinished(tx, job))) await jobs.complete(tx, job, id);
         return isSame;
       }),
 

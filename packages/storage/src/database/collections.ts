@@ -1,12 +1,13 @@
 import type { Collection, Collections } from '@pith/library';
 import type { Selectable } from 'kysely';
 import type { CollectionRows, Db } from './tables.ts';
+import { transaction } from './transaction.ts';
 
 export function databaseCollections(db: Db): Collections {
   const ownCollections = (user: string) => db.selectFrom('collections').selectAll().where('user_id', '=', user);
   return {
     put: (collection) =>
-      db.transaction().execute(async (tx) => {
+      transaction(db, async (tx) => {
         const { id, user_id, created_at, ...updatable } = fromCollection(collection);
         const sameName = await tx
           .selectFrom('collections')

@@ -10,7 +10,6 @@ export interface Tables {
   readonly collections: CollectionRows;
   readonly shares: ShareRows;
   readonly jobs: JobRows;
-  readonly workers: WorkerRows;
   readonly archives: ArchiveRows;
 }
 
@@ -134,23 +133,16 @@ export interface JobRows {
   state: string;
   attempts: number;
   max_attempts: number;
-  /** How often a worker died while running it. Not counted as an attempt, but limited by `MAX_WORKER_DEATHS`. */
+  /** How often a worker died while running it. Not counted as an attempt, but limited by `MAX_DEATHS`. */
   deaths: Generated<number>;
   progress: string | null;
   /** JSON of the job's `error`. */
   trouble: string | null;
   run_at: string;
-  /** Worker that holds the lease, and when the lease expires without a heartbeat. */
+  /** The worker that runs it. */
   worker: string | null;
-  lease_until: string | null;
   created_at: string;
   finished_at: string | null;
-}
-
-/** Heartbeats of the workers that share a database. */
-export interface WorkerRows {
-  id: string;
-  seen_at: string;
 }
 
 /** Archives, when they are stored in the database. */

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { ClientConfig } from 'pg';
 import type { Database } from '../database/database.ts';
 import { refold, reindex } from '../database/reindex.ts';
 import { schemaStatements } from '../database/schema.ts';
@@ -70,6 +71,11 @@ export const migrations: readonly Migration[] = [
     await reindex(tx, postgresSearchIndex, await postgresSearchIndex.missing(tx));
     await runStatements(tx, SEARCH_INDEXES);
   },
+  // Workers hold locks instead of sending heartbeats.
+  async (tx) => {
+    await sql`DROP TABLE workers`.execute(tx);
+    await sql`ALTER TABLE jobs DROP COLUMN lease_until`.execute(tx);
+  },
 ];
 
 async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {
@@ -78,6 +84,10 @@ async function runStatements(tx: Tx, statements: readonly string[]): Promise<voi
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** No statement of ours takes this long, except in migrations; a transaction must not wait this long for its process. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+/** When the server is silent; it ends statements before that, if it can. */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 10_000;
 /** Type id of bigint, which `pg` returns as text; all of our values fit into a number. */
 const INT8_OID = 20;
 /** Advisory lock key, the same for all processes: only one at a time may migrate a library. */
@@ -85,12 +95,14 @@ const MIGRATION_LOCK = 7_484_001;
 
 export async function openPostgres(url: string, perHost: number): Promise<Database> {
   const { default: pg } = await import('pg');
-  const createPool = (max: number) => {
+  const createPool = (max: number, timeouts: ClientConfig) => {
     const created = new pg.Pool({
       connectionString: url,
       max,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: 'pith',
+      keepAlive: true,
+      ...timeouts,
       types: {
         getTypeParser: ((oid: number, format: 'text') =>
           oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -101,10 +113,18 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     created.on('connect', (client) => client.on('error', () => {}));
     return created;
   };
-  const pool = createPool(MAX_CONNECTIONS);
+  const pool = createPool(MAX_CONNECTIONS, {
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(db, url);
+    if ((await versionOf(db)) !== migrations.length) {
+      // Without timeouts: a migration of a large library takes long.
+      const migrating = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(1, {}) }) });
+      await migrate(migrating, url).finally(() => migrating.destroy());
+    }
   } catch (error) {
     await pool.end();
     throw error;
@@ -133,6 +153,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
         .setAccessMode('read only')
         .execute();
       try {
+        await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(transaction); // archives are copied meanwhile
         await sql`SELECT 1 FROM websites LIMIT 1`.execute(transaction); // the snapshot begins with the first query
         return await read(transaction);
       } finally {
@@ -153,7 +174,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
 }
 
 async function migrate(db: Kysely<Tables>, url: string): Promise<void> {
-  if ((await versionOf(db)) === migrations.length) return;
+  await refuseForeignTables(db);
   await migrateGraphileWorker(url);
   await db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
@@ -173,4 +194,11 @@ async function versionOf(db: Kysely<Tables>): Promise<number> {
   if (!found[0]?.exists) return 0;
   const { rows } = await sql<{ version: number }>`SELECT max(version) AS version FROM pith_version`.execute(db);
   return rows[0]?.version ?? 0;
+}
+
+/** Tables with our names in a database without our version belong to another program. */
+async function refuseForeignTables(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string | null }>`SELECT to_regclass('websites')::text AS name`.execute(db);
+  // Another process may have created them just now; it stores the version with them.
+  if (rows[0]?.name && (await versionOf(db)) === 0) throw storageError('not-a-library', 'the table websites');
 }

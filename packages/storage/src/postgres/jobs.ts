@@ -1,39 +1,37 @@
 /**
- * Job queue in a shared database: graphile-worker distributes jobs to the workers of any number of machines, immediately and
- * in order; our own table records their progress and outcome.
+ * Job queue in a shared database: graphile-worker hands jobs to the workers of any number of machines, immediately and in
+ * order; our own table records their progress and outcome, and decides which jobs are done. Only its documented functions and
+ * its view `graphile_worker.jobs` are used.
  *
- * graphile-worker keeps the locks of a killed worker for hours. So workers write heartbeats, and living workers release the
- * locks of those without a heartbeat for the time of a lease.
+ * graphile-worker keeps the locks of a killed worker for hours. So each worker holds an advisory lock in a database session of
+ * its own: the database ends the session with the process, and releases the lock. Nobody needs a clock or a heartbeat, and a
+ * busy event loop does not matter.
  *
- * What graphile-worker writes may be lost in a server crash (asynchronous commit): our table, which commits synchronously,
- * decides which jobs are done.
- *
- * Decision: docs/decisions/0025-job-queue.md.
+ * Decision: docs/decisions/0027-workers-hold-locks.md.
  */
-import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHandler, JobRunOptions } from '@pith/library';
-import type { Runner } from 'graphile-worker';
+import type { Runner, RunnerOptions } from 'graphile-worker';
 import { sql } from 'kysely';
-import {
-  type DatabaseJobs,
-  type Dispatcher,
-  databaseJobs,
-  hasUnfinishedJobs,
-  type JobRow,
-  MAX_WORKER_DEATHS,
-  markJobDead,
-  now,
-  runJob,
-} from '../database/jobs.ts';
+import { type JobRow, jobStates, type Queue } from '../database/jobStates.ts';
+import { type DatabaseJobs, hasUnfinishedJobs, jobTable } from '../database/jobs.ts';
+import { createAttempts, keepWorking } from '../database/runJobs.ts';
 import type { Db } from '../database/tables.ts';
+import { transaction } from '../database/transaction.ts';
+import { postgresTime } from './time.ts';
+import { openWorkerSession, WORKER_LOCK, type WorkerSession } from './workerSession.ts';
 
 const TASK = 'pith';
-/** graphile-worker counts attempts too, but our own limit decides: its limit must never be reached first. */
+/** Our own table counts attempts: graphile-worker's limit must never be reached first. */
 const GRAPHILE_MAX_ATTEMPTS = 1000;
 const POLL_MS = 1000;
 /** How often a worker with `untilEmpty` checks whether the queue is empty. */
 const EMPTY_CHECK_MS = 250;
+/** graphile-worker's limit is 128 characters. */
+const MAX_HOST_LENGTH = 100;
+/** Jobs whose worker died run one at a time: if one of them kills its worker again, the others are not blamed with it. */
+const SUSPECTS = 'suspects';
 
 export interface PostgresJobsOptions {
   readonly url: string;
@@ -47,29 +45,146 @@ export async function migrateGraphileWorker(url: string): Promise<void> {
 }
 
 export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): DatabaseJobs {
-  const dispatcher: Dispatcher = {
-    async schedule(tx, { id, host, priority, run_at }) {
+  const queue: Queue = {
+    async add(tx, { id, host, priority, run_at, deaths }) {
       // Jobs of one queue run one after another, so a host has as many queues as jobs that may run at once.
-      const queue = `${host}#${Number.parseInt(id.replace(/[^0-9a-f]/g, '').slice(-6) || '0', 16) % perHost}`;
-      await sql`SELECT graphile_worker.add_job(${TASK}::text, json_build_object('id', ${id}::text), queue_name => ${queue}::text,
+      const lane = Number.parseInt(id.replace(/[^0-9a-f]/g, '').slice(-6) || '0', 16) % perHost;
+      const name = deaths > 0 ? SUSPECTS : `${host.slice(-MAX_HOST_LENGTH)}#${lane}`;
+      await sql`SELECT graphile_worker.add_job(${TASK}::text, json_build_object('id', ${id}::text), queue_name => ${name}::text,
         run_at => ${run_at}::timestamptz, max_attempts => ${GRAPHILE_MAX_ATTEMPTS}::int, job_key => ${id}::text, priority => ${priority}::int)`.execute(
         tx,
       );
     },
-    async unschedule(tx, id) {
+    async remove(tx, id) {
       await sql`SELECT graphile_worker.remove_job(${id}::text)`.execute(tx);
     },
-    run: (handler, options) => runWorker(db, url, handler, options),
   };
-  return databaseJobs(db, dispatcher);
+  const states = jobStates(postgresTime, queue);
+
+  /** Works until the signal aborts or the queue is empty. Rejects when the session is lost. */
+  async function work(handler: JobHandler, options: JobRunOptions): Promise<'ended'> {
+    const { concurrency, leaseMs, signal, untilEmpty = false } = options;
+    const { run } = await import('graphile-worker');
+    const session = await openWorkerSession(url, leaseMs);
+    const pool = await openPool(url, concurrency);
+    const stopped = Promise.withResolvers<void>();
+    const lostClaim = Promise.withResolvers<never>();
+    lostClaim.promise.catch(() => undefined); // may come after the end
+    const stop = () => stopped.resolve();
+    const events = new EventEmitter();
+    // graphile-worker chooses the id, and locks jobs with it after `startWorker`.
+    const { promise: workerId, resolve: setWorkerId } = Promise.withResolvers<string>();
+    events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => setWorkerId(workerPool.id));
+    retryEmptyClaims(events);
+    let runner: Runner | undefined;
+    const timers: NodeJS.Timeout[] = [];
+    const every = (ms: number, task: () => Promise<unknown>) =>
+      // It fails only while the database fails, which ends the session or is reported by the attempts.
+      timers.push(setInterval(() => void task().catch(() => undefined), ms));
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    const attemptsOf = workerId.then((worker) => createAttempts({ db, states, worker, handler, options }));
+    try {
+      await recoverJobs();
+      await rescheduleForgotten();
+      runner = await run({
+        pgPool: pool,
+        concurrency,
+        pollInterval: POLL_MS,
+        noHandleSignals: true,
+        logger: await silentLogger(),
+        events: events as never,
+        taskList: {
+          [TASK]: async (payload) => {
+            const { id } = payload as { id: string };
+            const worker = await workerId;
+            const row = await transaction(db, (tx) => states.claim(tx, { id, worker }));
+            if (row) await (await attemptsOf).run(row);
+          },
+        },
+        crontab: '',
+        preset: { plugins: [holdLockPlugin(session)] },
+      } satisfies RunnerOptions);
+      const attempts = await attemptsOf;
+      const worker = await workerId;
+      let unknownBefore: readonly string[] = [];
+      every(POLL_MS, async () => {
+        await attempts.compare();
+        await recoverJobs();
+        const unknown = (await lockedJobs(db, worker)).filter((id) => !attempts.has(id));
+        if (unknown.some((id) => unknownBefore.includes(id))) lostClaim.reject(new Error('a claim was lost'));
+        unknownBefore = unknown;
+      });
+      every(RESCHEDULE_MS, rescheduleForgotten);
+      if (untilEmpty) every(EMPTY_CHECK_MS, async () => void ((await hasUnfinishedJobs(db)) || stop()));
+      const endOfRunner = runner.promise.then(() => Promise.reject(new Error('graphile-worker ended')));
+      await Promise.race([stopped.promise, session.lost, lostClaim.promise, endOfRunner]);
+      return 'ended';
+    } finally {
+      for (const timer of timers) clearInterval(timer);
+      signal.removeEventListener('abort', stop);
+      const stopping = runner?.stop(); // takes no more jobs
+      stopping?.catch(() => undefined);
+      if (runner) await (await attemptsOf).stop();
+      await soon(stopping);
+      if (runner) await soon(unlock(db, [await workerId]));
+      await soon(pool.end());
+      await soon(session.close());
+    }
+  }
+
+  /** Gives the jobs of dead workers to the living: those that hold a job, in our table or in the queue, but not their lock. */
+  async function recoverJobs(): Promise<void> {
+    await transaction(db, async (tx) => {
+      const { rows } = await sql<{ id: string }>`WITH workers AS MATERIALIZED (
+          SELECT worker AS id FROM jobs WHERE state = 'running'
+          UNION SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = ${TASK} AND locked_by IS NOT NULL
+        )
+        SELECT id FROM workers WHERE pg_try_advisory_xact_lock(${WORKER_LOCK}, hashtext(id))`.execute(tx);
+      const dead = rows.map(({ id }) => id);
+      if (dead.length === 0) return;
+      await unlock(tx, dead);
+      const jobs = await tx.selectFrom('jobs').selectAll().where('worker', 'in', dead).orderBy('id').execute();
+      for (const job of jobs) await states.recover(tx, job);
+    });
+  }
+
+  /** Waiting jobs that the queue does not have, or has later than our table. */
+  async function findForgotten(reader: Db): Promise<readonly JobRow[]> {
+    const { rows } = await sql<JobRow>`SELECT * FROM jobs WHERE state = 'waiting' AND NOT EXISTS (
+        SELECT 1 FROM graphile_worker.jobs AS queued WHERE queued.key = jobs.id
+          AND (queued.locked_by IS NOT NULL OR queued.run_at <= jobs.run_at::timestamptz + interval '1 second')
+      ) ORDER BY id FOR UPDATE OF jobs SKIP LOCKED`.execute(reader);
+    return rows;
+  }
+
+  const rescheduleForgotten = () =>
+    transaction(db, async (tx) => {
+      for (const row of await findForgotten(tx)) await queue.add(tx, row);
+    });
+
+  return {
+    ...jobTable({ db, time: postgresTime, states, queue }),
+    findForgotten,
+    run: (handler, options) => keepWorking(() => work(handler, options), options),
+  };
 }
 
-/** Makes graphile-worker run the job again later. */
-class RetryLater extends Error {}
+const RESCHEDULE_MS = 30_000;
+const CLEANUP_MS = 2000;
 
-async function runWorker(db: Db, url: string, handler: JobHandler, options: JobRunOptions): Promise<void> {
-  const { concurrency, leaseMs, signal, untilEmpty = false } = options;
-  const { run } = await import('graphile-worker');
+/** Waits for a step of the cleanup, but not for long: without the session, other workers take over. */
+const soon = (step: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.race([step?.catch(() => undefined), sleep(CLEANUP_MS, undefined, { ref: false })]);
+
+/** Jobs that graphile-worker gave to this worker a while ago. If it doesn't run one, the response to its claim was lost. */
+async function lockedJobs(db: Db, worker: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs
+    WHERE locked_by = ${worker} AND key IS NOT NULL AND locked_at < now() - interval '5 seconds'`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+async function openPool(url: string, concurrency: number) {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
@@ -81,90 +196,19 @@ async function runWorker(db: Db, url: string, handler: JobHandler, options: JobR
   // Queries on a broken connection reject by themselves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const worker = randomUUID();
-  const lockerIds = new Set<string>();
-  const running = new Map<string, AbortController>();
-  const stopped = Promise.withResolvers<void>();
-  const events = new EventEmitter();
-  events.on('worker:create', (event: { worker: { workerId: string } }) => lockerIds.add(event.worker.workerId));
-  events.on('pool:create', (event: { workerPool: { id: string } }) => lockerIds.add(event.workerPool.id));
-  retryEmptyClaims(events);
-
-  async function task(payload: unknown): Promise<void> {
-    if (signal.aborted) throw new RetryLater('the worker is stopping');
-    const row = await claim(db, (payload as { id: string }).id, worker);
-    if (!row) return;
-    const stop = new AbortController();
-    running.set(row.id, stop);
-    try {
-      const outcome = await runJob(db, row, worker, handler, { ...options, stop: stop.signal });
-      // graphile-worker chooses when: its backoff is the same as ours.
-      if (outcome === 'again') throw new RetryLater('the job will run again later');
-    } finally {
-      running.delete(row.id);
-    }
-  }
-
-  async function heartbeat(): Promise<void> {
-    const seen = now();
-    if (lockerIds.size > 0) {
-      await db
-        .insertInto('workers')
-        .values([...lockerIds].map((id) => ({ id, seen_at: seen })))
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: seen }))
-        .execute();
-    }
-    const claimed = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where('worker', '=', worker)
-      .where('state', '=', 'running')
-      .execute();
-    const ids = new Set(claimed.map(({ id }) => id));
-    for (const [id, stop] of running) if (!ids.has(id)) stop.abort(); // cancelled
-    await releaseDeadWorkers(db, leaseMs);
-    await releaseLostClaims(db, leaseMs, [...lockerIds], [...running.keys()]);
-  }
-
-  await heartbeat();
-  const heartbeats = setInterval(() => void heartbeat().catch(() => undefined), Math.min(leaseMs / 3, POLL_MS));
-  const stopIfEmpty = async () => void ((await hasUnfinishedJobs(db)) || stopped.resolve());
-  const emptyChecks = untilEmpty
-    ? setInterval(() => void stopIfEmpty().catch(() => undefined), EMPTY_CHECK_MS)
-    : undefined;
-  const stopAll = () => {
-    for (const stop of running.values()) stop.abort();
-    stopped.resolve();
-  };
-  signal.addEventListener('abort', stopAll);
-  if (signal.aborted) stopAll();
-  let runner: Runner | undefined;
-  try {
-    runner = await run({
-      pgPool: pool,
-      concurrency,
-      pollInterval: POLL_MS,
-      noHandleSignals: true,
-      logger: await silentLogger(),
-      events: events as never,
-      taskList: { [TASK]: task },
-      crontab: '',
-    });
-    await Promise.race([stopped.promise, runner.promise]);
-  } finally {
-    signal.removeEventListener('abort', stopAll);
-    await runner?.stop().catch(() => undefined);
-    clearInterval(heartbeats);
-    clearInterval(emptyChecks);
-    await pool.end();
-    if (lockerIds.size > 0)
-      await db
-        .deleteFrom('workers')
-        .where('id', 'in', [...lockerIds])
-        .execute()
-        .catch(() => undefined);
-  }
+  return pool;
 }
+
+/** Locks before the first job is taken. */
+const holdLockPlugin = (session: WorkerSession): GraphileConfig.Plugin => ({
+  name: 'PithWorkerLock',
+  version: '1.0.0',
+  worker: { hooks: { startWorker: (_context, { worker }) => session.hold(worker.workerPool.id) } },
+});
+
+/** Releases the locks of graphile-worker on jobs and queues. */
+const unlock = (db: Db, workers: readonly string[]) =>
+  sql`SELECT graphile_worker.force_unlock_workers(${workers}::text[])`.execute(db);
 
 interface GraphileWorker {
   readonly workerId: string;
@@ -197,56 +241,6 @@ function retryEmptyClaims(events: EventEmitter): void {
     delays.set(worker.workerId, Number.POSITIVE_INFINITY);
     clearTimeout(timers.get(worker.workerId));
   });
-}
-
-/** Marks a job as running. Resolves to undefined when it was cancelled, is done, or killed too many workers. */
-async function claim(db: Db, id: string, worker: string): Promise<JobRow | undefined> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<JobRow>`UPDATE jobs SET state = 'running', worker = ${worker}, progress = NULL,
-        attempts = attempts + CASE state WHEN 'waiting' THEN 1 ELSE 0 END,
-        deaths = deaths + CASE state WHEN 'running' THEN 1 ELSE 0 END
-      WHERE id = ${id} AND state IN ('waiting', 'running') RETURNING *`.execute(tx);
-    const [row] = rows;
-    if (!row || row.deaths < MAX_WORKER_DEATHS) return row;
-    await markJobDead(tx, row);
-    return undefined;
-  });
-}
-
-/**
- * Releases the locks of dead workers: those whose heartbeats stopped, and those that have held a lock for longer than a lease
- * without any heartbeat, because a worker killed right after its start writes none.
- */
-async function releaseDeadWorkers(db: Db, leaseMs: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM workers WHERE seen_at < ${now(-leaseMs)}
-    UNION SELECT locked_by FROM graphile_worker._private_jobs
-      WHERE locked_by IS NOT NULL AND locked_at < ${now(-leaseMs)}::timestamptz AND locked_by NOT IN (SELECT id FROM workers)`.execute(
-    db,
-  );
-  const dead = rows.map(({ id }) => id);
-  if (dead.length === 0) return;
-  // Other waiting jobs go first: the one that was running may have killed its worker.
-  await sql`UPDATE graphile_worker._private_jobs SET run_at = locked_at
-    WHERE locked_by = ANY (${dead}::text[]) AND locked_at > run_at`.execute(db);
-  await sql`SELECT graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
-  await db.deleteFrom('workers').where('id', 'in', dead).where('seen_at', '<', now(-leaseMs)).execute();
-}
-
-/** Releases our own locks on jobs that we are not running: the response to a claim or to its completion was lost. */
-async function releaseLostClaims(
-  db: Db,
-  leaseMs: number,
-  lockerIds: readonly string[],
-  running: readonly string[],
-): Promise<void> {
-  await sql`WITH released AS (
-      UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
-      WHERE locked_by = ANY (${lockerIds}::text[]) AND locked_at < ${now(-leaseMs)}::timestamptz AND key <> ALL (${running}::text[])
-      RETURNING job_queue_id
-    )
-    UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
-    WHERE locked_by = ANY (${lockerIds}::text[]) AND id IN (SELECT job_queue_id FROM released)`.execute(db);
 }
 
 /** Outcomes go into our own table and to `onEnd`, so graphile-worker logs nothing. */

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -19,10 +20,11 @@ export async function openSqlite(path: string): Promise<Database> {
     );
     const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
     await migrate(db, path);
+    file.exec('PRAGMA busy_timeout = 0'); // from here on, the driver waits
     return {
       db,
       searchIndex: sqliteSearchIndex,
-      jobs: sqliteJobs(db),
+      jobs: sqliteJobs(db, join(dirname(path), 'workers')),
       readTransaction: (read) => read(db),
       // Without the hint the planner picks a shorter index and then reads every row.
       websitesViaStateIndex: sql`websites INDEXED BY websites_by_state`,
@@ -65,7 +67,7 @@ export async function openSqlite(path: string): Promise<Database> {
 /** Updates the planner's statistics if the tables have changed much. Skipped when the library is busy or read-only. */
 function updateStatistics(file: DatabaseSync): void {
   try {
-    file.exec('PRAGMA busy_timeout = 0; PRAGMA optimize');
+    file.exec('PRAGMA optimize');
   } catch {
     // The next close tries again.
   }
@@ -74,6 +76,9 @@ function updateStatistics(file: DatabaseSync): void {
 /** Runs each missing step in a transaction that also stores the new version, so a killed migration continues where it stopped. */
 async function migrate(db: Kysely<Tables>, path: string): Promise<void> {
   if ((await versionOf(db)) > migrations.length) throw storageError('library-newer', path);
+  const { rows: tables } = await sql`SELECT 1 FROM sqlite_schema LIMIT 1`.execute(db);
+  // Another process may have created them just now; it stores the version with them.
+  if (tables.length > 0 && (await versionOf(db)) === 0) throw storageError('not-a-library', path);
   for (const [done, step] of migrations.entries()) {
     if ((await versionOf(db)) > done) continue;
     await db.transaction().execute(async (tx) => {

@@ -1,8 +1,11 @@
 /**
  * Kysely driver for `node:sqlite`: one connection used by one caller at a time, cached prepared statements, and
  * transactions that take the write lock at the start, so that rows can't change between reading and writing.
+ *
+ * It waits for locks of other processes by itself: SQLite's own waiting would block the event loop.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -61,15 +64,34 @@ function createConnection(db: DatabaseSync): DatabaseConnection {
   };
   return {
     async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
-      const { statement, returnsRows } = prepare(text);
       const values = parameters as readonly SQLInputValue[];
-      if (returnsRows) return { rows: statement.all(...values) as R[] };
-      const { changes } = statement.run(...values);
-      return { rows: [], numAffectedRows: BigInt(changes) };
+      return whenUnlocked(() => {
+        const { statement, returnsRows } = prepare(text);
+        if (returnsRows) return { rows: statement.all(...values) as R[] };
+        const { changes } = statement.run(...values);
+        return { rows: [], numAffectedRows: BigInt(changes) };
+      });
     },
     // biome-ignore lint/correctness/useYield: required by the interface, but never used
     async *streamQuery() {
       throw new Error('streaming is not supported');
     },
   };
+}
+
+const MAX_WAIT_MS = 5000;
+const MAX_PAUSE_MS = 50;
+const SQLITE_BUSY = 5;
+
+async function whenUnlocked<T>(run: () => T): Promise<T> {
+  const giveUpAt = performance.now() + MAX_WAIT_MS;
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    try {
+      return run();
+    } catch (error) {
+      const isLocked = ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+      if (!isLocked || performance.now() > giveUpAt) throw error;
+      await sleep(pauseMs);
+    }
+  }
 }

@@ -1,121 +1,94 @@
-/** Job queue in a library file: workers of any process claim jobs in the table, each with a lease that they renew. */
+/** Job queue in a library file: workers of any process claim jobs in the table, and hold them for as long as they live. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHandler, JobRunOptions } from '@pith/library';
 import { sql } from 'kysely';
-import {
-  type DatabaseJobs,
-  type Dispatcher,
-  databaseJobs,
-  hasUnfinishedJobs,
-  type JobRow,
-  MAX_WORKER_DEATHS,
-  markJobDead,
-  now,
-  runJob,
-} from '../database/jobs.ts';
+import { type JobRow, jobStates, type Queue } from '../database/jobStates.ts';
+import { type DatabaseJobs, hasUnfinishedJobs, jobTable } from '../database/jobs.ts';
+import { createAttempts, keepWorking } from '../database/runJobs.ts';
 import type { Db } from '../database/tables.ts';
+import { transaction } from '../database/transaction.ts';
+import { sqliteTime } from './time.ts';
+import { workerLocks } from './workerLock.ts';
 
 /** How often an idle worker polls: another process may have enqueued jobs. */
 const POLL_MS = 500;
+/** How often a worker looks for cancelled jobs, and for jobs of workers that died. */
+const LOOK_MS = 1000;
 
-export function sqliteJobs(db: Db): DatabaseJobs {
+/** `locksFolder` is for the locks of workers. */
+export function sqliteJobs(db: Db, locksFolder: string): DatabaseJobs {
+  const locks = workerLocks(locksFolder);
   const wakeWorkers = new Set<() => void>();
-  const dispatcher: Dispatcher = {
-    async schedule() {
+  const queue: Queue = {
+    async add() {
       for (const wake of wakeWorkers) wake();
     },
-    unschedule: async () => {},
-    run: (handler, options) => runWorker(db, wakeWorkers, handler, options),
+    remove: async () => {},
   };
-  return databaseJobs(db, dispatcher);
-}
+  const states = jobStates(sqliteTime, queue);
 
-async function runWorker(
-  db: Db,
-  wakeWorkers: Set<() => void>,
-  handler: JobHandler,
-  options: JobRunOptions,
-): Promise<void> {
-  const { concurrency, leaseMs, signal, untilEmpty = false } = options;
-  const worker = randomUUID();
-  const running = new Map<string, { stop: AbortController; finished: Promise<unknown> }>();
-  let wakeSignal = Promise.withResolvers<void>();
-  const wake = () => wakeSignal.resolve();
-  const stopAll = () => {
-    for (const { stop } of running.values()) stop.abort();
-    wake();
-  };
-  wakeWorkers.add(wake);
-  signal.addEventListener('abort', stopAll);
-  const heartbeat = setInterval(() => void renewLeases().catch(() => undefined), Math.min(leaseMs / 3, 1000));
-
-  /** Renews the leases of running jobs, and stops jobs that were cancelled or claimed by another worker. */
-  async function renewLeases(): Promise<void> {
-    if (running.size === 0) return;
-    const renewed = await db
-      .updateTable('jobs')
-      .set({ lease_until: now(leaseMs) })
-      .where('worker', '=', worker)
-      .where('state', '=', 'running')
-      .returning('id')
-      .execute();
-    const ids = new Set(renewed.map(({ id }) => id));
-    for (const [id, { stop }] of running) if (!ids.has(id)) stop.abort();
-  }
-
-  function start(row: JobRow): void {
-    const stop = new AbortController();
-    const finished = runJob(db, row, worker, handler, { ...options, stop: stop.signal }).finally(() => {
-      running.delete(row.id);
-      wake();
-    });
-    finished.catch(() => undefined); // handled where it is awaited
-    running.set(row.id, { stop, finished });
-  }
-
-  try {
-    while (!signal.aborted) {
-      wakeSignal = Promise.withResolvers<void>();
-      const row = running.size < concurrency ? await claim(db, worker, options) : undefined;
-      if (row) {
-        start(row);
-        continue;
-      }
-      if (untilEmpty && running.size === 0 && !(await hasUnfinishedJobs(db))) break;
-      await Promise.race([wakeSignal.promise, sleep(POLL_MS, undefined, { ref: true })]);
+  async function runWorker(handler: JobHandler, options: JobRunOptions): Promise<void> {
+    const { concurrency, signal, untilEmpty = false } = options;
+    const worker = randomUUID();
+    const lock = locks.hold(worker);
+    const attempts = createAttempts({ db, states, worker, handler, options });
+    let wakeSignal = Promise.withResolvers<void>();
+    const wake = () => wakeSignal.resolve();
+    wakeWorkers.add(wake);
+    signal.addEventListener('abort', wake);
+    const look = async () => {
+      await attempts.compare();
+      await recoverJobs();
+    };
+    // It fails only while claims fail too, which are reported.
+    const looks = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+    try {
+      let isFirst = true;
+      await keepWorking(async () => {
+        if (isFirst) await recoverJobs();
+        isFirst = false;
+        wakeSignal = Promise.withResolvers<void>();
+        const row = attempts.count < concurrency ? await claim(worker, options.perHost) : undefined;
+        if (row) void attempts.run(row).then(wake);
+        else if (untilEmpty && attempts.count === 0 && !(await hasUnfinishedJobs(db))) return 'ended';
+        else await Promise.race([wakeSignal.promise, sleep(POLL_MS)]);
+        return 'go on';
+      }, options);
+    } finally {
+      clearInterval(looks);
+      await attempts.stop();
+      wakeWorkers.delete(wake);
+      signal.removeEventListener('abort', wake);
+      lock.release();
     }
-    await Promise.all([...running.values()].map(({ finished }) => finished));
-  } finally {
-    clearInterval(heartbeat);
-    wakeWorkers.delete(wake);
-    signal.removeEventListener('abort', stopAll);
   }
-}
 
-async function claim(db: Db, worker: string, { leaseMs, perHost }: JobRunOptions): Promise<JobRow | undefined> {
-  const claimTime = now();
-  return db.transaction().execute(async (tx) => {
-    const abandoned = await tx
-      .selectFrom('jobs')
-      .selectAll()
-      .where('state', '=', 'running')
-      .where('lease_until', '<', claimTime)
-      .where('deaths', '>=', MAX_WORKER_DEATHS - 1)
-      .execute();
-    for (const row of abandoned) await markJobDead(tx, row);
-    // run_at becomes now: if this worker dies, other waiting jobs go first.
-    const { rows } = await sql<JobRow>`UPDATE jobs
-      SET state = 'running', worker = ${worker}, lease_until = ${now(leaseMs)}, progress = NULL,
-        attempts = attempts + (state = 'waiting'), deaths = deaths + (state = 'running'),
-        run_at = ${claimTime}
-      WHERE id = (
-        SELECT id FROM jobs AS next
-        WHERE ((state = 'waiting' AND run_at <= ${claimTime}) OR (state = 'running' AND lease_until < ${claimTime}))
-          AND (SELECT count(*) FROM jobs AS running
-               WHERE running.state = 'running' AND running.host = next.host AND running.lease_until >= ${claimTime}) < ${perHost}
-        ORDER BY priority, run_at, id LIMIT 1
-      ) RETURNING *`.execute(tx);
-    return rows[0];
-  });
+  const claim = (worker: string, perHost: number): Promise<JobRow | undefined> =>
+    transaction(db, async (tx) => {
+      // Jobs whose worker died run one at a time: if one of them kills its worker again, the others are not blamed with it.
+      const { rows } = await sql<{ id: string }>`SELECT id FROM jobs AS next
+        WHERE state = 'waiting' AND run_at <= ${sqliteTime()}
+          AND (SELECT count(*) FROM jobs WHERE state = 'running' AND host = next.host) < ${perHost}
+          AND (deaths = 0 OR NOT EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND deaths > 0))
+        ORDER BY priority, run_at, id LIMIT 1`.execute(tx);
+      return rows[0] && states.claim(tx, { id: rows[0].id, worker });
+    });
+
+  async function recoverJobs(): Promise<void> {
+    const running = db.selectFrom('jobs').select(['id', 'worker', 'deaths']).where('state', '=', 'running');
+    const workers = new Set((await running.execute()).map(({ worker }) => worker!));
+    const dead = [...workers].filter((worker) => !locks.isHeld(worker));
+    for (const worker of dead)
+      await transaction(db, async (tx) => {
+        const rows = await tx.selectFrom('jobs').selectAll().where('worker', '=', worker).execute();
+        for (const row of rows) await states.recover(tx, row);
+      });
+  }
+
+  return {
+    ...jobTable({ db, time: sqliteTime, states, queue }),
+    findForgotten: async () => [],
+    run: runWorker,
+  };
 }

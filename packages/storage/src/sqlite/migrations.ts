@@ -20,6 +20,7 @@ export const migrations: readonly Migration[] = [
   addArchiveNames,
   addWorkerDeaths,
   rebuildSearchIndex,
+  dropHeartbeats,
 ];
 
 async function runStatements(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
@@ -128,6 +129,11 @@ async function rebuildSearchIndex(tx: Tx): Promise<void> {
   await runStatements(tx, ['DROP TABLE IF EXISTS websites_words', SEARCH_TABLE]);
   await refold(tx);
   await reindex(tx, sqliteSearchIndex, await sqliteSearchIndex.missing(tx));
+}
+
+/** Workers hold locks instead of sending heartbeats. */
+async function dropHeartbeats(tx: Tx): Promise<void> {
+  await runStatements(tx, ['DROP TABLE workers', 'ALTER TABLE jobs DROP COLUMN lease_until']);
 }
 
 async function migrateRow(tx: Tx, old: FirstRow): Promise<void> {

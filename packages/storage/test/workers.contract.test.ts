@@ -1,0 +1,252 @@
+/** Workers that are killed, stopped, busy, or have a wrong clock, and databases that fail for a while. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Library, type Pages, PithError } from '@pith/library';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runSql } from '../../../tools/postgres/startPostgres.ts';
+import { libraryOn, newFolder, openIn, pageAbout } from './kit.ts';
+import { hasPostgres, newDatabase } from './postgres.ts';
+
+const user = 'local';
+const workerProcess = fileURLToPath(new URL('./workerProcess.ts', import.meta.url));
+const never = new AbortController().signal;
+/** The lease is long: everything here is noticed without it. */
+const quick = { concurrency: 3, perHost: 8, leaseMs: 60_000, untilEmpty: true, signal: never };
+const anyPage: Pages = { page: async (url) => ({ url, html: pageAbout(url) }) };
+
+const databases = ['sqlite', ...(hasPostgres ? ['postgres'] : [])];
+
+describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
+  async function openNew() {
+    const dataFolder = await newFolder();
+    const databaseUrl = name === 'postgres' ? await newDatabase() : undefined;
+    const storage = await openIn(dataFolder, { databaseUrl, perHost: 8 });
+    const libraryWith = (pages: Pages = anyPage) => libraryOn(storage, { now: () => new Date(), pages });
+    const startWorker = (leaseMs = 60_000) => startProcess([dataFolder, databaseUrl ?? '', String(leaseMs)]);
+    return { storage, libraryWith, startWorker, dataFolder };
+  }
+
+  test('a killed worker leaves its job to another at once, and its death is not an attempt', async () => {
+    const { libraryWith, startWorker } = await openNew();
+    const library = libraryWith();
+    const { job } = await library.queueSave({ user, url: 'https://a.example/hanging' });
+    const worker = startWorker();
+    await worker.hasStarted('/hanging');
+    await worker.kill('SIGKILL');
+    const killedAt = performance.now();
+    await library.runWorker(quick);
+    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(performance.now() - killedAt).toBeLessThan(6000);
+  });
+
+  test('after a death, a failed attempt is repeated when its job says so', async () => {
+    const { libraryWith, startWorker } = await openNew();
+    let failedAt = 0;
+    let repeatedAt = 0;
+    const library = libraryWith({
+      async page(url) {
+        if (failedAt > 0) {
+          repeatedAt = performance.now();
+          return { url, html: pageAbout(url) };
+        }
+        failedAt = performance.now();
+        throw new PithError('timed-out', 'no answer', []);
+      },
+    });
+    const { job } = await library.queueSave({ user, url: 'https://a.example/hanging' });
+    const worker = startWorker(1000);
+    await worker.hasStarted('/hanging');
+    await worker.kill('SIGKILL');
+    await library.runWorker({ ...quick, leaseMs: 1000 });
+    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 2 });
+    expect(repeatedAt - failedAt).toBeGreaterThan(2000);
+    expect(repeatedAt - failedAt).toBeLessThan(5000);
+  });
+
+  test('a page that kills its worker twice fails with that reason, and does not take other pages with it', async () => {
+    const { libraryWith, startWorker } = await openNew();
+    const library = libraryWith();
+    const { job, bookmark } = await library.queueSave({ user, url: 'https://a.example/deadly' });
+    for (let i = 0; i < 2; i++) await library.queueSave({ user, url: `https://b${i}.example/slow` });
+    for (let i = 0; i < 2; i++) {
+      const worker = startWorker();
+      await worker.hasStarted('/deadly');
+      await worker.exited;
+    }
+    const last = startWorker();
+    await expect.poll(() => unfinished(library), { timeout: 20_000 }).toBe(0);
+    await last.kill('SIGTERM');
+    expect(last.output()).not.toContain('/deadly');
+    const jobs = await library.jobs({ user });
+    expect(jobs.map(({ state }) => state).sort()).toEqual(['dead', 'done', 'done']);
+    expect(await library.job(user, job)).toMatchObject({ state: 'dead', error: { type: 'worker-died' } });
+    expect(await library.find(user, bookmark.id)).toMatchObject({ state: 'error', error: { type: 'worker-died' } });
+    await library.retryJob(user, job);
+    await library.runWorker(quick);
+    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
+  });
+
+  test.each(['/hanging', '/deaf'])('SIGTERM puts the job of %s back, at once and uncounted', async (path) => {
+    const { libraryWith, startWorker } = await openNew();
+    const library = libraryWith();
+    const { job } = await library.queueSave({ user, url: `https://a.example${path}` });
+    const worker = startWorker();
+    await worker.hasStarted(path);
+    const stoppedAt = performance.now();
+    await worker.kill('SIGTERM');
+    expect(performance.now() - stoppedAt).toBeLessThan(8000);
+    expect(await library.job(user, job)).toMatchObject({ state: 'waiting', attempts: 0 });
+    const freeAt = performance.now();
+    await library.runWorker(quick);
+    expect(performance.now() - freeAt).toBeLessThan(3000);
+    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
+  });
+
+  test('a worker with a busy event loop keeps its job', async () => {
+    const { libraryWith, startWorker } = await openNew();
+    const fetched: string[] = [];
+    const library = libraryWith({
+      async page(url) {
+        fetched.push(url);
+        return { url, html: pageAbout(url) };
+      },
+    });
+    const { job } = await library.queueSave({ user, url: 'https://a.example/busy' });
+    const worker = startWorker(1000);
+    await worker.hasStarted('/busy');
+    await library.runWorker({ ...quick, leaseMs: 1000 });
+    expect(fetched).toEqual([]);
+    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
+    await worker.kill('SIGTERM');
+    expect(worker.output().split('/busy')).toHaveLength(2);
+  });
+
+  test('a worker whose clock is ahead takes no jobs of others', async () => {
+    const { libraryWith, startWorker } = await openNew();
+    const library = libraryWith();
+    const { job } = await library.queueSave({ user, url: 'https://a.example/hanging' });
+    const worker = startWorker(30_000);
+    await worker.hasStarted('/hanging');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await library.runWorker({ ...quick, leaseMs: 30_000, untilEmpty: false, signal: AbortSignal.timeout(2500) });
+    expect(await library.job(user, job)).toMatchObject({ state: 'running' });
+    await worker.kill('SIGKILL');
+  });
+
+  test('a job queued by a machine whose clock is ahead does not wait', async () => {
+    const { storage, libraryWith } = await openNew();
+    const ahead = libraryOn(storage, { now: () => new Date(Date.now() + 90_000) });
+    const { job } = await ahead.queueSave({ user, url: 'https://a.example/1' });
+    const library = libraryWith();
+    await library.runWorker({ ...quick, signal: AbortSignal.timeout(5000) });
+    expect(await library.job(user, job)).toMatchObject({ state: 'done' });
+  });
+
+  test('a new library leaves nothing behind when its worker stops', async () => {
+    const { libraryWith, dataFolder } = await openNew();
+    await libraryWith().runWorker(quick);
+    const { readdir } = await import('node:fs/promises');
+    expect(await readdir(join(dataFolder, 'workers')).catch(() => [])).toEqual([]);
+  });
+});
+
+test('a library file that is locked for a while does not end its worker', { timeout: 30_000 }, async () => {
+  const dataFolder = await newFolder();
+  const library = libraryOn(await openIn(dataFolder), { now: () => new Date(), pages: anyPage });
+  const stop = new AbortController();
+  const errors: unknown[] = [];
+  const work = library.runWorker({
+    ...quick,
+    untilEmpty: false,
+    signal: stop.signal,
+    onError: (error) => errors.push(error),
+  });
+  await sleep(200);
+  const other = new DatabaseSync(join(dataFolder, 'library.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  await expect.poll(() => errors, { timeout: 10_000 }).toMatchObject([{ type: 'library-busy' }]);
+  other.close();
+  const { job } = await library.queueSave({ user, url: 'https://a.example/1' });
+  await expect.poll(() => library.job(user, job), { timeout: 10_000 }).toMatchObject({ state: 'done' });
+  stop.abort();
+  await work;
+});
+
+describe.runIf(hasPostgres)('workers in a shared database', { timeout: 90_000 }, () => {
+  async function openShared() {
+    const databaseUrl = await newDatabase();
+    const storage = await openIn(await newFolder(), { databaseUrl });
+    return { databaseUrl, storage, library: libraryOn(storage, { now: () => new Date(), pages: anyPage }) };
+  }
+
+  test('a waiting job that the queue has lost is reported, and repaired', async () => {
+    const { databaseUrl, storage, library } = await openShared();
+    const { job } = await library.queueSave({ user, url: 'https://a.example/1' });
+    const loseIt = () => runSql(databaseUrl, `SELECT graphile_worker.remove_job('${job}')`);
+    await loseIt();
+    expect(await storage.check()).toMatchObject({ healthy: false, forgottenJobs: 1 });
+    await storage.check({ repair: true });
+    expect(await storage.check()).toMatchObject({ healthy: true, forgottenJobs: 0 });
+    await loseIt();
+    await library.runWorker({ ...quick, signal: AbortSignal.timeout(10_000) });
+    expect(await library.job(user, job)).toMatchObject({ state: 'done' });
+  });
+
+  test('connections that break all the time lose no job and kill none', async () => {
+    const { databaseUrl, library } = await openShared();
+    const JOBS = 40;
+    for (let i = 0; i < JOBS; i++) await library.queueSave({ user, url: `https://site${i % 9}.example/${i}` });
+    const stop = new AbortController();
+    const options = { ...quick, untilEmpty: false, signal: stop.signal };
+    const work = [library.runWorker(options), library.runWorker(options)];
+    for (let i = 0; i < 12; i++) {
+      await sleep(250);
+      await runSql(
+        databaseUrl,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'pith worker%' AND random() < 0.4`,
+      );
+    }
+    await expect.poll(() => unfinished(library), { timeout: 60_000 }).toBe(0);
+    stop.abort();
+    await Promise.all(work);
+    expect((await library.stats(user)).jobs).toMatchObject({ done: JOBS, dead: 0 });
+  });
+
+  test('log nothing to the console', async () => {
+    const spies = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+    const { library } = await openShared();
+    await library.queueSave({ user, url: 'https://a.example/1' });
+    await library.runWorker(quick);
+    expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+});
+
+async function unfinished(library: Library): Promise<number> {
+  const { waiting, running } = (await library.stats(user)).jobs;
+  return waiting + running;
+}
+
+function startProcess(args: readonly string[]) {
+  const child: ChildProcess = spawn(process.execPath, ['--no-warnings', workerProcess, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout!.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+  const exited = once(child, 'exit');
+  return {
+    output: () => output,
+    exited,
+    hasStarted: (path: string) => expect.poll(() => output, { timeout: 30_000 }).toContain(path),
+    async kill(signal: NodeJS.Signals) {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
