@@ -1,5 +1,6 @@
 import type { Library } from '@pith/library';
 import { command, integer } from '../command.ts';
+import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { watchRules } from '../rules/watchRules.ts';
 import { version } from '../version.ts';
@@ -26,21 +27,25 @@ export default command({
     const serve = async (library: Library) => {
       // Queued saves are done here too, unless another worker takes them first.
       const stop = new AbortController();
-      const work = library.runWorker({ perHost: config.perHost, signal: stop.signal }).catch((error: unknown) => error);
+      const work = library.runWorker({
+        perHost: config.perHost,
+        signal: AbortSignal.any([signal, stop.signal]),
+        onError: (error) => io.note(`Queued saves wait: ${(error as Error).message}`),
+      });
+      work.catch(() => undefined); // awaited at the end
       const server = await startServer({ library, webFiles, port: port ?? config.port, version: version() });
       try {
         await io.write(json ? jsonLine({ url: server.url }) : `${server.url}\n`);
         if (io.columns !== undefined) io.note('Press Ctrl-C to stop the server.');
         await aborted(signal);
       } finally {
-        await server.close();
         stop.abort();
-        await work;
+        await Promise.allSettled([server.close(), work]);
       }
       return 0;
     };
     try {
-      return await withLibrary(config, serve, rules.current);
+      return await endSoon(signal, () => withLibrary(config, serve, rules.current));
     } finally {
       rules.close();
     }

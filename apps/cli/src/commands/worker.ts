@@ -1,4 +1,6 @@
+import type { Library } from '@pith/library';
 import { command, flag, integer } from '../command.ts';
+import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
@@ -12,7 +14,11 @@ PITH_DATABASE_URL they can run on several machines.`,
   options: {
     jobs: integer(1, 100, 'number of parallel jobs (4)'),
     'until-empty': flag('exit when the queue is empty'),
-    lease: integer(1, 3600, 'seconds without a heartbeat after which the jobs of a worker go to others (30)'),
+    lease: integer(
+      1,
+      3600,
+      'seconds without contact to a shared database after which the jobs of a worker go to others (30)',
+    ),
   },
   examples: [
     ['pith worker', 'run until Ctrl-C'],
@@ -24,26 +30,24 @@ PITH_DATABASE_URL they can run on several machines.`,
     io.warn(warnings);
     const { 'until-empty': untilEmpty, lease } = options;
     const counts = { done: 0, again: 0, dead: 0, cancelled: 0 };
-    await withLibrary(
-      config,
-      (library) =>
-        library.runWorker({
-          concurrency: jobs,
-          perHost: config.perHost,
-          leaseMs: lease === undefined ? undefined : lease * 1000,
-          untilEmpty,
-          signal,
-          onEnd(job, outcome) {
-            counts[outcome] += 1;
-            if (json)
-              void io
-                .write(jsonLine({ job: job.id, bookmark: job.bookmark, url: job.payload.url ?? null, outcome }))
-                .catch(() => undefined);
-            else io.progress(`${counts.done} done, ${counts.again} to be retried, ${counts.dead} failed`);
-          },
-        }),
-      rules,
-    );
+    const work = (library: Library) =>
+      library.runWorker({
+        concurrency: jobs,
+        perHost: config.perHost,
+        leaseMs: lease === undefined ? undefined : lease * 1000,
+        untilEmpty,
+        signal,
+        onEnd(job, outcome) {
+          counts[outcome] += 1;
+          if (json)
+            void io
+              .write(jsonLine({ job: job.id, bookmark: job.bookmark, url: job.payload.url ?? null, outcome }))
+              .catch(() => undefined);
+          else io.progress(`${counts.done} done, ${counts.again} to be retried, ${counts.dead} failed`);
+        },
+        onError: (error) => io.note(`Trying again: ${(error as Error).message}`),
+      });
+    await endSoon(signal, () => withLibrary(config, work, rules));
     io.note(`${counts.done} done, ${counts.again} retried, ${counts.dead} failed, ${counts.cancelled} cancelled`);
     return 0;
   },
