@@ -6,8 +6,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Library, type Pages, PithError } from '@pith/library';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runSql } from '../../../tools/postgres/startPostgres.ts';
+import type { Tables } from '../src/database/tables.ts';
+import { migrations as postgresMigrations } from '../src/postgres/database.ts';
+import { sqliteDialect } from '../src/sqlite/driver.ts';
+import { migrations as sqliteMigrations } from '../src/sqlite/migrations.ts';
 import { libraryOn, newFolder, openIn, pageAbout } from './kit.ts';
 import { hasPostgres, newDatabase } from './postgres.ts';
 
@@ -18,7 +24,7 @@ const never = new AbortController().signal;
 const quick = { concurrency: 3, perHost: 8, leaseMs: 60_000, untilEmpty: true, signal: never };
 const anyPage: Pages = { page: async (url) => ({ url, html: pageAbout(url) }) };
 
-const databases = ['sqlite', ...(hasPostgres ? ['postgres'] : [])];
+const databases = ['sqlite' as const, ...(hasPostgres ? (['postgres'] as const) : [])];
 
 describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
   async function openNew() {
@@ -153,6 +159,46 @@ describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
     const { readdir } = await import('node:fs/promises');
     expect(await readdir(join(dataFolder, 'workers')).catch(() => [])).toEqual([]);
   });
+});
+
+/** Versions of the schema in which workers renewed leases. */
+const leaseVersions = { sqlite: 4, postgres: 3 };
+const insertJob = sql`INSERT INTO jobs (id, user_id, kind, bookmark_id, payload, host, priority, state, attempts, max_attempts,
+    run_at, worker, lease_until, created_at)
+  VALUES ('old-job', 'local', 'links', 'gone', '{}', '', 0, 'running', 1, 3,
+    '2025-03-01T10:00:00.000Z', 'gone', '2025-03-01T10:00:30.000Z', '2025-03-01T10:00:00.000Z')`;
+
+const oldLibraries = {
+  async sqlite() {
+    const dataFolder = await newFolder();
+    const file = new DatabaseSync(join(dataFolder, 'library.sqlite'));
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+    for (const migration of sqliteMigrations.slice(0, leaseVersions.sqlite)) await db.transaction().execute(migration);
+    await insertJob.execute(db);
+    file.exec(`PRAGMA user_version = ${leaseVersions.sqlite}`);
+    await db.destroy();
+    return { dataFolder };
+  },
+  async postgres() {
+    const databaseUrl = await newDatabase();
+    await runSql(databaseUrl, 'DROP SCHEMA public CASCADE');
+    await runSql(databaseUrl, 'CREATE SCHEMA public');
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    for (const migration of postgresMigrations.slice(0, leaseVersions.postgres))
+      await db.transaction().execute(migration);
+    await insertJob.execute(db);
+    await sql`CREATE TABLE pith_version AS SELECT ${sql.lit(leaseVersions.postgres)} AS version`.execute(db);
+    await db.destroy();
+    return { dataFolder: await newFolder(), databaseUrl };
+  },
+};
+
+test.each(databases)('a library from when workers had leases migrates, in %s', { timeout: 60_000 }, async (name) => {
+  const { dataFolder, ...more } = await oldLibraries[name]();
+  const library = libraryOn(await openIn(dataFolder, more), { now: () => new Date() });
+  await library.runWorker(quick);
+  expect(await library.job(user, 'old-job')).toMatchObject({ state: 'done', attempts: 1 });
 });
 
 test('a library file that is locked for a while does not end its worker', { timeout: 30_000 }, async () => {
