@@ -84,8 +84,10 @@ async function runStatements(tx: Tx, statements: readonly string[]): Promise<voi
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** No statement of ours takes this long, except in migrations; a transaction must not wait this long for its process. */
+/** No statement of ours takes this long, except in migrations. */
 const STATEMENT_TIMEOUT_MS = 60_000;
+/** Between the statements of a transaction, a restore stores an archive. */
+const IDLE_TIMEOUT_MS = 5 * 60_000;
 /** When the server is silent; it ends statements before that, if it can. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 10_000;
 /** Type id of bigint, which `pg` returns as text; all of our values fit into a number. */
@@ -115,16 +117,17 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
   };
   const pool = createPool(MAX_CONNECTIONS, {
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  /** For work that takes long in a large library. */
+  const withoutTimeouts = async <T>(work: (slow: Kysely<Tables>) => Promise<T>): Promise<T> => {
+    const slow = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(1, {}) }) });
+    return work(slow).finally(() => slow.destroy());
+  };
   try {
-    if ((await versionOf(db)) !== migrations.length) {
-      // Without timeouts: a migration of a large library takes long.
-      const migrating = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(1, {}) }) });
-      await migrate(migrating, url).finally(() => migrating.destroy());
-    }
+    if ((await versionOf(db)) !== migrations.length) await withoutTimeouts((slow) => migrate(slow, url));
   } catch (error) {
     await pool.end();
     throw error;
@@ -165,7 +168,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
         tx,
       );
     },
-    scrub: () => db.connection().execute((connection) => scrub(connection)),
+    scrub: () => withoutTimeouts((slow) => slow.connection().execute((connection) => scrub(connection))),
     close: async () => {
       if (pool.ended) return;
       await pool.end();
