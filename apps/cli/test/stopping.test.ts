@@ -11,7 +11,7 @@ const MAX_STOP_MS = 10_000;
 /** Starts the server and calls `whenServing`; resolves to how long it took to end after SIGTERM. */
 async function timeToStop(env: Record<string, string>, whenServing: () => Promise<void>): Promise<number> {
   let stoppedAt = 0;
-  await spawnPith(['serve', '--port', '0', '--json'], {
+  const { stderr } = await spawnPith(['serve', '--port', '0', '--json'], {
     env: { PITH_DATA: await tempFolder(), ...env },
     onOutput(child) {
       void whenServing().finally(() => {
@@ -20,6 +20,7 @@ async function timeToStop(env: Record<string, string>, whenServing: () => Promis
       });
     },
   });
+  if (stoppedAt === 0) throw new Error(`it ended by itself: ${stderr}`);
   return performance.now() - stoppedAt;
 }
 

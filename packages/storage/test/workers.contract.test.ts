@@ -26,7 +26,7 @@ const anyPage: Pages = { page: async (url) => ({ url, html: pageAbout(url) }) };
 
 const databases = ['sqlite' as const, ...(hasPostgres ? (['postgres'] as const) : [])];
 
-describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
+describe.each(databases)('workers in %s', { timeout: 180_000 }, (name) => {
   async function openNew() {
     const dataFolder = await newFolder();
     const databaseUrl = name === 'postgres' ? await newDatabase() : undefined;
@@ -46,7 +46,7 @@ describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
     const killedAt = performance.now();
     await library.runWorker(quick);
     expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
-    expect(performance.now() - killedAt).toBeLessThan(6000);
+    expect(performance.now() - killedAt).toBeLessThan(quick.leaseMs / 3);
   });
 
   test('after a death, a failed attempt is repeated when its job says so', async () => {
@@ -70,7 +70,7 @@ describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
     await library.runWorker({ ...quick, leaseMs: 1000 });
     expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 2 });
     expect(repeatedAt - failedAt).toBeGreaterThan(2000);
-    expect(repeatedAt - failedAt).toBeLessThan(5000);
+    expect(repeatedAt - failedAt).toBeLessThan(6500);
   });
 
   test('a page that kills its worker twice fails with that reason, and does not take other pages with it', async () => {
@@ -84,7 +84,7 @@ describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
       await worker.exited;
     }
     const last = startWorker();
-    await expect.poll(() => unfinished(library), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => unfinished(library), { timeout: 60_000 }).toBe(0);
     await last.kill('SIGTERM');
     expect(last.output()).not.toContain('/deadly');
     const jobs = await library.jobs({ user });
@@ -104,11 +104,11 @@ describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
     await worker.hasStarted(path);
     const stoppedAt = performance.now();
     await worker.kill('SIGTERM');
-    expect(performance.now() - stoppedAt).toBeLessThan(8000);
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
     expect(await library.job(user, job)).toMatchObject({ state: 'waiting', attempts: 0 });
     const freeAt = performance.now();
     await library.runWorker(quick);
-    expect(performance.now() - freeAt).toBeLessThan(3000);
+    expect(performance.now() - freeAt).toBeLessThan(quick.leaseMs / 3);
     expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
   });
 
@@ -149,7 +149,7 @@ describe.each(databases)('workers in %s', { timeout: 90_000 }, (name) => {
     const ahead = libraryOn(storage, { now: () => new Date(Date.now() + 90_000) });
     const { job } = await ahead.queueSave({ user, url: 'https://a.example/1' });
     const library = libraryWith();
-    await library.runWorker({ ...quick, signal: AbortSignal.timeout(5000) });
+    await library.runWorker({ ...quick, signal: AbortSignal.timeout(30_000) });
     expect(await library.job(user, job)).toMatchObject({ state: 'done' });
   });
 
@@ -223,7 +223,7 @@ test('a library file that is locked for a while does not end its worker', { time
   await work;
 });
 
-describe.runIf(hasPostgres)('workers in a shared database', { timeout: 90_000 }, () => {
+describe.runIf(hasPostgres)('workers in a shared database', { timeout: 180_000 }, () => {
   async function openShared() {
     const databaseUrl = await newDatabase();
     const storage = await openIn(await newFolder(), { databaseUrl });
@@ -239,7 +239,7 @@ describe.runIf(hasPostgres)('workers in a shared database', { timeout: 90_000 },
     await storage.check({ repair: true });
     expect(await storage.check()).toMatchObject({ healthy: true, forgottenJobs: 0 });
     await loseIt();
-    await library.runWorker({ ...quick, signal: AbortSignal.timeout(10_000) });
+    await library.runWorker({ ...quick, signal: AbortSignal.timeout(30_000) });
     expect(await library.job(user, job)).toMatchObject({ state: 'done' });
   });
 
@@ -289,7 +289,7 @@ function startProcess(args: readonly string[]) {
   return {
     output: () => output,
     exited,
-    hasStarted: (path: string) => expect.poll(() => output, { timeout: 30_000 }).toContain(path),
+    hasStarted: (path: string) => expect.poll(() => output, { timeout: 60_000 }).toContain(path),
     async kill(signal: NodeJS.Signals) {
       child.kill(signal);
       await exited;

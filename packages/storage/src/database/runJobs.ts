@@ -175,6 +175,19 @@ export async function keepWorking(
   }
 }
 
+/** Repeats a task, with pauses, until the returned function is called. The next round tries again what this one fails at. */
+export function repeat(pauseMs: number, task: () => Promise<unknown>): () => void {
+  const end = new AbortController();
+  void (async () => {
+    for (;;) {
+      await pause(pauseMs, end.signal);
+      if (end.signal.aborted) return;
+      await task().catch(() => undefined);
+    }
+  })();
+  return () => end.abort();
+}
+
 /** Ends early when the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -16,7 +16,7 @@ import type { Runner, RunnerOptions } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type JobRow, jobStates, type Queue } from '../database/jobStates.ts';
 import { type DatabaseJobs, hasUnfinishedJobs, jobTable } from '../database/jobs.ts';
-import { createAttempts, keepWorking } from '../database/runJobs.ts';
+import { createAttempts, keepWorking, repeat } from '../database/runJobs.ts';
 import type { Db } from '../database/tables.ts';
 import { transaction } from '../database/transaction.ts';
 import { postgresTime } from './time.ts';
@@ -77,10 +77,7 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
     events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => setWorkerId(workerPool.id));
     retryEmptyClaims(events);
     let runner: Runner | undefined;
-    const timers: NodeJS.Timeout[] = [];
-    const every = (ms: number, task: () => Promise<unknown>) =>
-      // It fails only while the database fails, which ends the session or is reported by the attempts.
-      timers.push(setInterval(() => void task().catch(() => undefined), ms));
+    const repeated: (() => void)[] = [];
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
     const attemptsOf = workerId.then((worker) => createAttempts({ db, states, worker, handler, options }));
@@ -108,20 +105,20 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
       const attempts = await attemptsOf;
       const worker = await workerId;
       let unknownBefore: readonly string[] = [];
-      every(POLL_MS, async () => {
+      const look = async () => {
         await attempts.compare();
         await recoverJobs();
         const unknown = (await lockedJobs(db, worker)).filter((id) => !attempts.has(id));
         if (unknown.some((id) => unknownBefore.includes(id))) lostClaim.reject(new Error('a claim was lost'));
         unknownBefore = unknown;
-      });
-      every(RESCHEDULE_MS, rescheduleForgotten);
-      if (untilEmpty) every(EMPTY_CHECK_MS, async () => void ((await hasUnfinishedJobs(db)) || stop()));
+      };
+      repeated.push(repeat(POLL_MS, look), repeat(RESCHEDULE_MS, rescheduleForgotten));
+      if (untilEmpty) repeated.push(repeat(EMPTY_CHECK_MS, async () => void ((await hasUnfinishedJobs(db)) || stop())));
       const endOfRunner = runner.promise.then(() => Promise.reject(new Error('graphile-worker ended')));
       await Promise.race([stopped.promise, session.lost, lostClaim.promise, endOfRunner]);
       return 'ended';
     } finally {
-      for (const timer of timers) clearInterval(timer);
+      for (const end of repeated) end();
       signal.removeEventListener('abort', stop);
       const stopping = runner?.stop(); // takes no more jobs
       stopping?.catch(() => undefined);

@@ -5,7 +5,7 @@ import type { JobHandler, JobRunOptions } from '@pith/library';
 import { sql } from 'kysely';
 import { type JobRow, jobStates, type Queue } from '../database/jobStates.ts';
 import { type DatabaseJobs, hasUnfinishedJobs, jobTable } from '../database/jobs.ts';
-import { createAttempts, keepWorking } from '../database/runJobs.ts';
+import { createAttempts, keepWorking, repeat } from '../database/runJobs.ts';
 import type { Db } from '../database/tables.ts';
 import { transaction } from '../database/transaction.ts';
 import { sqliteTime } from './time.ts';
@@ -37,12 +37,10 @@ export function sqliteJobs(db: Db, locksFolder: string): DatabaseJobs {
     const wake = () => wakeSignal.resolve();
     wakeWorkers.add(wake);
     signal.addEventListener('abort', wake);
-    const look = async () => {
+    const endLooking = repeat(LOOK_MS, async () => {
       await attempts.compare();
       await recoverJobs();
-    };
-    // It fails only while claims fail too, which are reported.
-    const looks = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+    });
     try {
       let isFirst = true;
       await keepWorking(async () => {
@@ -56,7 +54,7 @@ export function sqliteJobs(db: Db, locksFolder: string): DatabaseJobs {
         return 'go on';
       }, options);
     } finally {
-      clearInterval(looks);
+      endLooking();
       await attempts.stop();
       wakeWorkers.delete(wake);
       signal.removeEventListener('abort', wake);
