@@ -33,6 +33,7 @@ const healthyReport = {
   indexDamage: undefined,
   notIndexed: 0,
   orphanIndexed: 0,
+  forgottenJobs: 0,
 };
 
 test('a healthy library', async () => {
