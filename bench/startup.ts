@@ -57,6 +57,7 @@ export async function measureStartup(rounds: number): Promise<string[]> {
 
 async function fill(data: string): Promise<void> {
   const storage = await openStorage({ dataFolder: join(data, 'library') });
+  await storage.users.ensure('local');
   await storage.bookmarks.putAll(Array.from({ length: PAGES }, (_, number) => article(number)));
   await storage.close();
 }

@@ -370,6 +370,7 @@ function cpuSince(before: NodeJS.CpuUsage): number {
 async function openSqlite(): Promise<BenchDatabase> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pith-bench-'));
   let storage = await openStorage({ dataFolder });
+  await storage.users.ensure('local');
   const sizeOf = async (name: string) => (await stat(join(dataFolder, name)).catch(() => undefined))?.size ?? 0;
   return {
     get storage() {
@@ -398,6 +399,7 @@ async function openPostgres(): Promise<BenchDatabase> {
   const url = server.urlOf('pith');
   const dataFolder = await mkdtemp(join(tmpdir(), 'pith-bench-'));
   const storage = await openStorage({ dataFolder, databaseUrl: url });
+  await storage.users.ensure('local');
   const sizeNow = () => queryNumber(url, "SELECT pg_database_size('pith')::float8 AS size");
   const empty = await sizeNow();
   const serverWatch = await watchServer(url);

@@ -92,6 +92,7 @@ async function drain(workers: number, jobs: number, server: PostgresServer, site
   const databaseUrl = server.urlOf(name);
   const dataFolder = await mkdtemp(join(tmpdir(), 'pith-workers-'));
   const storage = await openStorage({ dataFolder, databaseUrl });
+  await storage.users.ensure('local');
   const library = createLibrary({
     ...storage,
     pages: { page: async (url) => Promise.reject(new Error(url)) },

@@ -38,9 +38,13 @@ export async function openLibrary(
   rules: RuleProvider,
   selection?: ScriptSelection,
 ): Promise<OpenedLibrary> {
-  const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
+  const [{ createLibrary, LOCAL_USER }, { openStorage }] = await Promise.all([
+    import('@pith/library'),
+    import('@pith/storage'),
+  ]);
   const { dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
   const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
+  await storage.users.ensure(LOCAL_USER);
   const fetcher = lazyFetcher(config);
   const pages = lazyPages(config, fetcher);
   const scripts = lazyScripts(() => openScripts(config, selection?.isOffline ? undefined : fetcher, selection));

@@ -79,6 +79,7 @@ export type { LinkCheck, LinkChecker, LinkCheckRequest } from './ports/links.ts'
 export type { CaptureName, FetchedPage, LoadedPage, PageRequest, Pages, Ports, RenderMode } from './ports/ports.ts';
 export type { ScriptSession, Scripts } from './ports/scripts.ts';
 export type { Share, Shares } from './ports/shares.ts';
+export type { Users } from './ports/users.ts';
 export type { QueuedSave, QueueSaveRequest } from './queueSave.ts';
 export type { Quality, QualitySignals } from './reparse/compareQuality.ts';
 export type { ReparseCursor, ReparseRequest, ReparseResult, ReparseVerdict } from './reparse/reparse.ts';

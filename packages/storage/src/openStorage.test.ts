@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { bookmark, idOf, list, newFolder, openIn, putArchive } from '../test/kit.ts';
+import { bookmark, idOf, list, newFolder, openIn, openWithUsers, putArchive } from '../test/kit.ts';
 import { openStorage } from './openStorage.ts';
 import { migrations } from './sqlite/migrations.ts';
 
@@ -21,7 +21,7 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
 
 /** Creates a library and damages its file. */
 async function createDamaged(folder: string, damage: (bytes: Buffer) => Buffer): Promise<void> {
-  const storage = await openStorage({ dataFolder: folder });
+  const storage = await openWithUsers({ dataFolder: folder });
   await storage.bookmarks.put(bookmark('tides'), 'moon');
   await storage.close();
   const path = join(folder, 'library.sqlite');
@@ -38,7 +38,7 @@ describe('a data folder', () => {
 
   test('keeps its bookmarks when it is opened again', async () => {
     const folder = await newFolder();
-    const first = await openStorage({ dataFolder: folder });
+    const first = await openWithUsers({ dataFolder: folder });
     await first.bookmarks.put(bookmark('tides'), 'moon');
     await putArchive(first, 'tides', new Uint8Array([1]));
     await first.close();
@@ -179,7 +179,7 @@ test('a library that another process has locked is busy until the lock is releas
 
 test('a read-only library can be read, and writing fails with data-folder-unwritable', async () => {
   const folder = await newFolder();
-  const first = await openStorage({ dataFolder: folder });
+  const first = await openWithUsers({ dataFolder: folder });
   await first.bookmarks.put(bookmark('tides'), '');
   await first.close();
   await chmod(join(folder, 'library.sqlite'), 0o444);

@@ -3,7 +3,7 @@
  * PostgreSQL database that several machines share, with the archives in a place that all of them can reach.
  */
 import { join } from 'node:path';
-import type { Blobs, Bookmarks, Collections, Highlights, Jobs, Shares } from '@pith/library';
+import type { Blobs, Bookmarks, Collections, Highlights, Jobs, Shares, Users } from '@pith/library';
 import type { BackupContents, BackupOptions, BackupReport } from './backup/backup.ts';
 import type { RestoreOptions } from './backup/restore.ts';
 import { bookmarkBlobs } from './blobs/bookmarkBlobs.ts';
@@ -19,6 +19,7 @@ export interface Storage {
   readonly collections: Collections;
   readonly shares: Shares;
   readonly jobs: Jobs;
+  readonly users: Users;
   readonly blobs: Blobs;
   /** Checks the whole library; with `repair`, also removes archives without a bookmark and repairs the search index. */
   check(options?: { readonly repair?: boolean }): Promise<StorageReport>;
@@ -81,19 +82,26 @@ async function openDatabase({ databaseUrl, dataFolder, perHost = JOBS_PER_HOST }
 }
 
 async function createStorage(database: Database, store: BlobStore, about: string): Promise<Storage> {
-  const [{ databaseBookmarks }, { databaseHighlights }, { databaseCollections }, { databaseShares }] =
-    await Promise.all([
-      import('./database/bookmarks.ts'),
-      import('./database/highlights.ts'),
-      import('./database/collections.ts'),
-      import('./database/shares.ts'),
-    ]);
+  const [
+    { databaseBookmarks },
+    { databaseHighlights },
+    { databaseCollections },
+    { databaseShares },
+    { databaseUsers },
+  ] = await Promise.all([
+    import('./database/bookmarks.ts'),
+    import('./database/highlights.ts'),
+    import('./database/collections.ts'),
+    import('./database/shares.ts'),
+    import('./database/users.ts'),
+  ]);
   const { db, jobs } = database;
   return {
     bookmarks: mapErrors<Bookmarks>(databaseBookmarks(database, store.remove), about),
     highlights: mapErrors<Highlights>(databaseHighlights(db), about),
     collections: mapErrors<Collections>(databaseCollections(db), about),
     shares: mapErrors<Shares>(databaseShares(db), about),
+    users: mapErrors<Users>(databaseUsers(database, store.remove), about),
     jobs: mapErrors<Jobs>(
       {
         ...jobs,

@@ -1,6 +1,7 @@
 /** Backups: consistent snapshots, protected by a checksum, that restore into either database. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readArchive } from '@pith/archive';
 import type { Library } from '@pith/library';
 import { describe, expect, test } from 'vitest';
@@ -77,6 +78,23 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
       expect((await library.find('local', 'https://tides.example/later'))!.title).toBe('About later');
     },
   );
+
+  test('of an earlier version restores', async () => {
+    const storage = await open();
+    await storage.restore(fileURLToPath(new URL('../../../fixtures/backups/before-users.tar', import.meta.url)));
+    const library = libraryOn(storage, {
+      now: () => new Date(),
+      pages: { page: async (url) => ({ url, html: pageAbout('waves') }) },
+    });
+    await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
+    const { items } = await library.list({ user: 'local' });
+    expect(items.map(({ title, state }) => [title, state])).toEqual([
+      ['About waves', 'ready'],
+      ['About tides', 'ready'],
+    ]);
+    expect(await storage.check()).toMatchObject({ healthy: true });
+    expect(await storage.users.erase('local')).toBe(true);
+  });
 
   test('restores into a library that is not empty only with replace', async () => {
     const storage = await open();

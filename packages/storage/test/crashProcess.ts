@@ -7,6 +7,7 @@ import { openStorage } from '../src/index.ts';
 
 const [role, dataFolder = '', databaseUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const storage = await openStorage({ dataFolder, databaseUrl: databaseUrl || undefined, perHost: 8 });
+await storage.users.ensure('local');
 
 const pageOf = (number: number) => {
   const body = `<p>Page number ${number} has something to tell, again and again and again. </p>`.repeat(40);

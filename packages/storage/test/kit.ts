@@ -24,9 +24,18 @@ export interface TestStorage {
   dispose(): Promise<void>;
 }
 
+/** The users of the tests. */
+export const testUsers = [LOCAL_USER, 'bob', 'ann'];
+
+export async function openWithUsers(options: StorageOptions): Promise<Storage> {
+  const storage = await openStorage(options);
+  for (const user of testUsers) await storage.users.ensure(user);
+  return storage;
+}
+
 async function createStorage(databaseUrl?: string): Promise<TestStorage> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pith-storage-'));
-  const storage = await openStorage({ dataFolder, databaseUrl });
+  const storage = await openWithUsers({ dataFolder, databaseUrl });
   return {
     storage,
     async dispose() {
@@ -62,7 +71,7 @@ export async function newFolder(): Promise<string> {
 }
 
 export async function openIn(dataFolder: string, more: Partial<StorageOptions> = {}): Promise<Storage> {
-  const storage = await openStorage({ dataFolder, ...more });
+  const storage = await openWithUsers({ dataFolder, ...more });
   onTestFinished(() => storage.close());
   return storage;
 }

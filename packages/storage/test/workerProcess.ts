@@ -6,6 +6,7 @@ import { pageAbout } from './pages.ts';
 
 const [dataFolder = '', databaseUrl = '', leaseMs = '60000'] = process.argv.slice(2);
 const storage = await openStorage({ dataFolder, databaseUrl: databaseUrl || undefined, perHost: 8 });
+await storage.users.ensure('local');
 const BUSY_MS = 4000;
 
 const reading: Readonly<Record<string, (request?: PageRequest) => unknown>> = {

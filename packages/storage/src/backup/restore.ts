@@ -87,8 +87,8 @@ export async function restore(
   try {
     const contents = await transaction(database.db, async (tx) => {
       archives.clear();
-      if (replace) await clearLibrary(tx, database);
-      else if (!(await isEmpty(tx))) throw storageError('library-not-empty', path);
+      if (!replace && !(await isEmpty(tx))) throw storageError('library-not-empty', path);
+      await clearLibrary(tx, database);
       const counts: Record<string, number> = Object.fromEntries(tableNames.map((name) => [name, 0]));
       for await (const { name, content } of readEntries(file, path)) {
         const [folder, member = ''] = name.split('/');
@@ -103,9 +103,11 @@ export async function restore(
       }
       await reindex(tx, database.searchIndex, await database.searchIndex.missing(tx));
       await database.resetSequence(tx);
-      const restored: BackupContents = { tables: counts as BackupContents['tables'], archives: archives.size };
-      if (JSON.stringify(restored) !== JSON.stringify(expected)) throw storageError('backup-damaged', path);
-      return restored;
+      const isComplete =
+        archives.size === expected.archives &&
+        tableNames.every((name) => counts[name] === (expected.tables[name] ?? 0)); // older backups have fewer tables
+      if (!isComplete) throw storageError('backup-damaged', path);
+      return { tables: counts as BackupContents['tables'], archives: archives.size };
     });
     if (replace) for (const { name } of await blobs.list()) if (!archives.has(name)) await blobs.remove(name);
     return contents;
@@ -131,6 +133,7 @@ async function insertRows(
     .map((line) => fromLine(name, line));
   if (rows.length === 0) throw storageError('backup-damaged', path);
   const columns = Object.keys(rows[0]!);
+  if (name !== 'users' && columns.includes('user_id')) await addOwners(tx, rows);
   const values = (row: Row) => sql`(${sql.join(columns.map((column) => row[column]))})`;
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     const batch = rows.slice(at, at + ROWS_PER_STATEMENT);
@@ -142,11 +145,23 @@ async function insertRows(
   return rows.length;
 }
 
+/** For backups from before users had a table. */
+async function addOwners(tx: Tx, rows: readonly Row[]): Promise<void> {
+  const owners = new Map(rows.map((row) => [String(row.user_id), String(row.created_at)]));
+  for (const [id, created_at] of owners)
+    await tx
+      .insertInto('users')
+      .values({ id, created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
 /** Keeps the number of parameters below the limits: 65,535 in PostgreSQL, 32,766 in SQLite. */
 const ROWS_PER_STATEMENT = 100;
 
+/** Opening a library for a user adds the user. */
 async function isEmpty(tx: Tx): Promise<boolean> {
-  for (const name of tableNames) {
+  for (const name of tableNames.filter((table) => table !== 'users')) {
     const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(tx);
     if (rows.length > 0) return false;
   }

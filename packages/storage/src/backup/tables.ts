@@ -16,6 +16,9 @@ interface BackupTable {
 
 /** In insertion order: referenced tables come first. */
 export const tables = {
+  users: { key: ['id'], batchSize: 500 },
+  tokens: { key: ['id'], batchSize: 500 },
+  sessions: { key: ['id'], batchSize: 500 },
   websites: { key: ['row'], batchSize: 500 },
   website_texts: { key: ['row'], batchSize: 50, bytes: ['packed'] },
   website_versions: { key: ['row', 'number'], batchSize: 50, bytes: ['packed'] },

@@ -4,6 +4,7 @@
  * Decision: docs/decisions/0020-one-store-two-databases.md.
  */
 import type { RawBuilder } from 'kysely';
+import type { DatabaseTime } from './jobStates.ts';
 import type { DatabaseJobs } from './jobs.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { Db, Tx } from './tables.ts';
@@ -11,6 +12,7 @@ import type { Db, Tx } from './tables.ts';
 export interface Database {
   readonly db: Db;
   readonly searchIndex: SearchIndex;
+  readonly time: DatabaseTime;
   readonly jobs: DatabaseJobs;
   /** Runs lists and searches; PostgreSQL needs a consistent snapshot and planner settings for them. */
   readTransaction<T>(read: (db: Db) => Promise<T>): Promise<T>;

@@ -147,3 +147,34 @@ export const schemaStatements = ({ key, text, integer, bytes, strict }: ColumnTy
   `CREATE TABLE archives (id ${text} PRIMARY KEY, bytes ${bytes} NOT NULL, written_at ${text} NOT NULL) ${strict}`,
   `CREATE TABLE workers (id ${text} PRIMARY KEY, seen_at ${text} NOT NULL) ${strict}`,
 ];
+
+/** Tables that refer to their owner by themselves; the others do so through `websites`. */
+export const OWNED_TABLES = ['websites', 'collections', 'jobs'] as const;
+
+/** Creates the tables of users, and a user for every owner that is in the library. */
+export const userStatements = ({ text, strict }: ColumnTypes): readonly string[] => [
+  `CREATE TABLE users (id ${text} PRIMARY KEY, created_at ${text} NOT NULL) ${strict}`,
+  `INSERT INTO users SELECT user_id, min(created_at) FROM (
+     ${OWNED_TABLES.map((table) => `SELECT user_id, created_at FROM ${table}`).join(' UNION ALL ')}
+   ) AS owned GROUP BY user_id`,
+  `CREATE TABLE tokens (
+     id ${text} PRIMARY KEY,
+     user_id ${text} NOT NULL REFERENCES users ON DELETE CASCADE,
+     name ${text} NOT NULL,
+     token_hash ${text} NOT NULL UNIQUE,
+     scopes ${text} NOT NULL,
+     created_at ${text} NOT NULL,
+     last_used_at ${text},
+     expires_at ${text}
+   ) ${strict}`,
+  `CREATE INDEX tokens_by_user ON tokens (user_id)`,
+  `CREATE TABLE sessions (
+     id ${text} PRIMARY KEY,
+     user_id ${text} NOT NULL REFERENCES users ON DELETE CASCADE,
+     token_hash ${text} NOT NULL UNIQUE,
+     created_at ${text} NOT NULL,
+     last_used_at ${text},
+     expires_at ${text} NOT NULL
+   ) ${strict}`,
+  `CREATE INDEX sessions_by_user ON sessions (user_id)`,
+];

@@ -2,6 +2,9 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 export interface Tables {
+  readonly users: UserRows;
+  readonly tokens: TokenRows;
+  readonly sessions: SessionRows;
   readonly websites: Websites;
   readonly website_texts: WebsiteTexts;
   readonly website_versions: WebsiteVersions;
@@ -15,6 +18,35 @@ export interface Tables {
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
+
+/** Everything that is a user's refers to its row here, directly or through `websites`, and is deleted with it. */
+export interface UserRows {
+  id: string;
+  created_at: string;
+}
+
+/** Access for programs. */
+export interface TokenRows {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: string;
+  /** JSON array. */
+  scopes: string;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+}
+
+/** Access for browsers. */
+export interface SessionRows {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string;
+}
 
 /** The bookmark columns that lists need. Booleans are 0 and 1 and times are ISO 8601 text, so both databases sort and compare them alike. */
 export interface Websites {

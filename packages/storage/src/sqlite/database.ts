@@ -8,6 +8,7 @@ import { sqliteDialect } from './driver.ts';
 import { sqliteJobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
 import { sqliteSearchIndex } from './searchIndex.ts';
+import { sqliteTime } from './time.ts';
 
 /** Opens or creates a library file and migrates it to the current schema. */
 export async function openSqlite(path: string): Promise<Database> {
@@ -16,14 +17,16 @@ export async function openSqlite(path: string): Promise<Database> {
     // FULL: an acknowledged save survives a power cut. busy_timeout comes before the pragmas that may have to wait.
     // page_size only affects new files: compressed texts would leave a third of smaller pages empty.
     file.exec(
-      'PRAGMA page_size = 16384; PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000',
+      'PRAGMA page_size = 16384; PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -32000',
     );
     const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
     await migrate(db, path);
-    file.exec('PRAGMA busy_timeout = 0'); // from here on, the driver waits
+    // Migrations copy tables, and from here on the driver waits.
+    file.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 0');
     return {
       db,
       searchIndex: sqliteSearchIndex,
+      time: sqliteTime,
       jobs: sqliteJobs(db, join(dirname(path), 'workers')),
       readTransaction: (read) => read(db),
       // Without the hint the planner picks a shorter index and then reads every row.

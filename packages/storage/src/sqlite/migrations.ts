@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import { compressTexts } from '../database/compressTexts.ts';
 import { refold, reindex } from '../database/reindex.ts';
 import { toRow } from '../database/rows.ts';
-import { schemaStatements } from '../database/schema.ts';
+import { type ColumnTypes, OWNED_TABLES, schemaStatements, userStatements } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { SEARCH_TABLE, sqliteSearchIndex } from './searchIndex.ts';
 
@@ -21,7 +21,16 @@ export const migrations: readonly Migration[] = [
   addWorkerDeaths,
   rebuildSearchIndex,
   dropHeartbeats,
+  addUsers,
 ];
+
+const columnTypes: ColumnTypes = {
+  key: 'INTEGER PRIMARY KEY',
+  text: 'TEXT',
+  integer: 'INTEGER',
+  bytes: 'BLOB',
+  strict: 'STRICT',
+};
 
 async function runStatements(db: Kysely<Tables>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -96,13 +105,7 @@ async function splitTables(tx: Tx): Promise<void> {
     'DROP TABLE websites_words',
     'DROP INDEX websites_by_url_full',
     'ALTER TABLE websites RENAME TO websites_0_1',
-    ...schemaStatements({
-      key: 'INTEGER PRIMARY KEY',
-      text: 'TEXT',
-      integer: 'INTEGER',
-      bytes: 'BLOB',
-      strict: 'STRICT',
-    }),
+    ...schemaStatements(columnTypes),
   ]);
   for (let last = 0; ; ) {
     const { rows } =
@@ -134,6 +137,29 @@ async function rebuildSearchIndex(tx: Tx): Promise<void> {
 /** Workers hold locks instead of sending heartbeats. */
 async function dropHeartbeats(tx: Tx): Promise<void> {
   await runStatements(tx, ['DROP TABLE workers', 'ALTER TABLE jobs DROP COLUMN lease_until']);
+}
+
+/** Everything belongs to a user. */
+async function addUsers(tx: Tx): Promise<void> {
+  await runStatements(tx, userStatements(columnTypes));
+  for (const table of OWNED_TABLES) await addOwner(tx, table);
+}
+
+/** Copies a table: SQLite can't add a foreign key to one. Needs foreign keys to be off, else dropping the table deletes what refers to it. */
+async function addOwner(tx: Tx, table: string): Promise<void> {
+  const { rows } = await sql<{ name: string; sql: string }>`SELECT name, sql FROM sqlite_schema
+    WHERE tbl_name = ${table} AND sql IS NOT NULL ORDER BY type = 'index'`.execute(tx);
+  const [created, ...indexes] = rows;
+  const withOwner = created!.sql
+    .replace(/^CREATE TABLE "?\w+"?/, `CREATE TABLE ${table}_owned`)
+    .replace('user_id TEXT NOT NULL', 'user_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE');
+  await runStatements(tx, [
+    withOwner,
+    `INSERT INTO ${table}_owned SELECT * FROM ${table}`,
+    `DROP TABLE ${table}`,
+    `ALTER TABLE ${table}_owned RENAME TO ${table}`,
+    ...indexes.map((index) => index.sql),
+  ]);
 }
 
 async function migrateRow(tx: Tx, old: FirstRow): Promise<void> {
