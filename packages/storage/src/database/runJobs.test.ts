@@ -24,6 +24,7 @@ async function openJobs() {
     await close();
     await rm(folder, { recursive: true });
   });
+  await db.insertInto('users').values({ id: 'local', created_at: '2025-03-01T10:00:00.000Z' }).execute();
   const states = jobStates(sqliteTime, queue);
   const claim = (id: string) =>
     db.transaction().execute(async (tx) => {

@@ -7,6 +7,9 @@ import { hasPostgres, newDatabase } from '../../test/postgres.ts';
 
 /** Turns a library back into one of version 3. */
 const VERSION_3 = `
+  DROP TABLE tokens, sessions, users CASCADE;
+  CREATE TABLE workers (id text PRIMARY KEY, seen_at text NOT NULL);
+  ALTER TABLE jobs ADD COLUMN lease_until text;
   DROP TABLE websites_words;
   CREATE TABLE websites_words (
     "row" bigint PRIMARY KEY REFERENCES websites ON DELETE CASCADE, owner text COLLATE "C" NOT NULL, born bigint NOT NULL);

@@ -87,7 +87,11 @@ test('a library of version 4 gets a new search index', async () => {
   await bookmarks.put(bookmark('tides', { title: 'Die Straße', labels: ['Straße'] }), 'The moon pulls.');
   await close();
   const file = new DatabaseSync(join(folder, 'library.sqlite'));
-  file.exec(`DROP TABLE websites_words;
+  file.exec(`PRAGMA foreign_keys = OFF;
+    DROP TABLE tokens; DROP TABLE sessions; DROP TABLE users;
+    CREATE TABLE workers (id TEXT PRIMARY KEY, seen_at TEXT NOT NULL);
+    ALTER TABLE jobs ADD COLUMN lease_until TEXT;
+    DROP TABLE websites_words;
     CREATE VIRTUAL TABLE websites_words USING fts5 (body, owner, title, author, site, reader, content = '',
       contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'");
     INSERT INTO websites_words (rowid, owner, title, body) VALUES (1, 'pithowner6c6f63616c', 'die straße', 'the moon pulls');
