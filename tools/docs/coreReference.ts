@@ -17,7 +17,7 @@ const MAIN = ['extract', 'Readability', 'isProbablyReaderable', 'htmlToMarkdown'
 
 const entries = [
   { name: '@pith/core', file: 'packages/core/src/index.ts' },
-  { name: '@pith/core/tokens', file: 'packages/core/src/tokens/index.ts' },
+  { name: '@pith/tokens', file: 'packages/tokens/src/index.ts' },
 ] as const;
 
 export function coreReference(): string {

@@ -1,6 +1,6 @@
 /** Formats an article for `pith extract`: complete, cut to a number of tokens, in chunks, or as an outline. */
 import type { Article, Warning } from '@pith/core';
-import type { Chunk } from '@pith/core/tokens';
+import type { Chunk } from '@pith/tokens';
 import { cliError } from './errors.ts';
 
 /** Options that add to or change an article's JSON. */
@@ -80,13 +80,13 @@ export async function articleJsonWithExtras(article: Article, extras: JsonExtras
     ...articleJson(extras.chunks ? article : await truncate(article, limit, 'json')),
     ...(extras.enrich && { enrichment: enrich(article) }),
     ...(extras.chunks && { chunks: await chunksFor(article, limit) }),
-    ...(extras.outline && { outline: (await import('@pith/core/tokens')).outlineOf(article.markdown) }),
+    ...(extras.outline && { outline: (await import('@pith/tokens')).outlineOf(article.markdown) }),
   };
 }
 
 async function truncate(article: Article, limit: number | undefined, format: PrintOptions['format']): Promise<Article> {
   if (limit === undefined) return article;
-  const { countTokens, cutToTokens } = await import('@pith/core/tokens');
+  const { countTokens, cutToTokens } = await import('@pith/tokens');
   const markdown = cutToTokens(article.markdown, limit);
   const text = cutToTokens(article.text, limit, { isPlain: true });
   const [printed, whole] = format === 'text' ? [text, article.text] : [markdown, article.markdown];
@@ -101,7 +101,7 @@ async function truncate(article: Article, limit: number | undefined, format: Pri
 }
 
 async function chunksFor({ markdown, source }: Article, maxTokens: number | undefined): Promise<readonly Chunk[]> {
-  const { chunksOf } = await import('@pith/core/tokens');
+  const { chunksOf } = await import('@pith/tokens');
   return chunksOf(markdown, { source, maxTokens });
 }
 
@@ -111,7 +111,7 @@ async function printChunks(article: Article, options: PrintOptions): Promise<Pri
 }
 
 async function printOutline(article: Article, { json }: PrintOptions): Promise<PrintedArticle> {
-  const { outlineOf } = await import('@pith/core/tokens');
+  const { outlineOf } = await import('@pith/tokens');
   const { title = null, source = null, markdown, warnings } = article;
   const outline = outlineOf(markdown);
   if (json) return { text: JSON.stringify({ title, source, outline }, undefined, 2), warnings };

@@ -52,16 +52,6 @@ test('each format has a writer', () => {
   expect(Object.keys(core.writers)).toEqual(['md', 'html', 'text', 'json']);
 });
 
-test('@pith/core/tokens exports exactly these names', async () => {
-  expect(Object.keys(await import('@pith/core/tokens')).sort()).toEqual([
-    'DEFAULT_CHUNK_TOKENS',
-    'chunksOf',
-    'countTokens',
-    'cutToTokens',
-    'outlineOf',
-  ]);
-});
-
 test('@pith/core/markup and @pith/core/tree export exactly these names', async () => {
   expect(Object.keys(await import('@pith/core/markup')).sort()).toEqual(['escapeAttribute', 'escapeText']);
   expect(Object.keys(await import('@pith/core/tree')).sort()).toEqual(['dom', 'parseHtml', 'parseHtmlFragment']);

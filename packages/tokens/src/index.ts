@@ -1,4 +1,4 @@
-/** Counts, cuts and chunks articles by language-model tokens. A separate entry point, `@pith/core/tokens`, because the encoding table is large. */
+/** Counts, cuts and chunks articles by language-model tokens. A package of its own, because the encoding table is large. */
 export { type Chunk, type ChunkOptions, chunksOf, DEFAULT_CHUNK_TOKENS } from './chunks.ts';
 export { countTokens } from './countTokens.ts';
 export { type Cut, cutToTokens } from './cutToTokens.ts';

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import * as tokens from './index.ts';
+
+test('exports exactly these names', () => {
+  expect(Object.keys(tokens).sort()).toEqual([
+    'DEFAULT_CHUNK_TOKENS',
+    'chunksOf',
+    'countTokens',
+    'cutToTokens',
+    'outlineOf',
+  ]);
+});
