@@ -123,11 +123,10 @@ const namedWithoutSemicolon = () => (optional ??= new Map(entries(semicolonOptio
 const named = () => (all ??= new Map([...namedWithoutSemicolon(), ...entries(semicolonRequired)]));
 
 function entries(table: string): [name: string, value: string][] {
-  return table
-    .trim()
-    .split(/\s+/)
-    .map((entry) => {
-      const [name = '', codes = ''] = entry.split(':');
-      return [name, String.fromCodePoint(...codes.split('+').map((code) => Number.parseInt(code, 16)))];
-    });
+  let code = 0;
+  return [...table.matchAll(/(=?)(\w+)(?::(\w+))?(?:\+(\w+))?/g)].map(([, same, name, step = '1', second]) => {
+    if (!same) code += Number.parseInt(step, 36);
+    const value = String.fromCodePoint(code);
+    return [name!, second ? value + String.fromCodePoint(Number.parseInt(second, 36)) : value];
+  });
 }
