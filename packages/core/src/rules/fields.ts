@@ -2,10 +2,11 @@
  * The field types of rule files. Each parses its YAML, has a summary for the reference, and a JSON Schema for editors. The language is
  * built from tables of these, so that parser, schema and reference cannot differ.
  */
-import { isMap, isScalar, isSeq, type YAMLMap, type Node as YamlNode } from 'yaml';
+import type { YAMLMap, Node as YamlNode } from 'yaml';
 import { closestMatch } from '../closestMatch.ts';
 import type { Selector } from './rule.ts';
 import { compileSelector } from './selectors.ts';
+import { isMap, isScalar, isSeq } from './yamlNodes.ts';
 
 export type { YamlNode };
 export type JsonSchema = { readonly [key: string]: unknown };

@@ -2,7 +2,6 @@
  * Matches host triggers by keys. A trigger has one key for each host it names, a page has one for each form of its host. Thousands of rules
  * can so be matched by looking up a few keys.
  */
-import { getDomain } from 'tldts';
 import { md5 } from '../md5.ts';
 import type { HostTrigger } from './rule.ts';
 
@@ -21,7 +20,7 @@ export function keysOfTrigger(trigger: HostTrigger): string[] {
     ...equals.map((name) => `=${withoutWww(name)}`),
     ...equals_www.map((name) => `!${normalise(name)}`),
     ...ends_with.map((name) => `.${withoutWww(name)}`),
-    ...etld_plus_one.map((name) => `+${withoutWww(name)}`),
+    ...etld_plus_one.map((name) => `.${withoutWww(name)}`), // the reader has checked that nothing above it is registrable
     ...digests.map((digest) => `#${digest}`),
   ];
 }
@@ -31,9 +30,7 @@ export function keysOfHost(host: string, hasDigests: boolean): string[] {
   const bare = withoutWww(host);
   const labels = bare.split('.');
   const suffixes = labels.map((_, i) => labels.slice(i).join('.'));
-  const domain = getDomain(bare, { allowPrivateDomains: true });
   const keys = [`=${bare}`, `!${normalise(host)}`, ...suffixes.map((name) => `.${name}`)];
-  if (domain) keys.push(`+${domain}`);
   // No digest of the last label alone: it is a top-level domain.
   if (hasDigests) keys.push(...suffixes.slice(0, -1).map((name) => `#${md5(name)}`));
   return keys;

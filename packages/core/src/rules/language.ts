@@ -4,6 +4,7 @@
  */
 import { isMap, isScalar } from 'yaml';
 import { closestMatch } from '../closestMatch.ts';
+import { isRegistrable } from '../registrableDomain.ts';
 import {
   attributeName,
   BadRule,
@@ -29,11 +30,23 @@ import {
   wholeNumber,
   type YamlNode,
 } from './fields.ts';
+import { withoutWww } from './hosts.ts';
 import { ops } from './ops/index.ts';
 import type { Action, MetadataField, MetadataRule, Rendering } from './rule.ts';
 
-const hosts = (summary: string) =>
-  optional({ ...list({ ...hostName, read: (...args) => hostName.read(...args).toLowerCase() }, summary) });
+const lowerCaseHost: Field<string> = { ...hostName, read: (...args) => hostName.read(...args).toLowerCase() };
+
+const hosts = (summary: string) => optional({ ...list(lowerCaseHost, summary) });
+
+/** Checked here, where a file is read: matching, which every program that extracts contains, then needs no list of suffixes. */
+const registrableHost: Field<string> = {
+  ...lowerCaseHost,
+  read(node, name, onDeprecated) {
+    const host = lowerCaseHost.read(node, name, onDeprecated);
+    if (isRegistrable(withoutWww(host))) return host;
+    throw new BadRule(`${name} cannot be "${host}", which is no registrable domain; use ends_with`, node);
+  },
+};
 
 const host = needsOne(
   map(
@@ -41,7 +54,7 @@ const host = needsOne(
       equals: hosts('this host, with or without `www.`'),
       equals_www: hosts('exactly this host'),
       ends_with: hosts('this host and its subdomains; `example.com` does not match `badexample.com`'),
-      etld_plus_one: hosts('all hosts of this registrable domain, by the Public Suffix List'),
+      etld_plus_one: optional(list(registrableHost, 'all hosts of this registrable domain, by the Public Suffix List')),
       md5: optional(
         list(
           matching(/^[0-9a-f]{32}$/, '32 hexadecimal digits', ''),

@@ -124,6 +124,16 @@ describe('a mistake is reported with file, line, rule and a suggestion', () => {
       'site.yaml:2: rule "a": host needs one of equals, equals_www, ends_with, etld_plus_one, md5',
     ],
     [
+      'a public suffix as a registrable domain',
+      '- id: a\n  trigger: { host: { etld_plus_one: [co.uk] } }',
+      'site.yaml:2: rule "a": etld_plus_one cannot be "co.uk", which is no registrable domain; use ends_with',
+    ],
+    [
+      'a subdomain as a registrable domain',
+      '- id: a\n  trigger: { host: { etld_plus_one: [example.org, blog.example.com] } }',
+      'site.yaml:2: rule "a": etld_plus_one cannot be "blog.example.com", which is no registrable domain; use ends_with',
+    ],
+    [
       'a dom trigger without a condition',
       '- id: a\n  trigger: { dom: { any: [] } }',
       'site.yaml:2: rule "a": dom needs one of any, all, any_text_contains',
