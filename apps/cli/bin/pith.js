@@ -44,24 +44,13 @@ function enableFastStart() {
   return Promise.all([import('node:module'), import('node:os'), import('node:path')]).then(([module, os, path]) => {
     var caches = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
     module.enableCompileCache(path.join(caches, 'pith'));
-    module.registerHooks({ resolve: resolveRelative });
   });
 }
 
-/*
- * Resolves relative imports with a full file name without Node's lookup of symbolic links and packages: for hundreds of files the lookup
- * takes longer than reading them. Imports of this file use Node's lookup, because load() needs to know whether main.js exists.
- */
-function resolveRelative(specifier, context, next) {
-  var isRelative = /^\.\.?\/.*\.[jt]s$/.test(specifier) && context.conditions.includes('import');
-  if (!isRelative || /\/bin\/pith\.js$/.test(context.parentURL)) return next(specifier, context);
-  return { url: new URL(specifier, context.parentURL).href, shortCircuit: true };
-}
-
-/* The published package contains main.js, compiled by tsc. The repository contains only the source, which Node runs directly. */
+/* The published package contains lib/, made by tools/publish. The repository contains only the source, which Node runs directly. */
 function load() {
-  return import('../src/main.js').catch((error) => {
-    var isUnbuilt = error.code === 'ERR_MODULE_NOT_FOUND' && /\/src\/main\.js$/.test(error.url);
+  return import('../lib/main.js').catch((error) => {
+    var isUnbuilt = error.code === 'ERR_MODULE_NOT_FOUND' && /\/lib\/main\.js$/.test(error.url);
     if (isUnbuilt) return import('../src/main.ts');
     throw error;
   });

@@ -1,8 +1,9 @@
 /** The program: chooses the command, runs it, and turns an error into a message and an exit code. */
 import { commandNames, commands } from './commands/index.ts';
 import { cliError, RUN_AGAIN } from './errors.ts';
-import { commandHelp, overviewHelp } from './help.ts';
+import { commandHelp } from './help.ts';
 import { createIo, type Io, isClosedPipe } from './io.ts';
+import { overview } from './overview.ts';
 import { reportFailure } from './reportFailure.ts';
 import { suggest } from './suggest.ts';
 import { version } from './version.ts';
@@ -35,13 +36,11 @@ async function run([first, ...rest]: readonly string[], io: Io): Promise<number>
     return 0;
   }
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    await io.write(rest[0] === undefined ? overviewHelp(await loadAll()) : commandHelp(await loadCommand(rest[0])));
+    await io.write(rest[0] === undefined ? await overview() : commandHelp(await loadCommand(rest[0])));
     return 0;
   }
   return (await loadCommand(first)).start(rest, io);
 }
-
-const loadAll = () => Promise.all(commandNames.map((name) => commands[name]()));
 
 async function loadCommand(name: string) {
   if (Object.hasOwn(commands, name)) return commands[name as keyof typeof commands]();

@@ -1,5 +1,4 @@
 /** Finds the rule files in all locations. A location that cannot be read is a warning, not an error. */
-import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +23,8 @@ export interface RuleFile {
 
 /** The published package contains the rules; in the repository they are at its root. */
 export function builtInRulesFolder(): string {
-  const packed = fileURLToPath(new URL('../../rules', import.meta.url));
-  return existsSync(packed) ? packed : fileURLToPath(new URL('../../../../rules', import.meta.url));
+  const isSource = import.meta.url.endsWith('.ts');
+  return fileURLToPath(new URL(isSource ? '../../../../rules' : '../rules', import.meta.url));
 }
 
 export const ownRulesFolder = (config: Config): string => join(config.dataFolder, 'rules');

@@ -1,0 +1,75 @@
+/** Bundles sources and some libraries into a few JavaScript files. */
+import { relative } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { root } from './workspace.ts';
+
+export interface BundleOptions {
+  /** Output file, without extension → source file, relative to the repository. */
+  readonly entries: Readonly<Record<string, string>>;
+  readonly outputFolder: string;
+  /** Libraries to include. Others stay imports, and so dependencies. */
+  readonly includes: readonly string[];
+  /** Modules to replace: source file → its new contents. */
+  readonly replacements?: Readonly<Record<string, string>>;
+}
+
+export interface Bundle {
+  /** Libraries that the bundle imports. */
+  readonly imports: readonly string[];
+  /** Folders of the libraries that the bundle contains. */
+  readonly contents: readonly string[];
+}
+
+export async function bundle({ entries, outputFolder, includes, replacements = {} }: BundleOptions): Promise<Bundle> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(entries).map(([name, file]) => ({ in: file, out: name })),
+    outdir: outputFolder,
+    bundle: true,
+    splitting: true,
+    chunkNames: '[name]-[hash]', // beside the entries: sources find their worker files beside themselves
+    format: 'esm',
+    platform: 'neutral', // prefers the ES modules of libraries that have both
+    mainFields: ['module', 'main'],
+    target: 'es2024',
+    legalComments: 'none', // the licences are in a file of their own
+    metafile: true,
+    plugins: [keepImports(includes), replaceModules(replacements)],
+  });
+  const imports = Object.values(metafile.outputs)
+    .flatMap((output) => output.imports)
+    .filter(({ path, external }) => external && !path.startsWith('node:'))
+    .map(({ path }) => packageName(path));
+  const contents = Object.keys(metafile.inputs).flatMap((file) => libraryFolder(file) ?? []);
+  return { imports: [...new Set(imports)].sort(), contents: [...new Set(contents)].sort() };
+}
+
+/** Leaves Node's modules and all libraries but these as imports. What an included library imports is included too. */
+function keepImports(includes: readonly string[]): Plugin {
+  return {
+    name: 'keep-imports',
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+        const isIncluded = path.startsWith('@pith/') || includes.includes(packageName(path)) || libraryFolder(importer);
+        if (kind === 'entry-point' || (isIncluded && !path.startsWith('node:'))) return undefined;
+        return { path, external: true };
+      });
+    },
+  };
+}
+
+function replaceModules(replacements: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'replace-modules',
+    setup(build) {
+      build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const contents = replacements[relative(root, path)];
+        return contents === undefined ? undefined : { contents, loader: 'ts' };
+      });
+    },
+  };
+}
+
+const packageName = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0];
+
+const libraryFolder = (file: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];

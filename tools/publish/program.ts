@@ -1,0 +1,62 @@
+/**
+ * Builds the program `pith`: all our packages and the libraries that every command loads, in a few files. Loading hundreds of small
+ * files takes longer than running most commands.
+ *
+ * Decision: docs/decisions/0030-one-bundled-program.md.
+ */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { overview } from '../../apps/cli/src/overview.ts';
+import { type Bundle, bundle } from './bundle.ts';
+import { root } from './workspace.ts';
+
+/** Output file → source. Workers and child processes are files of their own; their names are those by which the sources start them. */
+const entries = {
+  main: 'apps/cli/src/main.ts',
+  worker: 'apps/cli/src/batch/worker.ts',
+  'worker/worker': 'packages/scripts/src/worker/worker.ts',
+  pdfWorker: 'packages/acquire/src/contentTypes/pdfWorker.ts',
+  markdownWorker: 'packages/acquire/src/contentTypes/markdownWorker.ts',
+  svgProcess: 'packages/archive/src/images/svgProcess.ts',
+};
+
+/**
+ * Libraries that only compute. Those that reach the network, contain native code or load files of their own stay dependencies, which users can
+ * update without us.
+ */
+const includes = [
+  '@exodus/bytes',
+  'css-select',
+  'csv-parse',
+  'diff',
+  'gpt-tokenizer',
+  'html-encoding-sniffer',
+  'ipaddr.js',
+  'kysely',
+  'micromark',
+  'micromark-extension-gfm',
+  'yaml',
+  'zod',
+];
+
+/** Files that the program reads: source → place in the package. */
+const files = {
+  'apps/cli/bin': 'bin',
+  rules: 'rules',
+  'packages/scripts/builtin': 'builtin',
+  'packages/scripts/content-scripts.d.ts': 'content-scripts.d.ts',
+  'apps/web/dist': 'dist',
+};
+
+export async function bundleProgram(target: string): Promise<Bundle> {
+  for (const [from, to] of Object.entries(files)) cpSync(join(root, from), join(target, to), { recursive: true });
+  return bundle({
+    entries,
+    outputFolder: join(target, 'lib'),
+    includes,
+    // Help prints the same text every time; collecting it loads all commands.
+    replacements: {
+      'apps/cli/src/overview.ts': `export const overview = async () => ${JSON.stringify(await overview())};`,
+    },
+  });
+}
