@@ -135,10 +135,10 @@ const benchmarks = {
     needsCorpora: false,
     run: async ({ sample }) => (await import('./render.ts')).measureRendering(sample || 200),
   },
-  startup: {
-    summary: 'the time until `pith list` prints its first line',
+  packages: {
+    summary: 'the published packages: bundled and installed size, and the time until the program prints its first line',
     needsCorpora: false,
-    run: async ({ sample }) => (await import('./startup.ts')).measureStartup(sample || 15),
+    run: async ({ sample }) => (await import('./packages.ts')).measurePackages(sample || 15),
   },
   save: {
     summary: 'the processor time of saving a page, alone and among many',

@@ -6,7 +6,7 @@
  * Uses the CPU time of this process, including garbage collection and compilation, and the size of the page in UTF-8. In each row of the
  * second table the figures should stay about the same: a falling figure means that the time grows faster than the input.
  */
-import { htmlToText } from '../packages/core/src/convert.ts';
+import { htmlToText } from '../packages/core/src/htmlToText.ts';
 import { hasCorpora, samplePages } from './corpora.ts';
 
 const ROUNDS = 5;

@@ -13,7 +13,16 @@ Made from the sources and their comments by \`tools/docs/coreReference.ts\`; \`U
 `;
 
 /** What most programs call, before everything else. */
-const MAIN = ['extract', 'Readability', 'isProbablyReaderable', 'htmlToMarkdown', 'htmlToText', 'run', 'runWithHooks'];
+const MAIN = [
+  'extract',
+  'Readability',
+  'isProbablyReaderable',
+  'htmlToMarkdown',
+  'htmlToText',
+  'extractMetadata',
+  'run',
+  'runWithHooks',
+];
 
 const entries = [
   { name: '@pith/core', file: 'packages/core/src/index.ts' },

@@ -54,16 +54,38 @@ export async function installNode(version: string): Promise<string> {
   return node;
 }
 
-/** Installed packages, and the disk space they take. */
+/** Number of installed packages, and the disk space they take. */
 export async function measureInstalled(folder: string): Promise<{ packages: number; megabytes: number }> {
-  const { packages } = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8')) as {
+  return {
+    packages: (await installedPackages(folder)).length,
+    megabytes: await diskSpace(join(folder, 'node_modules')),
+  };
+}
+
+/** Installed packages of at least this size, the largest first. */
+export async function largestPackages(folder: string, minMegabytes: number) {
+  const packages = await Promise.all(
+    (await installedPackages(folder)).map(async (path) => ({
+      name: path.replace(/^node_modules\//, ''),
+      megabytes: await diskSpace(join(folder, path)),
+    })),
+  );
+  return packages.filter(({ megabytes }) => megabytes >= minMegabytes).sort((a, b) => b.megabytes - a.megabytes);
+}
+
+async function installedPackages(folder: string): Promise<string[]> {
+  const lock = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: object;
   };
+  return Object.keys(lock.packages);
+}
+
+/** Megabytes that a folder takes on disk, in whole blocks. */
+async function diskSpace(folder: string): Promise<number> {
   let blocks = 0;
-  for (const entry of await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) blocks += (await stat(join(entry.parentPath, entry.name))).blocks;
-  }
-  return { packages: Object.keys(packages).length, megabytes: (blocks * 512) / 1_000_000 };
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    blocks += (await stat(join(entry.parentPath, entry.name))).blocks;
+  return (blocks * 512) / 1_000_000;
 }
 
 function npm(words: readonly string[], cwd: string) {

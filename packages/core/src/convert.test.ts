@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { articleText, htmlToMarkdown, htmlToText } from './convert.ts';
+import { articleText, htmlToMarkdown } from './convert.ts';
+import { htmlToText } from './htmlToText.ts';
 
 describe('converts a whole document', () => {
   const html =

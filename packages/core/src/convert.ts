@@ -2,10 +2,8 @@
 import { elementsNamed, Fragment, innerHtml, moveChildren, type Parent } from './dom/index.ts';
 import { sanitizeTree } from './finish/sanitize/sanitize.ts';
 import { showsOwnImage } from './heroImage.ts';
-import { decodeTextEntities } from './parse/html/entities.ts';
 import { parseHtml } from './parse/parseHtml.ts';
 import { wholePageDraft } from './pipeline.ts';
-import { type PageText, readText } from './text/readText.ts';
 import type { Article } from './types.ts';
 import { bodyWithTitle } from './write/articleMarkdown.ts';
 import { toMarkdown } from './write/markdown/index.ts';
@@ -28,11 +26,6 @@ export function htmlToMarkdown(html: string, { url, ...options }: ConvertOptions
 /** Converts article HTML to plain text, keeping every paragraph. */
 export function articleText(html: string): string {
   return toText(sanitizedBody(html));
-}
-
-/** Returns the title and the text of a whole page without boilerplate: navigation, forms, scripts, link lists. Never throws. */
-export function htmlToText(html: string): PageText {
-  return readText(html, decodeTextEntities);
 }
 
 /** Returns the new URL of an image; `undefined` removes the image. */

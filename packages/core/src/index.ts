@@ -6,7 +6,6 @@ export type { ReadabilityOptions } from './compat/readability/settings.ts';
 export {
   articleText,
   htmlToMarkdown,
-  htmlToText,
   htmlWithImageUrls,
   type ImageUrlRewriter,
   markdownWithImageUrls,
@@ -14,6 +13,8 @@ export {
 export * as dom from './dom/index.ts';
 export { type Enrichment, enrich } from './enrich.ts';
 export { coreErrors, type ErrorTable, errorFactory, type FailureJson, PithError, toFailureJson } from './errors.ts';
+export { extractMetadata, type MetadataOptions } from './extractMetadata.ts';
+export { htmlToText } from './htmlToText.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './limitConcurrency.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';
 export { parseHtml, parseHtmlFragment } from './parse/parseHtml.ts';

@@ -16,6 +16,7 @@ test('exports exactly these names', () => {
     'errorFactory',
     'explainPage',
     'extract',
+    'extractMetadata',
     'frontmatterFields',
     'headersFor',
     'htmlToMarkdown',
@@ -52,7 +53,21 @@ test('each format has a writer', () => {
   expect(Object.keys(core.writers)).toEqual(['md', 'html', 'text', 'json']);
 });
 
-test('@pith/core/markup and @pith/core/tree export exactly these names', async () => {
-  expect(Object.keys(await import('@pith/core/markup')).sort()).toEqual(['escapeAttribute', 'escapeText']);
-  expect(Object.keys(await import('@pith/core/tree')).sort()).toEqual(['dom', 'parseHtml', 'parseHtmlFragment']);
+test('other entry points export exactly these names', async () => {
+  const entries = {
+    markdown: await import('@pith/core/markdown'),
+    markup: await import('@pith/core/markup'),
+    metadata: await import('@pith/core/metadata'),
+    readability: await import('@pith/core/readability'),
+    text: await import('@pith/core/text'),
+    tree: await import('@pith/core/tree'),
+  };
+  expect(Object.entries(entries).map(([entry, names]) => [entry, ...Object.keys(names).sort()])).toEqual([
+    ['markdown', 'htmlToMarkdown'],
+    ['markup', 'escapeAttribute', 'escapeText'],
+    ['metadata', 'extractMetadata'],
+    ['readability', 'Readability', 'isProbablyReaderable'],
+    ['text', 'htmlToText'],
+    ['tree', 'dom', 'parseHtml', 'parseHtmlFragment'],
+  ]);
 });

@@ -5,7 +5,7 @@
  * (`<meta>` in the first kilobyte, XML declaration, `<meta>` further down). A page without any is UTF-8 if its bytes are
  * valid UTF-8, otherwise the encoding in which its letters look most like a language, and windows-1252 in doubt.
  */
-import { TextDecoder } from '@exodus/bytes/encoding.js'; // the platform's own decoders differ from the standard for Big5 and EUC-KR
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js'; // a browser's own; Node's differs from the standard for Big5 and EUC-KR
 // @ts-expect-error The package has no type declarations; `Sniff` declares the part we use.
 import untypedSniff from 'html-encoding-sniffer';
 import { elementsNamed, outerHtml } from '../dom/index.ts';

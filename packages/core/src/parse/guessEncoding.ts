@@ -5,7 +5,7 @@
  * contain, capitals inside words and mixed scripts lower it. Deterministic: the same bytes give the same result. The last
  * resort: callers check the page's declarations and UTF-8 first.
  */
-import { TextDecoder } from '@exodus/bytes/encoding.js';
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js';
 import { multiByteProfiles, type SingleByteProfile, singleByteProfiles } from './encodingProfiles.ts';
 
 const DEFAULT_ENCODING = 'windows-1252';
