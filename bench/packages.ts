@@ -25,24 +25,27 @@ export async function measurePackages(rounds: number): Promise<string[]> {
     if (limit !== undefined && value > limit) missed.push(`${text}, its limit is ${limit}`);
   };
 
-  console.log('Bundles for browsers, minified and compressed');
-  for (const [name, code] of Object.entries(bundledImports)) {
-    const { total, model } = await bundleSize(code);
-    report('bundleKilobytes', name, total, 'kB', model > 0 ? `, of it the engine’s model ${model.toFixed(1)}` : '');
-  }
+  const reportBundles = async (folder: string) => {
+    console.log('  bundled for browsers, minified and compressed');
+    for (const [name, code] of Object.entries(bundledImports)) {
+      const { total, model } = await bundleSize(code, folder);
+      report('bundleKilobytes', name, total, 'kB', model > 0 ? `, of it the engine’s model ${model.toFixed(1)}` : '');
+    }
+  };
 
   await buildPackages();
   const folder = await mkdtemp(join(tmpdir(), 'pith-packed-'));
   try {
-    console.log('\nInstalled, on disk');
+    console.log('Installed, on disk');
     for (const each of publishedPackages) {
       const installed = await install([(await pack(each, folder)).file]);
       const { packages, megabytes } = await measureInstalled(installed);
       report('installedMegabytes', each.manifest.name, megabytes, 'MB', `, ${packages} packages`);
       for (const { name, megabytes } of await largestPackages(installed, 1.5))
         console.log(`    ${name.padEnd(40)} ${megabytes.toFixed(1)} MB`);
+      if (each.manifest.name === '@pith/core') await reportBundles(installed);
       if (each === program) {
-        console.log(`\nStart to first output, beyond Node, best of ${rounds}`);
+        console.log(`  start to first output, beyond Node, best of ${rounds}`);
         const times = await measureStartup(join(installed, 'node_modules/pith/bin/pith.js'), rounds);
         for (const [name, time] of Object.entries(times)) report('startupMilliseconds', name, time, 'ms');
       }

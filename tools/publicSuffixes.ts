@@ -78,7 +78,7 @@ const file = resolve(import.meta.dirname, '../packages/core/src/publicSuffixTabl
 writeFileSync(
   file,
   `/** The Public Suffix List without top-level domains, as a tree; \`registrableDomain.ts\` reads it. Written by tools/publicSuffixes.ts. */
-export const publicSuffixTable = \`
+export const publicSuffixTable: string = \`
 ${lines.join('\n')}
 \`;
 `,

@@ -1,13 +1,15 @@
 /**
  * `npm run build`: builds the packages as they are published, in build/npm/<package>.
  *
- * Libraries are compiled file by file, so that bundlers can leave out what a program does not use. The program and `@pith/tokens` are
- * bundles: https://esbuild.github.io. Each manifest is that of the sources, with entry points changed from .ts to .js.
+ * Libraries are compiled file by file, so that bundlers can leave out what a program does not use. The program is a bundle. Each manifest
+ * is that of the sources, with entry points changed from .ts to .js.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Bundle, bundle } from './bundle.ts';
+import { transformSync } from 'esbuild';
+import { type Bundle, type BundleOptions, bundle } from './bundle.ts';
+import { removeUnusedDeclarations } from './declarations.ts';
 import { licencesOf } from './licences.ts';
 import { bundleProgram } from './program.ts';
 import { publishedManifest } from './publishedManifest.ts';
@@ -15,8 +17,21 @@ import { builtFolder, type Package, program, publishedPackages, root } from './w
 
 const compiled = join(root, 'build/out');
 
-/** Bundled libraries: what they contain would otherwise be a large dependency. */
-const bundledLibraries: Readonly<Record<string, readonly string[]>> = { '@pith/tokens': ['gpt-tokenizer'] };
+/**
+ * Modules that contain a library, by package, because the library would be a large dependency for the part that we use: the tokenizer has the
+ * tables of all models, and css-select brings a second tree, with its own parser of entities, which our adapter replaces.
+ */
+const selfContainedModules: Readonly<Record<string, Pick<BundleOptions, 'entries' | 'includes' | 'omits'>>> = {
+  '@pith/core': {
+    entries: { 'dom/select': 'packages/core/src/dom/select.ts' },
+    includes: ['css-select'],
+    omits: { domhandler: 'export const isTag = undefined;', domutils: 'export {};' },
+  },
+  '@pith/tokens': {
+    entries: { countTokens: 'packages/tokens/src/countTokens.ts' },
+    includes: ['gpt-tokenizer'],
+  },
+};
 
 export async function buildPackages(): Promise<void> {
   rmSync(join(root, 'build'), { recursive: true, force: true });
@@ -25,24 +40,38 @@ export async function buildPackages(): Promise<void> {
   for (const each of publishedPackages) {
     const target = builtFolder(each);
     mkdirSync(target, { recursive: true });
-    const contents = each === program ? await bundleProgram(target) : await buildLibrary(each, target);
+    const built = each === program ? await bundleProgram(target) : await buildLibrary(each, target);
     for (const file of [join(each.folder, 'README.md'), 'LICENSE', 'CHANGELOG.md']) {
       if (existsSync(join(root, file))) cpSync(join(root, file), join(target, basename(file)));
     }
-    if (contents) writeFileSync(join(target, 'LICENCES.md'), licencesOf(contents.contents));
-    writeFileSync(join(target, 'package.json'), publishedManifest(each, contents?.imports));
+    if (built.contents.length > 0) writeFileSync(join(target, 'LICENCES.md'), licencesOf(built.contents));
+    writeFileSync(join(target, 'package.json'), publishedManifest(each, built.imports));
   }
 }
 
-async function buildLibrary({ folder, manifest }: Package, target: string): Promise<Bundle | undefined> {
+async function buildLibrary({ folder, manifest }: Package, target: string): Promise<Bundle> {
   const output = join(target, 'dist');
-  const includes = bundledLibraries[manifest.name];
-  cpSync(join(compiled, folder, 'src'), output, {
-    recursive: true,
-    filter: (file) => !includes || !file.endsWith('.js'),
-  });
-  if (!includes) return undefined;
-  return bundle({ entries: { index: join(folder, 'src/index.ts') }, outputFolder: output, includes });
+  cpSync(join(compiled, folder, 'src'), output, { recursive: true });
+  const entries = Object.values(manifest.exports!).map((source) => source.replace('./src/', '').replace(/ts$/, 'd.ts'));
+  removeUnusedDeclarations(output, entries);
+  removeComments(output);
+  const dependencies = Object.keys(manifest.dependencies ?? {});
+  const modules = selfContainedModules[manifest.name];
+  if (!modules) return { imports: dependencies, contents: [] };
+  const { contents } = await bundle({ ...modules, outputFolder: output, keepsModules: true });
+  return { imports: dependencies.filter((name) => !modules.includes.includes(name)), contents };
+}
+
+/** Comments are for readers of the sources; editors show those of the declarations. */
+function removeComments(folder: string): void {
+  for (const file of globSync('**/*.js', { cwd: folder }).map((name) => join(folder, name))) {
+    const { code } = transformSync(readFileSync(file, 'utf8'), {
+      target: 'esnext',
+      charset: 'utf8',
+      legalComments: 'none',
+    });
+    writeFileSync(file, code);
+  }
 }
 
 if (import.meta.main) {

@@ -11,6 +11,10 @@ export interface BundleOptions {
   readonly includes: readonly string[];
   /** Modules to replace: source file → its new contents. */
   readonly replacements?: Readonly<Record<string, string>>;
+  /** Libraries that an included one imports without needing them here → what to import instead. */
+  readonly omits?: Readonly<Record<string, string>>;
+  /** Leaves our own modules as imports of compiled files beside the output. */
+  readonly keepsModules?: boolean;
 }
 
 export interface Bundle {
@@ -20,7 +24,8 @@ export interface Bundle {
   readonly contents: readonly string[];
 }
 
-export async function bundle({ entries, outputFolder, includes, replacements = {} }: BundleOptions): Promise<Bundle> {
+export async function bundle(options: BundleOptions): Promise<Bundle> {
+  const { entries, outputFolder, includes, replacements = {}, omits = {}, keepsModules = false } = options;
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: Object.entries(entries).map(([name, file]) => ({ in: file, out: name })),
@@ -34,11 +39,16 @@ export async function bundle({ entries, outputFolder, includes, replacements = {
     target: 'es2024',
     legalComments: 'none', // the licences are in a file of their own
     metafile: true,
-    plugins: [keepImports(includes), replaceModules(replacements)],
+    plugins: [
+      omitLibraries(omits),
+      ...(keepsModules ? [keepModules] : []),
+      keepImports(includes),
+      replaceModules(replacements),
+    ],
   });
   const imports = Object.values(metafile.outputs)
     .flatMap((output) => output.imports)
-    .filter(({ path, external }) => external && !path.startsWith('node:'))
+    .filter(({ path, external }) => external && !/^node:|^\./.test(path))
     .map(({ path }) => packageName(path));
   const contents = Object.keys(metafile.inputs).flatMap((file) => libraryFolder(file) ?? []);
   return { imports: [...new Set(imports)].sort(), contents: [...new Set(contents)].sort() };
@@ -57,6 +67,29 @@ function keepImports(includes: readonly string[]): Plugin {
     },
   };
 }
+
+function omitLibraries(omits: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'omit-libraries',
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, ({ path }) =>
+        Object.hasOwn(omits, path) ? { path, namespace: 'omitted' } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: 'omitted' }, ({ path }) => ({ contents: omits[path]!, loader: 'js' }));
+    },
+  };
+}
+
+const keepModules: Plugin = {
+  name: 'keep-modules',
+  setup(build) {
+    build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, kind }) =>
+      kind === 'entry-point' || libraryFolder(importer)
+        ? undefined
+        : { path: path.replace(/\.ts$/, '.js'), external: true },
+    );
+  },
+};
 
 function replaceModules(replacements: Readonly<Record<string, string>>): Plugin {
   return {

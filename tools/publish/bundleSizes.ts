@@ -1,7 +1,6 @@
 /** What a program that imports from `@pith/core` adds to a page: bundled by esbuild for browsers, minified and compressed. */
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { root } from './workspace.ts';
 
 export const bundledImports = {
   '@pith/core/readability': "export * from '@pith/core/readability'",
@@ -19,14 +18,15 @@ export interface BundleSize {
   readonly model: number;
 }
 
-export async function bundleSize(code: string): Promise<BundleSize> {
-  const [whole, withoutModel] = await Promise.all([bundled(code, false), bundled(code, true)]);
+/** `folder`: where the package is installed. */
+export async function bundleSize(code: string, folder: string): Promise<BundleSize> {
+  const [whole, withoutModel] = await Promise.all([bundled(code, folder, false), bundled(code, folder, true)]);
   return { total: whole / 1000, model: (whole - withoutModel) / 1000 };
 }
 
-async function bundled(contents: string, leavesOutModel: boolean): Promise<number> {
+async function bundled(contents: string, resolveDir: string, leavesOutModel: boolean): Promise<number> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: root },
+    stdin: { contents, resolveDir },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -38,7 +38,7 @@ async function bundled(contents: string, leavesOutModel: boolean): Promise<numbe
           {
             name: 'leave-out-model',
             setup: ({ onLoad }) =>
-              onLoad({ filter: /engine\/\w*Weights\.ts$/ }, () => ({ contents: 'module.exports = {}', loader: 'js' })),
+              onLoad({ filter: /engine\/\w*Weights\.js$/ }, () => ({ contents: 'module.exports = {}', loader: 'js' })),
           },
         ]
       : [],

@@ -4,9 +4,11 @@
  *
  * Decision: docs/decisions/0030-one-bundled-program.md.
  */
-import { cpSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRuleFile } from '@pith/core';
 import { overview } from '../../apps/cli/src/overview.ts';
+import { PARSED_RULES } from '../../apps/cli/src/rules/parsedRules.ts';
 import { type Bundle, bundle } from './bundle.ts';
 import { root } from './workspace.ts';
 
@@ -50,6 +52,7 @@ const files = {
 
 export async function bundleProgram(target: string): Promise<Bundle> {
   for (const [from, to] of Object.entries(files)) cpSync(join(root, from), join(target, to), { recursive: true });
+  writeFileSync(join(target, 'rules', PARSED_RULES), JSON.stringify(parsedRules()));
   return bundle({
     entries,
     outputFolder: join(target, 'lib'),
@@ -59,4 +62,16 @@ export async function bundleProgram(target: string): Promise<Bundle> {
       'apps/cli/src/overview.ts': `export const overview = async () => ${JSON.stringify(await overview())};`,
     },
   });
+}
+
+function parsedRules(): Record<string, unknown> {
+  const folder = join(root, 'rules');
+  const names = globSync('*.yaml', { cwd: folder }).sort();
+  return Object.fromEntries(
+    names.map((name) => {
+      const { rules, warnings } = readRuleFile(readFileSync(join(folder, name), 'utf8'), name);
+      if (warnings.length > 0) throw new Error(warnings[0]!.message);
+      return [name, rules];
+    }),
+  );
 }

@@ -4,8 +4,8 @@ import { type Manifest, type Package, packages, readManifest } from './workspace
 
 const SHARED_FIELDS = ['author', 'bugs', 'funding', 'homepage'] as const;
 
-/** `imports`: the libraries that a bundle imports, which are its dependencies; undefined for a package that is not bundled. */
-export function publishedManifest({ folder, manifest }: Package, imports: readonly string[] | undefined): string {
+/** `imports`: the libraries that the published files import. */
+export function publishedManifest({ folder, manifest }: Package, imports: readonly string[]): string {
   const repository = readManifest('.');
   const { devDependencies: _, scripts: __, ...published } = manifest;
   const shared = Object.fromEntries(SHARED_FIELDS.map((field) => [field, repository[field]]));
@@ -13,7 +13,7 @@ export function publishedManifest({ folder, manifest }: Package, imports: readon
     {
       ...published,
       ...(manifest.exports && { exports: compiledEntries(manifest.exports) }),
-      ...(imports && { dependencies: rangesOf(imports) }),
+      dependencies: rangesOf(imports),
       ...shared,
       repository: { ...(repository.repository as object), directory: join(folder) },
     },

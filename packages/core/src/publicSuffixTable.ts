@@ -1,5 +1,5 @@
 /** The Public Suffix List without top-level domains, as a tree; `registrableDomain.ts` reads it. Written by tools/publicSuffixes.ts. */
-export const publicSuffixTable = `
+export const publicSuffixTable: string = `
 ac(com,drr,edu,feedback,forms,gov,mil,net,org,sch)
 academy(official)
 ae(ac,co,gov,mil,net,org,sch)

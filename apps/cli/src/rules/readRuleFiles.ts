@@ -8,7 +8,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Rule, Warning } from '@pith/core';
 import type { Config } from '../config.ts';
-import { isForOneUser, type RuleFile, ruleFilesAt, sourceForUser } from './ruleLocations.ts';
+import { readParsedRules } from './parsedRules.ts';
+import { builtInRulesFolder, isForOneUser, type RuleFile, ruleFilesAt, sourceForUser } from './ruleLocations.ts';
 
 export interface ParsedRuleFile extends RuleFile {
   readonly rules: readonly Rule[];
@@ -70,10 +71,13 @@ export async function readRuleFiles(
   known: ReadonlyMap<string, CachedRuleFile>,
 ): Promise<ParsedRuleFile[]> {
   const { readRuleFile } = await import('@pith/core');
+  const builtIn = await readParsedRules(builtInRulesFolder());
   const parsed: ParsedRuleFile[] = [];
   for (const entry of files) {
     const cached = known.get(entry.file);
-    if (cached?.stamp === entry.stamp) parsed.push({ ...entry, rules: cached.rules, warnings: cached.warnings });
+    const rules = builtIn.get(entry.file);
+    if (rules) parsed.push({ ...entry, rules, warnings: [] });
+    else if (cached?.stamp === entry.stamp) parsed.push({ ...entry, rules: cached.rules, warnings: cached.warnings });
     else parsed.push({ ...entry, ...(await readOne(entry.file, readRuleFile)) });
   }
   return parsed;

@@ -5,7 +5,7 @@
  */
 
 /** References whose semicolon may be omitted. */
-export const semicolonOptional = `
+export const semicolonOptional: string = `
 QUOT:y =quot AMP:4 =amp LT:m =lt GT:2 =gt nbsp:2q iexcl cent pound curren yen brvbar sect uml COPY =copy ordf laquo
 not shy REG =reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest
 Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve
@@ -14,7 +14,7 @@ aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde 
 oslash ugrave uacute ucirc uuml yacute thorn yuml
 `;
 
-export const semicolonRequired = `
+export const semicolonRequired: string = `
 Tab:9 NewLine excl:n num:2 dollar percnt apos:2 lpar rpar ast =midast plus comma period:2 sol colon:b semi nvlt+6he
 equals =bne+6hx nvgt+6he quest commat lbrack:r =lsqb bsol rbrack =rsqb Hat UnderBar =lowbar DiacriticalGrave =grave
 fjlig:6+2y lbrace:l =lcub VerticalLine =verbar =vert rbrace =rcub NonBreakingSpace:z Dot:8 =DoubleDot =die circledR:6
