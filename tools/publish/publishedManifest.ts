@@ -25,6 +25,7 @@ export function publishedManifest({ folder, manifest }: Package, imports: readon
 function compiledEntries(exports: Readonly<Record<string, string>>): Record<string, object | string> {
   return Object.fromEntries(
     Object.entries(exports).map(([entry, source]) => {
+      if (!source.endsWith('.ts')) return [entry, source];
       const output = source.replace('./src/', './dist/');
       return [entry, { types: output.replace(/\.ts$/, '.d.ts'), default: output.replace(/\.ts$/, '.js') }];
     }),
