@@ -33,7 +33,11 @@ const entries: Readonly<Record<string, readonly [names: string, expression: stri
   './metadata': ['extractMetadata', `extractMetadata(${html}).authors.value`, ['Ann Ebb']],
   './errors': ['PithError', 'PithError.name', 'PithError'],
   './markup': ['escapeText', "escapeText('a < b')", 'a &lt; b'],
-  './tree': ['dom, parseHtml', `dom.select(parseHtml(${html}), 'article > p:first-of-type b').map(dom.rawText)[0]`, 'sea'],
+  './tree': [
+    'dom, parseHtml',
+    `dom.select(parseHtml(${html}), 'article > p:first-of-type b').map(dom.rawText)[0]`,
+    'sea',
+  ],
 };
 
 let server: Server;

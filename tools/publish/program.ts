@@ -4,13 +4,15 @@
  *
  * Decision: docs/decisions/0030-one-bundled-program.md.
  */
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRuleFile } from '@pith/core';
+import { allCommands } from '../../apps/cli/src/allCommands.ts';
+import { manPage } from '../../apps/cli/src/manPage.ts';
 import { overview } from '../../apps/cli/src/overview.ts';
 import { PARSED_RULES } from '../../apps/cli/src/rules/parsedRules.ts';
 import { type Bundle, bundle } from './bundle.ts';
-import { root } from './workspace.ts';
+import { program, root } from './workspace.ts';
 
 /** Output file → source. Workers and child processes are files of their own; their names are those by which the sources start them. */
 const entries = {
@@ -53,6 +55,8 @@ const files = {
 export async function bundleProgram(target: string): Promise<Bundle> {
   for (const [from, to] of Object.entries(files)) cpSync(join(root, from), join(target, to), { recursive: true });
   writeFileSync(join(target, 'rules', PARSED_RULES), JSON.stringify(parsedRules()));
+  mkdirSync(join(target, 'man'));
+  writeFileSync(join(target, 'man/pith.1'), manPage(await allCommands(), program.manifest.version));
   return bundle({
     entries,
     outputFolder: join(target, 'lib'),

@@ -2,13 +2,9 @@
 import type { Command } from './command.ts';
 
 export function commandHelp({ name, summary, details, args, options, examples }: Command): string {
-  const words = Object.values(args).map(({ value, isRequired, isVariadic }) => {
-    const placeholder = isVariadic ? `${value}…` : value;
-    return isRequired ? placeholder : `[${placeholder}]`;
-  });
   return paragraphs([
     summary,
-    `Usage: ${['pith', name, ...words, '[options]'].join(' ')}`,
+    `Usage: ${['pith', name, ...argumentWords(args), '[options]'].join(' ')}`,
     details,
     section(
       'Arguments',
@@ -23,6 +19,14 @@ export function commandHelp({ name, summary, details, args, options, examples }:
     ),
     section('Examples', examples),
   ]);
+}
+
+/** The arguments as usage lines show them: `FILE…`, or `[FILE]` if it may be left out. */
+export function argumentWords(args: Command['args']): string[] {
+  return Object.values(args).map(({ value, isRequired, isVariadic }) => {
+    const placeholder = isVariadic ? `${value}…` : value;
+    return isRequired ? placeholder : `[${placeholder}]`;
+  });
 }
 
 export function overviewHelp(commands: readonly Command[]): string {

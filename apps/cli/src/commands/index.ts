@@ -32,6 +32,7 @@ export const commands = {
   backup: async () => (await import('./backup.ts')).default,
   restore: async () => (await import('./restore.ts')).default,
   doctor: async () => (await import('./doctor.ts')).default,
+  completion: async () => (await import('./completion.ts')).default,
 } satisfies Record<string, () => Promise<Command>>;
 
 export type CommandName = keyof typeof commands;
