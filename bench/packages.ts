@@ -47,7 +47,16 @@ export async function measurePackages(rounds: number): Promise<string[]> {
       if (each === program) {
         console.log(`  start to first output, beyond Node, best of ${rounds}`);
         const times = await measureStartup(join(installed, 'node_modules/pith/bin/pith.js'), rounds);
-        for (const [name, time] of Object.entries(times)) report('startupMilliseconds', name, time, 'ms');
+        for (const [name, { wall, cpu }] of Object.entries(times)) {
+          // A process that waits for its turn on a busy machine is not slow.
+          report(
+            'startupMilliseconds',
+            name,
+            Math.min(wall, cpu),
+            'ms',
+            `, wall ${wall.toFixed(0)}, CPU ${cpu.toFixed(0)}`,
+          );
+        }
       }
       await rm(installed, { recursive: true });
     }
