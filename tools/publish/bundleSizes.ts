@@ -38,7 +38,7 @@ async function bundled(contents: string, resolveDir: string, leavesOutModel: boo
           {
             name: 'leave-out-model',
             setup: ({ onLoad }) =>
-              onLoad({ filter: /engine\/\w*Weights\.js$/ }, () => ({ contents: 'module.exports = {}', loader: 'js' })),
+              onLoad({ filter: /engine\/model\.js$/ }, () => ({ contents: 'module.exports = {}', loader: 'js' })),
           },
         ]
       : [],
