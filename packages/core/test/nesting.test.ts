@@ -4,6 +4,7 @@
  * Elements alone and pairs of neighbours in the list nest 4,000 levels deep. All pairs nest 48 levels deep, side by side in one page for each
  * element: what doubles on each level shows there too, and 11,000 deep pages would take minutes.
  */
+import { chunksOf, outlineOf } from '@pith/tokens';
 import { expect, test } from 'vitest';
 import {
   articleText,
@@ -15,7 +16,6 @@ import {
   Readability,
   type TraceEvent,
 } from '../src/index.ts';
-import { chunksOf, outlineOf } from '../src/tokens/index.ts';
 import { dangersIn, PAGE } from './kit.ts';
 
 const ELEMENTS = (
