@@ -37,8 +37,14 @@ export async function measurePackages(rounds: number): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-packed-'));
   try {
     console.log('Installed, on disk');
+    const tarballs = new Map<string, string>();
     for (const each of publishedPackages) {
-      const installed = await install([(await pack(each, folder)).file]);
+      tarballs.set(each.manifest.name, (await pack(each, folder)).file);
+      // With those of ours that it depends on, which come first.
+      const dependencies = each === program ? [] : Object.keys(each.manifest.dependencies ?? {});
+      const installed = await install(
+        [each.manifest.name, ...dependencies].flatMap((name) => tarballs.get(name) ?? []),
+      );
       const { packages, megabytes } = await measureInstalled(installed);
       report('installedMegabytes', each.manifest.name, megabytes, 'MB', `, ${packages} packages`);
       for (const { name, megabytes } of await largestPackages(installed, 1.5))

@@ -31,6 +31,7 @@ const entries: Readonly<Record<string, readonly [names: string, expression: stri
   './text': ['htmlToText', `htmlToText(${html}).title`, 'How tides work'],
   './markdown': ['htmlToMarkdown', "htmlToMarkdown('<h2>Sea</h2><p>The <b>moon</b>')", '## Sea\n\nThe **moon**'],
   './metadata': ['extractMetadata', `extractMetadata(${html}).authors.value`, ['Ann Ebb']],
+  './articleSchema': ['articleSchema', 'Object.keys(articleSchema).includes("title")', true],
   './errors': ['PithError', 'PithError.name', 'PithError'],
   './markup': ['escapeText', "escapeText('a < b')", 'a &lt; b'],
   './tree': [

@@ -36,6 +36,8 @@ function compiledEntries(exports: Readonly<Record<string, string>>): Record<stri
 function rangesOf(libraries: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     libraries.map((library) => {
+      const ours = packages.find(({ manifest }) => manifest.name === library);
+      if (ours) return [library, `^${ours.manifest.version}`];
       const range = packages
         .map(({ manifest }: { manifest: Manifest }) => manifest.dependencies?.[library])
         .find(Boolean);

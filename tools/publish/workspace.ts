@@ -33,17 +33,21 @@ export const packages: readonly Package[] = globSync('{packages,apps}/*/package.
   .map((folder) => ({ folder, manifest: readManifest(folder) }));
 
 /**
- * In the order in which they are published: libraries first. The program depends on none of them, because it contains them.
+ * In the order in which they are published: a library after those it depends on. The program, which contains them, is the last.
  *
  * Decision: docs/decisions/0030-one-bundled-program.md.
  */
 export const publishedPackages: readonly Package[] = packages
   .filter(({ manifest }) => !manifest.private)
-  .toSorted((a, b) => Number(isProgram(a)) - Number(isProgram(b)));
+  .toSorted((a, b) => Number(isProgram(a)) - Number(isProgram(b)) || Number(dependsOn(a, b)) - Number(dependsOn(b, a)));
 
 export const program: Package = publishedPackages.find(isProgram)!;
 
 export const builtFolder = ({ folder }: Package): string => join(builtPackages, basename(folder));
+
+function dependsOn({ manifest }: Package, other: Package): boolean {
+  return Object.hasOwn(manifest.dependencies ?? {}, other.manifest.name);
+}
 
 function isProgram({ manifest }: Package): boolean {
   return manifest.bin !== undefined;
