@@ -60,10 +60,10 @@ function firstText(item: Element | undefined): Text | undefined {
 }
 const NOT_TEXT = new Set(['img', 'ul', 'ol', 'code', 'pre', 'table']);
 
-/** A list whose only item holds nothing but a list would show two bullets for each inner item. */
+/** A list whose only item holds nothing but a list would show two bullets for each inner item. An item with an id may be a note. */
 function isOnlyAList(list: Element): boolean {
   const [item, another] = list.children;
-  return item !== undefined && another === undefined && innerList(item) !== undefined;
+  return item !== undefined && another === undefined && !item.id && innerList(item) !== undefined;
 }
 
 function innerList(item: Element): Element | undefined {

@@ -39,7 +39,8 @@ const articlePage = (extra = '', head = '') =>
   page(`<h1>How tides work</h1><div id="story" class="text main">${prose}${extra}</div>`, head);
 
 describe('removal', () => {
-  const junk = '<div id="box" class="promo wide" data-k="v"><p>Order the great almanac of tides now.</p></div>';
+  const order = 'Order the great almanac of tides now, because it lists each high water of the year for all harbours.';
+  const junk = `<div id="box" class="promo wide" data-k="v"><p>${order}</p></div>`;
   test.each([
     ['strip by class', "strip: //div[@class='promo wide']"],
     ['strip by part of a class', "strip: //div[contains(@class, 'promo')]"],
@@ -59,8 +60,8 @@ describe('removal', () => {
     ['strip where not', "strip: //div[@id='story']/*[not(self::p)]"],
     ['strip_id_or_class by id', 'strip_id_or_class: box'],
     ['strip_id_or_class by class', 'strip_id_or_class: promo'],
-    ['replace_string(…) with nothing', 'replace_string(Order the great almanac of tides now.):'],
-    ['find_string and replace_string', 'find_string: Order the great almanac of tides now.\nreplace_string: -'],
+    ['replace_string(…) with nothing', `replace_string(${order}):`],
+    ['find_string and replace_string', `find_string: ${order}\nreplace_string: -`],
   ])('%s', (_, config) => {
     expect(readAs('', articlePage(junk)).text).toContain('almanac');
     const { text } = readAs(config, articlePage(junk));
@@ -251,7 +252,7 @@ describe('changes of the content', () => {
     [
       'src_lazy_load_attr',
       'src_lazy_load_attr: data-full',
-      '<p><img src="/dot.gif" data-full="/pier.jpg" alt="" width="300" height="200"></p>',
+      '<p><img src="/small.jpg" data-full="/pier.jpg" alt="" width="300" height="200"></p>',
       /pier\.jpg/,
     ],
     [
