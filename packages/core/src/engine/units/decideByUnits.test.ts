@@ -10,7 +10,7 @@ function keptTexts(html: string, isProse: boolean): string[] {
   const { blocks } = evidence.survey;
   const verdicts = blocks.map(({ text }) => {
     const keep = text.includes('+');
-    return { keep, isCopy: false, probability: keep ? 0.9 : 0.3 };
+    return { keep, isCopy: false, probability: keep ? 0.9 : text.startsWith('Menu of') ? 0 : 0.3 };
   });
   const { keep } = decideByUnits(evidence, verdicts, isProse);
   return blocks.filter(({ index }) => keep[index]).map(({ text }) => text);
@@ -31,4 +31,18 @@ test('a list that is mostly kept is kept whole', () => {
 
 test('what stands alone stays out', () => {
   expect(keptTexts(`<p>Menu</p><p>${kept}</p><p>Share</p>`, false)).toEqual([kept]);
+});
+
+const lost = `<p>${'Menu of the harbour '.repeat(6)}</p>`;
+
+test.each<[string, string, string[]]>([
+  ['goes with a section that is dropped', `<h2>+ Noon</h2>${lost}<h2>+ Dusk</h2><p>${kept}</p>`, ['+ Dusk', kept]],
+  [
+    'goes with its subsections',
+    `<h2>+ Noon</h2><h3>+ Early</h3>${lost}<h2>+ Dusk</h2><p>${kept}</p>`,
+    ['+ Dusk', kept],
+  ],
+  ['stays over a dropped button', `<h2>+ Noon</h2><p>Go</p><h2>+ Dusk</h2><p>${kept}</p>`, ['+ Noon', '+ Dusk', kept]],
+])('a kept heading %s', (_, html, texts) => {
+  expect(keptTexts(html, true)).toEqual(texts);
 });

@@ -9,7 +9,7 @@ import { Decision } from './decision.ts';
 import { keepEntriesAlike } from './entries.ts';
 import { keepFiguresWithText } from './figures.ts';
 import { keepLooseLines } from './looseLines.ts';
-import { keepSectionHeadings } from './sections.ts';
+import { dropEmptySections, keepSectionHeadings } from './sections.ts';
 
 /** `isProse`: the page is one running text, not a list of entries. */
 export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], isProse: boolean): Decision {
@@ -20,5 +20,6 @@ export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], 
   keepFiguresWithText(survey, verdicts, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);
   if (isProse) keepLooseLines(survey, verdicts, decision);
+  dropEmptySections(evidence, decision);
   return decision;
 }

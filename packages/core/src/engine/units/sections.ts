@@ -46,6 +46,24 @@ export function keepSectionHeadings(
   }
 }
 
+/** A section that lost fewer words had only a button. */
+const MIN_LOST_WORDS = 20;
+
+/** Drops headings whose sections were dropped. A heading over nothing, or over its own subheadings, stays: it has lost nothing. */
+export function dropEmptySections({ survey, titleBlock }: Evidence, decision: Decision): void {
+  const { blocks } = survey;
+  // From the last to the first: a section is empty too if the sections in it have just been dropped.
+  for (let i = blocks.length - 1; i >= 0; i--) {
+    const { element, words, linkWords } = blocks[i]!;
+    if (!decision.keep[i] || i === titleBlock || !isHeading(survey, element) || linkWords * 2 > words) continue;
+    const end = findSectionEnd(survey, i);
+    let lost = 0;
+    let at = i + 1;
+    for (; at < end && !decision.keep[at]; at++) lost += blocks[at]!.words;
+    if (at === end && lost >= MIN_LOST_WORDS) decision.follow(i, false, 'section');
+  }
+}
+
 /** Teasers have linked headings; other boxes are named or marked up as such. */
 function isOfBox({ survey, inRelated, categoriesNearby }: Evidence, index: number): boolean {
   const { element, words, linkWords } = survey.blocks[index]!;
