@@ -41,7 +41,7 @@ export function choose(doc: DescribedDoc): Draft {
 
   const judgement = weighRuleAdvice(doc, evidence, judge(evidence, types));
   const isText = profile.form === 'text';
-  const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), isText);
+  const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), profile.form);
   const { keep } = decision;
   const isUnchanged = scope?.isWhole ?? false; // a rule wants the element as it is
   if (isText && !scope) excludeTrailingBoxes(evidence, judgement.verdicts, keep);

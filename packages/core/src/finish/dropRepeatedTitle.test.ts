@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bodyAfter } from '../../test/kit.ts';
+import type { Draft } from '../types.ts';
 import { dropRepeatedTitle } from './dropRepeatedTitle.ts';
 
 const titled = (title: string, body: string) =>
@@ -28,4 +29,12 @@ test.each([
 
 test('drops nothing without a title', () => {
   expect(bodyAfter(dropRepeatedTitle, '<p>a</p>')).toBe('<p>a</p>');
+});
+
+test('a product shows its name once', () => {
+  const name = '<meta property="og:title" content="Oar">';
+  const asProduct = (draft: Draft) => dropRepeatedTitle(Object.assign(draft, { pageType: 'product' as const }));
+  expect(bodyAfter(asProduct, `${name}<h1>Oar</h1><p>a</p><h2>OAR</h2><h2>Size</h2>`)).toBe(
+    '<h1>Oar</h1><p>a</p><h2>Size</h2>',
+  );
 });

@@ -1,6 +1,6 @@
 /**
  * Removes a heading at the start that repeats the title, because every output shows the title above the article. Keeps it if it is
- * the only content, and on products, where the name is part of the description.
+ * the only content. On products the name is part of the description: there the first heading stays, and others that repeat it go.
  */
 import { type Element, elementsNamed, foldedText } from '../dom/index.ts';
 import { isSameTitle } from '../isSameTitle.ts';
@@ -9,7 +9,11 @@ import type { Draft } from '../types.ts';
 
 export function dropRepeatedTitle(draft: Draft): void {
   const title = draft.metadata.title?.value;
-  if (!title || draft.pageType === 'product') return;
+  if (!title) return;
+  if (draft.pageType === 'product') {
+    dropRepeatedNames(draft, title);
+    return;
+  }
   let isPastStart = false;
   for (const heading of elementsNamed(draft.body, 'h1', 'h2')) {
     const text = foldedText(heading);
@@ -19,6 +23,15 @@ export function dropRepeatedTitle(draft: Draft): void {
     if (isPastStart && heading.localName === 'h2') continue;
     if (isSameTitle(text, title) && foldedText(draft.body) !== text) drop(draft, heading, 'repeats-title');
     return;
+  }
+}
+
+function dropRepeatedNames(draft: Draft, name: string): void {
+  let isShown = false;
+  for (const heading of elementsNamed(draft.body, 'h1', 'h2', 'h3')) {
+    if (!isSameTitle(foldedText(heading), name)) continue;
+    if (isShown) drop(draft, heading, 'repeats-title');
+    isShown = true;
   }
 }
 

@@ -12,7 +12,7 @@ function keptTexts(html: string, isProse: boolean): string[] {
     const keep = text.includes('+');
     return { keep, isCopy: false, probability: keep ? 0.9 : text.startsWith('Menu of') ? 0 : 0.3 };
   });
-  const { keep } = decideByUnits(evidence, verdicts, isProse);
+  const { keep } = decideByUnits(evidence, verdicts, isProse ? 'text' : 'entries');
   return blocks.filter(({ index }) => keep[index]).map(({ text }) => text);
 }
 

@@ -2,20 +2,23 @@
  * Decides by the units that a reader sees, so that the content has no holes. The judge decides about each block by its own evidence; here a
  * block follows the table, list, quotation, entry, figure or section that it belongs to.
  */
+import type { PageProfile } from '../../pageProfiles.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { keepContainersWhole } from './containers.ts';
 import { Decision } from './decision.ts';
 import { keepEntriesAlike } from './entries.ts';
+import { keepEntryNames } from './entryNames.ts';
 import { keepFiguresWithText } from './figures.ts';
 import { keepLooseLines } from './looseLines.ts';
 import { dropEmptySections, keepSectionHeadings } from './sections.ts';
 
-/** `isProse`: the page is one running text, not a list of entries. */
-export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], isProse: boolean): Decision {
+export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], form: PageProfile['form']): Decision {
+  const isProse = form === 'text';
   const { survey, repeats } = evidence;
   const decision = new Decision(verdicts);
   keepEntriesAlike(survey, repeats, verdicts, decision);
+  if (form === 'entries') keepEntryNames(survey, repeats, verdicts, decision);
   keepContainersWhole(survey, verdicts, decision, isProse);
   keepFiguresWithText(survey, verdicts, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);

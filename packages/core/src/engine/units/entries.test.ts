@@ -4,9 +4,10 @@ import { findRepeats } from '../repeats.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
 import { keepEntriesAlike } from './entries.ts';
+import { keepEntryNames } from './entryNames.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (30 % by default). */
-function keptTexts(html: string): string[] {
+function keptTexts(html: string, decide: typeof keepEntriesAlike = keepEntriesAlike): string[] {
   const survey = new Survey(parseHtml(html).body!);
   const verdicts = survey.blocks.map(({ text }) => ({
     keep: text.includes('+'),
@@ -14,7 +15,7 @@ function keptTexts(html: string): string[] {
     probability: text.includes('+') ? 0.9 : Number(/(\d+)%/.exec(text)?.[1] ?? 30) / 100,
   }));
   const decision = new Decision(verdicts);
-  keepEntriesAlike(survey, findRepeats(survey), verdicts, decision);
+  decide(survey, findRepeats(survey), verdicts, decision);
   return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
 }
 
@@ -45,4 +46,31 @@ test.each<[string, string, string[]]>([
   ['two are no list', card('+ Oar', '2') + card('Sail', '9'), ['+ Oar']],
 ])('%s', (_, html, kept) => {
   expect(keptTexts(html)).toEqual(kept);
+});
+
+const item = (name: string, detail: string, price: string) =>
+  `<div class="item"><a href="/${name}">${name}</a><p class="d">${detail}</p><p class="p">${price}</p></div>`;
+
+test.each<[string, string, string[]]>([
+  [
+    'names and prices follow the kept entries',
+    item('Long oar', '+ of ash', '$2 10%') +
+      item('Red sail', '+ of cotton', '$9 10%') +
+      item('Wet rope', '+ of hemp', '$4 10%'),
+    ['Long oar', '+ of ash', '$2 10%', 'Red sail', '+ of cotton', '$9 10%', 'Wet rope', '+ of hemp', '$4 10%'],
+  ],
+  [
+    'improbable links are no names',
+    item('Add to cart 5%', '+ of ash', '1') +
+      item('Add a rope 5%', '+ of cotton', '2') +
+      item('Add a sail 5%', '+ of hemp', '3'),
+    ['+ of ash', '+ of cotton', '+ of hemp'],
+  ],
+  [
+    'an entry of which nothing is kept stays out',
+    item('Long oar', '+ of ash', '1') + item('Red sail', '+ of cotton', '2') + item('Wet rope', 'of hemp', '3'),
+    ['Long oar', '+ of ash', 'Red sail', '+ of cotton'],
+  ],
+])('%s', (_, html, kept) => {
+  expect(keptTexts(html, keepEntryNames)).toEqual(kept);
 });

@@ -23,7 +23,7 @@ export function keepEntriesAlike(
   decision: Decision,
 ): void {
   const entries = findEntries(survey, repeats);
-  const roles = findRoles(survey, entries, (entry) => `${survey.parent[entry]} ${survey.names[entry]!.signature}`);
+  const roles = findRoles(survey, entries, (entry) => templateOf(survey, entry));
   keepRolesAlike(survey, roles, verdicts, decision);
   for (const blocks of groupBlocks(survey, entries)) {
     const words = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum + survey.blocks[index]!.words, 0);
@@ -51,7 +51,7 @@ export function keepRolesAlike(
 const isProbable = ({ probability, isCopy }: Verdict, least: number): boolean => probability >= least && !isCopy;
 
 /** For each element, the entry around it that belongs to the group with the most words; -1 if there is none. */
-function findEntries({ elements, parent }: Survey, { groups, largest }: Repeats): Int32Array {
+export function findEntries({ elements, parent }: Survey, { groups, largest }: Repeats): Int32Array {
   const entries = new Int32Array(elements.length).fill(-1);
   for (let i = 1; i < elements.length; i++) {
     const group = groups[largest[i]!];
@@ -59,6 +59,11 @@ function findEntries({ elements, parent }: Survey, { groups, largest }: Repeats)
     entries[i] = isEntry ? i : entries[parent[i]!]!;
   }
   return entries;
+}
+
+/** Entries of one group have the same parent and signature. */
+export function templateOf({ parent, names }: Survey, entry: number): string {
+  return `${parent[entry]} ${names[entry]!.signature}`;
 }
 
 /**

@@ -1,0 +1,79 @@
+/** An entry of a list is shown with its name and, in a shop, its price: where most entries of a group are kept, these follow. */
+import type { Verdict } from '../judge.ts';
+import type { Repeats } from '../repeats.ts';
+import { type Block, context, type Survey } from '../survey.ts';
+import type { Decision } from './decision.ts';
+import { findEntries, findRoles, templateOf } from './entries.ts';
+
+const MIN_ENTRIES = 3;
+/** Share of the entries that must have something kept, and share that must have the name or price. */
+const MIN_KEPT_ENTRIES = 0.5;
+const MIN_COVERAGE = 0.6;
+/** Mean probability of a role's blocks; less probable roles are not names and prices but furniture. */
+const MIN_NAME_PROBABILITY = 0.2;
+const MIN_PRICE_PROBABILITY = 0.05;
+const MIN_NAME_WORDS = 2;
+
+export function keepEntryNames(
+  survey: Survey,
+  repeats: Repeats,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const entries = findEntries(survey, repeats);
+  const roles = findRoles(survey, entries, (entry) => templateOf(survey, entry));
+  for (const group of groupByTemplate(survey, entries)) {
+    const all = new Set(group.map(({ element }) => entries[element]!));
+    const kept = new Set(group.filter(({ index }) => decision.keep[index]).map(({ element }) => entries[element]!));
+    if (all.size < MIN_ENTRIES || kept.size < all.size * MIN_KEPT_ENTRIES) continue;
+    const places = [...byKey(group, ({ element }) => roles[element]!).values()].filter((blocks) => {
+      const covered = new Set(blocks.map(({ element }) => entries[element]!));
+      return covered.size >= all.size * MIN_COVERAGE;
+    });
+    const isProbable = (blocks: readonly Block[], least: number) =>
+      blocks.reduce((sum, { index }) => sum + verdicts[index]!.probability, 0) >= blocks.length * least;
+    const isMostly = (blocks: readonly Block[], matches: (block: Block) => boolean) =>
+      blocks.filter(matches).length * 2 > blocks.length;
+    const names = longest(
+      places.filter(
+        (blocks) => isProbable(blocks, MIN_NAME_PROBABILITY) && isMostly(blocks, (block) => isName(survey, block)),
+      ),
+    );
+    const prices = places.find(
+      (blocks) => isProbable(blocks, MIN_PRICE_PROBABILITY) && isMostly(blocks, ({ hasPrice }) => hasPrice),
+    );
+    for (const { index } of [...(names ?? []), ...(prices ?? [])])
+      if (!verdicts[index]!.isCopy && kept.has(entries[survey.blocks[index]!.element]!))
+        decision.follow(index, true, 'entry');
+  }
+}
+
+const isName = ({ contexts }: Survey, { element, words, linkWords }: Block): boolean =>
+  words >= MIN_NAME_WORDS && (linkWords * 2 > words || (contexts[element]! & context.heading) !== 0);
+
+function longest(places: readonly (readonly Block[])[]): readonly Block[] | undefined {
+  const mean = (blocks: readonly Block[]) => blocks.reduce((sum, { words }) => sum + words, 0) / blocks.length;
+  return places.reduce<readonly Block[] | undefined>(
+    (best, next) => (best && mean(best) >= mean(next) ? best : next),
+    undefined,
+  );
+}
+
+/** The blocks of all entries with one template and one parent. */
+function groupByTemplate(survey: Survey, entries: Int32Array): Iterable<readonly Block[]> {
+  return byKey(
+    survey.blocks.filter(({ element }) => entries[element]! >= 0),
+    ({ element }) => templateOf(survey, entries[element]!),
+  ).values();
+}
+
+function byKey<K>(blocks: readonly Block[], keyOf: (block: Block) => K): Map<K, Block[]> {
+  const groups = new Map<K, Block[]>();
+  for (const block of blocks) {
+    const key = keyOf(block);
+    const group = groups.get(key);
+    if (group) group.push(block);
+    else groups.set(key, [block]);
+  }
+  return groups;
+}
