@@ -19,7 +19,7 @@ import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
 import { findNameAndPrice, formatProduct } from './product.ts';
 import { dropAdvisedRemovals, weighRuleAdvice } from './ruleAdvice.ts';
-import { Survey } from './survey.ts';
+import { context, Survey } from './survey.ts';
 import { chooseComments, formatComments } from './thread/comments.ts';
 import { findPosts } from './thread/findPosts.ts';
 import { formatPosts, separatePosts } from './thread/formatPosts.ts';
@@ -66,6 +66,7 @@ export function choose(doc: DescribedDoc): Draft {
 /** Keeps the heading of the text if it differs from the page's title. The judge drops it, because usually it repeats the title. */
 function keepDifferentHeading({ titleBlock, survey }: Evidence, keep: boolean[], title: string | undefined): void {
   if (titleBlock < 0 || keep[titleBlock] || title === undefined || !keep[titleBlock + 1]) return;
+  if ((survey.contexts[survey.blocks[titleBlock]!.element]! & context.heading) === 0) return;
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '');
   const [heading, known] = [letters(survey.blocks[titleBlock]!.text), letters(title)];
   if (!known.includes(heading) && !heading.includes(known)) keep[titleBlock] = true;

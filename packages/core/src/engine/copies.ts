@@ -33,13 +33,14 @@ export function findOriginals({ blocks, contexts }: Survey, probabilities: reado
 export function isIntendedRepeat(survey: Survey, originals: Originals, index: number): boolean {
   const { element, words } = survey.blocks[index]!;
   const isRepeatable = (survey.contexts[element]! & REPEATABLE) !== 0 || words <= MAX_REPEATED_WORDS;
-  return isRepeatable && !isInCopiedStretch(originals, index);
+  const isCell = (survey.contexts[element]! & context.table) !== 0;
+  return isRepeatable && !isInCopiedStretch(originals, index, isCell);
 }
 
-/** A neighbour is a copy too, and their originals are neighbours in the same order; or the copy directly follows its original. */
-function isInCopiedStretch(originals: Originals, index: number): boolean {
+/** A neighbour is a copy too, and their originals are neighbours in the same order; or the copy directly follows its original, except in a table, where cells may be equal. */
+function isInCopiedStretch(originals: Originals, index: number, isCell: boolean): boolean {
   const original = originals[index]!;
-  if (Math.abs(original - index) === 1) return true;
+  if (Math.abs(original - index) === 1) return !isCell;
   return [-1, 1].some((step) => {
     const neighbour = originals[index + step];
     return neighbour !== undefined && neighbour !== index + step && neighbour === original + step;

@@ -3,6 +3,8 @@ import { context, type Survey } from './survey.ts';
 
 const FIGURE_OR_CODE = context.figure | context.code;
 const MIN_KEPT_SHARE = 0.5;
+/** Shorter texts that are dropped are labels, such as the name of a file above its code. */
+const MIN_TEXT_WORDS = 4;
 
 export class SurroundingText {
   private readonly survey: Survey;
@@ -15,7 +17,7 @@ export class SurroundingText {
     this.words = new Array(survey.elements.length).fill(0);
     this.kept = new Array(survey.elements.length).fill(0);
     for (const { index, element, words } of survey.blocks) {
-      if (this.isFigureOrCode(element)) continue;
+      if (this.isFigureOrCode(element) || (words < MIN_TEXT_WORDS && !keep[index])) continue;
       this.words[element]! += words;
       if (keep[index]) this.kept[element]! += words;
     }

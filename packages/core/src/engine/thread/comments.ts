@@ -11,6 +11,9 @@ import { findPosts, type Thread } from './findPosts.ts';
 import { formatPosts, separatePosts } from './formatPosts.ts';
 import { keepPosts } from './keepPosts.ts';
 
+/** A page with fewer words before its comments is one comment. */
+const MIN_ARTICLE_WORDS = 40;
+
 /** Finds the blocks of the comment sections: named as such or under such a heading, and with most of the text before them. */
 function findComments({ survey, titleBlock, inComments }: Evidence, keep: readonly boolean[]): Block[] {
   const { blocks } = survey;
@@ -19,7 +22,11 @@ function findComments({ survey, titleBlock, inComments }: Evidence, keep: readon
   const isComment = new Uint8Array(blocks.length);
   const mark = (from: number, to: number) => {
     const isAfterTitle = titleBlock < from || titleBlock >= to;
-    if (isAfterTitle && keptBefore[from]! > 0 && keptBefore[from]! >= keptBefore.at(-1)! - keptBefore[to]!)
+    if (
+      isAfterTitle &&
+      keptBefore[from]! >= MIN_ARTICLE_WORDS &&
+      keptBefore[from]! >= keptBefore.at(-1)! - keptBefore[to]!
+    )
       isComment.fill(1, from, to);
   };
   for (let i = 1; i < survey.elements.length; i++)
