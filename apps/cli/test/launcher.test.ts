@@ -64,5 +64,7 @@ test('help loads only the command definitions', async () => {
   expect(stdout).toBe((await run(['--help'])).stdout);
   const loaded = stderr.split('\n').filter(Boolean);
   expect(loaded.some((url) => url.endsWith('/src/commands/serve.ts'))).toBe(true);
-  expect(loaded.filter((url) => /\/packages\/|\/node_modules\/|node:sqlite/.test(url))).toEqual([]);
+  // The options of Markdown list the keys of the frontmatter, which are a table of their own.
+  const isHeavy = (url: string) => /\/packages\/(?!core\/src\/articleSchema)|\/node_modules\/|node:sqlite/.test(url);
+  expect(loaded.filter(isHeavy)).toEqual([]);
 });
