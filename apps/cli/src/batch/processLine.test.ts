@@ -54,7 +54,8 @@ test('calls onId before the extraction starts', async () => {
 
 describe('extras', () => {
   const prose = 'The moon pulls the water, and the water follows it around the world. '.repeat(12);
-  const html = `<title>Tides</title><article><h2>Why</h2><p>${prose}</p><h2>When</h2><p>${prose}</p></article>`;
+  const times = 'Twice a day it comes in, and twice a day it leaves the boats on the mud. '.repeat(12);
+  const html = `<title>Tides</title><article><h2>Why</h2><p>${prose}</p><h2>When</h2><p>${times}</p></article>`;
   const processWith = async (extras: Partial<JsonExtras>) =>
     JSON.parse(await process(JSON.stringify({ id: 1, url: 'https://example.com/tides', html }), extras));
 
