@@ -72,7 +72,7 @@ function bestRole(candidates: readonly Candidate[], posts: number, isName: boole
   let best = new Map<number, Candidate>();
   let bestScore = 0;
   for (const { byPost, texts, strength } of roles.values()) {
-    const mostCommon = Math.max(...texts.values());
+    const mostCommon = [...texts.values()].reduce((most, count) => Math.max(most, count), 0);
     if (isName && mostCommon >= MIN_POSTS_WITH_LABEL && mostCommon > byPost.size * MAX_LABEL_SHARE) continue;
     const score = (byPost.size / posts) * strength;
     if (byPost.size >= posts * MIN_COVERAGE && score > bestScore) [best, bestScore] = [byPost, score];

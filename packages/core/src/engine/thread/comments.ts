@@ -20,14 +20,16 @@ function findComments({ survey, titleBlock, inComments }: Evidence, keep: readon
   const keptBefore = new Int32Array(blocks.length + 1);
   for (const { index, words } of blocks) keptBefore[index + 1] = keptBefore[index]! + (keep[index] ? words : 0);
   const isComment = new Uint8Array(blocks.length);
+  let marked = 0;
   const mark = (from: number, to: number) => {
+    if (isComment[from] && to <= marked) return; // inside a section that is marked: nested comments cost nothing more
     const isAfterTitle = titleBlock < from || titleBlock >= to;
     if (
       isAfterTitle &&
       keptBefore[from]! >= MIN_ARTICLE_WORDS &&
       keptBefore[from]! >= keptBefore.at(-1)! - keptBefore[to]!
     )
-      isComment.fill(1, from, to);
+      isComment.fill(1, from, (marked = to));
   };
   for (let i = 1; i < survey.elements.length; i++)
     if ((survey.names[i]!.categories & categoryBit.comment) !== 0) mark(survey.firstBlock[i]!, survey.pastBlock[i]!);

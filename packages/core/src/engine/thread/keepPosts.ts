@@ -101,10 +101,10 @@ const QUOTATION = /^(?:quote|quoted|quotebox|quotation|bbquote|quotecontent)$/;
 /** A quotation of what an earlier post says goes with its attribution; any other quotation of which something is kept is kept whole. */
 function decideQuotations(survey: Survey, postOf: Int32Array, decision: Decision): void {
   const { blocks } = survey;
+  const quotationOf = findQuotations(survey, postOf);
   const seen = new Set<string>();
   for (let at = 0; at < blocks.length; ) {
-    const { element } = blocks[at]!;
-    const quotation = postOf[element]! < 0 ? -1 : quotationAround(survey, element, postOf[element]!);
+    const quotation = quotationOf[blocks[at]!.element]!;
     if (quotation < 0) {
       seen.add(blocks[at++]!.text);
       continue;
@@ -120,13 +120,15 @@ function decideQuotations(survey: Survey, postOf: Int32Array, decision: Decision
 
 const countWordsOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { words }) => sum + words, 0);
 
-/** The outermost quotation around an element; -1 if there is none. Some forums mark up the text of each post as one. */
-function quotationAround({ elements, names, parent }: Survey, element: number, post: number): number {
-  let outermost = -1;
-  for (let at = element; at > post; at = parent[at]!) {
-    const { localName, className } = elements[at]!;
-    const isQuotation = localName === 'blockquote' || names[at]!.words.some((word) => QUOTATION.test(word));
-    if (isQuotation && !isContentName(className)) outermost = at;
+/** For each element in a post, the outermost quotation around it; -1 if there is none. Some forums mark up the text of each post as one. */
+function findQuotations({ elements, names, parent }: Survey, postOf: Int32Array): Int32Array {
+  const quotationOf = new Int32Array(postOf.length).fill(-1);
+  for (let i = 1; i < postOf.length; i++) {
+    if (postOf[i]! < 0 || postOf[i] === i) continue;
+    const { localName, className } = elements[i]!;
+    const isQuotation = localName === 'blockquote' || names[i]!.words.some((word) => QUOTATION.test(word));
+    const around = quotationOf[parent[i]!]!;
+    quotationOf[i] = around < 0 && isQuotation && !isContentName(className) ? i : around;
   }
-  return outermost;
+  return quotationOf;
 }
