@@ -16,16 +16,18 @@ export function formatPosts(
   for (const { index, element } of blocks) if (keep[index]) withText.add(postOf[element]!);
   const kept = posts.filter(({ element }) => withText.has(element));
   const authors = new Map(kept.map(({ element, author }) => [element, author?.text]));
-  for (const { element } of kept) flattenAround(elements[element]!, body);
+  flattenAround(new Set(kept.map(({ element }) => elements[element]!)), body);
   const formatted = kept.map(({ element, author, date }) => {
     const post = rename(elements[element]!, 'article');
-    unquoteText(post);
     const repliesTo = authors.get(postOf[parent[element]!]!);
     if (date || repliesTo) post.prepend(dateLine(date, repliesTo));
     if (author) post.prepend(heading(author));
     return post;
   });
-  if (formatted.length) replaceOrphans(body);
+  if (formatted.length) {
+    replaceOrphans(body);
+    unquoteTexts(body);
+  }
   return formatted;
 }
 
@@ -37,9 +39,15 @@ const LIST_OR_TABLE = /^(?:table|ul|ol|dl)$/;
 const PARTS = /^(?:caption|colgroup|thead|tbody|tfoot|tr|td|th|li|dt|dd)$/;
 
 /** A list or table of posts is layout: as such it would make one entry or cell of each post. */
-function flattenAround(post: Element, body: Element): void {
-  for (let at = post.parentElement; at && at !== body; at = at.parentElement)
-    if (LIST_OR_TABLE.test(at.localName)) rename(at, 'div');
+function flattenAround(posts: ReadonlySet<Element>, body: Element): void {
+  const seen = new Set<Element>();
+  for (const post of posts) {
+    for (let at = post.parentElement; at && at !== body && !seen.has(at); at = at.parentElement) {
+      // A post gets its name later; replaced now, it would be lost.
+      if (LIST_OR_TABLE.test(at.localName) && !posts.has(at)) at = rename(at, 'div');
+      seen.add(at);
+    }
+  }
 }
 
 /** Rows, cells and items whose table or list is gone become plain elements. */
@@ -52,8 +60,8 @@ function replaceOrphans(body: Element): void {
 }
 
 /** Some forums mark up the text of each post as a quotation. */
-function unquoteText(post: Element): void {
-  for (const quotation of elementsNamed(post, 'blockquote'))
+function unquoteTexts(body: Element): void {
+  for (const quotation of elementsNamed(body, 'blockquote'))
     if (isContentName(quotation.className)) rename(quotation, 'div');
 }
 

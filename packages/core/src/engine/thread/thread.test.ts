@@ -167,6 +167,13 @@ describe('format', () => {
     expect(html).toContain('<article class="post"><h3>Ann</h3><div class="author">');
   });
 
+  test('posts that are lists or quotations themselves keep their nested replies', () => {
+    const nested = (tag: string) =>
+      `<${tag} class="post"><b class="author">Ann</b><p>${TEXT}</p><${tag} class="post"><b class="author">Bo</b><p>${ANSWER}</p></${tag}></${tag}>`;
+    for (const tag of ['blockquote', 'dl'])
+      expect(read(nested(tag)).html.match(/<article class="post"><h3>(?:Ann|Bo)/g)).toHaveLength(2);
+  });
+
   test('a quotation that holds the text of a post is no quotation', () => {
     const quoted = (name: string, text: string) =>
       `<li class="post"><b class="username">${name}</b><blockquote class="post-body">${text}</blockquote></li>`;
