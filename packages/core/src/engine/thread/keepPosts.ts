@@ -2,6 +2,7 @@
  * Decides about a thread post by post: all posts are treated alike, a quotation is whole or gone, and the labels of a post (rank, number of
  * posts, "Quote") are out. Authors and dates are out too, because `formatPosts` puts them at the head of each post.
  */
+import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import { isContentName } from '../names.ts';
 import { type Block, context, type Survey } from '../survey.ts';
@@ -46,7 +47,7 @@ function dropLabels({ blocks }: Survey, roles: Int32Array, posts: number, decisi
   const drop = (labels: readonly Block[]) => {
     for (const { index } of labels) decision.follow(index, false, 'thread');
   };
-  for (const role of groupBy(blocks, ({ element }) => roles[element]!)) {
+  for (const role of groupBy(blocks, ({ element }) => (roles[element]! < 0 ? undefined : roles[element]!))) {
     const short = role.filter(({ words }) => words <= MAX_LABEL_WORDS);
     const shared = groupBy(short, ({ text }) => text.replace(/\d[\d.,]*/g, '#')).filter((same) => same.length > 1);
     const isOfLabels = countOf(shared) > role.length * MIN_SHARED || role.every(({ text }) => POST_NUMBER.test(text));
@@ -56,18 +57,6 @@ function dropLabels({ blocks }: Survey, roles: Int32Array, posts: number, decisi
 }
 
 const countOf = (groups: readonly (readonly Block[])[]): number => groups.reduce((sum, { length }) => sum + length, 0);
-
-function groupBy<K extends number | string>(blocks: readonly Block[], keyOf: (block: Block) => K): Block[][] {
-  const groups = new Map<K, Block[]>();
-  for (const block of blocks) {
-    const key = keyOf(block);
-    if (key === -1) continue;
-    const group = groups.get(key);
-    if (group) group.push(block);
-    else groups.set(key, [block]);
-  }
-  return [...groups.values()];
-}
 
 const SIGNATURE = /^(?:signature|signatures|sig|usersig)$/;
 

@@ -2,6 +2,7 @@
  * Entries made from one template are treated alike: if the titles of most cards are kept, all titles are, and an entry that is mostly kept
  * is kept whole. The evidence of a short text differs from entry to entry; its place in the template does not.
  */
+import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import type { Repeats } from '../repeats.ts';
 import type { Survey } from '../survey.ts';
@@ -87,15 +88,9 @@ export function findRoles(
   return roles;
 }
 
-/** Groups the blocks by a number of their element; those with a negative number are left out. */
-function groupBlocks({ blocks }: Survey, keys: Int32Array): Iterable<readonly number[]> {
-  const groups = new Map<number, number[]>();
-  for (const { index, element } of blocks) {
-    const key = keys[element]!;
-    if (key < 0) continue;
-    const group = groups.get(key);
-    if (group) group.push(index);
-    else groups.set(key, [index]);
-  }
-  return groups.values();
-}
+/** Groups the indexes of blocks by a number of their element; those with a negative number are left out. */
+const groupBlocks = ({ blocks }: Survey, keys: Int32Array): number[][] =>
+  groupBy(
+    blocks.map(({ index }) => index),
+    (index) => (keys[blocks[index]!.element]! < 0 ? undefined : keys[blocks[index]!.element]!),
+  );

@@ -1,4 +1,5 @@
 /** An entry of a list is shown with its name and, in a shop, its price: where most entries of a group are kept, these follow. */
+import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import type { Repeats } from '../repeats.ts';
 import { type Block, context, type Survey } from '../survey.ts';
@@ -22,11 +23,14 @@ export function keepEntryNames(
 ): void {
   const entries = findEntries(survey, repeats);
   const roles = findRoles(survey, entries, (entry) => templateOf(survey, entry));
-  for (const group of groupByTemplate(survey, entries)) {
+  const groups = groupBy(survey.blocks, ({ element }) =>
+    entries[element]! < 0 ? undefined : templateOf(survey, entries[element]!),
+  );
+  for (const group of groups) {
     const all = new Set(group.map(({ element }) => entries[element]!));
     const kept = new Set(group.filter(({ index }) => decision.keep[index]).map(({ element }) => entries[element]!));
     if (all.size < MIN_ENTRIES || kept.size < all.size * MIN_KEPT_ENTRIES) continue;
-    const places = [...byKey(group, ({ element }) => roles[element]!).values()].filter((blocks) => {
+    const places = groupBy(group, ({ element }) => roles[element]!).filter((blocks) => {
       const covered = new Set(blocks.map(({ element }) => entries[element]!));
       return covered.size >= all.size * MIN_COVERAGE;
     });
@@ -57,23 +61,4 @@ function longest(places: readonly (readonly Block[])[]): readonly Block[] | unde
     (best, next) => (best && mean(best) >= mean(next) ? best : next),
     undefined,
   );
-}
-
-/** The blocks of all entries with one template and one parent. */
-function groupByTemplate(survey: Survey, entries: Int32Array): Iterable<readonly Block[]> {
-  return byKey(
-    survey.blocks.filter(({ element }) => entries[element]! >= 0),
-    ({ element }) => templateOf(survey, entries[element]!),
-  ).values();
-}
-
-function byKey<K>(blocks: readonly Block[], keyOf: (block: Block) => K): Map<K, Block[]> {
-  const groups = new Map<K, Block[]>();
-  for (const block of blocks) {
-    const key = keyOf(block);
-    const group = groups.get(key);
-    if (group) group.push(block);
-    else groups.set(key, [block]);
-  }
-  return groups;
 }
