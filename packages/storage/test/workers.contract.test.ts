@@ -245,13 +245,14 @@ describe.runIf(hasPostgres)('workers in a shared database', { timeout: 180_000 }
 
   test('connections that break all the time lose no job and kill none', async () => {
     const { databaseUrl, library } = await openShared();
-    const JOBS = 40;
+    const JOBS = 80;
     for (let i = 0; i < JOBS; i++) await library.queueSave({ user, url: `https://site${i % 9}.example/${i}` });
     const stop = new AbortController();
     const options = { ...quick, untilEmpty: false, signal: stop.signal };
     const work = [library.runWorker(options), library.runWorker(options)];
-    for (let i = 0; i < 12; i++) {
-      await sleep(250);
+    // Short enough a pause that some connections break while a job is being reported as done.
+    for (let i = 0; i < 100; i++) {
+      await sleep(25);
       await runSql(
         databaseUrl,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'pith worker%' AND random() < 0.4`,

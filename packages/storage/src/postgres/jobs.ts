@@ -33,6 +33,12 @@ const MAX_HOST_LENGTH = 100;
 /** Jobs whose worker died run one at a time: if one of them kills its worker again, the others are not blamed with it. */
 const SUSPECTS = 'suspects';
 
+/**
+ * Without batches, graphile-worker 0.18 awaits neither the completion nor the failure of a job: a connection that breaks at that
+ * moment rejects unhandled and ends the process. Batches without delay report such errors as `pool:fatalError`.
+ */
+const HANDLED_REJECTIONS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
 export interface PostgresJobsOptions {
   readonly url: string;
   readonly perHost: number;
@@ -68,13 +74,14 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
     const session = await openWorkerSession(url, leaseMs);
     const pool = await openPool(url, concurrency);
     const stopped = Promise.withResolvers<void>();
-    const lostClaim = Promise.withResolvers<never>();
-    lostClaim.promise.catch(() => undefined); // may come after the end
+    const failed = Promise.withResolvers<never>();
+    failed.promise.catch(() => undefined); // may come after the end
     const stop = () => stopped.resolve();
     const events = new EventEmitter();
     // graphile-worker chooses the id, and locks jobs with it after `startWorker`.
     const { promise: workerId, resolve: setWorkerId } = Promise.withResolvers<string>();
     events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => setWorkerId(workerPool.id));
+    events.on('pool:fatalError', ({ error }: { error: unknown }) => failed.reject(error));
     retryEmptyClaims(events);
     let runner: Runner | undefined;
     const repeated: (() => void)[] = [];
@@ -100,7 +107,7 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
           },
         },
         crontab: '',
-        preset: { plugins: [holdLockPlugin(session)] },
+        preset: { plugins: [holdLockPlugin(session)], worker: HANDLED_REJECTIONS },
       } satisfies RunnerOptions);
       const attempts = await attemptsOf;
       const worker = await workerId;
@@ -109,13 +116,13 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
         await attempts.compare();
         await recoverJobs();
         const unknown = (await lockedJobs(db, worker)).filter((id) => !attempts.has(id));
-        if (unknown.some((id) => unknownBefore.includes(id))) lostClaim.reject(new Error('a claim was lost'));
+        if (unknown.some((id) => unknownBefore.includes(id))) failed.reject(new Error('a claim was lost'));
         unknownBefore = unknown;
       };
       repeated.push(repeat(POLL_MS, look), repeat(RESCHEDULE_MS, rescheduleForgotten));
       if (untilEmpty) repeated.push(repeat(EMPTY_CHECK_MS, async () => void ((await hasUnfinishedJobs(db)) || stop())));
       const endOfRunner = runner.promise.then(() => Promise.reject(new Error('graphile-worker ended')));
-      await Promise.race([stopped.promise, session.lost, lostClaim.promise, endOfRunner]);
+      await Promise.race([stopped.promise, session.lost, failed.promise, endOfRunner]);
       return 'ended';
     } finally {
       for (const end of repeated) end();
