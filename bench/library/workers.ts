@@ -95,13 +95,12 @@ async function drain(workers: number, jobs: number, server: PostgresServer, site
   await storage.users.ensure('local');
   const library = createLibrary({
     ...storage,
-    pages: { page: async (url) => Promise.reject(new Error(url)) },
-    rules: { all: () => [] },
+    readingFor: () => ({ pages: { page: async (url) => Promise.reject(new Error(url)) }, rules: () => [] }),
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
   });
   sites.requestCounts.clear();
-  for (let i = 0; i < jobs; i++) await library.queueSave({ user: 'local', url: sites.pageOf(i) });
+  for (let i = 0; i < jobs; i++) await library.for('local').queueSave({ url: sites.pageOf(i) });
   const env = {
     PATH: process.env.PATH,
     PITH_DATA: dataFolder,
@@ -121,7 +120,7 @@ async function drain(workers: number, jobs: number, server: PostgresServer, site
   const serverCpu = (await cpuOfProcessTree(server.pid)) - before.server;
 
   const { done, waiting, running, dead } = await storage.jobs.counts('local');
-  const { total } = await library.list({ user: 'local', limit: 1 });
+  const { total } = await library.for('local').list({ limit: 1 });
   const pages = sites.requestCounts.size;
   const repeated = [...sites.requestCounts.values()].filter((count) => count !== 1).length;
   const archives = (await storage.check()).withArchive.size;

@@ -1,5 +1,5 @@
 /** Shared by commands that change pages: changes each page and prints the result. */
-import type { Bookmark, Library } from '@pith/library';
+import type { Bookmark, UserLibrary } from '@pith/library';
 import type { Config } from './config.ts';
 import { cliError } from './errors.ts';
 import type { Io } from './io.ts';
@@ -26,12 +26,11 @@ interface Change {
 export async function changePages(
   pages: readonly string[],
   { io, json, config, done, hints }: Change,
-  change: (library: Library, user: string, page: string) => Promise<Omit<Bookmark, 'content' | 'html'> | undefined>,
+  change: (library: UserLibrary, page: string) => Promise<Omit<Bookmark, 'content' | 'html'> | undefined>,
 ): Promise<number> {
-  const { LOCAL_USER } = await import('@pith/library');
   return withLibrary(config, (library) =>
     processEach(pages, { io, json }, async (page) => {
-      const changed = await change(library, LOCAL_USER, page);
+      const changed = await change(library, page);
       if (!changed) throw await cliError('not-in-library', page, hints);
       await io.write(
         json ? jsonLine({ success: true, input: page, bookmark: summaryJson(changed) }) : `${done}: ${changed.title}\n`,

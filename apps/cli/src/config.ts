@@ -8,8 +8,11 @@ import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { readConfigFile } from './configFile.ts';
 import { cliError } from './errors.ts';
+import { parseHostSettings } from './hostSettings.ts';
 
 export interface Config {
+  /** The user whose library the commands use. */
+  readonly user: string;
   readonly dataFolder: string;
   /** URL of a PostgreSQL database. Without it, the library is an SQLite file in the data folder. */
   readonly databaseUrl: string | undefined;
@@ -56,6 +59,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const variables = [
   'PITH_CONFIG',
   'PITH_DATA',
+  'PITH_USER',
   'PITH_DATABASE_URL',
   'PITH_BLOBS',
   'PITH_S3_KEY_ID',
@@ -118,6 +122,7 @@ export async function readConfig(env: Env): Promise<Config> {
     read('PITH_DATA') ?? join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'pith'),
   );
   return {
+    user: read('PITH_USER') ?? 'local',
     dataFolder,
     databaseUrl: read('PITH_DATABASE_URL'),
     blobs: read('PITH_BLOBS'),
@@ -143,7 +148,7 @@ export async function readConfig(env: Env): Promise<Config> {
     fetchRetries: await number('PITH_FETCH_RETRIES', 2, (value) => value >= 0 && value <= 10, 'a number from 0 to 10'),
     userAgent: read('PITH_USER_AGENT'),
     proxy: read('PITH_PROXY'),
-    hosts: await hostSettings(read('PITH_HOSTS')),
+    hosts: await parseHostSettings(read('PITH_HOSTS') ?? '{}', 'PITH_HOSTS'),
     links: await yesOrNo('PITH_LINKS', true),
     pageSeconds: await number('PITH_PAGE_SECONDS', 60, isTime, 'a number of seconds up to 3600'),
     browser: read('PITH_BROWSER'),
@@ -157,34 +162,6 @@ export async function readConfig(env: Env): Promise<Config> {
 
 function splitList(value: string | undefined, separator: string): string[] {
   return (value ?? '').split(separator).flatMap((part) => part.trim() || []);
-}
-
-/** Parses `{"example.com": {"headers": {"x-key": "…"}, "cookies": "a=1"}}`, as YAML or JSON (JSON is valid YAML). */
-async function hostSettings(value: string | undefined): Promise<Config['hosts']> {
-  if (value === undefined) return {};
-  const fail = (what: string) => cliError('bad-setting', `PITH_HOSTS: ${what}`, ['see docs/reference/config.md']);
-  const { readPlainYaml } = await import('@pith/core');
-  let read: unknown;
-  try {
-    read = readPlainYaml(value);
-  } catch (error) {
-    throw await fail((error as Error).message);
-  }
-  if (!isObject(read)) throw await fail('expected a map from host names to headers and cookies');
-  const hosts: Record<string, HostSetting> = Object.create(null);
-  for (const [host, setting] of Object.entries(read)) {
-    const { headers, cookies, ...others } = isObject(setting) ? setting : { others: setting };
-    if (Object.keys(others).length > 0) throw await fail(`${host} may only have headers and cookies`);
-    if (headers !== undefined && !isObject(headers))
-      throw await fail(`the headers of ${host} must be a map from names to values`);
-    const plain = Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)]);
-    hosts[host] = { headers: Object.fromEntries(plain), cookies: cookies === undefined ? undefined : String(cookies) };
-  }
-  return hosts;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const s3Keys = (id: string | undefined, secret: string | undefined) =>

@@ -37,14 +37,13 @@ interface QueryValues {
 }
 
 /** Sorts titles from A to Z, everything else in descending order. */
-export function toListQuery(values: QueryValues, user: string): ListQuery {
+export function toListQuery(values: QueryValues): ListQuery {
   const { limit, after, sort, reverse, archived, pinned, unread, label } = values;
   const filters = [
     ...(unread ? [{ kind: 'is', state: 'unread' } as const] : []),
     ...label.map((each) => ({ kind: 'label', label: each, prefix: false }) as const),
   ];
   return {
-    user,
     limit,
     after,
     sort: { by: sort, descending: (sort === 'title') === reverse },

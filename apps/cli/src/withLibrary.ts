@@ -1,17 +1,18 @@
-import type { Library } from '@pith/library';
+import type { Library, UserLibrary } from '@pith/library';
 import type { Config } from './config.ts';
-import { openLibrary, type RuleProvider, type ScriptSelection } from './wire.ts';
+import type { RuleProvider, ScriptSelection } from './openReading.ts';
+import { openLibrary } from './wire.ts';
 
-/** Opens the library, runs `work` and closes the library again. `rules` and `scripts` are only used by work that extracts pages. */
+/** Opens the library, runs `work` with that of the user who runs the command, and closes it again. `rules` and `scripts` are only used by work that extracts pages. */
 export async function withLibrary<T>(
   config: Config,
-  work: (library: Library) => Promise<T>,
+  work: (own: UserLibrary, library: Library) => Promise<T>,
   rules: RuleProvider = () => [],
   scripts?: ScriptSelection,
 ): Promise<T> {
-  const { library, close } = await openLibrary(config, rules, scripts);
+  const { own, library, close } = await openLibrary(config, rules, scripts);
   try {
-    return await work(library);
+    return await work(own, library);
   } finally {
     await close();
   }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readArchive } from '@pith/archive';
-import { hasPage, LOCAL_USER } from '@pith/library';
+import { hasPage } from '@pith/library';
 import { openStorage, type Storage } from '@pith/storage';
 import { sampleArticle } from '../../../packages/acquire/test/spa/sampleArticle.ts';
 import { picture } from '../../../packages/archive/test/pictures.ts';
@@ -87,7 +87,7 @@ async function inspect(folder: string, acknowledged: ReadonlySet<string>, intact
     const unfinished = await readdir(join(folder, 'bookmarks', 'unfinished'));
     if (unfinished.length > 0) damage.push(`temporary files: ${unfinished.join(', ')}`);
     for (const url of acknowledged) {
-      const row = await storage.bookmarks.byUrl(LOCAL_USER, url);
+      const row = await storage.bookmarks.byUrl('local', url);
       if (!row || !hasPage(row)) damage.push(`lost: ${url}`);
     }
     const archives = await archivesIn(join(folder, 'bookmarks'));
@@ -122,7 +122,7 @@ async function rowsOf(bookmarks: Storage['bookmarks']) {
   const rows = [];
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     const sort = { by: 'saved', descending: true } as const;
-    const { items, next } = await bookmarks.select({ user: LOCAL_USER, sort, limit: 500, offset: 0, after });
+    const { items, next } = await bookmarks.select({ user: 'local', sort, limit: 500, offset: 0, after });
     rows.push(...items.filter(hasPage));
     after = next;
   }

@@ -105,9 +105,9 @@ test('a single page; an unknown page; damaged archives', async () => {
 
 test('rules of a user apply only to that user', async () => {
   const { reparse, writeRule } = await library(['ebb']);
-  await writeRule(join('rules', 'users', 'ann'));
+  await writeRule(join('users', 'ann', 'rules'));
   expect((await reparse('--dry-run')).stderr).toContain('1 the same');
-  await writeRule(join('rules', 'users', 'local'));
+  await writeRule(join('users', 'local', 'rules'));
   expect((await reparse('--dry-run')).stderr).toContain('1 changed');
 });
 

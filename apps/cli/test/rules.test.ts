@@ -32,7 +32,7 @@ async function writeFiles(
 
 describe('list and show', () => {
   test('lists the rules of each user', async () => {
-    const { env } = await writeFiles({ 'data/rules/users/ann%2Fsea/mine.yaml': rule('ann-rule') });
+    const { env } = await writeFiles({ 'data/users/ann%2Fsea/rules/mine.yaml': rule('ann-rule') });
     const { stdout } = await run(['rules', 'list', 'ann-rule', '--json'], { env });
     expect(JSON.parse(stdout).items).toMatchObject([{ id: 'ann-rule', source: 'user:ann%2Fsea' }]);
   });
@@ -142,7 +142,7 @@ describe('test', () => {
     const config = await readConfig({ ...env });
     const { openLibrary } = await import('../src/wire.ts');
     const { library, close } = await openLibrary(config, () => []);
-    await library.save({ user: 'local', url: 'https://example.com/tides', html: page });
+    await library.for('local').save({ url: 'https://example.com/tides', html: page });
     await close();
     const { code, stdout } = await run(['rules', 'test', join(folder, 'x.yaml')], { env });
     expect([code, stdout]).toEqual([0, '✓ a, test 1\n']);

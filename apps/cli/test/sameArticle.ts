@@ -1,7 +1,6 @@
 /** Reads a page with `pith extract` and with `pith save`, and returns both articles in the same form. */
 import { readFile } from 'node:fs/promises';
 import { readArchive } from '@pith/archive';
-import { LOCAL_USER } from '@pith/library';
 import { readConfig } from '../src/config.ts';
 import { openLibrary } from '../src/wire.ts';
 import { archivePath, run, testIo } from './kit.ts';
@@ -41,7 +40,7 @@ async function savedArticle(id: string, keys: readonly string[], env: Readonly<R
   const config = await readConfig(testIo({ env }).io.env);
   const { library, close } = await openLibrary(config, () => []);
   try {
-    const { content, html } = (await library.find(LOCAL_USER, id))!;
+    const { content, html } = (await library.for('local').find(id))!;
     const archive = await readArchive(await readFile(await archivePath(config.dataFolder, id)));
     const props = await archive.props();
     const article: Record<string, unknown> = {
@@ -49,7 +48,7 @@ async function savedArticle(id: string, keys: readonly string[], env: Readonly<R
       warnings: (props.warnings as { type: string }[]).filter((warning) => !isAboutImages(warning)),
       content_html: html,
       markdown: content.replace(SAVED_AT, ''),
-      text: await library.text(LOCAL_USER, id),
+      text: await library.for('local').text(id),
     };
     return JSON.stringify(Object.fromEntries(keys.map((key) => [key, article[key]])));
   } finally {

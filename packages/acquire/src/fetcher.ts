@@ -99,15 +99,26 @@ export interface FetchSession {
 /** A feed with its URL after redirects. */
 export type FetchedFeed = Feed & { readonly url: string };
 
-/** Each call of `page` and `resource` on the fetcher itself uses a new session. */
-export interface Fetcher extends FetchSession {
+/** Requests with the headers, cookies and cache of one user. Each call of `page` and `resource` uses a new session. */
+export interface UserFetcher extends FetchSession {
   openSession(): Promise<FetchSession>;
   /** The entries of an RSS, Atom or JSON feed, or of the feed that a page links to. */
   feed(url: string, request?: FetchRequest): Promise<FetchedFeed>;
+}
+
+export interface Fetcher extends UserFetcher {
+  /** Another user of the same connections and limits, with a cache of its own. */
+  withHosts(hosts: HostSettings): UserFetcher;
   /** Opens a local proxy for a program that makes its own connections, such as a browser: the guard checks each of them. */
   openProxy(options?: ProxyOptions): Promise<PinningProxy>;
   /** Resolves when all running fetches have ended. */
   close(): Promise<void>;
+}
+
+/** As whom a request is sent: with which headers and cookies, and whose earlier responses it may use. */
+interface Identity {
+  readonly client: HttpClient;
+  readonly cache: HttpCache;
 }
 
 /** Limits per connection, in addition to the limit for the whole fetch. */
@@ -118,7 +129,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Creates a fetcher whose connections all pass the guard. Only tests pass their own `resolve`. */
 export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemResolve): Fetcher {
-  const { maxBytes = 20_000_000, timeoutMs: pageTimeoutMs = 30_000, cache = memoryCache() } = options;
+  const { maxBytes = 20_000_000, timeoutMs: pageTimeoutMs = 30_000 } = options;
   const connector = createGuardedConnector({
     guard: guardFor(options.allowedHosts),
     resolve,
@@ -127,10 +138,9 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
     proxy: options.proxy,
     ca: options.ca,
   });
-  const client: HttpClient = {
+  const sharedClient: Omit<HttpClient, 'settingsFor'> = {
     agent: connector.agent,
     hostLimiter: createHostLimiter({ perHost: options.perHost ?? 8, total: 64, gapMs: options.gapMs ?? 0 }),
-    settingsFor: hostSettingsReader(options.hosts ?? {}),
     userAgent: options.userAgent ?? USER_AGENT,
     maxRedirects: options.maxRedirects ?? 10,
     retries: options.retries ?? 2,
@@ -165,7 +175,7 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
     body,
   });
 
-  function newSession(): FetchSession {
+  function newSession({ client, cache }: Identity): FetchSession {
     const cookies = createSessionCookies();
     return {
       async page(address, request = {}) {
@@ -207,11 +217,19 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
   }
 
   const proxies = new Set<PinningProxy>();
+  const fetcherFor = (hosts: HostSettings, cache: HttpCache): UserFetcher => {
+    const identity = { client: { ...sharedClient, settingsFor: hostSettingsReader(hosts) }, cache };
+    const open = () => newSession(identity);
+    return {
+      page: (url, request) => open().page(url, request),
+      resource: (url, request) => open().resource(url, request),
+      openSession: async () => open(),
+      feed: (url, request) => fetchFeed(open(), url, request),
+    };
+  };
   return {
-    page: (url, request) => newSession().page(url, request),
-    resource: (url, request) => newSession().resource(url, request),
-    openSession: async () => newSession(),
-    feed: (url, request) => fetchFeed(newSession(), url, request),
+    ...fetcherFor(options.hosts ?? {}, options.cache ?? memoryCache()),
+    withHosts: (hosts) => fetcherFor(hosts, memoryCache()),
     async openProxy(proxyOptions) {
       const proxy = await openPinningProxy(connector, proxyOptions);
       proxies.add(proxy);

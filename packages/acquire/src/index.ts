@@ -12,6 +12,7 @@ export {
   guardedFetcher,
   type HttpPage,
   type ResourceRequest,
+  type UserFetcher,
 } from './fetcher.ts';
 export type { Resolve } from './guardedConnector.ts';
 export type { HostSetting, HostSettings } from './hostSettings.ts';

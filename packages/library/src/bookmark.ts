@@ -1,9 +1,6 @@
 /** A saved page. Times are ISO 8601 in UTC; dates from the page are as precise as the page gives them. */
 import type { PageType } from '@pith/core';
 
-/** The only user of a library without accounts. */
-export const LOCAL_USER = 'local';
-
 export interface Bookmark extends BookmarkSummary {
   /** Markdown with frontmatter. */
   readonly content: string;

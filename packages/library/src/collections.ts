@@ -2,22 +2,22 @@
 import { libraryError } from './errors.ts';
 import type { Sort } from './ports/bookmarks.ts';
 import type { Collection } from './ports/collections.ts';
-import type { Ports } from './ports/ports.ts';
+import type { StoragePorts } from './ports/ports.ts';
 
 export interface CollectionService {
   /** Rejects with `name-taken`. */
-  add(
-    user: string,
-    collection: { readonly name: string; readonly question: string; readonly sort?: Sort | undefined },
-  ): Promise<Collection>;
+  add(collection: {
+    readonly name: string;
+    readonly question: string;
+    readonly sort?: Sort | undefined;
+  }): Promise<Collection>;
   change(
-    user: string,
     idOrName: string,
     change: { readonly name?: string; readonly question?: string; readonly sort?: Sort; readonly pinned?: boolean },
   ): Promise<Collection | undefined>;
-  all(user: string): Promise<readonly Collection[]>;
-  find(user: string, idOrName: string): Promise<Collection | undefined>;
-  remove(user: string, idOrName: string): Promise<Collection | undefined>;
+  all(): Promise<readonly Collection[]>;
+  find(idOrName: string): Promise<Collection | undefined>;
+  remove(idOrName: string): Promise<Collection | undefined>;
 }
 
 const MAX_NAME_LENGTH = 200;
@@ -28,7 +28,7 @@ const cleanName = (name: string) =>
     .trim()
     .slice(0, MAX_NAME_LENGTH);
 
-export function createCollectionService({ collections, now, newId }: Ports): CollectionService {
+export function createCollectionService(user: string, { collections, now, newId }: StoragePorts): CollectionService {
   async function put(collection: Collection): Promise<Collection> {
     if (!collection.name) throw libraryError('bad-change', 'a collection needs a name');
     if (!(await collections.put(collection))) throw libraryError('name-taken', collection.name);
@@ -36,7 +36,7 @@ export function createCollectionService({ collections, now, newId }: Ports): Col
   }
 
   return {
-    async add(user, { name, question, sort }) {
+    async add({ name, question, sort }) {
       const time = now().toISOString();
       return put({
         id: newId(),
@@ -49,14 +49,14 @@ export function createCollectionService({ collections, now, newId }: Ports): Col
         updatedAt: time,
       });
     },
-    async change(user, idOrName, { name, ...change }) {
+    async change(idOrName, { name, ...change }) {
       const found = await collections.find(user, idOrName);
       if (!found) return undefined;
       return put({ ...found, ...change, name: cleanName(name ?? found.name), updatedAt: now().toISOString() });
     },
-    all: (user) => collections.all(user),
-    find: (user, idOrName) => collections.find(user, idOrName),
-    async remove(user, idOrName) {
+    all: () => collections.all(user),
+    find: (idOrName) => collections.find(user, idOrName),
+    async remove(idOrName) {
       const found = await collections.find(user, idOrName);
       return found && (await collections.remove(user, found.id)) ? found : undefined;
     },

@@ -12,7 +12,7 @@ export type {
   Picture,
   Pictures,
 } from './bookmark.ts';
-export { bookmarkTypes, editableFields, hasContent, hasPage, isBookmarkId, LOCAL_USER } from './bookmark.ts';
+export { bookmarkTypes, editableFields, hasContent, hasPage, isBookmarkId } from './bookmark.ts';
 export { decodeHtml } from './decodeHtml.ts';
 export { type DiffSide, diffTexts } from './diff.ts';
 export { applyEdits, mergeEdits } from './edits.ts';
@@ -35,8 +35,7 @@ export type { ImportFile } from './import/input.ts';
 export { type ImportFormat, importFormats, openImport, webSaveImport } from './import/open.ts';
 export { cleanLabels } from './labels.ts';
 export type { ArchivedImage, ArchiveReader } from './lazyArchiveReader.ts';
-export type { Library, ListQuery, ReadPageRequest, SearchQuery, SearchResults } from './library.ts';
-export { createLibrary } from './library.ts';
+export { createLibrary, type Library } from './library.ts';
 export type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
 export type { Blobs } from './ports/blobs.ts';
@@ -76,7 +75,18 @@ export type {
 } from './ports/jobs.ts';
 export { jobStates, priorities } from './ports/jobs.ts';
 export type { LinkCheck, LinkChecker, LinkCheckRequest } from './ports/links.ts';
-export type { CaptureName, FetchedPage, LoadedPage, PageRequest, Pages, Ports, RenderMode } from './ports/ports.ts';
+export type {
+  CaptureName,
+  FetchedPage,
+  LibraryPorts,
+  LoadedPage,
+  PageRequest,
+  Pages,
+  Ports,
+  ReadingPorts,
+  RenderMode,
+  StoragePorts,
+} from './ports/ports.ts';
 export type { ScriptSession, Scripts } from './ports/scripts.ts';
 export type { Share, Shares } from './ports/shares.ts';
 export type { Users } from './ports/users.ts';
@@ -102,4 +112,5 @@ export { attachmentNames, isTextQuery, stateNames, termsOf } from './search/quer
 export { snippetOf } from './search/snippet.ts';
 export { MAX_PHRASE_WORDS, type Term } from './search/terms.ts';
 export { fold, indexWords, wordsIn } from './search/words.ts';
+export type { ListQuery, ReadPageRequest, SearchQuery, SearchResults, UserLibrary } from './userLibrary.ts';
 export type { SaveEvent } from './watchSave.ts';

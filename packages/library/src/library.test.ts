@@ -7,7 +7,7 @@ async function openLibrary(ids: readonly string[] = ['aaaa0000', 'aaaa0000-more'
   const ports = memoryPorts({ newId: () => names.shift()! });
   const library = createLibrary(ports);
   for (const id of ids) {
-    await library.save({ user: 'local', url: `https://x.example/${id}?utm_source=mail`, html: pageAbout(id) });
+    await library.for('local').save({ url: `https://x.example/${id}?utm_source=mail`, html: pageAbout(id) });
   }
   return { library, ports };
 }
@@ -27,12 +27,12 @@ describe('find', () => {
     ['an empty text', '', undefined],
   ])('%s', async (_, idOrUrl, id) => {
     const { library } = await openLibrary();
-    expect((await library.find('local', idOrUrl))?.id).toBe(id);
+    expect((await library.for('local').find(idOrUrl))?.id).toBe(id);
   });
 
   test('rejects an ambiguous prefix', async () => {
     const { library } = await openLibrary();
-    await expect(library.find('local', 'aaaa')).rejects.toMatchObject({ type: 'ambiguous-id' });
+    await expect(library.for('local').find('aaaa')).rejects.toMatchObject({ type: 'ambiguous-id' });
   });
 
   test('finds a page by the address before the redirect', async () => {
@@ -40,35 +40,35 @@ describe('find', () => {
       pages: { page: async () => ({ url: 'https://x.example/long', html: pageAbout('x') }) },
     });
     const library = createLibrary(ports);
-    await library.save({ user: 'local', url: 'http://short.example' });
-    expect(await library.find('local', 'http://short.example/')).toMatchObject({ url: 'https://x.example/long' });
+    await library.for('local').save({ url: 'http://short.example' });
+    expect(await library.for('local').find('http://short.example/')).toMatchObject({ url: 'https://x.example/long' });
   });
 
   test('does not set lastOpenedAt, and finds only the bookmarks of the user', async () => {
     const { library } = await openLibrary();
-    expect((await library.find('local', 'bbbb'))?.lastOpenedAt).toBeUndefined();
-    expect(await library.find('bob', 'bbbb')).toBeUndefined();
-    expect(await library.find('bob', 'https://x.example/bbbb0000')).toBeUndefined();
+    expect((await library.for('local').find('bbbb'))?.lastOpenedAt).toBeUndefined();
+    expect(await library.for('bob').find('bbbb')).toBeUndefined();
+    expect(await library.for('bob').find('https://x.example/bbbb0000')).toBeUndefined();
   });
 });
 
 test('open sets lastOpenedAt', async () => {
   const { library } = await openLibrary();
-  const opened = await library.open('local', 'bbbb');
+  const opened = await library.for('local').open('bbbb');
   expect(opened?.lastOpenedAt).toBeDefined();
-  expect(await library.find('local', 'bbbb')).toEqual(opened);
-  expect(await library.open('local', 'cccc')).toBeUndefined();
+  expect(await library.for('local').find('bbbb')).toEqual(opened);
+  expect(await library.for('local').open('cccc')).toBeUndefined();
 });
 
 test('a removed page cannot be found until it is saved again', async () => {
   const { library } = await openLibrary();
-  const removed = await library.remove('local', 'bbbb');
+  const removed = await library.for('local').remove('bbbb');
   expect(removed?.deletedAt).toBeDefined();
-  expect(await library.find('local', 'bbbb')).toBeUndefined();
-  expect(await library.find('local', 'https://x.example/bbbb0000')).toBeUndefined();
-  expect(await library.remove('local', 'bbbb')).toBeUndefined();
-  await library.save({ user: 'local', url: 'https://x.example/bbbb0000', html: pageAbout('again') });
-  expect((await library.find('local', 'bbbb'))?.title).toBe('About again');
+  expect(await library.for('local').find('bbbb')).toBeUndefined();
+  expect(await library.for('local').find('https://x.example/bbbb0000')).toBeUndefined();
+  expect(await library.for('local').remove('bbbb')).toBeUndefined();
+  await library.for('local').save({ url: 'https://x.example/bbbb0000', html: pageAbout('again') });
+  expect((await library.for('local').find('bbbb'))?.title).toBe('About again');
 });
 
 test.each([
@@ -81,14 +81,13 @@ test.each([
   ['a truncated fractional limit', { limit: 1.5 }, 1],
 ])('list and search give %s', async (_, span, count) => {
   const { library } = await openLibrary();
-  expect((await library.list({ user: 'local', ...span })).items).toHaveLength(count);
-  expect((await library.search({ user: 'local', words: 'about', ...span })).items).toHaveLength(count);
+  expect((await library.for('local').list({ ...span })).items).toHaveLength(count);
+  expect((await library.for('local').search({ words: 'about', ...span })).items).toHaveLength(count);
 });
 
 test('read returns the article and the trace, and saves nothing', async () => {
   const { library, ports } = await openLibrary([]);
-  const { article, trace } = await library.read({
-    user: 'local',
+  const { article, trace } = await library.for('local').read({
     html: pageAbout('tides'),
     url: 'https://x.example/',
   });

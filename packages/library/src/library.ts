@@ -1,317 +1,34 @@
-import {
-  type Bookmark,
-  type BookmarkChange,
-  type BookmarkSummary,
-  hasPage,
-  isCompleteId,
-  isIdPrefix,
-} from './bookmark.ts';
-import { checkChange } from './checkChange.ts';
-import { type CollectionService, createCollectionService } from './collections.ts';
-import { errorInfo } from './errorInfo.ts';
-import { libraryError } from './errors.ts';
-import { createExportService, type ExportService } from './export/exports.ts';
-import { createHighlightService, type HighlightService } from './highlights/highlights.ts';
-import type { ImportOptions, ImportReport, ImportSource, LibrarySource } from './import/importBookmarks.ts';
-import { type ArchiveReader, lazyArchiveReader } from './lazyArchiveReader.ts';
+/** The libraries of all users of one storage: each user has one, and workers run the jobs of all. */
+import type { Bookmark } from './bookmark.ts';
+import { lazyArchiveReader } from './lazyArchiveReader.ts';
 import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
-import { normalizeUrl } from './normalizeUrl.ts';
-import type {
-  BookmarkDetails,
-  LabelCount,
-  Pagination,
-  Results,
-  SearchMatch,
-  Selection,
-  Sort,
-  Stats,
-  Version,
-  VersionSummary,
-} from './ports/bookmarks.ts';
-import type { Job, JobFilter, JobKind, JobState } from './ports/jobs.ts';
-import type { LinkCheck, LinkCheckRequest } from './ports/links.ts';
-import type { Ports } from './ports/ports.ts';
-import { placeholderBookmark, type QueuedSave, type QueueSaveRequest, queueSave } from './queueSave.ts';
-import type { SiteRequest } from './read/pageSources.ts';
-import type { ArticleReading, ReadRequest } from './read/readArticle.ts';
-import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
+import type { LibraryPorts, Ports } from './ports/ports.ts';
+import type { Users } from './ports/users.ts';
 import { runWorker, type WorkerOptions } from './runWorker.ts';
-import type { CheckLinksRequest } from './save/checkLinks.ts';
-import type { SaveRequest, SaveResult } from './save/savePage.ts';
-import { parseQuery } from './search/parseQuery.ts';
-import type { Query } from './search/query.ts';
-import { createShareService, type ShareService } from './shares.ts';
-import { type SaveEvent, watchSave } from './watchSave.ts';
-
-/** Makes limit, offset and sort optional. */
-type WithDefaults<T extends Pagination> = Omit<T, keyof Pagination | 'sort'> & {
-  readonly [key in keyof Pagination]?: number | undefined;
-} & { readonly sort?: Sort | undefined };
-
-export interface ListQuery extends WithDefaults<Omit<Selection, 'snippets'>> {
-  readonly archived?: boolean | undefined;
-  readonly pinned?: boolean | undefined;
-}
-
-export interface SearchQuery extends ListQuery {
-  /** Search text as typed, in the syntax of `parseQuery`. Any text is valid. */
-  readonly words: string;
-}
-
-export type SearchResults = Results<SearchMatch> & {
-  /** Parts of the search text that look like filters but were searched as words. */
-  readonly notes: readonly string[];
-};
-
-/** With `html`, nothing is fetched. */
-export type ReadPageRequest = SiteRequest &
-  Pick<ReadRequest, 'engine' | 'markdown'> & {
-    readonly user: string;
-    readonly url?: string | undefined;
-    readonly html?: string | undefined;
-  };
+import { openShare } from './shares.ts';
+import { createUserLibrary, type UserLibrary } from './userLibrary.ts';
 
 export interface Library {
-  /** Saves a page, or updates it if it is in the library. If that fails, leaves a bookmark with the error. */
-  save(request: SaveRequest): Promise<SaveResult>;
-  /** Reparses pages one by one; the caller can stop after any of them. */
-  reparse(request: ReparseRequest): AsyncGenerator<ReparseResult>;
-  /** Queues a save, which a worker will run. */
-  queueSave(request: QueueSaveRequest): Promise<QueuedSave>;
-  /** Sorted by time of saving, newest first, by default. */
-  list(query: ListQuery): Promise<Results<BookmarkSummary>>;
-  /** Sorted by relevance by default. */
-  search(query: SearchQuery): Promise<SearchResults>;
-  /** Finds a bookmark by id, by the beginning of an id (at least four characters) or by URL. */
-  find(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
-  /** The bookmark with this complete id, together with the results of checking its links. */
-  details(user: string, id: string): Promise<BookmarkDetails | undefined>;
-  /** Finds a bookmark and sets `lastOpenedAt`. */
-  open(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
-  /** Finds a bookmark and applies the reader's changes; rejects with `bad-change` if they are invalid. */
-  change(user: string, idOrUrl: string, change: BookmarkChange): Promise<Bookmark | undefined>;
-  /** Marks a bookmark as deleted; `restore`, or saving the page again, undoes that. */
-  remove(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
-  /** Restores a deleted bookmark. */
-  restore(user: string, idOrUrl: string): Promise<Bookmark | undefined>;
-  /** Erases a deleted bookmark and its archive permanently. */
-  purge(user: string, idOrUrl: string): Promise<BookmarkSummary | undefined>;
-  /** Erases all bookmarks that were deleted before this time; resolves to the number erased. */
-  purgeDeletedBefore(user: string, moment: Date): Promise<number>;
-  /** The searchable text. */
-  text(user: string, id: string): Promise<string | undefined>;
-  versions(user: string, id: string): Promise<readonly VersionSummary[]>;
-  version(user: string, id: string, number: number): Promise<Version | undefined>;
-  labels(user: string): Promise<readonly LabelCount[]>;
-  renameLabel(user: string, from: string, to: string | undefined): Promise<number>;
-  duplicates(user: string): Promise<readonly (readonly BookmarkSummary[])[]>;
-  stats(user: string): Promise<Stats & { readonly jobs: Readonly<Record<JobState, number>> }>;
-  readonly highlights: HighlightService;
-  readonly collections: CollectionService;
-  readonly shares: ShareService;
-  /** Streams the progress of a queued save, until it ends or the signal aborts. */
-  watch(user: string, id: string, signal: AbortSignal): AsyncIterable<SaveEvent>;
-  /** Cancels a queued save. Keeps an earlier version of the page; deletes a placeholder. False if no save is queued or running. */
-  cancelSave(user: string, id: string): Promise<boolean>;
-  jobs(filter: Omit<JobFilter, 'limit'> & { readonly limit?: number | undefined }): Promise<readonly Job[]>;
-  job(user: string, id: string): Promise<Job | undefined>;
-  retryJob(user: string, id: string): Promise<Job | undefined>;
-  cancelJob(user: string, id: string): Promise<Job | undefined>;
-  readonly exports: ExportService;
-  /** Imports bookmarks; `openImport` opens the source. */
-  import(source: ImportSource | LibrarySource, options: ImportOptions): Promise<ImportReport>;
-  /** Runs queued jobs until the signal aborts. */
+  /** The library of one user. It reads and changes nothing of other users. */
+  for(user: string): UserLibrary;
+  readonly users: Users;
+  /** The bookmark that a share link leads to; undefined if the token has expired or is not known. */
+  openShare(token: string): Promise<Bookmark | undefined>;
+  /** Runs the queued jobs of all users until the signal aborts. */
   runWorker(options: WorkerOptions): Promise<void>;
   /** Checks and repairs archives. */
   archiveMaintenance(): Promise<ArchiveMaintenance>;
-  /** Reads files from the archives of bookmarks. */
-  readonly archives: ArchiveReader;
-  /** Results of checking the links of a page, if they were checked; undefined if there is no such page. */
-  links(user: string, idOrUrl: string): Promise<readonly LinkCheck[] | undefined>;
-  /** Runs the waiting link check job of a page now; if cancelled, a worker runs it later. Resolves to the number of links checked. */
-  checkLinks(user: string, id: string, request?: LinkCheckRequest & Pick<CheckLinksRequest, 'saved'>): Promise<number>;
-  /** Reads a page as `save` does, from its site or from HTML, and saves nothing. */
-  read(request: ReadPageRequest): Promise<ArticleReading>;
 }
 
-const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 1000;
-const MAX_DUPLICATE_GROUPS = 1000;
-
-export function createLibrary(ports: Ports): Library {
-  const { bookmarks, jobs } = ports;
-  const now = () => ports.now().toISOString();
-
-  async function find(user: string, idOrUrl: string): Promise<Bookmark | undefined> {
-    if (isCompleteId(idOrUrl)) return bookmarks.byId(user, idOrUrl);
-    if (isIdPrefix(idOrUrl)) {
-      const id = await findId(user, idOrUrl, false);
-      return id === undefined ? undefined : bookmarks.byId(user, id);
-    }
-    if (!isAddress(idOrUrl)) return undefined;
-    const found = await bookmarks.byUrl(user, normalizeUrl(idOrUrl));
-    return found && !found.deletedAt ? found : bookmarks.byUrlFull(user, new URL(idOrUrl).href);
-  }
-
-  async function findId(user: string, prefix: string, deleted: boolean): Promise<string | undefined> {
-    const ids = await bookmarks.idsStartingWith(user, prefix, deleted);
-    const id = ids.length > 1 ? ids.find((each) => each === prefix) : ids[0];
-    if (ids.length > 1 && !id) throw libraryError('ambiguous-id', prefix);
-    return id;
-  }
-
-  async function findDeletedId(user: string, idOrUrl: string): Promise<string | undefined> {
-    if (isIdPrefix(idOrUrl)) return findId(user, idOrUrl, true);
-    const found = isAddress(idOrUrl) ? await bookmarks.byUrl(user, normalizeUrl(idOrUrl)) : undefined;
-    return found?.deletedAt ? found.id : undefined;
-  }
-
-  async function change(user: string, idOrUrl: string, changes: BookmarkChange): Promise<Bookmark | undefined> {
-    const found = await find(user, idOrUrl);
-    return found && bookmarks.change(user, found.id, changes, now());
-  }
-
-  async function select(query: ListQuery & { readonly snippets: boolean }): Promise<Results<SearchMatch>> {
-    const { archived, pinned, query: given, sort, ...rest } = query;
-    const filters = [given, stateFilter('archived', archived), stateFilter('pinned', pinned)].filter(
-      (each) => each !== undefined,
-    );
-    return bookmarks.select({
-      ...rest,
-      ...paginationOf(query),
-      sort: sort ?? { by: query.snippets ? 'relevance' : 'saved', descending: true },
-      query: filters.length > 1 ? { kind: 'all', parts: filters } : filters[0],
-    });
-  }
-
-  /** The unfinished job of this kind; at most one. */
-  async function unfinishedJobs(user: string, bookmark: string, kind: JobKind): Promise<readonly Job[]> {
-    const found = await jobs.list({ user, bookmark, kind, limit: 1 });
-    return found.filter(({ state }) => state === 'waiting' || state === 'running');
-  }
-
+export function createLibrary(ports: LibraryPorts): Library {
+  const archives = lazyArchiveReader(ports);
+  const portsFor = (user: string): Ports => ({ ...ports, ...ports.readingFor(user) });
   return {
-    async save(request) {
-      // Loaded on first use: commands that only list bookmarks do not load the extraction code.
-      const { savePage } = await import('./save/savePage.ts');
-      try {
-        return await savePage(request, ports);
-      } catch (error) {
-        await recordError(error, request, ports);
-        throw error;
-      }
-    },
-    async *reparse(request) {
-      yield* (await import('./reparse/reparse.ts')).reparse(request, ports);
-    },
-    queueSave: (request) => queueSave(request, ports),
-    list: (query) => select({ ...query, snippets: false }),
-    async search({ words, query: more, ...rest }) {
-      const { query, notes } = parseQuery(words);
-      if (!query) return { items: [], total: 0, notes };
-      const both: Query = more ? { kind: 'all', parts: [query, more] } : query;
-      return { ...(await select({ ...rest, query: both, snippets: true })), notes };
-    },
-    find,
-    details: (user, id) => bookmarks.details(user, id),
-    open: (user, idOrUrl) => change(user, idOrUrl, { lastOpenedAt: now() }),
-    change: async (user, idOrUrl, changes) => change(user, idOrUrl, checkChange(changes)),
-    async remove(user, idOrUrl) {
-      const found = await find(user, idOrUrl);
-      if (!found) return undefined;
-      // An unfinished save would restore it.
-      for (const job of await unfinishedJobs(user, found.id, 'save')) await jobs.cancel(user, job.id);
-      return bookmarks.change(user, found.id, { deletedAt: now() }, now());
-    },
-
-    async restore(user, idOrUrl) {
-      const id = await findDeletedId(user, idOrUrl);
-      return id === undefined ? undefined : bookmarks.change(user, id, { deletedAt: null }, now());
-    },
-
-    async purge(user, idOrUrl) {
-      const id = await findDeletedId(user, idOrUrl);
-      const row = id === undefined ? undefined : await bookmarks.change(user, id, {}, now());
-      return row && (await bookmarks.purge(user, [row.id])) === 1 ? row : undefined;
-    },
-
-    purgeDeletedBefore: async (user, moment) =>
-      bookmarks.purge(user, await bookmarks.deletedBefore(user, moment.toISOString())),
-
-    text: (user, id) => bookmarks.text(user, id),
-    versions: (user, id) => bookmarks.versions(user, id),
-    version: (user, id, number) => bookmarks.version(user, id, number),
-    labels: (user) => bookmarks.labels(user),
-    renameLabel: (user, from, to) => bookmarks.renameLabel(user, from, to, now()),
-    duplicates: (user) => bookmarks.duplicates(user, MAX_DUPLICATE_GROUPS),
-    stats: async (user) => ({ ...(await bookmarks.stats(user)), jobs: await jobs.counts(user) }),
-
+    for: (user) => createUserLibrary(user, portsFor(user), archives),
+    users: ports.users,
+    openShare: (token) => openShare(token, ports),
+    runWorker: (options) => runWorker(options, { ...ports, portsFor }),
     archiveMaintenance: async () =>
       (await import('./maintenance/archiveMaintenance.ts')).createArchiveMaintenance(ports),
-    archives: lazyArchiveReader(ports),
-    highlights: createHighlightService(ports),
-    collections: createCollectionService(ports),
-    shares: createShareService(ports),
-    exports: createExportService(ports),
-
-    jobs: ({ limit = DEFAULT_LIMIT, ...filter }) => jobs.list({ ...filter, limit: Math.min(limit, MAX_LIMIT) }),
-    job: (user, id) => jobs.byId(user, id),
-    retryJob: (user, id) => jobs.retry(user, id),
-    cancelJob: (user, id) => jobs.cancel(user, id),
-    import: async (source, options) =>
-      (await import('./import/importBookmarks.ts')).importBookmarks(source, options, ports),
-    runWorker: (options) => runWorker(options, ports),
-    watch: (user, id, signal) => watchSave(user, id, signal, ports),
-
-    async cancelSave(user, id) {
-      const [job] = await unfinishedJobs(user, id, 'save');
-      const cancelled = job && (await jobs.cancel(user, job.id));
-      if (!cancelled) return false;
-      const row = await bookmarks.byId(user, id);
-      if (row && !hasPage(row)) await bookmarks.change(user, id, { deletedAt: now() }, now());
-      return true;
-    },
-
-    async links(user, idOrUrl) {
-      const found = await find(user, idOrUrl);
-      return found && bookmarks.links(user, found.id);
-    },
-
-    async checkLinks(user, id, request = {}) {
-      const [job] = await unfinishedJobs(user, id, 'links');
-      if (!job) return 0;
-      const { checkLinks } = await import('./save/checkLinks.ts');
-      return checkLinks({ ...request, user, id, job: job.id }, ports);
-    },
-
-    async read({ user, html, url, ...request }) {
-      const { givenSource, readArticle, siteSource } = await import('./read/index.ts');
-      const source = html === undefined ? siteSource(url ?? '', request, ports.pages) : givenSource({ html, url });
-      return readArticle({ ...request, source, rules: ports.rules.all(user), scripts: ports.scripts });
-    },
   };
-}
-
-const isAddress = (text: string) => /^https?:/i.test(text) && URL.canParse(text);
-
-const stateFilter = (state: 'archived' | 'pinned', wanted: boolean | undefined): Query | undefined => {
-  if (wanted === undefined) return undefined;
-  return wanted ? { kind: 'is', state } : { kind: 'not', part: { kind: 'is', state } };
-};
-
-/** Errors that say nothing about the page, so they are not stored with its bookmark. */
-const NOT_STORED_ERRORS = new Set(['bad-url', 'cancelled']);
-
-/** Stores the error with the bookmark, or with a new placeholder bookmark, and keeps an earlier version of the page. */
-async function recordError(error: unknown, { user, url, job }: SaveRequest, ports: Ports): Promise<void> {
-  const expected = errorInfo(error);
-  if (!expected || NOT_STORED_ERRORS.has(expected.type) || job !== undefined) return;
-  const now = ports.now().toISOString();
-  const placeholder = placeholderBookmark({ user, url, id: ports.newId(), now, error: { ...expected, at: now } });
-  // If this fails too, the caller gets the first error.
-  await ports.bookmarks.putPlaceholder(placeholder).catch(() => undefined);
-}
-
-function paginationOf({ limit = DEFAULT_LIMIT, offset = 0 }: ListQuery): Pagination {
-  return { limit: Math.min(Math.max(0, Math.trunc(limit)), MAX_LIMIT), offset: Math.max(0, Math.trunc(offset)) };
 }

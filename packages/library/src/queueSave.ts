@@ -1,5 +1,5 @@
 /** Queues a save: writes a placeholder bookmark and the job that will fetch and save the page. */
-import { type Bookmark, type BookmarkError, LOCAL_USER } from './bookmark.ts';
+import type { Bookmark, BookmarkError } from './bookmark.ts';
 import { normalizeUrl, parseAddress } from './normalizeUrl.ts';
 import { priorities } from './ports/jobs.ts';
 import type { Ports } from './ports/ports.ts';
@@ -38,7 +38,7 @@ export async function queueSave(
 }
 
 interface PlaceholderInput {
-  readonly user?: string;
+  readonly user: string;
   readonly url: string;
   readonly id: string;
   readonly now: string;
@@ -46,7 +46,7 @@ interface PlaceholderInput {
 }
 
 /** A bookmark that has only its address: its page is not saved yet. */
-export function placeholderBookmark({ user = LOCAL_USER, url, id, now, error }: PlaceholderInput): Bookmark {
+export function placeholderBookmark({ user, url, id, now, error }: PlaceholderInput): Bookmark {
   const address = parseAddress(url);
   const normalized = normalizeUrl(address.href);
   const domain = address.hostname.replace(/^www\./, '');

@@ -15,6 +15,11 @@ export interface WorkerOptions {
   readonly onError?: JobRunOptions['onError'];
 }
 
+interface WorkerPorts extends Pick<Ports, 'jobs' | 'now'> {
+  /** The ports of the user whose job it is. */
+  portsFor(user: string): Ports;
+}
+
 export const DEFAULT_LEASE_MS = 30_000;
 /** Finished jobs are kept for 30 days. */
 const FINISHED_JOBS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -41,14 +46,14 @@ const jobHandlers: Readonly<Record<JobKind, (job: Job, context: HandlerContext, 
   },
 };
 
-export async function runWorker(options: WorkerOptions, ports: Ports): Promise<void> {
+export async function runWorker(options: WorkerOptions, { jobs, now, portsFor }: WorkerPorts): Promise<void> {
   const { concurrency = 4, perHost = 2, leaseMs = DEFAULT_LEASE_MS, untilEmpty, signal, onEnd, onError } = options;
-  await ports.jobs.removeFinished(new Date(ports.now().getTime() - FINISHED_JOBS_MS).toISOString());
-  await ports.jobs.run(
+  await jobs.removeFinished(new Date(now().getTime() - FINISHED_JOBS_MS).toISOString());
+  await jobs.run(
     async (job, context) => {
       const progress = throttledProgress(context.progress);
       try {
-        await jobHandlers[job.kind](job, { signal: context.signal, progress: progress.report }, ports);
+        await jobHandlers[job.kind](job, { signal: context.signal, progress: progress.report }, portsFor(job.user));
       } finally {
         await progress.end();
       }

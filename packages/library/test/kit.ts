@@ -1,8 +1,18 @@
 /** In-memory ports that record their calls in order. The contract tests of `storage` cover real databases. */
 import type { Page } from '@pith/core';
-import type { Bookmark, Bookmarks, Collections, Highlights, Jobs, Ports, Shares } from '../src/index.ts';
+import type {
+  Bookmark,
+  Bookmarks,
+  Collections,
+  Highlights,
+  Jobs,
+  LibraryPorts,
+  Ports,
+  Shares,
+  Users,
+} from '../src/index.ts';
 
-export interface MemoryPorts extends Ports {
+export interface MemoryPorts extends Ports, LibraryPorts {
   readonly rows: Map<string, Bookmark>;
   readonly archives: Map<string, Uint8Array>;
   /** `fetch <url>`, `blob <id>`, `row <id>`, `placeholder <id>`. */
@@ -68,7 +78,7 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
       return ids.filter((id) => rows.delete(id)).length;
     },
   };
-  return {
+  const ports: Ports & Pick<MemoryPorts, 'rows' | 'archives' | 'events'> = {
     rows,
     archives,
     events,
@@ -91,11 +101,12 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
         return { url, html: pageAbout('tides') };
       },
     },
-    rules: { all: () => [] },
+    rules: () => [],
     now: () => new Date(Date.parse('2025-03-01T10:00:00.000Z') + 1000 * seconds++),
     newId: () => `bookmark-${ids++}`,
     ...changes,
   };
+  return { ...ports, users: notImplemented<Users>('users'), readingFor: () => ports };
 }
 
 /** A port whose methods these tests do not use. */

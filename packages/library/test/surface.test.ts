@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 test('exports exactly these names', async () => {
   expect(Object.keys(await import('@pith/library')).sort()).toEqual([
-    'LOCAL_USER',
     'MAX_PHRASE_WORDS',
     'PithError',
     'anchorAt',

@@ -25,8 +25,12 @@ export interface SandboxOptions {
   readonly now?: (() => number) | undefined;
 }
 
+/** The scripts of one user, and the network as that user. */
+export type UserScripts = Pick<SandboxOptions, 'scripts' | 'network'>;
+
 export interface Sandbox {
-  openSession(): ScriptSession;
+  /** Default: the scripts and the network of the sandbox. */
+  openSession(user?: UserScripts): ScriptSession;
   close(): Promise<void>;
 }
 
@@ -45,7 +49,7 @@ export function scriptSandbox(options: SandboxOptions): Sandbox {
   const pool = new WorkerPool(options.maxWorkers ?? 2);
   const limits = { ...defaultLimits, ...options.limits };
   return {
-    openSession: () => new PageScriptSession(options, limits, pool),
+    openSession: (user) => new PageScriptSession({ ...options, ...user }, limits, pool),
     close: () => pool.close(),
   };
 }

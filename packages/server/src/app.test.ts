@@ -124,5 +124,5 @@ test('health', async () => {
 test('only the bookmarks of the local user are read', async () => {
   const library = memoryLibrary(bookmark('tide-one'));
   await serve(library).app.inject({ method: 'GET', url: '/api/bookmarks/tide-one' });
-  expect([...library.users]).toEqual(['local']);
+  expect([...library.usersAsked]).toEqual(['local']);
 });

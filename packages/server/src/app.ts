@@ -1,5 +1,4 @@
 /** The server without its socket: request checks, then routes. */
-import { LOCAL_USER } from '@pith/library';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { addBodyParsers } from './bodyParsers.ts';
 import { disconnectSignal } from './disconnectSignal.ts';
@@ -17,6 +16,8 @@ const MAX_BODY_BYTES = 20 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface AppOptions extends Services {
+  /** The user of all requests: there are no accounts yet. */
+  readonly user: string;
   readonly files: readonly WebFile[];
   /** A function, because the port is known only after listening. */
   readonly port: () => number;
@@ -24,7 +25,7 @@ export interface AppOptions extends Services {
   readonly onBug: (error: unknown) => void;
 }
 
-export function createApp({ library, version, files, port, onBug }: AppOptions): FastifyInstance {
+export function createApp({ library, user, version, files, port, onBug }: AppOptions): FastifyInstance {
   const fail = (reply: FastifyReply, error: unknown) => {
     const { status, json, bug } = toErrorReply(error);
     if (bug !== undefined) onBug(bug);
@@ -52,12 +53,12 @@ export function createApp({ library, version, files, port, onBug }: AppOptions):
   for (const route of routes) {
     app.route(
       route((request, reply) => ({
-        library,
+        library: library.for(user),
+        openShare: library.openShare,
         version,
-        user: LOCAL_USER,
         root: `http://${request.headers.host}`,
         signal: disconnectSignal(reply),
-        openEventStream: () => eventStreams.open(LOCAL_USER, reply),
+        openEventStream: () => eventStreams.open(user, reply),
       })),
     );
   }

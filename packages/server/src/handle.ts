@@ -11,7 +11,7 @@ import {
   type Shape,
   validate,
 } from '@pith/api';
-import type { Library } from '@pith/library';
+import type { Library, UserLibrary } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { serverError } from './errors.ts';
 import { sendEvents } from './sendEvents.ts';
@@ -22,8 +22,10 @@ export interface Services {
   readonly version: string;
 }
 
-export interface Context extends Services {
-  readonly user: string;
+export interface Context extends Omit<Services, 'library'> {
+  /** The library of the user who sent the request. */
+  readonly library: UserLibrary;
+  readonly openShare: Library['openShare'];
   /** Origin of the request: scheme, host and port. The Host header has been checked before. */
   readonly root: string;
   /** Aborted when the client disconnects. */

@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@pith/api';
-import type { Library } from '@pith/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookmark, memoryLibrary } from '../test/kit.ts';
+import { bookmark, memoryLibrary, withUserLibrary } from '../test/kit.ts';
 import { startServer } from './index.ts';
 
 let webFiles: string;
@@ -18,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(webFiles, { recursive: true }));
 
 const start = (more: { host?: string; port?: number; webFiles?: string } = {}) =>
-  startServer({ library: memoryLibrary(), webFiles, version: '1.2.3', port: 0, ...more });
+  startServer({ library: memoryLibrary(), user: 'local', webFiles, version: '1.2.3', port: 0, ...more });
 
 describe('where it listens', () => {
   test.each([undefined, '127.0.0.1', 'localhost', '127.0.0.2'])('%s', async (host) => {
@@ -62,17 +61,23 @@ describe('web files', () => {
 test('closing an event stream aborts its watch at once', async () => {
   const listening = Promise.withResolvers<AbortSignal>();
   const ended = Promise.withResolvers<void>();
-  const library: Library = {
-    ...memoryLibrary(bookmark('load-one', { state: 'loading' })),
-    async *watch(_user, _id, signal) {
+  const library = withUserLibrary([bookmark('load-one', { state: 'loading' })], {
+    async *watch(_id, signal) {
       listening.resolve(signal);
       yield { event: 'waiting' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       ended.resolve();
     },
-  };
+  });
   const bugs: unknown[] = [];
-  const server = await startServer({ library, webFiles, version: '1', port: 0, onBug: (bug) => bugs.push(bug) });
+  const server = await startServer({
+    library,
+    user: 'local',
+    webFiles,
+    version: '1',
+    port: 0,
+    onBug: (bug) => bugs.push(bug),
+  });
   const api = createClient({ baseUrl: server.url });
   const { body } = await api.watchBookmark({ params: { id: 'load-one' } });
   const events = [];
@@ -89,14 +94,13 @@ test('closing an event stream aborts its watch at once', async () => {
 });
 
 test('an open event stream does not delay the shutdown', async () => {
-  const library: Library = {
-    ...memoryLibrary(bookmark('load-one', { state: 'loading' })),
-    async *watch(_user, _id, signal) {
+  const library = withUserLibrary([bookmark('load-one', { state: 'loading' })], {
+    async *watch(_id, signal) {
       yield { event: 'waiting' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     },
-  };
-  const server = await startServer({ library, webFiles, version: '1', port: 0 });
+  });
+  const server = await startServer({ library, user: 'local', webFiles, version: '1', port: 0 });
   const { body } = await createClient({ baseUrl: server.url }).watchBookmark({ params: { id: 'load-one' } });
   const received: unknown[] = [];
   const listening = (async () => {

@@ -10,6 +10,8 @@ export const DEFAULT_PORT = 7484;
 
 export interface ServerOptions {
   readonly library: Library;
+  /** The user of all requests: there are no accounts yet. */
+  readonly user: string;
   /** Folder of the built web reader. */
   readonly webFiles: string;
   /** Must be a loopback address, because there are no user accounts yet; default 127.0.0.1. */
@@ -27,10 +29,10 @@ export interface RunningServer {
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { library, version, host = '127.0.0.1', port = DEFAULT_PORT, onBug = console.error } = options;
+  const { library, user, version, host = '127.0.0.1', port = DEFAULT_PORT, onBug = console.error } = options;
   if (!isLoopback(host)) throw serverError('not-loopback', host);
   const files = await readWebFiles(options.webFiles);
-  const app = createApp({ library, version, files, port: () => addressOf(app.server).port, onBug });
+  const app = createApp({ library, user, version, files, port: () => addressOf(app.server).port, onBug });
   try {
     // `localhost` may have two addresses and, with port 0, would get two ports; one is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });

@@ -1,5 +1,5 @@
 /** An in-memory library, and a server for it that needs no socket. */
-import { type Bookmark, type Library, PithError } from '@pith/library';
+import { type Bookmark, type Library, PithError, type UserLibrary } from '@pith/library';
 import { givenSource, readArticle } from '@pith/library/read';
 import { createApp } from '../src/app.ts';
 
@@ -31,25 +31,41 @@ export function bookmark(id: string, more: Partial<Bookmark> = {}): Bookmark {
 }
 
 /** Throws for methods that no route uses. */
-const notImplemented = new Proxy({} as Library, {
+const notImplemented = new Proxy({} as UserLibrary & Library, {
   get: (_, method) => () => {
     throw new Error(`library.${String(method)} is not implemented in this test library`);
   },
 });
 
-/** Stores bookmarks and records the users of calls. Saving a URL with `?fails=TYPE` fails with that error type. */
-export function memoryLibrary(
-  ...stored: Bookmark[]
-): Library & { readonly stored: Bookmark[]; readonly users: Set<string> } {
-  const users = new Set<string>();
-  const find = async (user: string, start: string) => {
-    users.add(user);
-    return stored.find(({ id }) => id.startsWith(start));
-  };
+export interface MemoryLibrary extends Library {
+  readonly stored: Bookmark[];
+  readonly usersAsked: Set<string>;
+}
+
+/** Stores bookmarks and records the users whose library was asked for. Saving a URL with `?fails=TYPE` fails with that error type. */
+export function memoryLibrary(...stored: Bookmark[]): MemoryLibrary {
+  return withUserLibrary(stored, {});
+}
+
+/** The same, with other methods of the users' libraries. */
+export function withUserLibrary(stored: Bookmark[], changes: Partial<UserLibrary>): MemoryLibrary {
+  const usersAsked = new Set<string>();
+  const own = { ...userLibrary(stored), ...changes };
   return {
     ...notImplemented,
     stored,
-    users,
+    usersAsked,
+    for(user) {
+      usersAsked.add(user);
+      return own;
+    },
+  };
+}
+
+function userLibrary(stored: Bookmark[]): UserLibrary {
+  const find = async (start: string) => stored.find(({ id }) => id.startsWith(start));
+  return {
+    ...notImplemented,
     find,
     open: find,
     async list({ archived, pinned, limit = 50, offset = 0 }) {
@@ -78,21 +94,20 @@ export function memoryLibrary(
       stored.push(made);
       return { bookmark: made, job: 'job-one' };
     },
-    async *watch(_, id) {
+    async *watch(id) {
       yield { event: 'waiting' };
       yield { event: 'progress', step: 'images', done: 1, total: 2 };
       yield { event: 'end', bookmark: stored.find((each) => each.id === id) };
     },
-    async cancelSave(_, id) {
+    async cancelSave(id) {
       return stored.some((each) => each.id === id && each.state === 'loading');
     },
-    async details(user, id) {
-      users.add(user);
+    async details(id) {
       const found = stored.find((each) => each.id === id);
       const links = [{ url: 'https://a.example/moon', status: 200, contentType: 'text/html', title: 'Moon' }];
       return found && { bookmark: found, links };
     },
-    async remove(_, id) {
+    async remove(id) {
       const at = stored.findIndex((each) => each.id === id);
       return at < 0 ? undefined : stored.splice(at, 1)[0];
     },
@@ -122,6 +137,13 @@ export function serve(library: Library = memoryLibrary()) {
     file('/index.html', 'text/html; charset=utf-8', 'no-cache'),
     file('/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'immutable'),
   ];
-  const app = createApp({ library, version: '1.2.3', files, port: () => 80, onBug: (error) => bugs.push(error) });
+  const app = createApp({
+    library,
+    user: 'local',
+    version: '1.2.3',
+    files,
+    port: () => 80,
+    onBug: (error) => bugs.push(error),
+  });
   return { app, bugs };
 }

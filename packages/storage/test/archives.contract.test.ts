@@ -18,8 +18,11 @@ const databases = [
 const libraryWith = (storage: Storage, more: Partial<Ports> = {}) =>
   createLibrary({
     ...storage,
-    pages: { page: async (address) => ({ url: address, html: pageAbout('tides') }) },
-    rules: { all: () => [] },
+    readingFor: () => ({
+      pages: { page: async (address) => ({ url: address, html: pageAbout('tides') }) },
+      rules: () => [],
+      ...more,
+    }),
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
     ...more,
@@ -61,65 +64,74 @@ describe.each(databases)('archives of $name', { timeout: 60_000 }, ({ database }
     ['known', true],
   ])('a save of a %s page that is cancelled before its row is written changes nothing', async (_, isKnown) => {
     const { folder, storage } = await openNew();
-    const first = isKnown ? await libraryWith(storage).save({ user, url, html: pageAbout('ebb') }) : undefined;
-    const { bookmark, job } = await libraryWith(storage).queueSave({ user, url, html: pageAbout('flood') });
+    const first = isKnown
+      ? await libraryWith(storage)
+          .for(user)
+          .save({ url, html: pageAbout('ebb') })
+      : undefined;
+    const { bookmark, job } = await libraryWith(storage)
+      .for(user)
+      .queueSave({ url, html: pageAbout('flood') });
     const library = libraryWith(
       storage,
       interrupted(storage, () => storage.jobs.cancel(user, job)),
     );
     await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
-    expect(await library.job(user, job)).toMatchObject({ state: 'cancelled' });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'cancelled' });
     if (first) await expectOneMatchingArchive(storage, folder, bookmark.id);
     else expect(await filesIn(folder)).toEqual([]);
   });
 
   test('a save during a reparse wins, with its own archive', async () => {
     const { folder, storage } = await openNew();
-    const { bookmark } = await libraryWith(storage).save({ user, url, html: pageAbout('ebb') });
+    const { bookmark } = await libraryWith(storage)
+      .for(user)
+      .save({ url, html: pageAbout('ebb') });
     let saves = 0;
     const library = libraryWith(storage, {
       ...interrupted(storage, async () => {
-        if (saves++ === 0) await libraryWith(storage).save({ user, url, html: pageAbout('flood') });
+        if (saves++ === 0)
+          await libraryWith(storage)
+            .for(user)
+            .save({ url, html: pageAbout('flood') });
       }),
-      rules: {
-        all: () => [
-          {
-            id: 'x',
-            file: 'x',
-            phase: 'pre',
-            priority: 0,
-            trigger: { mode: 'all' },
-            remove: ['p:last-of-type'],
-            scope: { article: [], wrapper: [] },
-            include: [],
-            actions: [],
-            metadata: [],
-            tests: [],
-          },
-        ],
-      },
+      rules: () => [
+        {
+          id: 'x',
+          file: 'x',
+          phase: 'pre',
+          priority: 0,
+          trigger: { mode: 'all' },
+          remove: ['p:last-of-type'],
+          scope: { article: [], wrapper: [] },
+          include: [],
+          actions: [],
+          metadata: [],
+          tests: [],
+        },
+      ],
     });
-    const done = await library.reparse({ user, id: bookmark.id, evenWorse: true }).next();
+    const done = await library.for(user).reparse({ id: bookmark.id, evenWorse: true }).next();
     expect(done.value).toMatchObject({ verdict: 'failed', error: { type: 'changed-meanwhile' } });
-    expect((await library.find(user, bookmark.id))!.title).toBe('About flood');
+    expect((await library.for(user).find(bookmark.id))!.title).toBe('About flood');
     await expectOneMatchingArchive(storage, folder, bookmark.id);
   });
 
   test('concurrent saves of one page leave one row and one archive', async () => {
     const { folder, storage } = await openNew();
     const library = libraryWith(storage);
-    const saves = Array.from({ length: 8 }, (_, n) => library.save({ user, url, html: pageAbout(`tide ${n}`) }));
+    const saves = Array.from({ length: 8 }, (_, n) => library.for(user).save({ url, html: pageAbout(`tide ${n}`) }));
     const [saved] = await Promise.all(saves);
     await expectOneMatchingArchive(storage, folder, saved!.bookmark.id);
-    await library.remove(user, url);
-    await library.purge(user, url);
+    await library.for(user).remove(url);
+    await library.for(user).purge(url);
     expect(await filesIn(folder)).toEqual([]);
   });
 
   test('a rebuilt archive replaces the damaged one', async () => {
     const { folder, storage } = await openNew();
     const library = libraryWith(storage);
-    const { id } = (await library.save({ user, url, html: pageAbout('ebb') })).bookmark;
+    const { id } = (await library.for(user).save({ url, html: pageAbout('ebb') })).bookmark;
     await storage.bookmarks.replaceArchive(user, id, await storage.blobs.add(id, Buffer.from('PK, no zip')));
     const maintenance = await library.archiveMaintenance();
     expect(await maintenance.findDamage(id)).toBeDefined();

@@ -9,26 +9,26 @@ import type { Storage } from '../src/index.ts';
 import { backends, libraryOn, newFolder, openIn, pageAbout } from './kit.ts';
 
 const savePage = async (library: Library, name: string, topic = name, user = 'local') =>
-  (await library.save({ user, url: `https://tides.example/${name}`, html: pageAbout(topic) })).bookmark;
+  (await library.for(user).save({ url: `https://tides.example/${name}`, html: pageAbout(topic) })).bookmark;
 
 /** Writes rows to every table. */
 async function fill(storage: Storage): Promise<void> {
   const library = libraryOn(storage);
   const { id } = await savePage(library, 'ebb', 'the ebb');
   await savePage(library, 'ebb', 'the ebb, again');
-  await library.change('local', id, {
+  await library.for('local').change(id, {
     pinned: true,
     addLabels: ['sea', '潮'],
     note: 'mine',
     edits: { title: 'My ebb' },
   });
-  await library.highlights.add('local', id, { quote: 'A second paragraph' });
-  await library.collections.add('local', { name: 'Unread', question: 'is:unread' });
-  await library.shares.add('local', id, 60_000);
+  await library.for('local').highlights.add(id, { quote: 'A second paragraph' });
+  await library.for('local').collections.add({ name: 'Unread', question: 'is:unread' });
+  await library.for('local').shares.add(id, 60_000);
   await savePage(library, 'flood', 'floods', 'ann');
   await savePage(library, 'gone');
-  await library.remove('local', 'https://tides.example/gone');
-  await library.queueSave({ user: 'local', url: 'https://tides.example/later' });
+  await library.for('local').remove('https://tides.example/gone');
+  await library.for('local').queueSave({ url: 'https://tides.example/later' });
 }
 
 async function errorTypeOf(work: Promise<unknown>): Promise<string> {
@@ -71,11 +71,11 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
 
       // The restored library can be searched and written to, and its job runs.
       const library = libraryOn(other, { pages: { page: async (url) => ({ url, html: pageAbout('later') }) } });
-      expect((await library.search({ user: 'local', words: 'again label:sea' })).total).toBe(1);
-      expect((await library.search({ user: 'local', words: 'floods' })).total).toBe(0);
+      expect((await library.for('local').search({ words: 'again label:sea' })).total).toBe(1);
+      expect((await library.for('local').search({ words: 'floods' })).total).toBe(0);
       await savePage(library, 'new', 'something new');
       await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
-      expect((await library.find('local', 'https://tides.example/later'))!.title).toBe('About later');
+      expect((await library.for('local').find('https://tides.example/later'))!.title).toBe('About later');
     },
   );
 
@@ -87,7 +87,7 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
       pages: { page: async (url) => ({ url, html: pageAbout('waves') }) },
     });
     await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
-    const { items } = await library.list({ user: 'local' });
+    const { items } = await library.for('local').list({});
     expect(items.map(({ title, state }) => [title, state])).toEqual([
       ['About waves', 'ready'],
       ['About tides', 'ready'],
@@ -106,11 +106,11 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
     const library = libraryOn(storage);
     const extra = await savePage(library, 'extra');
     expect(await errorTypeOf(storage.restore(file))).toBe('library-not-empty');
-    expect(await library.find('local', extra.id)).toBeDefined();
+    expect(await library.for('local').find(extra.id)).toBeDefined();
     await storage.restore(file, { replace: true });
-    expect(await library.find('local', extra.id)).toBeUndefined();
+    expect(await library.for('local').find(extra.id)).toBeUndefined();
     expect(await storage.blobs.get(extra.id)).toBeUndefined();
-    expect((await library.search({ user: 'local', words: 'extra' })).total).toBe(0);
+    expect((await library.for('local').search({ words: 'extra' })).total).toBe(0);
     expect((await storage.backup(`${file}2`)).sha256).toBe(sha256);
   });
 
@@ -127,8 +127,8 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
         saved = i + 1;
         await savePage(library, `old-${i % 10}`, `old, the ${i}th time`);
         if (i % 10 === 9) {
-          await library.remove('local', 'https://tides.example/old-9');
-          await library.purge('local', 'https://tides.example/old-9');
+          await library.for('local').remove('https://tides.example/old-9');
+          await library.for('local').purge('https://tides.example/old-9');
         }
       }
     })();
@@ -145,7 +145,7 @@ describe.each(backends)('a backup of $name', ({ open, name }) => {
       const copy = await openIn(await newFolder());
       await copy.restore(join(folder, `${i}.tar`));
       expect(await copy.check()).toMatchObject({ healthy: true, orphanArchives: [] });
-      const { items } = await libraryOn(copy).list({ user: 'local', limit: 1000 });
+      const { items } = await libraryOn(copy).for('local').list({ limit: 1000 });
       const numbers = items.flatMap(({ url }) => /new-(\d+)$/.exec(url)?.[1] ?? []).map(Number);
       // Every save up to one point in time, and none after it.
       expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, n) => n));

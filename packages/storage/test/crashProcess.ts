@@ -16,8 +16,10 @@ const pageOf = (number: number) => {
 
 const library = createLibrary({
   ...storage,
-  pages: { page: async (url) => ({ url, html: pageOf(Number(url.split('/').at(-1))) }) },
-  rules: { all: () => [] },
+  readingFor: () => ({
+    pages: { page: async (url) => ({ url, html: pageOf(Number(url.split('/').at(-1))) }) },
+    rules: () => [],
+  }),
   now: () => new Date(),
   newId: () => crypto.randomUUID(),
 });
@@ -30,8 +32,8 @@ if (role === 'work') {
 for (let number = Number(first); number < Number(first) + Number(count); number++) {
   // Every fourth page was saved before, so that updates are killed as well; every third is queued for a worker.
   const url = `https://tides.example/${number % 4 === 3 ? number - 1 : number}`;
-  if (number % 3 === 0) await library.queueSave({ user: 'local', url });
-  else await library.save({ user: 'local', url, html: pageOf(number) });
+  if (number % 3 === 0) await library.for('local').queueSave({ url });
+  else await library.for('local').save({ url, html: pageOf(number) });
   process.stdout.write(`${url}\n`);
 }
 await storage.close();

@@ -110,8 +110,7 @@ async function retryKilledTwice(storage: Storage): Promise<void> {
 async function findFailures(storage: Storage, acknowledged: ReadonlySet<string>): Promise<string[]> {
   const library = createLibrary({
     ...storage,
-    pages: { page: async (url) => Promise.reject(new Error(url)) },
-    rules: { all: () => [] },
+    readingFor: () => ({ pages: { page: async (url) => Promise.reject(new Error(url)) }, rules: () => [] }),
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
   });
@@ -123,7 +122,7 @@ async function findFailures(storage: Storage, acknowledged: ReadonlySet<string>)
 
   const seen = new Map<string, number>();
   for (let after: string | undefined, more = true; more; ) {
-    const { items, next } = await library.list({ user: 'local', limit: 500, after });
+    const { items, next } = await library.for('local').list({ limit: 500, after });
     for (const { id, url } of items) {
       seen.set(url, (seen.get(url) ?? 0) + 1);
       failures.push(...(await findBookmarkFailures(storage, id)));

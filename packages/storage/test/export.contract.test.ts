@@ -14,31 +14,31 @@ const code =
 
 /** Fills a library with every kind of data. */
 async function fill(library: Library): Promise<void> {
-  await library.import(await openImport('readeck.zip', await zippedSample('readeck')), options);
-  await library.import(await openImport('goodlinks.json', sample('goodlinks.json')), options);
+  await library.for('local').import(await openImport('readeck.zip', await zippedSample('readeck')), options);
+  await library.for('local').import(await openImport('goodlinks.json', sample('goodlinks.json')), options);
   for (const topic of ['tides', 'ebb', 'waves'])
-    await library.save({
-      user: 'local',
-      url: `https://sea.example/${topic === 'ebb' ? 'tides' : topic}`,
-      html: pageAbout(topic),
-    });
-  await library.save({ user: 'local', url: 'https://sea.example/code', html: code });
+    await library
+      .for('local')
+      .save({ url: `https://sea.example/${topic === 'ebb' ? 'tides' : topic}`, html: pageAbout(topic) });
+  await library.for('local').save({ url: 'https://sea.example/code', html: code });
   const edited = { title: 'My "own" title: <b>', authors: ['Bo'] };
-  await library.change('local', 'https://sea.example/tides', {
+  await library.for('local').change('https://sea.example/tides', {
     edits: edited,
     addLabels: ['a, b'],
     note: 'line\nline',
     progress: 40,
   });
-  const page = (await library.find('local', 'https://sea.example/tides'))!;
-  await library.highlights.add('local', page.id, { quote: 'hardly be called' }, { colour: 'green', note: 'really?' });
-  await library.remove('local', 'https://sea.example/waves');
-  await library.collections.add('local', { name: 'Unread sea', question: 'is:unread site:sea.example' });
-  await library.shares.add('local', page.id, 1);
-  await library.queueSave({ user: 'local', url: 'https://sea.example/promised' });
+  const page = (await library.for('local').find('https://sea.example/tides'))!;
+  await library
+    .for('local')
+    .highlights.add(page.id, { quote: 'hardly be called' }, { colour: 'green', note: 'really?' });
+  await library.for('local').remove('https://sea.example/waves');
+  await library.for('local').collections.add({ name: 'Unread sea', question: 'is:unread site:sea.example' });
+  await library.for('local').shares.add(page.id, 1);
+  await library.for('local').queueSave({ url: 'https://sea.example/promised' });
 }
 
-const zipOfLibrary = async (library: Library) => buffer(zipFiles(library.exports.library('local')));
+const zipOfLibrary = async (library: Library) => buffer(zipFiles(library.for('local').exports.library()));
 
 async function filesOf(files: AsyncIterable<ExportFile>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -59,26 +59,26 @@ describe.each(backends)('a library in $name', ({ open }) => {
       const storage = await openOther();
       const other = libraryOn(storage);
       const source = await openImport('library.zip', [fileOf('library.zip', first)]);
-      expect(await other.import(source, options)).toMatchObject({
+      expect(await other.for('local').import(source, options)).toMatchObject({
         format: 'library',
         found: 6,
         added: 6,
         warnings: [],
       });
-      const [before, after] = [library, other].map((each) => filesOf(each.exports.library('local')));
+      const [before, after] = [library, other].map((each) => filesOf(each.for('local').exports.library()));
       expect(await after).toEqual(await before);
       const second = await zipOfLibrary(other);
       expect(Buffer.compare(second, first)).toBe(0);
-      expect(await other.import(source, options)).toMatchObject({ added: 0, unchanged: 6 });
+      expect(await other.for('local').import(source, options)).toMatchObject({ added: 0, unchanged: 6 });
       expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 6 });
       expect(
-        (await other.search({ user: 'local', words: '"my own title" ebb label:sea or label:"a, b"' })).total,
+        (await other.for('local').search({ words: '"my own title" ebb label:sea or label:"a, b"' })).total,
       ).toBeGreaterThan(0);
-      expect(await other.versions('local', (await other.find('local', 'https://sea.example/tides'))!.id)).toHaveLength(
-        1,
-      );
-      expect(await other.find('local', 'https://sea.example/promised')).toMatchObject({ state: 'error' });
-      const undone = await other.change('local', 'https://sea.example/tides', { edits: { title: null } });
+      expect(
+        await other.for('local').versions((await other.for('local').find('https://sea.example/tides'))!.id),
+      ).toHaveLength(1);
+      expect(await other.for('local').find('https://sea.example/promised')).toMatchObject({ state: 'error' });
+      const undone = await other.for('local').change('https://sea.example/tides', { edits: { title: null } });
       expect(undone?.title).toBe('About ebb');
     },
   );
@@ -89,9 +89,9 @@ const [{ open }] = backends as [(typeof backends)[number]];
 describe('a modified library export', () => {
   const modifiedExport = async (change: (name: string, text: string) => string | undefined) => {
     const library = libraryOn(await open());
-    await library.save({ user: 'local', url: 'https://sea.example/code', html: code });
+    await library.for('local').save({ url: 'https://sea.example/code', html: code });
     const entries = [];
-    for await (const { name, read } of library.exports.library('local')) {
+    for await (const { name, read } of library.for('local').exports.library()) {
       const bytes = (await read())!;
       const content = name.endsWith('.zip') ? bytes : change(name, Buffer.from(bytes).toString());
       if (content !== undefined) entries.push({ name, content });
@@ -100,8 +100,8 @@ describe('a modified library export', () => {
   };
   const importFiles = async (files: readonly ImportFile[]) => {
     const library = libraryOn(await open());
-    const report = await library.import(await openImport('library.zip', files), options);
-    return { report, page: await library.find('local', 'https://sea.example/code') };
+    const report = await library.for('local').import(await openImport('library.zip', files), options);
+    return { report, page: await library.for('local').find('https://sea.example/code') };
   };
 
   test('imports when unchanged, including code that looks like HTML', async () => {
@@ -149,9 +149,9 @@ describe('other export formats', () => {
   test('a Markdown folder has safe names, local images and valid frontmatter, and can be imported', async () => {
     const library = libraryOn(await open());
     await fill(library);
-    const { items } = await library.list({ user: 'local', sort: { by: 'saved', descending: false } });
+    const { items } = await library.for('local').list({ sort: { by: 'saved', descending: false } });
     const ids = items.map(({ id }) => id);
-    const files = await filesOf(library.exports.markdown('local', ids));
+    const files = await filesOf(library.for('local').exports.markdown(ids));
     expect([...files.keys()].filter((name) => name.endsWith('.md'))).toEqual([
       'How tides work.md',
       'Rope.md',
@@ -173,17 +173,23 @@ describe('other export formats', () => {
     });
     const other = libraryOn(await open());
     const exported = [...files].map(([name, content]) => fileOf(name, name.endsWith('.md') ? content : ''));
-    expect(await other.import(await openImport('vault', exported), options)).toMatchObject({ added: 5, warnings: [] });
-    expect(await other.find('local', 'https://sea.example/tides')).toMatchObject({ labels: ['a, b'], progress: 40 });
+    expect(await other.for('local').import(await openImport('vault', exported), options)).toMatchObject({
+      added: 5,
+      warnings: [],
+    });
+    expect(await other.for('local').find('https://sea.example/tides')).toMatchObject({
+      labels: ['a, b'],
+      progress: 40,
+    });
   });
 
   test('an EPUB passes epubcheck', async () => {
     const library = libraryOn(await open());
     await fill(library);
-    const { items } = await library.list({ user: 'local' });
-    const bytes = await buffer(zipFiles(library.exports.epub(items)));
+    const { items } = await library.for('local').list({});
+    const bytes = await buffer(zipFiles(library.for('local').exports.epub(items)));
     const { messages } = await EpubCheck.validate(bytes);
     expect(messages.filter(({ severity }) => severity !== 'info' && severity !== 'usage')).toEqual([]);
-    expect(Buffer.compare(bytes, await buffer(zipFiles(library.exports.epub(items))))).toBe(0);
+    expect(Buffer.compare(bytes, await buffer(zipFiles(library.for('local').exports.epub(items))))).toBe(0);
   });
 });

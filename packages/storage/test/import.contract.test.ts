@@ -21,7 +21,7 @@ describe.each(backends)('importing into $name', ({ open }) => {
     const storage = await open();
     const library = libraryOn(storage);
     const source = await openImport('readeck.zip', await zippedSample('readeck'));
-    const report = await library.import(source, { ...options, labels: ['from readeck'] });
+    const report = await library.for('local').import(source, { ...options, labels: ['from readeck'] });
     expect(report).toEqual({
       format: 'readeck',
       found: 2,
@@ -35,7 +35,7 @@ describe.each(backends)('importing into $name', ({ open }) => {
       links: 1,
       highlights: 1,
     });
-    const page = (await library.find('local', tides))!;
+    const page = (await library.for('local').find(tides))!;
     expect(page).toMatchObject({
       title: 'How tides work',
       savedAt: '2023-11-14T22:13:20.000Z',
@@ -47,16 +47,18 @@ describe.each(backends)('importing into $name', ({ open }) => {
       article: { authors: ['Ann Shore'], siteName: 'The Tides', lang: 'en' },
     });
     expect(page.html).toContain('two hills of water');
-    expect(await library.highlights.forBookmark('local', page.id)).toMatchObject([
+    expect(await library.for('local').highlights.forBookmark(page.id)).toMatchObject([
       { colour: 'blue', note: 'why two?', placed: true, anchor: { quote: 'two hills of water' } },
     ]);
-    expect(await library.archives.html(page, (path) => `/${path}`)).toMatch(/src="\/_resources\/[0-9a-f]+\.png"/);
-    expect(await library.find('local', 'https://harbour.example/rope')).toMatchObject({ state: 'ready', html: '' });
+    expect(await library.for('local').archives.html(page, (path) => `/${path}`)).toMatch(
+      /src="\/_resources\/[0-9a-f]+\.png"/,
+    );
+    expect(await library.for('local').find('https://harbour.example/rope')).toMatchObject({ state: 'ready', html: '' });
 
-    const before = (await library.list({ user: 'local' })).items;
-    const again = await library.import(source, { ...options, labels: ['from readeck'] });
+    const before = (await library.for('local').list({})).items;
+    const again = await library.for('local').import(source, { ...options, labels: ['from readeck'] });
     expect(again).toMatchObject({ added: 0, merged: 0, unchanged: 2, highlights: 0 });
-    expect((await library.list({ user: 'local' })).items).toEqual(before);
+    expect((await library.for('local').list({})).items).toEqual(before);
     expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 2 });
   });
 
@@ -64,14 +66,14 @@ describe.each(backends)('importing into $name', ({ open }) => {
     const storage = await open();
     const library = libraryOn(storage);
     const source = await openImport('some-bad.csv', sample('bad/some-bad.csv'));
-    await expect(library.import(source, options)).rejects.toMatchObject({
+    await expect(library.for('local').import(source, options)).rejects.toMatchObject({
       type: 'import-bad-records',
       message: expect.stringContaining('row 3: it has no address'),
     });
-    expect((await library.list({ user: 'local' })).total).toBe(0);
-    expect(await library.import(source, { ...options, dryRun: true })).toMatchObject({ added: 2 });
-    expect((await library.list({ user: 'local' })).total).toBe(0);
-    const report = await library.import(source, { ...options, partial: true });
+    expect((await library.for('local').list({})).total).toBe(0);
+    expect(await library.for('local').import(source, { ...options, dryRun: true })).toMatchObject({ added: 2 });
+    expect((await library.for('local').list({})).total).toBe(0);
+    const report = await library.for('local').import(source, { ...options, partial: true });
     expect(report).toMatchObject({ found: 2, added: 2 });
     expect(report.warnings).toHaveLength(3);
   });
@@ -79,24 +81,26 @@ describe.each(backends)('importing into $name', ({ open }) => {
   test('known bookmarks are merged or skipped, and deleted ones stay deleted', async () => {
     const storage = await open();
     const library = libraryOn(storage);
-    await library.save({ user: 'local', url: tides, html: '<article><p>My own copy of the words.</p></article>' });
-    const report = await library.import(await openImport('pocket.zip', await zippedSample('pocket')), options);
+    await library.for('local').save({ url: tides, html: '<article><p>My own copy of the words.</p></article>' });
+    const report = await library
+      .for('local')
+      .import(await openImport('pocket.zip', await zippedSample('pocket')), options);
     expect(report).toMatchObject({ added: 2, merged: 1 });
-    await library.remove('local', 'https://harbour.example/rope');
+    await library.for('local').remove('https://harbour.example/rope');
     const source = await openImport('karakeep.json', sample('karakeep.json'));
-    expect(await library.import(source, { ...options, skipDuplicates: true })).toMatchObject({
+    expect(await library.for('local').import(source, { ...options, skipDuplicates: true })).toMatchObject({
       unchanged: 2,
       added: 0,
     });
-    expect(await library.find('local', tides)).toMatchObject({ note: undefined, archived: false });
-    expect(await library.import(source, options)).toMatchObject({ merged: 1, unchanged: 1 });
-    expect(await library.find('local', tides)).toMatchObject({
+    expect(await library.for('local').find(tides)).toMatchObject({ note: undefined, archived: false });
+    expect(await library.for('local').import(source, options)).toMatchObject({ merged: 1, unchanged: 1 });
+    expect(await library.for('local').find(tides)).toMatchObject({
       note: 'Lent to Bo',
       archived: true,
       labels: ['Winter', 'moon', 'sea'],
       html: expect.stringContaining('My own copy'),
     });
-    expect(await library.find('local', 'https://harbour.example/rope')).toBeUndefined();
+    expect(await library.for('local').find('https://harbour.example/rope')).toBeUndefined();
   });
 
   test('with fetch, links are queued once and keep their dates when their pages are saved', async () => {
@@ -104,11 +108,17 @@ describe.each(backends)('importing into $name', ({ open }) => {
     const pages = { page: async (url: string) => ({ url, html: '<article><p>Words that came later.</p></article>' }) };
     const library = libraryOn(storage, { pages });
     const source = await openImport('goodlinks.json', sample('goodlinks.json'));
-    expect(await library.import(source, options)).toMatchObject({ added: 2, links: 2, queued: 0 });
-    expect(await library.import(source, { ...options, fetch: true })).toMatchObject({ merged: 2, queued: 2 });
-    expect(await library.import(source, { ...options, fetch: true })).toMatchObject({ unchanged: 2, queued: 0 });
+    expect(await library.for('local').import(source, options)).toMatchObject({ added: 2, links: 2, queued: 0 });
+    expect(await library.for('local').import(source, { ...options, fetch: true })).toMatchObject({
+      merged: 2,
+      queued: 2,
+    });
+    expect(await library.for('local').import(source, { ...options, fetch: true })).toMatchObject({
+      unchanged: 2,
+      queued: 0,
+    });
     await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
-    expect(await library.find('local', tides)).toMatchObject({
+    expect(await library.for('local').find(tides)).toMatchObject({
       savedAt: '2023-11-14T22:13:20.500Z',
       pinned: true,
       archived: true,
@@ -116,7 +126,7 @@ describe.each(backends)('importing into $name', ({ open }) => {
       state: 'ready',
       html: expect.stringContaining('Words that came later'),
     });
-    const [highlight] = await library.highlights.all('local');
+    const [highlight] = await library.for('local').highlights.all();
     expect(highlight).toMatchObject({ placed: false, anchor: { quote: 'two hills of water' } });
   });
 
@@ -129,10 +139,15 @@ describe.each(backends)('importing into $name', ({ open }) => {
     );
     const csv = ['title,url,time_added,tags,status', ...rows].join('\n');
     const source = await openImport('many.csv', [fileOf('many.csv', csv)]);
-    expect(await library.import(source, options)).toMatchObject({ found: 450, added: 440, merged: 10, links: 440 });
-    expect((await library.list({ user: 'local' })).total).toBe(440);
-    expect((await library.find('local', 'https://tides.example/3'))?.labels).toEqual(['l3', 'l443']);
-    expect(await library.import(source, options)).toMatchObject({ added: 0, unchanged: 450 });
+    expect(await library.for('local').import(source, options)).toMatchObject({
+      found: 450,
+      added: 440,
+      merged: 10,
+      links: 440,
+    });
+    expect((await library.for('local').list({})).total).toBe(440);
+    expect((await library.for('local').find('https://tides.example/3'))?.labels).toEqual(['l3', 'l443']);
+    expect(await library.for('local').import(source, options)).toMatchObject({ added: 0, unchanged: 450 });
     expect(await storage.check()).toMatchObject({ healthy: true });
   });
 
@@ -141,13 +156,15 @@ describe.each(backends)('importing into $name', ({ open }) => {
     const library = libraryOn(storage);
     const source = await openImport('wallabag.json', sample('wallabag.json'));
     const stop = new AbortController();
-    const stopped = library.import(source, { ...options, signal: stop.signal, progress: () => stop.abort() });
+    const stopped = library
+      .for('local')
+      .import(source, { ...options, signal: stop.signal, progress: () => stop.abort() });
     await expect(stopped).rejects.toMatchObject({ type: 'cancelled' });
-    expect(await library.find('local', tides)).toMatchObject({ archived: true, html: '' });
-    const report = await library.import(source, options);
+    expect(await library.for('local').find(tides)).toMatchObject({ archived: true, html: '' });
+    const report = await library.for('local').import(source, options);
     expect(report).toMatchObject({ added: 1, merged: 1, withContent: 1, links: 1 });
-    expect((await library.list({ user: 'local' })).total).toBe(2);
-    expect((await library.find('local', tides))?.html).toContain('left a little behind');
+    expect((await library.for('local').list({})).total).toBe(2);
+    expect((await library.for('local').find(tides))?.html).toContain('left a little behind');
   });
 });
 
@@ -168,9 +185,9 @@ describe.runIf(hasPostgres)('the table of web-save', () => {
   test('is imported directly from its database', async () => {
     const url = await make([row(1, 'ann'), row(2, 'ann'), row(3, 'ann', 'now()')]);
     const library = libraryOn(await backends[0]!.open());
-    const report = await library.import(await webSaveImport(() => webSaveRows(url)), options);
+    const report = await library.for('local').import(await webSaveImport(() => webSaveRows(url)), options);
     expect(report).toMatchObject({ format: 'web-save', added: 2, withContent: 2, warnings: [] });
-    const page = await library.find('local', 'https://tides.example/1?page=2');
+    const page = await library.for('local').find('https://tides.example/1?page=2');
     expect(page).toMatchObject({ title: 'Page 1', pinned: true, labels: ['sea'], savedAt: '2023-11-14T22:13:20.000Z' });
     expect(page?.html).toBe('<p>The words of page 1 are here.</p>');
   });

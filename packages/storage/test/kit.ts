@@ -7,10 +7,9 @@ import {
   type Bookmarks,
   createLibrary,
   type Library,
-  LOCAL_USER,
   type Pages,
-  type Ports,
   parseQuery,
+  type ReadingPorts,
   type Selection,
 } from '@pith/library';
 import { onTestFinished } from 'vitest';
@@ -25,7 +24,7 @@ export interface TestStorage {
 }
 
 /** The users of the tests. */
-export const testUsers = [LOCAL_USER, 'bob', 'ann'];
+export const testUsers = ['local', 'bob', 'ann'];
 
 export async function openWithUsers(options: StorageOptions): Promise<Storage> {
   const storage = await openStorage(options);
@@ -88,7 +87,7 @@ export const idOf = (name: string) => `${name}-0000000`;
 export function bookmark(name: string, changes: Partial<Bookmark> = {}): Bookmark {
   return {
     id: idOf(name),
-    user: LOCAL_USER,
+    user: 'local',
     url: `https://tides.example/${name}`,
     urlFull: `https://tides.example/${name}?utm_source=mail`,
     domain: 'tides.example',
@@ -137,10 +136,10 @@ export function libraryOn(
   {
     now = tickingClock(),
     pages = noPages,
-    rules = { all: () => [] },
-  }: { now?: () => Date; pages?: Pages; rules?: Ports['rules'] } = {},
+    rules = () => [],
+  }: { now?: () => Date; pages?: Pages; rules?: ReadingPorts['rules'] } = {},
 ): Library {
-  return createLibrary({ ...storage, pages, rules, now, newId: () => crypto.randomUUID() });
+  return createLibrary({ ...storage, readingFor: () => ({ pages, rules }), now, newId: () => crypto.randomUUID() });
 }
 
 const noPages: Pages = { page: async (url) => Promise.reject(new Error(`the test has no page for ${url}`)) };
@@ -149,9 +148,9 @@ const noPages: Pages = { page: async (url) => Promise.reject(new Error(`the test
 export async function search(bookmarks: Bookmarks, words: string, more: Partial<Selection> = {}) {
   const { query } = parseQuery(words);
   const sort = { by: 'relevance', descending: true } as const;
-  return bookmarks.select({ user: LOCAL_USER, query, sort, limit: 9, offset: 0, snippets: true, ...more });
+  return bookmarks.select({ user: 'local', query, sort, limit: 9, offset: 0, snippets: true, ...more });
 }
 
 export async function list(bookmarks: Bookmarks, more: Partial<Selection> = {}) {
-  return bookmarks.select({ user: LOCAL_USER, sort: { by: 'saved', descending: true }, limit: 9, offset: 0, ...more });
+  return bookmarks.select({ user: 'local', sort: { by: 'saved', descending: true }, limit: 9, offset: 0, ...more });
 }

@@ -1,7 +1,6 @@
 /** What is purged cannot be read back: not from a table or an index, and not from the bytes of the database's files. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCAL_USER } from '@pith/library';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { bookmark, idOf, libraryOn, newFolder, openIn, putArchive, search } from './kit.ts';
@@ -68,10 +67,10 @@ describe.each(cases)('purge in $name', { timeout: 60_000 }, ({ create }) => {
     });
     await bookmarks.put(secret, 'zqbody zqold');
     await bookmarks.put({ ...secret, metadata: { ...secret.metadata, content_hash: 'new' } }, 'zqbody zqquote');
-    await bookmarks.change(LOCAL_USER, secret.id, { edits: { title: 'zqedit' } }, secret.updatedAt);
+    await bookmarks.change('local', secret.id, { edits: { title: 'zqedit' } }, secret.updatedAt);
     await highlights.put({
       id: 'highlight',
-      user: LOCAL_USER,
+      user: 'local',
       bookmark: secret.id,
       colour: 'yellow',
       note: undefined,
@@ -88,8 +87,8 @@ describe.each(cases)('purge in $name', { timeout: 60_000 }, ({ create }) => {
     const { storage, secret, bytes } = await openWithSecrets();
     const library = libraryOn(storage);
     expect(found(await bytes()).sort()).toEqual([...SECRETS].sort());
-    await library.remove(LOCAL_USER, secret.id);
-    expect(await library.purge(LOCAL_USER, secret.id)).toMatchObject({ title: 'zqedit' });
+    await library.for('local').remove(secret.id);
+    expect(await library.for('local').purge(secret.id)).toMatchObject({ title: 'zqedit' });
     expect(found(await bytes())).toEqual([]);
     expect((await search(storage.bookmarks, 'words', { limit: 100 })).total).toBe(60);
     expect((await storage.check()).indexDamage).toBeUndefined();
@@ -101,7 +100,7 @@ describe.each(cases)('purge in $name', { timeout: 60_000 }, ({ create }) => {
     let purged = 0;
     await storage.backup(join(await newFolder(), 'backup.tar'), {
       onProgress: (done) => {
-        if (done === 1) purging = storage.bookmarks.purge(LOCAL_USER, [secret.id]).then((count) => (purged = count));
+        if (done === 1) purging = storage.bookmarks.purge('local', [secret.id]).then((count) => (purged = count));
       },
     });
     await purging;
@@ -112,7 +111,7 @@ describe.each(cases)('purge in $name', { timeout: 60_000 }, ({ create }) => {
 
   test('erases only what is there', async () => {
     const { storage } = await openWithSecrets();
-    expect(await storage.bookmarks.purge(LOCAL_USER, ['nothing', idOf('other1'), idOf('other2')])).toBe(2);
-    expect(await storage.bookmarks.purge(LOCAL_USER, [])).toBe(0);
+    expect(await storage.bookmarks.purge('local', ['nothing', idOf('other1'), idOf('other2')])).toBe(2);
+    expect(await storage.bookmarks.purge('local', [])).toBe(0);
   });
 });

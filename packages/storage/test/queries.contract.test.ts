@@ -22,15 +22,17 @@ const html = `<title>Tides</title><article><h1>Tides</h1>${'<p>The sea rises and
 describe.each(backends)('queries in $name', ({ open }) => {
   test('one bookmark with its links, by its id or a part of it', async () => {
     const library = libraryOn(await open());
-    const { bookmark } = await library.save({ user: 'local', url: 'https://tides.example/', html });
+    const { bookmark } = await library.for('local').save({ url: 'https://tides.example/', html });
     const { id } = bookmark;
     const counts = {
       details: await countQueries(async () =>
-        expect(await library.details('local', id)).toEqual({ bookmark, links: [] }),
+        expect(await library.for('local').details(id)).toEqual({ bookmark, links: [] }),
       ),
-      byId: await countQueries(async () => expect(await library.find('local', id)).toEqual(bookmark)),
-      byPrefix: await countQueries(async () => expect(await library.find('local', id.slice(0, 8))).toEqual(bookmark)),
-      byUrl: await countQueries(async () => expect(await library.find('local', bookmark.url)).toEqual(bookmark)),
+      byId: await countQueries(async () => expect(await library.for('local').find(id)).toEqual(bookmark)),
+      byPrefix: await countQueries(async () =>
+        expect(await library.for('local').find(id.slice(0, 8))).toEqual(bookmark),
+      ),
+      byUrl: await countQueries(async () => expect(await library.for('local').find(bookmark.url)).toEqual(bookmark)),
     };
     expect(counts).toEqual({ details: 1, byId: 1, byPrefix: 2, byUrl: 1 });
   });

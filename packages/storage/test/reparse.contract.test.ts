@@ -18,9 +18,12 @@ const noAds = rulesFrom(
   '- id: ads\n  trigger: { host: { equals: tides.example } }\n  actions: [{ op: remove, selector: .ad }]\n',
 );
 
-async function all(library: Library, more: Partial<ReparseRequest> = {}): Promise<ReparseResult[]> {
+async function all(
+  library: Library,
+  { user = 'local', ...more }: Partial<ReparseRequest> = {},
+): Promise<ReparseResult[]> {
   const done: ReparseResult[] = [];
-  for await (const each of library.reparse({ user: 'local', ...more })) done.push(each);
+  for await (const each of library.for(user).reparse(more)) done.push(each);
   return done;
 }
 
@@ -29,7 +32,7 @@ async function saveAndUpgrade(storage: Storage, topics: readonly string[], rules
   const before = libraryOn(storage);
   const saved = [];
   for (const topic of topics) {
-    const { bookmark } = await before.save({ user: 'local', url: `${site}/${topic}`, html: page(topic) });
+    const { bookmark } = await before.for('local').save({ url: `${site}/${topic}`, html: page(topic) });
     saved.push(bookmark);
   }
   return { saved, before, library: libraryOn(storage, { rules }) };
@@ -40,7 +43,7 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
     const storage = await open();
     const { saved, library } = await saveAndUpgrade(storage, ['ebb']);
     const { id, savedAt, createdAt } = saved[0]!;
-    await library.change('local', id, {
+    await library.for('local').change(id, {
       pinned: true,
       archived: true,
       progress: 40,
@@ -48,8 +51,8 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
       note: 'mine',
       edits: { title: 'My ebb' },
     });
-    await library.highlights.add('local', id, { quote: 'a word about ebb' });
-    await library.highlights.add('local', id, { quote: 'Buy our new boat' });
+    await library.for('local').highlights.add(id, { quote: 'a word about ebb' });
+    await library.for('local').highlights.add(id, { quote: 'Buy our new boat' });
 
     const [done, ...others] = await all(library, { diff: true });
     expect(others).toEqual([]);
@@ -60,7 +63,7 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
       ['a word about ebb', 'moved'],
     ]);
 
-    const now = (await library.find('local', id))!;
+    const now = (await library.for('local').find(id))!;
     expect(now.html).not.toContain('boat');
     expect(now).toMatchObject({
       id,
@@ -75,26 +78,26 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
       edits: { title: 'My ebb' },
     });
     expect(now.content).toContain(`saved_at: "${savedAt}"`);
-    expect((await library.search({ user: 'local', words: 'boat' })).total).toBe(0);
-    expect((await library.search({ user: 'local', words: 'moon' })).total).toBe(1);
-    expect((await library.version('local', id, 1))!.text).toContain('boat');
-    expect(String(await library.archives.file(now, 'article.md'))).not.toContain('boat');
+    expect((await library.for('local').search({ words: 'boat' })).total).toBe(0);
+    expect((await library.for('local').search({ words: 'moon' })).total).toBe(1);
+    expect((await library.for('local').version(id, 1))!.text).toContain('boat');
+    expect(String(await library.for('local').archives.file(now, 'article.md'))).not.toContain('boat');
     expect(await storage.check()).toMatchObject({ healthy: true });
 
-    const marks = await library.highlights.forBookmark('local', id);
+    const marks = await library.for('local').highlights.forBookmark(id);
     expect(marks.map(({ anchor, placed }) => [anchor.quote, placed])).toEqual(
       expect.arrayContaining([
         ['a word about ebb', true],
         ['Buy our new boat', false],
       ]),
     );
-    const text = (await library.text('local', id))!;
+    const text = (await library.for('local').text(id))!;
     const placed = marks.find((mark) => mark.placed)!;
     expect(text.slice(placed.anchor.start, placed.anchor.end)).toBe('a word about ebb');
 
     const [again] = await all(library);
     expect(again).toMatchObject({ verdict: 'same', written: false });
-    expect((await library.find('local', id))!.updatedAt).toBe(now.updatedAt);
+    expect((await library.for('local').find(id))!.updatedAt).toBe(now.updatedAt);
   });
 
   test('a dry run writes nothing', async () => {
@@ -102,7 +105,7 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
     const { saved, library } = await saveAndUpgrade(storage, ['ebb']);
     const archive = await storage.blobs.get(saved[0]!.id);
     expect(await all(library, { dryRun: true })).toMatchObject([{ verdict: 'changed', written: false }]);
-    expect(await library.find('local', saved[0]!.id)).toEqual(saved[0]);
+    expect(await library.for('local').find(saved[0]!.id)).toEqual(saved[0]);
     expect(Buffer.compare((await storage.blobs.get(saved[0]!.id))!, archive!)).toBe(0);
   });
 
@@ -122,18 +125,15 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
       ['failed', 'not-kept'],
       ['changed', undefined],
     ]);
-    for (const { id, ...old } of saved.slice(0, 2)) expect(await library.find('local', id)).toEqual({ id, ...old });
+    for (const { id, ...old } of saved.slice(0, 2)) expect(await library.for('local').find(id)).toEqual({ id, ...old });
   });
 
   test('an imported article without its page is skipped, and fails when requested by id', async () => {
     const storage = await open();
     const { saved, before, library } = await saveAndUpgrade(storage, ['ebb']);
-    const { bookmark } = await before.save({
-      user: 'local',
-      url: `${site}/imported`,
-      html: page('imports'),
-      isArticle: true,
-    });
+    const { bookmark } = await before
+      .for('local')
+      .save({ url: `${site}/imported`, html: page('imports'), isArticle: true });
     expect((await all(library)).map(({ bookmark: { id } }) => id)).toEqual([saved[0]!.id]);
     expect(await all(library, { id: bookmark.id })).toMatchObject([
       { verdict: 'failed', error: { type: 'only-imported' } },
@@ -146,7 +146,7 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
     let from: ReparseResult['cursor'] | undefined;
     const titles: string[] = [];
     for (let run = 0; run < 4; run++) {
-      for await (const { bookmark, cursor } of library.reparse({ user: 'local', from })) {
+      for await (const { bookmark, cursor } of library.for('local').reparse({ from })) {
         titles.push(bookmark.title);
         from = cursor;
         break; // as Ctrl-C does
@@ -158,9 +158,9 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
   test('can be limited to a site, and skips other users and deleted pages', async () => {
     const storage = await open();
     const { library, before } = await saveAndUpgrade(storage, ['ebb', 'flood']);
-    await before.save({ user: 'local', url: 'https://other.example/x', html: page('x') });
-    await before.save({ user: 'ann', url: `${site}/hers`, html: page('hers') });
-    await library.remove('local', `${site}/flood`);
+    await before.for('local').save({ url: 'https://other.example/x', html: page('x') });
+    await before.for('ann').save({ url: `${site}/hers`, html: page('hers') });
+    await library.for('local').remove(`${site}/flood`);
     const titles = (done: readonly ReparseResult[]) => done.map(({ bookmark }) => bookmark.title);
     expect(titles(await all(library, { domain: 'tides.example', dryRun: true }))).toEqual(['About ebb']);
     expect(titles(await all(library, { dryRun: true }))).toEqual(['About ebb', 'About x']);
@@ -173,9 +173,9 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
     const pages: Pages = { page: async (url) => ({ url, html: `<title>About ebb</title><article>${ad}</article>` }) };
     const library = libraryOn(storage, { pages });
     expect(await all(library, { refetch: true })).toMatchObject([{ verdict: 'worse', written: false }]);
-    expect(await library.find('local', saved[0]!.id)).toEqual(saved[0]);
+    expect(await library.for('local').find(saved[0]!.id)).toEqual(saved[0]);
     expect(await all(library, { refetch: true, evenWorse: true })).toMatchObject([{ verdict: 'worse', written: true }]);
-    expect((await library.find('local', saved[0]!.id))!.html).not.toContain('ends with');
+    expect((await library.for('local').find(saved[0]!.id))!.html).not.toContain('ends with');
   });
 
   test('an article over several pages is reparsed from all of them', async () => {
@@ -186,7 +186,7 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
       page: async (url) => ({ url, html: url.endsWith('/1') ? page('ebb') + next('/2') : page('flood') }),
     };
     const then = libraryOn(storage, { pages, rules: rulesFrom(leads) });
-    const { bookmark } = await then.save({ user: 'local', url: `${site}/1` });
+    const { bookmark } = await then.for('local').save({ url: `${site}/1` });
     expect(bookmark.html).toContain('a word about flood');
     const library = libraryOn(storage, {
       rules: rulesFrom(
@@ -194,7 +194,7 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
       ),
     });
     expect(await all(library)).toMatchObject([{ verdict: 'changed', written: true }]);
-    const { html } = (await library.find('local', bookmark.id))!;
+    const { html } = (await library.for('local').find(bookmark.id))!;
     expect(html).toContain('a word about flood');
     expect(html).not.toContain('boat');
     expect(await all(library)).toMatchObject([{ verdict: 'same' }]);
@@ -203,13 +203,15 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
   test('a lead to a page that is not in the archive fails and changes nothing', async () => {
     const storage = await open();
     const pages: Pages = { page: async (url) => ({ url, html: `${page('ebb')}<a class="next" href="/2">Next</a>` }) };
-    const { bookmark } = await libraryOn(storage, { pages }).save({ user: 'local', url: `${site}/1` });
+    const { bookmark } = await libraryOn(storage, { pages })
+      .for('local')
+      .save({ url: `${site}/1` });
     const leads = rulesFrom(
       '- id: pages\n  trigger: { host: { equals: tides.example } }\n  leads: { next_page: a.next }\n',
     );
     const library = libraryOn(storage, { rules: leads });
     expect(await all(library)).toMatchObject([{ verdict: 'failed', error: { type: 'not-kept' } }]);
-    expect(await library.find('local', bookmark.id)).toEqual(bookmark);
+    expect(await library.for('local').find(bookmark.id)).toEqual(bookmark);
   });
 
   test('refetch uses the current page, unless it moved or is empty', async () => {
@@ -227,9 +229,9 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
       { verdict: 'failed', error: { type: 'page-moved' } },
       { verdict: 'failed', error: { type: 'empty-page' } },
     ]);
-    expect((await library.find('local', saved[0]!.id))!.html).toContain('the sea is calm');
-    for (const old of saved.slice(1)) expect(await library.find('local', old.id)).toEqual(old);
-    expect((await library.list({ user: 'local' })).total).toBe(3);
+    expect((await library.for('local').find(saved[0]!.id))!.html).toContain('the sea is calm');
+    for (const old of saved.slice(1)) expect(await library.for('local').find(old.id)).toEqual(old);
+    expect((await library.for('local').list({})).total).toBe(3);
   });
 
   test('a page that was saved or deleted meanwhile is not overwritten', async () => {
@@ -237,17 +239,17 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
     const { saved } = await saveAndUpgrade(storage, ['ebb']);
     const { id } = saved[0]!;
     const meanwhile = libraryOn(storage);
-    const rules: Ports['rules'] = { all: () => noAds.all('local') };
+    const rules: Ports['rules'] = () => noAds();
     const slow: Storage['bookmarks'] = {
       ...storage.bookmarks,
       async text(user, which) {
-        await meanwhile.remove('local', id);
+        await meanwhile.for('local').remove(id);
         return storage.bookmarks.text(user, which);
       },
     };
     const library = libraryOn({ ...storage, bookmarks: slow }, { rules });
     expect(await all(library)).toMatchObject([{ verdict: 'failed', error: { type: 'changed-meanwhile' } }]);
-    expect(await meanwhile.find('local', id)).toBeUndefined();
-    expect((await meanwhile.restore('local', id))!.html).toContain('boat');
+    expect(await meanwhile.for('local').find(id)).toBeUndefined();
+    expect((await meanwhile.for('local').restore(id))!.html).toContain('boat');
   });
 });

@@ -5,5 +5,5 @@ import { readRules } from '../../core/src/index.ts';
 export function rulesFrom(yaml: string): Ports['rules'] {
   const { rules, warnings } = readRules(yaml);
   if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'));
-  return { all: () => rules };
+  return () => rules;
 }

@@ -1,6 +1,13 @@
 /** Save jobs on every backend: progress, cancellation, link checks and cleanup. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLibrary, type LinkCheck, type LinkChecker, type Pages, type SaveEvent } from '@pith/library';
+import {
+  createLibrary,
+  type LinkCheck,
+  type LinkChecker,
+  type Pages,
+  type ReadingPorts,
+  type SaveEvent,
+} from '@pith/library';
 import { describe, expect, test } from 'vitest';
 import { backends, pageAbout } from './kit.ts';
 
@@ -17,15 +24,17 @@ const moon: LinkCheck = { url: 'https://a.example/moon', status: 200, contentTyp
 type Opened = Awaited<ReturnType<(typeof backends)[number]['open']>>;
 const libraryWith = (
   storage: Opened,
-  more: { pages?: Pages; linkChecker?: LinkChecker | undefined; now?: () => Date } = {},
+  { now = () => new Date(), ...more }: Partial<ReadingPorts> & { now?: () => Date } = {},
 ) =>
   createLibrary({
     ...storage,
-    pages: { page: async (address) => ({ url: address, html }) },
-    rules: { all: () => [] },
-    now: () => new Date(),
+    readingFor: () => ({
+      pages: { page: async (address) => ({ url: address, html }) },
+      rules: () => [],
+      ...more,
+    }),
+    now,
     newId: () => crypto.randomUUID(),
-    ...more,
   });
 
 /** Jobs that follow a save may start at once; they wait minutes for the saving process otherwise. */
@@ -42,14 +51,16 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
   test('starting a worker removes jobs that were done weeks ago, but not unfinished ones', async () => {
     const storage = await open();
     const failing: Pages = { page: async () => Promise.reject(new RangeError('no such page')) };
-    await libraryWith(storage).queueSave({ user, url });
+    await libraryWith(storage).for(user).queueSave({ url });
     await libraryWith(storage).runWorker(quick);
-    await libraryWith(storage, { pages: failing }).queueSave({ user, url: `${url}/2` });
-    const before = await libraryWith(storage).jobs({ user });
+    await libraryWith(storage, { pages: failing })
+      .for(user)
+      .queueSave({ url: `${url}/2` });
+    const before = await libraryWith(storage).for(user).jobs();
     expect(before.map(({ state }) => state)).toContain('done');
     const later = libraryWith(storage, { pages: failing, now: () => new Date(Date.now() + 31 * 24 * 3600 * 1000) });
     await later.runWorker({ ...quick, untilEmpty: true, signal: AbortSignal.abort() });
-    expect((await later.jobs({ user })).map(({ state }) => state)).toEqual(['waiting']);
+    expect((await later.for(user).jobs()).map(({ state }) => state)).toEqual(['waiting']);
   });
 
   describe('links', () => {
@@ -58,36 +69,38 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
     test('are checked by the worker after the page is saved', async () => {
       const storage = await open();
       const library = libraryWith(storage, { linkChecker });
-      const { bookmark } = await library.queueSave({ user, url });
+      const { bookmark } = await library.for(user).queueSave({ url });
       const ended: string[] = [];
       await library.runWorker({ ...quick, onEnd: ({ kind }, outcome) => ended.push(`${kind} ${outcome}`) });
       expect(ended).toEqual(['save done', 'links done']);
-      expect(await library.links(user, bookmark.id)).toEqual([moon]);
-      expect(await library.links('bob', bookmark.id)).toBeUndefined();
+      expect(await library.for(user).links(bookmark.id)).toEqual([moon]);
+      expect(await library.for('bob').links(bookmark.id)).toBeUndefined();
     });
 
     test('can be checked by the saving process, and stay when the page is saved again', async () => {
       const storage = await open();
       const library = libraryWith(storage, { linkChecker });
-      const { bookmark } = await library.save({ user, url, html });
-      expect(await library.jobs({ user })).toMatchObject([{ kind: 'links', state: 'waiting' }]);
-      expect(await library.checkLinks(user, bookmark.id)).toBe(1);
-      expect(await library.jobs({ user })).toMatchObject([{ kind: 'links', state: 'done' }]);
-      expect(await library.checkLinks(user, bookmark.id)).toBe(0);
-      await libraryWith(storage).save({ user, url, html: html.replace('Others', 'Many') });
-      expect(await library.links(user, bookmark.id)).toEqual([moon]);
+      const { bookmark } = await library.for(user).save({ url, html });
+      expect(await library.for(user).jobs()).toMatchObject([{ kind: 'links', state: 'waiting' }]);
+      expect(await library.for(user).checkLinks(bookmark.id)).toBe(1);
+      expect(await library.for(user).jobs()).toMatchObject([{ kind: 'links', state: 'done' }]);
+      expect(await library.for(user).checkLinks(bookmark.id)).toBe(0);
+      await libraryWith(storage)
+        .for(user)
+        .save({ url, html: html.replace('Others', 'Many') });
+      expect(await library.for(user).links(bookmark.id)).toEqual([moon]);
     });
 
     test('whose check was aborted are left to the worker, and the page stays unchanged', async () => {
       const storage = await open();
       const stuck: LinkChecker = { check: async () => Promise.reject(new Error('Ctrl-C')) };
       const first = libraryWith(withoutDelay(storage), { linkChecker: stuck });
-      const { bookmark } = await first.save({ user, url, html });
-      await expect(first.checkLinks(user, bookmark.id)).rejects.toThrow('Ctrl-C');
+      const { bookmark } = await first.for(user).save({ url, html });
+      await expect(first.for(user).checkLinks(bookmark.id)).rejects.toThrow('Ctrl-C');
       const library = libraryWith(storage, { linkChecker });
       await library.runWorker(quick);
-      expect(await library.links(user, bookmark.id)).toEqual([moon]);
-      expect(await library.find(user, bookmark.id)).toStrictEqual(bookmark);
+      expect(await library.for(user).links(bookmark.id)).toEqual([moon]);
+      expect(await library.for(user).find(bookmark.id)).toStrictEqual(bookmark);
     });
 
     test('whose check fails leave the page ready', async () => {
@@ -95,10 +108,10 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
       const { PithError } = await import('@pith/library');
       const broken: LinkChecker = { check: async () => Promise.reject(new PithError('gone', 'no', [])) };
       const library = libraryWith(storage, { linkChecker: broken });
-      const { bookmark } = await library.queueSave({ user, url });
+      const { bookmark } = await library.for(user).queueSave({ url });
       await library.runWorker(quick);
-      expect(await library.jobs({ user, kind: 'links' })).toMatchObject([{ state: 'dead' }]);
-      expect(await library.find(user, bookmark.id)).toMatchObject({ state: 'ready', error: undefined });
+      expect(await library.for(user).jobs({ kind: 'links' })).toMatchObject([{ state: 'dead' }]);
+      expect(await library.for(user).find(bookmark.id)).toMatchObject({ state: 'ready', error: undefined });
     });
 
     test.each([
@@ -106,8 +119,8 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
       ['the page has no links', linkChecker, pageAbout('tides')],
     ])('queue no job when %s', async (_, given, page) => {
       const library = libraryWith(await open(), { linkChecker: given });
-      await library.save({ user, url, html: page });
-      expect(await library.jobs({ user })).toEqual([]);
+      await library.for(user).save({ url, html: page });
+      expect(await library.for(user).jobs()).toEqual([]);
     });
 
     test('of a page that changed meanwhile are not written', async () => {
@@ -115,14 +128,16 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
       const library = libraryWith(storage, {
         linkChecker: {
           async check() {
-            await libraryWith(storage).save({ user, url, html: html.replace('Others', 'Many') });
+            await libraryWith(storage)
+              .for(user)
+              .save({ url, html: html.replace('Others', 'Many') });
             return [moon];
           },
         },
       });
-      const { bookmark } = await library.save({ user, url, html });
-      await library.checkLinks(user, bookmark.id);
-      expect(await library.links(user, bookmark.id)).toEqual([]);
+      const { bookmark } = await library.for(user).save({ url, html });
+      await library.for(user).checkLinks(bookmark.id);
+      expect(await library.for(user).links(bookmark.id)).toEqual([]);
     });
   });
 
@@ -146,10 +161,10 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
           },
         },
       });
-      const { bookmark } = await library.queueSave({ user, url });
+      const { bookmark } = await library.for(user).queueSave({ url });
       const watched: SaveEvent[] = [];
       const watching = (async () => {
-        for await (const event of library.watch(user, bookmark.id, never)) {
+        for await (const event of library.for(user).watch(bookmark.id, never)) {
           watched.push(event);
           if (event.event === 'progress' && event.step === 'render') read.resolve();
         }
@@ -160,22 +175,24 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
       expect(watched[0]).toEqual({ event: 'waiting' });
       expect(watched).toContainEqual({ event: 'progress', step: 'render', done: 1, total: 3 });
       expect(watched.at(-1)).toMatchObject({ event: 'end', bookmark: { id: bookmark.id, state: 'ready' } });
-      expect(await steps(library.watch(user, bookmark.id, never))).toMatchObject([{ event: 'end' }]);
-      expect(await steps(library.watch('bob', bookmark.id, never))).toEqual([{ event: 'end', bookmark: undefined }]);
+      expect(await steps(library.for(user).watch(bookmark.id, never))).toMatchObject([{ event: 'end' }]);
+      expect(await steps(library.for('bob').watch(bookmark.id, never))).toEqual([
+        { event: 'end', bookmark: undefined },
+      ]);
     });
 
     test('can stop while the save continues', async () => {
       const library = libraryWith(await open());
-      const { bookmark } = await library.queueSave({ user, url });
+      const { bookmark } = await library.for(user).queueSave({ url });
       const stop = new AbortController();
       const seen: SaveEvent[] = [];
-      for await (const event of library.watch(user, bookmark.id, stop.signal)) {
+      for await (const event of library.for(user).watch(bookmark.id, stop.signal)) {
         seen.push(event);
         stop.abort();
       }
       expect(seen).toEqual([{ event: 'waiting' }]);
       await library.runWorker(quick);
-      expect(await library.find(user, bookmark.id)).toMatchObject({ state: 'ready' });
+      expect(await library.for(user).find(bookmark.id)).toMatchObject({ state: 'ready' });
     });
   });
 
@@ -196,24 +213,24 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
           },
         },
       });
-      const before = isKnown ? (await library.save({ user, url, html })).bookmark : undefined;
-      const { bookmark } = await library.queueSave({ user, url });
-      expect(await library.cancelSave('bob', bookmark.id)).toBe(false);
+      const before = isKnown ? (await library.for(user).save({ url, html })).bookmark : undefined;
+      const { bookmark } = await library.for(user).queueSave({ url });
+      expect(await library.for('bob').cancelSave(bookmark.id)).toBe(false);
       const work = library.runWorker(quick);
       await started.promise;
-      expect(await library.cancelSave(user, bookmark.id)).toBe(true);
+      expect(await library.for(user).cancelSave(bookmark.id)).toBe(true);
       await work;
-      expect(await library.cancelSave(user, bookmark.id)).toBe(false);
-      expect((await library.find(user, bookmark.id))?.html).toBe(before?.html);
+      expect(await library.for(user).cancelSave(bookmark.id)).toBe(false);
+      expect((await library.for(user).find(bookmark.id))?.html).toBe(before?.html);
     });
 
     test('deleting a page during its save cancels the save', async () => {
       const library = libraryWith(await open());
-      const { bookmark } = await library.queueSave({ user, url });
-      await library.remove(user, bookmark.id);
+      const { bookmark } = await library.for(user).queueSave({ url });
+      await library.for(user).remove(bookmark.id);
       await library.runWorker(quick);
-      expect(await library.find(user, url)).toBeUndefined();
-      expect(await library.jobs({ user })).toMatchObject([{ state: 'cancelled' }]);
+      expect(await library.for(user).find(url)).toBeUndefined();
+      expect(await library.for(user).jobs()).toMatchObject([{ state: 'cancelled' }]);
     });
   });
 });

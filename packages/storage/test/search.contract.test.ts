@@ -1,5 +1,5 @@
 /** Search returns the same results from every backend. */
-import { LOCAL_USER, parseQuery } from '@pith/library';
+import { parseQuery } from '@pith/library';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { backends, bookmark, search, type TestStorage } from './kit.ts';
@@ -131,8 +131,8 @@ describe.each(backends)('search in $name', { timeout: 60_000 }, ({ open, create 
       await put(`page${i}`);
     }
     for (const i of numbers.filter((each) => each % 5 === 0)) {
-      const { id } = (await bookmarks.byUrl(LOCAL_USER, bookmark(`page${i}`).url))!;
-      await bookmarks.change(LOCAL_USER, id, { deletedAt: '2026-01-01T00:00:00.000Z' }, '2026-01-01T00:00:00.000Z');
+      const { id } = (await bookmarks.byUrl('local', bookmark(`page${i}`).url))!;
+      await bookmarks.change('local', id, { deletedAt: '2026-01-01T00:00:00.000Z' }, '2026-01-01T00:00:00.000Z');
       texts.delete(`page${i}`);
     }
     const queries = [

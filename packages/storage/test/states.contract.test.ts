@@ -271,17 +271,17 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
     let now = Date.parse(at);
     const library = libraryOn(storage, { now: () => new Date(now) });
     await storage.bookmarks.put(bookmark('tides'), '');
-    const made = (await library.shares.add('local', idOf('tides'), 60_000))!;
-    expect(await library.shares.add('bob', idOf('tides'), 60_000)).toBeUndefined();
-    expect((await library.shares.open(made.token))?.id).toBe(idOf('tides'));
+    const made = (await library.for('local').shares.add(idOf('tides'), 60_000))!;
+    expect(await library.for('bob').shares.add(idOf('tides'), 60_000)).toBeUndefined();
+    expect((await library.openShare(made.token))?.id).toBe(idOf('tides'));
     for (const wrong of ['', made.share.id, made.token.slice(1), `${made.token.slice(1)}x`])
-      expect(await library.shares.open(wrong)).toBeUndefined();
-    expect(await library.shares.remove('bob', made.share.id)).toBe(false);
+      expect(await library.openShare(wrong)).toBeUndefined();
+    expect(await library.for('bob').shares.remove(made.share.id)).toBe(false);
     await storage.bookmarks.change('local', idOf('tides'), { deletedAt: at }, at);
-    expect(await library.shares.open(made.token)).toBeUndefined();
+    expect(await library.openShare(made.token)).toBeUndefined();
     await storage.bookmarks.change('local', idOf('tides'), { deletedAt: null }, at);
     now += 60_000;
-    expect(await library.shares.open(made.token)).toBeUndefined();
+    expect(await library.openShare(made.token)).toBeUndefined();
   });
 
   describe('jobs', () => {
@@ -299,20 +299,20 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
       const library = libraryOn(storage, { pages, now: () => new Date() });
       const queued = [];
       for (let i = 0; i < 12; i++)
-        queued.push(await library.queueSave({ user: 'local', url: `https://site${i % 3}.example/${i}` }));
-      const same = await library.queueSave({ user: 'local', url: 'https://site0.example/0' });
+        queued.push(await library.for('local').queueSave({ url: `https://site${i % 3}.example/${i}` }));
+      const same = await library.for('local').queueSave({ url: 'https://site0.example/0' });
       expect(same.job).toBe(queued[0]!.job);
       const ended: string[] = [];
       const onEnd = (job: Job, outcome: string) => ended.push(`${job.id} ${outcome}`);
       await Promise.all([library.runWorker({ ...quick, onEnd }), library.runWorker({ ...quick, onEnd })]);
       expect(ended.sort()).toEqual(queued.map(({ job }) => `${job} done`).sort());
-      const listed = await library.list({ user: 'local', limit: 99 });
+      const listed = await library.for('local').list({ limit: 99 });
       expect(listed.items.map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
         queued.map(({ bookmark: { id } }) => `${id} ready`).sort(),
       );
-      expect(await library.stats('local')).toMatchObject({ jobs: { done: 12, waiting: 0, running: 0 } });
-      expect(await library.jobs({ user: 'bob' })).toEqual([]);
-      expect(await library.retryJob('bob', queued[0]!.job)).toBeUndefined();
+      expect(await library.for('local').stats()).toMatchObject({ jobs: { done: 12, waiting: 0, running: 0 } });
+      expect(await library.for('bob').jobs()).toEqual([]);
+      expect(await library.for('bob').retryJob(queued[0]!.job)).toBeUndefined();
     });
 
     test('a redirect to a known page updates that page and removes the placeholder', async () => {
@@ -321,14 +321,12 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
         now: () => new Date(),
         pages: { page: async () => ({ url: 'https://long.example/', html: pageAbout('tides') }) },
       });
-      const { bookmark: known } = await library.save({
-        user: 'local',
-        url: 'https://long.example/',
-        html: pageAbout('tides'),
-      });
-      await library.queueSave({ user: 'local', url: 'https://short.example/' });
+      const { bookmark: known } = await library
+        .for('local')
+        .save({ url: 'https://long.example/', html: pageAbout('tides') });
+      await library.for('local').queueSave({ url: 'https://short.example/' });
       await library.runWorker(quick);
-      expect((await library.list({ user: 'local' })).items.map(({ id, url }) => [id, url])).toEqual([
+      expect((await library.for('local').list({})).items.map(({ id, url }) => [id, url])).toEqual([
         [known.id, 'https://long.example/'],
       ]);
     });
@@ -339,9 +337,9 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
         now: () => new Date(),
         pages: { page: async () => ({ url: 'https://long.example/', html: pageAbout('tides') }) },
       });
-      const { bookmark: placeholder } = await library.queueSave({ user: 'local', url: 'https://short.example/' });
+      const { bookmark: placeholder } = await library.for('local').queueSave({ url: 'https://short.example/' });
       await library.runWorker(quick);
-      expect(await library.find('local', placeholder.id)).toMatchObject({
+      expect(await library.for('local').find(placeholder.id)).toMatchObject({
         id: placeholder.id,
         url: 'https://long.example/',
         urlFull: 'https://short.example/',
@@ -361,14 +359,21 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
           },
         },
       });
-      const { job, bookmark: placeholder } = await library.queueSave({ user: 'local', url: 'https://site.example/' });
+      const { job, bookmark: placeholder } = await library.for('local').queueSave({ url: 'https://site.example/' });
       await library.runWorker(quick);
-      expect(await library.job('local', job)).toMatchObject({ state: 'dead', attempts: 1, error: { type: 'gone' } });
-      expect(await library.find('local', placeholder.id)).toMatchObject({ state: 'error', error: { type: 'gone' } });
+      expect(await library.for('local').job(job)).toMatchObject({
+        state: 'dead',
+        attempts: 1,
+        error: { type: 'gone' },
+      });
+      expect(await library.for('local').find(placeholder.id)).toMatchObject({
+        state: 'error',
+        error: { type: 'gone' },
+      });
       isAvailable = true;
-      expect(await library.retryJob('local', job)).toMatchObject({ state: 'waiting' });
+      expect(await library.for('local').retryJob(job)).toMatchObject({ state: 'waiting' });
       await library.runWorker(quick);
-      expect(await library.find('local', placeholder.id)).toMatchObject({
+      expect(await library.for('local').find(placeholder.id)).toMatchObject({
         state: 'ready',
         error: undefined,
         title: 'About tides',
@@ -389,16 +394,16 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
           },
         },
       });
-      const first = await library.queueSave({ user: 'local', url: 'https://site.example/1' });
-      expect(await library.cancelJob('bob', first.job)).toBeUndefined();
-      expect(await library.cancelJob('local', first.job)).toMatchObject({ state: 'cancelled' });
-      const second = await library.queueSave({ user: 'local', url: 'https://site.example/2' });
+      const first = await library.for('local').queueSave({ url: 'https://site.example/1' });
+      expect(await library.for('bob').cancelJob(first.job)).toBeUndefined();
+      expect(await library.for('local').cancelJob(first.job)).toMatchObject({ state: 'cancelled' });
+      const second = await library.for('local').queueSave({ url: 'https://site.example/2' });
       const work = library.runWorker(quick);
       await started.promise;
-      await library.cancelJob('local', second.job);
+      await library.for('local').cancelJob(second.job);
       await work;
-      expect((await library.jobs({ user: 'local' })).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
-      expect(await library.find('local', second.bookmark.id)).toMatchObject({ state: 'error' });
+      expect((await library.for('local').jobs()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+      expect(await library.for('local').find(second.bookmark.id)).toMatchObject({ state: 'error' });
     });
 
     test('a stopping worker returns its job to the queue, which does not count as an attempt', async () => {
@@ -406,21 +411,23 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
       const stop = new AbortController();
       const library = createLibrary({
         ...storage,
-        rules: { all: () => [] },
         now: () => new Date(),
         newId: () => crypto.randomUUID(),
-        pages: {
-          page: async (_, request) => {
-            setTimeout(() => stop.abort(), 50);
-            return new Promise((_resolve, reject) =>
-              request?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
-            );
+        readingFor: () => ({
+          rules: () => [],
+          pages: {
+            page: async (_, request) => {
+              setTimeout(() => stop.abort(), 50);
+              return new Promise((_resolve, reject) =>
+                request?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+              );
+            },
           },
-        },
+        }),
       });
-      const { job } = await library.queueSave({ user: 'local', url: 'https://site.example/1' });
+      const { job } = await library.for('local').queueSave({ url: 'https://site.example/1' });
       await library.runWorker({ ...quick, untilEmpty: false, signal: stop.signal });
-      expect(await library.job('local', job)).toMatchObject({ state: 'waiting', attempts: 0 });
+      expect(await library.for('local').job(job)).toMatchObject({ state: 'waiting', attempts: 0 });
     });
   });
 });

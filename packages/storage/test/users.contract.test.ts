@@ -67,17 +67,15 @@ test.each(databases)(
     const { storage, query } = await openNew(name);
     const library = libraryOn(storage);
     for (const user of ['ann', 'bob']) {
-      const { bookmark: saved } = await library.save({
-        user,
-        url: 'https://tides.example/how',
-        html: pageAbout('tides'),
-      });
-      await library.save({ user, url: 'https://tides.example/how', html: pageAbout('ebb') });
-      await library.change(user, saved.id, { addLabels: ['sea'], note: 'moon' });
-      await library.highlights.add(user, saved.id, { quote: 'About ebb' });
-      await library.shares.add(user, saved.id, 60_000);
-      await library.collections.add(user, { name: 'Sea', question: 'sea' });
-      await library.queueSave({ user, url: 'https://waves.example/' });
+      const { bookmark: saved } = await library
+        .for(user)
+        .save({ url: 'https://tides.example/how', html: pageAbout('tides') });
+      await library.for(user).save({ url: 'https://tides.example/how', html: pageAbout('ebb') });
+      await library.for(user).change(saved.id, { addLabels: ['sea'], note: 'moon' });
+      await library.for(user).highlights.add(saved.id, { quote: 'About ebb' });
+      await library.for(user).shares.add(saved.id, 60_000);
+      await library.for(user).collections.add({ name: 'Sea', question: 'sea' });
+      await library.for(user).queueSave({ url: 'https://waves.example/' });
     }
     const rowsOf = async () =>
       Object.fromEntries(

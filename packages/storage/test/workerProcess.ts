@@ -25,14 +25,16 @@ const reading: Readonly<Record<string, (request?: PageRequest) => unknown>> = {
 
 const library = createLibrary({
   ...storage,
-  pages: {
-    async page(url, request) {
-      process.stdout.write(`${url}\n`);
-      await reading[new URL(url).pathname]!(request);
-      return { url, html: pageAbout(url) };
+  readingFor: () => ({
+    pages: {
+      async page(url, request) {
+        process.stdout.write(`${url}\n`);
+        await reading[new URL(url).pathname]!(request);
+        return { url, html: pageAbout(url) };
+      },
     },
-  },
-  rules: { all: () => [] },
+    rules: () => [],
+  }),
   now: () => new Date(),
   newId: () => crypto.randomUUID(),
 });

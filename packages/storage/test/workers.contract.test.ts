@@ -39,13 +39,13 @@ describe.each(databases)('workers in %s', { timeout: 180_000 }, (name) => {
   test('a killed worker leaves its job to another at once, and its death is not an attempt', async () => {
     const { libraryWith, startWorker } = await openNew();
     const library = libraryWith();
-    const { job } = await library.queueSave({ user, url: 'https://a.example/hanging' });
+    const { job } = await library.for(user).queueSave({ url: 'https://a.example/hanging' });
     const worker = startWorker();
     await worker.hasStarted('/hanging');
     await worker.kill('SIGKILL');
     const killedAt = performance.now();
     await library.runWorker(quick);
-    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'done', attempts: 1 });
     expect(performance.now() - killedAt).toBeLessThan(quick.leaseMs / 3);
   });
 
@@ -63,12 +63,12 @@ describe.each(databases)('workers in %s', { timeout: 180_000 }, (name) => {
         throw new PithError('timed-out', 'no answer', []);
       },
     });
-    const { job } = await library.queueSave({ user, url: 'https://a.example/hanging' });
+    const { job } = await library.for(user).queueSave({ url: 'https://a.example/hanging' });
     const worker = startWorker(1000);
     await worker.hasStarted('/hanging');
     await worker.kill('SIGKILL');
     await library.runWorker({ ...quick, leaseMs: 1000 });
-    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 2 });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'done', attempts: 2 });
     expect(repeatedAt - failedAt).toBeGreaterThan(2000);
     expect(repeatedAt - failedAt).toBeLessThan(6500);
   });
@@ -76,8 +76,8 @@ describe.each(databases)('workers in %s', { timeout: 180_000 }, (name) => {
   test('a page that kills its worker twice fails with that reason, and does not take other pages with it', async () => {
     const { libraryWith, startWorker } = await openNew();
     const library = libraryWith();
-    const { job, bookmark } = await library.queueSave({ user, url: 'https://a.example/deadly' });
-    for (let i = 0; i < 2; i++) await library.queueSave({ user, url: `https://b${i}.example/slow` });
+    const { job, bookmark } = await library.for(user).queueSave({ url: 'https://a.example/deadly' });
+    for (let i = 0; i < 2; i++) await library.for(user).queueSave({ url: `https://b${i}.example/slow` });
     for (let i = 0; i < 2; i++) {
       const worker = startWorker();
       await worker.hasStarted('/deadly');
@@ -87,29 +87,29 @@ describe.each(databases)('workers in %s', { timeout: 180_000 }, (name) => {
     await expect.poll(() => unfinished(library), { timeout: 60_000 }).toBe(0);
     await last.kill('SIGTERM');
     expect(last.output()).not.toContain('/deadly');
-    const jobs = await library.jobs({ user });
+    const jobs = await library.for(user).jobs();
     expect(jobs.map(({ state }) => state).sort()).toEqual(['dead', 'done', 'done']);
-    expect(await library.job(user, job)).toMatchObject({ state: 'dead', error: { type: 'worker-died' } });
-    expect(await library.find(user, bookmark.id)).toMatchObject({ state: 'error', error: { type: 'worker-died' } });
-    await library.retryJob(user, job);
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'dead', error: { type: 'worker-died' } });
+    expect(await library.for(user).find(bookmark.id)).toMatchObject({ state: 'error', error: { type: 'worker-died' } });
+    await library.for(user).retryJob(job);
     await library.runWorker(quick);
-    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'done', attempts: 1 });
   });
 
   test.each(['/hanging', '/deaf'])('SIGTERM puts the job of %s back, at once and uncounted', async (path) => {
     const { libraryWith, startWorker } = await openNew();
     const library = libraryWith();
-    const { job } = await library.queueSave({ user, url: `https://a.example${path}` });
+    const { job } = await library.for(user).queueSave({ url: `https://a.example${path}` });
     const worker = startWorker();
     await worker.hasStarted(path);
     const stoppedAt = performance.now();
     await worker.kill('SIGTERM');
     expect(performance.now() - stoppedAt).toBeLessThan(10_000);
-    expect(await library.job(user, job)).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'waiting', attempts: 0 });
     const freeAt = performance.now();
     await library.runWorker(quick);
     expect(performance.now() - freeAt).toBeLessThan(quick.leaseMs / 3);
-    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'done', attempts: 1 });
   });
 
   test('a worker with a busy event loop keeps its job', async () => {
@@ -121,12 +121,12 @@ describe.each(databases)('workers in %s', { timeout: 180_000 }, (name) => {
         return { url, html: pageAbout(url) };
       },
     });
-    const { job } = await library.queueSave({ user, url: 'https://a.example/busy' });
+    const { job } = await library.for(user).queueSave({ url: 'https://a.example/busy' });
     const worker = startWorker(1000);
     await worker.hasStarted('/busy');
     await library.runWorker({ ...quick, leaseMs: 1000 });
     expect(fetched).toEqual([]);
-    expect(await library.job(user, job)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'done', attempts: 1 });
     await worker.kill('SIGTERM');
     expect(worker.output().split('/busy')).toHaveLength(2);
   });
@@ -134,23 +134,23 @@ describe.each(databases)('workers in %s', { timeout: 180_000 }, (name) => {
   test('a worker whose clock is ahead takes no jobs of others', async () => {
     const { libraryWith, startWorker } = await openNew();
     const library = libraryWith();
-    const { job } = await library.queueSave({ user, url: 'https://a.example/hanging' });
+    const { job } = await library.for(user).queueSave({ url: 'https://a.example/hanging' });
     const worker = startWorker(30_000);
     await worker.hasStarted('/hanging');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90_000 });
     onTestFinished(() => void vi.useRealTimers());
     await library.runWorker({ ...quick, leaseMs: 30_000, untilEmpty: false, signal: AbortSignal.timeout(2500) });
-    expect(await library.job(user, job)).toMatchObject({ state: 'running' });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'running' });
     await worker.kill('SIGKILL');
   });
 
   test('a job queued by a machine whose clock is ahead does not wait', async () => {
     const { storage, libraryWith } = await openNew();
     const ahead = libraryOn(storage, { now: () => new Date(Date.now() + 90_000) });
-    const { job } = await ahead.queueSave({ user, url: 'https://a.example/1' });
+    const { job } = await ahead.for(user).queueSave({ url: 'https://a.example/1' });
     const library = libraryWith();
     await library.runWorker({ ...quick, signal: AbortSignal.timeout(30_000) });
-    expect(await library.job(user, job)).toMatchObject({ state: 'done' });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'done' });
   });
 
   test('a new library leaves nothing behind when its worker stops', async () => {
@@ -198,7 +198,7 @@ test.each(databases)('a library from when workers had leases migrates, in %s', {
   const { dataFolder, ...more } = await oldLibraries[name]();
   const library = libraryOn(await openIn(dataFolder, more), { now: () => new Date() });
   await library.runWorker(quick);
-  expect(await library.job(user, 'old-job')).toMatchObject({ state: 'done', attempts: 1 });
+  expect(await library.for(user).job('old-job')).toMatchObject({ state: 'done', attempts: 1 });
 });
 
 test('a library file that is locked for a while does not end its worker', { timeout: 30_000 }, async () => {
@@ -217,8 +217,8 @@ test('a library file that is locked for a while does not end its worker', { time
   other.exec('BEGIN IMMEDIATE');
   await expect.poll(() => errors, { timeout: 10_000 }).toMatchObject([{ type: 'library-busy' }]);
   other.close();
-  const { job } = await library.queueSave({ user, url: 'https://a.example/1' });
-  await expect.poll(() => library.job(user, job), { timeout: 10_000 }).toMatchObject({ state: 'done' });
+  const { job } = await library.for(user).queueSave({ url: 'https://a.example/1' });
+  await expect.poll(() => library.for(user).job(job), { timeout: 10_000 }).toMatchObject({ state: 'done' });
   stop.abort();
   await work;
 });
@@ -232,7 +232,7 @@ describe.runIf(hasPostgres)('workers in a shared database', { timeout: 180_000 }
 
   test('a waiting job that the queue has lost is reported, and repaired', async () => {
     const { databaseUrl, storage, library } = await openShared();
-    const { job } = await library.queueSave({ user, url: 'https://a.example/1' });
+    const { job } = await library.for(user).queueSave({ url: 'https://a.example/1' });
     const loseIt = () => runSql(databaseUrl, `SELECT graphile_worker.remove_job('${job}')`);
     await loseIt();
     expect(await storage.check()).toMatchObject({ healthy: false, forgottenJobs: 1 });
@@ -240,13 +240,13 @@ describe.runIf(hasPostgres)('workers in a shared database', { timeout: 180_000 }
     expect(await storage.check()).toMatchObject({ healthy: true, forgottenJobs: 0 });
     await loseIt();
     await library.runWorker({ ...quick, signal: AbortSignal.timeout(30_000) });
-    expect(await library.job(user, job)).toMatchObject({ state: 'done' });
+    expect(await library.for(user).job(job)).toMatchObject({ state: 'done' });
   });
 
   test('connections that break all the time lose no job and kill none', async () => {
     const { databaseUrl, library } = await openShared();
     const JOBS = 80;
-    for (let i = 0; i < JOBS; i++) await library.queueSave({ user, url: `https://site${i % 9}.example/${i}` });
+    for (let i = 0; i < JOBS; i++) await library.for(user).queueSave({ url: `https://site${i % 9}.example/${i}` });
     const stop = new AbortController();
     const options = { ...quick, untilEmpty: false, signal: stop.signal };
     const work = [library.runWorker(options), library.runWorker(options)];
@@ -261,20 +261,20 @@ describe.runIf(hasPostgres)('workers in a shared database', { timeout: 180_000 }
     await expect.poll(() => unfinished(library), { timeout: 60_000 }).toBe(0);
     stop.abort();
     await Promise.all(work);
-    expect((await library.stats(user)).jobs).toMatchObject({ done: JOBS, dead: 0 });
+    expect((await library.for(user).stats()).jobs).toMatchObject({ done: JOBS, dead: 0 });
   });
 
   test('log nothing to the console', async () => {
     const spies = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
     const { library } = await openShared();
-    await library.queueSave({ user, url: 'https://a.example/1' });
+    await library.for(user).queueSave({ url: 'https://a.example/1' });
     await library.runWorker(quick);
     expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 });
 
 async function unfinished(library: Library): Promise<number> {
-  const { waiting, running } = (await library.stats(user)).jobs;
+  const { waiting, running } = (await library.for(user).stats()).jobs;
   return waiting + running;
 }
 

@@ -12,7 +12,7 @@ export default command({
     ['pith archive 3f2a91c0 --off', 'unarchive it'],
   ],
   run: async ({ pages, off, read, json }, io, config) =>
-    changePages(pages, { io, json, config, done: off ? 'Unarchived' : 'Archived' }, (library, user, page) =>
-      library.change(user, page, { archived: !off, progress: read ? 100 : undefined }),
+    changePages(pages, { io, json, config, done: off ? 'Unarchived' : 'Archived' }, (library, page) =>
+      library.change(page, { archived: !off, progress: read ? 100 : undefined }),
     ),
 });

@@ -1,4 +1,4 @@
-import type { Collection, Library } from '@pith/library';
+import type { Collection, UserLibrary } from '@pith/library';
 import { listColumns } from '../bookmarkColumns.ts';
 import { command, integer, optional, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
@@ -26,29 +26,28 @@ export default command({
     ['pith collections', 'list all collections'],
   ],
   async run({ what = 'list', name, words, limit, json }, io, config) {
-    const { LOCAL_USER: user } = await import('@pith/library');
     const requiredName = async () => name ?? Promise.reject(await cliError('missing-argument', 'NAME'));
-    const actions: Readonly<Record<string, (library: Library) => Promise<void>>> = {
+    const actions: Readonly<Record<string, (library: UserLibrary) => Promise<void>>> = {
       async list(library) {
-        const all = await library.collections.all(user);
+        const all = await library.collections.all();
         if (json) await io.write(jsonLine({ collections: all }));
         else if (all.length > 0) await io.write(formatTable(all, columns, io.columns));
         else io.note('No collections yet.');
       },
       async add(library) {
-        const added = await library.collections.add(user, { name: await requiredName(), question: words.join(' ') });
+        const added = await library.collections.add({ name: await requiredName(), question: words.join(' ') });
         await io.write(json ? jsonLine({ success: true, collection: added }) : `Added: ${added.name}\n`);
       },
       async show(library) {
-        const found = await library.collections.find(user, await requiredName());
+        const found = await library.collections.find(await requiredName());
         if (!found) throw await cliError('no-such-collection', name);
-        const { items, total, notes } = await library.search({ user, words: found.question, sort: found.sort, limit });
+        const { items, total, notes } = await library.search({ words: found.question, sort: found.sort, limit });
         if (json) await io.write(jsonLine({ total, notes, items: items.map(summaryJson) }));
         else if (total > 0) await io.write(formatTable(items, listColumns(io.columns), io.columns));
         else io.note('Nothing found.');
       },
       async remove(library) {
-        const removed = await library.collections.remove(user, await requiredName());
+        const removed = await library.collections.remove(await requiredName());
         if (!removed) throw await cliError('no-such-collection', name);
         await io.write(json ? jsonLine({ success: true, collection: removed }) : `Removed: ${removed.name}\n`);
       },

@@ -12,5 +12,5 @@ export default command({
     ['pith delete 3f2a 9c01', 'delete two pages'],
   ],
   run: async ({ pages, json }, io, config) =>
-    changePages(pages, { io, json, config, done: 'Deleted' }, (library, user, page) => library.remove(user, page)),
+    changePages(pages, { io, json, config, done: 'Deleted' }, (library, page) => library.remove(page)),
 });

@@ -51,8 +51,6 @@ export default command({
       ...(excerpt !== undefined && { excerpt }),
     };
     const change: BookmarkChange = { edits, progress, type: type as BookmarkType | undefined };
-    return changePages([page], { io, json, config, done: 'Edited' }, (library, user, which) =>
-      library.change(user, which, change),
-    );
+    return changePages([page], { io, json, config, done: 'Edited' }, (library, which) => library.change(which, change));
   },
 });

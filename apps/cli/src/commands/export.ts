@@ -1,4 +1,4 @@
-import type { Bookmark, BookmarkSummary, Library } from '@pith/library';
+import type { Bookmark, BookmarkSummary, UserLibrary } from '@pith/library';
 import { command, oneOf, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -12,7 +12,7 @@ type Format = SinglePageFormat | MultiPageFormat;
 
 /** Formats for one page. Each returns the bytes of a file, or undefined if the page was saved without that file. */
 const singlePageWriters: Readonly<
-  Record<SinglePageFormat, (library: Library, page: Bookmark) => Promise<Uint8Array | undefined>>
+  Record<SinglePageFormat, (library: UserLibrary, page: Bookmark) => Promise<Uint8Array | undefined>>
 > = {
   html: async ({ archives }, page) => Buffer.from(await archives.singleFile(page)),
   zip: ({ archives }, page) => archives.zip(page),
@@ -59,10 +59,9 @@ file that browsers can import.`,
     if (out === undefined && !PRINTABLE.has(format))
       throw await cliError('missing-argument', '--out', [`${format} cannot be printed: name a file with --out`]);
     return withLibrary(config, async (library) => {
-      const { LOCAL_USER } = await import('@pith/library');
       const result = isSinglePage(format)
-        ? await exportSinglePage({ library, user: LOCAL_USER, names: pages, format, out, io })
-        : await exportPages({ library, user: LOCAL_USER, names: pages, format, out, title, io });
+        ? await exportSinglePage({ library, names: pages, format, out, io })
+        : await exportPages({ library, names: pages, format, out, title, io });
       if (out !== undefined) await io.write(json ? jsonLine({ written: out, ...result }) : `${out}\n`);
       return 0;
     });
@@ -70,19 +69,18 @@ file that browsers can import.`,
 });
 
 interface ExportTask<F> {
-  readonly library: Library;
-  readonly user: string;
+  readonly library: UserLibrary;
   readonly names: readonly string[];
   readonly format: F;
   readonly out: string | undefined;
   readonly io: Io;
 }
 
-async function exportSinglePage({ library, user, names, format, out, io }: ExportTask<SinglePageFormat>) {
+async function exportSinglePage({ library, names, format, out, io }: ExportTask<SinglePageFormat>) {
   const [name, ...others] = names;
   if (name === undefined) throw await cliError('missing-argument', 'ID|URL', [`${format} exports one page: name it`]);
   if (others.length > 0) throw await cliError('unexpected-argument', others[0], [`${format} exports only one page`]);
-  const page = await library.find(user, name);
+  const page = await library.find(name);
   if (!page) throw await cliError('not-in-library', name);
   const bytes = await singlePageWriters[format](library, page);
   if (!bytes) throw await cliError('not-exportable', `${name} as ${format}`);
@@ -97,22 +95,22 @@ async function exportSinglePage({ library, user, names, format, out, io }: Expor
 type BookTask = ExportTask<MultiPageFormat> & { readonly title: string | undefined };
 
 async function exportPages(task: BookTask) {
-  const { library, user, names, format, out, io } = task;
+  const { library, names, format, out, io } = task;
   const { exports } = library;
   const { writeFolder, writeText, writeZip } = await import('../writeExport.ts');
   const pages = names.length === 0 && format === 'library' ? undefined : await selectPages(task);
   const ids = pages?.map(({ id }) => id);
   switch (format) {
     case 'library':
-      return { files: await writeZip(out!, exports.library(user, ids)) };
+      return { files: await writeZip(out!, exports.library(ids)) };
     case 'epub':
       return exportBook(pages!, task);
     case 'markdown': {
       const write = /\.zip$/i.test(out!) ? writeZip : writeFolder;
-      return { pages: ids!.length, files: await write(out!, exports.markdown(user, ids!)) };
+      return { pages: ids!.length, files: await write(out!, exports.markdown(ids!)) };
     }
     default: {
-      const chunks = textChunks(format, library, user, pages!);
+      const chunks = textChunks(format, library, pages!);
       if (out === undefined) for await (const chunk of chunks) await io.write(chunk);
       else await writeText(out, chunks);
       return { pages: pages!.length };
@@ -134,8 +132,7 @@ async function exportBook(pages: readonly BookmarkSummary[], task: BookTask) {
 
 async function* textChunks(
   format: 'json' | 'csv' | 'browser',
-  library: Library,
-  user: string,
+  library: UserLibrary,
   pages: readonly BookmarkSummary[],
 ): AsyncGenerator<string> {
   const { netscapeFooter, netscapeHeader, netscapeItem, csvHeader, csvRow } = await import('@pith/library');
@@ -147,11 +144,8 @@ async function* textChunks(
     for (const page of pages) yield netscapeItem(page);
     yield netscapeFooter;
   } else {
-    for await (const page of library.exports.pages(
-      user,
-      pages.map(({ id }) => id),
-    )) {
-      const highlights = (await library.highlights.forBookmark(user, page.id)).map(
+    for await (const page of library.exports.pages(pages.map(({ id }) => id))) {
+      const highlights = (await library.highlights.forBookmark(page.id)).map(
         ({ id, anchor, colour, note, createdAt }) => ({
           id,
           quote: anchor.quote,
@@ -169,10 +163,10 @@ async function* textChunks(
 const SORT = { by: 'saved', descending: false } as const;
 const BATCH_SIZE = 500;
 
-async function selectPages({ library, user, names }: ExportTask<MultiPageFormat>): Promise<BookmarkSummary[]> {
+async function selectPages({ library, names }: ExportTask<MultiPageFormat>): Promise<BookmarkSummary[]> {
   const found: BookmarkSummary[] = [];
   for (const name of names) {
-    const page = /^(?:https?:|[0-9a-f][0-9a-f-]{3,35}$)/i.test(name) ? await library.find(user, name) : undefined;
+    const page = /^(?:https?:|[0-9a-f][0-9a-f-]{3,35}$)/i.test(name) ? await library.find(name) : undefined;
     if (page) found.push(page);
   }
   if (names.length > 0 && found.length === names.length) return found;
@@ -183,7 +177,7 @@ async function selectPages({ library, user, names }: ExportTask<MultiPageFormat>
     );
   let after: string | undefined;
   do {
-    const query = { user, limit: BATCH_SIZE, after, sort: SORT };
+    const query = { limit: BATCH_SIZE, after, sort: SORT };
     const { items, next } = await (names.length > 0
       ? library.search({ ...query, words: names.join(' ') })
       : library.list(query));

@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os';
 import type { Rule } from '@pith/core';
+import type { Pages } from '@pith/library';
 import type { ArticleReading, PageSource } from '@pith/library/read';
 import { command, flag, httpUrl, integer, oneOf, optional, text, textList } from '../command.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type MarkdownFlags, markdownOptions, toMarkdownOptions } from '../markdownOptions.ts';
+import { openReading } from '../openReading.ts';
 import { type PrintOptions, printArticle, rejectConflictingOptions } from '../printArticle.ts';
 import { progressReporter } from '../progress.ts';
 import { isStandardInput, readLocalPage } from '../readInput.ts';
-import { type LazyPages, lazyFetcher, lazyPages, loadRules, openScripts } from '../wire.ts';
+import { loadRules } from '../wire.ts';
 import { writeOutput } from '../writeOutput.ts';
 
 export default command({
@@ -89,12 +91,12 @@ interface ExtractOptions extends PrintOptions, MarkdownFlags {
 
 async function extractOne(options: ExtractOptions, io: Io, config: Config): Promise<number> {
   const { explainPage } = await import('@pith/core');
-  const { rules, warnings: ruleWarnings } = await loadRules(config, {
+  const { forUser, warnings: ruleWarnings } = await loadRules(config, {
     extraPaths: options.rules,
     skipDefaults: options['no-rules'],
   });
   io.warn(ruleWarnings);
-  const { article, trace } = await readSource(options, rules, io, config);
+  const { article, trace } = await readSource(options, forUser(config.user), io, config);
   if (options.trace) await writeOutput(options.trace, trace.map((event) => `${JSON.stringify(event)}\n`).join(''));
   if (options.explain) await writeOutput(options.explain, explainPage(article, trace));
   const { text: printed, warnings } = await printArticle(article, options);
@@ -112,23 +114,20 @@ async function readSource(
 ): Promise<ArticleReading> {
   const { readArticle } = await import('@pith/library/read');
   const isAddress = options.source !== undefined && /^[a-z][a-z\d+.-]*:\/\//i.test(options.source);
-  const fetcher = lazyFetcher(config);
-  const pages = lazyPages(config, fetcher);
-  const selection = { extraFiles: options.script, skipDefaults: options['no-scripts'] };
-  const scripts = await openScripts(config, isAddress ? fetcher : undefined, selection);
+  const selection = { extraFiles: options.script, skipDefaults: options['no-scripts'], isOffline: !isAddress };
+  const reading = await openReading(config, () => rules, selection);
   try {
+    const { pages, scripts } = reading.for(config.user);
     const source = isAddress ? await openSite(options, pages, io) : await readLocal(options, io);
     const { engine, comments } = options;
     return await readArticle({ source, rules, scripts, engine, comments, markdown: toMarkdownOptions(options) });
   } finally {
-    await scripts.close();
-    await pages.close();
-    await fetcher.close();
+    await reading.close();
   }
 }
 
 /** The page at an address. With `--url`, it is read as if it came from there. */
-async function openSite({ source, url, render }: ExtractOptions, pages: LazyPages, io: Io): Promise<PageSource> {
+async function openSite({ source, url, render }: ExtractOptions, pages: Pages, io: Io): Promise<PageSource> {
   const { siteSource } = await import('@pith/library/read');
   const site = siteSource(source!, { render, progress: progressReporter(io) }, pages);
   return url === undefined ? site : { ...site, load: async (...at) => ({ ...(await site.load(...at)), url }) };
@@ -152,7 +151,7 @@ async function extractLines(options: ExtractOptions, io: Io, config: Config): Pr
     import('../batch/runBatch.ts'),
     import('../batch/workerPool.ts'),
   ]);
-  const { rules, warnings: ruleWarnings } = await loadRules(config, {
+  const { forUser, warnings: ruleWarnings } = await loadRules(config, {
     extraPaths: options.rules,
     skipDefaults: options['no-rules'],
   });
@@ -161,7 +160,7 @@ async function extractLines(options: ExtractOptions, io: Io, config: Config): Pr
   const { enrich, 'max-tokens': maxTokens, chunks, outline } = options;
   const extras = { enrich, 'max-tokens': maxTokens, chunks, outline };
   const start = startWorker({
-    rules,
+    rules: forUser(config.user),
     engine: options.engine,
     comments: options.comments,
     markdown: toMarkdownOptions(options),

@@ -1,4 +1,4 @@
-import type { Highlight, HighlightColour, Library } from '@pith/library';
+import type { Highlight, HighlightColour, UserLibrary } from '@pith/library';
 import { command, integer, optional, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
@@ -34,15 +34,14 @@ export default command({
     ['pith highlights', 'list the newest highlights of all pages'],
   ],
   async run({ what = 'list', which, words, colour, note, limit, json }, io, config) {
-    const { LOCAL_USER: user } = await import('@pith/library');
     const requiredId = async () => which ?? Promise.reject(await cliError('missing-argument', 'ID|URL'));
-    const findPage = async (library: Library) => {
-      const found = await library.find(user, await requiredId());
+    const findPage = async (library: UserLibrary) => {
+      const found = await library.find(await requiredId());
       return found ?? Promise.reject(await cliError('not-in-library', which));
     };
-    const findHighlight = async (library: Library) => {
+    const findHighlight = async (library: UserLibrary) => {
       const start = await requiredId();
-      const all = await library.highlights.all(user, { limit: 10_000 });
+      const all = await library.highlights.all({ limit: 10_000 });
       const found = start.length < 4 ? [] : all.filter(({ id }) => id.startsWith(start));
       return found.length === 1 ? found[0]! : Promise.reject(await cliError('not-in-library', start));
     };
@@ -52,12 +51,12 @@ export default command({
           ? jsonLine({ success: true, highlight })
           : `${done} ${highlight.id.slice(0, 8)}: ${highlight.anchor.quote}\n`,
       );
-    const actions: Readonly<Record<string, (library: Library) => Promise<void>>> = {
+    const actions: Readonly<Record<string, (library: UserLibrary) => Promise<void>>> = {
       async list(library) {
         const found =
           which === undefined
-            ? await library.highlights.all(user, { limit: limit ?? 50 })
-            : await library.highlights.forBookmark(user, (await findPage(library)).id);
+            ? await library.highlights.all({ limit: limit ?? 50 })
+            : await library.highlights.forBookmark((await findPage(library)).id);
         if (json) await io.write(jsonLine({ highlights: found }));
         else if (found.length > 0) await io.write(formatTable(found, columns, io.columns));
         else io.note('No highlights.');
@@ -65,7 +64,7 @@ export default command({
       async add(library) {
         const { id } = await findPage(library);
         const passage = { quote: words.join(' ') };
-        const added = await library.highlights.add(user, id, passage, {
+        const added = await library.highlights.add(id, passage, {
           colour: colour as HighlightColour | undefined,
           note,
         });
@@ -73,7 +72,7 @@ export default command({
       },
       async edit(library) {
         const { id } = await findHighlight(library);
-        const changed = await library.highlights.change(user, id, {
+        const changed = await library.highlights.change(id, {
           colour: colour as HighlightColour | undefined,
           note,
         });
@@ -81,7 +80,7 @@ export default command({
       },
       async remove(library) {
         const found = await findHighlight(library);
-        await library.highlights.remove(user, found.id);
+        await library.highlights.remove(found.id);
         await printHighlight('Removed', found);
       },
     };

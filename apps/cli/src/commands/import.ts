@@ -1,4 +1,4 @@
-import type { ImportReport, ImportSource, Library, LibrarySource } from '@pith/library';
+import type { ImportReport, ImportSource, LibrarySource, UserLibrary } from '@pith/library';
 import { command, flag, required, text, textList } from '../command.ts';
 import type { Io } from '../io.ts';
 import { jsonLine } from '../jsonOutput.ts';
@@ -34,14 +34,13 @@ interrupted import can be started again.`,
     ['pith import postgres://localhost/websave', 'import the pages of web-save'],
   ],
   async run({ source, from, label, fetch, partial, json, ...options }, io, config) {
-    const [{ LOCAL_USER }, { readLocalFile }] = await Promise.all([import('@pith/library'), import('@pith/acquire')]);
+    const { readLocalFile } = await import('@pith/acquire');
     const opened = await openSource(source, { from, user: options['source-user'], io });
     try {
-      const { rules, warnings } = await loadRules(config);
+      const { forUser: rules, warnings } = await loadRules(config);
       io.warn(warnings);
-      const run = (library: Library) =>
+      const run = (library: UserLibrary) =>
         library.import(opened, {
-          user: LOCAL_USER,
           labels: label,
           skipDuplicates: options['skip-duplicates'],
           fetch,
@@ -52,7 +51,7 @@ interrupted import can be started again.`,
           toHtml: async (markdown, url) =>
             (await readLocalFile(Buffer.from(markdown), { contentType: 'text/markdown', url })).html,
         });
-      const report = await withLibrary(config, run, () => rules);
+      const report = await withLibrary(config, run, rules);
       if (json) await io.write(jsonLine({ success: true, dry_run: options['dry-run'], ...reportJson(report) }));
       else await printReport(report, options['dry-run'], io);
       return 0;

@@ -32,11 +32,9 @@ export default command({
     ['pith jobs cancel 3f2a91c0', 'cancel a job'],
   ],
   async run({ what = 'list', ids, state, limit, json }, io, config) {
-    const { LOCAL_USER } = await import('@pith/library');
-    const user = LOCAL_USER;
     if (what === 'list') {
       const jobState = state === 'all' ? undefined : (state as JobState);
-      const jobs = await withLibrary(config, (library) => library.jobs({ user, state: jobState, limit }));
+      const jobs = await withLibrary(config, (library) => library.jobs({ state: jobState, limit }));
       if (json) await io.write(jsonLine({ jobs: jobs.map(jobJson) }));
       else if (jobs.length > 0) await io.write(formatTable(jobs, columns, io.columns));
       else io.note('No jobs.');
@@ -47,8 +45,8 @@ export default command({
     if (ids.length === 0) throw await cliError('missing-argument', 'ID', [`for example: pith jobs ${what} 3f2a91c0`]);
     return withLibrary(config, (library) =>
       processEach(ids, { io, json }, async (input) => {
-        const id = await completeId(input, await library.jobs({ user, limit: 1000 }));
-        const job = await (what === 'retry' ? library.retryJob(user, id) : library.cancelJob(user, id));
+        const id = await completeId(input, await library.jobs({ limit: 1000 }));
+        const job = await (what === 'retry' ? library.retryJob(id) : library.cancelJob(id));
         if (!job) throw await cliError('no-such-job', input);
         await io.write(
           json

@@ -18,8 +18,7 @@ In a pipe, each line contains, separated by tabs: id, time of saving, title, add
     ['pith list --unread --sort words', 'list the longest unread pages'],
   ],
   async run({ deleted, json, ...values }, io, config) {
-    const { LOCAL_USER } = await import('@pith/library');
-    const query = toListQuery(values, LOCAL_USER);
+    const query = toListQuery(values);
     const { items, total, next } = await withLibrary(config, (library) => library.list({ ...query, deleted }));
     if (json) {
       await io.write(jsonLine({ total, next: next ?? null, items: items.map(summaryJson) }));

@@ -15,12 +15,11 @@ export default command({
   ],
   async run({ page, note, clear, json }, io, config) {
     if (note !== undefined || clear) {
-      return changePages([page], { io, json, config, done: clear ? 'Note removed' : 'Noted' }, (library, user, which) =>
-        library.change(user, which, { note: clear ? null : note }),
+      return changePages([page], { io, json, config, done: clear ? 'Note removed' : 'Noted' }, (library, which) =>
+        library.change(which, { note: clear ? null : note }),
       );
     }
-    const { LOCAL_USER } = await import('@pith/library');
-    const found = await withLibrary(config, (library) => library.find(LOCAL_USER, page));
+    const found = await withLibrary(config, (library) => library.find(page));
     if (!found) throw await cliError('not-in-library', page);
     if (json) await io.write(jsonLine({ note: found.note ?? null }));
     else if (found.note !== undefined) await io.write(`${found.note}\n`);

@@ -19,8 +19,7 @@ export default command({
   options: {},
   examples: [['pith open 3f2a91c0', 'open the original page']],
   async run({ page, json }, io, config) {
-    const { LOCAL_USER } = await import('@pith/library');
-    const found = await withLibrary(config, (library) => library.open(LOCAL_USER, page));
+    const found = await withLibrary(config, (library) => library.open(page));
     if (!found) throw await cliError('not-in-library', page);
     const opener = io.columns === undefined || json ? undefined : await findOpener(config);
     // Passed as a separate argument that starts with http, so it cannot be mistaken for an option.

@@ -11,7 +11,7 @@ export default command({
     ['pith pin 3f2a91c0 --off', 'unpin it'],
   ],
   run: async ({ pages, off, json }, io, config) =>
-    changePages(pages, { io, json, config, done: off ? 'Unpinned' : 'Pinned' }, (library, user, page) =>
-      library.change(user, page, { pinned: !off }),
+    changePages(pages, { io, json, config, done: off ? 'Unpinned' : 'Pinned' }, (library, page) =>
+      library.change(page, { pinned: !off }),
     ),
 });

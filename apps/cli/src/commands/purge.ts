@@ -20,15 +20,12 @@ export default command({
     const days = options['older-than'];
     if (pages.length === 0 && days === undefined)
       throw await cliError('missing-argument', 'ID|URL', ['or --older-than 30']);
-    const code = await changePages(
-      pages,
-      { io, json, config, done: 'Erased', hints: DELETED_HINTS },
-      (library, user, page) => library.purge(user, page),
+    const code = await changePages(pages, { io, json, config, done: 'Erased', hints: DELETED_HINTS }, (library, page) =>
+      library.purge(page),
     );
     if (days === undefined) return code;
-    const { LOCAL_USER } = await import('@pith/library');
     const before = new Date(Date.now() - days * DAY_MS);
-    const count = await withLibrary(config, (library) => library.purgeDeletedBefore(LOCAL_USER, before));
+    const count = await withLibrary(config, (library) => library.purgeDeletedBefore(before));
     await io.write(json ? jsonLine({ success: true, count }) : `${count} ${count === 1 ? 'page' : 'pages'} erased\n`);
     return code;
   },

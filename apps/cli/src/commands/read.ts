@@ -22,11 +22,8 @@ export default command({
   ],
   async run({ page, format, links, json }, io, config) {
     if (links) return printLinks(page, json, io, config);
-    const [{ articleText }, { hasPage, LOCAL_USER }] = await Promise.all([
-      import('@pith/core'),
-      import('@pith/library'),
-    ]);
-    const bookmark = await withLibrary(config, (library) => library.open(LOCAL_USER, page));
+    const [{ articleText }, { hasPage }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
+    const bookmark = await withLibrary(config, (library) => library.open(page));
     if (!bookmark) throw await cliError('not-in-library', page);
     const status = pageStatus(bookmark);
     if (status && !hasPage(bookmark) && !json)
@@ -44,8 +41,7 @@ export default command({
 });
 
 async function printLinks(page: string, json: boolean, io: Io, config: Config): Promise<number> {
-  const { LOCAL_USER } = await import('@pith/library');
-  const checks = await withLibrary(config, (library) => library.links(LOCAL_USER, page));
+  const checks = await withLibrary(config, (library) => library.links(page));
   if (!checks) throw await cliError('not-in-library', page);
   if (json) await io.write(jsonLine({ links: checks.map(linkJson) }));
   for (const link of json ? [] : checks) {

@@ -1,4 +1,4 @@
-import type { Library, ReparseRequest, ReparseResult } from '@pith/library';
+import type { Library, ReparseRequest, ReparseResult, UserLibrary } from '@pith/library';
 import { PAGE_HELP } from '../changePages.ts';
 import { command, flag, integer, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
@@ -24,7 +24,7 @@ the previous text becomes a version (pith versions). A page that fails, or whose
 continues with the next page when it is started again. In a pipe, each line contains, separated by tabs: verdict, id, title, words before and after.`,
   args: { pages: zeroOrMore('ID|URL', `only these pages: ${PAGE_HELP}`) },
   options: {
-    user: text('NAME', 'the user whose pages to reparse (local)'),
+    user: text('NAME', 'the user whose pages to reparse (PITH_USER, or local)'),
     domain: text('HOST', 'only pages of this site'),
     'dry-run': flag('only show what would change'),
     limit: integer(1, 1_000_000_000, 'stop after this many pages; the next run continues from there'),
@@ -44,14 +44,13 @@ continues with the next page when it is started again. In a pipe, each line cont
     io,
     config,
   ) {
-    const { LOCAL_USER } = await import('@pith/library');
     const { PARSER_VERSION } = await import('@pith/core');
-    const user = userOption ?? LOCAL_USER;
+    const user = userOption ?? config.user;
     const dryRun = options['dry-run'];
     const { forUser: rules, warnings } = await loadRules(config);
     io.warn(warnings);
     const signal = io.signal();
-    const request: ReparseRequest = { user, domain, refetch, dryRun, diff, evenWorse: options.worse, signal };
+    const request: Omit<ReparseRequest, 'user'> = { domain, refetch, dryRun, diff, evenWorse: options.worse, signal };
     const parameters = { user, domain, refetch, worse: options.worse, engine: PARSER_VERSION, rules: rules(user) };
     const checkpoint = dryRun || pages.length > 0 ? undefined : checkpointFile(config.dataFolder, parameters);
     const previous = checkpoint && !options.restart ? await readCheckpoint(checkpoint) : { counts: { ...ZERO_COUNTS } };
@@ -71,9 +70,10 @@ continues with the next page when it is started again. In a pipe, each line cont
       io.progress(`${progressBar(sum(counts), pages.length || result.total)} ${bookmark.title}`);
     };
 
-    const run = async (library: Library): Promise<void> => {
+    const run = async (_own: UserLibrary, all: Library): Promise<void> => {
+      const library = all.for(user);
       for (const page of pages) {
-        const found = await library.find(user, page);
+        const found = await library.find(page);
         if (!found) throw await cliError('not-in-library', page);
         for await (const result of library.reparse({ ...request, id: found.id })) await report(result);
       }

@@ -1,13 +1,14 @@
-import type { Library, SaveResult } from '@pith/library';
+import type { SaveResult, UserLibrary } from '@pith/library';
 import { command, flag, integer, oneOf, text, textList, zeroOrMore } from '../command.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { jsonLine, summaryJson } from '../jsonOutput.ts';
+import { lazyFetcher } from '../openReading.ts';
 import { processEach } from '../processEach.ts';
 import { type BatchProgress, batchProgress, progressReporter } from '../progress.ts';
 import { readInput, readLocalPage } from '../readInput.ts';
-import { lazyFetcher, loadRules } from '../wire.ts';
+import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 import { withScheme } from '../withScheme.ts';
 
@@ -112,18 +113,17 @@ async function rejectConflicts(options: Options, addresses: readonly string[]): 
 }
 
 interface Batch {
-  readonly library: Library;
+  readonly library: UserLibrary;
   readonly io: Io;
   readonly json: boolean;
   /** Options of every page. */
-  readonly request: Omit<Parameters<Library['queueSave']>[0], 'user' | 'url'>;
+  readonly request: Omit<Parameters<UserLibrary['queueSave']>[0], 'url'>;
   /** Whether a worker would save the pages in the same way. */
   readonly canQueue: boolean;
 }
 
 async function queueSave(url: string, { library, io, json, request }: Batch): Promise<void> {
-  const { LOCAL_USER } = await import('@pith/library');
-  const { bookmark, job } = await library.queueSave({ user: LOCAL_USER, url, ...request });
+  const { bookmark, job } = await library.queueSave({ url, ...request });
   await io.write(
     json
       ? jsonLine({ success: true, input: url, job, bookmark: summaryJson(bookmark) })
@@ -137,7 +137,6 @@ interface Limits {
 }
 
 async function saveAll(addresses: readonly string[], batch: Batch, { jobs, perHost }: Limits): Promise<number> {
-  const { LOCAL_USER } = await import('@pith/library');
   const { library, io, json, request, canQueue } = batch;
   const isBatch = addresses.length > 1;
   const progress = isBatch ? batchProgress(io, addresses.length) : singleProgress(io);
@@ -156,7 +155,7 @@ async function saveAll(addresses: readonly string[], batch: Batch, { jobs, perHo
       const report = progress.reporterFor(url);
       report({ step: 'fetch', about: url });
       try {
-        const result = await library.save({ user: LOCAL_USER, url, ...request, signal, progress: report });
+        const result = await library.save({ url, ...request, signal, progress: report });
         saved.set(result.bookmark.id, result);
         await printSaved(url, result, batch);
       } finally {
@@ -192,13 +191,12 @@ async function checkLinks(
   { library, io, json }: Batch,
   jobs: number,
 ): Promise<void> {
-  const { LOCAL_USER } = await import('@pith/library');
   if (io.signal().aborted) return;
   const progress = saved.size > 1 ? batchProgress(io, saved.size) : singleProgress(io);
   const check = async (id: string, signal: AbortSignal) => {
     const result = saved.get(id)!;
     const report = progress.reporterFor(result.bookmark.url);
-    await library.checkLinks(LOCAL_USER, id, { signal, progress: report, saved: result }).catch(() => undefined);
+    await library.checkLinks(id, { signal, progress: report, saved: result }).catch(() => undefined);
     progress.finish(result.bookmark.url);
   };
   await processEach([...saved.keys()], { io, json, jobs }, check).catch((error) => {

@@ -35,9 +35,8 @@ export default command({
     ['pith search tides site:example.com is:unread after:2026', 'combine words and filters'],
   ],
   async run({ words, json, ...values }, io, config) {
-    const { LOCAL_USER } = await import('@pith/library');
     const { items, total, next, notes } = await withLibrary(config, (library) =>
-      library.search({ ...toListQuery(values, LOCAL_USER), words: words.join(' ') }),
+      library.search({ ...toListQuery(values), words: words.join(' ') }),
     );
     if (json) {
       await io.write(

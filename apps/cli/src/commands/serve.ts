@@ -1,4 +1,4 @@
-import type { Library } from '@pith/library';
+import type { Library, UserLibrary } from '@pith/library';
 import { command, integer } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
@@ -24,7 +24,7 @@ export default command({
     const { files, warnings } = await loadRules(config);
     io.warn(warnings);
     const rules = await watchRules(config, files, { onWarnings: (found) => io.warn(found) });
-    const serve = async (library: Library) => {
+    const serve = async (_own: UserLibrary, library: Library) => {
       // Queued saves are done here too, unless another worker takes them first.
       const stop = new AbortController();
       const work = library.runWorker({
@@ -33,7 +33,13 @@ export default command({
         onError: (error) => io.note(`Queued saves wait: ${(error as Error).message}`),
       });
       work.catch(() => undefined); // awaited at the end
-      const server = await startServer({ library, webFiles, port: port ?? config.port, version: version() });
+      const server = await startServer({
+        library,
+        user: config.user,
+        webFiles,
+        port: port ?? config.port,
+        version: version(),
+      });
       try {
         await io.write(json ? jsonLine({ url: server.url }) : `${server.url}\n`);
         if (io.columns !== undefined) io.note('Press Ctrl-C to stop the server.');

@@ -31,24 +31,23 @@ export default command({
     ['pith share --revoke 9c01d2e3', 'revoke a link'],
   ],
   async run({ page, days = 7, revoke, json }, io, config) {
-    const { LOCAL_USER: user } = await import('@pith/library');
     return withLibrary(config, async (library) => {
       if (revoke !== undefined) {
-        const found = (await library.shares.all(user)).filter(({ id }) => revoke.length >= 4 && id.startsWith(revoke));
+        const found = (await library.shares.all()).filter(({ id }) => revoke.length >= 4 && id.startsWith(revoke));
         if (found.length !== 1) throw await cliError('not-in-library', revoke);
-        await library.shares.remove(user, found[0]!.id);
+        await library.shares.remove(found[0]!.id);
         await io.write(json ? jsonLine({ success: true, share: found[0] }) : 'The link has been revoked.\n');
         return 0;
       }
       if (page === undefined) {
-        const all = await library.shares.all(user);
+        const all = await library.shares.all();
         if (json) await io.write(jsonLine({ shares: all }));
         else if (all.length > 0) await io.write(formatTable(all, columns, io.columns));
         else io.note('No links.');
         return 0;
       }
-      const found = await library.find(user, page);
-      const created = found && (await library.shares.add(user, found.id, days * DAY_MS));
+      const found = await library.find(page);
+      const created = found && (await library.shares.add(found.id, days * DAY_MS));
       if (!created) throw await cliError('not-in-library', page);
       const path = `/shared/${created.token}`;
       await io.write(

@@ -9,8 +9,7 @@ export default command({
   options: {},
   examples: [['pith stats', 'print the numbers']],
   async run({ json }, io, config) {
-    const { LOCAL_USER } = await import('@pith/library');
-    const { jobs, ...stats } = await withLibrary(config, (library) => library.stats(LOCAL_USER));
+    const { jobs, ...stats } = await withLibrary(config, (library) => library.stats());
     const pending = { 'jobs waiting': jobs.waiting + jobs.running, 'jobs dead': jobs.dead };
     if (json) await io.write(jsonLine({ ...stats, jobs }));
     else

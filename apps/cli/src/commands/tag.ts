@@ -30,17 +30,16 @@ export default command({
     ['pith tag --rename sea --to ocean', 'rename a label on all pages'],
   ],
   async run({ page, labels, remove, rename, to, json }, io, config) {
-    const { LOCAL_USER } = await import('@pith/library');
     if (to !== undefined && rename === undefined) throw await cliError('bad-value', '--to', ['use it with --rename']);
     if (rename !== undefined) {
-      const count = await withLibrary(config, (library) => library.renameLabel(LOCAL_USER, rename, to));
+      const count = await withLibrary(config, (library) => library.renameLabel(rename, to));
       await io.write(
         json ? jsonLine({ success: true, count }) : `${count} ${count === 1 ? 'page' : 'pages'} changed\n`,
       );
       return 0;
     }
     if (page === undefined) {
-      const found = await withLibrary(config, (library) => library.labels(LOCAL_USER));
+      const found = await withLibrary(config, (library) => library.labels());
       if (json) await io.write(jsonLine({ labels: found }));
       else if (found.length > 0) await io.write(formatTable(found, columns, io.columns));
       else io.note('No labels yet.');
@@ -48,11 +47,11 @@ export default command({
     }
     if (labels.length > 0) {
       const change = remove ? { removeLabels: labels } : { addLabels: labels };
-      return changePages([page], { io, json, config, done: 'Labelled' }, (library, user, which) =>
-        library.change(user, which, change),
+      return changePages([page], { io, json, config, done: 'Labelled' }, (library, which) =>
+        library.change(which, change),
       );
     }
-    const found = await withLibrary(config, (library) => library.find(LOCAL_USER, page));
+    const found = await withLibrary(config, (library) => library.find(page));
     if (!found) throw await cliError('not-in-library', page);
     await io.write(json ? jsonLine({ labels: found.labels }) : found.labels.map((label) => `${label}\n`).join(''));
     return 0;

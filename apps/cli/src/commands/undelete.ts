@@ -9,7 +9,7 @@ export default command({
   options: {},
   examples: [['pith undelete 3f2a91c0', 'restore a page']],
   run: async ({ pages, json }, io, config) =>
-    changePages(pages, { io, json, config, done: 'Restored', hints: DELETED_HINTS }, (library, user, page) =>
-      library.restore(user, page),
+    changePages(pages, { io, json, config, done: 'Restored', hints: DELETED_HINTS }, (library, page) =>
+      library.restore(page),
     ),
 });

@@ -31,21 +31,21 @@ export default command({
     ['pith versions 3f2a91c0 --number 1 --diff', 'print what changed since the first version'],
   ],
   async run({ page, number, diff, format, json }, io, config) {
-    const { LOCAL_USER, diffTexts } = await import('@pith/library');
+    const { diffTexts } = await import('@pith/library');
     return withLibrary(config, async (library) => {
-      const found = await library.find(LOCAL_USER, page);
+      const found = await library.find(page);
       if (!found) throw await cliError('not-in-library', page);
       if (number === undefined) {
-        const versions = await library.versions(LOCAL_USER, found.id);
+        const versions = await library.versions(found.id);
         if (json) await io.write(jsonLine({ versions }));
         else if (versions.length > 0) await io.write(formatTable(versions, columns, io.columns));
         else io.note('The page has not changed since it was first saved.');
         return 0;
       }
-      const version = await library.version(LOCAL_USER, found.id, number);
+      const version = await library.version(found.id, number);
       if (!version) throw await cliError('not-in-library', `version ${number}`);
       const earlier = { md: version.content, html: version.html, text: version.text }[format];
-      const current = { md: found.content, html: found.html, text: await library.text(LOCAL_USER, found.id) }[format];
+      const current = { md: found.content, html: found.html, text: await library.text(found.id) }[format];
       const changes = await diffTexts(
         { name: `version ${number}`, text: earlier },
         { name: 'current', text: current ?? '' },

@@ -1,4 +1,4 @@
-import type { Library } from '@pith/library';
+import type { Library, UserLibrary } from '@pith/library';
 import { command, flag, integer } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
@@ -30,7 +30,7 @@ PITH_DATABASE_URL they can run on several machines.`,
     io.warn(warnings);
     const { 'until-empty': untilEmpty, lease } = options;
     const counts = { done: 0, again: 0, dead: 0, cancelled: 0 };
-    const work = (library: Library) =>
+    const work = (_own: UserLibrary, library: Library) =>
       library.runWorker({
         concurrency: jobs,
         perHost: config.perHost,

@@ -4,14 +4,13 @@ import { openLibrary } from '../wire.ts';
 
 /** Finds a saved page by id or address, to read it again from its archive. */
 export async function findSavedPage(idOrUrl: string, config: Config): Promise<PageSource | undefined> {
-  const [{ LOCAL_USER }, { archiveSource }, { readArchive }] = await Promise.all([
-    import('@pith/library'),
+  const [{ archiveSource }, { readArchive }] = await Promise.all([
     import('@pith/library/read'),
     import('@pith/archive'),
   ]);
-  const { library, blobs, close } = await openLibrary(config, () => []);
+  const { own, blobs, close } = await openLibrary(config, () => []);
   try {
-    const bookmark = await library.find(LOCAL_USER, idOrUrl);
+    const bookmark = await own.find(idOrUrl);
     const bytes = bookmark && (await blobs.get(bookmark.id));
     return bytes ? await archiveSource(await readArchive(bytes), bookmark.url) : undefined;
   } finally {

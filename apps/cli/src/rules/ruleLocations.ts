@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Warning } from '@pith/core';
 import type { Config } from '../config.ts';
+import { userFolderName, usersFolder } from '../userFolder.ts';
 
 /** A file or folder of rules, and the name of its source in lists. */
 export interface RuleLocation {
@@ -31,10 +32,8 @@ export const ownRulesFolder = (config: Config): string => join(config.dataFolder
 /** Contains a folder for each imported set, each with a `source.json`. */
 export const sourcesFolder = (config: Config): string => join(ownRulesFolder(config), 'sources');
 
-/** Contains a folder for each user of a shared library with rules that only apply to that user's pages. */
-export const usersFolder = (config: Config): string => join(ownRulesFolder(config), 'users');
-/** The source name of a user's rules. The user name is URL-encoded, so that it is a valid folder name. */
-export const sourceForUser = (user: string): string => `user:${encodeURIComponent(user)}`;
+/** The source name of the rules that apply only to this user's pages. */
+export const sourceForUser = (user: string): string => `user:${userFolderName(user)}`;
 export const isForOneUser = ({ source }: Pick<RuleLocation, 'source'>): boolean => source.startsWith('user:');
 
 /** In order: built-in rules, imported sets, the user's own, those of PITH_RULES, those of each user of a shared library. */
@@ -45,7 +44,11 @@ export async function ruleLocations(config: Config): Promise<RuleLocation[]> {
     ...imported.map((name) => ({ source: name, path: join(sourcesFolder(config), name) })),
     { source: 'own', path: ownRulesFolder(config), mayBeAbsent: true },
     ...config.rules.map((path) => ({ source: 'own', path })),
-    ...users.map((name) => ({ source: `user:${name}`, path: join(usersFolder(config), name), mayBeAbsent: true })),
+    ...users.map((name) => ({
+      source: `user:${name}`,
+      path: join(usersFolder(config), name, 'rules'),
+      mayBeAbsent: true,
+    })),
   ];
 }
 

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { Fetcher } from '@pith/acquire';
+import type { UserFetcher } from '@pith/acquire';
 import type { Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
@@ -59,7 +59,7 @@ async function readSource(config: Config, name: string): Promise<RuleSource | un
 /** Reads or fetches the files and replaces the old ones with them. A source without rules is an error and changes nothing. */
 export async function refreshSource(
   config: Config,
-  { name, from, fetcher, now }: { name: string; from: string; fetcher: Fetcher; now: Date },
+  { name, from, fetcher, now }: { name: string; from: string; fetcher: UserFetcher; now: Date },
 ): Promise<RefreshResult> {
   const { readRuleFile } = await import('@pith/core');
   const known = await readSource(config, name);
@@ -125,7 +125,7 @@ async function readTexts(from: string): Promise<NamedText[]> {
 }
 
 /** Fetches a rule file, or a zip of rule files such as a repository archive of a code host. */
-async function fetchTexts(from: string, fetcher: Fetcher): Promise<NamedText[]> {
+async function fetchTexts(from: string, fetcher: UserFetcher): Promise<NamedText[]> {
   const { bytes, status, url } = await fetcher.resource(from, { maxBytes: MAX_DOWNLOAD_BYTES });
   if (status >= 400) throw await cliError('no-rules-there', `${from} (${status})`);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;

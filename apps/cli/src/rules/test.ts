@@ -7,7 +7,8 @@ import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { jsonLine } from '../jsonOutput.ts';
-import { loadRules, openScripts } from '../wire.ts';
+import { openReading } from '../openReading.ts';
+import { loadRules } from '../wire.ts';
 import { diffArticles } from './diffArticles.ts';
 import { findSavedPage } from './findSavedPage.ts';
 import { readRuleFiles } from './readRuleFiles.ts';
@@ -122,12 +123,13 @@ async function showChanges(
   );
   if (!source) throw await cliError('not-in-library', on, ['use an HTML file, or save the page first: pith save URL']);
   const { readArticle } = await import('@pith/library/read');
-  const scripts = await openScripts(config, undefined);
+  const reading = await openReading(config, () => rules, { isOffline: true });
+  const { scripts } = reading.for(config.user);
   const readings = [];
   try {
     for (const each of [[], rules]) readings.push(await readArticle({ source, rules: each, scripts }));
   } finally {
-    await scripts.close();
+    await reading.close();
   }
   const [without, { article, trace }] = readings as [ArticleReading, ArticleReading];
   const matched = new Set(trace.flatMap((event) => (event.did === 'matched' ? [event.rule] : [])));

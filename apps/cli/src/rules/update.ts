@@ -3,7 +3,8 @@ import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { jsonLine } from '../jsonOutput.ts';
-import { lazyFetcher, loadRules } from '../wire.ts';
+import { lazyFetcher } from '../openReading.ts';
+import { loadRules } from '../wire.ts';
 import {
   defaultSourceName,
   isHttpUrl,

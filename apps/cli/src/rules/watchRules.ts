@@ -1,9 +1,11 @@
 /** Watches rule files and reloads the rules when a file is changed, added or removed. For long-running commands. */
 import { type FSWatcher, watch } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Rule, Warning } from '@pith/core';
 import type { Config } from '../config.ts';
+import { usersFolder } from '../userFolder.ts';
 import { type ParsedRuleFile, readRuleFiles, rulesByUser } from './readRuleFiles.ts';
-import { listRuleFiles, ownRulesFolder, ruleLocations, sourcesFolder, usersFolder } from './ruleLocations.ts';
+import { isForOneUser, listRuleFiles, ownRulesFolder, ruleLocations, sourcesFolder } from './ruleLocations.ts';
 
 export interface WatchedRules {
   /** Returns the same array until a file changes, so that callers can cache what they derive from it. */
@@ -60,7 +62,9 @@ export async function watchRules(
     watchers = [];
     if (isClosed) return;
     const locations = await ruleLocations(config);
-    for (const path of [sourcesFolder(config), usersFolder(config), ...locations.map((location) => location.path)]) {
+    const folders = [sourcesFolder(config), usersFolder(config), ...locations.map(({ path }) => path)];
+    const userFolders = locations.filter(isForOneUser).map(({ path }) => dirname(path));
+    for (const path of [...folders, ...userFolders]) {
       try {
         const watcher = watch(path, { persistent: false }, scheduleRefresh);
         watcher.on('error', () => watcher.close());

@@ -4,7 +4,12 @@ import { placeholderBookmark } from '../queueSave.ts';
 import { csvHeader, csvRow } from './csv.ts';
 
 const titled = (title: string, note?: string) => ({
-  ...placeholderBookmark({ url: 'https://tides.example/', id: 'bookmark-1', now: '2025-01-01T00:00:00.000Z' }),
+  ...placeholderBookmark({
+    user: 'local',
+    url: 'https://tides.example/',
+    id: 'bookmark-1',
+    now: '2025-01-01T00:00:00.000Z',
+  }),
   title,
   note,
 });

@@ -5,17 +5,17 @@ import type { Ports } from '../ports/ports.ts';
 
 export interface ExportService {
   /** The library format: everything, including deleted pages and collections, or only these pages. Can be imported unchanged. */
-  library(user: string, ids?: readonly string[]): AsyncIterable<ExportFile>;
+  library(ids?: readonly string[]): AsyncIterable<ExportFile>;
   /** A folder of Markdown files with their images. */
-  markdown(user: string, ids: readonly string[]): AsyncIterable<ExportFile>;
+  markdown(ids: readonly string[]): AsyncIterable<ExportFile>;
   /** A book with those of these pages as chapters that have content. */
   epub(pages: readonly BookmarkSummary[], title?: string): AsyncIterable<ExportFile>;
   /** The bookmarks with these ids, in this order; missing ones are left out. */
-  pages(user: string, ids: readonly string[]): AsyncIterable<Bookmark>;
+  pages(ids: readonly string[]): AsyncIterable<Bookmark>;
 }
 
-export function createExportService(ports: Ports): ExportService {
-  async function* pages(user: string, ids: readonly string[]): AsyncGenerator<Bookmark> {
+export function createExportService(user: string, ports: Ports): ExportService {
+  async function* pages(ids: readonly string[]): AsyncGenerator<Bookmark> {
     for (const id of ids) {
       const page = await ports.bookmarks.byId(user, id);
       if (page) yield page;
@@ -23,21 +23,20 @@ export function createExportService(ports: Ports): ExportService {
   }
   return {
     pages,
-    async *library(user, ids) {
+    async *library(ids) {
       const { libraryFiles } = await import('./library.ts');
       const selected = ids ?? (await ports.bookmarks.ids(user));
       yield* libraryFiles({ user, ids: selected, withCollections: ids === undefined }, ports);
     },
-    async *markdown(user, ids) {
+    async *markdown(ids) {
       const { markdownFiles } = await import('./markdown.ts');
-      yield* markdownFiles(pages(user, ids), ports);
+      yield* markdownFiles(pages(ids), ports);
     },
     async *epub(selected, title) {
       const { bookMetadata, epubExport } = await import('./epub.ts');
       const summaries = selected.filter(hasContent);
-      const [first] = summaries;
       const ids = summaries.map(({ id }) => id);
-      yield* epubExport(bookMetadata(summaries, title), first ? pages(first.user, ids) : pages('', []), ports);
+      yield* epubExport(bookMetadata(summaries, title), pages(ids), ports);
     },
   };
 }

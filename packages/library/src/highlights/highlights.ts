@@ -2,7 +2,7 @@
 import { libraryError } from '../errors.ts';
 import type { Pagination } from '../ports/bookmarks.ts';
 import { type Highlight, type HighlightChange, type HighlightColour, highlightColours } from '../ports/highlights.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { StoragePorts } from '../ports/ports.ts';
 import { type Anchor, anchorAt } from './anchor.ts';
 import { type Reanchored, reanchor } from './reanchor.ts';
 
@@ -14,16 +14,15 @@ export type Passage =
 export interface HighlightService {
   /** Undefined if there is no such bookmark; rejects with `no-such-text` if its text does not contain the passage. */
   add(
-    user: string,
     bookmark: string,
     passage: Passage,
     options?: { readonly colour?: HighlightColour | undefined; readonly note?: string | undefined },
   ): Promise<Highlight | undefined>;
-  forBookmark(user: string, bookmark: string): Promise<readonly Highlight[]>;
-  all(user: string, pagination?: Partial<Pagination>): Promise<readonly Highlight[]>;
-  find(user: string, id: string): Promise<Highlight | undefined>;
-  change(user: string, id: string, change: Pick<HighlightChange, 'colour' | 'note'>): Promise<Highlight | undefined>;
-  remove(user: string, id: string): Promise<boolean>;
+  forBookmark(bookmark: string): Promise<readonly Highlight[]>;
+  all(pagination?: Partial<Pagination>): Promise<readonly Highlight[]>;
+  find(id: string): Promise<Highlight | undefined>;
+  change(id: string, change: Pick<HighlightChange, 'colour' | 'note'>): Promise<Highlight | undefined>;
+  remove(id: string): Promise<boolean>;
 }
 
 /** How a highlight was found again in a new text. */
@@ -33,10 +32,10 @@ export interface AnchorReport {
   readonly how: Reanchored['how'];
 }
 
-export function createHighlightService(ports: Ports): HighlightService {
+export function createHighlightService(user: string, ports: StoragePorts): HighlightService {
   const { highlights, bookmarks } = ports;
   return {
-    async add(user, bookmark, passage, { colour = 'yellow', note } = {}) {
+    async add(bookmark, passage, { colour = 'yellow', note } = {}) {
       checkColour(colour);
       const text = await bookmarks.text(user, bookmark);
       if (text === undefined) return undefined;
@@ -57,14 +56,14 @@ export function createHighlightService(ports: Ports): HighlightService {
       };
       return (await highlights.put(highlight)) ? highlight : undefined;
     },
-    forBookmark: (user, bookmark) => highlights.forBookmark(user, bookmark),
-    all: (user, { limit = 50, offset = 0 } = {}) => highlights.all(user, { limit, offset }),
-    find: (user, id) => highlights.byId(user, id),
-    async change(user, id, change) {
+    forBookmark: (bookmark) => highlights.forBookmark(user, bookmark),
+    all: ({ limit = 50, offset = 0 } = {}) => highlights.all(user, { limit, offset }),
+    find: (id) => highlights.byId(user, id),
+    async change(id, change) {
       if (change.colour !== undefined) checkColour(change.colour);
       return highlights.change(user, id, change, ports.now().toISOString());
     },
-    remove: (user, id) => highlights.remove(user, id),
+    remove: (id) => highlights.remove(user, id),
   };
 }
 
@@ -92,7 +91,7 @@ export async function reanchorHighlights(
   user: string,
   bookmark: string,
   text: string,
-  ports: Ports,
+  ports: StoragePorts,
 ): Promise<AnchorReport[]> {
   const report: AnchorReport[] = [];
   for (const { id, anchor, placed } of await ports.highlights.forBookmark(user, bookmark)) {

@@ -243,7 +243,7 @@ async function saveContent(
   try {
     const html = content.kind === 'markdown' ? await options.toHtml(content.text, record.url) : content.text;
     const resources = await resourcesOf(record.url, content);
-    const rules = content.kind === 'page' ? ports.rules.all(user) : [wholeBodyRule(record)];
+    const rules = content.kind === 'page' ? ports.rules() : [wholeBodyRule(record)];
     await savePage(
       {
         user,
@@ -255,7 +255,7 @@ async function saveContent(
       },
       {
         ...ports,
-        rules: { all: () => rules },
+        rules: () => rules,
         scripts: undefined,
         linkChecker: undefined,
         ...(!fetch && { imageCollector: offlineImageCollector }),

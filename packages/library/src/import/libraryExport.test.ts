@@ -12,7 +12,12 @@ const error = { type: 'timed-out', message: 'the site did not answer', at: now }
 
 /** Imports an export with one bookmark in state `error`; the error is in these keys. */
 async function importWith(keys: object) {
-  const { user: _, ...bookmark } = placeholderBookmark({ url: 'https://tides.example/', id: 'bookmark-1', now });
+  const { user: _, ...bookmark } = placeholderBookmark({
+    user: 'local',
+    url: 'https://tides.example/',
+    id: 'bookmark-1',
+    now,
+  });
   const file = { text: '', readAt: now, versionCount: 0, versions: [], highlights: [] };
   const json = { ...file, bookmark: { ...bookmark, state: 'error', ...keys } };
   const source = await openImport('export', [

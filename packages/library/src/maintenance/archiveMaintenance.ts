@@ -5,7 +5,7 @@
 import { type Archive, type ArchiveContents, noImages, packArchive, type Resource, readArchive } from '@pith/archive';
 import { type Article, PithError } from '@pith/core';
 import type { Bookmark } from '../bookmark.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { StoragePorts } from '../ports/ports.ts';
 import { toProps } from '../save/toBookmark.ts';
 
 export interface ArchiveMaintenance {
@@ -15,7 +15,7 @@ export interface ArchiveMaintenance {
   rebuild(user: string, id: string): Promise<boolean>;
 }
 
-export function createArchiveMaintenance(ports: Ports): ArchiveMaintenance {
+export function createArchiveMaintenance(ports: StoragePorts): ArchiveMaintenance {
   const { blobs, bookmarks, now } = ports;
   return {
     async findDamage(id) {

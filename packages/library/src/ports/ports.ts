@@ -9,26 +9,40 @@ import type { Jobs } from './jobs.ts';
 import type { LinkChecker } from './links.ts';
 import type { Scripts } from './scripts.ts';
 import type { Shares } from './shares.ts';
+import type { Users } from './users.ts';
 
-export interface Ports {
-  readonly pages: Pages;
+/** What the libraries of all users need. */
+export interface LibraryPorts extends StoragePorts {
+  readonly users: Users;
+  /** How pages are read for a user: with the user's own rules, scripts, cookies and headers. Called for every use. */
+  readingFor(user: string): ReadingPorts;
+}
+
+/** What the library of one user needs. */
+export interface Ports extends StoragePorts, ReadingPorts {}
+
+export interface StoragePorts {
   readonly bookmarks: Bookmarks;
   readonly highlights: Highlights;
   readonly collections: Collections;
   readonly shares: Shares;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
+  now(): Date;
+  /** Returns an unguessable id that passes `isBookmarkId`, such as a random UUID. */
+  newId(): string;
+}
+
+export interface ReadingPorts {
+  readonly pages: Pages;
   /** Without it, images stay at their remote addresses. */
   readonly imageCollector?: ImageCollector | undefined;
   /** Without it, links are not checked. */
   readonly linkChecker?: LinkChecker | undefined;
-  /** The rules for reading a user's pages. */
-  readonly rules: { all(user: string): readonly Rule[] };
+  /** The current rules for reading pages. */
+  rules(): readonly Rule[];
   /** Without it, no content scripts run. */
   readonly scripts?: Scripts | undefined;
-  now(): Date;
-  /** Returns an unguessable id that passes `isBookmarkId`, such as a random UUID. */
-  newId(): string;
 }
 
 export interface Pages {

@@ -25,7 +25,7 @@ const all = (href: string) => `<a class="all" href="${href}">All</a>`;
 async function save(pages: Readonly<Record<string, string | Error>>, start = '/1', html?: string) {
   const requests: string[] = [];
   const ports = memoryPorts({
-    rules: { all: () => rules },
+    rules: () => rules,
     pages: {
       async page(url) {
         const path = url.slice(site.length);

@@ -48,7 +48,7 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
   const archived = refetch ? undefined : await archiveSource(archive, url);
   const reading = await readArticle({
     source: archived ?? siteSource(urlFull, { signal }, ports.pages),
-    rules: ports.rules.all(user),
+    rules: ports.rules(),
     scripts: ports.scripts,
     signal,
     async onLoaded(page) {

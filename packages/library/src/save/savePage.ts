@@ -86,7 +86,7 @@ async function read(source: PageSource, request: SaveRequest, ports: Ports): Pro
   const known = new Map<string, Bookmark | undefined>();
   const reading = await readArticle({
     source,
-    rules: ports.rules.all(user),
+    rules: ports.rules(),
     scripts: ports.scripts,
     signal,
     async onLoaded(page) {

@@ -19,21 +19,21 @@ import { bookmarkDetails, bookmarkHeaders, bookmarkView, imageUrl } from '../vie
 import { pagingHeaders } from '../views/paging.ts';
 
 export const bookmarks = [
-  handle(listBookmarks, async ({ query }, { library, user, root }) => {
+  handle(listBookmarks, async ({ query }, { library, root }) => {
     const page = { limit: query.limit || DEFAULT_LIMIT, offset: query.offset ?? 0 };
     const filter = { archived: query.is_archived, pinned: query.is_marked };
     const { items, total } =
       query.search === undefined
-        ? await library.list({ user, ...filter, ...page })
-        : await library.search({ user, words: query.search, ...filter, ...page });
+        ? await library.list({ ...filter, ...page })
+        : await library.search({ words: query.search, ...filter, ...page });
     return {
       body: items.map((item) => bookmarkView(item, root)),
       headers: pagingHeaders({ ...page, total, url: new URL(listBookmarks.path, root), query }),
     };
   }),
 
-  handle(saveBookmark, async ({ body }, { library, user, root }) => {
-    const { bookmark } = await library.queueSave({ user, url: body.url, html: body.html, priority: priorities.now });
+  handle(saveBookmark, async ({ body }, { library, root }) => {
+    const { bookmark } = await library.queueSave({ url: body.url, html: body.html, priority: priorities.now });
     const { href } = bookmarkView(bookmark, root);
     return {
       body: { status: 202 as const, message: 'The page will be saved.' },
@@ -43,19 +43,19 @@ export const bookmarks = [
 
   handle(watchBookmark, async ({ params }, context) => {
     const { id } = await getBookmarkOr404(params.id, context);
-    const { library, user, root, signal } = context;
+    const { library, root, signal } = context;
     context.openEventStream();
-    return { body: eventViews(library.watch(user, id, signal), root), headers: {} };
+    return { body: eventViews(library.watch(id, signal), root), headers: {} };
   }),
 
   handle(cancelBookmark, async ({ params }, context) => {
     const { id } = await getBookmarkOr404(params.id, context);
-    await context.library.cancelSave(context.user, id); // no error if the save has already ended
+    await context.library.cancelSave(id); // no error if the save has already ended
     return { body: undefined, headers: {} };
   }),
 
   handle(getBookmark, async ({ params }, context) => {
-    const found = await context.library.details(context.user, params.id);
+    const found = await context.library.details(params.id);
     if (!found) throw serverError('not-found');
     const { bookmark, links } = found;
     return { body: bookmarkDetails(bookmark, links, context.root), headers: bookmarkHeaders(bookmark, context.root) };
@@ -80,15 +80,15 @@ export const bookmarks = [
     };
   }),
 
-  handle(getShared, async ({ params }, { library }) => {
-    const bookmark = await library.shares.open(params.token);
+  handle(getShared, async ({ params }, { openShare }) => {
+    const bookmark = await openShare(params.token);
     if (!bookmark) throw serverError('not-found');
     return { body: bookmark.html, headers: { 'content-security-policy': SANDBOX_POLICY, 'cache-control': 'no-store' } };
   }),
 
   handle(deleteBookmark, async ({ params }, context) => {
     const { id } = await getBookmarkOr404(params.id, context);
-    await context.library.remove(context.user, id);
+    await context.library.remove(id);
     return { body: undefined, headers: {} };
   }),
 ];
@@ -104,8 +104,8 @@ async function* eventViews(events: AsyncIterable<SaveEvent>, root: string): Asyn
 const IMAGE_CACHE_CONTROL = 'private, max-age=86400';
 
 /** Finds a bookmark by its full id. The library also accepts the start of an id, which is meant for the command line. */
-async function getBookmarkOr404(id: string, { library, user }: Context): Promise<Bookmark> {
-  const bookmark = await library.find(user, id);
+async function getBookmarkOr404(id: string, { library }: Context): Promise<Bookmark> {
+  const bookmark = await library.find(id);
   if (bookmark?.id !== id) throw serverError('not-found');
   return bookmark;
 }

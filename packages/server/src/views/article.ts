@@ -1,7 +1,7 @@
 import { article, type extractPage, type ResponseBodyOf } from '@pith/api';
-import type { Library } from '@pith/library';
+import type { UserLibrary } from '@pith/library';
 
-type Article = Awaited<ReturnType<Library['read']>>['article'];
+type Article = Awaited<ReturnType<UserLibrary['read']>>['article'];
 type ArticleJson = Omit<ResponseBodyOf<typeof extractPage>, 'trace'>;
 
 /** The article with the keys of the contract in their order; `undefined` becomes null. */

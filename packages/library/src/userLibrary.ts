@@ -1,0 +1,313 @@
+import {
+  type Bookmark,
+  type BookmarkChange,
+  type BookmarkSummary,
+  hasPage,
+  isCompleteId,
+  isIdPrefix,
+} from './bookmark.ts';
+import { checkChange } from './checkChange.ts';
+import { type CollectionService, createCollectionService } from './collections.ts';
+import { errorInfo } from './errorInfo.ts';
+import { libraryError } from './errors.ts';
+import { createExportService, type ExportService } from './export/exports.ts';
+import { createHighlightService, type HighlightService } from './highlights/highlights.ts';
+import type { ImportOptions, ImportReport, ImportSource, LibrarySource } from './import/importBookmarks.ts';
+import type { ArchiveReader } from './lazyArchiveReader.ts';
+import { normalizeUrl } from './normalizeUrl.ts';
+import type {
+  BookmarkDetails,
+  LabelCount,
+  Pagination,
+  Results,
+  SearchMatch,
+  Selection,
+  Sort,
+  Stats,
+  Version,
+  VersionSummary,
+} from './ports/bookmarks.ts';
+import type { Job, JobFilter, JobKind, JobState } from './ports/jobs.ts';
+import type { LinkCheck, LinkCheckRequest } from './ports/links.ts';
+import type { Ports } from './ports/ports.ts';
+import { placeholderBookmark, type QueuedSave, type QueueSaveRequest, queueSave } from './queueSave.ts';
+import type { SiteRequest } from './read/pageSources.ts';
+import type { ArticleReading, ReadRequest } from './read/readArticle.ts';
+import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
+import type { CheckLinksRequest } from './save/checkLinks.ts';
+import type { SaveRequest, SaveResult } from './save/savePage.ts';
+import { parseQuery } from './search/parseQuery.ts';
+import type { Query } from './search/query.ts';
+import { createShareService, type ShareService } from './shares.ts';
+import { type SaveEvent, watchSave } from './watchSave.ts';
+
+/** The library belongs to its user, so requests don't name one. */
+type WithoutUser<T extends { readonly user: string }> = Omit<T, 'user'>;
+
+/** Makes limit, offset and sort optional. */
+type WithDefaults<T extends Pagination> = Omit<T, keyof Pagination | 'sort'> & {
+  readonly [key in keyof Pagination]?: number | undefined;
+} & { readonly sort?: Sort | undefined };
+
+export interface ListQuery extends WithDefaults<Omit<Selection, 'user' | 'snippets'>> {
+  readonly archived?: boolean | undefined;
+  readonly pinned?: boolean | undefined;
+}
+
+export interface SearchQuery extends ListQuery {
+  /** Search text as typed, in the syntax of `parseQuery`. Any text is valid. */
+  readonly words: string;
+}
+
+export type SearchResults = Results<SearchMatch> & {
+  /** Parts of the search text that look like filters but were searched as words. */
+  readonly notes: readonly string[];
+};
+
+/** With `html`, nothing is fetched. */
+export type ReadPageRequest = SiteRequest &
+  Pick<ReadRequest, 'engine' | 'markdown'> & {
+    readonly url?: string | undefined;
+    readonly html?: string | undefined;
+  };
+
+export interface UserLibrary {
+  /** Saves a page, or updates it if it is in the library. If that fails, leaves a bookmark with the error. */
+  save(request: WithoutUser<SaveRequest>): Promise<SaveResult>;
+  /** Reparses pages one by one; the caller can stop after any of them. */
+  reparse(request: WithoutUser<ReparseRequest>): AsyncGenerator<ReparseResult>;
+  /** Queues a save, which a worker will run. */
+  queueSave(request: WithoutUser<QueueSaveRequest>): Promise<QueuedSave>;
+  /** Sorted by time of saving, newest first, by default. */
+  list(query: ListQuery): Promise<Results<BookmarkSummary>>;
+  /** Sorted by relevance by default. */
+  search(query: SearchQuery): Promise<SearchResults>;
+  /** Finds a bookmark by id, by the beginning of an id (at least four characters) or by URL. */
+  find(idOrUrl: string): Promise<Bookmark | undefined>;
+  /** The bookmark with this complete id, together with the results of checking its links. */
+  details(id: string): Promise<BookmarkDetails | undefined>;
+  /** Finds a bookmark and sets `lastOpenedAt`. */
+  open(idOrUrl: string): Promise<Bookmark | undefined>;
+  /** Finds a bookmark and applies the reader's changes; rejects with `bad-change` if they are invalid. */
+  change(idOrUrl: string, change: BookmarkChange): Promise<Bookmark | undefined>;
+  /** Marks a bookmark as deleted; `restore`, or saving the page again, undoes that. */
+  remove(idOrUrl: string): Promise<Bookmark | undefined>;
+  /** Restores a deleted bookmark. */
+  restore(idOrUrl: string): Promise<Bookmark | undefined>;
+  /** Erases a deleted bookmark and its archive permanently. */
+  purge(idOrUrl: string): Promise<BookmarkSummary | undefined>;
+  /** Erases all bookmarks that were deleted before this time; resolves to the number erased. */
+  purgeDeletedBefore(moment: Date): Promise<number>;
+  /** The searchable text. */
+  text(id: string): Promise<string | undefined>;
+  versions(id: string): Promise<readonly VersionSummary[]>;
+  version(id: string, number: number): Promise<Version | undefined>;
+  labels(): Promise<readonly LabelCount[]>;
+  renameLabel(from: string, to: string | undefined): Promise<number>;
+  duplicates(): Promise<readonly (readonly BookmarkSummary[])[]>;
+  stats(): Promise<Stats & { readonly jobs: Readonly<Record<JobState, number>> }>;
+  readonly highlights: HighlightService;
+  readonly collections: CollectionService;
+  readonly shares: ShareService;
+  /** Streams the progress of a queued save, until it ends or the signal aborts. */
+  watch(id: string, signal: AbortSignal): AsyncIterable<SaveEvent>;
+  /** Cancels a queued save. Keeps an earlier version of the page; deletes a placeholder. False if no save is queued or running. */
+  cancelSave(id: string): Promise<boolean>;
+  jobs(filter?: Omit<JobFilter, 'user' | 'limit'> & { readonly limit?: number | undefined }): Promise<readonly Job[]>;
+  job(id: string): Promise<Job | undefined>;
+  retryJob(id: string): Promise<Job | undefined>;
+  cancelJob(id: string): Promise<Job | undefined>;
+  readonly exports: ExportService;
+  /** Imports bookmarks; `openImport` opens the source. */
+  import(source: ImportSource | LibrarySource, options: WithoutUser<ImportOptions>): Promise<ImportReport>;
+  /** Reads files from the archives of bookmarks. */
+  readonly archives: ArchiveReader;
+  /** Results of checking the links of a page, if they were checked; undefined if there is no such page. */
+  links(idOrUrl: string): Promise<readonly LinkCheck[] | undefined>;
+  /** Runs the waiting link check job of a page now; if cancelled, a worker runs it later. Resolves to the number of links checked. */
+  checkLinks(id: string, request?: LinkCheckRequest & Pick<CheckLinksRequest, 'saved'>): Promise<number>;
+  /** Reads a page as `save` does, from its site or from HTML, and saves nothing. */
+  read(request: ReadPageRequest): Promise<ArticleReading>;
+}
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 1000;
+const MAX_DUPLICATE_GROUPS = 1000;
+
+/** The library of one user. `archives` is shared with other uses of the same archives. */
+export function createUserLibrary(user: string, ports: Ports, archives: ArchiveReader): UserLibrary {
+  const { bookmarks, jobs } = ports;
+  const now = () => ports.now().toISOString();
+
+  async function find(idOrUrl: string): Promise<Bookmark | undefined> {
+    if (isCompleteId(idOrUrl)) return bookmarks.byId(user, idOrUrl);
+    if (isIdPrefix(idOrUrl)) {
+      const id = await findId(idOrUrl, false);
+      return id === undefined ? undefined : bookmarks.byId(user, id);
+    }
+    if (!isAddress(idOrUrl)) return undefined;
+    const found = await bookmarks.byUrl(user, normalizeUrl(idOrUrl));
+    return found && !found.deletedAt ? found : bookmarks.byUrlFull(user, new URL(idOrUrl).href);
+  }
+
+  async function findId(prefix: string, deleted: boolean): Promise<string | undefined> {
+    const ids = await bookmarks.idsStartingWith(user, prefix, deleted);
+    const id = ids.length > 1 ? ids.find((each) => each === prefix) : ids[0];
+    if (ids.length > 1 && !id) throw libraryError('ambiguous-id', prefix);
+    return id;
+  }
+
+  async function findDeletedId(idOrUrl: string): Promise<string | undefined> {
+    if (isIdPrefix(idOrUrl)) return findId(idOrUrl, true);
+    const found = isAddress(idOrUrl) ? await bookmarks.byUrl(user, normalizeUrl(idOrUrl)) : undefined;
+    return found?.deletedAt ? found.id : undefined;
+  }
+
+  async function change(idOrUrl: string, changes: BookmarkChange): Promise<Bookmark | undefined> {
+    const found = await find(idOrUrl);
+    return found && bookmarks.change(user, found.id, changes, now());
+  }
+
+  async function select(query: ListQuery & { readonly snippets: boolean }): Promise<Results<SearchMatch>> {
+    const { archived, pinned, query: given, sort, ...rest } = query;
+    const filters = [given, stateFilter('archived', archived), stateFilter('pinned', pinned)].filter(
+      (each) => each !== undefined,
+    );
+    return bookmarks.select({
+      ...rest,
+      user,
+      ...paginationOf(query),
+      sort: sort ?? { by: query.snippets ? 'relevance' : 'saved', descending: true },
+      query: filters.length > 1 ? { kind: 'all', parts: filters } : filters[0],
+    });
+  }
+
+  /** The unfinished job of this kind; at most one. */
+  async function unfinishedJobs(bookmark: string, kind: JobKind): Promise<readonly Job[]> {
+    const found = await jobs.list({ user, bookmark, kind, limit: 1 });
+    return found.filter(({ state }) => state === 'waiting' || state === 'running');
+  }
+
+  return {
+    async save(request) {
+      // Loaded on first use: commands that only list bookmarks do not load the extraction code.
+      const { savePage } = await import('./save/savePage.ts');
+      try {
+        return await savePage({ ...request, user }, ports);
+      } catch (error) {
+        await recordError(error, { ...request, user }, ports);
+        throw error;
+      }
+    },
+    async *reparse(request) {
+      yield* (await import('./reparse/reparse.ts')).reparse({ ...request, user }, ports);
+    },
+    queueSave: (request) => queueSave({ ...request, user }, ports),
+    list: (query) => select({ ...query, snippets: false }),
+    async search({ words, query: more, ...rest }) {
+      const { query, notes } = parseQuery(words);
+      if (!query) return { items: [], total: 0, notes };
+      const both: Query = more ? { kind: 'all', parts: [query, more] } : query;
+      return { ...(await select({ ...rest, query: both, snippets: true })), notes };
+    },
+    find,
+    details: (id) => bookmarks.details(user, id),
+    open: (idOrUrl) => change(idOrUrl, { lastOpenedAt: now() }),
+    change: async (idOrUrl, changes) => change(idOrUrl, checkChange(changes)),
+    async remove(idOrUrl) {
+      const found = await find(idOrUrl);
+      if (!found) return undefined;
+      // An unfinished save would restore it.
+      for (const job of await unfinishedJobs(found.id, 'save')) await jobs.cancel(user, job.id);
+      return bookmarks.change(user, found.id, { deletedAt: now() }, now());
+    },
+
+    async restore(idOrUrl) {
+      const id = await findDeletedId(idOrUrl);
+      return id === undefined ? undefined : bookmarks.change(user, id, { deletedAt: null }, now());
+    },
+
+    async purge(idOrUrl) {
+      const id = await findDeletedId(idOrUrl);
+      const row = id === undefined ? undefined : await bookmarks.change(user, id, {}, now());
+      return row && (await bookmarks.purge(user, [row.id])) === 1 ? row : undefined;
+    },
+
+    purgeDeletedBefore: async (moment) =>
+      bookmarks.purge(user, await bookmarks.deletedBefore(user, moment.toISOString())),
+
+    text: (id) => bookmarks.text(user, id),
+    versions: (id) => bookmarks.versions(user, id),
+    version: (id, number) => bookmarks.version(user, id, number),
+    labels: () => bookmarks.labels(user),
+    renameLabel: (from, to) => bookmarks.renameLabel(user, from, to, now()),
+    duplicates: () => bookmarks.duplicates(user, MAX_DUPLICATE_GROUPS),
+    stats: async () => ({ ...(await bookmarks.stats(user)), jobs: await jobs.counts(user) }),
+
+    archives,
+    highlights: createHighlightService(user, ports),
+    collections: createCollectionService(user, ports),
+    shares: createShareService(user, ports),
+    exports: createExportService(user, ports),
+
+    jobs: ({ limit = DEFAULT_LIMIT, ...filter } = {}) =>
+      jobs.list({ ...filter, user, limit: Math.min(limit, MAX_LIMIT) }),
+    job: (id) => jobs.byId(user, id),
+    retryJob: (id) => jobs.retry(user, id),
+    cancelJob: (id) => jobs.cancel(user, id),
+    import: async (source, options) =>
+      (await import('./import/importBookmarks.ts')).importBookmarks(source, { ...options, user }, ports),
+    watch: (id, signal) => watchSave(user, id, signal, ports),
+
+    async cancelSave(id) {
+      const [job] = await unfinishedJobs(id, 'save');
+      const cancelled = job && (await jobs.cancel(user, job.id));
+      if (!cancelled) return false;
+      const row = await bookmarks.byId(user, id);
+      if (row && !hasPage(row)) await bookmarks.change(user, id, { deletedAt: now() }, now());
+      return true;
+    },
+
+    async links(idOrUrl) {
+      const found = await find(idOrUrl);
+      return found && bookmarks.links(user, found.id);
+    },
+
+    async checkLinks(id, request = {}) {
+      const [job] = await unfinishedJobs(id, 'links');
+      if (!job) return 0;
+      const { checkLinks } = await import('./save/checkLinks.ts');
+      return checkLinks({ ...request, user, id, job: job.id }, ports);
+    },
+
+    async read({ html, url, ...request }) {
+      const { givenSource, readArticle, siteSource } = await import('./read/index.ts');
+      const source = html === undefined ? siteSource(url ?? '', request, ports.pages) : givenSource({ html, url });
+      return readArticle({ ...request, source, rules: ports.rules(), scripts: ports.scripts });
+    },
+  };
+}
+
+const isAddress = (text: string) => /^https?:/i.test(text) && URL.canParse(text);
+
+const stateFilter = (state: 'archived' | 'pinned', wanted: boolean | undefined): Query | undefined => {
+  if (wanted === undefined) return undefined;
+  return wanted ? { kind: 'is', state } : { kind: 'not', part: { kind: 'is', state } };
+};
+
+/** Errors that say nothing about the page, so they are not stored with its bookmark. */
+const NOT_STORED_ERRORS = new Set(['bad-url', 'cancelled']);
+
+/** Stores the error with the bookmark, or with a new placeholder bookmark, and keeps an earlier version of the page. */
+async function recordError(error: unknown, { user, url, job }: SaveRequest, ports: Ports): Promise<void> {
+  const expected = errorInfo(error);
+  if (!expected || NOT_STORED_ERRORS.has(expected.type) || job !== undefined) return;
+  const now = ports.now().toISOString();
+  const placeholder = placeholderBookmark({ user, url, id: ports.newId(), now, error: { ...expected, at: now } });
+  // If this fails too, the caller gets the first error.
+  await ports.bookmarks.putPlaceholder(placeholder).catch(() => undefined);
+}
+
+function paginationOf({ limit = DEFAULT_LIMIT, offset = 0 }: ListQuery): Pagination {
+  return { limit: Math.min(Math.max(0, Math.trunc(limit)), MAX_LIMIT), offset: Math.max(0, Math.trunc(offset)) };
+}
