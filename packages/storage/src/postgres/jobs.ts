@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHandler, JobRunOptions } from '@pith/library';
 import type { Runner, RunnerOptions } from 'graphile-worker';
 import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import { type JobRow, jobStates, type Queue } from '../database/jobStates.ts';
 import { type DatabaseJobs, hasUnfinishedJobs, jobTable } from '../database/jobs.ts';
 import { createAttempts, keepWorking, repeat } from '../database/runJobs.ts';
@@ -200,7 +201,25 @@ async function openPool(url: string, concurrency: number) {
   // Queries on a broken connection reject by themselves.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  return releasedOnce(pool);
+}
+
+type Connected = Parameters<Parameters<Pool['connect']>[0]>;
+
+/** graphile-worker 0.18 may release its listening connection twice when it breaks, which rejects unhandled in pg's pool. */
+function releasedOnce(pool: Pool): Pool {
+  const connect = pool.connect.bind(pool) as (callback?: (...connected: Connected) => void) => Promise<PoolClient>;
+  const withCallback = (callback?: (...connected: Connected) => void) => {
+    if (!callback) return connect();
+    return connect((error, client, release) => {
+      let isReleased = false;
+      callback(error, client, (...reason) => {
+        if (!isReleased) release(...reason);
+        isReleased = true;
+      });
+    });
+  };
+  return Object.assign(pool, { connect: withCallback });
 }
 
 /** Locks before the first job is taken. */
