@@ -81,6 +81,7 @@ const bookmarkHeaders = { 'bookmark-id': described(z.string(), 'Id of the bookma
 export const listBookmarks = endpoint({
   method: 'GET',
   path: '/api/bookmarks',
+  scope: 'bookmarks:read',
   summary: 'Lists bookmarks, newest first, or by relevance when searching.',
   query: {
     ...paging,
@@ -94,6 +95,7 @@ export const listBookmarks = endpoint({
 export const saveBookmark = endpoint({
   method: 'POST',
   path: '/api/bookmarks',
+  scope: 'bookmarks:write',
   summary:
     'Queues a page to be saved; `watchBookmark` reports the progress. If `html` is given, the page is not fetched.',
   body: fields({
@@ -112,6 +114,7 @@ export const saveBookmark = endpoint({
 export const getBookmark = endpoint({
   method: 'GET',
   path: '/api/bookmarks/:id',
+  scope: 'bookmarks:read',
   summary: 'Returns the details of a bookmark.',
   params: idParam,
   response: json(bookmark, { headers: bookmarkHeaders }),
@@ -152,6 +155,7 @@ export type SaveEvent = z.output<typeof saveEvent>;
 export const watchBookmark = endpoint({
   method: 'GET',
   path: '/api/bookmarks/:id/events',
+  scope: 'bookmarks:read',
   summary: 'Streams the progress of a save until it ends. Closing the stream does not stop the save.',
   params: idParam,
   response: events(saveEvent),
@@ -160,6 +164,7 @@ export const watchBookmark = endpoint({
 export const cancelBookmark = endpoint({
   method: 'POST',
   path: '/api/bookmarks/:id/cancel',
+  scope: 'bookmarks:write',
   summary: 'Cancels a running or queued save. If the page was saved before, that version stays.',
   params: idParam,
   response: noContent(),
@@ -168,6 +173,7 @@ export const cancelBookmark = endpoint({
 export const getArticle = endpoint({
   method: 'GET',
   path: '/api/bookmarks/:id/article',
+  scope: 'bookmarks:read',
   summary: 'Returns the article of a bookmark as a fragment of sanitised HTML.',
   params: idParam,
   response: html(bookmarkHeaders),
@@ -177,6 +183,7 @@ export const getArticle = endpoint({
 export const getShared = endpoint({
   method: 'GET',
   path: '/shared/:token',
+  scope: 'public',
   summary: 'Returns the article of a share link until the link expires.',
   params: { token: described(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)), 'Token of the share link.') },
   response: html(),
@@ -186,6 +193,7 @@ export const getShared = endpoint({
 export const getImage = endpoint({
   method: 'GET',
   path: '/bm/:prefix/:id/:folder/:name',
+  scope: 'public',
   summary: 'Returns an image of a bookmark from its archive.',
   params: {
     prefix: described(z.string().check(z.regex(/^[A-Za-z0-9_-]{2}$/)), 'The first two characters of the id.'),
@@ -202,6 +210,7 @@ export const getImage = endpoint({
 export const deleteBookmark = endpoint({
   method: 'DELETE',
   path: '/api/bookmarks/:id',
+  scope: 'bookmarks:write',
   summary: 'Deletes a bookmark.',
   params: idParam,
   response: noContent(),

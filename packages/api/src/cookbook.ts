@@ -38,6 +38,7 @@ export const traceEvent = z.looseObject({
 export const extractPage = endpoint({
   method: 'POST',
   path: '/api/cookbook/extract',
+  scope: 'admin:read',
   summary:
     'Extracts the article from the HTML in the body and returns it with a trace of all decisions. Fetches and saves nothing.',
   query: { url: described(z.optional(httpUrl), 'URL of the page, for its links and site rules.') },

@@ -10,7 +10,22 @@ export type Shape = Readonly<Record<string, z.ZodMiniType>>;
 /** Values of a shape. An empty shape has no keys, where zod's type would allow any. */
 export type Values<S extends Shape> = [keyof S] extends [never] ? NoKeys : z.output<z.ZodMiniObject<S>>;
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call an endpoint: anyone, every signed-in user, or those whose token has the scope. A token without scopes has all
+ * rights of its user. The names with a colon are Readeck's.
+ */
+export const scopes = [
+  'public',
+  'user',
+  'bookmarks:read',
+  'bookmarks:write',
+  'profile:read',
+  'admin:read',
+  'admin:write',
+] as const;
+export type Scope = (typeof scopes)[number];
 export type Path = `/${string}`;
 
 /** The body of a request: none, named fields (as JSON or a form), or a raw document. */
@@ -38,6 +53,7 @@ export interface Endpoint<
   readonly method: Method;
   /** Contains `:name` for each of `params`. */
   readonly path: Path;
+  readonly scope: Scope;
   /** What the endpoint does, in sentences for the API reference. */
   readonly summary: string;
   readonly params: P;
@@ -57,6 +73,7 @@ export function endpoint<
 >(definition: {
   method: Method;
   path: Path;
+  scope: Scope;
   summary: string;
   params?: P;
   query?: Q;

@@ -5,6 +5,7 @@ import { endpoint, json } from './endpoint.ts';
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
+  scope: 'public',
   summary: 'Reports that the server is running, and its version.',
   response: json(
     z.object({

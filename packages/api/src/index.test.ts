@@ -22,6 +22,7 @@ test('exports exactly this', async () => {
     'paging',
     'saveBookmark',
     'saveEvent',
+    'scopes',
     'traceEvent',
     'validate',
     'watchBookmark',

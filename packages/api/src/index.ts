@@ -29,7 +29,9 @@ export {
   type ResponseBodyOf,
   type ResponseContract,
   type ResponseHeadersOf,
+  type Scope,
   type Shape,
+  scopes,
   type Values,
 } from './endpoint.ts';
 export { ApiError, type ErrorResponse, errorResponse } from './errorResponse.ts';
