@@ -5,6 +5,7 @@ import {
   type LinkCheck,
   type LinkChecker,
   type Pages,
+  priorities,
   type ReadingPorts,
   type SaveEvent,
 } from '@pith/library';
@@ -48,6 +49,43 @@ const withoutDelay = (storage: Opened): Opened => ({
 });
 
 describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) => {
+  test('users take turns: who queues a page does not wait for all pages of another', async () => {
+    const storage = await open();
+    const library = libraryWith(storage);
+    const pageOf = (name: string, number: number) => `https://${name}${number}.example/`;
+    for (let i = 0; i < 5; i++) await library.for('ann').queueSave({ url: pageOf('ann', i) });
+    for (let i = 0; i < 2; i++) await library.for('bob').queueSave({ url: pageOf('bob', i) });
+    const order: string[] = [];
+    await library.runWorker({
+      ...quick,
+      concurrency: 1,
+      onEnd: ({ kind, payload: { url: saved } }) => kind === 'save' && order.push(new URL(String(saved)).host[0]!),
+    });
+    expect(order.join('')).toBe('ababaaa');
+  });
+
+  test('a user who queues one page after another does not keep others waiting', async () => {
+    const storage = await open();
+    const library = libraryWith(storage);
+    const queue = (user: string, number: number) =>
+      library.for(user).queueSave({ url: `https://${user}${number}.example/`, priority: priorities.bulk });
+    for (let i = 0; i < 4; i++) await queue('ann', i);
+    await queue('bob', 0);
+    const order: string[] = [];
+    let queued: Promise<unknown> = Promise.resolve();
+    await library.runWorker({
+      ...quick,
+      concurrency: 1,
+      onEnd({ kind, user: owner }) {
+        if (kind !== 'save') return;
+        order.push(owner);
+        if (owner === 'bob' && order.length < 20) queued = queue('bob', order.length);
+      },
+    });
+    await queued;
+    expect(order.slice(0, 8).filter((owner) => owner === 'ann')).toHaveLength(4);
+  });
+
   test('starting a worker removes jobs that were done weeks ago, but not unfinished ones', async () => {
     const storage = await open();
     const failing: Pages = { page: async () => Promise.reject(new RangeError('no such page')) };

@@ -70,6 +70,9 @@ export function fromLine(name: TableName, line: string): Row {
   const { bytes = [] }: BackupTable = tables[name];
   const row: Row = JSON.parse(line);
   for (const column of bytes) row[column] = Buffer.from(String(row[column]), 'base64');
-  if (name === 'jobs') delete row.lease_until; // in backups from when workers sent heartbeats
+  if (name === 'jobs') {
+    delete row.lease_until; // in backups from when workers sent heartbeats
+    row.turn ??= 0; // not in backups from when users took no turns
+  }
   return row;
 }

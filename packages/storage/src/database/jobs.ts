@@ -6,6 +6,7 @@ import { jobStates as allStates, type Job, type JobState, type Jobs, type NewJob
 import type { DatabaseTime, JobRow, JobStates, Queue } from './jobStates.ts';
 import type { Db, Tx } from './tables.ts';
 import { transaction } from './transaction.ts';
+import { nextTurn } from './turns.ts';
 
 export interface DatabaseJobs extends Jobs {
   /** Adds a job in the transaction that accepts the work. Resolves to its id, or to that of the unfinished job it was merged into. */
@@ -51,6 +52,7 @@ export function jobTable({ db, time, states, queue }: JobTable): Omit<DatabaseJo
           payload: JSON.stringify(job.payload),
           host: job.host,
           priority: job.priority,
+          turn: await nextTurn(tx, job),
           state: 'waiting',
           attempts: 0,
           max_attempts: job.maxAttempts,

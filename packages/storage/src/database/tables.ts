@@ -162,6 +162,8 @@ export interface JobRows {
   payload: string;
   host: string;
   priority: number;
+  /** Among jobs of the same priority, smaller runs first; see `turns.ts`. */
+  turn: Generated<number>;
   state: string;
   attempts: number;
   max_attempts: number;

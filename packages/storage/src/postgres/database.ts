@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { refold, reindex } from '../database/reindex.ts';
 import { type ColumnTypes, OWNED_TABLES, schemaStatements, userStatements } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
+import { TURN_INDEXES } from '../database/turns.ts';
 import { storageError } from '../errors.ts';
 import { migrateGraphileWorker, postgresJobs } from './jobs.ts';
 import { scrub } from './scrub.ts';
@@ -87,6 +88,8 @@ export const migrations: readonly Migration[] = [
         (table) => `ALTER TABLE ${table} ADD FOREIGN KEY (user_id) REFERENCES users ON DELETE CASCADE`,
       ),
     ]),
+  // Users take turns.
+  (tx) => runStatements(tx, ['ALTER TABLE jobs ADD COLUMN turn bigint NOT NULL DEFAULT 0', ...TURN_INDEXES]),
 ];
 
 async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {

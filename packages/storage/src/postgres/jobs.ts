@@ -31,6 +31,12 @@ const POLL_MS = 1000;
 const EMPTY_CHECK_MS = 250;
 /** graphile-worker's limit is 128 characters. */
 const MAX_HOST_LENGTH = 100;
+/**
+ * graphile-worker's priorities are small integers, so they have room for ten thousand turns. Behind these, jobs run in the
+ * order of their times.
+ */
+const TURNS_PER_PRIORITY = 1000;
+const MAX_TURN = 9999;
 /** Jobs whose worker died run one at a time: if one of them kills its worker again, the others are not blamed with it. */
 const SUSPECTS = 'suspects';
 
@@ -53,12 +59,13 @@ export async function migrateGraphileWorker(url: string): Promise<void> {
 
 export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): DatabaseJobs {
   const queue: Queue = {
-    async add(tx, { id, host, priority, run_at, deaths }) {
+    async add(tx, { id, host, priority, turn, run_at, deaths }) {
       // Jobs of one queue run one after another, so a host has as many queues as jobs that may run at once.
       const lane = Number.parseInt(id.replace(/[^0-9a-f]/g, '').slice(-6) || '0', 16) % perHost;
+      const order = priority * TURNS_PER_PRIORITY + Math.min(turn, MAX_TURN);
       const name = deaths > 0 ? SUSPECTS : `${host.slice(-MAX_HOST_LENGTH)}#${lane}`;
       await sql`SELECT graphile_worker.add_job(${TASK}::text, json_build_object('id', ${id}::text), queue_name => ${name}::text,
-        run_at => ${run_at}::timestamptz, max_attempts => ${GRAPHILE_MAX_ATTEMPTS}::int, job_key => ${id}::text, priority => ${priority}::int)`.execute(
+        run_at => ${run_at}::timestamptz, max_attempts => ${GRAPHILE_MAX_ATTEMPTS}::int, job_key => ${id}::text, priority => ${order}::int)`.execute(
         tx,
       );
     },

@@ -10,6 +10,10 @@ const VERSION_3 = `
   DROP TABLE tokens, sessions, users CASCADE;
   CREATE TABLE workers (id text PRIMARY KEY, seen_at text NOT NULL);
   ALTER TABLE jobs ADD COLUMN lease_until text;
+  DROP INDEX jobs_waiting;
+  DROP INDEX jobs_turns;
+  ALTER TABLE jobs DROP COLUMN turn;
+  CREATE INDEX jobs_waiting ON jobs (priority, run_at) WHERE state = 'waiting';
   DROP TABLE websites_words;
   CREATE TABLE websites_words (
     "row" bigint PRIMARY KEY REFERENCES websites ON DELETE CASCADE, owner text COLLATE "C" NOT NULL, born bigint NOT NULL);

@@ -69,7 +69,7 @@ export function sqliteJobs(db: Db, locksFolder: string): DatabaseJobs {
         WHERE state = 'waiting' AND run_at <= ${sqliteTime()}
           AND (SELECT count(*) FROM jobs WHERE state = 'running' AND host = next.host) < ${perHost}
           AND (deaths = 0 OR NOT EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND deaths > 0))
-        ORDER BY priority, run_at, id LIMIT 1`.execute(tx);
+        ORDER BY priority, turn, run_at, id LIMIT 1`.execute(tx);
       return rows[0] && states.claim(tx, { id: rows[0].id, worker });
     });
 

@@ -91,6 +91,10 @@ test('a library of version 4 gets a new search index', async () => {
     DROP TABLE tokens; DROP TABLE sessions; DROP TABLE users;
     CREATE TABLE workers (id TEXT PRIMARY KEY, seen_at TEXT NOT NULL);
     ALTER TABLE jobs ADD COLUMN lease_until TEXT;
+    DROP INDEX jobs_waiting;
+    DROP INDEX jobs_turns;
+    ALTER TABLE jobs DROP COLUMN turn;
+    CREATE INDEX jobs_waiting ON jobs (priority, run_at) WHERE state = 'waiting';
     DROP TABLE websites_words;
     CREATE VIRTUAL TABLE websites_words USING fts5 (body, owner, title, author, site, reader, content = '',
       contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'");

@@ -9,6 +9,7 @@ import { refold, reindex } from '../database/reindex.ts';
 import { toRow } from '../database/rows.ts';
 import { type ColumnTypes, OWNED_TABLES, schemaStatements, userStatements } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
+import { TURN_INDEXES } from '../database/turns.ts';
 import { SEARCH_TABLE, sqliteSearchIndex } from './searchIndex.ts';
 
 /** Runs inside a transaction. */
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   rebuildSearchIndex,
   dropHeartbeats,
   addUsers,
+  addTurns,
 ];
 
 const columnTypes: ColumnTypes = {
@@ -143,6 +145,10 @@ async function dropHeartbeats(tx: Tx): Promise<void> {
 async function addUsers(tx: Tx): Promise<void> {
   await runStatements(tx, userStatements(columnTypes));
   for (const table of OWNED_TABLES) await addOwner(tx, table);
+}
+
+async function addTurns(tx: Tx): Promise<void> {
+  await runStatements(tx, ['ALTER TABLE jobs ADD COLUMN turn INTEGER NOT NULL DEFAULT 0', ...TURN_INDEXES]);
 }
 
 /** Copies a table: SQLite can't add a foreign key to one. Needs foreign keys to be off, else dropping the table deletes what refers to it. */
