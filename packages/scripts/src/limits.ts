@@ -19,6 +19,8 @@ export interface ScriptLimits {
   readonly nodes: number;
   /** Characters a script may write into trees or pass to the parser at one hook. */
   readonly writtenLength: number;
+  /** Characters of one text that a script has escaped or unescaped, or read as a URL or a query. */
+  readonly textLength: number;
   /** Characters of what a script leaves in `$` (`$.meta`, `$.properties` and the rest), as JSON. */
   readonly stateLength: number;
 }
@@ -32,7 +34,8 @@ export const defaultLimits: ScriptLimits = {
   bodyBytes: 16 * 1024 * 1024,
   requestMilliseconds: 10_000,
   logLength: 1024 * 1024,
-  nodes: 300_000,
-  writtenLength: 40_000_000,
+  nodes: 100_000,
+  writtenLength: 10_000_000,
+  textLength: 1_000_000,
   stateLength: 4_000_000,
 };

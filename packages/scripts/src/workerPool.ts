@@ -23,6 +23,8 @@ export class ScriptWorker {
       env: {},
       argv: [],
       execArgv: [],
+      // A host call leaves garbage; with V8's default, twice as much of it would wait to be collected.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     port1.unref();
     this.worker.unref();

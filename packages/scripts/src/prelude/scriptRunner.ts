@@ -8,6 +8,7 @@ export interface ScriptRunner {
 }
 
 export function installScriptRunner(host: Host, safe: SafeBuiltins, { wrap }: NodeWrapper): ScriptRunner {
+  const MAX_ERROR_LENGTH = 500;
   type Response = { status: number; headers: Record<string, string>; text: string };
 
   const send = (method: string, url: unknown, body: unknown, headers: unknown) => {
@@ -59,13 +60,18 @@ export function installScriptRunner(host: Host, safe: SafeBuiltins, { wrap }: No
     });
   };
 
+  /** The beginning of a text, without the string methods, which scripts may have replaced. */
+  const startOf = (text: string, end?: string): string => {
+    let start = '';
+    for (let at = 0; at < text.length && at < MAX_ERROR_LENGTH && text[at] !== end; at++) start += text[at];
+    return start;
+  };
+
   const format = (error: unknown): string => {
     try {
-      if (!(error instanceof Error)) return safe.text(error);
-      let place = '';
-      const stack = safe.text(error.stack ?? '');
-      for (let at = 0; at < stack.length && stack[at] !== '\n'; at++) place += stack[at];
-      return `${safe.text(error.name)}: ${safe.text(error.message)}${place}`;
+      if (!(error instanceof Error)) return startOf(safe.text(error));
+      const place = startOf(safe.text(error.stack ?? ''), '\n');
+      return `${startOf(safe.text(error.name))}: ${startOf(safe.text(error.message))}${place}`;
     } catch {
       return 'the script threw a value that cannot be shown';
     }

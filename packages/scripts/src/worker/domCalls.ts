@@ -19,6 +19,7 @@ const nodeTypes: [type: new (...given: never[]) => dom.Node, nodeType: number][]
 ];
 
 const MAX_CACHED_SELECTORS = 200;
+const MAX_SELECTOR_LENGTH = 10_000;
 
 export function domCalls(nodes: NodeTable, onChange: () => void): Record<string, HostCall> {
   const selectors = new Map<string, dom.Selector>();
@@ -26,6 +27,7 @@ export function domCalls(nodes: NodeTable, onChange: () => void): Record<string,
 
   function compiled(given: HostValue): dom.Selector {
     if (typeof given !== 'string') throw new TypeError('a selector must be a string');
+    if (given.length > MAX_SELECTOR_LENGTH) throw new SyntaxError('invalid selector: it is too long');
     let selector = selectors.get(given);
     if (!selector) {
       selector = compileOrThrow(given);

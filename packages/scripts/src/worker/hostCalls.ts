@@ -7,6 +7,7 @@ import { absolutise } from './absolutise.ts';
 import type { Budget } from './budget.ts';
 import { domCalls, type HostCall } from './domCalls.ts';
 import { NodeTable } from './nodeTable.ts';
+import { readXml } from './readXml.ts';
 import { textCalls } from './textCalls.ts';
 
 interface HostCallOptions {
@@ -33,8 +34,9 @@ export class HostCalls {
       ...domCalls(this.nodes, () => {
         this.isChanged = true;
       }),
-      ...textCalls,
+      ...textCalls(limits.textLength),
       document: () => this.nodes.numberOf(this.currentDocument()),
+      readXml: (text) => JSON.stringify(readXml(this.nodes.countText(text))),
       parseDocument: (html) => this.nodes.numberOf(this.parse(html)),
       replaceDocument: (html) => this.replaceDocument(this.parse(String(html).replace(CONTROLS, ''))),
       meta: () => this.json({ kind: 'meta' }),

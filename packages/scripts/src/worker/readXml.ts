@@ -48,7 +48,8 @@ function close(open: OpenElement[]): void {
   if (!isPlain && trimmed) value['#text'] = trimmed;
   const closed = isPlain ? trimmed : value;
   const before = parent[name];
-  parent[name] = before === undefined ? closed : [before, closed].flat();
+  if (Array.isArray(before)) before.push(closed);
+  else parent[name] = before === undefined ? closed : [before, closed];
 }
 
 function attributesOf(text: string): XmlObject {

@@ -51,8 +51,7 @@ export class Realm {
         if (!call) throw new TypeError('unknown host call');
         return this.toHandle(call(...given.map((handle) => this.toValue(handle))));
       } catch (error) {
-        const { name: kind, message } = error as Error;
-        return { error: vm.newError({ name: kind, message }) };
+        return this.toError(error as Error);
       }
     });
     const start = vm.unwrapResult(vm.evalCode(prelude, 'pith'));
@@ -89,13 +88,6 @@ export class Realm {
     return result;
   }
 
-  dispose(): void {
-    for (const handle of this.loaded.values()) handle.dispose();
-    this.controls.dispose();
-    this.vm.dispose();
-    this.runtime.dispose();
-  }
-
   private lastError = '';
 
   /** Compiles the script once, to a function that is called for every hook. Returns the error message if that fails. */
@@ -127,6 +119,8 @@ export class Realm {
       error.dispose();
       return 'stopped';
     }
+    // A full engine has no room for an error.
+    if (vm.sameValue(error, vm.null)) return 'out of memory';
     const message = vm.getProp(error, 'message');
     const stack = vm.getProp(error, 'stack');
     const place = vm.typeof(stack) === 'string' ? vm.getString(stack).split('\n', 1)[0] : '';
@@ -147,13 +141,32 @@ export class Realm {
     const { vm } = this;
     switch (vm.typeof(handle)) {
       case 'string':
-        return vm.getString(handle);
+        return this.readText(handle);
       case 'number':
         return vm.getNumber(handle);
       case 'boolean':
         return vm.dump(handle) as boolean;
       default:
         return undefined;
+    }
+  }
+
+  private readText(handle: QuickJSHandle): string {
+    const { vm } = this;
+    const length = vm.getProp(handle, 'length');
+    const isTooLong = vm.getNumber(length) > this.session.limits.writtenLength;
+    length.dispose();
+    if (isTooLong) throw new RangeError('the text is too long');
+    return vm.getString(handle);
+  }
+
+  /** A full engine cannot even take an error; then the script is stopped. */
+  private toError({ name, message }: Error) {
+    try {
+      return { error: this.vm.newError({ name, message }) };
+    } catch {
+      this.budget.stopped ??= 'memory';
+      return this.vm.undefined;
     }
   }
 

@@ -1,7 +1,6 @@
-/** Host calls for text and URLs: `escapeHTML`, `unescapeHTML`, `unescapeURL`, `URL`, `URLSearchParams`, `decodeXML`. */
+/** Host calls for text and URLs: `escapeHTML`, `unescapeHTML`, `unescapeURL`, `URL`, `URLSearchParams`. */
 import { dom, parseHtmlFragment } from '@pith/core/tree';
 import type { HostCall, HostValue } from './domCalls.ts';
-import { readXml } from './readXml.ts';
 
 const urlParts = [
   'href',
@@ -18,32 +17,37 @@ const urlParts = [
 ] as const;
 type UrlPart = (typeof urlParts)[number];
 
-export const textCalls: Record<string, HostCall> = {
-  escapeHtml: (text) => String(text).replace(/[<>&'"]/g, (character) => escapes[character]!),
-  // With `<` escaped there are no tags, so the parser only decodes the entities.
-  unescapeHtml: (text) => dom.rawText(parseHtmlFragment(String(text).replaceAll('<', '&lt;'))),
-  unescapeUrl(text) {
-    const url = URL.parse(String(text));
-    if (!url) throw new TypeError('invalid URL');
-    const before = url.href.slice(0, url.href.length - url.pathname.length - url.search.length - url.hash.length);
-    return before + decodePercent(url.pathname + url.search) + url.hash;
-  },
-  readXml: (text) => JSON.stringify(readXml(String(text))),
-
-  url(text, base) {
-    const url = URL.parse(String(text), base === undefined || base === null ? undefined : String(base));
-    if (!url) throw new TypeError('Invalid URL');
-    return partsOf(url);
-  },
-  setUrl(href, part, value) {
-    const url = new URL(String(href));
-    if (!urlParts.includes(part as UrlPart) || part === 'origin') return partsOf(url);
-    url[part as Exclude<UrlPart, 'origin'>] = String(value);
-    return partsOf(url);
-  },
-  readQuery: (text) => JSON.stringify([...new URLSearchParams(String(text))]),
-  writeQuery: (pairs: HostValue) => new URLSearchParams(JSON.parse(String(pairs)) as [string, string][]).toString(),
-};
+export function textCalls(maxLength: number): Record<string, HostCall> {
+  const short = (value: HostValue): string => {
+    const text = String(value);
+    if (text.length > maxLength) throw new RangeError('the text is too long');
+    return text;
+  };
+  return {
+    escapeHtml: (text) => short(text).replace(/[<>&'"]/g, (character) => escapes[character]!),
+    // With `<` escaped there are no tags, so the parser only decodes the entities.
+    unescapeHtml: (text) => dom.rawText(parseHtmlFragment(short(text).replaceAll('<', '&lt;'))),
+    unescapeUrl(text) {
+      const url = URL.parse(short(text));
+      if (!url) throw new TypeError('invalid URL');
+      const before = url.href.slice(0, url.href.length - url.pathname.length - url.search.length - url.hash.length);
+      return before + decodePercent(url.pathname + url.search) + url.hash;
+    },
+    url(text, base) {
+      const url = URL.parse(short(text), base === undefined || base === null ? undefined : short(base));
+      if (!url) throw new TypeError('Invalid URL');
+      return partsOf(url);
+    },
+    setUrl(href, part, value) {
+      const url = new URL(short(href));
+      if (!urlParts.includes(part as UrlPart) || part === 'origin') return partsOf(url);
+      url[part as Exclude<UrlPart, 'origin'>] = short(value);
+      return partsOf(url);
+    },
+    readQuery: (text) => JSON.stringify([...new URLSearchParams(short(text))]),
+    writeQuery: (pairs: HostValue) => new URLSearchParams(JSON.parse(short(pairs)) as [string, string][]).toString(),
+  };
+}
 
 const escapes: Readonly<Record<string, string>> = {
   '<': '&lt;',

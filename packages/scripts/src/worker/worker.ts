@@ -3,9 +3,9 @@
  * until the reply arrives. The main thread continues with other work meanwhile, and may end this thread at any time.
  */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { newQuickJSWASMModule } from 'quickjs-emscripten';
 import type { FromWorker, HookRun, HostQuery, HostReply, ScriptResult, SessionStart, ToWorker } from '../messages.ts';
 import { Budget } from './budget.ts';
+import { loadEngine } from './engine.ts';
 import { HostCalls } from './hostCalls.ts';
 import { Realm } from './realm.ts';
 
@@ -27,17 +27,19 @@ interface Session {
   readonly start: SessionStart;
 }
 
-const engine = await newQuickJSWASMModule();
-let session: Session | undefined;
+let session: Promise<Session> | undefined;
 
-function startSession(start: SessionStart): void {
+async function startSession(start: SessionStart): Promise<Session> {
+  const engine = await loadEngine(start.limits.memoryBytes);
   const budget = new Budget(start.limits, start.requestUsage);
   const hostCalls = new HostCalls({ budget, query, log: send, limits: start.limits });
-  session = { budget, hostCalls, start, realm: new Realm(engine, start, budget, hostCalls.calls) };
+  return { budget, hostCalls, start, realm: new Realm(engine, start, budget, hostCalls.calls) };
 }
 
-function runHook({ hook, pageInfo, config = '', scripts }: HookRun): void {
-  const { realm, hostCalls, budget, start } = session!;
+function runHook(
+  { realm, hostCalls, budget, start }: Session,
+  { hook, pageInfo, config = '', scripts }: HookRun,
+): void {
   hostCalls.resetDocument();
   budget.start(start.limits.milliseconds);
   realm.startHook(JSON.stringify(pageInfo));
@@ -71,11 +73,10 @@ function runHook({ hook, pageInfo, config = '', scripts }: HookRun): void {
   send({ hookDone: true });
 }
 
-port.on('message', (message: ToWorker) => {
-  if ('startSession' in message) startSession(message.startSession);
-  else if ('runHook' in message) runHook(message.runHook);
+port.on('message', async (message: ToWorker) => {
+  if ('startSession' in message) session = startSession(message.startSession);
+  else if ('runHook' in message) runHook((await session)!, message.runHook);
   else {
-    session?.realm.dispose();
     session = undefined;
     send({ ready: true });
   }
