@@ -1,3 +1,4 @@
+export { type CleanTexts, cleanArchive } from './cleanArchive.ts';
 export { archiveErrors } from './errors.ts';
 export type { BookMetadata } from './export/epub/book.ts';
 export { type Chapter, epubFiles } from './export/epub/epub.ts';

@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { articleText, htmlToMarkdown } from './convert.ts';
+import { articleText, htmlToMarkdown, rewriteMarkdown } from './convert.ts';
 import { htmlToText } from './htmlToText.ts';
+import { extract } from './pipeline.ts';
 
 describe('converts a whole document', () => {
   const html =
@@ -20,5 +22,33 @@ describe('converts a whole document', () => {
   });
   test('removes unsafe content', () => {
     expect(htmlToMarkdown('<a href="javascript:alert(1)">x</a><img src="data:,x">&lt;script&gt;')).toBe('x\\<script>');
+  });
+});
+
+describe('Markdown written again from the HTML', () => {
+  const pages = new URL('../../../fixtures/pages/', import.meta.url);
+  test.each(globSync('*/page.html', { cwd: pages }))('is the same for %s', (page) => {
+    const html = readFileSync(new URL(page, pages), 'utf8');
+    const article = extract(html, { url: 'https://tides.example/a', savedAt: '2025-01-01T00:00:00.000Z' });
+    expect(rewriteMarkdown(article)).toBe(article.markdown);
+  });
+
+  const header = '---\nsource: "https://a.example/"\ntitle: "Tides"\n---\n\n# Tides\n';
+  test.each([
+    ['text of its own', `${header}\n<script>alert(1)</script>\n`],
+    ['an unknown field', header.replace('title', 'evil: "x"\ntitle')],
+    ['a field that is not as Pith writes it', header.replace('title', 'author: !!js/function x\ntags: [a]\ntitle')],
+    ['a script URL', header.replace('title', 'hero_image: "javascript:alert(1)"\ntitle')],
+    ['a list of other things', header.replace('title', 'rule_id:\n  - 1\ntitle')],
+  ])('loses %s', (_, markdown) => {
+    const page = { content_html: '<p>The sea.</p>', title: 'Sea', hero_image: undefined };
+    expect(rewriteMarkdown({ ...page, markdown })).toBe(`${header}\nThe sea.\n`);
+  });
+
+  test('has the title and image of the page where its frontmatter has none', () => {
+    const page = { content_html: '<p>The sea.</p>', title: 'Sea <b>', hero_image: 'https://a.example/sea.png' };
+    expect(rewriteMarkdown({ ...page, markdown: 'evil' })).toBe(
+      '[![Sea \\<b>](https://a.example/sea.png)](https://a.example/sea.png)\n\n# Sea \\<b>\n\nThe sea.\n',
+    );
   });
 });

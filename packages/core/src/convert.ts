@@ -1,4 +1,5 @@
 /** Converts whole HTML documents, sanitised, without choosing content. */
+import { frontmatterFields } from './articleSchema.ts';
 import { elementsNamed, Fragment, innerHtml, moveChildren, type Parent } from './dom/index.ts';
 import { sanitizeTree } from './finish/sanitize/sanitize.ts';
 import { showsOwnImage } from './heroImage.ts';
@@ -6,6 +7,8 @@ import { parseHtml } from './parse/parseHtml.ts';
 import { wholePageDraft } from './pipeline.ts';
 import type { Article } from './types.ts';
 import { bodyWithTitle } from './write/articleMarkdown.ts';
+import { discardedDocument } from './write/discardMarkdown.ts';
+import { readFrontmatter, toFrontmatter } from './write/frontmatter.ts';
 import { toMarkdown } from './write/markdown/index.ts';
 import type { MarkdownOptions } from './write/markdown/options.ts';
 import { toText } from './write/text.ts';
@@ -43,6 +46,38 @@ export function markdownWithImageUrls(article: Article, rewriteUrl: ImageUrlRewr
   const hero_image = article.hero_image && rewriteUrl(article.hero_image);
   return `${frontmatterOf(article.markdown)}\n${bodyWithTitle({ ...article, hero_image }, { root, opensWithImage })}`;
 }
+
+/**
+ * Writes the Markdown of an article again, from its HTML, when it comes from somebody else. Of the old one, only values of known
+ * frontmatter fields are used. Markdown that `extract` wrote stays as it is.
+ */
+export function rewriteMarkdown({ markdown, content_html, ...page }: RewrittenArticle): string {
+  const written = readFrontmatter(markdown);
+  const fields = Object.entries(written).filter(([name, value]) => isSafeField(name, value));
+  const frontmatter = toFrontmatter(Object.fromEntries(fields));
+  if (written.discarded === true) return discardedDocument(frontmatter);
+  const { title = page.title, hero_image = page.hero_image } = Object.fromEntries(fields) as Partial<Article>;
+  const root = sanitizedBody(content_html);
+  const header = { title, hero_image: isWebUrl(hero_image) ? hero_image : undefined };
+  const again = (opensWithImage: boolean) =>
+    [frontmatter, bodyWithTitle(header, { root, opensWithImage })].filter(Boolean).join('\n');
+  // A rule may have hidden the image.
+  const withoutImage = again(true);
+  return withoutImage === markdown ? withoutImage : again(showsOwnImage(root, header.hero_image));
+}
+
+export type RewrittenArticle = Pick<Article, 'markdown' | 'content_html' | 'title' | 'hero_image'>;
+
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([...frontmatterFields, 'discarded', 'reason', 'rule_id']);
+const URL_FIELDS: ReadonlySet<string> = new Set(['url', 'source', 'hero_image', 'favicon']);
+
+function isSafeField(name: string, value: unknown): boolean {
+  if (name === 'title' && typeof value !== 'string') return false;
+  return KNOWN_FIELDS.has(name) && (!URL_FIELDS.has(name) || isWebUrl(value));
+}
+
+const isWebUrl = (value: unknown) =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) && !/[\s<>"]/.test(value);
 
 /** All values are quoted, so the first line of dashes ends the frontmatter. */
 function frontmatterOf(markdown: string): string {

@@ -9,6 +9,8 @@ export {
   htmlWithImageUrls,
   type ImageUrlRewriter,
   markdownWithImageUrls,
+  type RewrittenArticle,
+  rewriteMarkdown,
 } from './convert.ts';
 export * as dom from './dom/index.ts';
 export { type Enrichment, enrich } from './enrich.ts';

@@ -16,5 +16,7 @@ export function discardMarkdown(
     rule_id: rule,
     saved_at: savedAt,
   });
-  return `${frontmatter}\n[Content discarded by parsing rule]\n`;
+  return discardedDocument(frontmatter);
 }
+
+export const discardedDocument = (frontmatter: string) => `${frontmatter}\n[Content discarded by parsing rule]\n`;

@@ -25,3 +25,31 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
+
+/** Reads frontmatter that `toFrontmatter` wrote. Leaves out whatever it would not have written. */
+export function readFrontmatter(markdown: string): Frontmatter {
+  const fields: Record<string, Frontmatter[string]> = Object.create(null);
+  const end = markdown.startsWith('---\n') ? markdown.indexOf('\n---\n') : -1;
+  let list: string[] = [];
+  for (const line of end < 0 ? [] : markdown.slice('---\n'.length, end).split('\n')) {
+    const [, name, value = ''] = /^(\w+):(?: (.*))?$/.exec(line) ?? [];
+    const item = /^ {2}- (".*")$/.exec(line)?.[1];
+    if (item !== undefined) {
+      const text = fromJson(item);
+      if (typeof text === 'string') list.push(text);
+    } else if (name !== undefined) {
+      list = [];
+      fields[name] = value === '' ? list : fromJson(value);
+    }
+  }
+  return fields;
+}
+
+function fromJson(text: string): string | number | boolean | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

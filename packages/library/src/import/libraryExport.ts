@@ -1,13 +1,11 @@
 /**
- * Imports a library export (`pith export --format library`). The file is not trusted, because it may have been modified: ids,
- * addresses and types are checked, HTML is sanitised again, and Markdown that could contain more than text is regenerated
- * from the HTML.
+ * Imports a library export (`pith export --format library`). The file is not trusted, because it may have been modified or made
+ * by somebody else: ids, addresses and types are checked, HTML is sanitised again, and Markdown and the pages in archives are
+ * written again from it. A library that Pith exported comes back byte for byte.
  */
-import { readArchive } from '@pith/archive';
-import { dom, htmlWithImageUrls, markdownWithImageUrls, parseHtml } from '@pith/core';
+import { cleanArchive } from '@pith/archive';
 import {
   type ArticleSummary,
-  type Bookmark,
   type BookmarkMetadata,
   bookmarkTypes,
   type Edits,
@@ -15,6 +13,7 @@ import {
   type Picture,
   type Pictures,
 } from '../bookmark.ts';
+import { cleanBookmark, cleanVersion } from '../cleanBookmark.ts';
 import { libraryError } from '../errors.ts';
 import type { Anchor } from '../highlights/anchor.ts';
 import {
@@ -28,7 +27,7 @@ import {
   FORMAT_VERSION,
   MANIFEST,
 } from '../libraryFormat.ts';
-import { normalizeUrl } from '../normalizeUrl.ts';
+import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { FullBookmark, Version } from '../ports/bookmarks.ts';
 import { sortKeys } from '../ports/bookmarks.ts';
 import { highlightColours } from '../ports/highlights.ts';
@@ -144,16 +143,13 @@ async function readBookmarkFile(file: ImportFile, byName: ReadonlyMap<string, Im
   if (!isObject(json) || !isBookmarkFile(json)) throw new Error('it is not a valid bookmark');
   const { bookmark, highlights, text, readAt, versionCount, versions } = json;
   if (file.name !== `bookmarks/${bookmark.id}/bookmark.json`) throw new Error('its id does not match its path');
-  if (normalizeUrl(bookmark.url) !== bookmark.url || !URL.canParse(bookmark.urlFull))
+  if (normalizeUrl(bookmark.url) !== bookmark.url || parseAddress(bookmark.urlFull).href !== bookmark.urlFull)
     throw new Error('its address is not normalised');
+  const cleaned = cleanBookmark({ ...bookmark, user: '' });
   const zip = byName.get(archivePath(bookmark.id));
-  const archive = zip && (await readBytes(zip));
-  if (archive) await checkArchive(archive);
-  else if (bookmark.metadata.content_hash !== '') throw new Error('its archive is missing');
-  const html = sanitize(bookmark.html);
-  const sanitized: Bookmark = { ...bookmark, user: '', html, content: safeMarkdown(bookmark, html) };
-  const sanitizedVersions = versions.map((version) => ({ ...version, ...sanitizedTexts(version) }));
-  const full = { bookmark: sanitized, text, readAt, versionCount, versions: sanitizedVersions };
+  const archive = zip && (await cleanArchive(await readBytes(zip), cleaned));
+  if (!archive && bookmark.metadata.content_hash !== '') throw new Error('its archive is missing');
+  const full = { bookmark: cleaned, text, readAt, versionCount, versions: versions.map(cleanVersion) };
   return { full, highlights, archive };
 }
 
@@ -162,56 +158,6 @@ function withErrorKey(file: unknown): unknown {
   if (!isObject(file) || !isObject(file.bookmark) || !Object.hasOwn(file.bookmark, 'trouble')) return file;
   const { trouble, ...bookmark } = file.bookmark;
   return { ...file, bookmark: { ...bookmark, error: trouble } };
-}
-
-/** Sanitises HTML and keeps its leading spaces, which the parser drops but the stored text has. */
-const sanitize = (html: string) => `${/^[\t\n\f\r ]*/.exec(html)![0]}${htmlWithImageUrls(html, (url) => url)}`;
-
-function sanitizedTexts(version: Version) {
-  const html = sanitize(version.html);
-  return { html, content: isSafeMarkdown(version.content) ? version.content : version.text };
-}
-
-/** Finds tags other than the few that our Markdown uses without attributes, and links with other schemes. Our Markdown escapes every other `<`. */
-const UNSAFE_MARKDOWN =
-  /(?<!\\)<(?!\/?(?:kbd|sub|sup|br|u|mark|ins|small)>)[a-z/!?]|\]\(\s*<?\s*(?!https?:|mailto:|tel:|#|[\w./-]+(?:[)\s>]|$))[a-z][a-z0-9+.-]*:/i;
-const isSafeMarkdown = (markdown: string) => !UNSAFE_MARKDOWN.test(markdown);
-
-/** Regenerates Markdown that looks unsafe. Code may look so too; then this gives the same text, unless the file was modified. */
-function safeMarkdown(bookmark: Omit<Bookmark, 'user'>, html: string): string {
-  if (isSafeMarkdown(bookmark.content)) return bookmark.content;
-  const { title, domain, content: markdown } = bookmark;
-  const metadata = { title, domain, hero_image: bookmark.article.heroImage, page_type: bookmark.article.pageType };
-  return markdownWithImageUrls(
-    { ...metadata, markdown, content_html: html } as Parameters<typeof markdownWithImageUrls>[0],
-    (url) => url,
-  );
-}
-
-const ACTIVE_ELEMENTS = new Set(
-  'script iframe object embed svg math link base form input button frame frameset applet audio video'.split(' '),
-);
-/** One HTML page; all other files are data and images that cannot hold scripts. */
-const ARCHIVE_FILE_NAME =
-  /^(?:index\.html|log|(?:[\w-]{1,40}\/){0,2}[\w.-]{1,100}\.(?:md|gz|json|png|jpg|gif|pdf|txt))$/;
-
-/** People open the page in an archive directly, so it must not contain active content. */
-async function checkArchive(bytes: Uint8Array): Promise<void> {
-  const archive = await readArchive(bytes);
-  const unexpected = archive.names.find((name) => !ARCHIVE_FILE_NAME.test(name));
-  if (unexpected !== undefined)
-    throw new Error(`its archive contains an unexpected file: ${JSON.stringify(unexpected.slice(0, 100))}`);
-  const page = await archive.bytes('index.html');
-  for (const element of page ? dom.elementsInside(parseHtml(page.toString())) : []) {
-    const isHarmful =
-      ACTIVE_ELEMENTS.has(element.localName) ||
-      element.attributes.some(
-        ({ name, value }) =>
-          /^on/i.test(name) || /^\s*(?:javascript|vbscript|data:(?!image\/(?:png|jpeg|gif);))/i.test(value),
-      ) ||
-      (element.localName === 'meta' && /refresh/i.test(element.getAttribute('http-equiv') ?? ''));
-    if (isHarmful) throw new Error(`the page in its archive contains active content in <${element.localName}>`);
-  }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
