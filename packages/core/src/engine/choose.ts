@@ -9,7 +9,9 @@ import { pageProfiles } from '../pageProfiles.ts';
 import { pathOf, reportChoice, warn } from '../trace.ts';
 import type { DescribedDoc, Draft } from '../types.ts';
 import { applyScope } from './applyScope.ts';
+import { markBoldHeadings } from './boldHeadings.ts';
 import { classifyPage, mostProbableType } from './classifyPage.ts';
+import { context } from './contexts.ts';
 import { detectMissingContent } from './detectMissingContent.ts';
 import { Evidence } from './evidence.ts';
 import { excludeTrailingBoxes } from './excludeTrailingBoxes.ts';
@@ -19,7 +21,7 @@ import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
 import { findNameAndPrice, formatProduct } from './product.ts';
 import { dropAdvisedRemovals, weighRuleAdvice } from './ruleAdvice.ts';
-import { context, Survey } from './survey.ts';
+import { Survey } from './survey.ts';
 import { chooseComments, formatComments } from './thread/comments.ts';
 import { findPosts } from './thread/findPosts.ts';
 import { formatPosts, separatePosts } from './thread/formatPosts.ts';
@@ -55,6 +57,7 @@ export function choose(doc: DescribedDoc): Draft {
   explain(doc, evidence, judgement, decision);
 
   const body = extractContent(doc, survey, keep, thread?.postOf);
+  if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);
   if (profile.form === 'entries' && !isUnchanged) formatListing(evidence, keep);
   if (profile.form === 'product' && !isUnchanged) formatProduct(evidence, keep, body);

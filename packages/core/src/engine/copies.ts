@@ -5,7 +5,8 @@
  * names. Inside the content some texts repeat on purpose: headings, code, values of a table. What goes is a stretch of the page that is
  * there twice, such as a version for phones, and a paragraph that has been shown already.
  */
-import { context, type Survey } from './survey.ts';
+import { context } from './contexts.ts';
+import type { Survey } from './survey.ts';
 
 /** Shorter texts often repeat without being copies: "Reply", "$20". */
 export const MIN_COPY_WORDS = 4;

@@ -1,9 +1,11 @@
 /** Derives the signals of each block from the survey: its position relative to the title, its section, container, neighbours and template. */
+
+import { context } from './contexts.ts';
 import { isCommentHeading, isRelatedHeading } from './lexicon.ts';
 import { categoryBit } from './names.ts';
 import { findProse, type Prose } from './prose.ts';
 import { findRepeats, type Repeats } from './repeats.ts';
-import { context, type Survey } from './survey.ts';
+import type { Survey } from './survey.ts';
 import { collectTemplateStats, type TemplateStats } from './templateStats.ts';
 
 interface NeighbourStats {

@@ -2,8 +2,9 @@
 import { Element, following, followingSkippingChildren, moveChildren, type Node, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
+import { context } from './contexts.ts';
 import { SurroundingText } from './surroundingText.ts';
-import { context, type Survey } from './survey.ts';
+import type { Survey } from './survey.ts';
 
 const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'math']);
 
@@ -21,6 +22,7 @@ export function extractContent(
   for (const { index, nodes } of survey.blocks) if (keep[index]) for (const node of nodes) keptTexts.add(node);
   const keptMedia = new Set<Node>();
   survey.elements.forEach((element, i) => {
+    if (survey.isLayout[i] && element.localName === 'table') element.setAttribute('role', 'presentation');
     const isBoilerplate = (survey.contexts[i]! & (context.nav | context.footer)) !== 0;
     if (!MEDIA.has(element.localName) || isBoilerplate || isAvatar(element) || (postOf && postOf[i]! < 0)) return;
     if (surroundings.isKeptAround(i)) keptMedia.add(element);

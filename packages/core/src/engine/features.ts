@@ -2,10 +2,12 @@
  * The features of a block: named numbers that speak for or against it. `model.ts` holds their weights by name, so names must not
  * change without a new fit; the trace shows the terms with the largest weight. All values are of moderate size: shares, logarithms, or 0 and 1.
  */
+
+import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { categoryBit, type NameCategory, nameCategories } from './names.ts';
 import { phraseWeight } from './phrases.ts';
-import { type Block, context } from './survey.ts';
+import type { Block } from './survey.ts';
 
 export type Feature = readonly [
   name: string,

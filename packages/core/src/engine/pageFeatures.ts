@@ -1,8 +1,8 @@
 /** The features that the page type is decided by. `model.ts` holds their weights by name, so names must not change without a new fit. */
 import type { DescribedDoc } from '../types.ts';
+import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import type { NameCategory } from './names.ts';
-import { context } from './survey.ts';
 
 export type PageFeature = readonly [name: string, of: (evidence: Evidence, doc: DescribedDoc) => number];
 

@@ -30,7 +30,7 @@ export interface Repeats {
 export function findRepeats(survey: Survey): Repeats {
   const byParent = new Map<number, Map<string, number[]>>();
   for (let i = 1; i < survey.elements.length; i++) {
-    if (survey.words[i] === 0) continue;
+    if (survey.words[i] === 0 || survey.isLayout[i]) continue;
     const parent = survey.parent[i]!;
     let siblings = byParent.get(parent);
     if (!siblings) byParent.set(parent, (siblings = new Map()));

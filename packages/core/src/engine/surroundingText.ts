@@ -1,5 +1,6 @@
 /** Checks whether the running text around an element is kept: figures, code and images are kept or dropped with it. */
-import { context, type Survey } from './survey.ts';
+import { context } from './contexts.ts';
+import type { Survey } from './survey.ts';
 
 const FIGURE_OR_CODE = context.figure | context.code;
 const MIN_KEPT_SHARE = 0.5;

@@ -6,91 +6,14 @@
  */
 import { Element, following, type Node, Text } from '../dom/index.ts';
 import { countWords } from '../words.ts';
+import { context, ROLE_CONTEXTS, TAG_CONTEXTS } from './contexts.ts';
+import { readLayoutTables } from './layoutTables.ts';
 import { hasCategory, type NameCategory, type NameSignals, readNames } from './names.ts';
 import { hasDate, hasPrice } from './patterns.ts';
 import { fittedTables, type WordTables } from './wordTables.ts';
 
-/** Bit flags for what an element is in: each element has its own flags and those of all its ancestors. The keys are part of feature names. */
-export const context = {
-  header: 1 << 0,
-  footer: 1 << 1,
-  nav: 1 << 2,
-  aside: 1 << 3,
-  main: 1 << 4,
-  article: 1 << 5,
-  form: 1 << 6,
-  dialog: 1 << 7,
-  figure: 1 << 8,
-  table: 1 << 9,
-  list: 1 << 10,
-  definitions: 1 << 11,
-  details: 1 << 12,
-  quote: 1 << 13,
-  code: 1 << 14,
-  link: 1 << 15,
-  heading: 1 << 16,
-  control: 1 << 17,
-  nonText: 1 << 18,
-  ariaHidden: 1 << 19,
-  section: 1 << 20,
-} as const;
-
-const TAG_CONTEXTS: Readonly<Record<string, number>> = {
-  header: context.header,
-  footer: context.footer,
-  nav: context.nav,
-  aside: context.aside,
-  main: context.main,
-  article: context.article,
-  form: context.form,
-  dialog: context.dialog,
-  figure: context.figure,
-  figcaption: context.figure,
-  table: context.table,
-  ul: context.list,
-  ol: context.list,
-  menu: context.list,
-  dl: context.definitions,
-  details: context.details,
-  blockquote: context.quote,
-  pre: context.code,
-  a: context.link,
-  section: context.section,
-  button: context.control,
-  label: context.control,
-  select: context.nonText,
-  option: context.nonText,
-  textarea: context.nonText,
-  input: context.nonText,
-  datalist: context.nonText,
-  script: context.nonText,
-  style: context.nonText,
-  noscript: context.nonText,
-  template: context.nonText,
-  svg: context.nonText,
-  canvas: context.nonText,
-  object: context.nonText,
-  iframe: context.nonText,
-  audio: context.nonText,
-  video: context.nonText,
-};
-
-const ROLE_CONTEXTS: Readonly<Record<string, number>> = {
-  navigation: context.nav,
-  banner: context.header,
-  contentinfo: context.footer,
-  complementary: context.aside,
-  main: context.main,
-  article: context.article,
-  search: context.form,
-  form: context.form,
-  dialog: context.dialog,
-  alertdialog: context.dialog,
-  menu: context.nav,
-  menubar: context.nav,
-  list: context.list,
-  heading: context.heading,
-};
+/** Values of `<font size>` that make a line look like a heading. */
+const LARGE = /^\s*(?:\+\d|[4-7])/;
 
 const CALLOUT =
   /(?:^|[\s_-])(?:admonition|callout)(?:$|[\s_-])|(?:^|\s|aside--)(?:note|tip|hint|warning|caution|danger|important)(?:$|\s)/i;
@@ -139,6 +62,8 @@ export interface Block {
   readonly nodes: Text[];
   words: number;
   linkWords: number;
+  /** Words in bold or large letters. */
+  boldWords: number;
   characters: number;
   /** Text with white space collapsed, and counts over it. */
   text: string;
@@ -159,6 +84,8 @@ export class Survey {
   readonly pastBlock: Int32Array;
   readonly depth: Int32Array;
   readonly contexts: Int32Array;
+  /** 1 for tables that lay out the page, their rows and cells. */
+  readonly isLayout: Uint8Array;
   readonly names: NameSignals[] = [];
   /** Sums over each element's subtree. */
   readonly words: Int32Array;
@@ -189,6 +116,7 @@ export class Survey {
     this.pastBlock = new Int32Array(size);
     this.depth = new Int32Array(size);
     this.contexts = new Int32Array(size);
+    this.isLayout = new Uint8Array(size);
     this.words = new Int32Array(size);
     this.linkWords = new Int32Array(size);
     this.images = new Int32Array(size);
@@ -200,6 +128,7 @@ export class Survey {
     this.dates = new Int32Array(size);
     this.walk(root);
     this.sumSubtrees();
+    readLayoutTables(this);
   }
 
   get totalWords(): number {
@@ -278,6 +207,7 @@ export class Survey {
       else if (name === 'role') own |= ROLE_CONTEXTS[value] ?? 0;
       else if (name === 'data-testid' || name === 'data-test-id') testId ||= value;
       else if (name === 'aria-hidden' && value === 'true') own |= context.ariaHidden;
+      else if (name === 'size' && tag === 'font' && LARGE.test(value)) own |= context.bold;
     }
     // The footer of a quotation names its author: it is no page footer.
     if (parent >= 0 && this.contexts[parent]! & context.quote) own &= ~context.footer;
@@ -313,6 +243,7 @@ export class Survey {
       nodes: [],
       words: 0,
       linkWords: 0,
+      boldWords: 0,
       characters: 0,
       text: '',
       digits: 0,
@@ -331,6 +262,7 @@ export class Survey {
     block.words += words;
     block.text += node.data;
     if (this.contexts[at]! & context.link) block.linkWords += words;
+    if (this.contexts[at]! & context.bold) block.boldWords += words;
   }
 
   /** Walks from the last element to the first, so every child is summed before its parent. */

@@ -2,10 +2,12 @@
  * Decides about a thread post by post: all posts are treated alike, a quotation is whole or gone, and the labels of a post (rank, number of
  * posts, "Quote") are out. Authors and dates are out too, because `formatPosts` puts them at the head of each post.
  */
+
+import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import { isContentName } from '../names.ts';
-import { type Block, context, type Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
 import { NOT_THE_POST_DATE } from './bylines.ts';

@@ -47,7 +47,10 @@ function* containers(survey: Survey): Generator<{ from: number; to: number; tag:
   let at = 0;
   while (at < survey.blocks.length) {
     let container = survey.blocks[at]!.element;
-    while (container > 0 && !Object.hasOwn(UNITS, survey.elements[container]!.localName))
+    while (
+      container > 0 &&
+      (!Object.hasOwn(UNITS, survey.elements[container]!.localName) || survey.isLayout[container])
+    )
       container = survey.parent[container]!;
     const end = container > 0 ? survey.pastBlock[container]! : at + 1;
     if (end > at + 1) yield { from: at, to: end, tag: survey.elements[container]!.localName };

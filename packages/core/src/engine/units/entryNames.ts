@@ -1,8 +1,10 @@
 /** An entry of a list is shown with its name and, in a shop, its price: where most entries of a group are kept, these follow. */
+
+import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import type { Repeats } from '../repeats.ts';
-import { type Block, context, type Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 import { findEntries, findRoles, templateOf } from './entries.ts';
 

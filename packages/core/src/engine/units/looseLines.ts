@@ -1,6 +1,8 @@
 /** Keeps a heading between two kept blocks, and a loose line (text without its own paragraph) in the element that holds them. */
+
+import { context } from '../contexts.ts';
 import type { Verdict } from '../judge.ts';
-import { context, type Survey } from '../survey.ts';
+import type { Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
 /** Less probable blocks stay out even between two kept blocks. */

@@ -1,8 +1,10 @@
 /** A heading stays with its section: if most of the section is kept, so is its heading. Headings are too short for reliable evidence of their own. */
+
+import { context } from '../contexts.ts';
 import { type Evidence, headingRank, sectionEnd } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { categoryBit } from '../names.ts';
-import { context, type Survey } from '../survey.ts';
+import type { Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
 /** Share of the section's words that must be kept, and how many at least. */
