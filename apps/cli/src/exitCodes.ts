@@ -105,6 +105,8 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'archive-damaged': 'library',
   'archive-too-large': 'library',
   'library-newer': 'library',
+  'library-older': 'library',
+  'library-unclean': 'library',
   'library-busy': 'library',
   'disk-full': 'library',
   'disk-failing': 'library',

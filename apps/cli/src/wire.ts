@@ -5,7 +5,7 @@
  */
 import type { Rule, Warning } from '@pith/core';
 import type { Library, UserLibrary } from '@pith/library';
-import type { Storage } from '@pith/storage';
+import type { Storage, StorageOptions } from '@pith/storage';
 import type { Config } from './config.ts';
 import { openReading, type RuleProvider, type ScriptSelection } from './openReading.ts';
 import {
@@ -21,6 +21,7 @@ export interface OpenedLibrary {
   readonly library: Library;
   /** The library of the user who runs the command. */
   readonly own: UserLibrary;
+  readonly isReadOnly: Storage['isReadOnly'];
   readonly check: Storage['check'];
   readonly backup: Storage['backup'];
   readonly restore: Storage['restore'];
@@ -33,12 +34,13 @@ export async function openLibrary(
   config: Config,
   rules: RuleProvider,
   selection?: ScriptSelection,
+  access?: StorageOptions['access'],
 ): Promise<OpenedLibrary> {
   const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
   const { user, dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
   const reading = await openReading(config, rules, selection);
-  const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost });
-  await storage.users.ensure(user);
+  const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost, access });
+  if (!storage.isReadOnly) await storage.users.ensure(user);
   const library = createLibrary({
     ...storage,
     readingFor: reading.for,
@@ -48,6 +50,7 @@ export async function openLibrary(
   return {
     library,
     own: library.for(user),
+    isReadOnly: storage.isReadOnly,
     check: storage.check,
     backup: storage.backup,
     restore: storage.restore,

@@ -17,3 +17,16 @@ export async function withLibrary<T>(
     await close();
   }
 }
+
+/** As `withLibrary`, for work that mostly reads: a library on a read-only disk is enough. Changes are rejected there. */
+export async function withReadableLibrary<T>(
+  config: Config,
+  work: (own: UserLibrary, library: Library) => Promise<T>,
+): Promise<T> {
+  const { own, library, close } = await openLibrary(config, () => [], undefined, 'read');
+  try {
+    return await work(own, library);
+  } finally {
+    await close();
+  }
+}

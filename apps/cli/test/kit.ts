@@ -61,6 +61,8 @@ export const launcher = fileURLToPath(new URL('../bin/pith.js', import.meta.url)
 export interface SpawnOptions extends RunOptions {
   readonly node?: string;
   readonly nodeOptions?: readonly string[];
+  /** Id of the user that runs it; default: the user of the tests. */
+  readonly user?: number | undefined;
   /** Called with the process when it prints its first output. */
   readonly onOutput?: (child: ReturnType<typeof spawn>, text: string) => void;
 }
@@ -70,9 +72,10 @@ const cacheFolder = fileURLToPath(new URL('../node_modules/.cache', import.meta.
 
 /** Does not pass on the environment, so that the settings of the developer do not matter. */
 export function spawnPith(args: readonly string[], options: SpawnOptions = {}): Promise<RunResult> {
-  const { stdin = '', env = {}, node = process.execPath, nodeOptions = [], onOutput } = options;
+  const { stdin = '', env = {}, node = process.execPath, nodeOptions = [], onOutput, user } = options;
   const child = spawn(node, [...nodeOptions, launcher, ...args], {
     env: { PATH: '/usr/bin:/bin', XDG_CACHE_HOME: cacheFolder, XDG_CONFIG_HOME: cacheFolder, ...env },
+    ...(user !== undefined && { uid: user, gid: user }),
   });
   let stdout = '';
   let stderr = '';

@@ -212,7 +212,8 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
     },
     find,
     details: (id) => bookmarks.details(user, id),
-    open: (idOrUrl) => change(idOrUrl, { lastOpenedAt: now() }),
+    // A library on a read-only disk can be read.
+    open: (idOrUrl) => (ports.isReadOnly ? find(idOrUrl) : change(idOrUrl, { lastOpenedAt: now() })),
     change: async (idOrUrl, changes) => change(idOrUrl, checkChange(changes)),
     async remove(idOrUrl) {
       const found = await find(idOrUrl);

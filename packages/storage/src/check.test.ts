@@ -28,6 +28,7 @@ const healthyReport = {
   damage: [],
   unreadable: [],
   orphanArchives: [],
+  lostPages: 0,
   withoutArchive: owners(),
   withArchive: owners('aaaa', 'bbbb'),
   indexDamage: undefined,

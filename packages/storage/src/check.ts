@@ -1,8 +1,8 @@
 /** Checks and repairs a library, for `pith doctor`. */
 
-import { archiveNameOf } from './blobs/archiveNames.ts';
+import { archiveNameOf, bookmarkOf } from './blobs/archiveNames.ts';
 import { bookmarkBlobs } from './blobs/bookmarkBlobs.ts';
-import type { BlobStore } from './blobs/openBlobStore.ts';
+import type { BlobStore, StoredBlob } from './blobs/openBlobStore.ts';
 import { decompressTexts } from './database/compressTexts.ts';
 import type { Database } from './database/database.ts';
 import { reindex } from './database/reindex.ts';
@@ -23,6 +23,11 @@ export interface StorageReport {
   readonly withArchive: ReadonlyMap<string, string>;
   /** Names of archives that belong to no bookmark: their save was killed before it wrote the row, or before it removed the old archive. */
   readonly orphanArchives: readonly string[];
+  /**
+   * Number of pages that only have an archive, if there are more of them than rows: then it is the rows that were lost, and
+   * repairing must not remove the archives. Otherwise 0.
+   */
+  readonly lostPages: number;
   /** Error of the search index's integrity check. */
   readonly indexDamage: string | undefined;
   /** Rows missing in the search index, and rows in it that are deleted. */
@@ -35,9 +40,21 @@ export interface StorageReport {
 /** A younger archive without a row may belong to a save that is running in another process. */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000;
 
-export async function checkStorage(database: Database, blobs: BlobStore, repair: boolean): Promise<StorageReport> {
-  const { db, searchIndex } = database;
+export interface CheckOptions {
+  readonly repair?: boolean | undefined;
+  /** Called with the current step; `done` and `total` count texts. */
+  readonly onProgress?: ((step: string, done?: number, total?: number) => void) | undefined;
+}
+
+export async function checkStorage(
+  database: Database,
+  blobs: BlobStore,
+  { repair = false, onProgress }: CheckOptions = {},
+): Promise<StorageReport> {
+  const { db, searchIndex, isReadOnly } = database;
+  onProgress?.('checking the database');
   const damage = await database.findDamage();
+  onProgress?.('listing the archives');
   // Read rows first: an archive is written before its row, so every row read here should have its archive.
   const rows = await db.selectFrom('websites').select(['id', 'user_id', 'content_hash', 'archive']).execute();
   const referenced = new Set(rows.map(archiveNameOf));
@@ -51,18 +68,21 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
   const lost: typeof rows = [];
   for (const row of notListed) if (!(await currentBlobs.get(row.id))) lost.push(row);
   const lostIds = new Set(lost.map(({ id }) => id));
+  const ids = new Set(rows.map(({ id }) => id));
+  const hasRow = ({ name }: StoredBlob) => ids.has(bookmarkOf(name));
+  const withoutRow = new Set(stored.filter((blob) => !hasRow(blob)).map(({ name }) => bookmarkOf(name)));
+  const lostPages = withoutRow.size > rows.length ? withoutRow.size : 0;
   const orphanArchives = stored
     .filter(({ name, writtenAt }) => !referenced.has(name) && Date.now() - writtenAt.getTime() > ORPHAN_AFTER_MS)
+    .filter((blob) => lostPages === 0 || hasRow(blob))
     .map(({ name }) => name);
-  const unreadable = await findUnreadableTexts(database);
-  const indexDamage = await searchIndex.findDamage(db);
+  const unreadable = await findUnreadableTexts(database, rows.length, onProgress);
+  onProgress?.('checking the search index');
+  // SQLite's check of the index is a write.
+  const indexDamage = isReadOnly ? undefined : await searchIndex.findDamage(db);
   const missing = indexDamage === undefined ? await searchIndex.missing(db) : [];
   const orphans = indexDamage === undefined ? await searchIndex.orphans(db) : [];
-  const forgottenJobs = await transaction(db, async (tx) => {
-    const forgotten = await database.jobs.findForgotten(tx);
-    if (repair) for (const job of forgotten) await database.jobs.schedule(tx, job);
-    return forgotten.length;
-  });
+  const forgottenJobs = isReadOnly ? 0 : await findForgottenJobs(database, repair);
   if (repair) {
     for (const name of orphanArchives) await blobs.remove(name);
     await repairIndex(database, { isDamaged: indexDamage !== undefined, orphans });
@@ -70,7 +90,12 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
   const isIndexComplete = indexDamage === undefined && missing.length === 0 && orphans.length === 0;
   return {
     healthy:
-      damage.length === 0 && unreadable.length === 0 && lost.length === 0 && isIndexComplete && forgottenJobs === 0,
+      damage.length === 0 &&
+      unreadable.length === 0 &&
+      lost.length === 0 &&
+      lostPages === 0 &&
+      isIndexComplete &&
+      forgottenJobs === 0,
     bookmarks: rows.length,
     damage,
     unreadable,
@@ -81,6 +106,7 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
         .map(({ id, user_id }) => [id, user_id]),
     ),
     orphanArchives,
+    lostPages,
     indexDamage,
     notIndexed: missing.length,
     orphanIndexed: orphans.length,
@@ -88,10 +114,22 @@ export async function checkStorage(database: Database, blobs: BlobStore, repair:
   };
 }
 
+const findForgottenJobs = ({ db, jobs }: Database, repair: boolean): Promise<number> =>
+  transaction(db, async (tx) => {
+    const forgotten = await jobs.findForgotten(tx);
+    if (repair) for (const job of forgotten) await jobs.schedule(tx, job);
+    return forgotten.length;
+  });
+
 const BATCH_SIZE = 100;
 
-async function findUnreadableTexts({ db }: Database): Promise<string[]> {
+async function findUnreadableTexts(
+  { db }: Database,
+  total: number,
+  onProgress: CheckOptions['onProgress'],
+): Promise<string[]> {
   const unreadable: string[] = [];
+  let done = 0;
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('website_texts')
@@ -102,6 +140,8 @@ async function findUnreadableTexts({ db }: Database): Promise<string[]> {
       .limit(BATCH_SIZE)
       .execute();
     for (const { id, packed } of rows) if (!isReadable(packed)) unreadable.push(id);
+    done += rows.length;
+    onProgress?.('reading the texts', done, total);
     if (rows.length < BATCH_SIZE) return unreadable;
     last = rows.at(-1)!.row;
   }

@@ -5,6 +5,7 @@ export const storageErrors = {
   'data-folder-unwritable': [
     'the data folder cannot be written',
     'check who owns it and its permissions',
+    'a library on a read-only disk can be listed, searched, read, exported and backed up, but not changed',
     'choose another folder with PITH_DATA',
   ],
   'data-folder-is-file': ['the data folder is not a folder', 'choose another folder with PITH_DATA'],
@@ -19,6 +20,14 @@ export const storageErrors = {
     'import pages from a web-save database with pith import',
   ],
   'library-newer': ['the library was made by a newer version of Pith', 'update Pith'],
+  'library-older': [
+    'the library was made by an older version of Pith, and cannot be updated where nothing can be written',
+    'copy the data folder to a disk that can be written, and set PITH_DATA to the copy',
+  ],
+  'library-unclean': [
+    'the library was not closed, and its last changes cannot be read where nothing can be written',
+    'copy the data folder to a disk that can be written, and set PITH_DATA to the copy',
+  ],
   'bad-database-url': ['this is not the URL of a PostgreSQL database', 'use postgres://user:password@host:5432/name'],
   'database-unreachable': [
     'the database cannot be reached',

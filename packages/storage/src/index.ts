@@ -3,5 +3,5 @@ export type { StorageReport } from './check.ts';
 export { storageErrors } from './errors.ts';
 export { makeFolder } from './makeFolder.ts';
 export type { Storage, StorageOptions } from './openStorage.ts';
-export { openStorage, verifyBackup } from './openStorage.ts';
+export { countArchivedPages, LIBRARY_FILE, openStorage, verifyBackup } from './openStorage.ts';
 export { webSaveRows } from './webSave.ts';

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import type { Blobs, Bookmarks, Collections, Highlights, Jobs, Shares, Users } from '@pith/library';
 import type { BackupContents, BackupOptions, BackupReport } from './backup/backup.ts';
 import type { RestoreOptions } from './backup/restore.ts';
+import { bookmarkOf } from './blobs/archiveNames.ts';
 import { bookmarkBlobs } from './blobs/bookmarkBlobs.ts';
-import { type BlobStore, openBlobStore } from './blobs/openBlobStore.ts';
-import { checkStorage, type StorageReport } from './check.ts';
+import { type BlobStore, openBlobStore, openExternalStore } from './blobs/openBlobStore.ts';
+import { type CheckOptions, checkStorage, type StorageReport } from './check.ts';
 import type { Database } from './database/database.ts';
 import { mapErrors, storageError, toStorageError } from './errors.ts';
 import { makeFolder } from './makeFolder.ts';
@@ -21,8 +22,10 @@ export interface Storage {
   readonly jobs: Jobs;
   readonly users: Users;
   readonly blobs: Blobs;
+  /** Every change is rejected with `data-folder-unwritable`. */
+  readonly isReadOnly: boolean;
   /** Checks the whole library; with `repair`, also removes archives without a bookmark and repairs the search index. */
-  check(options?: { readonly repair?: boolean }): Promise<StorageReport>;
+  check(options?: CheckOptions): Promise<StorageReport>;
   /** Writes the whole library, as of now, to a file; others can keep writing meanwhile. */
   backup(path: string, options?: BackupOptions): Promise<BackupReport>;
   /** Restores a backup into an empty library, or with `replace` into any; verifies the whole file before it writes. */
@@ -40,9 +43,12 @@ export interface StorageOptions {
   readonly s3Keys?: { readonly id: string; readonly secret: string } | undefined;
   /** Maximum concurrent jobs per host, over all workers. */
   readonly perHost?: number | undefined;
+  /** `read`: a library that cannot be written is opened for reading. By default it is an error. */
+  readonly access?: 'read' | 'write' | undefined;
 }
 
 const JOBS_PER_HOST = 2;
+export const LIBRARY_FILE = 'library.sqlite';
 
 /** Opens a library, creating the data folder if needed. Rejects with one of `storageErrors`. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
@@ -62,6 +68,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
+/** Number of pages that have an archive outside of the database. Opens no library and writes nothing. */
+export async function countArchivedPages(options: StorageOptions): Promise<number> {
+  if (options.blobs === 'database:') return 0;
+  const store = await openExternalStore({ ...options, access: 'read' });
+  return new Set((await store.list()).map(({ name }) => bookmarkOf(name))).size;
+}
+
 /** Verifies the checksum of a backup and resolves to its contents, without opening a library. */
 export async function verifyBackup(path: string): Promise<BackupContents> {
   const { verify } = await import('./backup/restore.ts');
@@ -70,10 +83,15 @@ export async function verifyBackup(path: string): Promise<BackupContents> {
   });
 }
 
-async function openDatabase({ databaseUrl, dataFolder, perHost = JOBS_PER_HOST }: StorageOptions): Promise<Database> {
+async function openDatabase({
+  databaseUrl,
+  dataFolder,
+  perHost = JOBS_PER_HOST,
+  access,
+}: StorageOptions): Promise<Database> {
   if (databaseUrl === undefined) {
     const { openSqlite } = await import('./sqlite/database.ts');
-    return openSqlite(join(dataFolder, 'library.sqlite'));
+    return openSqlite(join(dataFolder, LIBRARY_FILE), access);
   }
   if (!/^postgres(?:ql)?:\/\//i.test(databaseUrl))
     throw storageError('bad-database-url', withoutCredentials(databaseUrl));
@@ -95,8 +113,9 @@ async function createStorage(database: Database, store: BlobStore, about: string
     import('./database/shares.ts'),
     import('./database/users.ts'),
   ]);
-  const { db, jobs } = database;
+  const { db, jobs, isReadOnly } = database;
   return {
+    isReadOnly,
     bookmarks: mapErrors<Bookmarks>(databaseBookmarks(database, store.remove), about),
     highlights: mapErrors<Highlights>(databaseHighlights(db), about),
     collections: mapErrors<Collections>(databaseCollections(db), about),
@@ -113,7 +132,7 @@ async function createStorage(database: Database, store: BlobStore, about: string
     blobs: mapErrors<Blobs>(bookmarkBlobs(db, store), about),
     ...mapErrors(
       {
-        check: async ({ repair = false }: { readonly repair?: boolean } = {}) => checkStorage(database, store, repair),
+        check: async (options?: CheckOptions) => checkStorage(database, store, options),
         backup: async (path: string, options?: BackupOptions) =>
           (await import('./backup/backup.ts')).backup(database, store, path, options).catch((error) => {
             throw toWriteBackupError(error, path);
@@ -145,7 +164,8 @@ function toWriteBackupError(error: unknown, path: string): unknown {
 
 const UNWRITABLE_CODES: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EISDIR']);
 
-const needsFolder = ({ databaseUrl, blobs }: StorageOptions) => databaseUrl === undefined || blobs === undefined;
+const needsFolder = ({ databaseUrl, blobs, access }: StorageOptions) =>
+  databaseUrl === undefined || (blobs === undefined && access !== 'read');
 
 /** The database URL without user and password, for messages. */
 function withoutCredentials(url: string): string {

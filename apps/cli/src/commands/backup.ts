@@ -20,7 +20,7 @@ It is a tar file with a checksum. pith restore restores it into SQLite or Postgr
   async run({ target, json }, io, config) {
     const path = await backupFile(target);
     const signal = io.signal();
-    const { backup, close } = await openLibrary(config, () => []);
+    const { backup, close } = await openLibrary(config, () => [], undefined, 'read');
     try {
       const onProgress = (done: number, total: number) => io.progress(`${progressBar(done, total)} archives`);
       const { tables, archives, bytes, sha256, withoutArchive } = await backup(path, { signal, onProgress });

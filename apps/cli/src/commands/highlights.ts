@@ -3,7 +3,7 @@ import { command, integer, optional, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { type Column, formatTable } from '../table.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 const columns: readonly Column<Highlight>[] = [
   { title: 'ID', value: ({ id }) => id, terminalValue: ({ id }) => id.slice(0, 8) },
@@ -86,7 +86,7 @@ export default command({
     };
     const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
     if (!action) throw await cliError('bad-value', what, [`expected one of ${Object.keys(actions).join(', ')}`]);
-    await withLibrary(config, action);
+    await withReadableLibrary(config, action);
     return 0;
   },
 });

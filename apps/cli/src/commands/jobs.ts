@@ -4,7 +4,7 @@ import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { processEach } from '../processEach.ts';
 import { type Column, formatTable } from '../table.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 const columns: readonly Column<Job>[] = [
   { title: 'ID', value: ({ id }) => id, terminalValue: ({ id }) => id.slice(0, 8) },
@@ -34,7 +34,7 @@ export default command({
   async run({ what = 'list', ids, state, limit, json }, io, config) {
     if (what === 'list') {
       const jobState = state === 'all' ? undefined : (state as JobState);
-      const jobs = await withLibrary(config, (library) => library.jobs({ state: jobState, limit }));
+      const jobs = await withReadableLibrary(config, (library) => library.jobs({ state: jobState, limit }));
       if (json) await io.write(jsonLine({ jobs: jobs.map(jobJson) }));
       else if (jobs.length > 0) await io.write(formatTable(jobs, columns, io.columns));
       else io.note('No jobs.');
@@ -43,7 +43,7 @@ export default command({
     if (what !== 'retry' && what !== 'cancel')
       throw await cliError('bad-value', what, ['expected list, retry or cancel']);
     if (ids.length === 0) throw await cliError('missing-argument', 'ID', [`for example: pith jobs ${what} 3f2a91c0`]);
-    return withLibrary(config, (library) =>
+    return withReadableLibrary(config, (library) =>
       processEach(ids, { io, json }, async (input) => {
         const id = await completeId(input, await library.jobs({ limit: 1000 }));
         const job = await (what === 'retry' ? library.retryJob(id) : library.cancelJob(id));

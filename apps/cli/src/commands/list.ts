@@ -3,7 +3,7 @@ import { command, flag } from '../command.ts';
 import { jsonLine, summaryJson } from '../jsonOutput.ts';
 import { queryOptions, toListQuery } from '../queryOptions.ts';
 import { formatTable } from '../table.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'list',
@@ -19,7 +19,7 @@ In a pipe, each line contains, separated by tabs: id, time of saving, title, add
   ],
   async run({ deleted, json, ...values }, io, config) {
     const query = toListQuery(values);
-    const { items, total, next } = await withLibrary(config, (library) => library.list({ ...query, deleted }));
+    const { items, total, next } = await withReadableLibrary(config, (library) => library.list({ ...query, deleted }));
     if (json) {
       await io.write(jsonLine({ total, next: next ?? null, items: items.map(summaryJson) }));
       return 0;

@@ -2,7 +2,7 @@ import { changePages, PAGE_HELP } from '../changePages.ts';
 import { command, flag, optional, required } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'note',
@@ -19,7 +19,7 @@ export default command({
         library.change(which, { note: clear ? null : note }),
       );
     }
-    const found = await withLibrary(config, (library) => library.find(page));
+    const found = await withReadableLibrary(config, (library) => library.find(page));
     if (!found) throw await cliError('not-in-library', page);
     if (json) await io.write(jsonLine({ note: found.note ?? null }));
     else if (found.note !== undefined) await io.write(`${found.note}\n`);

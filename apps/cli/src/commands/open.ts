@@ -6,7 +6,7 @@ import { command, required } from '../command.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 /** The program that opens an address, by operating system. */
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', darwin: 'open' };
@@ -19,7 +19,7 @@ export default command({
   options: {},
   examples: [['pith open 3f2a91c0', 'open the original page']],
   async run({ page, json }, io, config) {
-    const found = await withLibrary(config, (library) => library.open(page));
+    const found = await withReadableLibrary(config, (library) => library.open(page));
     if (!found) throw await cliError('not-in-library', page);
     const opener = io.columns === undefined || json ? undefined : await findOpener(config);
     // Passed as a separate argument that starts with http, so it cannot be mistaken for an option.

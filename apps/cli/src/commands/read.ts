@@ -5,7 +5,7 @@ import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { bookmarkJson, jsonLine, linkJson } from '../jsonOutput.ts';
 import { pageStatus } from '../pageStatus.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'read',
@@ -23,7 +23,7 @@ export default command({
   async run({ page, format, links, json }, io, config) {
     if (links) return printLinks(page, json, io, config);
     const [{ articleText }, { hasPage }] = await Promise.all([import('@pith/core'), import('@pith/library')]);
-    const bookmark = await withLibrary(config, (library) => library.open(page));
+    const bookmark = await withReadableLibrary(config, (library) => library.open(page));
     if (!bookmark) throw await cliError('not-in-library', page);
     const status = pageStatus(bookmark);
     if (status && !hasPage(bookmark) && !json)
@@ -41,7 +41,7 @@ export default command({
 });
 
 async function printLinks(page: string, json: boolean, io: Io, config: Config): Promise<number> {
-  const checks = await withLibrary(config, (library) => library.links(page));
+  const checks = await withReadableLibrary(config, (library) => library.links(page));
   if (!checks) throw await cliError('not-in-library', page);
   if (json) await io.write(jsonLine({ links: checks.map(linkJson) }));
   for (const link of json ? [] : checks) {

@@ -5,7 +5,7 @@ import { jsonLine, summaryJson } from '../jsonOutput.ts';
 import { pageStatus } from '../pageStatus.ts';
 import { queryOptions, toListQuery } from '../queryOptions.ts';
 import { type Column, formatTable } from '../table.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 /** Removes the control characters with which the library marks the matching words. */
 const plainSnippet = ({ snippet }: SearchMatch) => snippet.replace(/[\u0002\u0003]/g, '');
@@ -35,7 +35,7 @@ export default command({
     ['pith search tides site:example.com is:unread after:2026', 'combine words and filters'],
   ],
   async run({ words, json, ...values }, io, config) {
-    const { items, total, next, notes } = await withLibrary(config, (library) =>
+    const { items, total, next, notes } = await withReadableLibrary(config, (library) =>
       library.search({ ...toListQuery(values), words: words.join(' ') }),
     );
     if (json) {

@@ -4,7 +4,7 @@ import { command, integer, optional, text } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { type Column, formatTable } from '../table.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ export default command({
     ['pith share --revoke 9c01d2e3', 'revoke a link'],
   ],
   async run({ page, days = 7, revoke, json }, io, config) {
-    return withLibrary(config, async (library) => {
+    return withReadableLibrary(config, async (library) => {
       if (revoke !== undefined) {
         const found = (await library.shares.all()).filter(({ id }) => revoke.length >= 4 && id.startsWith(revoke));
         if (found.length !== 1) throw await cliError('not-in-library', revoke);

@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { jsonLine } from '../jsonOutput.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'stats',
@@ -9,7 +9,7 @@ export default command({
   options: {},
   examples: [['pith stats', 'print the numbers']],
   async run({ json }, io, config) {
-    const { jobs, ...stats } = await withLibrary(config, (library) => library.stats());
+    const { jobs, ...stats } = await withReadableLibrary(config, (library) => library.stats());
     const pending = { 'jobs waiting': jobs.waiting + jobs.running, 'jobs dead': jobs.dead };
     if (json) await io.write(jsonLine({ ...stats, jobs }));
     else

@@ -4,7 +4,7 @@ import { command, flag, optional, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { type Column, formatTable } from '../table.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withLibrary, withReadableLibrary } from '../withLibrary.ts';
 
 const columns: readonly Column<LabelCount>[] = [
   { title: 'LABEL', value: ({ label }) => label },
@@ -39,7 +39,7 @@ export default command({
       return 0;
     }
     if (page === undefined) {
-      const found = await withLibrary(config, (library) => library.labels());
+      const found = await withReadableLibrary(config, (library) => library.labels());
       if (json) await io.write(jsonLine({ labels: found }));
       else if (found.length > 0) await io.write(formatTable(found, columns, io.columns));
       else io.note('No labels yet.');
@@ -51,7 +51,7 @@ export default command({
         library.change(which, change),
       );
     }
-    const found = await withLibrary(config, (library) => library.find(page));
+    const found = await withReadableLibrary(config, (library) => library.find(page));
     if (!found) throw await cliError('not-in-library', page);
     await io.write(json ? jsonLine({ labels: found.labels }) : found.labels.map((label) => `${label}\n`).join(''));
     return 0;

@@ -4,7 +4,7 @@ import { command, flag, integer, oneOf, required } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { type Column, formatTable } from '../table.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 
 const columns: readonly Column<VersionSummary>[] = [
   { title: 'NUMBER', value: ({ number }) => String(number) },
@@ -32,7 +32,7 @@ export default command({
   ],
   async run({ page, number, diff, format, json }, io, config) {
     const { diffTexts } = await import('@pith/library');
-    return withLibrary(config, async (library) => {
+    return withReadableLibrary(config, async (library) => {
       const found = await library.find(page);
       if (!found) throw await cliError('not-in-library', page);
       if (number === undefined) {

@@ -8,7 +8,7 @@ export async function findSavedPage(idOrUrl: string, config: Config): Promise<Pa
     import('@pith/library/read'),
     import('@pith/archive'),
   ]);
-  const { own, blobs, close } = await openLibrary(config, () => []);
+  const { own, blobs, close } = await openLibrary(config, () => [], undefined, 'read');
   try {
     const bookmark = await own.find(idOrUrl);
     const bytes = bookmark && (await blobs.get(bookmark.id));

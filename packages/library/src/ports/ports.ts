@@ -28,6 +28,8 @@ export interface StoragePorts {
   readonly shares: Shares;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
+  /** Nothing can be written, for example because the library is on a read-only disk. */
+  readonly isReadOnly?: boolean | undefined;
   now(): Date;
   /** Returns an unguessable id that passes `isBookmarkId`, such as a random UUID. */
   newId(): string;

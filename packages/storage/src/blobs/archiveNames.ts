@@ -18,3 +18,6 @@ export function assertArchiveName(name: string): void {
 /** Name of the archive that a row refers to. */
 export const archiveNameOf = ({ id, archive }: { readonly id: string; readonly archive: string | null }): string =>
   archive ?? id;
+
+/** Id of the bookmark that an archive was written for. */
+export const bookmarkOf = (archive: string): string => archive.split('.', 1)[0]!;

@@ -12,15 +12,24 @@ import { makeFolder } from '../makeFolder.ts';
 import { assertArchiveName, isArchiveName } from './archiveNames.ts';
 import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
-/** Opens the folder, and removes the unfinished files of killed processes. */
-export async function fileBlobs(folder: string): Promise<BlobStore> {
+/**
+ * Opens the folder, and removes the unfinished files of killed processes. With `access` `read`, it does so only before it
+ * writes, so that a folder on a read-only disk can be read.
+ */
+export async function fileBlobs(folder: string, access: 'read' | 'write' = 'write'): Promise<BlobStore> {
   const unfinished = join(folder, 'unfinished');
-  await makeFolder(unfinished);
-  await clearUnfinished(unfinished);
+  let prepared: Promise<void> | undefined;
+  const prepare = () =>
+    (prepared ??= (async () => {
+      await makeFolder(unfinished);
+      await clearUnfinished(unfinished);
+    })());
+  if (access === 'write') await prepare();
 
   const store = mapErrors<Omit<BlobStore, 'inTransaction'>>(
     {
       async put(name, bytes) {
+        await prepare();
         const path = pathOf(folder, name);
         const temporary = join(unfinished, `${processTag()}.${randomUUID()}`);
         try {
@@ -44,9 +53,8 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
       },
 
       async list() {
-        const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-          entry.isFile(),
-        );
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing);
+        const files = entries?.filter((entry) => entry.isFile()) ?? [];
         const blobs: StoredBlob[] = [];
         for (const { parentPath, name: file } of files) {
           const name = file.slice(0, -'.zip'.length);
@@ -58,13 +66,18 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
       },
 
       async snapshot() {
+        const current = (name: string) => readFile(pathOf(folder, name)).catch(undefinedIfMissing);
         const snapshot = join(unfinished, `${processTag()}.${SNAPSHOT_PREFIX}${randomUUID()}`);
-        await mkdir(snapshot, { mode: 0o700 });
+        try {
+          await prepare();
+          await mkdir(snapshot, { mode: 0o700 });
+        } catch (error) {
+          if (access !== 'read' || !isUnwritable(error)) throw error;
+          return { get: current, release: async () => {} }; // nothing can be removed either
+        }
         return {
           // In this order: `remove` links an archive into the snapshot before it deletes it.
-          get: async (name) =>
-            (await readFile(pathOf(folder, name)).catch(undefinedIfMissing)) ??
-            readFile(join(snapshot, name)).catch(undefinedIfMissing),
+          get: async (name) => (await current(name)) ?? readFile(join(snapshot, name)).catch(undefinedIfMissing),
           async release() {
             // Rename first, so that no other process links into it while it is deleted.
             const released = join(unfinished, `${processTag()}.${randomUUID()}`);
@@ -79,13 +92,17 @@ export async function fileBlobs(folder: string): Promise<BlobStore> {
   return { ...store, inTransaction: () => store };
 }
 
+const isUnwritable = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 /** Folders with this prefix hold archives that were removed while a snapshot still needs them. */
 const SNAPSHOT_PREFIX = 'frozen-';
 const isSnapshot = (name: string) => name.includes(`.${SNAPSHOT_PREFIX}`);
 
 /** Hard-links an archive into every open snapshot before it is removed. */
 async function linkIntoSnapshots(unfinished: string, name: string, path: string): Promise<void> {
-  for (const snapshot of (await readdir(unfinished)).filter(isSnapshot)) {
+  const names = (await readdir(unfinished).catch(undefinedIfMissing)) ?? [];
+  for (const snapshot of names.filter(isSnapshot)) {
     await link(path, join(unfinished, snapshot, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
     });

@@ -29,10 +29,16 @@ export interface StoredBlob {
   readonly writtenAt: Date;
 }
 
-export async function openBlobStore({ dataFolder, blobs, s3Keys }: StorageOptions, db: Db): Promise<BlobStore> {
-  if (blobs === 'database:') return (await import('./database.ts')).databaseBlobs(db);
+export async function openBlobStore(options: StorageOptions, db: Db): Promise<BlobStore> {
+  if (options.blobs === 'database:') return (await import('./database.ts')).databaseBlobs(db);
+  return openExternalStore(options);
+}
+
+/** A store outside of the database. */
+export async function openExternalStore({ dataFolder, blobs, s3Keys, access }: StorageOptions): Promise<BlobStore> {
   if (blobs?.startsWith('s3:')) return (await import('./s3.ts')).s3Blobs({ address: blobs, keys: s3Keys });
   if (blobs !== undefined && /^[a-z][a-z0-9+.-]+:/i.test(blobs))
     throw storageError('bad-blobs', blobs.split(':', 1)[0]);
-  return (await import('./files.ts')).fileBlobs(blobs === undefined ? join(dataFolder, 'bookmarks') : resolve(blobs));
+  const { fileBlobs } = await import('./files.ts');
+  return fileBlobs(blobs === undefined ? join(dataFolder, 'bookmarks') : resolve(blobs), access);
 }

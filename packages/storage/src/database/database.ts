@@ -11,6 +11,8 @@ import type { Db, Tx } from './tables.ts';
 
 export interface Database {
   readonly db: Db;
+  /** Nothing can be written: the library is on a read-only disk, or belongs to someone else. */
+  readonly isReadOnly: boolean;
   readonly searchIndex: SearchIndex;
   readonly time: DatabaseTime;
   readonly jobs: DatabaseJobs;

@@ -148,6 +148,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
   }
   return {
     db,
+    isReadOnly: false,
     searchIndex: postgresSearchIndex,
     time: postgresTime,
     jobs: postgresJobs(db, { url, perHost }),

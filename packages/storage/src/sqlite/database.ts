@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
@@ -7,24 +7,26 @@ import { storageError } from '../errors.ts';
 import { sqliteDialect } from './driver.ts';
 import { sqliteJobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
+import { isWritable, openToRead, openToWrite } from './openFile.ts';
 import { sqliteSearchIndex } from './searchIndex.ts';
 import { sqliteTime } from './time.ts';
 
-/** Opens or creates a library file and migrates it to the current schema. */
-export async function openSqlite(path: string): Promise<Database> {
-  const file = new DatabaseSync(path);
+/**
+ * Opens or creates a library file and migrates it to the current schema. With `access` `read`, a file that cannot be written
+ * is opened for reading.
+ */
+export async function openSqlite(path: string, access: 'read' | 'write' = 'write'): Promise<Database> {
+  const isReadOnly = access === 'read' && !isWritable(path);
+  const file = isReadOnly ? openToRead(path) : openToWrite(path);
   try {
-    // FULL: an acknowledged save survives a power cut. busy_timeout comes before the pragmas that may have to wait.
-    // page_size only affects new files: compressed texts would leave a third of smaller pages empty.
-    file.exec(
-      'PRAGMA page_size = 16384; PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -32000',
-    );
     const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
-    await migrate(db, path);
+    if (isReadOnly) await assertCurrent(db, path);
+    else await migrate(db, path);
     // Migrations copy tables, and from here on the driver waits.
     file.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 0');
     return {
       db,
+      isReadOnly,
       searchIndex: sqliteSearchIndex,
       time: sqliteTime,
       jobs: sqliteJobs(db, join(dirname(path), 'workers')),
@@ -39,10 +41,10 @@ export async function openSqlite(path: string): Promise<Database> {
         return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
       },
       async snapshot(read) {
-        const reader = new DatabaseSync(path, { readOnly: true });
+        const reader = openToRead(path);
         try {
           // The snapshot begins with the first read, not with BEGIN.
-          reader.exec('PRAGMA busy_timeout = 5000; BEGIN; SELECT count(*) FROM sqlite_schema');
+          reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
           return await read(new Kysely<Tables>({ dialect: sqliteDialect(reader) }));
         } finally {
           reader.close();
@@ -90,6 +92,14 @@ async function migrate(db: Kysely<Tables>, path: string): Promise<void> {
       await sql.raw(`PRAGMA user_version = ${done + 1}`).execute(tx);
     });
   }
+}
+
+/** A library that cannot be written cannot be migrated. */
+async function assertCurrent(db: Kysely<Tables>, path: string): Promise<void> {
+  const version = await versionOf(db);
+  if (version === migrations.length) return;
+  if (version > migrations.length) throw storageError('library-newer', path);
+  throw storageError(version === 0 ? 'not-a-library' : 'library-older', path);
 }
 
 async function versionOf(db: Kysely<Tables>): Promise<number> {
