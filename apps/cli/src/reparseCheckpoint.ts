@@ -36,7 +36,7 @@ export async function writeCheckpoint(file: string, checkpoint: Checkpoint): Pro
   const unfinished = `${file}.${randomUUID()}`;
   const { makeFolder } = await import('@pith/storage');
   await makeFolder(dirname(file));
-  await writeFile(unfinished, JSON.stringify(checkpoint));
+  await writeFile(unfinished, JSON.stringify(checkpoint), { mode: 0o600 });
   await rename(unfinished, file);
 }
 

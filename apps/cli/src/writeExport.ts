@@ -30,7 +30,12 @@ export async function writeFolder(out: string, files: Files): Promise<number> {
   return count;
 }
 
-export async function writeZip(out: string, files: Files): Promise<number> {
+export interface ZipOptions {
+  /** Only the owner can read the file. */
+  readonly isPrivate?: boolean | undefined;
+}
+
+export async function writeZip(out: string, files: Files, { isPrivate = false }: ZipOptions = {}): Promise<number> {
   const { zipFiles } = await import('@pith/archive');
   const unfinished = join(dirname(resolve(out)), `.${crypto.randomUUID()}.part`);
   let count = 0;
@@ -41,7 +46,10 @@ export async function writeZip(out: string, files: Files): Promise<number> {
     }
   }
   try {
-    await pipeline(zipFiles(counted()), createWriteStream(unfinished, { flush: true }));
+    await pipeline(
+      zipFiles(counted()),
+      createWriteStream(unfinished, { flush: true, mode: isPrivate ? 0o600 : 0o666 }),
+    );
     await rename(unfinished, out);
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -3,7 +3,7 @@ import { command, oneOf, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { bookmarkJson, jsonLine } from '../jsonOutput.ts';
-import { withLibrary } from '../withLibrary.ts';
+import { withReadableLibrary } from '../withLibrary.ts';
 import { writeOutput } from '../writeOutput.ts';
 
 type SinglePageFormat = 'html' | 'zip' | 'md' | 'png' | 'pdf';
@@ -58,7 +58,7 @@ file that browsers can import.`,
     const out = outOption === '-' ? undefined : outOption;
     if (out === undefined && !PRINTABLE.has(format))
       throw await cliError('missing-argument', '--out', [`${format} cannot be printed: name a file with --out`]);
-    return withLibrary(config, async (library) => {
+    return withReadableLibrary(config, async (library) => {
       const result = isSinglePage(format)
         ? await exportSinglePage({ library, names: pages, format, out, io })
         : await exportPages({ library, names: pages, format, out, title, io });
@@ -102,7 +102,7 @@ async function exportPages(task: BookTask) {
   const ids = pages?.map(({ id }) => id);
   switch (format) {
     case 'library':
-      return { files: await writeZip(out!, exports.library(ids)) };
+      return { files: await writeZip(out!, exports.library(ids), { isPrivate: true }) };
     case 'epub':
       return exportBook(pages!, task);
     case 'markdown': {

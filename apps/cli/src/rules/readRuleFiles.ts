@@ -128,7 +128,7 @@ async function writeCache(config: Config, parsed: readonly ParsedRuleFile[]): Pr
   try {
     // Not recursive: a command that only reads a page does not create the data folder.
     await mkdir(dirname(target), { mode: 0o700 }).catch((error) => rethrowUnless(error, 'EEXIST'));
-    await writeFile(unfinished, JSON.stringify(cache));
+    await writeFile(unfinished, JSON.stringify(cache), { mode: 0o600 });
     await rename(unfinished, target);
   } catch {
     await rm(unfinished, { force: true }).catch(() => undefined);

@@ -9,7 +9,7 @@ import type { UserFetcher } from '@pith/acquire';
 import type { Warning } from '@pith/core';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
-import { makeOutputFolder, toOutputError } from '../writeOutput.ts';
+import { toOutputError } from '../writeOutput.ts';
 import { isRuleFile, SOURCE_INFO, sourcesFolder } from './ruleLocations.ts';
 
 export interface RuleSource {
@@ -159,10 +159,12 @@ function versionOf(texts: readonly NamedText[]): string {
 async function replaceSource(config: Config, source: RuleSource, texts: readonly NamedText[]): Promise<void> {
   const folder = sourcesFolder(config);
   const unfinished = join(folder, `.${randomUUID()}`);
+  const { makeFolder } = await import('@pith/storage');
   try {
-    await makeOutputFolder(unfinished);
-    for (const { name, text } of texts) await writeFile(join(unfinished, name), text);
-    await writeFile(join(unfinished, SOURCE_INFO), `${JSON.stringify(source, undefined, 2)}\n`);
+    await makeFolder(unfinished);
+    const write = (name: string, text: string) => writeFile(join(unfinished, name), text, { mode: 0o600 });
+    for (const { name, text } of texts) await write(name, text);
+    await write(SOURCE_INFO, `${JSON.stringify(source, undefined, 2)}\n`);
     await rm(join(folder, source.name), { recursive: true, force: true });
     await rename(unfinished, join(folder, source.name));
   } catch (error) {
