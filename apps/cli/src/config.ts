@@ -14,6 +14,10 @@ export interface Config {
   /** The user whose library the commands use. */
   readonly user: string;
   readonly dataFolder: string;
+  /** Whether the data folder was chosen with `PITH_DATA`; then it is an error if it does not exist. */
+  readonly isDataFolderSet: boolean;
+  /** Path of the config file, which may not exist. */
+  readonly configFile: string;
   /** URL of a PostgreSQL database. Without it, the library is an SQLite file in the data folder. */
   readonly databaseUrl: string | undefined;
   /** Where archives are stored. Default: the data folder. */
@@ -94,7 +98,8 @@ const separators: Partial<Record<Variable, string>> = {
 export async function readConfig(env: Env): Promise<Config> {
   const configuredFile = env.PITH_CONFIG?.trim() || undefined;
   const defaultFile = join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'pith', 'config.yaml');
-  const fileSettings = await readConfigFile(resolve(configuredFile ?? defaultFile), {
+  const configFile = resolve(configuredFile ?? defaultFile);
+  const fileSettings = await readConfigFile(configFile, {
     mustExist: configuredFile !== undefined,
     variables,
     separators,
@@ -124,6 +129,8 @@ export async function readConfig(env: Env): Promise<Config> {
   return {
     user: read('PITH_USER') ?? 'local',
     dataFolder,
+    isDataFolderSet: read('PITH_DATA') !== undefined,
+    configFile,
     databaseUrl: read('PITH_DATABASE_URL'),
     blobs: read('PITH_BLOBS'),
     s3Keys: s3Keys(read('PITH_S3_KEY_ID'), read('PITH_S3_SECRET')),

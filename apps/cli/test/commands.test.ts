@@ -251,9 +251,10 @@ test('serve reports a port that is in use', async () => {
 
 test('doctor finds nothing wrong', async () => {
   const { pith } = await library();
+  await pith('list'); // creates the library
   const { code, stdout } = await pith('doctor');
   expect(stdout.replaceAll(/: .*/g, '')).toMatch(
-    /^✓ node\n✓ data folder\n✓ library\n[✓!] rules\n✓ web reader\n[✓!] browser\n$/,
+    /^✓ node\n✓ data folder\n✓ permissions\n✓ library\n✓ archives\n✓ search index\n✓ jobs\n[✓!] rules\n✓ web reader\n[✓!] browser\n$/,
   );
   expect(code).toBe(0);
 });

@@ -1,8 +1,9 @@
 /** `pith doctor` finds damage, and `--repair` repairs it. */
-import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasPostgres, runSql, startPostgres } from '../../../tools/postgres/startPostgres.ts';
 import { archivePath, run, tempFolder } from './kit.ts';
 import { articlePage } from './site.ts';
 
@@ -69,4 +70,82 @@ test('--quick does not read archives', async () => {
   await writeFile(await archiveOf(ids[0]!), 'no zip');
   expect((await doctor('--quick')).archives).toEqual(['ok', '3 found']);
   expect((await doctor()).archives![0]).toBe('failure');
+});
+
+describe('what is there', () => {
+  type Checks = Record<string, { status: string; detail: string }>;
+  async function doctor(env: Record<string, string>, ...args: string[]) {
+    const { code, stdout } = await run(['doctor', '--json', '--quick', ...args], { env });
+    const { checks } = JSON.parse(stdout);
+    return { code, checks: Object.fromEntries(checks.map((each: { name: string }) => [each.name, each])) as Checks };
+  }
+
+  test('a missing data folder that PITH_DATA names is a failure, and is not created', async () => {
+    const data = join(await tempFolder(), 'unmounted/data');
+    const { code, checks } = await doctor({ PITH_DATA: data });
+    expect(code).toBe(7);
+    expect(checks['data folder']).toMatchObject({
+      status: 'failure',
+      detail: expect.stringContaining('does not exist: check PITH_DATA'),
+    });
+    await expect(stat(data)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('the default data folder may be missing before the first save', async () => {
+    const home = await tempFolder();
+    const { code, checks } = await doctor({ XDG_DATA_HOME: home });
+    expect(code).toBe(0);
+    expect(checks['data folder']).toMatchObject({ status: 'warning' });
+    expect(checks.library).toMatchObject({ status: 'warning', detail: 'there are no pages yet' });
+    expect(await readdir(home)).toEqual([]);
+  });
+
+  test('a folder without a library gets none', async () => {
+    const data = await tempFolder();
+    expect(await doctor({ PITH_DATA: data })).toMatchObject({ code: 0, checks: { library: { status: 'warning' } } });
+    expect(await readdir(data)).not.toContain('library.sqlite');
+  });
+
+  test('archives without a library, or with an empty one, are lost pages that --repair does not remove', async () => {
+    const { data, env, ids, archiveOf } = await library();
+    for (const id of ids) await utimes(await archiveOf(id), 0, 0);
+    await rm(join(data, 'library.sqlite'));
+    expect(await doctor(env)).toMatchObject({
+      code: 7,
+      checks: { library: { status: 'failure', detail: expect.stringContaining('archives of 3 pages') } },
+    });
+    await run(['list'], { env }); // creates an empty library
+    expect(await doctor(env, '--repair')).toMatchObject({
+      code: 7,
+      checks: { library: { status: 'failure', detail: expect.stringContaining('3 pages have an archive but no row') } },
+    });
+    for (const id of ids) await archiveOf(id);
+  });
+
+  test.runIf(hasPostgres)('pages in PostgreSQL, whose archives and data folder are gone', async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    await runSql(server.urlOf('postgres'), 'CREATE DATABASE tides');
+    const env = { PITH_DATA: await tempFolder(), PITH_DATABASE_URL: server.urlOf('tides'), PITH_LINKS: 'no' };
+    const stdin = articlePage('The ebb', 'It is the ebb.');
+    expect((await run(['save', 'https://tides.example/ebb', '--html', '-'], { env, stdin })).code).toBe(0);
+    expect(await doctor(env)).toMatchObject({ code: 0, checks: { library: { status: 'ok', detail: '1 rows' } } });
+    await rm(env.PITH_DATA, { recursive: true });
+    expect(await doctor(env)).toMatchObject({
+      code: 7,
+      checks: {
+        library: { status: 'ok', detail: '1 rows' },
+        archives: { status: 'failure', detail: expect.stringContaining('missing or damaged') },
+      },
+    });
+  });
+
+  test('a PostgreSQL server that does not answer', async () => {
+    const env = { PITH_DATA: await tempFolder(), PITH_DATABASE_URL: 'postgres://pith:x@127.0.0.1:1/pith' };
+    await rm(env.PITH_DATA, { recursive: true });
+    expect(await doctor(env)).toMatchObject({
+      code: 7,
+      checks: { library: { status: 'failure', detail: expect.stringContaining('cannot be reached') } },
+    });
+  });
 });
