@@ -16,5 +16,6 @@ export type { FetchedLead, Originals } from './originals.ts';
 export { type ArchiveContents, type Captures, packArchive } from './packArchive.ts';
 export { type Archive, type ArchivedResource, readArchive } from './readArchive.ts';
 export { readZipEntry } from './readZipEntry.ts';
+export { salvageArchive } from './salvageArchive.ts';
 export type { StandaloneArticle } from './standalonePage.ts';
 export { type ExportFile, zipFiles } from './zipFiles.ts';

@@ -38,7 +38,7 @@ export interface ArchiveLimits {
   readonly ratio: number;
 }
 
-const LIMITS: ArchiveLimits = { entries: 2_000, bytes: 400_000_000, ratio: 200 };
+export const LIMITS: ArchiveLimits = { entries: 2_000, bytes: 400_000_000, ratio: 200 };
 const RATIO_FROM_BYTES = 20_000_000;
 
 export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIMITS): Promise<Archive> {
@@ -48,10 +48,14 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
   const isBomb = total > RATIO_FROM_BYTES && total > bytes.byteLength * limits.ratio;
   if (total > limits.bytes || isBomb) throw archiveError('archive-too-large');
 
-  const read = async (name: string): Promise<Buffer | undefined> => {
+  return archiveOf([...entries.keys()], async (name) => {
     const entry = entries.get(name);
     return entry && contentOf(zip, entry);
-  };
+  });
+}
+
+/** `read` resolves to the contents of a file, or to undefined if there is none of this name. */
+export function archiveOf(names: readonly string[], read: (name: string) => Promise<Buffer | undefined>): Archive {
   const readRequired = async (name: string): Promise<Buffer> => {
     const content = await read(name);
     if (!content) throw archiveError('archive-damaged', name);
@@ -60,13 +64,13 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
   const json = async (name: string) => parseJson(name, await readRequired(name));
   const props = async () => asObject(await json('props.json'));
   return {
-    names: [...entries.keys()],
+    names,
     bytes: read,
     props,
     original: () => readOriginal(ORIGINAL, read),
     async originals() {
-      if (!entries.has(ORIGINAL)) return undefined;
-      if (entries.has(PAGES)) return originalsFromFiles(await json(PAGES), read);
+      if (!names.includes(ORIGINAL)) return undefined;
+      if (names.includes(PAGES)) return originalsFromFiles(await json(PAGES), read);
       const { url, used_js_rendering } = await props(); // archives older than pages.json
       return originalsFromFiles({ pages: [{ url, used_js_rendering }] }, read);
     },

@@ -2,6 +2,7 @@
 import type { Bookmark } from './bookmark.ts';
 import { lazyArchiveReader } from './lazyArchiveReader.ts';
 import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
+import type { RebuildOptions, RebuiltPage } from './maintenance/rebuildPages.ts';
 import type { LibraryPorts, Ports } from './ports/ports.ts';
 import type { Users } from './ports/users.ts';
 import { runWorker, type WorkerOptions } from './runWorker.ts';
@@ -18,6 +19,8 @@ export interface Library {
   runWorker(options: WorkerOptions): Promise<void>;
   /** Checks and repairs archives. */
   archiveMaintenance(): Promise<ArchiveMaintenance>;
+  /** Brings back pages whose rows are lost, from their archives. */
+  rebuildPages(options: RebuildOptions): AsyncGenerator<RebuiltPage>;
 }
 
 export function createLibrary(ports: LibraryPorts): Library {
@@ -28,6 +31,9 @@ export function createLibrary(ports: LibraryPorts): Library {
     users: ports.users,
     openShare: (token) => openShare(token, ports),
     runWorker: (options) => runWorker(options, { ...ports, portsFor }),
+    async *rebuildPages(options) {
+      yield* (await import('./maintenance/rebuildPages.ts')).rebuildPages(options, portsFor(options.user));
+    },
     archiveMaintenance: async () =>
       (await import('./maintenance/archiveMaintenance.ts')).createArchiveMaintenance(ports),
   };

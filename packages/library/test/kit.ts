@@ -94,6 +94,7 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
         return id;
       },
       get: async (id) => archives.get(id),
+      lost: async () => [],
     },
     pages: {
       async page(url): Promise<Page & { url: string }> {

@@ -31,19 +31,22 @@ export default command({
   summary: 'Checks that the library is intact and that everything Pith needs is installed.',
   args: {},
   details: `Reads every archive and every text. --repair repairs the search index and the job queue, rebuilds missing and damaged archives from their readable parts and
-from the article in the library, and removes orphaned archives, which belong to no page.`,
+from the article in the library, removes orphaned archives, which belong to no page, and makes files private that others can read. --rebuild brings pages
+back whose rows are lost, for example with library.sqlite, from their archives; labels, notes, states, edits and highlights are not in archives.`,
   options: {
     repair: flag('repair the search index, the archives and the job queue'),
+    rebuild: flag('bring pages back that only have an archive'),
     quick: flag('do not read the archives'),
   },
   examples: [
     ['pith doctor', 'print one line for each check: ✓ is fine, ! is a warning, ✗ needs repair'],
     ['pith doctor --repair', 'repair, and print what was done'],
+    ['pith doctor --rebuild', 'make a library again from its archives'],
   ],
-  async run({ repair, quick, json }, io, config) {
+  async run({ repair, rebuild, quick, json }, io, config) {
     const found = await Promise.all(
       Object.entries(checks).map(async ([name, check]): Promise<readonly NamedFinding[]> => {
-        const result = await check(config, { repair, rebuild: false, quick, io }).catch((error: Error) =>
+        const result = await check(config, { repair, rebuild, quick, io }).catch((error: Error) =>
           failure(error.message),
         );
         return 'status' in result ? [{ name, ...result }] : result;

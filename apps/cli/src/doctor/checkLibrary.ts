@@ -1,30 +1,31 @@
 /** Checks the library: its rows, archives, search index and jobs. */
-import { stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArchiveMaintenance } from '@pith/library';
+import type { ArchiveMaintenance, Library } from '@pith/library';
 import type { StorageReport } from '@pith/storage';
 import type { Config } from '../config.ts';
+import type { Io } from '../io.ts';
 import { progressBar } from '../progress.ts';
-import { openLibrary } from '../wire.ts';
+import { loadRules, openLibrary } from '../wire.ts';
 import { type DoctorOptions, type Finding, failure, listSome, type NamedFinding, ok, warning } from './finding.ts';
 
 export async function checkLibrary(config: Config, options: DoctorOptions): Promise<Finding | readonly NamedFinding[]> {
-  const { repair, io } = options;
-  const missing = await describeMissing(config);
+  const { repair, rebuild, io } = options;
+  const missing = rebuild ? undefined : await describeMissing(config);
   if (missing) return missing;
-  const { library, isReadOnly, check, close } = await openLibrary(
-    config,
-    () => [],
-    undefined,
-    repair ? 'write' : 'read',
-  );
+  const moved = rebuild ? await moveDamagedAside(config) : undefined;
+  const access = repair || rebuild ? 'write' : 'read';
+  const rules = rebuild ? (await loadRules(config)).forUser : () => [];
+  const { library, isReadOnly, check, close } = await openLibrary(config, rules, undefined, access);
   try {
+    const rebuilt = rebuild ? [{ name: 'rebuild', ...(await rebuildPages(library, config.user, { moved, io })) }] : [];
     const report = await check({
       repair,
       onProgress: (step, done, total) =>
         io.progress(done === undefined || total === undefined ? step : `${progressBar(done, total)} ${step}`),
     });
     return [
+      ...rebuilt,
       { name: 'library', ...describeRows(report) },
       { name: 'archives', ...(await checkArchives(report, await library.archiveMaintenance(), options)) },
       { name: 'search index', ...describeIndex(report, { repair, isReadOnly }) },
@@ -33,6 +34,47 @@ export async function checkLibrary(config: Config, options: DoctorOptions): Prom
   } finally {
     await close();
   }
+}
+
+/** Gives a library file that cannot be opened another name. Resolves to that name. */
+async function moveDamagedAside(config: Config): Promise<string | undefined> {
+  if (config.databaseUrl !== undefined) return undefined;
+  try {
+    const { close } = await openLibrary(config, () => [], undefined, 'read');
+    await close();
+    return undefined;
+  } catch (error) {
+    if ((error as { type?: unknown }).type !== 'library-corrupt') throw error;
+  }
+  const { LIBRARY_FILE } = await import('@pith/storage');
+  const file = join(config.dataFolder, LIBRARY_FILE);
+  const aside = `${file}.damaged-${new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}`;
+  await rename(file, aside);
+  // SQLite would apply the log of the damaged file to the new one.
+  for (const suffix of ['-wal', '-shm']) await rename(`${file}${suffix}`, `${aside}${suffix}`).catch(() => undefined);
+  return aside;
+}
+
+interface RebuildContext {
+  /** New name of the library file that could not be opened. */
+  readonly moved: string | undefined;
+  readonly io: Io;
+}
+
+async function rebuildPages(library: Library, user: string, { moved, io }: RebuildContext): Promise<Finding> {
+  let count = 0;
+  const failed: string[] = [];
+  for await (const { id, error, done, total } of library.rebuildPages({ user, signal: io.signal() })) {
+    if (error === undefined) count += 1;
+    else failed.push(`${id} (${error})`);
+    io.progress(`${progressBar(done, total)} bringing pages back`);
+  }
+  const details = [
+    `${count} pages brought back from their archives`,
+    moved !== undefined && `the damaged library is now ${moved}`,
+    failed.length > 0 && `not brought back: ${listSome(failed)}`,
+  ];
+  return (failed.length > 0 ? failure : ok)(details.filter(Boolean).join('; '));
 }
 
 /** A library that does not exist: opening it would create an empty one. */

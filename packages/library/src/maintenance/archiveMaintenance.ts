@@ -2,8 +2,17 @@
  * Checks archives and rebuilds missing or damaged ones. A rebuilt archive has the article from the database and whatever is
  * still readable in the old archive.
  */
-import { type Archive, type ArchiveContents, noImages, packArchive, type Resource, readArchive } from '@pith/archive';
-import { type Article, PithError } from '@pith/core';
+import {
+  type Archive,
+  type ArchiveContents,
+  noImages,
+  type Originals,
+  packArchive,
+  type Resource,
+  readArchive,
+  salvageArchive,
+} from '@pith/archive';
+import { type Article, PithError, type TraceEvent } from '@pith/core';
 import type { Bookmark } from '../bookmark.ts';
 import type { StoragePorts } from '../ports/ports.ts';
 import { toProps } from '../save/toBookmark.ts';
@@ -39,7 +48,7 @@ export function createArchiveMaintenance(ports: StoragePorts): ArchiveMaintenanc
       if (!bookmark) return false;
       const text = (await bookmarks.text(user, id)) ?? '';
       const bytes = await blobs.get(id);
-      const oldArchive = bytes && (await undefinedIfDamaged(readArchive(bytes)));
+      const oldArchive = bytes && (await openDamaged(bytes));
       const contents = await rebuiltContents(bookmark, text, oldArchive, at);
       return bookmarks.replaceArchive(user, id, await blobs.add(id, await packArchive(contents)));
     },
@@ -53,7 +62,7 @@ async function rebuiltContents(
   at: string,
 ): Promise<ArchiveContents> {
   const article = articleOf(bookmark, text);
-  const originals = oldArchive && (await undefinedIfDamaged(oldArchive.originals()));
+  const originals = oldArchive && (await readableOriginals(oldArchive, bookmark.url));
   const props = oldArchive && (await undefinedIfDamaged(oldArchive.props()));
   const images = oldArchive && (await undefinedIfDamaged(oldArchive.images()));
   const resources: Resource[] = [];
@@ -68,7 +77,7 @@ async function rebuiltContents(
     origin,
     fetchedLeads: originals?.fetchedLeads,
     isArticle: originals?.isArticle,
-    log: [],
+    log: oldArchive ? await readableLog(oldArchive) : [],
     props: { ...(props ?? toProps(bookmark, article)), rebuilt_at: at },
     images: { ...noImages, resources, dropped: images?.dropped ?? new Set() },
     captures: {
@@ -76,6 +85,28 @@ async function rebuiltContents(
       'page.pdf': oldArchive && (await undefinedIfDamaged(oldArchive.bytes('page.pdf'))),
     },
   };
+}
+
+/** Opens an archive with the files that can still be read. */
+export async function openDamaged(bytes: Uint8Array): Promise<Archive> {
+  return (await undefinedIfDamaged(readArchive(bytes))) ?? salvageArchive(bytes);
+}
+
+/** The original page, even if the list of the pages, or one that was joined to it, is lost. */
+async function readableOriginals(archive: Archive, url: string): Promise<Originals | undefined> {
+  const all = await undefinedIfDamaged(archive.originals());
+  if (all) return all;
+  const html = await undefinedIfDamaged(archive.original());
+  return html === undefined ? undefined : { first: { html, url }, fetchedLeads: undefined, isArticle: false };
+}
+
+async function readableLog(archive: Archive): Promise<TraceEvent[]> {
+  const log = (await undefinedIfDamaged(archive.bytes('log')))?.toString() ?? '';
+  try {
+    return log.split('\n').flatMap((event) => (event === '' ? [] : [JSON.parse(event)]));
+  } catch {
+    return [];
+  }
 }
 
 /** Restores the article from its bookmark, as far as the database has its values. */
@@ -113,7 +144,7 @@ function articleOf({ article, metadata, ...bookmark }: Bookmark, text: string): 
 }
 
 /** Gives up a damaged part; rethrows bugs. */
-async function undefinedIfDamaged<T>(part: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfDamaged<T>(part: Promise<T>): Promise<T | undefined> {
   try {
     return await part;
   } catch (error) {

@@ -7,4 +7,15 @@ export interface Blobs {
   add(id: string, bytes: Uint8Array): Promise<string>;
   /** Returns the archive that the bookmark row names. */
   get(id: string): Promise<Uint8Array | undefined>;
+  /** Archives of bookmarks that have no row: the rows were lost. The newest archive of each. */
+  lost(): Promise<readonly LostArchive[]>;
+}
+
+export interface LostArchive {
+  /** Id of the bookmark. */
+  readonly id: string;
+  /** Name of the archive, for `Bookmarks.putFull`. */
+  readonly archive: string;
+  readonly writtenAt: Date;
+  read(): Promise<Uint8Array | undefined>;
 }

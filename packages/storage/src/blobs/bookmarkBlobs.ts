@@ -1,13 +1,13 @@
 /** Archives by bookmark, as the library expects them. The bookmark's row names the current archive. */
 import type { Blobs } from '@pith/library';
 import type { Db } from '../database/tables.ts';
-import { archiveNameOf, newArchiveName } from './archiveNames.ts';
-import type { BlobStore } from './openBlobStore.ts';
+import { archiveNameOf, bookmarkOf, newArchiveName } from './archiveNames.ts';
+import type { BlobStore, StoredBlob } from './openBlobStore.ts';
 
 /** A save may replace the archive between reading its name and reading the file; it can't win this many times in a row. */
 const MAX_ATTEMPTS = 10;
 
-export function bookmarkBlobs(db: Db, store: Pick<BlobStore, 'put' | 'get'>): Blobs {
+export function bookmarkBlobs(db: Db, store: Pick<BlobStore, 'put' | 'get' | 'list'>): Blobs {
   async function currentName(id: string): Promise<string> {
     const row = await db.selectFrom('websites').select(['id', 'archive']).where('id', '=', id).executeTakeFirst();
     return row ? archiveNameOf(row) : id;
@@ -29,6 +29,24 @@ export function bookmarkBlobs(db: Db, store: Pick<BlobStore, 'put' | 'get'>): Bl
         name = newName;
       }
       return undefined;
+    },
+    async lost() {
+      // Archives first: a save writes its row after its archive.
+      const stored = await store.list();
+      const rows = await db.selectFrom('websites').select('id').execute();
+      const ids = new Set(rows.map(({ id }) => id));
+      const newest = new Map<string, StoredBlob>();
+      for (const blob of stored) {
+        const id = bookmarkOf(blob.name);
+        const isNewer = blob.writtenAt.getTime() >= (newest.get(id)?.writtenAt.getTime() ?? 0);
+        if (!ids.has(id) && isNewer) newest.set(id, blob);
+      }
+      return [...newest].map(([id, { name, writtenAt }]) => ({
+        id,
+        archive: name,
+        writtenAt,
+        read: () => store.get(name),
+      }));
     },
   };
 }
