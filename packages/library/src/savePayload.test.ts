@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fromPayload, type SaveOptions, toPayload } from './savePayload.ts';
 
 const url = 'https://tides.example/';
-const none = { html: undefined, resources: undefined, render: undefined, captures: undefined };
+const none = { html: undefined, resources: undefined, render: undefined, captures: undefined, comments: undefined };
 
 test.each<[string, SaveOptions, object]>([
   ['no options', {}, {}],
@@ -14,6 +14,8 @@ test.each<[string, SaveOptions, object]>([
   ],
   ['no images', { html: '<p>Hi', resources: new Map() }, { resources: undefined }],
   ['render and captures', { render: 'force', captures: ['screenshot.png', 'page.pdf'] }, {}],
+  ['comments', { comments: true }, {}],
+  ['no comments', { comments: false }, { comments: undefined }],
   ['no captures', { render: 'never', captures: [] }, { captures: undefined }],
   ['the default render mode', { render: 'auto' }, { render: undefined }],
 ])('round trip: %s', (_, options, expected) => {

@@ -4,7 +4,7 @@ import type { CaptureName, RenderMode } from './ports/ports.ts';
 import type { SaveRequest } from './save/savePage.ts';
 
 /** Save options that differ from the default. */
-export type SaveOptions = Pick<SaveRequest, 'html' | 'resources' | 'render' | 'captures'>;
+export type SaveOptions = Pick<SaveRequest, 'html' | 'resources' | 'render' | 'captures' | 'comments'>;
 
 const renderModes: readonly RenderMode[] = ['auto', 'force', 'never'];
 const captureNames: readonly CaptureName[] = ['screenshot.png', 'page.pdf'];
@@ -12,7 +12,7 @@ const captureNames: readonly CaptureName[] = ['screenshot.png', 'page.pdf'];
 /** Leaves out defaults, so that the payload of a second request for the same page can be merged into the first. */
 export function toPayload(
   url: string,
-  { html, resources, render, captures = [] }: SaveOptions,
+  { html, resources, render, captures = [], comments }: SaveOptions,
 ): Record<string, unknown> {
   const files = [...(resources ?? [])].map(([at, { bytes }]) => [at, Buffer.from(bytes).toString('base64')]);
   return {
@@ -21,11 +21,12 @@ export function toPayload(
     ...(files.length > 0 && { resources: files }),
     ...(render !== undefined && render !== 'auto' && { render }),
     ...(captures.length > 0 && { captures }),
+    ...(comments && { comments }),
   };
 }
 
 export function fromPayload(payload: Readonly<Record<string, unknown>>): SaveOptions & { readonly url: string } {
-  const { url, html, resources, render, captures } = payload;
+  const { url, html, resources, render, captures, comments } = payload;
   return {
     url: String(url),
     html: typeof html === 'string' ? html : undefined,
@@ -34,5 +35,6 @@ export function fromPayload(payload: Readonly<Record<string, unknown>>): SaveOpt
       : undefined,
     render: renderModes.find((mode) => mode === render),
     captures: Array.isArray(captures) ? captureNames.filter((name) => captures.includes(name)) : undefined,
+    comments: comments === true || undefined,
   };
 }

@@ -155,6 +155,19 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
     expect(titles).toEqual(['About ebb', 'About flood', 'About moon']);
   });
 
+  test('a page that was saved with its comments keeps them', async () => {
+    const library = libraryOn(await open());
+    const comment = (name: string) =>
+      `<li class="comment"><cite class="author">${name}</cite><div class="comment-body"><p>${name} saw the tide from the pier and still does not believe it.</p></div></li>`;
+    const html = `${page('ebb')}<section><h2>Comments</h2><ol>${['Ann', 'Bo', 'Cy'].map(comment).join('')}</ol></section>`;
+    const { bookmark } = await library.for('local').save({ url: `${site}/ebb`, html, comments: true });
+    expect(bookmark.content).toContain('## Comments');
+    expect(await all(library)).toMatchObject([{ verdict: 'same' }]);
+    await library.for('local').queueSave({ url: `${site}/ebb`, html, comments: true });
+    await library.runWorker({ untilEmpty: true, signal: new AbortController().signal });
+    expect((await library.for('local').find(bookmark.id))!.content).toContain('## Comments');
+  });
+
   test('can be limited to a site, and skips other users and deleted pages', async () => {
     const storage = await open();
     const { library, before } = await saveAndUpgrade(storage, ['ebb', 'flood']);

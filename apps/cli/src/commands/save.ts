@@ -35,6 +35,7 @@ printed for each page as soon as it is done.`,
     feed: flag('the addresses are feeds, or sites with a feed: save the pages in the feeds'),
     queue: flag('only queue the pages: pith worker or pith serve saves them'),
     render: oneOf(['auto', 'force', 'never'], 'auto', 'render the page in a browser if needed, always, or never'),
+    comments: flag('add the comments below an article as a section at its end'),
     script: textList('FILE', 'an additional content script'),
     'no-scripts': flag('do not run the built-in scripts and your own'),
     screenshot: flag('add a screenshot of the whole page to its archive; needs a browser'),
@@ -50,15 +51,15 @@ printed for each page as soon as it is done.`,
     ['pith save https://example.com/tides --html article.html', 'save a page from a local file'],
   ],
   async run(options, io, config) {
-    const { html: file, feed, json, render, screenshot, pdf } = options;
+    const { html: file, feed, json, render, comments, screenshot, pdf } = options;
     const given = await givenAddresses(options, io);
     await rejectConflicts(options, given);
     const localPage = file === undefined ? undefined : await readLocalPage(file, io, { url: given[0] });
     const addresses = feed ? await feedEntries(given, io, config) : given;
-    const { rules, warnings } = await loadRules(config);
+    const { forUser: rules, warnings } = await loadRules(config);
     io.warn(warnings);
     const captures = [...(screenshot ? (['screenshot.png'] as const) : []), ...(pdf ? (['page.pdf'] as const) : [])];
-    const request = { html: localPage?.html, resources: localPage?.resources, render, captures };
+    const request = { html: localPage?.html, resources: localPage?.resources, render, captures, comments };
     const scripts = { extraFiles: options.script, skipDefaults: options['no-scripts'] };
     return withLibrary(
       config,
@@ -68,7 +69,7 @@ printed for each page as soon as it is done.`,
           ? processEach(addresses, { io, json }, (url) => queueSave(url, batch))
           : saveAll(addresses, batch, { jobs: options.jobs ?? DEFAULT_JOBS, perHost: config.perHost });
       },
-      () => rules,
+      rules,
       scripts,
     );
   },

@@ -46,10 +46,13 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
   const { refetch, signal } = options;
   const archive = await openArchive(id, options, ports);
   const archived = refetch ? undefined : await archiveSource(archive, url);
+  const oldProps = (await archive?.props().catch(() => undefined)) ?? {};
+  const comments = oldProps.comments === true; // as it was saved
   const reading = await readArticle({
     source: archived ?? siteSource(urlFull, { signal }, ports.pages),
     rules: ports.rules(),
     scripts: ports.scripts,
+    comments,
     signal,
     async onLoaded(page) {
       // Another page must not replace this one.
@@ -69,7 +72,6 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
   const now = ports.now().toISOString();
   const parsed = toBookmark({ user, url, urlFull, article, media, known: bookmark, newId: id, now });
   const newBookmark: Bookmark = { ...parsed, archived: bookmark.archived };
-  const oldProps = (await archive?.props().catch(() => undefined)) ?? {};
   const oldText = (await ports.bookmarks.text(user, id)) ?? '';
   const before = qualityBefore(bookmark, oldProps);
   const after = qualityOf(article, reading.trace);
@@ -89,7 +91,11 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
         article,
         ...originalPages(reading),
         log: trace,
-        props: { ...toProps(newBookmark, article), ...(properties !== undefined && { properties }) },
+        props: {
+          ...toProps(newBookmark, article),
+          ...(properties !== undefined && { properties }),
+          ...(comments && { comments }),
+        },
         images,
         captures: reading.loaded.captures ?? (await oldCaptures(archive)),
       };

@@ -39,6 +39,8 @@ export interface SaveRequest {
   readonly resources?: ReadonlyMap<string, { readonly bytes: Uint8Array }> | undefined;
   readonly render?: PageRequest['render'];
   readonly captures?: PageRequest['captures'];
+  /** Adds the comments below the article as a section at its end. */
+  readonly comments?: boolean | undefined;
   /** Cancels the save. It has no effect once the archive is being stored. */
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
@@ -88,6 +90,7 @@ async function read(source: PageSource, request: SaveRequest, ports: Ports): Pro
     source,
     rules: ports.rules(),
     scripts: ports.scripts,
+    comments: request.comments,
     signal,
     async onLoaded(page) {
       const url = urlOf(page);
@@ -131,7 +134,11 @@ async function store(
     ...originalPages(reading),
     isArticle: request.isArticle,
     log: trace,
-    props: { ...toProps(newBookmark, article), ...(properties && { properties }) },
+    props: {
+      ...toProps(newBookmark, article),
+      ...(properties && { properties }),
+      ...(request.comments && { comments: true }),
+    },
     images,
     captures: loaded.captures,
   };
