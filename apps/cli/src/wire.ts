@@ -19,6 +19,8 @@ import { listRuleFiles, ruleLocations } from './rules/ruleLocations.ts';
 
 export interface OpenedLibrary {
   readonly library: Library;
+  /** The id of the user who runs the command. */
+  readonly user: string;
   /** The library of the user who runs the command. */
   readonly own: UserLibrary;
   readonly isReadOnly: Storage['isReadOnly'];
@@ -37,10 +39,11 @@ export async function openLibrary(
   access?: StorageOptions['access'],
 ): Promise<OpenedLibrary> {
   const [{ createLibrary }, { openStorage }] = await Promise.all([import('@pith/library'), import('@pith/storage')]);
-  const { user, dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
-  const reading = await openReading(config, rules, selection);
+  const { dataFolder, databaseUrl, blobs, s3Keys, perHost } = config;
   const storage = await openStorage({ dataFolder, databaseUrl, blobs, s3Keys, perHost, access });
-  if (!storage.isReadOnly) await storage.users.ensure(user);
+  const { users, isReadOnly } = storage;
+  const user = isReadOnly ? ((await users.byName(config.user))?.id ?? config.user) : await users.ensure(config.user);
+  const reading = await openReading({ ...config, user }, rules, selection);
   const library = createLibrary({
     ...storage,
     readingFor: reading.for,
@@ -49,6 +52,7 @@ export async function openLibrary(
   });
   return {
     library,
+    user,
     own: library.for(user),
     isReadOnly: storage.isReadOnly,
     check: storage.check,

@@ -36,6 +36,13 @@ export const libraryErrors = {
   ],
   'page-moved': ['the page has moved to another address', 'save the new address'],
   'changed-meanwhile': ['the page was changed at the same time by another process', 'try again'],
+  'bad-name': [
+    'this name cannot be used for an account',
+    'use 3 to 32 letters a to z, digits, - and _, and start with a letter',
+  ],
+  'account-exists': ['there is such an account already', 'choose another name', 'list the accounts: pith user list'],
+  'no-such-account': ['there is no such account', 'list the accounts: pith user list'],
+  'weak-password': ['this password cannot be used', 'choose one with at least 8 and at most 1,024 characters'],
   cancelled: ['the save was cancelled', 'save the page again'],
 } as const satisfies ErrorTable;
 

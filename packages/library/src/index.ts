@@ -1,5 +1,17 @@
 export { type ErrorTable, errorFactory, PithError } from '@pith/core/errors';
 export type {
+  AccountChange,
+  AccountRequest,
+  Accounts,
+  Actor,
+  Identity,
+  NewSession,
+  NewToken,
+  NewTotp,
+  SignInAttempt,
+  TokenRequest,
+} from './accounts/accounts.ts';
+export type {
   ArticleSummary,
   Bookmark,
   BookmarkChange,
@@ -38,6 +50,7 @@ export type { ArchivedImage, ArchiveReader } from './lazyArchiveReader.ts';
 export { createLibrary, type Library } from './library.ts';
 export type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
+export { type AuditAction, type AuditEntry, type AuditLog, auditActions } from './ports/auditLog.ts';
 export type { Blobs } from './ports/blobs.ts';
 export type {
   BookmarkDetails,
@@ -75,7 +88,9 @@ export type {
 } from './ports/jobs.ts';
 export { jobStates, priorities } from './ports/jobs.ts';
 export type { LinkCheck, LinkChecker, LinkCheckRequest } from './ports/links.ts';
+export type { OAuthKind, OAuthState } from './ports/oauthState.ts';
 export type {
+  AccountPorts,
   CaptureName,
   FetchedPage,
   LibraryPorts,
@@ -88,8 +103,18 @@ export type {
   StoragePorts,
 } from './ports/ports.ts';
 export type { ScriptSession, Scripts } from './ports/scripts.ts';
+export type { Session, Sessions } from './ports/sessions.ts';
 export type { Share, Shares } from './ports/shares.ts';
-export type { Users } from './ports/users.ts';
+export { type Token, type TokenClient, type TokenScope, type Tokens, tokenScopes } from './ports/tokens.ts';
+export {
+  type Credentials,
+  type NewAccount,
+  type Role,
+  roles,
+  type User,
+  type UserChange,
+  type Users,
+} from './ports/users.ts';
 export type { QueuedSave, QueueSaveRequest } from './queueSave.ts';
 export type { Quality, QualitySignals } from './reparse/compareQuality.ts';
 export type { ReparseCursor, ReparseRequest, ReparseResult, ReparseVerdict } from './reparse/reparse.ts';

@@ -1,10 +1,10 @@
 /** The libraries of all users of one storage: each user has one, and workers run the jobs of all. */
+import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { Bookmark } from './bookmark.ts';
 import { lazyArchiveReader } from './lazyArchiveReader.ts';
 import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 import type { RebuildOptions, RebuiltPage } from './maintenance/rebuildPages.ts';
 import type { LibraryPorts, Ports } from './ports/ports.ts';
-import type { Users } from './ports/users.ts';
 import { runWorker, type WorkerOptions } from './runWorker.ts';
 import { openShare } from './shares.ts';
 import { createUserLibrary, type UserLibrary } from './userLibrary.ts';
@@ -12,7 +12,7 @@ import { createUserLibrary, type UserLibrary } from './userLibrary.ts';
 export interface Library {
   /** The library of one user. It reads and changes nothing of other users. */
   for(user: string): UserLibrary;
-  readonly users: Users;
+  readonly accounts: Accounts;
   /** The bookmark that a share link leads to; undefined if the token has expired or is not known. */
   openShare(token: string): Promise<Bookmark | undefined>;
   /** Runs the queued jobs of all users until the signal aborts. */
@@ -28,7 +28,7 @@ export function createLibrary(ports: LibraryPorts): Library {
   const portsFor = (user: string): Ports => ({ ...ports, ...ports.readingFor(user) });
   return {
     for: (user) => createUserLibrary(user, portsFor(user), archives),
-    users: ports.users,
+    accounts: createAccounts(ports),
     openShare: (token) => openShare(token, ports),
     runWorker: (options) => runWorker(options, { ...ports, portsFor }),
     async *rebuildPages(options) {

@@ -1,5 +1,5 @@
 /** Share links. The token is returned once, when the link is made; only its hash is stored. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hashSecret, hashToFind, newSecret } from './accounts/secrets.ts';
 import type { Bookmark } from './bookmark.ts';
 import { libraryError } from './errors.ts';
 import type { StoragePorts } from './ports/ports.ts';
@@ -13,18 +13,13 @@ export interface ShareService {
 }
 
 const MAX_DURATION_MS = 366 * 24 * 60 * 60 * 1000;
-/** 256 bits cannot be guessed, so a fast hash without salt is enough. */
-const TOKEN_BYTES = 32;
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export function createShareService(user: string, { shares, now, newId }: StoragePorts): ShareService {
   return {
     async add(bookmark, durationMs) {
       if (!(durationMs > 0 && durationMs <= MAX_DURATION_MS))
         throw libraryError('bad-change', 'a share link can last at most one year');
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const token = newSecret();
       const time = now();
       const share: Share = {
         id: newId(),
@@ -34,7 +29,7 @@ export function createShareService(user: string, { shares, now, newId }: Storage
         expiresAt: new Date(time.getTime() + durationMs).toISOString(),
       };
       await shares.removeExpired(time.toISOString());
-      return (await shares.put(share, hashOf(token))) ? { share, token } : undefined;
+      return (await shares.put(share, hashSecret(token))) ? { share, token } : undefined;
     },
     all: () => shares.all(user),
     remove: (id) => shares.remove(user, id),
@@ -46,7 +41,8 @@ export async function openShare(
   token: string,
   { shares, bookmarks, now }: StoragePorts,
 ): Promise<Bookmark | undefined> {
-  const share = TOKEN.test(token) ? await shares.byTokenHash(hashOf(token)) : undefined;
+  const hash = hashToFind(token);
+  const share = hash === undefined ? undefined : await shares.byTokenHash(hash);
   if (!share || share.expiresAt <= now().toISOString()) return undefined;
   return bookmarks.byId(share.user, share.bookmark);
 }

@@ -1,14 +1,18 @@
 /** In-memory ports that record their calls in order. The contract tests of `storage` cover real databases. */
 import type { Page } from '@pith/core';
 import type {
+  AuditLog,
   Bookmark,
   Bookmarks,
   Collections,
   Highlights,
   Jobs,
   LibraryPorts,
+  OAuthState,
   Ports,
+  Sessions,
   Shares,
+  Tokens,
   Users,
 } from '../src/index.ts';
 
@@ -107,7 +111,15 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
     newId: () => `bookmark-${ids++}`,
     ...changes,
   };
-  return { ...ports, users: notImplemented<Users>('users'), readingFor: () => ports };
+  return {
+    ...ports,
+    users: notImplemented<Users>('users'),
+    tokens: notImplemented<Tokens>('tokens'),
+    sessions: notImplemented<Sessions>('sessions'),
+    auditLog: notImplemented<AuditLog>('auditLog'),
+    oauthState: notImplemented<OAuthState>('oauthState'),
+    readingFor: () => ports,
+  };
 }
 
 /** A port whose methods these tests do not use. */

@@ -3,7 +3,19 @@
  * PostgreSQL database that several machines share, with the archives in a place that all of them can reach.
  */
 import { join } from 'node:path';
-import type { Blobs, Bookmarks, Collections, Highlights, Jobs, Shares, Users } from '@pith/library';
+import type {
+  AuditLog,
+  Blobs,
+  Bookmarks,
+  Collections,
+  Highlights,
+  Jobs,
+  OAuthState,
+  Sessions,
+  Shares,
+  Tokens,
+  Users,
+} from '@pith/library';
 import type { BackupContents, BackupOptions, BackupReport } from './backup/backup.ts';
 import type { RestoreOptions } from './backup/restore.ts';
 import { bookmarkOf } from './blobs/archiveNames.ts';
@@ -21,6 +33,10 @@ export interface Storage {
   readonly shares: Shares;
   readonly jobs: Jobs;
   readonly users: Users;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly auditLog: AuditLog;
+  readonly oauthState: OAuthState;
   readonly blobs: Blobs;
   /** Every change is rejected with `data-folder-unwritable`. */
   readonly isReadOnly: boolean;
@@ -106,12 +122,20 @@ async function createStorage(database: Database, store: BlobStore, about: string
     { databaseCollections },
     { databaseShares },
     { databaseUsers },
+    { databaseTokens },
+    { databaseSessions },
+    { databaseAuditLog },
+    { databaseOAuthState },
   ] = await Promise.all([
     import('./database/bookmarks.ts'),
     import('./database/highlights.ts'),
     import('./database/collections.ts'),
     import('./database/shares.ts'),
     import('./database/users.ts'),
+    import('./database/tokens.ts'),
+    import('./database/sessions.ts'),
+    import('./database/auditLog.ts'),
+    import('./database/oauthState.ts'),
   ]);
   const { db, jobs, isReadOnly } = database;
   return {
@@ -121,6 +145,10 @@ async function createStorage(database: Database, store: BlobStore, about: string
     collections: mapErrors<Collections>(databaseCollections(db), about),
     shares: mapErrors<Shares>(databaseShares(db), about),
     users: mapErrors<Users>(databaseUsers(database, store.remove), about),
+    tokens: mapErrors<Tokens>(databaseTokens(db), about),
+    sessions: mapErrors<Sessions>(databaseSessions(db), about),
+    auditLog: mapErrors<AuditLog>(databaseAuditLog(db), about),
+    oauthState: mapErrors<OAuthState>(databaseOAuthState(db), about),
     jobs: mapErrors<Jobs>(
       {
         ...jobs,

@@ -1,21 +1,35 @@
 /** Everything the library needs from outside. The caller of `createLibrary` chooses the implementations. */
 import type { Captures, FetchResource, ImageCollector } from '@pith/archive';
 import type { Page, Progress, Rule, Warning } from '@pith/core';
+import type { AuditLog } from './auditLog.ts';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Collections } from './collections.ts';
 import type { Highlights } from './highlights.ts';
 import type { Jobs } from './jobs.ts';
 import type { LinkChecker } from './links.ts';
+import type { OAuthState } from './oauthState.ts';
 import type { Scripts } from './scripts.ts';
+import type { Sessions } from './sessions.ts';
 import type { Shares } from './shares.ts';
+import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
 /** What the libraries of all users need. */
-export interface LibraryPorts extends StoragePorts {
-  readonly users: Users;
+export interface LibraryPorts extends StoragePorts, AccountPorts {
   /** How pages are read for a user: with the user's own rules, scripts, cookies and headers. Called for every use. */
   readingFor(user: string): ReadingPorts;
+}
+
+/** What accounts need. */
+export interface AccountPorts {
+  readonly users: Users;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly auditLog: AuditLog;
+  readonly oauthState: OAuthState;
+  now(): Date;
+  newId(): string;
 }
 
 /** What the library of one user needs. */

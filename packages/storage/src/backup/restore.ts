@@ -12,6 +12,7 @@ import type { BlobStore } from '../blobs/openBlobStore.ts';
 import type { Database } from '../database/database.ts';
 import type { JobRow } from '../database/jobStates.ts';
 import { reindex } from '../database/reindex.ts';
+import { OWNED_TABLES } from '../database/schema.ts';
 import type { Tx } from '../database/tables.ts';
 import { transaction } from '../database/transaction.ts';
 import { storageError } from '../errors.ts';
@@ -133,7 +134,7 @@ async function insertRows(
     .map((line) => fromLine(name, line));
   if (rows.length === 0) throw storageError('backup-damaged', path);
   const columns = Object.keys(rows[0]!);
-  if (name !== 'users' && columns.includes('user_id')) await addOwners(tx, rows);
+  if (OWNED_TABLES.some((owned) => owned === name)) await addOwners(tx, rows);
   const values = (row: Row) => sql`(${sql.join(columns.map((column) => row[column]))})`;
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     const batch = rows.slice(at, at + ROWS_PER_STATEMENT);
@@ -159,8 +160,10 @@ async function addOwners(tx: Tx, rows: readonly Row[]): Promise<void> {
 /** Keeps the number of parameters below the limits: 65,535 in PostgreSQL, 32,766 in SQLite. */
 const ROWS_PER_STATEMENT = 100;
 
-/** Opening a library for a user adds the user. */
+/** Opening a library for a user adds the user, without an account. */
 async function isEmpty(tx: Tx): Promise<boolean> {
+  const account = await tx.selectFrom('users').select('id').where('name', 'is not', null).executeTakeFirst();
+  if (account) return false;
   for (const name of tableNames.filter((table) => table !== 'users')) {
     const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(tx);
     if (rows.length > 0) return false;

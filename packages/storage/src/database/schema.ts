@@ -178,3 +178,41 @@ export const userStatements = ({ text, strict }: ColumnTypes): readonly string[]
    ) ${strict}`,
   `CREATE INDEX sessions_by_user ON sessions (user_id)`,
 ];
+
+/** Adds accounts: names, passwords and roles of users, what tokens are for, unfinished OAuth sign-ins, and the audit log. */
+export const accountStatements = ({ text, integer, strict }: ColumnTypes): readonly string[] => [
+  ...[
+    `name ${text}`,
+    `email ${text}`,
+    `role ${text} NOT NULL DEFAULT 'user'`,
+    `settings ${text} NOT NULL DEFAULT '{}'`,
+    `password_hash ${text}`,
+    `totp_secret ${text}`,
+    `totp_step ${integer}`,
+    `recovery_hashes ${text} NOT NULL DEFAULT '[]'`,
+    `updated_at ${text}`,
+    `last_sign_in_at ${text}`,
+    `disabled_at ${text}`,
+  ].map((column) => `ALTER TABLE users ADD COLUMN ${column}`),
+  'CREATE UNIQUE INDEX users_by_name ON users (name)',
+  `ALTER TABLE tokens ADD COLUMN client ${text}`,
+  `CREATE TABLE oauth_state (
+     kind ${text} NOT NULL,
+     id ${text} NOT NULL,
+     value ${text} NOT NULL,
+     expires_at ${text} NOT NULL,
+     PRIMARY KEY (kind, id)
+   ) ${strict}`,
+  'CREATE INDEX oauth_state_by_expiry ON oauth_state (expires_at)',
+  `CREATE TABLE audit_log (
+     id ${text} PRIMARY KEY,
+     user_id ${text} REFERENCES users ON DELETE CASCADE,
+     at ${text} NOT NULL,
+     action ${text} NOT NULL,
+     actor ${text} NOT NULL,
+     address ${text},
+     detail ${text}
+   ) ${strict}`,
+  'CREATE INDEX audit_log_by_time ON audit_log (at, id)',
+  'CREATE INDEX audit_log_by_user ON audit_log (user_id, at)',
+];

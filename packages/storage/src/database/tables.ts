@@ -5,6 +5,8 @@ export interface Tables {
   readonly users: UserRows;
   readonly tokens: TokenRows;
   readonly sessions: SessionRows;
+  readonly audit_log: AuditRows;
+  readonly oauth_state: OAuthRows;
   readonly websites: Websites;
   readonly website_texts: WebsiteTexts;
   readonly website_versions: WebsiteVersions;
@@ -23,6 +25,20 @@ export type Tx = Transaction<Tables>;
 export interface UserRows {
   id: string;
   created_at: string;
+  /** Null if the user has no account. */
+  name: string | null;
+  email: string | null;
+  role: Generated<string>;
+  /** JSON object. */
+  settings: Generated<string>;
+  password_hash: string | null;
+  totp_secret: string | null;
+  totp_step: number | null;
+  /** JSON array. */
+  recovery_hashes: Generated<string>;
+  updated_at: string | null;
+  last_sign_in_at: string | null;
+  disabled_at: string | null;
 }
 
 /** Access for programs. */
@@ -33,6 +49,8 @@ export interface TokenRows {
   token_hash: string;
   /** JSON array. */
   scopes: string;
+  /** JSON of the program it was made for. */
+  client: string | null;
   created_at: string;
   last_used_at: string | null;
   expires_at: string | null;
@@ -45,6 +63,25 @@ export interface SessionRows {
   token_hash: string;
   created_at: string;
   last_used_at: string | null;
+  expires_at: string;
+}
+
+export interface AuditRows {
+  id: string;
+  user_id: string | null;
+  at: string;
+  action: string;
+  actor: string;
+  address: string | null;
+  detail: string | null;
+}
+
+/** Unfinished OAuth sign-ins; not part of backups. */
+export interface OAuthRows {
+  kind: string;
+  id: string;
+  /** JSON. */
+  value: string;
   expires_at: string;
 }
 

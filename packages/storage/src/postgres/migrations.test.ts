@@ -7,7 +7,7 @@ import { hasPostgres, newDatabase } from '../../test/postgres.ts';
 
 /** Turns a library back into one of version 3. */
 const VERSION_3 = `
-  DROP TABLE tokens, sessions, users CASCADE;
+  DROP TABLE oauth_state, audit_log, tokens, sessions, users CASCADE;
   CREATE TABLE workers (id text PRIMARY KEY, seen_at text NOT NULL);
   ALTER TABLE jobs ADD COLUMN lease_until text;
   DROP INDEX jobs_waiting;

@@ -7,7 +7,13 @@ import { type Kysely, sql } from 'kysely';
 import { compressTexts } from '../database/compressTexts.ts';
 import { refold, reindex } from '../database/reindex.ts';
 import { toRow } from '../database/rows.ts';
-import { type ColumnTypes, OWNED_TABLES, schemaStatements, userStatements } from '../database/schema.ts';
+import {
+  accountStatements,
+  type ColumnTypes,
+  OWNED_TABLES,
+  schemaStatements,
+  userStatements,
+} from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { TURN_INDEXES } from '../database/turns.ts';
 import { SEARCH_TABLE, sqliteSearchIndex } from './searchIndex.ts';
@@ -24,6 +30,7 @@ export const migrations: readonly Migration[] = [
   dropHeartbeats,
   addUsers,
   addTurns,
+  addAccounts,
 ];
 
 const columnTypes: ColumnTypes = {
@@ -149,6 +156,11 @@ async function addUsers(tx: Tx): Promise<void> {
 
 async function addTurns(tx: Tx): Promise<void> {
   await runStatements(tx, ['ALTER TABLE jobs ADD COLUMN turn INTEGER NOT NULL DEFAULT 0', ...TURN_INDEXES]);
+}
+
+/** Users can have a name and a password. */
+async function addAccounts(tx: Tx): Promise<void> {
+  await runStatements(tx, accountStatements(columnTypes));
 }
 
 /** Copies a table: SQLite can't add a foreign key to one. Needs foreign keys to be off, else dropping the table deletes what refers to it. */
