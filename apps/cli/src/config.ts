@@ -4,6 +4,7 @@
  * The config file has the same settings: `fetch_seconds` there is `PITH_FETCH_SECONDS` here, and a YAML list there is
  * a separated list here. The environment takes precedence.
  */
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { readConfigFile } from './configFile.ts';
@@ -11,7 +12,7 @@ import { cliError } from './errors.ts';
 import { parseHostSettings } from './hostSettings.ts';
 
 export interface Config {
-  /** The user whose library the commands use. */
+  /** Id or name of the user whose library the commands use. */
   readonly user: string;
   readonly dataFolder: string;
   /** Whether the data folder was chosen with `PITH_DATA`; then it is an error if it does not exist. */
@@ -27,6 +28,14 @@ export interface Config {
   readonly perHost: number;
   readonly allowedHosts: readonly string[];
   readonly port: number;
+  /** The address that the server listens on. */
+  readonly host: string;
+  /** The address of the server that people use. */
+  readonly baseUrl: string | undefined;
+  /** Addresses and networks of proxies in front of the server. */
+  readonly trustedProxies: readonly string[];
+  /** The header in which such a proxy names the user. */
+  readonly userHeader: string | undefined;
   /** The user's own rule files and folders. */
   readonly rules: readonly string[];
   /** Folders with the user's own content scripts. */
@@ -71,6 +80,10 @@ export const variables = [
   'PITH_JOBS_PER_HOST',
   'PITH_ALLOWED_HOSTS',
   'PITH_PORT',
+  'PITH_HOST',
+  'PITH_BASE_URL',
+  'PITH_TRUSTED_PROXIES',
+  'PITH_USER_HEADER',
   'PITH_RULES',
   'PITH_SCRIPTS',
   'PITH_FETCH_SECONDS',
@@ -91,6 +104,7 @@ type Variable = (typeof variables)[number];
 /** Settings that are lists, with the separator used in their variable. */
 const separators: Partial<Record<Variable, string>> = {
   PITH_ALLOWED_HOSTS: ',',
+  PITH_TRUSTED_PROXIES: ',',
   PITH_RULES: delimiter,
   PITH_SCRIPTS: delimiter,
 };
@@ -120,6 +134,12 @@ export async function readConfig(env: Env): Promise<Config> {
     throw await cliError('bad-setting', `${name}=${read(name)}`, ['expected yes or no']);
   }
 
+  async function checked(name: Variable, isValid: (value: string) => boolean, expected: string) {
+    const value = read(name);
+    if (value === undefined || isValid(value)) return value;
+    throw await cliError('bad-setting', `${name}=${value}`, [`expected ${expected}`]);
+  }
+
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
   const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
   const isTime = (value: number) => value > 0 && value <= 3600;
@@ -137,6 +157,13 @@ export async function readConfig(env: Env): Promise<Config> {
     perHost: await number('PITH_JOBS_PER_HOST', 2, isCount, 'a whole number from 1 to 100'),
     allowedHosts: splitList(read('PITH_ALLOWED_HOSTS'), ','),
     port: await number('PITH_PORT', 7484, isPort, 'a port number from 0 to 65535'),
+    host: read('PITH_HOST') ?? '127.0.0.1',
+    baseUrl: await checked('PITH_BASE_URL', isBaseUrl, 'an address such as https://pith.example.com'),
+    trustedProxies: splitList(
+      await checked('PITH_TRUSTED_PROXIES', areNetworks, 'addresses such as 127.0.0.1 or 10.0.0.0/8'),
+      ',',
+    ),
+    userHeader: await checked('PITH_USER_HEADER', isHeaderName, 'the name of a header, such as Remote-User'),
     rules: splitList(read('PITH_RULES'), delimiter),
     scripts: splitList(read('PITH_SCRIPTS') ?? join(dataFolder, 'content-scripts'), delimiter),
     fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'a number of seconds up to 3600'),
@@ -166,6 +193,21 @@ export async function readConfig(env: Env): Promise<Config> {
     programFolders: splitList(env.PATH, delimiter),
   };
 }
+
+function isBaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username + url.password === '';
+}
+
+const areNetworks = (value: string) => splitList(value, ',').every(isNetwork);
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix = '0', ...more] = entry.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+}
+
+const isHeaderName = (value: string) => /^[A-Za-z0-9-]+$/.test(value);
 
 function splitList(value: string | undefined, separator: string): string[] {
   return (value ?? '').split(separator).flatMap((part) => part.trim() || []);

@@ -6,13 +6,13 @@ import { openLibrary } from './wire.ts';
 /** Opens the library, runs `work` with that of the user who runs the command, and closes it again. `rules` and `scripts` are only used by work that extracts pages. */
 export async function withLibrary<T>(
   config: Config,
-  work: (own: UserLibrary, library: Library) => Promise<T>,
+  work: (own: UserLibrary, library: Library, user: string) => Promise<T>,
   rules: RuleProvider = () => [],
   scripts?: ScriptSelection,
 ): Promise<T> {
-  const { own, library, close } = await openLibrary(config, rules, scripts);
+  const { own, library, user, close } = await openLibrary(config, rules, scripts);
   try {
-    return await work(own, library);
+    return await work(own, library, user);
   } finally {
     await close();
   }

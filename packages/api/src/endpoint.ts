@@ -13,12 +13,13 @@ export type Values<S extends Shape> = [keyof S] extends [never] ? NoKeys : z.out
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call an endpoint: anyone, every signed-in user, or those whose token has the scope. A token without scopes has all
- * rights of its user. The names with a colon are Readeck's.
+ * Who may call an endpoint: anyone, every signed-in user, those with all rights of a user, or those whose token has the scope.
+ * A token without scopes has all rights of its user. The names with a colon are Readeck's.
  */
 export const scopes = [
   'public',
   'user',
+  'all',
   'bookmarks:read',
   'bookmarks:write',
   'profile:read',

@@ -1,13 +1,14 @@
 /** The server without its socket: request checks, then routes. */
-import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import type { Identity } from '@pith/library';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { type AccessOptions, checkAccess, rootOf } from './auth/access.ts';
 import { addBodyParsers } from './bodyParsers.ts';
 import { disconnectSignal } from './disconnectSignal.ts';
 import { serverError, toErrorReply } from './errors.ts';
 import { createEventStreamLimit } from './eventStreamLimit.ts';
-import { isOurHost } from './guards/loopback.ts';
-import { isAllowedByOrigin } from './guards/sameOrigin.ts';
+import { createAddressList } from './guards/addressList.ts';
 import { securityHeaders } from './guards/securityHeaders.ts';
-import type { Services } from './handle.ts';
+import type { Context, Services } from './handle.ts';
 import { routes } from './routes/index.ts';
 import { serveWebFiles, type WebFile } from './webFiles.ts';
 
@@ -15,9 +16,13 @@ const MAX_BODY_BYTES = 20 * 1024 * 1024;
 /** Limit for receiving the request; the response has no limit. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-export interface AppOptions extends Services {
-  /** The user of all requests: there are no accounts yet. */
+export interface AppOptions extends Services, AccessOptions {
+  /** The user of all requests while there are no accounts. */
   readonly user: string;
+  /** Whether everybody must sign in even if there are no accounts any more. */
+  readonly needsAccounts?: boolean | undefined;
+  /** Addresses and networks of proxies whose `X-Forwarded-…` headers count. */
+  readonly trustedProxies?: readonly string[] | undefined;
   readonly files: readonly WebFile[];
   /** A function, because the port is known only after listening. */
   readonly port: () => number;
@@ -25,7 +30,9 @@ export interface AppOptions extends Services {
   readonly onBug: (error: unknown) => void;
 }
 
-export function createApp({ library, user, version, files, port, onBug }: AppOptions): FastifyInstance {
+export function createApp(options: AppOptions): FastifyInstance {
+  const { library, user, version, baseUrl, userHeader, files, port, onBug } = options;
+  const isTrusted = createAddressList(options.trustedProxies ?? []);
   const fail = (reply: FastifyReply, error: unknown) => {
     const { status, json, bug } = toErrorReply(error);
     if (bug !== undefined) onBug(bug);
@@ -33,6 +40,7 @@ export function createApp({ library, user, version, files, port, onBug }: AppOpt
   };
 
   const app = fastify({
+    trustProxy: isTrusted,
     forceCloseConnections: true, // open pages and event streams must not delay the shutdown
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -43,25 +51,41 @@ export function createApp({ library, user, version, files, port, onBug }: AppOpt
   app.setNotFoundHandler((_, reply) => fail(reply, serverError('not-found')));
   addBodyParsers(app);
 
-  app.addHook('onRequest', async ({ method, headers }, reply) => {
+  // Once there was an account, nobody gets in without one: also after the last one is erased.
+  let hadAccounts = options.needsAccounts ?? false;
+  const hasAccounts = async () => (hadAccounts ||= await library.accounts.exist());
+  const check = { accounts: library.accounts, localUser: user, hasAccounts, baseUrl, userHeader, isTrusted, port };
+  const identities = new WeakMap<FastifyRequest, Identity>();
+
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('cache-control', 'private, no-cache');
-    if (!isOurHost(headers.host, port())) throw serverError('wrong-host');
-    if (!isAllowedByOrigin(method, headers)) throw serverError('cross-site');
+    const identity = await checkAccess(request, reply, check);
+    if (reply.sent) return reply; // a redirect
+    if (identity) identities.set(request, identity);
   });
 
   const eventStreams = createEventStreamLimit();
-  for (const route of routes) {
-    app.route(
-      route((request, reply) => ({
-        library: library.for(user),
-        openShare: library.openShare,
-        version,
-        root: `http://${request.headers.host}`,
-        signal: disconnectSignal(reply),
-        openEventStream: () => eventStreams.open(user, reply),
-      })),
-    );
-  }
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): Context => {
+    const identity = identities.get(request);
+    const userId = () => {
+      if (!identity) throw serverError('not-signed-in');
+      return identity.user.id;
+    };
+    return {
+      identity,
+      get library() {
+        return library.for(userId());
+      },
+      openShare: library.openShare,
+      accounts: library.accounts,
+      actor: { name: identity?.user.name ?? 'unknown', address: request.ip },
+      version,
+      root: rootOf(request, baseUrl),
+      signal: disconnectSignal(reply),
+      openEventStream: () => eventStreams.open(userId(), reply),
+    };
+  };
+  for (const route of routes) app.route(route(contextOf));
   serveWebFiles(app, files);
   return app;
 }

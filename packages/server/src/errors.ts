@@ -4,7 +4,8 @@ import { type ErrorTable, errorFactory, PithError } from '@pith/library';
 
 export const serverErrors = {
   'not-loopback': [
-    'the server only listens on this machine, because it has no user accounts yet',
+    'without accounts, the server only listens on this machine',
+    'add an account: pith user add NAME',
     'use 127.0.0.1, ::1 or localhost',
   ],
   'port-taken': [
@@ -16,7 +17,15 @@ export const serverErrors = {
   'port-forbidden': ['you may not listen on this port', 'choose a port above 1023'],
   'web-not-built': ['the web reader has not been built', 'run: npm run build -w apps/web'],
   'not-found': ['nothing was found at this address', 'check the address', 'list the bookmarks: GET /api/bookmarks'],
-  'wrong-host': ['the Host header does not name this server', 'open the address that `pith serve` prints'],
+  'wrong-host': [
+    'the Host header does not name this server',
+    'open the address that `pith serve` prints',
+    'set PITH_BASE_URL to the address that people use',
+  ],
+  'not-signed-in': ['you are not signed in', 'sign in at /login', 'send a token: Authorization: Bearer TOKEN'],
+  'bad-token': ['the token is not valid, or has expired', 'make a new one: pith token add'],
+  'access-denied': ['access denied', 'use a token with more rights, or another account'],
+  'too-many-attempts': ['too many attempts', 'try again later'],
   'cross-site': ['requests from other web sites may not change the library', 'make the change in the web reader'],
   'invalid-request': ['the request is invalid', 'compare it with the API reference'],
   'unsupported-body': ['this endpoint does not accept a body of this type', 'check the Content-Type header'],
@@ -32,6 +41,14 @@ const statusByType: Readonly<Record<string, number>> = {
   'ambiguous-id': 404,
   'wrong-host': 421,
   'cross-site': 403,
+  'not-signed-in': 401,
+  'bad-token': 401,
+  'access-denied': 403,
+  'too-many-attempts': 429,
+  'bad-name': 422,
+  'weak-password': 422,
+  'account-exists': 409,
+  'no-such-account': 404,
   'invalid-request': 422,
   'unsupported-body': 415,
   'body-too-large': 413,

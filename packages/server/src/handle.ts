@@ -11,7 +11,7 @@ import {
   type Shape,
   validate,
 } from '@pith/api';
-import type { Library, UserLibrary } from '@pith/library';
+import type { Accounts, Actor, Identity, Library, UserLibrary } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { serverError } from './errors.ts';
 import { sendEvents } from './sendEvents.ts';
@@ -23,10 +23,15 @@ export interface Services {
 }
 
 export interface Context extends Omit<Services, 'library'> {
-  /** The library of the user who sent the request. */
+  /** Who sent the request; undefined only on public endpoints. */
+  readonly identity: Identity | undefined;
+  /** The library of the user who sent the request; throws on public endpoints if nobody is signed in. */
   readonly library: UserLibrary;
   readonly openShare: Library['openShare'];
-  /** Origin of the request: scheme, host and port. The Host header has been checked before. */
+  readonly accounts: Accounts;
+  /** Who sent the request, for the audit log. */
+  readonly actor: Actor;
+  /** The address of this server as the client sees it, without a slash at the end. The Host header has been checked before. */
   readonly root: string;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
@@ -57,6 +62,7 @@ export function handle<E extends Endpoint>(
   return (contextOf) => ({
     method: endpoint.method,
     url: endpoint.path,
+    config: { access: endpoint.scope },
     ...(endpoint.response.kind === 'events' && { exposeHeadRoute: false }), // an event stream has no HEAD response
     async handler(request, reply) {
       const validRequest = validateRequest(endpoint, request) as ValidRequest<E>;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Library } from '@pith/library';
-import { createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import { serverError } from './errors.ts';
 import { isLoopback } from './guards/loopback.ts';
 import { readWebFiles } from './webFiles.ts';
@@ -8,13 +8,13 @@ import { readWebFiles } from './webFiles.ts';
 /** "pith" on a telephone keypad. */
 export const DEFAULT_PORT = 7484;
 
-export interface ServerOptions {
+export interface ServerOptions extends Pick<AppOptions, 'baseUrl' | 'trustedProxies' | 'userHeader'> {
   readonly library: Library;
-  /** The user of all requests: there are no accounts yet. */
+  /** The user of all requests while there are no accounts. */
   readonly user: string;
   /** Folder of the built web reader. */
   readonly webFiles: string;
-  /** Must be a loopback address, because there are no user accounts yet; default 127.0.0.1. */
+  /** Must be a loopback address while there are no accounts; default 127.0.0.1. */
   readonly host?: string | undefined;
   /** 0 lets the system choose. */
   readonly port?: number | undefined;
@@ -29,10 +29,11 @@ export interface RunningServer {
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { library, user, version, host = '127.0.0.1', port = DEFAULT_PORT, onBug = console.error } = options;
-  if (!isLoopback(host)) throw serverError('not-loopback', host);
+  const { host = '127.0.0.1', port = DEFAULT_PORT, onBug = console.error } = options;
+  const needsAccounts = !isLoopback(host);
+  if (needsAccounts && !(await options.library.accounts.exist())) throw serverError('not-loopback', host);
   const files = await readWebFiles(options.webFiles);
-  const app = createApp({ library, user, version, files, port: () => addressOf(app.server).port, onBug });
+  const app = createApp({ ...options, files, needsAccounts, port: () => addressOf(app.server).port, onBug });
   try {
     // `localhost` may have two addresses and, with port 0, would get two ports; one is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
@@ -40,7 +41,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw listenError(error, `${host}:${port}`);
   }
   const { address, family, port: actual } = addressOf(app.server);
-  return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`, close: () => app.close() };
+  const url = options.baseUrl ?? `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
+  return { url, close: () => app.close() };
 }
 
 function addressOf(server: { address(): AddressInfo | string | null }): AddressInfo {

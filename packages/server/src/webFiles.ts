@@ -46,8 +46,9 @@ export async function readWebFiles(folder: string): Promise<readonly WebFile[]> 
 
 export function serveWebFiles(app: FastifyInstance, files: readonly WebFile[]): void {
   for (const file of files) {
-    for (const url of file.path === INDEX_PAGE ? CLIENT_ROUTES : [file.path]) {
-      app.get(url, async (_, reply) =>
+    const isPage = file.path === INDEX_PAGE;
+    for (const url of isPage ? CLIENT_ROUTES : [file.path]) {
+      app.get(url, { config: isPage ? { access: 'page' } : {} }, async (_, reply) =>
         reply.type(file.type).header('cache-control', file.cacheControl).send(file.bytes),
       );
     }

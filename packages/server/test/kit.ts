@@ -1,5 +1,5 @@
 /** An in-memory library, and a server for it that needs no socket. */
-import { type Bookmark, type Library, PithError, type UserLibrary } from '@pith/library';
+import { type Accounts, type Bookmark, type Library, PithError, type UserLibrary } from '@pith/library';
 import { givenSource, readArticle } from '@pith/library/read';
 import { createApp } from '../src/app.ts';
 
@@ -53,6 +53,7 @@ export function withUserLibrary(stored: Bookmark[], changes: Partial<UserLibrary
   const own = { ...userLibrary(stored), ...changes };
   return {
     ...notImplemented,
+    accounts: noAccounts,
     stored,
     usersAsked,
     for(user) {
@@ -61,6 +62,23 @@ export function withUserLibrary(stored: Bookmark[], changes: Partial<UserLibrary
     },
   };
 }
+
+/** As long as nobody has an account, everybody is the local user. */
+const noAccounts: Accounts = {
+  ...notImplemented.accounts,
+  exist: async () => false,
+  byToken: async () => undefined,
+  localUser: async (id) => ({
+    id,
+    name: id,
+    role: 'admin',
+    settings: {},
+    hasPassword: false,
+    hasTotp: false,
+    createdAt: '2026-03-05T10:00:00.000Z',
+    updatedAt: '2026-03-05T10:00:00.000Z',
+  }),
+};
 
 function userLibrary(stored: Bookmark[]): UserLibrary {
   const find = async (start: string) => stored.find(({ id }) => id.startsWith(start));

@@ -1,5 +1,5 @@
 import type { Library, UserLibrary } from '@pith/library';
-import { command, integer } from '../command.ts';
+import { command, integer, text } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { watchRules } from '../rules/watchRules.ts';
@@ -9,22 +9,25 @@ import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'serve',
-  summary: 'Starts a web server for the library, reachable from this machine only.',
-  details:
-    'Prints the address of the web reader, which you open in a browser, and runs until Ctrl-C or SIGTERM. Also saves queued pages.',
+  summary: 'Starts a web server for the library.',
+  details: `Prints the address of the web reader, which you open in a browser, and runs until Ctrl-C or SIGTERM. Also saves queued pages.
+Without accounts, the server is reachable from this machine only. To change that, add an account: pith user add NAME`,
   args: {},
-  options: { port: integer(0, 65_535, 'the port to listen on; 0 lets the system choose one (PITH_PORT, or 7484)') },
+  options: {
+    port: integer(0, 65_535, 'the port to listen on; 0 lets the system choose one (PITH_PORT, or 7484)'),
+    host: text('ADDRESS', 'the address to listen on; 0.0.0.0 and :: are all (PITH_HOST, or 127.0.0.1)'),
+  },
   examples: [
     ['pith serve', 'serve at http://127.0.0.1:7484/'],
     ['pith serve --port 0 --json', 'serve on a free port and print the address as JSON'],
   ],
-  async run({ port, json }, io, config) {
+  async run({ port, host, json }, io, config) {
     const [{ startServer }, { webFiles }] = await Promise.all([import('@pith/server'), import('@pith/web')]);
     const signal = io.signal();
     const { files, warnings } = await loadRules(config);
     io.warn(warnings);
     const rules = await watchRules(config, files, { onWarnings: (found) => io.warn(found) });
-    const serve = async (_own: UserLibrary, library: Library) => {
+    const serve = async (_own: UserLibrary, library: Library, user: string) => {
       // Queued saves are done here too, unless another worker takes them first.
       const stop = new AbortController();
       const work = library.runWorker({
@@ -35,14 +38,22 @@ export default command({
       work.catch(() => undefined); // awaited at the end
       const server = await startServer({
         library,
-        user: config.user,
+        user,
         webFiles,
+        host: host ?? config.host,
         port: port ?? config.port,
+        baseUrl: config.baseUrl,
+        trustedProxies: config.trustedProxies,
+        userHeader: config.userHeader,
         version: version(),
       });
       try {
         await io.write(json ? jsonLine({ url: server.url }) : `${server.url}\n`);
-        if (io.columns !== undefined) io.note('Press Ctrl-C to stop the server.');
+        if (io.columns !== undefined) {
+          if (!(await library.accounts.exist()))
+            io.note('There are no accounts: only this machine can reach the server.');
+          io.note('Press Ctrl-C to stop the server.');
+        }
         await aborted(signal);
       } finally {
         stop.abort();
