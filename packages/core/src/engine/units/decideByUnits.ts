@@ -11,6 +11,7 @@ import { keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 import { keepFiguresWithText } from './figures.ts';
 import { keepLooseLines } from './looseLines.ts';
+import { keepPairsWhole } from './pairs.ts';
 import { dropEmptySections, keepSectionHeadings } from './sections.ts';
 
 export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], form: PageProfile['form']): Decision {
@@ -20,6 +21,7 @@ export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], 
   keepEntriesAlike(survey, repeats, verdicts, decision);
   if (form === 'entries') keepEntryNames(survey, repeats, verdicts, decision);
   keepContainersWhole(survey, verdicts, decision, isProse);
+  keepPairsWhole(survey, repeats, verdicts, decision);
   keepFiguresWithText(survey, verdicts, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);
   if (isProse) keepLooseLines(survey, verdicts, decision);

@@ -8,6 +8,7 @@ export type Unit =
   | 'quotation'
   | 'entry'
   | 'like entries'
+  | 'question or label'
   | 'figure or code'
   | 'paragraph'
   | 'comments'

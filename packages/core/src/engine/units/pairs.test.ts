@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { parseHtml } from '../../parse/parseHtml.ts';
+import { findRepeats } from '../repeats.ts';
+import { Survey } from '../survey.ts';
+import { Decision } from './decision.ts';
+import { keepPairsWhole } from './pairs.ts';
+
+/** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (30 % by default). */
+function keptTexts(html: string): string[] {
+  const survey = new Survey(parseHtml(html).body!);
+  const verdicts = survey.blocks.map(({ text }) => ({
+    keep: text.includes('+'),
+    isCopy: text.includes('copy'),
+    probability: text.includes('+') ? 0.9 : Number(/(\d+)%/.exec(text)?.[1] ?? 30) / 100,
+  }));
+  const decision = new Decision(verdicts);
+  keepPairsWhole(survey, findRepeats(survey), verdicts, decision);
+  return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
+}
+
+const pairs = (head: string, body: string, times = 3) =>
+  `<div class="row"><button>${head}</button><div>${body}</div></div>`.repeat(times);
+const answer = '<p>+ Yes, from April to October, and in winter by appointment only.</p><p>+ Dogs may come too.</p>';
+const answers = ['+ Yes, from April to October, and in winter by appointment only.', '+ Dogs may come too.'];
+const all = (...texts: string[]) => [texts, texts, texts].flat();
+
+test.each<[string, string, string[]]>([
+  ['a question follows its answer', pairs('Is it open?', answer), all('Is it open?', ...answers)],
+  ['a label follows its value', pairs('Width', '+ 2 m'), all('Width', '+ 2 m')],
+  ['a value follows its label', pairs('+ Width', '2 m'), all('+ Width', '2 m')],
+  ['a value that is almost certainly unwanted does not', pairs('+ Width', 'Buy 5%'), all('+ Width')],
+  ['nor does a copy', pairs('A copy', '+ 2 m'), all('+ 2 m')],
+  ['a question whose answer is mostly dropped stays out', pairs('Is it open?', 'We close early.<p>+ No'), all('+ No')],
+  ['a longer first line is no label', pairs('It is as wide as two men are long', '+ 2 m'), all('+ 2 m')],
+  ['a link is no label', pairs('<a href="/w">Width</a>', '+ 2 m'), all('+ 2 m')],
+  ['a field of a form is no pair', pairs('+ Width?', '<button>2 m</button>'), all('+ Width?')],
+  ['two are too few', pairs('Width', '+ 2 m', 2), ['+ 2 m', '+ 2 m']],
+])('%s', (_, html, kept) => {
+  expect(keptTexts(html)).toEqual(kept);
+});
