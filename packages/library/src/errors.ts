@@ -18,7 +18,11 @@ export const libraryErrors = {
     'name the format with --from',
   ],
   'import-damaged': ['the file is damaged', 'export it again', 'check that the download is complete'],
-  'import-too-large': ['the file is larger than an import allows', 'export it in parts'],
+  'import-too-large': [
+    'the file is larger than an import allows',
+    'export it in parts',
+    'see the limits in docs/guide/import-export.md',
+  ],
   'import-bad-records': [
     'some records are not valid, so nothing was imported',
     'import only the valid ones with --partial',

@@ -1,7 +1,7 @@
 /** The Netscape bookmark file, which browsers and many other programs export. Folders become labels. */
-import { decodeHtml, dom, parseHtml } from '@pith/core';
+import { dom, parseHtml } from '@pith/core';
 import type { Format } from './format.ts';
-import { readBytes } from './input.ts';
+import { readLinkPage } from './input.ts';
 import { type ImportItem, toItem } from './record.ts';
 import { split } from './values.ts';
 
@@ -10,7 +10,7 @@ export const browser: Format = {
   description: 'browser bookmarks: the HTML file that every browser exports',
   matches: ({ start }) => /<!DOCTYPE\s+NETSCAPE-Bookmark-file-1/i.test(start),
   async *read({ files }) {
-    for (const file of files) yield* readBookmarks(decodeHtml(await readBytes(file)));
+    for (const file of files) yield* readBookmarks(await readLinkPage(file));
   },
 };
 

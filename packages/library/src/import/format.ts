@@ -1,6 +1,7 @@
 /** An import format: how to recognise its files and how to read them. */
 import { headerOf } from './csv.ts';
-import { type ImportFile, type Input, readJson, readStart } from './input.ts';
+import { type ImportFile, type Input, readStart } from './input.ts';
+import { jsonShape } from './json.ts';
 import type { ImportItem } from './record.ts';
 
 export interface Format {
@@ -20,8 +21,10 @@ export interface InputProbe {
   readonly start: string;
   /** Column names, if a single file could be CSV. */
   readonly columns: readonly string[];
-  /** The content of a single JSON file. */
-  readonly json?: unknown;
+  /** The first element of a single JSON file that is a list. */
+  readonly first?: unknown;
+  /** The key of a list in a single JSON file that is an object. */
+  readonly listKey?: string | undefined;
   /** The beginning of the first file with a matching name. */
   startOfFile(name: RegExp): string;
 }
@@ -45,7 +48,7 @@ export async function probeInput({ files }: Input): Promise<InputProbe> {
     names,
     start,
     columns: isJson || /^\s*</.test(start) ? [] : headerOf(start, usesSemicolons(start) ? ';' : ','),
-    json: isJson && only ? await readJson(only) : undefined,
+    ...(isJson && only && (await jsonShape(only))),
     startOfFile: (name) => starts.get(PROBED_FILES.find(({ source }) => source === name.source) ?? name) ?? start,
   };
 }
@@ -60,12 +63,6 @@ export const filesNamed = ({ files }: Input, name: RegExp): ImportFile[] =>
 
 export const hasColumns = ({ columns }: InputProbe, ...wanted: readonly string[]): boolean =>
   wanted.every((column) => columns.some((each) => each.toLowerCase() === column.toLowerCase()));
-
-/** The first object of a JSON list, to check its keys. */
-export function firstOf(json: unknown): Readonly<Record<string, unknown>> | undefined {
-  const first = Array.isArray(json) ? json[0] : undefined;
-  return typeof first === 'object' && first !== null ? first : undefined;
-}
 
 export const hasKeys = (object: unknown, ...keys: readonly string[]): boolean =>
   typeof object === 'object' && object !== null && keys.every((key) => Object.hasOwn(object, key));

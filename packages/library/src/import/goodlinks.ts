@@ -1,6 +1,6 @@
 /** GoodLinks: a JSON list. Links with `readAt` are read. */
-import { type Format, firstOf, hasKeys } from './format.ts';
-import { readJson } from './input.ts';
+import { type Format, hasKeys } from './format.ts';
+import { jsonList } from './json.ts';
 import { toItems } from './record.ts';
 import { isObject, toList } from './values.ts';
 import { toArticleContent } from './wallabag.ts';
@@ -8,13 +8,10 @@ import { toArticleContent } from './wallabag.ts';
 export const goodlinks: Format = {
   name: 'goodlinks',
   description: 'GoodLinks: its JSON',
-  matches: ({ json }) => {
-    const first = firstOf(json);
-    return hasKeys(first, 'url', 'addedAt') && (hasKeys(first, 'starred') || hasKeys(first, 'tags'));
-  },
+  matches: ({ first }) => hasKeys(first, 'url', 'addedAt') && (hasKeys(first, 'starred') || hasKeys(first, 'tags')),
   async *read({ files }) {
     for (const file of files) {
-      yield* toItems(await readJson(file), (link) => ({
+      yield* toItems(jsonList(file), (link) => ({
         url: link.url,
         title: link.title,
         excerpt: link.summary,

@@ -5,7 +5,9 @@
  * checked, and links and devices are ignored.
  */
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { readZipEntry } from '@pith/archive';
+import { decodeHtml } from '@pith/core';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 import { libraryError } from '../errors.ts';
 
@@ -15,6 +17,8 @@ export interface ImportFile {
   readonly size: number;
   /** Reads all bytes, or a range. */
   read(from?: number, to?: number): Promise<Uint8Array>;
+  /** Reads all bytes piece by piece; without it, ranges are read. */
+  chunks?(): AsyncIterable<Uint8Array>;
 }
 
 export interface Input {
@@ -35,14 +39,19 @@ export interface InputLimits {
 }
 
 export const LIMITS: InputLimits = {
-  entries: 1_000_000,
+  entries: 200_000,
   fileBytes: 400_000_000,
   totalBytes: 200_000_000_000,
-  ratio: 200,
+  ratio: 100,
 };
+/** Files that are read whole: pages, Markdown, feeds, metadata. Tables and lists are read piece by piece. */
+const MAX_WHOLE_BYTES = 64_000_000;
 /** Smaller zips may have any compression ratio. */
 const RATIO_FROM_BYTES = 20_000_000;
 const CHUNK_BYTES = 65_536;
+const MAX_LINE_LENGTH = 100_000;
+/** Of an HTML file that is parsed whole, as for pages. */
+const MAX_TAGS = 1_200_000;
 
 export async function openInput(
   name: string,
@@ -71,8 +80,45 @@ export async function readText(file: ImportFile): Promise<string> {
 }
 
 export async function readBytes(file: ImportFile): Promise<Uint8Array> {
-  if (file.size > LIMITS.fileBytes) throw libraryError('import-too-large', file.name);
+  if (file.size > MAX_WHOLE_BYTES) throw libraryError('import-too-large', file.name);
   return file.read();
+}
+
+/** Reads an HTML file whose links are read. A small file can have so many elements that their tree would not fit into memory. */
+export async function readLinkPage(file: ImportFile): Promise<string> {
+  const html = decodeHtml(await readBytes(file));
+  let tags = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) tags += 1;
+  if (tags > MAX_TAGS) throw libraryError('import-too-large', `${file.name} has more than ${MAX_TAGS} tags`);
+  return html;
+}
+
+/** Reads a UTF-8 file piece by piece; rejects with `import-damaged` if it is not UTF-8. */
+export async function* readTextChunks(file: ImportFile): AsyncGenerator<string> {
+  if (file.size > LIMITS.fileBytes) throw libraryError('import-too-large', file.name);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const bytes of file.chunks?.() ?? rangesOf(file)) yield decoder.decode(bytes, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw libraryError('import-damaged', `${file.name} is not UTF-8 text`, error);
+  }
+}
+
+/** Reads a UTF-8 file line by line. Of a line that is longer than any that means something, only the beginning. */
+export async function* readLines(file: ImportFile): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of readTextChunks(file)) {
+    const lines = (rest + text).split(/\r?\n/);
+    rest = lines.pop()!.slice(0, MAX_LINE_LENGTH);
+    yield* lines;
+  }
+  yield rest;
+}
+
+async function* rangesOf(file: ImportFile): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) yield await file.read(at, Math.min(file.size, at + CHUNK_BYTES));
 }
 
 /** Reads the beginning of a file, to detect its format. A character may be cut at the end. */
@@ -106,19 +152,51 @@ async function openZip(name: string, file: ImportFile, limits: InputLimits): Pro
   }
 }
 
+/** Keeps the last block in memory: a zip of small files is read in many small pieces, one after the other. */
 class ImportFileReader extends RandomAccessReader {
   readonly #file: ImportFile;
+  #block: { readonly number: number; readonly bytes: Promise<Uint8Array> } | undefined;
+
   constructor(file: ImportFile) {
     super();
     this.#file = file;
   }
+
   override _readStreamForRange(start: number, end: number): Readable {
-    const file = this.#file;
-    return Readable.from(
-      (async function* () {
-        for (let at = start; at < end; at += CHUNK_BYTES) yield await file.read(at, Math.min(end, at + CHUNK_BYTES));
-      })(),
-    );
+    return Readable.from(this.#chunks(start, end), { objectMode: false });
+  }
+
+  /** Instead of a stream for each piece of the directory. */
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#readInto(buffer.subarray(offset, offset + length), position).then(() => callback(null), callback);
+  }
+
+  async #readInto(target: Buffer, position: number): Promise<void> {
+    let filled = 0;
+    for await (const bytes of this.#chunks(position, position + target.length)) {
+      target.set(bytes, filled);
+      filled += bytes.byteLength;
+    }
+    if (filled < target.length) throw new Error('unexpected end of the file');
+  }
+
+  async *#chunks(start: number, end: number): AsyncGenerator<Uint8Array> {
+    for (let at = start; at < end; ) {
+      const number = Math.floor(at / CHUNK_BYTES);
+      const from = number * CHUNK_BYTES;
+      if (this.#block?.number !== number)
+        this.#block = { number, bytes: this.#file.read(from, Math.min(this.#file.size, from + CHUNK_BYTES)) };
+      const bytes = (await this.#block.bytes).subarray(at - from, Math.min(end - from, CHUNK_BYTES));
+      if (bytes.byteLength === 0) return;
+      at += bytes.byteLength;
+      yield bytes;
+    }
   }
 }
 
@@ -145,12 +223,18 @@ function readEntries(name: string, zip: ZipFile, limits: InputLimits): Promise<E
         return reject(libraryError('import-too-large', `${name}: ${entry.fileName}`));
       if (isRegularFile(entry)) {
         if (entries.has(entry.fileName)) return reject(damaged(`two files have the name ${entry.fileName}`));
-        entries.set(entry.fileName, entry);
+        entries.set(entry.fileName, withoutBuffers(entry));
       }
       zip.readEntry();
     });
     zip.readEntry();
   });
+}
+
+/** Of what the zip says about a file, only names and numbers: with many files, the rest would take more memory than their contents. */
+function withoutBuffers(entry: Entry): Entry {
+  const small = Object.entries(entry).filter(([, value]) => typeof value !== 'object');
+  return Object.assign(Object.create(Object.getPrototypeOf(entry)) as Entry, Object.fromEntries(small));
 }
 
 const UNIX = 3;
@@ -168,11 +252,37 @@ const entryFile = (zip: ZipFile, entry: Entry): ImportFile => {
     name: entry.fileName,
     size: entry.uncompressedSize,
     async read(from = 0, to) {
-      const bytes = await readContent(zip, entry);
-      return from === 0 && to === undefined ? bytes : bytes.subarray(from, to);
+      if (from === 0 && to === undefined) return readContent(zip, entry);
+      const parts: Uint8Array[] = [];
+      let length = 0;
+      for await (const chunk of contentChunks(zip, entry)) {
+        parts.push(chunk);
+        length += chunk.byteLength;
+        if (to !== undefined && length >= to) break;
+      }
+      return Buffer.concat(parts).subarray(from, to);
     },
+    chunks: () => contentChunks(zip, entry),
   };
 };
+
+/** Whoever stops early closes the stream. */
+async function* contentChunks(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  const damaged = (cause: unknown) => libraryError('import-damaged', entry.fileName, cause);
+  const stream = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (error, opened) => (error ? reject(damaged(error)) : resolve(opened)));
+  });
+  let sum = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+  } catch (error) {
+    throw damaged(error);
+  }
+  if (sum !== entry.crc32) throw damaged(new Error('its checksum is wrong'));
+}
 
 function readContent(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return readZipEntry(zip, entry, (cause) => libraryError('import-damaged', entry.fileName, cause));

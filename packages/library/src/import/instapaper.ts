@@ -1,7 +1,6 @@
 /** Instapaper: CSV. The folders `Unread`, `Archive` and `Starred` are states; other folders become labels. */
 import { csvRows } from './csv.ts';
 import { type Format, hasColumns } from './format.ts';
-import { readText } from './input.ts';
 import { toItem } from './record.ts';
 import { split } from './values.ts';
 
@@ -12,7 +11,7 @@ export const instapaper: Format = {
   async *read({ files }) {
     for (const file of files) {
       let number = 1;
-      for (const row of csvRows(await readText(file), file.name)) {
+      for await (const row of csvRows(file)) {
         number += 1;
         const folder = row.Folder ?? '';
         yield toItem(`row ${number}`, {

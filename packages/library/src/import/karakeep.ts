@@ -1,27 +1,25 @@
 /** Karakeep (formerly Hoarder): `{bookmarks, lists}` in JSON. Skips notes and images, which have no address. */
-import { type Format, hasKeys } from './format.ts';
-import { readJson } from './input.ts';
+import type { Format } from './format.ts';
+import { jsonList } from './json.ts';
 import { toItem } from './record.ts';
 import { isObject, toList } from './values.ts';
 
 export const karakeep: Format = {
   name: 'karakeep',
   description: 'Karakeep (Hoarder): its JSON',
-  matches: ({ json }) => hasKeys(json, 'bookmarks') && isObject(json) && Array.isArray(json.bookmarks),
+  matches: ({ listKey }) => listKey === 'bookmarks',
   async *read({ files }) {
     for (const file of files) {
-      const backup = await readJson(file);
-      const { bookmarks, lists } = isObject(backup) ? backup : {};
-      const names = new Map(
-        toList(lists)
-          .filter(isObject)
-          .map(({ id, name }) => [id, name]),
-      );
+      const names = new Map<unknown, unknown>();
+      for await (const list of jsonList(file, 'lists'))
+        if ('value' in list && isObject(list.value)) names.set(list.value.id, list.value.name);
       let number = 0;
-      for (const each of toList(bookmarks)) {
+      for await (const item of jsonList(file, 'bookmarks')) {
         const where = `bookmark ${++number}`;
+        const each = 'value' in item ? item.value : undefined;
         const content = isObject(each) && isObject(each.content) ? each.content : undefined;
-        if (!isObject(each)) yield { where, error: 'it is not an object' };
+        if ('error' in item) yield { where, error: item.error };
+        else if (!isObject(each)) yield { where, error: 'it is not an object' };
         else if (content && content.type !== 'link') yield { where, skipped: `a ${content.type} is not a web page` };
         else {
           yield toItem(where, {

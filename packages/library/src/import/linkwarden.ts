@@ -1,5 +1,5 @@
 /** Linkwarden: a JSON backup. Collections become labels, like tags. */
-import { type Format, hasKeys } from './format.ts';
+import type { Format } from './format.ts';
 import { readJson } from './input.ts';
 import { toItems } from './record.ts';
 import { isObject, toList } from './values.ts';
@@ -7,7 +7,7 @@ import { isObject, toList } from './values.ts';
 export const linkwarden: Format = {
   name: 'linkwarden',
   description: 'Linkwarden: its JSON',
-  matches: ({ json }) => hasKeys(json, 'collections') && isObject(json) && Array.isArray(json.collections),
+  matches: ({ listKey }) => listKey === 'collections',
   async *read({ files }) {
     for (const file of files) {
       const backup = await readJson(file);
@@ -15,7 +15,7 @@ export const linkwarden: Format = {
       const pinned = new Set(toList(pinnedLinks).map((link) => (isObject(link) ? link.id : undefined)));
       for (const collection of toList(collections).filter(isObject)) {
         yield* toItems(
-          collection.links,
+          toList(collection.links).map((value) => ({ value })),
           (link) => ({
             url: link.url,
             title: link.name,

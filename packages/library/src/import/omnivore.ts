@@ -1,25 +1,28 @@
 /** Omnivore: a zip with `metadata_….json` lists, articles in `content/` and highlights in `highlights/`, or one of these lists. */
 import { decodeHtml } from '@pith/core';
-import { type Format, filesNamed, firstOf, hasKeys } from './format.ts';
-import { type ImportFile, type Input, readBytes, readJson, readText } from './input.ts';
+import { type Format, filesNamed, hasKeys } from './format.ts';
+import { type ImportFile, type Input, readBytes, readText } from './input.ts';
+import { jsonList } from './json.ts';
 import { type HighlightInput, toItem } from './record.ts';
-import { isObject, toList } from './values.ts';
+import { isObject } from './values.ts';
 
 const LIST = /(^|\/)metadata_[^/]*\.json$/i;
 
 export const omnivore: Format = {
   name: 'omnivore',
   description: 'Omnivore: its export zip, or a metadata_….json from it',
-  matches: ({ names, json }) =>
-    names.some((name) => LIST.test(name)) || hasKeys(firstOf(json), 'slug', 'url', 'savedAt', 'labels'),
+  matches: ({ names, first }) =>
+    names.some((name) => LIST.test(name)) || hasKeys(first, 'slug', 'url', 'savedAt', 'labels'),
   async *read(input) {
     const articles = bySlug(input, 'content', 'html');
     const highlights = bySlug(input, 'highlights', 'md');
     for (const list of input.files.length === 1 ? input.files : filesNamed(input, LIST)) {
       let number = 0;
-      for (const page of toList(await readJson(list))) {
+      for await (const item of jsonList(list)) {
         const where = `${list.name}, item ${++number}`;
-        if (!isObject(page)) yield { where, error: 'it is not an object' };
+        const page = 'value' in item ? item.value : undefined;
+        if ('error' in item) yield { where, error: item.error };
+        else if (!isObject(page)) yield { where, error: 'it is not an object' };
         else {
           const article = articles.get(String(page.slug));
           const highlightFile = highlights.get(String(page.slug));

@@ -1,16 +1,16 @@
 /** Pinboard: a JSON list. Posts that are not marked `toread` count as read. */
-import { type Format, firstOf, hasKeys } from './format.ts';
-import { readJson } from './input.ts';
+import { type Format, hasKeys } from './format.ts';
+import { jsonList } from './json.ts';
 import { toItems } from './record.ts';
 import { split } from './values.ts';
 
 export const pinboard: Format = {
   name: 'pinboard',
   description: 'Pinboard: its JSON',
-  matches: ({ json }) => hasKeys(firstOf(json), 'href', 'description', 'toread'),
+  matches: ({ first }) => hasKeys(first, 'href', 'description', 'toread'),
   async *read({ files }) {
     for (const file of files) {
-      yield* toItems(await readJson(file), (post) => ({
+      yield* toItems(jsonList(file), (post) => ({
         url: post.href,
         title: post.description,
         note: post.extended,

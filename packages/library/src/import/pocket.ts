@@ -2,7 +2,8 @@
 import { dom, parseHtml } from '@pith/core';
 import { csvRows } from './csv.ts';
 import { type Format, filesNamed, hasColumns } from './format.ts';
-import { type Input, readJson, readText } from './input.ts';
+import { type Input, readLinkPage } from './input.ts';
+import { jsonList } from './json.ts';
 import { type HighlightInput, type ImportItem, toItem } from './record.ts';
 import { isObject, split, toList } from './values.ts';
 
@@ -18,10 +19,10 @@ export const pocket: Format = {
   async *read(input) {
     const highlights = await readHighlights(input);
     for (const file of input.files) {
-      if (/\.html?$/i.test(file.name)) yield* oldExport(await readText(file));
+      if (/\.html?$/i.test(file.name)) yield* oldExport(await readLinkPage(file));
       else if (PART.test(file.name) || input.files.length === 1) {
         let number = 1;
-        for (const row of csvRows(await readText(file), file.name)) {
+        for await (const row of csvRows(file)) {
           number += 1;
           yield toItem(`${file.name}, row ${number}`, {
             url: row.url,
@@ -41,11 +42,15 @@ export const pocket: Format = {
 async function readHighlights(input: Input): Promise<Map<string, HighlightInput[]>> {
   const found = new Map<string, HighlightInput[]>();
   for (const file of filesNamed(input, /(^|\/)annotations\/[^/]+\.json$/i)) {
-    for (const page of toList(await readJson(file)).filter(isObject)) {
+    for await (const item of jsonList(file)) {
+      const page = 'value' in item ? item.value : undefined;
+      if (!isObject(page)) continue;
       const inputs = toList(page.highlights)
         .filter(isObject)
         .map(({ quote, created_at }) => ({ quote, createdAt: created_at }));
-      found.set(String(page.url), [...(found.get(String(page.url)) ?? []), ...inputs]);
+      const known = found.get(String(page.url));
+      if (known) known.push(...inputs);
+      else found.set(String(page.url), inputs);
     }
   }
   return found;

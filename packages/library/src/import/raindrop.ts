@@ -1,7 +1,6 @@
 /** Raindrop.io: CSV. Folders become labels, like tags, except `Unsorted`. */
 import { csvRows } from './csv.ts';
 import { type Format, hasColumns } from './format.ts';
-import { readText } from './input.ts';
 import { type HighlightInput, toItem } from './record.ts';
 import { isYes, split } from './values.ts';
 
@@ -12,7 +11,7 @@ export const raindrop: Format = {
   async *read({ files }) {
     for (const file of files) {
       let number = 1;
-      for (const row of csvRows(await readText(file), file.name)) {
+      for await (const row of csvRows(file)) {
         number += 1;
         yield toItem(`row ${number}`, {
           url: row.url,

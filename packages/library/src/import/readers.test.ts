@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileOf, sample, zipOf, zippedSample } from '../../test/imports.ts';
 import { importFormats, openImport } from '../index.ts';
+import { jsonList } from './json.ts';
 import type { ImportItem, ImportRecord } from './record.ts';
 
 const itemsOf = async (files: Parameters<typeof openImport>[1], from?: string) => {
@@ -324,6 +325,9 @@ describe('readers', () => {
   });
 });
 
+const POCKET = 'title,url,time_added,tags,status\n';
+/** 149 kB; each row as an object with every column would need gigabytes. */
+const wideTable = `${POCKET.trim()}${Array.from({ length: 9_000 }, (_, i) => `,c${i}`).join('')}\n${'a,https://a.example/\n'.repeat(4_500)}`;
 const bomb = async () => zipOf([{ name: 'part_000000.csv', content: Buffer.alloc(60_000_000) }]);
 /** yazl refuses such a name, so it is written over one of the same length. */
 const slip = async () => {
@@ -361,6 +365,14 @@ describe('bad files', () => {
     ['a zip with path traversal', slip, 'import-damaged'],
     ['a zip with duplicate names', twice, 'import-damaged'],
     ['a zip bomb', bomb, 'import-too-large'],
+    ['a table with thousands of columns', async () => Buffer.from(wideTable), 'import-too-large'],
+    ['a row with too many cells', async () => Buffer.from(`${POCKET}a,b${','.repeat(20_000)}\n`), 'import-too-large'],
+    ['a row without end', async () => Buffer.from(`${POCKET}"${'x'.repeat(21_000_000)}`), 'import-too-large'],
+    [
+      'bookmarks with millions of elements',
+      async () => Buffer.from(`<!DOCTYPE NETSCAPE-Bookmark-file-1>${'<b>'.repeat(1_300_000)}`),
+      'import-too-large',
+    ],
     ['a zip with a wrong checksum', damaged, 'import-damaged'],
   ])('%s gives a typed error', async (_, bytes, type) => {
     await expect(itemsOf([fileOf('sample', await bytes())])).rejects.toMatchObject({ type });
@@ -373,6 +385,32 @@ describe('bad files', () => {
       read: async () => Buffer.from('url,time_added,tags,status\n'),
     };
     await expect(itemsOf([huge])).rejects.toMatchObject({ type: 'import-too-large' });
+  });
+
+  test('a list element that is too long is reported, and the others are imported', async () => {
+    const post = (url: string, note = '') => ({ href: url, description: 'x', toread: 'no', extended: note });
+    const posts = [post('https://a.example/'), post('https://b.example/', 'x'.repeat(8_000_000)), post(tides)];
+    const { items } = await itemsOf([fileOf('pinboard.json', JSON.stringify(posts, undefined, 1))]);
+    expect(items).toMatchObject([
+      { record: { url: 'https://a.example/' } },
+      { where: 'item 2', error: 'it is longer than 8 million characters' },
+      { record: { url: tides } },
+    ]);
+  });
+
+  test.each([
+    ['["a", "b\\"],[{", {"c": [1, {"d": "]"}]}, []]', ['a', 'b"],[{', { c: [1, { d: ']' }] }, []]],
+    ['[]', []],
+    [' [ 1 ,\n2 ] ', [1, 2]],
+    ['["\\\\", "\\\\\\""]', ['\\', '\\"']],
+  ])('the list %s is read element by element, wherever it is cut', async (json, values) => {
+    const bytes = Buffer.from(json);
+    async function* chunks() {
+      for (const byte of bytes) yield Buffer.from([byte]);
+    }
+    const found = [];
+    for await (const item of jsonList({ ...fileOf('a.json', bytes), chunks })) found.push(item);
+    expect(found).toEqual(values.map((value) => ({ value })));
   });
 
   test('symbolic links in a zip are ignored', async () => {

@@ -1,7 +1,7 @@
 /** Readwise: the CSV of Reader's documents, or a CSV of highlights with the address of each. */
-import { csvRows, type Row } from './csv.ts';
+import { csvRows, headerOf, type Row } from './csv.ts';
 import { type Format, hasColumns } from './format.ts';
-import { readText } from './input.ts';
+import { readStart } from './input.ts';
 import { type HighlightInput, toItem } from './record.ts';
 import { split } from './values.ts';
 
@@ -12,9 +12,12 @@ export const readwise: Format = {
     hasColumns(probe, 'Title', 'URL', 'Document tags', 'Saved date') || hasColumns(probe, 'Highlight', 'URL'),
   async *read({ files }) {
     for (const file of files) {
-      const rows = csvRows(await readText(file), file.name);
-      const hasHighlights = rows[0] !== undefined && 'Highlight' in rows[0];
-      yield* hasHighlights ? highlightedPages(rows) : rows.map(toDocument);
+      const isHighlights = headerOf((await readStart(file)).replace(/^\ufeff/, '')).includes('Highlight');
+      if (isHighlights) yield* highlightedPages(csvRows(file));
+      else {
+        let index = 0;
+        for await (const row of csvRows(file)) yield toDocument(row, index++);
+      }
     }
   },
 };
@@ -35,9 +38,11 @@ const parseTags = (text: string) =>
   split(text.replace(/^\[|\]$/g, ''), ',').map((tag) => tag.trim().replace(/^(['"])(.*)\1$/, '$2'));
 
 /** One record per page, with all its highlights. */
-function* highlightedPages(rows: readonly Row[]) {
+async function* highlightedPages(rows: AsyncIterable<Row>) {
   const pages = new Map<string, { row: Row; number: number; highlights: HighlightInput[] }>();
-  for (const [index, row] of rows.entries()) {
+  let index = -1;
+  for await (const row of rows) {
+    index += 1;
     const key = row.URL || `row ${index}`; // rows without an address are reported one by one
     const page = pages.get(key) ?? { row, number: index + 2, highlights: [] };
     page.highlights.push({

@@ -3,7 +3,8 @@
  * returns an `ImportRecord` or the reason why the record is skipped or invalid.
  */
 import { type HighlightColour, highlightColours } from '../ports/highlights.ts';
-import { isObject, toIsoTime, toLine, toLines, toList, toMultilineText } from './values.ts';
+import type { JsonItem } from './json.ts';
+import { isObject, toIsoTime, toLine, toLines, toMultilineText } from './values.ts';
 
 export interface ImportRecord {
   readonly url: string;
@@ -116,17 +117,19 @@ function toHighlight({ quote, note, colour, createdAt }: HighlightInput): Import
   ];
 }
 
-/** Converts a JSON list of objects to items. */
-export function* toItems(
-  list: unknown,
+/** Converts the objects of a JSON list to items. */
+export async function* toItems(
+  list: AsyncIterable<JsonItem> | Iterable<JsonItem>,
   toInput: (each: Readonly<Record<string, unknown>>, where: string) => RecordInput | undefined,
   name = 'item',
-): Generator<ImportItem> {
+): AsyncGenerator<ImportItem> {
   let number = 0;
-  for (const each of toList(list)) {
+  for await (const item of list) {
     number += 1;
     const where = `${name} ${number}`;
-    if (!isObject(each)) yield { where, error: 'it is not an object' };
+    const each = 'value' in item ? item.value : undefined;
+    if ('error' in item) yield { where, error: item.error };
+    else if (!isObject(each)) yield { where, error: 'it is not an object' };
     else {
       const input = toInput(each, where);
       if (input) yield toItem(where, input);

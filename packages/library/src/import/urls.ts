@@ -1,6 +1,6 @@
 /** Plain lists: one address per line, followed by an optional title. Skips empty lines and lines that start with #. */
 import type { Format } from './format.ts';
-import { readText } from './input.ts';
+import { readLines } from './input.ts';
 import { toItem } from './record.ts';
 
 export const urls: Format = {
@@ -13,7 +13,7 @@ export const urls: Format = {
   async *read({ files }) {
     for (const file of files) {
       let number = 0;
-      for (const text of (await readText(file)).split(/\r?\n/)) {
+      for await (const text of readLines(file)) {
         number += 1;
         if (text.trim() === '' || text.startsWith('#')) continue;
         const [, url, title] = /^\s*(\S+)(?:\s+(.*))?$/.exec(text.slice(0, 10_000)) ?? [];

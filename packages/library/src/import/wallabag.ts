@@ -1,7 +1,8 @@
 /** wallabag: a JSON list of entries with their content, or CSV with semicolons. */
 import { csvRows } from './csv.ts';
-import { type Format, firstOf, hasColumns, hasKeys } from './format.ts';
-import { readJson, readStart, readText } from './input.ts';
+import { type Format, hasColumns, hasKeys } from './format.ts';
+import { readStart } from './input.ts';
+import { jsonList } from './json.ts';
 import { type ImportedContent, toItem, toItems } from './record.ts';
 import { isObject, isYes, split, toList } from './values.ts';
 
@@ -9,12 +10,12 @@ export const wallabag: Format = {
   name: 'wallabag',
   description: 'wallabag: its JSON or CSV',
   matches: (probe) =>
-    hasKeys(firstOf(probe.json), 'url', 'is_archived', 'is_starred') ||
+    hasKeys(probe.first, 'url', 'is_archived', 'is_starred') ||
     hasColumns(probe, 'Title', 'URL', 'Content', 'MIME Type'),
   async *read({ files }) {
     for (const file of files) {
       if (/^\s*\[/.test(await readStart(file))) {
-        yield* toItems(await readJson(file), (entry) => ({
+        yield* toItems(jsonList(file), (entry) => ({
           url: entry.url,
           title: entry.title,
           savedAt: entry.created_at,
@@ -32,7 +33,7 @@ export const wallabag: Format = {
         }));
       } else {
         let number = 1;
-        for (const row of csvRows(await readText(file), file.name, ';')) {
+        for await (const row of csvRows(file, ';')) {
           number += 1;
           yield toItem(`row ${number}`, {
             url: row.URL,
