@@ -266,7 +266,7 @@ const entryFile = (zip: ZipFile, entry: Entry): ImportFile => {
   };
 };
 
-/** Whoever stops early closes the stream. */
+/** A reader that stops early closes the stream. */
 async function* contentChunks(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   const damaged = (cause: unknown) => libraryError('import-damaged', entry.fileName, cause);
   const stream = await new Promise<Readable>((resolve, reject) => {
