@@ -63,7 +63,7 @@ test('continues after --limit; starts again with --restart or other rules', asyn
   expect(second.stderr).toContain('Continuing after the 2 pages of the previous run.');
   expect(titles(second)).toEqual(['About moon']);
   expect(jsonLines(second.stdout).at(-1)).toEqual({
-    report: { pages: 3, better: 0, worse: 0, changed: 0, same: 3, failed: 0, dry_run: false },
+    report: { pages: 3, better: 0, worse: 0, changed: 0, same: 3, failed: 0, imported: 0, dry_run: false },
   });
   await reparse('--limit', '1', '--json');
   expect(titles(await reparse('--limit', '1', '--json', '--restart'))).toEqual(['About ebb']);

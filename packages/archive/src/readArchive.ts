@@ -17,6 +17,8 @@ export interface Archive {
   original(): Promise<string>;
   /** The original, what was fetched with it, and the pages joined to it; undefined when the archive has no original. */
   originals(): Promise<Originals | undefined>;
+  /** Whether the original is not a whole page but an article that another program extracted. Quicker than `originals`. */
+  isArticle(): Promise<boolean>;
   /** Metadata of the page. The values are unchecked. */
   props(): Promise<Readonly<Record<string, unknown>>>;
   images(): Promise<ArchivedImages<ArchivedResource>>;
@@ -74,6 +76,7 @@ export function archiveOf(names: readonly string[], read: (name: string) => Prom
       const { url, used_js_rendering } = await props(); // archives older than pages.json
       return originalsFromFiles({ pages: [{ url, used_js_rendering }] }, read);
     },
+    isArticle: async () => names.includes(PAGES) && asObject(await json(PAGES)).is_article === true,
     async images() {
       const { resources, dropped_images } = await props();
       return {

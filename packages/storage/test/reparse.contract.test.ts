@@ -134,7 +134,9 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
     const { bookmark } = await before
       .for('local')
       .save({ url: `${site}/imported`, html: page('imports'), isArticle: true });
-    expect((await all(library)).map(({ bookmark: { id } }) => id)).toEqual([saved[0]!.id]);
+    const totals: number[] = [];
+    const done = await all(library, { onImported: (total) => totals.push(total) });
+    expect([done.map(({ bookmark: { id } }) => id), totals]).toEqual([[saved[0]!.id], [2]]);
     expect(await all(library, { id: bookmark.id })).toMatchObject([
       { verdict: 'failed', error: { type: 'only-imported' } },
     ]);

@@ -58,7 +58,12 @@ continues with the next page when it is started again. In a pipe, each line cont
     const alreadyDone = sum(counts);
     if (alreadyDone > 0) io.note(`Continuing after the ${alreadyDone} pages of the previous run.`);
     let processed = 0;
+    let imported = 0;
     let code = 0;
+    const onImported = (total: number) => {
+      imported += 1;
+      io.progress(`${progressBar(sum(counts) + imported, total)} imported articles`);
+    };
 
     const report = async (result: ReparseResult): Promise<void> => {
       const { bookmark, verdict, error } = result;
@@ -67,7 +72,7 @@ continues with the next page when it is started again. In a pipe, each line cont
       if (error) code ||= exitCodeOf(error.type);
       if (json) await io.write(jsonLine(resultJson(result)));
       else if (verdict !== 'same') await io.write(resultText(result, io.columns !== undefined));
-      io.progress(`${progressBar(sum(counts), pages.length || result.total)} ${bookmark.title}`);
+      io.progress(`${progressBar(sum(counts) + imported, pages.length || result.total)} ${bookmark.title}`);
     };
 
     const run = async (_own: UserLibrary, all: Library): Promise<void> => {
@@ -78,7 +83,7 @@ continues with the next page when it is started again. In a pipe, each line cont
         for await (const result of library.reparse({ ...request, id: found.id })) await report(result);
       }
       if (pages.length > 0) return;
-      for await (const result of library.reparse({ ...request, from: previous.cursor })) {
+      for await (const result of library.reparse({ ...request, onImported, from: previous.cursor })) {
         await report(result);
         if (checkpoint) await writeCheckpoint(checkpoint, { cursor: result.cursor, counts });
         if (processed >= limit) return;
@@ -91,8 +96,8 @@ continues with the next page when it is started again. In a pipe, each line cont
       if (signal.aborted && checkpoint)
         io.note(`Stopped after ${sum(counts)} pages; run the command again to continue.`);
     }
-    if (json) await io.write(jsonLine({ report: { pages: sum(counts), ...counts, dry_run: dryRun } }));
-    else io.note(summaryText(counts, { dryRun, worse: options.worse }));
+    if (json) await io.write(jsonLine({ report: { pages: sum(counts), ...counts, imported, dry_run: dryRun } }));
+    else io.note(summaryText(counts, { imported, dryRun, worse: options.worse }));
     return code;
   },
 });
@@ -101,12 +106,13 @@ const sum = (counts: VerdictCounts) => Object.values(counts).reduce((total, coun
 
 function summaryText(
   counts: VerdictCounts,
-  { dryRun, worse }: { readonly dryRun: boolean; readonly worse: boolean },
+  { imported, dryRun, worse }: { readonly imported: number; readonly dryRun: boolean; readonly worse: boolean },
 ): string {
   const { better, worse: worsened, changed, same, failed } = counts;
   const unchanged = worsened > 0 && !worse ? ' (not saved)' : '';
   const summary = `${sum(counts)} pages: ${better} better, ${changed} changed, ${worsened} worse${unchanged}, ${same} the same, ${failed} failed`;
-  return dryRun ? `${summary}. Nothing was saved.` : summary;
+  const skipped = imported > 0 ? `; ${imported} imported articles have no page to reparse (fetch them with --refetch)` : '';
+  return dryRun ? `${summary}${skipped}. Nothing was saved.` : `${summary}${skipped}`;
 }
 
 function resultText(

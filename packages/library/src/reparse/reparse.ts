@@ -2,6 +2,8 @@
  * Reparses pages of the library one by one, oldest first. Each page is updated in one transaction, and the reader's data
  * stays. The caller can stop after any page and continue later from the cursor in its result.
  */
+import { readArchive } from '@pith/archive';
+import { PithError } from '@pith/core';
 import { type Bookmark, type BookmarkSummary, hasPage } from '../bookmark.ts';
 import { diffTexts } from '../diff.ts';
 import { errorInfo } from '../errorInfo.ts';
@@ -30,6 +32,8 @@ export interface ReparseRequest {
   /** Cursor of an earlier run to continue from. */
   readonly from?: ReparseCursor | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called for each imported article: it has no original page, and no result. */
+  readonly onImported?: ((total: number) => void) | undefined;
 }
 
 /** Progress of a run: a cursor into the list, and the ids after it that are done. The CLI stores it as JSON. */
@@ -84,13 +88,16 @@ export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGene
     });
     for (const item of items) {
       if (done.includes(item.id)) continue;
-      const bookmark = await ports.bookmarks.byId(user, item.id);
+      throwIfCancelled(item, request);
       done.push(item.id);
-      if (!bookmark || !(request.refetch || hasPage(bookmark))) continue;
-      const outcome = await reparseOne(bookmark, request, ports);
-      // An imported article has no original page to reparse, which is not a failure.
-      if (outcome.error?.type === 'only-imported') continue;
-      yield { ...outcome, cursor: { after, done: [...done] }, total };
+      if (!request.refetch && !hasPage(item)) continue;
+      if (!request.refetch && (await isImported(item.id, ports))) {
+        request.onImported?.(total);
+        continue;
+      }
+      const bookmark = await ports.bookmarks.byId(user, item.id);
+      if (!bookmark) continue;
+      yield { ...(await reparseOne(bookmark, request, ports)), cursor: { after, done: [...done] }, total };
     }
     if (next === undefined) return;
     after = next;
@@ -109,9 +116,24 @@ const FATAL_ERRORS = new Set([
   'data-folder-unwritable',
 ]);
 
+function throwIfCancelled({ url }: BookmarkSummary, { signal }: ReparseRequest): void {
+  if (signal?.aborted) throw libraryError('cancelled', url);
+}
+
+/** Looks only at the list of pages in the archive. An archive that cannot be read is an error of `reparseOne`. */
+async function isImported(id: string, { blobs }: Ports): Promise<boolean> {
+  try {
+    const bytes = await blobs.get(id);
+    return bytes !== undefined && (await (await readArchive(bytes)).isArticle());
+  } catch (error) {
+    if (error instanceof PithError) return false;
+    throw error;
+  }
+}
+
 async function reparseOne(bookmark: Bookmark, request: ReparseRequest, ports: Ports): Promise<Outcome> {
   const { signal, refetch = false } = request;
-  if (signal?.aborted) throw libraryError('cancelled', bookmark.url);
+  throwIfCancelled(bookmark, request);
   try {
     const parsed = await reparsePage(bookmark, { signal, refetch }, ports);
     return await store(bookmark, parsed, request, ports);
