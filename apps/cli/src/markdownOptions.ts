@@ -34,9 +34,9 @@ export const markdownOptions = {
     'in Markdown, keep images, turn them into links, or drop them',
   ),
   'md-links': oneOf(
-    ['inline', 'referenced'],
+    ['inline', 'referenced', 'collapsed', 'shortcut', 'text'],
     'inline',
-    'in Markdown, write link addresses in the text, or as numbered references at the end',
+    'in Markdown, write link addresses in the text, at the end by number or by text, or not at all',
   ),
   'md-heading-shift': integer(0, 5, 'in Markdown, lower all headings by this many levels (0)'),
 };

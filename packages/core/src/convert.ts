@@ -26,6 +26,17 @@ export function htmlToMarkdown(html: string, { url, ...options }: ConvertOptions
   return toMarkdown(wholePageDraft(html, { url }).body, options);
 }
 
+/** Everything visible on a page as sanitised HTML and as text, without choosing the main content. Throws like `htmlToMarkdown`. */
+export function visiblePage(html: string, { url }: Pick<ConvertOptions, 'url'> = {}): { html: string; text: string } {
+  const { body } = wholePageDraft(html, { url });
+  return { html: innerHtml(body), text: toText(body) };
+}
+
+/** Converts article HTML to Markdown without frontmatter, title and hero image. */
+export function articleHtmlToMarkdown(html: string, options?: MarkdownOptions): string {
+  return toMarkdown(sanitizedBody(html), options);
+}
+
 /** Converts article HTML to plain text, keeping every paragraph. */
 export function articleText(html: string): string {
   return toText(sanitizedBody(html));

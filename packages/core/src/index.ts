@@ -4,6 +4,7 @@ export { Readability, type ReadabilityArticle } from './compat/readability/index
 export { isProbablyReaderable, type ReaderableOptions } from './compat/readability/readerable.ts';
 export type { ReadabilityOptions } from './compat/readability/settings.ts';
 export {
+  articleHtmlToMarkdown,
   articleText,
   htmlToMarkdown,
   htmlWithImageUrls,
@@ -11,6 +12,7 @@ export {
   markdownWithImageUrls,
   type RewrittenArticle,
   rewriteMarkdown,
+  visiblePage,
 } from './convert.ts';
 export * as dom from './dom/index.ts';
 export { type Enrichment, enrich } from './enrich.ts';

@@ -6,6 +6,7 @@ test('exports exactly these names', () => {
     'PARSER_VERSION',
     'PithError',
     'Readability',
+    'articleHtmlToMarkdown',
     'articleJson',
     'articleText',
     'closestMatch',
@@ -44,6 +45,7 @@ test('exports exactly these names', () => {
     'testRule',
     'toFailureJson',
     'unescapeXml',
+    'visiblePage',
     'writers',
     'xmlEvents',
   ]);

@@ -55,11 +55,11 @@ const handlers: Readonly<Record<string, BlockHandler>> = {
   h4: heading,
   h5: heading,
   h6: heading,
-  ul: (element, context) => list(element, () => '-', context),
+  ul: (element, context) => list(element, () => context.settings.bullet, context),
   ol: orderedList,
   blockquote: (element, context) => quote(callout(element, context) ?? blocks(element, context)),
   pre: codeBlock,
-  hr: () => ['---'],
+  hr: (_, { settings }) => [settings.rule],
   table,
   figure,
   figcaption: caption,
@@ -70,7 +70,7 @@ const handlers: Readonly<Record<string, BlockHandler>> = {
 function heading(element: Element, context: MarkdownContext): string[] {
   const text = line(element.childNodes, context).replace(/\n/g, ' ').trim();
   const level = Number(element.localName[1]) + context.settings.headingShift;
-  return text ? [headingLine(level, text)] : [];
+  return text ? [headingLine(level, text, context.settings.headings)] : [];
 }
 
 function list(
@@ -84,10 +84,10 @@ function list(
   return joinItems(items);
 }
 
-/** Writes `---` in an item as `___`, because `- ---` would be one rule. An item that starts with ☐ or ☑ becomes a task. */
+/** Writes a rule in an item as `___`, because `- ---` would be one rule. An item that starts with ☐ or ☑ becomes a task. */
 function itemBlocks(item: Element, context: MarkdownContext): string[] {
   const parts = isBlock(item) ? (handlers[item.localName] ?? blocks)(item, context) : paragraph([item], context);
-  const [first = '', ...rest] = parts.map((part) => (part === '---' ? '___' : part));
+  const [first = '', ...rest] = parts.map((part) => (part === context.settings.rule ? '___' : part));
   const task = /^(?:☐|(☑)) ?(?=\S)/.exec(first);
   return parts.length ? [task ? `[${task[1] ? 'x' : ' '}] ${first.slice(task[0].length)}` : first, ...rest] : [];
 }
@@ -114,11 +114,13 @@ function listNumber(written: string | null): number | undefined {
 function separateLists(previous: string | undefined, next: string[]): string[] {
   const [first, ...rest] = next;
   if (!previous || !first || !isListText(previous) || !isListText(first)) return next;
-  const bullet = previous[0] === '-' && first[0] === '-';
+  const bullet = /^[-*+] /.test(first) && previous[0] === first[0] ? first[0]! : undefined;
   const number = /^\d+\. /.test(previous) && /^\d+\. /.test(first);
-  if (bullet) return [first.replace(/^- /gm, '* '), ...rest];
+  if (bullet) return [first.replace(BULLETS[bullet]!, bullet === '*' ? '- ' : '* '), ...rest];
   return number ? [first.replace(/^(\d+)\. /gm, '$1) '), ...rest] : next;
 }
+
+const BULLETS: Readonly<Record<string, RegExp>> = { '-': /^- /gm, '*': /^\* /gm, '+': /^\+ /gm };
 
 function quote(inner: readonly string[]): string[] {
   const text = inner.join('\n\n');
@@ -130,7 +132,9 @@ function callout(element: Element, context: MarkdownContext): string[] | undefin
   const kind = /^callout-([a-z]+)$/.exec(element.className)?.[1];
   if (!kind) return undefined;
   const [first = '', ...rest] = blocks(element, { ...context, isPart: true });
-  const title = /^\*\*(.+)\*\*$/.exec(first)?.[1] ?? '';
+  const { strong } = context.settings;
+  const isStrong = first.length > 4 && first.startsWith(strong) && first.endsWith(strong) && !first.includes('\n');
+  const title = isStrong ? first.slice(2, -2) : '';
   const inner = title ? rest : [first, ...rest];
   const marker = title && title.toLowerCase() !== kind ? `[!${kind}] ${title}` : `[!${kind}]`;
   // Text may follow on the next line; anything else needs an empty line, or it would join the line of the marker.
@@ -153,7 +157,7 @@ function figure(element: Element, context: MarkdownContext): string[] {
 /** Writes a caption as an italic line. A caption with block structures (a list, a table) is written as content. */
 function caption(element: Element, context: MarkdownContext): string[] {
   for (const inner of elementsInside(element)) if (STRUCTURES.has(inner.localName)) return blocks(element, context);
-  const text = emphasisedLine(element.childNodes, '*', context);
+  const text = emphasisedLine(element.childNodes, context.settings.emphasis, context);
   return text ? [text] : [];
 }
 const STRUCTURES = new Set('ul ol dl table pre blockquote h1 h2 h3 h4 h5 h6 hr'.split(' '));
@@ -191,7 +195,7 @@ function partsOf(list: Element): Node[] {
 
 function term(element: Element, context: MarkdownContext): string[] {
   for (const inner of elementsInside(element)) if (STRUCTURES.has(inner.localName)) return blocks(element, context);
-  const text = emphasisedLine(element.childNodes, '**', context);
+  const text = emphasisedLine(element.childNodes, context.settings.strong, context);
   return text ? [text] : [];
 }
 

@@ -6,6 +6,8 @@ export interface MarkdownContext {
   readonly settings: MarkdownSettings;
   /** Numbers of reference-style links by URL, in order of first use. */
   readonly references: Map<string, number>;
+  /** URLs of collapsed and shortcut links by label. */
+  readonly labels: Map<string, string>;
   /** The whole text is emphasised already, so inner emphasis is left out. */
   readonly isEmphasised: boolean;
   /** Markers of the emphasis around the text: the same emphasis inside adds nothing. */

@@ -166,8 +166,12 @@ export function escapeLineStart(line: string): string {
     .replace(/^(?:\t| {4})/, '');
 }
 
+const UNDERLINES = ['=', '-'];
+
 /** Writes a heading. `#` at the end of its text would be read as closing marks, so it is escaped. */
-export function headingLine(level: number, text: string): string {
+export function headingLine(level: number, text: string, style: 'atx' | 'setext'): string {
+  const underline = style === 'setext' ? UNDERLINES[Math.max(1, level) - 1] : undefined;
+  if (underline) return `${escapeLineStart(text)}\n${underline.repeat(Math.max(3, Math.min(text.length, 80)))}`;
   return `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${text.replace(/(?<=^|\s)#+$/, '\\$&')}`;
 }
 

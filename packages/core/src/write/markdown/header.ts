@@ -3,9 +3,11 @@
 import type { MarkdownContext } from './context.ts';
 import { escapeInline, headingLine, resolveEscapes } from './escape.ts';
 import { imageMarkdown } from './inline.ts';
+import { hasDefinitions } from './options.ts';
 
 export function titleLine(title: string, { settings }: MarkdownContext): string {
-  return headingLine(1 + settings.headingShift, escapeInline(title, { isReferenced: settings.links === 'referenced' }));
+  const text = escapeInline(title, { isReferenced: hasDefinitions(settings) });
+  return headingLine(1 + settings.headingShift, text, settings.headings);
 }
 
 export function imageLine(url: string, alt: string | undefined, context: MarkdownContext): string {

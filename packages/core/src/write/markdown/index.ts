@@ -16,6 +16,7 @@ export function toMarkdown(root: Parent, options?: MarkdownOptions, { title, ima
   const context: MarkdownContext = {
     settings: withDefaults(options),
     references: new Map(),
+    labels: new Map(),
     isEmphasised: false,
     openMarks: [],
     isPart: false,
@@ -23,6 +24,8 @@ export function toMarkdown(root: Parent, options?: MarkdownOptions, { title, ima
   };
   const header = [image && imageLine(image, title, context), title && titleLine(title, context)];
   const body = blocks(root, context);
-  const definitions = [...context.references].map(([url, number]) => `[${number}]: ${escapeTarget(url)}`);
+  const numbered = [...context.references].map(([url, number]) => `[${number}]: ${escapeTarget(url)}`);
+  const labelled = [...context.labels].map(([label, url]) => `[${label}]: ${escapeTarget(url)}`);
+  const definitions = [...numbered, ...labelled];
   return [...header, ...body, definitions.join('\n')].filter(Boolean).join('\n\n');
 }

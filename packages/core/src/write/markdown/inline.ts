@@ -15,6 +15,7 @@ import {
   resolveEscapes,
 } from './escape.ts';
 import { isMath, mathSpan } from './math.ts';
+import { hasDefinitions } from './options.ts';
 
 /** Writes a complete line. */
 export function line(nodes: Iterable<Node>, context: MarkdownContext): string {
@@ -22,7 +23,7 @@ export function line(nodes: Iterable<Node>, context: MarkdownContext): string {
 }
 
 /** Writes a complete line that is emphasised as a whole. */
-export function emphasisedLine(nodes: Iterable<Node>, mark: '*' | '**', context: MarkdownContext): string {
+export function emphasisedLine(nodes: Iterable<Node>, mark: string, context: MarkdownContext): string {
   const text = inline(nodes, { ...context, isEmphasised: true })
     .replace(/\s+/g, ' ')
     .trim();
@@ -30,8 +31,12 @@ export function emphasisedLine(nodes: Iterable<Node>, mark: '*' | '**', context:
 }
 
 function resolveLine(text: string, { settings, isPart }: MarkdownContext): string {
-  return resolveEscapes(text, { isReferenced: settings.links === 'referenced', isPart }).replace(AFTER_NOTE, '\\$&');
+  const line = resolveEscapes(text, { isReferenced: hasDefinitions(settings), isPart }).replace(AFTER_NOTE, '\\$&');
+  return settings.links === 'shortcut' ? line.replace(AMBIGUOUS_SHORTCUT, '$&[]') : line;
 }
+
+/** Followed by a bracket or a colon, `[text]` would be another kind of link, or a definition. */
+const AMBIGUOUS_SHORTCUT = /(?<![\\!\]])\[[\p{L}\p{N} ,.'’-]{1,200}\](?=[([:])/gu;
 
 /** After a footnote reference, a parenthesis would make a link and a colon a footnote definition. */
 const AFTER_NOTE = /(?<=\[\^\d{1,4}\])[(:]/g;
@@ -82,9 +87,10 @@ const plain: Handler = (element, context) => {
   const text = inline(element.childNodes, context);
   return isBlockName(element.localName) ? ` ${text} ` : text;
 };
-const strong: Handler = (element, context) => emphasis(element, '**', context);
-const em: Handler = (element, context) => emphasis(element, '*', context);
-const del: Handler = (element, context) => emphasis(element, '~~', context);
+const strong: Handler = (element, context) => emphasis(element, context.settings.strong, context);
+const em: Handler = (element, context) => emphasis(element, context.settings.emphasis, context);
+const del: Handler = (element, context) =>
+  context.settings.dialect === 'commonmark' ? plain(element, context) : emphasis(element, '~~', context);
 const formula: Handler = (element) => withOuterSpaces(rawText(element), mathSpan);
 
 /** Written as HTML, which GitHub and most other renderers support: Markdown has no syntax for these. */
@@ -134,11 +140,12 @@ function trimmed(text: string): { before: string; inner: string; after: string }
 }
 
 /** Emphasis markers must touch the text, so spaces move outside. */
-function emphasis(element: Element, mark: string, context: MarkdownContext): string {
-  if (context.openMarks.includes(mark)) return inline(element.childNodes, context);
-  const text = inline(element.childNodes, { ...context, openMarks: [...context.openMarks, mark] });
+function emphasis(element: Element, wanted: string, context: MarkdownContext): string {
+  if (context.openMarks.includes(wanted)) return inline(element.childNodes, context);
+  const text = inline(element.childNodes, { ...context, openMarks: [...context.openMarks, wanted] });
   const { before, inner, after } = trimmed(text);
   if (!inner || context.isEmphasised || !isFlanked(element, inner, before, after)) return text;
+  const mark = wanted.startsWith('_') && isInWord(element, before, after) ? wanted.replaceAll('_', '*') : wanted;
   const lines = inner.split('\n');
   if (!lines.every((line) => mayTouch(line, mark))) return text;
   return before + lines.map((line) => line && mark + line + mark).join('\n') + after;
@@ -148,8 +155,17 @@ function emphasis(element: Element, mark: string, context: MarkdownContext): str
 const TOUCHING: Readonly<Record<string, { start: RegExp; end: RegExp }>> = {
   '*': { start: /^(?:\*\*)?(?!\*)/, end: /(?<!\*)(?:\*\*)?$/ },
   '**': { start: /^\*?(?!\*)/, end: /(?<!\*)\*?$/ },
+  _: { start: /^(?:__)?(?!_)/, end: /(?<!_)(?:__)?$/ },
+  __: { start: /^_?(?!_)/, end: /(?<!_)_?$/ },
   '~~': { start: /^(?!~)/, end: /(?<!~)$/ },
 };
+
+function isInWord(element: Element, before: string, after: string): boolean {
+  return (
+    (!before && isLetter(neighbour(element, 'previousSibling'))) ||
+    (!after && isLetter(neighbour(element, 'nextSibling')))
+  );
+}
 
 function mayTouch(line: string, mark: string): boolean {
   const { start, end } = TOUCHING[mark]!;
@@ -218,8 +234,21 @@ function link(element: Element, context: MarkdownContext): string {
 
 function linked(text: string, target: string, context: MarkdownContext): string {
   const { before, inner, after } = trimmed(text);
+  const { links } = context.settings;
+  if (links === 'text') return text;
   const label = resolveBracketEscapes(inner);
-  return `${before}[${label}]${context.settings.links === 'inline' ? `(${escapeTarget(target)})` : `[${referenceNumber(target, context)}]`}${after}`;
+  if (links === 'inline') return `${before}[${label}](${escapeTarget(target)})${after}`;
+  if (links !== 'referenced' && isLabel(label, target, context))
+    return `${before}[${label}]${links === 'collapsed' ? '[]' : ''}${after}`;
+  return `${before}[${label}][${referenceNumber(target, context)}]${after}`;
+}
+
+/** Remembers the label, if it can be one: plain text that no other URL has as label. Labels are compared without case. */
+function isLabel(label: string, target: string, { labels }: MarkdownContext): boolean {
+  const key = label.toLowerCase();
+  if (!/^(?!\d+$)[\p{L}\p{N} ,.'’-]{1,200}$/u.test(label) || (labels.get(key) ?? target) !== target) return false;
+  labels.set(key, target);
+  return true;
 }
 
 function referenceNumber(target: string, { references }: MarkdownContext): number {
@@ -231,7 +260,7 @@ function referenceNumber(target: string, { references }: MarkdownContext): numbe
 /** Appends markup to a line. Adjacent markup may combine into something else, so it is merged or separated. */
 function add(pieces: string[], piece: string): void {
   const before = pieces.pop() ?? '';
-  const mark = /^(?:\*{1,3}|~~|`+|\[!)/.exec(piece)?.[0];
+  const mark = /^(?:\*{1,3}|_{1,3}|~~|`+|\[!)/.exec(piece)?.[0];
   const code = mark?.startsWith('`') && before.endsWith('`') ? joinCodeSpans(before, piece) : undefined;
   if (code !== undefined) pieces.push(code);
   else if (mark?.startsWith('`') && before.endsWith('`')) pieces.push(before, ' ', piece);

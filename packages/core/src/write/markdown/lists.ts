@@ -21,7 +21,7 @@ export function joinItems(items: readonly ListItem[]): string[] {
   return lines.length ? [lines.join(gap)] : [];
 }
 
-export const isListText = (block: string): boolean => /^(?:[-*]|\d+[.)]) /.test(block);
+export const isListText = (block: string): boolean => /^(?:[-*+]|\d+[.)]) /.test(block);
 
 /** A numbered list can interrupt a paragraph only if it starts with 1. */
-const mayFollowText = (block: string): boolean => /^(?:[-*]|1[.)]) /.test(block);
+const mayFollowText = (block: string): boolean => /^(?:[-*+]|1[.)]) /.test(block);

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dangersIn, markdownOf, outlineOf, renderedHtml, renderedText, sanitized, textIn } from '../../../test/kit.ts';
+import {
+  dangersIn,
+  fragment,
+  markdownOf,
+  outlineOf,
+  renderedHtml,
+  renderedText,
+  sanitized,
+  textIn,
+} from '../../../test/kit.ts';
+import { toMarkdown } from './index.ts';
+import type { MarkdownOptions } from './options.ts';
 
 const a = (text: string, address = 'https://a.example/b') => `<a href="${address}">${text}</a>`;
 const image = (alt = 'A') => `<img src="https://a.example/a.png" alt="${alt}">`;
@@ -530,6 +541,45 @@ const lookalikes = [
   '--a',
   '...',
 ];
+
+describe('style', () => {
+  const link = (text: string, path: string) => `<a href="https://a.example/${path}">${text}</a>`;
+  test.each<[string, MarkdownOptions, string, string]>([
+    [
+      'setext headings',
+      { headings: 'setext' },
+      '<h1>Tides</h1><h2>1. Ebb</h2><h3>c</h3>',
+      'Tides\n=====\n\n1\\. Ebb\n------\n\n### c',
+    ],
+    ['bullets', { bullet: '+' }, '<ul><li>a<ul><li>b</li></ul></li></ul>', '+ a\n  + b'],
+    ['bullets of adjacent lists', { bullet: '*' }, '<ul><li>a</li></ul><ul><li>b</li></ul>', '* a\n\n- b'],
+    ['emphasis', { emphasis: '_', strong: '__' }, '<p><em>a</em> <b>b</b> <b><i>c</i></b></p>', '_a_ __b__ ___c___'],
+    ['emphasis inside a word', { emphasis: '_', strong: '__' }, '<p>t<em>i</em>d<b>e</b></p>', 't*i*d**e**'],
+    ['rules', { rule: '* * *' }, '<p>a</p><hr><ul><li><hr></li></ul>', 'a\n\n* * *\n\n- ___'],
+    [
+      'links by text',
+      { links: 'collapsed' },
+      `<p>${link('Ebb', 'a')} ${link('ebb', 'b')} ${link('a_b', 'c')}</p>`,
+      '[Ebb][] [ebb][1] [a_b][2]\n\n[1]: https://a.example/b\n[2]: https://a.example/c\n[ebb]: https://a.example/a',
+    ],
+    [
+      'shortcut links',
+      { links: 'shortcut' },
+      `<p>${link('Ebb', 'a')}: ${link('flow', 'b')} (x)</p>`,
+      '[Ebb][]: [flow] (x)\n\n[ebb]: https://a.example/a\n[flow]: https://a.example/b',
+    ],
+    ['links as text', { links: 'text' }, `<p>${link('Ebb', 'a')}</p>`, 'Ebb'],
+    [
+      'tables as HTML',
+      { dialect: 'gfm-html-tables' },
+      '<table><tr><td>a<pre>b\n\nc</pre></td><td><s>d</s></td></tr></table><p><s>e</s></p>',
+      '<table><tbody><tr><td>a<pre>b&#10;\nc</pre></td><td><s>d</s></td></tr></tbody></table>\n\n~~e~~',
+    ],
+    ['no strikethrough', { dialect: 'commonmark' }, '<p><s>e</s></p>', 'e'],
+  ])('%s', (_, options, html, markdown) => {
+    expect(toMarkdown(fragment(html), options)).toBe(markdown);
+  });
+});
 
 describe('text is never read as markup', () => {
   const folded = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -7,7 +7,7 @@ import { innerHtml } from '../../dom/index.ts';
 import { resolveLinks } from '../../finish/resolveLinks.ts';
 import { repairAndSanitize } from '../../pipeline.ts';
 import { toMarkdown } from './index.ts';
-import type { MarkdownOptions } from './options.ts';
+import { type MarkdownOptions, markdownChoices } from './options.ts';
 
 /** Mostly words, because only words can be lost, mixed with everything that is markup somewhere in Markdown. */
 const word = fc.constantFrom('tide', 'moon', 'snake_case', '潮水', 'ebb', 'Ωmega', '2024', 'a1', 'x');
@@ -136,8 +136,13 @@ const { inline, block } = fc.letrec<{ inline: string; block: string }>((tie) => 
 });
 
 const choices: fc.Arbitrary<MarkdownOptions> = fc.record({
-  links: fc.constantFrom('inline', 'referenced'),
-  imageStyle: fc.constantFrom('linked', 'plain'),
+  links: fc.constantFrom('inline', 'referenced', 'collapsed', 'shortcut'),
+  imageStyle: fc.constantFrom(...markdownChoices.imageStyle),
+  headings: fc.constantFrom(...markdownChoices.headings),
+  bullet: fc.constantFrom(...markdownChoices.bullet),
+  emphasis: fc.constantFrom(...markdownChoices.emphasis),
+  strong: fc.constantFrom(...markdownChoices.strong),
+  rule: fc.constantFrom(...markdownChoices.rule),
 });
 
 function bothSides(html: string, options: MarkdownOptions) {

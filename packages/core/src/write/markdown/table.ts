@@ -1,6 +1,6 @@
 /** Writes data tables as GitHub tables, and tables of one column as their content. */
 import { isBlockName } from '../../blockNames.ts';
-import { Element, elementsNamed, type Node, rawText } from '../../dom/index.ts';
+import { Element, elementsNamed, type Node, outerHtml, rawText } from '../../dom/index.ts';
 import type { MarkdownContext } from './context.ts';
 import { codeSpan } from './escape.ts';
 import { line } from './inline.ts';
@@ -17,6 +17,7 @@ export function table(element: Element, context: MarkdownContext): string[] {
   if (widest(grid) < 2) return [...above, ...grid.flat().flatMap((cell) => context.blocks(cell, context))];
   const [head = [], ...body] = fillGrid(grid, context).filter((cells) => cells.some(({ text }) => text));
   if (!head.length) return above;
+  if (context.settings.dialect !== 'gfm') return [tableHtml(element)];
   const columns = widest([head, ...body]);
   const lines = [
     row(Array.from({ length: columns }, (_, i) => head[i]?.text ?? '')),
@@ -24,6 +25,11 @@ export function table(element: Element, context: MarkdownContext): string[] {
     ...body.map((cells) => row(cells.map(({ text }) => text))), // short rows are valid: renderers fill them up
   ];
   return [...above, lines.join('\n')];
+}
+
+/** An empty line would end the HTML block, so its line break is written as a character reference. */
+function tableHtml(element: Element): string {
+  return outerHtml(element).replace(/\n(?=[ \t]*(?:\n|$))/g, '&#10;');
 }
 
 const alignmentRules: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
