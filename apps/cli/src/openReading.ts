@@ -40,6 +40,7 @@ export async function openReading(config: Config, rules: RuleProvider, selection
     const own = lazyUserFetcher(hostSettingsOf(user, config), fetcher);
     return {
       pages: lazyPages(own, renderer),
+      toPage: async (bytes, about) => (await import('@pith/acquire')).readLocalFile(bytes, about),
       imageCollector: lazyImageCollector(own),
       linkChecker: config.links
         ? { check: async (urls, request) => (await import('@pith/acquire')).checkLinks(own, urls, request) }

@@ -40,6 +40,27 @@ test('a page has its URL, content type and status', async () => {
   });
 });
 
+test('the page of an error response is returned on request, with its status and date', async () => {
+  const headers = { 'content-type': 'text/html', 'last-modified': 'Mon, 02 Mar 2026 10:00:00 GMT' };
+  await using server = await site(paths({ '/gone': send('<p>Gone', headers, 410) }));
+  await expect(fetcherFor().page(server.url('/gone'))).rejects.toEqual(ofType('http-client-error'));
+  expect(await fetcherFor().page(server.url('/gone'), { acceptsErrors: true })).toMatchObject({
+    html: '<p>Gone',
+    status: 410,
+    lastModified: headers['last-modified'],
+  });
+});
+
+test('a request can lower the time limit, but not raise it', async () => {
+  await using server = await site(() => {});
+  const start = performance.now();
+  await expect(fetcherFor().page(server.url(), { timeoutMs: 100 })).rejects.toEqual(ofType('timed-out'));
+  await expect(fetcherFor({ timeoutMs: 100 }).page(server.url(), { timeoutMs: 60_000 })).rejects.toEqual(
+    ofType('timed-out'),
+  );
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
 test('sends browser-like headers with its own user agent', async () => {
   await using server = await site((request, response) => html(response, JSON.stringify(request.headers)));
   const sentHeaders = async (fetcher: Fetcher) => JSON.parse((await fetcher.page(server.url())).html);

@@ -54,6 +54,8 @@ export interface HttpPage extends Page {
   readonly status: number;
   /** From the `Link` header. */
   readonly links?: readonly PageLink[] | undefined;
+  /** As the site sent it. */
+  readonly lastModified?: string | undefined;
 }
 
 export interface FetchRequest {
@@ -63,13 +65,19 @@ export interface FetchRequest {
   readonly headers?: Headers | undefined;
   /** URL of the page that contains the link. */
   readonly referer?: string | undefined;
+  /** Limit for this fetch, if it is lower than the general one. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface PageFetchRequest extends FetchRequest {
+  /** Also returns the pages of error responses, such as 404; the caller checks the status. */
+  readonly acceptsErrors?: boolean | undefined;
 }
 
 export interface ResourceRequest extends FetchRequest {
   /** Value of the `Accept` header, e.g. `image/*`. */
   readonly accept?: string | undefined;
   readonly maxBytes?: number | undefined;
-  readonly timeoutMs?: number | undefined;
   /** Truncates a body longer than `maxBytes` instead of rejecting it. */
   readonly shouldTruncate?: boolean | undefined;
   /** Returns false for content types whose body is not needed. */
@@ -92,7 +100,7 @@ export interface FetchedResource {
 
 /** Fetches that share cookies, such as a page and its images. */
 export interface FetchSession {
-  page(url: string, request?: FetchRequest): Promise<HttpPage>;
+  page(url: string, request?: PageFetchRequest): Promise<HttpPage>;
   resource(url: string, request?: ResourceRequest): Promise<FetchedResource>;
 }
 
@@ -166,6 +174,8 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
     }
   }
 
+  const limitFor = ({ timeoutMs = pageTimeoutMs }: FetchRequest) => Math.min(timeoutMs, pageTimeoutMs);
+
   const messageFor = (
     url: URL,
     { headers, referer, accept, method = 'GET', body }: ResourceRequest,
@@ -180,7 +190,8 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
     return {
       async page(address, request = {}) {
         const url = readWebAddress(address);
-        return withDeadline(url, { ...request, timeoutMs: pageTimeoutMs }, cookies, async (context) => {
+        const { acceptsErrors = false } = request;
+        return withDeadline(url, { ...request, timeoutMs: limitFor(request) }, cookies, async (context) => {
           const response = await fetchResponse({
             url,
             message: messageFor(url, request),
@@ -188,7 +199,7 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
             client,
             context,
             cache,
-            inspectHeaders: inspectPageHeaders,
+            inspectHeaders: (head) => inspectPageHeaders(head, acceptsErrors),
           });
           return { ...(await readPageResponse(response, context.signal)), requestedUrl: url.href };
         });
@@ -197,8 +208,7 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
         const url = readWebAddress(address);
         const method = (request.method ?? 'GET').toUpperCase();
         if (!METHODS.has(method)) throw acquireError('bad-url', url.host);
-        const timeoutMs = Math.min(request.timeoutMs ?? pageTimeoutMs, pageTimeoutMs);
-        return withDeadline(url, { ...request, timeoutMs }, cookies, async (context) => {
+        return withDeadline(url, { ...request, timeoutMs: limitFor(request) }, cookies, async (context) => {
           const { headers, ...response } = await fetchResponse({
             url,
             message: messageFor(url, { accept: '*/*', ...request, method }),

@@ -11,6 +11,7 @@ export {
   type FetchSession,
   guardedFetcher,
   type HttpPage,
+  type PageFetchRequest,
   type ResourceRequest,
   type UserFetcher,
 } from './fetcher.ts';

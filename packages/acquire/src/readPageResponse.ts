@@ -6,9 +6,12 @@ import { acquireError } from './errors.ts';
 import type { HttpResponse } from './fetchResponse.ts';
 
 /** Rejects error statuses and unsupported types. Returns whether the body is needed: an image page needs only the URL. */
-export function inspectPageHeaders({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): boolean {
+export function inspectPageHeaders(
+  { status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
+  acceptsErrors: boolean,
+): boolean {
   const contentType = headers['content-type'] ?? '';
-  throwOnErrorStatus(status);
+  if (!acceptsErrors) throwOnErrorStatus(status);
   const format = formatOf(contentType);
   if (format === 'unsupported') throw acquireError('unsupported-type', printableType(contentType));
   return format !== 'image';
@@ -25,6 +28,8 @@ export interface PageContent {
   readonly contentType: string;
   readonly status: number;
   readonly links?: readonly PageLink[] | undefined;
+  /** As the site sent it. */
+  readonly lastModified?: string | undefined;
 }
 
 export async function readPageResponse(
@@ -36,7 +41,15 @@ export async function readPageResponse(
   if (html === undefined) throw acquireError('unsupported-type', printableType(contentType));
   if (html === '') throw acquireError('empty-page');
   const links = readLinkHeader(headers.link ?? '', url.href);
-  return { url: url.href, html, contentType, status, ...(links.length > 0 && { links }) };
+  const lastModified = headers['last-modified'];
+  return {
+    url: url.href,
+    html,
+    contentType,
+    status,
+    ...(links.length > 0 && { links }),
+    ...(lastModified && { lastModified }),
+  };
 }
 
 /** The media type for an error message; undefined if it is not well-formed, because the site controls it. */

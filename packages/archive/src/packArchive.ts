@@ -31,6 +31,7 @@ export interface ArchiveContents {
 
 export interface Captures {
   readonly 'screenshot.png'?: Uint8Array | undefined;
+  readonly 'viewport.png'?: Uint8Array | undefined;
   readonly 'page.pdf'?: Uint8Array | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Rule } from '@pith/core';
 import {
   type Bookmark,
   type BookmarkChange,
@@ -8,6 +9,7 @@ import {
 } from './bookmark.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionService, createCollectionService } from './collections.ts';
+import { decodeHtml } from './decodeHtml.ts';
 import { errorInfo } from './errorInfo.ts';
 import { libraryError } from './errors.ts';
 import { createExportService, type ExportService } from './export/exports.ts';
@@ -64,11 +66,17 @@ export type SearchResults = Results<SearchMatch> & {
   readonly notes: readonly string[];
 };
 
-/** With `html`, nothing is fetched. */
+/** With `html`, `file` or `earlier`, nothing is fetched. */
 export type ReadPageRequest = SiteRequest &
   Pick<ReadRequest, 'engine' | 'markdown'> & {
     readonly url?: string | undefined;
     readonly html?: string | undefined;
+    /** A document, such as a PDF. */
+    readonly file?: { readonly bytes: Uint8Array; readonly contentType: string } | undefined;
+    /** What an earlier reading has loaded. */
+    readonly earlier?: Pick<ArticleReading, 'loaded' | 'fetchedLeads'> | undefined;
+    /** Rules for this reading only, in addition to the user's. */
+    readonly rules?: readonly Rule[] | undefined;
   };
 
 export interface UserLibrary {
@@ -281,10 +289,21 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
       return checkLinks({ ...request, user, id, job: job.id }, ports);
     },
 
-    async read({ html, url, ...request }) {
-      const { givenSource, readArticle, siteSource } = await import('./read/index.ts');
-      const source = html === undefined ? siteSource(url ?? '', request, ports.pages) : givenSource({ html, url });
-      return readArticle({ ...request, source, rules: ports.rules(), scripts: ports.scripts });
+    async read({ html, url, file, earlier, rules = [], ...request }) {
+      const { givenSource, readArticle, recordedSource, siteSource } = await import('./read/index.ts');
+      const { signal } = request;
+      const open = async () => {
+        if (earlier) return recordedSource(earlier);
+        if (html !== undefined) return givenSource({ html, url });
+        if (!file) return siteSource(url ?? '', request, ports.pages);
+        const { bytes, contentType } = file;
+        if (!ports.toPage) return givenSource({ html: await decodeHtml(bytes, contentType), url });
+        const page = await ports.toPage(bytes, { url, contentType, signal });
+        return givenSource({ ...page, url: url ?? page.url });
+      };
+      // The index of the rules is cached by the identity of their list.
+      const all = rules.length > 0 ? [...rules, ...ports.rules()] : ports.rules();
+      return readArticle({ ...request, source: await open(), rules: all, scripts: ports.scripts });
     },
   };
 }

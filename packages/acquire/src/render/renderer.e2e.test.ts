@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { extract } from '@pith/core';
 import { chromium } from 'playwright-core';
@@ -27,6 +27,54 @@ describe('client-side rendered pages', () => {
       wordF1(extract(page.html, { url: page.url }).text, truth.replace(`${sampleArticle.title}\n`, '')),
     ).toBeGreaterThanOrEqual(0.99);
     expect(extract(page.html, { url: page.url }).title).toBe(sampleArticle.title);
+  });
+});
+
+describe('a request', () => {
+  test('decides user agent, language, cookies and headers, for its own origin only', async () => {
+    const seen: Record<string, IncomingHttpHeaders> = {};
+    const record: RequestListener = (request, response) => {
+      seen[`${request.headers.host}${request.url}`] = request.headers;
+      if (request.url === '/') html(response, `<p>Text<script src="http://${other.host}/x.js"></script>`);
+      else response.writeHead(200, { 'content-type': 'text/javascript' }).end('');
+    };
+    await using other = await site(record);
+    await using server = await site(record);
+    await using rendering = await openRendering({ allowedHosts: [server.host, other.host] });
+    await rendering.renderer.render(server.url(), {
+      headers: { 'user-agent': 'Reader/1', 'accept-language': 'de-DE', cookie: 'a=1', 'x-key': 'k' },
+      referer: server.url('/from'),
+    });
+    expect(seen[`${server.host}/`]).toMatchObject({
+      'user-agent': 'Reader/1',
+      'accept-language': 'de-DE',
+      cookie: 'a=1',
+      'x-key': 'k',
+      referer: server.url('/from'),
+    });
+    expect(seen[`${other.host}/x.js`]).toMatchObject({ 'user-agent': 'Reader/1' });
+    expect(seen[`${other.host}/x.js`]).not.toMatchObject({ 'x-key': 'k' });
+  });
+
+  test('may accept the page of an error response, and wait for an element longer than usual', async () => {
+    const late = '<p>Gone<script>setTimeout(() => document.body.append(document.createElement("main")), 800)</script>';
+    await using server = await site((_, response) => {
+      response.writeHead(404, { 'content-type': 'text/html' }).end(late);
+    });
+    await using rendering = await openRendering({ allowedHosts: [server.host] });
+    await expect(rendering.renderer.render(server.url())).rejects.toEqual(ofType('http-client-error'));
+    const page = await rendering.renderer.render(server.url(), { acceptsErrors: true, waitFor: 'main' });
+    expect([page.status, page.html.includes('<main>')]).toEqual([404, true]);
+  });
+
+  test('takes a picture of the window or of the whole page', async () => {
+    await using server = await site((_, response) => html(response, '<body style="height:3000px;margin:0">Tall'));
+    await using rendering = await openRendering({ allowedHosts: [server.host] });
+    const { captures } = await rendering.renderer.render(server.url(), {
+      captures: ['viewport.png', 'screenshot.png'],
+    });
+    const height = (png: Uint8Array | undefined) => Buffer.from(png!).readUInt32BE(20);
+    expect([height(captures['viewport.png']), height(captures['screenshot.png'])]).toEqual([900, 3000]);
   });
 });
 

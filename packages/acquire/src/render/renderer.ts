@@ -2,15 +2,16 @@
 import { limitConcurrency } from '@pith/core';
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import { acquireError } from '../errors.ts';
-import type { Fetcher, HttpPage } from '../fetcher.ts';
+import type { Fetcher, HttpPage, PageFetchRequest } from '../fetcher.ts';
 import { readWebAddress } from '../guard.ts';
+import { type Headers, refererFor } from '../headers.ts';
 import { isBlockedHost } from './blockedHosts.ts';
+import { type BrowserIdentity, browserIdentity } from './browserIdentity.ts';
 import { dismissConsent, prepareWindow, scrollThrough, serialise } from './inPage.ts';
 import type { SharedBrowser } from './sharedBrowser.ts';
 import { waitUntilIdle } from './waitUntilIdle.ts';
 
-export interface RenderRequest {
-  readonly signal?: AbortSignal | undefined;
+export interface RenderRequest extends Pick<PageFetchRequest, 'signal' | 'headers' | 'referer' | 'acceptsErrors'> {
   /** CSS selector of an element to wait for. */
   readonly waitFor?: string | undefined;
   /** Limit for waiting until the page is idle, after which it is taken as it is; default 10 seconds. */
@@ -18,7 +19,8 @@ export interface RenderRequest {
   readonly captures?: readonly CaptureName[] | undefined;
 }
 
-export type CaptureName = 'screenshot.png' | 'page.pdf';
+/** `viewport.png`: what a window shows at first; `screenshot.png`: the whole page. */
+export type CaptureName = 'screenshot.png' | 'viewport.png' | 'page.pdf';
 
 export interface RenderedPage extends HttpPage {
   readonly usedJsRendering: true;
@@ -64,6 +66,9 @@ export function createRenderer({
       const url = readWebAddress(address);
       return limit(async () => {
         if (request.signal?.aborted) throw acquireError('cancelled', url.host);
+        const identity = browserIdentity(url, request.headers);
+        // A longer time for waiting is on top of the time for everything else.
+        const extraMs = Math.max(0, (request.timeoutMs ?? 0) - IDLE_TIMEOUT_MS);
         return browser.use(async (chromium) => {
           const proxy = await fetcher.openProxy({ host: proxyHost });
           try {
@@ -77,12 +82,12 @@ export function createRenderer({
               serviceWorkers: 'block',
               acceptDownloads: false,
               viewport: VIEWPORT,
-              locale: 'en-US',
-              userAgent: plainUserAgent(chromium.version()),
+              locale: identity.locale ?? 'en-US',
+              userAgent: identity.userAgent ?? plainUserAgent(chromium.version()),
             });
             const { signal } = request;
-            return await withDeadline(context, url, { signal, totalTimeoutMs }, () =>
-              renderPage(context, url, request),
+            return await withDeadline(context, url, { signal, totalTimeoutMs: totalTimeoutMs + extraMs }, () =>
+              renderPage(context, url, request, identity),
             );
           } catch (error) {
             // The browser only reports that the proxy refused. The same request with our fetcher throws the actual reason.
@@ -128,21 +133,28 @@ async function withDeadline<T>(
 async function renderPage(
   context: BrowserContext,
   url: URL,
-  { waitFor, timeoutMs = IDLE_TIMEOUT_MS, captures = [] }: RenderRequest,
+  { waitFor, timeoutMs = IDLE_TIMEOUT_MS, captures = [], referer, acceptsErrors }: RenderRequest,
+  { cookies, headers }: BrowserIdentity,
 ): Promise<RenderedPage> {
   await context.addInitScript(prepareWindow);
   const page = await context.newPage();
   const inFlight = trackRequests(page);
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
   context.on('page', (other) => void (other !== page && other.close().catch(() => {})));
-  await context.route('**/*', (route) => handleRequest(route, captures.length > 0).catch(() => {}));
+  if (cookies.length > 0) await context.addCookies([...cookies]);
+  const needsAllResources = captures.length > 0;
+  await context.route('**/*', (route) =>
+    handleRequest(route, { needsAllResources, origin: url.origin, headers }).catch(() => {}),
+  );
 
-  const response = await page.goto(url.href, { waitUntil: 'commit', timeout: 0 }).catch((error: Error) => {
-    throw fromChromiumError(error, url.host);
-  });
+  const response = await page
+    .goto(url.href, { waitUntil: 'commit', timeout: 0, ...refererFor(referer, url) })
+    .catch((error: Error) => {
+      throw fromChromiumError(error, url.host);
+    });
   const status = response?.status() ?? 0;
-  if (status >= 500) throw acquireError('http-server-error', `${url.host}: status ${status}`);
-  if (status >= 400) throw acquireError('http-client-error', `${url.host}: status ${status}`);
+  if (!acceptsErrors && status >= 500) throw acquireError('http-server-error', `${url.host}: status ${status}`);
+  if (!acceptsErrors && status >= 400) throw acquireError('http-client-error', `${url.host}: status ${status}`);
 
   const isIdle = await waitUntilIdle(page, { waitFor, maxMs: timeoutMs, inFlight });
   const dismissed = await page.evaluate(dismissConsent).catch(() => 0);
@@ -176,6 +188,7 @@ const capture: Readonly<Record<CaptureName, (page: Page) => Promise<Uint8Array>>
     };
     return page.screenshot({ fullPage: true, clip, animations: 'disabled', timeout: SCREENSHOT_TIMEOUT_MS });
   },
+  'viewport.png': (page) => page.screenshot({ animations: 'disabled', timeout: SCREENSHOT_TIMEOUT_MS }),
   'page.pdf': (page) => page.pdf({ format: 'A4', printBackground: true }),
 };
 
@@ -184,15 +197,24 @@ const TRANSPARENT_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 
 const SKIPPED_TYPES: ReadonlySet<string> = new Set(['media', 'font', 'manifest', 'texttrack']);
 
+interface RequestRules {
+  readonly needsAllResources: boolean;
+  /** The additional headers are sent to this origin only. */
+  readonly origin: string;
+  readonly headers: Headers;
+}
+
 /** Skips requests that bring no content, to save time. The security check is in the proxy. Captures need all resources. */
-async function handleRequest(route: Route, needsAllResources: boolean): Promise<void> {
+async function handleRequest(route: Route, { needsAllResources, origin, headers }: RequestRules): Promise<void> {
   const request = route.request();
   const url = URL.parse(request.url());
   const type = request.resourceType();
   if (!url || !/^(?:https?|data|blob):$/.test(url.protocol) || isBlockedHost(url.hostname)) return route.abort();
-  if (needsAllResources) return route.continue();
+  const isOwn = url.origin === origin && Object.keys(headers).length > 0;
+  const proceed = () => route.continue(isOwn ? { headers: { ...request.headers(), ...headers } } : {});
+  if (needsAllResources) return proceed();
   if (type === 'image') return route.fulfill({ contentType: 'image/gif', body: TRANSPARENT_GIF });
-  return SKIPPED_TYPES.has(type) ? route.abort() : route.continue();
+  return SKIPPED_TYPES.has(type) ? route.abort() : proceed();
 }
 
 /** Counts the requests in flight, except streams that never end. */

@@ -5,14 +5,16 @@
  * If the browser is missing or fails, the fetched page is returned with a warning.
  */
 import { headersFor, PithError, type Progress, type Rule, renderingFor, type Warning } from '@pith/core';
-import type { Fetcher, FetchRequest, HttpPage } from '../fetcher.ts';
+import type { Fetcher, HttpPage, PageFetchRequest } from '../fetcher.ts';
 import type { CaptureName, RenderedPage, Renderer, RenderRequest } from './renderer.ts';
 
 export type RenderMode = 'auto' | 'force' | 'never';
 
-export interface PageRequest extends FetchRequest {
+export interface PageRequest extends PageFetchRequest {
   readonly render?: RenderMode | undefined;
   readonly captures?: readonly CaptureName[] | undefined;
+  /** CSS selector of an element that a rendered page must have; instead of that of the rules. */
+  readonly waitFor?: string | undefined;
   /** The rules that the page will be read with; those for its URL may change how it is loaded. */
   readonly rules?: readonly Rule[] | undefined;
 }
@@ -44,15 +46,18 @@ export function withRendering({ fetcher, renderer }: RenderingOptions) {
   }
 
   return {
-    async page(url: string, { render, captures = [], rules = [], ...request }: PageRequest = {}): Promise<LoadedPage> {
+    async page(
+      url: string,
+      { render, captures = [], rules = [], waitFor, ...request }: PageRequest = {},
+    ): Promise<LoadedPage> {
       const ruleSettings = renderingFor(rules, url);
-      const fetchRequest: FetchRequest = { ...request, headers: { ...headersFor(rules, url), ...request.headers } };
+      const fetchRequest: PageFetchRequest = { ...request, headers: { ...headersFor(rules, url), ...request.headers } };
       // An explicit mode overrides the rules; `auto` leaves it to them.
       const mode = render && render !== 'auto' ? render : (ruleSettings?.mode ?? 'auto');
-      const renderRequest: RenderRequest & FetchRequest = {
+      const renderRequest: RenderRequest & PageFetchRequest = {
         ...fetchRequest,
-        waitFor: ruleSettings?.waitFor,
-        timeoutMs: ruleSettings?.timeoutMs,
+        waitFor: waitFor ?? ruleSettings?.waitFor,
+        timeoutMs: request.timeoutMs ?? ruleSettings?.timeoutMs,
         captures,
       };
       if (mode === 'force') {
@@ -76,7 +81,7 @@ export function withRendering({ fetcher, renderer }: RenderingOptions) {
   };
 
   /** Fetches the page if the browser is missing or failed; rethrows errors of the page itself. */
-  async function fetchAfterRenderError(error: unknown, url: string, request: FetchRequest): Promise<LoadedPage> {
+  async function fetchAfterRenderError(error: unknown, url: string, request: PageFetchRequest): Promise<LoadedPage> {
     const warning = toWarning(error);
     if (!BROWSER_ERRORS.has(warning.type)) throw error;
     return { ...(await fetcher.page(url, request)), warnings: [warning] };

@@ -51,6 +51,8 @@ export interface StoragePorts {
 
 export interface ReadingPorts {
   readonly pages: Pages;
+  /** Converts a document, such as a PDF, to a page. Without it, documents are read as HTML. */
+  readonly toPage?: ((bytes: Uint8Array, about: FileInfo) => Promise<LoadedPage>) | undefined;
   /** Without it, images stay at their remote addresses. */
   readonly imageCollector?: ImageCollector | undefined;
   /** Without it, links are not checked. */
@@ -66,6 +68,13 @@ export interface Pages {
   page(url: string, request?: PageRequest): Promise<FetchedPage>;
 }
 
+export interface FileInfo {
+  readonly url?: string | undefined;
+  /** Empty if it is not known. */
+  readonly contentType: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface PageRequest {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress | undefined;
@@ -75,6 +84,15 @@ export interface PageRequest {
   readonly rules?: readonly Rule[] | undefined;
   /** Screenshot or PDF to save with the content. */
   readonly captures?: readonly CaptureName[] | undefined;
+  /** Additional request headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly referer?: string | undefined;
+  /** Limit for the fetch, and for waiting until a rendered page is idle. */
+  readonly timeoutMs?: number | undefined;
+  /** CSS selector of an element that a rendered page must have. */
+  readonly waitFor?: string | undefined;
+  /** Also returns the pages of error responses, such as 404, with their status. */
+  readonly acceptsErrors?: boolean | undefined;
 }
 
 export type RenderMode = 'auto' | 'force' | 'never';
@@ -85,6 +103,10 @@ export type LoadedPage = Page & {
   /** Fetch errors that did not stop the fetch. */
   readonly warnings?: readonly Warning[] | undefined;
   readonly captures?: Captures | undefined;
+  /** HTTP status of the response, if there was one. */
+  readonly status?: number | undefined;
+  /** As the site sent it. */
+  readonly lastModified?: string | undefined;
   /** Fetches an image as the page would: with its cookies and as referer. */
   readonly getImage?: FetchResource | undefined;
   /** Renders the page; if the browser fails, resolves to the page as it is with a warning. Absent if it is rendered, or must not be. */

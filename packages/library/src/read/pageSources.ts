@@ -17,17 +17,23 @@ export interface PageSource {
     | undefined;
 }
 
-export type SiteRequest = Pick<PageRequest, 'render' | 'captures' | 'signal' | 'progress'>;
+export type SiteRequest = Omit<PageRequest, 'rules'>;
 
 /** Fetches the page and its leads from their sites. */
-export function siteSource(url: string, { captures, ...request }: SiteRequest, pages: Pages): PageSource {
+export function siteSource(url: string, request: SiteRequest, pages: Pages): PageSource {
   const address = parseAddress(url).href;
+  const { headers, referer, ...anywhere } = request;
+  const { captures, waitFor, acceptsErrors, ...forLeads } = anywhere;
   return {
     url: address,
-    load: (current = address, rules) => pages.page(current, { ...request, captures, rules }),
-    fetchLead: (lead, rules, more) => pages.page(lead, { ...request, ...more, rules }),
+    load: (current = address, rules) =>
+      // The page may redirect to another site, which gets no headers of the first one.
+      pages.page(current, { ...(isSameOrigin(current, address) ? request : anywhere), rules }),
+    fetchLead: (lead, rules, more) => pages.page(lead, { ...forLeads, ...more, rules }),
   };
 }
+
+const isSameOrigin = (one: string, other: string) => URL.parse(one)?.origin === URL.parse(other)?.origin;
 
 /** A page that the caller has. Nothing is fetched. */
 export function givenSource(page: LoadedPage): PageSource {

@@ -30,13 +30,17 @@ export function emphasisedLine(nodes: Iterable<Node>, mark: string, context: Mar
   return text && resolveLine(`${mark}${text}${mark}`, context);
 }
 
-function resolveLine(text: string, { settings, isPart }: MarkdownContext): string {
+function resolveLine(text: string, { settings, isPart, labels }: MarkdownContext): string {
   const line = resolveEscapes(text, { isReferenced: hasDefinitions(settings), isPart }).replace(AFTER_NOTE, '\\$&');
-  return settings.links === 'shortcut' ? line.replace(AMBIGUOUS_SHORTCUT, '$&[]') : line;
+  return settings.links === 'shortcut' ? shortenLinks(line, labels) : line;
 }
 
-/** Followed by a bracket or a colon, `[text]` would be another kind of link, or a definition. */
-const AMBIGUOUS_SHORTCUT = /(?<![\\!\]])\[[\p{L}\p{N} ,.'’-]{1,200}\](?=[([:])/gu;
+/** Writes `[text][]` as `[text]`, except before a bracket or a colon, where it would be another kind of link or a definition. */
+function shortenLinks(line: string, labels: MarkdownContext['labels']): string {
+  return line.replace(/(?<!\\)\[([^[\]]{1,200})\]\[\](?![([:])/g, (whole, label: string) =>
+    labels.has(label.toLowerCase()) ? `[${label}]` : whole,
+  );
+}
 
 /** After a footnote reference, a parenthesis would make a link and a colon a footnote definition. */
 const AFTER_NOTE = /(?<=\[\^\d{1,4}\])[(:]/g;
@@ -238,8 +242,7 @@ function linked(text: string, target: string, context: MarkdownContext): string 
   if (links === 'text') return text;
   const label = resolveBracketEscapes(inner);
   if (links === 'inline') return `${before}[${label}](${escapeTarget(target)})${after}`;
-  if (links !== 'referenced' && isLabel(label, target, context))
-    return `${before}[${label}]${links === 'collapsed' ? '[]' : ''}${after}`;
+  if (links !== 'referenced' && isLabel(label, target, context)) return `${before}[${label}][]${after}`; // see `shortenLinks`
   return `${before}[${label}][${referenceNumber(target, context)}]${after}`;
 }
 
