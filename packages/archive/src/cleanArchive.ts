@@ -7,7 +7,6 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { htmlWithImageUrls, markdownWithImageUrls } from '@pith/core';
-import { archiveError } from './errors.ts';
 import { type ArchivedImages, imageUrlRewriter } from './images/archivedImages.ts';
 import { sniffImageKind } from './images/sniffImageKind.ts';
 import { isPassivePdf } from './isPassivePdf.ts';
@@ -24,12 +23,10 @@ export interface CleanTexts {
   readonly content: string;
 }
 
-/** Rejects with `archive-damaged` or `archive-too-large`, and names files that archives never have. */
+/** Leaves out files that archives never have. Rejects with `archive-damaged` or `archive-too-large`. */
 export async function cleanArchive(bytes: Uint8Array, texts: CleanTexts): Promise<Uint8Array> {
   const archive = await readArchive(bytes);
-  const names = archive.names.filter((name) => !name.endsWith('/'));
-  const unexpected = names.find((name) => !kindOf(name));
-  if (unexpected !== undefined) throw archiveError('archive-damaged', JSON.stringify(unexpected.slice(0, 100)));
+  const names = archive.names.filter((name) => kindOf(name));
   const before = new Map<string, Buffer>();
   const after = new Map<string, Buffer>();
   const media = new Map<string, MediaType>();

@@ -25,6 +25,7 @@ export type {
   Pictures,
 } from './bookmark.ts';
 export { bookmarkTypes, editableFields, hasContent, hasPage, isBookmarkId } from './bookmark.ts';
+export { type Cleaning, loadCleaning } from './cleaning.ts';
 export { decodeHtml } from './decodeHtml.ts';
 export { type DiffSide, diffTexts } from './diff.ts';
 export { applyEdits, mergeEdits } from './edits.ts';

@@ -28,6 +28,7 @@ test('exports exactly these names', async () => {
     'jobStates',
     'libraryError',
     'libraryErrors',
+    'loadCleaning',
     'mergeEdits',
     'netscapeFooter',
     'netscapeHeader',

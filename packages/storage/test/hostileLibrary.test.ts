@@ -1,4 +1,7 @@
 /** Library files and backups that somebody else made: whatever is in them, nothing active comes out of the library again. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type ExportFile, readArchive, zipFiles } from '@pith/archive';
 import { type ImportOptions, openImport, type UserLibrary } from '@pith/library';
@@ -303,4 +306,29 @@ describe('a library file with', () => {
     }));
     expect(again.equals(await buffer(zipFiles(before)))).toBe(true);
   });
+});
+
+test('a backup with hostile rows and archives is cleaned when it is restored', async () => {
+  const storage = await open();
+  const library = libraryOn(storage).for('local');
+  await library.import(await openImport('readeck.zip', await zippedSample('readeck')), options);
+  const { items } = await library.list({});
+  for (const { id } of items) {
+    const full = (await storage.bookmarks.byId('local', id))!;
+    const bytes = await storage.blobs.get(id);
+    if (!bytes) continue;
+    const members = await filesOfZip(bytes);
+    for (const [, markup] of tricks) intoPage(markup)(members);
+    const archive = await zipOf([...members].map(([name, content]) => ({ name, content })));
+    const content = `${full.content}\n\n${script}\n`;
+    const article = { ...full.article, heroImage: evilUrl };
+    await storage.bookmarks.put({ ...full, html: `${full.html}${script}`, content, source: evilUrl, article }, '', {
+      archive: await storage.blobs.add(id, archive),
+    });
+  }
+  const file = join(await mkdtemp(join(tmpdir(), 'pith-hostile-')), 'a.tar');
+  await storage.backup(file);
+  const restored = await open();
+  await restored.restore(file);
+  await expectNothingActive(libraryOn(restored).for('local'));
 });

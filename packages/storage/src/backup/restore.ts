@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip as gunzipWithCallback } from 'node:zlib';
+import { type Cleaning, loadCleaning, PithError } from '@pith/library';
 import { sql } from 'kysely';
 import { isArchiveName } from '../blobs/archiveNames.ts';
 import type { BlobStore } from '../blobs/openBlobStore.ts';
+import { compressTexts, decompressTexts, EMPTY_TEXTS } from '../database/compressTexts.ts';
 import type { Database } from '../database/database.ts';
 import type { JobRow } from '../database/jobStates.ts';
 import { reindex } from '../database/reindex.ts';
@@ -83,6 +85,7 @@ export async function restore(
   { replace = false, onProgress }: RestoreOptions = {},
 ): Promise<BackupContents> {
   const expected = await verify(path);
+  const cleaning = await loadCleaning();
   const file = await open(path, 'r');
   const archives = new Set<string>();
   try {
@@ -94,11 +97,12 @@ export async function restore(
       for await (const { name, content } of readEntries(file, path)) {
         const [folder, member = ''] = name.split('/');
         if (folder === 'tables' && isTable(member))
-          counts[member]! += await insertRows(tx, database, member, content, path);
+          counts[member]! += await insertRows(tx, database, member, content, path, cleaning);
         if (folder !== 'archives') continue;
         const archive = member.slice(0, -'.zip'.length);
         if (!isArchiveName(archive)) throw storageError('backup-damaged', path);
-        await blobs.inTransaction(tx).put(archive, content);
+        const cleaned = await cleanedArchive(tx, cleaning, archive, content);
+        if (cleaned) await blobs.inTransaction(tx).put(archive, cleaned);
         archives.add(archive);
         onProgress?.(archives.size, expected.archives);
       }
@@ -125,13 +129,14 @@ async function insertRows(
   name: TableName,
   compressed: Buffer,
   path: string,
+  cleaning: Cleaning,
 ): Promise<number> {
   const text = await gunzip(compressed, { maxOutputLength: MAX_ENTRY_BYTES });
   const rows = text
     .toString()
     .split('\n')
     .filter(Boolean)
-    .map((line) => fromLine(name, line));
+    .map((line) => cleanedRow(name, fromLine(name, line), cleaning));
   if (rows.length === 0) throw storageError('backup-damaged', path);
   const columns = Object.keys(rows[0]!);
   if (OWNED_TABLES.some((owned) => owned === name)) await addOwners(tx, rows);
@@ -144,6 +149,36 @@ async function insertRows(
   if (name === 'jobs')
     for (const row of rows) if (row.state === 'waiting') await jobs.schedule(tx, row as unknown as JobRow);
   return rows.length;
+}
+
+/** A backup may be somebody else's. Rows that Pith wrote stay as they are. */
+function cleanedRow(name: TableName, row: Row, cleaning: Cleaning): Row {
+  if (name === 'websites') return cleaning.columns(row);
+  if (name !== 'website_texts' && name !== 'website_versions') return row;
+  const before = decompressTexts(row.packed as Uint8Array);
+  const after = cleaning.texts(before);
+  const isSame = before.html === after.html && before.content === after.content;
+  return isSame ? row : { ...row, packed: compressTexts(after) };
+}
+
+/** Undefined if it cannot be read, so that it cannot be checked: `pith doctor` reports it and makes it again. */
+async function cleanedArchive(
+  tx: Tx,
+  cleaning: Cleaning,
+  name: string,
+  bytes: Buffer,
+): Promise<Uint8Array | undefined> {
+  const row = await tx
+    .selectFrom('websites')
+    .innerJoin('website_texts', 'website_texts.row', 'websites.row')
+    .select('packed')
+    .where((is) => is.or([is('archive', '=', name), is.and([is('archive', 'is', null), is('id', '=', name)])]))
+    .executeTakeFirst();
+  const texts = row ? decompressTexts(row.packed) : EMPTY_TEXTS;
+  return cleaning.archive(bytes, texts).catch((error) => {
+    if (error instanceof PithError) return undefined;
+    throw error;
+  });
 }
 
 /** For backups from before users had a table. */
