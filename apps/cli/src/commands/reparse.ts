@@ -111,7 +111,8 @@ function summaryText(
   const { better, worse: worsened, changed, same, failed } = counts;
   const unchanged = worsened > 0 && !worse ? ' (not saved)' : '';
   const summary = `${sum(counts)} pages: ${better} better, ${changed} changed, ${worsened} worse${unchanged}, ${same} the same, ${failed} failed`;
-  const skipped = imported > 0 ? `; ${imported} imported articles have no page to reparse (fetch them with --refetch)` : '';
+  const skipped =
+    imported > 0 ? `; ${imported} imported articles have no page to reparse (fetch them with --refetch)` : '';
   return dryRun ? `${summary}${skipped}. Nothing was saved.` : `${summary}${skipped}`;
 }
 

@@ -10,8 +10,8 @@ import { openLibrary } from '../wire.ts';
 export default command({
   name: 'restore',
   summary: 'Restores a library from a backup.',
-  details: `The whole file is verified before anything is written. The target library must be empty, unless --replace is given. Only restore backups that
-you trust: their content is restored without further checks.`,
+  details: `The whole file is verified before anything is written. The target library must be empty, unless --replace is given. Pages
+and archives are cleaned as they are when they are imported; a backup that Pith wrote comes back unchanged.`,
   args: { file: required('FILE', 'a file that pith backup wrote') },
   options: {
     replace: flag('replace the current content of the library'),
