@@ -29,6 +29,7 @@ export const cliErrors = {
   ],
   'no-such-collection': ['no collection has this name', 'list the collections: pith collections'],
   'not-saved': ['there is nothing to read'],
+  'no-such-token': ['no such token, or several ids start like this', 'list the tokens: pith token list'],
   'no-such-job': ['no such job, or it is not in the right state for this', 'list the jobs: pith jobs'],
   'not-exportable': [
     'the page was saved without this file',

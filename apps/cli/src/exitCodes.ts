@@ -82,6 +82,7 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'no-such-collection': 'library',
   'not-saved': 'library',
   'no-such-job': 'library',
+  'no-such-token': 'library',
   'not-exportable': 'library',
   'ambiguous-id': 'library',
   'backup-damaged': 'library',
