@@ -2,6 +2,7 @@
 import type { Identity } from '@pith/library';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { type AccessOptions, checkAccess, rootOf } from './auth/access.ts';
+import { createLimits } from './auth/limits.ts';
 import { addBodyParsers } from './bodyParsers.ts';
 import { disconnectSignal } from './disconnectSignal.ts';
 import { serverError, toErrorReply } from './errors.ts';
@@ -9,6 +10,7 @@ import { createEventStreamLimit } from './eventStreamLimit.ts';
 import { createAddressList } from './guards/addressList.ts';
 import { securityHeaders } from './guards/securityHeaders.ts';
 import type { Context, Services } from './handle.ts';
+import { pages } from './pages/index.ts';
 import { routes } from './routes/index.ts';
 import { serveWebFiles, type WebFile } from './webFiles.ts';
 
@@ -34,9 +36,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { library, user, version, baseUrl, userHeader, files, port, onBug } = options;
   const isTrusted = createAddressList(options.trustedProxies ?? []);
   const fail = (reply: FastifyReply, error: unknown) => {
-    const { status, json, bug } = toErrorReply(error);
+    const { status, json, headers, bug } = toErrorReply(error);
     if (bug !== undefined) onBug(bug);
-    return reply.code(status).headers(securityHeaders).type('application/json; charset=utf-8').send(json);
+    return reply
+      .code(status)
+      .headers({ ...securityHeaders, ...headers })
+      .type('application/json; charset=utf-8')
+      .send(json);
   };
 
   const app = fastify({
@@ -65,6 +71,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
 
   const eventStreams = createEventStreamLimit();
+  const limits = createLimits();
   const contextOf = (request: FastifyRequest, reply: FastifyReply): Context => {
     const identity = identities.get(request);
     const userId = () => {
@@ -78,6 +85,9 @@ export function createApp(options: AppOptions): FastifyInstance {
       },
       openShare: library.openShare,
       accounts: library.accounts,
+      hasAccounts,
+      localUser: user,
+      limits,
       actor: { name: identity?.user.name ?? 'unknown', address: request.ip },
       version,
       root: rootOf(request, baseUrl),
@@ -85,7 +95,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       openEventStream: () => eventStreams.open(userId(), reply),
     };
   };
-  for (const route of routes) app.route(route(contextOf));
+  for (const route of [...routes, ...pages]) app.route(route(contextOf));
   serveWebFiles(app, files);
   return app;
 }

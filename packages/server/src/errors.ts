@@ -88,14 +88,20 @@ const statusByType: Readonly<Record<string, number>> = {
 export interface ErrorReply {
   readonly status: number;
   readonly json: ErrorResponse;
+  readonly headers: Readonly<Record<string, string>>;
   /** An unexpected error. Its details are for the operator's log and must not be in the response. */
   readonly bug?: unknown;
 }
 
 export function toErrorReply(error: unknown): ErrorReply {
   const expected = error instanceof PithError ? error : fromFramework(error);
-  if (expected) return { status: statusByType[expected.type] ?? 500, json: toJson(expected) };
-  return { status: 500, json: toJson(internalError), bug: error };
+  if (!expected) return { status: 500, json: toJson(internalError), headers: {}, bug: error };
+  const { retryAfter } = expected as { retryAfter?: number };
+  return {
+    status: statusByType[expected.type] ?? 500,
+    json: toJson(expected),
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  };
 }
 
 const internalError = new PithError('internal', 'an internal error occurred', [

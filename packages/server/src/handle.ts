@@ -13,6 +13,7 @@ import {
 } from '@pith/api';
 import type { Accounts, Actor, Identity, Library, UserLibrary } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Limits } from './auth/limits.ts';
 import { serverError } from './errors.ts';
 import { sendEvents } from './sendEvents.ts';
 
@@ -29,6 +30,11 @@ export interface Context extends Omit<Services, 'library'> {
   readonly library: UserLibrary;
   readonly openShare: Library['openShare'];
   readonly accounts: Accounts;
+  /** Whether there are accounts, or have been since the server was started. */
+  hasAccounts(): Promise<boolean>;
+  /** The user of all requests while there are no accounts. */
+  readonly localUser: string;
+  readonly limits: Limits;
   /** Who sent the request, for the audit log. */
   readonly actor: Actor;
   /** The address of this server as the client sees it, without a slash at the end. The Host header has been checked before. */

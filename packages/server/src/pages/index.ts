@@ -1,0 +1,3 @@
+import { signInPages } from './signIn.ts';
+
+export const pages = [...signInPages];
