@@ -28,7 +28,7 @@ async function parse(words: string): Promise<unknown> {
   return JSON.parse(stdout.text);
 }
 
-const defaults = { json: false, help: false, loud: false, rule: [], shape: 'flat' };
+const defaults = { json: false, 'no-pager': false, help: false, loud: false, rule: [], shape: 'flat' };
 
 describe('parses a command line', () => {
   test.each([
@@ -77,6 +77,7 @@ Options:
   --shape round|flat  its shape (flat)
   --size N            its size
   --json              print results and errors as JSON
+  --no-pager          do not show long results in a pager
   --help              show this help
 
 Examples:

@@ -112,6 +112,7 @@ type Values<T> = { readonly [K in keyof T]: T[K] extends { read(raw: never): inf
 /** Options of every command. */
 const commonOptions = {
   json: flag('print results and errors as JSON'),
+  'no-pager': flag('do not show long results in a pager'),
   help: flag('show this help'),
 } satisfies Options;
 
@@ -145,15 +146,16 @@ export function command<A extends Arguments, O extends Options>(
     options,
     async start(words, io) {
       const { rawOptions, positionals } = await parseWords(definition.name, options, words);
+      const output = rawOptions['no-pager'] ? { ...io, writeLong: io.write } : io;
       if (rawOptions.help) {
-        await io.write(commandHelp(self));
+        await output.writeLong(commandHelp(self));
         return 0;
       }
       const values = {
         ...(await readArguments(definition, positionals)),
         ...(await readOptions(options, rawOptions)),
       };
-      return run(values as Values<A> & Values<O & typeof commonOptions>, io, await readConfig(io.env));
+      return run(values as Values<A> & Values<O & typeof commonOptions>, output, await readConfig(io.env));
     },
   };
   return self;

@@ -3,25 +3,35 @@
  *
  * Created from streams, so that a test can pass its own.
  */
+import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
-import { truncate } from './displayWidth.ts';
+import { styleText } from 'node:util';
+import { displayWidth, truncate } from './displayWidth.ts';
 import { cliError } from './errors.ts';
 
 /** The streams of a process; tests pass streams without the terminal properties. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
-  readonly stdout: Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
+  readonly stdout: Writable & {
+    readonly isTTY?: boolean | undefined;
+    readonly columns?: number | undefined;
+    readonly rows?: number | undefined;
+  };
   readonly stderr: Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined };
 }
 
 export interface Io {
   readonly stdin: Streams['stdin'];
-  /** Only `config.ts` reads it. */
+  /** Only `config.ts` reads settings from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Width of the terminal; undefined if stdout is a file or a pipe. */
   readonly columns: number | undefined;
   /** Writes a part of the result to stdout. Rejects if it cannot be written. */
   write(text: string): Promise<void>;
+  /** Writes a whole result that may be long: on a terminal where it does not fit, it is shown in the pager. */
+  writeLong(text: string): Promise<void>;
+  /** Gives a part of a result a colour or weight, on a terminal that shows them. Only for `write` and `writeLong`. */
+  style(style: TextStyle, text: string): string;
   /** Writes a line to stderr. */
   note(text: string): void;
   /** Writes warnings to stderr. */
@@ -35,8 +45,16 @@ export interface Io {
   signal(): AbortSignal;
 }
 
-export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSignal): Io {
+export type TextStyle = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
+
+export type Pager = (text: string) => Promise<void>;
+
+export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSignal, pager?: Pager): Io {
   const { stdin, stdout, stderr } = streams;
+  const hasColours = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+  // Stands for the escape character until the control characters of pages are removed. Pages cannot guess it.
+  const marker = randomUUID();
+  const toTerminal = (text: string) => printable(text).replaceAll(marker, '\u001b');
   // `write` rejects when a write fails; without these listeners the stream would also end the process.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
@@ -49,19 +67,29 @@ export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSi
     clearProgress();
     stderr.write(`${stderr.isTTY ? printable(text) : text}\n`);
   };
+  const write = async (text: string) => {
+    clearProgress();
+    const written = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
+    stdout.write(stdout.isTTY ? toTerminal(text) : text, written.resolve);
+    const error = await written.promise;
+    if (error)
+      throw isClosedPipe(error) ? error : await cliError('output-failed', error.message, ['check the free disk space']);
+  };
   return {
     stdin,
     env,
     columns: stdout.isTTY ? stdout.columns || 80 : undefined,
-    async write(text) {
+    write,
+    async writeLong(text) {
+      const fits = !stdout.isTTY || countLines(text, stdout.columns || 80) < (stdout.rows || 24);
+      if (fits || !pager) return write(text);
       clearProgress();
-      const written = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
-      stdout.write(stdout.isTTY ? printable(text) : text, written.resolve);
-      const error = await written.promise;
-      if (error)
-        throw isClosedPipe(error)
-          ? error
-          : await cliError('output-failed', error.message, ['check the free disk space']);
+      await pager(toTerminal(text));
+    },
+    style(style, text) {
+      if (!hasColours) return text;
+      // `validateStream` would look at the process's stdout, not at ours.
+      return styleText(style, text, { validateStream: false }).replaceAll('\u001b', marker);
     },
     note,
     warn(warnings) {
@@ -76,6 +104,14 @@ export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSi
     },
     signal,
   };
+}
+
+/** The number of lines on a terminal of this width, where long lines are wrapped. */
+function countLines(text: string, columns: number): number {
+  return text
+    .trimEnd()
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line) / columns)), 0);
 }
 
 /** The reader closed the pipe, as in `pith list | head -1`. This is not a failure. */

@@ -2,7 +2,7 @@
 import { commandNames, commands } from './commands/index.ts';
 import { cliError, RUN_AGAIN } from './errors.ts';
 import { commandHelp } from './help.ts';
-import { createIo, type Io, isClosedPipe } from './io.ts';
+import { createIo, type Io, isClosedPipe, type Pager } from './io.ts';
 import { overview } from './overview.ts';
 import { reportFailure } from './reportFailure.ts';
 import { suggest } from './suggest.ts';
@@ -10,10 +10,18 @@ import { version } from './version.ts';
 
 /** Called by `bin/pith.js`. */
 export async function main(): Promise<void> {
-  const io = createIo(process, process.env, interruptSignal());
+  const io = createIo(process, process.env, interruptSignal(), await pagerOf(process.env));
   const code = await pith(process.argv.slice(2), io);
   // Exit even if standard input is still open.
   process.stderr.write('', () => process.exit(code));
+}
+
+/** Loaded only on a terminal: pipes have no pager. */
+async function pagerOf(env: NodeJS.ProcessEnv): Promise<Pager | undefined> {
+  if (!process.stdout.isTTY) return undefined;
+  const { findPager, showInPager } = await import('./pager.ts');
+  const pager = findPager(env);
+  return pager === undefined ? undefined : (text) => showInPager(text, pager, env);
 }
 
 export async function pith(words: readonly string[], io: Io): Promise<number> {
@@ -36,7 +44,7 @@ async function run([first, ...rest]: readonly string[], io: Io): Promise<number>
     return 0;
   }
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    await io.write(rest[0] === undefined ? await overview() : commandHelp(await loadCommand(rest[0])));
+    await io.writeLong(rest[0] === undefined ? await overview() : commandHelp(await loadCommand(rest[0])));
     return 0;
   }
   return (await loadCommand(first)).start(rest, io);

@@ -8,13 +8,15 @@ const columns: Column<Row>[] = [
   { title: 'TITLE', value: ([, title]) => title, fillsWidth: true },
 ];
 
+const plain = (_: unknown, text: string) => text;
+
 describe('in a pipe', () => {
   test.each([
     ['complete values separated by tabs, without a header', [['abcdef', 'One']], 'abcdef\tOne\n'],
     ['tabs and newlines in a value become spaces', [['a', 'x\ty\nz\u001b[m']], 'a\tx y z[m\n'],
     ['no rows', [], ''],
   ] satisfies [string, Row[], string][])('%s', (_, rows, expected) => {
-    expect(formatTable<Row>(rows, columns, undefined)).toBe(expected);
+    expect(formatTable<Row>(rows, columns, { columns: undefined, style: plain })).toBe(expected);
   });
 });
 
@@ -35,7 +37,7 @@ describe('on a terminal', () => {
       'ID  …\nabc …\n',
     ],
   ] satisfies [string, number, Row, string][])('%s', (_, width, row, expected) => {
-    expect(formatTable<Row>([row], columns, width)).toBe(expected);
+    expect(formatTable<Row>([row], columns, { columns: width, style: plain })).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Formats rows as an aligned table for a terminal, or as tab-separated values for a pipe. */
 import { displayWidth, truncate } from './displayWidth.ts';
-import { printable } from './io.ts';
+import { type Io, printable } from './io.ts';
 
 export interface Column<T> {
   readonly title: string;
@@ -15,8 +15,11 @@ const GAP = 2;
 const MIN_FILL_WIDTH = 12;
 const MAX_WIDTH = 28;
 
-/** `width` is the width of the terminal; undefined for a pipe. */
-export function formatTable<T>(rows: readonly T[], columns: readonly Column<T>[], width: number | undefined): string {
+export function formatTable<T>(
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  { columns: width, style }: Pick<Io, 'columns' | 'style'>,
+): string {
   if (width === undefined) {
     return rows.map((row) => `${columns.map(({ value }) => oneLine(value(row))).join('\t')}\n`).join('');
   }
@@ -34,7 +37,8 @@ export function formatTable<T>(rows: readonly T[], columns: readonly Column<T>[]
       .map((cell, i) => padOrTruncate(cell, widths[i]!))
       .join(' '.repeat(GAP))
       .trimEnd();
-  return cells.map((line) => `${truncate(format(line), width)}\n`).join('');
+  const [header, ...lines] = cells.map((line) => truncate(format(line), width));
+  return [style('bold', header!), ...lines].map((line) => `${line}\n`).join('');
 }
 
 const oneLine = (text: string) => printable(text.replace(/\s+/g, ' ')).trim();

@@ -31,7 +31,7 @@ export default command({
       async list(library) {
         const all = await library.collections.all();
         if (json) await io.write(jsonLine({ collections: all }));
-        else if (all.length > 0) await io.write(formatTable(all, columns, io.columns));
+        else if (all.length > 0) await io.writeLong(formatTable(all, columns, io));
         else io.note('No collections yet.');
       },
       async add(library) {
@@ -43,7 +43,7 @@ export default command({
         if (!found) throw await cliError('no-such-collection', name);
         const { items, total, notes } = await library.search({ words: found.question, sort: found.sort, limit });
         if (json) await io.write(jsonLine({ total, notes, items: items.map(summaryJson) }));
-        else if (total > 0) await io.write(formatTable(items, listColumns(io.columns), io.columns));
+        else if (total > 0) await io.writeLong(formatTable(items, listColumns(io.columns), io));
         else io.note('Nothing found.');
       },
       async remove(library) {

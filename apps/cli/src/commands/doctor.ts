@@ -24,7 +24,11 @@ const checks: Readonly<
   browser: checkBrowser,
 };
 
-const MARKS = { ok: '✓', warning: '!', failure: '✗' } as const;
+const MARKS = {
+  ok: { mark: '✓', style: 'green' },
+  warning: { mark: '!', style: 'yellow' },
+  failure: { mark: '✗', style: 'red' },
+} as const;
 
 export default command({
   name: 'doctor',
@@ -57,7 +61,10 @@ back whose rows are lost, for example with library.sqlite, from their archives; 
       await io.write(jsonLine({ healthy: isHealthy, checks: found }));
       return isHealthy ? 0 : exitCodeOf('unhealthy');
     }
-    for (const { name, status, detail } of found) await io.write(`${MARKS[status]} ${name}: ${detail}\n`);
+    for (const { name, status, detail } of found) {
+      const { mark, style } = MARKS[status];
+      await io.write(`${io.style(style, mark)} ${name}: ${detail}\n`);
+    }
     if (!isHealthy) throw await cliError('unhealthy');
     return 0;
   },

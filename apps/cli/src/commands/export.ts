@@ -1,8 +1,10 @@
+import type { ExportFile } from '@pith/archive';
 import type { Bookmark, BookmarkSummary, UserLibrary } from '@pith/library';
 import { command, oneOf, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { bookmarkJson, jsonLine } from '../jsonOutput.ts';
+import { progressBar } from '../progress.ts';
 import { withReadableLibrary } from '../withLibrary.ts';
 import { writeOutput } from '../writeOutput.ts';
 
@@ -102,12 +104,16 @@ async function exportPages(task: BookTask) {
   const ids = pages?.map(({ id }) => id);
   switch (format) {
     case 'library':
-      return { files: await writeZip(out!, exports.library(ids), { isPrivate: true }) };
+      return {
+        files: await writeZip(out!, counted(exports.library(ids), ids?.length ?? (await countAll(library)), task), {
+          isPrivate: true,
+        }),
+      };
     case 'epub':
       return exportBook(pages!, task);
     case 'markdown': {
       const write = /\.zip$/i.test(out!) ? writeZip : writeFolder;
-      return { pages: ids!.length, files: await write(out!, exports.markdown(ids!)) };
+      return { pages: ids!.length, files: await write(out!, counted(exports.markdown(ids!), ids!.length, task)) };
     }
     default: {
       const chunks = textChunks(format, library, pages!);
@@ -116,6 +122,33 @@ async function exportPages(task: BookTask) {
       return { pages: pages!.length };
     }
   }
+}
+
+/** How the names of the files end of which each page has one. */
+const PAGE_FILES: Readonly<Partial<Record<Format, string>>> = {
+  library: '/bookmark.json',
+  markdown: '.md',
+  epub: '.xhtml',
+};
+
+/** Shows how many pages are written. */
+async function* counted(
+  files: AsyncIterable<ExportFile>,
+  total: number,
+  { format, io }: Pick<ExportTask<Format>, 'format' | 'io'>,
+): AsyncGenerator<ExportFile> {
+  let done = 0;
+  for await (const file of files) {
+    yield file;
+    if (!file.name.endsWith(PAGE_FILES[format] ?? '')) continue;
+    done += 1;
+    io.progress(`${progressBar(Math.min(done, total), total)} pages`);
+  }
+}
+
+async function countAll(library: UserLibrary): Promise<number> {
+  const { bookmarks, deleted } = await library.stats();
+  return bookmarks + deleted;
 }
 
 /** Pages without content are left out: failed saves, links alone, discarded pages. */
@@ -127,7 +160,10 @@ async function exportBook(pages: readonly BookmarkSummary[], task: BookTask) {
   const leftOut = pages.length - chapters.length;
   if (chapters.length === 0) throw await cliError('not-in-library', 'pages for the book');
   if (leftOut > 0) io.note(`pith: warning: ${leftOut} of ${pages.length} pages have no text and are not in the book`);
-  return { pages: chapters.length, files: await writeZip(out!, library.exports.epub(chapters, title)) };
+  return {
+    pages: chapters.length,
+    files: await writeZip(out!, counted(library.exports.epub(chapters, title), chapters.length, task)),
+  };
 }
 
 async function* textChunks(

@@ -58,7 +58,7 @@ export default command({
             ? await library.highlights.all({ limit: limit ?? 50 })
             : await library.highlights.forBookmark((await findPage(library)).id);
         if (json) await io.write(jsonLine({ highlights: found }));
-        else if (found.length > 0) await io.write(formatTable(found, columns, io.columns));
+        else if (found.length > 0) await io.writeLong(formatTable(found, columns, io));
         else io.note('No highlights.');
       },
       async add(library) {

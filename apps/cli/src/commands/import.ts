@@ -2,6 +2,7 @@ import type { ImportReport, ImportSource, LibrarySource, UserLibrary } from '@pi
 import { command, flag, required, text, textList } from '../command.ts';
 import type { Io } from '../io.ts';
 import { jsonLine } from '../jsonOutput.ts';
+import { progressBar } from '../progress.ts';
 import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
@@ -47,7 +48,7 @@ interrupted import can be started again.`,
           dryRun: options['dry-run'],
           partial,
           signal: io.signal(),
-          progress: (done, total, about) => io.progress(`${done}/${total} ${about.slice(0, 80)}`),
+          progress: (done, total, about) => io.progress(`${progressBar(done, total)} ${about.slice(0, 80)}`),
           toHtml: async (markdown, url) =>
             (await readLocalFile(Buffer.from(markdown), { contentType: 'text/markdown', url })).html,
         });

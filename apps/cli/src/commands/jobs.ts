@@ -36,7 +36,7 @@ export default command({
       const jobState = state === 'all' ? undefined : (state as JobState);
       const jobs = await withReadableLibrary(config, (library) => library.jobs({ state: jobState, limit }));
       if (json) await io.write(jsonLine({ jobs: jobs.map(jobJson) }));
-      else if (jobs.length > 0) await io.write(formatTable(jobs, columns, io.columns));
+      else if (jobs.length > 0) await io.writeLong(formatTable(jobs, columns, io));
       else io.note('No jobs.');
       return 0;
     }

@@ -24,7 +24,7 @@ In a pipe, each line contains, separated by tabs: id, time of saving, title, add
       await io.write(jsonLine({ total, next: next ?? null, items: items.map(summaryJson) }));
       return 0;
     }
-    if (total > 0) await io.write(formatTable(items, listColumns(io.columns), io.columns));
+    if (total > 0) await io.writeLong(formatTable(items, listColumns(io.columns), io));
     else if (deleted || query.query || query.archived || query.pinned) io.note('Nothing found.');
     else io.note('The library is empty. Save a page: pith save https://example.com/tides');
     if (next) io.note(`${items.length} of ${total}; see more with --limit N or --after ${next}`);

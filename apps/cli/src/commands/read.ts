@@ -35,7 +35,8 @@ export default command({
       text: () => articleText(bookmark.html),
     };
     const output = json ? jsonLine(bookmarkJson(bookmark)) : writers[format]();
-    await io.write(output.endsWith('\n') ? output : `${output}\n`);
+    const text = output.endsWith('\n') ? output : `${output}\n`;
+    await (json ? io.write(text) : io.writeLong(text));
     return 0;
   },
 });

@@ -50,7 +50,7 @@ export default command({
       return 0;
     }
     for (const note of notes) io.note(`pith: ${note}`);
-    if (total > 0) await io.write(formatTable(items, [...matchColumns(io.columns), snippet], io.columns));
+    if (total > 0) await io.writeLong(formatTable(items, [...matchColumns(io.columns), snippet], io));
     else io.note('Nothing found.');
     if (next) io.note(`${items.length} of ${total}; see more with --limit N or --after ${next}`);
     return 0;

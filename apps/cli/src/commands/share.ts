@@ -42,7 +42,7 @@ export default command({
       if (page === undefined) {
         const all = await library.shares.all();
         if (json) await io.write(jsonLine({ shares: all }));
-        else if (all.length > 0) await io.write(formatTable(all, columns, io.columns));
+        else if (all.length > 0) await io.writeLong(formatTable(all, columns, io));
         else io.note('No links.');
         return 0;
       }

@@ -41,7 +41,7 @@ export default command({
     if (page === undefined) {
       const found = await withReadableLibrary(config, (library) => library.labels());
       if (json) await io.write(jsonLine({ labels: found }));
-      else if (found.length > 0) await io.write(formatTable(found, columns, io.columns));
+      else if (found.length > 0) await io.writeLong(formatTable(found, columns, io));
       else io.note('No labels yet.');
       return 0;
     }

@@ -38,7 +38,7 @@ export default command({
       if (number === undefined) {
         const versions = await library.versions(found.id);
         if (json) await io.write(jsonLine({ versions }));
-        else if (versions.length > 0) await io.write(formatTable(versions, columns, io.columns));
+        else if (versions.length > 0) await io.writeLong(formatTable(versions, columns, io));
         else io.note('The page has not changed since it was first saved.');
         return 0;
       }

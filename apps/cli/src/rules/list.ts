@@ -29,7 +29,7 @@ export const list: Subcommand['run'] = async ({ targets: [word = ''], json }, io
     .filter(({ rule }) => used.has(rule))
     .filter(({ rule }) => `${rule.id} ${pagesOf(rule)} ${rule.file}`.toLowerCase().includes(search));
   if (json) await io.write(jsonLine({ total: rows.length, items: rows.map(rowJson) }));
-  else await io.write(formatTable(rows, columns, io.columns));
+  else await io.writeLong(formatTable(rows, columns, io));
   return 0;
 };
 

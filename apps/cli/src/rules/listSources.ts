@@ -15,7 +15,7 @@ const columns: readonly Column<RuleSource>[] = [
 export const listSources: Subcommand['run'] = async ({ json }, io, config) => {
   const all = await readSources(config);
   if (json) await io.write(jsonLine({ total: all.length, items: all }));
-  else if (all.length) await io.write(formatTable(all, columns, io.columns));
+  else if (all.length) await io.writeLong(formatTable(all, columns, io));
   else io.note('No imported rules yet. Import a set: pith rules import FILE|DIR|URL');
   return 0;
 };
