@@ -11,6 +11,7 @@ import { createAddressList } from './guards/addressList.ts';
 import { securityHeaders } from './guards/securityHeaders.ts';
 import type { Context, Services } from './handle.ts';
 import { pages } from './pages/index.ts';
+import { addReader, routedUrl } from './reader/readerRoutes.ts';
 import { routes } from './routes/index.ts';
 import { serveWebFiles, type WebFile } from './webFiles.ts';
 
@@ -50,6 +51,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     forceCloseConnections: true, // open pages and event streams must not delay the shutdown
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    rewriteUrl: ({ url }) => routedUrl(url),
     routerOptions: { ignoreTrailingSlash: true }, // Readeck's clients use both forms
     frameworkErrors: (error, _, reply) => fail(reply, error), // malformed URLs that cannot be routed
   });
@@ -72,16 +74,17 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const eventStreams = createEventStreamLimit();
   const limits = createLimits();
+  const userOf = (request: FastifyRequest): string => {
+    const identity = identities.get(request);
+    if (!identity) throw serverError('not-signed-in');
+    return identity.user.id;
+  };
   const contextOf = (request: FastifyRequest, reply: FastifyReply): Context => {
     const identity = identities.get(request);
-    const userId = () => {
-      if (!identity) throw serverError('not-signed-in');
-      return identity.user.id;
-    };
     return {
       identity,
       get library() {
-        return library.for(userId());
+        return library.for(userOf(request));
       },
       openShare: library.openShare,
       accounts: library.accounts,
@@ -92,10 +95,16 @@ export function createApp(options: AppOptions): FastifyInstance {
       version,
       root: rootOf(request, baseUrl),
       signal: disconnectSignal(reply),
-      openEventStream: () => eventStreams.open(userId(), reply),
+      openEventStream: () => eventStreams.open(userOf(request), reply),
     };
   };
   for (const route of [...routes, ...pages]) app.route(route(contextOf));
+  addReader(app, {
+    libraryFor: (request) => ({ user: userOf(request), library: library.for(userOf(request)) }),
+    rootOf: (request) => rootOf(request, baseUrl),
+    port,
+    onBug,
+  });
   serveWebFiles(app, files);
   return app;
 }

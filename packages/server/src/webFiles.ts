@@ -48,7 +48,7 @@ export function serveWebFiles(app: FastifyInstance, files: readonly WebFile[]): 
   for (const file of files) {
     const isPage = file.path === INDEX_PAGE;
     for (const url of isPage ? CLIENT_ROUTES : [file.path]) {
-      app.get(url, { config: isPage ? { access: 'page' } : {} }, async (_, reply) =>
+      app.get(url, { config: { access: isPage ? 'page' : 'file' } }, async (_, reply) =>
         reply.type(file.type).header('cache-control', file.cacheControl).send(file.bytes),
       );
     }

@@ -8,12 +8,15 @@ import { isAllowedByOrigin } from '../guards/sameOrigin.ts';
 import { type AuthenticateOptions, type Authentication, authenticate } from './authenticate.ts';
 import { isAllowed } from './permissions.ts';
 
-/** A scope of the contract; `page` sends people to sign in first; `form` is a form of ours that needs nobody signed in. */
-export type Access = Scope | 'page' | 'form';
+/**
+ * A scope of the contract; `page` sends people to sign in first; `form` is a form of ours that needs nobody signed in; `file` is
+ * a part of the web reader that everybody may see.
+ */
+export type Access = Scope | 'page' | 'form' | 'file';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent: a file that everybody may see. */
+    /** Default: every signed-in user. */
     access?: Access;
   }
 }
@@ -42,12 +45,12 @@ export async function checkAccess(
   reply: FastifyReply,
   check: AccessCheck,
 ): Promise<Identity | undefined> {
-  const { access } = request.routeOptions.config;
+  const { access = 'user' } = request.routeOptions.config;
   const root = rootOf(request, check.baseUrl);
   const isOurs =
     isOurHost(request.host, check.port()) || ((await check.hasAccounts()) && isPublicHost(request.host, check.baseUrl));
   if (!isOurs) throw serverError('wrong-host');
-  if (access === undefined) return undefined;
+  if (access === 'file' || request.is404) return undefined;
   const authentication = await authenticate(
     { headers: request.headers, isSecure: root.startsWith('https:'), forwardedUser: forwardedUser(request, check) },
     check,

@@ -1,0 +1,78 @@
+/** A reader over a real socket, with the real fetcher, for sites on loopback. */
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPages, guardedFetcher, type Renderer, type Resolve, readLocalFile } from '@pith/acquire';
+import { createLibrary, type LibraryPorts } from '@pith/library';
+import { onTestFinished } from 'vitest';
+import { createApp } from '../src/app.ts';
+
+export interface ReaderSetup {
+  readonly allowedHosts?: readonly string[];
+  readonly renderer?: Pick<Renderer, 'render'>;
+  readonly resolve?: Resolve;
+  readonly user?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly bytes: Buffer;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the answer
+  json(): any;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+const noBrowser: Pick<Renderer, 'render'> = {
+  render: () => Promise.reject(Object.assign(new Error('no browser in this test'), { type: 'browser-missing' })),
+};
+
+export async function startReader({ allowedHosts = [], renderer = noBrowser, resolve }: ReaderSetup = {}) {
+  const bugs: unknown[] = [];
+  const fetcher = guardedFetcher({ allowedHosts, timeoutMs: 10_000, retries: 0 }, resolve);
+  const reading = { pages: createPages({ fetcher, renderer }), rules: () => [], toPage: readLocalFile };
+  const library = createLibrary({ readingFor: () => reading } as unknown as LibraryPorts);
+  const port = () => (app.server.address() as AddressInfo).port;
+  const app = createApp({ library, user: 'local', version: '1', files: [], port, onBug: (bug) => bugs.push(bug) });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    await app.close();
+    await fetcher.close();
+  });
+  const host = `127.0.0.1:${port()}`;
+
+  /** Sends a request with exactly this path. */
+  const send = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
+    new Promise<Answer>((done, fail) => {
+      const sent = request({ host: '127.0.0.1', port: port(), path, method, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString();
+          done({ status: response.statusCode!, headers: response.headers, bytes, text, json: () => JSON.parse(text) });
+        });
+      });
+      sent.on('error', fail);
+      sent.end(body);
+    });
+  return {
+    host,
+    bugs,
+    send,
+    read: (address: string, headers: Readonly<Record<string, string>> = {}) => send(`/r/${address}`, { headers }),
+    readJson: async (address: string, headers: Readonly<Record<string, string>> = {}) =>
+      (await send(`/r/${address}`, { headers: { accept: 'application/json', ...headers } })).json().data,
+    post: (body: unknown, headers: Readonly<Record<string, string>> = {}, path = '') =>
+      send(`/r/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  };
+}
