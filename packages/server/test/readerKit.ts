@@ -1,8 +1,12 @@
 /** A reader over a real socket, with the real fetcher, for sites on loopback. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createPages, guardedFetcher, type Renderer, type Resolve, readLocalFile } from '@pith/acquire';
-import { createLibrary, type LibraryPorts } from '@pith/library';
+import { createLibrary } from '@pith/library';
+import { openStorage } from '@pith/storage';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../src/app.ts';
 
@@ -36,13 +40,23 @@ export async function startReader({ allowedHosts = [], renderer = noBrowser, res
   const bugs: unknown[] = [];
   const fetcher = guardedFetcher({ allowedHosts, timeoutMs: 10_000, retries: 0 }, resolve);
   const reading = { pages: createPages({ fetcher, renderer }), rules: () => [], toPage: readLocalFile };
-  const library = createLibrary({ readingFor: () => reading } as unknown as LibraryPorts);
+  const dataFolder = await mkdtemp(join(tmpdir(), 'pith-reader-'));
+  const storage = await openStorage({ dataFolder });
+  await storage.users.ensure('local');
+  const library = createLibrary({
+    ...storage,
+    readingFor: () => reading,
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  });
   const port = () => (app.server.address() as AddressInfo).port;
   const app = createApp({ library, user: 'local', version: '1', files: [], port, onBug: (bug) => bugs.push(bug) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     await app.close();
     await fetcher.close();
+    await storage.close();
+    await rm(dataFolder, { recursive: true, force: true });
   });
   const host = `127.0.0.1:${port()}`;
 

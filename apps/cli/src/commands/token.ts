@@ -69,7 +69,7 @@ of HTTP Basic with any name. Without --scope it may do all that its account may.
       async list(accounts, owner) {
         const all = await accounts.tokens(owner);
         if (json) await io.write(jsonLine({ tokens: all.map(tokenJson) }));
-        else if (all.length > 0) await io.write(formatTable(all, columns, io.columns));
+        else if (all.length > 0) await io.write(formatTable(all, columns, io));
         else io.note('No tokens.');
       },
       async add(accounts, owner) {

@@ -105,7 +105,7 @@ A password is typed without being shown, or read from standard input with --pass
       async list(accounts) {
         const all = await accounts.all();
         if (json) await io.write(jsonLine({ users: all.map(userJson) }));
-        else if (all.length > 0) await io.write(formatTable(all, columns, io.columns));
+        else if (all.length > 0) await io.write(formatTable(all, columns, io));
         else io.note('No accounts. Add one: pith user add NAME');
       },
       async add(accounts, localUser) {
@@ -149,7 +149,7 @@ A password is typed without being shown, or read from standard input with --pass
         const user = name === undefined ? undefined : (await find(accounts)).id;
         const entries = await accounts.log({ user, limit: limit ?? 50, offset: 0 });
         if (json) await io.write(jsonLine({ log: entries.map(logJson) }));
-        else if (entries.length > 0) await io.write(formatTable(entries, logColumns, io.columns));
+        else if (entries.length > 0) await io.write(formatTable(entries, logColumns, io));
         else io.note('Nothing yet.');
       },
     };
