@@ -75,8 +75,10 @@ export type { Collection, Collections } from './ports/collections.ts';
 export type { Highlight, HighlightChange, HighlightColour, Highlights } from './ports/highlights.ts';
 export { highlightColours } from './ports/highlights.ts';
 export type {
+  EndedAttempt,
   Job,
   JobContext,
+  JobFailure,
   JobFilter,
   JobHandler,
   JobKind,
@@ -86,6 +88,7 @@ export type {
   JobState,
   Jobs,
   NewJob,
+  PendingJobs,
 } from './ports/jobs.ts';
 export { jobStates, priorities } from './ports/jobs.ts';
 export type { LinkCheck, LinkChecker, LinkCheckRequest } from './ports/links.ts';
@@ -119,7 +122,7 @@ export {
 export type { QueuedSave, QueueSaveRequest } from './queueSave.ts';
 export type { Quality, QualitySignals } from './reparse/compareQuality.ts';
 export type { ReparseCursor, ReparseRequest, ReparseResult, ReparseVerdict } from './reparse/reparse.ts';
-export type { WorkerOptions } from './runWorker.ts';
+export { DEFAULT_CONCURRENCY, type WorkerOptions } from './runWorker.ts';
 export type { SaveRequest, SaveResult } from './save/savePage.ts';
 export { type ParsedQuery, parseQuery, searchFilters } from './search/parseQuery.ts';
 export type {

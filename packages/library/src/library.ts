@@ -4,6 +4,7 @@ import type { Bookmark } from './bookmark.ts';
 import { lazyArchiveReader } from './lazyArchiveReader.ts';
 import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 import type { RebuildOptions, RebuiltPage } from './maintenance/rebuildPages.ts';
+import type { Jobs } from './ports/jobs.ts';
 import type { LibraryPorts, Ports } from './ports/ports.ts';
 import { runWorker, type WorkerOptions } from './runWorker.ts';
 import { openShare } from './shares.ts';
@@ -17,6 +18,8 @@ export interface Library {
   openShare(token: string): Promise<Bookmark | undefined>;
   /** Runs the queued jobs of all users until the signal aborts. */
   runWorker(options: WorkerOptions): Promise<void>;
+  /** For a program that starts workers: what is left to do, and whose process has ended. */
+  readonly queue: Pick<Jobs, 'pending' | 'releaseWorker'>;
   /** Checks and repairs archives. */
   archiveMaintenance(): Promise<ArchiveMaintenance>;
   /** Brings back pages whose rows are lost, from their archives. */
@@ -31,6 +34,7 @@ export function createLibrary(ports: LibraryPorts): Library {
     accounts: createAccounts(ports),
     openShare: (token) => openShare(token, ports),
     runWorker: (options) => runWorker(options, { ...ports, portsFor }),
+    queue: ports.jobs,
     async *rebuildPages(options) {
       yield* (await import('./maintenance/rebuildPages.ts')).rebuildPages(options, portsFor(options.user));
     },

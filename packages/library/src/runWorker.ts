@@ -11,6 +11,9 @@ export interface WorkerOptions {
   readonly leaseMs?: number | undefined;
   readonly untilEmpty?: boolean | undefined;
   readonly signal: AbortSignal;
+  readonly drain?: AbortSignal | undefined;
+  readonly onWorker?: JobRunOptions['onWorker'];
+  readonly onStart?: ((job: Job) => void) | undefined;
   readonly onEnd?: JobRunOptions['onEnd'];
   readonly onError?: JobRunOptions['onError'];
 }
@@ -20,6 +23,7 @@ interface WorkerPorts extends Pick<Ports, 'jobs' | 'now'> {
   portsFor(user: string): Ports;
 }
 
+export const DEFAULT_CONCURRENCY = 4;
 export const DEFAULT_LEASE_MS = 30_000;
 /** Finished jobs are kept for 30 days. */
 const FINISHED_JOBS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -47,10 +51,11 @@ const jobHandlers: Readonly<Record<JobKind, (job: Job, context: HandlerContext, 
 };
 
 export async function runWorker(options: WorkerOptions, { jobs, now, portsFor }: WorkerPorts): Promise<void> {
-  const { concurrency = 4, perHost = 2, leaseMs = DEFAULT_LEASE_MS, untilEmpty, signal, onEnd, onError } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, perHost = 2, leaseMs = DEFAULT_LEASE_MS, onStart, ...others } = options;
   await jobs.removeFinished(new Date(now().getTime() - FINISHED_JOBS_MS).toISOString());
   await jobs.run(
     async (job, context) => {
+      onStart?.(job);
       const progress = throttledProgress(context.progress);
       try {
         await jobHandlers[job.kind](job, { signal: context.signal, progress: progress.report }, portsFor(job.user));
@@ -58,7 +63,7 @@ export async function runWorker(options: WorkerOptions, { jobs, now, portsFor }:
         await progress.end();
       }
     },
-    { concurrency, perHost, leaseMs, untilEmpty, signal, onEnd, onError, isPermanent },
+    { ...others, concurrency, perHost, leaseMs, isPermanent },
   );
 }
 

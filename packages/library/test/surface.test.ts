@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 test('exports exactly these names', async () => {
   expect(Object.keys(await import('@pith/library')).sort()).toEqual([
+    'DEFAULT_CONCURRENCY',
     'MAX_PHRASE_WORDS',
     'PithError',
     'anchorAt',

@@ -40,6 +40,12 @@ const library = createLibrary({
 });
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
-await library.runWorker({ concurrency: 3, perHost: 8, leaseMs: Number(leaseMs), signal: stop.signal });
+await library.runWorker({
+  concurrency: 3,
+  perHost: 8,
+  leaseMs: Number(leaseMs),
+  signal: stop.signal,
+  onWorker: (id) => void process.stdout.write(`worker ${id}\n`),
+});
 await storage.close();
 process.exit(0);

@@ -96,6 +96,94 @@ describe.each(databases)('workers in %s', { timeout: 180_000 }, (name) => {
     expect(await library.for(user).job(job)).toMatchObject({ state: 'done', attempts: 1 });
   });
 
+  test('a page whose worker died runs alone: another page that kills the worker does not count against it', async () => {
+    const { libraryWith, startWorker } = await openNew();
+    const library = libraryWith();
+    const { job: innocent } = await library.for(user).queueSave({ url: 'https://a.example/slow' });
+    const { job: first } = await library.for(user).queueSave({ url: 'https://b.example/deadly' });
+    const worker = startWorker();
+    await worker.hasStarted('/deadly');
+    await worker.exited;
+    await library.for(user).cancelJob(first);
+    const { job: second } = await library.for(user).queueSave({ url: 'https://c.example/deadly' });
+    for (let i = 0; i < 3 && (await unfinished(library)) > 0; i++) {
+      const next = startWorker();
+      await Promise.race([next.exited, expect.poll(() => unfinished(library), { timeout: 60_000 }).toBe(0)]);
+      await next.kill('SIGTERM');
+    }
+    expect(await library.for(user).job(innocent)).toMatchObject({ state: 'done' });
+    expect(await library.for(user).job(second)).toMatchObject({ state: 'dead', error: { type: 'worker-died' } });
+  });
+
+  describe('who ends the process of a worker', () => {
+    const error = { type: 'page-timed-out', message: 'more than 30 s' };
+
+    /** Kills a worker that hangs, and says so. */
+    async function killAndRelease(opened: Awaited<ReturnType<typeof openNew>>, reason?: typeof error) {
+      const worker = opened.startWorker();
+      await worker.hasStarted('/hanging');
+      const [, id = ''] = /^worker (.+)$/m.exec(worker.output())!;
+      await worker.kill('SIGKILL');
+      return { release: () => opened.storage.jobs.releaseWorker(id, reason) };
+    }
+
+    test('puts its jobs back with the reason, which ends them the second time', async () => {
+      const opened = await openNew();
+      const library = opened.libraryWith();
+      const { job, bookmark } = await library.for(user).queueSave({ url: 'https://a.example/hanging' });
+      const first = await (await killAndRelease(opened, error)).release();
+      expect(first).toMatchObject([{ job: { id: job, state: 'waiting', attempts: 0, error }, outcome: 'again' }]);
+      const second = await (await killAndRelease(opened, error)).release();
+      expect(second).toMatchObject([{ job: { id: job, state: 'dead', error }, outcome: 'dead' }]);
+      expect(await library.for(user).find(bookmark.id)).toMatchObject({ state: 'error', error });
+      expect(await opened.storage.jobs.pending()).toEqual({ due: 0, unfinished: 0 });
+    });
+
+    test('adds the reason when another worker was faster', async () => {
+      const opened = await openNew();
+      const library = opened.libraryWith();
+      const { job, bookmark } = await library.for(user).queueSave({ url: 'https://a.example/hanging' });
+      await (await killAndRelease(opened, error)).release();
+      const { release } = await killAndRelease(opened, error);
+      await expect.poll(opened.storage.jobs.pending, { timeout: 10_000 }).toEqual({ due: 0, unfinished: 0 });
+      expect(await library.for(user).job(job)).toMatchObject({ state: 'dead', error: { type: 'worker-died' } });
+      expect(await release()).toMatchObject([{ job: { id: job }, outcome: 'dead' }]);
+      expect(await library.for(user).job(job)).toMatchObject({ state: 'dead', error });
+      expect(await library.for(user).find(bookmark.id)).toMatchObject({ state: 'error', error });
+    });
+
+    test('without a reason, however often, does not count it', async () => {
+      const opened = await openNew();
+      const library = opened.libraryWith();
+      const { job } = await library.for(user).queueSave({ url: 'https://a.example/hanging' });
+      for (const isFaster of [false, true, false]) {
+        const { release } = await killAndRelease(opened);
+        if (isFaster) await expect.poll(opened.storage.jobs.pending, { timeout: 10_000 }).toMatchObject({ due: 1 });
+        await release();
+        expect(await library.for(user).job(job)).toMatchObject({ state: 'waiting', attempts: 0 });
+      }
+      await library.runWorker(quick);
+      expect(await library.for(user).job(job)).toMatchObject({ state: 'done', attempts: 1 });
+    });
+  });
+
+  test('a worker that is drained finishes its job and takes no other', async () => {
+    const { libraryWith } = await openNew();
+    const drain = new AbortController();
+    const library = libraryWith({
+      async page(url) {
+        drain.abort();
+        await sleep(500);
+        return { url, html: pageAbout(url) };
+      },
+    });
+    for (let i = 0; i < 3; i++) await library.for(user).queueSave({ url: `https://site${i}.example/` });
+    await library.runWorker({ ...quick, concurrency: 1, untilEmpty: false, drain: drain.signal });
+    const jobs = await library.for(user).jobs({ kind: 'save' });
+    expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'waiting', 'waiting']);
+    expect(jobs.every(({ attempts, state }) => attempts === (state === 'done' ? 1 : 0))).toBe(true);
+  });
+
   test.each(['/hanging', '/deaf'])('SIGTERM puts the job of %s back, at once and uncounted', async (path) => {
     const { libraryWith, startWorker } = await openNew();
     const library = libraryWith();

@@ -39,7 +39,7 @@ export interface Job extends Omit<NewJob, 'delayMs'> {
   readonly attempts: number;
   readonly progress?: JobProgress | undefined;
   /** Why the last attempt failed. */
-  readonly error?: { readonly type: string; readonly message: string } | undefined;
+  readonly error?: JobFailure | undefined;
   /** Time of the next attempt, while the job is waiting. */
   readonly runAt: string;
   readonly finishedAt?: string | undefined;
@@ -77,12 +77,33 @@ export interface JobRunOptions {
   /** Stops when the queue is empty instead of waiting for more jobs. */
   readonly untilEmpty?: boolean | undefined;
   readonly signal: AbortSignal;
+  /** Aborted: the worker takes no more jobs, and stops when those that it runs have ended. */
+  readonly drain?: AbortSignal | undefined;
+  /** Called with the id under which the worker takes jobs, before it takes the first one; again if the id changes. */
+  readonly onWorker?: ((worker: string) => void) | undefined;
   /** Whether retrying after this error is pointless. */
   isPermanent(error: unknown): boolean;
   /** Called with the outcome of every attempt. */
   readonly onEnd?: ((job: Job, outcome: JobOutcome) => void) | undefined;
   /** Called when the database fails. The worker goes on, and tries again after a pause. */
   readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+export interface PendingJobs {
+  /** Waiting jobs whose time has come. */
+  readonly due: number;
+  /** Those, the jobs that wait for another attempt, and the running ones. */
+  readonly unfinished: number;
+}
+
+export interface JobFailure {
+  readonly type: string;
+  readonly message: string;
+}
+
+export interface EndedAttempt {
+  readonly job: Job;
+  readonly outcome: JobOutcome;
 }
 
 export interface Jobs {
@@ -96,6 +117,13 @@ export interface Jobs {
   cancel(user: string, id: string): Promise<Job | undefined>;
   /** Runs jobs until the signal aborts, then starts no new ones and resolves once its jobs have ended or are back in the queue. */
   run(handler: JobHandler, options: JobRunOptions): Promise<void>;
+  /** Puts back the jobs of workers that died, and counts what is left to do for all users. */
+  pending(): Promise<PendingJobs>;
+  /**
+   * Puts back the jobs of a worker whose process has ended. With an error this counts as a death of each of them, and the second
+   * one ends a job with that error. Resolves to the jobs, with what became of them.
+   */
+  releaseWorker(worker: string, error?: JobFailure): Promise<readonly EndedAttempt[]>;
   /** Removes jobs that succeeded or were cancelled before this time; resolves to the number removed. */
   removeFinished(before: string): Promise<number>;
 }

@@ -13,7 +13,7 @@
  *
  * Times are the database's: the clocks of the machines that share it may differ.
  */
-import type { JobState } from '@pith/library';
+import type { JobFailure, JobState } from '@pith/library';
 import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { JobRows, Tables, Tx } from './tables.ts';
 
@@ -26,6 +26,8 @@ export type DatabaseTime = (laterMs?: number) => RawBuilder<string>;
 export interface Queue {
   add(tx: Tx, job: JobRow): Promise<void>;
   remove(tx: Tx, id: string): Promise<void>;
+  /** Releases what it holds for workers that died. */
+  unlock(tx: Tx, workers: readonly string[]): Promise<void>;
 }
 
 interface Step {
@@ -44,16 +46,11 @@ const steps = {
   retry: { from: ['dead', 'cancelled'], to: 'waiting' },
 } as const satisfies Record<string, Step>;
 
-export interface JobError {
-  readonly type: string;
-  readonly message: string;
-}
-
 /** A job whose worker died this often probably killed it: it is not tried again by itself. */
 export const MAX_DEATHS = 2;
-const WORKER_DIED: JobError = {
+const WORKER_DIED: JobFailure = {
   type: 'worker-died',
-  message: `the worker died ${MAX_DEATHS} times while running this job`,
+  message: 'the process of the worker ended while it ran this job',
 };
 
 /** A job as one worker sees it: another worker's job, and one that was cancelled meanwhile, are not found. */
@@ -89,7 +86,7 @@ export function jobStates(time: DatabaseTime, queue: Queue) {
   }
 
   /** Only save jobs change the state of their bookmark: other kinds do not decide whether the page is there. */
-  async function setBookmarkState(tx: Tx, job: JobRow | undefined, state: 'loading' | 'error', error?: JobError) {
+  async function setBookmarkState(tx: Tx, job: JobRow | undefined, state: 'loading' | 'error', error?: JobFailure) {
     if (job?.kind !== 'save') return;
     const { rows } = await sql<{ at: string }>`SELECT ${time()} AS at`.execute(tx);
     const { at } = rows[0]!;
@@ -101,9 +98,13 @@ export function jobStates(time: DatabaseTime, queue: Queue) {
       .execute();
   }
 
-  async function fail(tx: Tx, job: ClaimedJob, error: JobError, deaths?: number): Promise<JobRow | undefined> {
-    const changes = { trouble: JSON.stringify(error), ...(deaths !== undefined && { deaths }) };
-    const row = await take(tx, 'fail', job, changes);
+  async function fail(
+    tx: Tx,
+    job: ClaimedJob,
+    error: JobFailure,
+    death: Partial<Pick<JobRow, 'worker' | 'deaths'>> = {},
+  ): Promise<JobRow | undefined> {
+    const row = await take(tx, 'fail', job, { trouble: JSON.stringify(error), ...death });
     await setBookmarkState(tx, row, 'error', error);
     return row;
   }
@@ -119,16 +120,32 @@ export function jobStates(time: DatabaseTime, queue: Queue) {
 
     putBack: (tx: Tx, job: ClaimedJob) => take(tx, 'putBack', job, { attempts: oneLess, run_at: time() }),
 
-    tryAgain: (tx: Tx, job: ClaimedJob, error: JobError, pauseMs: number) =>
+    tryAgain: (tx: Tx, job: ClaimedJob, error: JobFailure, pauseMs: number) =>
       take(tx, 'tryAgain', job, { trouble: JSON.stringify(error), run_at: time(pauseMs) }),
 
-    fail: (tx: Tx, job: ClaimedJob, error: JobError) => fail(tx, job, error),
+    fail: (tx: Tx, job: ClaimedJob, error: JobFailure) => fail(tx, job, error),
 
-    /** The worker of this job died. */
-    recover: (tx: Tx, { id, worker, deaths }: Pick<JobRow, 'id' | 'worker' | 'deaths'>) => {
+    /** The worker of this job died. The job keeps its id, so that who knows the reason can still add it. */
+    recover: (
+      tx: Tx,
+      { id, worker, deaths }: Pick<JobRow, 'id' | 'worker' | 'deaths'>,
+      error: JobFailure = WORKER_DIED,
+    ) => {
       const job = { id, worker: worker! };
-      if (deaths + 1 >= MAX_DEATHS) return fail(tx, job, WORKER_DIED, deaths + 1);
-      return take(tx, 'recover', job, { attempts: oneLess, deaths: deaths + 1, run_at: time() });
+      const death = { worker, deaths: deaths + 1 };
+      if (death.deaths >= MAX_DEATHS) return fail(tx, job, error, death);
+      const trouble = JSON.stringify(error);
+      return take(tx, 'recover', job, { ...death, trouble, attempts: oneLess, run_at: time() });
+    },
+
+    /** Adds the reason to a job that was recovered without knowing it. */
+    async explainDeath(tx: Tx, job: JobRow, error: JobFailure): Promise<void> {
+      await tx
+        .updateTable('jobs')
+        .set({ trouble: JSON.stringify(error) })
+        .where('id', '=', job.id)
+        .execute();
+      if (job.state === 'dead') await setBookmarkState(tx, job, 'error', error);
     },
 
     /** The worker that was taken for dead is alive: it had only lost the database. */
@@ -139,7 +156,7 @@ export function jobStates(time: DatabaseTime, queue: Queue) {
         .where('id', '=', id)
         .where('deaths', '>', 0)
         .where('state', 'in', ['waiting', 'running'])
-        .where(({ or, eb }) => or([eb('worker', 'is', null), eb('worker', '!=', worker)]))
+        .where(({ or, eb }) => or([eb('state', '=', 'waiting'), eb('worker', '!=', worker)]))
         .execute(),
 
     async cancel(tx: Tx, user: string, id: string) {

@@ -2,8 +2,16 @@
  * The table `jobs`: accepted jobs, their progress and their outcome, the same in both databases. How workers get their jobs
  * differs: `sqlite/jobs.ts`, `postgres/jobs.ts`.
  */
-import { jobStates as allStates, type Job, type JobState, type Jobs, type NewJob } from '@pith/library';
-import type { DatabaseTime, JobRow, JobStates, Queue } from './jobStates.ts';
+import {
+  jobStates as allStates,
+  type EndedAttempt,
+  type Job,
+  type JobFailure,
+  type JobState,
+  type Jobs,
+  type NewJob,
+} from '@pith/library';
+import type { ClaimedJob, DatabaseTime, JobRow, JobStates, Queue } from './jobStates.ts';
 import type { Db, Tx } from './tables.ts';
 import { transaction } from './transaction.ts';
 import { nextTurn } from './turns.ts';
@@ -26,11 +34,19 @@ export interface JobTable {
   readonly time: DatabaseTime;
   readonly states: JobStates;
   readonly queue: Queue;
+  /** Puts back the jobs of workers that hold no lock. */
+  recoverJobs(): Promise<void>;
 }
 
 const UNFINISHED = ['waiting', 'running'] as const;
 
-export function jobTable({ db, time, states, queue }: JobTable): Omit<DatabaseJobs, 'run' | 'findForgotten'> {
+export function jobTable({
+  db,
+  time,
+  states,
+  queue,
+  recoverJobs,
+}: JobTable): Omit<DatabaseJobs, 'run' | 'findForgotten'> {
   const findUnfinished = (tx: Tx, bookmark: string, kind: string) =>
     tx
       .selectFrom('jobs')
@@ -39,6 +55,14 @@ export function jobTable({ db, time, states, queue }: JobTable): Omit<DatabaseJo
       .where('kind', '=', kind)
       .where('state', 'in', UNFINISHED)
       .executeTakeFirst();
+
+  async function release(tx: Tx, row: JobRow & ClaimedJob, error: JobFailure | undefined): Promise<JobRow | undefined> {
+    if (row.state === 'running') return error ? states.recover(tx, row, error) : states.putBack(tx, row);
+    // Another worker was faster: it recovered the job without knowing why the process ended.
+    if (error) await states.explainDeath(tx, row, error);
+    else await states.forgiveDeath(tx, row);
+    return row;
+  }
 
   return {
     async enqueue(tx, job) {
@@ -133,6 +157,39 @@ export function jobTable({ db, time, states, queue }: JobTable): Omit<DatabaseJo
       }),
 
     cancel: (user, id) => transaction(db, async (tx) => toJob(await states.cancel(tx, user, id))),
+
+    async pending() {
+      await recoverJobs();
+      const { due, unfinished } = await db
+        .selectFrom('jobs')
+        .select(({ fn, eb, and }) => [
+          fn.countAll<number>().as('unfinished'),
+          fn
+            .count<number>(
+              eb
+                .case()
+                .when(and([eb('state', '=', 'waiting'), eb('run_at', '<=', time())]))
+                .then(1)
+                .end(),
+            )
+            .as('due'),
+        ])
+        .where('state', 'in', UNFINISHED)
+        .executeTakeFirstOrThrow();
+      return { due: Number(due), unfinished: Number(unfinished) };
+    },
+
+    releaseWorker: (worker, error) =>
+      transaction(db, async (tx) => {
+        await queue.unlock(tx, [worker]);
+        const rows = await tx.selectFrom('jobs').selectAll().where('worker', '=', worker).orderBy('id').execute();
+        const ended: EndedAttempt[] = [];
+        for (const row of rows) {
+          const after = await release(tx, { ...row, worker }, error);
+          if (after) ended.push({ job: toJob(after), outcome: after.state === 'dead' ? 'dead' : 'again' });
+        }
+        return ended;
+      }),
 
     async removeFinished(before) {
       const { numDeletedRows } = await db

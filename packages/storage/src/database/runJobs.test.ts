@@ -15,7 +15,7 @@ const options = {
   signal: new AbortController().signal,
   isPermanent: () => false,
 };
-const queue = { add: async () => {}, remove: async () => {} };
+const queue = { add: async () => {}, remove: async () => {}, unlock: async () => {} };
 
 async function openJobs() {
   const folder = await mkdtemp(join(tmpdir(), 'pith-attempts-'));

@@ -1,13 +1,15 @@
 /** What the workers of both databases share: attempts of jobs, and keeping at work when the database fails for a while. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JobHandler, type JobOutcome, type JobRunOptions, PithError } from '@pith/library';
-import type { JobError, JobRow, JobStates } from './jobStates.ts';
+import { type JobFailure, type JobHandler, type JobOutcome, type JobRunOptions, PithError } from '@pith/library';
+import type { JobRow, JobStates } from './jobStates.ts';
 import { toJob } from './jobs.ts';
 import type { Db, Tx } from './tables.ts';
 import { transaction } from './transaction.ts';
 
 export interface Attempts {
   readonly count: number;
+  /** Whether one of them is of a job whose worker died. */
+  readonly runsSuspect: boolean;
   has(id: string): boolean;
   /** Runs one attempt of a claimed job. Never rejects. */
   run(row: JobRow): Promise<void>;
@@ -34,6 +36,7 @@ interface AttemptContext {
 }
 
 interface Running {
+  readonly isSuspect: boolean;
   readonly abort: () => void;
   /** Ends the attempt although its handler goes on. */
   readonly abandon: () => void;
@@ -104,6 +107,10 @@ export function createAttempts({ db, states, worker, handler, options }: Attempt
       return running.size;
     },
 
+    get runsSuspect() {
+      return [...running.values()].some(({ isSuspect }) => isSuspect);
+    },
+
     has: (id) => running.has(id),
 
     run(row) {
@@ -114,6 +121,7 @@ export function createAttempts({ db, states, worker, handler, options }: Attempt
         .catch((error: unknown) => options.onError?.(error))
         .finally(() => running.delete(row.id));
       running.set(row.id, {
+        isSuspect: row.deaths > 0,
         abort: () => controller.abort(),
         abandon: () => abandoned.resolve({ error: new Error('the worker stopped') }),
         ended,
@@ -195,7 +203,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** e^attempts seconds: 3 s, 7 s, 20 s, 55 s, 2.5 min … */
 const backoffMs = (attempts: number): number => Math.exp(Math.min(attempts, 10)) * 1000;
 
-function errorInfo(error: unknown): JobError {
+function errorInfo(error: unknown): JobFailure {
   if (error instanceof PithError) return { type: error.type, message: error.message };
   return { type: 'internal', message: error instanceof Error ? error.message : String(error) };
 }

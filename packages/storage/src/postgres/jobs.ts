@@ -20,6 +20,7 @@ import { type DatabaseJobs, hasUnfinishedJobs, jobTable } from '../database/jobs
 import { createAttempts, keepWorking, repeat } from '../database/runJobs.ts';
 import type { Db } from '../database/tables.ts';
 import { transaction } from '../database/transaction.ts';
+import { createGate } from './gate.ts';
 import { postgresTime } from './time.ts';
 import { openWorkerSession, WORKER_LOCK, type WorkerSession } from './workerSession.ts';
 
@@ -37,7 +38,10 @@ const MAX_HOST_LENGTH = 100;
  */
 const TURNS_PER_PRIORITY = 1000;
 const MAX_TURN = 9999;
-/** Jobs whose worker died run one at a time: if one of them kills its worker again, the others are not blamed with it. */
+/**
+ * Jobs whose worker died run one at a time, and alone in their worker (`gate`): if one of them kills it again, no other is blamed with
+ * it.
+ */
 const SUSPECTS = 'suspects';
 
 /**
@@ -64,7 +68,8 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
       const lane = Number.parseInt(id.replace(/[^0-9a-f]/g, '').slice(-6) || '0', 16) % perHost;
       const order = priority * TURNS_PER_PRIORITY + Math.min(turn, MAX_TURN);
       const name = deaths > 0 ? SUSPECTS : `${host.slice(-MAX_HOST_LENGTH)}#${lane}`;
-      await sql`SELECT graphile_worker.add_job(${TASK}::text, json_build_object('id', ${id}::text), queue_name => ${name}::text,
+      const payload = JSON.stringify({ id, isSuspect: deaths > 0 });
+      await sql`SELECT graphile_worker.add_job(${TASK}::text, ${payload}::json, queue_name => ${name}::text,
         run_at => ${run_at}::timestamptz, max_attempts => ${GRAPHILE_MAX_ATTEMPTS}::int, job_key => ${id}::text, priority => ${order}::int)`.execute(
         tx,
       );
@@ -72,12 +77,13 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
     async remove(tx, id) {
       await sql`SELECT graphile_worker.remove_job(${id}::text)`.execute(tx);
     },
+    unlock: async (tx, workers) => void (await unlock(tx, workers)),
   };
   const states = jobStates(postgresTime, queue);
 
   /** Works until the signal aborts or the queue is empty. Rejects when the session is lost. */
   async function work(handler: JobHandler, options: JobRunOptions): Promise<'ended'> {
-    const { concurrency, leaseMs, signal, untilEmpty = false } = options;
+    const { concurrency, leaseMs, signal, drain, untilEmpty = false } = options;
     const { run } = await import('graphile-worker');
     const session = await openWorkerSession(url, leaseMs);
     const pool = await openPool(url, concurrency);
@@ -88,13 +94,19 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
     const events = new EventEmitter();
     // graphile-worker chooses the id, and locks jobs with it after `startWorker`.
     const { promise: workerId, resolve: setWorkerId } = Promise.withResolvers<string>();
-    events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => setWorkerId(workerPool.id));
+    events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+      setWorkerId(workerPool.id);
+      options.onWorker?.(workerPool.id);
+    });
     events.on('pool:fatalError', ({ error }: { error: unknown }) => failed.reject(error));
     retryEmptyClaims(events);
     let runner: Runner | undefined;
+    /** It takes no more jobs, and ends when those that it runs have ended. */
+    const endRunner = () => void runner?.stop().catch(() => undefined);
     const repeated: (() => void)[] = [];
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
+    const gate = createGate();
     const attemptsOf = workerId.then((worker) => createAttempts({ db, states, worker, handler, options }));
     try {
       await recoverJobs();
@@ -108,10 +120,13 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
         events: events as never,
         taskList: {
           [TASK]: async (payload) => {
-            const { id } = payload as { id: string };
+            const { id, isSuspect = false } = payload as { id: string; isSuspect?: boolean };
             const worker = await workerId;
-            const row = await transaction(db, (tx) => states.claim(tx, { id, worker }));
-            if (row) await (await attemptsOf).run(row);
+            // Claimed when its turn comes: a job that waits for others does not die with them.
+            await gate.run(id, isSuspect, async () => {
+              const row = await transaction(db, (tx) => states.claim(tx, { id, worker }));
+              if (row) await (await attemptsOf).run(row);
+            });
           },
         },
         crontab: '',
@@ -123,18 +138,23 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
       const look = async () => {
         await attempts.compare();
         await recoverJobs();
-        const unknown = (await lockedJobs(db, worker)).filter((id) => !attempts.has(id));
+        const unknown = (await lockedJobs(db, worker)).filter((id) => !attempts.has(id) && !gate.has(id));
         if (unknown.some((id) => unknownBefore.includes(id))) failed.reject(new Error('a claim was lost'));
         unknownBefore = unknown;
       };
       repeated.push(repeat(POLL_MS, look), repeat(RESCHEDULE_MS, rescheduleForgotten));
       if (untilEmpty) repeated.push(repeat(EMPTY_CHECK_MS, async () => void ((await hasUnfinishedJobs(db)) || stop())));
-      const endOfRunner = runner.promise.then(() => Promise.reject(new Error('graphile-worker ended')));
+      drain?.addEventListener('abort', endRunner);
+      if (drain?.aborted) endRunner();
+      const endOfRunner = runner.promise.then(() => {
+        if (!drain?.aborted) throw new Error('graphile-worker ended');
+      });
       await Promise.race([stopped.promise, session.lost, failed.promise, endOfRunner]);
       return 'ended';
     } finally {
       for (const end of repeated) end();
       signal.removeEventListener('abort', stop);
+      drain?.removeEventListener('abort', endRunner);
       const stopping = runner?.stop(); // takes no more jobs
       stopping?.catch(() => undefined);
       if (runner) await (await attemptsOf).stop();
@@ -176,7 +196,7 @@ export function postgresJobs(db: Db, { url, perHost }: PostgresJobsOptions): Dat
     });
 
   return {
-    ...jobTable({ db, time: postgresTime, states, queue }),
+    ...jobTable({ db, time: postgresTime, states, queue, recoverJobs }),
     findForgotten,
     run: (handler, options) => keepWorking(() => work(handler, options), options),
   };

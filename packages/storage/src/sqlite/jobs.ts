@@ -5,7 +5,7 @@ import type { JobHandler, JobRunOptions } from '@pith/library';
 import { sql } from 'kysely';
 import { type JobRow, jobStates, type Queue } from '../database/jobStates.ts';
 import { type DatabaseJobs, hasUnfinishedJobs, jobTable } from '../database/jobs.ts';
-import { createAttempts, keepWorking, repeat } from '../database/runJobs.ts';
+import { type Attempts, createAttempts, keepWorking, repeat } from '../database/runJobs.ts';
 import type { Db } from '../database/tables.ts';
 import { transaction } from '../database/transaction.ts';
 import { sqliteTime } from './time.ts';
@@ -25,18 +25,21 @@ export function sqliteJobs(db: Db, locksFolder: string): DatabaseJobs {
       for (const wake of wakeWorkers) wake();
     },
     remove: async () => {},
+    unlock: async () => {},
   };
   const states = jobStates(sqliteTime, queue);
 
   async function runWorker(handler: JobHandler, options: JobRunOptions): Promise<void> {
-    const { concurrency, signal, untilEmpty = false } = options;
+    const { concurrency, signal, drain, untilEmpty = false } = options;
     const worker = randomUUID();
     const lock = locks.hold(worker);
     const attempts = createAttempts({ db, states, worker, handler, options });
+    options.onWorker?.(worker);
     let wakeSignal = Promise.withResolvers<void>();
     const wake = () => wakeSignal.resolve();
     wakeWorkers.add(wake);
     signal.addEventListener('abort', wake);
+    drain?.addEventListener('abort', wake);
     const endLooking = repeat(LOOK_MS, async () => {
       await attempts.compare();
       await recoverJobs();
@@ -47,7 +50,9 @@ export function sqliteJobs(db: Db, locksFolder: string): DatabaseJobs {
         if (isFirst) await recoverJobs();
         isFirst = false;
         wakeSignal = Promise.withResolvers<void>();
-        const row = attempts.count < concurrency ? await claim(worker, options.perHost) : undefined;
+        if (drain?.aborted && attempts.count === 0) return 'ended';
+        const canTake = attempts.count < concurrency && !drain?.aborted;
+        const row = canTake ? await claim(worker, attempts, options.perHost) : undefined;
         if (row) void attempts.run(row).then(wake);
         else if (untilEmpty && attempts.count === 0 && !(await hasUnfinishedJobs(db))) return 'ended';
         else await Promise.race([wakeSignal.promise, sleep(POLL_MS)]);
@@ -58,34 +63,51 @@ export function sqliteJobs(db: Db, locksFolder: string): DatabaseJobs {
       await attempts.stop();
       wakeWorkers.delete(wake);
       signal.removeEventListener('abort', wake);
+      drain?.removeEventListener('abort', wake);
       lock.release();
     }
   }
 
-  const claim = (worker: string, perHost: number): Promise<JobRow | undefined> =>
-    transaction(db, async (tx) => {
-      // Jobs whose worker died run one at a time: if one of them kills its worker again, the others are not blamed with it.
-      const { rows } = await sql<{ id: string }>`SELECT id FROM jobs AS next
+  /**
+   * Jobs whose worker died run one at a time, and alone in their worker: if one of them kills it again, no other is blamed with it.
+   * A worker that is to run one takes no other job before.
+   */
+  const claim = async (
+    worker: string,
+    { count, runsSuspect }: Attempts,
+    perHost: number,
+  ): Promise<JobRow | undefined> => {
+    if (runsSuspect) return undefined;
+    return transaction(db, async (tx) => {
+      const { rows } = await sql<{ id: string; deaths: number }>`SELECT id, deaths FROM jobs AS next
         WHERE state = 'waiting' AND run_at <= ${sqliteTime()}
           AND (SELECT count(*) FROM jobs WHERE state = 'running' AND host = next.host) < ${perHost}
           AND (deaths = 0 OR NOT EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND deaths > 0))
         ORDER BY priority, turn, run_at, id LIMIT 1`.execute(tx);
-      return rows[0] && states.claim(tx, { id: rows[0].id, worker });
+      const [next] = rows;
+      if (!next || (next.deaths > 0 && count > 0)) return undefined;
+      return states.claim(tx, { id: next.id, worker });
     });
+  };
 
   async function recoverJobs(): Promise<void> {
-    const running = db.selectFrom('jobs').select(['id', 'worker', 'deaths']).where('state', '=', 'running');
-    const workers = new Set((await running.execute()).map(({ worker }) => worker!));
+    const running = await db.selectFrom('jobs').select('worker').where('state', '=', 'running').execute();
+    const workers = new Set(running.map(({ worker }) => worker!));
     const dead = [...workers].filter((worker) => !locks.isHeld(worker));
     for (const worker of dead)
       await transaction(db, async (tx) => {
-        const rows = await tx.selectFrom('jobs').selectAll().where('worker', '=', worker).execute();
+        const rows = await tx
+          .selectFrom('jobs')
+          .selectAll()
+          .where('worker', '=', worker)
+          .where('state', '=', 'running')
+          .execute();
         for (const row of rows) await states.recover(tx, row);
       });
   }
 
   return {
-    ...jobTable({ db, time: sqliteTime, states, queue }),
+    ...jobTable({ db, time: sqliteTime, states, queue, recoverJobs }),
     findForgotten: async () => [],
     run: runWorker,
   };
