@@ -165,6 +165,16 @@ const benchmarks = {
     needsCorpora: false,
     run: async ({ sample }) => (await import('./library/crashes.ts')).benchCrashes(sample || 100),
   },
+  serve: {
+    summary: 'how fast the server answers while it saves fifty pages, ten of them hostile, on both databases (--only)',
+    needsCorpora: false,
+    async run({ only: name }) {
+      const { benchServe, serveDatabases } = await import('./serve/run.ts');
+      const only = (Object.keys(serveDatabases) as (keyof typeof serveDatabases)[]).find((each) => each === name);
+      if (name && !only) throw new Error(`--only ${Object.keys(serveDatabases).join(' or ')}`);
+      return benchServe(only);
+    },
+  },
   workers: {
     summary: 'one worker and four workers on PostgreSQL, with 2,000 jobs',
     needsCorpora: false,
