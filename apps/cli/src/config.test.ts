@@ -16,7 +16,7 @@ test.each([
   ],
   ['no host is allowed by default', {}, { allowedHosts: [] }],
   ['PITH_RULES is a list of paths', { PITH_RULES: '/a:/b.yaml' }, { rules: ['/a', '/b.yaml'] }],
-  ['numbers have defaults', {}, { port: 7484, fetchSeconds: 30, pageSeconds: 60 }],
+  ['numbers have defaults', {}, { port: 7484, fetchSeconds: 30, pageSeconds: 30, pageMegabytes: 1024 }],
   ['port 0 is valid', { PITH_PORT: '0' }, { port: 0 }],
   ['fractions of seconds are valid', { PITH_FETCH_SECONDS: '0.5' }, { fetchSeconds: 0.5 }],
   ['a proxy', { PITH_PROXY: 'http://proxy:3128' }, { proxy: 'http://proxy:3128' }],

@@ -50,7 +50,10 @@ export interface Config {
   readonly hosts: Readonly<Record<string, HostSetting>>;
   /** Whether the links of a saved article are checked. */
   readonly links: boolean;
+  /** How long one page may occupy a process. */
   readonly pageSeconds: number;
+  /** How much memory a process that reads pages may use. */
+  readonly pageMegabytes: number;
   /** Path of a browser, or the URL of a remote one. */
   readonly browser: string | undefined;
   /** The address of this machine as a remote browser sees it. */
@@ -95,6 +98,7 @@ export const variables = [
   'PITH_HOSTS',
   'PITH_LINKS',
   'PITH_PAGE_SECONDS',
+  'PITH_PAGE_MEGABYTES',
   'PITH_BROWSER',
   'PITH_BROWSER_PROXY_HOST',
   'PITH_BROWSER_IDLE_SECONDS',
@@ -142,6 +146,7 @@ export async function readConfig(env: Env): Promise<Config> {
 
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
   const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
+  const isMegabytes = (value: number) => Number.isInteger(value) && value >= 200 && value <= 100_000;
   const isTime = (value: number) => value > 0 && value <= 3600;
   const dataFolder = resolve(
     read('PITH_DATA') ?? join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'pith'),
@@ -184,7 +189,8 @@ export async function readConfig(env: Env): Promise<Config> {
     proxy: read('PITH_PROXY'),
     hosts: await parseHostSettings(read('PITH_HOSTS') ?? '{}', 'PITH_HOSTS'),
     links: await yesOrNo('PITH_LINKS', true),
-    pageSeconds: await number('PITH_PAGE_SECONDS', 60, isTime, 'a number of seconds up to 3600'),
+    pageSeconds: await number('PITH_PAGE_SECONDS', 30, isTime, 'a number of seconds up to 3600'),
+    pageMegabytes: await number('PITH_PAGE_MEGABYTES', 1024, isMegabytes, 'a whole number from 200 to 100000'),
     browser: read('PITH_BROWSER'),
     browserProxyHost: read('PITH_BROWSER_PROXY_HOST'),
     browserIdleSeconds: await number('PITH_BROWSER_IDLE_SECONDS', 60, isTime, 'a number of seconds up to 3600'),

@@ -60,6 +60,7 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'rules-fail': 'input',
   'page-timed-out': 'input',
   'page-crashed': 'input',
+  'page-out-of-memory': 'input',
 
   'image-too-large': 'input',
   'image-too-many-pixels': 'input',
@@ -132,6 +133,7 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'invalid-request': 'server',
   'unsupported-body': 'server',
   'body-too-large': 'server',
+  'too-busy': 'server',
 
   unhealthy: 'machine',
   'browser-missing': 'machine',

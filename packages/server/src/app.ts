@@ -34,7 +34,7 @@ export interface AppOptions extends Services, AccessOptions {
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { library, user, version, baseUrl, userHeader, files, port, onBug } = options;
+  const { library, tasks, user, version, baseUrl, userHeader, files, port, onBug } = options;
   const isTrusted = createAddressList(options.trustedProxies ?? []);
   const fail = (reply: FastifyReply, error: unknown) => {
     const { status, json, headers, bug } = toErrorReply(error);
@@ -81,12 +81,14 @@ export function createApp(options: AppOptions): FastifyInstance {
   };
   const contextOf = (request: FastifyRequest, reply: FastifyReply): Context => {
     const identity = identities.get(request);
+    const signal = disconnectSignal(reply);
     return {
       identity,
       get library() {
         return library.for(userOf(request));
       },
       openShare: library.openShare,
+      runTask: (name, input) => tasks.run(name, input, { user: userOf(request), signal }),
       accounts: library.accounts,
       hasAccounts,
       localUser: user,
@@ -94,7 +96,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       actor: { name: identity?.user.name ?? 'unknown', address: request.ip },
       version,
       root: rootOf(request, baseUrl),
-      signal: disconnectSignal(reply),
+      signal,
       openEventStream: () => eventStreams.open(userOf(request), reply),
     };
   };

@@ -68,6 +68,9 @@ const statusByType: Readonly<Record<string, number>> = {
   'too-complex': 422,
   'bad-xpath': 422,
   'xpath-too-costly': 422,
+  'page-timed-out': 422,
+  'page-out-of-memory': 422,
+  'page-crashed': 422,
   // The requested site failed.
   'dns-failed': 502,
   'no-connection': 502,
@@ -82,6 +85,7 @@ const statusByType: Readonly<Record<string, number>> = {
   cancelled: 499,
   // Temporary conditions of this machine.
   'library-busy': 503,
+  'too-busy': 503,
   'disk-full': 507,
 };
 

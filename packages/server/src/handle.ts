@@ -16,19 +16,23 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Limits } from './auth/limits.ts';
 import { serverError } from './errors.ts';
 import { sendEvents } from './sendEvents.ts';
+import type { TaskInput, TaskName, TaskResult, TaskRunner } from './tasks.ts';
 
 /** Dependencies of the handlers. */
 export interface Services {
   readonly library: Library;
+  readonly tasks: TaskRunner;
   readonly version: string;
 }
 
-export interface Context extends Omit<Services, 'library'> {
+export interface Context extends Omit<Services, 'library' | 'tasks'> {
   /** Who sent the request; undefined only on public endpoints. */
   readonly identity: Identity | undefined;
   /** The library of the user who sent the request; throws on public endpoints if nobody is signed in. */
   readonly library: UserLibrary;
   readonly openShare: Library['openShare'];
+  /** Runs a task for the user, until the client disconnects. */
+  runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>>;
   readonly accounts: Accounts;
   /** Whether there are accounts, or have been since the server was started. */
   hasAccounts(): Promise<boolean>;
@@ -53,10 +57,14 @@ export interface ValidRequest<E extends Endpoint> {
 
 type HeaderValues = Record<string, string | number | string[]>;
 
-export interface HandlerResult<E extends Endpoint> {
-  readonly body: ResponseBodyOf<E>;
+export type HandlerResult<E extends Endpoint> = {
   /** The headers of the contract, and any others. */
   readonly headers: ResponseHeadersOf<E> & HeaderValues;
+} & ({ readonly body: ResponseBodyOf<E> } | EncodedBody);
+
+/** The body of a response of kind `json`, encoded by a task. */
+interface EncodedBody {
+  readonly json: Uint8Array;
 }
 
 export type Route = (contextOf: (request: FastifyRequest, reply: FastifyReply) => Context) => RouteOptions;
@@ -72,8 +80,8 @@ export function handle<E extends Endpoint>(
     ...(endpoint.response.kind === 'events' && { exposeHeadRoute: false }), // an event stream has no HEAD response
     async handler(request, reply) {
       const validRequest = validateRequest(endpoint, request) as ValidRequest<E>;
-      const { body, headers } = await handler(validRequest, contextOf(request, reply));
-      return send(reply, endpoint, headers, body);
+      const { headers, ...result } = await handler(validRequest, contextOf(request, reply));
+      return send(reply, endpoint, headers, 'json' in result ? result.json : result.body);
     },
   });
 }
@@ -123,6 +131,7 @@ function send(reply: FastifyReply, { response }: Endpoint, headers: HeaderValues
     return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
   if (response.kind === 'events') return sendEvents(reply, body as AsyncIterable<{ readonly event: string }>);
+  // Encoded JSON is sent as it is.
   if (response.kind === 'json') return reply.type('application/json; charset=utf-8').send(body);
   return reply.send();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@pith/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookmark, memoryLibrary, withUserLibrary } from '../test/kit.ts';
+import { bookmark, memoryLibrary, tasksHere, withUserLibrary } from '../test/kit.ts';
 import { startServer } from './index.ts';
 
 let webFiles: string;
@@ -17,7 +17,15 @@ beforeAll(async () => {
 afterAll(() => rm(webFiles, { recursive: true }));
 
 const start = (more: { host?: string; port?: number; webFiles?: string } = {}) =>
-  startServer({ library: memoryLibrary(), user: 'local', webFiles, version: '1.2.3', port: 0, ...more });
+  startServer({
+    library: memoryLibrary(),
+    tasks: tasksHere(memoryLibrary()),
+    user: 'local',
+    webFiles,
+    version: '1.2.3',
+    port: 0,
+    ...more,
+  });
 
 describe('where it listens', () => {
   test.each([undefined, '127.0.0.1', 'localhost', '127.0.0.2'])('%s', async (host) => {
@@ -72,6 +80,7 @@ test('closing an event stream aborts its watch at once', async () => {
   const bugs: unknown[] = [];
   const server = await startServer({
     library,
+    tasks: tasksHere(library),
     user: 'local',
     webFiles,
     version: '1',
@@ -100,7 +109,14 @@ test('an open event stream does not delay the shutdown', async () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     },
   });
-  const server = await startServer({ library, user: 'local', webFiles, version: '1', port: 0 });
+  const server = await startServer({
+    library,
+    tasks: tasksHere(library),
+    user: 'local',
+    webFiles,
+    version: '1',
+    port: 0,
+  });
   const { body } = await createClient({ baseUrl: server.url }).watchBookmark({ params: { id: 'load-one' } });
   const received: unknown[] = [];
   const listening = (async () => {

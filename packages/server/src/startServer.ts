@@ -3,6 +3,7 @@ import type { Library } from '@pith/library';
 import { type AppOptions, createApp } from './app.ts';
 import { serverError } from './errors.ts';
 import { isLoopback } from './guards/loopback.ts';
+import type { TaskRunner } from './tasks.ts';
 import { readWebFiles } from './webFiles.ts';
 
 /** "pith" on a telephone keypad. */
@@ -10,6 +11,8 @@ export const DEFAULT_PORT = 7484;
 
 export interface ServerOptions extends Pick<AppOptions, 'baseUrl' | 'trustedProxies' | 'userHeader'> {
   readonly library: Library;
+  /** Runs the work that must not run in this process. */
+  readonly tasks: TaskRunner;
   /** The user of all requests while there are no accounts. */
   readonly user: string;
   /** Folder of the built web reader. */

@@ -2,6 +2,7 @@
 import { type Accounts, type Bookmark, type Library, PithError, type UserLibrary } from '@pith/library';
 import { givenSource, readArticle } from '@pith/library/read';
 import { createApp } from '../src/app.ts';
+import { type TaskRunner, tasks } from '../src/tasks.ts';
 
 export function bookmark(id: string, more: Partial<Bookmark> = {}): Bookmark {
   return {
@@ -142,6 +143,11 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
   };
 }
 
+/** Runs tasks in this process. */
+export const tasksHere = (library: Library): TaskRunner => ({
+  run: (name, input, { user, signal }) => tasks[name](input, { library: library.for(user), signal }) as never,
+});
+
 /** Creates an app that accepts requests to http://localhost, the host that `inject` uses. */
 export function serve(library: Library = memoryLibrary()) {
   const bugs: unknown[] = [];
@@ -157,6 +163,7 @@ export function serve(library: Library = memoryLibrary()) {
   ];
   const app = createApp({
     library,
+    tasks: tasksHere(library),
     user: 'local',
     version: '1.2.3',
     files,

@@ -2,15 +2,17 @@ import type { Library, UserLibrary } from '@pith/library';
 import { command, integer, text } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
+import { describeDeath, superviseWorkers } from '../processes/superviseWorkers.ts';
 import { watchRules } from '../rules/watchRules.ts';
 import { version } from '../version.ts';
-import { loadRules } from '../wire.ts';
+import { loadRules, openTaskPool } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
   name: 'serve',
   summary: 'Starts a web server for the library.',
-  details: `Prints the address of the web reader, which you open in a browser, and runs until Ctrl-C or SIGTERM. Also saves queued pages.
+  details: `Prints the address of the web reader, which you open in a browser, and runs until Ctrl-C or SIGTERM. Also saves queued pages, in
+processes of its own: a page that takes too long or needs too much memory (PITH_PAGE_SECONDS, PITH_PAGE_MEGABYTES) does not stop the server.
 Without accounts, the server is reachable from this machine only. To change that, add an account: pith user add NAME`,
   args: {},
   options: {
@@ -24,20 +26,25 @@ Without accounts, the server is reachable from this machine only. To change that
   async run({ port, host, json }, io, config) {
     const [{ startServer }, { webFiles }] = await Promise.all([import('@pith/server'), import('@pith/web')]);
     const signal = io.signal();
+    // The processes that read pages use the rules. This one only shows their warnings.
     const { files, warnings } = await loadRules(config);
     io.warn(warnings);
     const rules = await watchRules(config, files, { onWarnings: (found) => io.warn(found) });
     const serve = async (_own: UserLibrary, library: Library, user: string) => {
       // Queued saves are done here too, unless another worker takes them first.
       const stop = new AbortController();
-      const work = library.runWorker({
-        perHost: config.perHost,
+      const work = superviseWorkers({
+        config,
+        queue: library.queue,
         signal: AbortSignal.any([signal, stop.signal]),
+        onDeath: (death, pages) => io.note(describeDeath(death, pages)),
         onError: (error) => io.note(`Queued saves wait: ${(error as Error).message}`),
       });
       work.catch(() => undefined); // awaited at the end
+      const tasks = await openTaskPool(config);
       const server = await startServer({
         library,
+        tasks,
         user,
         webFiles,
         host: host ?? config.host,
@@ -57,12 +64,12 @@ Without accounts, the server is reachable from this machine only. To change that
         await aborted(signal);
       } finally {
         stop.abort();
-        await Promise.allSettled([server.close(), work]);
+        await Promise.allSettled([server.close(), tasks.close(), work]);
       }
       return 0;
     };
     try {
-      return await endSoon(signal, () => withLibrary(config, serve, rules.current));
+      return await endSoon(signal, () => withLibrary(config, serve));
     } finally {
       rules.close();
     }

@@ -2,6 +2,7 @@ import type { Library, UserLibrary } from '@pith/library';
 import { command, flag, integer } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
+import { describeDeath, superviseWorkers } from '../processes/superviseWorkers.ts';
 import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
@@ -9,7 +10,8 @@ export default command({
   name: 'worker',
   summary: 'Saves queued pages.',
   details: `Runs until Ctrl-C or SIGTERM; unfinished jobs then go to other workers. Any number of workers can share a library, and with
-PITH_DATABASE_URL they can run on several machines.`,
+PITH_DATABASE_URL they can run on several machines. Pages are read in processes of their own, as many as there are processors: one that takes too
+long or needs too much memory (PITH_PAGE_SECONDS, PITH_PAGE_MEGABYTES) ends with its process, and the other pages are read again.`,
   args: {},
   options: {
     jobs: integer(1, 100, 'number of parallel jobs (4)'),
@@ -26,28 +28,26 @@ PITH_DATABASE_URL they can run on several machines.`,
   ],
   async run({ jobs, json, ...options }, io, config) {
     const signal = io.signal();
-    const { forUser: rules, warnings } = await loadRules(config);
-    io.warn(warnings);
+    io.warn((await loadRules(config)).warnings); // the processes that read pages load them for themselves
     const { 'until-empty': untilEmpty, lease } = options;
     const counts = { done: 0, again: 0, dead: 0, cancelled: 0 };
     const work = (_own: UserLibrary, library: Library) =>
-      library.runWorker({
+      superviseWorkers({
+        config,
+        queue: library.queue,
         concurrency: jobs,
-        perHost: config.perHost,
         leaseMs: lease === undefined ? undefined : lease * 1000,
         untilEmpty,
         signal,
-        onEnd(job, outcome) {
+        onEnd({ id, bookmark, url }, outcome) {
           counts[outcome] += 1;
-          if (json)
-            void io
-              .write(jsonLine({ job: job.id, bookmark: job.bookmark, url: job.payload.url ?? null, outcome }))
-              .catch(() => undefined);
+          if (json) void io.write(jsonLine({ job: id, bookmark, url: url ?? null, outcome })).catch(() => undefined);
           else io.progress(`${counts.done} done, ${counts.again} to be retried, ${counts.dead} failed`);
         },
+        onDeath: (death, pages) => io.note(describeDeath(death, pages)),
         onError: (error) => io.note(`Trying again: ${(error as Error).message}`),
       });
-    await endSoon(signal, () => withLibrary(config, work, rules));
+    await endSoon(signal, () => withLibrary(config, work));
     io.note(`${counts.done} done, ${counts.again} retried, ${counts.dead} failed, ${counts.cancelled} cancelled`);
     return 0;
   },

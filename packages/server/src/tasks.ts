@@ -1,0 +1,46 @@
+/**
+ * Work of requests that may take long, or never end: it does not run in the process that answers requests. The program runs these
+ * functions in other processes and gives the server a `TaskRunner`.
+ *
+ * Input and output travel between processes, so they are plain data. A large output is best encoded here: the server then only passes it on.
+ */
+import { decodeHtml, type UserLibrary } from '@pith/library';
+import { articleView } from './views/article.ts';
+
+export interface TaskContext {
+  /** The library of the user who sent the request. */
+  readonly library: UserLibrary;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+export const tasks = { extract } satisfies Record<string, (input: never, context: TaskContext) => Promise<unknown>>;
+
+export type TaskName = keyof typeof tasks;
+export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
+
+export interface TaskRunner {
+  /**
+   * Rejects with the error of the task, and with `page-timed-out`, `page-out-of-memory`, `page-crashed` or `too-busy` if it could not be
+   * completed.
+   */
+  run<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    options: { readonly user: string; readonly signal: AbortSignal },
+  ): Promise<TaskResult<Name>>;
+}
+
+interface ExtractInput {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly url: string | undefined;
+}
+
+/** The article with its trace, as JSON. */
+async function extract({ bytes, contentType, url }: ExtractInput, { library, signal }: TaskContext) {
+  const html = await decodeHtml(bytes, contentType);
+  const { article, trace } = await library.read({ html, url, signal });
+  return Buffer.from(JSON.stringify({ ...articleView(article), trace }));
+}
