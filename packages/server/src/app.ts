@@ -3,6 +3,7 @@ import type { Identity } from '@pith/library';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { type AccessOptions, checkAccess, rootOf } from './auth/access.ts';
 import { createLimits } from './auth/limits.ts';
+import { isAllowed } from './auth/permissions.ts';
 import { addBodyParsers } from './bodyParsers.ts';
 import { disconnectSignal } from './disconnectSignal.ts';
 import { serverError, toErrorReply } from './errors.ts';
@@ -10,6 +11,7 @@ import { createEventStreamLimit } from './eventStreamLimit.ts';
 import { createAddressList } from './guards/addressList.ts';
 import { securityHeaders } from './guards/securityHeaders.ts';
 import type { Context, Services } from './handle.ts';
+import { addMcp } from './mcpRoute.ts';
 import { pages } from './pages/index.ts';
 import { addReader, routedUrl } from './reader/readerRoutes.ts';
 import { routes } from './routes/index.ts';
@@ -74,11 +76,12 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const eventStreams = createEventStreamLimit();
   const limits = createLimits();
-  const userOf = (request: FastifyRequest): string => {
+  const identityOf = (request: FastifyRequest): Identity => {
     const identity = identities.get(request);
     if (!identity) throw serverError('not-signed-in');
-    return identity.user.id;
+    return identity;
   };
+  const userOf = (request: FastifyRequest): string => identityOf(request).user.id;
   const contextOf = (request: FastifyRequest, reply: FastifyReply): Context => {
     const identity = identities.get(request);
     const signal = disconnectSignal(reply);
@@ -105,6 +108,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     libraryFor: (request) => ({ user: userOf(request), library: library.for(userOf(request)) }),
     rootOf: (request) => rootOf(request, baseUrl),
     port,
+    onBug,
+  });
+  addMcp(app, {
+    libraryFor: (name) => library.for(name),
+    userOf: (request) => ({ user: userOf(request), mayWrite: isAllowed('bookmarks:write', identityOf(request)) }),
+    rootOf: (request) => rootOf(request, baseUrl),
+    version,
     onBug,
   });
   serveWebFiles(app, files);

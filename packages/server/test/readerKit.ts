@@ -9,6 +9,7 @@ import { createLibrary } from '@pith/library';
 import { openStorage } from '@pith/storage';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../src/app.ts';
+import { tasksHere } from './kit.ts';
 
 export interface ReaderSetup {
   readonly allowedHosts?: readonly string[];
@@ -50,7 +51,15 @@ export async function startReader({ allowedHosts = [], renderer = noBrowser, res
     newId: () => crypto.randomUUID(),
   });
   const port = () => (app.server.address() as AddressInfo).port;
-  const app = createApp({ library, user: 'local', version: '1', files: [], port, onBug: (bug) => bugs.push(bug) });
+  const app = createApp({
+    library,
+    tasks: tasksHere(library),
+    user: 'local',
+    version: '1',
+    files: [],
+    port,
+    onBug: (bug) => bugs.push(bug),
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     await app.close();

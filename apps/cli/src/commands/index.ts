@@ -28,6 +28,7 @@ export const commands = {
   jobs: async () => (await import('./jobs.ts')).default,
   worker: async () => (await import('./worker.ts')).default,
   rules: async () => (await import('./rules.ts')).default,
+  mcp: async () => (await import('./mcp.ts')).default,
   serve: async () => (await import('./serve.ts')).default,
   user: async () => (await import('./user.ts')).default,
   token: async () => (await import('./token.ts')).default,
