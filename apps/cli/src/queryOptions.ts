@@ -12,6 +12,10 @@ export const sortOrders = [
   'title',
   'words',
   'progress',
+  'domain',
+  'site',
+  'duration',
+  'dated',
 ] as const satisfies readonly SortKey[];
 
 export const queryOptions = (fallback: SortKey) => ({
@@ -36,7 +40,9 @@ interface QueryValues {
   readonly label: readonly string[];
 }
 
-/** Sorts titles from A to Z, everything else in descending order. */
+const ALPHABETIC: ReadonlySet<SortKey> = new Set(['title', 'domain', 'site']);
+
+/** Sorts names from A to Z, everything else in descending order. */
 export function toListQuery(values: QueryValues): ListQuery {
   const { limit, after, sort, reverse, archived, pinned, unread, label } = values;
   const filters = [
@@ -46,7 +52,7 @@ export function toListQuery(values: QueryValues): ListQuery {
   return {
     limit,
     after,
-    sort: { by: sort, descending: (sort === 'title') === reverse },
+    sort: { by: sort, descending: ALPHABETIC.has(sort) === reverse },
     archived: archived || undefined,
     pinned: pinned || undefined,
     query: filters.length > 0 ? { kind: 'all', parts: filters } : undefined,

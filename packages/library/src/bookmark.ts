@@ -43,6 +43,8 @@ export interface BookmarkSummary {
   readonly updatedAt: string;
   readonly lastOpenedAt?: string | undefined;
   readonly deletedAt?: string | undefined;
+  /** When the bookmark will be deleted, if the reader does not cancel that before. */
+  readonly deleteAt?: string | undefined;
 }
 
 export const bookmarkTypes = ['article', 'photo', 'video'] as const;
@@ -102,6 +104,8 @@ export interface Edits {
   readonly authors?: readonly string[] | undefined;
   readonly publishedAt?: string | undefined;
   readonly lang?: string | undefined;
+  /** Text direction. */
+  readonly dir?: string | undefined;
   readonly siteName?: string | undefined;
   readonly excerpt?: string | undefined;
 }
@@ -111,6 +115,7 @@ export const editableFields = [
   'authors',
   'publishedAt',
   'lang',
+  'dir',
   'siteName',
   'excerpt',
 ] as const satisfies readonly (keyof Edits)[];
@@ -132,6 +137,8 @@ export interface BookmarkChange {
   readonly lastOpenedAt?: string | undefined;
   /** `null` restores the bookmark. */
   readonly deletedAt?: string | null | undefined;
+  /** `null` cancels the deletion. */
+  readonly deleteAt?: string | null | undefined;
 }
 
 /** Whether a page was ever saved for it. False for placeholders: not fetched yet, or every attempt failed. */

@@ -48,6 +48,8 @@ function checkEdit(name: keyof Edits, value: string | readonly string[] | null):
     throw libraryError('bad-change', `${text} is not a date`);
   if (name === 'lang' && !/^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(text))
     throw libraryError('bad-change', `${text} is not a language code`);
+  if (name === 'dir' && text !== 'ltr' && text !== 'rtl')
+    throw libraryError('bad-change', `${text} is not a text direction: ltr or rtl`);
   return text;
 }
 

@@ -3,6 +3,8 @@ import { libraryError } from './errors.ts';
 import type { Sort } from './ports/bookmarks.ts';
 import type { Collection } from './ports/collections.ts';
 import type { StoragePorts } from './ports/ports.ts';
+import { filtersToQuery } from './search/filters.ts';
+import type { Query } from './search/query.ts';
 
 export interface CollectionService {
   /** Rejects with `name-taken`. */
@@ -10,14 +12,24 @@ export interface CollectionService {
     readonly name: string;
     readonly question: string;
     readonly sort?: Sort | undefined;
+    readonly filters?: Collection['filters'];
+    readonly pinned?: boolean | undefined;
   }): Promise<Collection>;
   change(
     idOrName: string,
-    change: { readonly name?: string; readonly question?: string; readonly sort?: Sort; readonly pinned?: boolean },
+    change: {
+      readonly name?: string | undefined;
+      readonly question?: string | undefined;
+      readonly sort?: Sort | undefined;
+      readonly filters?: Collection['filters'];
+      readonly pinned?: boolean | undefined;
+    },
   ): Promise<Collection | undefined>;
   all(): Promise<readonly Collection[]>;
   find(idOrName: string): Promise<Collection | undefined>;
   remove(idOrName: string): Promise<Collection | undefined>;
+  /** What is in a collection now, as a query; undefined if it is everything. */
+  query(collection: Collection): Query | undefined;
 }
 
 const MAX_NAME_LENGTH = 200;
@@ -36,7 +48,7 @@ export function createCollectionService(user: string, { collections, now, newId 
   }
 
   return {
-    async add({ name, question, sort }) {
+    async add({ name, question, sort, filters, pinned = false }) {
       const time = now().toISOString();
       return put({
         id: newId(),
@@ -44,7 +56,8 @@ export function createCollectionService(user: string, { collections, now, newId 
         name: cleanName(name),
         question,
         sort,
-        pinned: false,
+        filters,
+        pinned,
         createdAt: time,
         updatedAt: time,
       });
@@ -52,7 +65,8 @@ export function createCollectionService(user: string, { collections, now, newId 
     async change(idOrName, { name, ...change }) {
       const found = await collections.find(user, idOrName);
       if (!found) return undefined;
-      return put({ ...found, ...change, name: cleanName(name ?? found.name), updatedAt: now().toISOString() });
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      return put({ ...found, ...given, name: cleanName(name ?? found.name), updatedAt: now().toISOString() });
     },
     all: () => collections.all(user),
     find: (idOrName) => collections.find(user, idOrName),
@@ -60,5 +74,6 @@ export function createCollectionService(user: string, { collections, now, newId 
       const found = await collections.find(user, idOrName);
       return found && (await collections.remove(user, found.id)) ? found : undefined;
     },
+    query: ({ question, filters }) => filtersToQuery({ ...filters, search: question }, now()),
   };
 }

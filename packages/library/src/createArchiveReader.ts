@@ -49,6 +49,17 @@ export function createArchiveReader({ blobs }: Pick<Ports, 'blobs'>): ArchiveRea
       return bytes && { type, bytes };
     },
 
+    async images(bookmark) {
+      const images = await open(bookmark)
+        .then((archive) => archive?.images())
+        .catch(undefinedIfExpected);
+      const paths = new Set(images?.resources.map(({ path }) => path));
+      return [...paths].flatMap((path) => {
+        const type = IMAGE_TYPES[IMAGE_PATH.exec(path)?.[1] ?? ''];
+        return type ? [{ path, type }] : [];
+      });
+    },
+
     async singleFile(bookmark) {
       const archive = await open(bookmark);
       const { article, html: content_html, title, domain, publishedAt: published_date, source } = bookmark;

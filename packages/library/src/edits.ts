@@ -9,7 +9,7 @@ export interface Properties {
 }
 
 export function applyEdits<T extends Properties>(original: T, edits: Edits): T {
-  const { title, authors, publishedAt, lang, siteName, excerpt } = edits;
+  const { title, authors, publishedAt, lang, dir, siteName, excerpt } = edits;
   return {
     ...original,
     title: title ?? original.title,
@@ -18,6 +18,7 @@ export function applyEdits<T extends Properties>(original: T, edits: Edits): T {
       ...original.article,
       ...(authors && { authors, author: authors.length > 0 ? authors.join(', ') : undefined }),
       ...(lang !== undefined && { lang }),
+      ...(dir !== undefined && { dir }),
       ...(siteName !== undefined && { siteName }),
       ...(excerpt !== undefined && { excerpt }),
     },

@@ -11,6 +11,7 @@ export const libraryErrors = {
   'bad-cursor': ['this cursor does not belong to this list', 'start again from the first page'],
   'bad-change': ['this change is not valid', 'see the properties and values you can change: pith help edit'],
   'no-such-text': ['the page does not contain this text', 'copy the passage from: pith read ID --format text'],
+  'bad-range': ['this is not a passage that can be highlighted', 'select the text again'],
   'name-taken': ['another collection has this name', 'choose another name, or remove that collection'],
   'import-unknown': [
     'the format of this file is not known',

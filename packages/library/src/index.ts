@@ -26,15 +26,17 @@ export type {
 } from './bookmark.ts';
 export { bookmarkTypes, editableFields, hasContent, hasPage, isBookmarkId } from './bookmark.ts';
 export { type Cleaning, loadCleaning } from './cleaning.ts';
+export { type CompletedProperty, completedProperties, matcherOf } from './complete.ts';
 export { decodeHtml } from './decodeHtml.ts';
 export { type DiffSide, diffTexts } from './diff.ts';
 export { applyEdits, mergeEdits } from './edits.ts';
 export { libraryError, libraryErrors } from './errors.ts';
-export { csvHeader, csvRow } from './export/csv.ts';
+export { csvHeader, csvRow, readeckCsvHeader, readeckCsvRow } from './export/csv.ts';
 export type { ExportService } from './export/exports.ts';
 export { netscapeFooter, netscapeHeader, netscapeItem } from './export/netscape.ts';
 export { type Anchor, anchorAt } from './highlights/anchor.ts';
-export type { AnchorReport, Passage } from './highlights/highlights.ts';
+export type { SelectorRange } from './highlights/articleRanges.ts';
+export type { AnchorReport, Passage, PlacedHighlight } from './highlights/highlights.ts';
 export { reanchorHighlights } from './highlights/highlights.ts';
 export { type Reanchored, reanchor } from './highlights/reanchor.ts';
 export type {
@@ -44,10 +46,11 @@ export type {
   ImportWarning,
   LibrarySource,
 } from './import/importBookmarks.ts';
+export type { ImportProgress } from './import/importTracker.ts';
 export type { ImportFile } from './import/input.ts';
 export { type ImportFormat, importFormats, openImport, webSaveImport } from './import/open.ts';
 export { cleanLabels } from './labels.ts';
-export type { ArchivedImage, ArchiveReader } from './lazyArchiveReader.ts';
+export type { ArchivedImage, ArchiveReader, ImageFile } from './lazyArchiveReader.ts';
 export { createLibrary, type Library } from './library.ts';
 export type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
@@ -67,6 +70,7 @@ export type {
   Sort,
   SortKey,
   Stats,
+  SyncEntry,
   Version,
   VersionSummary,
 } from './ports/bookmarks.ts';
@@ -124,6 +128,13 @@ export type { Quality, QualitySignals } from './reparse/compareQuality.ts';
 export type { ReparseCursor, ReparseRequest, ReparseResult, ReparseVerdict } from './reparse/reparse.ts';
 export { DEFAULT_CONCURRENCY, type WorkerOptions } from './runWorker.ts';
 export type { SaveRequest, SaveResult } from './save/savePage.ts';
+export {
+  type BookmarkFilters,
+  filtersToQuery,
+  type ReadStatus,
+  readStatuses,
+  toMoment,
+} from './search/filters.ts';
 export { type ParsedQuery, parseQuery, searchFilters } from './search/parseQuery.ts';
 export type {
   AttachmentName,

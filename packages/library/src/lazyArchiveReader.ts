@@ -8,11 +8,19 @@ export interface ArchivedImage {
   readonly bytes: Uint8Array;
 }
 
+/** An image file in an archive. */
+export interface ImageFile {
+  readonly path: string;
+  readonly type: ArchivedImage['type'];
+}
+
 export interface ArchiveReader {
   /** Article HTML with archived images at `imageUrl(path)`; other images stay at their remote addresses. */
   html(bookmark: Bookmark, imageUrl: (path: string) => string): Promise<string>;
   /** An image by its path in the archive: `_resources/…` or `img/…`. */
   image(bookmark: Bookmark, path: string): Promise<ArchivedImage | undefined>;
+  /** All images in the archive, with their paths; none if there is no archive. */
+  images(bookmark: Bookmark): Promise<readonly ImageFile[]>;
   /** The page as one HTML file with embedded images. */
   singleFile(bookmark: Bookmark): Promise<string>;
   /** Any file of the archive. */
@@ -28,6 +36,7 @@ export function lazyArchiveReader(ports: Pick<Ports, 'blobs'>): ArchiveReader {
   return {
     html: async (bookmark, imageUrl) => (await load()).html(bookmark, imageUrl),
     image: async (bookmark, path) => (await load()).image(bookmark, path),
+    images: async (bookmark) => (await load()).images(bookmark),
     singleFile: async (bookmark) => (await load()).singleFile(bookmark),
     file: async (bookmark, name) => (await load()).file(bookmark, name),
     zip: ({ id }) => ports.blobs.get(id),

@@ -1,7 +1,8 @@
 /** The libraries of all users of one storage: each user has one, and workers run the jobs of all. */
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { Bookmark } from './bookmark.ts';
-import { lazyArchiveReader } from './lazyArchiveReader.ts';
+import { createImportTracker } from './import/importTracker.ts';
+import { type ArchivedImage, lazyArchiveReader } from './lazyArchiveReader.ts';
 import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 import type { RebuildOptions, RebuiltPage } from './maintenance/rebuildPages.ts';
 import type { Jobs } from './ports/jobs.ts';
@@ -16,6 +17,8 @@ export interface Library {
   readonly accounts: Accounts;
   /** The bookmark that a share link leads to; undefined if the token has expired or is not known. */
   openShare(token: string): Promise<Bookmark | undefined>;
+  /** An image of anybody's bookmark, by its path in the archive: whoever knows the id may see its images. */
+  image(bookmark: string, path: string): Promise<ArchivedImage | undefined>;
   /** Runs the queued jobs of all users until the signal aborts. */
   runWorker(options: WorkerOptions): Promise<void>;
   /** For a program that starts workers: what is left to do, and whose process has ended. */
@@ -28,11 +31,17 @@ export interface Library {
 
 export function createLibrary(ports: LibraryPorts): Library {
   const archives = lazyArchiveReader(ports);
+  const imports = createImportTracker();
   const portsFor = (user: string): Ports => ({ ...ports, ...ports.readingFor(user) });
   return {
-    for: (user) => createUserLibrary(user, portsFor(user), archives),
+    for: (user) => createUserLibrary(user, portsFor(user), { archives, imports }),
     accounts: createAccounts(ports),
     openShare: (token) => openShare(token, ports),
+    async image(id, path) {
+      const owner = await ports.bookmarks.ownerOf(id);
+      const bookmark = owner === undefined ? undefined : await ports.bookmarks.byId(owner, id);
+      return bookmark && archives.image(bookmark, path);
+    },
     runWorker: (options) => runWorker(options, { ...ports, portsFor }),
     queue: ports.jobs,
     async *rebuildPages(options) {

@@ -10,6 +10,8 @@ export interface QueueSaveRequest extends SaveOptions {
   readonly url: string;
   /** Smaller runs first; see `priorities`. */
   readonly priority?: number | undefined;
+  /** When the page was saved first, if that was elsewhere; default now. */
+  readonly savedAt?: string | undefined;
 }
 
 export interface QueuedSave {
@@ -20,20 +22,23 @@ export interface QueuedSave {
 const MAX_ATTEMPTS = 6;
 
 export async function queueSave(
-  { user, url, priority, ...options }: QueueSaveRequest,
+  { user, url, priority, savedAt, ...options }: QueueSaveRequest,
   ports: Ports,
 ): Promise<QueuedSave> {
   const placeholder = placeholderBookmark({ user, url, id: ports.newId(), now: ports.now().toISOString() });
-  const { bookmark, job } = await ports.bookmarks.putPlaceholder(placeholder, {
-    id: ports.newId(),
-    user,
-    kind: 'save',
-    payload: toPayload(placeholder.urlFull, options),
-    host: new URL(placeholder.url).hostname,
-    priority: priority ?? priorities.normal,
-    maxAttempts: MAX_ATTEMPTS,
-    createdAt: placeholder.createdAt,
-  });
+  const { bookmark, job } = await ports.bookmarks.putPlaceholder(
+    { ...placeholder, ...(savedAt && { savedAt }) },
+    {
+      id: ports.newId(),
+      user,
+      kind: 'save',
+      payload: toPayload(placeholder.urlFull, options),
+      host: new URL(placeholder.url).hostname,
+      priority: priority ?? priorities.normal,
+      maxAttempts: MAX_ATTEMPTS,
+      createdAt: placeholder.createdAt,
+    },
+  );
   return { bookmark, job: job! };
 }
 

@@ -4,6 +4,7 @@ import { errorInfo } from './errorInfo.ts';
 import type { Job, JobKind, JobProgress, JobRunOptions } from './ports/jobs.ts';
 import type { Ports } from './ports/ports.ts';
 import { fromPayload } from './savePayload.ts';
+import { deleteIfDue } from './scheduledDeletion.ts';
 
 export interface WorkerOptions {
   readonly concurrency?: number | undefined;
@@ -41,13 +42,19 @@ interface HandlerContext {
 
 const jobHandlers: Readonly<Record<JobKind, (job: Job, context: HandlerContext, ports: Ports) => Promise<unknown>>> = {
   async save({ id, user, bookmark, payload }, context, ports) {
-    const { savePage } = await import('./save/savePage.ts');
-    return savePage({ ...context, ...fromPayload(payload), user, bookmark, job: id }, ports);
+    const [{ savePage }, { wholeBodyRule }] = await Promise.all([
+      import('./save/savePage.ts'),
+      import('./save/wholeBodyRule.ts'),
+    ]);
+    const request = fromPayload(payload);
+    const reading = request.isArticle ? { rules: () => [wholeBodyRule()], scripts: undefined } : {};
+    return savePage({ ...context, ...request, user, bookmark, job: id }, { ...ports, ...reading });
   },
   async links({ id, user, bookmark }, context, ports) {
     const { checkLinks } = await import('./save/checkLinks.ts');
     return checkLinks({ ...context, user, id: bookmark, job: id }, ports);
   },
+  delete: ({ user, bookmark }, _, ports) => deleteIfDue(user, bookmark, ports),
 };
 
 export async function runWorker(options: WorkerOptions, { jobs, now, portsFor }: WorkerPorts): Promise<void> {

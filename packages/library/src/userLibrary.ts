@@ -9,12 +9,15 @@ import {
 } from './bookmark.ts';
 import { checkChange } from './checkChange.ts';
 import { type CollectionService, createCollectionService } from './collections.ts';
+import { type CompletedProperty, complete } from './complete.ts';
 import { decodeHtml } from './decodeHtml.ts';
 import { errorInfo } from './errorInfo.ts';
 import { libraryError } from './errors.ts';
 import { createExportService, type ExportService } from './export/exports.ts';
 import { createHighlightService, type HighlightService } from './highlights/highlights.ts';
 import type { ImportOptions, ImportReport, ImportSource, LibrarySource } from './import/importBookmarks.ts';
+import type { ImportProgress, ImportTracker } from './import/importTracker.ts';
+import type { OpenedImport } from './import/open.ts';
 import type { ArchiveReader } from './lazyArchiveReader.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
 import type {
@@ -26,6 +29,7 @@ import type {
   Selection,
   Sort,
   Stats,
+  SyncEntry,
   Version,
   VersionSummary,
 } from './ports/bookmarks.ts';
@@ -38,6 +42,7 @@ import type { ArticleReading, ReadRequest } from './read/readArticle.ts';
 import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
 import type { CheckLinksRequest } from './save/checkLinks.ts';
 import type { SaveRequest, SaveResult } from './save/savePage.ts';
+import { deleteBookmark, scheduleDeletion } from './scheduledDeletion.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
 import { createShareService, type ShareService } from './shares.ts';
@@ -100,6 +105,12 @@ export interface UserLibrary {
   change(idOrUrl: string, change: BookmarkChange): Promise<Bookmark | undefined>;
   /** Marks a bookmark as deleted; `restore`, or saving the page again, undoes that. */
   remove(idOrUrl: string): Promise<Bookmark | undefined>;
+  /** Deletes the bookmark with this id after a delay, unless a change to `deleteAt` cancels that. */
+  removeLater(id: string, delayMs: number): Promise<Bookmark | undefined>;
+  /** What changed at or after `since`, newest first, deletions included; without `since`, all bookmarks. */
+  changes(since?: string): Promise<readonly SyncEntry[]>;
+  /** Values of a property that match `words`, in which `*` stands for any text. */
+  complete(property: CompletedProperty, words: string): Promise<readonly string[]>;
   /** Restores a deleted bookmark. */
   restore(idOrUrl: string): Promise<Bookmark | undefined>;
   /** Erases a deleted bookmark and its archive permanently. */
@@ -128,6 +139,10 @@ export interface UserLibrary {
   readonly exports: ExportService;
   /** Imports bookmarks; `openImport` opens the source. */
   import(source: ImportSource | LibrarySource, options: WithoutUser<ImportOptions>): Promise<ImportReport>;
+  /** Imports in the background; resolves to an id at once. The source is closed in the end. */
+  startImport(source: OpenedImport, options: Omit<ImportOptions, 'user' | 'progress' | 'signal'>): string;
+  /** How far an import is that `startImport` started in this process. */
+  importProgress(id: string): ImportProgress | undefined;
   /** Reads files from the archives of bookmarks. */
   readonly archives: ArchiveReader;
   /** Results of checking the links of a page, if they were checked; undefined if there is no such page. */
@@ -142,8 +157,13 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
 const MAX_DUPLICATE_GROUPS = 1000;
 
-/** The library of one user. `archives` is shared with other uses of the same archives. */
-export function createUserLibrary(user: string, ports: Ports, archives: ArchiveReader): UserLibrary {
+/** What the libraries of all users share. */
+interface Shared {
+  readonly archives: ArchiveReader;
+  readonly imports: ImportTracker;
+}
+
+export function createUserLibrary(user: string, ports: Ports, { archives, imports }: Shared): UserLibrary {
   const { bookmarks, jobs } = ports;
   const now = () => ports.now().toISOString();
 
@@ -225,11 +245,11 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
     change: async (idOrUrl, changes) => change(idOrUrl, checkChange(changes)),
     async remove(idOrUrl) {
       const found = await find(idOrUrl);
-      if (!found) return undefined;
-      // An unfinished save would restore it.
-      for (const job of await unfinishedJobs(found.id, 'save')) await jobs.cancel(user, job.id);
-      return bookmarks.change(user, found.id, { deletedAt: now() }, now());
+      return found && deleteBookmark(user, found.id, ports);
     },
+    removeLater: (id, delayMs) => scheduleDeletion(user, id, delayMs, ports),
+    changes: (since) => bookmarks.changes(user, since),
+    complete: (property, words) => complete(property, words, { user, bookmarks }),
 
     async restore(idOrUrl) {
       const id = await findDeletedId(idOrUrl);
@@ -266,6 +286,19 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
     cancelJob: (id) => jobs.cancel(user, id),
     import: async (source, options) =>
       (await import('./import/importBookmarks.ts')).importBookmarks(source, { ...options, user }, ports),
+    startImport(source, options) {
+      const id = ports.newId();
+      imports.start(user, id, async (report) => {
+        try {
+          const { importBookmarks } = await import('./import/importBookmarks.ts');
+          await importBookmarks(source, { ...options, user, progress: report }, ports);
+        } finally {
+          source.close();
+        }
+      });
+      return id;
+    },
+    importProgress: (id) => imports.find(user, id),
     watch: (id, signal) => watchSave(user, id, signal, ports),
 
     async cancelSave(id) {

@@ -67,6 +67,10 @@ export function isMatch(query: Query, page: Page): boolean {
       return query.attachment === 'label' ? bookmark.labels.length > 0 : bookmark.note !== undefined;
     case 'type':
       return bookmark.type === query.type;
+    case 'ids':
+      return query.ids.includes(bookmark.id);
+    case 'note':
+      return bookmark.note?.toLowerCase().includes(query.text.toLowerCase()) ?? false;
   }
 }
 

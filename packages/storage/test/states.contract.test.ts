@@ -235,12 +235,27 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
     expect(await highlights.forBookmark('bob', idOf('tides'))).toEqual([]);
     expect(await highlights.byId('bob', idOf('mark'))).toBeUndefined();
     expect(await highlights.change('bob', idOf('mark'), { colour: 'blue' }, at)).toBeUndefined();
-    expect(await highlights.remove('bob', idOf('mark'))).toBe(false);
+    expect(await highlights.remove('bob', idOf('mark'), at)).toBe(false);
     expect(await highlights.change('local', idOf('mark'), { colour: 'blue', note: 'n' }, at)).toMatchObject({
       colour: 'blue',
       note: 'n',
     });
-    expect(await highlights.remove('local', idOf('mark'))).toBe(true);
+    expect(await highlights.remove('local', idOf('mark'), at)).toBe(true);
+  });
+
+  test('a change of a highlight is a change of its bookmark, an old one is not', async () => {
+    const { bookmarks, highlights } = await open();
+    await bookmarks.put(bookmark('tides'), 'moon sea');
+    const updatedAt = async () => (await bookmarks.byId('local', idOf('tides')))?.updatedAt;
+    await highlights.put(highlight('old', { updatedAt: '2020-01-01T00:00:00.000Z' }));
+    expect(await updatedAt()).toBe(bookmark('tides').updatedAt);
+    await highlights.put(highlight('mark', { updatedAt: '2026-01-01T00:00:00.000Z' }));
+    expect(await updatedAt()).toBe('2026-01-01T00:00:00.000Z');
+    await highlights.change('local', idOf('mark'), { colour: 'blue' }, '2026-01-02T00:00:00.000Z');
+    expect(await updatedAt()).toBe('2026-01-02T00:00:00.000Z');
+    await highlights.remove('local', idOf('mark'), '2026-01-03T00:00:00.000Z');
+    expect(await updatedAt()).toBe('2026-01-03T00:00:00.000Z');
+    expect([await highlights.count('local'), await highlights.count('bob')]).toEqual([1, 0]);
   });
 
   test('collections are visible to their owner only and have unique names', async () => {

@@ -79,6 +79,9 @@ test.each(databases)(
       const account = await library.accounts.add({ name: `${user}-shore`, user }, { name: 'test' });
       await library.accounts.addToken({ user, name: 'reader', scopes: [] }, { name: 'test' });
       await library.accounts.startSession(account);
+      const { bookmark: gone } = await library.for(user).queueSave({ url: 'https://gone.example/' });
+      await library.for(user).remove(gone.id);
+      await library.for(user).purge(gone.id);
     }
     const rowsOf = async () =>
       Object.fromEntries(

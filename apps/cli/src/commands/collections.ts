@@ -41,7 +41,10 @@ export default command({
       async show(library) {
         const found = await library.collections.find(await requiredName());
         if (!found) throw await cliError('no-such-collection', name);
-        const { items, total, notes } = await library.search({ words: found.question, sort: found.sort, limit });
+        const query = library.collections.query(found);
+        const sort = found.sort ?? { by: 'relevance', descending: true };
+        const { items, total } = await library.list({ query, sort, limit });
+        const { notes } = (await import('@pith/library')).parseQuery(found.question);
         if (json) await io.write(jsonLine({ total, notes, items: items.map(summaryJson) }));
         else if (total > 0) await io.writeLong(formatTable(items, listColumns(io.columns), io));
         else io.note('Nothing found.');

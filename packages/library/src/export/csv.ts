@@ -20,6 +20,22 @@ const columns: readonly Column[] = [
   ['id', ({ id }) => id],
 ];
 
+/** The columns that Readeck exports and imports. */
+const readeckColumns: readonly Column[] = [
+  ['url', ({ urlFull }) => urlFull],
+  ['title', ({ title }) => title],
+  ['created', ({ savedAt }) => savedAt],
+  ['labels', ({ labels }) => JSON.stringify(labels)],
+  ['is_archived', ({ archived }) => String(archived)],
+  ['is_marked', ({ pinned }) => String(pinned)],
+  ['type', ({ type }) => type],
+];
+
+export const readeckCsvHeader = (): string => row(readeckColumns.map(([name]) => name));
+
+export const readeckCsvRow = (bookmark: BookmarkSummary): string =>
+  row(readeckColumns.map(([, value]) => escapeFormula(value(bookmark) ?? '')));
+
 export const csvHeader = (): string => row(columns.map(([name]) => name));
 
 export const csvRow = (bookmark: BookmarkSummary): string =>

@@ -10,6 +10,13 @@ export interface ExportService {
   markdown(ids: readonly string[]): AsyncIterable<ExportFile>;
   /** A book with those of these pages as chapters that have content. */
   epub(pages: readonly BookmarkSummary[], title?: string): AsyncIterable<ExportFile>;
+  /** One article as Markdown, with its highlights. `imagePath` names the place of an image by its path in the archive. */
+  article(
+    page: Bookmark,
+    options: { readonly frontmatter: boolean; readonly title: boolean; imagePath(path: string): string },
+  ): Promise<string>;
+  /** Packs files into a zip while they are read. */
+  zip(files: AsyncIterable<ExportFile>): AsyncIterable<Uint8Array>;
   /** The bookmarks with these ids, in this order; missing ones are left out. */
   pages(ids: readonly string[]): AsyncIterable<Bookmark>;
 }
@@ -31,6 +38,21 @@ export function createExportService(user: string, ports: Ports): ExportService {
     async *markdown(ids) {
       const { markdownFiles } = await import('./markdown.ts');
       yield* markdownFiles(pages(ids), ports);
+    },
+    async article(page, { imagePath, ...options }) {
+      const [{ imageUrlRewriter }, { imagesOf }, { articleMarkdown }] = await Promise.all([
+        import('@pith/archive'),
+        import('./epub.ts'),
+        import('./articleMarkdown.ts'),
+      ]);
+      const { images } = await imagesOf(page, ports);
+      const highlights = await ports.highlights.forBookmark(user, page.id);
+      const text = (await ports.bookmarks.text(user, page.id)) ?? '';
+      const imageUrl = imageUrlRewriter(images, ({ path }) => imagePath(path));
+      return articleMarkdown(page, { text, highlights }, { ...options, imageUrl });
+    },
+    async *zip(files) {
+      yield* (await import('@pith/archive')).zipFiles(files);
     },
     async *epub(selected, title) {
       const { bookMetadata, epubExport } = await import('./epub.ts');

@@ -29,7 +29,7 @@ export async function* libraryFiles(
       async read() {
         const full = await ports.bookmarks.full(user, id);
         if (!full) return undefined; // erased since it was listed
-        const { user: _, ...bookmark } = withoutPendingSave(full.bookmark);
+        const { user: _, ...bookmark } = withoutPendingJobs(full.bookmark);
         const highlights = (await ports.highlights.forBookmark(user, id)).map(
           ({ user: __, bookmark: ___, ...highlight }) => highlight,
         );
@@ -40,8 +40,8 @@ export async function* libraryFiles(
   }
 }
 
-/** Replaces the state `loading`: jobs are not exported, so the save would never finish in another library. */
-function withoutPendingSave(bookmark: Bookmark): Bookmark {
+/** Replaces what jobs have yet to do, the state `loading` and a deletion: jobs are not exported. */
+function withoutPendingJobs({ deleteAt: _, ...bookmark }: Bookmark): Bookmark {
   if (bookmark.state !== 'loading') return bookmark;
   if (hasPage(bookmark)) return { ...bookmark, state: 'ready', error: undefined };
   const message = 'the save had not finished when the library was exported';

@@ -6,6 +6,7 @@ import type { Highlight } from '../ports/highlights.ts';
 import type { Ports } from '../ports/ports.ts';
 import { imagesOf } from './epub.ts';
 import { fileNames } from './fileNames.ts';
+import { toYaml } from './yaml.ts';
 
 export async function* markdownFiles(
   pages: AsyncIterable<Bookmark>,
@@ -74,13 +75,6 @@ function frontmatter(page: Bookmark, original: string): string {
   const added = Object.entries(values).map(([name, value]) => `${name}: ${toYaml(value)}`);
   return [...remaining, ...added].map((text) => `${text}\n`).join('');
 }
-
-/** Escapes characters that some YAML parsers treat as line breaks. */
-const toYaml = (value: unknown) =>
-  JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 function highlightsSection(highlights: readonly Highlight[]): string {
   if (highlights.length === 0) return '';

@@ -1,9 +1,11 @@
 /** Highlights: adds, lists and changes them, and finds them again when the text of a page changes. */
+import type { Bookmark } from '../bookmark.ts';
 import { libraryError } from '../errors.ts';
 import type { Pagination } from '../ports/bookmarks.ts';
 import { type Highlight, type HighlightChange, type HighlightColour, highlightColours } from '../ports/highlights.ts';
 import type { StoragePorts } from '../ports/ports.ts';
 import { type Anchor, anchorAt } from './anchor.ts';
+import type { SelectorRange } from './articleRanges.ts';
 import { type Reanchored, reanchor } from './reanchor.ts';
 
 /** A passage by its quote (and which occurrence, counted from 0), or by its position in the article's text. */
@@ -18,11 +20,34 @@ export interface HighlightService {
     passage: Passage,
     options?: { readonly colour?: HighlightColour | undefined; readonly note?: string | undefined },
   ): Promise<Highlight | undefined>;
+  /** Rejects with `bad-range` if the article has no such range, or if another highlight overlaps with it. */
+  addRange(
+    bookmark: Bookmark,
+    range: SelectorRange,
+    options: { readonly colour: HighlightColour; readonly note?: string | undefined },
+  ): Promise<Highlight>;
+  /** The highlights of an article in text order, each with its range if the article still contains it. */
+  inArticle(bookmark: Bookmark): Promise<readonly PlacedHighlight[]>;
+  /** Marks the highlights in the article's HTML, in which images may have other addresses; see `articleRanges.ts`. */
+  mark(bookmark: Bookmark, html: string, options: MarkOptions): Promise<string>;
   forBookmark(bookmark: string): Promise<readonly Highlight[]>;
   all(pagination?: Partial<Pagination>): Promise<readonly Highlight[]>;
   find(id: string): Promise<Highlight | undefined>;
   change(id: string, change: Pick<HighlightChange, 'colour' | 'note'>): Promise<Highlight | undefined>;
   remove(id: string): Promise<boolean>;
+  count(): Promise<number>;
+}
+
+export interface PlacedHighlight {
+  readonly highlight: Highlight;
+  readonly range: SelectorRange | undefined;
+}
+
+export interface MarkOptions {
+  /** Without attributes. */
+  readonly plain: boolean;
+  /** How a highlight is named in the HTML; default its id. */
+  nameOf?(highlight: Highlight): string;
 }
 
 /** How a highlight was found again in a new text. */
@@ -34,7 +59,40 @@ export interface AnchorReport {
 
 export function createHighlightService(user: string, ports: StoragePorts): HighlightService {
   const { highlights, bookmarks } = ports;
+
+  const newHighlight = (bookmark: string, anchor: Anchor, options: Pick<Highlight, 'colour' | 'note'>): Highlight => {
+    const time = ports.now().toISOString();
+    return { id: ports.newId(), user, bookmark, ...options, anchor, placed: true, createdAt: time, updatedAt: time };
+  };
+
+  const rangesOf = async (html: string, text: string) => (await import('./articleRanges.ts')).articleRanges(html, text);
+
   return {
+    async addRange({ id, html }, range, { colour, note }) {
+      checkColour(colour);
+      const text = (await bookmarks.text(user, id)) ?? '';
+      const { start, end } = (await rangesOf(html, text)).toTextRange(range);
+      const anchor = anchorAt(text, start, end);
+      if (!anchor) throw libraryError('bad-range', 'it is too long');
+      const others = await highlights.forBookmark(user, id);
+      if (others.some(({ placed, anchor: other }) => placed && other.start < end && start < other.end))
+        throw libraryError('bad-range', 'it overlaps with another highlight');
+      const highlight = newHighlight(id, anchor, { colour, note });
+      if (!(await highlights.put(highlight))) throw libraryError('changed-meanwhile');
+      return highlight;
+    },
+    async inArticle({ id, html }) {
+      const found = await highlights.forBookmark(user, id);
+      if (found.length === 0) return [];
+      const ranges = await rangesOf(html, (await bookmarks.text(user, id)) ?? '');
+      return found.map((highlight) => ({ highlight, range: ranges.toSelectors(highlight.anchor) }));
+    },
+    async mark({ id }, html, { plain, nameOf = ({ id: own }) => own }) {
+      const found = await highlights.forBookmark(user, id);
+      if (found.length === 0) return html;
+      const marks = found.map((each) => ({ ...each, id: nameOf(each) }));
+      return (await rangesOf(html, (await bookmarks.text(user, id)) ?? '')).marked(marks, { plain });
+    },
     async add(bookmark, passage, { colour = 'yellow', note } = {}) {
       checkColour(colour);
       const text = await bookmarks.text(user, bookmark);
@@ -42,18 +100,7 @@ export function createHighlightService(user: string, ports: StoragePorts): Highl
       const anchor = findPassage(text, passage);
       if (!anchor)
         throw libraryError('no-such-text', 'quote' in passage ? JSON.stringify(passage.quote.slice(0, 80)) : undefined);
-      const time = ports.now().toISOString();
-      const highlight: Highlight = {
-        id: ports.newId(),
-        user,
-        bookmark,
-        colour,
-        note,
-        anchor,
-        placed: true,
-        createdAt: time,
-        updatedAt: time,
-      };
+      const highlight = newHighlight(bookmark, anchor, { colour, note });
       return (await highlights.put(highlight)) ? highlight : undefined;
     },
     forBookmark: (bookmark) => highlights.forBookmark(user, bookmark),
@@ -63,7 +110,8 @@ export function createHighlightService(user: string, ports: StoragePorts): Highl
       if (change.colour !== undefined) checkColour(change.colour);
       return highlights.change(user, id, change, ports.now().toISOString());
     },
-    remove: (id) => highlights.remove(user, id),
+    remove: (id) => highlights.remove(user, id, ports.now().toISOString()),
+    count: () => highlights.count(user),
   };
 }
 

@@ -6,7 +6,6 @@
  * it leaves existing bookmarks as they are and adds the missing ones.
  */
 import { imageCollector } from '@pith/archive';
-import type { Rule } from '@pith/core';
 import { type Bookmark, type BookmarkChange, hasPage } from '../bookmark.ts';
 import { errorInfo } from '../errorInfo.ts';
 import { libraryError } from '../errors.ts';
@@ -16,6 +15,7 @@ import { priorities } from '../ports/jobs.ts';
 import type { Ports } from '../ports/ports.ts';
 import { placeholderBookmark, queueSave } from '../queueSave.ts';
 import { savePage } from '../save/savePage.ts';
+import { wholeBodyRule } from '../save/wholeBodyRule.ts';
 import { importHighlights } from './importHighlights.ts';
 import type { ImportedContent, ImportItem, ImportRecord } from './record.ts';
 
@@ -282,29 +282,4 @@ async function resourcesOf(url: string, { files = [] }: ImportedContent) {
     if (address !== undefined) found.set(address, { bytes: await read() });
   }
   return found;
-}
-
-/** A rule that takes the whole body as the article, with the metadata of the record: another program has extracted it already. */
-function wholeBodyRule({ title, authors, publishedAt, siteName, excerpt, lang }: ImportRecord): Rule {
-  const metadata = [
-    ['title', title],
-    ['author', authors.length > 0 ? authors.join(', ') : undefined],
-    ['published', publishedAt],
-    ['site_name', siteName],
-    ['excerpt', excerpt],
-    ['lang', lang],
-  ] as const;
-  return {
-    id: 'import',
-    file: 'import',
-    phase: 'pre',
-    priority: 0,
-    trigger: { mode: 'all' },
-    scope: { article: ['body'], wrapper: [], whole: true },
-    remove: [],
-    include: [],
-    actions: [],
-    metadata: metadata.flatMap(([field, value]) => (value === undefined ? [] : [{ field, selectors: [], value }])),
-    tests: [],
-  };
 }

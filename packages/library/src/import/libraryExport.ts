@@ -32,6 +32,7 @@ import type { FullBookmark, Version } from '../ports/bookmarks.ts';
 import { sortKeys } from '../ports/bookmarks.ts';
 import { highlightColours } from '../ports/highlights.ts';
 import type { Ports } from '../ports/ports.ts';
+import { readFilters } from '../search/filters.ts';
 import type { ImportOptions, ImportReport, ImportWarning, LibrarySource } from './importBookmarks.ts';
 import { type ImportFile, type Input, readBytes, readJson } from './input.ts';
 import { isObject, toList, type UnknownRecord } from './values.ts';
@@ -126,8 +127,8 @@ async function putCollections(file: ImportFile | undefined, { user }: ImportOpti
     if (!isObject(each) || !isCollection(each)) continue;
     // An existing collection with this name stays as it is.
     if (await ports.collections.find(user, each.name)) continue;
-    if (!(await ports.collections.put({ ...each, user })))
-      await ports.collections.put({ ...each, user, id: ports.newId() });
+    const collection = { ...each, user, filters: readFilters(each.filters) };
+    if (!(await ports.collections.put(collection))) await ports.collections.put({ ...collection, id: ports.newId() });
   }
 }
 
@@ -183,6 +184,7 @@ const EDITS: ShapeOf<Edits> = {
   title: isOptionalText,
   publishedAt: isOptionalText,
   lang: isOptionalText,
+  dir: isOptionalText,
   siteName: isOptionalText,
   excerpt: isOptionalText,
   authors: optional(isTextList),
@@ -242,6 +244,7 @@ const BOOKMARK: ShapeOf<BookmarkFile['bookmark']> = {
   createdAt: isIsoTime,
   updatedAt: isIsoTime,
   lastOpenedAt: optional(isIsoTime),
+  deleteAt: (value) => value === undefined, // jobs are not exported
   deletedAt: optional(isIsoTime),
 };
 const VERSION: ShapeOf<Version> = {

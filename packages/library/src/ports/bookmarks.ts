@@ -8,13 +8,28 @@ export interface Pagination {
   readonly offset: number;
 }
 
-/** `relevance` falls back to `saved` when the query has no words. */
-export const sortKeys = ['relevance', 'saved', 'published', 'updated', 'opened', 'title', 'words', 'progress'] as const;
+/** `relevance` falls back to `saved` when the query has no words. `dated` is `published`, or `saved` for pages without a date. */
+export const sortKeys = [
+  'relevance',
+  'saved',
+  'published',
+  'updated',
+  'opened',
+  'title',
+  'words',
+  'progress',
+  'domain',
+  'site',
+  'duration',
+  'dated',
+] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export interface Sort {
   readonly by: SortKey;
   readonly descending: boolean;
+  /** Orders bookmarks that are equal by this key. Cursors only know the first key. */
+  readonly then?: readonly Omit<Sort, 'then'>[] | undefined;
 }
 
 /** Which bookmarks to return, in which order, and how many. */
@@ -75,6 +90,13 @@ export interface FullBookmark {
   readonly versionCount: number;
   /** Oldest first. */
   readonly versions: readonly Version[];
+}
+
+/** That a bookmark was added or changed, or is gone. */
+export interface SyncEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly isDeleted: boolean;
 }
 
 export interface LabelCount {
@@ -175,8 +197,17 @@ export interface Bookmarks {
   /** The searchable text; also of deleted rows. */
   text(user: string, id: string): Promise<string | undefined>;
   select(selection: Selection): Promise<Results<SearchMatch>>;
-  /** Works on deleted rows too. Resolves to the stored bookmark, or undefined if there is no such row. */
-  change(user: string, id: string, change: BookmarkChange, at: string): Promise<Bookmark | undefined>;
+  /**
+   * Works on deleted rows too. Resolves to the stored bookmark, or undefined if there is no such row. `nextJob` is queued in
+   * the same transaction.
+   */
+  change(
+    user: string,
+    id: string,
+    change: BookmarkChange,
+    at: string,
+    nextJob?: Omit<NewJob, 'bookmark'>,
+  ): Promise<Bookmark | undefined>;
   /**
    * Erases rows (deleted or not), their archives and everything attached to them, so that the database's files do not contain
    * them any more. Resolves to the number of rows that existed.
@@ -194,6 +225,13 @@ export interface Bookmarks {
   /** Groups of bookmarks with different addresses and the same content, at most `limit` groups. */
   duplicates(user: string, limit: number): Promise<readonly (readonly BookmarkSummary[])[]>;
   stats(user: string): Promise<Stats>;
+  /**
+   * What changed at or after `since`, newest first: bookmarks, and those that were deleted or erased. Without `since`, all
+   * bookmarks and no deletions.
+   */
+  changes(user: string, since: string | undefined): Promise<readonly SyncEntry[]>;
+  /** The user whose bookmark has this id, deleted ones left out. */
+  ownerOf(id: string): Promise<string | undefined>;
   /** Sorted ids of all bookmarks, including deleted ones. */
   ids(user: string): Promise<readonly string[]>;
   /** Whether any user has a bookmark with this id. */

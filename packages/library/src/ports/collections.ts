@@ -1,4 +1,5 @@
 /** Saved searches. */
+import type { BookmarkFilters } from '../search/filters.ts';
 import type { Sort } from './bookmarks.ts';
 
 export interface Collection {
@@ -8,6 +9,8 @@ export interface Collection {
   /** The search, in the syntax of `parseQuery`. */
   readonly question: string;
   readonly sort?: Sort | undefined;
+  /** Further conditions, which Readeck's clients set one by one. */
+  readonly filters?: Omit<BookmarkFilters, 'search'> | undefined;
   readonly pinned: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -26,7 +26,7 @@ export interface HighlightChange {
   readonly placed?: boolean | undefined;
 }
 
-/** Every method is limited to one user's highlights. */
+/** Every method is limited to one user's highlights. A change also changes `updatedAt` of the bookmark. */
 export interface Highlights {
   /** Adds or overwrites a highlight. Resolves to false if the user has no such bookmark. */
   put(highlight: Highlight): Promise<boolean>;
@@ -36,5 +36,7 @@ export interface Highlights {
   all(user: string, pagination: Pagination): Promise<readonly Highlight[]>;
   byId(user: string, id: string): Promise<Highlight | undefined>;
   change(user: string, id: string, change: HighlightChange, at: string): Promise<Highlight | undefined>;
-  remove(user: string, id: string): Promise<boolean>;
+  remove(user: string, id: string, at: string): Promise<boolean>;
+  /** The number of all highlights, without those of deleted bookmarks. */
+  count(user: string): Promise<number>;
 }

@@ -4,8 +4,8 @@
  */
 import type { ProgressEvent } from '@pith/core';
 
-/** `save` fetches and saves a page; `links` checks the links of a saved page. */
-export const jobKinds = ['save', 'links'] as const;
+/** `save` fetches and saves a page; `links` checks the links of a saved page; `delete` deletes a bookmark later. */
+export const jobKinds = ['save', 'links', 'delete'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStates = ['waiting', 'running', 'done', 'dead', 'cancelled'] as const;

@@ -1,5 +1,5 @@
 /**
- * Parses the search syntax: words, "phrases", prefix*, -excluded, this or that, and filters such as `name:value`.
+ * Parses the search syntax: words, "phrases" (also in single quotes), prefix*, -excluded, this or that, and filters such as `name:value`.
  *
  * Every text is a valid search. Invalid syntax is searched as words, and a note says so.
  */
@@ -54,6 +54,21 @@ export function parseQuery(input: string): ParsedQuery {
   return { query: parts.length > 1 ? { kind: 'all', parts } : parts[0], notes };
 }
 
+/** Parses words for one filter: each word or phrase is a value of the filter, and all must match. */
+export function parseFilterWords(
+  name: 'title' | 'author' | 'site' | 'label' | 'note',
+  input: string,
+): Query | undefined {
+  const parts = tokenize(input.slice(0, MAX_QUERY_LENGTH))
+    .slice(0, MAX_TERMS)
+    .flatMap(({ not, name: prefix, value, quoted }): Query[] => {
+      const part = searchFilters[name].parse({ value: prefix === undefined ? value : `${prefix}:${value}`, quoted });
+      if (!part) return [];
+      return [not ? { kind: 'not', part } : part];
+    });
+  return parts.length > 1 ? { kind: 'all', parts } : parts[0];
+}
+
 interface Token {
   readonly not: boolean;
   /** The filter's name in lower case; undefined for words. */
@@ -64,14 +79,15 @@ interface Token {
   readonly raw: string;
 }
 
-const TOKEN = /(?<not>-?)(?:(?<name>[A-Za-z]{1,20}):)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))|[^\s"]+/g;
+const TOKEN =
+  /(?<not>-?)(?:(?<name>[A-Za-z]{1,20}):)?(?:"(?<phrase>[^"]*)"?|'(?<quote>[^'"]*)'(?!\S)|(?<word>[^\s"]+))|[^\s"]+/g;
 
 function tokenize(input: string): Token[] {
   return Array.from(input.replace(/[“”„]/g, '"').matchAll(TOKEN), ({ 0: raw, groups }) => ({
     not: groups?.not === '-',
     name: groups?.name?.toLowerCase(),
-    value: groups?.phrase ?? groups?.word ?? raw,
-    quoted: groups?.phrase !== undefined,
+    value: groups?.phrase ?? groups?.quote ?? groups?.word ?? raw,
+    quoted: (groups?.phrase ?? groups?.quote) !== undefined,
     raw,
   }));
 }
@@ -157,6 +173,13 @@ export const searchFilters = {
       const prefix = !quoted && value.endsWith('*');
       const label = prefix ? value.slice(0, -1) : value;
       return label ? { kind: 'label', label, prefix } : undefined;
+    },
+  },
+  note: {
+    expects: 'words of a note',
+    parse: ({ value, quoted }) => {
+      const text = (quoted ? value : value.replace(/\*$/, '')).trim();
+      return text ? { kind: 'note', text } : undefined;
     },
   },
   type: oneOf(bookmarkTypes, (type) => ({ kind: 'type', type })),

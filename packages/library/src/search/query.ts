@@ -29,6 +29,8 @@ export type TextField = 'title' | 'author' | 'site';
 export type Filter =
   | { readonly kind: 'is'; readonly state: StateName }
   | { readonly kind: 'has'; readonly attachment: AttachmentName }
+  /** One of these bookmarks. */
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'type'; readonly type: BookmarkType }
   /** This host and its subdomains. */
   | { readonly kind: 'domain'; readonly domain: string }
@@ -36,6 +38,8 @@ export type Filter =
   /** `en` also matches `en-GB`. */
   | { readonly kind: 'lang'; readonly lang: string }
   | { readonly kind: 'words'; readonly comparison: Comparison; readonly count: number }
+  /** A word in the notes of the bookmark or of its highlights, in any letter case. */
+  | { readonly kind: 'note'; readonly text: string }
   /** An ISO time or a prefix of one: `2026`, `2026-03`. */
   | { readonly kind: 'saved'; readonly comparison: '<' | '>='; readonly at: string }
   | { readonly kind: 'published'; readonly comparison: '<' | '>='; readonly at: string };

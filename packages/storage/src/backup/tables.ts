@@ -25,6 +25,7 @@ export const tables = {
   website_versions: { key: ['row', 'number'], batchSize: 50, bytes: ['packed'] },
   website_labels: { key: ['row', 'label'], batchSize: 2000 },
   highlights: { key: ['id'], batchSize: 500 },
+  deletions: { key: ['user_id', 'bookmark_id'], batchSize: 2000 },
   collections: { key: ['id'], batchSize: 500 },
   shares: { key: ['id'], batchSize: 500 },
   jobs: { key: ['id'], batchSize: 50 },

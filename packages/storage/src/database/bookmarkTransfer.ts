@@ -9,7 +9,7 @@ import { transaction } from './transaction.ts';
 export function bookmarkTransfer(
   { db, searchIndex }: Database,
   discardArchive: (archive: string) => Promise<void>,
-): Pick<Bookmarks, 'ids' | 'isIdTaken' | 'full' | 'putFull'> {
+): Pick<Bookmarks, 'ids' | 'isIdTaken' | 'ownerOf' | 'full' | 'putFull'> {
   return {
     async ids(user) {
       const rows = await db.selectFrom('websites').select('id').where('user_id', '=', user).orderBy('id').execute();
@@ -18,6 +18,16 @@ export function bookmarkTransfer(
 
     async isIdTaken(id) {
       return (await db.selectFrom('websites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    async ownerOf(id) {
+      const found = await db
+        .selectFrom('websites')
+        .select('user_id')
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      return found?.user_id;
     },
 
     async full(user, id) {

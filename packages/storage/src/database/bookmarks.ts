@@ -1,5 +1,6 @@
 import { type Bookmark, type Bookmarks, cleanLabels, type PutEntry } from '@pith/library';
 import { archiveNameOf } from '../blobs/archiveNames.ts';
+import { bookmarkChanges, rememberDeletion } from './bookmarkChanges.ts';
 import { bookmarkLabels, labelRows } from './bookmarkLabels.ts';
 import { bookmarkStats } from './bookmarkStats.ts';
 import { bookmarkTransfer } from './bookmarkTransfer.ts';
@@ -16,7 +17,7 @@ import { transaction as retriedTransaction } from './transaction.ts';
 
 /** Writes bookmarks with their texts, archives, labels and index entries, each in one transaction. `discardArchive` removes an archive by its name. */
 export function databaseBookmarks(database: Database, discardArchive: (name: string) => Promise<void>): Bookmarks {
-  const { db, searchIndex, jobs, locksRows } = database;
+  const { db, searchIndex, jobs, locksRows, time } = database;
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => retriedTransaction(db, work);
 
   /** Runs a transaction that collects the archives it makes obsolete, and removes them after the commit. */
@@ -162,6 +163,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         updated_at: fresh.updated_at,
         archived: Math.max(old.archived, fresh.archived),
         deleted_at: null,
+        delete_at: null,
         archive,
       })
       .where('row', '=', old.row)
@@ -171,18 +173,20 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
 
   /** Removes the placeholder of a page that turned out to have another URL. */
   async function removePlaceholder(tx: Tx, user: string, id: string): Promise<void> {
-    await tx
+    const { numDeletedRows } = await tx
       .deleteFrom('websites')
       .where('user_id', '=', user)
       .where('id', '=', id)
       .where('content_hash', '=', '')
-      .execute();
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await rememberDeletion(tx, user, id, time());
   }
 
-  const change: Bookmarks['change'] = (user, id, wanted, at) =>
+  const change: Bookmarks['change'] = (user, id, wanted, at, nextJob) =>
     transaction(async (tx) => {
       const old = await findAndLockRow(tx, user, id);
       if (!old) return undefined;
+      if (nextJob) await jobs.enqueue(tx, { ...nextJob, bookmark: id });
       const texts = await readTexts(tx, old.row);
       const columns = changedColumns(old, wanted);
       if (Object.keys(columns).length === 0) return toBookmark(old, texts);
@@ -202,9 +206,10 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         .deleteFrom('websites')
         .where('user_id', '=', user)
         .where('id', '=', id)
-        .returning(['row', 'id', 'archive'])
+        .returning(['row', 'id', 'archive', 'deleted_at'])
         .executeTakeFirst();
       if (!purged) return false;
+      await rememberDeletion(tx, user, id, purged.deleted_at ?? time());
       obsolete.add(archiveNameOf(purged));
       await searchIndex.remove(tx, purged.row);
       await tx.deleteFrom('jobs').where('user_id', '=', user).where('bookmark_id', '=', id).execute();
@@ -217,6 +222,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
     ...bookmarkLabels(db, change),
     ...bookmarkStats(db),
     ...bookmarkTransfer(database, discardArchive),
+    ...bookmarkChanges(db),
 
     put: (bookmark, text, { archive, job, nextJob } = {}) =>
       discardingArchives(async (tx, obsolete) => {
@@ -282,7 +288,13 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
           inserted ??
           (await tx
             .updateTable('websites')
-            .set({ state, trouble: error ? JSON.stringify(error) : null, updated_at: updatedAt, deleted_at: null })
+            .set({
+              state,
+              trouble: error ? JSON.stringify(error) : null,
+              updated_at: updatedAt,
+              deleted_at: null,
+              delete_at: null,
+            })
             .where('user_id', '=', bookmark.user)
             .where('url', '=', bookmark.url)
             .returningAll()
@@ -300,6 +312,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         if (isSame) {
           const packed = compressTexts({ ...(await readTexts(tx, row.row)), links });
           await tx.updateTable('website_texts').set({ packed }).where('row', '=', row.row).execute();
+          await tx.updateTable('websites').set({ updated_at: time() }).where('row', '=', row.row).execute();
         }
         if (job !== undefined && (await jobs.lockUnfinished(tx, job))) await jobs.complete(tx, job, id);
         return isSame;

@@ -26,6 +26,7 @@ export function changedColumns(old: WebsiteRow, change: BookmarkChange): Columns
     ...(change.type !== undefined && { type: change.type }),
     ...(change.lastOpenedAt !== undefined && { last_opened_at: change.lastOpenedAt }),
     ...(change.deletedAt !== undefined && { deleted_at: change.deletedAt }),
+    ...(change.deleteAt !== undefined && { delete_at: change.deleteAt }),
     ...((change.labels ?? change.addLabels ?? change.removeLabels) && {
       labels: JSON.stringify(labelsAfter(old, change)),
     }),

@@ -58,6 +58,14 @@ function buildFilter(filter: Filter, user: string): Condition {
       return stateConditions[filter.state];
     case 'has':
       return hasConditions[filter.attachment];
+    case 'ids':
+      return filter.ids.length === 0 ? sql`FALSE` : sql`websites.id IN (${sql.join(filter.ids)})`;
+    case 'note': {
+      // Both databases know only the lower case of ASCII letters here.
+      const wanted = `%${escapeLike(filter.text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))}%`;
+      return sql`(lower(websites.note) LIKE ${wanted} ESCAPE '!' OR websites.row IN (
+        SELECT "row" FROM highlights WHERE user_id = ${user} AND lower(note) LIKE ${wanted} ESCAPE '!'))`;
+    }
     case 'type':
       return sql`websites.type = ${filter.type}`;
     case 'domain': {

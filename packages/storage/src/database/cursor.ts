@@ -33,4 +33,8 @@ const isSortValue: Readonly<Record<SortKey, (value: unknown) => boolean>> = {
   title: isText,
   words: Number.isSafeInteger,
   progress: Number.isSafeInteger,
+  domain: isText,
+  site: isText,
+  duration: Number.isFinite,
+  dated: isText,
 };

@@ -22,6 +22,8 @@ export interface Database {
   readonly websitesViaStateIndex: RawBuilder<unknown>;
   /** The table `websites` with a hint to read it in the order of the index `websites_by_<name>`, even when few rows match. */
   readonly websitesViaSortIndex: (name: string) => RawBuilder<unknown>;
+  /** A value of a column that holds a JSON object, as text. */
+  jsonText(column: string, key: string): RawBuilder<string | null>;
   /** Whether transactions must lock the rows they read with FOR UPDATE. SQLite's write transactions lock the whole file. */
   readonly locksRows: boolean;
   /** Runs the database's integrity check; resolves to the errors it finds. */

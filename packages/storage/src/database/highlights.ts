@@ -19,6 +19,10 @@ export function databaseHighlights(db: Db): Highlights {
     return row && toHighlight(row);
   };
 
+  /** A change of a highlight is a change of its bookmark: clients look for changed bookmarks. */
+  const touch = (row: number, at: string) =>
+    db.updateTable('websites').set({ updated_at: at }).where('row', '=', row).where('updated_at', '<', at).execute();
+
   return {
     async put(highlight) {
       const row = await findBookmarkRow(db, highlight.user, highlight.bookmark);
@@ -32,6 +36,7 @@ export function databaseHighlights(db: Db): Highlights {
         )
         .returning('id')
         .executeTakeFirst();
+      if (written) await touch(row, highlight.updatedAt);
       return written !== undefined;
     },
     async forBookmark(user, bookmark) {
@@ -54,21 +59,35 @@ export function databaseHighlights(db: Db): Highlights {
     },
     byId,
     async change(user, id, change, at) {
-      await db
+      const changed = await db
         .updateTable('highlights')
         .set({ ...changedColumns(change), updated_at: at })
         .where('user_id', '=', user)
         .where('id', '=', id)
-        .execute();
+        .returning('row')
+        .executeTakeFirst();
+      if (changed) await touch(changed.row, at);
       return byId(user, id);
     },
-    async remove(user, id) {
-      const result = await db
+    async remove(user, id, at) {
+      const removed = await db
         .deleteFrom('highlights')
         .where('user_id', '=', user)
         .where('id', '=', id)
+        .returning('row')
         .executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      if (removed) await touch(removed.row, at);
+      return removed !== undefined;
+    },
+    async count(user) {
+      const { count } = await db
+        .selectFrom('highlights')
+        .innerJoin('websites', 'websites.row', 'highlights.row')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('highlights.user_id', '=', user)
+        .where('websites.deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return count;
     },
   };
 }

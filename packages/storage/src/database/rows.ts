@@ -95,6 +95,7 @@ export function toSummary(row: WebsiteRow): BookmarkSummary {
     updatedAt: row.updated_at,
     lastOpenedAt: row.last_opened_at ?? undefined,
     deletedAt: row.deleted_at ?? undefined,
+    ...(row.delete_at && { deleteAt: row.delete_at }),
   };
 }
 

@@ -148,6 +148,18 @@ export const schemaStatements = ({ key, text, integer, bytes, strict }: ColumnTy
   `CREATE TABLE workers (id ${text} PRIMARY KEY, seen_at ${text} NOT NULL) ${strict}`,
 ];
 
+/** Adds what clients need to stay in step with a library: deletions to come and deletions that were. */
+export const syncStatements = ({ text, strict }: ColumnTypes): readonly string[] => [
+  `ALTER TABLE websites ADD COLUMN delete_at ${text}`,
+  `ALTER TABLE collections ADD COLUMN filters ${text}`,
+  `CREATE TABLE deletions (
+     user_id ${text} NOT NULL REFERENCES users ON DELETE CASCADE,
+     bookmark_id ${text} NOT NULL,
+     deleted_at ${text} NOT NULL,
+     PRIMARY KEY (user_id, bookmark_id)
+   ) ${strict}`,
+];
+
 /** Tables that refer to their owner by themselves; the others do so through `websites`. */
 export const OWNED_TABLES = ['websites', 'collections', 'jobs'] as const;
 

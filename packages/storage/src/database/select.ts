@@ -21,8 +21,8 @@ import { countMatches, hasPositiveTerm, matches, type RowQuery, rank } from './s
 type SortColumn = Exclude<SortKey, 'relevance'>;
 type SelectedRow = WebsiteRow & { packed?: Uint8Array | null; sort_value: string | number };
 
-/** Each has an index; the row number breaks ties. */
-const sortColumns: Readonly<Record<SortColumn, RawBuilder<string | number>>> = {
+/** The row number breaks ties. */
+const sortColumns = ({ jsonText }: Pick<Database, 'jsonText'>): Record<SortColumn, RawBuilder<string | number>> => ({
   saved: sql`websites.saved_at`,
   published: sql`coalesce(websites.published_at, '')`,
   updated: sql`websites.updated_at`,
@@ -30,9 +30,27 @@ const sortColumns: Readonly<Record<SortColumn, RawBuilder<string | number>>> = {
   title: sql`websites.title_key`,
   words: sql`websites.word_count`,
   progress: sql`websites.progress`,
-};
+  domain: sql`websites.domain`,
+  site: sql`lower(coalesce(${jsonText('websites.edits', 'siteName')}, ${jsonText('websites.article', 'siteName')}, websites.domain))`,
+  // In seconds. Reading a word takes 0.3 of them.
+  duration: sql`coalesce(CAST(${jsonText('websites.article', 'duration')} AS REAL), websites.word_count * 0.3)`,
+  dated: sql`coalesce(websites.published_at, websites.saved_at)`,
+});
 
-type SelectContext = Pick<Database, 'db' | 'searchIndex' | 'websitesViaStateIndex' | 'websitesViaSortIndex'>;
+const INDEXED_KEYS: ReadonlySet<SortKey> = new Set([
+  'saved',
+  'published',
+  'updated',
+  'opened',
+  'title',
+  'words',
+  'progress',
+]);
+
+type SelectContext = Pick<
+  Database,
+  'db' | 'searchIndex' | 'websitesViaStateIndex' | 'websitesViaSortIndex' | 'jsonText'
+>;
 
 export async function select(database: Database, selection: Selection): Promise<Results<SearchMatch>> {
   const { text, filters } = splitTextAndFilters(selection.query);
@@ -95,14 +113,15 @@ async function selectByRelevance(
 }
 
 async function selectByColumn(
-  { db, searchIndex, websitesViaStateIndex, websitesViaSortIndex }: SelectContext,
+  { db, searchIndex, websitesViaStateIndex, websitesViaSortIndex, jsonText }: SelectContext,
   { user, sort: requestedSort, after, limit, offset, query, deleted = false, snippets = false }: Selection,
   text: TextQuery | undefined,
   filters: readonly Query[],
 ): Promise<Results<SearchMatch>> {
   const by: SortColumn = requestedSort.by === 'relevance' ? 'saved' : requestedSort.by;
   const sort = { by: requestedSort.by, descending: requestedSort.descending };
-  const column = sortColumns[by];
+  const columns = sortColumns({ jsonText });
+  const column = columns[by];
   const conditions: RawBuilder<SqlBool>[] = [
     sql`websites.user_id = ${user}`,
     deleted ? sql`websites.deleted_at IS NOT NULL` : sql`websites.deleted_at IS NULL`,
@@ -110,12 +129,16 @@ async function selectByColumn(
     ...buildConditions(filters, { searchIndex, user }),
   ];
   const condition = joinConditions(conditions, 'all');
-  const direction = sql.raw(sort.descending ? 'DESC' : 'ASC');
+  const direction = directionOf(sort);
+  const further = (requestedSort.then ?? []).map(
+    (each) => sql`${columns[each.by === 'relevance' ? 'saved' : each.by]} ${directionOf(each)},`,
+  );
+  const usesSortIndex = text && !deleted && INDEXED_KEYS.has(by);
   const afterCursor =
     after === undefined ? sql`` : sql`AND ${isAfterCursor(column, sort.descending, decodeCursor(after, sort))}`;
   const selected =
-    await sql<SelectedRow>`SELECT websites.*, ${column} AS sort_value${packedColumn(snippets)} FROM ${text && !deleted ? websitesViaSortIndex(by) : sql`websites`} ${textsJoin(snippets)}
-    WHERE ${condition} ${afterCursor} ORDER BY ${column} ${direction}, websites.row ${direction}
+    await sql<SelectedRow>`SELECT websites.*, ${column} AS sort_value${packedColumn(snippets)} FROM ${usesSortIndex ? websitesViaSortIndex(by) : sql`websites`} ${textsJoin(snippets)}
+    WHERE ${condition} ${afterCursor} ORDER BY ${column} ${direction}, ${sql.join(further, sql` `)} websites.row ${direction}
     LIMIT ${limit + 1} OFFSET ${after === undefined ? offset : 0}`.execute(db);
   const countedTable =
     text === undefined && !deleted && filters.every(isCoveredByStateIndex) ? websitesViaStateIndex : sql`websites`;
@@ -133,6 +156,8 @@ async function selectByColumn(
       last && selected.rows.length > limit ? encodeCursor(sort, { value: last.sort_value, row: last.row }) : undefined,
   };
 }
+
+const directionOf = ({ descending }: { readonly descending: boolean }) => sql.raw(descending ? 'DESC' : 'ASC');
 
 const isAfterCursor = (
   column: RawBuilder<unknown>,

@@ -12,6 +12,7 @@ export interface Tables {
   readonly website_versions: WebsiteVersions;
   readonly website_labels: WebsiteLabels;
   readonly highlights: HighlightRows;
+  readonly deletions: DeletionRows;
   readonly collections: CollectionRows;
   readonly shares: ShareRows;
   readonly jobs: JobRows;
@@ -128,6 +129,8 @@ export interface Websites {
   updated_at: string;
   last_opened_at: string | null;
   deleted_at: string | null;
+  /** When the bookmark will be deleted. */
+  delete_at: string | null;
   /** Name of the archive; null when it is the id, as in libraries from before archives had names. */
   archive: string | null;
 }
@@ -171,12 +174,21 @@ export interface HighlightRows {
   updated_at: string;
 }
 
+/** Bookmarks that were erased, so that clients learn of it. Those that are only marked as deleted are in `websites`. */
+export interface DeletionRows {
+  user_id: string;
+  bookmark_id: string;
+  deleted_at: string;
+}
+
 export interface CollectionRows {
   id: string;
   user_id: string;
   name: string;
   question: string;
   sort: string | null;
+  /** JSON; null if the collection has no filters. */
+  filters: string | null;
   pinned: number;
   created_at: string;
   updated_at: string;

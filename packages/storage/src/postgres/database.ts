@@ -7,6 +7,7 @@ import {
   type ColumnTypes,
   OWNED_TABLES,
   schemaStatements,
+  syncStatements,
   userStatements,
 } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
@@ -108,6 +109,8 @@ export const migrations: readonly Migration[] = [
   (tx) => runStatements(tx, ['ALTER TABLE jobs ADD COLUMN turn bigint NOT NULL DEFAULT 0', ...TURN_INDEXES]),
   // Users can have a name and a password.
   (tx) => runStatements(tx, [...accountStatements(columnTypes), ...withoutStatistics(ACCOUNT_COLUMNS)]),
+  // Clients can stay in step with a library.
+  (tx) => runStatements(tx, syncStatements(columnTypes)),
 ];
 
 async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {
@@ -181,6 +184,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
         }),
     websitesViaStateIndex: sql`websites`,
     websitesViaSortIndex: () => sql`websites`,
+    jsonText: (column, key) => sql`(${sql.ref(column)}::json ->> ${sql.lit(key)})`,
     locksRows: true,
     findDamage: async () => [],
     async snapshot(read) {

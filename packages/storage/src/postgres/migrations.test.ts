@@ -7,6 +7,9 @@ import { hasPostgres, newDatabase } from '../../test/postgres.ts';
 
 /** Turns a library back into one of version 3. */
 const VERSION_3 = `
+  ALTER TABLE websites DROP COLUMN delete_at;
+  ALTER TABLE collections DROP COLUMN filters;
+  DROP TABLE deletions;
   DROP TABLE oauth_state, audit_log, tokens, sessions, users CASCADE;
   CREATE TABLE workers (id text PRIMARY KEY, seen_at text NOT NULL);
   ALTER TABLE jobs ADD COLUMN lease_until text;

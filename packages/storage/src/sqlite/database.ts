@@ -35,6 +35,7 @@ export async function openSqlite(path: string, access: 'read' | 'write' = 'write
       websitesViaStateIndex: sql`websites INDEXED BY websites_by_state`,
       // Without the hint the planner looks up every row that matches the words, and sorts them.
       websitesViaSortIndex: (name) => sql`websites INDEXED BY ${sql.raw(`websites_by_${name}`)}`,
+      jsonText: (column, key) => sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${key}`)})`,
       locksRows: false,
       findDamage: async () => {
         const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);

@@ -12,6 +12,7 @@ import {
   type ColumnTypes,
   OWNED_TABLES,
   schemaStatements,
+  syncStatements,
   userStatements,
 } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   addUsers,
   addTurns,
   addAccounts,
+  addSync,
 ];
 
 const columnTypes: ColumnTypes = {
@@ -161,6 +163,11 @@ async function addTurns(tx: Tx): Promise<void> {
 /** Users can have a name and a password. */
 async function addAccounts(tx: Tx): Promise<void> {
   await runStatements(tx, accountStatements(columnTypes));
+}
+
+/** Clients can stay in step with a library. */
+async function addSync(tx: Tx): Promise<void> {
+  await runStatements(tx, syncStatements(columnTypes));
 }
 
 /** Copies a table: SQLite can't add a foreign key to one. Needs foreign keys to be off, else dropping the table deletes what refers to it. */

@@ -58,7 +58,7 @@ test('a book has cover, contents, chapters in <main>, pictures, sources and high
   ]);
   expect(Buffer.from(bytes.subarray(30, 58)).toString()).toBe('mimetypeapplication/epub+zip');
   const page = files.get('EPUB/c0001.xhtml')!;
-  expect(page).toContain('<main><header><h1>How tides work</h1>');
+  expect(page).toContain('<body>\n<header><h1>How tides work</h1>');
   expect(page).toContain('<img src="images/c0001-1.png" alt="A"/>');
   expect(page).toContain('<a href="https://tides.example/gone.png">Gone</a>');
   expect(page).toContain('<a href="https://tides.example/how?a=1%7C2#x%23y">');
@@ -83,7 +83,7 @@ test.each<[string, string, string]>([
   ],
   ['blocks in a heading', '<h2>a<div>b</div></h2>', '<h2>a<span class="box">b</span></h2>'],
   ['list content outside items', '<ul>a<li>b</li><p>c</p></ul>', '<ul><li>a</li><li>b</li><li><p>c</p></li></ul>'],
-  ['an empty list', '<p>a</p><ul></ul>', '<p>a</p></article>'],
+  ['an empty list', '<p>a</p><ul></ul>', '<p>a</p></main>'],
   ['an item outside a list', '<li>a</li>', 'a'],
   ['definition list out of order', '<dl><dd>a</dd><dt>b</dt></dl>', '<div><div>a</div><div>b</div></div>'],
   ['definition list', '<dl><dt>a</dt><dd>b</dd></dl>', '<dl><dt>a</dt><dd>b</dd></dl>'],
@@ -131,7 +131,7 @@ test.each<[string, string, string]>([
   [
     'scripts',
     '<p onclick="x()">a<script>b()</script><img src="x" onerror="c()"><a href="javascript:d()">e</a></p>',
-    '<article><p>ae</p></article>',
+    '<main><p>ae</p></main>',
   ],
   [
     'invalid URLs',

@@ -122,10 +122,11 @@ function chapterPage(chapter: Chapter, hrefOf: (url: string) => string | undefin
     `<header>${opensWithTitle ? '' : `<h1>${xmlText(heading)}</h1>`}`,
     byline.length > 0 ? `<p class="byline">${xmlText(byline.join(' · '))}</p>` : '',
     `${sourceOf(chapter)}</header>`,
-    `<article>${body ? toXhtml({ root: body, hrefOf }) : ''}</article>`,
+    // Alone in `main`: KOReader takes the paths of elements inside it for those of the article.
+    `<main>${body ? toXhtml({ root: body, hrefOf }) : ''}</main>`,
     highlightsOf(chapter),
   ];
-  return xhtmlPage({ title: heading, lang, dir, body: `<main>${parts.filter(Boolean).join('\n')}</main>` });
+  return xhtmlPage({ title: heading, lang, dir, body: parts.filter(Boolean).join('\n') });
 }
 
 function sourceOf({ source }: Chapter): string {

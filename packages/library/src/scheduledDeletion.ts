@@ -1,0 +1,45 @@
+/** Deletes a bookmark after a delay in which the reader can cancel. A job does it, so that a restart does not lose it. */
+import type { Bookmark } from './bookmark.ts';
+import { priorities } from './ports/jobs.ts';
+import type { StoragePorts } from './ports/ports.ts';
+
+const MAX_ATTEMPTS = 6;
+
+export async function scheduleDeletion(
+  user: string,
+  id: string,
+  delayMs: number,
+  { bookmarks, now, newId }: StoragePorts,
+): Promise<Bookmark | undefined> {
+  const time = now();
+  const deleteAt = new Date(time.getTime() + delayMs).toISOString();
+  return bookmarks.change(user, id, { deleteAt }, time.toISOString(), {
+    id: newId(),
+    user,
+    kind: 'delete',
+    payload: {},
+    host: '', // contacts none
+    priority: priorities.now,
+    maxAttempts: MAX_ATTEMPTS,
+    createdAt: time.toISOString(),
+    delayMs,
+  });
+}
+
+/** Does nothing if the reader cancelled the deletion, or postponed it: then another job follows. */
+export async function deleteIfDue(user: string, id: string, ports: StoragePorts): Promise<void> {
+  const bookmark = await ports.bookmarks.byId(user, id);
+  if (bookmark?.deleteAt !== undefined) await deleteBookmark(user, id, ports);
+}
+
+/** Marks a bookmark as deleted and stops its save, which would restore it. */
+export async function deleteBookmark(
+  user: string,
+  id: string,
+  { bookmarks, jobs, now }: StoragePorts,
+): Promise<Bookmark | undefined> {
+  const [job] = await jobs.list({ user, bookmark: id, kind: 'save', limit: 1 });
+  if (job?.state === 'waiting' || job?.state === 'running') await jobs.cancel(user, job.id);
+  const at = now().toISOString();
+  return bookmarks.change(user, id, { deletedAt: at, deleteAt: null }, at);
+}
