@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { described } from './described.ts';
 import { endpoint, events, fields, file, html, json, noContent } from './endpoint.ts';
-import { flag, httpUrl, paging, pagingHeaders, time } from './values.ts';
+import { anyTime, httpUrl, id, message, moment, paging, pagingHeaders, text, time, upload } from './values.ts';
 
-const bookmarkId = described(z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}$/)), 'Id of the bookmark.');
+export const bookmarkId = id('Id of the bookmark.');
 
 /** Width and height are required: the iOS client rejects an image without them. */
 const image = z.object({
@@ -41,13 +41,15 @@ export const bookmark = z.object({
   authors: described(z.array(z.string()), 'Names of the authors.'),
   labels: described(z.array(z.string()), 'Labels of the bookmark.'),
   has_article: described(z.boolean(), 'Whether there is an article to read.'),
-  is_deleted: described(z.boolean(), 'Whether the bookmark is in the trash.'),
+  is_deleted: described(z.boolean(), 'Whether the bookmark will be deleted in a few seconds.'),
   is_marked: described(z.boolean(), 'Whether the bookmark is a favourite.'),
   is_archived: described(z.boolean(), 'Whether the bookmark is archived.'),
   read_progress: described(z.number(), 'Reading progress in per cent.'),
   resources: described(
     z.object({
       article: described(z.optional(z.object({ src: described(z.string(), 'URL of the article.') })), 'The article.'),
+      log: described(z.object({ src: described(z.string(), 'URL of the log.') }), 'What the extraction decided.'),
+      props: described(z.object({ src: described(z.string(), 'URL of the metadata.') }), 'Metadata of the page.'),
       icon: described(z.optional(image), 'Icon of the site, from the archive.'),
       image: described(z.optional(image), 'Lead image of the page, from the archive.'),
       thumbnail: described(z.optional(image), 'Small version of the lead image for lists, from the archive.'),
@@ -57,6 +59,14 @@ export const bookmark = z.object({
   published: described(z.optional(time), 'When the page was published, if known.'),
   word_count: described(z.optional(z.number()), 'Number of words in the article.'),
   reading_time: described(z.optional(z.number()), 'Reading time, or duration of a video, in minutes.'),
+  omit_description: described(
+    z.optional(z.boolean()),
+    'Whether the article begins with the description. Only in the details of a bookmark.',
+  ),
+  read_anchor: described(
+    z.optional(z.string()),
+    'Selector of the element at which reading stopped. Only in the details of a bookmark.',
+  ),
   embed: described(z.optional(z.string()), 'HTML of a frame with the video player. Only in the details of a bookmark.'),
   embed_domain: described(z.optional(z.string()), 'Host name of the video player. Only in the details of a bookmark.'),
   links: described(
@@ -75,8 +85,67 @@ export const bookmark = z.object({
 
 export type Bookmark = z.output<typeof bookmark>;
 
-const idParam = { id: bookmarkId };
-const bookmarkHeaders = { 'bookmark-id': described(z.string(), 'Id of the bookmark.') };
+/** What a client can change, and therefore gets back. */
+const CHANGEABLE = {
+  title: true,
+  description: true,
+  site_name: true,
+  authors: true,
+  published: true,
+  lang: true,
+  text_direction: true,
+  is_marked: true,
+  is_archived: true,
+  is_deleted: true,
+  read_progress: true,
+  read_anchor: true,
+  labels: true,
+} as const;
+
+export const idParam = { id: bookmarkId };
+export const bookmarkHeaders = { 'bookmark-id': described(z.string(), 'Id of the bookmark.') };
+
+/** Conditions on bookmarks; all of them must hold. */
+export const filters = {
+  search: described(z.optional(text(1024)), 'Search query.'),
+  title: described(z.optional(text(1024)), 'Words of the title.'),
+  author: described(z.optional(text(1024)), 'Words of an author.'),
+  site: described(z.optional(text(1024)), 'A host, or words of the name of a site.'),
+  labels: described(
+    z.optional(text(1024)),
+    'Labels, all of which the bookmark must have; quotes for a label with spaces.',
+  ),
+  note: described(z.optional(text(1024)), 'Words of a note.'),
+  type: described(z.optional(z.array(z.enum(['article', 'photo', 'video']))), 'One of these types.'),
+  read_status: described(
+    z.optional(z.array(z.enum(['unread', 'reading', 'read']))),
+    'One of these: not begun, begun, read.',
+  ),
+  is_loaded: described(z.optional(z.boolean()), 'Only bookmarks whose save has ended, or only others.'),
+  has_errors: described(z.optional(z.boolean()), 'Only bookmarks whose last save failed, or only others.'),
+  has_labels: described(z.optional(z.boolean()), 'Only bookmarks with labels, or only others.'),
+  is_marked: described(z.optional(z.boolean()), 'Only favourites, or only others.'),
+  is_archived: described(z.optional(z.boolean()), 'Only archived bookmarks, or only others.'),
+  range_start: described(
+    z.optional(moment),
+    'Saved at this time or later: a date, `now`, or a distance such as `-2w`.',
+  ),
+  range_end: described(z.optional(moment), 'Saved before this time.'),
+};
+
+/** Which bookmarks, in which order. */
+export const selection = {
+  ...filters,
+  id: described(z.optional(z.array(z.string().check(z.maxLength(64)))), 'Only these bookmarks, in this order.'),
+  collection: described(
+    z.optional(z.string().check(z.maxLength(64))),
+    'Only bookmarks of the collection with this id.',
+  ),
+  sort: described(
+    z.optional(z.array(z.string().check(z.maxLength(64)))),
+    '`created`, `domain`, `duration`, `published`, `site` or `title`, each with `-` for descending; others are ignored.',
+  ),
+};
 
 export const listBookmarks = endpoint({
   method: 'GET',
@@ -85,9 +154,7 @@ export const listBookmarks = endpoint({
   summary: 'Lists bookmarks, newest first, or by relevance when searching.',
   query: {
     ...paging,
-    search: described(z.optional(z.string().check(z.maxLength(1024))), 'Search query.'),
-    is_archived: described(z.optional(flag), 'Lists only archived bookmarks, or only others.'),
-    is_marked: described(z.optional(flag), 'Lists only favourites, or only others.'),
+    ...selection,
   },
   response: json(z.array(bookmark), { headers: pagingHeaders }),
 });
@@ -97,18 +164,26 @@ export const saveBookmark = endpoint({
   path: '/api/bookmarks',
   scope: 'bookmarks:write',
   summary:
-    'Queues a page to be saved; `watchBookmark` reports the progress. If `html` is given, the page is not fetched.',
+    'Queues a page to be saved; `watchBookmark` reports the progress. If `html` is given, the page is not fetched. A page that is in the library is saved again.',
   body: fields({
     url: described(httpUrl, 'URL of the page.'),
-    html: described(z.optional(z.string()), 'HTML of the page, to save it without fetching it.'),
+    title: described(z.optional(text(1024)), 'Title, instead of that of the page.'),
+    labels: described(z.optional(z.array(z.string())), 'Labels to add.'),
+    created: described(z.optional(anyTime), 'When the page was saved first, if that was elsewhere.'),
+    feature_find_main: described(
+      z.optional(z.boolean()),
+      'False keeps the whole HTML, for example of a selection; default true.',
+    ),
+    html: described(
+      z.optional(z.union([z.string(), upload])),
+      'HTML of the page, as text or as a file of a form, to save it without fetching it.',
+    ),
+    resource: described(
+      z.optional(z.array(upload)),
+      'Files of a form that need not be fetched: images, or the page itself. Each has its URL in the header `Location` of its part, or in a first line of JSON: `{"url", "headers"}`.',
+    ),
   }),
-  response: json(
-    z.object({
-      status: described(z.literal(202), 'The HTTP status.'),
-      message: described(z.string(), 'Message for people.'),
-    }),
-    { status: 202, headers: bookmarkHeaders },
-  ),
+  response: json(message, { status: 202, headers: bookmarkHeaders }),
 });
 
 export const getBookmark = endpoint({
@@ -205,6 +280,90 @@ export const getImage = endpoint({
     name: described(z.string().check(z.regex(/^[a-z0-9]{1,64}\.(?:jpg|png|gif)$/)), 'File name.'),
   },
   response: file('image/jpeg', 'image/png', 'image/gif'),
+});
+
+export const updateBookmark = endpoint({
+  method: 'PATCH',
+  path: '/api/bookmarks/:id',
+  scope: 'bookmarks:write',
+  summary: 'Changes a bookmark and returns what changed.',
+  params: idParam,
+  body: fields(
+    {
+      title: described(z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1024))), 'Title.'),
+      description: described(z.optional(text(2000)), 'Excerpt; empty for that of the page.'),
+      site_name: described(z.optional(text(1024)), 'Name of the site; empty for that of the page.'),
+      authors: described(z.optional(z.array(text(1024))), 'Names of the authors.'),
+      published: described(
+        z.optional(z.nullable(z.union([z.literal(''), anyTime]))),
+        'Date; null or empty for that of the page.',
+      ),
+      lang: described(z.optional(z.string().check(z.regex(/^(?:|[a-z]{2,3}(?:-[a-z0-9]{1,8})*)$/i))), 'Language code.'),
+      text_direction: described(z.optional(z.enum(['', 'ltr', 'rtl'])), 'Text direction; empty for that of the page.'),
+      is_marked: described(z.optional(z.boolean()), 'Whether the bookmark is a favourite.'),
+      is_archived: described(z.optional(z.boolean()), 'Whether the bookmark is archived.'),
+      is_deleted: described(z.optional(z.boolean()), 'True deletes the bookmark in 20 seconds, false cancels that.'),
+      read_progress: described(
+        z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
+        'Reading progress in per cent; 0 and 100 also clear `read_anchor`.',
+      ),
+      read_anchor: described(z.optional(text(256)), 'Selector of the element at which reading stopped.'),
+      labels: described(z.optional(z.array(z.string())), 'Replaces all labels.'),
+      add_labels: described(z.optional(z.array(z.string())), 'Labels to add.'),
+      remove_labels: described(z.optional(z.array(z.string())), 'Labels to remove.'),
+    },
+    { invalidStatus: 400 },
+  ),
+  response: json(
+    z.extend(z.partial(z.pick(bookmark, CHANGEABLE)), {
+      id: described(z.string(), 'Id of the bookmark.'),
+      href: described(z.string(), 'URL of this bookmark in the API.'),
+      updated: described(time, 'When the bookmark last changed.'),
+    }),
+    { headers: bookmarkHeaders },
+  ),
+});
+
+export const getArchiveFile = endpoint({
+  method: 'GET',
+  path: '/api/bookmarks/:id/x/:name',
+  scope: 'bookmarks:read',
+  summary: 'Returns a file of the archive of a bookmark: `log`, `props.json`, `index.html` or `article.md`.',
+  params: {
+    ...idParam,
+    name: described(z.enum(['log', 'props.json', 'index.html', 'article.md']), 'Name of the file.'),
+  },
+  response: file('text/plain', 'application/json'),
+});
+
+export const shareLink = endpoint({
+  method: 'GET',
+  path: '/api/bookmarks/:id/share/link',
+  scope: 'bookmarks:read',
+  summary: 'Creates a link that shows the article to everyone who has it, for 24 hours.',
+  params: idParam,
+  response: json(
+    z.object({
+      url: described(z.string(), 'The link.'),
+      expires: described(time, 'When the link stops working.'),
+      title: described(z.string(), 'Title of the page.'),
+      id: described(z.string(), 'Id of the bookmark.'),
+    }),
+    { status: 201, headers: bookmarkHeaders },
+  ),
+});
+
+export const shareByEmail = endpoint({
+  method: 'POST',
+  path: '/api/bookmarks/:id/share/email',
+  scope: 'bookmarks:read',
+  summary: 'Sends the article by e-mail. Answers with an error, as long as this server cannot send e-mail.',
+  params: idParam,
+  body: fields({
+    email: described(z.email().check(z.maxLength(128)), 'The address to send it to.'),
+    format: described(z.enum(['html', 'epub']), 'What to send.'),
+  }),
+  response: json(message, { headers: bookmarkHeaders }),
 });
 
 export const deleteBookmark = endpoint({

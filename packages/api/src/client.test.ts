@@ -24,7 +24,7 @@ const tides: Bookmark = {
   is_marked: false,
   is_archived: false,
   read_progress: 0,
-  resources: {},
+  resources: { log: { src: 'http://here/log' }, props: { src: 'http://here/props' } },
 };
 const paging = { 'total-count': '1', 'total-pages': '1', 'current-page': '1' };
 
@@ -140,7 +140,7 @@ test('wrong calls do not compile', () => {
     // @ts-expect-error an id is needed
     () => client.getBookmark(),
     // @ts-expect-error there is no such parameter
-    () => client.listBookmarks({ query: { author: 'Ann' } }),
+    () => client.listBookmarks({ query: { writer: 'Ann' } }),
     // @ts-expect-error a flag is a flag
     () => client.listBookmarks({ query: { is_marked: 'yes' } }),
     // @ts-expect-error nothing is sent along

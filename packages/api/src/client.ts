@@ -91,7 +91,8 @@ function pathAndQuery(endpoint: Endpoint, { params = {}, query = {} }: AnyCall):
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const searchParams = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) searchParams.append(name, String(value));
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) searchParams.append(name, String(each));
   }
   return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
@@ -122,7 +123,10 @@ async function readResponse({ response: expected }: Endpoint, response: Response
 
 async function readFile({ schema }: Endpoint['response'], response: Response) {
   const bytes = new Uint8Array(await orNoConnection(() => response.arrayBuffer()));
-  const read = z.safeParse(schema, { type: response.headers.get('content-type') ?? '', bytes });
+  const read = z.safeParse(schema, {
+    type: (response.headers.get('content-type') ?? '').replace(/;.*/, '').trim(),
+    bytes,
+  });
   if (!read.success) throw unexpectedResponse(response.status, read.error);
   return { body: read.data, headers: {} };
 }

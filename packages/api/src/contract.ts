@@ -1,17 +1,42 @@
 /** All endpoints, by their method names in the client. */
+
+import {
+  addAnnotation,
+  deleteAnnotation,
+  listAnnotations,
+  listBookmarkAnnotations,
+  updateAnnotation,
+} from './annotations.ts';
 import {
   cancelBookmark,
   deleteBookmark,
+  getArchiveFile,
   getArticle,
   getBookmark,
   getImage,
   getShared,
   listBookmarks,
   saveBookmark,
+  shareByEmail,
+  shareLink,
+  updateBookmark,
   watchBookmark,
 } from './bookmarks.ts';
+import { addCollection, deleteCollection, getCollection, listCollections, updateCollection } from './collections.ts';
 import { extractPage } from './cookbook.ts';
+import {
+  exportArticle,
+  exportBookmarks,
+  getCatalogue,
+  getFeed,
+  listCatalogue,
+  listCatalogueCollection,
+  listCatalogueCollections,
+} from './exports.ts';
 import { getHealth } from './health.ts';
+import { getImport, importBookmarks } from './imports.ts';
+import { completeValue, deleteLabel, listLabels, renameLabel } from './labels.ts';
+import { listChanges, syncBookmarks } from './sync.ts';
 
 export const contract = {
   getHealth,
@@ -21,8 +46,37 @@ export const contract = {
   watchBookmark,
   cancelBookmark,
   getBookmark,
+  updateBookmark,
+  deleteBookmark,
   getArticle,
+  exportArticle,
+  getArchiveFile,
+  listBookmarkAnnotations,
+  addAnnotation,
+  updateAnnotation,
+  deleteAnnotation,
+  shareLink,
+  shareByEmail,
   getImage,
   getShared,
-  deleteBookmark,
+  listChanges,
+  syncBookmarks,
+  listAnnotations,
+  listLabels,
+  renameLabel,
+  deleteLabel,
+  completeValue,
+  listCollections,
+  addCollection,
+  getCollection,
+  updateCollection,
+  deleteCollection,
+  exportBookmarks,
+  getFeed,
+  importBookmarks,
+  getImport,
+  getCatalogue,
+  listCatalogue,
+  listCatalogueCollections,
+  listCatalogueCollection,
 };

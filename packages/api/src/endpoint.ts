@@ -32,7 +32,12 @@ export type Path = `/${string}`;
 /** The body of a request: none, named fields (as JSON or a form), or a raw document. */
 export type BodyContract =
   | { readonly kind: 'none' }
-  | { readonly kind: 'fields'; readonly fields: Shape }
+  | {
+      readonly kind: 'fields';
+      readonly fields: Shape;
+      readonly invalidStatus: 400 | 422;
+      readonly maxBytes?: number | undefined;
+    }
   | { readonly kind: 'document'; readonly types: readonly string[] };
 
 /** The successful response. All error responses have one shape, see `errorResponse.ts`. */
@@ -84,8 +89,12 @@ export function endpoint<
   return { params: {} as P, query: {} as Q, body: { kind: 'none' } as B, ...definition };
 }
 
-export function fields<F extends Shape>(shape: F): { readonly kind: 'fields'; readonly fields: F } {
-  return { kind: 'fields', fields: shape };
+/** `invalidStatus` is the status of the answer to invalid fields: Readeck uses 400 in some places. */
+export function fields<F extends Shape>(
+  shape: F,
+  { invalidStatus = 422, maxBytes }: { invalidStatus?: 400 | 422; maxBytes?: number } = {},
+) {
+  return { kind: 'fields', fields: shape, invalidStatus, maxBytes } as const;
 }
 
 export function documentOf<const T extends readonly string[]>(...types: T) {

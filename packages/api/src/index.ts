@@ -1,8 +1,19 @@
 export {
+  type Annotation,
+  addAnnotation,
+  annotation,
+  deleteAnnotation,
+  listAnnotations,
+  listBookmarkAnnotations,
+  updateAnnotation,
+} from './annotations.ts';
+export {
   type Bookmark,
   bookmark,
   cancelBookmark,
   deleteBookmark,
+  filters,
+  getArchiveFile,
   getArticle,
   getBookmark,
   getImage,
@@ -11,9 +22,22 @@ export {
   type SaveEvent,
   saveBookmark,
   saveEvent,
+  selection,
+  shareByEmail,
+  shareLink,
+  updateBookmark,
   watchBookmark,
 } from './bookmarks.ts';
 export { type CallOf, type Client, type ClientOptions, createClient, type ResponseOf } from './client.ts';
+export {
+  addCollection,
+  type Collection,
+  collection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+  updateCollection,
+} from './collections.ts';
 export { contract } from './contract.ts';
 export { article, extractPage, traceEvent } from './cookbook.ts';
 export {
@@ -22,6 +46,7 @@ export {
   type DocumentBody,
   type Endpoint,
   endpoint,
+  type FileOf,
   type Method,
   type ParamsOf,
   type Path,
@@ -35,6 +60,18 @@ export {
   type Values,
 } from './endpoint.ts';
 export { ApiError, type ErrorResponse, errorResponse } from './errorResponse.ts';
+export {
+  exportArticle,
+  exportBookmarks,
+  getCatalogue,
+  getFeed,
+  listCatalogue,
+  listCatalogueCollection,
+  listCatalogueCollections,
+} from './exports.ts';
 export { getHealth } from './health.ts';
-export { type Validated, validate } from './validate.ts';
-export { DEFAULT_LIMIT, paging } from './values.ts';
+export { getImport, importBookmarks } from './imports.ts';
+export { completeValue, deleteLabel, label, listLabels, renameLabel } from './labels.ts';
+export { listChanges, syncBookmarks } from './sync.ts';
+export { type Issue, type Validated, validate } from './validate.ts';
+export { DEFAULT_LIMIT, paging, type Upload } from './values.ts';

@@ -5,7 +5,10 @@ import { type AccessOptions, checkAccess, rootOf } from './auth/access.ts';
 import { createLimits } from './auth/limits.ts';
 import { isAllowed } from './auth/permissions.ts';
 import { addBodyParsers } from './bodyParsers.ts';
+import { cleanPath } from './cleanPath.ts';
+import { addCompression } from './compress.ts';
 import { disconnectSignal } from './disconnectSignal.ts';
+import { errorPage, wantsHtml } from './errorPage.ts';
 import { serverError, toErrorReply } from './errors.ts';
 import { createEventStreamLimit } from './eventStreamLimit.ts';
 import { createAddressList } from './guards/addressList.ts';
@@ -36,16 +39,14 @@ export interface AppOptions extends Services, AccessOptions {
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { library, tasks, user, version, baseUrl, userHeader, files, port, onBug } = options;
+  const { library, tasks, user, version, markdownToHtml, baseUrl, userHeader, files, port, onBug } = options;
   const isTrusted = createAddressList(options.trustedProxies ?? []);
-  const fail = (reply: FastifyReply, error: unknown) => {
+  const fail = (reply: FastifyReply, error: unknown, request?: FastifyRequest) => {
     const { status, json, headers, bug } = toErrorReply(error);
     if (bug !== undefined) onBug(bug);
-    return reply
-      .code(status)
-      .headers({ ...securityHeaders, ...headers })
-      .type('application/json; charset=utf-8')
-      .send(json);
+    reply.code(status).headers({ ...securityHeaders, ...headers });
+    if (!wantsHtml(request)) return reply.type('application/json; charset=utf-8').send(json);
+    return reply.type('text/html; charset=utf-8').send(errorPage(json));
   };
 
   const app = fastify({
@@ -55,11 +56,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     rewriteUrl: ({ url }) => routedUrl(url),
     routerOptions: { ignoreTrailingSlash: true }, // Readeck's clients use both forms
-    frameworkErrors: (error, _, reply) => fail(reply, error), // malformed URLs that cannot be routed
+    frameworkErrors: (error, request, reply) => fail(reply, error, request), // malformed URLs that cannot be routed
   });
-  app.setErrorHandler((error, _, reply) => fail(reply, error));
-  app.setNotFoundHandler((_, reply) => fail(reply, serverError('not-found')));
+  app.setErrorHandler((error, request, reply) => fail(reply, error, request));
+  app.setNotFoundHandler((request, reply) => fail(reply, serverError('not-found'), request));
   addBodyParsers(app);
+  addCompression(app);
 
   // Once there was an account, nobody gets in without one: also after the last one is erased.
   let hadAccounts = options.needsAccounts ?? false;
@@ -69,6 +71,8 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('cache-control', 'private, no-cache');
+    const clean = cleanPath(request.url);
+    if (clean !== undefined) return reply.redirect(clean, 308);
     const identity = await checkAccess(request, reply, check);
     if (reply.sent) return reply; // a redirect
     if (identity) identities.set(request, identity);
@@ -91,6 +95,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         return library.for(userOf(request));
       },
       openShare: library.openShare,
+      image: library.image,
       runTask: (name, input) => tasks.run(name, input, { user: userOf(request), signal }),
       accounts: library.accounts,
       hasAccounts,
@@ -98,6 +103,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       limits,
       actor: { name: identity?.user.name ?? 'unknown', address: request.ip },
       version,
+      markdownToHtml,
       root: rootOf(request, baseUrl),
       signal,
       openEventStream: () => eventStreams.open(userOf(request), reply),

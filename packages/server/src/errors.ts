@@ -29,6 +29,9 @@ export const serverErrors = {
   'cross-site': ['requests from other web sites may not change the library', 'make the change in the web reader'],
   'invalid-request': ['the request is invalid', 'compare it with the API reference'],
   'unsupported-body': ['this endpoint does not accept a body of this type', 'check the Content-Type header'],
+  'no-such-format': ['there is no such format', 'use epub, md, md.zip, csv or html'],
+  'no-email': ['this server cannot send e-mail', 'share a link instead'],
+  'not-loaded': ['the page is not saved yet', 'try again later'],
   'too-many-listeners': ['too many event streams are open', 'close some of them', 'try again later'],
   'body-too-large': ['the body is larger than the limit of 20 MB', 'send a smaller page'],
 } as const satisfies ErrorTable;
@@ -50,6 +53,15 @@ const statusByType: Readonly<Record<string, number>> = {
   'account-exists': 409,
   'no-such-account': 404,
   'invalid-request': 422,
+  'no-such-format': 406,
+  'no-email': 501,
+  'bad-range': 400,
+  'bad-change': 422,
+  'name-taken': 422,
+  'import-unknown': 422,
+  'import-damaged': 422,
+  'import-bad-records': 422,
+  'import-too-large': 413,
   'unsupported-body': 415,
   'body-too-large': 413,
   'too-many-listeners': 429,
@@ -91,19 +103,45 @@ const statusByType: Readonly<Record<string, number>> = {
 
 export interface ErrorReply {
   readonly status: number;
-  readonly json: ErrorResponse;
+  readonly json: ErrorJson;
   readonly headers: Readonly<Record<string, string>>;
   /** An unexpected error. Its details are for the operator's log and must not be in the response. */
   readonly bug?: unknown;
 }
 
+/** Our error, together with the keys in which Readeck's clients look: a message, or all fields of an invalid form. */
+export type ErrorJson = ErrorResponse & {
+  readonly status: number;
+  readonly message: string;
+} & Partial<InvalidForm>;
+
+export interface InvalidForm {
+  readonly is_valid: false;
+  readonly errors: readonly string[] | null;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Thrown for a form with invalid values. */
+export class FormError extends PithError {
+  readonly form: InvalidForm;
+  readonly status: number;
+
+  constructor(form: InvalidForm, status: number, detail: string) {
+    const { type, message, suggestions } = serverError('invalid-request', detail);
+    super(type, message, suggestions);
+    this.form = form;
+    this.status = status;
+  }
+}
+
 export function toErrorReply(error: unknown): ErrorReply {
   const expected = error instanceof PithError ? error : fromFramework(error);
-  if (!expected) return { status: 500, json: toJson(internalError), headers: {}, bug: error };
+  if (!expected) return { status: 500, json: toJson(internalError, 500), headers: {}, bug: error };
   const { retryAfter } = expected as { retryAfter?: number };
+  const status = expected instanceof FormError ? expected.status : (statusByType[expected.type] ?? 500);
   return {
-    status: statusByType[expected.type] ?? 500,
-    json: toJson(expected),
+    status,
+    json: toJson(expected, status),
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   };
 }
@@ -113,8 +151,15 @@ const internalError = new PithError('internal', 'an internal error occurred', [
   'report it as a bug',
 ]);
 
-function toJson({ type, message, suggestions }: PithError): ErrorResponse {
-  return { success: false, error: { type, message, suggestions: [...suggestions] } };
+function toJson(error: PithError, status: number): ErrorJson {
+  const { type, message, suggestions } = error;
+  return {
+    status,
+    message,
+    ...(error instanceof FormError && error.form),
+    success: false,
+    error: { type, message, suggestions: [...suggestions] },
+  };
 }
 
 /** Converts errors of requests that Fastify rejects before they reach a handler. */

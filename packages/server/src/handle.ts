@@ -1,8 +1,11 @@
 /** Creates a route from an endpoint and a handler: validates the request, calls the handler, sends the response. */
+
+import { Readable } from 'node:stream';
 import {
   type BodyContract,
   type BodyOf,
   type Endpoint,
+  type FileOf,
   type ParamsOf,
   paging,
   type QueryOf,
@@ -14,7 +17,9 @@ import {
 import type { Accounts, Actor, Identity, Library, UserLibrary } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Limits } from './auth/limits.ts';
+import { isNotModified } from './conditional.ts';
 import { serverError } from './errors.ts';
+import { formError } from './forms/formErrors.ts';
 import { sendEvents } from './sendEvents.ts';
 import type { TaskInput, TaskName, TaskResult, TaskRunner } from './tasks.ts';
 
@@ -23,6 +28,8 @@ export interface Services {
   readonly library: Library;
   readonly tasks: TaskRunner;
   readonly version: string;
+  /** For imports of Markdown. */
+  markdownToHtml(markdown: string, url: string): Promise<string>;
 }
 
 export interface Context extends Omit<Services, 'library' | 'tasks'> {
@@ -31,6 +38,7 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   /** The library of the user who sent the request; throws on public endpoints if nobody is signed in. */
   readonly library: UserLibrary;
   readonly openShare: Library['openShare'];
+  readonly image: Library['image'];
   /** Runs a task for the user, until the client disconnects. */
   runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>>;
   readonly accounts: Accounts;
@@ -57,10 +65,16 @@ export interface ValidRequest<E extends Endpoint> {
 
 type HeaderValues = Record<string, string | number | string[]>;
 
+/** A file that is made while it is sent. */
+export interface StreamedFile {
+  readonly type: string;
+  readonly stream: AsyncIterable<Uint8Array | string>;
+}
+
 export type HandlerResult<E extends Endpoint> = {
   /** The headers of the contract, and any others. */
   readonly headers: ResponseHeadersOf<E> & HeaderValues;
-} & ({ readonly body: ResponseBodyOf<E> } | EncodedBody);
+} & ({ readonly body: ResponseBodyOf<E> | (ResponseBodyOf<E> extends FileOf<string> ? StreamedFile : never) } | EncodedBody);
 
 /** The body of a response of kind `json`, encoded by a task. */
 interface EncodedBody {
@@ -77,11 +91,12 @@ export function handle<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { access: endpoint.scope },
+    ...(endpoint.body.kind === 'fields' && endpoint.body.maxBytes && { bodyLimit: endpoint.body.maxBytes }),
     ...(endpoint.response.kind === 'events' && { exposeHeadRoute: false }), // an event stream has no HEAD response
     async handler(request, reply) {
       const validRequest = validateRequest(endpoint, request) as ValidRequest<E>;
       const { headers, ...result } = await handler(validRequest, contextOf(request, reply));
-      return send(reply, endpoint, headers, 'json' in result ? result.json : result.body);
+      return send({ request, reply }, endpoint, headers, 'json' in result ? result.json : result.body);
     },
   });
 }
@@ -89,7 +104,7 @@ export function handle<E extends Endpoint>(
 function validateRequest(endpoint: Endpoint, request: FastifyRequest) {
   const params = validate(endpoint.params, request.params);
   if (!params.ok) throw serverError('not-found');
-  const query = validateFields(endpoint.query, withoutEmpty(request.query));
+  const query = validateFields(endpoint.query, withoutEmpty(request.query), 422);
   return { params: params.value, query, body: validateBody(endpoint.body, request) };
 }
 
@@ -102,18 +117,20 @@ function validateBody(expected: BodyContract, { body, headers }: FastifyRequest)
         throw serverError('unsupported-body', `expected ${expected.types.join(' or ')}`);
       return { bytes: body, contentType: headers['content-type'] ?? '' };
     case 'fields':
-      if (body instanceof Uint8Array) throw serverError('unsupported-body', 'expected application/json');
-      return validateFields(expected.fields, body ?? {});
+      if (body instanceof Uint8Array) {
+        const issue = { field: '', message: 'Expected application/json or a form.' };
+        throw formError(expected.fields, {}, [issue], expected.invalidStatus);
+      }
+      return validateFields(expected.fields, body ?? {}, expected.invalidStatus);
   }
 }
 
-function validateFields(shape: Shape, input: unknown): unknown {
+function validateFields(shape: Shape, input: unknown, invalidStatus: number): unknown {
   const result = validate(shape, input);
   if (result.ok) return result.value;
-  const details = result.issues.map(({ field, message }) => `${field || 'body'}: ${message}`).join('; ');
   // Invalid paging is answered with 404: Readeck's clients expect that.
-  const isPaging = result.issues.every(({ field }) => field in paging);
-  throw serverError(isPaging ? 'not-found' : 'invalid-request', details);
+  if (result.issues.every(({ field }) => field in paging)) throw serverError('not-found', 'there is no such page');
+  throw formError(shape, input, result.issues, invalidStatus);
 }
 
 /** Drops empty query values: `?search=` means no search. */
@@ -123,15 +140,30 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
   );
 }
 
-function send(reply: FastifyReply, { response }: Endpoint, headers: HeaderValues, body: unknown) {
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function send({ request, reply }: Exchange, { response }: Endpoint, headers: HeaderValues, body: unknown) {
   reply.code(response.status).headers(headers);
-  if (response.kind === 'html') return reply.type('text/html; charset=utf-8').send(body);
+  const sendText = (text: string) => (isNotModified(request, reply, text) ? reply.code(304).send() : reply.send(text));
+  if (response.kind === 'html') {
+    reply.type('text/html; charset=utf-8');
+    return sendText(body as string);
+  }
   if (response.kind === 'file') {
-    const { type, bytes } = body as { type: string; bytes: Uint8Array };
+    if ('stream' in (body as StreamedFile)) {
+      const { type, stream } = body as StreamedFile;
+      return reply.type(type).send(Readable.from(stream, { objectMode: false }));
+    }
+    const { type, bytes } = body as FileOf<string>;
     return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
   if (response.kind === 'events') return sendEvents(reply, body as AsyncIterable<{ readonly event: string }>);
-  // Encoded JSON is sent as it is.
-  if (response.kind === 'json') return reply.type('application/json; charset=utf-8').send(body);
+  if (response.kind === 'json') {
+    reply.type('application/json; charset=utf-8');
+    return body instanceof Uint8Array ? reply.send(body) : sendText(JSON.stringify(body));
+  }
   return reply.send();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@pith/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookmark, memoryLibrary, tasksHere, withUserLibrary } from '../test/kit.ts';
+import { bookmark, markdownToHtml, memoryLibrary, tasksHere, withUserLibrary } from '../test/kit.ts';
 import { startServer } from './index.ts';
 
 let webFiles: string;
@@ -23,6 +23,7 @@ const start = (more: { host?: string; port?: number; webFiles?: string } = {}) =
     user: 'local',
     webFiles,
     version: '1.2.3',
+    markdownToHtml,
     port: 0,
     ...more,
   });
@@ -31,7 +32,10 @@ describe('where it listens', () => {
   test.each([undefined, '127.0.0.1', 'localhost', '127.0.0.2'])('%s', async (host) => {
     const server = await start(host === undefined ? {} : { host });
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.[12]:\d+$/);
-    expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok', version: '1.2.3' });
+    expect(await (await fetch(`${server.url}/health`)).json()).toEqual({
+      status: 'ok',
+      version: '1.2.3',
+    });
     await server.close();
     await expect(fetch(`${server.url}/health`)).rejects.toThrow();
   });
@@ -84,6 +88,7 @@ test('closing an event stream aborts its watch at once', async () => {
     user: 'local',
     webFiles,
     version: '1',
+    markdownToHtml,
     port: 0,
     onBug: (bug) => bugs.push(bug),
   });
@@ -115,6 +120,7 @@ test('an open event stream does not delay the shutdown', async () => {
     user: 'local',
     webFiles,
     version: '1',
+    markdownToHtml,
     port: 0,
   });
   const { body } = await createClient({ baseUrl: server.url }).watchBookmark({ params: { id: 'load-one' } });

@@ -57,6 +57,10 @@ export function withUserLibrary(stored: Bookmark[], changes: Partial<UserLibrary
     accounts: noAccounts,
     stored,
     usersAsked,
+    image: async (id, path) => {
+      const found = stored.find((each) => each.id === id);
+      return found && own.archives.image(found, path);
+    },
     for(user) {
       usersAsked.add(user);
       return own;
@@ -113,6 +117,7 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
       stored.push(made);
       return { bookmark: made, job: 'job-one' };
     },
+    change: find,
     async *watch(id) {
       yield { event: 'waiting' };
       yield { event: 'progress', step: 'images', done: 1, total: 2 };
@@ -130,11 +135,13 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
       const at = stored.findIndex((each) => each.id === id);
       return at < 0 ? undefined : stored.splice(at, 1)[0];
     },
+    highlights: { ...notImplemented.highlights, mark: async (_, html) => html },
     archives: {
       html: async ({ html }, place) =>
         html.replaceAll('https://www.example.com/moon.png', place('_resources/0123abcd.png')),
       image: async (_, path) =>
         path === '_resources/0123abcd.png' ? { type: 'image/png', bytes: Buffer.from('moon') } : undefined,
+      images: async () => [],
       singleFile: async ({ html }) => html,
       file: async () => undefined,
       zip: async () => undefined,
@@ -147,6 +154,8 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
 export const tasksHere = (library: Library): TaskRunner => ({
   run: (name, input, { user, signal }) => tasks[name](input, { library: library.for(user), signal }) as never,
 });
+
+export const markdownToHtml = async (markdown: string) => `<pre>${markdown}</pre>`;
 
 /** Creates an app that accepts requests to http://localhost, the host that `inject` uses. */
 export function serve(library: Library = memoryLibrary()) {
@@ -166,6 +175,7 @@ export function serve(library: Library = memoryLibrary()) {
     tasks: tasksHere(library),
     user: 'local',
     version: '1.2.3',
+    markdownToHtml,
     files,
     port: () => 80,
     onBug: (error) => bugs.push(error),

@@ -53,6 +53,10 @@ Without accounts, the server is reachable from this machine only. To change that
         trustedProxies: config.trustedProxies,
         userHeader: config.userHeader,
         version: version(),
+        markdownToHtml: async (markdown, url) => {
+          const { readLocalFile } = await import('@pith/acquire');
+          return (await readLocalFile(Buffer.from(markdown), { contentType: 'text/markdown', url })).html;
+        },
       });
       try {
         await io.write(json ? jsonLine({ url: server.url }) : `${server.url}\n`);

@@ -2,6 +2,7 @@ import {
   cancelBookmark,
   DEFAULT_LIMIT,
   deleteBookmark,
+  getArchiveFile,
   getArticle,
   getBookmark,
   getImage,
@@ -9,75 +10,147 @@ import {
   listBookmarks,
   type SaveEvent as SaveEventJson,
   saveBookmark,
+  shareByEmail,
+  shareLink,
+  updateBookmark,
   watchBookmark,
 } from '@pith/api';
-import { type Bookmark, priorities, type SaveEvent } from '@pith/library';
+import { priorities, type SaveEvent } from '@pith/library';
+import { lastModified } from '../conditional.ts';
 import { serverError } from '../errors.ts';
 import { SANDBOX_POLICY } from '../guards/securityHeaders.ts';
-import { type Context, handle } from '../handle.ts';
-import { bookmarkDetails, bookmarkHeaders, bookmarkView, imageUrl } from '../views/bookmark.ts';
+import { handle } from '../handle.ts';
+import { fromShortId, toShortId } from '../shortId.ts';
+import { bookmarkDetails, bookmarkHeaders, bookmarkUrl, bookmarkView, imageUrl } from '../views/bookmark.ts';
 import { pagingHeaders } from '../views/paging.ts';
+import { changedValues, toChange } from './bookmarkChange.ts';
+import { findBookmark, findDetails } from './findBookmark.ts';
+import { selectBookmarks } from './selectBookmarks.ts';
+import { uploadedPage } from './uploadedPage.ts';
 
 export const bookmarks = [
-  handle(listBookmarks, async ({ query }, { library, root }) => {
+  handle(listBookmarks, async ({ query }, context) => {
     const page = { limit: query.limit || DEFAULT_LIMIT, offset: query.offset ?? 0 };
-    const filter = { archived: query.is_archived, pinned: query.is_marked };
-    const { items, total } =
-      query.search === undefined
-        ? await library.list({ ...filter, ...page })
-        : await library.search({ words: query.search, ...filter, ...page });
+    const { items, total } = await selectBookmarks(query, page, context);
     return {
-      body: items.map((item) => bookmarkView(item, root)),
-      headers: pagingHeaders({ ...page, total, url: new URL(listBookmarks.path, root), query }),
+      body: items.map((item) => bookmarkView(item, context.root)),
+      headers: {
+        ...pagingHeaders({ ...page, total, url: new URL(`${context.root}${listBookmarks.path}`), query }),
+        ...lastModified(...items.map(({ updatedAt }) => updatedAt)),
+      },
     };
   }),
 
   handle(saveBookmark, async ({ body }, { library, root }) => {
-    const { bookmark } = await library.queueSave({ url: body.url, html: body.html, priority: priorities.now });
-    const { href } = bookmarkView(bookmark, root);
+    const { title, labels = [], created } = body;
+    const { bookmark } = await library.queueSave({
+      ...(await uploadedPage(body)),
+      url: withoutFragment(body.url),
+      priority: priorities.now,
+      savedAt: created === undefined ? undefined : new Date(created).toISOString(),
+    });
+    if (title || labels.length > 0)
+      await library.change(bookmark.id, { addLabels: labels, ...(title && { edits: { title } }) });
     return {
-      body: { status: 202 as const, message: 'The page will be saved.' },
-      headers: { ...bookmarkHeaders(bookmark, root), location: href },
+      body: { status: 202, message: 'The page will be saved.' },
+      headers: { ...bookmarkHeaders(bookmark, root), location: bookmarkUrl(bookmark, root) },
     };
   }),
 
   handle(watchBookmark, async ({ params }, context) => {
-    const { id } = await getBookmarkOr404(params.id, context);
+    const { id } = await findBookmark(params.id, context);
     const { library, root, signal } = context;
     context.openEventStream();
     return { body: eventViews(library.watch(id, signal), root), headers: {} };
   }),
 
   handle(cancelBookmark, async ({ params }, context) => {
-    const { id } = await getBookmarkOr404(params.id, context);
+    const { id } = await findBookmark(params.id, context);
     await context.library.cancelSave(id); // no error if the save has already ended
     return { body: undefined, headers: {} };
   }),
 
   handle(getBookmark, async ({ params }, context) => {
-    const found = await context.library.details(params.id);
-    if (!found) throw serverError('not-found');
-    const { bookmark, links } = found;
-    return { body: bookmarkDetails(bookmark, links, context.root), headers: bookmarkHeaders(bookmark, context.root) };
+    const { bookmark, links } = await findDetails(params.id, context);
+    return {
+      body: bookmarkDetails(bookmark, links, context.root),
+      headers: { ...bookmarkHeaders(bookmark, context.root), ...lastModified(bookmark.updatedAt) },
+    };
+  }),
+
+  handle(updateBookmark, async ({ params, body }, context) => {
+    const { id } = await findBookmark(params.id, context);
+    const { library, root } = context;
+    if (body.is_deleted) await library.removeLater(id, DELETION_DELAY_MS);
+    const changed = await library.change(id, toChange(body));
+    if (!changed) throw serverError('not-found');
+    const values = changedValues(body, bookmarkDetails(changed, [], root));
+    return { body: values, headers: bookmarkHeaders(changed, root) };
   }),
 
   handle(getArticle, async ({ params }, context) => {
-    const bookmark = await getBookmarkOr404(params.id, context);
+    const bookmark = await findBookmark(params.id, context);
+    const { library, root } = context;
+    const images = new Set<string>();
+    const html = await library.archives.html(bookmark, (path) => {
+      const url = imageUrl(bookmark.id, path, root);
+      images.add(url);
+      return url;
+    });
+    const { link, ...headers } = bookmarkHeaders(bookmark, root);
     return {
-      body: await context.library.archives.html(bookmark, (path) => imageUrl(bookmark.id, path, context.root)),
+      body: await library.highlights.mark(bookmark, html, { plain: false, nameOf: ({ id }) => toShortId(id) }),
+      headers: {
+        ...headers,
+        ...lastModified(bookmark.updatedAt),
+        link: [link, ...Array.from(images, (url) => `<${url}>; rel="media"`)],
+        'content-security-policy': SANDBOX_POLICY,
+      },
+    };
+  }),
+
+  handle(getArchiveFile, async ({ params }, context) => {
+    const bookmark = await findBookmark(params.id, context);
+    const bytes = await context.library.archives.file(bookmark, params.name);
+    if (!bytes) throw serverError('not-found');
+    // Saved pages are sent as text, so that a browser shows their source.
+    const isJson = params.name.endsWith('.json');
+    return {
+      body: { type: isJson ? ('application/json' as const) : ('text/plain' as const), bytes },
       headers: { ...bookmarkHeaders(bookmark, context.root), 'content-security-policy': SANDBOX_POLICY },
     };
   }),
 
-  handle(getImage, async ({ params }, context) => {
-    const bookmark = await getBookmarkOr404(params.id, context);
-    const hasPrefix = params.prefix === bookmark.id.slice(0, 2);
-    const image = hasPrefix && (await context.library.archives.image(bookmark, `${params.folder}/${params.name}`));
-    if (!image) throw serverError('not-found');
+  handle(getImage, async ({ params }, { image }) => {
+    const hasPrefix = params.prefix === params.id.slice(0, 2);
+    const found = hasPrefix ? await image(fromShortId(params.id), `${params.folder}/${params.name}`) : undefined;
+    if (!found) throw serverError('not-found');
     return {
-      body: image,
-      headers: { 'content-security-policy': SANDBOX_POLICY, 'cache-control': IMAGE_CACHE_CONTROL },
+      body: found,
+      headers: {
+        'content-security-policy': SANDBOX_POLICY,
+        'cache-control': IMAGE_CACHE_CONTROL,
+        // Clients show articles in views of their own origin.
+        'cross-origin-resource-policy': 'cross-origin',
+      },
     };
+  }),
+
+  handle(shareLink, async ({ params }, context) => {
+    const bookmark = await findBookmark(params.id, context);
+    if (bookmark.state === 'loading') throw serverError('not-loaded');
+    const shared = await context.library.shares.add(bookmark.id, SHARE_DURATION_MS);
+    if (!shared) throw serverError('not-found');
+    const url = `${context.root}${getShared.path.replace(':token', shared.token)}`;
+    return {
+      body: { url, expires: shared.share.expiresAt, title: bookmark.title, id: toShortId(bookmark.id) },
+      headers: { ...bookmarkHeaders(bookmark, context.root), location: url },
+    };
+  }),
+
+  handle(shareByEmail, async ({ params }, context) => {
+    await findBookmark(params.id, context);
+    throw serverError('no-email');
   }),
 
   handle(getShared, async ({ params }, { openShare }) => {
@@ -87,11 +160,21 @@ export const bookmarks = [
   }),
 
   handle(deleteBookmark, async ({ params }, context) => {
-    const { id } = await getBookmarkOr404(params.id, context);
+    const { id } = await findBookmark(params.id, context);
     await context.library.remove(id);
     return { body: undefined, headers: {} };
   }),
 ];
+
+/** How long a client can cancel a deletion. */
+const DELETION_DELAY_MS = 20_000;
+const SHARE_DURATION_MS = 24 * 60 * 60 * 1000;
+
+function withoutFragment(address: string): string {
+  const url = new URL(address);
+  url.hash = '';
+  return url.href;
+}
 
 async function* eventViews(events: AsyncIterable<SaveEvent>, root: string): AsyncGenerator<SaveEventJson, void> {
   for await (const event of events) {
@@ -100,12 +183,5 @@ async function* eventViews(events: AsyncIterable<SaveEvent>, root: string): Asyn
   }
 }
 
-/** Only in the browser's own cache, and for a day: files in `img` can change when the page is saved again. */
-const IMAGE_CACHE_CONTROL = 'private, max-age=86400';
-
-/** Finds a bookmark by its full id. The library also accepts the start of an id, which is meant for the command line. */
-async function getBookmarkOr404(id: string, { library }: Context): Promise<Bookmark> {
-  const bookmark = await library.find(id);
-  if (bookmark?.id !== id) throw serverError('not-found');
-  return bookmark;
-}
+/** Names of images in `_resources` depend on their content; those in `img` change when the page is saved again, which is rare. */
+const IMAGE_CACHE_CONTROL = 'public, max-age=31536000';

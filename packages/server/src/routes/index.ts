@@ -1,5 +1,23 @@
+import { annotations } from './annotations.ts';
 import { bookmarks } from './bookmarks.ts';
+import { collections } from './collections.ts';
 import { cookbook } from './cookbook.ts';
+import { exports } from './exports.ts';
+import { feeds } from './feeds.ts';
 import { health } from './health.ts';
+import { imports } from './imports.ts';
+import { labels } from './labels.ts';
+import { sync } from './sync.ts';
 
-export const routes = [...health, ...cookbook, ...bookmarks];
+export const routes = [
+  ...health,
+  ...cookbook,
+  ...bookmarks,
+  ...annotations,
+  ...labels,
+  ...collections,
+  ...sync,
+  ...exports,
+  ...feeds,
+  ...imports,
+];

@@ -1,16 +1,18 @@
 /** Converts bookmarks to the JSON that Readeck's clients expect: no required field missing, none null. */
 import type { Bookmark as BookmarkJson } from '@pith/api';
-import { type BookmarkState, type BookmarkSummary, hasPage, type LinkCheck } from '@pith/library';
+import { type Bookmark, type BookmarkState, type BookmarkSummary, hasPage, type LinkCheck } from '@pith/library';
+import { toShortId } from '../shortId.ts';
 
 /** Readeck's codes for the states. */
 const STATES = { ready: 0, error: 1, loading: 2 } as const satisfies Record<BookmarkState, number>;
 
 export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: string }, root: string): BookmarkJson {
-  const { id, url, article } = bookmark;
-  const href = `${root}/api/bookmarks/${id}`;
+  const { url, article } = bookmark;
+  const id = toShortId(bookmark.id);
+  const href = bookmarkUrl(bookmark, root);
   const published = toTime(bookmark.publishedAt);
-  // The duration of a video, or the number in a reading time such as "8 min".
-  const minutes = article.duration ? Math.floor(article.duration / 60) : Number.parseInt(article.readingTime, 10);
+  const minutes = Math.floor(article.duration ? article.duration / 60 : article.wordCount / WORDS_PER_MINUTE);
+  const hasArticle = hasPage(bookmark) && !bookmark.metadata.discarded;
   return {
     id,
     href,
@@ -29,12 +31,17 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
     type: bookmark.type,
     authors: [...article.authors],
     labels: [...bookmark.labels],
-    has_article: hasPage(bookmark) && !bookmark.metadata.discarded,
-    is_deleted: bookmark.deletedAt !== undefined,
+    has_article: hasArticle,
+    is_deleted: bookmark.deleteAt !== undefined,
     is_marked: bookmark.pinned,
     is_archived: bookmark.archived,
     read_progress: bookmark.progress,
-    resources: { article: { src: `${href}/article` }, ...picturesOf(bookmark, root) },
+    resources: {
+      ...(hasArticle && { article: { src: `${href}/article` } }),
+      log: { src: `${href}/x/log` },
+      props: { src: `${href}/x/props.json` },
+      ...picturesOf(bookmark, root),
+    },
     ...(published && { published }),
     ...(article.wordCount > 0 && { word_count: article.wordCount }),
     ...(minutes > 0 && { reading_time: minutes }),
@@ -43,10 +50,12 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
 }
 
 /** The bookmark with the fields that lists leave out. */
-export function bookmarkDetails(bookmark: BookmarkSummary, links: readonly LinkCheck[], root: string): BookmarkJson {
+export function bookmarkDetails(bookmark: Bookmark, links: readonly LinkCheck[], root: string): BookmarkJson {
   const { article, error } = bookmark;
   return {
     ...bookmarkView(bookmark, root),
+    omit_description: beginsWith(bookmark.html, article.excerpt),
+    read_anchor: bookmark.position ?? '',
     ...embedOf(article.player),
     ...(links.length > 0 && { links: links.map(linkView) }),
     ...(error && { errors: [error.message] }),
@@ -54,7 +63,10 @@ export function bookmarkDetails(bookmark: BookmarkSummary, links: readonly LinkC
 }
 
 /** URLs and sizes of the archived icon, lead image and thumbnail. */
-function picturesOf({ id, article }: BookmarkSummary, root: string): Omit<BookmarkJson['resources'], 'article'> {
+function picturesOf(
+  { id, article }: BookmarkSummary,
+  root: string,
+): Pick<BookmarkJson['resources'], 'icon' | 'image' | 'thumbnail'> {
   const pictures = Object.entries(article.pictures ?? {}).map(([name, { path, width, height }]) => [
     name,
     { src: imageUrl(id, path, root), width, height },
@@ -62,7 +74,22 @@ function picturesOf({ id, article }: BookmarkSummary, root: string): Omit<Bookma
   return Object.fromEntries(pictures);
 }
 
-export const imageUrl = (id: string, path: string, root: string) => `${root}/bm/${id.slice(0, 2)}/${id}/${path}`;
+export function imageUrl(id: string, path: string, root: string): string {
+  const short = toShortId(id);
+  return `${root}/bm/${short.slice(0, 2)}/${short}/${path}`;
+}
+
+export const bookmarkUrl = ({ id }: { readonly id: string }, root: string) => `${root}/api/bookmarks/${toShortId(id)}`;
+
+const WORDS_PER_MINUTE = 200;
+
+/** Whether the text of the article begins with the description, which then need not be shown above it. */
+function beginsWith(html: string, description: string | undefined): boolean {
+  const start = html.slice(0, 20_000).replace(/<[^>]*>/g, ' ');
+  const fold = (text: string) => text.replace(/&\w+;|[^\p{L}\p{N}]+/gu, '').toLowerCase();
+  const wanted = fold(description ?? '').slice(0, 60);
+  return wanted !== '' && fold(start).startsWith(wanted);
+}
 
 function linkView({ url, title, contentType = '' }: LinkCheck) {
   return {
@@ -88,7 +115,7 @@ function embedOf(player: string | undefined): Pick<BookmarkJson, 'embed' | 'embe
 
 /** Headers of every response about one bookmark. */
 export function bookmarkHeaders({ id }: { readonly id: string }, root: string) {
-  return { 'bookmark-id': id, link: `<${root}/read/${id}>; rel="alternate"; type="text/html"` };
+  return { 'bookmark-id': toShortId(id), link: `<${root}/read/${toShortId(id)}>; rel="alternate"; type="text/html"` };
 }
 
 /** Converts a date of a page to a UTC time; undefined if it is missing or invalid. */

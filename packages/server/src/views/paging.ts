@@ -32,7 +32,8 @@ function linksOf({ limit, offset, total, url, query }: ListPage, pages: number):
     .map(([relation, , start]) => {
       const target = new URL(url);
       for (const [name, value] of Object.entries({ ...query, limit, offset: start })) {
-        if (value !== undefined) target.searchParams.set(name, String(value));
+        for (const each of Array.isArray(value) ? value : [value])
+          if (each !== undefined) target.searchParams.append(name, String(each));
       }
       return `<${target}>; rel="${relation}"`;
     });

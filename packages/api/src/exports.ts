@@ -1,0 +1,73 @@
+/** Endpoints for documents made of bookmarks: books, Markdown, lists, feeds. */
+import * as z from 'zod/mini';
+import { idParam, selection } from './bookmarks.ts';
+import { described } from './described.ts';
+import { endpoint, file } from './endpoint.ts';
+import { id, paging } from './values.ts';
+
+const FEED = 'application/atom+xml';
+
+export const exportArticle = endpoint({
+  method: 'GET',
+  path: '/api/bookmarks/:id/article.:format',
+  scope: 'bookmarks:read',
+  summary: 'Returns a bookmark as a file: `epub`, `md`, `md.zip` (with its images), `csv` or `html`.',
+  params: { ...idParam, format: described(z.string().check(z.maxLength(16)), 'The format.') },
+  response: file('application/epub+zip', 'text/markdown', 'application/zip', 'text/csv', 'text/html'),
+});
+
+export const exportBookmarks = endpoint({
+  method: 'GET',
+  path: '/api/bookmarks/export.:format',
+  scope: 'bookmarks:read',
+  summary:
+    'Returns the selected bookmarks as one file: `epub`, `md`, `md.zip`, `csv` or `html` (a file of browser bookmarks).',
+  params: { format: described(z.string().check(z.maxLength(16)), 'The format.') },
+  query: selection,
+  response: file('application/epub+zip', 'text/markdown', 'application/zip', 'text/csv', 'text/html'),
+});
+
+export const getFeed = endpoint({
+  method: 'GET',
+  path: '/api/bookmarks/feed',
+  scope: 'bookmarks:read',
+  summary: 'Returns the newest 25 of the selected bookmarks as an Atom feed.',
+  query: selection,
+  response: file(FEED),
+});
+
+export const getCatalogue = endpoint({
+  method: 'GET',
+  path: '/opds',
+  scope: 'bookmarks:read',
+  summary: 'Returns the start of the OPDS catalogue, which apps for e-readers browse.',
+  response: file(FEED),
+});
+
+export const listCatalogue = endpoint({
+  method: 'GET',
+  path: '/opds/bookmarks/:list',
+  scope: 'bookmarks:read',
+  summary: 'Returns a list of the OPDS catalogue; each entry has its article as EPUB.',
+  params: { list: described(z.enum(['unread', 'archives', 'favorites', 'all']), 'Which bookmarks.') },
+  query: paging,
+  response: file(FEED),
+});
+
+export const listCatalogueCollections = endpoint({
+  method: 'GET',
+  path: '/opds/collections',
+  scope: 'bookmarks:read',
+  summary: 'Returns the collections in the OPDS catalogue; each has all its articles as one EPUB.',
+  response: file(FEED),
+});
+
+export const listCatalogueCollection = endpoint({
+  method: 'GET',
+  path: '/opds/collections/:id',
+  scope: 'bookmarks:read',
+  summary: 'Returns the bookmarks of a collection in the OPDS catalogue.',
+  params: { id: id('Id of the collection.') },
+  query: paging,
+  response: file(FEED),
+});

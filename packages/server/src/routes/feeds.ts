@@ -1,0 +1,175 @@
+import {
+  DEFAULT_LIMIT,
+  getCatalogue,
+  getFeed,
+  listCatalogue,
+  listCatalogueCollection,
+  listCatalogueCollections,
+} from '@pith/api';
+import { type BookmarkFilters, type BookmarkSummary, filtersToQuery, type Query } from '@pith/library';
+import { serverError } from '../errors.ts';
+import { type Context, handle } from '../handle.ts';
+import { fromShortId, toShortId } from '../shortId.ts';
+import {
+  ACQUISITION,
+  ATOM,
+  bookEntry,
+  type Feed,
+  type FeedLink,
+  feedEntry,
+  feedXml,
+  NAVIGATION,
+} from '../views/atom.ts';
+import { imageUrl } from '../views/bookmark.ts';
+import { selectBookmarks } from './selectBookmarks.ts';
+
+const FEED_LENGTH = 25;
+
+export const feeds = [
+  handle(getFeed, async ({ query }, context) => {
+    const { library, root } = context;
+    const { items } = await selectBookmarks(query, { limit: FEED_LENGTH, offset: 0 }, context);
+    const entries = [];
+    for await (const page of library.exports.pages(items.map(({ id }) => id))) {
+      const html = await library.archives.html(page, (path) => imageUrl(page.id, path, root));
+      entries.push(feedEntry(page, html, root));
+    }
+    const url = `${root}${getFeed.path}`;
+    const links = [
+      { rel: 'self', type: ATOM, href: url },
+      { rel: 'alternate', type: 'text/html', href: `${root}/` },
+    ];
+    return atom(ATOM, { id: url, title: 'Bookmarks', updated: newest(items), links, entries });
+  }),
+
+  handle(getCatalogue, async (_, { root }) => {
+    const entry = (title: string, path: string, kind: string) => ({
+      id: `${root}${path}`,
+      title,
+      updated: EPOCH,
+      links: [{ rel: 'subsection', type: kind, href: `${root}${path}` }],
+    });
+    return atom(NAVIGATION, {
+      id: `${root}/opds`,
+      title: 'Pith',
+      updated: EPOCH,
+      links: catalogueLinks('/opds', NAVIGATION, root),
+      entries: [
+        ...Object.entries(lists).map(([name, { title }]) => entry(title, `/opds/bookmarks/${name}`, ACQUISITION)),
+        entry('Collections', '/opds/collections', NAVIGATION),
+      ],
+    });
+  }),
+
+  handle(listCatalogue, async ({ params, query }, context) => {
+    const { title, filters } = lists[params.list];
+    return books(
+      { title, path: `/opds/bookmarks/${params.list}`, query: filtersToQuery(filters, new Date()) },
+      query,
+      context,
+    );
+  }),
+
+  handle(listCatalogueCollections, async (_, { library, root }) => {
+    const all = await library.collections.all();
+    return atom(NAVIGATION, {
+      id: `${root}/opds/collections`,
+      title: 'Collections',
+      updated:
+        all
+          .map(({ updatedAt }) => updatedAt)
+          .sort()
+          .at(-1) ?? EPOCH,
+      links: catalogueLinks('/opds/collections', NAVIGATION, root),
+      entries: all.map(({ id, name, updatedAt }) => ({
+        id: `urn:uuid:${id}`,
+        title: name,
+        updated: updatedAt,
+        links: [
+          { rel: 'subsection', type: ACQUISITION, href: `${root}/opds/collections/${toShortId(id)}` },
+          {
+            rel: 'http://opds-spec.org/acquisition',
+            type: 'application/epub+zip',
+            title: 'EPUB',
+            href: `${root}/api/bookmarks/export.epub?collection=${toShortId(id)}&sort=created`,
+          },
+        ],
+      })),
+    });
+  }),
+
+  handle(listCatalogueCollection, async ({ params, query }, context) => {
+    const collection = await context.library.collections.find(fromShortId(params.id));
+    if (collection?.id !== fromShortId(params.id)) throw serverError('not-found');
+    const path = `/opds/collections/${params.id}`;
+    return books(
+      { title: collection.name, path, query: context.library.collections.query(collection) },
+      query,
+      context,
+    );
+  }),
+];
+
+const lists = {
+  unread: { title: 'Unread', filters: { archived: false, readStatuses: ['unread', 'reading'] } },
+  archives: { title: 'Archive', filters: { archived: true } },
+  favorites: { title: 'Favourites', filters: { pinned: true } },
+  all: { title: 'All', filters: {} },
+} as const satisfies Record<string, { readonly title: string; readonly filters: BookmarkFilters }>;
+
+const EPOCH = '1970-01-01T00:00:00.000Z';
+
+const newest = (items: readonly BookmarkSummary[]) =>
+  items
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1) ?? EPOCH;
+
+const atom = (type: string, feed: Feed) => ({
+  body: { type: `${type};charset=utf-8` as 'application/atom+xml', bytes: Buffer.from(feedXml(feed)) },
+  headers: {},
+});
+
+const catalogueLinks = (path: string, kind: string, root: string): FeedLink[] => [
+  { rel: 'self', type: kind, href: `${root}${path}` },
+  { rel: 'start', type: NAVIGATION, href: `${root}/opds` },
+];
+
+interface BookList {
+  readonly title: string;
+  readonly path: string;
+  readonly query: Query | undefined;
+}
+
+/** A page of a list, with links to the others. */
+async function books(
+  { title, path, query }: BookList,
+  paging: { readonly limit?: number | undefined; readonly offset?: number | undefined },
+  { library, root }: Context,
+) {
+  const limit = paging.limit || DEFAULT_LIMIT;
+  const offset = paging.offset ?? 0;
+  // Only what can be read as a book.
+  const readable: Query = { kind: 'not', part: { kind: 'is', state: 'loading' } };
+  const parts = query ? [query, readable] : [readable];
+  const { items, total } = await library.list({ query: { kind: 'all', parts }, limit, offset });
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const pageLink = (rel: string, start: number) => ({
+    rel,
+    type: ACQUISITION,
+    href: `${root}${path}?limit=${limit}&offset=${start}`,
+  });
+  return atom(ACQUISITION, {
+    id: `${root}${path}`,
+    title,
+    updated: newest(items),
+    links: [
+      ...catalogueLinks(path, ACQUISITION, root),
+      pageLink('first', 0),
+      ...(offset > 0 ? [pageLink('previous', Math.max(0, offset - limit))] : []),
+      ...(offset + limit < total ? [pageLink('next', offset + limit)] : []),
+      pageLink('last', last),
+    ],
+    entries: items.map((item) => bookEntry(item, root)),
+  });
+}
