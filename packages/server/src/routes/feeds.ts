@@ -149,8 +149,14 @@ async function books(
 ) {
   const limit = paging.limit || DEFAULT_LIMIT;
   const offset = paging.offset ?? 0;
-  // Only what can be read as a book.
-  const readable: Query = { kind: 'not', part: { kind: 'is', state: 'loading' } };
+  // Only what has a book: text, or a picture or video.
+  const readable: Query = {
+    kind: 'any',
+    parts: [
+      { kind: 'words', comparison: '>', count: 0 },
+      { kind: 'not', part: { kind: 'type', type: 'article' } },
+    ],
+  };
   const parts = query ? [query, readable] : [readable];
   const { items, total } = await library.list({ query: { kind: 'all', parts }, limit, offset });
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
