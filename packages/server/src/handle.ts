@@ -74,7 +74,10 @@ export interface StreamedFile {
 export type HandlerResult<E extends Endpoint> = {
   /** The headers of the contract, and any others. */
   readonly headers: ResponseHeadersOf<E> & HeaderValues;
-} & ({ readonly body: ResponseBodyOf<E> | (ResponseBodyOf<E> extends FileOf<string> ? StreamedFile : never) } | EncodedBody);
+} & (
+  | { readonly body: ResponseBodyOf<E> | (ResponseBodyOf<E> extends FileOf<string> ? StreamedFile : never) }
+  | EncodedBody
+);
 
 /** The body of a response of kind `json`, encoded by a task. */
 interface EncodedBody {
