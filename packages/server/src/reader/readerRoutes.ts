@@ -15,7 +15,7 @@ import { cacheKey, createPageCache, type PageCache } from './pageCache.ts';
 import { type ReaderRequest, type ReaderResult, readDocument } from './readDocument.ts';
 import { isFetchFailure, ReaderError, toReaderError } from './readerError.ts';
 import { type ReaderOptions, readOptions } from './readerOptions.ts';
-import { addReaderBodyParsers, type GivenPage, givenPage } from './requestBody.ts';
+import { type GivenPage, givenPage } from './requestBody.ts';
 import { targetAddress } from './targetAddress.ts';
 import { textForm } from './textForm.ts';
 
@@ -35,7 +35,6 @@ export const routedUrl = (url = '/'): string => (url.startsWith(PATH) || url.sta
 export function addReader(app: FastifyInstance, { libraryFor, rootOf, port, onBug }: ReaderServices): void {
   const cache = createPageCache();
   app.register(async (scope) => {
-    addReaderBodyParsers(scope);
     scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, onBug));
     scope.addHook('onRequest', async ({ headers }) => {
       // No page of another site may make this server fetch pages with its reader's cookies.
