@@ -3,6 +3,7 @@ import { contract, type Endpoint } from '@pith/api';
 import { tokenScopes } from '@pith/library';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPeople, addToken, bearer, cookie, savePage, serveStorage, type TestServer } from '../../test/accounts.ts';
+import { toShortId } from '../shortId.ts';
 
 let server: TestServer;
 const headers: Record<string, Record<string, string>> = {};
@@ -36,11 +37,15 @@ afterAll(() => server.close());
 const endpoints = Object.entries(contract as Record<string, Endpoint>);
 const guarded = endpoints.filter(([, { scope }]) => scope !== 'public');
 
+const pathParts: Readonly<Record<string, (id: string) => string>> = {
+  prefix: (id) => id.slice(0, 2),
+  id: (id) => id,
+  format: () => 'md',
+};
+
 /** The address of an endpoint for something that belongs to this user. */
 const urlOf = ({ path }: Endpoint, owner: 'ann' | 'bob') =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    name === 'prefix' ? ids[owner].slice(0, 2) : name === 'id' ? ids[owner] : 'x',
-  );
+  path.replaceAll(/:(\w+)/g, (_, name: string) => pathParts[name]?.(ids[owner]) ?? 'x');
 
 const send = (endpoint: Endpoint, who: string, more: Record<string, string> = {}, owner: 'ann' | 'bob' = 'ann') =>
   server.app.inject({
@@ -85,7 +90,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
       const response = await send(endpoint, "bob's session", forged, 'ann');
       expect(response.statusCode === 403 && response.json().error.type === 'cross-site').toBe(isChange);
       const byToken = await send(endpoint, "bob's token", forged, 'ann');
-      expect(byToken.json().error?.type).not.toBe('cross-site');
+      expect(byToken.body).not.toContain('cross-site');
     }
   });
 
@@ -101,7 +106,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
 describe('the owner', () => {
   test.each(["ann's session", "ann's token", "ann's bookmarks:read token"])('reads with %s', async (who) => {
     const response = await send(contract.getBookmark as Endpoint, who);
-    expect([response.statusCode, response.json().id]).toEqual([200, ids.ann]);
+    expect([response.statusCode, response.json().id]).toEqual([200, toShortId(ids.ann)]);
   });
 
   test('sends the token as password of any name', async () => {
