@@ -3,7 +3,7 @@ import { parseHtml } from '../../parse/parseHtml.ts';
 import { findRepeats } from '../repeats.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { keepEntriesAlike } from './entries.ts';
+import { findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (30 % by default). */
@@ -15,7 +15,7 @@ function keptTexts(html: string, decide: typeof keepEntriesAlike = keepEntriesAl
     probability: text.includes('+') ? 0.9 : Number(/(\d+)%/.exec(text)?.[1] ?? 30) / 100,
   }));
   const decision = new Decision(verdicts);
-  decide(survey, findRepeats(survey), verdicts, decision);
+  decide(survey, findEntries(survey, findRepeats(survey)), verdicts, decision);
   return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
 }
 

@@ -17,16 +17,25 @@ const MIN_ENTRY_SHARE = 0.8;
 const MIN_ROLE_PROBABILITY = 0.02;
 const MIN_ENTRY_PROBABILITY = 0.2;
 
+/** For each element, the entry around it and its role there, by number; -1 if it is in no entry. */
+export interface Entries {
+  readonly entryOf: Int32Array;
+  readonly roleOf: Int32Array;
+}
+
+export function findEntries(survey: Survey, repeats: Repeats): Entries {
+  const entryOf = entriesAround(survey, repeats);
+  return { entryOf, roleOf: findRoles(survey, entryOf, (entry) => templateOf(survey, entry)) };
+}
+
 export function keepEntriesAlike(
   survey: Survey,
-  repeats: Repeats,
+  { entryOf, roleOf }: Entries,
   verdicts: readonly Verdict[],
   decision: Decision,
 ): void {
-  const entries = findEntries(survey, repeats);
-  const roles = findRoles(survey, entries, (entry) => templateOf(survey, entry));
-  keepRolesAlike(survey, roles, verdicts, decision);
-  for (const blocks of groupBlocks(survey, entries)) {
+  keepRolesAlike(survey, roleOf, verdicts, decision);
+  for (const blocks of groupBlocks(survey, entryOf)) {
     const words = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum + survey.blocks[index]!.words, 0);
     if (words(blocks.filter((index) => decision.keep[index])) < words(blocks) * MIN_ENTRY_SHARE) continue;
     for (const index of blocks)
@@ -52,7 +61,7 @@ export function keepRolesAlike(
 const isProbable = ({ probability, isCopy }: Verdict, least: number): boolean => probability >= least && !isCopy;
 
 /** For each element, the entry around it that belongs to the group with the most words; -1 if there is none. */
-export function findEntries({ elements, parent }: Survey, { groups, largest }: Repeats): Int32Array {
+function entriesAround({ elements, parent }: Survey, { groups, largest }: Repeats): Int32Array {
   const entries = new Int32Array(elements.length).fill(-1);
   for (let i = 1; i < elements.length; i++) {
     const group = groups[largest[i]!];
@@ -77,12 +86,19 @@ export function findRoles(
   templateOf: (entry: number) => string,
 ): Int32Array {
   const roles = new Int32Array(elements.length).fill(-1);
-  const known = new Map<string, number>();
+  const ofEntries = new Map<string, number>();
+  /** For each role, those of the elements inside, by signature. */
+  const inside: Map<string, number>[] = [];
   for (let i = 1; i < elements.length; i++) {
     if (entries[i]! < 0) continue;
-    const key = entries[i] === i ? templateOf(i) : `${roles[parent[i]!]} ${names[i]!.signature}`;
+    const isEntry = entries[i] === i;
+    const known = isEntry ? ofEntries : inside[roles[parent[i]!]!]!;
+    const key = isEntry ? templateOf(i) : names[i]!.signature;
     let role = known.get(key);
-    if (role === undefined) known.set(key, (role = known.size));
+    if (role === undefined) {
+      known.set(key, (role = inside.length));
+      inside.push(new Map());
+    }
     roles[i] = role;
   }
   return roles;

@@ -3,10 +3,9 @@
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
-import type { Repeats } from '../repeats.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
-import { findEntries, findRoles, templateOf } from './entries.ts';
+import { type Entries, templateOf } from './entries.ts';
 
 const MIN_ENTRIES = 3;
 /** Share of the entries that must have something kept, and share that must have the name or price. */
@@ -19,12 +18,10 @@ const MIN_NAME_WORDS = 2;
 
 export function keepEntryNames(
   survey: Survey,
-  repeats: Repeats,
+  { entryOf: entries, roleOf: roles }: Entries,
   verdicts: readonly Verdict[],
   decision: Decision,
 ): void {
-  const entries = findEntries(survey, repeats);
-  const roles = findRoles(survey, entries, (entry) => templateOf(survey, entry));
   const groups = groupBy(survey.blocks, ({ element }) =>
     entries[element]! < 0 ? undefined : templateOf(survey, entries[element]!),
   );
