@@ -10,6 +10,12 @@ test.each([
     '<div><hr></div><hr><p>a</p><hr><p>b</p><div><hr> </div>',
     '<div></div><p>a</p><hr><p>b</p><div> </div>',
   ],
+  ['keeps one line of several', '<p>a</p><hr><div><hr></div> <hr><p>b</p>', '<p>a</p><hr><div></div> <p>b</p>'],
+  [
+    'drops lines at the start of items',
+    '<ul><li><hr>a</li><li> <hr> </li><li>b<hr>c</li></ul>',
+    '<ul><li>a</li><li>b<hr>c</li></ul>',
+  ],
   ['keeps a heading with text below it', '<p>a</p><h2>More</h2>b', '<p>a</p><h2>More</h2>b'],
   [
     'keeps one with a picture under it',

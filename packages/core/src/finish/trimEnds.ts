@@ -1,5 +1,8 @@
-/** Drops horizontal rules at both ends and a heading at the end: what they separated or introduced was not chosen. */
-import { Element, following, type Node, Text } from '../dom/index.ts';
+/**
+ * Drops horizontal rules that separate nothing, at both ends, at the start of an item and after another rule, and a heading at the end: what they
+ * separated or introduced was not chosen.
+ */
+import { Element, following, type Node, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft, PageType } from '../types.ts';
 
@@ -11,6 +14,7 @@ const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'table', 'p
 export function trimEnds(draft: Draft): void {
   dropRules(draft, (at) => following(at, draft.body), draft.body.firstChild);
   dropRules(draft, (at) => preceding(at, draft.body), deepest(draft.body));
+  dropIdleRules(draft);
   if (!PROSE_TYPES.has(draft.pageType)) return;
   const last = lastContent(draft.body, draft.body);
   if (!last || !isHeading(last)) return;
@@ -27,6 +31,30 @@ function dropRules(draft: Draft, next: (at: Node) => Node | null, end: Node | nu
     node = beyond;
   }
 }
+
+function dropIdleRules(draft: Draft): void {
+  const idle: Element[] = [];
+  let isIdle = false;
+  for (const node of nodesInside(draft.body)) {
+    if (node instanceof Text ? node.data.trim() : asMedia(node)) isIdle = false;
+    if (!(node instanceof Element)) continue;
+    if (node.localName === 'li') isIdle = true;
+    if (node.localName !== 'hr') continue;
+    if (isIdle) idle.push(node);
+    isIdle = true;
+  }
+  for (const rule of idle) drop(draft, itemOf(rule) ?? rule, 'empty', 'a rule that separates nothing');
+}
+
+/** The item that consists of a rule. */
+function itemOf(rule: Element): Element | undefined {
+  const item = rule.parentElement;
+  const isAlone = [item?.firstChild, item?.lastChild].every((end) => end === rule || (end && isBlankBeside(end, rule)));
+  return item?.localName === 'li' && isAlone ? item : undefined;
+}
+
+const isBlankBeside = (node: Node, rule: Element): boolean =>
+  node instanceof Text && !node.data.trim() && (node.nextSibling === rule || node.previousSibling === rule);
 
 const isHeading = ({ localName }: Element): boolean => HEADING.test(localName);
 

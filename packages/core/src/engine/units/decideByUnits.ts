@@ -7,7 +7,7 @@ import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { keepContainersWhole } from './containers.ts';
 import { Decision } from './decision.ts';
-import { findEntries, keepEntriesAlike } from './entries.ts';
+import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 import { keepFiguresWithText } from './figures.ts';
 import { keepLooseLines } from './looseLines.ts';
@@ -22,6 +22,7 @@ export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], 
   keepEntriesAlike(survey, entries, verdicts, decision);
   if (form === 'entries') keepEntryNames(survey, entries, verdicts, decision);
   keepContainersWhole(survey, verdicts, decision, isProse);
+  if (form === 'entries') dropEntryButtons(survey, entries, decision);
   keepPairsWhole(survey, repeats, verdicts, decision);
   keepFiguresWithText(survey, verdicts, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);

@@ -3,7 +3,7 @@ import { parseHtml } from '../../parse/parseHtml.ts';
 import { findRepeats } from '../repeats.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { findEntries, keepEntriesAlike } from './entries.ts';
+import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (30 % by default). */
@@ -73,4 +73,23 @@ test.each<[string, string, string[]]>([
   ],
 ])('%s', (_, html, kept) => {
   expect(keptTexts(html, keepEntryNames)).toEqual(kept);
+});
+
+const withButton = (name: string, text: string) => `<div class="item"><h3>${name}</h3><button>${text}</button></div>`;
+
+test.each<[string, string, string[]]>([
+  [
+    'buttons go, questions stay',
+    withButton('+ Oar', '+ Compare the oar') + withButton('+ Sail', '+ Is it wet?') + withButton('+ Rope', 'Compare'),
+    ['+ Oar', '+ Sail', '+ Is it wet?', '+ Rope'],
+  ],
+  [
+    'entries that are buttons stay',
+    '<div class="item"><button>+ Oar</button></div>'.repeat(3),
+    ['+ Oar', '+ Oar', '+ Oar'],
+  ],
+])('%s', (_, html, kept) => {
+  expect(
+    keptTexts(html, (survey, entries, _verdicts, decision) => dropEntryButtons(survey, entries, decision)),
+  ).toEqual(kept);
 });

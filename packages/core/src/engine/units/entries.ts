@@ -5,7 +5,7 @@
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import type { Repeats } from '../repeats.ts';
-import type { Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
 const MIN_ENTRIES = 3;
@@ -40,6 +40,17 @@ export function keepEntriesAlike(
     if (words(blocks.filter((index) => decision.keep[index])) < words(blocks) * MIN_ENTRY_SHARE) continue;
     for (const index of blocks)
       if (isProbable(verdicts[index]!, MIN_ENTRY_PROBABILITY)) decision.follow(index, true, 'entry');
+  }
+}
+
+/** Drops what can be done with an entry, such as comparing it: buttons of entries that show something else. Questions are buttons too. */
+export function dropEntryButtons({ blocks, elements }: Survey, { entryOf }: Entries, decision: Decision): void {
+  const isButton = ({ element, text }: Block) => elements[element]!.localName === 'button' && !/[?？]$/.test(text);
+  const shown = new Set<number>();
+  for (const block of blocks) if (decision.keep[block.index] && !isButton(block)) shown.add(entryOf[block.element]!);
+  for (const block of blocks) {
+    const entry = entryOf[block.element]!;
+    if (entry >= 0 && shown.has(entry) && isButton(block)) decision.follow(block.index, false, 'entry');
   }
 }
 
