@@ -36,6 +36,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** The header in which such a proxy names the user. */
   readonly userHeader: string | undefined;
+  /** Whether old clients get a token for a name and a password. */
+  readonly legacyAuth: boolean;
   /** The user's own rule files and folders. */
   readonly rules: readonly string[];
   /** Folders with the user's own content scripts. */
@@ -87,6 +89,7 @@ export const variables = [
   'PITH_BASE_URL',
   'PITH_TRUSTED_PROXIES',
   'PITH_USER_HEADER',
+  'PITH_LEGACY_AUTH',
   'PITH_RULES',
   'PITH_SCRIPTS',
   'PITH_FETCH_SECONDS',
@@ -169,6 +172,7 @@ export async function readConfig(env: Env): Promise<Config> {
       ',',
     ),
     userHeader: await checked('PITH_USER_HEADER', isHeaderName, 'the name of a header, such as Remote-User'),
+    legacyAuth: await yesOrNo('PITH_LEGACY_AUTH', false),
     rules: splitList(read('PITH_RULES'), delimiter),
     scripts: splitList(read('PITH_SCRIPTS') ?? join(dataFolder, 'content-scripts'), delimiter),
     fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'a number of seconds up to 3600'),

@@ -130,6 +130,7 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'bad-token': 'server',
   'access-denied': 'server',
   'too-many-attempts': 'server',
+  yourself: 'server',
   'too-many-listeners': 'server',
   'no-email': 'server',
   'no-such-format': 'server',

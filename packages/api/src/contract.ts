@@ -1,5 +1,6 @@
 /** All endpoints, by their method names in the client. */
 
+import { addUser, deleteUser, getUser, listAuditLog, listUsers, updateUser } from './admin.ts';
 import {
   addAnnotation,
   deleteAnnotation,
@@ -35,11 +36,25 @@ import {
 } from './exports.ts';
 import { getHealth } from './health.ts';
 import { getImport, importBookmarks } from './imports.ts';
+import { getInfo } from './info.ts';
 import { completeValue, deleteLabel, listLabels, renameLabel } from './labels.ts';
+import { deleteToken, getProfile, listTokens, signIn, updateProfile } from './profile.ts';
 import { listChanges, syncBookmarks } from './sync.ts';
 
 export const contract = {
   getHealth,
+  getInfo,
+  getProfile,
+  updateProfile,
+  listTokens,
+  deleteToken,
+  signIn,
+  listUsers,
+  addUser,
+  getUser,
+  updateUser,
+  deleteUser,
+  listAuditLog,
   extractPage,
   listBookmarks,
   saveBookmark,

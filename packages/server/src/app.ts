@@ -31,6 +31,8 @@ export interface AppOptions extends Services, AccessOptions {
   readonly needsAccounts?: boolean | undefined;
   /** Addresses and networks of proxies whose `X-Forwarded-…` headers count. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** Whether `POST /api/auth` gives tokens for passwords. */
+  readonly legacyAuth?: boolean | undefined;
   readonly files: readonly WebFile[];
   /** A function, because the port is known only after listening. */
   readonly port: () => number;
@@ -39,7 +41,8 @@ export interface AppOptions extends Services, AccessOptions {
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { library, tasks, user, version, markdownToHtml, baseUrl, userHeader, files, port, onBug } = options;
+  const { library, tasks, user, version, markdownToHtml, baseUrl, userHeader, legacyAuth = false } = options;
+  const { files, port, onBug } = options;
   const isTrusted = createAddressList(options.trustedProxies ?? []);
   const fail = (reply: FastifyReply, error: unknown, request?: FastifyRequest) => {
     const { status, json, headers, bug } = toErrorReply(error);
@@ -101,6 +104,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       hasAccounts,
       localUser: user,
       limits,
+      legacyAuth,
+      libraryOf: library.for,
       actor: { name: identity?.user.name ?? 'unknown', address: request.ip },
       version,
       markdownToHtml,

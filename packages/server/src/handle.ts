@@ -47,6 +47,10 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   /** The user of all requests while there are no accounts. */
   readonly localUser: string;
   readonly limits: Limits;
+  /** Whether a name and a password give a token through the API. */
+  readonly legacyAuth: boolean;
+  /** The library of any user: only for administrators. */
+  readonly libraryOf: Library['for'];
   /** Who sent the request, for the audit log. */
   readonly actor: Actor;
   /** The address of this server as the client sees it, without a slash at the end. The Host header has been checked before. */

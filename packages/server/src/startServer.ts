@@ -9,7 +9,7 @@ import { readWebFiles } from './webFiles.ts';
 /** "pith" on a telephone keypad. */
 export const DEFAULT_PORT = 7484;
 
-export interface ServerOptions extends Pick<AppOptions, 'baseUrl' | 'trustedProxies' | 'userHeader'> {
+export interface ServerOptions extends Pick<AppOptions, 'baseUrl' | 'trustedProxies' | 'userHeader' | 'legacyAuth'> {
   readonly library: Library;
   /** Runs the work that must not run in this process. */
   readonly tasks: TaskRunner;

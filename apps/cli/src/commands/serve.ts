@@ -52,6 +52,7 @@ Without accounts, the server is reachable from this machine only. To change that
         baseUrl: config.baseUrl,
         trustedProxies: config.trustedProxies,
         userHeader: config.userHeader,
+        legacyAuth: config.legacyAuth,
         version: version(),
         markdownToHtml: async (markdown, url) => {
           const { readLocalFile } = await import('@pith/acquire');

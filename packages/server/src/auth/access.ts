@@ -8,15 +8,12 @@ import { isAllowedByOrigin } from '../guards/sameOrigin.ts';
 import { type AuthenticateOptions, type Authentication, authenticate } from './authenticate.ts';
 import { isAllowed } from './permissions.ts';
 
-/**
- * A scope of the contract; `page` sends people to sign in first; `form` is a form of ours that needs nobody signed in; `file` is
- * a part of the web reader that everybody may see.
- */
+/** A scope of the contract; `file` is for everybody; `page` sends people to sign in first; `form` is a form of ours that needs nobody signed in. */
 export type Access = Scope | 'page' | 'form' | 'file';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Default: every signed-in user. */
+    /** Absent: only for those with all rights of a user. */
     access?: Access;
   }
 }
@@ -45,12 +42,12 @@ export async function checkAccess(
   reply: FastifyReply,
   check: AccessCheck,
 ): Promise<Identity | undefined> {
-  const { access = 'user' } = request.routeOptions.config;
+  const access = request.is404 ? 'file' : (request.routeOptions.config.access ?? 'all');
   const root = rootOf(request, check.baseUrl);
   const isOurs =
     isOurHost(request.host, check.port()) || ((await check.hasAccounts()) && isPublicHost(request.host, check.baseUrl));
   if (!isOurs) throw serverError('wrong-host');
-  if (access === 'file' || request.is404) return undefined;
+  if (access === 'file') return undefined;
   const authentication = await authenticate(
     { headers: request.headers, isSecure: root.startsWith('https:'), forwardedUser: forwardedUser(request, check) },
     check,

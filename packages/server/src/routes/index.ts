@@ -1,3 +1,4 @@
+import { admin } from './admin.ts';
 import { annotations } from './annotations.ts';
 import { bookmarks } from './bookmarks.ts';
 import { collections } from './collections.ts';
@@ -6,11 +7,16 @@ import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { imports } from './imports.ts';
+import { info } from './info.ts';
 import { labels } from './labels.ts';
+import { profile } from './profile.ts';
 import { sync } from './sync.ts';
 
 export const routes = [
   ...health,
+  ...info,
+  ...profile,
+  ...admin,
   ...cookbook,
   ...bookmarks,
   ...annotations,

@@ -1,0 +1,16 @@
+import { getInfo } from '@pith/api';
+import { handle } from '../handle.ts';
+
+/** The version of Readeck whose API this server follows: its clients look at it before they use a feature. */
+const READECK_VERSION = '0.22.3';
+
+export const info = [
+  handle(getInfo, async (_, { version }) => ({
+    body: {
+      version: { canonical: READECK_VERSION, release: READECK_VERSION, build: '' },
+      features: ['oauth'],
+      pith: { version },
+    },
+    headers: {},
+  })),
+];
