@@ -76,5 +76,5 @@ export { getInfo } from './info.ts';
 export { completeValue, deleteLabel, label, listLabels, renameLabel } from './labels.ts';
 export { deleteToken, getProfile, listTokens, type ProfileSettings, signIn, updateProfile } from './profile.ts';
 export { listChanges, syncBookmarks } from './sync.ts';
-export { type Issue, type Validated, type Validated, validate, validate } from './validate.ts';
-export { DEFAULT_LIMIT, DEFAULT_LIMIT, paging, paging, type Upload } from './values.ts';
+export { type Issue, type Validated, validate } from './validate.ts';
+export { DEFAULT_LIMIT, paging, type Upload } from './values.ts';

@@ -11,6 +11,16 @@ export type {
   SignInAttempt,
   TokenRequest,
 } from './accounts/accounts.ts';
+export {
+  type CodeRequest,
+  type DeviceRequest,
+  type NewDeviceRequest,
+  type OAuth,
+  type OAuthClient,
+  type OAuthGrant,
+  type OAuthRefusal,
+  oauthGrants,
+} from './accounts/oauth.ts';
 export type {
   ArticleSummary,
   Bookmark,

@@ -1,5 +1,6 @@
 /** The libraries of all users of one storage: each user has one, and workers run the jobs of all. */
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { createOAuth, type OAuth } from './accounts/oauth.ts';
 import type { Bookmark } from './bookmark.ts';
 import { createImportTracker } from './import/importTracker.ts';
 import { type ArchivedImage, lazyArchiveReader } from './lazyArchiveReader.ts';
@@ -15,6 +16,8 @@ export interface Library {
   /** The library of one user. It reads and changes nothing of other users. */
   for(user: string): UserLibrary;
   readonly accounts: Accounts;
+  /** Programs that people allow to use their library. */
+  readonly oauth: OAuth;
   /** The bookmark that a share link leads to; undefined if the token has expired or is not known. */
   openShare(token: string): Promise<Bookmark | undefined>;
   /** An image of anybody's bookmark, by its path in the archive: whoever knows the id may see its images. */
@@ -33,9 +36,11 @@ export function createLibrary(ports: LibraryPorts): Library {
   const archives = lazyArchiveReader(ports);
   const imports = createImportTracker();
   const portsFor = (user: string): Ports => ({ ...ports, ...ports.readingFor(user) });
+  const accounts = createAccounts(ports);
   return {
     for: (user) => createUserLibrary(user, portsFor(user), { archives, imports }),
-    accounts: createAccounts(ports),
+    accounts,
+    oauth: createOAuth(ports, accounts),
     openShare: (token) => openShare(token, ports),
     async image(id, path) {
       const owner = await ports.bookmarks.ownerOf(id);

@@ -38,6 +38,7 @@ test('exports exactly these names', async () => {
     'netscapeHeader',
     'netscapeItem',
     'normalizeUrl',
+    'oauthGrants',
     'openImport',
     'parseQuery',
     'priorities',

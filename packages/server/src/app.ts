@@ -15,6 +15,7 @@ import { createAddressList } from './guards/addressList.ts';
 import { securityHeaders } from './guards/securityHeaders.ts';
 import type { Context, Services } from './handle.ts';
 import { addMcp } from './mcpRoute.ts';
+import { oauthRoutes } from './oauth/oauthRoutes.ts';
 import { pages } from './pages/index.ts';
 import { addReader, routedUrl } from './reader/readerRoutes.ts';
 import { routes } from './routes/index.ts';
@@ -101,6 +102,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       image: library.image,
       runTask: (name, input) => tasks.run(name, input, { user: userOf(request), signal }),
       accounts: library.accounts,
+      oauth: library.oauth,
       hasAccounts,
       localUser: user,
       limits,
@@ -114,7 +116,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       openEventStream: () => eventStreams.open(userOf(request), reply),
     };
   };
-  for (const route of [...routes, ...pages]) app.route(route(contextOf));
+  for (const route of [...routes, ...oauthRoutes, ...pages]) app.route(route(contextOf));
   addReader(app, {
     libraryFor: (request) => ({ user: userOf(request), library: library.for(userOf(request)) }),
     rootOf: (request) => rootOf(request, baseUrl),

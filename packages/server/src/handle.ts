@@ -14,7 +14,7 @@ import {
   type Shape,
   validate,
 } from '@pith/api';
-import type { Accounts, Actor, Identity, Library, UserLibrary } from '@pith/library';
+import type { Accounts, Actor, Identity, Library, OAuth, UserLibrary } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Limits } from './auth/limits.ts';
 import { isNotModified } from './conditional.ts';
@@ -42,6 +42,7 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   /** Runs a task for the user, until the client disconnects. */
   runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>>;
   readonly accounts: Accounts;
+  readonly oauth: OAuth;
   /** Whether there are accounts, or have been since the server was started. */
   hasAccounts(): Promise<boolean>;
   /** The user of all requests while there are no accounts. */

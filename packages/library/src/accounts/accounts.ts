@@ -64,6 +64,8 @@ export interface TokenRequest {
   readonly scopes: readonly TokenScope[];
   readonly client?: TokenClient | undefined;
   readonly expiresAt?: string | undefined;
+  /** A random secret, if it must be a certain one. */
+  readonly secret?: string | undefined;
 }
 
 export interface NewToken {
@@ -90,6 +92,8 @@ export interface Accounts {
   exist(): Promise<boolean>;
   all(): Promise<readonly User[]>;
   find(idOrName: string): Promise<User | undefined>;
+  /** A user with or without an account. */
+  user(id: string): Promise<User | undefined>;
   /** The user of everything while there are no accounts, with all rights. */
   localUser(id: string): Promise<User>;
   add(request: AccountRequest, actor: Actor): Promise<User>;
@@ -180,6 +184,7 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
       const user = (await users.byId(idOrName)) ?? (await users.byName(cleanUp(idOrName)));
       return user?.name === undefined ? undefined : user;
     },
+    user: (id) => users.byId(id),
     async localUser(id) {
       return { ...(await existing(id)), name: id, role: 'admin' };
     },
@@ -276,8 +281,7 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
       return { user, token, scopes: token.scopes };
     },
 
-    async addToken({ user, name, scopes, client, expiresAt }, actor) {
-      const secret = newSecret();
+    async addToken({ user, name, scopes, client, expiresAt, secret = newSecret() }, actor) {
       const token: Token = {
         id: newId(),
         user,

@@ -1,6 +1,6 @@
 /** Data of unfinished OAuth sign-ins. It lives for minutes, belongs to nobody yet, and is not part of backups. */
 
-export type OAuthKind = 'client' | 'device' | 'user-code' | 'code';
+export type OAuthKind = 'client' | 'device' | 'user-code' | 'answer' | 'poll' | 'made' | 'code';
 
 export interface OAuthState {
   /** Adds an entry, or replaces it; removes expired ones. False if there are too many. */

@@ -59,12 +59,13 @@ export async function checkAccess(
   if (access === 'public') return isForged ? undefined : identity;
   if (isForged) throw serverError('cross-site');
   if (access === 'form') return identity;
-  if (access === 'page') return identity ?? void redirectToSignIn(request, reply, root);
+  if (access === 'page' && !identity) return void redirectToSignIn(request, reply, root);
   if (!identity) {
     reply.header('www-authenticate', challenges(authentication, request.headers['sec-fetch-mode']));
     throw serverError(authentication.kind === 'bad-token' ? 'bad-token' : 'not-signed-in');
   }
-  if (!isAllowed(access, identity)) throw serverError('access-denied');
+  // On a page one can allow programs what one may do oneself: a token with scopes must not get there.
+  if (!isAllowed(access === 'page' ? 'all' : access, identity)) throw serverError('access-denied');
   return identity;
 }
 

@@ -1,3 +1,4 @@
+import { consentPages } from './consent.ts';
 import { signInPages } from './signIn.ts';
 
-export const pages = [...signInPages];
+export const pages = [...signInPages, ...consentPages];
