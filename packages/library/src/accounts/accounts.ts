@@ -13,7 +13,7 @@ import type { Token, TokenClient, TokenScope } from '../ports/tokens.ts';
 import type { Role, User } from '../ports/users.ts';
 import { DEFAULT_COST, hashPassword, isOutdated, type ScryptCost, unusableHash, verifyPassword } from './password.ts';
 import { hashSecret, hashToFind, newSecret } from './secrets.ts';
-import { newTotpSecret, totpStepOf, totpUri } from './totp.ts';
+import { isTotpSecret, newTotpSecret, totpStepOf, totpUri } from './totp.ts';
 
 /** Who does something, for the audit log. */
 export interface Actor {
@@ -307,7 +307,7 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
       return { secret, uri: totpUri(secret, user.name ?? user.id) };
     },
     async enableTotp(user, secret, code, actor) {
-      const step = totpStepOf(secret, code.replaceAll(' ', ''), now());
+      const step = isTotpSecret(secret) ? totpStepOf(secret, code.replaceAll(' ', ''), now()) : undefined;
       if (step === undefined) return undefined;
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       const recoveryHashes = codes.map(recoveryHash);

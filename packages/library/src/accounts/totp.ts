@@ -11,6 +11,8 @@ const TOLERANCE = 1;
 /** A new secret, in base 32. */
 export const newTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
+export const isTotpSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text);
+
 export function totpUri(secret: string, account: string): string {
   const query = new URLSearchParams({ secret, issuer: 'Pith' });
   return `otpauth://totp/Pith:${encodeURIComponent(account)}?${query}`;

@@ -1,4 +1,5 @@
+import { accountPages } from './account.ts';
 import { consentPages } from './consent.ts';
 import { signInPages } from './signIn.ts';
 
-export const pages = [...signInPages, ...consentPages];
+export const pages = [...signInPages, ...accountPages, ...consentPages];
