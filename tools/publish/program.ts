@@ -31,6 +31,8 @@ const entries = {
  */
 const includes = [
   '@exodus/bytes',
+  '@modelcontextprotocol/core',
+  '@modelcontextprotocol/server',
   'css-select',
   'csv-parse',
   'diff',

@@ -1,7 +1,7 @@
 /** The Model Context Protocol over HTTP, at `/mcp`: the same tools as `pith mcp`, for the user who sends the request. */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { createHttpHandler, type HttpOptions, type McpUser } from '@pith/mcp';
+import type { HttpHandler, HttpOptions, McpUser } from '@pith/mcp';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { disconnectSignal } from './disconnectSignal.ts';
 import { serverError } from './errors.ts';
@@ -13,8 +13,10 @@ export interface McpServices extends HttpOptions {
 }
 
 export function addMcp(app: FastifyInstance, { userOf, rootOf, ...options }: McpServices): void {
-  const handler = createHttpHandler(options);
-  app.addHook('onClose', () => handler.close());
+  // Loaded with the first request: a server without assistants starts faster.
+  let opened: Promise<HttpHandler> | undefined;
+  const handler = () => (opened ??= import('@pith/mcp').then(({ createHttpHandler }) => createHttpHandler(options)));
+  app.addHook('onClose', async () => (await opened)?.close());
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
@@ -30,7 +32,7 @@ export function addMcp(app: FastifyInstance, { userOf, rootOf, ...options }: Mcp
     async handler(request, reply) {
       const { body } = request;
       if (body instanceof Uint8Array) throw serverError('unsupported-body', 'expected application/json');
-      const answer = await handler.answer(toWebRequest(request, reply), body, userOf(request));
+      const answer = await (await handler()).answer(toWebRequest(request, reply), body, userOf(request));
       for (const [name, value] of answer.headers) reply.header(name, value);
       reply.code(answer.status);
       return answer.body ? reply.send(Readable.fromWeb(answer.body as ReadableStream)) : reply.send();

@@ -12,3 +12,5 @@ export function answerKind(accept: string | undefined): AnswerKind {
   if (accepts('text/event-stream')) return 'events';
   return accepts('application/json', 'text/json', 'application/*') ? 'json' : 'text';
 }
+
+export const eventText = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
