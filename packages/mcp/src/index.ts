@@ -1,3 +1,4 @@
+export { type ReadArticle, type ReadArticleRequest, readArticle } from './readArticle.ts';
 export {
   createHttpHandler,
   type HttpHandler,

@@ -1,22 +1,16 @@
 /** Articles that were read a moment ago: an assistant reads the outline first, then sections, and the page is fetched once. */
-
-export interface CachedArticle {
-  readonly title: string;
-  readonly url: string;
-  readonly markdown: string;
-  readonly warnings: readonly string[];
-}
+import type { ReadArticle } from './readArticle.ts';
 
 export interface ReadingCache {
-  get(user: string, key: string): CachedArticle | undefined;
-  put(user: string, key: string, article: CachedArticle): void;
+  get(user: string, key: string): ReadArticle | undefined;
+  put(user: string, key: string, article: ReadArticle): void;
 }
 
 const MAX_AGE_MS = 10 * 60 * 1000;
 const MAX_CHARACTERS = 10_000_000;
 
 export function createReadingCache(now = Date.now): ReadingCache {
-  const entries = new Map<string, { readonly article: CachedArticle; readonly at: number }>();
+  const entries = new Map<string, { readonly article: ReadArticle; readonly at: number }>();
   let size = 0;
   const keyOf = (user: string, key: string) => JSON.stringify([user, key]);
   const drop = (key: string) => {

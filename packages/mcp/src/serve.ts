@@ -4,7 +4,9 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { UserLibrary } from '@pith/library';
 import { createServer } from './createServer.ts';
+import { readArticle } from './readArticle.ts';
 import { createReadingCache } from './readingCache.ts';
+import type { McpContext } from './tool.ts';
 
 export interface StdioOptions {
   readonly user: string;
@@ -28,14 +30,23 @@ export async function serveOverStdio(options: StdioOptions): Promise<void> {
   stdin.once('end', () => ended.resolve());
   stdin.once('close', () => ended.resolve());
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
-  const create = () => createServer({ user, library, readings, saves: 'now', mayWrite: true, onBug }, version);
+  const context: McpContext = {
+    user,
+    library,
+    readings,
+    readArticle: (request, call) => readArticle(request, { library, signal: call.signal }),
+    saves: 'now',
+    mayWrite: true,
+    onBug,
+  };
+  const create = () => createServer(context, version);
   const connection = serveStdio(create, { transport });
   if (signal.aborted) ended.resolve();
   await ended.promise;
   await connection.close();
 }
 
-export interface HttpOptions {
+export interface HttpOptions extends Pick<McpContext, 'readArticle'> {
   libraryFor(user: string): UserLibrary;
   readonly version: string;
   readonly onBug: (error: unknown) => void;
@@ -55,13 +66,14 @@ export interface HttpHandler {
 /** Streams of assistants that wait for changes; nothing is sent on them. */
 const MAX_SUBSCRIPTIONS = 50;
 
-export function createHttpHandler({ libraryFor, version, onBug }: HttpOptions): HttpHandler {
+export function createHttpHandler({ libraryFor, readArticle: read, version, onBug }: HttpOptions): HttpHandler {
   const readings = createReadingCache();
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const user = authInfo!.clientId;
       const mayWrite = authInfo!.scopes.includes('write');
-      return createServer({ user, library: libraryFor(user), readings, saves: 'queued', mayWrite, onBug }, version);
+      const library = libraryFor(user);
+      return createServer({ user, library, readings, readArticle: read, saves: 'queued', mayWrite, onBug }, version);
     },
     { maxSubscriptions: MAX_SUBSCRIPTIONS, maxRequestBodySize: MAX_MESSAGE_BYTES },
   );

@@ -2,6 +2,7 @@
 import type { CallToolResult, McpServer, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { UserLibrary } from '@pith/library';
 import * as z from 'zod';
+import type { ReadArticle, ReadArticleRequest } from './readArticle.ts';
 import type { ReadingCache } from './readingCache.ts';
 import { toToolResult } from './toolError.ts';
 
@@ -9,6 +10,10 @@ export interface McpContext {
   readonly user: string;
   readonly library: UserLibrary;
   readonly readings: ReadingCache;
+  readArticle(
+    request: ReadArticleRequest,
+    call: { readonly user: string; readonly signal: AbortSignal },
+  ): Promise<ReadArticle>;
   /** `now`: a save runs in this process. `queued`: a worker does it. */
   readonly saves: 'now' | 'queued';
   /** Without it, the tools that change the library are missing. */

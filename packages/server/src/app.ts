@@ -118,13 +118,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   };
   for (const route of [...routes, ...oauthRoutes, ...pages]) app.route(route(contextOf));
   addReader(app, {
-    libraryFor: (request) => ({ user: userOf(request), library: library.for(userOf(request)) }),
+    readerFor(request) {
+      const id = userOf(request);
+      return { user: id, readPage: (input, signal) => tasks.run('readDocument', input, { user: id, signal }) };
+    },
     rootOf: (request) => rootOf(request, baseUrl),
     port,
     onBug,
   });
   addMcp(app, {
     libraryFor: (name) => library.for(name),
+    readArticle: (input, call) => tasks.run('readArticle', input, call),
     userOf: (request) => ({ user: userOf(request), mayWrite: isAllowed('bookmarks:write', identityOf(request)) }),
     rootOf: (request) => rootOf(request, baseUrl),
     version,

@@ -5,6 +5,8 @@
  * Input and output travel between processes, so they are plain data. A large output is best encoded here: the server then only passes it on.
  */
 import { decodeHtml, type UserLibrary } from '@pith/library';
+import type { ReadArticleRequest } from '@pith/mcp';
+import type { ReaderRequest } from './reader/readDocument.ts';
 import { articleView } from './views/article.ts';
 
 export interface TaskContext {
@@ -14,7 +16,10 @@ export interface TaskContext {
   readonly signal: AbortSignal;
 }
 
-export const tasks = { extract } satisfies Record<string, (input: never, context: TaskContext) => Promise<unknown>>;
+export const tasks = { extract, readDocument, readArticle } satisfies Record<
+  string,
+  (input: never, context: TaskContext) => Promise<unknown>
+>;
 
 export type TaskName = keyof typeof tasks;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
@@ -43,4 +48,14 @@ async function extract({ bytes, contentType, url }: ExtractInput, { library, sig
   const html = await decodeHtml(bytes, contentType);
   const { article, trace } = await library.read({ html, url, signal });
   return Buffer.from(JSON.stringify({ ...articleView(article), trace }));
+}
+
+/** A page for the reader at `/r/`. */
+async function readDocument(request: ReaderRequest, context: TaskContext) {
+  return (await import('./reader/readDocument.ts')).readDocument(request, context);
+}
+
+/** A page for an assistant. */
+async function readArticle(request: ReadArticleRequest, context: TaskContext) {
+  return (await import('@pith/mcp')).readArticle(request, context);
 }

@@ -152,7 +152,7 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
 
 /** Runs tasks in this process. */
 export const tasksHere = (library: Library): TaskRunner => ({
-  run: (name, input, { user, signal }) => tasks[name](input, { library: library.for(user), signal }) as never,
+  run: (name, input, { user, signal }) => tasks[name](input as never, { library: library.for(user), signal }) as never,
 });
 
 export const markdownToHtml = async (markdown: string) => `<pre>${markdown}</pre>`;

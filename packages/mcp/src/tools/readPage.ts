@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { partArguments, partOfArticle, partResult, partText } from '../partOfArticle.ts';
-import type { CachedArticle } from '../readingCache.ts';
+import type { ReadArticle } from '../readArticle.ts';
 import { type ToolCall, tool } from '../tool.ts';
 import { ToolError } from '../toolError.ts';
 
@@ -29,7 +29,7 @@ export const readPage = tool({
   },
   annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ url, html, ...request }, call) {
-    const article = await readArticle(url?.trim(), html, call);
+    const article = await readOnce(url?.trim(), html, call);
     const part = partOfArticle(article.markdown, request, { hasAnchors: false });
     const { title, warnings } = article;
     return {
@@ -39,23 +39,12 @@ export const readPage = tool({
   },
 });
 
-async function readArticle(url: string | undefined, html: string | undefined, call: ToolCall): Promise<CachedArticle> {
+async function readOnce(url: string | undefined, html: string | undefined, call: ToolCall): Promise<ReadArticle> {
   if (!url && !html?.trim()) throw new ToolError('url or html is missing', ['pass the address of a page as url']);
-  const { user, library, readings, signal } = call;
+  const { user, readings, readArticle, signal } = call;
   const cached = html === undefined ? readings.get(user, url!) : undefined;
   if (cached) return cached;
-  const { article } = await library.read({
-    url: url || undefined,
-    html,
-    signal,
-    markdown: { fields: [], imageStyle: 'plain' },
-  });
-  const read: CachedArticle = {
-    title: article.title ?? '',
-    url: article.url ?? url ?? '',
-    markdown: article.markdown,
-    warnings: article.warnings.map(({ message }) => message),
-  };
-  if (html === undefined) readings.put(user, url!, read);
-  return read;
+  const article = await readArticle({ url: url || undefined, html }, { user, signal });
+  if (html === undefined) readings.put(user, url!, article);
+  return article;
 }

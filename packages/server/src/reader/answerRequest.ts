@@ -1,13 +1,12 @@
 /** Answers a request of the reader: reads its options, then the page or a recent copy of it, and writes it in the form that the client accepts. */
 import { Readable } from 'node:stream';
-import type { UserLibrary } from '@pith/library';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disconnectSignal } from '../disconnectSignal.ts';
 import { answerKind, eventText } from './answerKind.ts';
 import { documentJson } from './documentJson.ts';
 import { cacheKey, type PageCache } from './pageCache.ts';
-import { type ReaderRequest, type ReaderResult, readDocument } from './readDocument.ts';
-import { isFetchFailure, ReaderError, toReaderError } from './readerError.ts';
+import type { ReaderRequest, ReaderResult } from './readDocument.ts';
+import { isFetchFailure, readerError, toReaderError } from './readerError.ts';
 import { type ReaderOptions, readOptions } from './readerOptions.ts';
 import { READER_PATH } from './readerRoutes.ts';
 import { type GivenPage, givenPage } from './requestBody.ts';
@@ -16,7 +15,8 @@ import { textForm } from './textForm.ts';
 
 export interface AnswerContext {
   readonly user: string;
-  readonly library: UserLibrary;
+  /** Reads in another process, until the signal aborts. */
+  readPage(request: ReaderRequest, signal: AbortSignal): Promise<ReaderResult>;
   readonly cache: PageCache;
   /** The address of this server as the client sees it. */
   rootOf(request: FastifyRequest): string;
@@ -31,10 +31,11 @@ export async function answerRequest(request: FastifyRequest, reply: FastifyReply
   const own = { host: request.headers.host ?? '', port: context.port(), path: READER_PATH };
   const written = writtenAddress(request, body);
   const { html, file } = body;
-  if (written === undefined && html === undefined && file === undefined) return sendUsage(context.rootOf(request), request, reply);
+  if (written === undefined && html === undefined && file === undefined)
+    return sendUsage(context.rootOf(request), request, reply);
   const kind = answerKind(request.headers.accept);
   if (kind === 'text' && options.formats.length > 1)
-    throw new ReaderError(40001, `respondWith: ${options.formats.join(' and ')} need Accept: application/json`);
+    throw readerError(40001, `respondWith: ${options.formats.join(' and ')} need Accept: application/json`);
   const read = () => {
     const target = written === undefined ? undefined : targetAddress(written, own);
     return readWithCache({ target, html, file, options }, context, signal);
@@ -60,18 +61,18 @@ function writtenAddress({ originalUrl, query }: FastifyRequest, { fields, html }
     new URLSearchParams(originalUrl.split('?').slice(1).join('?')).get('url') ?? (query as { url?: unknown }).url;
   const written = fields.url ?? inQuery;
   if (typeof written === 'string' && written.trim() !== '') return written;
-  if (written !== undefined && html === undefined) throw new ReaderError(40001, 'url: expected a string');
+  if (written !== undefined && html === undefined) throw readerError(40001, 'url: expected a string');
   return undefined;
 }
 
 /** Reads a recent copy, if the client accepts one. If the site fails, an older copy is better than nothing. */
 async function readWithCache(
   request: ReaderRequest,
-  { user, library, cache }: AnswerContext,
+  { user, readPage, cache }: AnswerContext,
   signal: AbortSignal,
 ): Promise<ReaderResult> {
   const { target, options } = request;
-  const read = (earlier?: ReaderRequest['earlier']) => readPage({ ...request, earlier }, { library, signal });
+  const read = (earlier?: ReaderRequest['earlier']) => readPage({ ...request, earlier }, signal);
   const key = target && !needsFreshPage(request) ? keyOf(user, target.url, options) : undefined;
   const copy = key === undefined ? undefined : cache.get(key);
   if (copy && Date.now() - copy.storedAt < options.cacheToleranceMs) return read(copy.pages);
@@ -84,9 +85,6 @@ async function readWithCache(
     return read(copy.pages);
   }
 }
-
-/** The one place that reads a page: the work can move to another process here. */
-const readPage = readDocument;
 
 function needsFreshPage({ html, file, options }: ReaderRequest): boolean {
   const needsPicture = options.formats.some((format) => format === 'screenshot' || format === 'pageshot');

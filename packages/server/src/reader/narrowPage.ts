@@ -1,6 +1,6 @@
 /** Reduces the HTML of a page to what the client's selectors choose. */
 import { dom, parseHtml } from '@pith/core';
-import { ReaderError } from './readerError.ts';
+import { readerError } from './readerError.ts';
 
 interface Selectors {
   readonly targetSelectors: readonly string[];
@@ -29,7 +29,7 @@ function find(page: dom.Document, selector: string): dom.Element[] {
   try {
     return dom.compileCssSelector(selector)(page);
   } catch (error) {
-    throw new ReaderError(42206, `${JSON.stringify(selector)}: ${(error as Error).message}`);
+    throw readerError(42206, `${JSON.stringify(selector)}: ${(error as Error).message}`);
   }
 }
 

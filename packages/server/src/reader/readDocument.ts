@@ -9,7 +9,7 @@ import type { ReadPageRequest, UserLibrary } from '@pith/library';
 import { countTokens, cutToTokens } from '@pith/tokens';
 import { narrowPage } from './narrowPage.ts';
 import { type PageFacts, pageFacts } from './pageFacts.ts';
-import { isFetchFailure, ReaderError } from './readerError.ts';
+import { isFetchFailure, readerError } from './readerError.ts';
 import type { ReaderOptions } from './readerOptions.ts';
 import { isAllowedByRobots } from './robots.ts';
 import { splitContent } from './splitContent.ts';
@@ -73,7 +73,7 @@ export async function readDocument(request: ReaderRequest, context: ReadContext)
   const isGiven = request.html !== undefined || request.file !== undefined;
   const document = writeDocument(reading, { ...request, url });
   if (options.tokenBudget !== undefined && document.tokens > options.tokenBudget)
-    throw new ReaderError(
+    throw readerError(
       40904,
       `Token budget (${options.tokenBudget}) exceeded, intended charge amount ${document.tokens}`,
     );
@@ -143,7 +143,7 @@ async function checkRobots(url: string, agent: string, { library, signal }: Read
       throw error;
     });
   if (!isAllowedByRobots(robots, agent, new URL(url)))
-    throw new ReaderError(45102, `${url}: robots.txt does not allow ${JSON.stringify(agent.slice(0, 100))}`);
+    throw readerError(45102, `${url}: robots.txt does not allow ${JSON.stringify(agent.slice(0, 100))}`);
 }
 
 /** Keeps the data of pages, not their functions. */
@@ -171,7 +171,7 @@ function writeDocument(reading: Reading, { url, options, earlier }: WriteRequest
   const requestedUrl = url ?? page.url ?? '';
   const narrowed = narrowPage(page.html, options);
   if (narrowed === undefined)
-    throw new ReaderError(
+    throw readerError(
       42206,
       `No content available for URL ${requestedUrl} with target selector ${options.targetSelectors.join(', ')}`,
     );
@@ -184,7 +184,7 @@ function writeDocument(reading: Reading, { url, options, earlier }: WriteRequest
   const { markdown, images } = writeContent(contentHtml, options);
   const needsText = formats.some((format) => format !== 'screenshot' && format !== 'pageshot');
   if (needsText && !contentHtml.trim() && !narrowed.trim())
-    throw new ReaderError(42206, `No content available for URL ${requestedUrl}`);
+    throw readerError(42206, `No content available for URL ${requestedUrl}`);
   const cut = <T extends string | undefined>(text: T, isPlain = false): T =>
     text === undefined || options.maxTokens === undefined
       ? text
@@ -227,7 +227,7 @@ function pictureFiles(
   const wanted = { screenshot: captures?.['viewport.png'], pageshot: captures?.['screenshot.png'] };
   const names = (['screenshot', 'pageshot'] as const).filter((name) => formats.includes(name));
   if (names.some((name) => !wanted[name]))
-    throw new ReaderError(42206, 'No screenshot could be taken: no browser was found, or the page was not rendered');
+    throw readerError(42206, 'No screenshot could be taken: no browser was found, or the page was not rendered');
   return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
 

@@ -13,13 +13,11 @@ const names = {
 
 export type ReaderStatus = keyof typeof names;
 
-export class ReaderError extends Error {
-  override name = 'ReaderError';
-  readonly status: ReaderStatus;
-  constructor(status: ReaderStatus, message: string) {
-    super(message);
-    this.status = status;
-  }
+const PREFIX = 'reader-';
+
+/** An error with a status of the reader. Its type carries the status, because errors travel between processes. */
+export function readerError(status: ReaderStatus, message: string): PithError {
+  return new PithError(`${PREFIX}${status}`, message, []);
 }
 
 export interface ReaderErrorBody {
@@ -55,7 +53,8 @@ export interface ReaderErrorReply {
 }
 
 export function toReaderError(error: unknown): ReaderErrorReply {
-  if (error instanceof ReaderError) return { body: bodyOf(error.status, names[error.status], error.message) };
+  const own = error instanceof PithError ? ownStatus(error) : undefined;
+  if (own) return { body: bodyOf(own, names[own], (error as PithError).message) };
   const { status: code, json, bug } = toErrorReply(error);
   const { type, message, suggestions } = json.error;
   const status = statusByType[type];
@@ -63,6 +62,11 @@ export function toReaderError(error: unknown): ReaderErrorReply {
   if (status) return { body: bodyOf(status, names[status], `${message}${advice}`) };
   const name = code < 500 ? 'AssertionFailureError' : 'ServiceBadAttemptError';
   return { body: bodyOf(code * 100, name, `${message}${advice}`), bug };
+}
+
+function ownStatus({ type }: PithError): ReaderStatus | undefined {
+  const status = type.startsWith(PREFIX) ? Number(type.slice(PREFIX.length)) : 0;
+  return status in names ? (status as ReaderStatus) : undefined;
 }
 
 function bodyOf(status: number, name: string, message: string): ReaderErrorBody {

@@ -1,7 +1,7 @@
 /** The options of a reader request: from its headers and, if it has one, its body. Unknown ones are ignored. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { dom, type MarkdownOptions, markdownChoices } from '@pith/core';
-import { ReaderError } from './readerError.ts';
+import { readerError } from './readerError.ts';
 
 export const formats = ['content', 'markdown', 'html', 'text', 'screenshot', 'pageshot'] as const;
 export type ReaderFormat = (typeof formats)[number];
@@ -159,7 +159,7 @@ function choice<const T extends string>(value: unknown, values: readonly T[]): T
 /** Formats are found by their names anywhere in the text, so any separator works. */
 function formatsOf(value: unknown): readonly ReaderFormat[] {
   const text = [value].flat().join(' ').toLowerCase();
-  if (/vlm|readerlm/.test(text)) throw new ReaderError(40001, 'respondWith: this server has no language model');
+  if (/vlm|readerlm/.test(text)) throw readerError(40001, 'respondWith: this server has no language model');
   const found = formats.filter((format) => text.includes(format));
   return found.length > 0 ? found : ['content'];
 }
@@ -167,16 +167,16 @@ function formatsOf(value: unknown): readonly ReaderFormat[] {
 /** Names what cannot work here, so that no client takes silence for success. */
 function refuseUnavailable(given: Given): void {
   if (isTrue(given('proxyUrl')))
-    throw new ReaderError(40001, 'proxyUrl: this server chooses its proxy itself (PITH_PROXY)');
+    throw readerError(40001, 'proxyUrl: this server chooses its proxy itself (PITH_PROXY)');
   for (const name of ['injectPageScript', 'injectFrameScript'] as const) {
     if ([given(name)].flat().some(isTrue))
-      throw new ReaderError(40001, `${name}: this server runs no scripts of its clients`);
+      throw readerError(40001, `${name}: this server runs no scripts of its clients`);
   }
 }
 
 function renderingOf(given: Given): ReaderOptions['render'] {
   const engine = textOf(given('engine'))?.toLowerCase() ?? 'auto';
-  if (/vlm|readerlm/.test(engine)) throw new ReaderError(40001, 'engine: this server has no language model');
+  if (/vlm|readerlm/.test(engine)) throw readerError(40001, 'engine: this server has no language model');
   if (/browser/.test(engine)) return 'force';
   if (engine === 'curl' || engine === 'direct') return 'never';
   if ((['withIframe', 'withShadowDom', 'removeOverlay'] as const).some((name) => isTrue(given(name)))) return 'force';
@@ -205,7 +205,7 @@ function selectors(given: Given, name: 'targetSelector' | 'removeSelector' | 'wa
     .flat()
     .filter((each) => typeof each === 'string')
     .flatMap(splitSelectors);
-  if (found.length > MAX_SELECTORS) throw new ReaderError(40001, `${name}: more than ${MAX_SELECTORS} selectors`);
+  if (found.length > MAX_SELECTORS) throw readerError(40001, `${name}: more than ${MAX_SELECTORS} selectors`);
   for (const selector of found) checkSelector(name, selector);
   return found;
 }
@@ -229,7 +229,7 @@ function splitSelectors(list: string): string[] {
 function checkSelector(name: string, selector: string): void {
   const isTooWide = /^[*:]|\*:/.test(selector);
   if (isTooWide || selector.length > MAX_SELECTOR_LENGTH || !isValid(selector))
-    throw new ReaderError(40001, `${name}: invalid selector ${JSON.stringify(selector.slice(0, 100))}`);
+    throw readerError(40001, `${name}: invalid selector ${JSON.stringify(selector.slice(0, 100))}`);
 }
 
 function isValid(selector: string): boolean {

@@ -13,15 +13,15 @@ import { toReaderError } from './readerError.ts';
 
 export const READER_PATH = '/r/';
 
-export interface ReaderServices extends Omit<AnswerContext, 'cache' | 'user' | 'library'> {
-  libraryFor(request: FastifyRequest): Pick<AnswerContext, 'user' | 'library'>;
+export interface ReaderServices extends Omit<AnswerContext, 'cache' | 'user' | 'readPage'> {
+  readerFor(request: FastifyRequest): Pick<AnswerContext, 'user' | 'readPage'>;
 }
 
 /** The path that is routed: the rest of a reader's address belongs to the page, and is no path of this server. */
 export const routedUrl = (url = '/'): string =>
   url.startsWith(READER_PATH) || url.startsWith('/r?') ? READER_PATH : url;
 
-export function addReader(app: FastifyInstance, { libraryFor, ...services }: ReaderServices): void {
+export function addReader(app: FastifyInstance, { readerFor, ...services }: ReaderServices): void {
   const cache = createPageCache();
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, services.onBug));
@@ -37,7 +37,7 @@ export function addReader(app: FastifyInstance, { libraryFor, ...services }: Rea
       async handler(request, reply) {
         // Loaded with the first request: a server that nobody reads with starts faster.
         const { answerRequest } = await import('./answerRequest.ts');
-        return answerRequest(request, reply, { ...services, ...libraryFor(request), cache });
+        return answerRequest(request, reply, { ...services, ...readerFor(request), cache });
       },
     });
   });

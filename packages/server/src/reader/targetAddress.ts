@@ -1,6 +1,6 @@
 /** Reads the address of the page to read from the path of a request, in all the forms in which clients write it. */
 import { isLoopback } from '../guards/loopback.ts';
-import { ReaderError } from './readerError.ts';
+import { readerError } from './readerError.ts';
 
 /** Without a scheme, https is tried first, then http. */
 export interface Target {
@@ -28,7 +28,7 @@ export function targetAddress(written: string, own: OwnPlace): Target {
     if (!isOwn(url, own)) return target;
     const rest = `${url.pathname}${url.search}${url.hash}`;
     if (!rest.startsWith(own.path) || rest.length === own.path.length || prefixes >= MAX_OWN_PREFIXES)
-      throw new ReaderError(45102, `${url.host}: this server does not read its own pages`);
+      throw readerError(45102, `${url.host}: this server does not read its own pages`);
     text = decodeIfEncoded(rest.slice(own.path.length));
   }
 }
@@ -40,8 +40,8 @@ function parse(text: string): Target {
     .replace(/^(https?):\/+/i, '$1://'); // proxies collapse slashes
   const hasScheme = /^[a-z][a-z\d+.-]*:(?:\/\/|(?!\d))/i.test(repaired);
   const url = URL.parse(hasScheme ? repaired : `https://${repaired}`);
-  if (!url?.hostname) throw new ReaderError(40001, `Invalid URL: ${JSON.stringify(text.slice(0, 200))}`);
-  if (!/^https?:$/.test(url.protocol)) throw new ReaderError(40001, `Protocol not allowed: ${url.protocol}`);
+  if (!url?.hostname) throw readerError(40001, `Invalid URL: ${JSON.stringify(text.slice(0, 200))}`);
+  if (!/^https?:$/.test(url.protocol)) throw readerError(40001, `Protocol not allowed: ${url.protocol}`);
   if (hasScheme) return { url: url.href };
   return { url: url.href, fallbackUrl: `http${url.href.slice('https'.length)}` };
 }
