@@ -44,6 +44,22 @@ describe('where it listens', () => {
     await expect(start({ host })).rejects.toMatchObject({ name: 'PithError', type: 'not-loopback' });
   });
 
+  test('on all addresses, if there are accounts', async () => {
+    const library = memoryLibrary();
+    const server = await startServer({
+      library: { ...library, accounts: { ...library.accounts, exist: async () => true } },
+      user: 'local',
+      webFiles,
+      version: '1.2.3',
+      port: 0,
+      host: '0.0.0.0',
+    });
+    const url = server.url.replace('0.0.0.0', '127.0.0.1');
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect((await fetch(`${url}/api/bookmarks`)).status).toBe(401);
+    await server.close();
+  });
+
   test('a port that is taken', async () => {
     const first = await start();
     const port = Number(new URL(first.url).port);

@@ -285,7 +285,7 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
       const token: Token = {
         id: newId(),
         user,
-        name: name.slice(0, MAX_TOKEN_NAME),
+        name: plainLine(name).slice(0, MAX_TOKEN_NAME),
         scopes: [...new Set(scopes)],
         client,
         createdAt: isoTime(),
@@ -323,6 +323,9 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
     log: (filter) => auditLog.list(filter),
   };
 }
+
+/** Without control characters and direction overrides, which could fake other text in a log or a dialog. */
+const plainLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 
 const cleanUp = (name: string) => name.trim().toLowerCase();
 

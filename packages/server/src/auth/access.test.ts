@@ -232,7 +232,9 @@ describe('behind a proxy', () => {
 
   test.each([
     ['the origin that people use', 'https://pith.example.com', 404],
-    ['the inner origin', 'http://localhost', 403],
+    ['the address on this machine', 'http://localhost:80', 404],
+    ['another site', 'https://evil.example', 403],
+    ['the same host without TLS', 'http://pith.example.com', 403],
   ])('changes from %s', async (_, origin, status) => {
     const response = await proxied.app.inject({
       method: 'DELETE',

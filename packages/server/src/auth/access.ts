@@ -32,9 +32,11 @@ export interface AccessCheck extends AccessOptions, AuthenticateOptions {
 }
 
 /** The address of this server as the client sees it. */
-export function rootOf({ protocol, host }: FastifyRequest, baseUrl: string | undefined): string {
-  return baseUrl?.replace(/\/+$/, '') ?? `${protocol === 'https' ? 'https' : 'http'}://${host}`;
+export function rootOf(request: FastifyRequest, baseUrl: string | undefined): string {
+  return baseUrl?.replace(/\/+$/, '') ?? requestOrigin(request);
 }
+
+const requestOrigin = ({ protocol, host }: FastifyRequest) => `${protocol === 'https' ? 'https' : 'http'}://${host}`;
 
 /** Resolves to who sent the request, if that is known. Rejects if it may not reach its route; a page may be answered by a redirect. */
 export async function checkAccess(
@@ -55,7 +57,8 @@ export async function checkAccess(
   const identity = authentication.kind === 'somebody' ? authentication.identity : undefined;
   const isAmbient = authentication.kind !== 'somebody' || authentication.isAmbient;
   // A browser adds cookies to requests of other sites, but never a token.
-  const isForged = isAmbient && !isAllowedByOrigin(request.method, request.headers, new URL(root).origin);
+  const ownOrigins = [new URL(root).origin, requestOrigin(request)];
+  const isForged = isAmbient && !isAllowedByOrigin(request.method, request.headers, ownOrigins);
   if (access === 'public') return isForged ? undefined : identity;
   if (isForged) throw serverError('cross-site');
   if (access === 'form') return identity;

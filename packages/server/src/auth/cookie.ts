@@ -1,6 +1,7 @@
 /** The session cookie. Scripts cannot read it, and other sites' requests do not carry it, except links. */
 
-const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
+/** The longest that browsers allow: the session decides when it ends, which is later each time it is used. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 /** With TLS, the prefix keeps other hosts of the same domain from setting it. */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-pith_session' : 'pith_session');

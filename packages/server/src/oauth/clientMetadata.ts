@@ -34,6 +34,7 @@ export function readClientMetadata(fields: Fields): Omit<OAuthClient, 'id'> {
 function requiredText(fields: Fields, name: string, max: number): string {
   const value = fields[name];
   if (typeof value !== 'string' || value.trim() === '') throw bad(`${name}: required`);
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)) throw bad(`${name}: contains control characters`);
   if (value.length > max) throw bad(`${name}: longer than ${max} characters`);
   return value;
 }

@@ -276,6 +276,7 @@ describe('a client', () => {
   test.each([
     ['no name', { client_name: undefined }, 'invalid_client_metadata'],
     ['a name that is no text', { client_name: 5 }, 'invalid_client_metadata'],
+    ['a name that hides text', { client_name: 'Reader\u202e' }, 'invalid_client_metadata'],
     ['a long name', { client_name: 'x'.repeat(129) }, 'invalid_client_metadata'],
     ['an address that is not https', { client_uri: 'javascript:alert(1)' }, 'invalid_client_metadata'],
     ['no version', { software_version: '' }, 'invalid_client_metadata'],

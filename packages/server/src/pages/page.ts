@@ -4,9 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { html, Markup } from './html.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; --text: #1d1d1f; --soft: #5c5c66; --paper: #fbfaf7; --card: #fff; --line: #d8d5cd; --accent: #8a3b12; --error: #a4161a }
+:root { color-scheme: light dark; --text: #262219; --soft: #5b554a; --paper: #fbf9f5; --card: #fff; --line: #e6e0d5; --accent: #a4500a; --error: #b3261e }
 @media (prefers-color-scheme: dark) {
-  :root { --text: #ececec; --soft: #a3a3ad; --paper: #161618; --card: #1f1f22; --line: #3a3a40; --accent: #f0a573; --error: #ff8a80 } }
+  :root { --text: #e8e2d6; --soft: #b3ab9c; --paper: #191714; --card: #211e1a; --line: #35312b; --accent: #f0a050; --error: #ff8a80 } }
 * { box-sizing: border-box }
 body { margin: 0; padding: 3rem 1rem; background: var(--paper); color: var(--text); font: 1rem/1.5 system-ui, sans-serif }
 main { max-width: 30rem; margin: auto; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem }
