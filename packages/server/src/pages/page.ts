@@ -48,7 +48,12 @@ ${body}
 `;
   return reply
     .code(status)
-    .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+    .headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      // With `no-referrer`, a browser would send the forms with `Origin: null`.
+      'referrer-policy': 'same-origin',
+    })
     .type('text/html; charset=utf-8')
     .send(page.text);
 }
