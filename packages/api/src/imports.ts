@@ -20,7 +20,7 @@ export const importSources = [
 export const importBookmarks = endpoint({
   method: 'POST',
   path: '/api/bookmarks/import/:source',
-  scope: 'bookmarks:write',
+  scope: 'all',
   summary: 'Imports a file of another service; the header `Location` has the URL of the progress.',
   params: { source: described(z.enum(importSources), 'What wrote the file.') },
   body: fields(
@@ -40,7 +40,7 @@ export const importBookmarks = endpoint({
 export const getImport = endpoint({
   method: 'GET',
   path: '/api/bookmarks/import/:track',
-  scope: 'bookmarks:write',
+  scope: 'all',
   summary: 'Returns the progress of an import.',
   params: { track: id('Id of the import.') },
   response: json(

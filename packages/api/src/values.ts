@@ -55,6 +55,8 @@ export interface Upload {
   readonly filename?: string | undefined;
   /** Headers of the part by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty if the client named none. */
+  readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 

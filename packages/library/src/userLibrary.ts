@@ -140,7 +140,7 @@ export interface UserLibrary {
   /** Imports bookmarks; `openImport` opens the source. */
   import(source: ImportSource | LibrarySource, options: WithoutUser<ImportOptions>): Promise<ImportReport>;
   /** Imports in the background; resolves to an id at once. The source is closed in the end. */
-  startImport(source: OpenedImport, options: Omit<ImportOptions, 'user' | 'progress' | 'signal'>): string;
+  startImport(source: OpenedImport, options: Omit<ImportOptions, 'user' | 'progress' | 'signal' | 'toHtml'>): string;
   /** How far an import is that `startImport` started in this process. */
   importProgress(id: string): ImportProgress | undefined;
   /** Reads files from the archives of bookmarks. */
@@ -215,6 +215,12 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
     const found = await jobs.list({ user, bookmark, kind, limit: 1 });
     return found.filter(({ state }) => state === 'waiting' || state === 'running');
   }
+
+  /** Converts Markdown of an import. */
+  const toHtml = async (markdown: string, url: string) => {
+    if (!ports.toPage) throw libraryError('import-unknown', 'Markdown');
+    return (await ports.toPage(Buffer.from(markdown), { contentType: 'text/markdown', url })).html;
+  };
 
   return {
     async save(request) {
@@ -291,7 +297,7 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
       imports.start(user, id, async (report) => {
         try {
           const { importBookmarks } = await import('./import/importBookmarks.ts');
-          await importBookmarks(source, { ...options, user, progress: report }, ports);
+          await importBookmarks(source, { ...options, user, toHtml, progress: report }, ports);
         } finally {
           source.close();
         }

@@ -53,8 +53,8 @@ test('exports exactly these names', async () => {
     'sortKeys',
     'stateNames',
     'termsOf',
-    'tokenScopes',
     'toMoment',
+    'tokenScopes',
     'webSaveImport',
     'wordsIn',
   ]);

@@ -42,7 +42,7 @@ export interface AppOptions extends Services, AccessOptions {
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { library, tasks, user, version, markdownToHtml, baseUrl, userHeader, legacyAuth = false } = options;
+  const { library, tasks, user, version, baseUrl, userHeader, legacyAuth = false } = options;
   const { files, port, onBug } = options;
   const isTrusted = createAddressList(options.trustedProxies ?? []);
   const fail = (reply: FastifyReply, error: unknown, request?: FastifyRequest) => {
@@ -110,7 +110,6 @@ export function createApp(options: AppOptions): FastifyInstance {
       libraryOf: library.for,
       actor: { name: identity?.user.name ?? 'unknown', address: request.ip },
       version,
-      markdownToHtml,
       root: rootOf(request, baseUrl),
       signal,
       openEventStream: () => eventStreams.open(userOf(request), reply),

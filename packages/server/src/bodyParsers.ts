@@ -34,4 +34,6 @@ function toFields(entries: readonly (readonly [name: string, value: unknown])[])
 }
 
 const partValue = ({ filename, headers, bytes }: Part) =>
-  filename === undefined ? bytes.toString('utf8') : { filename, headers, bytes };
+  filename === undefined
+    ? bytes.toString('utf8')
+    : { filename, headers, contentType: headers['content-type'] ?? '', bytes };

@@ -28,8 +28,6 @@ export interface Services {
   readonly library: Library;
   readonly tasks: TaskRunner;
   readonly version: string;
-  /** For imports of Markdown. */
-  markdownToHtml(markdown: string, url: string): Promise<string>;
 }
 
 export interface Context extends Omit<Services, 'library' | 'tasks'> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@pith/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookmark, markdownToHtml, memoryLibrary, tasksHere, withUserLibrary } from '../test/kit.ts';
+import { bookmark, memoryLibrary, tasksHere, withUserLibrary } from '../test/kit.ts';
 import { startServer } from './index.ts';
 
 let webFiles: string;
@@ -23,7 +23,6 @@ const start = (more: { host?: string; port?: number; webFiles?: string } = {}) =
     user: 'local',
     webFiles,
     version: '1.2.3',
-    markdownToHtml,
     port: 0,
     ...more,
   });
@@ -104,7 +103,6 @@ test('closing an event stream aborts its watch at once', async () => {
     user: 'local',
     webFiles,
     version: '1',
-    markdownToHtml,
     port: 0,
     onBug: (bug) => bugs.push(bug),
   });
@@ -136,7 +134,6 @@ test('an open event stream does not delay the shutdown', async () => {
     user: 'local',
     webFiles,
     version: '1',
-    markdownToHtml,
     port: 0,
   });
   const { body } = await createClient({ baseUrl: server.url }).watchBookmark({ params: { id: 'load-one' } });

@@ -22,8 +22,6 @@ export interface ServerOptions extends Pick<AppOptions, 'baseUrl' | 'trustedProx
   /** 0 lets the system choose. */
   readonly port?: number | undefined;
   readonly version: string;
-  /** For imports of Markdown. */
-  markdownToHtml(markdown: string, url: string): Promise<string>;
   /** Called with unexpected errors; the default prints them to stderr. */
   readonly onBug?: ((error: unknown) => void) | undefined;
 }

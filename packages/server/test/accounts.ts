@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLibrary, type Library, type TokenScope, type User } from '@pith/library';
 import { openStorage } from '@pith/storage';
 import { type AppOptions, createApp } from '../src/app.ts';
-import { markdownToHtml, tasksHere } from './kit.ts';
+import { tasksHere } from './kit.ts';
 
 export const actor = { name: 'test' };
 export const PASSWORD = 'high tide at noon';
@@ -45,7 +45,6 @@ export async function serveStorage(options: Partial<AppOptions> = {}): Promise<T
     tasks: tasksHere(library),
     user: 'local',
     version: '1.2.3',
-    markdownToHtml,
     files: [index],
     port: () => 80,
     onBug: (error) => bugs.push(error),

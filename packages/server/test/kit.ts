@@ -155,8 +155,6 @@ export const tasksHere = (library: Library): TaskRunner => ({
   run: (name, input, { user, signal }) => tasks[name](input as never, { library: library.for(user), signal }) as never,
 });
 
-export const markdownToHtml = async (markdown: string) => `<pre>${markdown}</pre>`;
-
 /** Creates an app that accepts requests to http://localhost, the host that `inject` uses. */
 export function serve(library: Library = memoryLibrary()) {
   const bugs: unknown[] = [];
@@ -175,7 +173,6 @@ export function serve(library: Library = memoryLibrary()) {
     tasks: tasksHere(library),
     user: 'local',
     version: '1.2.3',
-    markdownToHtml,
     files,
     port: () => 80,
     onBug: (error) => bugs.push(error),

@@ -9,7 +9,7 @@ import { createLibrary } from '@pith/library';
 import { openStorage } from '@pith/storage';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../src/app.ts';
-import { markdownToHtml, tasksHere } from './kit.ts';
+import { tasksHere } from './kit.ts';
 
 export interface ReaderSetup {
   readonly allowedHosts?: readonly string[];
@@ -56,7 +56,6 @@ export async function startReader({ allowedHosts = [], renderer = noBrowser, res
     tasks: tasksHere(library),
     user: 'local',
     version: '1',
-    markdownToHtml,
     files: [],
     port,
     onBug: (bug) => bugs.push(bug),

@@ -54,10 +54,6 @@ Without accounts, the server is reachable from this machine only. To change that
         userHeader: config.userHeader,
         legacyAuth: config.legacyAuth,
         version: version(),
-        markdownToHtml: async (markdown, url) => {
-          const { readLocalFile } = await import('@pith/acquire');
-          return (await readLocalFile(Buffer.from(markdown), { contentType: 'text/markdown', url })).html;
-        },
       });
       try {
         await io.write(json ? jsonLine({ url: server.url }) : `${server.url}\n`);

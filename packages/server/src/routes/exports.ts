@@ -39,8 +39,8 @@ const NEEDS_CONTENT = new Set(['epub', 'md', 'md.zip']);
 
 export const exports = [
   handle(exportArticle, async ({ params }, context) => {
-    const format = formatOf(params.format);
     const bookmark = await findBookmark(params.id, context);
+    const format = formatOf(params.format);
     if (NEEDS_CONTENT.has(params.format) && !hasContent(bookmark))
       throw serverError('not-found', 'there is no article');
     return {

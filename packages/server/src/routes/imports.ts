@@ -21,7 +21,7 @@ const formats = {
 const STATUS = { running: 0, finished: 1, failed: 2 } as const;
 
 export const imports = [
-  handle(importBookmarks, async ({ params, body }, { library, root, markdownToHtml }) => {
+  handle(importBookmarks, async ({ params, body }, { library, root }) => {
     const bytes = typeof body.data === 'string' ? Buffer.from(body.data) : body.data.bytes;
     const name = typeof body.data === 'string' ? 'data' : (body.data.filename ?? 'data');
     const opened = await openImport(name, [memoryFile(name, bytes)], formats[params.source]);
@@ -30,7 +30,6 @@ export const imports = [
       skipDuplicates: body.ignore_duplicates ?? true,
       fetch: true,
       partial: true,
-      toHtml: markdownToHtml,
     });
     return {
       body: { status: 202, message: 'The bookmarks will be imported.' },

@@ -27,7 +27,7 @@ async function pageHtml(
   resources: ReadonlyMap<string, Resource>,
 ): Promise<string | undefined> {
   if (typeof html === 'string') return html === '' ? undefined : html;
-  if (html) return decodeHtml(html.bytes, html.headers['content-type'] ?? 'text/html');
+  if (html) return decodeHtml(html.bytes, html.contentType || 'text/html');
   const page = resources.get(withoutHash(url));
   if (!page) return undefined;
   if (page.bytes.length === 0) throw invalidPage();

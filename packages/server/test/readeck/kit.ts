@@ -11,7 +11,7 @@ import { openStorage } from '@pith/storage';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { createApp } from '../../src/app.ts';
-import { markdownToHtml, tasksHere } from '../kit.ts';
+import { tasksHere } from '../kit.ts';
 
 const page = (title: string, words: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
 <meta name="author" content="Ann Shore"><meta property="og:site_name" content="The Tide Table">
@@ -70,10 +70,9 @@ export async function startReadeck() {
   const appFor = (user: string) =>
     createApp({
       library,
-      tasks: tasksHere(library),
       user,
       version: '1.2.3',
-      markdownToHtml,
+      tasks: tasksHere(library),
       files: [],
       port: () => 80,
       onBug: (error) => bugs.push(error),
