@@ -25,7 +25,8 @@ const INTRODUCTION = `# HTTP API
 Made from the contract in \`packages/api/src\` by \`tools/docs/httpReference.ts\`; \`UPDATE=1 npx vitest run tools/docs\` rewrites this page.
 
 \`pith serve\` answers on \`http://127.0.0.1:7484\` (see [PITH_PORT](config.md)). Shapes and names follow Readeck's API, so that its clients work.
-Every error has one shape: \`{"success": false, "error": {"type", "message", "suggestions"}}\`; the types are in [errors.md](errors.md).
+Every error has \`{"success": false, "error": {"type", "message", "suggestions"}}\`, of which the types are in [errors.md](errors.md), and beside that what Readeck sends: \`status\` and \`message\`,
+and for invalid values \`is_valid\`, \`errors\` and \`fields\` with all fields of the form. A list in a query or form is a repeated name. Bodies are JSON, forms or multipart forms.
 TypeScript programs use the typed client: \`createClient\` from \`@pith/api\`.
 `;
 

@@ -20,7 +20,7 @@ export interface Library {
   readonly oauth: OAuth;
   /** The bookmark that a share link leads to; undefined if the token has expired or is not known. */
   openShare(token: string): Promise<Bookmark | undefined>;
-  /** An image of anybody's bookmark, by its path in the archive: whoever knows the id may see its images. */
+  /** An image of a bookmark of any user, by its path in the archive. The id cannot be guessed, and grants access to the images. */
   image(bookmark: string, path: string): Promise<ArchivedImage | undefined>;
   /** Runs the queued jobs of all users until the signal aborts. */
   runWorker(options: WorkerOptions): Promise<void>;

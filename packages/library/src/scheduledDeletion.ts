@@ -1,6 +1,6 @@
 /** Deletes a bookmark after a delay in which the reader can cancel. A job does it, so that a restart does not lose it. */
 import type { Bookmark } from './bookmark.ts';
-import { priorities } from './ports/jobs.ts';
+import { type JobKind, priorities } from './ports/jobs.ts';
 import type { StoragePorts } from './ports/ports.ts';
 
 const MAX_ATTEMPTS = 6;
@@ -26,20 +26,25 @@ export async function scheduleDeletion(
   });
 }
 
-/** Does nothing if the reader cancelled the deletion, or postponed it: then another job follows. */
+export async function cancelDeletion(user: string, id: string, ports: StoragePorts): Promise<Bookmark | undefined> {
+  await cancelJob(user, id, 'delete', ports); // else the next deletion would happen when this one was due
+  return ports.bookmarks.change(user, id, { deleteAt: null }, ports.now().toISOString());
+}
+
+async function cancelJob(user: string, bookmark: string, kind: JobKind, { jobs }: StoragePorts): Promise<void> {
+  const [job] = await jobs.list({ user, bookmark, kind, limit: 1 });
+  if (job?.state === 'waiting' || job?.state === 'running') await jobs.cancel(user, job.id);
+}
+
+/** Does nothing if the reader cancelled the deletion meanwhile. */
 export async function deleteIfDue(user: string, id: string, ports: StoragePorts): Promise<void> {
   const bookmark = await ports.bookmarks.byId(user, id);
   if (bookmark?.deleteAt !== undefined) await deleteBookmark(user, id, ports);
 }
 
 /** Marks a bookmark as deleted and stops its save, which would restore it. */
-export async function deleteBookmark(
-  user: string,
-  id: string,
-  { bookmarks, jobs, now }: StoragePorts,
-): Promise<Bookmark | undefined> {
-  const [job] = await jobs.list({ user, bookmark: id, kind: 'save', limit: 1 });
-  if (job?.state === 'waiting' || job?.state === 'running') await jobs.cancel(user, job.id);
-  const at = now().toISOString();
-  return bookmarks.change(user, id, { deletedAt: at, deleteAt: null }, at);
+export async function deleteBookmark(user: string, id: string, ports: StoragePorts): Promise<Bookmark | undefined> {
+  await cancelJob(user, id, 'save', ports);
+  const at = ports.now().toISOString();
+  return ports.bookmarks.change(user, id, { deletedAt: at, deleteAt: null }, at);
 }

@@ -42,7 +42,7 @@ import type { ArticleReading, ReadRequest } from './read/readArticle.ts';
 import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
 import type { CheckLinksRequest } from './save/checkLinks.ts';
 import type { SaveRequest, SaveResult } from './save/savePage.ts';
-import { deleteBookmark, scheduleDeletion } from './scheduledDeletion.ts';
+import { cancelDeletion, deleteBookmark, scheduleDeletion } from './scheduledDeletion.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
 import { createShareService, type ShareService } from './shares.ts';
@@ -105,8 +105,9 @@ export interface UserLibrary {
   change(idOrUrl: string, change: BookmarkChange): Promise<Bookmark | undefined>;
   /** Marks a bookmark as deleted; `restore`, or saving the page again, undoes that. */
   remove(idOrUrl: string): Promise<Bookmark | undefined>;
-  /** Deletes the bookmark with this id after a delay, unless a change to `deleteAt` cancels that. */
+  /** Deletes the bookmark with this id after a delay, unless `cancelRemoval` is called before. */
   removeLater(id: string, delayMs: number): Promise<Bookmark | undefined>;
+  cancelRemoval(id: string): Promise<Bookmark | undefined>;
   /** What changed at or after `since`, newest first, deletions included; without `since`, all bookmarks. */
   changes(since?: string): Promise<readonly SyncEntry[]>;
   /** Values of a property that match `words`, in which `*` stands for any text. */
@@ -254,6 +255,7 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
       return found && deleteBookmark(user, found.id, ports);
     },
     removeLater: (id, delayMs) => scheduleDeletion(user, id, delayMs, ports),
+    cancelRemoval: (id) => cancelDeletion(user, id, ports),
     changes: (since) => bookmarks.changes(user, since),
     complete: (property, words) => complete(property, words, { user, bookmarks }),
 

@@ -12,7 +12,6 @@ export function toChange(body: Body): BookmarkChange {
     archived: body.is_archived,
     progress: body.read_progress,
     position: isBeginOrEnd ? null : body.read_anchor,
-    ...(body.is_deleted === false && { deleteAt: null }),
     labels: body.labels,
     addLabels: body.add_labels?.filter((label) => !removed.has(label)),
     removeLabels: body.remove_labels,

@@ -81,7 +81,8 @@ export const bookmarks = [
   handle(updateBookmark, async ({ params, body }, context) => {
     const { id } = await findBookmark(params.id, context);
     const { library, root } = context;
-    if (body.is_deleted) await library.removeLater(id, DELETION_DELAY_MS);
+    if (body.is_deleted === true) await library.removeLater(id, DELETION_DELAY_MS);
+    if (body.is_deleted === false) await library.cancelRemoval(id);
     const changed = await library.change(id, toChange(body));
     if (!changed) throw serverError('not-found');
     const values = changedValues(body, bookmarkDetails(changed, [], root));
