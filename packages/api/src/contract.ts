@@ -24,7 +24,7 @@ import {
   watchBookmark,
 } from './bookmarks.ts';
 import { addCollection, deleteCollection, getCollection, listCollections, updateCollection } from './collections.ts';
-import { extractPage } from './cookbook.ts';
+import { extractPage, extractUrl } from './cookbook.ts';
 import {
   exportArticle,
   exportBookmarks,
@@ -55,6 +55,7 @@ export const contract = {
   updateUser,
   deleteUser,
   listAuditLog,
+  extractUrl,
   extractPage,
   listBookmarks,
   saveBookmark,

@@ -35,6 +35,36 @@ export const traceEvent = z.looseObject({
   did: described(z.string(), 'What the stage did.'),
 });
 
+/** What Readeck calls the parts of an extraction, if the article has another name for it. */
+const readeckKeys = {
+  site: described(z.string(), 'Host name of the page.'),
+  text_direction: described(z.string(), 'Text direction, or an empty string.'),
+  date: described(z.nullable(z.string()), 'When the page was published.'),
+  document_type: described(z.string(), 'The page type.'),
+  description: described(z.string(), 'The excerpt, or an empty string.'),
+  html: described(z.string(), 'The article as HTML.'),
+  embed: described(z.string(), 'Address of a video player, or an empty string.'),
+  meta: described(z.record(z.string(), z.array(z.string())), 'The values of the metadata.'),
+  properties: described(z.record(z.string(), z.unknown()), 'What content scripts add.'),
+  logs: described(z.array(z.string()), 'The decisions as lines of text.'),
+  errors: described(z.array(z.string()), 'Warnings about the page.'),
+};
+
+const extraction = z.extend(article, {
+  trace: described(z.array(traceEvent), 'All decisions of the extraction, in order.'),
+  ...readeckKeys,
+});
+
+export const extractUrl = endpoint({
+  method: 'GET',
+  path: '/api/cookbook/extract',
+  scope: 'admin:read',
+  summary:
+    "Fetches a page and returns its article with a trace of all decisions, under our names and Readeck's. Saves nothing.",
+  query: { url: described(httpUrl, 'URL of the page.') },
+  response: json(extraction),
+});
+
 export const extractPage = endpoint({
   method: 'POST',
   path: '/api/cookbook/extract',
@@ -43,7 +73,5 @@ export const extractPage = endpoint({
     'Extracts the article from the HTML in the body and returns it with a trace of all decisions. Fetches and saves nothing.',
   query: { url: described(z.optional(httpUrl), 'URL of the page, for its links and site rules.') },
   body: documentOf('text/html', 'application/xhtml+xml'),
-  response: json(
-    z.extend(article, { trace: described(z.array(traceEvent), 'All decisions of the extraction, in order.') }),
-  ),
+  response: json(extraction),
 });

@@ -26,6 +26,7 @@ test('exports exactly this', async () => {
     'exportArticle',
     'exportBookmarks',
     'extractPage',
+    'extractUrl',
     'filters',
     'getArchiveFile',
     'getArticle',

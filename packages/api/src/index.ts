@@ -40,7 +40,7 @@ export {
   updateCollection,
 } from './collections.ts';
 export { contract } from './contract.ts';
-export { article, extractPage, traceEvent } from './cookbook.ts';
+export { article, extractPage, extractUrl, traceEvent } from './cookbook.ts';
 export {
   type BodyContract,
   type BodyOf,

@@ -7,7 +7,7 @@
 import { decodeHtml, type UserLibrary } from '@pith/library';
 import type { ReadArticleRequest } from '@pith/mcp';
 import type { ReaderRequest } from './reader/readDocument.ts';
-import { articleView } from './views/article.ts';
+import { extractionView } from './views/article.ts';
 
 export interface TaskContext {
   /** The library of the user who sent the request. */
@@ -16,7 +16,7 @@ export interface TaskContext {
   readonly signal: AbortSignal;
 }
 
-export const tasks = { extract, readDocument, readArticle } satisfies Record<
+export const tasks = { extract, extractUrl, readDocument, readArticle } satisfies Record<
   string,
   (input: never, context: TaskContext) => Promise<unknown>
 >;
@@ -47,7 +47,13 @@ interface ExtractInput {
 async function extract({ bytes, contentType, url }: ExtractInput, { library, signal }: TaskContext) {
   const html = await decodeHtml(bytes, contentType);
   const { article, trace } = await library.read({ html, url, signal });
-  return Buffer.from(JSON.stringify({ ...articleView(article), trace }));
+  return Buffer.from(JSON.stringify(extractionView(article, trace)));
+}
+
+/** The same for a page that is fetched. */
+async function extractUrl({ url }: { readonly url: string }, { library, signal }: TaskContext) {
+  const { article, trace } = await library.read({ url, signal });
+  return Buffer.from(JSON.stringify(extractionView(article, trace)));
 }
 
 /** A page for the reader at `/r/`. */

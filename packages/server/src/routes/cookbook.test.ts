@@ -22,7 +22,7 @@ test('returns the article with all keys of the contract in their order, and the 
   expect(Object.keys(response.json()).join(' ')).toBe(
     'url source domain title author authors published_date modified_date site_name lang dir excerpt hero_image favicon tags ' +
       'word_count reading_time page_type confidence content_html markdown text links images videos used_js_rendering parser_version ' +
-      'content_hash discarded warnings metadata trace',
+      'content_hash discarded warnings metadata trace site text_direction date document_type description html embed meta properties logs errors',
   );
 });
 

@@ -1,7 +1,11 @@
-import { extractPage } from '@pith/api';
+import { extractPage, extractUrl } from '@pith/api';
 import { handle } from '../handle.ts';
 
 export const cookbook = [
+  handle(extractUrl, async ({ query }, { runTask }) => ({
+    json: await runTask('extractUrl', { url: query.url }),
+    headers: {},
+  })),
   handle(extractPage, async ({ query, body }, { runTask }) => ({
     json: await runTask('extract', { ...body, url: query.url }),
     headers: {},

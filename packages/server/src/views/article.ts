@@ -1,11 +1,33 @@
 import { article, type extractPage, type ResponseBodyOf } from '@pith/api';
 import type { UserLibrary } from '@pith/library';
 
-type Article = Awaited<ReturnType<UserLibrary['read']>>['article'];
-type ArticleJson = Omit<ResponseBodyOf<typeof extractPage>, 'trace'>;
+type Reading = Awaited<ReturnType<UserLibrary['read']>>;
+type Article = Reading['article'];
+type ExtractionJson = ResponseBodyOf<typeof extractPage>;
+type ArticleJson = Pick<ExtractionJson, keyof typeof article.shape>;
 
 /** The article with the keys of the contract in their order; `undefined` becomes null. */
 export function articleView(extracted: Article): ArticleJson {
   const keys = Object.keys(article.shape) as (keyof ArticleJson)[];
   return Object.fromEntries(keys.map((key) => [key, extracted[key] ?? null])) as ArticleJson;
+}
+
+/** The article with its trace, under our names and under those that Readeck has for the same things. */
+export function extractionView(extracted: Article, trace: Reading['trace']): ExtractionJson {
+  const known = Object.entries(extracted.metadata ?? {});
+  return {
+    ...articleView(extracted),
+    trace: [...trace],
+    site: URL.parse(extracted.url ?? '')?.hostname ?? '',
+    text_direction: extracted.dir ?? '',
+    date: extracted.published_date ?? null,
+    document_type: extracted.page_type,
+    description: extracted.excerpt ?? '',
+    html: extracted.content_html,
+    embed: extracted.videos[0] ?? '',
+    meta: Object.fromEntries(known.map(([name, { value }]) => [name, [value].flat().map(String)])),
+    properties: {},
+    logs: trace.map((event) => JSON.stringify(event)),
+    errors: extracted.warnings.map(({ message }) => message),
+  };
 }

@@ -559,6 +559,26 @@ describe('catalogue and feed', () => {
   });
 });
 
+describe('cookbook', () => {
+  test('a plain GET reads the address from the query, fetches the page and saves nothing', async () => {
+    const { 'total-count': before } = (await get('/api/bookmarks')).headers;
+    const response = await get(`/api/cookbook/extract?url=${encodeURIComponent(`${readeck.site}/extracted`)}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      title: 'About extracted',
+      authors: ['Ann Shore'],
+      site: '127.0.0.1',
+      site_name: 'The Tide Table',
+      description: 'What the water does.',
+      html: expect.stringContaining('<em>rises and falls</em>'),
+      logs: expect.arrayContaining([expect.any(String)]),
+      trace: expect.arrayContaining([expect.objectContaining({ did: 'chose' })]),
+    });
+    expect((await get('/api/bookmarks')).headers['total-count']).toBe(before);
+    expect((await get('/api/cookbook/extract')).statusCode).toBe(422);
+  });
+});
+
 describe('import', () => {
   test('runs in the background and tells how far it is', async () => {
     const data = `${readeck.site}/imported-1\n${readeck.site}/imported-2\n`;
