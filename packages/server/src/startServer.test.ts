@@ -47,6 +47,7 @@ describe('where it listens', () => {
     const library = memoryLibrary();
     const server = await startServer({
       library: { ...library, accounts: { ...library.accounts, exist: async () => true } },
+      tasks: tasksHere(library),
       user: 'local',
       webFiles,
       version: '1.2.3',
