@@ -35,6 +35,7 @@ test('exports exactly these names', () => {
     'readRules',
     'registrableDomain',
     'renderingFor',
+    'rewriteMarkdown',
     'rulesAt',
     'rulesReference',
     'rulesSchema',
