@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(webFiles, { recursive: true }));
 
-const start = (more: { host?: string; port?: number; webFiles?: string } = {}) =>
+const start = (more: Partial<Parameters<typeof startServer>[0]> = {}) =>
   startServer({
     library: memoryLibrary(),
     tasks: tasksHere(memoryLibrary()),
@@ -45,15 +45,8 @@ describe('where it listens', () => {
 
   test('on all addresses, if there are accounts', async () => {
     const library = memoryLibrary();
-    const server = await startServer({
-      library: { ...library, accounts: { ...library.accounts, exist: async () => true } },
-      tasks: tasksHere(library),
-      user: 'local',
-      webFiles,
-      version: '1.2.3',
-      port: 0,
-      host: '0.0.0.0',
-    });
+    const accounts = { ...library.accounts, exist: async () => true };
+    const server = await start({ library: { ...library, accounts }, host: '0.0.0.0' });
     const url = server.url.replace('0.0.0.0', '127.0.0.1');
     expect((await fetch(`${url}/health`)).status).toBe(200);
     expect((await fetch(`${url}/api/bookmarks`)).status).toBe(401);
