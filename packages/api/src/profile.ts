@@ -13,7 +13,7 @@ const flag = z.optional(
 export const userName = z.string().check(z.regex(/^[a-z][a-z0-9_-]{2,31}$/, 'expected 3 to 32 of a-z, 0-9, - and _'));
 export const emailAddress = z
   .string()
-  .check(z.maxLength(128), z.regex(/^(?:[^@\s<>"]+@[^@\s<>"]+)?$/, 'expected an e-mail address'));
+  .check(z.maxLength(128), z.regex(/^(?:[^@\s<>"\p{Cc}]+@[^@\s<>"\p{Cc}]+)?$/u, 'expected an e-mail address'));
 
 const settings = z.object({
   debug_info: described(z.boolean(), 'Whether details for developers are shown.'),

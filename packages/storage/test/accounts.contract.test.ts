@@ -153,6 +153,28 @@ describe.each(backends)('accounts in $name', { timeout: 60_000 }, ({ open }) => 
     expect(await oauthState.get('client', 'old', '2020-01-01T00:00:00.000Z')).toBeUndefined();
   });
 
+  test('names, ids and codes with any characters are only unknown', async () => {
+    const { accounts, oauth } = libraryOn(await open());
+    await accounts.addFirst({ name: 'ann-shore' }, 'local', { name: 'test' });
+    for (const text of ['\u0000', 'ann\u0000', "'; --", '\ud800', 'x'.repeat(5000), '']) {
+      expect(await accounts.find(text)).toBeUndefined();
+      expect(await accounts.verify({ name: text, password: text, code: text })).toBeUndefined();
+      expect(await accounts.byToken(text)).toBeUndefined();
+      expect(await accounts.bySession(text)).toBeUndefined();
+      expect(await accounts.revokeToken('local', text, { name: 'test' })).toBe(false);
+      expect(await oauth.client(text)).toBeUndefined();
+      expect(await oauth.deviceRequest(text)).toBeUndefined();
+      expect(await oauth.pollDevice(text, text)).toBe('expired_token');
+      expect(await oauth.exchangeCode(text, text)).toBe('invalid_grant');
+      const { token } = await accounts.addToken(
+        { user: 'local', name: text, scopes: [], client: { name: text } },
+        { name: 'test' },
+      );
+      expect((await accounts.tokens('local')).map(({ id }) => id)).toContain(token.id);
+      if (text !== '') expect(await accounts.log({ user: text, limit: 9, offset: 0 })).toEqual([]);
+    }
+  });
+
   test('a backup has accounts, tokens and the log, but no unfinished sign-ins', async () => {
     const storage: Storage = await open();
     const { accounts } = libraryOn(storage);

@@ -181,6 +181,7 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
     exist: () => users.hasAccounts(),
     all: () => users.accounts(),
     async find(idOrName) {
+      if (!canBeKey(idOrName)) return undefined;
       const user = (await users.byId(idOrName)) ?? (await users.byName(cleanUp(idOrName)));
       return user?.name === undefined ? undefined : user;
     },
@@ -227,7 +228,7 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
     },
 
     async verify({ name, password, code, address }) {
-      const user = await users.byName(cleanUp(name));
+      const user = canBeKey(name) ? await users.byName(cleanUp(name)) : undefined;
       const credentials = user && (await users.credentials(user.id));
       const hash = credentials?.passwordHash;
       const isRight = await verifyPassword(password.slice(0, MAX_PASSWORD), hash ?? unusableHash(cost));
@@ -297,7 +298,7 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
     },
     tokens: (user) => tokens.all(user),
     async revokeToken(user, id, actor) {
-      const isRevoked = await tokens.remove(user, id);
+      const isRevoked = canBeKey(id) && (await tokens.remove(user, id));
       if (isRevoked) await record('token-revoked', user, actor, id);
       return isRevoked;
     },
@@ -320,12 +321,15 @@ export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_C
       await record('totp-disabled', user.id, actor);
     },
 
-    log: (filter) => auditLog.list(filter),
+    log: async (filter) => (canBeKey(filter.user ?? '') ? auditLog.list(filter) : []),
   };
 }
 
 /** Without control characters and direction overrides, which could fake other text in a log or a dialog. */
 const plainLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+
+/** PostgreSQL rejects texts with a zero character, even to compare them. */
+export const canBeKey = (text: string): boolean => text.length <= 256 && !/\p{Cc}/u.test(text);
 
 const cleanUp = (name: string) => name.trim().toLowerCase();
 

@@ -7,7 +7,7 @@ import type { OAuthKind } from '../ports/oauthState.ts';
 import type { AccountPorts } from '../ports/ports.ts';
 import type { Token, TokenScope } from '../ports/tokens.ts';
 import type { User } from '../ports/users.ts';
-import type { Accounts, NewToken } from './accounts.ts';
+import { type Accounts, canBeKey, type NewToken } from './accounts.ts';
 import { hashSecret, hashToFind, newSecret } from './secrets.ts';
 
 export const oauthGrants = ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'] as const;
@@ -131,7 +131,7 @@ export function createOAuth({ oauthState: state, now, newId }: AccountPorts, acc
       const registered = { ...client, id: `urn:uuid:${newId()}` };
       return (await put('client', registered.id, registered, isoTime(CLIENT_MS))) ? registered : undefined;
     },
-    client: (id) => get<OAuthClient>('client', id),
+    client: async (id) => (canBeKey(id) ? get<OAuthClient>('client', id) : undefined),
 
     async startDevice(client, scopes) {
       const deviceCode = newSecret();
