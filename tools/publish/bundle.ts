@@ -1,4 +1,5 @@
 /** Bundles sources and some libraries into a few JavaScript files. */
+import { isBuiltin } from 'node:module';
 import { relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { root } from './workspace.ts';
@@ -60,8 +61,10 @@ function keepImports(includes: readonly string[]): Plugin {
     name: 'keep-imports',
     setup(build) {
       build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+        // Some libraries import Node's modules by their old names.
+        if (isBuiltin(path)) return { path: path.replace(/^(?!node:)/, 'node:'), external: true };
         const isIncluded = path.startsWith('@pith/') || includes.includes(packageName(path)) || libraryFolder(importer);
-        if (kind === 'entry-point' || (isIncluded && !path.startsWith('node:'))) return undefined;
+        if (kind === 'entry-point' || isIncluded) return undefined;
         return { path, external: true };
       });
     },
