@@ -19,9 +19,11 @@ test.each([
 });
 
 test.each([
-  [undefined, undefined],
-  [8, '8 min'],
-])('minutes: %s', (given, expected) => {
+  [{ reading_time: 7, word_count: 1500 }, '7 min'],
+  [{ word_count: 120 }, '1 min'],
+  [{ word_count: 0 }, undefined],
+  [{}, undefined],
+])('the time to read %j', (given, expected) => {
   expect(formatMinutes(given)).toBe(expected);
 });
 

@@ -1,5 +1,5 @@
 /** Formats values for display. */
-import type { SaveEvent } from '@pith/api';
+import type { Bookmark, SaveEvent } from '@pith/api';
 
 /** Midnight UTC is treated as a date without a time: in another time zone it would become the day before. */
 export function formatDay(time: string, locale?: string): string {
@@ -8,8 +8,10 @@ export function formatDay(time: string, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }).format(new Date(time));
 }
 
-export function formatMinutes(readingTime: number | undefined): string | undefined {
-  return readingTime === undefined ? undefined : `${readingTime} min`;
+/** The API leaves out the time of a text that takes less than a minute. */
+export function formatMinutes({ reading_time, word_count = 0 }: Pick<Bookmark, 'reading_time' | 'word_count'>) {
+  const minutes = reading_time ?? (word_count > 0 ? 1 : undefined);
+  return minutes === undefined ? undefined : `${minutes} min`;
 }
 
 export function formatPageCount(count: number): string {

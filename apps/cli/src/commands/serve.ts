@@ -2,7 +2,6 @@ import type { Library, UserLibrary } from '@pith/library';
 import { command, integer, text } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
-import { describeDeath, superviseWorkers } from '../processes/superviseWorkers.ts';
 import { watchRules } from '../rules/watchRules.ts';
 import { version } from '../version.ts';
 import { loadRules, openTaskPool } from '../wire.ts';
@@ -24,7 +23,11 @@ Without accounts, the server is reachable from this machine only. To change that
     ['pith serve --port 0 --json', 'serve on a free port and print the address as JSON'],
   ],
   async run({ port, host, json }, io, config) {
-    const [{ startServer }, { webFiles }] = await Promise.all([import('@pith/server'), import('@pith/web')]);
+    const [{ startServer }, { webFiles }, { describeDeath, superviseWorkers }] = await Promise.all([
+      import('@pith/server'),
+      import('@pith/web'),
+      import('../processes/superviseWorkers.ts'),
+    ]);
     const signal = io.signal();
     // The processes that read pages use the rules. This one only shows their warnings.
     const { files, warnings } = await loadRules(config);

@@ -2,7 +2,6 @@ import type { Library, UserLibrary } from '@pith/library';
 import { command, flag, integer } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
-import { describeDeath, superviseWorkers } from '../processes/superviseWorkers.ts';
 import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
@@ -27,6 +26,7 @@ long or needs too much memory (PITH_PAGE_SECONDS, PITH_PAGE_MEGABYTES) ends with
     ['pith worker --until-empty --jobs 8', 'save all queued pages, eight at a time'],
   ],
   async run({ jobs, json, ...options }, io, config) {
+    const { describeDeath, superviseWorkers } = await import('../processes/superviseWorkers.ts');
     const signal = io.signal();
     io.warn((await loadRules(config)).warnings); // the processes that read pages load them for themselves
     const { 'until-empty': untilEmpty, lease } = options;
