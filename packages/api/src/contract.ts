@@ -8,6 +8,7 @@ import {
   listBookmarkAnnotations,
   updateAnnotation,
 } from './annotations.ts';
+import { getOpenApi } from './apiDocument.ts';
 import {
   cancelBookmark,
   deleteBookmark,
@@ -43,6 +44,7 @@ import { listChanges, syncBookmarks } from './sync.ts';
 
 export const contract = {
   getHealth,
+  getOpenApi,
   getInfo,
   getProfile,
   updateProfile,

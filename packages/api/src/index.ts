@@ -8,6 +8,7 @@ export {
   listBookmarkAnnotations,
   updateAnnotation,
 } from './annotations.ts';
+export { getOpenApi } from './apiDocument.ts';
 export {
   type Bookmark,
   bookmark,
@@ -74,6 +75,7 @@ export { getHealth } from './health.ts';
 export { getImport, importBookmarks } from './imports.ts';
 export { getInfo } from './info.ts';
 export { completeValue, deleteLabel, label, listLabels, renameLabel } from './labels.ts';
+export { type OpenApiOptions, openApi } from './openApi.ts';
 export { deleteToken, getProfile, listTokens, type ProfileSettings, signIn, updateProfile } from './profile.ts';
 export { listChanges, syncBookmarks } from './sync.ts';
 export { type Issue, type Validated, validate } from './validate.ts';

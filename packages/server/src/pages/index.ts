@@ -1,5 +1,6 @@
 import { accountPages } from './account.ts';
+import { apiDocsPages } from './apiDocs.ts';
 import { consentPages } from './consent.ts';
 import { signInPages } from './signIn.ts';
 
-export const pages = [...signInPages, ...accountPages, ...consentPages];
+export const pages = [...signInPages, ...accountPages, ...consentPages, ...apiDocsPages];

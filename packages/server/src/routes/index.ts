@@ -1,5 +1,6 @@
 import { admin } from './admin.ts';
 import { annotations } from './annotations.ts';
+import { apiDocument } from './apiDocument.ts';
 import { bookmarks } from './bookmarks.ts';
 import { collections } from './collections.ts';
 import { cookbook } from './cookbook.ts';
@@ -14,6 +15,7 @@ import { sync } from './sync.ts';
 
 export const routes = [
   ...health,
+  ...apiDocument,
   ...info,
   ...profile,
   ...admin,
