@@ -100,7 +100,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       },
       openShare: library.openShare,
       image: library.image,
-      runTask: (name, input) => tasks.run(name, input, { user: userOf(request), signal }),
+      runTask: (name, input, owner) => tasks.run(name, input, { user: owner ?? userOf(request), signal }),
       accounts: library.accounts,
       oauth: library.oauth,
       hasAccounts,

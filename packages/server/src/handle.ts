@@ -37,8 +37,8 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   readonly library: UserLibrary;
   readonly openShare: Library['openShare'];
   readonly image: Library['image'];
-  /** Runs a task for the user, until the client disconnects. */
-  runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>>;
+  /** Runs a task for the user, or for `owner`, until the client disconnects. */
+  runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>, owner?: string): Promise<TaskResult<Name>>;
   readonly accounts: Accounts;
   readonly oauth: OAuth;
   /** Whether there are accounts, or have been since the server was started. */

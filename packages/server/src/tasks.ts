@@ -16,7 +16,7 @@ export interface TaskContext {
   readonly signal: AbortSignal;
 }
 
-export const tasks = { extract, extractUrl, readDocument, readArticle } satisfies Record<
+export const tasks = { extract, extractUrl, readDocument, readArticle, sharedPage } satisfies Record<
   string,
   (input: never, context: TaskContext) => Promise<unknown>
 >;
@@ -64,4 +64,10 @@ async function readDocument(request: ReaderRequest, context: TaskContext) {
 /** A page for an assistant. */
 async function readArticle(request: ReadArticleRequest, context: TaskContext) {
   return (await import('@pith/mcp')).readArticle(request, context);
+}
+
+/** A page of its own, with the images of the bookmark in it; undefined if the bookmark is gone. */
+async function sharedPage({ id }: { readonly id: string }, { library }: TaskContext) {
+  const bookmark = await library.find(id);
+  return bookmark && library.archives.singleFile(bookmark);
 }

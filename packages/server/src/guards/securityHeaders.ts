@@ -16,6 +16,9 @@ const policy = {
 export const SANDBOX_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
+/** The same for a page that has its style and images in it. The page itself allows only its own style. */
+export const SHARED_PAGE_POLICY = `${SANDBOX_POLICY}; style-src 'unsafe-inline'; img-src data:`;
+
 export const securityHeaders = {
   'content-security-policy': Object.entries(policy)
     .map(([name, sources]) => `${name} ${sources}`)

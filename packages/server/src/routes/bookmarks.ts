@@ -18,7 +18,7 @@ import {
 import { priorities, type SaveEvent } from '@pith/library';
 import { lastModified } from '../conditional.ts';
 import { serverError } from '../errors.ts';
-import { SANDBOX_POLICY } from '../guards/securityHeaders.ts';
+import { SANDBOX_POLICY, SHARED_PAGE_POLICY } from '../guards/securityHeaders.ts';
 import { handle } from '../handle.ts';
 import { fromShortId, toShortId } from '../shortId.ts';
 import { bookmarkDetails, bookmarkHeaders, bookmarkUrl, bookmarkView, imageUrl } from '../views/bookmark.ts';
@@ -154,10 +154,11 @@ export const bookmarks = [
     throw serverError('no-email');
   }),
 
-  handle(getShared, async ({ params }, { openShare }) => {
+  handle(getShared, async ({ params }, { openShare, runTask }) => {
     const bookmark = await openShare(params.token);
-    if (!bookmark) throw serverError('not-found');
-    return { body: bookmark.html, headers: { 'content-security-policy': SANDBOX_POLICY, 'cache-control': 'no-store' } };
+    const page = bookmark && (await runTask('sharedPage', { id: bookmark.id }, bookmark.user));
+    if (page === undefined) throw serverError('not-found');
+    return { body: page, headers: SHARED_PAGE_HEADERS };
   }),
 
   handle(deleteBookmark, async ({ params }, context) => {
@@ -186,3 +187,9 @@ async function* eventViews(events: AsyncIterable<SaveEvent>, root: string): Asyn
 
 /** Names of images in `_resources` depend on their content; those in `img` change when the page is saved again, which is rare. */
 const IMAGE_CACHE_CONTROL = 'public, max-age=31536000';
+
+const SHARED_PAGE_HEADERS = {
+  'content-security-policy': SHARED_PAGE_POLICY,
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+};

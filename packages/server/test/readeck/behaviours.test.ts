@@ -360,7 +360,14 @@ describe('articles and images', () => {
     const { url, expires } = response.json();
     expect(response.headers.location).toBe(url);
     expect(Date.parse(expires) - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    expect((await readeck.asBob(new URL(url).pathname)).body).toContain('rises and falls');
+    const { body, headers } = await readeck.asBob(new URL(url).pathname);
+    expect(body).toContain('rises and falls');
+    expect(body).toMatch(/<title>[^<]+<\/title>[^]*<a href="http:[^"]+"[^]*<img [^>]*src="data:image\/png/);
+    expect(body).not.toContain('<script');
+    expect(headers).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
   });
 });
 
