@@ -1,6 +1,6 @@
 /** The packed packages, installed in an empty folder, do their work on every version of Node that we promise. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,6 +51,7 @@ describe.each(supportedNodes)('Node %s', (version) => {
   beforeAll(async () => {
     node = await installNode(version);
     home = await mkdtemp(join(tmpdir(), 'pith-smoke-'));
+    await mkdir(join(home, 'library'), { mode: 0o700 }); // `doctor` creates nothing, and misses a folder that is named
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
