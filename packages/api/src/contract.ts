@@ -35,7 +35,7 @@ import {
   listCatalogueCollection,
   listCatalogueCollections,
 } from './exports.ts';
-import { getHealth } from './health.ts';
+import { getHealth, getReady } from './health.ts';
 import { getImport, importBookmarks } from './imports.ts';
 import { getInfo } from './info.ts';
 import { completeValue, deleteLabel, listLabels, renameLabel } from './labels.ts';
@@ -44,6 +44,7 @@ import { listChanges, syncBookmarks } from './sync.ts';
 
 export const contract = {
   getHealth,
+  getReady,
   getOpenApi,
   getInfo,
   getProfile,

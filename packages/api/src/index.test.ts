@@ -40,6 +40,7 @@ test('exports exactly this', async () => {
     'getInfo',
     'getOpenApi',
     'getProfile',
+    'getReady',
     'getShared',
     'getUser',
     'importBookmarks',

@@ -71,7 +71,7 @@ export {
   listCatalogueCollection,
   listCatalogueCollections,
 } from './exports.ts';
-export { getHealth } from './health.ts';
+export { getHealth, getReady } from './health.ts';
 export { getImport, importBookmarks } from './imports.ts';
 export { getInfo } from './info.ts';
 export { completeValue, deleteLabel, label, listLabels, renameLabel } from './labels.ts';

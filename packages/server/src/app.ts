@@ -15,6 +15,7 @@ import { createAddressList } from './guards/addressList.ts';
 import { securityHeaders } from './guards/securityHeaders.ts';
 import type { Context, Services } from './handle.ts';
 import { addMcp } from './mcpRoute.ts';
+import { addMetrics } from './metrics.ts';
 import { oauthRoutes } from './oauth/oauthRoutes.ts';
 import { pages } from './pages/index.ts';
 import { addReader, routedUrl } from './reader/readerRoutes.ts';
@@ -101,6 +102,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       openShare: library.openShare,
       image: library.image,
       runTask: (name, input, owner) => tasks.run(name, input, { user: owner ?? userOf(request), signal }),
+      isReady: () => library.accounts.all(),
       accounts: library.accounts,
       oauth: library.oauth,
       hasAccounts,
@@ -133,6 +135,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     version,
     onBug,
   });
+  addMetrics(app, { version, pendingJobs: () => library.queue.pending() });
   serveWebFiles(app, files);
   return app;
 }

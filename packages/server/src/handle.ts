@@ -39,6 +39,8 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   readonly image: Library['image'];
   /** Runs a task for the user, or for `owner`, until the client disconnects. */
   runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>, owner?: string): Promise<TaskResult<Name>>;
+  /** Rejects if the library cannot be reached. */
+  isReady(): Promise<unknown>;
   readonly accounts: Accounts;
   readonly oauth: OAuth;
   /** Whether there are accounts, or have been since the server was started. */

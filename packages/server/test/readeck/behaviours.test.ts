@@ -362,7 +362,7 @@ describe('articles and images', () => {
     expect(Date.parse(expires) - Date.now()).toBeGreaterThan(23 * 3_600_000);
     const { body, headers } = await readeck.asBob(new URL(url).pathname);
     expect(body).toContain('rises and falls');
-    expect(body).toMatch(/<title>[^<]+<\/title>[^]*<a href="http:[^"]+"[^]*<img [^>]*src="data:image\/png/);
+    expect(body).toMatch(/<title>[^<]+<\/title>[\s\S]*<a href="http:[^"]+"[\s\S]*<img [^>]*src="data:image\/png/);
     expect(body).not.toContain('<script');
     expect(headers).toMatchObject({
       'x-robots-tag': 'noindex, nofollow',
