@@ -1,6 +1,7 @@
 /** What a new user sees: pages that failed, narrow terminals, and messages that say what to do. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { displayWidth } from '../src/displayWidth.ts';
 import { run, splitLines, tempFolder } from './kit.ts';
@@ -83,7 +84,8 @@ test.each([20, 30, 40, 60, 80, 120])('lists fit a terminal of %d columns', async
   const { env } = await mixedLibrary();
   for (const words of [['list'], ['search', 'tides']]) {
     const { stdout } = await run(words, { env, terminal });
-    for (const line of splitLines(stdout)) expect(displayWidth(line)).toBeLessThanOrEqual(terminal);
+    for (const line of splitLines(stdout))
+      expect(displayWidth(stripVTControlCharacters(line))).toBeLessThanOrEqual(terminal);
     expect(stdout).toMatch(/How/);
   }
 });

@@ -61,8 +61,8 @@ export const launcher = fileURLToPath(new URL('../bin/pith.js', import.meta.url)
 export interface SpawnOptions extends RunOptions {
   readonly node?: string;
   readonly nodeOptions?: readonly string[];
-  /** Id of the user that runs it; default: the user of the tests. */
-  readonly user?: number | undefined;
+  /** Permissions of files count for it, although the tests run as root. */
+  readonly hasNoPrivileges?: boolean;
   /** Called with the process when it prints its first output. */
   readonly onOutput?: (child: ReturnType<typeof spawn>, text: string) => void;
 }
@@ -70,12 +70,23 @@ export interface SpawnOptions extends RunOptions {
 /** Node's compile cache, shared between tests; the user's own cache is not touched. */
 const cacheFolder = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
 
+const isRoot = process.getuid?.() === 0;
+/** Another user could not read a clone in a private folder. */
+const WITHOUT_PRIVILEGES = ['setpriv', '--bounding-set', '-all', '--inh-caps', '-all'];
+
 /** Does not pass on the environment, so that the settings of the developer do not matter. */
 export function spawnPith(args: readonly string[], options: SpawnOptions = {}): Promise<RunResult> {
-  const { stdin = '', env = {}, node = process.execPath, nodeOptions = [], onOutput, user } = options;
-  const child = spawn(node, [...nodeOptions, launcher, ...args], {
+  const {
+    stdin = '',
+    env = {},
+    node = process.execPath,
+    nodeOptions = [],
+    onOutput,
+    hasNoPrivileges = false,
+  } = options;
+  const words = [...(hasNoPrivileges && isRoot ? WITHOUT_PRIVILEGES : []), node, ...nodeOptions, launcher, ...args];
+  const child = spawn(words[0]!, words.slice(1), {
     env: { PATH: '/usr/bin:/bin', XDG_CACHE_HOME: cacheFolder, XDG_CONFIG_HOME: cacheFolder, ...env },
-    ...(user !== undefined && { uid: user, gid: user }),
   });
   let stdout = '';
   let stderr = '';

@@ -15,7 +15,7 @@ async function setPermissions(folder: string, { folders, files }: { folders: num
   await chmod(folder, folders);
 }
 
-/** A library with two pages that nobody may write. Root may write everything, so the program runs as another user then. */
+/** A library with two pages that nobody may write. */
 async function readOnlyLibrary(prepare: (data: string) => Promise<void> = async () => {}) {
   const outside = await tempFolder();
   const data = join(outside, 'data');
@@ -33,8 +33,7 @@ async function readOnlyLibrary(prepare: (data: string) => Promise<void> = async 
   const out = join(outside, 'out');
   await mkdir(out);
   await chmod(out, 0o777);
-  const user = process.getuid?.() === 0 ? 65_534 : undefined;
-  return { data, out, pith: (...args: string[]) => spawnPith(args, { env, user }) };
+  return { data, out, pith: (...args: string[]) => spawnPith(args, { env, hasNoPrivileges: true }) };
 }
 
 describe.skipIf(process.platform === 'win32')('a library that cannot be written', () => {
