@@ -14,10 +14,33 @@ export type JsonSchema = { readonly [key: string]: unknown };
 /** A mistake in one rule, with the YAML node where it is. The other rules of the file still load. */
 export class BadRule extends Error {
   readonly node: YamlNode | undefined;
-  constructor(message: string, node: YamlNode | undefined) {
+  /** All mistakes that were found in the same map or list, this one first. */
+  readonly all: readonly BadRule[];
+  constructor(message: string, node: YamlNode | undefined, others: readonly BadRule[] = []) {
     super(message);
     this.node = node;
+    this.all = [this, ...others];
   }
+}
+
+/** Runs each step whether or not another one fails, so that a file's author learns of all mistakes at once. */
+export function collectMistakes() {
+  const found: BadRule[] = [];
+  return {
+    run<T>(step: () => T): T | undefined {
+      try {
+        return step();
+      } catch (error) {
+        if (!(error instanceof BadRule)) throw error;
+        found.push(...error.all);
+        return undefined;
+      }
+    },
+    throwIfAny(): void {
+      const [first, ...others] = found;
+      if (first) throw new BadRule(first.message, first.node, others);
+    },
+  };
 }
 
 /** Called for outdated syntax that still loads. */
@@ -175,7 +198,10 @@ export function list<T>(item: Field<T>, summary: string): Field<readonly T[]> {
     read(node, name, onDeprecated) {
       if (!node) return [];
       const items = isSeq(node) ? (node.items as YamlNode[]) : [node];
-      return items.map((each) => item.read(each, name, onDeprecated));
+      const mistakes = collectMistakes();
+      const values = items.map((each) => mistakes.run(() => item.read(each, name, onDeprecated)));
+      mistakes.throwIfAny();
+      return values as T[];
     },
   };
 }
@@ -209,13 +235,16 @@ export function map<F extends Fields>(fields: F, summary: string, options: MapOp
     fields,
     schema: schemaOf(fields),
     read(node, name, onDeprecated) {
-      const nodes = nodesOf(node, label ?? name, Object.keys(fields));
+      const mistakes = collectMistakes();
+      const nodes = nodesOf(node, label ?? name, Object.keys(fields), mistakes);
       const values: Record<string, unknown> = Object.create(null);
-      for (const [key, field] of Object.entries(fields)) {
-        // A missing required field is reported at the line of its map.
-        if (!nodes[key] && field.isRequired && !field.fields) throw missing(field, key, node);
-        values[key] = field.read(nodes[key], key, onDeprecated);
-      }
+      for (const [key, field] of Object.entries(fields))
+        mistakes.run(() => {
+          // A missing required field is reported at the line of its map.
+          if (!nodes[key] && field.isRequired && !field.fields) throw missing(field, key, node);
+          values[key] = field.read(nodes[key], key, onDeprecated);
+        });
+      mistakes.throwIfAny();
       return values as Values<F>;
     },
   };
@@ -242,16 +271,24 @@ export function schemaOf(fields: Fields): JsonSchema {
   };
 }
 
-/** The values of a YAML map by key, in an object without a prototype. Throws `BadRule` for unknown keys. */
-export function nodesOf(node: YamlNode | undefined, label: string, known: readonly string[]): Record<string, YamlNode> {
+/** The values of a YAML map by key, in an object without a prototype. Unknown keys are mistakes, or throw `BadRule`. */
+export function nodesOf(
+  node: YamlNode | undefined,
+  label: string,
+  known: readonly string[],
+  mistakes: Pick<ReturnType<typeof collectMistakes>, 'run'> = { run: (step) => step() },
+): Record<string, YamlNode> {
   if (!node || !isMap(node)) throw new BadRule(`${label} must be a map of ${known.join(', ')}`, node);
   const nodes: Record<string, YamlNode> = Object.create(null);
   for (const { key, value } of (node as YAMLMap<YamlNode, YamlNode | null>).items) {
     const name = isScalar(key) ? String(key.value) : '';
-    if (!known.includes(name)) {
-      throw new BadRule(`${label} has no field "${name}"; did you mean "${closestMatch(name, known)}"?`, key);
+    if (known.includes(name)) {
+      if (value) nodes[name] = value;
+      continue;
     }
-    if (value) nodes[name] = value;
+    mistakes.run(() => {
+      throw new BadRule(`${label} has no field "${name}"; did you mean "${closestMatch(name, known)}"?`, key);
+    });
   }
   return nodes;
 }

@@ -8,6 +8,7 @@ import { isRegistrable } from '../registrableDomain.ts';
 import {
   attributeName,
   BadRule,
+  collectMistakes,
   type Field,
   flag,
   hostName,
@@ -204,13 +205,16 @@ export const action: Field<Action> = {
         `op cannot be "${op.slice(0, 40)}"; did you mean "${closestMatch(op, [...ops.keys()])}"?`,
         opNode,
       );
-    const nodes = nodesOf(node, op, ['op', ...Object.keys(known.fields)]);
+    const mistakes = collectMistakes();
+    const nodes = nodesOf(node, op, ['op', ...Object.keys(known.fields)], mistakes);
     const values: Record<string, unknown> = { op };
-    for (const [field, { read, isRequired }] of Object.entries(known.fields)) {
-      if (isRequired && !nodes[field]) throw new BadRule(`${op} needs ${field}`, node);
-      const value = read(nodes[field], field, onDeprecated);
-      if (value !== undefined) values[field] = value;
-    }
+    for (const [field, { read, isRequired }] of Object.entries(known.fields))
+      mistakes.run(() => {
+        if (isRequired && !nodes[field]) throw new BadRule(`${op} needs ${field}`, node);
+        const value = read(nodes[field], field, onDeprecated);
+        if (value !== undefined) values[field] = value;
+      });
+    mistakes.throwIfAny();
     return values as Action;
   },
 };

@@ -36,6 +36,31 @@ describe('a rule file', () => {
     expect(rules[1]!.trigger.dom).toMatchObject({ anyTextContains: ['x'] });
   });
 
+  test('is reported with all its mistakes, each with its line', () => {
+    const text = `
+- id: many
+  trigger: { host: { equal: example.com } }
+  phse: pre
+  remove: ["p[", ".ad", "a >> b"]
+  actions:
+    - { op: wrap, selector: p }
+    - { op: remve, selector: p }
+- id: fine
+  ${trigger}
+  remove: .ad
+`;
+    const { rules } = readRules(text, 'site.yaml');
+    expect(rules.map(({ id }) => id)).toEqual(['fine']);
+    expect(messages(text)).toEqual([
+      expect.stringMatching(/^site\.yaml:4: rule "many": it has no field "phse"/),
+      expect.stringMatching(/^site\.yaml:3: rule "many": host has no field "equal"/),
+      expect.stringMatching(/^site\.yaml:5: rule "many": "p\[" is not/),
+      expect.stringMatching(/^site\.yaml:5: rule "many": "a >> b" is not/),
+      expect.stringMatching(/^site\.yaml:7: rule "many": wrap needs/),
+      expect.stringMatching(/^site\.yaml:8: rule "many": op cannot be "remve"/),
+    ]);
+  });
+
   test.each(['', '\n\n', '# only a comment\n', '[]'])('may be empty: %j', (text) => {
     expect(readRules(text)).toEqual({ rules: [], warnings: [] });
   });
@@ -155,7 +180,7 @@ describe('a mistake is reported with file, line, rule and a suggestion', () => {
     ['an alias', `- id: a\n  ${trigger}\n  remove: *x`, /^site\.yaml:3: /],
     [
       'a merge of another map',
-      `- &x { id: a, ${trigger} }\n- <<: *x\n  id: b`,
+      `- &x { id: a, ${trigger} }\n- <<: *x\n  id: b\n  ${trigger}`,
       'site.yaml:2: rule "b": it has no field "<<"; did you mean "id"?',
     ],
     [

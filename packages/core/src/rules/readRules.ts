@@ -9,8 +9,10 @@ import type { HostTrigger, MetadataField, MetadataRule, Rule } from './rule.ts';
 const MAX_LENGTH = 1_000_000;
 /** How many YAML errors of a file are reported: one bracket can cause hundreds. */
 const MAX_YAML_ERRORS = 5;
+/** How many mistakes of a rule are reported. */
+const MAX_MISTAKES = 20;
 
-/** Parses rules from YAML. Returns the valid rules, and a warning with file and line for each invalid one; never throws on bad input. */
+/** Parses rules from YAML. Returns the valid rules, and a warning with file and line for each mistake in the others; never throws on bad input. */
 export function readRules(text: string, file = 'rules'): { rules: Rule[]; warnings: Warning[] } {
   if (text.length > MAX_LENGTH) {
     const size = `${MAX_LENGTH / 1_000_000} MB`;
@@ -48,7 +50,8 @@ export function readRules(text: string, file = 'rules'): { rules: Rule[]; warnin
       rules.push(rule);
     } catch (error) {
       if (!(error instanceof BadRule)) throw error;
-      report('bad-rule', `${ruleLabel(item)}: ${error.message}`, (error.node ?? item).range?.[0]);
+      for (const { message, node } of error.all.slice(0, MAX_MISTAKES))
+        report('bad-rule', `${ruleLabel(item)}: ${message}`, (node ?? item).range?.[0]);
     }
   }
   return { rules, warnings };
