@@ -2,7 +2,8 @@
  * Every element nested in itself and in every other, through every output: work that doubles on each level never ends on such a page.
  *
  * Elements alone and pairs of neighbours in the list nest 4,000 levels deep. All pairs nest 48 levels deep, side by side in one page for each
- * element: what doubles on each level shows there too, and 11,000 deep pages would take minutes.
+ * element: what doubles on each level shows there too, and thousands of deep pages take minutes. `PITH_ALL_PAIRS=1` nests these 4,000
+ * levels deep as well.
  */
 import { chunksOf, outlineOf } from '@pith/tokens';
 import { expect, test } from 'vitest';
@@ -65,6 +66,14 @@ test.each(ELEMENTS)('<%s> nested in itself', (name) => {
 test.each(ELEMENTS)('<%s> nested in every other element', (name) => {
   writeEverything(words + ELEMENTS.map((other) => tower([name, other])).join(words));
 });
+
+test.runIf(process.env.PITH_ALL_PAIRS).each(ELEMENTS)(
+  '<%s> nested in every later element, at full depth',
+  { timeout: 600_000 },
+  (name) => {
+    for (const other of ELEMENTS.slice(ELEMENTS.indexOf(name) + 1)) writeEverything(words + open([name, other], DEEP));
+  },
+);
 
 test.each(ELEMENTS)('<%s> nested in its neighbours', (name) => {
   const at = ELEMENTS.indexOf(name);
