@@ -259,3 +259,15 @@ describe('behind a proxy', () => {
     expect(response.statusCode).toBe(status);
   });
 });
+
+test('a route that declares no access needs all rights of a user', async () => {
+  const other = await serveStorage();
+  other.app.get('/undeclared', async () => 'reached');
+  const { ann } = await addPeople(other.library);
+  const statusOf = async (more: Record<string, string>) =>
+    (await other.app.inject({ url: '/undeclared', headers: more })).statusCode;
+  const limited = bearer(await addToken(other.library, ann.id, ['bookmarks:read']));
+  const unlimited = bearer(await addToken(other.library, ann.id));
+  expect([await statusOf({}), await statusOf(limited), await statusOf(unlimited)]).toEqual([401, 403, 200]);
+  await other.close();
+});
