@@ -224,7 +224,8 @@ describe('extract', () => {
     expect((await text('--no-rules')).stdout).toContain('Buy a boat');
     const { code, stdout, stderr } = await text('--rules', rules, '--rules', '/nowhere');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.not.stringContaining('Buy a boat') });
-    expect(stderr).toMatch(/^pith: warning: \/nowhere: .*\npith: warning: .*bad\.yaml:1: .*triggr.*\n$/);
+    expect(stderr).toMatch(/^pith: warning: \/nowhere: .*\n(pith: warning: .*bad\.yaml:1: .*\n){2}$/);
+    expect(stderr).toContain('did you mean "trigger"?');
   });
 
   test('--trace writes every decision as one JSON object per line', async () => {
