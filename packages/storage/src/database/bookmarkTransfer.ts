@@ -7,7 +7,7 @@ import { toIndexEntry } from './searchIndex.ts';
 import { transaction } from './transaction.ts';
 
 export function bookmarkTransfer(
-  { db, searchIndex }: Database,
+  { db, savingDb, searchIndex }: Database,
   discardArchive: (archive: string) => Promise<void>,
 ): Pick<Bookmarks, 'ids' | 'isIdTaken' | 'ownerOf' | 'full' | 'putFull'> {
   return {
@@ -63,7 +63,7 @@ export function bookmarkTransfer(
     },
 
     async putFull({ bookmark, text, readAt, versionCount, versions }, archive) {
-      const isWritten = await transaction(db, async (tx) => {
+      const isWritten = await transaction(savingDb, async (tx) => {
         const row = await tx
           .insertInto('websites')
           .values({

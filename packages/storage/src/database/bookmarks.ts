@@ -17,8 +17,8 @@ import { transaction as retriedTransaction } from './transaction.ts';
 
 /** Writes bookmarks with their texts, archives, labels and index entries, each in one transaction. `discardArchive` removes an archive by its name. */
 export function databaseBookmarks(database: Database, discardArchive: (name: string) => Promise<void>): Bookmarks {
-  const { db, searchIndex, jobs, locksRows, time } = database;
-  const transaction = <T>(work: (tx: Tx) => Promise<T>) => retriedTransaction(db, work);
+  const { db, savingDb, searchIndex, jobs, locksRows, time } = database;
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => retriedTransaction(savingDb, work);
 
   /** Runs a transaction that collects the archives it makes obsolete, and removes them after the commit. */
   async function discardingArchives<T>(work: (tx: Tx, obsolete: Set<string>) => Promise<T>): Promise<T> {

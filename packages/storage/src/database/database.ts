@@ -11,6 +11,8 @@ import type { Db, Tx } from './tables.ts';
 
 export interface Database {
   readonly db: Db;
+  /** Writes bookmarks. Many saves at once share few connections, so that lists and searches get their share of the processor. */
+  readonly savingDb: Db;
   /** Nothing can be written: the library is on a read-only disk, or belongs to someone else. */
   readonly isReadOnly: boolean;
   readonly searchIndex: SearchIndex;

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import type { Database } from '../database/database.ts';
 import { refold, reindex } from '../database/reindex.ts';
 import {
@@ -117,7 +117,8 @@ async function runStatements(tx: Tx, statements: readonly string[]): Promise<voi
   for (const statement of statements) await sql.raw(statement).execute(tx);
 }
 
-const MAX_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 6;
+const MAX_SAVING_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** No statement of ours takes this long, except in migrations. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -150,15 +151,18 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     created.on('connect', (client) => client.on('error', () => {}));
     return created;
   };
-  const pool = createPool(MAX_CONNECTIONS, {
+  const timeouts = {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
-  });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  };
+  const kyselyOf = (pool: Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const pool = createPool(MAX_CONNECTIONS, timeouts);
+  const savingPool = createPool(MAX_SAVING_CONNECTIONS, timeouts);
+  const db = kyselyOf(pool);
   /** For work that takes long in a large library. */
   const withoutTimeouts = async <T>(work: (slow: Kysely<Tables>) => Promise<T>): Promise<T> => {
-    const slow = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(1, {}) }) });
+    const slow = kyselyOf(createPool(1, {}));
     return work(slow).finally(() => slow.destroy());
   };
   try {
@@ -169,6 +173,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
   }
   return {
     db,
+    savingDb: kyselyOf(savingPool),
     isReadOnly: false,
     searchIndex: postgresSearchIndex,
     time: postgresTime,
@@ -209,7 +214,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
     scrub: () => withoutTimeouts((slow) => slow.connection().execute((connection) => scrub(connection))),
     close: async () => {
       if (pool.ended) return;
-      await pool.end();
+      await Promise.all([pool.end(), savingPool.end()]);
     },
   };
 }

@@ -26,6 +26,7 @@ export async function openSqlite(path: string, access: 'read' | 'write' = 'write
     file.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 0');
     return {
       db,
+      savingDb: db,
       isReadOnly,
       searchIndex: sqliteSearchIndex,
       time: sqliteTime,
