@@ -29,6 +29,8 @@ describe('reports', () => {
         why: 'rule',
         detail: 'no-ads',
         words: 3,
+        of: 'element',
+        text: 'Buy this now',
       },
     ]);
   });

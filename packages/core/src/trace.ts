@@ -3,6 +3,8 @@ import { Element, type Node, type Parent, rawText } from './dom/index.ts';
 import type { Doc, Reason, Warning } from './types.ts';
 import { countWords } from './words.ts';
 
+const MAX_TEXT = 300;
+
 /** Removes a node and reports it. Stages remove content in no other way; `test/removals.test.ts` checks that. */
 export function drop(doc: Doc, node: Node, why: Reason, detail?: string): void {
   report(doc, 'dropped', node, why, detail);
@@ -16,16 +18,23 @@ export function reportKept(doc: Doc, element: Element, why: Reason, detail: stri
 
 function report(doc: Doc, did: 'dropped' | 'kept', node: Node, why: Reason, detail: string | undefined): void {
   const { trace } = doc.options;
-  if (!trace || !(node instanceof Element || rawText(node).trim())) return; // white space and comments are no content
+  if (!trace) return;
+  const text = rawText(node).trim();
+  if (!text && !(node instanceof Element)) return; // white space and comments are no content
   trace({
     stage: doc.stage,
     did,
     where: pathOf(node instanceof Element ? node : node.parentNode),
     why,
     ...(detail === undefined ? {} : { detail }),
-    words: countWords(rawText(node)),
+    words: countWords(text),
+    of: 'element',
+    text: startOf(text),
   });
 }
+
+/** As much of a text as the trace has, on one line. */
+export const startOf = (text: string): string => text.slice(0, MAX_TEXT).replace(/\s+/g, ' ');
 
 /** Reports a choice between alternatives. */
 export function reportChoice(doc: Doc, what: string, why: string): void {

@@ -115,8 +115,10 @@ export type TraceEvent = { readonly stage: string } & (
       readonly why: Reason;
       readonly detail?: string;
       readonly words: number;
-      /** The start of the text, if the engine decided about a text block instead of an element. */
-      readonly text?: string;
+      /** What the decision is about: a text block that the engine judged, or an element or text as a whole. */
+      readonly of: 'block' | 'element';
+      /** The start of its text. */
+      readonly text: string;
     }
   | { readonly did: 'chose'; readonly what: string; readonly why: string }
   | { readonly did: 'described'; readonly field: string; readonly value: string; readonly source: string }

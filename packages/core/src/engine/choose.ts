@@ -6,7 +6,7 @@
  */
 import { Element } from '../dom/index.ts';
 import { pageProfiles } from '../pageProfiles.ts';
-import { pathOf, reportChoice, warn } from '../trace.ts';
+import { pathOf, reportChoice, startOf, warn } from '../trace.ts';
 import type { DescribedDoc, Draft } from '../types.ts';
 import { applyScope } from './applyScope.ts';
 import { markBoldHeadings } from './boldHeadings.ts';
@@ -94,7 +94,8 @@ function explain(doc: DescribedDoc, { survey }: Evidence, judgement: Judgement, 
       why: isKept === isKeptByEvidence ? 'evidence' : 'follows-surroundings',
       detail: `${follows}${Math.round(probability * 100)} % wanted: ${terms.join(', ')}`,
       words: block.words,
-      text: block.text.slice(0, 300),
+      of: 'block',
+      text: startOf(block.text),
     });
   }
 }

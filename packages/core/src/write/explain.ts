@@ -2,16 +2,16 @@
 import { escapeAttribute, escapeText } from '../dom/index.ts';
 import type { Article, TraceEvent } from '../types.ts';
 
-type BlockEvent = Extract<TraceEvent, { did: 'kept' | 'dropped' }>;
+type DecisionEvent = Extract<TraceEvent, { did: 'kept' | 'dropped' }>;
 
 /**
  * Returns a self-contained HTML page that explains an extraction: which blocks were kept or dropped and why, and the source of each value.
  * `events` are the trace events of that extraction.
  */
 export function explainPage(article: Article, events: readonly TraceEvent[]): string {
-  const decisions = events.filter((event): event is BlockEvent => event.did === 'kept' || event.did === 'dropped');
-  const blocks = decisions.filter(({ text }) => text !== undefined);
-  const removals = decisions.filter(({ text }) => text === undefined);
+  const decisions = events.filter((event): event is DecisionEvent => event.did === 'kept' || event.did === 'dropped');
+  const blocks = decisions.filter((event) => event.of === 'block');
+  const elements = decisions.filter((event) => event.of === 'element');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -25,23 +25,25 @@ export function explainPage(article: Article, events: readonly TraceEvent[]): st
 ${summary(article, blocks)}
 </header>
 <details open><summary>Metadata of the page</summary>${metadataTable(events)}</details>
-<details${removals.length ? '' : ' hidden'}><summary>Removed as whole elements (${removals.length})</summary>${removalTable(removals)}</details>
+<details${elements.length ? '' : ' hidden'}><summary>Decided as whole elements (${elements.length})</summary><div class="blocks">
+${elements.map(row).join('\n')}
+</div></details>
 ${decisionTable(events)}
 <main>
 <h2>The page, block by block</h2>
 <p class="legend">Show: <label><input type="checkbox" id="kept" checked> <span class="kept">kept</span></label> <label><input type="checkbox" id="dropped" checked> <span class="dropped">dropped</span></label>. Hover over a block, or open it, to see why.</p>
 <div class="blocks">
-${blocks.map(blockRow).join('\n')}
+${blocks.map(row).join('\n')}
 </div>
 </main>
 </html>
 `;
 }
 
-function summary(article: Article, blocks: readonly BlockEvent[]): string {
-  const words = (did: BlockEvent['did']) =>
+function summary(article: Article, blocks: readonly DecisionEvent[]): string {
+  const words = (did: DecisionEvent['did']) =>
     blocks.filter((block) => block.did === did).reduce((sum, block) => sum + block.words, 0);
-  const count = (did: BlockEvent['did']) => blocks.filter((block) => block.did === did).length;
+  const count = (did: DecisionEvent['did']) => blocks.filter((block) => block.did === did).length;
   const percent = article.confidence === undefined ? 'unknown' : `${Math.round(article.confidence * 100)} %`;
   return table(
     ['page type', 'confidence', 'blocks kept', 'words kept', 'blocks dropped', 'words dropped', 'warnings'],
@@ -64,19 +66,6 @@ function metadataTable(events: readonly TraceEvent[]): string {
   return table(['field', 'value', 'found in'], rows);
 }
 
-function removalTable(events: readonly BlockEvent[]): string {
-  return table(
-    ['stage', 'what happened', 'why', 'where', 'words'],
-    events.map(({ stage, did, why, detail, where, words }) => [
-      stage,
-      did,
-      detail ? `${why}: ${detail}` : why,
-      where,
-      words,
-    ]),
-  );
-}
-
 /** The choices between alternatives, and the rules that matched. */
 function decisionTable(events: readonly TraceEvent[]): string {
   const rows = events.flatMap((event) => {
@@ -94,9 +83,15 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   return `<div class="wide"><table><thead>${line(head, 'th')}</thead><tbody>${rows.map((row) => line(row, 'td')).join('')}</tbody></table></div>`;
 }
 
-function blockRow({ did, why, detail = '', where, words, text = '' }: BlockEvent): string {
-  const reason = `${did}, ${why === 'evidence' ? detail : `${why}; ${detail}`}`;
-  return `<details class="block ${did}" title="${escapeAttribute(`${reason}\n${where}`)}"><summary>${escapeText(text)}</summary><p>${escapeText(reason)}<br><code>${escapeText(where)}</code> · ${words} words</p></details>`;
+function row({ stage, did, why, detail, where, words, of, text }: DecisionEvent): string {
+  const reasons = [
+    of === 'block' && why === 'evidence' ? undefined : why,
+    of === 'element' ? stage : undefined,
+    detail,
+  ];
+  const reason = `${did}, ${reasons.filter(Boolean).join('; ')}`;
+  const shown = text || '(no text)';
+  return `<details class="block ${did}" title="${escapeAttribute(`${reason}\n${where}`)}"><summary>${escapeText(shown)}</summary><p>${escapeText(reason)}<br><code>${escapeText(where)}</code> · ${words} words</p></details>`;
 }
 
 const STYLE = `
