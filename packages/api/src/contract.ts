@@ -38,7 +38,9 @@ import {
 import { getHealth, getReady } from './health.ts';
 import { getImport, importBookmarks } from './imports.ts';
 import { getInfo } from './info.ts';
+import { cancelJob, getJob, listJobs, retryBookmark, retryJob, watchJobs } from './jobs.ts';
 import { completeValue, deleteLabel, listLabels, renameLabel } from './labels.ts';
+import { changeBookmarks, listOperations, undoOperation } from './operations.ts';
 import { deleteToken, getProfile, listTokens, signIn, updateProfile } from './profile.ts';
 import { listChanges, syncBookmarks } from './sync.ts';
 
@@ -63,7 +65,9 @@ export const contract = {
   listBookmarks,
   saveBookmark,
   watchBookmark,
+  changeBookmarks,
   cancelBookmark,
+  retryBookmark,
   getBookmark,
   updateBookmark,
   deleteBookmark,
@@ -98,4 +102,11 @@ export const contract = {
   listCatalogue,
   listCatalogueCollections,
   listCatalogueCollection,
+  listOperations,
+  undoOperation,
+  listJobs,
+  watchJobs,
+  getJob,
+  retryJob,
+  cancelJob,
 };

@@ -74,8 +74,28 @@ export {
 export { getHealth, getReady } from './health.ts';
 export { getImport, importBookmarks } from './imports.ts';
 export { getInfo } from './info.ts';
+export {
+  cancelJob,
+  getJob,
+  type Job,
+  type JobEvent,
+  job,
+  jobEvent,
+  listJobs,
+  retryBookmark,
+  retryJob,
+  watchJobs,
+} from './jobs.ts';
 export { completeValue, deleteLabel, label, listLabels, renameLabel } from './labels.ts';
 export { type OpenApiOptions, openApi } from './openApi.ts';
+export {
+  changeBookmarks,
+  listOperations,
+  MAX_BATCH,
+  type Operation,
+  operation,
+  undoOperation,
+} from './operations.ts';
 export { deleteToken, getProfile, listTokens, type ProfileSettings, signIn, updateProfile } from './profile.ts';
 export { listChanges, syncBookmarks } from './sync.ts';
 export { type Issue, type Validated, validate } from './validate.ts';

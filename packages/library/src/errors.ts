@@ -40,6 +40,8 @@ export const libraryErrors = {
     'fetch the page from its site with --refetch',
   ],
   'page-moved': ['the page has moved to another address', 'save the new address'],
+  'save-running': ['the page is being saved', 'wait until it is saved', 'cancel the save'],
+  'already-undone': ['this was undone already', 'make the change again'],
   'changed-meanwhile': ['the page was changed at the same time by another process', 'try again'],
   'bad-name': [
     'this name cannot be used for an account',

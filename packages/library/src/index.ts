@@ -64,6 +64,7 @@ export type { ArchivedImage, ArchiveReader, ImageFile } from './lazyArchiveReade
 export { createLibrary, type Library } from './library.ts';
 export type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
+export type { OperationResult, OperationService } from './operations.ts';
 export { type AuditAction, type AuditEntry, type AuditLog, auditActions } from './ports/auditLog.ts';
 export type { Blobs } from './ports/blobs.ts';
 export type {
@@ -107,6 +108,13 @@ export type {
 export { jobStates, priorities } from './ports/jobs.ts';
 export type { LinkCheck, LinkChecker, LinkCheckRequest } from './ports/links.ts';
 export type { OAuthKind, OAuthState } from './ports/oauthState.ts';
+export {
+  type Operation,
+  type OperationKind,
+  type OperationStep,
+  type Operations,
+  operationKinds,
+} from './ports/operations.ts';
 export type {
   AccountPorts,
   CaptureName,
@@ -162,5 +170,7 @@ export { attachmentNames, isTextQuery, stateNames, termsOf } from './search/quer
 export { snippetOf } from './search/snippet.ts';
 export { MAX_PHRASE_WORDS, type Term } from './search/terms.ts';
 export { fold, indexWords, wordsIn } from './search/words.ts';
+export { changeToUndo, type UndoRecord, undoRecord } from './undoRecord.ts';
 export type { ListQuery, ReadPageRequest, SearchQuery, SearchResults, UserLibrary } from './userLibrary.ts';
+export type { JobEvent, WatchJobsOptions } from './watchJobs.ts';
 export type { SaveEvent } from './watchSave.ts';

@@ -42,9 +42,13 @@ export async function deleteIfDue(user: string, id: string, ports: StoragePorts)
   if (bookmark?.deleteAt !== undefined) await deleteBookmark(user, id, ports);
 }
 
+/** Cancels the save of a bookmark that is running or queued. */
+export const stopSave = (user: string, id: string, ports: StoragePorts): Promise<void> =>
+  cancelJob(user, id, 'save', ports);
+
 /** Marks a bookmark as deleted and stops its save, which would restore it. */
 export async function deleteBookmark(user: string, id: string, ports: StoragePorts): Promise<Bookmark | undefined> {
-  await cancelJob(user, id, 'save', ports);
+  await stopSave(user, id, ports);
   const at = ports.now().toISOString();
   return ports.bookmarks.change(user, id, { deletedAt: at, deleteAt: null }, at);
 }

@@ -20,6 +20,7 @@ import type { ImportProgress, ImportTracker } from './import/importTracker.ts';
 import type { OpenedImport } from './import/open.ts';
 import type { ArchiveReader } from './lazyArchiveReader.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
+import { createOperationService, type OperationService } from './operations.ts';
 import type {
   BookmarkDetails,
   LabelCount,
@@ -40,12 +41,14 @@ import { placeholderBookmark, type QueuedSave, type QueueSaveRequest, queueSave 
 import type { SiteRequest } from './read/pageSources.ts';
 import type { ArticleReading, ReadRequest } from './read/readArticle.ts';
 import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
+import { type RetryOptions, retrySave } from './retrySave.ts';
 import type { CheckLinksRequest } from './save/checkLinks.ts';
 import type { SaveRequest, SaveResult } from './save/savePage.ts';
 import { cancelDeletion, deleteBookmark, scheduleDeletion } from './scheduledDeletion.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
 import { createShareService, type ShareService } from './shares.ts';
+import { type JobEvent, type WatchJobsOptions, watchJobs } from './watchJobs.ts';
 import { type SaveEvent, watchSave } from './watchSave.ts';
 
 /** The library belongs to its user, so requests don't name one. */
@@ -129,14 +132,21 @@ export interface UserLibrary {
   readonly highlights: HighlightService;
   readonly collections: CollectionService;
   readonly shares: ShareService;
+  /** Changes of many bookmarks, and how to undo them. */
+  readonly operations: OperationService;
   /** Streams the progress of a queued save, until it ends or the signal aborts. */
   watch(id: string, signal: AbortSignal): AsyncIterable<SaveEvent>;
   /** Cancels a queued save. Keeps an earlier version of the page; deletes a placeholder. False if no save is queued or running. */
   cancelSave(id: string): Promise<boolean>;
   jobs(filter?: Omit<JobFilter, 'user' | 'limit'> & { readonly limit?: number | undefined }): Promise<readonly Job[]>;
+  jobCounts(): Promise<Readonly<Record<JobState, number>>>;
   job(id: string): Promise<Job | undefined>;
   retryJob(id: string): Promise<Job | undefined>;
   cancelJob(id: string): Promise<Job | undefined>;
+  /** Streams the queue until no job is unfinished, or the signal aborts. */
+  watchJobs(options: WatchJobsOptions): AsyncIterable<JobEvent>;
+  /** Saves the page of the bookmark with this id again. Rejects with `save-running`. */
+  retrySave(id: string, options: RetryOptions): Promise<Bookmark | undefined>;
   readonly exports: ExportService;
   /** Imports bookmarks; `openImport` opens the source. */
   import(source: ImportSource | LibrarySource, options: WithoutUser<ImportOptions>): Promise<ImportReport>;
@@ -285,13 +295,20 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
     highlights: createHighlightService(user, ports),
     collections: createCollectionService(user, ports),
     shares: createShareService(user, ports),
+    operations: createOperationService(user, ports),
     exports: createExportService(user, ports),
 
     jobs: ({ limit = DEFAULT_LIMIT, ...filter } = {}) =>
       jobs.list({ ...filter, user, limit: Math.min(limit, MAX_LIMIT) }),
+    jobCounts: () => jobs.counts(user),
     job: (id) => jobs.byId(user, id),
     retryJob: (id) => jobs.retry(user, id),
     cancelJob: (id) => jobs.cancel(user, id),
+    watchJobs: (options) => watchJobs(user, options, ports),
+    async retrySave(id, options) {
+      const found = await bookmarks.byId(user, id);
+      return found && retrySave(found, options, ports);
+    },
     import: async (source, options) =>
       (await import('./import/importBookmarks.ts')).importBookmarks(source, { ...options, user }, ports),
     startImport(source, options) {

@@ -9,6 +9,7 @@ import type {
   Jobs,
   LibraryPorts,
   OAuthState,
+  Operations,
   Ports,
   Sessions,
   Shares,
@@ -90,6 +91,7 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
     highlights: { ...notImplemented<Highlights>('highlights'), forBookmark: async () => [] },
     collections: notImplemented<Collections>('collections'),
     shares: notImplemented<Shares>('shares'),
+    operations: notImplemented<Operations>('operations'),
     jobs: { ...notImplemented<Jobs>('jobs'), list: async () => [] },
     blobs: {
       async add(id, bytes) {

@@ -10,6 +10,7 @@ test('exports exactly these names', async () => {
     'attachmentNames',
     'auditActions',
     'bookmarkTypes',
+    'changeToUndo',
     'cleanLabels',
     'completedProperties',
     'createLibrary',
@@ -40,6 +41,7 @@ test('exports exactly these names', async () => {
     'normalizeUrl',
     'oauthGrants',
     'openImport',
+    'operationKinds',
     'parseQuery',
     'priorities',
     'readStatuses',
@@ -55,6 +57,7 @@ test('exports exactly these names', async () => {
     'termsOf',
     'toMoment',
     'tokenScopes',
+    'undoRecord',
     'webSaveImport',
     'wordsIn',
   ]);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLibrary, type Library, type TokenScope, type User } from '@pith/library';
+import { createLibrary, type Library, type ReadingPorts, type TokenScope, type User } from '@pith/library';
 import { openStorage } from '@pith/storage';
 import { type AppOptions, createApp } from '../src/app.ts';
 import { tasksHere } from './kit.ts';
@@ -20,7 +20,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export async function serveStorage(options: Partial<AppOptions> = {}): Promise<TestServer> {
+export async function serveStorage(
+  options: Partial<AppOptions> = {},
+  reading: Partial<ReadingPorts> = {},
+): Promise<TestServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pith-server-'));
   const storage = await openStorage({ dataFolder });
   await storage.users.ensure('local');
@@ -29,7 +32,7 @@ export async function serveStorage(options: Partial<AppOptions> = {}): Promise<T
   const page = async (url: string) => Promise.reject(new Error(`the test has no page for ${url}`));
   const library = createLibrary({
     ...storage,
-    readingFor: () => ({ pages: { page }, rules: () => [] }),
+    readingFor: () => ({ pages: { page }, rules: () => [], ...reading }),
     now,
     newId: () => crypto.randomUUID(),
   });

@@ -11,6 +11,7 @@ import type {
   Highlights,
   Jobs,
   OAuthState,
+  Operations,
   Sessions,
   Shares,
   Tokens,
@@ -31,6 +32,7 @@ export interface Storage {
   readonly highlights: Highlights;
   readonly collections: Collections;
   readonly shares: Shares;
+  readonly operations: Operations;
   readonly jobs: Jobs;
   readonly users: Users;
   readonly tokens: Tokens;
@@ -121,6 +123,7 @@ async function createStorage(database: Database, store: BlobStore, about: string
     { databaseHighlights },
     { databaseCollections },
     { databaseShares },
+    { databaseOperations },
     { databaseUsers },
     { databaseTokens },
     { databaseSessions },
@@ -131,6 +134,7 @@ async function createStorage(database: Database, store: BlobStore, about: string
     import('./database/highlights.ts'),
     import('./database/collections.ts'),
     import('./database/shares.ts'),
+    import('./database/operations.ts'),
     import('./database/users.ts'),
     import('./database/tokens.ts'),
     import('./database/sessions.ts'),
@@ -144,6 +148,7 @@ async function createStorage(database: Database, store: BlobStore, about: string
     highlights: mapErrors<Highlights>(databaseHighlights(db), about),
     collections: mapErrors<Collections>(databaseCollections(db), about),
     shares: mapErrors<Shares>(databaseShares(db), about),
+    operations: mapErrors<Operations>(databaseOperations(database), about),
     users: mapErrors<Users>(databaseUsers(database, store.remove), about),
     tokens: mapErrors<Tokens>(databaseTokens(db), about),
     sessions: mapErrors<Sessions>(databaseSessions(db), about),

@@ -47,10 +47,11 @@ export interface Job extends Omit<NewJob, 'delayMs'> {
 
 export interface JobFilter {
   readonly user: string;
-  readonly state?: JobState | undefined;
+  readonly state?: JobState | readonly JobState[] | undefined;
   readonly bookmark?: string | undefined;
   readonly kind?: JobKind | undefined;
   readonly limit: number;
+  readonly offset?: number | undefined;
 }
 
 /** How an attempt ended; `again` means that the job waits for another one. */

@@ -9,6 +9,7 @@ import type { Highlights } from './highlights.ts';
 import type { Jobs } from './jobs.ts';
 import type { LinkChecker } from './links.ts';
 import type { OAuthState } from './oauthState.ts';
+import type { Operations } from './operations.ts';
 import type { Scripts } from './scripts.ts';
 import type { Sessions } from './sessions.ts';
 import type { Shares } from './shares.ts';
@@ -40,6 +41,7 @@ export interface StoragePorts {
   readonly highlights: Highlights;
   readonly collections: Collections;
   readonly shares: Shares;
+  readonly operations: Operations;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
   /** Nothing can be written, for example because the library is on a read-only disk. */

@@ -8,6 +8,8 @@ import { toShortId } from '../shortId.ts';
 let server: TestServer;
 const headers: Record<string, Record<string, string>> = {};
 const ids = { ann: '', bob: '' };
+/** Ids of what else belongs to them, by the first part of its path in the API. */
+const otherIds: Record<string, Record<string, string>> = { operations: {}, jobs: {} };
 
 beforeAll(async () => {
   server = await serveStorage();
@@ -15,6 +17,11 @@ beforeAll(async () => {
   const { ann, bob } = await addPeople(library);
   for (const [name, user] of Object.entries({ ann, bob })) {
     ids[name as 'ann'] = (await savePage(library, user.id, name)).id;
+    const { operation } = await library.for(user.id).operations.change([ids[name as 'ann']], { archived: true });
+    otherIds.operations![name] = operation.id;
+    const queued = await library.for(user.id).queueSave({ url: `https://pages.example/${name}/later` });
+    await library.for(user.id).remove(queued.bookmark.id); // cancels the job
+    otherIds.jobs![name] = queued.job;
     headers[`${name}'s session`] = cookie((await library.accounts.startSession(user)).secret);
     headers[`${name}'s token`] = bearer(await addToken(library, user.id));
     for (const scope of tokenScopes)
@@ -44,8 +51,10 @@ const pathParts: Readonly<Record<string, (id: string) => string>> = {
 };
 
 /** The address of an endpoint for something that belongs to this user. */
-const urlOf = ({ path }: Endpoint, owner: 'ann' | 'bob') =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => pathParts[name]?.(ids[owner]) ?? 'x');
+const urlOf = ({ path }: Endpoint, owner: 'ann' | 'bob') => {
+  const id = otherIds[path.split('/')[2]!]?.[owner] ?? ids[owner];
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => pathParts[name]?.(id) ?? 'x');
+};
 
 const send = (endpoint: Endpoint, who: string, more: Record<string, string> = {}, owner: 'ann' | 'bob' = 'ann') =>
   server.app.inject({

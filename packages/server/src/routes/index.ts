@@ -9,7 +9,9 @@ import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { imports } from './imports.ts';
 import { info } from './info.ts';
+import { jobs } from './jobs.ts';
 import { labels } from './labels.ts';
+import { operations } from './operations.ts';
 import { profile } from './profile.ts';
 import { sync } from './sync.ts';
 
@@ -21,6 +23,8 @@ export const routes = [
   ...admin,
   ...cookbook,
   ...bookmarks,
+  ...operations,
+  ...jobs,
   ...annotations,
   ...labels,
   ...collections,

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../database/tables.ts';
 
-/** Without archives, which have an entry each wherever they are stored, and sign-ins that end within minutes. */
-type BackedUpTable = Exclude<keyof Tables, 'archives' | 'oauth_state'>;
+/** Without archives, which have an entry each wherever they are stored, sign-ins that end within minutes, and what can still be undone. */
+type BackedUpTable = Exclude<keyof Tables, 'archives' | 'oauth_state' | 'operations' | 'operation_items'>;
 
 interface BackupTable {
   /** Unique key; rows are written in its order. */

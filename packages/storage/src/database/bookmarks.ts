@@ -5,7 +5,7 @@ import { bookmarkLabels, labelRows } from './bookmarkLabels.ts';
 import { bookmarkStats } from './bookmarkStats.ts';
 import { bookmarkTransfer } from './bookmarkTransfer.ts';
 import { bookmarkVersions, storeVersion } from './bookmarkVersions.ts';
-import { changedColumns, isIndexed, isSilent } from './changedColumns.ts';
+import { rowChanger } from './changeRow.ts';
 import { compressTexts } from './compressTexts.ts';
 import type { Database } from './database.ts';
 import { bookmarkReader, readTexts } from './readBookmarks.ts';
@@ -34,26 +34,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
   const findRow = (tx: Tx | typeof db, user: string, id: string) =>
     tx.selectFrom('websites').selectAll().where('user_id', '=', user).where('id', '=', id).executeTakeFirst();
 
-  const findAndLockRow = (tx: Tx, user: string, id: string) =>
-    tx
-      .selectFrom('websites')
-      .selectAll()
-      .where('user_id', '=', user)
-      .where('id', '=', id)
-      .$if(locksRows, (query) => query.forUpdate())
-      .executeTakeFirst();
-
-  /** Updates the label table and the search index to match the row. */
-  async function updateLabelsAndIndex(tx: Tx, row: WebsiteRow, text: string, hasNewLabels: boolean): Promise<void> {
-    const summary = toSummary(row);
-    if (hasNewLabels) {
-      await tx.deleteFrom('website_labels').where('row', '=', row.row).execute();
-      const labels = labelRows(row, summary.labels);
-      if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
-    }
-    if (row.deleted_at === null) await searchIndex.put(tx, [{ row: row.row, entry: toIndexEntry(summary, text) }]);
-    else await searchIndex.remove(tx, row.row);
-  }
+  const { findAndLockRow, updateLabelsAndIndex, changeRow } = rowChanger(database);
 
   interface ArchiveChange {
     readonly archive?: string | undefined;
@@ -187,17 +168,8 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       const old = await findAndLockRow(tx, user, id);
       if (!old) return undefined;
       if (nextJob) await jobs.enqueue(tx, { ...nextJob, bookmark: id });
-      const texts = await readTexts(tx, old.row);
-      const columns = changedColumns(old, wanted);
-      if (Object.keys(columns).length === 0) return toBookmark(old, texts);
-      const row = await tx
-        .updateTable('websites')
-        .set({ ...columns, ...(isSilent(wanted) ? {} : { updated_at: at }) })
-        .where('row', '=', old.row)
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      if (isIndexed(columns)) await updateLabelsAndIndex(tx, row, texts.text, 'labels' in columns);
-      return toBookmark(row, texts);
+      const row = await changeRow(tx, old, wanted, at);
+      return toBookmark(row, await readTexts(tx, row.row));
     });
 
   const purgeOne = (user: string, id: string) =>

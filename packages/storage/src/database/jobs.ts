@@ -123,17 +123,18 @@ export function jobTable({
         await db.selectFrom('jobs').selectAll().where('user_id', '=', user).where('id', '=', id).executeTakeFirst(),
       ),
 
-    async list({ user, state, bookmark, kind, limit }) {
+    async list({ user, state, bookmark, kind, limit, offset }) {
       const rows = await db
         .selectFrom('jobs')
         .selectAll()
         .where('user_id', '=', user)
-        .$if(state !== undefined, (query) => query.where('state', '=', state!))
+        .$if(state !== undefined, (query) => query.where('state', 'in', [state!].flat()))
         .$if(bookmark !== undefined, (query) => query.where('bookmark_id', '=', bookmark!))
         .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(limit)
+        .offset(offset ?? 0)
         .execute();
       return rows.map((row) => toJob(row));
     },

@@ -228,3 +228,23 @@ export const accountStatements = ({ text, integer, strict }: ColumnTypes): reado
   'CREATE INDEX audit_log_by_time ON audit_log (at, id)',
   'CREATE INDEX audit_log_by_user ON audit_log (user_id, at)',
 ];
+
+/** Adds what is needed to undo changes of many bookmarks. */
+export const operationStatements = ({ text, integer, strict }: ColumnTypes): readonly string[] => [
+  `CREATE TABLE operations (
+     id ${text} PRIMARY KEY,
+     user_id ${text} NOT NULL REFERENCES users ON DELETE CASCADE,
+     kind ${text} NOT NULL,
+     bookmarks ${integer} NOT NULL,
+     created_at ${text} NOT NULL,
+     undone_at ${text}
+   ) ${strict}`,
+  'CREATE INDEX operations_by_user ON operations (user_id, created_at)',
+  `CREATE TABLE operation_items (
+     operation_id ${text} NOT NULL REFERENCES operations ON DELETE CASCADE,
+     "row" ${integer} NOT NULL REFERENCES websites ON DELETE CASCADE,
+     record ${text} NOT NULL,
+     PRIMARY KEY (operation_id, "row")
+   ) ${strict}`,
+  'CREATE INDEX operation_items_by_website ON operation_items ("row")',
+];

@@ -15,6 +15,8 @@ export interface Tables {
   readonly deletions: DeletionRows;
   readonly collections: CollectionRows;
   readonly shares: ShareRows;
+  readonly operations: OperationRows;
+  readonly operation_items: OperationItemRows;
   readonly jobs: JobRows;
   readonly archives: ArchiveRows;
 }
@@ -201,6 +203,25 @@ export interface ShareRows {
   token_hash: string;
   created_at: string;
   expires_at: string;
+}
+
+/** Changes of many bookmarks at once. */
+export interface OperationRows {
+  id: string;
+  user_id: string;
+  kind: string;
+  /** Number of bookmarks that it changed. */
+  bookmarks: number;
+  created_at: string;
+  undone_at: string | null;
+}
+
+/** What is left to undo of an operation. */
+export interface OperationItemRows {
+  operation_id: string;
+  row: number;
+  /** JSON of an `UndoRecord`. */
+  record: string;
 }
 
 export interface JobRows {

@@ -6,6 +6,7 @@ import {
   accountStatements,
   type ColumnTypes,
   OWNED_TABLES,
+  operationStatements,
   schemaStatements,
   syncStatements,
   userStatements,
@@ -111,6 +112,9 @@ export const migrations: readonly Migration[] = [
   (tx) => runStatements(tx, [...accountStatements(columnTypes), ...withoutStatistics(ACCOUNT_COLUMNS)]),
   // Clients can stay in step with a library.
   (tx) => runStatements(tx, syncStatements(columnTypes)),
+  // Changes of many bookmarks can be undone.
+  (tx) =>
+    runStatements(tx, [...operationStatements(columnTypes), ...withoutStatistics({ operation_items: ['record'] })]),
 ];
 
 async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {

@@ -11,6 +11,7 @@ import {
   accountStatements,
   type ColumnTypes,
   OWNED_TABLES,
+  operationStatements,
   schemaStatements,
   syncStatements,
   userStatements,
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   addTurns,
   addAccounts,
   addSync,
+  addOperations,
 ];
 
 const columnTypes: ColumnTypes = {
@@ -168,6 +170,11 @@ async function addAccounts(tx: Tx): Promise<void> {
 /** Clients can stay in step with a library. */
 async function addSync(tx: Tx): Promise<void> {
   await runStatements(tx, syncStatements(columnTypes));
+}
+
+/** Changes of many bookmarks can be undone. */
+async function addOperations(tx: Tx): Promise<void> {
+  await runStatements(tx, operationStatements(columnTypes));
 }
 
 /** Copies a table: SQLite can't add a foreign key to one. Needs foreign keys to be off, else dropping the table deletes what refers to it. */
