@@ -6,14 +6,18 @@ import { join } from 'node:path';
 import type { Fetcher, Renderer, UserFetcher } from '@pith/acquire';
 import type { ImageCollector } from '@pith/archive';
 import type { Rule } from '@pith/core';
-import type { Pages, ReadingPorts, Scripts } from '@pith/library';
+import type { Pages, ReadingPorts, RuleFiles, Scripts } from '@pith/library';
 import type { UserScripts } from '@pith/scripts';
 import type { Config } from './config.ts';
 import { type HostSettings, hostSettingsOf } from './hostSettings.ts';
 import { userFolder } from './userFolder.ts';
 
 /** Returns the current rules for a user's pages. A server may return others later. */
-export type RuleProvider = (user: string) => readonly Rule[];
+export interface RuleProvider {
+  (user: string): readonly Rule[];
+  /** Reads the rules now, if they may change. */
+  readonly refresh?: (() => Promise<void>) | undefined;
+}
 
 export interface ScriptSelection {
   /** Files to run in addition to the built-in scripts and the user's. */
@@ -46,7 +50,10 @@ export async function openReading(config: Config, rules: RuleProvider, selection
         ? { check: async (urls, request) => (await import('@pith/acquire')).checkLinks(own, urls, request) }
         : undefined,
       rules: () => rules(user),
+      refreshRules: rules.refresh,
+      ruleFiles: lazyRuleFiles(join(userFolder(config, user), 'rules')),
       scripts: sandbox.for(() => userScripts(user, config, selection?.isOffline ? undefined : own, selection)),
+      offlineScripts: sandbox.for(() => userScripts(user, config, undefined, selection)),
     };
   }
 
@@ -148,6 +155,17 @@ function lazyImageCollector(fetcher: UserFetcher): ImageCollector {
     return imageCollector(imageFetcher(fetcher));
   });
   return { collect: async (article, options) => (await open()).collect(article, options) };
+}
+
+/** The rule files that a user writes through the API. */
+function lazyRuleFiles(folder: string): RuleFiles {
+  const open = once(async () => (await import('@pith/storage')).folderRuleFiles(folder));
+  return {
+    all: async () => (await open()).all(),
+    find: async (name) => (await open()).find(name),
+    write: async (name, text) => (await open()).write(name, text),
+    remove: async (name) => (await open()).remove(name),
+  };
 }
 
 /** The content scripts for a user's pages. They make requests as the user; without `network` they have no network access. */

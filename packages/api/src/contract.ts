@@ -35,6 +35,15 @@ import {
   listCatalogueCollection,
   listCatalogueCollections,
 } from './exports.ts';
+import {
+  diffVersion,
+  explainBookmark,
+  getVersion,
+  listVersions,
+  reparseBookmark,
+  reparseBookmarks,
+  traceBookmark,
+} from './extractions.ts';
 import { getHealth, getReady } from './health.ts';
 import { getImport, importBookmarks } from './imports.ts';
 import { getInfo } from './info.ts';
@@ -42,6 +51,8 @@ import { cancelJob, getJob, listJobs, retryBookmark, retryJob, watchJobs } from 
 import { completeValue, deleteLabel, listLabels, renameLabel } from './labels.ts';
 import { changeBookmarks, listOperations, undoOperation } from './operations.ts';
 import { deleteToken, getProfile, listTokens, signIn, updateProfile } from './profile.ts';
+import { checkRules, deleteRules, getRules, listRules, previewRules, putRules, testRules } from './rules.ts';
+import { getStatistics } from './statistics.ts';
 import { listChanges, syncBookmarks } from './sync.ts';
 
 export const contract = {
@@ -68,6 +79,13 @@ export const contract = {
   changeBookmarks,
   cancelBookmark,
   retryBookmark,
+  reparseBookmarks,
+  reparseBookmark,
+  explainBookmark,
+  traceBookmark,
+  listVersions,
+  getVersion,
+  diffVersion,
   getBookmark,
   updateBookmark,
   deleteBookmark,
@@ -109,4 +127,12 @@ export const contract = {
   getJob,
   retryJob,
   cancelJob,
+  listRules,
+  checkRules,
+  previewRules,
+  testRules,
+  getRules,
+  putRules,
+  deleteRules,
+  getStatistics,
 };

@@ -50,7 +50,7 @@ const readeckKeys = {
   errors: described(z.array(z.string()), 'Warnings about the page.'),
 };
 
-const extraction = z.extend(article, {
+export const extraction = z.extend(article, {
   trace: described(z.array(traceEvent), 'All decisions of the extraction, in order.'),
   ...readeckKeys,
 });

@@ -10,7 +10,7 @@ export type Shape = Readonly<Record<string, z.ZodMiniType>>;
 /** Values of a shape. An empty shape has no keys, where zod's type would allow any. */
 export type Values<S extends Shape> = [keyof S] extends [never] ? NoKeys : z.output<z.ZodMiniObject<S>>;
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an endpoint: anyone, every signed-in user, those with all rights of a user, or those whose token has the scope.

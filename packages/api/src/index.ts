@@ -61,7 +61,7 @@ export {
   scopes,
   type Values,
 } from './endpoint.ts';
-export { ApiError, type ErrorResponse, errorResponse } from './errorResponse.ts';
+export { ApiError, type ErrorResponse, errorResponse, type Mistake } from './errorResponse.ts';
 export {
   exportArticle,
   exportBookmarks,
@@ -71,6 +71,16 @@ export {
   listCatalogueCollection,
   listCatalogueCollections,
 } from './exports.ts';
+export {
+  diffVersion,
+  explainBookmark,
+  getVersion,
+  listVersions,
+  type Reparsed,
+  reparseBookmark,
+  reparseBookmarks,
+  traceBookmark,
+} from './extractions.ts';
 export { getHealth, getReady } from './health.ts';
 export { getImport, importBookmarks } from './imports.ts';
 export { getInfo } from './info.ts';
@@ -97,6 +107,17 @@ export {
   undoOperation,
 } from './operations.ts';
 export { deleteToken, getProfile, listTokens, type ProfileSettings, signIn, updateProfile } from './profile.ts';
+export {
+  checkRules,
+  deleteRules,
+  getRules,
+  listRules,
+  previewRules,
+  putRules,
+  type RuleEffect,
+  testRules,
+} from './rules.ts';
+export { getStatistics } from './statistics.ts';
 export { listChanges, syncBookmarks } from './sync.ts';
 export { type Issue, type Validated, validate } from './validate.ts';
 export { DEFAULT_LIMIT, paging, type Upload } from './values.ts';

@@ -72,6 +72,8 @@ export interface ArticleSummary {
   readonly wordCount: number;
   readonly readingTime: string;
   readonly pageType: PageType;
+  /** How sure the extraction is, 0 to 1, in hundredths; absent if it was not recorded. */
+  readonly confidence?: number | undefined;
   /** Address of the page's video player, to be shown in a frame. */
   readonly player?: string | undefined;
   /** Length of the video in seconds. */

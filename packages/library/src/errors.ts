@@ -40,6 +40,12 @@ export const libraryErrors = {
     'fetch the page from its site with --refetch',
   ],
   'page-moved': ['the page has moved to another address', 'save the new address'],
+  'bad-rules': ['the rules have mistakes', 'see each mistake with its line: POST /api/rules/check'],
+  'bad-rule-name': [
+    'this is not the name of a rule file',
+    'use a name such as example.com.yaml: lower case letters, digits, dots, - and _',
+  ],
+  'no-rule-files': ['there is no place for rule files', 'use a library in a data folder'],
   'save-running': ['the page is being saved', 'wait until it is saved', 'cancel the save'],
   'already-undone': ['this was undone already', 'make the change again'],
   'changed-meanwhile': ['the page was changed at the same time by another process', 'try again'],

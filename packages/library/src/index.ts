@@ -72,14 +72,18 @@ export type {
   Bookmarks,
   FullBookmark,
   LabelCount,
+  NamedCount,
   Pagination,
   PlaceholderResult,
   PutEntry,
   Results,
+  SavedPages,
   SearchMatch,
   Selection,
   Sort,
   SortKey,
+  Statistics,
+  StatisticsRequest,
   Stats,
   SyncEntry,
   Version,
@@ -128,6 +132,7 @@ export type {
   RenderMode,
   StoragePorts,
 } from './ports/ports.ts';
+export { isRuleFileName, type RuleFile, type RuleFiles } from './ports/ruleFiles.ts';
 export type { ScriptSession, Scripts } from './ports/scripts.ts';
 export type { Session, Sessions } from './ports/sessions.ts';
 export type { Share, Shares } from './ports/shares.ts';
@@ -144,6 +149,16 @@ export {
 export type { QueuedSave, QueueSaveRequest } from './queueSave.ts';
 export type { Quality, QualitySignals } from './reparse/compareQuality.ts';
 export type { ReparseCursor, ReparseRequest, ReparseResult, ReparseVerdict } from './reparse/reparse.ts';
+export type { RuleMistake, RuleSummary } from './rules/checkRules.ts';
+export type {
+  RuleCandidate,
+  RuleEffect,
+  RuleFileInfo,
+  RulePreview,
+  RuleService,
+  SiteTest,
+  SiteTestResult,
+} from './rules/ruleService.ts';
 export { DEFAULT_CONCURRENCY, type WorkerOptions } from './runWorker.ts';
 export type { SaveRequest, SaveResult } from './save/savePage.ts';
 export {

@@ -29,6 +29,8 @@ import type {
   SearchMatch,
   Selection,
   Sort,
+  Statistics,
+  StatisticsRequest,
   Stats,
   SyncEntry,
   Version,
@@ -42,6 +44,7 @@ import type { SiteRequest } from './read/pageSources.ts';
 import type { ArticleReading, ReadRequest } from './read/readArticle.ts';
 import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
 import { type RetryOptions, retrySave } from './retrySave.ts';
+import type { RuleService } from './rules/ruleService.ts';
 import type { CheckLinksRequest } from './save/checkLinks.ts';
 import type { SaveRequest, SaveResult } from './save/savePage.ts';
 import { cancelDeletion, deleteBookmark, scheduleDeletion } from './scheduledDeletion.ts';
@@ -129,6 +132,7 @@ export interface UserLibrary {
   renameLabel(from: string, to: string | undefined): Promise<number>;
   duplicates(): Promise<readonly (readonly BookmarkSummary[])[]>;
   stats(): Promise<Stats & { readonly jobs: Readonly<Record<JobState, number>> }>;
+  statistics(request: StatisticsRequest): Promise<Statistics>;
   readonly highlights: HighlightService;
   readonly collections: CollectionService;
   readonly shares: ShareService;
@@ -160,6 +164,10 @@ export interface UserLibrary {
   links(idOrUrl: string): Promise<readonly LinkCheck[] | undefined>;
   /** Runs the waiting link check job of a page now; if cancelled, a worker runs it later. Resolves to the number of links checked. */
   checkLinks(id: string, request?: LinkCheckRequest & Pick<CheckLinksRequest, 'saved'>): Promise<number>;
+  /** Reads a saved page again from its archive, with the current rules; writes nothing. Undefined if there is no such page. */
+  readSaved(id: string, signal?: AbortSignal): Promise<ArticleReading | undefined>;
+  /** The user's own rule files. */
+  rules(): Promise<RuleService>;
   /** Reads a page as `save` does, from its site or from HTML, and saves nothing. */
   read(request: ReadPageRequest): Promise<ArticleReading>;
 }
@@ -245,6 +253,7 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
       }
     },
     async *reparse(request) {
+      await ports.refreshRules?.();
       yield* (await import('./reparse/reparse.ts')).reparse({ ...request, user }, ports);
     },
     queueSave: (request) => queueSave({ ...request, user }, ports),
@@ -290,6 +299,8 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
     renameLabel: (from, to) => bookmarks.renameLabel(user, from, to, now()),
     duplicates: () => bookmarks.duplicates(user, MAX_DUPLICATE_GROUPS),
     stats: async () => ({ ...(await bookmarks.stats(user)), jobs: await jobs.counts(user) }),
+
+    statistics: (request) => bookmarks.statistics(user, request),
 
     archives,
     highlights: createHighlightService(user, ports),
@@ -346,6 +357,17 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
       const { checkLinks } = await import('./save/checkLinks.ts');
       return checkLinks({ ...request, user, id, job: job.id }, ports);
     },
+
+    async readSaved(id, signal) {
+      const { readSaved } = await import('./read/readSaved.ts');
+      const bookmark = await bookmarks.byId(user, id);
+      if (!bookmark) return undefined;
+      await ports.refreshRules?.();
+      const [reading] = await readSaved(bookmark, [{ rules: ports.rules(), signal }], ports);
+      return reading;
+    },
+
+    rules: async () => (await import('./rules/ruleService.ts')).createRuleService(user, ports),
 
     async read({ html, url, file, earlier, rules = [], ...request }) {
       const { givenSource, readArticle, recordedSource, siteSource } = await import('./read/index.ts');

@@ -28,6 +28,7 @@ test('exports exactly these names', async () => {
     'importFormats',
     'indexWords',
     'isBookmarkId',
+    'isRuleFileName',
     'isTextQuery',
     'jobStates',
     'libraryError',

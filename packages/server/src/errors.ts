@@ -1,5 +1,5 @@
 /** All errors of the server itself, and the HTTP status of every error that a request can cause. */
-import type { ErrorResponse } from '@pith/api';
+import type { ErrorResponse, Mistake } from '@pith/api';
 import { type ErrorTable, errorFactory, PithError } from '@pith/library';
 
 export const serverErrors = {
@@ -64,6 +64,13 @@ const statusByType: Readonly<Record<string, number>> = {
   'name-taken': 422,
   'already-undone': 409,
   'save-running': 409,
+  'changed-meanwhile': 409,
+  'not-kept': 409,
+  'only-imported': 409,
+  'bad-cursor': 422,
+  'bad-rules': 422,
+  'bad-rule-name': 422,
+  'no-rule-files': 501,
   'cannot-retry': 409,
   'cannot-cancel': 409,
   'import-unknown': 422,
@@ -142,6 +149,16 @@ export class FormError extends PithError {
   }
 }
 
+/** Thrown for a rule file with mistakes. */
+export class RulesError extends PithError {
+  readonly mistakes: readonly Mistake[];
+
+  constructor({ type, message, suggestions }: PithError, mistakes: readonly Mistake[]) {
+    super(type, message, suggestions);
+    this.mistakes = mistakes;
+  }
+}
+
 export function toErrorReply(error: unknown): ErrorReply {
   const expected = error instanceof PithError ? error : fromFramework(error);
   if (!expected) return { status: 500, json: toJson(internalError, 500), headers: {}, bug: error };
@@ -166,7 +183,12 @@ function toJson(error: PithError, status: number): ErrorJson {
     message,
     ...(error instanceof FormError && error.form),
     success: false,
-    error: { type, message, suggestions: [...suggestions] },
+    error: {
+      type,
+      message,
+      suggestions: [...suggestions],
+      ...(error instanceof RulesError && { mistakes: [...error.mistakes] }),
+    },
   };
 }
 

@@ -4,7 +4,7 @@
  *
  * Input and output travel between processes, so they are plain data. A large output is best encoded here: the server then only passes it on.
  */
-import { decodeHtml, type UserLibrary } from '@pith/library';
+import { decodeHtml, type StatisticsRequest, type UserLibrary } from '@pith/library';
 import type { ReadArticleRequest } from '@pith/mcp';
 import type { ReaderRequest } from './reader/readDocument.ts';
 import { extractionView } from './views/article.ts';
@@ -16,10 +16,25 @@ export interface TaskContext {
   readonly signal: AbortSignal;
 }
 
-export const tasks = { extract, extractUrl, readDocument, readArticle, sharedPage } satisfies Record<
-  string,
-  (input: never, context: TaskContext) => Promise<unknown>
->;
+export const tasks = {
+  extract,
+  extractUrl,
+  readDocument,
+  readArticle,
+  sharedPage,
+  statistics,
+  explain: inModule(extractionTasks, 'explain'),
+  trace: inModule(extractionTasks, 'trace'),
+  reparseOne: inModule(extractionTasks, 'reparseOne'),
+  reparseMany: inModule(extractionTasks, 'reparseMany'),
+  diff: inModule(extractionTasks, 'diff'),
+  listRules: inModule(ruleTasks, 'listRules'),
+  getRules: inModule(ruleTasks, 'getRules'),
+  checkRules: inModule(ruleTasks, 'checkRules'),
+  writeRules: inModule(ruleTasks, 'writeRules'),
+  previewOf: inModule(ruleTasks, 'previewOf'),
+  testOnSite: inModule(ruleTasks, 'testOnSite'),
+} satisfies Record<string, (input: never, context: TaskContext) => Promise<unknown>>;
 
 export type TaskName = keyof typeof tasks;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
@@ -70,4 +85,41 @@ async function readArticle(request: ReadArticleRequest, context: TaskContext) {
 async function sharedPage({ id }: { readonly id: string }, { library }: TaskContext) {
   const bookmark = await library.find(id);
   return bookmark && library.archives.singleFile(bookmark);
+}
+
+/** Counts all bookmarks, which takes long in a large library. */
+async function statistics(request: StatisticsRequest, { library }: TaskContext) {
+  const [{ read, wordsRead, pageTypes, ...rest }, stats] = await Promise.all([
+    library.statistics(request),
+    library.stats(),
+  ]);
+  const { bookmarks, unread, archived, pinned, failed, deleted, words, labels, highlights, versions } = stats;
+  const counts = { bookmarks, unread, read, archived, marked: pinned, failed, deleted };
+  return {
+    totals: { ...counts, words, words_read: wordsRead, labels, highlights, versions },
+    saves: [...rest.saves],
+    sites: rest.sites.map(({ domain, ...site }) => ({ site: domain, ...site })),
+    page_types: [...pageTypes],
+    languages: [...rest.languages],
+    confidence: rest.confidence.map(({ from, bookmarks: number }) => ({ from: from ?? null, bookmarks: number })),
+  };
+}
+
+async function extractionTasks() {
+  return import('./workshop/extractionTasks.ts');
+}
+
+async function ruleTasks() {
+  return import('./workshop/ruleTasks.ts');
+}
+
+/** A task in a module that is loaded when a task of it first runs. */
+function inModule<Tasks, Name extends keyof Tasks>(
+  load: () => Promise<Tasks>,
+  name: Name,
+): Tasks[Name] extends (input: infer Input, context: TaskContext) => Promise<infer Result>
+  ? (input: Input, context: TaskContext) => Promise<Result>
+  : never {
+  return (async (input: never, context: TaskContext) =>
+    ((await load())[name] as (input: never, context: TaskContext) => unknown)(input, context)) as never;
 }

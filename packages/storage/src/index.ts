@@ -4,4 +4,5 @@ export { storageErrors } from './errors.ts';
 export { makeFolder } from './makeFolder.ts';
 export type { Storage, StorageOptions } from './openStorage.ts';
 export { countArchivedPages, LIBRARY_FILE, openStorage, verifyBackup } from './openStorage.ts';
+export { folderRuleFiles } from './ruleFiles.ts';
 export { webSaveRows } from './webSave.ts';

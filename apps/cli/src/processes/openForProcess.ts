@@ -6,7 +6,11 @@ import { loadRules, type OpenedLibrary, openLibrary } from '../wire.ts';
 export async function openForProcess(config: Config): Promise<Pick<OpenedLibrary, 'library' | 'close'>> {
   const { files } = await loadRules(config);
   const rules = await watchRules(config, files);
-  const { library, close } = await openLibrary(config, rules.current);
+  const { current, refresh } = rules;
+  const { library, close } = await openLibrary(
+    config,
+    Object.assign((user: string) => current(user), { refresh }),
+  );
   return {
     library,
     async close() {

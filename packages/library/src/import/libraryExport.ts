@@ -211,6 +211,7 @@ const ARTICLE: ShapeOf<ArticleSummary> = {
   wordCount: isCount,
   readingTime: isText,
   pageType: isText,
+  confidence: optional((value) => Number.isFinite(value)),
 };
 const METADATA: ShapeOf<BookmarkMetadata> = {
   parser_version: isText,

@@ -117,6 +117,40 @@ export interface Stats {
   readonly versions: number;
 }
 
+export interface StatisticsRequest {
+  /** Length of the periods, in UTC. */
+  readonly unit: 'day' | 'month' | 'year';
+  /** Only bookmarks saved at this time or later, and before `to`. Not for `read` and `wordsRead`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface Statistics {
+  /** Bookmarks read to the end. */
+  readonly read: number;
+  /** By reading progress. */
+  readonly wordsRead: number;
+  /** Periods with saves, oldest first; the last 1,000. */
+  readonly saves: readonly (SavedPages & { readonly period: string })[];
+  /** The 100 with most bookmarks. */
+  readonly sites: readonly (SavedPages & { readonly domain: string })[];
+  readonly pageTypes: readonly NamedCount[];
+  readonly languages: readonly NamedCount[];
+  /** In ranges of 0.1; without `from` those for which it was not recorded. */
+  readonly confidence: readonly { readonly from: number | undefined; readonly bookmarks: number }[];
+}
+
+export interface SavedPages {
+  readonly bookmarks: number;
+  readonly read: number;
+  readonly words: number;
+}
+
+export interface NamedCount {
+  readonly name: string;
+  readonly bookmarks: number;
+}
+
 /** Written in the same transaction as the bookmark. */
 export interface PutOptions {
   /** Name of the archive added for this bookmark. The archive it replaces is removed; so is this one if it is not used. */
@@ -225,6 +259,7 @@ export interface Bookmarks {
   /** Groups of bookmarks with different addresses and the same content, at most `limit` groups. */
   duplicates(user: string, limit: number): Promise<readonly (readonly BookmarkSummary[])[]>;
   stats(user: string): Promise<Stats>;
+  statistics(user: string, request: StatisticsRequest): Promise<Statistics>;
   /**
    * What changed at or after `since`, newest first: bookmarks, and those that were deleted or erased. Without `since`, all
    * bookmarks and no deletions.

@@ -10,6 +10,7 @@ import type { Jobs } from './jobs.ts';
 import type { LinkChecker } from './links.ts';
 import type { OAuthState } from './oauthState.ts';
 import type { Operations } from './operations.ts';
+import type { RuleFiles } from './ruleFiles.ts';
 import type { Scripts } from './scripts.ts';
 import type { Sessions } from './sessions.ts';
 import type { Shares } from './shares.ts';
@@ -61,8 +62,14 @@ export interface ReadingPorts {
   readonly linkChecker?: LinkChecker | undefined;
   /** The current rules for reading pages. */
   rules(): readonly Rule[];
+  /** Reads the rules now, if they may have changed. Without it, they never change. */
+  readonly refreshRules?: (() => Promise<void>) | undefined;
+  /** The rule files that the user can change; absent if there is no place for them. */
+  readonly ruleFiles?: RuleFiles | undefined;
   /** Without it, no content scripts run. */
   readonly scripts?: Scripts | undefined;
+  /** The same scripts without network access, for pages that are read from archives. Default: `scripts`. */
+  readonly offlineScripts?: Scripts | undefined;
 }
 
 export interface Pages {

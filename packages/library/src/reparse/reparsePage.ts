@@ -51,7 +51,7 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
   const reading = await readArticle({
     source: archived ?? siteSource(urlFull, { signal }, ports.pages),
     rules: ports.rules(),
-    scripts: ports.scripts,
+    scripts: refetch ? ports.scripts : (ports.offlineScripts ?? ports.scripts),
     comments,
     signal,
     async onLoaded(page) {
@@ -135,8 +135,9 @@ async function oldCaptures(archive: Archive | undefined): Promise<ArchiveContent
 
 function isSameReading(before: Bookmark, newBookmark: Bookmark): boolean {
   const after = applyEdits(newBookmark, before.edits);
-  const comparable = ({ content, html, title, publishedAt, domain, source, article, metadata }: Bookmark) =>
-    JSON.parse(
+  const comparable = ({ content, html, title, publishedAt, domain, source, article: all, metadata }: Bookmark) => {
+    const { confidence, ...article } = all; // says nothing about the text
+    return JSON.parse(
       JSON.stringify({
         content,
         html,
@@ -149,10 +150,12 @@ function isSameReading(before: Bookmark, newBookmark: Bookmark): boolean {
         rendered: metadata.used_js_rendering,
       }),
     );
+  };
   return hasPage(before) && isDeepStrictEqual(comparable(before), comparable(after));
 }
 
-function qualityOf(article: Article, trace: readonly TraceEvent[]): Quality {
+/** How good a reading seems to be. */
+export function qualityOf(article: Article, trace: readonly TraceEvent[]): Quality {
   const { confidence, word_count, warnings, title, author, published_date } = article;
   return {
     confidence,

@@ -81,6 +81,7 @@ const toSummary = (
   wordCount: article.word_count,
   readingTime: article.reading_time,
   pageType: article.page_type,
+  ...(article.confidence !== undefined && { confidence: Math.round(article.confidence * 100) / 100 }),
   ...(player !== undefined && { player }),
   ...(duration !== undefined && { duration }),
   ...(pictures !== undefined && { pictures }),

@@ -48,6 +48,7 @@ const pathParts: Readonly<Record<string, (id: string) => string>> = {
   prefix: (id) => id.slice(0, 2),
   id: (id) => id,
   format: () => 'md',
+  number: () => '1',
 };
 
 /** The address of an endpoint for something that belongs to this user. */

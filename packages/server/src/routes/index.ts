@@ -5,6 +5,7 @@ import { bookmarks } from './bookmarks.ts';
 import { collections } from './collections.ts';
 import { cookbook } from './cookbook.ts';
 import { exports } from './exports.ts';
+import { extractions } from './extractions.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { imports } from './imports.ts';
@@ -13,6 +14,8 @@ import { jobs } from './jobs.ts';
 import { labels } from './labels.ts';
 import { operations } from './operations.ts';
 import { profile } from './profile.ts';
+import { rules } from './rules.ts';
+import { statistics } from './statistics.ts';
 import { sync } from './sync.ts';
 
 export const routes = [
@@ -25,6 +28,9 @@ export const routes = [
   ...bookmarks,
   ...operations,
   ...jobs,
+  ...extractions,
+  ...rules,
+  ...statistics,
   ...annotations,
   ...labels,
   ...collections,

@@ -1,10 +1,13 @@
 /** Questions about all bookmarks of a user. */
-import type { Bookmarks, Stats } from '@pith/library';
-import { sql } from 'kysely';
+import type { Bookmarks, NamedCount, SavedPages, StatisticsRequest, Stats } from '@pith/library';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
 import { toSummary, type WebsiteRow } from './rows.ts';
-import type { Db } from './tables.ts';
 
-export function bookmarkStats(db: Db): Pick<Bookmarks, 'duplicates' | 'stats'> {
+export function bookmarkStats({
+  db,
+  jsonText,
+}: Pick<Database, 'db' | 'jsonText'>): Pick<Bookmarks, 'duplicates' | 'stats' | 'statistics'> {
   return {
     async duplicates(user, limit) {
       const { rows } = await sql<WebsiteRow>`SELECT websites.* FROM websites JOIN (
@@ -31,5 +34,59 @@ export function bookmarkStats(db: Db): Pick<Bookmarks, 'duplicates' | 'stats'> {
         FROM websites WHERE user_id = ${user}`.execute(db);
       return { ...rows[0]! };
     },
+
+    async statistics(user, request) {
+      const saved = savedIn(user, request);
+      const period = sql`substr(saved_at, 1, ${sql.lit(PERIOD_LENGTH[request.unit])})`;
+      const named = async (name: RawBuilder<unknown>) =>
+        (
+          await sql<NamedCount>`SELECT coalesce(${name}, '') AS name, count(*) AS bookmarks FROM websites
+            WHERE ${saved} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_NAMES}`.execute(db)
+        ).rows.map((row) => ({ ...row }));
+      const { rows: totals } = await sql<{ read: number; words: number }>`SELECT
+          count(*) FILTER (WHERE progress = 100) AS read,
+          CAST(coalesce(sum(word_count * progress), 0) / 100 AS bigint) AS words
+        FROM websites WHERE user_id = ${user} AND deleted_at IS NULL`.execute(db);
+      const { rows: saves } = await sql<SavedPages & { period: string }>`SELECT ${period} AS period, ${SAVED_PAGES}
+        FROM websites WHERE ${saved} GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_PERIODS}`.execute(db);
+      const { rows: sites } = await sql<SavedPages & { domain: string }>`SELECT domain, ${SAVED_PAGES}
+        FROM websites WHERE ${saved} GROUP BY domain ORDER BY bookmarks DESC, domain LIMIT ${MAX_NAMES}`.execute(db);
+      // Two decimals, so there are about a hundred of them.
+      const { rows: confidences } = await sql<{ value: string | number | null; bookmarks: number }>`SELECT
+          ${jsonText('article', 'confidence')} AS value, count(*) AS bookmarks
+        FROM websites WHERE ${saved} AND content_hash <> '' GROUP BY 1`.execute(db);
+      return {
+        read: totals[0]!.read,
+        wordsRead: totals[0]!.words,
+        saves: saves.reverse().map((row) => ({ ...row })),
+        sites: sites.map((row) => ({ ...row })),
+        pageTypes: await named(jsonText('article', 'pageType')),
+        languages: await named(sql`lang`),
+        confidence: inRanges(confidences),
+      };
+    },
   };
+}
+
+/** How much of an ISO time names the period. */
+const PERIOD_LENGTH = { day: 10, month: 7, year: 4 } as const;
+const MAX_PERIODS = 1000;
+const MAX_NAMES = 100;
+
+const SAVED_PAGES = sql`count(*) AS bookmarks, count(*) FILTER (WHERE progress = 100) AS read,
+  CAST(coalesce(sum(word_count), 0) AS bigint) AS words`;
+
+const savedIn = (user: string, { from, to }: StatisticsRequest) =>
+  sql`user_id = ${user} AND deleted_at IS NULL AND saved_at >= ${from ?? ''} AND saved_at < ${to ?? '~'}`;
+
+/** Counts in ranges of 0.1, lowest first; unknown values last. 1 belongs to the highest range. */
+function inRanges(counts: readonly { readonly value: string | number | null; readonly bookmarks: number }[]) {
+  const ranges = new Map<number | undefined, number>();
+  for (const { value, bookmarks } of counts) {
+    const from = value === null ? undefined : Math.min(9, Math.floor(Number(value) * 10 + 1e-9)) / 10;
+    ranges.set(from, (ranges.get(from) ?? 0) + bookmarks);
+  }
+  return [...ranges]
+    .map(([from, bookmarks]) => ({ from, bookmarks }))
+    .sort((a, b) => (a.from ?? Number.POSITIVE_INFINITY) - (b.from ?? Number.POSITIVE_INFINITY));
 }

@@ -44,11 +44,20 @@ export async function storeVersion(tx: Tx, old: WebsiteRow, at: string): Promise
   const texts = await tx.selectFrom('website_texts').select('packed').where('row', '=', old.row).executeTakeFirst();
   if (!texts) return;
   const { row, title, content_hash, read_at } = old;
+  const number = old.versions + 1;
   await tx
     .insertInto('website_versions')
-    .values({ row, number: old.versions + 1, title, content_hash, read_at, replaced_at: at, packed: texts.packed })
+    .values({ row, number, title, content_hash, read_at, replaced_at: at, packed: texts.packed })
+    .execute();
+  await tx
+    .deleteFrom('website_versions')
+    .where('row', '=', row)
+    .where('number', '<=', number - MAX_VERSIONS)
     .execute();
 }
+
+/** A page that changes with every save, such as a front page, would fill the disk. */
+export const MAX_VERSIONS = 100;
 
 const toVersion = (row: Omit<Selectable<WebsiteVersions>, 'row' | 'packed'>): VersionSummary => ({
   number: row.number,

@@ -192,7 +192,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
     ...bookmarkReader(db),
     ...bookmarkVersions(db),
     ...bookmarkLabels(db, change),
-    ...bookmarkStats(db),
+    ...bookmarkStats(database),
     ...bookmarkTransfer(database, discardArchive),
     ...bookmarkChanges(db),
 
