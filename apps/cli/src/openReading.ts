@@ -49,6 +49,8 @@ export async function openReading(config: Config, rules: RuleProvider, selection
       linkChecker: config.links
         ? { check: async (urls, request) => (await import('@pith/acquire')).checkLinks(own, urls, request) }
         : undefined,
+      post: (url, request) =>
+        own.resource(url, { ...request, method: 'POST', maxRedirects: 0, wantsBody: () => false }),
       rules: () => rules(user),
       refreshRules: rules.refresh,
       ruleFiles: lazyRuleFiles(join(userFolder(config, user), 'rules')),

@@ -85,6 +85,8 @@ export interface ResourceRequest extends FetchRequest {
   /** Default GET. */
   readonly method?: string | undefined;
   readonly body?: string | Uint8Array | undefined;
+  /** At most as many as the general limit; 0 makes every redirect an error. */
+  readonly maxRedirects?: number | undefined;
 }
 
 /** Any response of the site: the caller checks the status. */
@@ -208,13 +210,14 @@ export function guardedFetcher(options: FetchOptions, resolve: Resolve = systemR
         const url = readWebAddress(address);
         const method = (request.method ?? 'GET').toUpperCase();
         if (!METHODS.has(method)) throw acquireError('bad-url', url.host);
+        const maxRedirects = Math.min(request.maxRedirects ?? client.maxRedirects, client.maxRedirects);
         return withDeadline(url, { ...request, timeoutMs: limitFor(request) }, cookies, async (context) => {
           const { headers, ...response } = await fetchResponse({
             url,
             message: messageFor(url, { accept: '*/*', ...request, method }),
             maxBytes: request.maxBytes ?? maxBytes,
             shouldTruncate: request.shouldTruncate,
-            client,
+            client: { ...client, maxRedirects },
             context,
             cache,
             inspectHeaders: (head) => request.wantsBody?.(head.headers['content-type'] ?? '') ?? true,

@@ -54,6 +54,7 @@ import { deleteToken, getProfile, listTokens, signIn, updateProfile } from './pr
 import { checkRules, deleteRules, getRules, listRules, previewRules, putRules, testRules } from './rules.ts';
 import { getStatistics } from './statistics.ts';
 import { listChanges, syncBookmarks } from './sync.ts';
+import { addWebhook, deleteWebhook, getWebhook, listWebhooks, testWebhook, updateWebhook } from './webhooks.ts';
 
 export const contract = {
   getHealth,
@@ -135,4 +136,10 @@ export const contract = {
   putRules,
   deleteRules,
   getStatistics,
+  listWebhooks,
+  addWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
 };

@@ -130,8 +130,8 @@ export function events<T extends { readonly event: string }>(
   return { status: 200, kind: 'events', schema: schema as unknown as z.ZodMiniType<AsyncIterable<T>>, headers: {} };
 }
 
-export function noContent(): ResponseContract<undefined, NoKeys> {
-  return { status: 204, kind: 'none', schema: z.undefined(), headers: {} };
+export function noContent<H extends Shape = NoKeys>(headers?: H): ResponseContract<undefined, H> {
+  return { status: 204, kind: 'none', schema: z.undefined(), headers: headers ?? ({} as H) };
 }
 
 /** Validated values of a request. */

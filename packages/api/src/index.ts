@@ -121,3 +121,12 @@ export { getStatistics } from './statistics.ts';
 export { listChanges, syncBookmarks } from './sync.ts';
 export { type Issue, type Validated, validate } from './validate.ts';
 export { DEFAULT_LIMIT, paging, type Upload } from './values.ts';
+export {
+  addWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  testWebhook,
+  updateWebhook,
+  type Webhook,
+} from './webhooks.ts';

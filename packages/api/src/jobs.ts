@@ -5,21 +5,27 @@ import { described } from './described.ts';
 import { endpoint, events, fields, json } from './endpoint.ts';
 import { id, message, paging, time, upload } from './values.ts';
 
-const kind = z.enum(['save', 'links', 'delete']);
+const kind = z.enum(['save', 'links', 'delete', 'webhook']);
 const state = z.enum(['waiting', 'running', 'done', 'dead', 'cancelled']);
 
 export const job = z.object({
   id: described(z.string(), 'Id of the job.'),
-  kind: described(kind, '`save`: saves a page; `links`: checks its links; `delete`: deletes a bookmark later.'),
+  kind: described(
+    kind,
+    '`save`: saves a page; `links`: checks its links; `delete`: deletes a bookmark later; `webhook`: delivers messages.',
+  ),
   state: described(state, '`waiting`: queued, or waits for the next attempt; `dead`: failed, and is not tried again.'),
   bookmark: described(
-    z.object({
-      id: described(z.string(), 'Id of the bookmark.'),
-      title: described(z.optional(z.string()), 'Its title; missing if the bookmark is deleted.'),
-      url: described(z.optional(z.string()), 'URL of the page; missing if the bookmark is deleted.'),
-    }),
+    z.optional(
+      z.object({
+        id: described(z.string(), 'Id of the bookmark.'),
+        title: described(z.optional(z.string()), 'Its title; missing if the bookmark is deleted.'),
+        url: described(z.optional(z.string()), 'URL of the page; missing if the bookmark is deleted.'),
+      }),
+    ),
     'The bookmark it works on.',
   ),
+  webhook: described(z.optional(z.string()), 'Id of the webhook whose messages it delivers.'),
   attempts: described(z.number(), 'How often it was tried.'),
   max_attempts: described(z.number(), 'How often it is tried.'),
   progress: described(

@@ -11,6 +11,8 @@ export const label = z.object({
   href_bookmarks: described(z.string(), 'URL of the bookmarks with this label.'),
 });
 
+const operationHeaders = { 'operation-id': described(z.string(), 'Id of the operation, which undoes it.') };
+
 const name = { name: described(z.string().check(z.minLength(1), z.maxLength(128)), 'The label.') };
 
 export const listLabels = endpoint({
@@ -35,7 +37,7 @@ export const renameLabel = endpoint({
     { name: described(z.string().check(z.trim(), z.minLength(1), z.maxLength(128)), 'The new name.') },
     { invalidStatus: 400 },
   ),
-  response: json(z.object({ name: described(z.string(), 'The new name.') })),
+  response: json(z.object({ name: described(z.string(), 'The new name.') }), { headers: operationHeaders }),
 });
 
 export const deleteLabel = endpoint({
@@ -44,7 +46,7 @@ export const deleteLabel = endpoint({
   scope: 'bookmarks:write',
   summary: 'Removes a label from all bookmarks.',
   query: name,
-  response: noContent(),
+  response: noContent(operationHeaders),
 });
 
 export const completeValue = endpoint({

@@ -11,7 +11,10 @@ const labels = (description: string) => described(z.optional(z.array(text(128)).
 
 export const operation = z.object({
   id: described(z.string(), 'Id of the operation.'),
-  kind: described(z.enum(['change', 'delete', 'restore']), 'What was done.'),
+  kind: described(
+    z.enum(['change', 'delete', 'restore', 'label']),
+    'What was done; `label`: a label was renamed or removed.',
+  ),
   bookmarks: described(z.number(), 'Number of bookmarks that it changed.'),
   created: described(time, 'When it was done.'),
   undone: described(z.nullable(time), 'When it was undone.'),

@@ -46,6 +46,8 @@ export const libraryErrors = {
     'use a name such as example.com.yaml: lower case letters, digits, dots, - and _',
   ],
   'no-rule-files': ['there is no place for rule files', 'use a library in a data folder'],
+  'too-many-webhooks': ['there are too many webhooks', 'delete one of them'],
+  'webhook-failed': ['the webhook could not be told about an event', 'check that its address accepts requests'],
   'save-running': ['the page is being saved', 'wait until it is saved', 'cancel the save'],
   'already-undone': ['this was undone already', 'make the change again'],
   'changed-meanwhile': ['the page was changed at the same time by another process', 'try again'],

@@ -146,6 +146,13 @@ export {
   type UserChange,
   type Users,
 } from './ports/users.ts';
+export {
+  type DeliveryAttempt,
+  type Webhook,
+  type WebhookEventName,
+  type Webhooks,
+  webhookEvents,
+} from './ports/webhooks.ts';
 export type { QueuedSave, QueueSaveRequest } from './queueSave.ts';
 export type { Quality, QualitySignals } from './reparse/compareQuality.ts';
 export type { ReparseCursor, ReparseRequest, ReparseResult, ReparseVerdict } from './reparse/reparse.ts';
@@ -185,7 +192,9 @@ export { attachmentNames, isTextQuery, stateNames, termsOf } from './search/quer
 export { snippetOf } from './search/snippet.ts';
 export { MAX_PHRASE_WORDS, type Term } from './search/terms.ts';
 export { fold, indexWords, wordsIn } from './search/words.ts';
+export { fromShortId, toShortId } from './shortId.ts';
 export { changeToUndo, type UndoRecord, undoRecord } from './undoRecord.ts';
 export type { ListQuery, ReadPageRequest, SearchQuery, SearchResults, UserLibrary } from './userLibrary.ts';
 export type { JobEvent, WatchJobsOptions } from './watchJobs.ts';
 export type { SaveEvent } from './watchSave.ts';
+export type { WebhookService } from './webhooks.ts';

@@ -8,7 +8,7 @@ import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 import type { RebuildOptions, RebuiltPage } from './maintenance/rebuildPages.ts';
 import type { Jobs } from './ports/jobs.ts';
 import type { LibraryPorts, Ports } from './ports/ports.ts';
-import { runWorker, type WorkerOptions } from './runWorker.ts';
+import { publishFailure, runWorker, type WorkerOptions } from './runWorker.ts';
 import { openShare } from './shares.ts';
 import { createUserLibrary, type UserLibrary } from './userLibrary.ts';
 
@@ -48,7 +48,14 @@ export function createLibrary(ports: LibraryPorts): Library {
       return bookmark && archives.image(bookmark, path);
     },
     runWorker: (options) => runWorker(options, { ...ports, portsFor }),
-    queue: ports.jobs,
+    queue: {
+      pending: ports.jobs.pending,
+      async releaseWorker(worker, error) {
+        const ended = await ports.jobs.releaseWorker(worker, error);
+        for (const attempt of ended) await publishFailure(attempt, ports);
+        return ended;
+      },
+    },
     async *rebuildPages(options) {
       yield* (await import('./maintenance/rebuildPages.ts')).rebuildPages(options, portsFor(options.user));
     },

@@ -8,6 +8,7 @@ import type { Operation, OperationKind, OperationStep } from './ports/operations
 import type { StoragePorts } from './ports/ports.ts';
 import { stopSave } from './scheduledDeletion.ts';
 import type { Query } from './search/query.ts';
+import { publishEvent } from './webhooks.ts';
 
 export interface OperationResult {
   readonly operation: Operation;
@@ -22,6 +23,8 @@ export interface OperationService {
   delete(ids: readonly string[]): Promise<OperationResult>;
   /** Restores deleted bookmarks. */
   restore(ids: readonly string[]): Promise<OperationResult>;
+  /** Renames a label on all bookmarks, or removes it if `to` is undefined. Undefined if no bookmark has it. */
+  renameLabel(from: string, to: string | undefined): Promise<OperationResult | undefined>;
   /** Newest first. */
   recent(page: Pagination): Promise<readonly Operation[]>;
   /**
@@ -51,14 +54,29 @@ export function createOperationService(user: string, ports: StoragePorts): Opera
     return loading;
   }
 
-  async function run(kind: OperationKind, ids: Iterable<string>, change: BookmarkChange): Promise<OperationResult> {
+  async function publishSteps(steps: readonly OperationStep[]): Promise<void> {
+    const changed = steps.flatMap(({ after, isChanged }) => (isChanged && after ? [after] : []));
+    const { gone = [], here = [] } = Object.groupBy(changed, ({ deletedAt }) => (deletedAt ? 'gone' : 'here'));
+    await publishEvent('bookmark.deleted', gone, ports);
+    await publishEvent('bookmark.changed', here, ports);
+  }
+
+  async function run(
+    kind: OperationKind,
+    ids: Iterable<string>,
+    change: BookmarkChange,
+    includesDeleted = false,
+  ): Promise<OperationResult> {
     const operation = { id: newId(), user, kind, createdAt: time() };
     await operations.add(operation, MAX_OPERATIONS);
     const all = [...new Set(ids)];
     const steps: OperationStep[] = [];
     for (let at = 0; at < all.length; at += BATCH_SIZE) {
       const batch = all.slice(at, at + BATCH_SIZE);
-      steps.push(...(await operations.apply(user, operation.id, batch, change, time())));
+      const changes = { ids: batch, change, includesDeleted, at: time() };
+      const done = await operations.apply(user, operation.id, changes);
+      await publishSteps(done);
+      steps.push(...done);
       await nextTurn();
     }
     return { operation: { ...operation, bookmarks: countChanged(steps) }, steps };
@@ -73,7 +91,13 @@ export function createOperationService(user: string, ports: StoragePorts): Opera
       return run('delete', ids, { deletedAt: time(), deleteAt: null });
     },
 
-    restore: (ids) => run('restore', ids, { deletedAt: null }),
+    restore: (ids) => run('restore', ids, { deletedAt: null }, true),
+
+    async renameLabel(from, to) {
+      const ids = await bookmarks.idsWithLabel(user, from);
+      if (ids.length === 0) return undefined;
+      return run('label', ids, checkChange({ removeLabels: [from], addLabels: to === undefined ? [] : [to] }), true);
+    },
 
     recent: (page) => operations.list(user, page),
 
@@ -85,6 +109,7 @@ export function createOperationService(user: string, ports: StoragePorts): Opera
       for (;;) {
         const undone = await operations.undo(user, id, BATCH_SIZE, time());
         if (undone.length === 0) break;
+        await publishSteps(undone);
         steps.push(...undone);
         await nextTurn();
       }

@@ -1,10 +1,11 @@
 /** Runs queued jobs with the same code that runs them in the foreground. */
 import type { Progress } from '@pith/core';
 import { errorInfo } from './errorInfo.ts';
-import type { Job, JobKind, JobProgress, JobRunOptions } from './ports/jobs.ts';
-import type { Ports } from './ports/ports.ts';
+import type { EndedAttempt, Job, JobKind, JobProgress, JobRunOptions } from './ports/jobs.ts';
+import type { Ports, StoragePorts } from './ports/ports.ts';
 import { fromPayload } from './savePayload.ts';
 import { deleteIfDue } from './scheduledDeletion.ts';
+import { deliverMessages, publishEvent } from './webhooks.ts';
 
 export interface WorkerOptions {
   readonly concurrency?: number | undefined;
@@ -32,7 +33,15 @@ const FINISHED_JOBS_MS = 30 * 24 * 60 * 60 * 1000;
 /** Errors that may not occur again on the next attempt. Every other typed error is permanent. */
 const TRANSIENT_ERRORS = new Set([
   ...['dns-failed', 'no-connection', 'timed-out', 'http-server-error', 'broken-response', 'tls-failed'],
-  ...['library-busy', 'disk-full', 'disk-failing', 'database-unreachable', 'blobs-failed', 'cancelled'],
+  ...[
+    'webhook-failed',
+    'library-busy',
+    'disk-full',
+    'disk-failing',
+    'database-unreachable',
+    'blobs-failed',
+    'cancelled',
+  ],
 ]);
 
 interface HandlerContext {
@@ -48,18 +57,24 @@ const jobHandlers: Readonly<Record<JobKind, (job: Job, context: HandlerContext, 
     ]);
     const request = fromPayload(payload);
     const reading = request.isArticle ? { rules: () => [wholeBodyRule()], scripts: undefined } : {};
-    return savePage({ ...context, ...request, user, bookmark, job: id }, { ...ports, ...reading });
+    const { bookmark: saved } = await savePage(
+      { ...context, ...request, user, bookmark, job: id },
+      { ...ports, ...reading },
+    );
+    return publishEvent('bookmark.saved', [saved], ports);
   },
   async links({ id, user, bookmark }, context, ports) {
     const { checkLinks } = await import('./save/checkLinks.ts');
     return checkLinks({ ...context, user, id: bookmark, job: id }, ports);
   },
   delete: ({ user, bookmark }, _, ports) => deleteIfDue(user, bookmark, ports),
+  webhook: (job, { signal }, ports) => deliverMessages(job, signal, ports),
 };
 
 export async function runWorker(options: WorkerOptions, { jobs, now, portsFor }: WorkerPorts): Promise<void> {
   const { concurrency = DEFAULT_CONCURRENCY, perHost = 2, leaseMs = DEFAULT_LEASE_MS, onStart, ...others } = options;
   await jobs.removeFinished(new Date(now().getTime() - FINISHED_JOBS_MS).toISOString());
+  const publishing = new Set<Promise<void>>();
   await jobs.run(
     async (job, context) => {
       onStart?.(job);
@@ -70,8 +85,28 @@ export async function runWorker(options: WorkerOptions, { jobs, now, portsFor }:
         await progress.end();
       }
     },
-    { ...others, concurrency, perHost, leaseMs, isPermanent },
+    {
+      ...others,
+      concurrency,
+      perHost,
+      leaseMs,
+      isPermanent,
+      onEnd(job, outcome) {
+        others.onEnd?.(job, outcome);
+        const published = publishFailure({ job, outcome }, portsFor(job.user));
+        publishing.add(published);
+        void published.finally(() => publishing.delete(published));
+      },
+    },
   );
+  await Promise.all(publishing);
+}
+
+/** Tells webhooks that a page could not be saved. Never rejects. */
+export async function publishFailure({ job, outcome }: EndedAttempt, ports: StoragePorts): Promise<void> {
+  if (job.kind !== 'save' || outcome !== 'dead') return;
+  const bookmark = await ports.bookmarks.byId(job.user, job.bookmark).catch(() => undefined);
+  if (bookmark) await publishEvent('bookmark.failed', [bookmark], ports);
 }
 
 const PROGRESS_INTERVAL_MS = 200;

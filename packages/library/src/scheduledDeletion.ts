@@ -2,6 +2,7 @@
 import type { Bookmark } from './bookmark.ts';
 import { type JobKind, priorities } from './ports/jobs.ts';
 import type { StoragePorts } from './ports/ports.ts';
+import { publishEvent } from './webhooks.ts';
 
 const MAX_ATTEMPTS = 6;
 
@@ -50,5 +51,7 @@ export const stopSave = (user: string, id: string, ports: StoragePorts): Promise
 export async function deleteBookmark(user: string, id: string, ports: StoragePorts): Promise<Bookmark | undefined> {
   await stopSave(user, id, ports);
   const at = ports.now().toISOString();
-  return ports.bookmarks.change(user, id, { deletedAt: at, deleteAt: null }, at);
+  const deleted = await ports.bookmarks.change(user, id, { deletedAt: at, deleteAt: null }, at);
+  if (deleted) await publishEvent('bookmark.deleted', [deleted], ports);
+  return deleted;
 }

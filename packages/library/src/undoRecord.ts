@@ -1,4 +1,8 @@
-/** What a change did to a bookmark, in a form that can be undone later without undoing what happened since. Pure. */
+/**
+ * What a change did to a bookmark, in a form that can be undone later without undoing what happened since. Pure.
+ *
+ * Decision: docs/decisions/0042-undo-by-differences.md.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { type BookmarkChange, type BookmarkSummary, editableFields } from './bookmark.ts';
 

@@ -53,6 +53,7 @@ import type { Query } from './search/query.ts';
 import { createShareService, type ShareService } from './shares.ts';
 import { type JobEvent, type WatchJobsOptions, watchJobs } from './watchJobs.ts';
 import { type SaveEvent, watchSave } from './watchSave.ts';
+import { createWebhookService, publishEvent, type WebhookService } from './webhooks.ts';
 
 /** The library belongs to its user, so requests don't name one. */
 type WithoutUser<T extends { readonly user: string }> = Omit<T, 'user'>;
@@ -129,7 +130,6 @@ export interface UserLibrary {
   versions(id: string): Promise<readonly VersionSummary[]>;
   version(id: string, number: number): Promise<Version | undefined>;
   labels(): Promise<readonly LabelCount[]>;
-  renameLabel(from: string, to: string | undefined): Promise<number>;
   duplicates(): Promise<readonly (readonly BookmarkSummary[])[]>;
   stats(): Promise<Stats & { readonly jobs: Readonly<Record<JobState, number>> }>;
   statistics(request: StatisticsRequest): Promise<Statistics>;
@@ -138,6 +138,8 @@ export interface UserLibrary {
   readonly shares: ShareService;
   /** Changes of many bookmarks, and how to undo them. */
   readonly operations: OperationService;
+  /** Addresses that are told about events. */
+  readonly webhooks: WebhookService;
   /** Streams the progress of a queued save, until it ends or the signal aborts. */
   watch(id: string, signal: AbortSignal): AsyncIterable<SaveEvent>;
   /** Cancels a queued save. Keeps an earlier version of the page; deletes a placeholder. False if no save is queued or running. */
@@ -246,7 +248,9 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
       // Loaded on first use: commands that only list bookmarks do not load the extraction code.
       const { savePage } = await import('./save/savePage.ts');
       try {
-        return await savePage({ ...request, user }, ports);
+        const result = await savePage({ ...request, user }, ports);
+        await publishEvent('bookmark.saved', [result.bookmark], ports);
+        return result;
       } catch (error) {
         await recordError(error, { ...request, user }, ports);
         throw error;
@@ -268,7 +272,11 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
     details: (id) => bookmarks.details(user, id),
     // A library on a read-only disk can be read.
     open: (idOrUrl) => (ports.isReadOnly ? find(idOrUrl) : change(idOrUrl, { lastOpenedAt: now() })),
-    change: async (idOrUrl, changes) => change(idOrUrl, checkChange(changes)),
+    async change(idOrUrl, changes) {
+      const changed = await change(idOrUrl, checkChange(changes));
+      if (changed) await publishEvent('bookmark.changed', [changed], ports);
+      return changed;
+    },
     async remove(idOrUrl) {
       const found = await find(idOrUrl);
       return found && deleteBookmark(user, found.id, ports);
@@ -296,7 +304,6 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
     versions: (id) => bookmarks.versions(user, id),
     version: (id, number) => bookmarks.version(user, id, number),
     labels: () => bookmarks.labels(user),
-    renameLabel: (from, to) => bookmarks.renameLabel(user, from, to, now()),
     duplicates: () => bookmarks.duplicates(user, MAX_DUPLICATE_GROUPS),
     stats: async () => ({ ...(await bookmarks.stats(user)), jobs: await jobs.counts(user) }),
 
@@ -307,6 +314,7 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
     collections: createCollectionService(user, ports),
     shares: createShareService(user, ports),
     operations: createOperationService(user, ports),
+    webhooks: createWebhookService(user, ports),
     exports: createExportService(user, ports),
 
     jobs: ({ limit = DEFAULT_LIMIT, ...filter } = {}) =>

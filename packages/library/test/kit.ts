@@ -15,6 +15,7 @@ import type {
   Shares,
   Tokens,
   Users,
+  Webhooks,
 } from '../src/index.ts';
 
 export interface MemoryPorts extends Ports, LibraryPorts {
@@ -92,6 +93,7 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
     collections: notImplemented<Collections>('collections'),
     shares: notImplemented<Shares>('shares'),
     operations: notImplemented<Operations>('operations'),
+    webhooks: { ...notImplemented<Webhooks>('webhooks'), all: async () => [] },
     jobs: { ...notImplemented<Jobs>('jobs'), list: async () => [] },
     blobs: {
       async add(id, bytes) {

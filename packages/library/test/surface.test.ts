@@ -22,6 +22,7 @@ test('exports exactly these names', async () => {
     'errorFactory',
     'filtersToQuery',
     'fold',
+    'fromShortId',
     'hasContent',
     'hasPage',
     'highlightColours',
@@ -57,9 +58,11 @@ test('exports exactly these names', async () => {
     'stateNames',
     'termsOf',
     'toMoment',
+    'toShortId',
     'tokenScopes',
     'undoRecord',
     'webSaveImport',
+    'webhookEvents',
     'wordsIn',
   ]);
 });

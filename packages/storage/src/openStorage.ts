@@ -16,6 +16,7 @@ import type {
   Shares,
   Tokens,
   Users,
+  Webhooks,
 } from '@pith/library';
 import type { BackupContents, BackupOptions, BackupReport } from './backup/backup.ts';
 import type { RestoreOptions } from './backup/restore.ts';
@@ -33,6 +34,7 @@ export interface Storage {
   readonly collections: Collections;
   readonly shares: Shares;
   readonly operations: Operations;
+  readonly webhooks: Webhooks;
   readonly jobs: Jobs;
   readonly users: Users;
   readonly tokens: Tokens;
@@ -124,6 +126,7 @@ async function createStorage(database: Database, store: BlobStore, about: string
     { databaseCollections },
     { databaseShares },
     { databaseOperations },
+    { databaseWebhooks },
     { databaseUsers },
     { databaseTokens },
     { databaseSessions },
@@ -135,6 +138,7 @@ async function createStorage(database: Database, store: BlobStore, about: string
     import('./database/collections.ts'),
     import('./database/shares.ts'),
     import('./database/operations.ts'),
+    import('./database/webhooks.ts'),
     import('./database/users.ts'),
     import('./database/tokens.ts'),
     import('./database/sessions.ts'),
@@ -149,6 +153,7 @@ async function createStorage(database: Database, store: BlobStore, about: string
     collections: mapErrors<Collections>(databaseCollections(db), about),
     shares: mapErrors<Shares>(databaseShares(db), about),
     operations: mapErrors<Operations>(databaseOperations(database), about),
+    webhooks: mapErrors<Webhooks>(databaseWebhooks(database), about),
     users: mapErrors<Users>(databaseUsers(database, store.remove), about),
     tokens: mapErrors<Tokens>(databaseTokens(db), about),
     sessions: mapErrors<Sessions>(databaseSessions(db), about),

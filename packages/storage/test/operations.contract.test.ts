@@ -108,6 +108,21 @@ describe.each(backends)('$name', ({ open }) => {
     expect((await storage.bookmarks.byId('bob', idOf('theirs')))?.archived).toBe(false);
   });
 
+  test('a label is renamed on deleted bookmarks too, and gets its name back', async () => {
+    const { own, titles } = await libraryWith('tides', 'waves', 'dunes');
+    await own.operations.change([idOf('tides'), idOf('waves')], { addLabels: ['sea'] });
+    await own.change(idOf('dunes'), { addLabels: ['ocean'] });
+    await own.remove(idOf('waves'));
+    const renamed = await own.operations.renameLabel('sea', 'ocean');
+    expect(renamed?.operation).toMatchObject({ kind: 'label', bookmarks: 2 });
+    await own.restore(idOf('waves'));
+    expect(await titles('label:ocean')).toEqual(['dunes', 'tides', 'waves']);
+    await own.operations.undo(renamed!.operation.id);
+    expect(await titles('label:sea')).toEqual(['tides', 'waves']);
+    expect(await titles('label:ocean')).toEqual(['dunes']);
+    expect(await own.operations.renameLabel('nothing', 'x')).toBeUndefined();
+  });
+
   test('an operation is undone once, by its user, and only the newest are kept', async () => {
     const { own, storage } = await libraryWith('tides');
     const { operation } = await own.operations.change([idOf('tides')], { archived: true });

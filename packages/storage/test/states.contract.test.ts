@@ -175,7 +175,9 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
   });
 
   test('labels are counted and renamed for their owner only', async () => {
-    const { bookmarks } = await open();
+    const storage = await open();
+    const { bookmarks } = storage;
+    const { operations } = libraryOn(storage).for('local');
     await bookmarks.put(bookmark('aaaa', { labels: ['sea', 'moon'] }), '');
     await bookmarks.put(bookmark('bbbb', { labels: ['sea'] }), '');
     await bookmarks.put(bookmark('cccc', { user: 'bob', labels: ['sea'] }), '');
@@ -183,8 +185,9 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
       { label: 'sea', count: 2 },
       { label: 'moon', count: 1 },
     ]);
-    expect(await bookmarks.renameLabel('local', 'sea', 'ocean', at)).toBe(2);
-    expect(await bookmarks.renameLabel('local', 'moon', undefined, at)).toBe(1);
+    expect((await operations.renameLabel('sea', 'ocean'))?.steps).toHaveLength(2);
+    expect((await operations.renameLabel('moon', undefined))?.steps).toHaveLength(1);
+    expect(await operations.renameLabel('dune', 'sand')).toBeUndefined();
     expect(await bookmarks.labels('local')).toEqual([{ label: 'ocean', count: 2 }]);
     expect(await bookmarks.labels('bob')).toEqual([{ label: 'sea', count: 1 }]);
     expect((await search(bookmarks, 'label:ocean')).total).toBe(2);

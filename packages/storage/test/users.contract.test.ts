@@ -7,7 +7,7 @@ import { tableNames as backedUp } from '../src/backup/tables.ts';
 import { bookmark, idOf, libraryOn, list, newFolder, openIn, pageAbout, search } from './kit.ts';
 import { hasPostgres, newDatabase } from './postgres.ts';
 
-const tableNames = [...backedUp, 'operations', 'operation_items'];
+const tableNames = [...backedUp, 'operations', 'operation_items', 'webhook_messages'];
 const databases = ['sqlite' as const, ...(hasPostgres ? (['postgres'] as const) : [])];
 
 async function openNew(name: 'sqlite' | 'postgres') {
@@ -75,6 +75,7 @@ test.each(databases)(
       await library.for(user).change(saved.id, { addLabels: ['sea'], note: 'moon' });
       await library.for(user).highlights.add(saved.id, { quote: 'About ebb' });
       await library.for(user).shares.add(saved.id, 60_000);
+      await library.for(user).webhooks.add({ url: 'https://hooks.example/', events: ['bookmark.changed'] });
       await library.for(user).operations.change([saved.id], { archived: true });
       await library.for(user).collections.add({ name: 'Sea', question: 'sea' });
       await library.for(user).queueSave({ url: 'https://waves.example/' });

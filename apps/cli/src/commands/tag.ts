@@ -32,7 +32,8 @@ export default command({
   async run({ page, labels, remove, rename, to, json }, io, config) {
     if (to !== undefined && rename === undefined) throw await cliError('bad-value', '--to', ['use it with --rename']);
     if (rename !== undefined) {
-      const count = await withLibrary(config, (library) => library.renameLabel(rename, to));
+      const renamed = await withLibrary(config, (library) => library.operations.renameLabel(rename, to));
+      const count = renamed?.steps.length ?? 0;
       await io.write(
         json ? jsonLine({ success: true, count }) : `${count} ${count === 1 ? 'page' : 'pages'} changed\n`,
       );

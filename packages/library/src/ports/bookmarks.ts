@@ -254,8 +254,8 @@ export interface Bookmarks {
   version(user: string, id: string, number: number): Promise<Version | undefined>;
   /** Labels in use, most used first. */
   labels(user: string): Promise<readonly LabelCount[]>;
-  /** Renames a label on every bookmark of this user, or removes it if `to` is undefined. Resolves to the number of bookmarks. */
-  renameLabel(user: string, from: string, to: string | undefined, at: string): Promise<number>;
+  /** Ids of the bookmarks with this label, deleted ones too. */
+  idsWithLabel(user: string, label: string): Promise<readonly string[]>;
   /** Groups of bookmarks with different addresses and the same content, at most `limit` groups. */
   duplicates(user: string, limit: number): Promise<readonly (readonly BookmarkSummary[])[]>;
   stats(user: string): Promise<Stats>;

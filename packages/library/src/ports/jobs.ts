@@ -4,8 +4,8 @@
  */
 import type { ProgressEvent } from '@pith/core';
 
-/** `save` fetches and saves a page; `links` checks the links of a saved page; `delete` deletes a bookmark later. */
-export const jobKinds = ['save', 'links', 'delete'] as const;
+/** `save` fetches and saves a page; `links` checks the links of a saved page; `delete` deletes a bookmark later; `webhook` delivers messages. */
+export const jobKinds = ['save', 'links', 'delete', 'webhook'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStates = ['waiting', 'running', 'done', 'dead', 'cancelled'] as const;
@@ -19,7 +19,7 @@ export interface NewJob {
   readonly id: string;
   readonly user: string;
   readonly kind: JobKind;
-  /** Id of the bookmark it works on. */
+  /** Id of the bookmark it works on; for `webhook`, that of the webhook. */
   readonly bookmark: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** The site it sends requests to. Only a few jobs for the same host run at once. */

@@ -1,8 +1,8 @@
 import type { BookmarkChange, BookmarkSummary } from '../bookmark.ts';
 import type { Pagination } from './bookmarks.ts';
 
-/** What a reader did to many bookmarks at once. */
-export const operationKinds = ['change', 'delete', 'restore'] as const;
+/** What a reader did to many bookmarks at once. `label`: a label was renamed or removed. */
+export const operationKinds = ['change', 'delete', 'restore', 'label'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 export interface Operation {
@@ -24,21 +24,20 @@ export interface OperationStep {
   readonly isChanged: boolean;
 }
 
+export interface OperationChanges {
+  readonly ids: readonly string[];
+  readonly change: BookmarkChange;
+  /** Deleted bookmarks too. */
+  readonly includesDeleted: boolean;
+  readonly at: string;
+}
+
 /** Changes of many bookmarks that can be undone. Each is limited to one user. */
 export interface Operations {
   /** Adds an operation without bookmarks. Keeps only the newest `keep` of the user. */
   add(operation: Omit<Operation, 'bookmarks' | 'undoneAt'>, keep: number): Promise<void>;
-  /**
-   * Changes these bookmarks and records how to undo that, in one transaction. Deleted bookmarks are changed only by a change that
-   * restores them.
-   */
-  apply(
-    user: string,
-    operation: string,
-    ids: readonly string[],
-    change: BookmarkChange,
-    at: string,
-  ): Promise<readonly OperationStep[]>;
+  /** Changes bookmarks and records how to undo that, in one transaction. */
+  apply(user: string, operation: string, changes: OperationChanges): Promise<readonly OperationStep[]>;
   /**
    * Undoes the operation on the next `limit` bookmarks, in one transaction. Resolves to an empty list when none is left, and marks the
    * operation as undone.

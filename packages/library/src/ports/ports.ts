@@ -16,6 +16,7 @@ import type { Sessions } from './sessions.ts';
 import type { Shares } from './shares.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** What the libraries of all users need. */
 export interface LibraryPorts extends StoragePorts, AccountPorts {
@@ -43,6 +44,7 @@ export interface StoragePorts {
   readonly collections: Collections;
   readonly shares: Shares;
   readonly operations: Operations;
+  readonly webhooks: Webhooks;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
   /** Nothing can be written, for example because the library is on a read-only disk. */
@@ -58,6 +60,8 @@ export interface ReadingPorts {
   readonly toPage?: ((bytes: Uint8Array, about: FileInfo) => Promise<LoadedPage>) | undefined;
   /** Without it, images stay at their remote addresses. */
   readonly imageCollector?: ImageCollector | undefined;
+  /** Sends a request to a webhook, with the same limits as every fetch. Rejects with a typed error; redirects are an error too. */
+  readonly post?: ((url: string, request: PostRequest) => Promise<{ readonly status: number }>) | undefined;
   /** Without it, links are not checked. */
   readonly linkChecker?: LinkChecker | undefined;
   /** The current rules for reading pages. */
@@ -70,6 +74,13 @@ export interface ReadingPorts {
   readonly scripts?: Scripts | undefined;
   /** The same scripts without network access, for pages that are read from archives. Default: `scripts`. */
   readonly offlineScripts?: Scripts | undefined;
+}
+
+export interface PostRequest {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
 }
 
 export interface Pages {

@@ -9,7 +9,7 @@ let server: TestServer;
 const headers: Record<string, Record<string, string>> = {};
 const ids = { ann: '', bob: '' };
 /** Ids of what else belongs to them, by the first part of its path in the API. */
-const otherIds: Record<string, Record<string, string>> = { operations: {}, jobs: {} };
+const otherIds: Record<string, Record<string, string>> = { operations: {}, jobs: {}, webhooks: {} };
 
 beforeAll(async () => {
   server = await serveStorage();
@@ -19,6 +19,8 @@ beforeAll(async () => {
     ids[name as 'ann'] = (await savePage(library, user.id, name)).id;
     const { operation } = await library.for(user.id).operations.change([ids[name as 'ann']], { archived: true });
     otherIds.operations![name] = operation.id;
+    const hook = { url: 'https://hooks.example/', events: ['bookmark.failed'] } as const;
+    otherIds.webhooks![name] = (await library.for(user.id).webhooks.add(hook)).id;
     const queued = await library.for(user.id).queueSave({ url: `https://pages.example/${name}/later` });
     await library.for(user.id).remove(queued.bookmark.id); // cancels the job
     otherIds.jobs![name] = queued.job;

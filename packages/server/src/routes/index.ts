@@ -17,6 +17,7 @@ import { profile } from './profile.ts';
 import { rules } from './rules.ts';
 import { statistics } from './statistics.ts';
 import { sync } from './sync.ts';
+import { webhooks } from './webhooks.ts';
 
 export const routes = [
   ...health,
@@ -31,6 +32,7 @@ export const routes = [
   ...extractions,
   ...rules,
   ...statistics,
+  ...webhooks,
   ...annotations,
   ...labels,
   ...collections,

@@ -81,7 +81,7 @@ test('lists are limited, and filtered by bookmark', async () => {
   for (const name of ['a', 'b', 'c']) await post('/api/bookmarks', { url: `https://site.example/${name}` });
   const all = (await jobs()).jobs;
   expect((await jobs('?limit=1&offset=1')).jobs).toEqual([all[1]]);
-  expect((await jobs(`?bookmark=${all[2]!.bookmark.id}`)).jobs).toEqual([all[2]]);
+  expect((await jobs(`?bookmark=${all[2]!.bookmark!.id}`)).jobs).toEqual([all[2]]);
 });
 
 test.each(['/api/jobs?state=broken', '/api/jobs?kind=dance'])('%s is refused', async (url) => {

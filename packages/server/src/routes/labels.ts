@@ -2,6 +2,7 @@ import { completeValue, deleteLabel, listBookmarks, listLabels, renameLabel } fr
 import { cleanLabels, type LabelCount, matcherOf } from '@pith/library';
 import { serverError } from '../errors.ts';
 import { handle } from '../handle.ts';
+import { toShortId } from '../shortId.ts';
 
 export const labels = [
   handle(listLabels, async ({ query }, { library, root }) => {
@@ -18,13 +19,15 @@ export const labels = [
 
   handle(renameLabel, async ({ query, body }, { library }) => {
     const [name = ''] = cleanLabels([body.name]);
-    if ((await library.renameLabel(query.name, name)) === 0) throw serverError('not-found');
-    return { body: { name }, headers: {} };
+    const renamed = await library.operations.renameLabel(query.name, name);
+    if (!renamed) throw serverError('not-found');
+    return { body: { name }, headers: { 'operation-id': toShortId(renamed.operation.id) } };
   }),
 
   handle(deleteLabel, async ({ query }, { library }) => {
-    if ((await library.renameLabel(query.name, undefined)) === 0) throw serverError('not-found');
-    return { body: undefined, headers: {} };
+    const removed = await library.operations.renameLabel(query.name, undefined);
+    if (!removed) throw serverError('not-found');
+    return { body: undefined, headers: { 'operation-id': toShortId(removed.operation.id) } };
   }),
 
   handle(completeValue, async ({ query }, { library }) => ({

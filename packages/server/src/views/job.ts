@@ -16,7 +16,9 @@ function jobView(job: Job, bookmark: BookmarkSummary | undefined): JobJson {
     id: toShortId(job.id),
     kind: job.kind,
     state: job.state,
-    bookmark: { id: toShortId(job.bookmark), ...(bookmark && { title: bookmark.title, url: bookmark.url }) },
+    ...(job.kind === 'webhook'
+      ? { webhook: toShortId(job.bookmark) }
+      : { bookmark: { id: toShortId(job.bookmark), ...(bookmark && { title: bookmark.title, url: bookmark.url }) } }),
     attempts: job.attempts,
     max_attempts: job.maxAttempts,
     ...(progress && { progress }),

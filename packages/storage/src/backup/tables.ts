@@ -2,8 +2,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../database/tables.ts';
 
-/** Without archives, which have an entry each wherever they are stored, sign-ins that end within minutes, and what can still be undone. */
-type BackedUpTable = Exclude<keyof Tables, 'archives' | 'oauth_state' | 'operations' | 'operation_items'>;
+/** Without archives, which have an entry each wherever they are stored, sign-ins that end within minutes, what can still be undone, and messages on their way. */
+type BackedUpTable = Exclude<
+  keyof Tables,
+  'archives' | 'oauth_state' | 'operations' | 'operation_items' | 'webhook_messages'
+>;
 
 interface BackupTable {
   /** Unique key; rows are written in its order. */
@@ -28,6 +31,7 @@ export const tables = {
   deletions: { key: ['user_id', 'bookmark_id'], batchSize: 2000 },
   collections: { key: ['id'], batchSize: 500 },
   shares: { key: ['id'], batchSize: 500 },
+  webhooks: { key: ['id'], batchSize: 500 },
   jobs: { key: ['id'], batchSize: 50 },
 } as const satisfies Record<BackedUpTable, BackupTable>;
 

@@ -3,7 +3,7 @@ import { type Bookmarks, fold } from '@pith/library';
 import type { WebsiteRow } from './rows.ts';
 import type { Db } from './tables.ts';
 
-export function bookmarkLabels(db: Db, change: Bookmarks['change']): Pick<Bookmarks, 'labels' | 'renameLabel'> {
+export function bookmarkLabels(db: Db): Pick<Bookmarks, 'labels' | 'idsWithLabel'> {
   return {
     async labels(user) {
       const found = await db
@@ -19,18 +19,15 @@ export function bookmarkLabels(db: Db, change: Bookmarks['change']): Pick<Bookma
       return found;
     },
 
-    async renameLabel(user, from, to, at) {
-      const ids = await db
+    async idsWithLabel(user, label) {
+      const found = await db
         .selectFrom('website_labels')
         .innerJoin('websites', 'websites.row', 'website_labels.row')
         .select('websites.id')
         .where('website_labels.user_id', '=', user)
-        .where('label', '=', from)
+        .where('label', '=', label)
         .execute();
-      for (const { id } of ids) {
-        await change(user, id, { removeLabels: [from], addLabels: to === undefined ? [] : [to] }, at);
-      }
-      return ids.length;
+      return found.map(({ id }) => id);
     },
   };
 }

@@ -191,7 +191,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
   return {
     ...bookmarkReader(db),
     ...bookmarkVersions(db),
-    ...bookmarkLabels(db, change),
+    ...bookmarkLabels(db),
     ...bookmarkStats(database),
     ...bookmarkTransfer(database, discardArchive),
     ...bookmarkChanges(db),

@@ -1,6 +1,5 @@
 /** Changes of many bookmarks, each with what is needed to undo it. */
 import {
-  type BookmarkChange,
   changeToUndo,
   type Operation,
   type OperationStep,
@@ -37,13 +36,13 @@ export function databaseOperations(database: Database): Operations {
         await tx.deleteFrom('operations').where('user_id', '=', user).where('id', 'not in', newest).execute();
       }),
 
-    apply: (user, operation, ids, change, at) =>
+    apply: (user, operation, { ids, change, includesDeleted, at }) =>
       transaction(db, async (tx) => {
         const steps = new Map<string, OperationStep>();
         // In the same order everywhere, so that two operations wait for each other instead of deadlocking.
         for (const id of ids.toSorted()) {
           const old = await findAndLockRow(tx, user, id);
-          if (!old || (old.deleted_at !== null && !isRestoring(change))) {
+          if (!old || (old.deleted_at !== null && !includesDeleted)) {
             steps.set(id, { id, after: undefined, isChanged: false });
             continue;
           }
@@ -117,8 +116,6 @@ export function databaseOperations(database: Database): Operations {
     },
   };
 }
-
-const isRestoring = ({ deletedAt }: BookmarkChange) => deletedAt === null;
 
 const toOperation = (row: Selectable<OperationRows>): Operation => ({
   id: row.id,

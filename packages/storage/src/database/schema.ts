@@ -229,6 +229,31 @@ export const accountStatements = ({ text, integer, strict }: ColumnTypes): reado
   'CREATE INDEX audit_log_by_user ON audit_log (user_id, at)',
 ];
 
+/** Adds addresses that are told about events, and the messages to them. */
+export const webhookStatements = ({ key, text, integer, strict }: ColumnTypes): readonly string[] => [
+  `CREATE TABLE webhooks (
+     id ${text} PRIMARY KEY,
+     user_id ${text} NOT NULL REFERENCES users ON DELETE CASCADE,
+     url ${text} NOT NULL,
+     events ${text} NOT NULL,
+     secret ${text} NOT NULL,
+     created_at ${text} NOT NULL,
+     disabled_at ${text},
+     failures ${integer} NOT NULL,
+     last_attempt ${text}
+   ) ${strict}`,
+  'CREATE INDEX webhooks_by_user ON webhooks (user_id)',
+  `CREATE TABLE webhook_messages (
+     "row" ${key},
+     id ${text} NOT NULL,
+     webhook_id ${text} NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+     event ${text} NOT NULL,
+     body ${text} NOT NULL,
+     created_at ${text} NOT NULL,
+     UNIQUE (webhook_id, id)
+   ) ${strict}`,
+];
+
 /** Adds what is needed to undo changes of many bookmarks. */
 export const operationStatements = ({ text, integer, strict }: ColumnTypes): readonly string[] => [
   `CREATE TABLE operations (

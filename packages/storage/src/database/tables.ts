@@ -17,6 +17,8 @@ export interface Tables {
   readonly shares: ShareRows;
   readonly operations: OperationRows;
   readonly operation_items: OperationItemRows;
+  readonly webhooks: WebhookRows;
+  readonly webhook_messages: WebhookMessageRows;
   readonly jobs: JobRows;
   readonly archives: ArchiveRows;
 }
@@ -222,6 +224,32 @@ export interface OperationItemRows {
   row: number;
   /** JSON of an `UndoRecord`. */
   record: string;
+}
+
+/** Addresses that are told about events. */
+export interface WebhookRows {
+  id: string;
+  user_id: string;
+  url: string;
+  /** JSON array. */
+  events: string;
+  /** Signs the messages. */
+  secret: string;
+  created_at: string;
+  disabled_at: string | null;
+  failures: number;
+  /** JSON. */
+  last_attempt: string | null;
+}
+
+/** Messages that wait for delivery, in the order of their rows. */
+export interface WebhookMessageRows {
+  row: Generated<number>;
+  id: string;
+  webhook_id: string;
+  event: string;
+  body: string;
+  created_at: string;
 }
 
 export interface JobRows {

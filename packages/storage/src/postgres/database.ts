@@ -10,6 +10,7 @@ import {
   schemaStatements,
   syncStatements,
   userStatements,
+  webhookStatements,
 } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { TURN_INDEXES } from '../database/turns.ts';
@@ -115,6 +116,12 @@ export const migrations: readonly Migration[] = [
   // Changes of many bookmarks can be undone.
   (tx) =>
     runStatements(tx, [...operationStatements(columnTypes), ...withoutStatistics({ operation_items: ['record'] })]),
+  // Other programs can be told about events.
+  (tx) =>
+    runStatements(tx, [
+      ...webhookStatements(columnTypes),
+      ...withoutStatistics({ webhooks: ['url', 'secret', 'last_attempt'], webhook_messages: ['body'] }),
+    ]),
 ];
 
 async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {

@@ -4,7 +4,17 @@ import type { Db, Tables } from '../database/tables.ts';
 
 const TABLES = [
   ...(['websites', 'website_texts', 'website_versions', 'website_labels', 'highlights', 'shares'] as const),
-  ...(['jobs', 'archives', 'users', 'tokens', 'sessions', 'audit_log', 'oauth_state', 'operation_items'] as const),
+  ...([
+    'jobs',
+    'archives',
+    'users',
+    'tokens',
+    'sessions',
+    'audit_log',
+    'oauth_state',
+    'operation_items',
+    'webhooks',
+  ] as const),
 ] satisfies (keyof Tables)[];
 
 /** A library up to this size is rewritten in a few seconds, in which others wait. */

@@ -88,7 +88,7 @@ test('a library of version 4 gets a new search index', async () => {
   await close();
   const file = new DatabaseSync(join(folder, 'library.sqlite'));
   file.exec(`PRAGMA foreign_keys = OFF;
-    DROP TABLE operation_items; DROP TABLE operations;
+    DROP TABLE webhook_messages; DROP TABLE webhooks; DROP TABLE operation_items; DROP TABLE operations;
     ALTER TABLE websites DROP COLUMN delete_at; ALTER TABLE collections DROP COLUMN filters; DROP TABLE deletions;
     DROP TABLE oauth_state; DROP TABLE audit_log; DROP TABLE tokens; DROP TABLE sessions; DROP TABLE users;
     CREATE TABLE workers (id TEXT PRIMARY KEY, seen_at TEXT NOT NULL);

@@ -15,6 +15,7 @@ import {
   schemaStatements,
   syncStatements,
   userStatements,
+  webhookStatements,
 } from '../database/schema.ts';
 import type { Tables, Tx } from '../database/tables.ts';
 import { TURN_INDEXES } from '../database/turns.ts';
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   addAccounts,
   addSync,
   addOperations,
+  addWebhooks,
 ];
 
 const columnTypes: ColumnTypes = {
@@ -175,6 +177,11 @@ async function addSync(tx: Tx): Promise<void> {
 /** Changes of many bookmarks can be undone. */
 async function addOperations(tx: Tx): Promise<void> {
   await runStatements(tx, operationStatements(columnTypes));
+}
+
+/** Other programs can be told about events. */
+async function addWebhooks(tx: Tx): Promise<void> {
+  await runStatements(tx, webhookStatements(columnTypes));
 }
 
 /** Copies a table: SQLite can't add a foreign key to one. Needs foreign keys to be off, else dropping the table deletes what refers to it. */
