@@ -35,7 +35,7 @@ function clientWithResponse(body: string | undefined, init: ResponseInit = {}) {
     requests.push({ url: String(url), init: sent });
     return new Response(body ?? null, init);
   };
-  return { client: createClient({ baseUrl: 'http://here', fetch }), requests };
+  return { client: createClient({ baseUrl: 'http://here', fetch }), fetch, requests };
 }
 
 describe('URLs', () => {
@@ -82,6 +82,21 @@ describe('bodies', () => {
   });
 });
 
+describe('tokens', () => {
+  test('are sent with every request, and only if there is one', async () => {
+    const { client, fetch, requests } = clientWithResponse(undefined, { status: 204 });
+    const signedIn = createClient({ baseUrl: 'http://here', token: 'secret', fetch });
+    await client.deleteBookmark({ params: { id: 'tides1' } });
+    await signedIn.deleteBookmark({ params: { id: 'tides1' } });
+    await signedIn.changeBookmarks({ body: { id: ['tides1'] } }).catch(() => undefined);
+    expect(requests.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual([
+      null,
+      'Bearer secret',
+      'Bearer secret',
+    ]);
+  });
+});
+
 describe('responses', () => {
   test('body and headers are parsed', async () => {
     const { client } = clientWithResponse(JSON.stringify([{ ...tides, later: 'unknown' }]), { headers: paging });
@@ -100,6 +115,14 @@ describe('responses', () => {
 });
 
 describe('errors', () => {
+  test('all mistakes of a rule file', async () => {
+    const mistakes = [{ line: 3, message: 'there is no such action', level: 'error' }];
+    const error = { type: 'bad-rules', message: 'The rules have mistakes.', suggestions: [], mistakes };
+    const { client } = clientWithResponse(JSON.stringify({ success: false, error }), { status: 422 });
+    const call = client.putRules({ params: { name: 'x.yaml' }, body: { text: '' } });
+    await expect(call).rejects.toMatchObject({ type: 'bad-rules', mistakes });
+  });
+
   const gone = { success: false, error: { type: 'not-found', message: 'There is none.', suggestions: ['look again'] } };
   test.each([
     ['an error response', JSON.stringify(gone), 404, 'not-found', ['look again']],

@@ -16,6 +16,8 @@ import { readEvents } from './readEvents.ts';
 export interface ClientOptions {
   /** URL of the server, e.g. `http://127.0.0.1:7484`; empty in a page that the server itself serves. */
   readonly baseUrl: string;
+  /** A token of `pith token add`; a page of the server has its session instead. */
+  readonly token?: string | undefined;
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -53,7 +55,8 @@ interface AnyCall {
 }
 
 /** Creates a client with one method per endpoint. All errors are `ApiError`s, except an abort by the caller. */
-export function createClient({ baseUrl, fetch = globalThis.fetch }: ClientOptions): Client {
+export function createClient({ baseUrl, token, fetch = globalThis.fetch }: ClientOptions): Client {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const methodFor =
     (endpoint: Endpoint) =>
     async (call: AnyCall = {}) => {
@@ -62,7 +65,7 @@ export function createClient({ baseUrl, fetch = globalThis.fetch }: ClientOption
         fetch(`${baseUrl}${pathAndQuery(endpoint, call)}`, {
           method: endpoint.method,
           signal: call.signal ?? null,
-          ...bodyInit(endpoint, call.body),
+          ...bodyInit(endpoint, call.body, authorization),
         }),
       );
       return readResponse(endpoint, response);
@@ -97,13 +100,13 @@ function pathAndQuery(endpoint: Endpoint, { params = {}, query = {} }: AnyCall):
   return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
-function bodyInit({ body }: Endpoint, value: unknown): RequestInit {
-  if (body.kind === 'none') return {};
+function bodyInit({ body }: Endpoint, value: unknown, headers: Readonly<Record<string, string>>): RequestInit {
+  if (body.kind === 'none') return { headers };
   if (body.kind === 'fields') {
-    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+    return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(value ?? {}) };
   }
   const { bytes, contentType } = value as DocumentBody;
-  return { headers: { 'content-type': contentType }, body: bytes as Uint8Array<ArrayBuffer> };
+  return { headers: { ...headers, 'content-type': contentType }, body: bytes as Uint8Array<ArrayBuffer> };
 }
 
 async function readResponse({ response: expected }: Endpoint, response: Response) {
