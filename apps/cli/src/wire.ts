@@ -8,7 +8,6 @@ import type { Library, UserLibrary } from '@pith/library';
 import type { Storage, StorageOptions } from '@pith/storage';
 import type { Config } from './config.ts';
 import { openReading, type RuleProvider, type ScriptSelection } from './openReading.ts';
-import type { TaskPool } from './processes/taskPool.ts';
 import {
   isMaintainedHere,
   mergeRules,
@@ -65,11 +64,6 @@ export async function openLibrary(
       await storage.close();
     },
   };
-}
-
-/** Processes for work of requests that must not run in the process that answers them. */
-export async function openTaskPool(config: Config): Promise<TaskPool> {
-  return (await import('./processes/taskPool.ts')).taskPool(config);
 }
 
 export interface RuleSelection {

@@ -99,3 +99,13 @@ test.each([
   if (images instanceof Error) expect(images).toEqual(ofType('archive-damaged'));
   else expect([images.resources, [...images.dropped]]).toEqual([[], []]);
 });
+
+test('a file that is larger than its reader wants is not decompressed', async () => {
+  const archive = await readArchive(packed);
+  expect(String(await archive.bytes('_resources/a.png', 3))).toBe('png');
+  await expect(archive.bytes('_resources/a.png', 2)).rejects.toEqual(ofType('archive-too-large'));
+  const padded = JSON.stringify({ resources: [], note: 'x'.repeat(8_000_000) });
+  const large = await readArchive(await zipped([['props.json', Buffer.from(padded)]]));
+  await expect(large.images()).rejects.toEqual(ofType('archive-too-large'));
+  expect(await large.props()).toHaveProperty('note');
+});

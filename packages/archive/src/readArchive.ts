@@ -11,8 +11,8 @@ import { readZipEntry } from './readZipEntry.ts';
 export interface Archive {
   /** File names as stored. */
   readonly names: readonly string[];
-  /** Undefined when there is no file of this name. */
-  bytes(name: string): Promise<Buffer | undefined>;
+  /** Undefined when there is no file of this name. Rejects with `archive-too-large` if it has more than `maxBytes`, and reads nothing. */
+  bytes(name: string, maxBytes?: number): Promise<Buffer | undefined>;
   /** The HTML of the fetched page, unchanged. */
   original(): Promise<string>;
   /** The original, what was fetched with it, and the pages joined to it; undefined when the archive has no original. */
@@ -42,6 +42,10 @@ export interface ArchiveLimits {
 
 export const LIMITS: ArchiveLimits = { entries: 2_000, bytes: 400_000_000, ratio: 200 };
 const RATIO_FROM_BYTES = 20_000_000;
+/** Of `props.json` when only its images are wanted, as by a server: parsing a larger one would block it. */
+const MAX_IMAGE_LIST_BYTES = 8_000_000;
+
+type ReadFile = (name: string, maxBytes?: number) => Promise<Buffer | undefined>;
 
 export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIMITS): Promise<Archive> {
   const zip = await openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -50,25 +54,26 @@ export async function readArchive(bytes: Uint8Array, limits: ArchiveLimits = LIM
   const isBomb = total > RATIO_FROM_BYTES && total > bytes.byteLength * limits.ratio;
   if (total > limits.bytes || isBomb) throw archiveError('archive-too-large');
 
-  return archiveOf([...entries.keys()], async (name) => {
+  return archiveOf([...entries.keys()], async (name, maxBytes = limits.bytes) => {
     const entry = entries.get(name);
+    if (entry && entry.uncompressedSize > maxBytes) throw archiveError('archive-too-large', name);
     return entry && contentOf(zip, entry);
   });
 }
 
 /** `read` resolves to the contents of a file, or to undefined if there is none of this name. */
-export function archiveOf(names: readonly string[], read: (name: string) => Promise<Buffer | undefined>): Archive {
-  const readRequired = async (name: string): Promise<Buffer> => {
-    const content = await read(name);
+export function archiveOf(names: readonly string[], read: ReadFile): Archive {
+  const readRequired = async (name: string, maxBytes?: number): Promise<Buffer> => {
+    const content = await read(name, maxBytes);
     if (!content) throw archiveError('archive-damaged', name);
     return content;
   };
-  const json = async (name: string) => parseJson(name, await readRequired(name));
-  const props = async () => asObject(await json('props.json'));
+  const json = async (name: string, maxBytes?: number) => parseJson(name, await readRequired(name, maxBytes));
+  const props = async (maxBytes?: number) => asObject(await json('props.json', maxBytes));
   return {
     names,
     bytes: read,
-    props,
+    props: () => props(),
     original: () => readOriginal(ORIGINAL, read),
     async originals() {
       if (!names.includes(ORIGINAL)) return undefined;
@@ -78,7 +83,7 @@ export function archiveOf(names: readonly string[], read: (name: string) => Prom
     },
     isArticle: async () => names.includes(PAGES) && asObject(await json(PAGES)).is_article === true,
     async images() {
-      const { resources, dropped_images } = await props();
+      const { resources, dropped_images } = await props(MAX_IMAGE_LIST_BYTES);
       return {
         resources: asList(resources).filter(isResource),
         dropped: new Set(asList(dropped_images).filter((url) => typeof url === 'string')),

@@ -12,6 +12,9 @@ const IMAGE_TYPES: Readonly<Record<string, ArchivedImage['type']>> = {
 };
 const IMAGE_PATH = /^(?:_resources\/[0-9a-f]{8,64}|img\/(?:image|thumbnail|icon))\.(jpg|png|gif)$/;
 
+/** Larger ones are never archived. */
+const MAX_IMAGE_BYTES = 30_000_000;
+
 export function createArchiveReader({ blobs }: Pick<Ports, 'blobs'>): ArchiveReader {
   // The last archive stays open, because a page's images are requested one after the other.
   let last: { readonly key: string; readonly opened: Promise<Archive | undefined> } | undefined;
@@ -45,7 +48,7 @@ export function createArchiveReader({ blobs }: Pick<Ports, 'blobs'>): ArchiveRea
 
     async image(bookmark, path) {
       const type = IMAGE_TYPES[IMAGE_PATH.exec(path)?.[1] ?? ''];
-      const bytes = type && (await (await open(bookmark))?.bytes(path));
+      const bytes = type && (await (await open(bookmark))?.bytes(path, MAX_IMAGE_BYTES));
       return bytes && { type, bytes };
     },
 

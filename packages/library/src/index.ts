@@ -56,7 +56,6 @@ export type {
   ImportWarning,
   LibrarySource,
 } from './import/importBookmarks.ts';
-export type { ImportProgress } from './import/importTracker.ts';
 export type { ImportFile } from './import/input.ts';
 export { type ImportFormat, importFormats, openImport, webSaveImport } from './import/open.ts';
 export { cleanLabels } from './labels.ts';

@@ -2,7 +2,6 @@
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createOAuth, type OAuth } from './accounts/oauth.ts';
 import type { Bookmark } from './bookmark.ts';
-import { createImportTracker } from './import/importTracker.ts';
 import { type ArchivedImage, lazyArchiveReader } from './lazyArchiveReader.ts';
 import type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 import type { RebuildOptions, RebuiltPage } from './maintenance/rebuildPages.ts';
@@ -34,11 +33,10 @@ export interface Library {
 
 export function createLibrary(ports: LibraryPorts): Library {
   const archives = lazyArchiveReader(ports);
-  const imports = createImportTracker();
   const portsFor = (user: string): Ports => ({ ...ports, ...ports.readingFor(user) });
   const accounts = createAccounts(ports);
   return {
-    for: (user) => createUserLibrary(user, portsFor(user), { archives, imports }),
+    for: (user) => createUserLibrary(user, portsFor(user), archives),
     accounts,
     oauth: createOAuth(ports, accounts),
     openShare: (token) => openShare(token, ports),

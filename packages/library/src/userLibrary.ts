@@ -16,8 +16,6 @@ import { libraryError } from './errors.ts';
 import { createExportService, type ExportService } from './export/exports.ts';
 import { createHighlightService, type HighlightService } from './highlights/highlights.ts';
 import type { ImportOptions, ImportReport, ImportSource, LibrarySource } from './import/importBookmarks.ts';
-import type { ImportProgress, ImportTracker } from './import/importTracker.ts';
-import type { OpenedImport } from './import/open.ts';
 import type { ArchiveReader } from './lazyArchiveReader.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
 import { createOperationService, type OperationService } from './operations.ts';
@@ -155,11 +153,10 @@ export interface UserLibrary {
   retrySave(id: string, options: RetryOptions): Promise<Bookmark | undefined>;
   readonly exports: ExportService;
   /** Imports bookmarks; `openImport` opens the source. */
-  import(source: ImportSource | LibrarySource, options: WithoutUser<ImportOptions>): Promise<ImportReport>;
-  /** Imports in the background; resolves to an id at once. The source is closed in the end. */
-  startImport(source: OpenedImport, options: Omit<ImportOptions, 'user' | 'progress' | 'signal' | 'toHtml'>): string;
-  /** How far an import is that `startImport` started in this process. */
-  importProgress(id: string): ImportProgress | undefined;
+  import(
+    source: ImportSource | LibrarySource,
+    options: Omit<ImportOptions, 'user' | 'toHtml'> & Partial<Pick<ImportOptions, 'toHtml'>>,
+  ): Promise<ImportReport>;
   /** Reads files from the archives of bookmarks. */
   readonly archives: ArchiveReader;
   /** Results of checking the links of a page, if they were checked; undefined if there is no such page. */
@@ -178,13 +175,8 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
 const MAX_DUPLICATE_GROUPS = 1000;
 
-/** What the libraries of all users share. */
-interface Shared {
-  readonly archives: ArchiveReader;
-  readonly imports: ImportTracker;
-}
-
-export function createUserLibrary(user: string, ports: Ports, { archives, imports }: Shared): UserLibrary {
+/** Archives are read in the same way for all users. */
+export function createUserLibrary(user: string, ports: Ports, archives: ArchiveReader): UserLibrary {
   const { bookmarks, jobs } = ports;
   const now = () => ports.now().toISOString();
 
@@ -329,20 +321,7 @@ export function createUserLibrary(user: string, ports: Ports, { archives, import
       return found && retrySave(found, options, ports);
     },
     import: async (source, options) =>
-      (await import('./import/importBookmarks.ts')).importBookmarks(source, { ...options, user }, ports),
-    startImport(source, options) {
-      const id = ports.newId();
-      imports.start(user, id, async (report) => {
-        try {
-          const { importBookmarks } = await import('./import/importBookmarks.ts');
-          await importBookmarks(source, { ...options, user, toHtml, progress: report }, ports);
-        } finally {
-          source.close();
-        }
-      });
-      return id;
-    },
-    importProgress: (id) => imports.find(user, id),
+      (await import('./import/importBookmarks.ts')).importBookmarks(source, { toHtml, ...options, user }, ports),
     watch: (id, signal) => watchSave(user, id, signal, ports),
 
     async cancelSave(id) {

@@ -10,12 +10,11 @@ export interface McpContext {
   readonly user: string;
   readonly library: UserLibrary;
   readonly readings: ReadingCache;
+  /** Reads a page, in another process. */
   readArticle(
     request: ReadArticleRequest,
     call: { readonly user: string; readonly signal: AbortSignal },
   ): Promise<ReadArticle>;
-  /** `now`: a save runs in this process. `queued`: a worker does it. */
-  readonly saves: 'now' | 'queued';
   /** Without it, the tools that change the library are missing. */
   readonly mayWrite: boolean;
   /** Called with unexpected errors, of which assistants get no details. */

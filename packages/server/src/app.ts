@@ -4,6 +4,8 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { type AccessOptions, checkAccess, rootOf } from './auth/access.ts';
 import { createLimits } from './auth/limits.ts';
 import { isAllowed } from './auth/permissions.ts';
+import { createBackgroundImports } from './backgroundImports.ts';
+import { basePath, withoutBasePath } from './basePath.ts';
 import { addBodyParsers } from './bodyParsers.ts';
 import { cleanPath } from './cleanPath.ts';
 import { addCompression } from './compress.ts';
@@ -106,6 +108,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       accounts: library.accounts,
       oauth: library.oauth,
       hasAccounts,
+  const imports = createBackgroundImports(tasks, onBug);
+  app.addHook('onClose', async () => imports.close());
       localUser: user,
       limits,
       legacyAuth,
@@ -123,6 +127,9 @@ export function createApp(options: AppOptions): FastifyInstance {
       const id = userOf(request);
       return { user: id, readPage: (input, signal) => tasks.run('readDocument', input, { user: id, signal }) };
     },
+      runStream: (name, input) => tasks.stream(name, input, { user: userOf(request), signal }),
+      startImport: (file) => imports.start(userOf(request), file),
+      importProgress: (id) => imports.find(userOf(request), id),
     rootOf: (request) => rootOf(request, baseUrl),
     port,
     onBug,

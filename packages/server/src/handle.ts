@@ -17,11 +17,12 @@ import {
 import type { Accounts, Actor, Identity, Library, OAuth, UserLibrary } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Limits } from './auth/limits.ts';
+import type { ImportProgress } from './backgroundImports.ts';
 import { isNotModified } from './conditional.ts';
 import { serverError } from './errors.ts';
 import { formError } from './forms/formErrors.ts';
 import { sendEvents } from './sendEvents.ts';
-import type { TaskInput, TaskName, TaskResult, TaskRunner } from './tasks.ts';
+import type { StreamInput, StreamName, StreamResult, TaskInput, TaskName, TaskResult, TaskRunner } from './tasks.ts';
 
 /** Dependencies of the handlers. */
 export interface Services {
@@ -39,6 +40,12 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   readonly image: Library['image'];
   /** Runs a task for the user, or for `owner`, until the client disconnects. */
   runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>, owner?: string): Promise<TaskResult<Name>>;
+  /** The same for output of any size. */
+  runStream<Name extends StreamName>(name: Name, input: StreamInput<Name>): Promise<StreamResult<Name>>;
+  /** Imports in the background, after earlier imports of the user; returns an id. */
+  startImport(request: StreamInput<'importBookmarks'>): string;
+  /** How far an import of the user is. */
+  importProgress(id: string): ImportProgress | undefined;
   /** Rejects if the library cannot be reached. */
   isReady(): Promise<unknown>;
   readonly accounts: Accounts;

@@ -6,7 +6,13 @@
  */
 import { decodeHtml, type StatisticsRequest, type UserLibrary } from '@pith/library';
 import type { ReadArticleRequest } from '@pith/mcp';
+import type { FeedRequest } from './articles/articleFeed.ts';
+import { runArticleTask } from './articles/articleTasks.ts';
 import type { ReaderRequest } from './reader/readDocument.ts';
+import type { ArchiveFileRequest } from './streams/archiveFile.ts';
+import type { ExportRequest } from './streams/exportPages.ts';
+import type { ImportRequest, UploadedExport } from './streams/importBookmarks.ts';
+import type { SyncStreamRequest } from './streams/syncBookmarks.ts';
 import { extractionView } from './views/article.ts';
 
 export interface TaskContext {
@@ -16,40 +22,74 @@ export interface TaskContext {
   readonly signal: AbortSignal;
 }
 
-export const tasks = {
+type Tasks = Record<string, (input: never, context: TaskContext) => Promise<unknown>>;
+
+/** Tasks that read pages of the web, which may keep a process busy for as long as it is allowed. */
+export const pageTasks = {
   extract,
   extractUrl,
   readDocument,
   readArticle,
-  sharedPage,
-  statistics,
   explain: inModule(extractionTasks, 'explain'),
   trace: inModule(extractionTasks, 'trace'),
   reparseOne: inModule(extractionTasks, 'reparseOne'),
   reparseMany: inModule(extractionTasks, 'reparseMany'),
+  previewOf: inModule(ruleTasks, 'previewOf'),
+  testOnSite: inModule(ruleTasks, 'testOnSite'),
+} satisfies Tasks;
+
+export const tasks = {
+  ...pageTasks,
+  article: runArticleTask,
+  articleFeed,
+  sharedPage,
+  checkImport,
+  statistics,
   diff: inModule(extractionTasks, 'diff'),
   listRules: inModule(ruleTasks, 'listRules'),
   getRules: inModule(ruleTasks, 'getRules'),
   checkRules: inModule(ruleTasks, 'checkRules'),
   writeRules: inModule(ruleTasks, 'writeRules'),
-  previewOf: inModule(ruleTasks, 'previewOf'),
-  testOnSite: inModule(ruleTasks, 'testOnSite'),
-} satisfies Record<string, (input: never, context: TaskContext) => Promise<unknown>>;
+} satisfies Tasks;
 
 export type TaskName = keyof typeof tasks;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
 export type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
+
+/** Output of any size, made while it is sent. Errors before the head are those of the request. */
+export interface TaskStream<Head> {
+  readonly head: Head;
+  readonly chunks: AsyncIterable<Uint8Array | string>;
+  /** Each chunk is to be sent at once, as it is. Otherwise chunks are joined and cut. */
+  readonly isLive?: boolean | undefined;
+}
+
+export const streams = { exportPages, syncBookmarks, archiveFile, importBookmarks } satisfies Record<
+  string,
+  (input: never, context: TaskContext) => Promise<TaskStream<unknown>>
+>;
+
+export type StreamName = keyof typeof streams;
+export type StreamInput<Name extends StreamName> = Parameters<(typeof streams)[Name]>[0];
+export type StreamResult<Name extends StreamName> = Awaited<ReturnType<(typeof streams)[Name]>>;
+
+interface CallOptions {
+  readonly user: string;
+  readonly signal: AbortSignal;
+}
 
 export interface TaskRunner {
   /**
    * Rejects with the error of the task, and with `page-timed-out`, `page-out-of-memory`, `page-crashed` or `too-busy` if it could not be
    * completed.
    */
-  run<Name extends TaskName>(
+  run<Name extends TaskName>(name: Name, input: TaskInput<Name>, options: CallOptions): Promise<TaskResult<Name>>;
+  /** Resolves when the head is known. The chunks are made as they are taken. */
+  stream<Name extends StreamName>(
     name: Name,
-    input: TaskInput<Name>,
-    options: { readonly user: string; readonly signal: AbortSignal },
-  ): Promise<TaskResult<Name>>;
+    input: StreamInput<Name>,
+    options: CallOptions,
+  ): Promise<StreamResult<Name>>;
 }
 
 interface ExtractInput {
@@ -79,6 +119,11 @@ async function readDocument(request: ReaderRequest, context: TaskContext) {
 /** A page for an assistant. */
 async function readArticle(request: ReadArticleRequest, context: TaskContext) {
   return (await import('@pith/mcp')).readArticle(request, context);
+}
+
+/** The newest articles of a selection as a feed. */
+async function articleFeed(request: FeedRequest, context: TaskContext) {
+  return (await import('./articles/articleFeed.ts')).articleFeed(request, context);
 }
 
 /** A page of its own, with the images of the bookmark in it; undefined if the bookmark is gone. */
@@ -122,4 +167,25 @@ function inModule<Tasks, Name extends keyof Tasks>(
   : never {
   return (async (input: never, context: TaskContext) =>
     ((await load())[name] as (input: never, context: TaskContext) => unknown)(input, context)) as never;
+}
+
+async function exportPages(request: ExportRequest, context: TaskContext) {
+  return (await import('./streams/exportPages.ts')).exportPages(request, context);
+}
+
+async function syncBookmarks(request: SyncStreamRequest, context: TaskContext) {
+  return (await import('./streams/syncBookmarks.ts')).syncBookmarks(request, context);
+}
+
+async function archiveFile(request: ArchiveFileRequest, context: TaskContext) {
+  return (await import('./streams/archiveFile.ts')).archiveFile(request, context);
+}
+
+/** Rejects if a file cannot be imported. */
+async function checkImport(file: UploadedExport) {
+  return (await import('./streams/importBookmarks.ts')).checkImport(file);
+}
+
+async function importBookmarks(request: ImportRequest, context: TaskContext) {
+  return (await import('./streams/importBookmarks.ts')).importBookmarks(request, context);
 }

@@ -2,7 +2,7 @@
 import { type Accounts, type Bookmark, type Library, PithError, type UserLibrary } from '@pith/library';
 import { givenSource, readArticle } from '@pith/library/read';
 import { createApp } from '../src/app.ts';
-import { type TaskRunner, tasks } from '../src/tasks.ts';
+import { streams, type TaskRunner, tasks } from '../src/tasks.ts';
 
 export function bookmark(id: string, more: Partial<Bookmark> = {}): Bookmark {
   return {
@@ -153,6 +153,8 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
 /** Runs tasks in this process. */
 export const tasksHere = (library: Library): TaskRunner => ({
   run: (name, input, { user, signal }) => tasks[name](input as never, { library: library.for(user), signal }) as never,
+  stream: (name, input, { user, signal }) =>
+    streams[name](input as never, { library: library.for(user), signal }) as never,
 });
 
 /** Creates an app that accepts requests to http://localhost, the host that `inject` uses. */

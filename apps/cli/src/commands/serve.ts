@@ -2,9 +2,10 @@ import type { Library, UserLibrary } from '@pith/library';
 import { command, integer, text } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
 import { jsonLine } from '../jsonOutput.ts';
+import { cliError } from '../errors.ts';
 import { watchRules } from '../rules/watchRules.ts';
 import { version } from '../version.ts';
-import { loadRules, openTaskPool } from '../wire.ts';
+import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
 
 export default command({
@@ -23,10 +24,10 @@ Without accounts, the server is reachable from this machine only. To change that
     ['pith serve --port 0 --json', 'serve on a free port and print the address as JSON'],
   ],
   async run({ port, host, json }, io, config) {
-    const [{ startServer }, { webFiles }, { describeDeath, superviseWorkers }] = await Promise.all([
+    const [{ startServer }, { webFiles }, { withProcesses }] = await Promise.all([
       import('@pith/server'),
       import('@pith/web'),
-      import('../processes/superviseWorkers.ts'),
+      import('../processes/withProcesses.ts'),
     ]);
     const signal = io.signal();
     // The processes that read pages use the rules. This one only shows their warnings.
@@ -65,13 +66,8 @@ Without accounts, the server is reachable from this machine only. To change that
             io.note('There are no accounts: only this machine can reach the server.');
           io.note('Press Ctrl-C to stop the server.');
         }
-        await aborted(signal);
-      } finally {
-        stop.abort();
-        await Promise.allSettled([server.close(), tasks.close(), work]);
-      }
-      return 0;
-    };
+        return 0;
+      });
     try {
       return await endSoon(signal, () => withLibrary(config, serve));
     } finally {

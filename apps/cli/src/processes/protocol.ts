@@ -1,6 +1,6 @@
 /** Messages between the program and the processes that it starts. Everything in them is plain data. */
 import type { JobOutcome } from '@pith/library';
-import type { TaskName } from '@pith/server/tasks';
+import type { StreamName, TaskName } from '@pith/server/tasks';
 import type { Config } from '../config.ts';
 import type { JobSummary } from './jobSummary.ts';
 
@@ -45,9 +45,25 @@ export interface TaskMessage {
   readonly input: unknown;
 }
 
-export type ToTasks = TaskMessage | 'cancel';
+export interface StreamMessage {
+  readonly stream: StreamName;
+  readonly user: string;
+  readonly input: unknown;
+}
+
+/** Bytes of a stream that the client has taken: so many more may be sent. */
+export interface Taken {
+  readonly taken: number;
+}
+
+export type ToTasks = TaskMessage | StreamMessage | Taken | 'cancel';
 
 export type FromTasks =
+  /** The first message of a stream; chunks follow. */
+  { readonly head: unknown } | { readonly chunk: Uint8Array } | TaskEnd;
+
+/** The last message of a task. That of a stream has no result. */
+export type TaskEnd =
   | { readonly result: unknown }
   | { readonly error: { readonly type: string; readonly message: string; readonly suggestions: readonly string[] } }
   | { readonly bug: string };

@@ -1,10 +1,10 @@
-import type { Bookmark } from '@pith/library';
+import { type Bookmark, priorities } from '@pith/library';
 import * as z from 'zod';
 import { bookmarkUri } from '../bookmarkUri.ts';
 import { summaryOf, summaryShape } from '../summary.ts';
 import { type ToolCall, tool } from '../tool.ts';
 
-/** A queued save that takes longer goes on without the assistant. */
+/** A save that takes longer goes on without the assistant. */
 const MAX_WAIT_MS = 60_000;
 
 export const savePage = tool({
@@ -37,20 +37,18 @@ export const savePage = tool({
   },
 });
 
+/** A worker saves the page; this waits for it. */
 async function save(
   url: string,
   html: string | undefined,
-  { library, saves, signal }: ToolCall,
+  { library, signal }: ToolCall,
 ): Promise<{ bookmark: Bookmark; warnings: string[] }> {
-  if (saves === 'now') {
-    const { bookmark, warnings } = await library.save({ url, html, signal });
-    return { bookmark, warnings: warnings.map(({ message }) => message) };
-  }
-  const queued = await library.queueSave({ url, html });
+  let { bookmark } = await library.queueSave({ url, html, priority: priorities.now });
   const limited = AbortSignal.any([signal, AbortSignal.timeout(MAX_WAIT_MS)]);
-  let { bookmark } = queued;
   for await (const event of library.watch(bookmark.id, limited)) {
     if (event.event === 'end') bookmark = event.bookmark ?? bookmark;
+    if (event.event === 'waiting' && event.error)
+      return { bookmark, warnings: [`${event.error.message}; it will be tried again`] };
   }
   return { bookmark, warnings: [] };
 }

@@ -7,16 +7,15 @@ import {
   updateAnnotation,
 } from '@pith/api';
 import type { Bookmark, Highlight } from '@pith/library';
+import { onArticle } from '../articles/articleTasks.ts';
 import { serverError } from '../errors.ts';
 import { type Context, handle } from '../handle.ts';
 import { fromShortId, toShortId } from '../shortId.ts';
-import { annotationView } from '../views/annotation.ts';
 import { bookmarkHeaders, bookmarkUrl } from '../views/bookmark.ts';
 import { pagingHeaders } from '../views/paging.ts';
 import { findBookmark } from './findBookmark.ts';
 
-const viewsOf = async (bookmark: Bookmark, { library }: Context) =>
-  (await library.highlights.inArticle(bookmark)).map(annotationView);
+const viewsOf = (bookmark: Bookmark, context: Context) => onArticle(bookmark, 'annotations', undefined, context);
 
 const annotationUrl = (bookmark: string, id: string, root: string) =>
   `${bookmarkUrl({ id: bookmark }, root)}/annotations/${toShortId(id)}`;
@@ -58,21 +57,18 @@ export const annotations = [
 
   handle(addAnnotation, async ({ params, body }, context) => {
     const bookmark = await findBookmark(params.id, context);
-    const { library, root } = context;
+    const { root } = context;
     const range = {
       startSelector: body.start_selector,
       startOffset: body.start_offset,
       endSelector: body.end_selector,
       endOffset: body.end_offset,
     };
-    const added = await library.highlights.addRange(bookmark, range, {
-      colour: body.color,
-      note: body.note || undefined,
-    });
-    const placed = (await library.highlights.inArticle(bookmark)).find(({ highlight }) => highlight.id === added.id);
+    const input = { range, colour: body.color, note: body.note || undefined };
+    const { id, view } = await onArticle(bookmark, 'addAnnotation', input, context);
     return {
-      body: annotationView(placed ?? { highlight: added, range }),
-      headers: { ...bookmarkHeaders(bookmark, root), location: annotationUrl(bookmark.id, added.id, root) },
+      body: view,
+      headers: { ...bookmarkHeaders(bookmark, root), location: annotationUrl(bookmark.id, id, root) },
     };
   }),
 

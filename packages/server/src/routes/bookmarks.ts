@@ -16,12 +16,13 @@ import {
   watchBookmark,
 } from '@pith/api';
 import { priorities, type SaveEvent } from '@pith/library';
+import { onArticle } from '../articles/articleTasks.ts';
 import { lastModified } from '../conditional.ts';
 import { serverError } from '../errors.ts';
 import { SANDBOX_POLICY, SHARED_PAGE_POLICY } from '../guards/securityHeaders.ts';
 import { handle } from '../handle.ts';
 import { fromShortId, toShortId } from '../shortId.ts';
-import { bookmarkDetails, bookmarkHeaders, bookmarkUrl, bookmarkView, imageUrl } from '../views/bookmark.ts';
+import { bookmarkDetails, bookmarkHeaders, bookmarkUrl, bookmarkView } from '../views/bookmark.ts';
 import { pagingHeaders } from '../views/paging.ts';
 import { changedValues, toChange } from './bookmarkChange.ts';
 import { findBookmark, findDetails } from './findBookmark.ts';
@@ -91,34 +92,32 @@ export const bookmarks = [
 
   handle(getArticle, async ({ params }, context) => {
     const bookmark = await findBookmark(params.id, context);
-    const { library, root } = context;
-    const images = new Set<string>();
-    const html = await library.archives.html(bookmark, (path) => {
-      const url = imageUrl(bookmark.id, path, root);
-      images.add(url);
-      return url;
-    });
+    const { root } = context;
+    const { html, images } = await onArticle(bookmark, 'html', { root }, context);
     const { link, ...headers } = bookmarkHeaders(bookmark, root);
     return {
-      body: await library.highlights.mark(bookmark, html, { plain: false, nameOf: ({ id }) => toShortId(id) }),
+      body: html,
       headers: {
         ...headers,
         ...lastModified(bookmark.updatedAt),
-        link: [link, ...Array.from(images, (url) => `<${url}>; rel="media"`)],
+        link: [link, ...images.map((url) => `<${url}>; rel="media"`)],
         'content-security-policy': SANDBOX_POLICY,
       },
     };
   }),
 
   handle(getArchiveFile, async ({ params }, context) => {
-    const bookmark = await findBookmark(params.id, context);
-    const bytes = await context.library.archives.file(bookmark, params.name);
-    if (!bytes) throw serverError('not-found');
+    const { id } = await findBookmark(params.id, context);
+    const { head, chunks } = await context.runStream('archiveFile', { id, name: params.name });
     // Saved pages are sent as text, so that a browser shows their source.
-    const isJson = params.name.endsWith('.json');
+    const type = params.name.endsWith('.json') ? 'application/json' : 'text/plain';
     return {
-      body: { type: isJson ? ('application/json' as const) : ('text/plain' as const), bytes },
-      headers: { ...bookmarkHeaders(bookmark, context.root), 'content-security-policy': SANDBOX_POLICY },
+      body: { type, stream: chunks },
+      headers: {
+        ...bookmarkHeaders({ id }, context.root),
+        'content-length': head.size,
+        'content-security-policy': SANDBOX_POLICY,
+      },
     };
   }),
 

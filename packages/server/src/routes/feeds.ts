@@ -6,7 +6,7 @@ import {
   listCatalogueCollection,
   listCatalogueCollections,
 } from '@pith/api';
-import { type BookmarkFilters, type BookmarkSummary, filtersToQuery, type Query } from '@pith/library';
+import { type BookmarkFilters, filtersToQuery, type Query } from '@pith/library';
 import { serverError } from '../errors.ts';
 import { type Context, handle } from '../handle.ts';
 import { fromShortId, toShortId } from '../shortId.ts';
@@ -14,33 +14,22 @@ import {
   ACQUISITION,
   ATOM,
   bookEntry,
+  EPOCH,
   type Feed,
   type FeedLink,
-  feedEntry,
   feedXml,
   NAVIGATION,
+  newest,
 } from '../views/atom.ts';
-import { imageUrl } from '../views/bookmark.ts';
-import { selectBookmarks } from './selectBookmarks.ts';
-
-const FEED_LENGTH = 25;
 
 export const feeds = [
-  handle(getFeed, async ({ query }, context) => {
-    const { library, root } = context;
-    const { items } = await selectBookmarks(query, { limit: FEED_LENGTH, offset: 0 }, context);
-    const entries = [];
-    for await (const page of library.exports.pages(items.map(({ id }) => id))) {
-      const html = await library.archives.html(page, (path) => imageUrl(page.id, path, root));
-      entries.push(feedEntry(page, html, root));
-    }
-    const url = `${root}${getFeed.path}`;
-    const links = [
-      { rel: 'self', type: ATOM, href: url },
-      { rel: 'alternate', type: 'text/html', href: `${root}/` },
-    ];
-    return atom(ATOM, { id: url, title: 'Bookmarks', updated: newest(items), links, entries });
-  }),
+  handle(getFeed, async ({ query }, { runTask, root }) => ({
+    body: {
+      type: `${ATOM};charset=utf-8` as 'application/atom+xml',
+      bytes: await runTask('articleFeed', { query, root }),
+    },
+    headers: {},
+  })),
 
   handle(getCatalogue, async (_, { root }) => {
     const entry = (title: string, path: string, kind: string) => ({
@@ -75,11 +64,7 @@ export const feeds = [
     return atom(NAVIGATION, {
       id: `${root}/opds/collections`,
       title: 'Collections',
-      updated:
-        all
-          .map(({ updatedAt }) => updatedAt)
-          .sort()
-          .at(-1) ?? EPOCH,
+      updated: newest(all),
       links: catalogueLinks('/opds/collections', NAVIGATION, root),
       entries: all.map(({ id, name, updatedAt }) => ({
         id: `urn:uuid:${id}`,
@@ -116,14 +101,6 @@ const lists = {
   favorites: { title: 'Favourites', filters: { pinned: true } },
   all: { title: 'All', filters: {} },
 } as const satisfies Record<string, { readonly title: string; readonly filters: BookmarkFilters }>;
-
-const EPOCH = '1970-01-01T00:00:00.000Z';
-
-const newest = (items: readonly BookmarkSummary[]) =>
-  items
-    .map(({ updatedAt }) => updatedAt)
-    .sort()
-    .at(-1) ?? EPOCH;
 
 const atom = (type: string, feed: Feed) => ({
   body: { type: `${type};charset=utf-8` as 'application/atom+xml', bytes: Buffer.from(feedXml(feed)) },

@@ -1,5 +1,4 @@
 import { getImport, importBookmarks } from '@pith/api';
-import { type ImportFile, openImport } from '@pith/library';
 import { serverError } from '../errors.ts';
 import { handle } from '../handle.ts';
 import { fromShortId, toShortId } from '../shortId.ts';
@@ -21,24 +20,21 @@ const formats = {
 const STATUS = { running: 0, finished: 1, failed: 2 } as const;
 
 export const imports = [
-  handle(importBookmarks, async ({ params, body }, { library, root }) => {
+  handle(importBookmarks, async ({ params, body }, { runTask, startImport, root }) => {
     const bytes = typeof body.data === 'string' ? Buffer.from(body.data) : body.data.bytes;
     const name = typeof body.data === 'string' ? 'data' : (body.data.filename ?? 'data');
-    const opened = await openImport(name, [memoryFile(name, bytes)], formats[params.source]);
-    const id = library.startImport(opened, {
-      labels: body.label ? [body.label] : [],
-      skipDuplicates: body.ignore_duplicates ?? true,
-      fetch: true,
-      partial: true,
-    });
+    const file = { name, bytes, format: formats[params.source] };
+    await runTask('checkImport', file);
+    const labels = body.label ? [body.label] : [];
+    const id = startImport({ ...file, labels, skipDuplicates: body.ignore_duplicates ?? true });
     return {
       body: { status: 202, message: 'The bookmarks will be imported.' },
       headers: { location: `${root}${getImport.path.replace(':track', toShortId(id))}` },
     };
   }),
 
-  handle(getImport, async ({ params }, { library }) => {
-    const found = library.importProgress(fromShortId(params.track));
+  handle(getImport, async ({ params }, { importProgress }) => {
+    const found = importProgress(fromShortId(params.track));
     if (!found) throw serverError('not-found');
     const { state, done, total, error } = found;
     return {
@@ -50,9 +46,3 @@ export const imports = [
     };
   }),
 ];
-
-const memoryFile = (name: string, bytes: Uint8Array): ImportFile => ({
-  name,
-  size: bytes.length,
-  read: async (from = 0, to = bytes.length) => bytes.subarray(from, to),
-});

@@ -8,12 +8,16 @@ import {
   type Results,
   type Sort,
   type SortKey,
+  type UserLibrary,
 } from '@pith/library';
 import { serverError } from '../errors.ts';
-import type { Context } from '../handle.ts';
 import { fromShortId } from '../shortId.ts';
 
 export type SelectionQuery = QueryOf<typeof exportBookmarks>;
+
+interface Context {
+  readonly library: UserLibrary;
+}
 
 interface Page {
   readonly limit: number;

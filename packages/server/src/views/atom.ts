@@ -35,6 +35,16 @@ export const NAVIGATION = 'application/atom+xml;profile=opds-catalog;kind=naviga
 export const ACQUISITION = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
 export const ATOM = 'application/atom+xml';
 
+/** The time of a feed that nothing changes. */
+export const EPOCH = '1970-01-01T00:00:00.000Z';
+
+/** The time of a feed with these entries. */
+export const newest = (items: readonly { readonly updatedAt: string }[]): string =>
+  items
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1) ?? EPOCH;
+
 export function feedXml({ id, title, updated, links, entries }: Feed): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xmlns:opds="http://opds-spec.org/2010/catalog">
