@@ -75,6 +75,7 @@ export type {
   Pagination,
   PlaceholderResult,
   PutEntry,
+  PutOptions,
   Results,
   SavedPages,
   SearchMatch,

@@ -67,6 +67,8 @@ export function isMatch(query: Query, page: Page): boolean {
       return query.attachment === 'label' ? bookmark.labels.length > 0 : bookmark.note !== undefined;
     case 'type':
       return bookmark.type === query.type;
+    case 'original':
+      throw new Error('whether an archive has an original is not part of the search language');
     case 'ids':
       return query.ids.includes(bookmark.id);
     case 'note':

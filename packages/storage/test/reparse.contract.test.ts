@@ -134,12 +134,40 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
     const { bookmark } = await before
       .for('local')
       .save({ url: `${site}/imported`, html: page('imports'), isArticle: true });
-    const totals: number[] = [];
-    const done = await all(library, { onImported: (total) => totals.push(total) });
-    expect([done.map(({ bookmark: { id } }) => id), totals]).toEqual([[saved[0]!.id], [2]]);
+    const imported: unknown[] = [];
+    const onImported = (...args: unknown[]) => imported.push(args);
+    const done = await all(library, { onImported });
+    expect([done.map(({ bookmark: { id } }) => id), imported]).toEqual([[saved[0]!.id], [[1, 2]]]);
     expect(await all(library, { id: bookmark.id })).toMatchObject([
       { verdict: 'failed', error: { type: 'only-imported' } },
     ]);
+  });
+
+  test('archives are read only once to find out that they have no page', async () => {
+    const storage = await open();
+    const { library } = await saveAndUpgrade(storage, ['ebb']);
+    const { bookmark } = await library
+      .for('local')
+      .save({ url: `${site}/imported`, html: page('imports'), isArticle: true });
+    const read: string[] = [];
+    const get = storage.blobs.get;
+    const watchedGet = (id: string) => {
+      read.push(id);
+      return get(id);
+    };
+    const watched = { ...storage, blobs: { ...storage.blobs, get: watchedGet } };
+    const readsOf = async (request: Parameters<typeof all>[1] = {}) => {
+      read.length = 0;
+      let imported = 0;
+      await all(libraryOn(watched), { ...request, onImported: (count) => (imported += count) });
+      return [imported, read.includes(bookmark.id)];
+    };
+    expect(await readsOf()).toEqual([1, false]); // known since it was saved
+    const bytes = (await get(bookmark.id))!;
+    await storage.bookmarks.replaceArchive('local', bookmark.id, await storage.blobs.add(bookmark.id, bytes));
+    expect(await readsOf()).toEqual([1, true]);
+    expect(await readsOf()).toEqual([1, false]);
+    expect(await readsOf({ domain: 'elsewhere.example' })).toEqual([0, false]);
   });
 
   test('continues where it was stopped', async () => {

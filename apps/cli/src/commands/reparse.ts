@@ -60,12 +60,16 @@ continues with the next page when it is started again. In a pipe, each line cont
     let processed = 0;
     let imported = 0;
     let code = 0;
-    const onImported = (total: number) => {
-      imported += 1;
+    const onImported = (count: number, total: number) => {
+      imported = count;
       io.progress(`${progressBar(sum(counts) + imported, total)} imported articles`);
     };
 
-    const report = async (result: ReparseResult): Promise<void> => {
+    const onChecked = (done: number, total: number) =>
+      io.progress(`${progressBar(done, total)} looking for original pages`);
+
+    /** The text to print for a result. */
+    const report = (result: ReparseResult): string => {
       const { bookmark, verdict, error } = result;
       counts[verdict] += 1;
       processed += 1;
@@ -83,8 +87,9 @@ continues with the next page when it is started again. In a pipe, each line cont
         for await (const result of library.reparse({ ...request, id: found.id })) await report(result);
       }
       if (pages.length > 0) return;
-      for await (const result of library.reparse({ ...request, onImported, from: previous.cursor })) {
-        await report(result);
+      for await (const result of library.reparse({ ...request, onImported, onChecked, from: previous.cursor })) {
+        const printed = report(result);
+        if (printed !== '') yield printed;
         if (checkpoint) await writeCheckpoint(checkpoint, { cursor: result.cursor, counts });
         if (processed >= limit) return;
       }

@@ -3,7 +3,7 @@
  * by somebody else: ids, addresses and types are checked, HTML is sanitised again, and Markdown and the pages in archives are
  * written again from it. A library that Pith exported comes back byte for byte.
  */
-import { cleanArchive } from '@pith/archive';
+import { cleanArchive, readArchive } from '@pith/archive';
 import {
   type ArticleSummary,
   type BookmarkMetadata,
@@ -115,7 +115,8 @@ async function putBookmark(
   const id = (await ports.bookmarks.isIdTaken(bookmark.id)) ? ports.newId() : bookmark.id;
   const imported = { ...bookmark, id, user, labels: [...bookmark.labels, ...labels] };
   const added = archive && (await ports.blobs.add(id, archive));
-  if (!(await ports.bookmarks.putFull({ ...full, bookmark: imported }, added))) return;
+  const hasOriginal = archive && !(await (await readArchive(archive)).isArticle());
+  if (!(await ports.bookmarks.putFull({ ...full, bookmark: imported }, { archive: added, hasOriginal }))) return;
   for (const highlight of highlights) {
     const written = { ...highlight, user, bookmark: id };
     if (!(await ports.highlights.put(written))) await ports.highlights.put({ ...written, id: ports.newId() });

@@ -65,7 +65,10 @@ async function rebuildPage(lost: LostArchive, user: string, ports: Ports): Promi
     (await storedArticle(archive, props, address)) ?? (await readOriginal(archive, { address, savedAt }, ports));
   const bookmark = await bookmarkFrom({ article, archive, originals, props, id, url, savedAt, user });
   const full = { bookmark, text: article.text, readAt: savedAt, versionCount: 0, versions: [] };
-  return (await ports.bookmarks.putFull(full, name)) ? undefined : 'another program saved it at the same time';
+  const hasOriginal = originals !== undefined && !originals.isArticle;
+  return (await ports.bookmarks.putFull(full, { archive: name, hasOriginal }))
+    ? undefined
+    : 'another program saved it at the same time';
 }
 
 interface RebuiltParts {

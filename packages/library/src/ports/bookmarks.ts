@@ -155,6 +155,8 @@ export interface NamedCount {
 export interface PutOptions {
   /** Name of the archive added for this bookmark. The archive it replaces is removed; so is this one if it is not used. */
   readonly archive?: string | undefined;
+  /** Whether that archive has the page as it was fetched, so that it can be reparsed. */
+  readonly hasOriginal?: boolean | undefined;
   /**
    * Job that this write completes. If it has already ended, nothing is written and the stored bookmark is returned. A
    * placeholder of the page under another address is removed.
@@ -167,7 +169,14 @@ export interface PutOptions {
 export interface PutIfUnchangedOptions {
   /** Content hash that the stored row must still have. */
   readonly contentHash: string;
+  /** Name of the new archive, which has the page as it was fetched. */
   readonly archive: string;
+}
+
+export interface FoundOriginal {
+  readonly id: string;
+  readonly contentHash: string;
+  readonly hasOriginal: boolean;
 }
 
 export interface PlaceholderResult {
@@ -209,6 +218,8 @@ export interface Bookmarks {
   putIfUnchanged(bookmark: Bookmark, text: string, options: PutIfUnchangedOptions): Promise<Bookmark | undefined>;
   /** Replaces the archive and leaves the page as it is; works on deleted rows. False if there is no such row. */
   replaceArchive(user: string, id: string, archive: string): Promise<boolean>;
+  /** Remembers whether archives have an original page, for those pages that still have the text with this hash. */
+  setOriginals(user: string, found: readonly FoundOriginal[]): Promise<void>;
   /** `put` for many bookmarks in one transaction. Resolves to whether each was written. */
   putAll(entries: readonly PutEntry[]): Promise<readonly boolean[]>;
   /**
@@ -274,5 +285,5 @@ export interface Bookmarks {
   /** Also of deleted rows. */
   full(user: string, id: string): Promise<FullBookmark | undefined>;
   /** Writes an exported bookmark unchanged, in one transaction. False, with nothing written, if its id or URL is taken. */
-  putFull(full: FullBookmark, archive?: string): Promise<boolean>;
+  putFull(full: FullBookmark, options?: Pick<PutOptions, 'archive' | 'hasOriginal'>): Promise<boolean>;
 }

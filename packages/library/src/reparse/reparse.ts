@@ -4,12 +4,13 @@
  */
 import { readArchive } from '@pith/archive';
 import { PithError } from '@pith/core';
-import { type Bookmark, type BookmarkSummary, hasPage } from '../bookmark.ts';
+import type { Bookmark, BookmarkSummary } from '../bookmark.ts';
 import { diffTexts } from '../diff.ts';
 import { errorInfo } from '../errorInfo.ts';
 import { libraryError } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
 import { reanchor } from '../highlights/reanchor.ts';
+import type { FoundOriginal } from '../ports/bookmarks.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Query } from '../search/query.ts';
 import type { Quality, QualitySignals } from './compareQuality.ts';
@@ -32,8 +33,10 @@ export interface ReparseRequest {
   /** Cursor of an earlier run to continue from. */
   readonly from?: ReparseCursor | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called for each imported article: it has no original page, and no result. */
-  readonly onImported?: ((total: number) => void) | undefined;
+  /** Called with the number of imported articles, which have no original page and get no result, if there are any. */
+  readonly onImported?: ((count: number, total: number) => void) | undefined;
+  /** Called while the archives of an older library are looked through for originals, which is remembered. */
+  readonly onChecked?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Progress of a run: a cursor into the list, and the ids after it that are done. The CLI stores it as JSON. */
@@ -64,37 +67,30 @@ export interface ReparseResult {
 }
 
 const BATCH_SIZE = 50;
+/** Each batch counts all pages of which nothing is known. */
+const CHECKED_SIZE = 500;
 
 export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGenerator<ReparseResult> {
-  const { user, id, domain, from } = request;
+  const { user, id, from } = request;
   if (id !== undefined) {
     const found = await ports.bookmarks.byId(user, id);
     if (found) yield { ...(await reparseOne(found, request, ports)), cursor: { done: [id] }, total: 1 };
     return;
   }
-  const query: Query | undefined = domain === undefined ? undefined : { kind: 'domain', domain };
+  if (!request.refetch) await findOriginals(request, ports);
+  const countOf = async (query: Query | undefined) => (await selectOldest(query, { limit: 0 }, request, ports)).total;
+  const imported = request.refetch ? 0 : await countOf(reparseQuery('absent', request));
+  const query = reparseQuery(request.refetch ? undefined : 'present', request);
+  const total = imported + (await countOf(query));
+  if (imported > 0) request.onImported?.(imported, total);
   let after = from?.after;
   let done = [...(from?.done ?? [])];
   for (;;) {
-    // Reparsing does not change the time of saving, so this order is stable during the run.
-    const sort = { by: 'saved', descending: false } as const;
-    const { items, total, next } = await ports.bookmarks.select({
-      user,
-      query,
-      sort,
-      after,
-      limit: BATCH_SIZE,
-      offset: 0,
-    });
+    const { items, next } = await selectOldest(query, { limit: BATCH_SIZE, after }, request, ports);
     for (const item of items) {
       if (done.includes(item.id)) continue;
       throwIfCancelled(item, request);
       done.push(item.id);
-      if (!request.refetch && !hasPage(item)) continue;
-      if (!request.refetch && (await isImported(item.id, ports))) {
-        request.onImported?.(total);
-        continue;
-      }
       const bookmark = await ports.bookmarks.byId(user, item.id);
       if (!bookmark) continue;
       yield { ...(await reparseOne(bookmark, request, ports)), cursor: { after, done: [...done] }, total };
@@ -102,6 +98,60 @@ export async function* reparse(request: ReparseRequest, ports: Ports): AsyncGene
     if (next === undefined) return;
     after = next;
     done = [];
+  }
+}
+
+interface Batch {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** Reparsing does not change the time of saving, so this order is stable during a run. */
+const selectOldest = (query: Query | undefined, batch: Batch, { user }: ReparseRequest, { bookmarks }: Ports) =>
+  bookmarks.select({ user, query, sort: { by: 'saved', descending: false }, offset: 0, ...batch });
+
+function reparseQuery(
+  original: 'present' | 'absent' | 'unknown' | undefined,
+  { domain }: ReparseRequest,
+): Query | undefined {
+  const parts: Query[] = [
+    ...(original === undefined ? [] : [{ kind: 'original', is: original } as const]),
+    ...(domain === undefined ? [] : [{ kind: 'domain', domain } as const]),
+  ];
+  return parts.length > 0 ? { kind: 'all', parts } : undefined;
+}
+
+/** Looks into the archives of pages of which it is not known whether they can be reparsed, and remembers it: once for each page of an older library. */
+async function findOriginals(request: ReparseRequest, ports: Ports): Promise<void> {
+  const query = reparseQuery('unknown', request);
+  let done = 0;
+  for (let after: string | undefined; ; ) {
+    const { items, next, total } = await selectOldest(query, { limit: CHECKED_SIZE, after }, request, ports);
+    const found: FoundOriginal[] = [];
+    for (const item of items) {
+      throwIfCancelled(item, request);
+      found.push({
+        id: item.id,
+        contentHash: item.metadata.content_hash,
+        hasOriginal: !(await isImported(item.id, ports)),
+      });
+      done += 1;
+    }
+    await ports.bookmarks.setOriginals(request.user, found);
+    if (items.length > 0) request.onChecked?.(done, done + total - items.length);
+    if (next === undefined) return;
+    after = next;
+  }
+}
+
+/** Reads only the list of pages in the archive. An archive that cannot be read is an error of `reparseOne`. */
+async function isImported(id: string, { blobs }: Ports): Promise<boolean> {
+  try {
+    const bytes = await blobs.get(id);
+    return bytes !== undefined && (await (await readArchive(bytes)).isArticle());
+  } catch (error) {
+    if (error instanceof PithError) return false;
+    throw error;
   }
 }
 
@@ -118,17 +168,6 @@ const FATAL_ERRORS = new Set([
 
 function throwIfCancelled({ url }: BookmarkSummary, { signal }: ReparseRequest): void {
   if (signal?.aborted) throw libraryError('cancelled', url);
-}
-
-/** Looks only at the list of pages in the archive. An archive that cannot be read is an error of `reparseOne`. */
-async function isImported(id: string, { blobs }: Ports): Promise<boolean> {
-  try {
-    const bytes = await blobs.get(id);
-    return bytes !== undefined && (await (await readArchive(bytes)).isArticle());
-  } catch (error) {
-    if (error instanceof PithError) return false;
-    throw error;
-  }
 }
 
 async function reparseOne(bookmark: Bookmark, request: ReparseRequest, ports: Ports): Promise<Outcome> {

@@ -148,6 +148,7 @@ async function store(
   const bookmark = await ports.bookmarks.put(newBookmark, article.text, {
     archive: await ports.blobs.add(newBookmark.id, archive),
     job: request.job,
+    hasOriginal: !isArticle,
     nextJob: linkCheckJob(article, request, ports),
   });
   if (!bookmark) return undefined;

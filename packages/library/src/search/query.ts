@@ -29,6 +29,8 @@ export type TextField = 'title' | 'author' | 'site';
 export type Filter =
   | { readonly kind: 'is'; readonly state: StateName }
   | { readonly kind: 'has'; readonly attachment: AttachmentName }
+  /** Whether the archive of a saved page has the page as it was fetched, as far as that is known. */
+  | { readonly kind: 'original'; readonly is: 'present' | 'absent' | 'unknown' }
   /** One of these bookmarks. */
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'type'; readonly type: BookmarkType }

@@ -2,7 +2,7 @@
 import { type Bookmarks, cleanLabels, type FullBookmark, fold } from '@pith/library';
 import { compressTexts, decompressTexts, EMPTY_TEXTS } from './compressTexts.ts';
 import type { Database } from './database.ts';
-import { originalMetadata, toBookmark, toRow, toSummary } from './rows.ts';
+import { archiveColumns, originalMetadata, toBookmark, toRow, toSummary } from './rows.ts';
 import { toIndexEntry } from './searchIndex.ts';
 import { transaction } from './transaction.ts';
 
@@ -62,7 +62,7 @@ export function bookmarkTransfer(
       } satisfies FullBookmark;
     },
 
-    async putFull({ bookmark, text, readAt, versionCount, versions }, archive) {
+    async putFull({ bookmark, text, readAt, versionCount, versions }, { archive, hasOriginal } = {}) {
       const isWritten = await transaction(savingDb, async (tx) => {
         const row = await tx
           .insertInto('websites')
@@ -70,7 +70,7 @@ export function bookmarkTransfer(
             ...toRow({ ...bookmark, labels: cleanLabels(bookmark.labels) }),
             read_at: readAt,
             versions: versionCount,
-            archive: archive ?? null,
+            ...archiveColumns({ archive, hasOriginal }),
           })
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()

@@ -1,4 +1,5 @@
-import { type Bookmark, type Bookmarks, cleanLabels, type PutEntry } from '@pith/library';
+import { type Bookmark, type Bookmarks, cleanLabels, type PutEntry, type PutOptions } from '@pith/library';
+import { sql } from 'kysely';
 import { archiveNameOf } from '../blobs/archiveNames.ts';
 import { bookmarkChanges, rememberDeletion } from './bookmarkChanges.ts';
 import { bookmarkLabels, labelRows } from './bookmarkLabels.ts';
@@ -9,7 +10,7 @@ import { rowChanger } from './changeRow.ts';
 import { compressTexts } from './compressTexts.ts';
 import type { Database } from './database.ts';
 import { bookmarkReader, readTexts } from './readBookmarks.ts';
-import { toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
+import { archiveColumns, toBookmark, toRow, toSummary, type WebsiteRow } from './rows.ts';
 import { toIndexEntry } from './searchIndex.ts';
 import { select } from './select.ts';
 import type { Tx } from './tables.ts';
@@ -36,8 +37,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
 
   const { findAndLockRow, updateLabelsAndIndex, changeRow } = rowChanger(database);
 
-  interface ArchiveChange {
-    readonly archive?: string | undefined;
+  interface ArchiveChange extends Pick<PutOptions, 'archive' | 'hasOriginal'> {
     /** Receives the name of the replaced archive. */
     readonly obsolete?: Set<string>;
   }
@@ -62,7 +62,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
     if (old && old.user_id !== bookmark.user) throw new Error(`bookmark ${bookmark.id} belongs to another user`);
     if (rows.some(({ id }) => id !== bookmark.id)) return undefined;
 
-    const row = old ? await renewRow(tx, old, bookmark, archive) : await insert(tx, bookmark, archive);
+    const row = old ? await renewRow(tx, old, bookmark, change) : await insert(tx, bookmark, change);
     if (!row) return undefined; // another save of the same URL was first
     if (old && old.content_hash !== '' && archive !== undefined) obsolete?.add(archiveNameOf(old)); // a placeholder has none yet
     const packed = compressTexts({ ...texts, links: old && (await readTexts(tx, old.row)).links });
@@ -107,16 +107,16 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
     return new Set(created.map(({ entry }) => entry));
   }
 
-  const insert = (tx: Tx, bookmark: Bookmark, archive?: string) =>
+  const insert = (tx: Tx, bookmark: Bookmark, change: ArchiveChange = {}) =>
     tx
       .insertInto('websites')
-      .values({ ...toRow({ ...bookmark, labels: cleanLabels(bookmark.labels) }), archive: archive ?? null })
+      .values({ ...toRow({ ...bookmark, labels: cleanLabels(bookmark.labels) }), ...archiveColumns(change) })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
 
   /** Updates what comes from the page; what the user changed (labels, note, progress …) stays. */
-  async function renewRow(tx: Tx, old: WebsiteRow, bookmark: Bookmark, archive = old.archive): Promise<WebsiteRow> {
+  async function renewRow(tx: Tx, old: WebsiteRow, bookmark: Bookmark, change: ArchiveChange): Promise<WebsiteRow> {
     const edits = JSON.parse(old.edits);
     const fresh = toRow({ ...bookmark, edits });
     const isChanged = old.content_hash !== '' && old.content_hash !== fresh.content_hash;
@@ -145,7 +145,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         archived: Math.max(old.archived, fresh.archived),
         deleted_at: null,
         delete_at: null,
-        archive,
+        ...(change.archive !== undefined && archiveColumns(change)),
       })
       .where('row', '=', old.row)
       .returningAll()
@@ -196,10 +196,10 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
     ...bookmarkTransfer(database, discardArchive),
     ...bookmarkChanges(db),
 
-    put: (bookmark, text, { archive, job, nextJob } = {}) =>
+    put: (bookmark, text, { archive, hasOriginal, job, nextJob } = {}) =>
       discardingArchives(async (tx, obsolete) => {
         const put = async () => {
-          const stored = await putOne(tx, { bookmark, text }, { archive, obsolete });
+          const stored = await putOne(tx, { bookmark, text }, { archive, hasOriginal, obsolete });
           if (stored && nextJob) await jobs.enqueue(tx, { ...nextJob, bookmark: stored.id });
           if (!stored && archive !== undefined) obsolete.add(archive);
           return stored;
@@ -223,7 +223,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         const isSame = old?.deleted_at === null && old.content_hash === contentHash;
         const withoutArchived = { ...bookmark, archived: false }; // only the user sets that
         const stored = isSame
-          ? await putOne(tx, { bookmark: withoutArchived, text }, { archive, obsolete })
+          ? await putOne(tx, { bookmark: withoutArchived, text }, { archive, hasOriginal: true, obsolete })
           : undefined;
         if (!stored) obsolete.add(archive);
         return stored;
@@ -233,9 +233,23 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       discardingArchives(async (tx, obsolete) => {
         const old = await findAndLockRow(tx, user, id);
         obsolete.add(old ? archiveNameOf(old) : archive);
-        if (old) await tx.updateTable('websites').set({ archive }).where('row', '=', old.row).execute();
+        if (old) await tx.updateTable('websites').set(archiveColumns({ archive })).where('row', '=', old.row).execute();
         return old !== undefined;
       }),
+
+    async setOriginals(user, found) {
+      for (const hasOriginal of [true, false]) {
+        const pairs = found.filter((each) => each.hasOriginal === hasOriginal);
+        if (pairs.length === 0) continue;
+        const values = sql.join(pairs.map(({ id, contentHash }) => sql`(${id}, ${contentHash})`));
+        await savingDb
+          .updateTable('websites')
+          .set({ has_original: Number(hasOriginal) })
+          .where('user_id', '=', user)
+          .where(sql<boolean>`(id, content_hash) IN (VALUES ${values})`)
+          .execute();
+      }
+    },
 
     async putAll(entries) {
       // All in the same order, so that two imports wait for each other instead of deadlocking.

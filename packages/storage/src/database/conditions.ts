@@ -58,6 +58,8 @@ function buildFilter(filter: Filter, user: string): Condition {
       return stateConditions[filter.state];
     case 'has':
       return hasConditions[filter.attachment];
+    case 'original':
+      return sql`(websites.content_hash <> '' AND websites.has_original ${originals[filter.is]})`;
     case 'ids':
       return filter.ids.length === 0 ? sql`FALSE` : sql`websites.id IN (${sql.join(filter.ids)})`;
     case 'note': {
@@ -106,6 +108,8 @@ const stateConditions: Readonly<Record<StateName, Condition>> = {
   error: sql`websites.state = 'error'`,
   ready: sql`websites.state = 'ready'`,
 };
+
+const originals = { present: sql`= 1`, absent: sql`= 0`, unknown: sql`IS NULL` } as const;
 
 const hasConditions: Readonly<Record<AttachmentName, Condition>> = {
   highlight: sql`websites.row IN (SELECT "row" FROM highlights)`,

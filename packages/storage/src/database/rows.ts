@@ -1,5 +1,5 @@
 /** Maps bookmarks to rows of `websites` and back. */
-import { applyEdits, type Bookmark, type BookmarkSummary, fold } from '@pith/library';
+import { applyEdits, type Bookmark, type BookmarkSummary, fold, type PutOptions } from '@pith/library';
 import type { Insertable, Selectable } from 'kysely';
 import type { BookmarkTexts } from './compressTexts.ts';
 import type { Websites } from './tables.ts';
@@ -42,6 +42,12 @@ export function toRow(bookmark: Bookmark): NewWebsite {
     ...displayColumns(edited),
   };
 }
+
+/** Not part of `toRow`, which writes rows of the first schema too. */
+export const archiveColumns = ({ archive, hasOriginal }: Pick<PutOptions, 'archive' | 'hasOriginal'>) => ({
+  archive: archive ?? null,
+  has_original: hasOriginal === undefined ? null : Number(hasOriginal),
+});
 
 /** The labels of a domain in reverse, each followed by a dot: `com.example.`. */
 export const domainKey = (domain: string): string => `${domain.toLowerCase().split('.').reverse().join('.')}.`;

@@ -160,6 +160,11 @@ export const syncStatements = ({ text, strict }: ColumnTypes): readonly string[]
    ) ${strict}`,
 ];
 
+/** Adds whether an archive has its page as it was fetched: reparsing needs it. Null means that nobody has looked yet. */
+export const originalStatements = ({ integer }: ColumnTypes): readonly string[] => [
+  `ALTER TABLE websites ADD COLUMN has_original ${integer}`,
+];
+
 /** Tables that refer to their owner by themselves; the others do so through `websites`. */
 export const OWNED_TABLES = ['websites', 'collections', 'jobs'] as const;
 

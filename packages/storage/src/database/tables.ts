@@ -137,6 +137,8 @@ export interface Websites {
   delete_at: string | null;
   /** Name of the archive; null when it is the id, as in libraries from before archives had names. */
   archive: string | null;
+  /** Whether the archive has the page as it was fetched, not only an article that another program extracted; null when not known. */
+  has_original: number | null;
 }
 
 /** Compressed Markdown, HTML and text, see `compressTexts.ts`. A table of its own because lists don't need them. */

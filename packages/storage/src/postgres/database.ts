@@ -7,6 +7,7 @@ import {
   type ColumnTypes,
   OWNED_TABLES,
   operationStatements,
+  originalStatements,
   schemaStatements,
   syncStatements,
   userStatements,
@@ -122,6 +123,8 @@ export const migrations: readonly Migration[] = [
       ...webhookStatements(columnTypes),
       ...withoutStatistics({ webhooks: ['url', 'secret', 'last_attempt'], webhook_messages: ['body'] }),
     ]),
+  // Pages that cannot be reparsed are found without their archives.
+  (tx) => runStatements(tx, originalStatements(columnTypes)),
 ];
 
 async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {

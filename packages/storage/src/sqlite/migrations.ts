@@ -12,6 +12,7 @@ import {
   type ColumnTypes,
   OWNED_TABLES,
   operationStatements,
+  originalStatements,
   schemaStatements,
   syncStatements,
   userStatements,
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   addSync,
   addOperations,
   addWebhooks,
+  addOriginals,
 ];
 
 const columnTypes: ColumnTypes = {
@@ -182,6 +184,11 @@ async function addOperations(tx: Tx): Promise<void> {
 /** Other programs can be told about events. */
 async function addWebhooks(tx: Tx): Promise<void> {
   await runStatements(tx, webhookStatements(columnTypes));
+}
+
+/** Pages that cannot be reparsed are found without their archives. */
+async function addOriginals(tx: Tx): Promise<void> {
+  await runStatements(tx, originalStatements(columnTypes));
 }
 
 /** Copies a table: SQLite can't add a foreign key to one. Needs foreign keys to be off, else dropping the table deletes what refers to it. */
