@@ -27,6 +27,10 @@ export interface Config {
   /** How many jobs may fetch from one host at the same time. */
   readonly perHost: number;
   readonly allowedHosts: readonly string[];
+  /** When another service reads pages; undefined if none does. */
+  readonly remoteReader: 'always' | 'compare' | 'fallback' | undefined;
+  /** The address of that service, which has the API of Jina Reader. */
+  readonly jinaUrl: string | undefined;
   readonly port: number;
   /** The address that the server listens on. */
   readonly host: string;
@@ -88,6 +92,8 @@ export const variables = [
   'PITH_HOST',
   'PITH_BASE_URL',
   'PITH_TRUSTED_PROXIES',
+  'PITH_MODE',
+  'PITH_JINA_URL',
   'PITH_USER_HEADER',
   'PITH_LEGACY_AUTH',
   'PITH_RULES',
@@ -154,6 +160,26 @@ export async function readConfig(env: Env): Promise<Config> {
   const dataFolder = resolve(
     read('PITH_DATA') ?? join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'pith'),
   );
+  async function choice<const Name extends string>(name: Variable, names: readonly Name[], fallback: Name) {
+    const value = read(name)?.toLowerCase() ?? fallback;
+    const found = names.find((each) => each === value);
+    if (found !== undefined) return found;
+    throw await cliError('bad-setting', `${name}=${read(name)}`, [`expected ${names.join(', ')}`]);
+  }
+
+  async function tlsFiles(): Promise<Config['tls']> {
+    const [cert, key] = [read('PITH_TLS_CERT'), read('PITH_TLS_KEY')];
+    if (cert !== undefined && key !== undefined) return { cert: resolve(cert), key: resolve(key) };
+    if (cert === undefined && key === undefined) return undefined;
+    const missing = cert === undefined ? 'PITH_TLS_CERT' : 'PITH_TLS_KEY';
+    throw await cliError('bad-setting', missing, ['HTTPS needs both a certificate and its key']);
+  }
+
+  const mode = await choice('PITH_MODE', ['local', 'jina', 'compare'], 'local');
+  const service = await checked('PITH_JINA_URL', isBaseUrl, 'an address such as https://r.jina.ai');
+  const remoteReader = { local: service === undefined ? undefined : 'fallback', jina: 'always', compare: 'compare' }[
+    mode
+  ];
   return {
     user: read('PITH_USER') ?? 'local',
     dataFolder,
@@ -171,9 +197,13 @@ export async function readConfig(env: Env): Promise<Config> {
       await checked('PITH_TRUSTED_PROXIES', areNetworks, 'addresses such as 127.0.0.1 or 10.0.0.0/8'),
       ',',
     ),
+    remoteReader: remoteReader as Config['remoteReader'],
+    jinaUrl: service ?? (mode === 'local' ? undefined : 'https://r.jina.ai/'),
     userHeader: await checked('PITH_USER_HEADER', isHeaderName, 'the name of a header, such as Remote-User'),
     legacyAuth: await yesOrNo('PITH_LEGACY_AUTH', false),
     rules: splitList(read('PITH_RULES'), delimiter),
+    tls: await tlsFiles(),
+    log: await choice('PITH_LOG', ['off', 'text', 'json'], 'off'),
     scripts: splitList(read('PITH_SCRIPTS') ?? join(dataFolder, 'content-scripts'), delimiter),
     fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'a number of seconds up to 3600'),
     fetchMegabytes: await number(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Fetcher, Renderer, UserFetcher } from '@pith/acquire';
 import type { ImageCollector } from '@pith/archive';
 import type { Rule } from '@pith/core';
-import type { Pages, ReadingPorts, RuleFiles, Scripts } from '@pith/library';
+import type { Pages, ReadingPorts, RemoteReader, RuleFiles, Scripts } from '@pith/library';
 import type { UserScripts } from '@pith/scripts';
 import type { Config } from './config.ts';
 import { type HostSettings, hostSettingsOf } from './hostSettings.ts';
@@ -39,11 +39,13 @@ export async function openReading(config: Config, rules: RuleProvider, selection
   const fetcher = lazyFetcher(config);
   const renderer = lazyRenderer(config, fetcher);
   const sandbox = lazySandbox();
+  const remoteReader = lazyRemoteReader(config);
 
   function readingPorts(user: string): ReadingPorts {
     const own = lazyUserFetcher(hostSettingsOf(user, config), fetcher);
     return {
       pages: lazyPages(own, renderer),
+      remoteReader,
       toPage: async (bytes, about) => (await import('@pith/acquire')).readLocalFile(bytes, about),
       imageCollector: lazyImageCollector(own),
       linkChecker: config.links
@@ -70,6 +72,7 @@ export async function openReading(config: Config, rules: RuleProvider, selection
       await sandbox.close();
       await renderer.close();
       await fetcher.close();
+      await remoteReader?.close();
     },
   };
 }
@@ -145,6 +148,20 @@ function lazyRenderer(config: Config, fetcher: Pick<Fetcher, 'openProxy' | 'reso
 function lazyPages(fetcher: UserFetcher, renderer: Renderer): Pages {
   const open = once(async () => (await import('@pith/acquire')).createPages({ fetcher, renderer }));
   return { page: async (url, request) => (await open()).page(url, request) };
+}
+
+/** A service that reads pages. Connections to it, and to nothing else, may be to a private address. */
+function lazyRemoteReader(config: Config): (RemoteReader & { close(): Promise<void> }) | undefined {
+  const { remoteReader: use, jinaUrl: service } = config;
+  if (!use || service === undefined) return undefined;
+  const fetcher = lazyFetcher({ ...config, allowedHosts: [new URL(service).host] });
+  return {
+    use,
+    page: async (url, { signal }) => (await import('@pith/acquire')).readRemotely(url, { service, fetcher }, signal),
+    report: async (comparison) =>
+      (await import('./reportComparison.ts')).reportComparison(comparison, config.dataFolder),
+    close: () => fetcher.close(),
+  };
 }
 
 /** Collects the images of pages. */

@@ -26,6 +26,7 @@ export {
   readLocalFile,
 } from './localFiles/readLocalFile.ts';
 export type { PinningProxy, ProxyOptions } from './pinningProxy.ts';
+export { type RemoteArticle, type RemoteReaderOptions, readRemotely } from './remoteReader.ts';
 export { type BrowserLocation, findBrowser } from './render/findBrowser.ts';
 export { type CaptureName, createRenderer, type Renderer } from './render/renderer.ts';
 export { probeBrowser, type SharedBrowser, sharedBrowser } from './render/sharedBrowser.ts';

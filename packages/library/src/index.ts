@@ -133,6 +133,7 @@ export type {
   StoragePorts,
 } from './ports/ports.ts';
 export { isRuleFileName, type RuleFile, type RuleFiles } from './ports/ruleFiles.ts';
+export type { ReaderComparison, ReaderResult, RemoteReader } from './ports/remoteReader.ts';
 export type { ScriptSession, Scripts } from './ports/scripts.ts';
 export type { Session, Sessions } from './ports/sessions.ts';
 export type { Share, Shares } from './ports/shares.ts';

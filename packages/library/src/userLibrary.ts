@@ -85,6 +85,8 @@ export type ReadPageRequest = SiteRequest &
     readonly file?: { readonly bytes: Uint8Array; readonly contentType: string } | undefined;
     /** What an earlier reading has loaded. */
     readonly earlier?: Pick<ArticleReading, 'loaded' | 'fetchedLeads'> | undefined;
+    /** Asks no other service to read the page. */
+    readonly onlyHere?: boolean | undefined;
     /** Rules for this reading only, in addition to the user's. */
     readonly rules?: readonly Rule[] | undefined;
   };
@@ -356,13 +358,13 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
 
     rules: async () => (await import('./rules/ruleService.ts')).createRuleService(user, ports),
 
-    async read({ html, url, file, earlier, rules = [], ...request }) {
+    async read({ html, url, file, earlier, onlyHere = false, rules = [], ...request }) {
       const { givenSource, readArticle, recordedSource, siteSource } = await import('./read/index.ts');
       const { signal } = request;
       const open = async () => {
         if (earlier) return recordedSource(earlier);
         if (html !== undefined) return givenSource({ html, url });
-        if (!file) return siteSource(url ?? '', request, ports.pages);
+        if (!file) return siteSource(url ?? '', request, onlyHere ? { pages: ports.pages } : ports);
         const { bytes, contentType } = file;
         if (!ports.toPage) return givenSource({ html: await decodeHtml(bytes, contentType), url });
         const page = await ports.toPage(bytes, { url, contentType, signal });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Rule } from '@pith/core';
-import type { Pages } from '@pith/library';
+import type { ReadingPorts } from '@pith/library';
 import type { ArticleReading, PageSource } from '@pith/library/read';
 import { command, flag, httpUrl, integer, oneOf, optional, text, textList } from '../command.ts';
 import type { Config } from '../config.ts';
@@ -117,8 +117,9 @@ async function readSource(
   const selection = { extraFiles: options.script, skipDefaults: options['no-scripts'], isOffline: !isAddress };
   const reading = await openReading(config, () => rules, selection);
   try {
-    const { pages, scripts } = reading.for(config.user);
-    const source = isAddress ? await openSite(options, pages, io) : await readLocal(options, io);
+    const ports = reading.for(config.user);
+    const { scripts } = ports;
+    const source = isAddress ? await openSite(options, ports, io) : await readLocal(options, io);
     const { engine, comments } = options;
     return await readArticle({ source, rules, scripts, engine, comments, markdown: toMarkdownOptions(options) });
   } finally {
@@ -127,9 +128,9 @@ async function readSource(
 }
 
 /** The page at an address. With `--url`, it is read as if it came from there. */
-async function openSite({ source, url, render }: ExtractOptions, pages: Pages, io: Io): Promise<PageSource> {
+async function openSite({ source, url, render }: ExtractOptions, ports: ReadingPorts, io: Io): Promise<PageSource> {
   const { siteSource } = await import('@pith/library/read');
-  const site = siteSource(source!, { render, progress: progressReporter(io) }, pages);
+  const site = siteSource(source!, { render, progress: progressReporter(io) }, ports);
   return url === undefined ? site : { ...site, load: async (...at) => ({ ...(await site.load(...at)), url }) };
 }
 

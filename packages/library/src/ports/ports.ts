@@ -11,6 +11,7 @@ import type { LinkChecker } from './links.ts';
 import type { OAuthState } from './oauthState.ts';
 import type { Operations } from './operations.ts';
 import type { RuleFiles } from './ruleFiles.ts';
+import type { RemoteReader } from './remoteReader.ts';
 import type { Scripts } from './scripts.ts';
 import type { Sessions } from './sessions.ts';
 import type { Shares } from './shares.ts';
@@ -56,6 +57,8 @@ export interface StoragePorts {
 
 export interface ReadingPorts {
   readonly pages: Pages;
+  /** Without it, every page is read here. */
+  readonly remoteReader?: RemoteReader | undefined;
   /** Converts a document, such as a PDF, to a page. Without it, documents are read as HTML. */
   readonly toPage?: ((bytes: Uint8Array, about: FileInfo) => Promise<LoadedPage>) | undefined;
   /** Without it, images stay at their remote addresses. */
@@ -123,6 +126,8 @@ export type LoadedPage = Page & {
   /** Fetch errors that did not stop the fetch. */
   readonly warnings?: readonly Warning[] | undefined;
   readonly captures?: Captures | undefined;
+  /** Not a whole page, but an article that another program extracted. */
+  readonly isArticle?: boolean | undefined;
   /** HTTP status of the response, if there was one. */
   readonly status?: number | undefined;
   /** As the site sent it. */

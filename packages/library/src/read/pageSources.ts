@@ -3,7 +3,8 @@ import type { Archive, FetchedLead } from '@pith/archive';
 import type { Rule } from '@pith/core';
 import { libraryError } from '../errors.ts';
 import { parseAddress } from '../normalizeUrl.ts';
-import type { LoadedPage, PageRequest, Pages } from '../ports/ports.ts';
+import type { LoadedPage, PageRequest, ReadingPorts } from '../ports/ports.ts';
+import type { RemoteReader } from '../ports/remoteReader.ts';
 import type { ArticleReading } from './readArticle.ts';
 
 export interface PageSource {
@@ -15,17 +16,23 @@ export interface PageSource {
   readonly fetchLead?:
     | ((url: string, rules: readonly Rule[], request?: Pick<PageRequest, 'render'>) => Promise<LoadedPage>)
     | undefined;
+  /** A service that reads the page too, or instead. */
+  readonly remote?: RemoteReader | undefined;
 }
 
 export type SiteRequest = Omit<PageRequest, 'rules'>;
 
+type SitePorts = Pick<ReadingPorts, 'pages' | 'remoteReader'>;
+
 /** Fetches the page and its leads from their sites. */
-export function siteSource(url: string, request: SiteRequest, pages: Pages): PageSource {
+export function siteSource(url: string, request: SiteRequest, ports: SitePorts): PageSource {
+  const { pages, remoteReader } = ports;
   const address = parseAddress(url).href;
   const { headers, referer, ...anywhere } = request;
   const { captures, waitFor, acceptsErrors, ...forLeads } = anywhere;
   return {
     url: address,
+    remote: remoteReader,
     load: (current = address, rules) =>
       // The page may redirect to another site, which gets no headers of the first one.
       pages.page(current, { ...(isSameOrigin(current, address) ? request : anywhere), rules }),

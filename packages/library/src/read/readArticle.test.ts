@@ -2,11 +2,13 @@
 import { type Rule, readRules } from '@pith/core';
 import { describe, expect, test } from 'vitest';
 import { pageAbout } from '../../test/kit.ts';
-import type { LoadedPage } from '../ports/ports.ts';
+import type { LoadedPage, Pages } from '../ports/ports.ts';
 import type { Scripts } from '../ports/scripts.ts';
 import { givenSource, type PageSource, recordedSource, siteSource } from './pageSources.ts';
 import { readArticle } from './readArticle.ts';
 
+const fromSite = (address: string, request: Parameters<typeof siteSource>[1], pages: Pages) =>
+  siteSource(address, request, { pages });
 const url = 'https://tides.example/app';
 const shell = '<title>App</title><div id="root"></div><script src="/main.js"></script>';
 const read = (source: PageSource, rules: readonly Rule[] = [], scripts?: Scripts) =>
@@ -74,7 +76,7 @@ describe('rendering', () => {
     ).rules;
     const requests: unknown[] = [];
     const { article, fetchedLeads } = await read(
-      siteSource(
+      fromSite(
         url,
         { render: 'auto' },
         {
@@ -104,7 +106,7 @@ describe('rules after a redirect', () => {
   async function redirected(yaml: string) {
     const { calls, scripts } = countingScripts();
     const loads: string[] = [];
-    const source = siteSource(
+    const source = fromSite(
       'https://short.example/x',
       {},
       {
@@ -136,7 +138,7 @@ describe('rules after a redirect', () => {
         '- id: two\n  trigger: { host: { equals: a0.example } }\n  headers: { user-agent: Two }\n',
     ).rules;
     await read(
-      siteSource(
+      fromSite(
         'https://a0.example/',
         {},
         {
@@ -159,7 +161,7 @@ test('a reading can be repeated from memory, with the same result', async () => 
     '/more': pageAbout('three'),
   };
   const first = await read(
-    siteSource(url, {}, { page: async (address) => ({ url: address, html: pages[new URL(address).pathname]! }) }),
+    fromSite(url, {}, { page: async (address) => ({ url: address, html: pages[new URL(address).pathname]! }) }),
     rules,
   );
   const second = await read(recordedSource(first), rules);

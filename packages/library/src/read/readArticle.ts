@@ -54,6 +54,12 @@ export interface ArticleReading {
 const MAX_RELOADS = 2;
 
 export async function readArticle(request: ReadRequest): Promise<ArticleReading> {
+  const { url, remote } = request.source;
+  if (!remote || url === undefined) return readHere(request);
+  return (await import('./readWithRemote.ts')).readWithRemote({ request, url, remote, readHere });
+}
+
+async function readHere(request: ReadRequest): Promise<ArticleReading> {
   const { source } = request;
   const reading = await readOnce(request, {
     load: (chooseRules) => loadPage(source, chooseRules),

@@ -49,7 +49,7 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
   const oldProps = (await archive?.props().catch(() => undefined)) ?? {};
   const comments = oldProps.comments === true; // as it was saved
   const reading = await readArticle({
-    source: archived ?? siteSource(urlFull, { signal }, ports.pages),
+    source: archived ?? siteSource(urlFull, { signal }, ports),
     rules: ports.rules(),
     scripts: refetch ? ports.scripts : (ports.offlineScripts ?? ports.scripts),
     comments,

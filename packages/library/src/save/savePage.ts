@@ -69,9 +69,9 @@ export async function savePage(request: SaveRequest, ports: Ports): Promise<Save
   return updated;
 }
 
-function sourceOf(request: SaveRequest, { pages }: Ports): PageSource {
+function sourceOf(request: SaveRequest, ports: Ports): PageSource {
   const { url, html } = request;
-  return html === undefined ? siteSource(url, request, pages) : givenSource({ url: parseAddress(url).href, html });
+  return html === undefined ? siteSource(url, request, ports) : givenSource({ url: parseAddress(url).href, html });
 }
 
 interface ReadingToSave extends ArticleReading {
@@ -116,6 +116,7 @@ async function store(
   const { url, known, now, loaded, properties } = reading;
   const { user } = request;
   const { article, trace } = withWarnings(reading, images.warnings);
+  const isArticle = request.isArticle || loaded.isArticle;
 
   request.progress?.({ step: 'archive', about: url });
   const newBookmark = toBookmark({
@@ -132,7 +133,7 @@ async function store(
   const contents: ArchiveContents = {
     article,
     ...originalPages(reading),
-    isArticle: request.isArticle,
+    isArticle,
     log: trace,
     props: {
       ...toProps(newBookmark, article),
@@ -147,8 +148,8 @@ async function store(
   request.progress?.({ step: 'keep', about: url });
   const bookmark = await ports.bookmarks.put(newBookmark, article.text, {
     archive: await ports.blobs.add(newBookmark.id, archive),
-    job: request.job,
     hasOriginal: !isArticle,
+    job: request.job,
     nextJob: linkCheckJob(article, request, ports),
   });
   if (!bookmark) return undefined;

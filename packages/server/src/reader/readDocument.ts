@@ -91,7 +91,8 @@ async function loadReading(
     ...(options.formats.includes('screenshot') ? (['viewport.png'] as const) : []),
     ...(options.formats.includes('pageshot') ? (['screenshot.png'] as const) : []),
   ];
-  const request = { rules, signal, headers, referer, timeoutMs, acceptsErrors: true, captures };
+  // This is a reader itself: one that asked another could ask itself, for ever.
+  const request = { rules, signal, headers, referer, timeoutMs, acceptsErrors: true, captures, onlyHere: true };
   const waitFor = waitSelectors.length > 0 ? waitSelectors.join(', ') : undefined;
   const read = async (url: string | undefined, render: ReaderOptions['render']) =>
     library.read({ ...request, url, html, file, earlier, render, waitFor });
@@ -136,7 +137,7 @@ function removalRule(remove: readonly string[]): Rule {
 
 async function checkRobots(url: string, agent: string, { library, signal }: ReadContext): Promise<void> {
   const robots = await library
-    .read({ url: new URL('/robots.txt', url).href, render: 'never', signal })
+    .read({ url: new URL('/robots.txt', url).href, render: 'never', signal, onlyHere: true })
     .then(({ loaded }) => dom.rawText(parseHtml(loaded.html)))
     .catch((error) => {
       if (isFetchFailure(error)) return ''; // a site without the file allows everything

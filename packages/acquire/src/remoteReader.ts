@@ -1,0 +1,71 @@
+/** Reads pages through a service with the API of Jina Reader: it fetches the page and returns its article as Markdown. */
+import { escapeHtml } from './contentTypes/escapeHtml.ts';
+import { markdownToHtml } from './contentTypes/markdown.ts';
+import { acquireError } from './errors.ts';
+import type { FetchSession } from './fetcher.ts';
+import { readWebAddress } from './guard.ts';
+
+export interface RemoteArticle {
+  /** The address that was requested: whatever the service answers, it cannot replace another page. */
+  readonly url: string;
+  /** A page that has nothing but the article. */
+  readonly html: string;
+  readonly isArticle: true;
+}
+
+export interface RemoteReaderOptions {
+  /** The address of the service, such as https://r.jina.ai/. */
+  readonly service: string;
+  readonly fetcher: Pick<FetchSession, 'resource'>;
+}
+
+export async function readRemotely(
+  address: string,
+  { service, fetcher }: RemoteReaderOptions,
+  signal?: AbortSignal,
+): Promise<RemoteArticle> {
+  const url = readWebAddress(address).href;
+  const { host } = new URL(service);
+  const { status, bytes } = await fetcher.resource(service, {
+    method: 'POST',
+    accept: 'application/json',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+    signal,
+  });
+  if (status >= 500) throw acquireError('http-server-error', `${host}: status ${status}`);
+  if (status >= 400) throw acquireError('http-client-error', `${host}: status ${status}`);
+  const { title, description, publishedTime, content } = readAnswer(bytes, host);
+  if (content.trim() === '') throw acquireError('empty-page', `${url}, as ${host} reads it`);
+  const body = (await markdownToHtml(content, signal))?.html ?? `<pre>${escapeHtml(content)}</pre>`;
+  const head = [
+    title && `<title>${escapeHtml(title)}</title>`,
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
+    publishedTime && `<meta property="article:published_time" content="${escapeHtml(publishedTime)}">`,
+  ];
+  const html = `<!DOCTYPE html><html><head><meta charset="utf-8">${head.filter(Boolean).join('')}</head><body>\n${body}\n</body></html>`;
+  return { url, html, isArticle: true };
+}
+
+interface Answer {
+  readonly title: string;
+  readonly description: string;
+  readonly publishedTime: string;
+  readonly content: string;
+}
+
+function readAnswer(bytes: Uint8Array, host: string): Answer {
+  try {
+    const { data } = JSON.parse(Buffer.from(bytes).toString()) as { data?: Readonly<Record<string, unknown>> };
+    const text = (name: keyof Answer) => (typeof data?.[name] === 'string' ? data[name] : '');
+    if (typeof data?.content !== 'string') throw new Error('it has no content');
+    return {
+      title: text('title'),
+      description: text('description'),
+      publishedTime: text('publishedTime'),
+      content: text('content'),
+    };
+  } catch (error) {
+    throw acquireError('broken-response', host, error);
+  }
+}
