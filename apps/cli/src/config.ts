@@ -36,6 +36,10 @@ export interface Config {
   readonly host: string;
   /** The address of the server that people use. */
   readonly baseUrl: string | undefined;
+  /** Files with the certificate and its key, if the server uses HTTPS. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** How the server logs requests. */
+  readonly log: 'off' | 'text' | 'json';
   /** Addresses and networks of proxies in front of the server. */
   readonly trustedProxies: readonly string[];
   /** The header in which such a proxy names the user. */
@@ -88,12 +92,15 @@ export const variables = [
   'PITH_S3_SECRET',
   'PITH_JOBS_PER_HOST',
   'PITH_ALLOWED_HOSTS',
+  'PITH_MODE',
+  'PITH_JINA_URL',
   'PITH_PORT',
   'PITH_HOST',
   'PITH_BASE_URL',
+  'PITH_TLS_CERT',
+  'PITH_TLS_KEY',
+  'PITH_LOG',
   'PITH_TRUSTED_PROXIES',
-  'PITH_MODE',
-  'PITH_JINA_URL',
   'PITH_USER_HEADER',
   'PITH_LEGACY_AUTH',
   'PITH_RULES',
@@ -153,13 +160,6 @@ export async function readConfig(env: Env): Promise<Config> {
     throw await cliError('bad-setting', `${name}=${value}`, [`expected ${expected}`]);
   }
 
-  const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
-  const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
-  const isMegabytes = (value: number) => Number.isInteger(value) && value >= 200 && value <= 100_000;
-  const isTime = (value: number) => value > 0 && value <= 3600;
-  const dataFolder = resolve(
-    read('PITH_DATA') ?? join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'pith'),
-  );
   async function choice<const Name extends string>(name: Variable, names: readonly Name[], fallback: Name) {
     const value = read(name)?.toLowerCase() ?? fallback;
     const found = names.find((each) => each === value);
@@ -180,6 +180,13 @@ export async function readConfig(env: Env): Promise<Config> {
   const remoteReader = { local: service === undefined ? undefined : 'fallback', jina: 'always', compare: 'compare' }[
     mode
   ];
+  const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
+  const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value <= 100;
+  const isMegabytes = (value: number) => Number.isInteger(value) && value >= 200 && value <= 100_000;
+  const isTime = (value: number) => value > 0 && value <= 3600;
+  const dataFolder = resolve(
+    read('PITH_DATA') ?? join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'pith'),
+  );
   return {
     user: read('PITH_USER') ?? 'local',
     dataFolder,
@@ -190,20 +197,20 @@ export async function readConfig(env: Env): Promise<Config> {
     s3Keys: s3Keys(read('PITH_S3_KEY_ID'), read('PITH_S3_SECRET')),
     perHost: await number('PITH_JOBS_PER_HOST', 2, isCount, 'a whole number from 1 to 100'),
     allowedHosts: splitList(read('PITH_ALLOWED_HOSTS'), ','),
+    remoteReader: remoteReader as Config['remoteReader'],
+    jinaUrl: service ?? (mode === 'local' ? undefined : 'https://r.jina.ai/'),
     port: await number('PITH_PORT', 7484, isPort, 'a port number from 0 to 65535'),
     host: read('PITH_HOST') ?? '127.0.0.1',
     baseUrl: await checked('PITH_BASE_URL', isBaseUrl, 'an address such as https://pith.example.com'),
+    tls: await tlsFiles(),
+    log: await choice('PITH_LOG', ['off', 'text', 'json'], 'off'),
     trustedProxies: splitList(
       await checked('PITH_TRUSTED_PROXIES', areNetworks, 'addresses such as 127.0.0.1 or 10.0.0.0/8'),
       ',',
     ),
-    remoteReader: remoteReader as Config['remoteReader'],
-    jinaUrl: service ?? (mode === 'local' ? undefined : 'https://r.jina.ai/'),
     userHeader: await checked('PITH_USER_HEADER', isHeaderName, 'the name of a header, such as Remote-User'),
     legacyAuth: await yesOrNo('PITH_LEGACY_AUTH', false),
     rules: splitList(read('PITH_RULES'), delimiter),
-    tls: await tlsFiles(),
-    log: await choice('PITH_LOG', ['off', 'text', 'json'], 'off'),
     scripts: splitList(read('PITH_SCRIPTS') ?? join(dataFolder, 'content-scripts'), delimiter),
     fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'a number of seconds up to 3600'),
     fetchMegabytes: await number(

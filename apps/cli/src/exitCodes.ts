@@ -128,6 +128,7 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'not-loopback': 'server',
   'port-taken': 'server',
   'port-forbidden': 'server',
+  'bad-certificate': 'server',
   'web-not-built': 'server',
   // These only occur as responses of the HTTP API.
   'not-found': 'server',

@@ -21,6 +21,7 @@ import { addMetrics } from './metrics.ts';
 import { oauthRoutes } from './oauth/oauthRoutes.ts';
 import { pages } from './pages/index.ts';
 import { addReader, routedUrl } from './reader/readerRoutes.ts';
+import { addRequestLog, type RequestEntry } from './requestLog.ts';
 import { routes } from './routes/index.ts';
 import { serveWebFiles, type WebFile } from './webFiles.ts';
 
@@ -42,12 +43,22 @@ export interface AppOptions extends Services, AccessOptions {
   readonly port: () => number;
   /** Called with unexpected errors, whose details the response does not contain. */
   readonly onBug: (error: unknown) => void;
+  /** Certificate and key in PEM: the server then uses HTTPS. */
+  readonly tls?: TlsFiles | undefined;
+  /** Called after each response. */
+  readonly onResponse?: ((entry: RequestEntry) => void) | undefined;
+}
+
+export interface TlsFiles {
+  readonly cert: Uint8Array;
+  readonly key: Uint8Array;
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
   const { library, tasks, user, version, baseUrl, userHeader, legacyAuth = false } = options;
-  const { files, port, onBug } = options;
+  const { files, port, onBug, tls, onResponse } = options;
   const isTrusted = createAddressList(options.trustedProxies ?? []);
+  const path = baseUrl === undefined ? '' : basePath(baseUrl);
   const fail = (reply: FastifyReply, error: unknown, request?: FastifyRequest) => {
     const { status, json, headers, bug } = toErrorReply(error);
     if (bug !== undefined) onBug(bug);
@@ -56,12 +67,13 @@ export function createApp(options: AppOptions): FastifyInstance {
     return reply.type('text/html; charset=utf-8').send(errorPage(json));
   };
 
-  const app = fastify({
+  const app: FastifyInstance = fastify({
+    https: tls ? { cert: Buffer.from(tls.cert), key: Buffer.from(tls.key) } : null,
     trustProxy: isTrusted,
     forceCloseConnections: true, // open pages and event streams must not delay the shutdown
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    rewriteUrl: ({ url }) => routedUrl(url),
+    rewriteUrl: ({ url = '/' }) => routedUrl(withoutBasePath(url, path)),
     routerOptions: { ignoreTrailingSlash: true }, // Readeck's clients use both forms
     frameworkErrors: (error, request, reply) => fail(reply, error, request), // malformed URLs that cannot be routed
   });
@@ -73,13 +85,22 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Once there was an account, nobody gets in without one: also after the last one is erased.
   let hadAccounts = options.needsAccounts ?? false;
   const hasAccounts = async () => (hadAccounts ||= await library.accounts.exist());
-  const check = { accounts: library.accounts, localUser: user, hasAccounts, baseUrl, userHeader, isTrusted, port };
+  const check = {
+    accounts: library.accounts,
+    localUser: user,
+    hasAccounts,
+    baseUrl,
+    userHeader,
+    isTrusted,
+    port,
+    isTls: tls !== undefined,
+  };
   const identities = new WeakMap<FastifyRequest, Identity>();
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('cache-control', 'private, no-cache');
     const clean = cleanPath(request.url);
-    if (clean !== undefined) return reply.redirect(clean, 308);
+    if (clean !== undefined) return reply.redirect(`${path}${clean}`, 308);
     const identity = await checkAccess(request, reply, check);
     if (reply.sent) return reply; // a redirect
     if (identity) identities.set(request, identity);
@@ -87,6 +108,8 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const eventStreams = createEventStreamLimit();
   const limits = createLimits();
+  const imports = createBackgroundImports(tasks, onBug);
+  app.addHook('onClose', async () => imports.close());
   const identityOf = (request: FastifyRequest): Identity => {
     const identity = identities.get(request);
     if (!identity) throw serverError('not-signed-in');
@@ -104,12 +127,13 @@ export function createApp(options: AppOptions): FastifyInstance {
       openShare: library.openShare,
       image: library.image,
       runTask: (name, input, owner) => tasks.run(name, input, { user: owner ?? userOf(request), signal }),
+      runStream: (name, input) => tasks.stream(name, input, { user: userOf(request), signal }),
+      startImport: (file) => imports.start(userOf(request), file),
+      importProgress: (id) => imports.find(userOf(request), id),
       isReady: () => library.accounts.all(),
       accounts: library.accounts,
       oauth: library.oauth,
       hasAccounts,
-  const imports = createBackgroundImports(tasks, onBug);
-  app.addHook('onClose', async () => imports.close());
       localUser: user,
       limits,
       legacyAuth,
@@ -127,10 +151,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       const id = userOf(request);
       return { user: id, readPage: (input, signal) => tasks.run('readDocument', input, { user: id, signal }) };
     },
-      runStream: (name, input) => tasks.stream(name, input, { user: userOf(request), signal }),
-      startImport: (file) => imports.start(userOf(request), file),
-      importProgress: (id) => imports.find(userOf(request), id),
     rootOf: (request) => rootOf(request, baseUrl),
+    basePath: path,
     port,
     onBug,
   });
@@ -142,7 +164,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     version,
     onBug,
   });
+  if (onResponse) addRequestLog(app, { onResponse, nameOf: (request) => identities.get(request)?.user.name });
   addMetrics(app, { version, pendingJobs: () => library.queue.pending() });
-  serveWebFiles(app, files);
+  serveWebFiles(app, files, path);
   return app;
 }

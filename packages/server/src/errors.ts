@@ -15,6 +15,10 @@ export const serverErrors = {
     'let the system choose one: port 0',
   ],
   'port-forbidden': ['you may not listen on this port', 'choose a port above 1023'],
+  'bad-certificate': [
+    'the certificate or its key cannot be used',
+    'check that PITH_TLS_CERT and PITH_TLS_KEY name PEM files that belong together',
+  ],
   'web-not-built': ['the web reader has not been built', 'run: npm run build -w apps/web'],
   'not-found': ['nothing was found at this address', 'check the address', 'list the bookmarks: GET /api/bookmarks'],
   'wrong-host': [

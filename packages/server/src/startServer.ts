@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Library } from '@pith/library';
+import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
 import { serverError } from './errors.ts';
 import { isLoopback } from './guards/loopback.ts';
@@ -9,7 +10,8 @@ import { readWebFiles } from './webFiles.ts';
 /** "pith" on a telephone keypad. */
 export const DEFAULT_PORT = 7484;
 
-export interface ServerOptions extends Pick<AppOptions, 'baseUrl' | 'trustedProxies' | 'userHeader' | 'legacyAuth'> {
+export interface ServerOptions
+  extends Pick<AppOptions, 'baseUrl' | 'trustedProxies' | 'userHeader' | 'legacyAuth' | 'tls' | 'onResponse'> {
   readonly library: Library;
   /** Runs the work that must not run in this process. */
   readonly tasks: TaskRunner;
@@ -36,7 +38,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const needsAccounts = !isLoopback(host);
   if (needsAccounts && !(await options.library.accounts.exist())) throw serverError('not-loopback', host);
   const files = await readWebFiles(options.webFiles);
-  const app = createApp({ ...options, files, needsAccounts, port: () => addressOf(app.server).port, onBug });
+  const app = openApp({ ...options, files, needsAccounts, port: () => addressOf(app.server).port, onBug });
   try {
     // `localhost` may have two addresses and, with port 0, would get two ports; one is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
@@ -44,8 +46,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw listenError(error, `${host}:${port}`);
   }
   const { address, family, port: actual } = addressOf(app.server);
-  const url = options.baseUrl ?? `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
+  const url =
+    options.baseUrl ?? `${options.tls ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
   return { url, close: () => app.close() };
+}
+
+function openApp(options: AppOptions): FastifyInstance {
+  try {
+    return createApp(options);
+  } catch (error) {
+    // OpenSSL says what is wrong with the files.
+    const isTlsError = options.tls && /^ERR_(?:OSSL|SSL|TLS|CRYPTO)/.test(String((error as { code?: unknown }).code));
+    throw isTlsError ? serverError('bad-certificate', (error as Error).message, error) : error;
+  }
 }
 
 function addressOf(server: { address(): AddressInfo | string | null }): AddressInfo {

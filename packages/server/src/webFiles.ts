@@ -44,12 +44,14 @@ export async function readWebFiles(folder: string): Promise<readonly WebFile[]> 
   return read;
 }
 
-export function serveWebFiles(app: FastifyInstance, files: readonly WebFile[]): void {
+/** The index page gets the base path in its addresses: `"./assets/…"` becomes `"/pith/assets/…"`, in which `/pith` is the path of a proxy. */
+export function serveWebFiles(app: FastifyInstance, files: readonly WebFile[], basePath: string): void {
   for (const file of files) {
     const isPage = file.path === INDEX_PAGE;
+    const bytes = isPage ? Buffer.from(file.bytes.toString().replaceAll('"./', `"${basePath}/`)) : file.bytes;
     for (const url of isPage ? CLIENT_ROUTES : [file.path]) {
       app.get(url, { config: { access: isPage ? 'page' : 'file' } }, async (_, reply) =>
-        reply.type(file.type).header('cache-control', file.cacheControl).send(file.bytes),
+        reply.type(file.type).header('cache-control', file.cacheControl).send(bytes),
       );
     }
   }

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import type { Library, UserLibrary } from '@pith/library';
 import { command, integer, text } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
-import { jsonLine } from '../jsonOutput.ts';
 import { cliError } from '../errors.ts';
+import { jsonLine } from '../jsonOutput.ts';
 import { watchRules } from '../rules/watchRules.ts';
+import { serverLog } from '../serverLog.ts';
 import { version } from '../version.ts';
 import { loadRules } from '../wire.ts';
 import { withLibrary } from '../withLibrary.ts';
@@ -30,41 +32,40 @@ Without accounts, the server is reachable from this machine only. To change that
       import('../processes/withProcesses.ts'),
     ]);
     const signal = io.signal();
+    const log = serverLog(config.log, io);
+    const tls = config.tls && { cert: await readPem(config.tls.cert), key: await readPem(config.tls.key) };
     // The processes that read pages use the rules. This one only shows their warnings.
     const { files, warnings } = await loadRules(config);
     io.warn(warnings);
     const rules = await watchRules(config, files, { onWarnings: (found) => io.warn(found) });
-    const serve = async (_own: UserLibrary, library: Library, user: string) => {
-      // Queued saves are done here too, unless another worker takes them first.
-      const stop = new AbortController();
-      const work = superviseWorkers({
-        config,
-        queue: library.queue,
-        signal: AbortSignal.any([signal, stop.signal]),
-        onDeath: (death, pages) => io.note(describeDeath(death, pages)),
-        onError: (error) => io.note(`Queued saves wait: ${(error as Error).message}`),
-      });
-      work.catch(() => undefined); // awaited at the end
-      const tasks = await openTaskPool(config);
-      const server = await startServer({
-        library,
-        tasks,
-        user,
-        webFiles,
-        host: host ?? config.host,
-        port: port ?? config.port,
-        baseUrl: config.baseUrl,
-        trustedProxies: config.trustedProxies,
-        userHeader: config.userHeader,
-        legacyAuth: config.legacyAuth,
-        version: version(),
-      });
-      try {
-        await io.write(json ? jsonLine({ url: server.url }) : `${server.url}\n`);
-        if (io.columns !== undefined) {
-          if (!(await library.accounts.exist()))
-            io.note('There are no accounts: only this machine can reach the server.');
-          io.note('Press Ctrl-C to stop the server.');
+    const serve = (_own: UserLibrary, library: Library, user: string) =>
+      withProcesses({ config, library, note: log.note, signal }, async (tasks) => {
+        const server = await startServer({
+          library,
+          tasks,
+          user,
+          webFiles,
+          host: host ?? config.host,
+          port: port ?? config.port,
+          baseUrl: config.baseUrl,
+          trustedProxies: config.trustedProxies,
+          userHeader: config.userHeader,
+          legacyAuth: config.legacyAuth,
+          tls,
+          version: version(),
+          onResponse: log.request,
+          onBug: log.bug,
+        });
+        try {
+          await io.write(json ? jsonLine({ url: server.url }) : `${server.url}\n`);
+          if (io.columns !== undefined) {
+            if (!(await library.accounts.exist()))
+              io.note('There are no accounts: only this machine can reach the server.');
+            io.note('Press Ctrl-C to stop the server.');
+          }
+          await aborted(signal);
+        } finally {
+          await server.close();
         }
         return 0;
       });
@@ -75,6 +76,11 @@ Without accounts, the server is reachable from this machine only. To change that
     }
   },
 });
+
+const readPem = (file: string) =>
+  readFile(file).catch(async (error: Error) => {
+    throw await cliError('file-unreadable', file, [error.message]);
+  });
 
 function aborted(signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -236,7 +236,7 @@ describe('behind a proxy', () => {
   test('addresses in responses are those that people use', async () => {
     const response = await proxied.app.inject({
       url: '/api/bookmarks',
-      headers: { cookie: `__Host-pith_session=${secret}`, host: 'pith.example.com' },
+      headers: { cookie: `__Secure-pith_session=${secret}`, host: 'pith.example.com' },
     });
     expect(response.json()[0].href).toMatch(/^https:\/\/pith\.example\.com\/reader\/api\/bookmarks\//);
     expect((await proxied.app.inject('/')).headers.location).toBe('/reader/login?next=%2F');
@@ -251,7 +251,7 @@ describe('behind a proxy', () => {
     const response = await proxied.app.inject({
       method: 'DELETE',
       url: `/api/bookmarks/${crypto.randomUUID()}`,
-      headers: { cookie: `__Host-pith_session=${secret}`, origin },
+      headers: { cookie: `__Secure-pith_session=${secret}`, origin },
     });
     expect(response.statusCode).toBe(status);
   });

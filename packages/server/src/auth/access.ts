@@ -2,6 +2,7 @@
 import type { Scope } from '@pith/api';
 import type { Identity } from '@pith/library';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { basePath } from '../basePath.ts';
 import { serverError } from '../errors.ts';
 import { isOurHost, isPublicHost } from '../guards/loopback.ts';
 import { isAllowedByOrigin } from '../guards/sameOrigin.ts';
@@ -29,6 +30,8 @@ export interface AccessCheck extends AccessOptions, AuthenticateOptions {
   /** Whether a network address is that of a trusted proxy. */
   isTrusted(address: string | undefined): boolean;
   port(): number;
+  /** Whether the server itself uses TLS. */
+  readonly isTls: boolean;
 }
 
 /** The address of this server as the client sees it. */
@@ -47,11 +50,12 @@ export async function checkAccess(
   const access = request.is404 ? 'file' : (request.routeOptions.config.access ?? 'all');
   const root = rootOf(request, check.baseUrl);
   const isOurs =
-    isOurHost(request.host, check.port()) || ((await check.hasAccounts()) && isPublicHost(request.host, check.baseUrl));
+    isOurHost(request.host, check.port(), check.isTls) ||
+    ((await check.hasAccounts()) && isPublicHost(request.host, check.baseUrl));
   if (!isOurs) throw serverError('wrong-host');
   if (access === 'file') return undefined;
   const authentication = await authenticate(
-    { headers: request.headers, isSecure: root.startsWith('https:'), forwardedUser: forwardedUser(request, check) },
+    { headers: request.headers, root, forwardedUser: forwardedUser(request, check) },
     check,
   );
   const identity = authentication.kind === 'somebody' ? authentication.identity : undefined;
@@ -86,5 +90,5 @@ function challenges({ kind }: Authentication, fetchMode: unknown): string[] {
 }
 
 function redirectToSignIn({ url }: FastifyRequest, reply: FastifyReply, root: string): void {
-  reply.redirect(`${new URL(root).pathname.replace(/\/$/, '')}/login?next=${encodeURIComponent(url)}`, 303);
+  reply.redirect(`${basePath(root)}/login?next=${encodeURIComponent(url)}`, 303);
 }

@@ -5,7 +5,8 @@ import { readSessionCookie } from './cookie.ts';
 
 export interface Credentials {
   readonly headers: IncomingHttpHeaders;
-  readonly isSecure: boolean;
+  /** The address of this server as the client sees it. */
+  readonly root: string;
   /** The name that a trusted proxy has verified. */
   readonly forwardedUser: string | undefined;
 }
@@ -30,7 +31,7 @@ export interface AuthenticateOptions {
 const NOBODY = { kind: 'nobody' } as const;
 
 export async function authenticate(
-  { headers, isSecure, forwardedUser }: Credentials,
+  { headers, root, forwardedUser }: Credentials,
   { accounts, localUser, hasAccounts }: AuthenticateOptions,
 ): Promise<Authentication> {
   const token = readToken(headers.authorization);
@@ -46,7 +47,7 @@ export async function authenticate(
   return identity ? { kind: 'somebody', identity, isAmbient: true } : NOBODY;
 
   async function byCookie(): Promise<Identity | undefined> {
-    const secret = readSessionCookie(headers.cookie, isSecure);
+    const secret = readSessionCookie(headers.cookie, root);
     return secret === undefined ? undefined : accounts.bySession(secret);
   }
 

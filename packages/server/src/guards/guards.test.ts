@@ -42,8 +42,9 @@ describe('Host header', () => {
   ])('%j is not', (host) => {
     expect(isOurHost(host, 7484)).toBe(false);
   });
-  test('the port may be left out if it is 80', () => {
+  test('the port may be left out if it is 80, or 443 with TLS', () => {
     expect(isOurHost('localhost', 80)).toBe(true);
+    expect([isOurHost('localhost', 443, true), isOurHost('localhost', 80, true)]).toEqual([true, false]);
   });
 });
 

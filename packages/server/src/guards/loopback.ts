@@ -17,9 +17,9 @@ function parseHost(
  * Whether a Host header names this server on this machine. Protects against DNS rebinding: if another site's name resolved to
  * our address, its pages would be same-origin with us.
  */
-export function isOurHost(header: string | undefined, port: number): boolean {
+export function isOurHost(header: string | undefined, port: number, isTls = false): boolean {
   const host = parseHost(header);
-  return host !== undefined && isLoopback(host.name) && Number(host.port ?? 80) === port;
+  return host !== undefined && isLoopback(host.name) && Number(host.port ?? (isTls ? 443 : 80)) === port;
 }
 
 /** The same for a server with accounts: also an IP address, which no other site can have as its name, and the configured host. */

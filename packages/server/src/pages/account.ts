@@ -2,9 +2,9 @@
 import { type Identity, type Token, tokenScopes } from '@pith/library';
 import { attemptSignIn } from '../auth/limits.ts';
 import { parseScopes } from '../auth/scopeNames.ts';
+import { basePath } from '../basePath.ts';
 import { serverError } from '../errors.ts';
 import { html, type Markup } from './html.ts';
-import { basePath } from './ownPath.ts';
 import { errorText, sendPage } from './page.ts';
 import { type PageRequest, pageRoute } from './pageRoute.ts';
 

@@ -1,10 +1,10 @@
 /** The pages on which people allow a program to use their library. */
 import { type OAuthClient, oauthGrants, type TokenScope } from '@pith/library';
 import { limit } from '../auth/limits.ts';
+import { basePath } from '../basePath.ts';
 import { OAuthError } from '../oauth/oauthError.ts';
 import { readScopes } from '../oauth/oauthRoutes.ts';
 import { html } from './html.ts';
-import { basePath } from './ownPath.ts';
 import { errorText, sendPage } from './page.ts';
 import { type PageRequest, pageRoute } from './pageRoute.ts';
 

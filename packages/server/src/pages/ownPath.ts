@@ -4,6 +4,3 @@ export function ownPath(text: unknown): string {
   const url = typeof text === 'string' && text.startsWith('/') ? URL.parse(text, base) : null;
   return url?.origin === base ? `${url.pathname}${url.search}` : '/';
 }
-
-/** The path that a proxy puts before ours. */
-export const basePath = (root: string): string => new URL(root).pathname.replace(/\/$/, '');

@@ -1,10 +1,10 @@
 import { PithError } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Access } from '../auth/access.ts';
+import { basePath } from '../basePath.ts';
 import { toErrorReply } from '../errors.ts';
 import type { Context } from '../handle.ts';
 import { html } from './html.ts';
-import { basePath } from './ownPath.ts';
 import { sendPage } from './page.ts';
 
 export interface PageRequest extends Context {
@@ -12,7 +12,6 @@ export interface PageRequest extends Context {
   /** The fields of a form; of repeated ones the last. */
   readonly form: Readonly<Record<string, string>>;
   readonly address: string;
-  readonly isSecure: boolean;
   readonly reply: FastifyReply;
   /** Leads the browser to a path of this server. */
   goTo(path: string): FastifyReply;
@@ -40,7 +39,6 @@ export function pageRoute(
         query: { value: texts(request.query) },
         form: { value: texts(request.body) },
         address: { value: request.ip },
-        isSecure: { value: context.root.startsWith('https:') },
         reply: { value: reply },
         goTo: { value: (path: string) => reply.redirect(`${basePath(context.root)}${path}`, 303) },
       });

@@ -2,8 +2,9 @@
 import { PithError } from '@pith/library';
 import { endedSessionCookie, sessionCookie } from '../auth/cookie.ts';
 import { attemptSignIn } from '../auth/limits.ts';
+import { basePath } from '../basePath.ts';
 import { html } from './html.ts';
-import { basePath, ownPath } from './ownPath.ts';
+import { ownPath } from './ownPath.ts';
 import { errorText, sendPage } from './page.ts';
 import { type PageRequest, pageRoute } from './pageRoute.ts';
 
@@ -39,20 +40,20 @@ export const signInPages = [
   }),
 
   pageRoute('POST', '/logout', 'form', async (request) => {
-    const { identity, accounts, actor, isSecure, reply } = request;
+    const { identity, accounts, actor, root, reply } = request;
     if (identity?.session) await accounts.endSession(identity.session, actor);
-    reply.header('set-cookie', endedSessionCookie(isSecure));
+    reply.header('set-cookie', endedSessionCookie(root));
     return request.goTo('/login');
   }),
 ];
 
 async function start(
-  { accounts, address, isSecure, reply, goTo }: PageRequest,
+  { accounts, address, root, reply, goTo }: PageRequest,
   user: Parameters<PageRequest['accounts']['startSession']>[0],
   path: string,
 ) {
   const { secret } = await accounts.startSession(user, address);
-  reply.header('set-cookie', sessionCookie(secret, isSecure));
+  reply.header('set-cookie', sessionCookie(secret, root));
   return goTo(path);
 }
 

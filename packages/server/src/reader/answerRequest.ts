@@ -1,6 +1,7 @@
 /** Answers a request of the reader: reads its options, then the page or a recent copy of it, and writes it in the form that the client accepts. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withoutBasePath } from '../basePath.ts';
 import { disconnectSignal } from '../disconnectSignal.ts';
 import { answerKind, eventText } from './answerKind.ts';
 import { documentJson } from './documentJson.ts';
@@ -20,6 +21,8 @@ export interface AnswerContext {
   readonly cache: PageCache;
   /** The address of this server as the client sees it. */
   rootOf(request: FastifyRequest): string;
+  /** The path that a proxy puts before ours. */
+  readonly basePath: string;
   readonly port: () => number;
   readonly onBug: (error: unknown) => void;
 }
@@ -28,8 +31,9 @@ export async function answerRequest(request: FastifyRequest, reply: FastifyReply
   const signal = disconnectSignal(reply);
   const body = givenPage(request.body);
   const options = readOptions(request.headers, body.fields);
-  const own = { host: request.headers.host ?? '', port: context.port(), path: READER_PATH };
-  const written = writtenAddress(request, body);
+  const { basePath } = context;
+  const own = { host: request.host, port: context.port(), path: `${basePath}${READER_PATH}` };
+  const written = writtenAddress(withoutBasePath(request.originalUrl, basePath), request, body);
   const { html, file } = body;
   if (written === undefined && html === undefined && file === undefined)
     return sendUsage(context.rootOf(request), request, reply);
@@ -54,11 +58,11 @@ export async function answerRequest(request: FastifyRequest, reply: FastifyReply
 }
 
 /** The address in the path or, without one, in the body or the parameter `url`. */
-function writtenAddress({ originalUrl, query }: FastifyRequest, { fields, html }: GivenPage): string | undefined {
-  const rest = originalUrl.slice(READER_PATH.length);
-  if (originalUrl.startsWith(READER_PATH) && rest !== '' && !rest.startsWith('?')) return rest;
+function writtenAddress(path: string, { query }: FastifyRequest, { fields, html }: GivenPage): string | undefined {
+  const rest = path.slice(READER_PATH.length);
+  if (path.startsWith(READER_PATH) && rest !== '' && !rest.startsWith('?')) return rest;
   const inQuery =
-    new URLSearchParams(originalUrl.split('?').slice(1).join('?')).get('url') ?? (query as { url?: unknown }).url;
+    new URLSearchParams(path.split('?').slice(1).join('?')).get('url') ?? (query as { url?: unknown }).url;
   const written = fields.url ?? inQuery;
   if (typeof written === 'string' && written.trim() !== '') return written;
   if (written !== undefined && html === undefined) throw readerError(40001, 'url: expected a string');
