@@ -146,7 +146,7 @@ export function command<A extends Arguments, O extends Options>(
     options,
     async start(words, io) {
       const { rawOptions, positionals } = await parseWords(definition.name, options, words);
-      const output = rawOptions['no-pager'] ? { ...io, writeLong: io.write } : io;
+      const output = rawOptions['no-pager'] ? withoutPager(io) : io;
       if (rawOptions.help) {
         await output.writeLong(commandHelp(self));
         return 0;
@@ -160,6 +160,14 @@ export function command<A extends Arguments, O extends Options>(
   };
   return self;
 }
+
+const withoutPager = (io: Io): Io => ({
+  ...io,
+  writeLong: io.write,
+  async writeLongParts(parts) {
+    for await (const part of parts) await io.write(part);
+  },
+});
 
 type RawOptions = Readonly<Record<string, RawValue>>;
 

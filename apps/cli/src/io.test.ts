@@ -24,7 +24,9 @@ describe('on a terminal', () => {
       { stdin: Readable.from([]), stdout: stream(), stderr: stream() },
       env,
       () => new AbortController().signal,
-      async (text) => void paged.push(text),
+      async (parts) => {
+        for await (const part of parts) paged.push(part);
+      },
     );
     return { io, shown, paged };
   };
@@ -40,6 +42,17 @@ describe('on a terminal', () => {
     const { io, shown, paged } = terminal(options);
     await io.writeLong(text);
     expect({ shown, paged }).toEqual({ shown: [], paged: [], [where]: [text] });
+  });
+
+  test('parts are paged as they come, without progress between them', async () => {
+    const { io, shown, paged } = terminal();
+    async function* parts() {
+      yield 'one\n';
+      io.progress('half');
+      yield '\u001b[2Jtwo\n';
+    }
+    await io.writeLongParts(parts());
+    expect({ shown, paged }).toEqual({ shown: [], paged: ['one\n', '[2Jtwo\n'] });
   });
 
   test.each([

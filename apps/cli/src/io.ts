@@ -30,6 +30,8 @@ export interface Io {
   write(text: string): Promise<void>;
   /** Writes a whole result that may be long: on a terminal where it does not fit, it is shown in the pager. */
   writeLong(text: string): Promise<void>;
+  /** The same for a result that is made part by part; while the pager is open, no progress is shown. */
+  writeLongParts(parts: AsyncIterable<string>): Promise<void>;
   /** Gives a part of a result a colour or weight, on a terminal that shows them. Only for `write` and `writeLong`. */
   style(style: TextStyle, text: string): string;
   /** Writes a line to stderr. */
@@ -47,7 +49,8 @@ export interface Io {
 
 export type TextStyle = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
-export type Pager = (text: string) => Promise<void>;
+/** Resolves when all parts are read and the reader has closed the pager. */
+export type Pager = (parts: AsyncIterable<string> | Iterable<string>) => Promise<void>;
 
 export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSignal, pager?: Pager): Io {
   const { stdin, stdout, stderr } = streams;
@@ -59,6 +62,12 @@ export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSi
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   let hasProgress = false;
+  let isPaging = false;
+  const page = async (parts: Parameters<Pager>[0]) => {
+    clearProgress();
+    isPaging = true;
+    await pager!(parts).finally(() => (isPaging = false));
+  };
   const clearProgress = () => {
     if (hasProgress) stderr.write('\r\u001b[K');
     hasProgress = false;
@@ -82,9 +91,11 @@ export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSi
     write,
     async writeLong(text) {
       const fits = !stdout.isTTY || countLines(text, stdout.columns || 80) < (stdout.rows || 24);
-      if (fits || !pager) return write(text);
-      clearProgress();
-      await pager(toTerminal(text));
+      return fits || !pager ? write(text) : page([toTerminal(text)]);
+    },
+    async writeLongParts(parts) {
+      if (!stdout.isTTY || !pager) for await (const part of parts) await write(part);
+      else await page(mapParts(parts, toTerminal));
     },
     style(style, text) {
       if (!hasColours) return text;
@@ -96,7 +107,7 @@ export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSi
       for (const { message } of warnings) note(`pith: warning: ${message}`);
     },
     progress(text) {
-      if (!stderr.isTTY) return;
+      if (!stderr.isTTY || isPaging) return;
       clearProgress();
       // One column less than the terminal has: some wrap a line that fills it.
       stderr.write(truncate(printable(text).replace(/\s/g, ' '), (stderr.columns || 80) - 1));
@@ -104,6 +115,10 @@ export function createIo(streams: Streams, env: Io['env'], signal: () => AbortSi
     },
     signal,
   };
+}
+
+async function* mapParts(parts: AsyncIterable<string>, map: (part: string) => string): AsyncGenerator<string> {
+  for await (const part of parts) yield map(part);
 }
 
 /** The number of lines on a terminal of this width, where long lines are wrapped. */

@@ -21,7 +21,7 @@ async function pagerOf(env: NodeJS.ProcessEnv): Promise<Pager | undefined> {
   if (!process.stdout.isTTY) return undefined;
   const { findPager, showInPager } = await import('./pager.ts');
   const pager = findPager(env);
-  return pager === undefined ? undefined : (text) => showInPager(text, pager, env);
+  return pager === undefined ? undefined : (parts) => showInPager(parts, pager, env);
 }
 
 export async function pith(words: readonly string[], io: Io): Promise<number> {

@@ -20,9 +20,9 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const out = join(await tempFolder(), 'out');
     const text = 'a line\n'.repeat(100_000);
-    await showInPager(text, `(printf '%s\\n' "$LESS"; cat) > '${out}'`, { PATH: process.env.PATH });
+    await showInPager([text], `(printf '%s\\n' "$LESS"; cat) > '${out}'`, { PATH: process.env.PATH });
     expect(await readFile(out, 'utf8')).toBe(`FRX\n${text}`);
-    await showInPager(text, `printf '%s' "$LESS" > '${out}'`, { PATH: process.env.PATH, LESS: 'S' });
+    await showInPager([text], `printf '%s' "$LESS" > '${out}'`, { PATH: process.env.PATH, LESS: 'S' });
     expect(await readFile(out, 'utf8')).toBe('S'); // it was closed before it had read everything
   },
 );

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { Writable } from 'node:stream';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -20,8 +21,12 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Resolves when the reader closes the pager. */
-export async function showInPager(text: string, pager: string, env: Env): Promise<void> {
+/** Resolves when all parts are read and the reader has closed the pager, in either order: what makes the parts may have more to do. */
+export async function showInPager(
+  parts: AsyncIterable<string> | Iterable<string>,
+  pager: string,
+  env: Env,
+): Promise<void> {
   // less: exit if the text fits (F), show colours (R), and leave the text on the screen (X).
   const child = spawn(pager, {
     shell: true,
@@ -36,9 +41,18 @@ export async function showInPager(text: string, pager: string, env: Env): Promis
     child.on('close', () => ended.resolve());
     child.on('error', ended.reject);
     child.stdin.on('error', ignore); // the reader closed it before the end of the text
-    child.stdin.end(text);
+    for await (const part of parts) if (!child.stdin.write(part)) await drained(child.stdin);
+    child.stdin.end();
     await ended.promise;
   } finally {
     process.off('SIGINT', ignore);
   }
 }
+
+/** Resolves when the pager wants more, or has gone. */
+const drained = (stdin: Writable) =>
+  new Promise<void>((resolve) => {
+    if (stdin.destroyed) return resolve();
+    stdin.once('drain', resolve);
+    stdin.once('close', resolve);
+  });

@@ -5,11 +5,15 @@ import { type Io, printable } from './io.ts';
 export interface Column<T> {
   readonly title: string;
   value(row: T): string;
-  /** A shorter value for a terminal. */
+  /** A shorter value for a terminal. What is between `MATCH.start` and `MATCH.end` is shown in colour. */
   terminalValue?(row: T): string;
   /** Whether this column takes the remaining width; at most one. */
   readonly fillsWidth?: boolean;
 }
+
+/** Invisible characters, so that they do not count when a cell is cut or padded. */
+export const MATCH = { start: '\u2061', end: '\u2062' } as const;
+const MATCHES = /\u2061([^\u2061\u2062]*)\u2062?/g;
 
 const GAP = 2;
 const MIN_FILL_WIDTH = 12;
@@ -38,7 +42,8 @@ export function formatTable<T>(
       .join(' '.repeat(GAP))
       .trimEnd();
   const [header, ...lines] = cells.map((line) => truncate(format(line), width));
-  return [style('bold', header!), ...lines].map((line) => `${line}\n`).join('');
+  const coloured = lines.map((line) => line.replace(MATCHES, (_, match: string) => style('yellow', match)));
+  return [style('bold', header!), ...coloured].map((line) => `${line}\n`).join('');
 }
 
 const oneLine = (text: string) => printable(text.replace(/\s+/g, ' ')).trim();

@@ -116,7 +116,8 @@ async function exportPages(task: BookTask) {
       return { pages: ids!.length, files: await write(out!, counted(exports.markdown(ids!), ids!.length, task)) };
     }
     default: {
-      const chunks = textChunks(format, library, pages!);
+      const onPage = (done: number) => io.progress(`${progressBar(done, pages!.length)} pages`);
+      const chunks = textChunks(format, library, pages!, onPage);
       if (out === undefined) for await (const chunk of chunks) await io.write(chunk);
       else await writeText(out, chunks);
       return { pages: pages!.length };
@@ -170,14 +171,22 @@ async function* textChunks(
   format: 'json' | 'csv' | 'browser',
   library: UserLibrary,
   pages: readonly BookmarkSummary[],
+  onPage: (done: number) => void,
 ): AsyncGenerator<string> {
+  let done = 0;
   const { netscapeFooter, netscapeHeader, netscapeItem, csvHeader, csvRow } = await import('@pith/library');
   if (format === 'csv') {
     yield csvHeader();
-    for (const page of pages) yield csvRow(page);
+    for (const page of pages) {
+      yield csvRow(page);
+      onPage(++done);
+    }
   } else if (format === 'browser') {
     yield netscapeHeader;
-    for (const page of pages) yield netscapeItem(page);
+    for (const page of pages) {
+      yield netscapeItem(page);
+      onPage(++done);
+    }
     yield netscapeFooter;
   } else {
     for await (const page of library.exports.pages(pages.map(({ id }) => id))) {
@@ -191,6 +200,7 @@ async function* textChunks(
         }),
       );
       yield jsonLine({ ...bookmarkJson(page), highlights });
+      onPage(++done);
     }
   }
 }

@@ -1,8 +1,10 @@
 import type { Library, ReparseRequest, ReparseResult, UserLibrary } from '@pith/library';
 import { PAGE_HELP } from '../changePages.ts';
+import { colourDiff } from '../colourDiff.ts';
 import { command, flag, integer, text, zeroOrMore } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { exitCodeOf } from '../exitCodes.ts';
+import type { Io } from '../io.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import { progressBar } from '../progress.ts';
 import {
@@ -74,17 +76,16 @@ continues with the next page when it is started again. In a pipe, each line cont
       counts[verdict] += 1;
       processed += 1;
       if (error) code ||= exitCodeOf(error.type);
-      if (json) await io.write(jsonLine(resultJson(result)));
-      else if (verdict !== 'same') await io.write(resultText(result, io.columns !== undefined));
       io.progress(`${progressBar(sum(counts) + imported, pages.length || result.total)} ${bookmark.title}`);
+      if (json) return jsonLine(resultJson(result));
+      return verdict === 'same' ? '' : resultText(result, io);
     };
 
-    const run = async (_own: UserLibrary, all: Library): Promise<void> => {
-      const library = all.for(user);
+    async function* results(library: UserLibrary): AsyncGenerator<string> {
       for (const page of pages) {
         const found = await library.find(page);
         if (!found) throw await cliError('not-in-library', page);
-        for await (const result of library.reparse({ ...request, id: found.id })) await report(result);
+        for await (const result of library.reparse({ ...request, id: found.id })) yield report(result);
       }
       if (pages.length > 0) return;
       for await (const result of library.reparse({ ...request, onImported, onChecked, from: previous.cursor })) {
@@ -94,6 +95,12 @@ continues with the next page when it is started again. In a pipe, each line cont
         if (processed >= limit) return;
       }
       if (checkpoint) await removeCheckpoint(checkpoint);
+    }
+
+    const run = async (_own: UserLibrary, all: Library): Promise<void> => {
+      const printed = results(all.for(user));
+      if (diff && !json) return io.writeLongParts(printed);
+      for await (const part of printed) await io.write(part);
     };
     try {
       await withLibrary(config, run, rules, { isOffline: !refetch });
@@ -121,12 +128,9 @@ function summaryText(
   return dryRun ? `${summary}${skipped}. Nothing was saved.` : `${summary}${skipped}`;
 }
 
-function resultText(
-  { bookmark, verdict, before, after, diff, highlights, error }: ReparseResult,
-  isTerminal: boolean,
-): string {
+function resultText({ bookmark, verdict, before, after, diff, highlights, error }: ReparseResult, io: Io): string {
   const lost = highlights.filter(({ how }) => how === 'lost');
-  if (!isTerminal) {
+  if (io.columns === undefined) {
     const details = error ? [error.message] : [`${before?.words}`, `${after?.words}`];
     return `${[verdict, bookmark.id, bookmark.title.replace(/\s+/g, ' '), ...details].join('\t')}\n${diff ?? ''}`;
   }
@@ -139,7 +143,7 @@ function resultText(
           ? [`${highlights.length - lost.length} of ${highlights.length} highlights found`]
           : []),
       ];
-  return `${verdict.padEnd(9)}${bookmark.id.slice(0, 8)}  ${bookmark.title} (${details.join(', ')})\n${diff ?? ''}`;
+  return `${verdict.padEnd(9)}${bookmark.id.slice(0, 8)}  ${bookmark.title} (${details.join(', ')})\n${colourDiff(diff ?? '', io)}`;
 }
 
 const formatConfidence = (confidence: number | undefined) => confidence?.toFixed(2) ?? '?';

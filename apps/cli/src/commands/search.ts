@@ -4,16 +4,23 @@ import { command, oneOrMore } from '../command.ts';
 import { jsonLine, summaryJson } from '../jsonOutput.ts';
 import { pageStatus } from '../pageStatus.ts';
 import { queryOptions, toListQuery } from '../queryOptions.ts';
-import { type Column, formatTable } from '../table.ts';
+import { type Column, formatTable, MATCH } from '../table.ts';
 import { withReadableLibrary } from '../withLibrary.ts';
 
 /** Removes the control characters with which the library marks the matching words. */
 const plainSnippet = ({ snippet }: SearchMatch) => snippet.replace(/[\u0002\u0003]/g, '');
 
+const colouredSnippet = ({ snippet }: SearchMatch) =>
+  snippet
+    .replace(/[\u2061\u2062]/g, '')
+    .replaceAll('\u0002', MATCH.start)
+    .replaceAll('\u0003', MATCH.end);
+
 /** A page that could not be saved has no text, but a reason. */
 const snippet: Column<SearchMatch> = {
   title: 'FOUND',
   value: (match) => pageStatus(match) ?? plainSnippet(match),
+  terminalValue: (match) => pageStatus(match) ?? colouredSnippet(match),
   fillsWidth: true,
 };
 

@@ -1,5 +1,6 @@
 import type { VersionSummary } from '@pith/library';
 import { PAGE_HELP } from '../changePages.ts';
+import { colourDiff } from '../colourDiff.ts';
 import { command, flag, integer, oneOf, required } from '../command.ts';
 import { cliError } from '../errors.ts';
 import { jsonLine } from '../jsonOutput.ts';
@@ -51,7 +52,7 @@ export default command({
         { name: 'current', text: current ?? '' },
       );
       if (json) await io.write(jsonLine(diff ? { diff: changes } : version));
-      else await io.write(diff ? changes : `${earlier}\n`);
+      else await io.writeLong(diff ? colourDiff(changes, io) : `${earlier}\n`);
       return 0;
     });
   },

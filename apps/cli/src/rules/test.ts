@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Rule, RuleTest } from '@pith/core';
 import type { ArticleReading, PageSource } from '@pith/library/read';
+import { colourDiff } from '../colourDiff.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -140,7 +141,7 @@ async function showChanges(
   }
   io.warn(article.warnings);
   io.note(matched.size ? `matched: ${[...matched].join(', ')}` : 'none of these rules matches this page');
-  await io.write(changes.map((change) => `${change}\n`).join(''));
+  await io.writeLong(colourDiff(changes.map((change) => `${change}\n`).join(''), io));
   return 0;
 }
 
