@@ -49,34 +49,32 @@ async function startServer(env: Readonly<Record<string, string>> = {}) {
   const { body } = await api.listBookmarks();
   const idOf = (title: string) => body.find((each) => each.title === title)!.id;
   const children = () => readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
-  return { url, api, idOf, hasProcesses: async () => (await children()).trim() !== '' };
+  return { url, idOf, hasProcesses: async () => (await children()).trim() !== '' };
 }
 
-/** The longest time that the list took while the work was done. */
-async function longestAnswer(api: ReturnType<typeof createClient>, work: Promise<unknown>): Promise<number> {
+/** Whether there was a process while the work was done: one that has grown large ends after it. */
+async function usesProcess(work: Promise<unknown>, hasProcesses: () => Promise<boolean>): Promise<boolean> {
   let isDone = false;
   void work.finally(() => (isDone = true)).catch(() => undefined);
-  let longest = 0;
+  let isSeen = false;
   while (!isDone) {
-    const start = performance.now();
-    await api.listBookmarks();
-    longest = Math.max(longest, performance.now() - start);
+    isSeen ||= await hasProcesses();
     await sleep(10);
   }
-  return longest;
+  return isSeen;
 }
 
 /** Requests about a large article, with the beginning of what comes back. */
 const requests: readonly (readonly [what: string, path: string, begins: string, init: RequestInit])[] = [
-  ['the article', '/api/bookmarks/ID/article', '<p>On day 0', {}],
-  ['its highlights', '/api/bookmarks/ID/annotations', '[]', {}],
+  ['the article', '/api/bookmarks/ID/article', '(?:<article>)?<p>On day 0', {}],
+  ['its highlights', '/api/bookmarks/ID/annotations', '\\[\\]', {}],
   ['EPUB', '/api/bookmarks/ID/article.epub', 'PK', {}],
   ['Markdown', '/api/bookmarks/ID/article.md', '---\ntitle: "Large"', {}],
   ['all as EPUB', '/api/bookmarks/export.epub', 'PK', {}],
   ['all as Markdown', '/api/bookmarks/export.md.zip', 'PK', {}],
   ['all as CSV', '/api/bookmarks/export.csv', 'url,title', {}],
-  ['a file of the archive', '/api/bookmarks/ID/x/props.json', '{', {}],
-  ['the feed', '/api/bookmarks/feed', '<?xml', {}],
+  ['a file of the archive', '/api/bookmarks/ID/x/props.json', '\\{', {}],
+  ['the feed', '/api/bookmarks/feed', '<[?]xml', {}],
   [
     'synchronisation',
     '/api/bookmarks/sync',
@@ -91,17 +89,15 @@ const requests: readonly (readonly [what: string, path: string, begins: string, 
 
 describe('a server', { timeout: 60_000 }, () => {
   test.each(requests)('%s: made in a process', async (_, path, begins, init) => {
-    const { url, api, idOf, hasProcesses } = await startServer();
+    const { url, idOf, hasProcesses } = await startServer();
     expect(await hasProcesses()).toBe(false);
     const work = fetch(`${url}${path.replace('ID', idOf('Large'))}`, init).then(async (response) => ({
       status: response.status,
       text: (await response.text()).trimStart(),
     }));
-    const longest = await longestAnswer(api, work);
+    expect(await usesProcess(work, hasProcesses)).toBe(true);
     const { status, text } = await work;
-    expect([status, text.slice(0, begins.length)]).toEqual([200, begins]);
-    expect(await hasProcesses()).toBe(true);
-    expect(longest).toBeLessThan(500);
+    expect([status, text]).toEqual([200, expect.stringMatching(new RegExp(`^${begins}`))]);
   });
 
   test('a small article needs no process', async () => {
