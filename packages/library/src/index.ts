@@ -132,8 +132,8 @@ export type {
   RenderMode,
   StoragePorts,
 } from './ports/ports.ts';
-export { isRuleFileName, type RuleFile, type RuleFiles } from './ports/ruleFiles.ts';
 export type { ReaderComparison, ReaderResult, RemoteReader } from './ports/remoteReader.ts';
+export { isRuleFileName, type RuleFile, type RuleFiles } from './ports/ruleFiles.ts';
 export type { ScriptSession, Scripts } from './ports/scripts.ts';
 export type { Session, Sessions } from './ports/sessions.ts';
 export type { Share, Shares } from './ports/shares.ts';
