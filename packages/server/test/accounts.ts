@@ -1,5 +1,6 @@
 /** A server over a real library with accounts: ann is an administrator, bob a user, and each has a page, a session and tokens. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLibrary, type Library, type ReadingPorts, type TokenScope, type User } from '@pith/library';
@@ -17,6 +18,8 @@ export interface TestServer {
   /** Moves the clock. */
   later(ms: number): void;
   now(): Date;
+  /** Opens a socket on loopback; resolves to its origin. Without it, requests are injected. */
+  listen(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export async function serveStorage(
     user: 'local',
     version: '1.2.3',
     files: [index],
-    port: () => 80,
+    port: () => (app.server.address() as AddressInfo | null)?.port ?? 80,
     onBug: (error) => bugs.push(error),
     ...options,
   });
@@ -59,6 +62,7 @@ export async function serveStorage(
     bugs,
     later: (ms) => (offset += ms),
     now,
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
       await app.close();
       await storage.close();

@@ -1,6 +1,5 @@
 /** A reader over a real socket, with the real fetcher, for sites on loopback. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { createLibrary } from '@pith/library';
 import { openStorage } from '@pith/storage';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../src/app.ts';
+import { httpCall } from './httpCall.ts';
 import { tasksHere } from './kit.ts';
 
 export interface ReaderSetup {
@@ -16,21 +16,6 @@ export interface ReaderSetup {
   readonly renderer?: Pick<Renderer, 'render'>;
   readonly resolve?: Resolve;
   readonly user?: string;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-  readonly bytes: Buffer;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the answer
-  json(): any;
-}
-
-export interface Sent {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
 }
 
 const noBrowser: Pick<Renderer, 'render'> = {
@@ -69,24 +54,11 @@ export async function startReader({ allowedHosts = [], renderer = noBrowser, res
   });
   const host = `127.0.0.1:${port()}`;
 
-  /** Sends a request with exactly this path. */
-  const send = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
-    new Promise<Answer>((done, fail) => {
-      const sent = request({ host: '127.0.0.1', port: port(), path, method, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          const text = bytes.toString();
-          done({ status: response.statusCode!, headers: response.headers, bytes, text, json: () => JSON.parse(text) });
-        });
-      });
-      sent.on('error', fail);
-      sent.end(body);
-    });
+  const send = httpCall(`http://${host}`);
   return {
     host,
     bugs,
+    library: library.for('local'),
     send,
     read: (address: string, headers: Readonly<Record<string, string>> = {}) => send(`/r/${address}`, { headers }),
     readJson: async (address: string, headers: Readonly<Record<string, string>> = {}) =>

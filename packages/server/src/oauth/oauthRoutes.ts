@@ -3,6 +3,7 @@ import { type NewToken, type OAuthClient, type OAuthRefusal, oauthGrants, type T
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { limitByAddress } from '../auth/limits.ts';
 import { parseScopes } from '../auth/scopeNames.ts';
+import { serverError } from '../errors.ts';
 import type { Context } from '../handle.ts';
 import { type Fields, readClientMetadata } from './clientMetadata.ts';
 import { OAuthError } from './oauthError.ts';
@@ -42,7 +43,7 @@ function toFields(body: unknown): Fields {
 export const oauthRoutes: readonly Route[] = [
   post('/api/oauth/client', 201, async (fields, { oauth }) => {
     const client = await oauth.register(readClientMetadata(fields));
-    if (!client) throw new OAuthError('server_error', 'too many sign-ins are under way');
+    if (!client) throw tooManySignIns();
     return {
       client_id: client.id,
       client_name: client.name,
@@ -61,7 +62,7 @@ export const oauthRoutes: readonly Route[] = [
     const client = await clientOf(fields, oauth);
     if (!client.grants.includes(oauthGrants[1])) throw new OAuthError('unauthorized_client');
     const started = await oauth.startDevice(client, readScopes(fields.scope));
-    if (!started) throw new OAuthError('server_error', 'too many sign-ins are under way');
+    if (!started) throw tooManySignIns();
     const { deviceCode, userCode, expiresInSeconds, intervalSeconds } = started;
     return {
       device_code: deviceCode,
@@ -115,6 +116,9 @@ export const oauthRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** Sign-ins that are under way end within minutes. */
+const tooManySignIns = () => Object.assign(serverError('too-many-attempts'), { retryAfter: 60 });
 
 async function clientOf(fields: Fields, oauth: Context['oauth']): Promise<OAuthClient> {
   const client = typeof fields.client_id === 'string' ? await oauth.client(fields.client_id) : undefined;

@@ -12,6 +12,7 @@ import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { createApp } from '../../src/app.ts';
 import { tasksHere } from '../kit.ts';
+import { type FormPart, multipartBody } from '../multipartBody.ts';
 
 const page = (title: string, words: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
 <meta name="author" content="Ann Shore"><meta property="og:site_name" content="The Tide Table">
@@ -22,7 +23,8 @@ const page = (title: string, words: string) => `<!doctype html><html lang="en"><
 <p>Nobody who has watched the water leave a harbour forgets how quickly it comes back, 😀 hour after hour.</p>
 <p>Spring tides follow the new moon and the full moon; neap tides follow the quarters in between them.</p></article></body></html>`;
 
-async function startSite() {
+/** A web site on loopback: any path is an article, `/gone…` is not there. */
+export async function startSite() {
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#246' } })
     .png()
     .toBuffer();
@@ -58,6 +60,7 @@ export async function startReadeck() {
   const reading = {
     pages: createPages({ fetcher, renderer: noRenderer }),
     imageCollector: imageCollector(imageFetcher(fetcher)),
+    request: fetcher.resource,
     rules: () => [],
   };
   const library = createLibrary({
@@ -113,25 +116,9 @@ export async function startReadeck() {
 export type Readeck = Awaited<ReturnType<typeof startReadeck>>;
 
 /** A `multipart/form-data` body. */
-export function formData(
-  parts: readonly { name: string; filename?: string; headers?: Record<string, string>; value: string | Buffer }[],
-) {
-  const boundary = 'form-boundary-1';
-  const pieces = parts.flatMap(({ name, filename, headers = {}, value }) => [
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}\r\n${Object.entries(
-        headers,
-      )
-        .map(([key, content]) => `${key}: ${content}\r\n`)
-        .join('')}\r\n`,
-    ),
-    Buffer.from(value),
-    Buffer.from('\r\n'),
-  ]);
-  return {
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
-  };
+export function formData(parts: readonly FormPart[]) {
+  const { headers, body } = multipartBody(parts);
+  return { headers, payload: body };
 }
 
 /** Parses a multipart body strictly, as the iOS and Obsidian clients do. */
