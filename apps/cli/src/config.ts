@@ -46,6 +46,8 @@ export interface Config {
   readonly userHeader: string | undefined;
   /** Whether old clients get a token for a name and a password. */
   readonly legacyAuth: boolean;
+  /** The mail server, and the address of the sender. */
+  readonly email: { readonly url: string; readonly from: string } | undefined;
   /** The user's own rule files and folders. */
   readonly rules: readonly string[];
   /** Folders with the user's own content scripts. */
@@ -103,6 +105,8 @@ export const variables = [
   'PITH_TRUSTED_PROXIES',
   'PITH_USER_HEADER',
   'PITH_LEGACY_AUTH',
+  'PITH_EMAIL_URL',
+  'PITH_EMAIL_FROM',
   'PITH_RULES',
   'PITH_SCRIPTS',
   'PITH_FETCH_SECONDS',
@@ -160,6 +164,20 @@ export async function readConfig(env: Env): Promise<Config> {
     throw await cliError('bad-setting', `${name}=${value}`, [`expected ${expected}`]);
   }
 
+  async function emailSettings(): Promise<Config['email']> {
+    const url = read('PITH_EMAIL_URL');
+    // It may contain a password, so messages do not repeat it.
+    if (url !== undefined && !isSmtpUrl(url))
+      throw await cliError('bad-setting', 'PITH_EMAIL_URL', [
+        'expected an address such as smtps://user:password@mail.example.com',
+      ]);
+    const from = await checked('PITH_EMAIL_FROM', isEmailAddress, 'an address such as pith@example.com');
+    if (url === undefined) return undefined;
+    if (from === undefined)
+      throw await cliError('bad-setting', 'PITH_EMAIL_FROM', ['it is needed with PITH_EMAIL_URL']);
+    return { url, from };
+  }
+
   async function choice<const Name extends string>(name: Variable, names: readonly Name[], fallback: Name) {
     const value = read(name)?.toLowerCase() ?? fallback;
     const found = names.find((each) => each === value);
@@ -210,6 +228,7 @@ export async function readConfig(env: Env): Promise<Config> {
     ),
     userHeader: await checked('PITH_USER_HEADER', isHeaderName, 'the name of a header, such as Remote-User'),
     legacyAuth: await yesOrNo('PITH_LEGACY_AUTH', false),
+    email: await emailSettings(),
     rules: splitList(read('PITH_RULES'), delimiter),
     scripts: splitList(read('PITH_SCRIPTS') ?? join(dataFolder, 'content-scripts'), delimiter),
     fetchSeconds: await number('PITH_FETCH_SECONDS', 30, isTime, 'a number of seconds up to 3600'),
@@ -245,6 +264,13 @@ function isBaseUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username + url.password === '';
 }
+
+function isSmtpUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+}
+
+const isEmailAddress = (value: string) => /^[^@\s<>"]+@[^@\s<>"]+$/.test(value);
 
 const areNetworks = (value: string) => splitList(value, ',').every(isNetwork);
 

@@ -48,6 +48,7 @@ export async function openReading(config: Config, rules: RuleProvider, selection
       remoteReader,
       toPage: async (bytes, about) => (await import('@pith/acquire')).readLocalFile(bytes, about),
       imageCollector: lazyImageCollector(own),
+      request: (url, request) => own.resource(url, request),
       linkChecker: config.links
         ? { check: async (urls, request) => (await import('@pith/acquire')).checkLinks(own, urls, request) }
         : undefined,

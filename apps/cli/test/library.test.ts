@@ -139,10 +139,10 @@ test('a link is printed once, listed without its token, and revoked', async () =
   const { pith, json, save } = await library();
   const id = await save('one', 'About tides');
   const [{ path, share }] = (await json('share', id, '--days', '2')).output;
-  expect(path).toMatch(/^\/shared\/[A-Za-z0-9_-]{43}$/);
+  expect(path).toMatch(/^\/@b\/[A-Za-z0-9_-]{43}$/);
   const listed = await json('share');
   expect(listed.output[0].shares).toMatchObject([{ id: share.id, bookmark: id }]);
-  expect(JSON.stringify(listed.output)).not.toContain(path.slice('/shared/'.length));
+  expect(JSON.stringify(listed.output)).not.toContain(path.slice('/@b/'.length));
   expect((await pith('share', '--revoke', share.id.slice(0, 8))).code).toBe(0);
   expect((await json('share')).output[0].shares).toEqual([]);
 });

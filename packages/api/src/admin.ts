@@ -24,7 +24,9 @@ const user = z.object({
 
 const userDetails = z.extend(user, {
   settings: described(z.record(z.string(), z.unknown()), 'Settings of the user.'),
+  last_activity: described(z.nullable(time), 'When the account last signed in or used a token, to ten minutes.'),
   bookmark_count: described(z.number(), 'Number of bookmarks.'),
+  bookmark_disk_usage: described(z.number(), 'Bytes of their archives.'),
 });
 
 export const listUsers = endpoint({

@@ -257,7 +257,7 @@ export const getArticle = endpoint({
 /** Needs no authentication: the token in the link grants access. */
 export const getShared = endpoint({
   method: 'GET',
-  path: '/shared/:token',
+  path: '/@b/:token',
   scope: 'public',
   summary: 'Returns the article of a share link until the link expires.',
   params: { token: described(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)), 'Token of the share link.') },
@@ -357,11 +357,14 @@ export const shareByEmail = endpoint({
   method: 'POST',
   path: '/api/bookmarks/:id/share/email',
   scope: 'bookmarks:read',
-  summary: 'Sends the article by e-mail. Answers with an error, as long as this server cannot send e-mail.',
+  summary: 'Sends the article by e-mail, if the operator has named a mail server.',
   params: idParam,
   body: fields({
     email: described(z.email().check(z.maxLength(128)), 'The address to send it to.'),
-    format: described(z.enum(['html', 'epub']), 'What to send.'),
+    format: described(
+      z.enum(['html', 'epub']),
+      '`html`: the article as text of the e-mail; `epub`: as a file for an e-reader.',
+    ),
   }),
   response: json(message, { headers: bookmarkHeaders }),
 });

@@ -25,7 +25,7 @@ import {
   watchBookmark,
 } from './bookmarks.ts';
 import { addCollection, deleteCollection, getCollection, listCollections, updateCollection } from './collections.ts';
-import { extractPage, extractUrl } from './cookbook.ts';
+import { extractPage, extractUrl, listTestUrls } from './cookbook.ts';
 import {
   exportArticle,
   exportBookmarks,
@@ -54,6 +54,7 @@ import { deleteToken, getProfile, listTokens, signIn, updateProfile } from './pr
 import { checkRules, deleteRules, getRules, listRules, previewRules, putRules, testRules } from './rules.ts';
 import { getStatistics } from './statistics.ts';
 import { listChanges, syncBookmarks } from './sync.ts';
+import { getSystem } from './system.ts';
 import { addWebhook, deleteWebhook, getWebhook, listWebhooks, testWebhook, updateWebhook } from './webhooks.ts';
 
 export const contract = {
@@ -72,8 +73,10 @@ export const contract = {
   updateUser,
   deleteUser,
   listAuditLog,
+  getSystem,
   extractUrl,
   extractPage,
+  listTestUrls,
   listBookmarks,
   saveBookmark,
   watchBookmark,

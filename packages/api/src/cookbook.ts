@@ -65,6 +65,14 @@ export const extractUrl = endpoint({
   response: json(extraction),
 });
 
+export const listTestUrls = endpoint({
+  method: 'GET',
+  path: '/api/cookbook/urls',
+  scope: 'admin:read',
+  summary: 'Lists the pages that site rules name for their tests, by the file of the rule.',
+  response: json(z.record(z.string(), z.array(z.string()))),
+});
+
 export const extractPage = endpoint({
   method: 'POST',
   path: '/api/cookbook/extract',

@@ -41,7 +41,7 @@ export {
   updateCollection,
 } from './collections.ts';
 export { contract } from './contract.ts';
-export { article, extractPage, extractUrl, traceEvent } from './cookbook.ts';
+export { article, extractPage, extractUrl, listTestUrls, traceEvent } from './cookbook.ts';
 export {
   type BodyContract,
   type BodyOf,
@@ -119,6 +119,7 @@ export {
 } from './rules.ts';
 export { getStatistics } from './statistics.ts';
 export { listChanges, syncBookmarks } from './sync.ts';
+export { getSystem } from './system.ts';
 export { type Issue, type Validated, validate } from './validate.ts';
 export { DEFAULT_LIMIT, paging, type Upload } from './values.ts';
 export {

@@ -17,7 +17,10 @@ export const getInfo = endpoint({
         }),
         "Version of Readeck's API.",
       ),
-      features: described(z.array(z.string()), '`oauth`: programs can sign in by OAuth.'),
+      features: described(
+        z.array(z.string()),
+        '`oauth`: programs can sign in by OAuth. `email`: articles can be sent by e-mail.',
+      ),
       pith: described(z.object({ version: described(z.string(), 'Version of Pith.') }), 'This server.'),
     }),
   ),

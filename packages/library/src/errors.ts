@@ -18,6 +18,11 @@ export const libraryErrors = {
     'see the formats that can be imported: pith help import',
     'name the format with --from',
   ],
+  'import-refused': [
+    'the service did not accept the sign-in',
+    'check its address, the name and the password or token',
+    'import the file that it exports instead',
+  ],
   'import-damaged': ['the file is damaged', 'export it again', 'check that the download is complete'],
   'import-too-large': [
     'the file is larger than an import allows',

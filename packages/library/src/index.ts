@@ -49,6 +49,7 @@ export type { SelectorRange } from './highlights/articleRanges.ts';
 export type { AnchorReport, Passage, PlacedHighlight } from './highlights/highlights.ts';
 export { reanchorHighlights } from './highlights/highlights.ts';
 export { type Reanchored, reanchor } from './highlights/reanchor.ts';
+export type { ImportAccount } from './import/accounts/openAccount.ts';
 export type {
   ImportOptions,
   ImportReport,
@@ -57,7 +58,7 @@ export type {
   LibrarySource,
 } from './import/importBookmarks.ts';
 export type { ImportFile } from './import/input.ts';
-export { type ImportFormat, importFormats, openImport, webSaveImport } from './import/open.ts';
+export { type ImportFormat, importFormats, type OpenedImport, openImport, webSaveImport } from './import/open.ts';
 export { cleanLabels } from './labels.ts';
 export type { ArchivedImage, ArchiveReader, ImageFile } from './lazyArchiveReader.ts';
 export { createLibrary, type Library } from './library.ts';

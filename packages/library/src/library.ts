@@ -21,6 +21,8 @@ export interface Library {
   openShare(token: string): Promise<Bookmark | undefined>;
   /** An image of a bookmark of any user, by its path in the archive. The id cannot be guessed, and grants access to the images. */
   image(bookmark: string, path: string): Promise<ArchivedImage | undefined>;
+  /** Bytes of the archives of a user, or of all users. */
+  diskUsage(user?: string): Promise<number>;
   /** Runs the queued jobs of all users until the signal aborts. */
   runWorker(options: WorkerOptions): Promise<void>;
   /** For a program that starts workers: what is left to do, and whose process has ended. */
@@ -44,6 +46,13 @@ export function createLibrary(ports: LibraryPorts): Library {
       const owner = await ports.bookmarks.ownerOf(id);
       const bookmark = owner === undefined ? undefined : await ports.bookmarks.byId(owner, id);
       return bookmark && archives.image(bookmark, path);
+    },
+    async diskUsage(user) {
+      const sizes = await ports.blobs.sizes();
+      const ids = user === undefined ? sizes.keys() : await ports.bookmarks.ids(user);
+      let bytes = 0;
+      for (const id of ids) bytes += sizes.get(id) ?? 0;
+      return bytes;
     },
     runWorker: (options) => runWorker(options, { ...ports, portsFor }),
     queue: {

@@ -15,7 +15,9 @@ import { errorInfo } from './errorInfo.ts';
 import { libraryError } from './errors.ts';
 import { createExportService, type ExportService } from './export/exports.ts';
 import { createHighlightService, type HighlightService } from './highlights/highlights.ts';
+import type { ImportAccount } from './import/accounts/openAccount.ts';
 import type { ImportOptions, ImportReport, ImportSource, LibrarySource } from './import/importBookmarks.ts';
+import type { OpenedImport } from './import/open.ts';
 import type { ArchiveReader } from './lazyArchiveReader.ts';
 import { normalizeUrl } from './normalizeUrl.ts';
 import { createOperationService, type OperationService } from './operations.ts';
@@ -159,6 +161,8 @@ export interface UserLibrary {
     source: ImportSource | LibrarySource,
     options: Omit<ImportOptions, 'user' | 'toHtml'> & Partial<Pick<ImportOptions, 'toHtml'>>,
   ): Promise<ImportReport>;
+  /** Signs in to a service to import what is there. Rejects with `import-refused`. */
+  openAccountImport(account: ImportAccount): Promise<OpenedImport>;
   /** Reads files from the archives of bookmarks. */
   readonly archives: ArchiveReader;
   /** Results of checking the links of a page, if they were checked; undefined if there is no such page. */
@@ -169,6 +173,8 @@ export interface UserLibrary {
   readSaved(id: string, signal?: AbortSignal): Promise<ArticleReading | undefined>;
   /** The user's own rule files. */
   rules(): Promise<RuleService>;
+  /** The rules with which pages of this user are read. */
+  activeRules(): readonly Rule[];
   /** Reads a page as `save` does, from its site or from HTML, and saves nothing. */
   read(request: ReadPageRequest): Promise<ArticleReading>;
 }
@@ -356,6 +362,9 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
       return reading;
     },
 
+    openAccountImport: async (account) =>
+      (await import('./import/accounts/openAccount.ts')).openAccount(account, ports),
+    activeRules: () => ports.rules(),
     rules: async () => (await import('./rules/ruleService.ts')).createRuleService(user, ports),
 
     async read({ html, url, file, earlier, onlyHere = false, rules = [], ...request }) {

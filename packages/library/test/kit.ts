@@ -102,6 +102,7 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
         return id;
       },
       get: async (id) => archives.get(id),
+      sizes: async () => new Map([...archives].map(([id, { length }]) => [id, length])),
       lost: async () => [],
     },
     pages: {

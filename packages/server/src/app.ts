@@ -55,7 +55,7 @@ export interface TlsFiles {
 }
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { library, tasks, user, version, baseUrl, userHeader, legacyAuth = false } = options;
+  const { library, tasks, user, version, baseUrl, userHeader, legacyAuth = false, mailer } = options;
   const { files, port, onBug, tls, onResponse } = options;
   const isTrusted = createAddressList(options.trustedProxies ?? []);
   const path = baseUrl === undefined ? '' : basePath(baseUrl);
@@ -125,6 +125,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         return library.for(userOf(request));
       },
       openShare: library.openShare,
+      diskUsage: library.diskUsage,
       image: library.image,
       runTask: (name, input, owner) => tasks.run(name, input, { user: owner ?? userOf(request), signal }),
       runStream: (name, input) => tasks.stream(name, input, { user: userOf(request), signal }),
@@ -140,6 +141,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       libraryOf: library.for,
       actor: { name: identity?.user.name ?? 'unknown', address: request.ip },
       version,
+      mailer,
       root: rootOf(request, baseUrl),
       signal,
       openEventStream: () => eventStreams.open(userOf(request), reply),
@@ -150,6 +152,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     readerFor(request) {
       const id = userOf(request);
       return { user: id, readPage: (input, signal) => tasks.run('readDocument', input, { user: id, signal }) };
+    },
+    searchFor(request, reply) {
+      const call = { user: userOf(request), signal: disconnectSignal(reply) };
+      return (input) => tasks.run('searchDocuments', input, call);
     },
     rootOf: (request) => rootOf(request, baseUrl),
     basePath: path,

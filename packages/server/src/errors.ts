@@ -35,7 +35,13 @@ export const serverErrors = {
   'invalid-request': ['the request is invalid', 'compare it with the API reference'],
   'unsupported-body': ['this endpoint does not accept a body of this type', 'check the Content-Type header'],
   'no-such-format': ['there is no such format', 'use epub, md, md.zip, csv or html'],
-  'no-email': ['this server cannot send e-mail', 'share a link instead'],
+  'no-email': ['this server cannot send e-mail', 'share a link instead', 'set PITH_EMAIL_URL and PITH_EMAIL_FROM'],
+  'email-failed': [
+    'the mail server did not accept the e-mail',
+    'check the address',
+    'check PITH_EMAIL_URL and PITH_EMAIL_FROM',
+  ],
+  'email-too-large': ['the article is too large for an e-mail', 'share a link instead', 'download it as EPUB'],
   'not-loaded': ['the page is not saved yet', 'try again later'],
   'cannot-retry': ['only a job that has failed or was cancelled can be tried again', 'see its state: GET /api/jobs'],
   'webhook-disabled': ['the webhook is switched off', 'switch it on: PATCH /api/webhooks/ID'],
@@ -64,6 +70,7 @@ const statusByType: Readonly<Record<string, number>> = {
   'invalid-request': 422,
   'no-such-format': 406,
   'no-email': 501,
+  'email-too-large': 413,
   'bad-range': 400,
   'bad-change': 422,
   'name-taken': 422,
@@ -81,6 +88,7 @@ const statusByType: Readonly<Record<string, number>> = {
   'cannot-retry': 409,
   'cannot-cancel': 409,
   'import-unknown': 422,
+  'import-refused': 422,
   'import-damaged': 422,
   'import-bad-records': 422,
   'import-too-large': 413,
@@ -115,6 +123,7 @@ const statusByType: Readonly<Record<string, number>> = {
   'http-client-error': 502,
   'http-server-error': 502,
   'timed-out': 504,
+  'email-failed': 502,
   // The client has disconnected.
   cancelled: 499,
   // Temporary conditions of this machine.

@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Limits } from './auth/limits.ts';
 import type { ImportProgress } from './backgroundImports.ts';
 import { isNotModified } from './conditional.ts';
+import type { Mailer } from './email/mailer.ts';
 import { serverError } from './errors.ts';
 import { formError } from './forms/formErrors.ts';
 import { sendEvents } from './sendEvents.ts';
@@ -29,6 +30,8 @@ export interface Services {
   readonly library: Library;
   readonly tasks: TaskRunner;
   readonly version: string;
+  /** Absent if this server cannot send e-mail. */
+  readonly mailer?: Mailer | undefined;
 }
 
 export interface Context extends Omit<Services, 'library' | 'tasks'> {
@@ -37,6 +40,8 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   /** The library of the user who sent the request; throws on public endpoints if nobody is signed in. */
   readonly library: UserLibrary;
   readonly openShare: Library['openShare'];
+  /** Bytes of the archives of any user, or of all: only for administrators. */
+  readonly diskUsage: Library['diskUsage'];
   readonly image: Library['image'];
   /** Runs a task for the user, or for `owner`, until the client disconnects. */
   runTask<Name extends TaskName>(name: Name, input: TaskInput<Name>, owner?: string): Promise<TaskResult<Name>>;

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Library } from '@pith/library';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
+import { type EmailSettings, smtpMailer } from './email/mailer.ts';
 import { serverError } from './errors.ts';
 import { isLoopback } from './guards/loopback.ts';
 import type { TaskRunner } from './tasks.ts';
@@ -24,6 +25,8 @@ export interface ServerOptions
   /** 0 lets the system choose. */
   readonly port?: number | undefined;
   readonly version: string;
+  /** Without it, the server sends no e-mail. */
+  readonly email?: EmailSettings | undefined;
   /** Called with unexpected errors; the default prints them to stderr. */
   readonly onBug?: ((error: unknown) => void) | undefined;
 }
@@ -38,7 +41,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const needsAccounts = !isLoopback(host);
   if (needsAccounts && !(await options.library.accounts.exist())) throw serverError('not-loopback', host);
   const files = await readWebFiles(options.webFiles);
-  const app = openApp({ ...options, files, needsAccounts, port: () => addressOf(app.server).port, onBug });
+  const mailer = options.email && smtpMailer(options.email);
+  const app = openApp({ ...options, mailer, files, needsAccounts, port: () => addressOf(app.server).port, onBug });
   try {
     // `localhost` may have two addresses and, with port 0, would get two ports; one is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
@@ -48,7 +52,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { address, family, port: actual } = addressOf(app.server);
   const url =
     options.baseUrl ?? `${options.tls ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
-  return { url, close: () => app.close() };
+  return {
+    url,
+    async close() {
+      await app.close();
+      mailer?.close();
+    },
+  };
 }
 
 function openApp(options: AppOptions): FastifyInstance {

@@ -4,14 +4,17 @@
  *
  * Input and output travel between processes, so they are plain data. A large output is best encoded here: the server then only passes it on.
  */
+import { posix } from 'node:path';
 import { decodeHtml, type StatisticsRequest, type UserLibrary } from '@pith/library';
 import type { ReadArticleRequest } from '@pith/mcp';
 import type { FeedRequest } from './articles/articleFeed.ts';
 import { runArticleTask } from './articles/articleTasks.ts';
+import type { ArticleEmailRequest } from './email/articleEmail.ts';
 import type { ReaderRequest } from './reader/readDocument.ts';
+import type { SearchRequest } from './reader/searchDocuments.ts';
 import type { ArchiveFileRequest } from './streams/archiveFile.ts';
 import type { ExportRequest } from './streams/exportPages.ts';
-import type { ImportRequest, UploadedExport } from './streams/importBookmarks.ts';
+import type { ImportRequest, RequestedSource } from './streams/importBookmarks.ts';
 import type { SyncStreamRequest } from './streams/syncBookmarks.ts';
 import { extractionView } from './views/article.ts';
 
@@ -43,6 +46,9 @@ export const tasks = {
   article: runArticleTask,
   articleFeed,
   sharedPage,
+  articleEmail,
+  testUrls,
+  searchDocuments,
   checkImport,
   statistics,
   diff: inModule(extractionTasks, 'diff'),
@@ -116,6 +122,11 @@ async function readDocument(request: ReaderRequest, context: TaskContext) {
   return (await import('./reader/readDocument.ts')).readDocument(request, context);
 }
 
+/** Pages of the library for the search at `/s/`. */
+async function searchDocuments(request: SearchRequest, context: TaskContext) {
+  return (await import('./reader/searchDocuments.ts')).searchDocuments(request, context);
+}
+
 /** A page for an assistant. */
 async function readArticle(request: ReadArticleRequest, context: TaskContext) {
   return (await import('@pith/mcp')).readArticle(request, context);
@@ -124,6 +135,22 @@ async function readArticle(request: ReadArticleRequest, context: TaskContext) {
 /** The newest articles of a selection as a feed. */
 async function articleFeed(request: FeedRequest, context: TaskContext) {
   return (await import('./articles/articleFeed.ts')).articleFeed(request, context);
+}
+
+/** The pages that rules name for their tests, by the file of the rule. */
+async function testUrls(_: object, { library }: TaskContext) {
+  const withTests = library.activeRules().filter(({ tests }) => tests.some(({ url }) => url !== undefined));
+  const byFile = Map.groupBy(withTests, ({ file }) => file);
+  const entries = [...byFile].map(([file, rules], i) => [
+    `${i + 1} - ${posix.basename(file)}`,
+    rules.flatMap(({ tests }) => tests.flatMap(({ url }) => url ?? [])),
+  ]);
+  return Object.fromEntries(entries) as Record<string, string[]>;
+}
+
+/** An article to send to somebody. */
+async function articleEmail(request: ArticleEmailRequest, context: TaskContext) {
+  return (await import('./email/articleEmail.ts')).articleEmail(request, context);
 }
 
 /** A page of its own, with the images of the bookmark in it; undefined if the bookmark is gone. */
@@ -182,8 +209,8 @@ async function archiveFile(request: ArchiveFileRequest, context: TaskContext) {
 }
 
 /** Rejects if a file cannot be imported. */
-async function checkImport(file: UploadedExport) {
-  return (await import('./streams/importBookmarks.ts')).checkImport(file);
+async function checkImport(source: RequestedSource, context: TaskContext) {
+  return (await import('./streams/importBookmarks.ts')).checkImport(source, context);
 }
 
 async function importBookmarks(request: ImportRequest, context: TaskContext) {

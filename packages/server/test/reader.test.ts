@@ -577,3 +577,82 @@ describe('answers', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 });
+
+describe('search in the library', () => {
+  async function startWithPages() {
+    const reader = await start();
+    const call = (path: string, headers: Record<string, string> = {}) => reader.send(path, { headers });
+    for (const [name, text] of [
+      ['tides', 'The moon pulls the water of the sea.'],
+      ['stars', 'The moon hides the stars.'],
+      ['bread', 'Flour and water make a dough.'],
+    ])
+      await reader.library.save({
+        url: `https://${name}.example/a`,
+        html: `<title>About ${name}</title><article><h1>About ${name}</h1>${`<p>${text}</p>`.repeat(10)}</article>`,
+      });
+    return { ...reader, call };
+  }
+
+  test.each(['/s/moon', '/s/?q=moon', '/s/search?q=moon', '/s?q=moon', '/s/%22the%20moon%22'])('%s', async (path) => {
+    await using reader = await startWithPages();
+    const answer = (await reader.call(path, { accept: 'application/json' })).json();
+    expect(answer).toMatchObject({ code: 200, status: 20000, meta: { usage: { tokens: expect.any(Number) } } });
+    expect(answer.data.map(({ title }: { title: string }) => title).sort()).toEqual(['About stars', 'About tides']);
+    for (const each of answer.data)
+      expect(each).toMatchObject({
+        url: expect.stringMatching(/^https:/),
+        description: expect.any(String),
+        content: expect.stringContaining('The moon'),
+        date: expect.any(String),
+        usage: { tokens: expect.any(Number) },
+      });
+  });
+
+  test('as text, each line with its number', async () => {
+    await using reader = await startWithPages();
+    const { text, headers } = await reader.call('/s/moon?site=tides.example');
+    expect(text).toMatch(
+      /^\[1\] Title: About tides\n\[1\] URL Source: https:\/\/tides\.example\/a\n\[1\] Description: .+\n\[1\] Date: .+\n\n.*The moon pulls/s,
+    );
+    expect(text).not.toContain('[2]');
+    expect(Number(headers['x-usage-tokens'])).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ['two sites', '/s/moon?site=tides.example&site=bread.example', 1],
+    ['words of the title', '/s/water?intitle=bread', 1],
+    ['one result', '/s/moon?num=1', 1],
+    ['the second page', '/s/moon?count=1&page=2', 1],
+    ['more than the most', '/s/moon?num=99', 2],
+  ])('%s', async (_, path, count) => {
+    await using reader = await startWithPages();
+    expect((await reader.call(path, { accept: 'application/json' })).json().data).toHaveLength(count);
+  });
+
+  test('without content', async () => {
+    await using reader = await startWithPages();
+    const { data } = (
+      await reader.call('/s/moon', { accept: 'application/json', 'x-respond-with': 'no-content' })
+    ).json();
+    expect(data[0]).not.toHaveProperty('content');
+    expect((await reader.call('/s/moon', { accept: 'text/event-stream' })).text).toMatch(/^event: data\ndata: \[/);
+  });
+
+  test.each([
+    ['nothing to search for', '/s/', 400],
+    ['no words', '/s/search', 400],
+    ['nothing found', '/s/nowhere', 422],
+    ['pictures', '/s/moon?type=images', 400],
+    ['a number that is none', '/s/moon?num=many', 400],
+    ['a kind of file', '/s/moon?filetype=pdf', 400],
+  ])('%s', async (_, path, status) => {
+    await using reader = await startWithPages();
+    expect((await reader.call(path)).status).toBe(status);
+  });
+
+  test('another site in a browser is refused', async () => {
+    await using reader = await startWithPages();
+    expect((await reader.call('/s/moon', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+});

@@ -51,6 +51,7 @@ Without accounts, the server is reachable from this machine only. To change that
           trustedProxies: config.trustedProxies,
           userHeader: config.userHeader,
           legacyAuth: config.legacyAuth,
+          email: config.email,
           tls,
           version: version(),
           onResponse: log.request,

@@ -49,7 +49,7 @@ export default command({
       const found = await library.find(page);
       const created = found && (await library.shares.add(found.id, days * DAY_MS));
       if (!created) throw await cliError('not-in-library', page);
-      const path = `/shared/${created.token}`;
+      const path = `/@b/${created.token}`;
       await io.write(
         json ? jsonLine({ success: true, share: created.share, path }) : `http://127.0.0.1:${config.port}${path}\n`,
       );

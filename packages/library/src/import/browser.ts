@@ -9,8 +9,8 @@ export const browser: Format = {
   name: 'browser',
   description: 'browser bookmarks: the HTML file that every browser exports',
   matches: ({ start }) => /<!DOCTYPE\s+NETSCAPE-Bookmark-file-1/i.test(start),
-  async *read({ files }) {
-    for (const file of files) yield* readBookmarks(await readLinkPage(file));
+  async *read({ files }, { titleLabels = true } = {}) {
+    for (const file of files) yield* readBookmarks(await readLinkPage(file), titleLabels);
   },
 };
 
@@ -19,7 +19,7 @@ const BUILT_IN_FOLDERS =
   /^(?:bookmarks(?: bar| toolbar| menu)?|favou?rites(?: bar)?|other bookmarks|mobile bookmarks|imported)$/i;
 const MAX_DEPTH = 20;
 
-function* readBookmarks(html: string): Generator<ImportItem> {
+function* readBookmarks(html: string, titleLabels: boolean): Generator<ImportItem> {
   const { body } = parseHtml(html);
   if (!body) return;
   /** The open folders: the heading before each list, and the node after the list. */
@@ -41,7 +41,7 @@ function* readBookmarks(html: string): Generator<ImportItem> {
         title: dom.foldedText(element),
         savedAt: element.getAttribute('add_date') ?? undefined,
         progress: element.getAttribute('toread') === '1' ? 0 : undefined,
-        labels: [...names, ...split(element.getAttribute('tags'), ',')],
+        labels: [...(titleLabels ? names : []), ...split(element.getAttribute('tags'), ',')],
         note: noteAfter(element),
       });
     }

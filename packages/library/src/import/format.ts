@@ -11,7 +11,12 @@ export interface Format {
   /** Recognises the format by content, not by file name. */
   matches(probe: InputProbe): boolean;
   /** Reads the records, each with its position in the file. Can be called more than once. */
-  read(input: Input): AsyncIterable<ImportItem> | Iterable<ImportItem>;
+  read(input: Input, options?: ReadOptions): AsyncIterable<ImportItem> | Iterable<ImportItem>;
+}
+
+export interface ReadOptions {
+  /** Whether the titles above a link become its labels; by default folders of bookmarks do, headings of a text do not. */
+  readonly titleLabels?: boolean | undefined;
 }
 
 /** The parts of an input that formats are recognised by. */

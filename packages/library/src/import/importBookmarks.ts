@@ -35,6 +35,10 @@ export interface ImportOptions {
   readonly user: string;
   /** Added to every imported bookmark. */
   readonly labels?: readonly string[] | undefined;
+  /** Every imported bookmark is archived, whatever the source says. */
+  readonly archive?: boolean | undefined;
+  /** Every imported bookmark counts as read. */
+  readonly markRead?: boolean | undefined;
   /** Leaves existing bookmarks unchanged; otherwise labels, note and states are added to them. */
   readonly skipDuplicates?: boolean | undefined;
   /** Queues a save for every page without content in the file, and fetches the images of the others. */
@@ -92,7 +96,7 @@ export async function importBookmarks(
     throwIfCancelled(options);
     done += 1;
     options.progress?.(done, found, item.record.title ?? item.record.url);
-    const outcome = await importer.importRecord(item.record);
+    const outcome = await importer.importRecord(withStates(item.record, options));
     counts[outcome.row] += 1;
     if (outcome.page) counts[outcome.page] += 1;
     counts.highlights += outcome.highlights;
@@ -102,6 +106,12 @@ export async function importBookmarks(
   await importer.flush();
   return { format: source.format, found, ...counts, skipped, warnings };
 }
+
+const withStates = (record: ImportRecord, { archive, markRead }: ImportOptions): ImportRecord => ({
+  ...record,
+  ...(archive && { archived: true }),
+  ...(markRead && { progress: 100 }),
+});
 
 async function readAll(source: ImportSource, options: ImportOptions) {
   const skipped: ImportWarning[] = [];

@@ -1,5 +1,6 @@
 /** Opens files as an import source. The format readers are loaded on first use. */
 
+import type { ReadOptions } from './format.ts';
 import type { ImportSource, LibrarySource } from './importBookmarks.ts';
 import type { ImportFile } from './input.ts';
 
@@ -12,7 +13,12 @@ export interface ImportFormat {
 export type OpenedImport = (ImportSource | LibrarySource) & { close(): void };
 
 /** Opens one export: a file, a zip, or the files of a folder. Rejects with `import-…` if the format is not recognised. */
-export async function openImport(name: string, files: readonly ImportFile[], from?: string): Promise<OpenedImport> {
+export async function openImport(
+  name: string,
+  files: readonly ImportFile[],
+  from?: string,
+  options?: ReadOptions,
+): Promise<OpenedImport> {
   const [{ openInput }, { findFormat }, { isLibraryExport, openLibraryExport }] = await Promise.all([
     import('./input.ts'),
     import('./index.ts'),
@@ -23,7 +29,7 @@ export async function openImport(name: string, files: readonly ImportFile[], fro
     if (from === 'library' || (from === undefined && isLibraryExport(input)))
       return { ...(await openLibraryExport(input)), close: () => input.close() };
     const format = await findFormat(input, from);
-    return { format: format.name, items: () => format.read(input), close: () => input.close() };
+    return { format: format.name, items: () => format.read(input, options), close: () => input.close() };
   } catch (error) {
     input.close();
     throw error;

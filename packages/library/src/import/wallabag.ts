@@ -3,8 +3,8 @@ import { csvRows } from './csv.ts';
 import { type Format, hasColumns, hasKeys } from './format.ts';
 import { readStart } from './input.ts';
 import { jsonList } from './json.ts';
-import { type ImportedContent, toItem, toItems } from './record.ts';
-import { isObject, isYes, split, toList } from './values.ts';
+import { type ImportedContent, type RecordInput, toItem, toItems } from './record.ts';
+import { isObject, isYes, split, toList, type UnknownRecord } from './values.ts';
 
 export const wallabag: Format = {
   name: 'wallabag',
@@ -15,22 +15,7 @@ export const wallabag: Format = {
   async *read({ files }) {
     for (const file of files) {
       if (/^\s*\[/.test(await readStart(file))) {
-        yield* toItems(jsonList(file), (entry) => ({
-          url: entry.url,
-          title: entry.title,
-          savedAt: entry.created_at,
-          publishedAt: entry.published_at,
-          authors: entry.published_by,
-          siteName: entry.domain_name,
-          lang: String(entry.language ?? '').replace('_', '-'),
-          archived: isYes(entry.is_archived),
-          pinned: isYes(entry.is_starred),
-          labels: entry.tags,
-          highlights: toList(entry.annotations)
-            .filter(isObject)
-            .map(({ quote, text, created_at }) => ({ quote, note: text, createdAt: created_at })),
-          content: toArticleContent(entry.content),
-        }));
+        yield* toItems(jsonList(file), wallabagEntry);
       } else {
         let number = 1;
         for await (const row of csvRows(file, ';')) {
@@ -48,6 +33,24 @@ export const wallabag: Format = {
     }
   },
 };
+
+/** An entry of its export, where tags are texts, or of its API, where they are objects. */
+export const wallabagEntry = (entry: UnknownRecord): RecordInput => ({
+  url: entry.url,
+  title: entry.title,
+  savedAt: entry.created_at,
+  publishedAt: entry.published_at,
+  authors: entry.published_by,
+  siteName: entry.domain_name,
+  lang: String(entry.language ?? '').replace('_', '-'),
+  archived: isYes(entry.is_archived),
+  pinned: isYes(entry.is_starred),
+  labels: toList(entry.tags).map((tag) => (isObject(tag) ? tag.label : tag)),
+  highlights: toList(entry.annotations)
+    .filter(isObject)
+    .map(({ quote, text, created_at }) => ({ quote, note: text, createdAt: created_at })),
+  content: toArticleContent(entry.content),
+});
 
 /** Converts the times of its CSV, such as `14/11/2023 22:13:20`. */
 const isoDate = (text = '') => text.replace(/^(\d\d)\/(\d\d)\/(\d{4})\b/, '$3-$2-$1');

@@ -7,6 +7,8 @@ export interface Blobs {
   add(id: string, bytes: Uint8Array): Promise<string>;
   /** Returns the archive that the bookmark row names. */
   get(id: string): Promise<Uint8Array | undefined>;
+  /** The bytes of all archives, by bookmark; also of those that were replaced and are not removed yet. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
   /** Archives of bookmarks that have no row: the rows were lost. The newest archive of each. */
   lost(): Promise<readonly LostArchive[]>;
 }

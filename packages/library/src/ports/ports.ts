@@ -65,6 +65,8 @@ export interface ReadingPorts {
   readonly imageCollector?: ImageCollector | undefined;
   /** Sends a request to a webhook, with the same limits as every fetch. Rejects with a typed error; redirects are an error too. */
   readonly post?: ((url: string, request: PostRequest) => Promise<{ readonly status: number }>) | undefined;
+  /** Sends a request to a service that the user names. Without it, nothing is imported from services. */
+  readonly request?: SendRequest | undefined;
   /** Without it, links are not checked. */
   readonly linkChecker?: LinkChecker | undefined;
   /** The current rules for reading pages. */
@@ -85,6 +87,17 @@ export interface PostRequest {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
+
+/** Resolves to any answer, whatever its status. */
+export type SendRequest = (
+  url: string,
+  request: {
+    readonly method: 'GET' | 'POST';
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+) => Promise<{ readonly status: number; readonly bytes: Uint8Array }>;
 
 export interface Pages {
   /** Fetches a page. The result's `url` is the address after redirects. Rejects with a typed error. */

@@ -1,4 +1,4 @@
-/** The limits of everything that somebody who is not signed in can try again and again. */
+/** The limits of what somebody who is not signed in can try again and again, and of what reaches other people. */
 import type { Accounts, SignInAttempt, User } from '@pith/library';
 import { serverError } from '../errors.ts';
 import { clientKey, createRateLimit, type RateLimit } from '../guards/rateLimit.ts';
@@ -10,6 +10,8 @@ export interface Limits {
   readonly signInByName: RateLimit;
   /** Registering clients, starting sign-ins of devices, exchanging codes. */
   readonly oauth: RateLimit;
+  /** E-mails of a user. */
+  readonly emails: RateLimit;
   /** Typing the code of a device. */
   readonly userCodes: RateLimit;
 }
@@ -19,6 +21,7 @@ export const createLimits = (): Limits => ({
   signInByName: createRateLimit({ max: 10, windowMs: 10 * MINUTE_MS }),
   // A device asks every five seconds.
   oauth: createRateLimit({ max: 60, windowMs: MINUTE_MS }),
+  emails: createRateLimit({ max: 60, windowMs: 60 * MINUTE_MS }),
   userCodes: createRateLimit({ max: 20, windowMs: 10 * MINUTE_MS }),
 });
 

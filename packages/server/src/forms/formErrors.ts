@@ -11,12 +11,16 @@ export function formError(shape: Shape, input: unknown, issues: readonly Issue[]
   const fields = Object.keys(shape).map((name) => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     const isBound = value !== undefined;
-    return [name, { is_null: value == null, is_bound: isBound, value: shown(value), errors: messagesOf(name) }];
+    const seen = SECRET.test(name) ? null : shown(value);
+    return [name, { is_null: value == null, is_bound: isBound, value: seen, errors: messagesOf(name) }];
   });
   const form: InvalidForm = { is_valid: false, errors: messagesOf(''), fields: Object.fromEntries(fields) };
   const detail = issues.map(({ field, message }) => `${field || 'body'}: ${message}`).join('; ');
   return new FormError(form, status, detail);
 }
+
+/** Fields whose value is not sent back. */
+const SECRET = /password|secret|token/;
 
 /** The value as it was sent; files and long texts are not sent back. */
 function shown(value: unknown): unknown {

@@ -1,5 +1,5 @@
 /**
- * A reader for programs that speak the API of Jina Reader: `GET /r/<url>` and `POST /r/`.
+ * A reader for programs that speak the API of Jina Reader: `GET /r/<url>` and `POST /r/`, and a search of the library: `GET /s/<words>`.
  *
  * Its address is part of the path, so it is no endpoint of the contract. Decision: docs/decisions/0034-jina-compatible-reader.md.
  */
@@ -8,20 +8,24 @@ import { serverError } from '../errors.ts';
 import { securityHeaders } from '../guards/securityHeaders.ts';
 import { answerKind, eventText } from './answerKind.ts';
 import type { AnswerContext } from './answerRequest.ts';
+import type { SearchContext } from './answerSearch.ts';
 import { createPageCache } from './pageCache.ts';
 import { toReaderError } from './readerError.ts';
 
 export const READER_PATH = '/r/';
+export const SEARCH_PATH = '/s/';
 
 export interface ReaderServices extends Omit<AnswerContext, 'cache' | 'user' | 'readPage'> {
   readerFor(request: FastifyRequest): Pick<AnswerContext, 'user' | 'readPage'>;
+  /** The search of the user who sends the request. */
+  searchFor(request: FastifyRequest, reply: FastifyReply): SearchContext['search'];
 }
 
 /** The path that is routed: the rest of a reader's address belongs to the page, and is no path of this server. */
 export const routedUrl = (url = '/'): string =>
-  url.startsWith(READER_PATH) || url.startsWith('/r?') ? READER_PATH : url;
+  [READER_PATH, SEARCH_PATH].find((path) => url.startsWith(path) || url.startsWith(`${path.slice(0, -1)}?`)) ?? url;
 
-export function addReader(app: FastifyInstance, { readerFor, ...services }: ReaderServices): void {
+export function addReader(app: FastifyInstance, { readerFor, searchFor, ...services }: ReaderServices): void {
   const cache = createPageCache();
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, services.onBug));
@@ -38,6 +42,16 @@ export function addReader(app: FastifyInstance, { readerFor, ...services }: Read
         // Loaded with the first request: a server that nobody reads with starts faster.
         const { answerRequest } = await import('./answerRequest.ts');
         return answerRequest(request, reply, { ...services, ...readerFor(request), cache });
+      },
+    });
+    scope.route({
+      method: ['GET', 'POST'],
+      url: SEARCH_PATH,
+      config: { access: 'bookmarks:read' },
+      exposeHeadRoute: false,
+      async handler(request, reply) {
+        const { answerSearch } = await import('./answerSearch.ts');
+        return answerSearch(request, reply, { search: searchFor(request, reply) });
       },
     });
   });

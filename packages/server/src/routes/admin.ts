@@ -27,10 +27,19 @@ export const admin = [
   handle(getUser, async ({ params }, context) => {
     const user = await getUserOr404(params.id, context);
     const { bookmarks } = await context.libraryOf(user.id).stats();
-    return {
-      body: { ...userView(user, context.root), settings: settingsView(user), bookmark_count: bookmarks },
-      headers: {},
+    const uses = (await context.accounts.tokens(user.id)).map(({ lastUsedAt }) => lastUsedAt);
+    const body = {
+      ...userView(user, context.root),
+      settings: settingsView(user),
+      last_activity:
+        [...uses, user.lastSignInAt]
+          .filter((each) => each !== undefined)
+          .sort()
+          .at(-1) ?? null,
+      bookmark_count: bookmarks,
+      bookmark_disk_usage: await context.diskUsage(user.id),
     };
+    return { body, headers: {} };
   }),
 
   handle(updateUser, async ({ params, body }, context) => {

@@ -17,6 +17,7 @@ import {
 } from '@pith/api';
 import { priorities, type SaveEvent } from '@pith/library';
 import { onArticle } from '../articles/articleTasks.ts';
+import { limit } from '../auth/limits.ts';
 import { lastModified } from '../conditional.ts';
 import { serverError } from '../errors.ts';
 import { SANDBOX_POLICY, SHARED_PAGE_POLICY } from '../guards/securityHeaders.ts';
@@ -24,6 +25,7 @@ import { handle } from '../handle.ts';
 import { fromShortId, toShortId } from '../shortId.ts';
 import { bookmarkDetails, bookmarkHeaders, bookmarkUrl, bookmarkView } from '../views/bookmark.ts';
 import { pagingHeaders } from '../views/paging.ts';
+import { settingsView } from '../views/profile.ts';
 import { changedValues, toChange } from './bookmarkChange.ts';
 import { findBookmark, findDetails } from './findBookmark.ts';
 import { selectBookmarks } from './selectBookmarks.ts';
@@ -148,9 +150,20 @@ export const bookmarks = [
     };
   }),
 
-  handle(shareByEmail, async ({ params }, context) => {
-    await findBookmark(params.id, context);
-    throw serverError('no-email');
+  handle(shareByEmail, async ({ params, body }, context) => {
+    const { id, state } = await findBookmark(params.id, context);
+    const { mailer, limits, identity, runTask, root } = context;
+    if (!mailer) throw serverError('no-email');
+    if (state === 'loading') throw serverError('not-loaded');
+    const { user } = identity!;
+    limit(limits.emails, user.id);
+    const email = await runTask('articleEmail', { id, format: body.format });
+    if (!email) throw serverError('not-found');
+    await mailer.send({ ...email, to: body.email, replyTo: settingsView(user).email_settings.reply_to });
+    return {
+      body: { status: 200, message: 'The article was sent.' },
+      headers: { ...bookmarkHeaders({ id }, root) },
+    };
   }),
 
   handle(getShared, async ({ params }, { openShare, runTask }) => {

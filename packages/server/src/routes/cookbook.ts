@@ -1,4 +1,4 @@
-import { extractPage, extractUrl } from '@pith/api';
+import { extractPage, extractUrl, listTestUrls } from '@pith/api';
 import { handle } from '../handle.ts';
 
 export const cookbook = [
@@ -6,6 +6,7 @@ export const cookbook = [
     json: await runTask('extractUrl', { url: query.url }),
     headers: {},
   })),
+  handle(listTestUrls, async (_, { runTask }) => ({ body: await runTask('testUrls', {}), headers: {} })),
   handle(extractPage, async ({ query, body }, { runTask }) => ({
     json: await runTask('extract', { ...body, url: query.url }),
     headers: {},

@@ -17,6 +17,7 @@ import { profile } from './profile.ts';
 import { rules } from './rules.ts';
 import { statistics } from './statistics.ts';
 import { sync } from './sync.ts';
+import { system } from './system.ts';
 import { webhooks } from './webhooks.ts';
 
 export const routes = [
@@ -25,6 +26,7 @@ export const routes = [
   ...info,
   ...profile,
   ...admin,
+  ...system,
   ...cookbook,
   ...bookmarks,
   ...operations,

@@ -5,10 +5,10 @@ import { handle } from '../handle.ts';
 const READECK_VERSION = '0.22.3';
 
 export const info = [
-  handle(getInfo, async (_, { version }) => ({
+  handle(getInfo, async (_, { version, mailer }) => ({
     body: {
       version: { canonical: READECK_VERSION, release: READECK_VERSION, build: '' },
-      features: ['oauth'],
+      features: mailer ? ['email', 'oauth'] : ['oauth'],
       pith: { version },
     },
     headers: {},

@@ -1,6 +1,6 @@
-/** Imports a file that a client has sent. Its progress is the output: a line of JSON for each step. */
+/** Imports a file that a client has sent, or an account that it names. Its progress is the output: a line of JSON for each step. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ImportFile, openImport } from '@pith/library';
+import { type ImportAccount, type ImportFile, type OpenedImport, openImport } from '@pith/library';
 import type { TaskContext, TaskStream } from '../tasks.ts';
 
 export interface UploadedExport {
@@ -10,10 +10,20 @@ export interface UploadedExport {
   readonly format: string | undefined;
 }
 
-export interface ImportRequest extends UploadedExport {
+export type RequestedSource =
+  | { readonly account: ImportAccount }
+  | {
+      readonly file: UploadedExport;
+      /** Whether the titles above a link become its labels. */
+      readonly titleLabels: boolean | undefined;
+    };
+
+export type ImportRequest = RequestedSource & {
   readonly labels: readonly string[];
+  readonly archive: boolean | undefined;
+  readonly markRead: boolean | undefined;
   readonly skipDuplicates: boolean;
-}
+};
 
 interface ImportStep {
   readonly done: number;
@@ -26,21 +36,24 @@ export const readStep = (line: Uint8Array | string): ImportStep =>
 /** More often, nobody looks. */
 const REPORT_MS = 200;
 
-const open = ({ name, bytes, format }: UploadedExport) => openImport(name, [memoryFile(name, bytes)], format);
-
-/** Rejects if the file cannot be imported. */
-export async function checkImport(file: UploadedExport): Promise<void> {
-  (await open(file)).close();
+async function open(source: RequestedSource, { library }: TaskContext): Promise<OpenedImport> {
+  if ('account' in source) return library.openAccountImport(source.account);
+  const { name, bytes, format } = source.file;
+  return openImport(name, [memoryFile(name, bytes)], format, { titleLabels: source.titleLabels });
 }
 
-export async function importBookmarks(
-  { labels, skipDuplicates, ...file }: ImportRequest,
-  { library, signal }: TaskContext,
-): Promise<TaskStream<undefined>> {
-  const opened = await open(file);
+/** Rejects if the file cannot be imported, or the account refuses us. */
+export async function checkImport(source: RequestedSource, context: TaskContext): Promise<void> {
+  (await open(source, context)).close();
+}
+
+export async function importBookmarks(request: ImportRequest, context: TaskContext): Promise<TaskStream<undefined>> {
+  const { labels, archive, markRead, skipDuplicates } = request;
+  const { library, signal } = context;
+  const opened = await open(request, context);
   const run = (progress: (done: number, total: number) => void) =>
     library
-      .import(opened, { labels, skipDuplicates, fetch: true, partial: true, signal, progress })
+      .import(opened, { labels, archive, markRead, skipDuplicates, fetch: true, partial: true, signal, progress })
       .finally(() => opened.close());
   return { head: undefined, isLive: true, chunks: stepsOf(run) };
 }

@@ -30,6 +30,12 @@ export function bookmarkBlobs(db: Db, store: Pick<BlobStore, 'put' | 'get' | 'li
       }
       return undefined;
     },
+    async sizes() {
+      const sizes = new Map<string, number>();
+      for (const { name, bytes } of await store.list())
+        sizes.set(bookmarkOf(name), (sizes.get(bookmarkOf(name)) ?? 0) + bytes);
+      return sizes;
+    },
     async lost() {
       // Archives first: a save writes its row after its archive.
       const stored = await store.list();

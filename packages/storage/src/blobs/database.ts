@@ -1,4 +1,5 @@
 /** Stores archives in the database itself: nothing else to set up or back up, but the database grows large. */
+import { sql } from 'kysely';
 import type { Db } from '../database/tables.ts';
 import { mapErrors } from '../errors.ts';
 import { assertArchiveName } from './archiveNames.ts';
@@ -24,8 +25,9 @@ export function databaseBlobs(db: Db): BlobStore {
         await db.deleteFrom('archives').where('id', '=', name).execute();
       },
       async list() {
-        const found = await db.selectFrom('archives').select(['id', 'written_at']).execute();
-        return found.map(({ id: name, written_at }) => ({ name, writtenAt: new Date(written_at) }));
+        const size = sql<number>`length(bytes)`.as('size');
+        const found = await db.selectFrom('archives').select(['id', 'written_at', size]).execute();
+        return found.map(({ id: name, written_at, size: bytes }) => ({ name, writtenAt: new Date(written_at), bytes }));
       },
       snapshot: async () => ({ get: (name, db) => databaseBlobs(db).get(name), release: async () => {} }),
     },

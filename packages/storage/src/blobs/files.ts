@@ -60,7 +60,7 @@ export async function fileBlobs(folder: string, access: 'read' | 'write' = 'writ
           const name = file.slice(0, -'.zip'.length);
           if (!isArchiveName(name) || join(parentPath, file) !== pathOf(folder, name)) continue;
           const found = await stat(join(parentPath, file)).catch(undefinedIfMissing);
-          if (found) blobs.push({ name, writtenAt: found.mtime });
+          if (found) blobs.push({ name, writtenAt: found.mtime, bytes: found.size });
         }
         return blobs;
       },

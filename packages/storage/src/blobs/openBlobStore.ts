@@ -27,6 +27,7 @@ export interface BlobSnapshot {
 export interface StoredBlob {
   readonly name: string;
   readonly writtenAt: Date;
+  readonly bytes: number;
 }
 
 export async function openBlobStore(options: StorageOptions, db: Db): Promise<BlobStore> {

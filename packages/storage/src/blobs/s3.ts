@@ -88,7 +88,9 @@ export function s3Blobs({ address, keys }: S3Options): BlobStore {
               readTag(entry, 'Key')
                 ?.slice(prefix ? prefix.length + 1 : 0)
                 .replace(/\.zip$/, '') ?? '';
-            if (isArchiveName(name)) found.push({ name, writtenAt: new Date(readTag(entry, 'LastModified') ?? 0) });
+            if (!isArchiveName(name)) continue;
+            const writtenAt = new Date(readTag(entry, 'LastModified') ?? 0);
+            found.push({ name, writtenAt, bytes: Number(readTag(entry, 'Size') ?? 0) });
           }
           token = readTag(listed, 'NextContinuationToken');
           if (token === undefined) break;
