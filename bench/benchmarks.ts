@@ -175,6 +175,20 @@ const benchmarks = {
       return benchServe(only);
     },
   },
+  load: {
+    summary:
+      '100 readers, then 50 saves at once, on a library of 10,000 articles; --minutes N adds a soak (--articles)',
+    needsCorpora: false,
+    async run({ sample, articles, minutes }) {
+      const { benchLoad } = await import('./load/run.ts');
+      return benchLoad({ articles: articles?.[0] ?? 10_000, seconds: sample || 60, minutes });
+    },
+  },
+  fuzz: {
+    summary: '20,000 generated requests to every route of the server (--sample for another number)',
+    needsCorpora: false,
+    run: async ({ sample }) => (await import('./fuzz/run.ts')).benchFuzz(sample || 20_000),
+  },
   workers: {
     summary: 'one worker and four workers on PostgreSQL, with 2,000 jobs',
     needsCorpora: false,

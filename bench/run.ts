@@ -48,6 +48,7 @@ function helpText(): string {
     ...benchmarkNames.map((name) => `  ${name.padEnd(width)}  ${findBenchmark(name)!.summary}`),
     '',
     `Without a name: ${defaultBenchmarks.join(' and ')}. --sample N runs fewer pages or rounds.`,
-    'For library: --articles N,N  --only sqlite|postgres  --minutes N. For serve: --only sqlite|postgres',
+    'For library: --articles N,N  --only sqlite|postgres  --minutes N. For serve: --only sqlite|postgres.',
+    'For load: --articles N  --minutes N, and --sample N for seconds. FUZZ_SEED=N sends other requests.',
   ].join('\n');
 }

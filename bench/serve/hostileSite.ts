@@ -53,9 +53,10 @@ export interface HostileSite {
 export async function startHostileSite(): Promise<HostileSite> {
   const bodies = new Map(Object.entries(hostileBodies).map(([path, body]) => [path, page(path.slice(1), body())]));
   const server = createServer(({ url = '' }, response) => {
-    if (url === slowPath) return sendSlowly(response);
-    const number = /^\/articles\/(\d+)$/.exec(url)?.[1];
-    const body = number === undefined ? bodies.get(url) : ordinaryPage(Number(number));
+    const [path = ''] = url.split('?', 1);
+    if (path === slowPath) return sendSlowly(response);
+    const number = /^\/articles\/(\d+)$/.exec(path)?.[1];
+    const body = number === undefined ? bodies.get(path) : ordinaryPage(Number(number));
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,19 +2,15 @@
  * `pith serve` while it saves fifty pages, ten of which are hostile: how fast it answers meanwhile, how much memory it needs, and
  * whether the other forty pages are saved.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '@pith/api';
 import { hasPostgres, runSql, startPostgres } from '../../tools/postgres/startPostgres.ts';
-import { hostilePaths, loopingRule, loopingScript, ordinaryPath, slowPath, startHostileSite } from './hostileSite.ts';
-import { memoryOfProcessTree } from './processMemory.ts';
+import { hostilePaths, ordinaryPath, slowPath, startHostileSite } from './hostileSite.ts';
+import { type PithServer, startPith } from './startPith.ts';
 
-const program = fileURLToPath(new URL('../../apps/cli/bin/pith.js', import.meta.url));
 const SAVES = 50;
 const MAX_P95_MS = 300;
 const MAX_MEGABYTES = 700;
@@ -47,7 +43,7 @@ async function benchDatabase(name: DatabaseName): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-bench-serve-'));
   const site = await startHostileSite();
   const { settings, stop } = await serveDatabases[name]();
-  const server = await startServer(folder, { PITH_ALLOWED_HOSTS: site.host, ...settings });
+  const server = await startPith(folder, { PITH_ALLOWED_HOSTS: site.host, ...settings });
   try {
     const paths = [
       ...hostilePaths,
@@ -55,49 +51,14 @@ async function benchDatabase(name: DatabaseName): Promise<string[]> {
     ];
     return report(name, await saveAll(server, site.url, paths));
   } finally {
-    server.child.kill('SIGTERM');
-    await server.exited;
+    await server.stop();
     site.close();
     await stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-interface Server {
-  readonly url: string;
-  readonly child: ChildProcess;
-  readonly exited: Promise<unknown>;
-}
-
-async function startServer(folder: string, settings: Readonly<Record<string, string>>): Promise<Server> {
-  await mkdir(join(folder, 'rules'));
-  await mkdir(join(folder, 'content-scripts'));
-  await writeFile(join(folder, 'rules', 'looping.yaml'), loopingRule);
-  await writeFile(join(folder, 'content-scripts', 'looping.js'), loopingScript);
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: '/usr/bin:/bin',
-      XDG_CACHE_HOME: join(folder, 'cache'),
-      XDG_CONFIG_HOME: join(folder, 'config'),
-      PITH_DATA: folder,
-      PITH_BROWSER: '/nowhere', // the memory of Chromium is another matter
-      PITH_JOBS_PER_HOST: '8', // all pages are on one host
-      PITH_FETCH_SECONDS: '15',
-      PITH_FETCH_RETRIES: '0',
-      PITH_LINKS: 'no',
-      ...settings,
-    },
-  });
-  const exited = once(child, 'exit');
-  const [line] = await Promise.race([
-    once(child.stdout!, 'data'),
-    exited.then(() => Promise.reject(new Error('ended'))),
-  ]);
-  return { url: JSON.parse(String(line)).url, child, exited };
-}
-
-interface Result {
+export interface SaveResult {
   readonly seconds: number;
   /** Milliseconds, sorted. */
   readonly answers: readonly number[];
@@ -108,10 +69,12 @@ interface Result {
   readonly outcomes: ReadonlyMap<string, string>;
 }
 
-async function saveAll({ url, child }: Server, site: string, paths: readonly string[]): Promise<Result> {
+export async function saveAll(
+  { url, megabytes }: PithServer,
+  site: string,
+  paths: readonly string[],
+): Promise<SaveResult> {
   const api = createClient({ baseUrl: url });
-  const megabytes = async () =>
-    [...(await memoryOfProcessTree(child.pid!)).values()].reduce((sum, each) => sum + each, 0);
   const idleMegabytes = await megabytes();
   const startedAt = performance.now();
   const done = new AbortController();
@@ -132,8 +95,11 @@ async function saveAll({ url, child }: Server, site: string, paths: readonly str
     }
   })();
   const ids = new Map<string, string>();
-  for (const path of paths)
-    ids.set(path, (await api.saveBookmark({ body: { url: site + path } })).headers['bookmark-id']);
+  await Promise.all(
+    paths.map(async (path) =>
+      ids.set(path, (await api.saveBookmark({ body: { url: site + path } })).headers['bookmark-id']),
+    ),
+  );
   const outcomes = new Map<string, string>();
   const deadline = startedAt + MAX_SECONDS * 1000;
   while (outcomes.size < paths.length && performance.now() < deadline) {
@@ -168,7 +134,7 @@ async function outcomeOf(api: ReturnType<typeof createClient>, path: string, id:
   return undefined;
 }
 
-function report(name: DatabaseName, result: Result): string[] {
+function report(name: DatabaseName, result: SaveResult): string[] {
   const { seconds, answers, idleMegabytes, peakMegabytes, lastMegabytes, outcomes } = result;
   const percentile = (share: number) => answers[Math.min(answers.length - 1, Math.floor(answers.length * share))] ?? 0;
   const ms = (value: number) => `${value.toFixed(0)} ms`;
