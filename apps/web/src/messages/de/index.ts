@@ -1,0 +1,8 @@
+import type { Catalogue } from '../catalogue.ts';
+import { library } from './library.ts';
+import { reader } from './reader.ts';
+import { saving } from './saving.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+
+export const de: Catalogue = { ...shell, ...library, ...saving, ...reader, ...settings };

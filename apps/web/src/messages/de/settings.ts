@@ -1,0 +1,7 @@
+import type { Translated } from '../catalogue.ts';
+import type { settings as english } from '../en/settings.ts';
+
+export const settings: Translated<typeof english> = {
+  language: 'Sprache',
+  languageOfBrowser: 'Wie der Browser',
+};

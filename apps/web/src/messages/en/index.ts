@@ -1,0 +1,7 @@
+import { library } from './library.ts';
+import { reader } from './reader.ts';
+import { saving } from './saving.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+
+export const en = { ...shell, ...library, ...saving, ...reader, ...settings } as const;

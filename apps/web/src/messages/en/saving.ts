@@ -1,0 +1,38 @@
+/** Saving pages. */
+export const saving = {
+  addPage: 'Save a page',
+  addressLabel: 'URL of the page to save',
+  addressPlaceholder: 'https://…',
+  addressInvalid: 'This is not a web address. It looks like https://example.com/article.',
+  save: 'Save',
+  dropHere: 'Drop the link to save the page',
+  pagesBeingSaved: 'Pages being saved',
+  stopSaving: 'Stop saving {url}',
+  stop: 'Stop',
+  dismissUrl: 'Dismiss {url}',
+  openSaved: 'Open',
+  pageSaved: 'Saved',
+
+  stepSending: 'Sending the address',
+  stepWaiting: 'Waiting',
+  stepRetry: 'Trying again soon: {reason}',
+  stepFetch: 'Fetching the page',
+  stepWait: 'Waiting for the site',
+  stepAgain: 'Trying again',
+  stepDownload: 'Downloading',
+  stepConvert: 'Converting',
+  stepRender: 'Rendering the page',
+  stepEnrich: 'Looking up details',
+  stepRead: 'Extracting the article',
+  stepImages: 'Saving images',
+  stepImagesCounted: 'Saving images ({done} of {total})',
+  stepArchive: 'Creating the archive',
+  stepSaving: 'Saving',
+  pageNotSaved: 'The page could not be saved.',
+
+  pasteHtmlTitle: 'Paste the HTML of the page',
+  pasteHtmlHint:
+    'Open the page in your browser, select everything, copy it and paste it here. The source text of the page works too.',
+  pasteHtmlLabel: 'HTML',
+  pasteHtmlSave: 'Save this HTML',
+} as const;

@@ -1,0 +1,5 @@
+/** The settings. */
+export const settings = {
+  language: 'Language',
+  languageOfBrowser: 'As the browser',
+} as const;
