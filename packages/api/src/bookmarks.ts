@@ -73,10 +73,7 @@ export const bookmark = z.object({
     z.optional(z.array(linkedPage)),
     'Links of the article, if they were checked. Only in the details of a bookmark.',
   ),
-  errors: described(
-    z.optional(z.array(z.string())),
-    'Why the page could not be saved. Only in the details of a bookmark.',
-  ),
+  errors: described(z.optional(z.array(z.string())), 'Why the page could not be saved.'),
   snippet: described(
     z.optional(z.string()),
     'Text around the match, which is enclosed in U+0002 and U+0003. Only in search results; not part of Readeck.',

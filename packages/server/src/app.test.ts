@@ -27,6 +27,18 @@ describe('every response', () => {
   });
 });
 
+test.each([
+  ['/nowhere', 404, 'text/html; charset=utf-8'],
+  ['/archive/of/nothing', 404, 'text/html; charset=utf-8'],
+  ['/settings/anything', 200, 'text/html; charset=utf-8'],
+])('a browser gets the app at %s, which says what is there', async (url, status, type) => {
+  const { app } = serve();
+  const response = await app.inject({ method: 'GET', url, headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([status, type]);
+  const index = await app.inject({ method: 'GET', url: '/' });
+  expect(response.body).toBe(index.body);
+});
+
 describe('errors', () => {
   const save = { method: 'POST', url: '/api/bookmarks' } as const;
   const json = { 'content-type': 'application/json' };

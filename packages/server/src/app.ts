@@ -23,7 +23,7 @@ import { pages } from './pages/index.ts';
 import { addReader, routedUrl } from './reader/readerRoutes.ts';
 import { addRequestLog, type RequestEntry } from './requestLog.ts';
 import { routes } from './routes/index.ts';
-import { serveWebFiles, type WebFile } from './webFiles.ts';
+import { indexPage, serveWebFiles, type WebFile, withBasePath } from './webFiles.ts';
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 /** Limit for receiving the request; the response has no limit. */
@@ -56,9 +56,10 @@ export interface TlsFiles {
 
 export function createApp(options: AppOptions): FastifyInstance {
   const { library, tasks, user, version, baseUrl, userHeader, legacyAuth = false, mailer } = options;
-  const { files, port, onBug, tls, onResponse } = options;
+  const { port, onBug, tls, onResponse } = options;
   const isTrusted = createAddressList(options.trustedProxies ?? []);
   const path = baseUrl === undefined ? '' : basePath(baseUrl);
+  const files = withBasePath(options.files, path);
   const fail = (reply: FastifyReply, error: unknown, request?: FastifyRequest) => {
     const { status, json, headers, bug } = toErrorReply(error);
     if (bug !== undefined) onBug(bug);
@@ -78,7 +79,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => fail(reply, error, request), // malformed URLs that cannot be routed
   });
   app.setErrorHandler((error, request, reply) => fail(reply, error, request));
-  app.setNotFoundHandler((request, reply) => fail(reply, serverError('not-found'), request));
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && wantsHtml(request) ? indexPage(files) : undefined;
+    if (!page || isApiPath(request.url)) return fail(reply, serverError('not-found'), request);
+    return reply.code(404).type(page.type).header('cache-control', page.cacheControl).send(page.bytes);
+  });
   addBodyParsers(app);
   addCompression(app);
 
@@ -172,6 +177,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   if (onResponse) addRequestLog(app, { onResponse, nameOf: (request) => identities.get(request)?.user.name });
   addMetrics(app, { version, pendingJobs: () => library.queue.pending() });
-  serveWebFiles(app, files, path);
+  serveWebFiles(app, files);
   return app;
 }
+
+const isApiPath = (url: string) => /^\/(?:api|bm|opds|shared)(?:\/|$)/.test(url);

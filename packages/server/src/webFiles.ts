@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
 
 const INDEX_PAGE = '/index.html';
 /** Paths that get the index page; its script shows the right view. */
-const CLIENT_ROUTES = ['/', '/read/:id'];
+const CLIENT_ROUTES = ['/', '/archive', '/favourites', '/all', '/read/:id', '/settings', '/settings/:section'];
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
@@ -45,13 +45,21 @@ export async function readWebFiles(folder: string): Promise<readonly WebFile[]> 
 }
 
 /** The index page gets the base path in its addresses: `"./assets/…"` becomes `"/pith/assets/…"`, in which `/pith` is the path of a proxy. */
-export function serveWebFiles(app: FastifyInstance, files: readonly WebFile[], basePath: string): void {
+export function withBasePath(files: readonly WebFile[], basePath: string): readonly WebFile[] {
+  const inPage = (bytes: Buffer) => Buffer.from(bytes.toString().replaceAll('"./', `"${basePath}/`));
+  return files.map((file) => (file.path === INDEX_PAGE ? { ...file, bytes: inPage(file.bytes) } : file));
+}
+
+/** The page that says, in a browser, that there is nothing at an address. */
+export const indexPage = (files: readonly WebFile[]): WebFile | undefined =>
+  files.find(({ path }) => path === INDEX_PAGE);
+
+export function serveWebFiles(app: FastifyInstance, files: readonly WebFile[]): void {
   for (const file of files) {
     const isPage = file.path === INDEX_PAGE;
-    const bytes = isPage ? Buffer.from(file.bytes.toString().replaceAll('"./', `"${basePath}/`)) : file.bytes;
     for (const url of isPage ? CLIENT_ROUTES : [file.path]) {
       app.get(url, { config: { access: isPage ? 'page' : 'file' } }, async (_, reply) =>
-        reply.type(file.type).header('cache-control', file.cacheControl).send(bytes),
+        reply.type(file.type).header('cache-control', file.cacheControl).send(file.bytes),
       );
     }
   }

@@ -45,20 +45,20 @@ export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: st
     ...(published && { published }),
     ...(article.wordCount > 0 && { word_count: article.wordCount }),
     ...(minutes > 0 && { reading_time: minutes }),
+    ...(bookmark.error && { errors: [bookmark.error.message] }),
     ...(bookmark.snippet !== undefined && { snippet: bookmark.snippet }),
   };
 }
 
 /** The bookmark with the fields that lists leave out. */
 export function bookmarkDetails(bookmark: Bookmark, links: readonly LinkCheck[], root: string): BookmarkJson {
-  const { article, error } = bookmark;
+  const { article } = bookmark;
   return {
     ...bookmarkView(bookmark, root),
     omit_description: beginsWith(bookmark.html, article.excerpt),
     read_anchor: bookmark.position ?? '',
     ...embedOf(article.player),
     ...(links.length > 0 && { links: links.map(linkView) }),
-    ...(error && { errors: [error.message] }),
   };
 }
 
