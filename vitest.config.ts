@@ -28,6 +28,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          globalSetup: 'apps/web/test/buildWeb.ts',
+          expect: { poll: { timeout: 10_000 } },
           include: ['{packages,apps}/**/*.e2e.test.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 60_000,
