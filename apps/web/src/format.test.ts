@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  formatDay,
-  formatMinutes,
-  formatPageCount,
-  initialOf,
-  progressText,
-  snippetParts,
-  tintIndex,
-  toSentence,
-} from './format.ts';
+import { formatDay, formatMinutes, initialOf, minutesOf, snippetParts, tintIndex, toSentence } from './format.ts';
 
 test.each([
   ['2026-02-01T00:00:00.000Z', 'Feb 1, 2026'],
@@ -19,20 +10,13 @@ test.each([
 });
 
 test.each([
-  [{ reading_time: 7, word_count: 1500 }, '7 min'],
-  [{ word_count: 120 }, '1 min'],
+  [{ reading_time: 7, word_count: 1500 }, 7],
+  [{ word_count: 120 }, 1],
   [{ word_count: 0 }, undefined],
   [{}, undefined],
 ])('the time to read %j', (given, expected) => {
-  expect(formatMinutes(given)).toBe(expected);
-});
-
-test.each([
-  [0, '0 pages'],
-  [1, '1 page'],
-  [1234, '1,234 pages'],
-])('%s pages', (count, expected) => {
-  expect(formatPageCount(count)).toBe(expected);
+  expect(minutesOf(given)).toBe(expected);
+  expect(formatMinutes(given)).toBe(expected && `${expected} min`);
 });
 
 test.each([
@@ -70,18 +54,4 @@ describe('parts of a snippet', () => {
   ])('%s', (_, snippet, parts) => {
     expect(snippetParts(snippet)).toEqual(parts);
   });
-});
-
-test.each([
-  [{ event: 'waiting' }, 'Waiting'],
-  [
-    { event: 'waiting', error: { type: 'timed-out', message: 'the site did not answer' } },
-    'Trying again soon: the site did not answer',
-  ],
-  [{ event: 'progress' }, 'Saving'],
-  [{ event: 'progress', step: 'fetch' }, 'Fetching the page'],
-  [{ event: 'progress', step: 'images', done: 3, total: 8 }, 'Saving images (3 of 8)'],
-  [{ event: 'progress', step: 'step of a newer server' }, 'Saving'],
-] as const)('progress text of %j', (event, text) => {
-  expect(progressText(event)).toBe(text);
 });

@@ -1,21 +1,34 @@
 /** Formats values for display. */
-import type { Bookmark, SaveEvent } from '@pith/api';
+import type { Bookmark } from '@pith/api';
 
 /** Midnight UTC is treated as a date without a time: in another time zone it would become the day before. */
 export function formatDay(time: string, locale?: string): string {
   const isDateOnly = /T00:00:00(\.0+)?Z$/.test(time);
-  const zone = isDateOnly ? { timeZone: 'UTC' } : {};
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }).format(new Date(time));
+  return dayFormat(locale, isDateOnly ? 'UTC' : undefined).format(new Date(time));
 }
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: making one takes longer than drawing a row of the list. */
+function dayFormat(locale: string | undefined, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`;
+  const known = dayFormats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...(timeZone && { timeZone }) });
+  dayFormats.set(key, format);
+  return format;
+}
+
+type Length = Pick<Bookmark, 'reading_time' | 'word_count'>;
 
 /** The API leaves out the time of a text that takes less than a minute. */
-export function formatMinutes({ reading_time, word_count = 0 }: Pick<Bookmark, 'reading_time' | 'word_count'>) {
-  const minutes = reading_time ?? (word_count > 0 ? 1 : undefined);
-  return minutes === undefined ? undefined : `${minutes} min`;
+export function minutesOf({ reading_time, word_count = 0 }: Length): number | undefined {
+  return reading_time ?? (word_count > 0 ? 1 : undefined);
 }
 
-export function formatPageCount(count: number): string {
-  return count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`;
+export function formatMinutes(bookmark: Length): string | undefined {
+  const minutes = minutesOf(bookmark);
+  return minutes === undefined ? undefined : `${minutes} min`;
 }
 
 /** Turns a message into a sentence. API messages start in lower case, because programs put a prefix before them. */
@@ -48,27 +61,4 @@ export function snippetParts(snippet: string): SnippetPart[] {
     .split(/(?=\u0002)|\u0003/)
     .filter((part) => part !== '')
     .map((part) => ({ text: part.replace('\u0002', ''), isMatch: part.startsWith('\u0002') }));
-}
-
-/** Texts for the steps of a save that take long enough to be read. */
-const steps: Readonly<Record<string, string>> = {
-  fetch: 'Fetching the page',
-  redirect: 'Fetching the page',
-  wait: 'Waiting for the site',
-  retry: 'Trying again',
-  download: 'Downloading',
-  convert: 'Converting',
-  render: 'Rendering the page',
-  enrich: 'Looking up details',
-  read: 'Extracting the article',
-  images: 'Saving images',
-  archive: 'Creating the archive',
-  keep: 'Saving',
-};
-
-/** A short text for the progress of a save. */
-export function progressText(event: Exclude<SaveEvent, { event: 'end' }>): string {
-  if (event.event === 'waiting') return event.error ? `Trying again soon: ${event.error.message}` : 'Waiting';
-  const count = event.step === 'images' && event.total ? ` (${event.done ?? 0} of ${event.total})` : '';
-  return `${steps[event.step ?? ''] ?? 'Saving'}${count}`;
 }

@@ -18,7 +18,7 @@ export function commandKey(press: KeyPress): string | undefined {
   if (press.defaultPrevented || press.ctrlKey || press.metaKey || press.altKey) return undefined;
   if (!singleKeys.areOn && press.key.length === 1) return undefined;
   const element = press.target as { closest?(selector: string): unknown } | null;
-  return element?.closest?.('input:not([type=checkbox]), textarea, select, dialog, [contenteditable]')
+  return element?.closest?.('input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]')
     ? undefined
     : press.key;
 }

@@ -1,10 +1,10 @@
 /** The keyboard shortcuts, for the help sheet. The pages themselves act on them. */
-import type { MessageKey } from './messages/catalogue.ts';
+import type { PlainKey } from './messages/catalogue.ts';
 
 export interface ShortcutGroup {
-  readonly title: MessageKey;
+  readonly title: PlainKey;
   /** Keys that do the same are alternatives; `g u` means one after the other. */
-  readonly shortcuts: readonly { readonly keys: readonly string[]; readonly does: MessageKey }[];
+  readonly shortcuts: readonly { readonly keys: readonly string[]; readonly does: PlainKey }[];
 }
 
 export const shortcutGroups: readonly ShortcutGroup[] = [

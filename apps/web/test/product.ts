@@ -21,9 +21,13 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** `allowedHosts` as in `PITH_ALLOWED_HOSTS`. */
-export async function startProduct(allowedHosts: string): Promise<Product> {
+/** `allowedHosts` as in `PITH_ALLOWED_HOSTS`; `prepare` writes into the data folder before the program starts. */
+export async function startProduct(
+  allowedHosts: string,
+  prepare?: (dataFolder: string) => Promise<void>,
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-e2e-'));
+  await prepare?.(folder);
   const env = { ...process.env, PITH_DATA: folder, PITH_ALLOWED_HOSTS: allowedHosts, TZ: 'UTC' };
   const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
     env,
@@ -73,6 +77,20 @@ export async function startSite(): Promise<{ host: string; url: string; stop(): 
       await once(server, 'close');
     },
   };
+}
+
+/** Saves a page through the API and waits until it is saved, or has failed. */
+export async function savePage(
+  product: Product,
+  body: { readonly url: string; readonly html?: string },
+): Promise<void> {
+  const response = await fetch(`${product.url}/api/bookmarks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 202) throw new Error(await response.text());
+  await (await fetch(`${response.headers.get('location')}/events`)).text();
 }
 
 export const pageFile = (name: string) => join(site, `${name}.html`);

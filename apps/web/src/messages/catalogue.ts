@@ -17,9 +17,18 @@ type TextsOf<M> = M extends string ? M : M[keyof M] & string;
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
 /** The values that a message needs: one for each `{name}` in its English text. */
-export type ValuesOf<Key extends MessageKey> = Readonly<
-  Record<NamesIn<TextsOf<(typeof en)[Key]>>, string | number>
->;
+export type ValuesOf<Key extends MessageKey> = Readonly<Record<NamesIn<TextsOf<(typeof en)[Key]>>, string | number>>;
+
+/** Messages that need no values. */
+export type PlainKey = { [Key in MessageKey]: keyof ValuesOf<Key> extends never ? Key : never }[MessageKey];
+/** Messages about a number of things. */
+export type CountKey = {
+  [Key in MessageKey]: 'count' extends keyof ValuesOf<Key>
+    ? keyof ValuesOf<Key> extends 'count'
+      ? Key
+      : never
+    : never;
+}[MessageKey];
 
 export const languages = ['en', 'de', 'fr'] as const;
 export type Language = (typeof languages)[number];

@@ -16,6 +16,9 @@ class Messages {
   language = $state<Language>('en');
   translate = $state.raw<Translate>(createTranslate('en', en));
 
+  /** The language with the region of the browser, which decides how dates are written. */
+  readonly locale = $derived(navigator.languages.find((tag) => tag.split('-')[0] === this.language) ?? this.language);
+
   /** The language that was chosen in the settings; undefined if the browser's counts. */
   get chosen(): Language | undefined {
     const stored = localStorage.getItem(STORAGE_KEY);
@@ -45,4 +48,4 @@ class Messages {
 export const messages = new Messages();
 
 /** A message in the language of the reader. */
-export const t: Translate = (...message) => messages.translate(...message);
+export const t = ((...message: Parameters<Translate>) => messages.translate(...message)) as Translate;

@@ -20,7 +20,7 @@ export const iconPaths = {
   compact: 'M3 5h14M3 8.3h14M3 11.6h14M3 15h14',
   cards: 'M3 3.5h6v8H3zM11 3.5h6v8h-6zM3 14.5h6M11 14.5h6M3 17h4M11 17h4',
   delete: 'M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6M8.5 9v4.5M11.5 9v4.5',
-  more: 'M5 10h.01M10 10h.01M15 10h.01',
+  more: 'M4.7 9.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1zM10 9.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1zM15.3 9.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1z',
   filter: 'M3 5h14M5.5 10h9M8 15h4',
   check: 'm4 10.5 4 4 8-9',
   external: 'M8 5H5v10h10v-3M11 4.5h4.5V9M15.5 4.5 9.5 10.5',

@@ -45,7 +45,6 @@ export const library: Translated<typeof english> = {
   collectionAdded: 'Die Sammlung „{name}“ wurde angelegt.',
   deleteCollection: 'Diese Sammlung löschen',
   collectionDeleted: 'Die Sammlung „{name}“ wurde gelöscht. Ihre Seiten bleiben.',
-  labelRenamed: 'Das Etikett heißt jetzt „{name}“.',
 
   minutes: '{count} Min.',
   savedOn: 'Gespeichert am {date}',
@@ -76,6 +75,8 @@ export const library: Translated<typeof english> = {
   doMarkUnread: 'Als ungelesen markieren',
   doLabel: 'Etiketten …',
   doDelete: 'Löschen',
+  deleteTitle: '„{title}“ löschen',
+  doSaveAgain: 'Noch einmal speichern',
   doOpenOriginal: 'Original öffnen',
   doCopyLink: 'Link kopieren',
   linkCopied: 'Der Link wurde kopiert.',

@@ -10,7 +10,6 @@ export const saving: Translated<typeof english> = {
   dropHere: 'Link loslassen, um die Seite zu speichern',
   pagesBeingSaved: 'Seiten, die gespeichert werden',
   stopSaving: 'Speichern von {url} anhalten',
-  stop: 'Anhalten',
   dismissUrl: '{url} ausblenden',
   openSaved: 'Öffnen',
   pageSaved: 'Gespeichert',

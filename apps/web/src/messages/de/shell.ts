@@ -32,7 +32,6 @@ export const shell: Translated<typeof english> = {
   undone: 'Rückgängig gemacht.',
   tryAgain: 'Noch einmal versuchen',
   loading: 'Wird geladen …',
-  more: 'Mehr',
 
   unexpectedError: 'Ein unerwarteter Fehler ist aufgetreten.',
   notSavedYet: 'Nichts ist verloren: Ihre Eingabe steht noch hier.',

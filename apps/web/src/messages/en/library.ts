@@ -43,7 +43,6 @@ export const library = {
   collectionAdded: 'The collection “{name}” was added.',
   deleteCollection: 'Delete this collection',
   collectionDeleted: 'The collection “{name}” was deleted. Its pages stay.',
-  labelRenamed: 'The label is now “{name}”.',
 
   minutes: '{count} min',
   savedOn: 'Saved {date}',
@@ -74,6 +73,8 @@ export const library = {
   doMarkUnread: 'Mark as unread',
   doLabel: 'Labels…',
   doDelete: 'Delete',
+  deleteTitle: 'Delete “{title}”',
+  doSaveAgain: 'Save it again',
   doOpenOriginal: 'Open the original',
   doCopyLink: 'Copy the link',
   linkCopied: 'The link was copied.',

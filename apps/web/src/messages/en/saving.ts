@@ -8,7 +8,6 @@ export const saving = {
   dropHere: 'Drop the link to save the page',
   pagesBeingSaved: 'Pages being saved',
   stopSaving: 'Stop saving {url}',
-  stop: 'Stop',
   dismissUrl: 'Dismiss {url}',
   openSaved: 'Open',
   pageSaved: 'Saved',

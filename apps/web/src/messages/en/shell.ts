@@ -30,7 +30,6 @@ export const shell = {
   undone: 'Undone.',
   tryAgain: 'Try again',
   loading: 'Loading…',
-  more: 'More',
 
   unexpectedError: 'An unexpected error occurred.',
   notSavedYet: 'Nothing is lost: what you typed is still here.',

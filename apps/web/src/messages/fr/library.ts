@@ -45,7 +45,6 @@ export const library: Translated<typeof english> = {
   collectionAdded: 'La collection « {name} » a été ajoutée.',
   deleteCollection: 'Supprimer cette collection',
   collectionDeleted: 'La collection « {name} » a été supprimée. Ses pages restent.',
-  labelRenamed: 'L’étiquette s’appelle maintenant « {name} ».',
 
   minutes: '{count} min',
   savedOn: 'Enregistrée le {date}',
@@ -76,6 +75,8 @@ export const library: Translated<typeof english> = {
   doMarkUnread: 'Marquer comme non lue',
   doLabel: 'Étiquettes…',
   doDelete: 'Supprimer',
+  deleteTitle: 'Supprimer « {title} »',
+  doSaveAgain: 'L’enregistrer à nouveau',
   doOpenOriginal: 'Ouvrir l’original',
   doCopyLink: 'Copier le lien',
   linkCopied: 'Le lien a été copié.',

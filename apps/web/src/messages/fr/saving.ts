@@ -10,7 +10,6 @@ export const saving: Translated<typeof english> = {
   dropHere: 'Lâchez le lien pour enregistrer la page',
   pagesBeingSaved: 'Pages en cours d’enregistrement',
   stopSaving: 'Arrêter l’enregistrement de {url}',
-  stop: 'Arrêter',
   dismissUrl: 'Masquer {url}',
   openSaved: 'Ouvrir',
   pageSaved: 'Enregistrée',

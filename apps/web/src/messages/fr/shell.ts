@@ -32,7 +32,6 @@ export const shell: Translated<typeof english> = {
   undone: 'Action annulée.',
   tryAgain: 'Réessayer',
   loading: 'Chargement…',
-  more: 'Plus',
 
   unexpectedError: 'Une erreur inattendue est survenue.',
   notSavedYet: 'Rien n’est perdu : votre saisie est toujours là.',
