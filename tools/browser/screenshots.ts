@@ -1,44 +1,140 @@
 /**
- * Takes the screenshots in docs/images: `npx node tools/browser/screenshots.ts`, after `npm run build -w apps/web`.
+ * Takes the screenshots of the web app: `npx node tools/browser/screenshots.ts`, after `npm run build -w apps/web`.
  *
- * Saves the pages of the web reader's tests from local files, so that nothing is fetched.
+ * Writes those of the documentation to docs/images. With a folder as argument it writes every view there instead, in three
+ * widths, light and dark, to be looked at. The pages are those of the app's tests, from a site on loopback that paints its pictures.
  */
-import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pageFile, startProduct } from '../../apps/web/test/product.ts';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { pageFile, savePage, startProduct } from '../../apps/web/test/product.ts';
 import { launchChromium } from './findChromium.ts';
 
-const folder = join(import.meta.dirname, '../../docs/images');
+const everyView = process.argv[2];
+const folder = everyView ?? join(import.meta.dirname, '../../docs/images');
 
-/** In the order in which they are saved; the list shows the last one first. */
-const pages = [
-  ['letters', 'https://counterform.example/air'],
-  ['lantern', 'https://majalla.example/lantern'],
-  ['bread', 'https://crumb.example/flour'],
-  ['glacier', 'https://fieldnotes.example/glacier'],
-  ['tides', 'https://harbour.example/tides'],
-] as const;
+/** In the order in which they are saved; the list shows the last one first. One of them fails. */
+const pages = ['nowhere', 'letters', 'lantern', 'bread', 'glacier', 'tides'] as const;
 
-const product = await startProduct('');
+/** A landscape in the colours of its page: sky, sun, hills and water. */
+const palettes: Readonly<Record<string, readonly string[]>> = {
+  tides: ['#f4d9b0', '#e8935a', '#37596d', '#16303f'],
+  glacier: ['#dfeaf2', '#ffffff', '#7fa8c4', '#3c6a8c'],
+  bread: ['#f3e3c3', '#fff6e0', '#b9803f', '#6f4520'],
+  loaf: ['#f3e3c3', '#fff6e0', '#b9803f', '#6f4520'],
+  lantern: ['#3b2a52', '#f6b45a', '#241a38', '#120d1e'],
+  letters: ['#e9e4da', '#c8412f', '#8d8472', '#4a4438'],
+};
+
+const picture = (name: string) => {
+  const [sky, sun, hill, water] = palettes[name] ?? palettes.tides!;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800"><rect width="1200" height="800" fill="${sky}"/>
+    <circle cx="820" cy="330" r="120" fill="${sun}"/><path d="M0 520Q300 330 620 500T1200 430V800H0z" fill="${hill}" opacity=".75"/>
+    <path d="M0 610Q260 500 560 600T1200 560V800H0z" fill="${hill}"/><rect y="690" width="1200" height="110" fill="${water}"/></svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+};
+
+const site = createServer(async ({ url = '' }, response) => {
+  if (url.endsWith('.png'))
+    return void response.setHeader('content-type', 'image/png').end(await picture(basename(url, '.png')));
+  const name = basename(url);
+  const html = await readFile(pageFile(name), 'utf8').catch(() => undefined);
+  response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(
+    html
+      ?.replace('</head>', `<meta property="og:image" content="/${name}.png"></head>`)
+      .replace(/https:\/\/pictures\.example\/[\w-]+\.jpg/g, `/${name}.png`),
+  );
+}).listen(0, '127.0.0.1');
+await once(site, 'listening');
+const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+
+const product = await startProduct(host);
 const browser = await launchChromium();
 try {
-  for (const [name, url] of pages) await product.pith('save', url, '--html', pageFile(name));
+  for (const name of pages) await savePage(product, { url: `http://${host}/${name}` });
+  await arrange();
   await mkdir(folder, { recursive: true });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB' });
-  await page.goto(product.url);
-  await page.getByRole('link', { name: 'The tide tables' }).waitFor();
-  await takeScreenshot('library.png');
-  await page.getByRole('link', { name: 'The tide tables' }).click();
-  await page.locator('.prose p').first().waitFor();
-  await takeScreenshot('reader.png');
-
-  async function takeScreenshot(name: string): Promise<void> {
-    const path = join(folder, name);
-    await page.screenshot({ path });
-    const { size } = await stat(path);
-    console.log(`${name}: ${Math.ceil(size / 1024)} KB`);
+  const sizes = everyView
+    ? [390, 768, 1280].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
+    : [{ width: 1280, theme: 'light' as const }];
+  for (const { width, theme } of sizes) {
+    const page = await browser.newPage({
+      viewport: { width, height: width < 600 ? 844 : 860 },
+      colorScheme: theme,
+      locale: 'en-GB',
+      hasTouch: width < 600,
+    });
+    await takeAll(page, (name) => (everyView ? `${name}-${width}-${theme}.png` : `${name}.png`));
+    await page.context().close();
   }
 } finally {
   await browser.close();
   await product.stop();
+  site.close();
+}
+
+/** Labels, a favourite, and a page that is half read. */
+async function arrange(): Promise<void> {
+  const list = await (await fetch(`${product.url}/api/bookmarks`)).json();
+  const changes = [
+    { is_marked: true, labels: ['sea', 'to share'] },
+    { read_progress: 45, labels: ['climate'] },
+    { labels: ['baking'] },
+    {},
+    { labels: ['design', 'to share'] },
+  ];
+  for (const [at, change] of changes.entries())
+    await fetch(list[at].href, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    });
+}
+
+async function takeAll(page: Page, nameOf: (view: string) => string): Promise<void> {
+  const take = async (view: string) => {
+    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
+    await page.screenshot({ path: join(folder, nameOf(view)) });
+  };
+  const tides = page.getByRole('link', { name: 'The tide tables' });
+  const look = (name: string) => page.getByRole('radio', { name }).check({ force: true });
+  await page.goto(product.url);
+  await tides.waitFor();
+  await take('library');
+  if (everyView) {
+    await look('Compact');
+    await take('compact');
+    await look('Cards');
+    await take('cards');
+    await look('List');
+    await page.getByRole('button', { name: 'More actions for “The tide' }).click();
+    await take('menu');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await take('selection');
+    await page.goto(`${product.url}/all?q=machine+colour:blue`);
+    await page.getByText('is not a filter').waitFor();
+    await take('search');
+    await page.goto(`${product.url}/archive`);
+    await page.getByText('The archive is empty').waitFor();
+    await page.keyboard.press('?');
+    await take('help');
+    await page.keyboard.press('Escape');
+    await take('empty');
+    for (const section of ['', '/import', '/jobs']) {
+      await page.goto(`${product.url}/settings${section}`);
+      await page.locator('.section p, .section fieldset').first().waitFor();
+      await take(`settings${section.replace('/', '-')}`);
+    }
+    await page.goto(product.url);
+    await tides.waitFor();
+  }
+  await tides.click();
+  await page.locator('.prose p').first().waitFor();
+  await take('reader');
 }
