@@ -2,6 +2,7 @@ export { type CleanTexts, cleanArchive } from './cleanArchive.ts';
 export { archiveErrors } from './errors.ts';
 export type { BookMetadata } from './export/epub/book.ts';
 export { type Chapter, epubFiles } from './export/epub/epub.ts';
+export { setFormulas } from './export/setFormulas.ts';
 export { singleFile } from './export/singleFile.ts';
 export { type ArchivedImages, imageFilesByUrl, imageUrlRewriter } from './images/archivedImages.ts';
 export {
@@ -14,6 +15,7 @@ export {
 } from './images/collectImages.ts';
 export type { FetchedLead, Originals } from './originals.ts';
 export { type ArchiveContents, type Captures, packArchive } from './packArchive.ts';
+export { type PassivePageOptions, passivePage } from './passivePage.ts';
 export { type Archive, type ArchivedResource, readArchive } from './readArchive.ts';
 export { readZipEntry } from './readZipEntry.ts';
 export { salvageArchive } from './salvageArchive.ts';

@@ -21,6 +21,9 @@ pre, code { font: 0.9em/1.5 ui-monospace, monospace }
 blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line) }
 th, td { padding: 0.3rem 0.6rem; border: 1px solid var(--line); text-align: start }
 figcaption { color: var(--faint); font-size: 0.9rem }
+math[display=block] { display: block math; overflow-x: auto; overflow-y: hidden; padding-block: 0.3em }
+.tml-left { text-align: left }
+.tml-right { text-align: right }
 `;
 
 /** Where the images are: in files beside the page (`file:`, because files have no origin), or embedded as `data:` URLs. */

@@ -1,5 +1,13 @@
 /** Reads saved pages from their archives: images, the article with its images, the page as a single file. */
-import { type Archive, imageFilesByUrl, imageUrlRewriter, readArchive, singleFile } from '@pith/archive';
+import {
+  type Archive,
+  imageFilesByUrl,
+  imageUrlRewriter,
+  passivePage,
+  readArchive,
+  setFormulas,
+  singleFile,
+} from '@pith/archive';
 import { htmlWithImageUrls, PithError } from '@pith/core';
 import type { Bookmark } from './bookmark.ts';
 import type { ArchivedImage, ArchiveReader } from './lazyArchiveReader.ts';
@@ -69,6 +77,23 @@ export function createArchiveReader({ blobs }: Pick<Ports, 'blobs'>): ArchiveRea
       const { author, siteName: site_name, readingTime: reading_time, lang, dir } = article;
       const page = { title, domain, author, site_name, published_date, reading_time, lang, dir, source, content_html };
       return singleFile(page, archive ?? noArchive);
+    },
+
+    setFormulas,
+
+    async passiveOriginal(bookmark, imageUrl) {
+      const archive = await open(bookmark);
+      const originals = await archive?.originals();
+      if (!archive || !originals || originals.isArticle) return undefined;
+      const files = imageFilesByUrl(await archive.images());
+      const { html, url = bookmark.url } = originals.first;
+      return passivePage(html, {
+        url,
+        imageUrl(address) {
+          const path = files.get(address)?.path ?? '';
+          return IMAGE_PATH.test(path) ? imageUrl(path) : undefined;
+        },
+      });
     },
 
     file: async (bookmark, name) => (await open(bookmark))?.bytes(name),

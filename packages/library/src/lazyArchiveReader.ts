@@ -23,6 +23,10 @@ export interface ArchiveReader {
   images(bookmark: Bookmark): Promise<readonly ImageFile[]>;
   /** The page as one HTML file with embedded images. */
   singleFile(bookmark: Bookmark): Promise<string>;
+  /** Article HTML with its formulas as MathML instead of TeX. */
+  setFormulas(html: string): Promise<string>;
+  /** The page as it was fetched, without anything that runs or loads; undefined if the archive has no original. */
+  passiveOriginal(bookmark: Bookmark, imageUrl: (path: string) => string): Promise<string | undefined>;
   /** Any file of the archive. */
   file(bookmark: Bookmark, name: string): Promise<Uint8Array | undefined>;
   /** The archive itself. */
@@ -38,6 +42,8 @@ export function lazyArchiveReader(ports: Pick<Ports, 'blobs'>): ArchiveReader {
     image: async (bookmark, path) => (await load()).image(bookmark, path),
     images: async (bookmark) => (await load()).images(bookmark),
     singleFile: async (bookmark) => (await load()).singleFile(bookmark),
+    setFormulas: async (html) => (await load()).setFormulas(html),
+    passiveOriginal: async (bookmark, imageUrl) => (await load()).passiveOriginal(bookmark, imageUrl),
     file: async (bookmark, name) => (await load()).file(bookmark, name),
     zip: ({ id }) => ports.blobs.get(id),
   };

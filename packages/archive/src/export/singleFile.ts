@@ -3,6 +3,7 @@ import { htmlWithImageUrls } from '@pith/core';
 import { imageFilesByUrl, imageUrlRewriter } from '../images/archivedImages.ts';
 import type { Archive } from '../readArchive.ts';
 import { type StandaloneArticle, standalonePage } from '../standalonePage.ts';
+import { setFormulas } from './setFormulas.ts';
 
 /** Only these are embedded, whatever types a manipulated archive declares. */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/gif']);
@@ -16,5 +17,6 @@ export async function singleFile(page: StandaloneArticle, archive: Pick<Archive,
     if (bytes) dataUrls.set(path, `data:${type};base64,${bytes.toString('base64')}`);
   }
   const rewriteUrl = imageUrlRewriter(images, ({ path, url }) => dataUrls.get(path) ?? url);
-  return standalonePage({ ...page, content_html: htmlWithImageUrls(page.content_html, rewriteUrl) }, 'embedded');
+  const content_html = await setFormulas(htmlWithImageUrls(page.content_html, rewriteUrl));
+  return standalonePage({ ...page, content_html }, 'embedded');
 }

@@ -44,6 +44,9 @@ th, td { border: 1px solid; padding: 0.2em 0.5em; text-align: start }
 .box { display: block }
 .heading, .b, .strong { font-weight: bold }
 .i, .em { font-style: italic }
+math[display=block] { display: block math }
+.tml-left { text-align: left }
+.tml-right { text-align: right }
 blockquote { margin-inline: 1em 0; padding-inline-start: 1em; border-inline-start: 3px solid }
 `;
 

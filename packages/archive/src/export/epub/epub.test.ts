@@ -108,6 +108,16 @@ test.each<[string, string, string]>([
   ['details without a summary', '<details><p>a</p></details>', '<div><p>a</p></div>'],
   ['details', '<details><summary>a</summary><p>b</p></details>', '<details><summary>a</summary><p>b</p></details>'],
   ['ruby', '<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>', '<ruby>漢<rt>kan</rt></ruby>'],
+  [
+    'a formula',
+    '<p>a <code class="language-math">\\vec{x}^2 + \\text{a &lt; b}</code></p>',
+    '<p>a <math xmlns="http://www.w3.org/1998/Math/MathML"><semantics>',
+  ],
+  [
+    'display formulas',
+    '<pre><code class="language-math">\\begin{aligned} a &amp;= \\frac{1}{2} \\\\ b &amp;= \\sqrt[3]{\\left(\\sum_{i=0}^n x_i\\right)} \\end{aligned}</code></pre><blockquote><pre><code class="language-math">\\begin{pmatrix} 1 &amp; 0 \\\\ 0 &amp; 1 \\end{pmatrix} \\overline{z} \\cancel{y} \\boxed{x}</code></pre></blockquote>',
+    '<blockquote><p><math xmlns="http://www.w3.org/1998/Math/MathML" display="block"',
+  ],
   ['ruby without base text', '<p><ruby><rt>kan</rt></ruby></p>', 'kan'],
   [
     'a link inside the article',

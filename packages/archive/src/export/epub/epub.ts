@@ -7,6 +7,7 @@ import { dom, htmlWithImageUrls, parseHtml } from '@pith/core';
 import { type ArchivedImages, imageFilesByUrl } from '../../images/archivedImages.ts';
 import type { ArchivedResource } from '../../readArchive.ts';
 import type { ExportFile } from '../../zipFiles.ts';
+import { setFormulas } from '../setFormulas.ts';
 import {
   type BookItem,
   type BookMetadata,
@@ -57,17 +58,16 @@ export async function* epubFiles(
     const id = `c${String(++number).padStart(4, '0')}`;
     const images = await imagesOf(chapter, id);
     const source = validHref(chapter.source);
+    const page = await chapterPage(chapter, (url) => images.get(url)?.href);
     items.push({
       id,
       href: `${id}.xhtml`,
       type: 'application/xhtml+xml',
       title: chapter.title.trim() || 'Untitled',
       source,
+      properties: page.includes('<math ') ? 'mathml' : undefined,
     });
-    yield textFile(
-      `EPUB/${id}.xhtml`,
-      chapterPage(chapter, (url) => images.get(url)?.href),
-    );
+    yield textFile(`EPUB/${id}.xhtml`, page);
     for (const { href, type, bytes, item } of new Set(images.values())) {
       items.push({ id: item, href, type });
       yield { name: `EPUB/${href}`, isCompressed: true, read: async () => bytes };
@@ -111,11 +111,11 @@ async function imagesOf({ images, bytes, content_html }: Chapter, id: string): P
   return found;
 }
 
-function chapterPage(chapter: Chapter, hrefOf: (url: string) => string | undefined): string {
+async function chapterPage(chapter: Chapter, hrefOf: (url: string) => string | undefined): Promise<string> {
   const { title, lang, dir, byline, images } = chapter;
   // Removes icons and bullets, and sanitises everything once more.
   const clean = htmlWithImageUrls(chapter.content_html, (url) => (images.dropped.has(url) ? undefined : url));
-  const { body } = parseHtml(clean);
+  const { body } = parseHtml(await setFormulas(clean));
   const heading = title.trim() || 'Untitled';
   const opensWithTitle = clean.startsWith(`<h1>${dom.escapeText(heading)}</h1>`);
   const parts = [

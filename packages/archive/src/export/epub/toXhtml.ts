@@ -118,7 +118,8 @@ const INLINE_NAMES =
 const inlineNames = new Set(INLINE_NAMES.split(' '));
 
 function hasBlocks(element: dom.Element): boolean {
-  for (const inner of dom.elementsInside(element)) if (!inlineNames.has(inner.localName)) return true;
+  for (const inner of dom.elementsInside(element))
+    if (inner.namespace === 'html' && !inlineNames.has(inner.localName)) return true;
   return false;
 }
 
@@ -138,6 +139,19 @@ const image: Writer = (element, context) => {
   const address = context.isLink ? undefined : validHref(src);
   const shown = xmlText(alt.trim() || 'Picture');
   return address === undefined ? (alt.trim() ? shown : '') : `<a href="${xmlText(address)}">${shown}</a>`;
+};
+
+/** MathML as `setFormulas` wrote it: its allowlist has only elements and attributes that EPUB allows. */
+const formula: Writer = (element, context) => {
+  const isRoot = element.localName === 'math';
+  const attributes = [
+    ...(isRoot ? [{ name: 'xmlns', value: 'http://www.w3.org/1998/Math/MathML' }] : []),
+    ...element.attributes,
+  ].map(({ name, value }) => ` ${name}="${xmlText(value)}"`);
+  const content = element.childNodes.map((node) =>
+    node instanceof dom.Element ? formula(node, context) : writeNode(node, context),
+  );
+  return `<${element.localName}${attributes.join('')}>${content.join('')}</${element.localName}>`;
 };
 
 const isBlank = (node: dom.Node) => !(node instanceof dom.Element) && !(node instanceof dom.Text && node.data.trim());
@@ -333,6 +347,7 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['figure', figure],
   ['details', details],
   ['ruby', ruby],
+  ['math', formula],
   ['hr', horizontalRule],
   ['br', emptyElement],
   ['wbr', emptyElement],
