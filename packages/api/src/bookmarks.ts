@@ -73,6 +73,10 @@ export const bookmark = z.object({
     z.optional(z.array(linkedPage)),
     'Links of the article, if they were checked. Only in the details of a bookmark.',
   ),
+  note: described(
+    z.optional(z.string()),
+    'Note on the page. Only in the details of a bookmark that has one; not part of Readeck.',
+  ),
   errors: described(z.optional(z.array(z.string())), 'Why the page could not be saved.'),
   snippet: described(
     z.optional(z.string()),
@@ -97,6 +101,7 @@ const CHANGEABLE = {
   read_progress: true,
   read_anchor: true,
   labels: true,
+  note: true,
 } as const;
 
 export const idParam = { id: bookmarkId };
@@ -248,6 +253,22 @@ export const getArticle = endpoint({
   scope: 'bookmarks:read',
   summary: 'Returns the article of a bookmark as a fragment of sanitised HTML.',
   params: idParam,
+  query: {
+    math: described(
+      z.optional(z.enum(['tex', 'mathml'])),
+      'How formulas are written: as TeX in `code` elements (default), or as MathML. Not part of Readeck.',
+    ),
+  },
+  response: html(bookmarkHeaders),
+});
+
+export const getOriginal = endpoint({
+  method: 'GET',
+  path: '/api/bookmarks/:id/original',
+  scope: 'bookmarks:read',
+  summary:
+    'Returns the page as it was fetched, for a sandboxed frame: without scripts, and without requests to other sites. Images are those of the archive.',
+  params: idParam,
   response: html(bookmarkHeaders),
 });
 
@@ -306,6 +327,7 @@ export const updateBookmark = endpoint({
       ),
       read_anchor: described(z.optional(text(256)), 'Selector of the element at which reading stopped.'),
       labels: described(z.optional(z.array(z.string())), 'Replaces all labels.'),
+      note: described(z.optional(text(100_000)), 'Note on the page; empty to remove it. Not part of Readeck.'),
       add_labels: described(z.optional(z.array(z.string())), 'Labels to add.'),
       remove_labels: described(z.optional(z.array(z.string())), 'Labels to remove.'),
     },

@@ -11,7 +11,8 @@ export const exportArticle = endpoint({
   method: 'GET',
   path: '/api/bookmarks/:id/article.:format',
   scope: 'bookmarks:read',
-  summary: 'Returns a bookmark as a file: `epub`, `md`, `md.zip` (with its images), `csv` or `html`.',
+  summary:
+    'Returns a bookmark as a file: `epub`, `md`, `md.zip` (with its images), `page.html` (the article with its images as one page), `csv` or `html` (a browser bookmark).',
   params: { ...idParam, format: described(z.string().check(z.maxLength(16)), 'The format.') },
   response: file('application/epub+zip', 'text/markdown', 'application/zip', 'text/csv', 'text/html'),
 });

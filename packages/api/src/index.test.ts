@@ -49,6 +49,7 @@ test('exports exactly this', async () => {
     'getInfo',
     'getJob',
     'getOpenApi',
+    'getOriginal',
     'getProfile',
     'getReady',
     'getRules',

@@ -19,6 +19,7 @@ export {
   getArticle,
   getBookmark,
   getImage,
+  getOriginal,
   getShared,
   listBookmarks,
   type SaveEvent,

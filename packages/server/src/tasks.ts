@@ -45,6 +45,8 @@ export const tasks = {
   ...pageTasks,
   article: runArticleTask,
   articleFeed,
+  setFormulas,
+  originalPage,
   sharedPage,
   articleEmail,
   testUrls,
@@ -151,6 +153,23 @@ async function testUrls(_: object, { library }: TaskContext) {
 /** An article to send to somebody. */
 async function articleEmail(request: ArticleEmailRequest, context: TaskContext) {
   return (await import('./email/articleEmail.ts')).articleEmail(request, context);
+}
+
+/** Article HTML with its formulas as MathML. */
+async function setFormulas({ html }: { readonly html: string }, { library }: TaskContext) {
+  return library.archives.setFormulas(html);
+}
+
+interface OriginalInput {
+  readonly id: string;
+  /** Start of the addresses of the archive's images. */
+  readonly imageRoot: string;
+}
+
+/** The page as it was fetched, for a sandboxed frame; undefined if there is no original. */
+async function originalPage({ id, imageRoot }: OriginalInput, { library }: TaskContext) {
+  const bookmark = await library.find(id);
+  return bookmark && library.archives.passiveOriginal(bookmark, (path) => `${imageRoot}${path}`);
 }
 
 /** A page of its own, with the images of the bookmark in it; undefined if the bookmark is gone. */

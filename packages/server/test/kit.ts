@@ -143,6 +143,8 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
         path === '_resources/0123abcd.png' ? { type: 'image/png', bytes: Buffer.from('moon') } : undefined,
       images: async () => [],
       singleFile: async ({ html }) => html,
+      setFormulas: async (html) => html,
+      passiveOriginal: async () => undefined,
       file: async () => undefined,
       zip: async () => undefined,
     },

@@ -7,6 +7,8 @@ const policy = {
   'img-src': "'self' data:",
   'font-src': "'self'",
   'connect-src': "'self'",
+  // The archived original of a page, which has a policy of its own.
+  'frame-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
@@ -18,6 +20,21 @@ export const SANDBOX_POLICY =
 
 /** The same for a page that has its style and images in it. The page itself allows only its own style. */
 export const SHARED_PAGE_POLICY = `${SANDBOX_POLICY}; style-src 'unsafe-inline'; img-src data:`;
+
+/**
+ * For the original of a page in a frame of the reader: its own styles, and images of the archive at `imageRoot`. No path but theirs, because
+ * the page could make requests to this server otherwise. Links open in a new tab.
+ */
+export const originalPolicy = (imageRoot: string): string =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src ${imageRoot} data:`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ');
 
 export const securityHeaders = {
   'content-security-policy': Object.entries(policy)

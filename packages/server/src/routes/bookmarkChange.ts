@@ -15,6 +15,7 @@ export function toChange(body: Body): BookmarkChange {
     labels: body.labels,
     addLabels: body.add_labels?.filter((label) => !removed.has(label)),
     removeLabels: body.remove_labels,
+    note: body.note === undefined ? undefined : body.note || null,
     edits: toEdits(body),
   };
 }

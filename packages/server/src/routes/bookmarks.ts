@@ -6,6 +6,7 @@ import {
   getArticle,
   getBookmark,
   getImage,
+  getOriginal,
   getShared,
   listBookmarks,
   type SaveEvent as SaveEventJson,
@@ -20,10 +21,10 @@ import { onArticle } from '../articles/articleTasks.ts';
 import { limit } from '../auth/limits.ts';
 import { lastModified } from '../conditional.ts';
 import { serverError } from '../errors.ts';
-import { SANDBOX_POLICY, SHARED_PAGE_POLICY } from '../guards/securityHeaders.ts';
+import { originalPolicy, SANDBOX_POLICY, SHARED_PAGE_POLICY } from '../guards/securityHeaders.ts';
 import { handle } from '../handle.ts';
 import { fromShortId, toShortId } from '../shortId.ts';
-import { bookmarkDetails, bookmarkHeaders, bookmarkUrl, bookmarkView } from '../views/bookmark.ts';
+import { bookmarkDetails, bookmarkHeaders, bookmarkUrl, bookmarkView, imageUrl } from '../views/bookmark.ts';
 import { pagingHeaders } from '../views/paging.ts';
 import { settingsView } from '../views/profile.ts';
 import { changedValues, toChange } from './bookmarkChange.ts';
@@ -92,19 +93,30 @@ export const bookmarks = [
     return { body: values, headers: bookmarkHeaders(changed, root) };
   }),
 
-  handle(getArticle, async ({ params }, context) => {
+  handle(getArticle, async ({ params, query }, context) => {
     const bookmark = await findBookmark(params.id, context);
-    const { root } = context;
+    const { root, runTask } = context;
     const { html, images } = await onArticle(bookmark, 'html', { root }, context);
     const { link, ...headers } = bookmarkHeaders(bookmark, root);
     return {
-      body: html,
+      body: query.math === 'mathml' && hasFormulas(html) ? await runTask('setFormulas', { html }) : html,
       headers: {
         ...headers,
         ...lastModified(bookmark.updatedAt),
         link: [link, ...images.map((url) => `<${url}>; rel="media"`)],
         'content-security-policy': SANDBOX_POLICY,
       },
+    };
+  }),
+
+  handle(getOriginal, async ({ params }, context) => {
+    const { id } = await findBookmark(params.id, context);
+    const imageRoot = imageUrl(id, '', context.root);
+    const page = await context.runTask('originalPage', { id, imageRoot });
+    if (page === undefined) throw serverError('not-found', 'there is no original');
+    return {
+      body: page,
+      headers: { ...bookmarkHeaders({ id }, context.root), 'content-security-policy': originalPolicy(imageRoot) },
     };
   }),
 
@@ -179,6 +191,8 @@ export const bookmarks = [
     return { body: undefined, headers: {} };
   }),
 ];
+
+const hasFormulas = (html: string) => html.includes('class="language-math"');
 
 /** How long a client can cancel a deletion. */
 const DELETION_DELAY_MS = 20_000;

@@ -4,6 +4,9 @@ import { bookmarkHeaders } from '../views/bookmark.ts';
 import { attachment } from '../views/fileName.ts';
 import { findBookmark } from './findBookmark.ts';
 
+/** `page.html` is a page, and its file is called so. */
+const extensionOf = (format: string) => format.replace(/^page\./, '');
+
 export const exports = [
   handle(exportArticle, async ({ params: { id, format } }, context) => {
     const bookmark = await findBookmark(id, context);
@@ -11,7 +14,10 @@ export const exports = [
     const { head, chunks } = await context.runStream('exportPages', { format, selection: bookmark.id, root });
     return {
       body: { type: head.type, stream: chunks },
-      headers: { ...bookmarkHeaders(bookmark, root), ...attachment(bookmark.title, bookmark.savedAt, format) },
+      headers: {
+        ...bookmarkHeaders(bookmark, root),
+        ...attachment(bookmark.title, bookmark.savedAt, extensionOf(format)),
+      },
     };
   }),
 

@@ -41,6 +41,8 @@ type ExportFile = Parameters<UserLibrary['exports']['zip']>[0] extends AsyncIter
 interface Format {
   readonly type: string;
   readonly needsContent?: boolean;
+  /** For one bookmark only. */
+  readonly isSingle?: boolean;
   write(pages: readonly BookmarkSummary[], context: FormatContext): Chunks;
 }
 
@@ -56,6 +58,7 @@ const formats: Readonly<Record<string, Format>> = {
     needsContent: true,
     write: (pages, { library }) => library.exports.zip(markdownFiles(pages, library)),
   },
+  'page.html': { type: 'text/html; charset=utf-8', needsContent: true, isSingle: true, write: onePage },
   csv: { type: 'text/csv; charset=utf-8', write: csv },
   html: { type: 'text/html; charset=utf-8', write: browserBookmarks },
 };
@@ -64,15 +67,22 @@ export async function exportPages(
   { format, selection, root }: ExportRequest,
   context: TaskContext,
 ): Promise<TaskStream<ExportHead>> {
-  const { type, needsContent, write } = formatOf(format);
+  const { type, needsContent, isSingle, write } = formatOf(format);
   const { library } = context;
   const one = typeof selection === 'string' ? await library.find(selection) : undefined;
   const all =
     typeof selection === 'string' ? [one].filter((each) => each !== undefined) : await selectAll(selection, context);
   const pages = needsContent ? all.filter(hasContent) : all;
   if (pages.length === 0) throw serverError('not-found', 'there is nothing to export');
+  if (isSingle && pages.length > 1) throw serverError('no-such-format', format);
   const title = pages.length === 1 ? pages[0]!.title : `Bookmarks (${pages.length})`;
   return { head: { type, title }, chunks: write(pages, { library, root, title }) };
+}
+
+/** The article with its images: the page that a share link shows. */
+async function* onePage([page]: readonly BookmarkSummary[], { library }: FormatContext): AsyncGenerator<string> {
+  const bookmark = page && (await library.find(page.id));
+  if (bookmark) yield library.archives.singleFile(bookmark);
 }
 
 function formatOf(name: string): Format {

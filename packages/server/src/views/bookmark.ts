@@ -59,6 +59,7 @@ export function bookmarkDetails(bookmark: Bookmark, links: readonly LinkCheck[],
     read_anchor: bookmark.position ?? '',
     ...embedOf(article.player),
     ...(links.length > 0 && { links: links.map(linkView) }),
+    ...(bookmark.note && { note: bookmark.note }),
   };
 }
 
