@@ -4,7 +4,7 @@
  *
  * Decision: docs/decisions/0030-one-bundled-program.md.
  */
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRuleFile } from '@pith/core';
 import { allCommands } from '../../apps/cli/src/allCommands.ts';
@@ -42,6 +42,7 @@ const includes = [
   'kysely',
   'micromark',
   'micromark-extension-gfm',
+  'temml',
   'yaml',
   'zod',
 ];
@@ -55,12 +56,23 @@ const files = {
   'apps/web/dist': 'dist',
 };
 
+/** Libraries and fonts in the web reader, whose licences go with it. */
+const webLibraries = [
+  '@fontsource/stix-two-math',
+  '@fontsource-variable/atkinson-hyperlegible-next',
+  '@fontsource-variable/inter',
+  '@fontsource-variable/literata',
+  '@fontsource-variable/source-serif-4',
+  'highlight.js',
+  'svelte',
+];
+
 export async function bundleProgram(target: string): Promise<Bundle> {
   for (const [from, to] of Object.entries(files)) cpSync(join(root, from), join(target, to), { recursive: true });
   writeFileSync(join(target, 'rules', PARSED_RULES), JSON.stringify(parsedRules()));
   mkdirSync(join(target, 'man'));
   writeFileSync(join(target, 'man/pith.1'), manPage(await allCommands(), program.manifest.version));
-  return bundle({
+  const { imports, contents } = await bundle({
     entries,
     outputFolder: join(target, 'lib'),
     includes,
@@ -69,6 +81,13 @@ export async function bundleProgram(target: string): Promise<Bundle> {
       'apps/cli/src/overview.ts': `export const overview = async () => ${JSON.stringify(await overview())};`,
     },
   });
+  return { imports, contents: [...contents, ...webLibraries.map(folderOfWebLibrary)] };
+}
+
+/** npm puts a library beside the app if another package needs another version of it. */
+function folderOfWebLibrary(name: string): string {
+  const own = `apps/web/node_modules/${name}`;
+  return existsSync(join(root, own)) ? own : `node_modules/${name}`;
 }
 
 function parsedRules(): Record<string, unknown> {
