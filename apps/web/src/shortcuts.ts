@@ -43,6 +43,20 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   },
   {
     title: 'shortcutsInReader',
-    shortcuts: [{ keys: ['Esc', 'u'], does: 'keyBack' }],
+    shortcuts: [
+      { keys: ['j'], does: 'keyNext' },
+      { keys: ['k'], does: 'keyPrevious' },
+      { keys: ['h'], does: 'keyHighlight' },
+      { keys: ['t'], does: 'keyContents' },
+      { keys: ['a'], does: 'keyLook' },
+      { keys: ['p'], does: 'keyListen' },
+      { keys: ['e'], does: 'keyArchive' },
+      { keys: ['s'], does: 'keyFavourite' },
+      { keys: ['i'], does: 'keyEdit' },
+      { keys: ['c'], does: 'keyCopy' },
+      { keys: ['v'], does: 'keyOpenOriginal' },
+      { keys: ['#', 'Del'], does: 'keyDelete' },
+      { keys: ['Esc', 'u'], does: 'keyBack' },
+    ],
   },
 ];

@@ -187,7 +187,7 @@ describe('a hostile page', () => {
   const attack = 'globalThis.attacked = true';
   test('that gets past the sanitiser is stopped by the reader', async () => {
     const { page, requests } = await open('/');
-    await page.route('**/article', async (route) =>
+    await page.route('**/article?*', async (route) =>
       route.fulfill({
         response: await route.fetch(),
         body: `<p id="app" class="placeholder" data-kind="image" onclick="${attack}">Still here</p>
@@ -259,9 +259,11 @@ describe('deleting', () => {
   test('works from the article, and goes back to the list', async () => {
     const { page } = await open('/');
     await read(page, LANTERN);
+    await page.getByRole('button', { name: 'More for this page' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await link(page, BREAD).waitFor();
     expect(await titles(page)).toEqual([BREAD, HOSTILE, TIDES]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await link(page, LANTERN).waitFor();
   });
 });

@@ -28,6 +28,23 @@ export const iconPaths = {
   warning: 'M10 3 2.5 16.5h15zM10 8v4M10 14.2h.01',
   link: 'M8.5 11.5a3 3 0 0 0 4.2 0l3-3a3 3 0 0 0-4.2-4.2l-1 1M11.5 8.5a3 3 0 0 0-4.2 0l-3 3a3 3 0 0 0 4.2 4.2l1-1',
   sun: 'M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM10 2.5v1.5M10 16v1.5M2.5 10H4M16 10h1.5M4.7 4.7l1 1M14.3 14.3l1 1M4.7 15.3l1-1M14.3 5.7l1-1',
+  back: 'M12 4.5 6.5 10l5.5 5.5',
+  text: 'M2.5 15.5 6.7 4.5h.6l4.2 11M4 11.8h6M12.8 12.9a2.3 2.6 0 1 0 4.6 0 2.3 2.6 0 1 0-4.6 0M17.4 10v5.5',
+  contents: 'M3 5h.01M3 10h.01M3 15h.01M6.5 5H17M6.5 10H17M6.5 15H13',
+  minus: 'M4 10h12',
+  note: 'M4 3.5h12v9l-4 4H4zM12 16.5v-4h4M7 7h6M7 10h3',
+  highlighter: 'm11.5 4 4.5 4.5-6.5 6.5H6l-1-1v-3.5zM3 17.5h14',
+  listen: 'M3 8v4h3l4 3.5v-11L6 8zM13 7.2a4 4 0 0 1 0 5.6M15.2 5a7 7 0 0 1 0 10',
+  play: 'M6.5 4.5v11l9-5.5z',
+  pause: 'M7 5v10M13 5v10',
+  previous: 'M14.5 5v10L7 10zM5.5 5v10',
+  next: 'M5.5 5v10L13 10zM14.5 5v10',
+  copy: 'M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7',
+  download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
+  share: 'M10 12V3.5M6.5 6.5 10 3l3.5 3.5M6 9.5H4.5v7h11v-7H14',
+  print: 'M6 7V3.5h8V7M6 14H3.5V7h13v7H14M6 11.5h8v5H6z',
+  edit: 'm4 16 .7-3.2L13.5 4 16 6.5l-8.8 8.8zM11.8 5.7l2.5 2.5',
+  history: 'M4 5.5V9h3.5M4.3 9a6 6 0 1 1 .4 4M10 6.5V10l2.5 1.5',
 } as const;
 
 export type IconName = keyof typeof iconPaths;
