@@ -23,6 +23,13 @@ export const cliErrors = {
   'too-busy': ['too many requests are waiting', 'try again later'],
   'no-rules-there': ['no rules found', 'a source is a rule file, a folder of rule files or a zip of rule files'],
   'no-such-rule': ['unknown rule', 'list all rules: pith rules list'],
+  'no-pages-there': [
+    'no pages found',
+    'name a folder of HTML files, a file of JSON lines, or a corpus: pith compare --help',
+  ],
+  'program-failed': ['the program cannot be started', 'check the command'],
+  'foreign-history': ['the history has other columns', 'choose another folder, or move the file away'],
+  'comparison-fails': ['the comparison meets a condition of --fail-on'],
   'rules-fail': ['the rules have errors or failing tests', 'see the lines above'],
   'not-in-library': [
     'not found in the library',

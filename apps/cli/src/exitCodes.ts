@@ -28,6 +28,10 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'bad-blobs': 'usage',
 
   'bad-url': 'input',
+  'no-pages-there': 'input',
+  'program-failed': 'input',
+  'foreign-history': 'input',
+  'comparison-fails': 'input',
   'not-a-backup': 'input',
   'import-unknown': 'input',
   'import-damaged': 'input',
