@@ -106,9 +106,6 @@ function describeRows({ bookmarks, damage, unreadable, lostPages }: StorageRepor
   return (damage.length + unreadable.length + lostPages > 0 ? failure : ok)(details.filter(Boolean).join('; '));
 }
 
-/** Disks and processors are idle while one archive is read after another. */
-const MAX_OPEN_ARCHIVES = 4;
-
 async function checkArchives(
   { withArchive, withoutArchive, orphanArchives }: StorageReport,
   maintenance: ArchiveMaintenance,
@@ -116,15 +113,11 @@ async function checkArchives(
 ): Promise<Finding> {
   const damaged = new Map(withoutArchive);
   let done = 0;
-  const unread = new Map(quick ? [] : withArchive).entries();
-  const readArchives = async () => {
-    for (const [id, user] of unread) {
-      if ((await maintenance.findDamage(id)) !== undefined) damaged.set(id, user);
-      done += 1;
-      io.progress(`${progressBar(done, withArchive.size)} reading the archives`);
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_OPEN_ARCHIVES }, readArchives));
+  for (const [id, user] of quick ? [] : withArchive) {
+    if ((await maintenance.findDamage(id)) !== undefined) damaged.set(id, user);
+    done += 1;
+    io.progress(`${progressBar(done, withArchive.size)} reading the archives`);
+  }
   const rebuilt: string[] = [];
   if (repair) for (const [id, user] of damaged) if (await maintenance.rebuild(user, id)) rebuilt.push(id);
   const remaining = [...damaged.keys()].filter((id) => !rebuilt.includes(id));
