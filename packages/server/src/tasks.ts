@@ -3,6 +3,8 @@
  * functions in other processes and gives the server a `TaskRunner`.
  *
  * Input and output travel between processes, so they are plain data. A large output is best encoded here: the server then only passes it on.
+ *
+ * Decisions: docs/decisions/0031-heavy-work-in-processes.md, docs/decisions/0041-requests-convert-in-processes.md.
  */
 import { posix } from 'node:path';
 import { decodeHtml, type StatisticsRequest, type UserLibrary } from '@pith/library';

@@ -2,7 +2,7 @@
  * Work that reads the HTML of one saved article. A small article is handled where the request is answered, because that takes milliseconds,
  * and a process may have to be started; a large one in a process.
  *
- * Decision: docs/decisions/0031-heavy-work-in-processes.md.
+ * Decision: docs/decisions/0041-requests-convert-in-processes.md.
  */
 import type { Annotation } from '@pith/api';
 import type { Bookmark, HighlightColour, SelectorRange, UserLibrary } from '@pith/library';
