@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from './displayWidth.ts';
-import { type Column, formatTable } from './table.ts';
+import { type Column, formatTable, MATCH } from './table.ts';
 
 type Row = readonly [string, string];
 const columns: Column<Row>[] = [
@@ -49,4 +49,16 @@ test.each([
   ['\u200b', 0],
 ])('%j takes %i columns', (text, width) => {
   expect(displayWidth(text)).toBe(width);
+});
+
+test.each([
+  ['a match in colour, which takes no room', 40, 'the «moon» pulls', 'the <yellow>moon</yellow> pulls'],
+  ['a match that is cut', 16, 'the «moonlight» sea', 'the <yellow>moonli…</yellow>'],
+  ['the end of a match alone', 40, 'moon» pulls', 'moon pulls'],
+])('%s', (_, width, title, expected) => {
+  const marked = title.replaceAll('«', MATCH.start).replaceAll('»', MATCH.end);
+  const style = (name: string, text: string) => (name === 'bold' ? text : `<${name}>${text}</${name}>`);
+  expect(formatTable<Row>([['abc', marked]], columns, { columns: width, style }).split('\n')[1]).toBe(
+    `abc  ${expected}`,
+  );
 });

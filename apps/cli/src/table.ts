@@ -42,7 +42,9 @@ export function formatTable<T>(
       .join(' '.repeat(GAP))
       .trimEnd();
   const [header, ...lines] = cells.map((line) => truncate(format(line), width));
-  const coloured = lines.map((line) => line.replace(MATCHES, (_, match: string) => style('yellow', match)));
+  const coloured = lines.map((line) =>
+    line.replace(MATCHES, (_, match: string) => style('yellow', match)).replaceAll(MATCH.end, ''),
+  );
   return [style('bold', header!), ...coloured].map((line) => `${line}\n`).join('');
 }
 

@@ -134,3 +134,14 @@ describe('messages', () => {
     expect(stderr).toContain(setting);
   });
 });
+
+test('the words that a search found are in colour on a terminal, and nowhere else', async () => {
+  const env = { PITH_DATA: await tempFolder() };
+  const page =
+    '<title>Tides</title><article><h1>Tides</h1><p>The moon pulls the water, and the water follows.</p></article>';
+  await run(['save', 'https://example.com/tides', '--html', '-'], { env, stdin: page });
+  const found = async (more: object) => (await run(['search', 'moon'], { env, ...more })).stdout;
+  expect(await found({ terminal: 120 })).toContain('\u001b[33mmoon\u001b[39m');
+  expect(await found({ terminal: 120, env: { ...env, NO_COLOR: '1' } })).not.toContain('\u001b');
+  expect(await found({})).toMatch(/\tThe moon pulls/);
+});

@@ -1,8 +1,8 @@
 /** The server that assistants talk to: tools and resources over the library of one user. */
 import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { PithError } from '@pith/library';
-import { anchoredSections, withAnchors } from './anchoredBlocks.ts';
 import { bookmarkUri, readReference } from './bookmarkUri.ts';
+import { choosePart } from './partOfArticle.ts';
 import type { McpContext } from './tool.ts';
 import { tools } from './tools/index.ts';
 
@@ -20,7 +20,7 @@ export function createServer(context: McpContext, version: string): McpServer {
 }
 
 /** Saved pages as resources: the newest are listed, and all can be read. */
-function addBookmarks(server: McpServer, { library, onBug }: McpContext): void {
+function addBookmarks(server: McpServer, { user, library, tasks, onBug }: McpContext): void {
   const template = new ResourceTemplate('pith://bookmark/{+reference}', {
     async list() {
       const { items } = await library.list({ limit: MAX_LISTED });
@@ -39,15 +39,18 @@ function addBookmarks(server: McpServer, { library, onBug }: McpContext): void {
     description: 'A saved page as Markdown, with an anchor for each block.',
     mimeType: 'text/markdown',
   };
-  server.registerResource('bookmark', template, about, async ({ href }) => {
+  server.registerResource('bookmark', template, about, async ({ href }, _variables, { mcpReq }) => {
     const { idOrUrl, anchor } = readReference(href);
     const bookmark = await library.find(idOrUrl).catch((error) => {
       if (!(error instanceof PithError)) onBug(error);
       return undefined;
     });
-    const blocks = anchoredSections(bookmark?.content ?? '').flatMap((section) => section.blocks);
-    const wanted = anchor === undefined ? blocks : blocks.filter((block) => block.anchor === anchor);
-    if (!bookmark || (anchor !== undefined && wanted.length === 0)) throw new ResourceNotFoundError(href);
-    return { contents: [{ uri: href, mimeType: 'text/markdown', text: withAnchors(wanted) }] };
+    if (!bookmark) throw new ResourceNotFoundError(href);
+    const wanted = { block: anchor, max_tokens: Number.POSITIVE_INFINITY };
+    const call = { user, tasks, signal: mcpReq.signal };
+    const part = await choosePart({ markdown: bookmark.content, wanted, hasAnchors: true }, call).catch((error) => {
+      throw error instanceof PithError ? new ResourceNotFoundError(href) : error;
+    });
+    return { contents: [{ uri: href, mimeType: 'text/markdown', text: part.markdown }] };
   });
 }

@@ -1,3 +1,4 @@
+export { type ArticlePart, type ArticlePartRequest, partOfArticle } from './partOfArticle.ts';
 export { type ReadArticle, type ReadArticleRequest, readArticle } from './readArticle.ts';
 export {
   createHttpHandler,
@@ -7,3 +8,4 @@ export {
   type StdioOptions,
   serveOverStdio,
 } from './serve.ts';
+export type { McpTasks } from './tool.ts';

@@ -9,6 +9,7 @@ import {
   sectionWithSubsections,
   withAnchors,
 } from './anchoredBlocks.ts';
+import type { ToolCall } from './tool.ts';
 import { ToolError } from './toolError.ts';
 
 export const partArguments = {
@@ -47,11 +48,27 @@ export interface PartRequest {
 
 const DEFAULT_MAX_TOKENS = 8000;
 
-export function partOfArticle(
-  markdown: string,
-  request: PartRequest,
-  { hasAnchors }: { readonly hasAnchors: boolean },
-) {
+/** What is wanted of an article. It is plain data, so this can run in another process. */
+export interface ArticlePartRequest {
+  readonly markdown: string;
+  readonly wanted: PartRequest;
+  readonly hasAnchors: boolean;
+}
+
+export type ArticlePart = ReturnType<typeof partOfArticle>;
+
+/** Longer texts are left to another process: counting the tokens of a million characters takes a third of a second. */
+const MAX_HERE = 100_000;
+
+/** The part, from another process if the text is long. */
+export async function choosePart(
+  request: ArticlePartRequest,
+  { user, signal, tasks }: Pick<ToolCall, 'user' | 'signal' | 'tasks'>,
+): Promise<ArticlePart> {
+  return request.markdown.length <= MAX_HERE ? partOfArticle(request) : tasks.partOfArticle(request, { user, signal });
+}
+
+export function partOfArticle({ markdown, wanted: request, hasAnchors }: ArticlePartRequest) {
   const sections = anchoredSections(markdown);
   const write = hasAnchors ? withAnchors : plainText;
   const blocks = request.outline_only ? [] : blocksFor(sections, request);
@@ -68,7 +85,7 @@ export function partOfArticle(
 
 /** The part as text: with the outline, if the text is cut or missing. */
 export function partText(
-  { outline, markdown, tokens, total_tokens, is_cut }: ReturnType<typeof partOfArticle>,
+  { outline, markdown, tokens, total_tokens, is_cut }: ArticlePart,
   { header, warnings = [] }: { readonly header: string; readonly warnings?: readonly string[] },
 ): string {
   const cut = is_cut ? [`cut to ${tokens} of ${total_tokens} tokens; read more with section or max_tokens`] : [];

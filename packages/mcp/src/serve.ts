@@ -7,7 +7,7 @@ import { createServer } from './createServer.ts';
 import { createReadingCache } from './readingCache.ts';
 import type { McpContext } from './tool.ts';
 
-export interface StdioOptions extends Pick<McpContext, 'readArticle'> {
+export interface StdioOptions extends Pick<McpContext, 'tasks'> {
   readonly user: string;
   readonly library: UserLibrary;
   readonly version: string;
@@ -22,14 +22,14 @@ const MAX_MESSAGE_BYTES = 20 * 1024 * 1024;
 
 /** Serves one assistant until it closes its end, or the signal aborts. */
 export async function serveOverStdio(options: StdioOptions): Promise<void> {
-  const { user, library, readArticle, version, stdin, stdout, signal, onBug } = options;
+  const { user, library, tasks, version, stdin, stdout, signal, onBug } = options;
   const transport = new StdioServerTransport(stdin, stdout, { maxBufferSize: MAX_MESSAGE_BYTES });
   const ended = Promise.withResolvers<void>();
   stdin.once('end', () => ended.resolve());
   stdin.once('close', () => ended.resolve());
   signal.addEventListener('abort', () => ended.resolve(), { once: true });
   const readings = createReadingCache();
-  const context: McpContext = { user, library, readings, readArticle, mayWrite: true, onBug };
+  const context: McpContext = { user, library, readings, tasks, mayWrite: true, onBug };
   const create = () => createServer(context, version);
   const connection = serveStdio(create, { transport });
   if (signal.aborted) ended.resolve();
@@ -37,7 +37,7 @@ export async function serveOverStdio(options: StdioOptions): Promise<void> {
   await connection.close();
 }
 
-export interface HttpOptions extends Pick<McpContext, 'readArticle'> {
+export interface HttpOptions extends Pick<McpContext, 'tasks'> {
   libraryFor(user: string): UserLibrary;
   readonly version: string;
   readonly onBug: (error: unknown) => void;
@@ -57,14 +57,14 @@ export interface HttpHandler {
 /** Streams of assistants that wait for changes; nothing is sent on them. */
 const MAX_SUBSCRIPTIONS = 50;
 
-export function createHttpHandler({ libraryFor, readArticle, version, onBug }: HttpOptions): HttpHandler {
+export function createHttpHandler({ libraryFor, tasks, version, onBug }: HttpOptions): HttpHandler {
   const readings = createReadingCache();
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const user = authInfo!.clientId;
       const mayWrite = authInfo!.scopes.includes('write');
       const library = libraryFor(user);
-      return createServer({ user, library, readings, readArticle, mayWrite, onBug }, version);
+      return createServer({ user, library, readings, tasks, mayWrite, onBug }, version);
     },
     { maxSubscriptions: MAX_SUBSCRIPTIONS, maxRequestBodySize: MAX_MESSAGE_BYTES },
   );

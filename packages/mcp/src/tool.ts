@@ -2,19 +2,27 @@
 import type { CallToolResult, McpServer, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { UserLibrary } from '@pith/library';
 import * as z from 'zod';
+import type { ArticlePart, ArticlePartRequest } from './partOfArticle.ts';
 import type { ReadArticle, ReadArticleRequest } from './readArticle.ts';
 import type { ReadingCache } from './readingCache.ts';
 import { toToolResult } from './toolError.ts';
+
+interface TaskOptions {
+  readonly user: string;
+  readonly signal: AbortSignal;
+}
+
+/** Work that must not run in the process that answers: the program runs it in others. */
+export interface McpTasks {
+  readArticle(request: ReadArticleRequest, options: TaskOptions): Promise<ReadArticle>;
+  partOfArticle(request: ArticlePartRequest, options: TaskOptions): Promise<ArticlePart>;
+}
 
 export interface McpContext {
   readonly user: string;
   readonly library: UserLibrary;
   readonly readings: ReadingCache;
-  /** Reads a page, in another process. */
-  readArticle(
-    request: ReadArticleRequest,
-    call: { readonly user: string; readonly signal: AbortSignal },
-  ): Promise<ReadArticle>;
+  readonly tasks: McpTasks;
   /** Without it, the tools that change the library are missing. */
   readonly mayWrite: boolean;
   /** Called with unexpected errors, of which assistants get no details. */

@@ -2,18 +2,16 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { PithError } from '@pith/library';
 
-export class ToolError extends Error {
-  override name = 'ToolError';
-  readonly suggestions: readonly string[];
+/** One of ours, so that it comes back from another process as it is. */
+export class ToolError extends PithError {
   constructor(message: string, suggestions: readonly string[]) {
-    super(message);
-    this.suggestions = suggestions;
+    super('invalid-request', message, suggestions);
   }
 }
 
 /** An unexpected error is reported to the operator; the assistant gets no details of it. */
 export function toToolResult(error: unknown, onBug: (error: unknown) => void): CallToolResult {
-  if (!(error instanceof PithError) && !(error instanceof ToolError)) {
+  if (!(error instanceof PithError)) {
     onBug(error);
     return failed('an internal error occurred', ['report it as a bug']);
   }

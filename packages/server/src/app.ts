@@ -23,6 +23,7 @@ import { pages } from './pages/index.ts';
 import { addReader, routedUrl } from './reader/readerRoutes.ts';
 import { addRequestLog, type RequestEntry } from './requestLog.ts';
 import { routes } from './routes/index.ts';
+import { mcpTasks } from './tasks.ts';
 import { indexPage, serveWebFiles, type WebFile, withBasePath } from './webFiles.ts';
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -169,7 +170,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   addMcp(app, {
     libraryFor: (name) => library.for(name),
-    readArticle: (input, call) => tasks.run('readArticle', input, call),
+    tasks: mcpTasks(tasks),
     userOf: (request) => ({ user: userOf(request), mayWrite: isAllowed('bookmarks:write', identityOf(request)) }),
     rootOf: (request) => rootOf(request, baseUrl),
     version,

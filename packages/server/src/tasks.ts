@@ -8,7 +8,7 @@
  */
 import { posix } from 'node:path';
 import { decodeHtml, type StatisticsRequest, type UserLibrary } from '@pith/library';
-import type { ReadArticleRequest } from '@pith/mcp';
+import type { ArticlePartRequest, McpTasks, ReadArticleRequest } from '@pith/mcp';
 import type { FeedRequest } from './articles/articleFeed.ts';
 import { runArticleTask } from './articles/articleTasks.ts';
 import type { ArticleEmailRequest } from './email/articleEmail.ts';
@@ -54,6 +54,7 @@ export const tasks = {
   testUrls,
   searchDocuments,
   checkImport,
+  partOfArticle,
   statistics,
   diff: inModule(extractionTasks, 'diff'),
   listRules: inModule(ruleTasks, 'listRules'),
@@ -102,6 +103,12 @@ export interface TaskRunner {
   ): Promise<StreamResult<Name>>;
 }
 
+/** The tasks of assistants. */
+export const mcpTasks = ({ run }: Pick<TaskRunner, 'run'>): McpTasks => ({
+  readArticle: (request, options) => run('readArticle', request, options),
+  partOfArticle: (request, options) => run('partOfArticle', request, options),
+});
+
 interface ExtractInput {
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -134,6 +141,11 @@ async function searchDocuments(request: SearchRequest, context: TaskContext) {
 /** A page for an assistant. */
 async function readArticle(request: ReadArticleRequest, context: TaskContext) {
   return (await import('@pith/mcp')).readArticle(request, context);
+}
+
+/** A part of a long article for an assistant. */
+async function partOfArticle(request: ArticlePartRequest) {
+  return (await import('@pith/mcp')).partOfArticle(request);
 }
 
 /** The newest articles of a selection as a feed. */

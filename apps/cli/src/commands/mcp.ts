@@ -17,8 +17,9 @@ tools at /mcp.`,
   options: {},
   examples: [['pith mcp', 'the command to enter in the settings of an assistant']],
   async run(_, io, config) {
-    const [{ serveOverStdio }, { withProcesses }] = await Promise.all([
+    const [{ serveOverStdio }, { mcpTasks }, { withProcesses }] = await Promise.all([
       import('@pith/mcp'),
+      import('@pith/server/tasks'),
       import('../processes/withProcesses.ts'),
     ]);
     const signal = io.signal();
@@ -36,7 +37,7 @@ tools at /mcp.`,
         serveOverStdio({
           user,
           library: own,
-          readArticle: (request, call) => tasks.run('readArticle', request, call),
+          tasks: mcpTasks(tasks),
           version: version(),
           stdin: io.stdin,
           stdout,

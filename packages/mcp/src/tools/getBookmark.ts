@@ -1,7 +1,7 @@
 import { hasPage } from '@pith/library';
 import * as z from 'zod';
 import { bookmarkUri, findBookmark, readReference } from '../bookmarkUri.ts';
-import { partArguments, partOfArticle, partResult, partText } from '../partOfArticle.ts';
+import { choosePart, partArguments, partResult, partText } from '../partOfArticle.ts';
 import { summaryOf, summaryShape } from '../summary.ts';
 import { tool } from '../tool.ts';
 import { ToolError } from '../toolError.ts';
@@ -24,7 +24,8 @@ export const getBookmark = tool({
   },
   output: { ...summaryShape, ...partResult },
   annotations: { readOnlyHint: true, openWorldHint: false },
-  async run({ id, ...request }, { library }) {
+  async run({ id, ...request }, call) {
+    const { library } = call;
     const reference = readReference(id);
     const bookmark = await findBookmark(library, reference);
     if (!hasPage(bookmark))
@@ -32,10 +33,10 @@ export const getBookmark = tool({
         bookmark.error ? `the page could not be saved: ${bookmark.error.message}` : 'the page is not saved yet',
         ['try again later', 'save it again with save_page'],
       );
-    const part = partOfArticle(
-      bookmark.content,
-      { ...request, block: request.block ?? (request.section === undefined ? reference.anchor : undefined) },
-      { hasAnchors: true },
+    const block = request.block ?? (request.section === undefined ? reference.anchor : undefined);
+    const part = await choosePart(
+      { markdown: bookmark.content, wanted: { ...request, block }, hasAnchors: true },
+      call,
     );
     const header = `${bookmark.title}\n${bookmark.url}\n${bookmarkUri(bookmark.id)}`;
     return { result: { ...summaryOf(bookmark), ...part }, text: partText(part, { header }) };

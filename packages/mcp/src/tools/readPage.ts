@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { partArguments, partOfArticle, partResult, partText } from '../partOfArticle.ts';
+import { choosePart, partArguments, partResult, partText } from '../partOfArticle.ts';
 import type { ReadArticle } from '../readArticle.ts';
 import { type ToolCall, tool } from '../tool.ts';
 import { ToolError } from '../toolError.ts';
@@ -30,7 +30,7 @@ export const readPage = tool({
   annotations: { readOnlyHint: true, openWorldHint: true },
   async run({ url, html, ...request }, call) {
     const article = await readOnce(url?.trim(), html, call);
-    const part = partOfArticle(article.markdown, request, { hasAnchors: false });
+    const part = await choosePart({ markdown: article.markdown, wanted: request, hasAnchors: false }, call);
     const { title, warnings } = article;
     return {
       result: { title, url: article.url, ...part, warnings: [...warnings] },
@@ -41,10 +41,10 @@ export const readPage = tool({
 
 async function readOnce(url: string | undefined, html: string | undefined, call: ToolCall): Promise<ReadArticle> {
   if (!url && !html?.trim()) throw new ToolError('url or html is missing', ['pass the address of a page as url']);
-  const { user, readings, readArticle, signal } = call;
+  const { user, readings, tasks, signal } = call;
   const cached = html === undefined ? readings.get(user, url!) : undefined;
   if (cached) return cached;
-  const article = await readArticle({ url: url || undefined, html }, { user, signal });
+  const article = await tasks.readArticle({ url: url || undefined, html }, { user, signal });
   if (html === undefined) readings.put(user, url!, article);
   return article;
 }
