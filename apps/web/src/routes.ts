@@ -90,7 +90,8 @@ function parseView(list: List, query: URLSearchParams): LibraryView {
 /** The path and query of a route. */
 export function routeUrl(route: Route): string {
   if (route.page === 'reader') return ownUrl(`/read/${encodeURIComponent(route.id)}`);
-  if (route.page === 'settings') return ownUrl(`/settings${route.section === FIRST_SECTION ? '' : `/${route.section}`}`);
+  if (route.page === 'settings')
+    return ownUrl(`/settings${route.section === FIRST_SECTION ? '' : `/${route.section}`}`);
   return route.page === 'library' ? viewUrl(route.view) : ownUrl('/');
 }
 
