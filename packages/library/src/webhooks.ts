@@ -106,7 +106,7 @@ export async function publishEvent(
     const messages = bookmarks.map((bookmark) => messageOf(event, { bookmark: viewOf(bookmark) }, ports));
     await publish(user, messages, ports);
   } catch {
-    // The library is busy or failing: whoever needs every event asks the API for changes.
+    // The library is busy or failing: a program that needs every event asks the API for changes.
   }
 }
 
