@@ -70,6 +70,7 @@ const statusByType: Readonly<Record<string, number>> = {
   'invalid-request': 422,
   'no-such-format': 406,
   'no-email': 501,
+  'browser-missing': 501,
   'email-too-large': 413,
   'bad-range': 400,
   'bad-change': 422,
@@ -124,6 +125,8 @@ const statusByType: Readonly<Record<string, number>> = {
   'http-server-error': 502,
   'timed-out': 504,
   'email-failed': 502,
+  'render-failed': 502,
+  'browser-failed': 502,
   // The client has disconnected.
   cancelled: 499,
   // Temporary conditions of this machine.

@@ -53,6 +53,8 @@ export async function fillLibrary(
     ...jsonBody({ data: `${site}/imported-${name}\n`, label: `label-${name}` }),
   });
   const shared = await call(`/api/bookmarks/${bookmark}/share/link`);
+  await call('/api/webhooks', { method: 'POST', ...jsonBody({ url: `${site}/hook`, events: ['bookmark.saved'] }) });
+  await call('/api/bookmarks/batch', { method: 'POST', ...jsonBody({ id: [bookmark], is_marked: true }) });
   await call('/account/tokens', { method: 'POST', ...formBody({ name: `token-${name}` }) });
   const made = {
     bookmark,

@@ -42,6 +42,7 @@ const statusByType: Readonly<Record<string, ReaderStatus>> = {
     [
       ...['dns-failed', 'no-connection', 'tls-failed', 'proxy-failed', 'timed-out', 'broken-response', 'cancelled'],
       ...['too-many-redirects', 'http-client-error', 'http-server-error', 'render-failed', 'browser-failed'],
+      'browser-missing',
     ].map((type) => [type, 42206]),
   ),
 };

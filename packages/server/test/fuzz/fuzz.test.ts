@@ -1,6 +1,7 @@
 /** No request makes the server fail: no status from 500, no bug, no crash. `npm run bench -- fuzz` sends many more, to the program itself. */
 import { createPages, guardedFetcher, imageFetcher, readLocalFile } from '@pith/acquire';
 import { imageCollector } from '@pith/archive';
+import { PithError } from '@pith/library';
 import { expect, onTestFinished, test } from 'vitest';
 import { addPeople, addToken, bearer, serveStorage } from '../accounts.ts';
 import { fillLibrary } from '../fillLibrary.ts';
@@ -13,7 +14,7 @@ const REQUESTS = Number(process.env.FUZZ_RUNS ?? 800);
 const SEED = Number(process.env.FUZZ_SEED ?? 18);
 
 const noBrowser = {
-  render: () => Promise.reject(Object.assign(new Error('no browser in this test'), { type: 'browser-missing' })),
+  render: () => Promise.reject(new PithError('browser-missing', 'no browser in this test', [])),
 };
 
 test(`${REQUESTS} requests to every route`, { timeout: 600_000 }, async () => {

@@ -18,8 +18,8 @@ export interface FuzzReport {
 }
 
 const REFILL_EVERY = 400;
-/** Documented errors of a server that works as it should: no e-mail is set up, a page is not saved yet (Readeck's status), too much to do. */
-const EXPECTED = /"type":"(?:no-email|not-loaded|too-busy|library-busy)"/;
+/** Documented errors of a server that works as it should: it has no mail server, rule files or browser, a page is not saved yet (Readeck's status), too much to do. */
+const EXPECTED = /"type":"(?:no-email|no-rule-files|browser-missing|not-loaded|too-busy|library-busy)"/;
 
 export async function fuzz({ call, requests, seed, refill, ...world }: FuzzOptions): Promise<FuzzReport> {
   const answers = new Map<string, Map<number, number>>();
