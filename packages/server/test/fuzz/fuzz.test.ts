@@ -10,7 +10,7 @@ import { startSite } from '../readeck/kit.ts';
 import { fuzz } from './fuzz.ts';
 import { targets } from './requests.ts';
 
-const REQUESTS = Number(process.env.FUZZ_RUNS ?? 800);
+const REQUESTS = Number(process.env.FUZZ_RUNS ?? 500);
 const SEED = Number(process.env.FUZZ_SEED ?? 18);
 
 const noBrowser = {

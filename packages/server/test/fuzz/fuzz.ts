@@ -17,7 +17,7 @@ export interface FuzzReport {
   readonly findings: readonly string[];
 }
 
-const REFILL_EVERY = 400;
+const REFILL_EVERY = 500;
 /** Documented errors of a server that works as it should: it has no mail server, rule files or browser, a page is not saved yet (Readeck's status), too much to do. */
 const EXPECTED = /"type":"(?:no-email|no-rule-files|browser-missing|not-loaded|too-busy|library-busy)"/;
 
@@ -42,8 +42,9 @@ export async function fuzz({ call, requests, seed, refill, ...world }: FuzzOptio
   }
 
   const property = fc.asyncProperty(fc.gen(), async (generate) => {
-    if (count++ % REFILL_EVERY === 0) ids = (await refill()).filter((id) => !ownTokens.has(id));
-    await send(drawRequest((arbitrary) => generate(() => arbitrary), { ...world, ids: () => ids }));
+    const number = count++;
+    if (number % REFILL_EVERY === 0) ids = (await refill()).filter((id) => !ownTokens.has(id));
+    await send(drawRequest((arbitrary) => generate(() => arbitrary), { ...world, ids: () => ids }, number));
   });
   await fc.assert(property, { numRuns: requests, seed, endOnFailure: true });
   return { answers, findings };
