@@ -57,7 +57,9 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const row = (page: Page, title: string) => page.locator('main li', { has: link(page, title) });
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** A phone that finds the page too wide makes the window wider: the width that was asked for counts. */
+const overflow = async (page: Page) =>
+  (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
 const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
 
 async function undo(page: Page, text: string): Promise<void> {
@@ -68,7 +70,7 @@ async function undo(page: Page, text: string): Promise<void> {
 describe('the list', () => {
   test.each([
     ['a phone', phone],
-    ['a small phone', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }],
+    ['a small phone', { viewport: { width: 320, height: 1400 }, hasTouch: true, isMobile: true }],
     ['a tablet', { viewport: { width: 768, height: 1000 } }],
     ['a desk', desk],
   ] as const)('fits %s in every look, with pictures and without', async (_, options) => {

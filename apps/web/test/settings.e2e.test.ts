@@ -108,7 +108,7 @@ test('a file of another service is imported, with progress', async () => {
     .setInputFiles({ name: 'pages.txt', mimeType: 'text/plain', buffer: Buffer.from(addresses) });
   await page.getByLabel('Label for the imported pages').fill('imported');
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByText('3 pages were imported.').waitFor();
+  await page.getByText('3 pages were imported.').waitFor({ timeout: 30_000 });
   await page.locator('aside').getByRole('link', { name: 'imported 3' }).click();
   await page.getByText('3 pages', { exact: true }).waitFor();
 });
