@@ -1,25 +1,33 @@
 /** Finds the heading that names the page: the one most similar to the page's titles. */
 
+import { Element, foldedText, rawText, Text } from '../dom/index.ts';
 import { property, textOf } from './jsonLd.ts';
+import { textIn } from './lines.ts';
 import { memoize } from './memoize.ts';
 import { type Heading, meta, type RawMetadata } from './rawMetadata.ts';
 import { isSiteName, normaliseName, siteNamesOf } from './siteNames.ts';
 
 /** Below this share of common words, the heading is not the title. */
 const MIN_SIMILARITY = 0.5;
+/** From this share on, a heading of level 1 is about the same thing as the title, and sections have the lesser headings. */
+const SAME_SUBJECT = 0.3;
 
 export const mainHeading = memoize(
   (raw: RawMetadata): Heading | undefined =>
     headingStartingTitle(raw) ??
     bestHeading(raw, raw.headings, MIN_SIMILARITY) ??
-    bestHeading(raw, longLesserHeadings(raw), 1),
+    bestHeading(raw, titleLikeLesserHeadings(raw), 1),
 );
 
 /** The heading with which one of the page's titles starts. */
 export const headingStartingTitle = memoize(
   (raw: RawMetadata): Heading | undefined =>
-    bestHeading(raw, raw.headings, 2) ?? bestHeading(raw, longLesserHeadings(raw), 2),
+    bestHeading(raw, raw.headings, 2) ?? bestHeading(raw, titleLikeLesserHeadings(raw), 2),
 );
+
+/** The part of a heading with which one of the page's titles starts, if no whole heading does. */
+export const headingPartStartingTitle = (raw: RawMetadata): Heading | undefined =>
+  bestHeading(raw, raw.headings, 2) ? undefined : bestHeading(raw, headingParts(raw), 2);
 
 function bestHeading(raw: RawMetadata, headings: readonly Heading[], minSimilarity: number): Heading | undefined {
   let best: Heading | undefined;
@@ -38,13 +46,40 @@ const similarities = memoize((raw: RawMetadata): ReadonlyMap<Heading, number> =>
   const headings = [...raw.headings, ...longLesserHeadings(raw)].filter(
     ({ text }) => !isSiteName(text, siteNamesOf(raw)),
   );
-  return new Map(headings.map((heading) => [heading, similarity(heading.text, titles)]));
+  const ofHeadings = new Map(headings.map((heading) => [heading, similarity(heading.text, titles)]));
+  for (const part of headingParts(raw))
+    if (titles.some(({ text }) => isEnclosed(part.text, text))) ofHeadings.set(part, similarity(part.text, titles));
+  return ofHeadings;
 });
+
+/** The first parts of headings that have several: "Tide clock" of a heading that goes on with a subtitle in an element of its own. */
+const headingParts = memoize((raw: RawMetadata): readonly Heading[] =>
+  raw.headings.flatMap(({ element, text }) => {
+    let first = element.firstChild;
+    while (first && !foldedText(first)) first = first.nextSibling;
+    if (!first || (first instanceof Text && !isFollowedDirectly(first))) return [];
+    const part = first instanceof Element ? textIn(first) : foldedText(first);
+    return part && part !== text && text.startsWith(part) ? [{ element, text: part }] : [];
+  }),
+);
+
+/** Whether a style separates a text from the element after it, because no space does. */
+function isFollowedDirectly({ data, nextSibling }: Text): boolean {
+  return nextSibling instanceof Element && !/\s$/.test(data) && /^\p{Lu}/u.test(rawText(nextSibling));
+}
 
 /** A section heading of one or two words may be part of a title by chance. */
 const isLong = ({ text }: Heading) => text.split(' ').length > 2 || !/^[\p{Script=Latin}\s]+$/u.test(text);
 
 const longLesserHeadings = (raw: RawMetadata) => raw.lesserHeadings.filter(isLong);
+
+/** The lesser headings, unless one of level 1 is the page's. Others of level 1 name the site, the book or the blog around it. */
+const titleLikeLesserHeadings = (raw: RawMetadata) =>
+  raw.headings.some((heading) => isBetween(similarities(raw).get(heading) ?? 0, SAME_SUBJECT, 1))
+    ? []
+    : longLesserHeadings(raw);
+
+const isBetween = (value: number, least: number, limit: number) => value >= least && value < limit;
 
 /** The titles in the page's metadata. */
 function titlesOf(raw: RawMetadata): string[] {

@@ -219,8 +219,11 @@ function mainNode(nodes: readonly JsonLdNode[]): JsonLdNode | undefined {
 }
 
 export function isFrontPage({ doc }: RawMetadata): boolean {
-  return doc.url?.pathname === '/' && doc.url.search === '';
+  return doc.url?.pathname === '/' && [...doc.url.searchParams.keys()].every((name) => TRACKING_PARAMETER.test(name));
 }
+
+/** Parameters that tell a site where a visitor comes from. They do not change the page. */
+const TRACKING_PARAMETER = /^(?:utm_\w+|srsltid|\w*cl(?:k)?id|mc_[ce]id|ref)$/i;
 
 /** Whether the page is a list of other pages, and so has no author or date itself. An article may contain a list. */
 export function isIndex(raw: RawMetadata): boolean {

@@ -69,7 +69,8 @@ describe('the name of the site', () => {
     ['is all that follows a vertical bar', '<title>How tides work | Science | Some Gazette</title>', 'How tides work'],
     ['is all that follows a wide bar', '<title>潮汐｜海報</title>', '潮汐'],
     ['may follow a placeholder', '<title>Home | Some Gazette</title>', 'Some Gazette'],
-    ['stays after a placeholder', `${site}<title>Home - The Daily Tide</title>`, 'Home - The Daily Tide'],
+    ['stays after a placeholder, which goes', `${site}<title>Home - The Daily Tide</title>`, 'The Daily Tide'],
+    ['is the host before the title', '<title>example.com How tides work</title>', 'How tides work'],
     ['is the end of the host', '<title>How tides work - Ample</title>', 'How tides work'],
     [
       'is the text of a link to the front page',
@@ -143,6 +144,26 @@ describe('of several headings', () => {
       'Sea: why',
     ],
     ['not a lesser one of one or two words', '<title>Tides</title><h2>Tides</h2>', 'Tides'],
+    [
+      'not that of a section, if the h1 is about the same',
+      `${article}<title>What are spring tides? A guide</title><h1>Spring tides: what sailors should know</h1><h2>What are spring tides?</h2>`,
+      'Spring tides: what sailors should know',
+    ],
+    [
+      'the first part of one with a subtitle',
+      '<title>Tide clock | Brass, for walls - Example</title><h1><span>Tide clock</span><span>Never be late again</span></h1>',
+      'Tide clock',
+    ],
+    [
+      'the first part of one with a subtitle in an element',
+      '<title>Tide clock | Brass, for walls - Example</title><h1>Tide clock<span>Never be late again</span></h1>',
+      'Tide clock',
+    ],
+    [
+      'the one with another year than the metadata',
+      '<meta property="og:title" content="Guide to tides in 2024"><h1>Guide to tides in 2025</h1><h1>More</h1>',
+      'Guide to tides in 2025',
+    ],
   ])('%s', (_, page, value) => {
     expect(metadataIn(page, { url: 'https://www.example.com/a' }).title).toBe(value);
   });
@@ -170,6 +191,11 @@ test.each([
     'a label with a colon is removed',
     '<meta property="og:title" content="Where do tides go?"><h1>Blog: Where do tides go?</h1>',
     'Where do tides go?',
+  ],
+  [
+    'a long start with a colon is kept',
+    '<meta property="og:title" content="Where do tides go?"><title>The great questions of the sea: Where do tides go?</title><h1>The great questions of the sea: Where do tides go?</h1>',
+    'The great questions of the sea: Where do tides go?',
   ],
   [
     'other words before the title are kept',
@@ -210,10 +236,38 @@ test.each([
   expect(metadataIn(page, { url }).title).toBe(value);
 });
 
+test.each([
+  ['what follows it is unknown', '<title>How the tides work - Nature - Gazette</title>', 'How the tides work'],
+  ['the site’s name before it is unknown', '<title>Some Gazette | How tides work</title>', 'How tides work'],
+  [
+    'the metadata has only the name of the site',
+    '<meta property="og:title" content="Example"><title>Example</title><h1>How tides work</h1>',
+    'How tides work',
+  ],
+  [
+    'it sells something',
+    '<meta property="og:type" content="product"><meta property="og:title" content="Buy our book How tides work today"><h1>How tides work</h1><h1>More</h1>',
+    'How tides work',
+  ],
+  ['it has a vertical bar itself', '<title>How tides | work</title>', 'How tides | work'],
+  [
+    'the address spells only some of it',
+    '<title>Why - How tides turn - Nature</title>',
+    'Why - How tides turn - Nature',
+  ],
+])('the title is confirmed by the address: %s', (_, page, value) => {
+  expect(metadataIn(page, { url: 'https://www.example.com/2024/how-tides-work-12345.html' }).title).toBe(value);
+});
+
 test('a front page keeps what follows a vertical bar', () => {
   expect(metadataIn('<title>Tides | for sailors</title>', { url: 'https://www.example.com/' }).title).toBe(
     'Tides | for sailors',
   );
+});
+
+test('a front page with the source of the visit in its address is one too', () => {
+  const url = 'https://www.example.com/?utm_source=mail&fbclid=1';
+  expect(metadataIn('<title>Tides | for sailors</title>', { url }).title).toBe('Tides | for sailors');
 });
 
 test('a title of a thousand parts is left alone', () => {

@@ -1,20 +1,23 @@
 import { elementsInside } from '../dom/index.ts';
+import { isSpelledByAddress } from './addressTitle.ts';
 import { clean } from './clean.ts';
 import { decodeEntities } from './entities.ts';
 import { firstOf } from './firstOf.ts';
 import { property, textOf } from './jsonLd.ts';
 import { textIn } from './lines.ts';
-import { headingStartingTitle, mainHeading, titleForms } from './mainHeading.ts';
+import { headingPartStartingTitle, headingStartingTitle, mainHeading, titleForms } from './mainHeading.ts';
 import { oembedText } from './oembed.ts';
-import { type Heading, isArticle, isFrontPage, isIndex, meta, type RawMetadata } from './rawMetadata.ts';
+import { type Heading, isArticle, isForSale, isFrontPage, isIndex, meta, type RawMetadata } from './rawMetadata.ts';
 import { isSiteName, normaliseName, resemblesSiteName, siteNamesOf } from './siteNames.ts';
 
 /** The visible heading comes first if the page's other titles confirm it: those are often written for search engines. */
 const findTitle = firstOf<string>([
   ['json-ld', (raw) => titleWithoutLabel(raw, jsonLdTitle(raw))],
   ['open-graph', (raw) => titleWithoutLabel(raw, openGraphTitle(raw))],
-  ['heading', (raw) => withoutSiteName(headingStartingTitle(raw)?.text, raw)],
+  ['heading', (raw) => withoutSiteName((headingPartStartingTitle(raw) ?? headingStartingTitle(raw))?.text, raw)],
   ['heading', (raw) => (isArticle(raw) || isCategory(raw) ? withoutSiteName(mainHeading(raw)?.text, raw) : undefined)],
+  ['heading', (raw) => (isForSale(raw) ? headingInAddress(raw) : undefined)],
+  ['heading', headingOfOtherYear],
   // On other pages the heading may be a slogan: a title without separators is better.
   ['json-ld', (raw) => withoutSeparators(jsonLdTitle(raw))],
   ['open-graph', (raw) => withoutSeparators(openGraphTitle(raw))],
@@ -44,8 +47,8 @@ const BAR = /\s+\|\s+|\s*｜\s*/;
 /** Cuts a title at its vertical bar: a section, a slogan or an unknown name of the site follows. On a front page these may be all there is. */
 function untilBar(text: string, raw: RawMetadata): string {
   const parts = text.split(BAR, MAX_PARTS);
-  if (isFrontPage(raw) || parts.length === MAX_PARTS) return text;
-  return parts.find((part) => hasName(part) && !isPlaceholder(part)) ?? text;
+  if (isFrontPage(raw) || parts.length === MAX_PARTS || isSpelledByAddress(text, raw)) return text;
+  return parts.find(hasName) ?? text;
 }
 
 /** Metadata is decoded twice, because many sites escape it twice. An entity that the page shows is part of the title. */
@@ -66,11 +69,27 @@ function starts(text: string): string[] {
 }
 
 function jsonLdTitle(raw: RawMetadata): string | undefined {
-  return pageTitle(textOf(property(raw.article, 'headline')), raw);
+  return unlessSiteName(pageTitle(textOf(property(raw.article, 'headline')), raw), raw);
 }
 
 function openGraphTitle(raw: RawMetadata): string | undefined {
-  return pageTitle(meta(raw, 'og:title'), raw);
+  return unlessSiteName(pageTitle(meta(raw, 'og:title'), raw), raw);
+}
+
+/** Some sites have their own name in the metadata of every page: then the heading that the address spells is the title. */
+function unlessSiteName(title: string | undefined, raw: RawMetadata): string | undefined {
+  return title && isSiteName(title, siteNamesOf(raw)) && headingInAddress(raw) ? undefined : title;
+}
+
+function headingInAddress(raw: RawMetadata): string | undefined {
+  return raw.headings.find(({ text }) => isSpelledByAddress(text, raw))?.text;
+}
+
+/** The heading if it differs from the metadata only in its year: that of the metadata was forgotten. */
+function headingOfOtherYear(raw: RawMetadata): string | undefined {
+  const withoutYear = (text: string) => normaliseName(text.replace(/\b20\d\d\b/g, ''));
+  const title = withoutYear(openGraphTitle(raw) ?? '');
+  return title && raw.headings.find(({ text }) => /\b20\d\d\b/.test(text) && withoutYear(text) === title)?.text;
 }
 
 /** Whether the page lists things of a kind. Metadata of such pages is written for search engines more than that of others. */
@@ -105,12 +124,12 @@ function titleWithoutLabel(raw: RawMetadata, text: string | undefined): string |
   if (name.length <= 10) return undefined;
   const labelled = raw.headings.find((heading) => normaliseName(heading.text).endsWith(name));
   const label = normaliseName(labelled?.text ?? '').slice(0, -name.length);
-  return label && startsWithLabel(labelled!, label) ? text : undefined;
+  return label && isLabel(label) && startsWithLabel(labelled!, label) ? text : undefined;
 }
 
 /** A label has an element of its own or a colon after it. Other words at the start belong to the heading. */
 function startsWithLabel({ element, text }: Heading, label: string): boolean {
-  if (normaliseName(/^(.{1,20}?):\s/.exec(text)?.[1] ?? '') === label) return true;
+  if (normaliseName(/^([^:]{1,30}):\s/.exec(text)?.[1] ?? '') === label) return true;
   let count = 0;
   for (const inner of elementsInside(element)) {
     if (normaliseName(textIn(inner)) === label) return true;
@@ -120,6 +139,9 @@ function startsWithLabel({ element, text }: Heading, label: string): boolean {
 }
 
 const MAX_LABEL_ELEMENTS = 5;
+/** Letters and digits. A longer start of a heading is a part of the title. */
+const MAX_LABEL_LENGTH = 20;
+const isLabel = (text: string) => normaliseName(text).length <= MAX_LABEL_LENGTH;
 
 function onlyHeading(raw: RawMetadata): string | undefined {
   const headings = raw.headings.filter(({ text }) => !isSiteName(text, siteNamesOf(raw)));
@@ -130,39 +152,42 @@ function onlyHeading(raw: RawMetadata): string | undefined {
 const MAX_PARTS = 21;
 const SEPARATOR = /(\s+[|·•»«—–:/\\-]+\s+|\s*[|｜]\s*|:+\s+)/;
 
-/** Removes the site's name from either end of a title, if metadata or host confirm the name, or another title of the page omits it. */
+/** Removes the site's name from either end of a title, if metadata or host confirm the name, or if another title of the page or its address omits it. */
 function withoutSiteName(text: string | undefined, raw: RawMetadata): string | undefined {
   if (!text) return undefined;
   const site = siteNamesOf(raw);
   const others = titleForms(raw);
+  // A heading is what the page shows, whatever its address leaves out.
+  const isHeading = raw.headings.some((heading) => heading.text === text);
+  const isSpelled = (part: string) => !isHeading && isSpelledByAddress(part, raw);
   // The parts, with the separators between them.
   const parts = text.split(SEPARATOR);
   if (parts.length > MAX_PARTS) return text;
   const isColon = (at: number) => parts[at]!.trim() === ':' && !/^\s/.test(parts[at]!);
+  const around = (at: number) => [parts.slice(0, at), parts.slice(at + 1)].map((side) => side.join('').trim());
   for (let at = parts.length - 2; at > 0; at -= 2) {
-    const [before, after] = [
-      parts.slice(0, at).join('').trim(),
-      parts
-        .slice(at + 1)
-        .join('')
-        .trim(),
-    ];
-    if (!hasName(before) || !hasName(after) || isColon(at)) continue;
-    if (resemblesSiteName(after, site) || others.has(normaliseName(before))) return before;
+    const [before, after] = around(at) as [string, string];
+    if (!hasName(before) || !hasName(after) || isColon(at) || isPlaceholder(before)) continue;
+    if (resemblesSiteName(after, site) || others.has(normaliseName(before)) || isSpelled(before)) return before;
   }
-  // On a front page the site's name may come first.
-  for (let at = 1; at < parts.length && !isFrontPage(raw); at += 2) {
-    const [before, after] = [
-      parts.slice(0, at).join('').trim(),
-      parts
-        .slice(at + 1)
-        .join('')
-        .trim(),
-    ];
+  for (let at = 1; at < parts.length; at += 2) {
+    const [before, after] = around(at) as [string, string];
     if (!hasName(before) || !hasName(after)) continue;
-    if ((isSiteName(before, site) && !isColon(at)) || others.has(normaliseName(after))) return after;
+    if (isPlaceholder(before)) return after;
+    // On a front page the site's name may come first.
+    if (isFrontPage(raw)) break;
+    if (isColon(at) ? isLabel(before) && others.has(normaliseName(after)) : isSiteName(before, site)) return after;
+    if (!isColon(at) && others.has(normaliseName(after))) return after;
+    if (BAR.test(parts[at]!) && isSpelled(after)) return after;
   }
-  return text;
+  return withoutHost(text, raw);
+}
+
+/** Removes the host from the start of a title: "example.com How tides work". */
+function withoutHost(text: string, { doc }: RawMetadata): string {
+  const host = doc.url?.hostname.replace(/^www\./, '') ?? '';
+  const rest = host && text.toLowerCase().startsWith(`${host} `) ? text.slice(host.length).trim() : '';
+  return /^[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
 
 /** Signs alone are not a name of the site: "*** - Tides" differs from "Tides" only in signs. */
