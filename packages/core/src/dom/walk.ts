@@ -13,50 +13,66 @@ export function followingSkippingChildren(node: Node, root: Node): Node | null {
   return null;
 }
 
+/** Returns the first node from `start` on, in document order inside `root`, that a walk looks for. */
+type Find = (start: Node | null, root: Node) => Node | null;
+
 /**
- * Yields the descendants of `root` that match, in document order. The caller may remove the yielded node, replace it by its children, or
- * change its descendants.
+ * Yields the descendants of `root` that `find` finds, in document order. The caller may remove the yielded node, replace it by its children,
+ * or change its descendants.
  *
- * The filter runs inside the generator, because yielding one node costs more than testing ten.
+ * The search is a plain function, because engines run the body of a generator several times slower.
  */
-function* matchingNodes(matches: (node: Node) => boolean, root: Parent): Generator<Node> {
-  let node: Node | null = root.firstChild;
+function* foundNodes(find: Find, root: Parent): Generator<Node> {
+  let node = find(root.firstChild, root);
   while (node) {
     const next: Node | null = following(node, root);
-    if (!matches(node)) {
-      node = next;
-      continue;
-    }
     const { parentNode: parent, nextSibling: sibling }: Node = node;
     yield node;
     // A removed node takes its children along: continue after it. An unwrapped node leaves them in its place.
     // Computed only now: computing it for every node would climb a deep page again and again.
     const isRemoved = !node.parentNode && next?.parentNode === node;
-    if (isRemoved) node = sibling ?? followingSkippingChildren(parent!, root);
-    else node = next && !next.parentNode && node.parentNode ? following(node, root) : next;
+    if (isRemoved) node = find(sibling ?? followingSkippingChildren(parent!, root), root);
+    else node = find(next && !next.parentNode && node.parentNode ? following(node, root) : next, root);
   }
 }
 
-const isElement = (node: Node): boolean => node instanceof Element;
-
 /** Yields all descendants in document order. The yielded node may be removed or unwrapped. */
 export function nodesInside(root: Parent): Generator<Node> {
-  return matchingNodes(() => true, root);
+  return foundNodes((start) => start, root);
 }
 
 /** Yields all descendant elements in document order. The yielded element may be removed or unwrapped. */
 export function elementsInside(root: Parent): Generator<Element> {
-  return matchingNodes(isElement, root) as Generator<Element>;
+  return foundNodes(findElement, root) as Generator<Element>;
+}
+
+function findElement(start: Node | null, root: Node): Element | null {
+  let node = start;
+  while (node && !(node instanceof Element)) node = following(node, root);
+  return node;
 }
 
 /** Yields the descendant elements with one of the names, in document order. The yielded element may be removed or unwrapped. */
 export function elementsNamed(root: Parent, ...names: string[]): Generator<Element> {
   const [only] = names;
-  const hasName =
+  const all = new Set(names);
+  const find: Find =
     names.length === 1
-      ? (node: Node) => node instanceof Element && node.localName === only
-      : (node: Node) => node instanceof Element && names.includes(node.localName);
-  return matchingNodes(hasName, root) as Generator<Element>;
+      ? (start, top) => findElementNamed(start, top, only!)
+      : (start, top) => findElementNamedAny(start, top, all);
+  return foundNodes(find, root) as Generator<Element>;
+}
+
+function findElementNamed(start: Node | null, root: Node, name: string): Node | null {
+  let node = start;
+  while (node && !(node instanceof Element && node.localName === name)) node = following(node, root);
+  return node;
+}
+
+function findElementNamedAny(start: Node | null, root: Node, names: ReadonlySet<string>): Node | null {
+  let node = start;
+  while (node && !(node instanceof Element && names.has(node.localName))) node = following(node, root);
+  return node;
 }
 
 /** Returns the first descendant element with one of the names. */

@@ -86,39 +86,46 @@ export interface Names {
   readonly testId: string;
 }
 
-export function readNames(
-  tag: string,
-  names: Names,
-  cache: Map<string, NameSignals>,
-  weights: Readonly<Record<string, number>>,
-): NameSignals {
-  const { className, id, testId } = names;
-  const key = className || id || testId ? `${tag} ${className} ${id} ${testId}` : tag;
-  let signals = cache.get(key);
-  if (!signals) cache.set(key, (signals = interpretNames(tag, names, weights)));
-  return signals;
+/** Signals of the names on one page. Many elements share their class, few their id, so the class is read once and the rest added to it. */
+export class NameReader {
+  private readonly weights: Readonly<Record<string, number>>;
+  private readonly byClass = new Map<string, Map<string, NameSignals>>();
+
+  constructor(weights: Readonly<Record<string, number>>) {
+    this.weights = weights;
+  }
+
+  read(tag: string, { className, id, testId }: Names): NameSignals {
+    let ofTag = this.byClass.get(tag);
+    if (!ofTag) this.byClass.set(tag, (ofTag = new Map()));
+    let signals = ofTag.get(className);
+    if (!signals) ofTag.set(className, (signals = this.interpretClass(tag, className)));
+    if (!id && !testId) return signals;
+    const others = `${id} ${testId}`.slice(0, Math.max(0, MAX_LENGTH - 1 - className.length));
+    return this.withWords(signals, wordsOf(others));
+  }
+
+  private interpretClass(tag: string, className: string): NameSignals {
+    const start = className.slice(0, MAX_LENGTH);
+    const signature = `${tag}.${start.replace(/\d+/g, '').split(/\s+/).sort().slice(0, 4).join('.')}`;
+    return this.withWords({ sum: 0, worst: 0, categories: 0, signature, words: [] }, wordsOf(start));
+  }
+
+  private withWords(signals: NameSignals, words: readonly string[]): NameSignals {
+    let { sum, worst, categories } = signals;
+    const added = words.filter((word) => !signals.words.includes(word));
+    if (added.length === 0) return signals;
+    for (const word of added) {
+      const weight = this.weights[word] ?? 0;
+      sum += weight;
+      if (weight < worst) worst = weight;
+      categories |= categoriesOf(word);
+    }
+    return { sum, worst, categories, signature: signals.signature, words: [...signals.words, ...added] };
+  }
 }
 
 const MAX_LENGTH = 300;
-
-function interpretNames(
-  tag: string,
-  { className, id, testId }: Names,
-  weights: Readonly<Record<string, number>>,
-): NameSignals {
-  const words = wordsOf(`${className} ${id} ${testId}`.slice(0, MAX_LENGTH));
-  let sum = 0;
-  let worst = 0;
-  let bits = 0;
-  for (const word of words) {
-    const weight = weights[word] ?? 0;
-    sum += weight;
-    if (weight < worst) worst = weight;
-    bits |= categoriesOf(word);
-  }
-  const signature = `${tag}.${className.slice(0, MAX_LENGTH).replace(/\d+/g, '').split(/\s+/).sort().slice(0, 4).join('.')}`;
-  return { sum, worst, categories: bits, signature, words };
-}
 
 /** Splits names into words: `siteHeader_nav--main` → site, header, nav, main. Works by character for speed: it runs for every name of a page. */
 export function wordsOf(names: string): string[] {

@@ -8,7 +8,7 @@ import { Element, following, type Node, Text } from '../dom/index.ts';
 import { countWords } from '../words.ts';
 import { context, ROLE_CONTEXTS, TAG_CONTEXTS } from './contexts.ts';
 import { readLayoutTables } from './layoutTables.ts';
-import { hasCategory, type NameCategory, type NameSignals, readNames } from './names.ts';
+import { hasCategory, type NameCategory, NameReader, type NameSignals } from './names.ts';
 import { hasDate, hasPrice } from './patterns.ts';
 import { fittedTables, type WordTables } from './wordTables.ts';
 
@@ -147,8 +147,8 @@ export class Survey {
   }
 
   private walk(root: Element): void {
-    const known = new Map<string, NameSignals>();
-    let at = this.addElement(root, -1, known);
+    const names = new NameReader(this.tables.names);
+    let at = this.addElement(root, -1, names);
     let open: Block | undefined;
     let breaks = 0;
     let node: Node | null = root.firstChild;
@@ -166,7 +166,7 @@ export class Survey {
           if (++breaks === 2) open = undefined;
           if (open) open.text += ' ';
         }
-        const index = this.addElement(node, at, known);
+        const index = this.addElement(node, at, names);
         if (node.firstChild && !(this.contexts[index]! & context.nonText)) {
           at = index;
           node = node.firstChild;
@@ -193,7 +193,7 @@ export class Survey {
     this.pastBlock[element] = this.blocks.length;
   }
 
-  private addElement(element: Element, parent: number, known: Map<string, NameSignals>): number {
+  private addElement(element: Element, parent: number, reader: NameReader): number {
     const index = this.elements.length;
     const tag = element.localName;
     const info = tagInfoOf(tag);
@@ -213,7 +213,7 @@ export class Survey {
     if (parent >= 0 && this.contexts[parent]! & context.quote) own &= ~context.footer;
     // Call-outs marked up as `aside` are part of the text.
     if (own & context.aside && CALLOUT.test(className)) own &= ~context.aside;
-    const names = readNames(tag, { className, id, testId }, known, this.tables.names);
+    const names = reader.read(tag, { className, id, testId });
     this.contextsOnPage |= own;
     this.elements.push(element);
     this.names.push(names);
@@ -265,7 +265,6 @@ export class Survey {
     if (this.contexts[at]! & context.bold) block.boldWords += words;
   }
 
-  /** Walks from the last element to the first, so every child is summed before its parent. */
   private sumSubtrees(): void {
     let before = 0;
     for (const block of this.blocks) {
@@ -296,11 +295,13 @@ export class Survey {
       this.prices,
       this.dates,
     ];
-    for (let i = this.elements.length - 1; i > 0; i--) {
-      const parent = this.parent[i]!;
-      for (const sum of sums) sum[parent]! += sum[i]!;
-    }
+    for (const sum of sums) addToParents(sum, this.parent);
   }
+}
+
+/** Walks from the last element to the first, so every child is summed before its parent. */
+function addToParents(sum: Int32Array, parent: Int32Array): void {
+  for (let i = sum.length - 1; i > 0; i--) sum[parent[i]!]! += sum[i]!;
 }
 
 /** Arrays are allocated at their final size: a page of a million elements then takes half the memory. */
