@@ -50,6 +50,7 @@ import { labelDrawings } from './standardise/labelDrawings.ts';
 import { linkPlainNotes } from './standardise/linkPlainNotes.ts';
 import { openInlineNotes } from './standardise/openInlineNotes.ts';
 import { reflowPreformatted } from './standardise/reflowPreformatted.ts';
+import { separateTexts } from './standardise/separateTexts.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
@@ -84,6 +85,7 @@ const prepare: Stage<DescribedDoc>[] = [
   linkPlainNotes, // before the choice: the engine keeps the notes that links refer to
   unifyCode, // after dropInvisible: hidden text must not come back as code
   reflowPreformatted, // after unifyCode: what is left in <pre> without <code> may be text
+  separateTexts, // after unifyCode: code is plain text by now
   copyIncluded, // last: included elements are prepared like everything else
 ];
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { pageAfter } from '../../test/kit.ts';
+import { separateTexts } from './separateTexts.ts';
+
+test.each([
+  ['a section and a date', '<p><span>News</span><time>5 May</time></p>', '<p><span>News</span> <time>5 May</time></p>'],
+  ['a name and a title', '<h3><a>Ann Ash</a><em>Tides</em></h3>', '<h3><a>Ann Ash</a> <em>Tides</em></h3>'],
+  ['a name and a price', '<p><b>Oar</b><span>$20</span></p>', '<p><b>Oar</b> <span>$20</span></p>'],
+  ['a year and a word', '<p><i>2024</i><b>Tides</b></p>', '<p><i>2024</i> <b>Tides</b></p>'],
+  [
+    'elements inside others',
+    '<p><span><b>News</b></span><a><span>Tides</span></a></p>',
+    '<p><span><b>News</b></span> <a><span>Tides</span></a></p>',
+  ],
+  [
+    'custom elements',
+    '<div><x-name>Ann</x-name><x-title>Tides</x-title></div>',
+    '<div><x-name>Ann</x-name> <x-title>Tides</x-title></div>',
+  ],
+  ['elements in a link', '<a><b>News</b><b>Tides</b></a>', '<a><b>News</b> <b>Tides</b></a>'],
+])('separates %s', (_, before, after) => {
+  expect(pageAfter(separateTexts, before)).toBe(after);
+});
+
+test.each([
+  ['emphasis within a word', '<p><b>un</b><i>known</i></p>'],
+  ['a drop capital', '<p><span>T</span><span>ides</span></p>'],
+  ['a word that goes on after its element', '<p><b>Java</b>Script</p>'],
+  ['a word that starts before its element', '<p>e<b>Books</b></p>'],
+  ['what is separate already', '<p><span>News</span> <span>Tides</span></p>'],
+  ['what has its space inside', '<p><span>News </span><span>Tides</span></p>'],
+  ['blocks', '<div><p>News</p><p>Tides</p></div>'],
+  ['text after a block', '<div><p>News</p><b>Tides</b></div>'],
+  ['an image between them', '<p><span>News</span><img><span>Tides</span></p>'],
+  ['code', '<code><span>get</span><span>Tide</span></code>'],
+  ['code in an element', '<code><b><i>get</i><i>Tide</i></b></code>'],
+  ['indexes', '<p><i>water</i><sub>2</sub></p>'],
+  ['a model number', '<p><b>3</b><b>D</b></p>'],
+])('leaves %s alone', (_, html) => {
+  expect(pageAfter(separateTexts, html)).toBe(html);
+});
