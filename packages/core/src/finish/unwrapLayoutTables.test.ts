@@ -40,7 +40,7 @@ test.each([
 
 test.each([
   ['two columns', table('<td>a</td><td>b</td>')],
-  ['paragraphs in cells', table('<td><p>a</p><p>b</p></td><td>c</td>')],
+  ['two paragraphs in a cell', table('<td><p>a</p><p>b</p></td><td>c</td>')],
   ['a list in a cell of a table with header cells', table('<th>a</th><td><ul><li>b</li></ul></td>')],
   ['a line of code in a table with header cells', table('<th>a</th><td><pre>b</pre></td>')],
   ['long text in a table with header cells', table(`<th>a</th><td>${long}</td>`)],
@@ -50,4 +50,31 @@ test.each([
 
 test('unwraps a heading in a header cell', () => {
   expect(bodyAfter(unwrapLayoutTables, table('<th><h3>a</h3></th><th>b</th>'))).toBe(table('<th>a</th><th>b</th>'));
+});
+
+test.each([
+  [
+    'headings of columns',
+    table('<td><h4>a</h4></td><td><h4>b</h4></td>', '<td>1</td><td>2</td>', '<td>3</td><td>4</td>'),
+    table('<th>a</th><th>b</th>', '<td>1</td><td>2</td>', '<td>3</td><td>4</td>'),
+  ],
+  [
+    'headings of groups of rows',
+    table('<td>1</td><td>2</td>', '<td colspan="2"><h4>b</h4></td>', '<td>3</td><td>4</td>'),
+    table('<td>1</td><td>2</td>', '<th colspan="2">b</th>', '<td>3</td><td>4</td>'),
+  ],
+  [
+    'a paragraph that is all of its cell',
+    table('<td><p>a</p></td><td> <div><p>b</p></div></td>'),
+    table('<td>a</td><td> b</td>'),
+  ],
+])('unwraps %s', (_, before, after) => {
+  expect(bodyAfter(unwrapLayoutTables, before)).toBe(after);
+});
+
+test('a heading above text in its cell is that of a layout', () => {
+  const cells = '<td><h4>a</h4>text</td><td>2</td>';
+  expect(bodyAfter(unwrapLayoutTables, table(cells, '<td>1</td><td>2</td>', '<td>3</td><td>4</td>'))).not.toContain(
+    '<td>',
+  );
 });
