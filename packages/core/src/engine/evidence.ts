@@ -146,13 +146,30 @@ export class Evidence {
       if (block.words <= 12 && (isHeading || block.words <= 6)) {
         const section = { rank: isHeading ? rank : 6, end: sectionEnd(survey, block.element) };
         if (isRelatedHeading(block.text)) related = section;
-        else if (isCommentHeading(block.text)) comments = section;
+        else if (isCommentHeading(block.text) && this.hasPosts(block.index, section.end)) comments = section;
       }
       if (isHeading) heading = block.index;
       this.heading.push(heading);
       this.inRelated.push(related !== undefined);
       this.inComments.push(comments !== undefined);
     }
+  }
+
+  /** Whether a section shows signs of posts. The discussion of a study shows none, nor do the reviews of a play. */
+  private hasPosts(heading: number, end: number): boolean {
+    const { blocks } = this.survey;
+    for (let i = heading + 1; i < Math.min(end, heading + MAX_BLOCKS_TO_POSTS); i++) {
+      const { element, words, hasDate, text } = blocks[i]!;
+      if ((hasDate && words <= MAX_BYLINE_WORDS) || (words <= MAX_REPLY_WORDS && REPLY.test(text))) return true;
+      if ((this.categoriesNearby[element]! & OF_POSTS) !== 0 && this.isNamedAfterPosts(element)) return true;
+    }
+    return false;
+  }
+
+  /** The section of a study may be named "discussion" too. */
+  private isNamedAfterPosts(element: number): boolean {
+    const levels = [0, 1, 2].map((levels) => this.survey.names[this.ancestor(element, levels)]!);
+    return levels.some(({ categories, words }) => (categories & OF_POSTS) !== 0 && !words.includes('discussion'));
   }
 
   private countCopies(): void {
@@ -164,6 +181,13 @@ export class Evidence {
     for (const { text } of this.survey.blocks) this.copies.push(counts.get(text)!);
   }
 }
+
+/** The first post of a section is near its heading. */
+const MAX_BLOCKS_TO_POSTS = 40;
+const MAX_BYLINE_WORDS = 30;
+const MAX_REPLY_WORDS = 2;
+const OF_POSTS = categoryBit.comment | categoryBit.byline | categoryBit.forum | categoryBit.review;
+const REPLY = /^(?:reply|répondre|antworten|responder|rispondi|beantwoorden|svara|ответить|返信|回复)(?:$|\W)/i;
 
 const BOILERPLATE = [
   'navigation',

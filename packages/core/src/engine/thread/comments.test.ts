@@ -48,3 +48,13 @@ test('an article that is named after its comments stays', () => {
   const html = page('').replace('<main>', '<main class="has-comments">');
   expect(extract(html).text).toContain('The harbour master');
 });
+
+test('the discussion of a study is no comment section', () => {
+  const study = [
+    '<h2>Discussion</h2><p>Our measurements show that the tide was late on the whole coast, which neither wind nor moon explain.</p>',
+    '<h3>Limitations</h3><p>Only three of the nine harbours had clocks that day, and one of them was known to be slow by minutes.</p>',
+  ].join('');
+  const { markdown } = extract(page('').replace('</article>', `${study}</article>`));
+  expect(markdown).toContain('## Discussion');
+  expect(markdown).toContain('### Limitations');
+});
