@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describedFrom } from '../../test/kit.ts';
-import { findOriginals, isIntendedRepeat } from './copies.ts';
+import { findCopies, findOriginals } from './copies.ts';
+import { findRepeats } from './repeats.ts';
 import { Survey } from './survey.ts';
 
 /** Blocks with `!` are more probable. Returns the texts that the content would show, in order. */
@@ -8,12 +9,11 @@ function shown(html: string): string[] {
   const survey = new Survey(describedFrom(html).root.body!);
   for (const block of survey.blocks) block.text = block.text.replace('!', '');
   const probabilities = survey.blocks.map(({ nodes }) => (nodes.some(({ data }) => data.includes('!')) ? 0.9 : 0.2));
-  const originals = findOriginals(survey, probabilities);
-  return survey.blocks
-    .filter(({ index }) => originals[index] === index || isIntendedRepeat(survey, originals, index))
-    .map(({ text }) => text);
+  const isCopy = findCopies(survey, findRepeats(survey), findOriginals(survey, probabilities));
+  return survey.blocks.filter(({ index }) => !isCopy[index]).map(({ text }) => text);
 }
 
+const plan = (...lines: string[]) => `<div class="plan">${lines.map((line) => `<p>${line}</p>`).join('')}</div>`;
 const long = 'A paragraph that is long enough not to be repeated on purpose by the author who wrote it once';
 
 test.each<[string, string, string[]]>([
@@ -43,6 +43,32 @@ test.each<[string, string, string[]]>([
     'a stretch that is there twice is shown once',
     '<h2>The tide at noon</h2><p>It turned at once then</p><p>One</p><h2>The tide at noon</h2><p>It turned at once then</p>',
     ['The tide at noon', 'It turned at once then', 'One'],
+  ],
+  [
+    'so are short lines in it',
+    `<p>${long}</p><p>Made of oak</p><p>One</p><p>${long}</p><p>Made of oak</p>`,
+    [long, 'Made of oak', 'One'],
+  ],
+  [
+    'plans may have the same features',
+    plan('Small', 'Tide tables for two harbours', 'Storm warnings by mail') +
+      plan('Large', 'Tide tables for two harbours', 'Storm warnings by mail', 'Charts') +
+      plan('Huge', 'Tide tables for all harbours', 'Storm warnings by mail', 'Ships'),
+    [
+      ...['Small', 'Tide tables for two harbours', 'Storm warnings by mail'],
+      ...['Large', 'Tide tables for two harbours', 'Storm warnings by mail', 'Charts'],
+      ...['Huge', 'Tide tables for all harbours', 'Storm warnings by mail', 'Ships'],
+    ],
+  ],
+  [
+    'a slide that is there twice is shown once',
+    plan('Small', 'Tide tables for two harbours', 'Storm warnings by mail') +
+      plan('Large', 'Tide tables for all harbours', 'Storm warnings by mail, post and phone') +
+      plan('Small', 'Tide tables for two harbours', 'Storm warnings by mail'),
+    [
+      ...['Small', 'Tide tables for two harbours', 'Storm warnings by mail'],
+      ...['Large', 'Tide tables for all harbours', 'Storm warnings by mail, post and phone'],
+    ],
   ],
 ])('%s', (_, html, texts) => {
   expect(shown(html)).toEqual(texts);

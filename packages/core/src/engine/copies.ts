@@ -2,16 +2,20 @@
  * Finds blocks whose text another block of the page has too, and decides which of them the content shows.
  *
  * The block that a reader most probably wants is the original, wherever it is: an entry in a contents list comes before the heading it
- * names. Inside the content some texts repeat on purpose: headings, code, values of a table. What goes is a stretch of the page that is
- * there twice, such as a version for phones, and a paragraph that has been shown already.
+ * names. Inside the content some texts repeat on purpose: headings, code, values of a table, features of several plans. What goes is a
+ * stretch of the page that is there twice, such as a version for phones, and a paragraph that has been shown already.
  */
 import { context } from './contexts.ts';
+import type { Repeats } from './repeats.ts';
 import type { Survey } from './survey.ts';
+import { entriesAround, templateOf } from './units/entries.ts';
 
 /** Shorter texts often repeat without being copies: "Reply", "$20". */
 export const MIN_COPY_WORDS = 4;
 /** Longer copies are paragraphs, which no author repeats. */
 const MAX_REPEATED_WORDS = 12;
+/** A longer entry is a section of the page. */
+const MAX_ENTRY_WORDS = 200;
 const REPEATABLE = context.heading | context.code | context.table | context.definitions;
 
 /** For each block, the index of the block it is a copy of; its own index if it is no copy. */
@@ -27,15 +31,38 @@ export function findOriginals({ blocks, contexts }: Survey, probabilities: reado
     const best = byText.get(text);
     if (best === undefined || rank(index) > rank(best)) byText.set(text, index);
   }
-  return blocks.map(({ index, words, text }) => (words < MIN_COPY_WORDS ? index : byText.get(text)!));
+  const originals = blocks.map(({ index, words, text }) => (words < MIN_COPY_WORDS ? index : byText.get(text)!));
+  // A short text beside a copy is a copy too, if the same text is beside the original.
+  for (const step of [-1, 1]) {
+    for (let at = 0; at < blocks.length; at++) {
+      const index = step < 0 ? at : blocks.length - 1 - at;
+      const neighbour = index + step;
+      const original = (originals[neighbour] ?? neighbour) - step;
+      const isBesideCopy = blocks[neighbour] !== undefined && originals[neighbour] !== neighbour;
+      const areOriginals = originals[index] === index && originals[original] === original;
+      if ((contexts[blocks[index]!.element]! & REPEATABLE) !== 0) continue;
+      if (isBesideCopy && areOriginals && blocks[original]!.text === blocks[index]!.text) originals[index] = original;
+    }
+  }
+  return originals;
 }
 
-/** Whether a wanted copy is shown although its original is, because it belongs where it stands. */
-export function isIntendedRepeat(survey: Survey, originals: Originals, index: number): boolean {
-  const { element, words } = survey.blocks[index]!;
-  const isRepeatable = (survey.contexts[element]! & REPEATABLE) !== 0 || words <= MAX_REPEATED_WORDS;
-  const isCell = (survey.contexts[element]! & context.table) !== 0;
-  return isRepeatable && !isInCopiedStretch(originals, index, isCell);
+/** For each block, whether the page shows it a second time by accident. Copies that belong where they stand are shown although their original is. */
+export function findCopies(survey: Survey, repeats: Repeats, originals: Originals): boolean[] {
+  if (originals.every((original, index) => original === index)) return originals.map(() => false);
+  const entries = new EntryComparison(survey, repeats);
+  const clones = new Set<number>();
+  for (const { index } of survey.blocks)
+    if (originals[index] !== index && entries.areEqual(index, originals[index]!)) clones.add(entries.around(index));
+  return survey.blocks.map(({ index, element, words, linkWords }) => {
+    if (clones.has(entries.around(index))) return true;
+    const original = originals[index]!;
+    const isLink = linkWords * 2 > words; // to the same offer, in each of the entries
+    if (original === index || (!isLink && entries.areUnlike(index, original))) return false;
+    const isRepeatable = (survey.contexts[element]! & REPEATABLE) !== 0 || words <= MAX_REPEATED_WORDS;
+    const isCell = (survey.contexts[element]! & context.table) !== 0;
+    return !isRepeatable || isInCopiedStretch(originals, index, isCell);
+  });
 }
 
 /** A neighbour is a copy too, and their originals are neighbours in the same order; or the copy directly follows its original, except in a table, where cells may be equal. */
@@ -46,4 +73,55 @@ function isInCopiedStretch(originals: Originals, index: number, isCell: boolean)
     const neighbour = originals[index + step];
     return neighbour !== undefined && neighbour !== index + step && neighbour === original + step;
   });
+}
+
+/** Compares the entries of a list that two blocks are in: slides that are there twice are equal, plans with the same feature are not. */
+class EntryComparison {
+  private readonly survey: Survey;
+  private readonly entryOf: Int32Array;
+  private readonly texts = new Map<number, ReadonlySet<string>>();
+
+  constructor(survey: Survey, repeats: Repeats) {
+    this.survey = survey;
+    this.entryOf = entriesAround(survey, repeats);
+  }
+
+  /** The entry around a block; -1 if there is none. */
+  around(block: number): number {
+    return this.entryOf[this.survey.blocks[block]!.element]!;
+  }
+
+  areEqual(a: number, b: number): boolean {
+    if (!this.areInOneList(a, b)) return false;
+    const [one, other] = [this.textsAround(a), this.textsAround(b)];
+    return one.size === other.size && isSubset(one, other);
+  }
+
+  /** Whether each of the entries has something that the other has not. */
+  areUnlike(a: number, b: number): boolean {
+    if (!this.areInOneList(a, b)) return false;
+    const [one, other] = [this.textsAround(a), this.textsAround(b)];
+    return !isSubset(one, other) && !isSubset(other, one);
+  }
+
+  private areInOneList(a: number, b: number): boolean {
+    const [one, other] = [this.around(a), this.around(b)];
+    const { words, firstBlock, pastBlock } = this.survey;
+    const isEntry = (entry: number) =>
+      entry >= 0 && words[entry]! <= MAX_ENTRY_WORDS && pastBlock[entry]! - firstBlock[entry]! > 1;
+    const isOneList = () => templateOf(this.survey, one) === templateOf(this.survey, other);
+    return one !== other && isEntry(one) && isEntry(other) && isOneList();
+  }
+
+  private textsAround(block: number): ReadonlySet<string> {
+    const entry = this.around(block);
+    let texts = this.texts.get(entry);
+    if (!texts) this.texts.set(entry, (texts = new Set(this.survey.blocksIn(entry).map(({ text }) => text))));
+    return texts;
+  }
+}
+
+function isSubset(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  for (const text of one) if (!other.has(text)) return false;
+  return true;
 }

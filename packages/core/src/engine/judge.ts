@@ -3,7 +3,7 @@
  * the judge keeps the set of blocks with the highest expected F1. That maximum is the engine's confidence in its result.
  */
 import type { PageType } from '../types.ts';
-import { findOriginals, isIntendedRepeat } from './copies.ts';
+import { findCopies, findOriginals } from './copies.ts';
 import type { Evidence } from './evidence.ts';
 import { type Feature, type FeatureMask, features } from './features.ts';
 import { model } from './model.ts';
@@ -51,11 +51,13 @@ export function judge(evidence: Evidence, typeProbabilities: TypeProbabilities):
   const originals = findOriginals(evidence.survey, probabilities);
   const sizes = blocks.map(({ words, index }) => (originals[index] === index ? words : 0));
   const { kept, expected } = maximiseExpectedF1(probabilities, sizes);
+  const isCopy = findCopies(evidence.survey, evidence.repeats, originals);
   return {
-    verdicts: probabilities.map((probability, i) => {
-      const isCopy = originals[i] !== i && !isIntendedRepeat(evidence.survey, originals, i);
-      return { probability, isCopy, keep: kept.has(i) && !isCopy };
-    }),
+    verdicts: probabilities.map((probability, i) => ({
+      probability,
+      isCopy: isCopy[i]!,
+      keep: kept.has(i) && !isCopy[i],
+    })),
     sizes,
     confidence: expected,
     explain: (block) => explain(weighted, evidence, block),

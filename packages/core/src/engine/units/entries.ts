@@ -72,7 +72,7 @@ export function keepRolesAlike(
 const isProbable = ({ probability, isCopy }: Verdict, least: number): boolean => probability >= least && !isCopy;
 
 /** For each element, the entry around it that belongs to the group with the most words; -1 if there is none. */
-function entriesAround({ elements, parent }: Survey, { groups, largest }: Repeats): Int32Array {
+export function entriesAround({ elements, parent }: Survey, { groups, largest }: Repeats): Int32Array {
   const entries = new Int32Array(elements.length).fill(-1);
   for (let i = 1; i < elements.length; i++) {
     const group = groups[largest[i]!];
