@@ -1,6 +1,7 @@
 /** A server below a path of its host, behind a proxy that strips the path or keeps it: every address it gives leads back to it. */
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getShared } from '@pith/api';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addPeople, addToken, bearer, PASSWORD, savePage, serveStorage, type TestServer } from './accounts.ts';
 
@@ -121,7 +122,7 @@ describe.each([
     const { root, server, bookmark, get } = await start(isStripped);
     expect((await get('/api//bookmarks')).headers.get('location')).toBe('/pith/api/bookmarks');
     const shared = await server.library.for(bookmark.user).shares.add(bookmark.id, 60_000);
-    const page = await get(`/shared/${shared!.token}`, {});
+    const page = await get(getShared.path.replace(':token', shared!.token), {});
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('A text about tides')]);
     expect(await (await get('/r/')).text()).toContain(`${root}/r/`);
     const itself = await get(`/r/${root}/r/${root}/api/info`);

@@ -1,4 +1,5 @@
 /** The log names routes, accounts and durations, and nothing that is secret. */
+import { getShared } from '@pith/api';
 import { afterEach, expect, test } from 'vitest';
 import type { RequestEntry } from '../src/requestLog.ts';
 import { addPeople, addToken, bearer, PASSWORD, savePage, serveStorage } from './accounts.ts';
@@ -20,7 +21,7 @@ test('one entry a request', async () => {
   const [{ id, resources }] = (await get('/api/bookmarks?title=tides')).json();
   await get('/api/bookmarks?search=secret-words');
   await get(`/api/bookmarks/${id}/article?token=secret-words`);
-  await get(`/shared/${shared!.token}`);
+  await get(getShared.path.replace(':token', shared!.token));
   await get('/r/https://secret-words.invalid/?key=secret-words');
   await get('/secret-words');
   await get(`/bm/${id.slice(0, 2)}/${id}/img/icon.png`);
@@ -35,7 +36,7 @@ test('one entry a request', async () => {
     ['GET', '/api/bookmarks', 200, 'ann'],
     ['GET', '/api/bookmarks', 200, 'ann'],
     ['GET', `/api/bookmarks/${id}/article`, 200, 'ann'],
-    ['GET', '/shared/:token', 200, 'ann'],
+    ['GET', getShared.path, 200, 'ann'],
     ['GET', '/r/', expect.any(Number), 'ann'],
     ['GET', undefined, 404, undefined],
     ['GET', '/bm/:prefix/:id/:folder/:name', 404, 'ann'],
