@@ -18,7 +18,7 @@ const everyView = process.argv[2];
 const folder = everyView ?? join(import.meta.dirname, '../../docs/images');
 
 /** In the order in which they are saved; the list shows the last one first. One of them fails. */
-const pages = ['nowhere', 'letters', 'lantern', 'bread', 'glacier', 'tides'] as const;
+const pages = ['nowhere', 'waves', 'letters', 'lantern', 'bread', 'glacier', 'tides'] as const;
 
 /** A landscape in the colours of its page: sky, sun, hills and water. */
 const palettes: Readonly<Record<string, readonly string[]>> = {
@@ -27,6 +27,7 @@ const palettes: Readonly<Record<string, readonly string[]>> = {
   bread: ['#f3e3c3', '#fff6e0', '#b9803f', '#6f4520'],
   loaf: ['#f3e3c3', '#fff6e0', '#b9803f', '#6f4520'],
   lantern: ['#3b2a52', '#f6b45a', '#241a38', '#120d1e'],
+  swell: ['#d8e6ea', '#f7efd9', '#4f7f91', '#1d4a5c'],
   letters: ['#e9e4da', '#c8412f', '#8d8472', '#4a4438'],
 };
 
@@ -66,6 +67,7 @@ try {
     const page = await browser.newPage({
       viewport: { width, height: width < 600 ? 844 : 860 },
       colorScheme: theme,
+      reducedMotion: 'reduce', // nothing is half faded in
       locale: 'en-GB',
       hasTouch: width < 600,
     });
@@ -137,4 +139,41 @@ async function takeAll(page: Page, nameOf: (view: string) => string): Promise<vo
   await tides.click();
   await page.locator('.prose p').first().waitFor();
   await take('reader');
+  if (everyView) await takeArticleViews(page, take);
+}
+
+/** The panels of an article, a highlight, and code; on a page that has all of them. */
+async function takeArticleViews(page: Page, take: (view: string) => Promise<void>): Promise<void> {
+  const [article] = await (await fetch(`${product.url}/api/bookmarks?title=field+guide`)).json();
+  // The widths before this one have moved it.
+  await fetch(article.href, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ read_progress: 0 }),
+  });
+  await page.goto(`${product.url}/read/${article.id}`);
+  await page.locator('.prose math').first().waitFor();
+  await take('article');
+  for (const [key, view] of [
+    ['a', 'article-look'],
+    ['t', 'article-contents'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await take(view);
+    await page.keyboard.press('Escape');
+  }
+  await page.keyboard.press('h');
+  await page.getByRole('toolbar').waitFor();
+  await take('article-highlight');
+  await page.keyboard.press('Escape');
+  await page.locator('.prose a.note-number').first().click();
+  await page.getByRole('dialog', { name: 'Footnote' }).waitFor();
+  await take('article-footnote');
+  await page.keyboard.press('Escape');
+  await page.locator('.prose pre').evaluate((code) => code.scrollIntoView({ block: 'center' }));
+  await take('article-code');
+  await page.getByRole('button', { name: 'More for this page' }).click();
+  await take('article-menu');
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  await take('article-edit');
 }
