@@ -45,11 +45,6 @@ test.each<[string, string, string[]]>([
     ['The tide at noon', 'It turned at once then', 'One'],
   ],
   [
-    'so are short lines in it',
-    `<p>${long}</p><p>Made of oak</p><p>One</p><p>${long}</p><p>Made of oak</p>`,
-    [long, 'Made of oak', 'One'],
-  ],
-  [
     'plans may have the same features',
     plan('Small', 'Tide tables for two harbours', 'Storm warnings by mail') +
       plan('Large', 'Tide tables for two harbours', 'Storm warnings by mail', 'Charts') +

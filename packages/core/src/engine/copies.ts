@@ -31,20 +31,7 @@ export function findOriginals({ blocks, contexts }: Survey, probabilities: reado
     const best = byText.get(text);
     if (best === undefined || rank(index) > rank(best)) byText.set(text, index);
   }
-  const originals = blocks.map(({ index, words, text }) => (words < MIN_COPY_WORDS ? index : byText.get(text)!));
-  // A short text beside a copy is a copy too, if the same text is beside the original.
-  for (const step of [-1, 1]) {
-    for (let at = 0; at < blocks.length; at++) {
-      const index = step < 0 ? at : blocks.length - 1 - at;
-      const neighbour = index + step;
-      const original = (originals[neighbour] ?? neighbour) - step;
-      const isBesideCopy = blocks[neighbour] !== undefined && originals[neighbour] !== neighbour;
-      const areOriginals = originals[index] === index && originals[original] === original;
-      if ((contexts[blocks[index]!.element]! & REPEATABLE) !== 0) continue;
-      if (isBesideCopy && areOriginals && blocks[original]!.text === blocks[index]!.text) originals[index] = original;
-    }
-  }
-  return originals;
+  return blocks.map(({ index, words, text }) => (words < MIN_COPY_WORDS ? index : byText.get(text)!));
 }
 
 /** For each block, whether the page shows it a second time by accident. Copies that belong where they stand are shown although their original is. */
