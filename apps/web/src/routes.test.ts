@@ -14,6 +14,7 @@ describe('a URL and its route', () => {
     ['/all?state=failed', library({ list: 'all', state: 'failed' })],
     ['/read/1f-2e', { page: 'reader', id: '1f-2e' }],
     ['/read/a%2Fb', { page: 'reader', id: 'a/b' }],
+    ['/workshop/1f-2e', { page: 'workshop', id: '1f-2e' }],
     ['/settings', { page: 'settings', section: 'reading' }],
     ['/settings/import', { page: 'settings', section: 'import' }],
   ] as const)('%s is parsed and written', (url, route) => {
@@ -26,6 +27,7 @@ describe('a URL and its route', () => {
     ['/read/x/', { page: 'reader', id: 'x' }],
     ['/read/', { page: 'notFound' }],
     ['/read/a/b', { page: 'notFound' }],
+    ['/workshop', { page: 'notFound' }],
     ['/unread', { page: 'notFound' }],
     ['/all/b', { page: 'notFound' }],
     ['/settings/nothing', { page: 'notFound' }],

@@ -42,6 +42,7 @@ export type SettingsSection = (typeof settingsSections)[number];
 export type Route =
   | { readonly page: 'library'; readonly view: LibraryView }
   | { readonly page: 'reader'; readonly id: string }
+  | { readonly page: 'workshop'; readonly id: string }
   | { readonly page: 'settings'; readonly section: SettingsSection }
   | { readonly page: 'notFound' };
 
@@ -53,9 +54,9 @@ export function parseRoute({ pathname, search }: { readonly pathname: string; re
     .replace(/^\/|\/$/g, '')
     .split('/');
   if (more.length > 0) return { page: 'notFound' };
-  if (first === 'read') {
+  if (first === 'read' || first === 'workshop') {
     const id = decode(second);
-    return id ? { page: 'reader', id } : { page: 'notFound' };
+    return id ? { page: first === 'read' ? 'reader' : 'workshop', id } : { page: 'notFound' };
   }
   if (first === 'settings') {
     const section = oneOf(settingsSections, second ?? FIRST_SECTION);
@@ -90,6 +91,7 @@ function parseView(list: List, query: URLSearchParams): LibraryView {
 /** The path and query of a route. */
 export function routeUrl(route: Route): string {
   if (route.page === 'reader') return ownUrl(`/read/${encodeURIComponent(route.id)}`);
+  if (route.page === 'workshop') return ownUrl(`/workshop/${encodeURIComponent(route.id)}`);
   if (route.page === 'settings')
     return ownUrl(`/settings${route.section === FIRST_SECTION ? '' : `/${route.section}`}`);
   return route.page === 'library' ? viewUrl(route.view) : ownUrl('/');

@@ -15,7 +15,16 @@ const types: Readonly<Record<string, string>> = {
 
 const INDEX_PAGE = '/index.html';
 /** Paths that get the index page; its script shows the right view. */
-const CLIENT_ROUTES = ['/', '/archive', '/favourites', '/all', '/read/:id', '/settings', '/settings/:section'];
+const CLIENT_ROUTES = [
+  '/',
+  '/archive',
+  '/favourites',
+  '/all',
+  '/read/:id',
+  '/workshop/:id',
+  '/settings',
+  '/settings/:section',
+];
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';

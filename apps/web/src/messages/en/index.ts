@@ -3,5 +3,6 @@ import { reader } from './reader.ts';
 import { saving } from './saving.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { workshop } from './workshop.ts';
 
-export const en = { ...shell, ...library, ...saving, ...reader, ...settings } as const;
+export const en = { ...shell, ...library, ...saving, ...reader, ...settings, ...workshop } as const;

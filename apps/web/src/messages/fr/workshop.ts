@@ -1,0 +1,43 @@
+import type { Translated } from '../catalogue.ts';
+import type { workshop as english } from '../en/workshop.ts';
+
+export const workshop: Translated<typeof english> = {
+  workshop: 'Atelier',
+  openWorkshop: 'Pourquoi ce texte ? Corriger',
+  toArticle: 'Article',
+  workshopOf: 'Atelier : {title}',
+  workshopIntro:
+    'Chaque texte de la page telle qu’elle a été enregistrée : ce que l’article contient, ce qu’il laisse de côté, et pourquoi. Ouvrez un texte pour le garder ou l’écarter. La règle est écrite pour vous, et vous voyez aussitôt son effet.',
+  workshopFailed: 'Impossible de relire cette page',
+  workshopBlocks: 'La page, texte par texte',
+  workshopElements: { one: '{count} partie décidée en bloc', other: '{count} parties décidées en bloc' },
+  workshopDecisions: 'Autres décisions, et l’origine de chaque valeur',
+  workshopVersions: 'Versions antérieures',
+  workshopRule: 'Règles pour {site}',
+  workshopMarkFirst: 'Marquez un texte, ou écrivez une règle.',
+  workshopPreview: 'Cette page serait : {verdict}.',
+  workshopTest: 'Essayer sur toutes les pages de {site}',
+  workshopKeep: 'Garder les règles',
+  workshopTested: { one: 'Essayé sur {count} page sur {total}.', other: 'Essayé sur {count} pages sur {total}.' },
+  workshopAgain: 'Extraire à nouveau',
+  workshopAgainHint: 'Lit la page archivée avec les règles que vous avez gardées. Le texte actuel devient une version.',
+  workshopAgainPage: 'Cette page',
+  workshopAgainSite: 'Toutes les pages de {site}',
+  workshopDone: {
+    one: '{count} page lue, {written} modifiée(s).',
+    other: '{count} pages lues, {written} modifiée(s).',
+  },
+  verdictSame: 'identique',
+  verdictBetter: 'meilleure',
+  verdictWorse: 'peut-être moins bonne',
+  verdictChanged: 'différente',
+  verdictFailed: 'échec',
+  blockKept: 'gardé',
+  blockDropped: 'écarté',
+  blockKeep: 'Garder',
+  blockDrop: 'Écarter',
+  blockElement: 'Quel élément',
+  diffLabel: 'Ce qui change',
+  versionNumber: 'Version {number}',
+  versionsNone: 'Le texte n’a pas changé depuis son enregistrement.',
+};
