@@ -12,6 +12,7 @@ test('exports exactly this', async () => {
     'memoryCache',
     'probeBrowser',
     'readLocalFile',
+    'readRemotely',
     'sharedBrowser',
   ]);
 });

@@ -9,7 +9,7 @@ const STATES = { ready: 0, error: 1, loading: 2 } as const satisfies Record<Book
 export function bookmarkView(bookmark: BookmarkSummary & { readonly snippet?: string }, root: string): BookmarkJson {
   const { url, article } = bookmark;
   const id = toShortId(bookmark.id);
-  const href = bookmarkUrl(bookmark, root);
+  const href = `${root}/api/bookmarks/${id}`;
   const published = toTime(bookmark.publishedAt);
   const minutes = Math.floor(article.duration ? article.duration / 60 : article.wordCount / WORDS_PER_MINUTE);
   const hasArticle = hasPage(bookmark) && !bookmark.metadata.discarded;
