@@ -77,3 +77,24 @@ test('saving a page again replaces its images', async () => {
   );
   expect(await reader.image(saved, `_resources/${name}.png`)).toBeUndefined();
 });
+
+test('the list of images of an article is read once, and again after a change', async () => {
+  const { ports, bookmark } = await savedPage();
+  let reads = 0;
+  const blobs = {
+    ...ports.blobs,
+    get: async (id: string) => {
+      reads += 1;
+      return ports.blobs.get(id);
+    },
+  };
+  const reader = createArchiveReader({ blobs });
+  const other = { ...bookmark, id: 'other' };
+  const shown = async (page: typeof bookmark) => reader.html(page, (path) => `/here/${path}`);
+  const first = await shown(bookmark);
+  await shown(other); // so that the archive is not the last that was opened
+  expect(await shown(bookmark)).toBe(first);
+  expect(reads).toBe(2);
+  await shown({ ...bookmark, updatedAt: '2030-01-01T00:00:00.000Z' });
+  expect(reads).toBe(3);
+});

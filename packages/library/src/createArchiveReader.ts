@@ -13,6 +13,8 @@ import type { Bookmark } from './bookmark.ts';
 import type { ArchivedImage, ArchiveReader } from './lazyArchiveReader.ts';
 import type { Ports } from './ports/ports.ts';
 
+type ArchivedImages = Awaited<ReturnType<Archive['images']>>;
+
 const IMAGE_TYPES: Readonly<Record<string, ArchivedImage['type']>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -23,14 +25,20 @@ const IMAGE_PATH = /^(?:_resources\/[0-9a-f]{8,64}|img\/(?:image|thumbnail|icon)
 /** Larger ones are never archived. */
 const MAX_IMAGE_BYTES = 30_000_000;
 
+/** Lists of images that stay in memory: many readers open the same few articles, and each would read a whole archive for its list. */
+const MAX_KEPT_LISTS = 500;
+const MAX_KEPT_IMAGES = 200;
+
 export function createArchiveReader({ blobs }: Pick<Ports, 'blobs'>): ArchiveReader {
   // The last archive stays open, because a page's images are requested one after the other.
   let last: { readonly key: string; readonly opened: Promise<Archive | undefined> } | undefined;
 
-  const open = ({ id, updatedAt }: Bookmark): Promise<Archive | undefined> => {
-    const key = `${id} ${updatedAt}`;
+  const keyOf = ({ id, updatedAt }: Bookmark) => `${id} ${updatedAt}`;
+
+  const open = (bookmark: Bookmark): Promise<Archive | undefined> => {
+    const key = keyOf(bookmark);
     if (last?.key !== key) {
-      const opened = blobs.get(id).then((bytes) => bytes && readArchive(bytes));
+      const opened = blobs.get(bookmark.id).then((bytes) => bytes && readArchive(bytes));
       last = { key, opened };
       opened.catch(() => {
         if (last?.key === key) last = undefined;
@@ -39,12 +47,26 @@ export function createArchiveReader({ blobs }: Pick<Ports, 'blobs'>): ArchiveRea
     return last.opened;
   };
 
+  const keptLists = new Map<string, ArchivedImages>();
+
+  /** Undefined without a readable archive, which may be mended later, so that is not kept. */
+  async function imagesOf(bookmark: Bookmark): Promise<ArchivedImages | undefined> {
+    const kept = keptLists.get(keyOf(bookmark));
+    if (kept) return kept;
+    const images = await open(bookmark)
+      .then((archive) => archive?.images())
+      .catch(undefinedIfExpected);
+    if (images && images.resources.length + images.dropped.size <= MAX_KEPT_IMAGES) {
+      keptLists.set(keyOf(bookmark), images);
+      if (keptLists.size > MAX_KEPT_LISTS) keptLists.delete(keptLists.keys().next().value!);
+    }
+    return images;
+  }
+
   return {
     async html(bookmark, imageUrl) {
       // Without a readable archive the article is still shown, with its remote images.
-      const images = await open(bookmark)
-        .then((archive) => archive?.images())
-        .catch(undefinedIfExpected);
+      const images = await imagesOf(bookmark);
       if (!images) return bookmark.html;
       const files = imageFilesByUrl(images);
       if (files.size === 0 && images.dropped.size === 0) return bookmark.html;
@@ -61,9 +83,7 @@ export function createArchiveReader({ blobs }: Pick<Ports, 'blobs'>): ArchiveRea
     },
 
     async images(bookmark) {
-      const images = await open(bookmark)
-        .then((archive) => archive?.images())
-        .catch(undefinedIfExpected);
+      const images = await imagesOf(bookmark);
       const paths = new Set(images?.resources.map(({ path }) => path));
       return [...paths].flatMap((path) => {
         const type = IMAGE_TYPES[IMAGE_PATH.exec(path)?.[1] ?? ''];
