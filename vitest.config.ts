@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 // Four suites, because they differ in what they need: nothing, the corpora, a browser, the registry of npm packages.
 export default defineConfig({
   test: {
-    // By default one core stays idle, which is half of a small machine.
-    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -45,6 +45,7 @@ test('the areas of the English catalogue have no key in common', async () => {
     import('./en/saving.ts'),
     import('./en/reader.ts'),
     import('./en/settings.ts'),
+    import('./en/workshop.ts'),
   ]);
   const keys = areas.flatMap((area) => Object.values(area).flatMap((messages) => Object.keys(messages)));
   expect(keys.length).toBe(Object.keys(en).length);

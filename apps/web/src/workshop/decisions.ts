@@ -1,5 +1,21 @@
 /** The decisions of an extraction, as the workshop shows them. */
-import type { TraceEvent } from '@pith/core';
+
+/** The trace events that are shown; the API passes on all fields of an event. */
+type TraceEvent = { readonly stage: string } & (
+  | {
+      readonly did: 'kept' | 'dropped';
+      readonly where: string;
+      readonly why: string;
+      readonly detail?: string;
+      readonly of: 'block' | 'element';
+      readonly text: string;
+    }
+  | { readonly did: 'chose'; readonly what: string; readonly why: string }
+  | { readonly did: 'described'; readonly field: string; readonly value: string; readonly source: string }
+  | { readonly did: 'matched'; readonly rule: string }
+  | { readonly did: 'warned'; readonly warning: { readonly message: string } }
+  | { readonly did: 'logged'; readonly script: string; readonly message: string }
+);
 
 export type Decision = Extract<TraceEvent, { did: 'kept' | 'dropped' }> & { readonly index: number };
 
