@@ -136,7 +136,7 @@ describe('a server', { timeout: 60_000 }, () => {
     expect(text.length).toBeGreaterThan(LARGE_BYTES);
   });
 
-  test('an import runs in a process, and tells how far it is', async () => {
+  test('an import runs in a process, and reports its progress', async () => {
     const { url, hasProcesses } = await startServer({ PITH_DATA: await tempFolder(), ...settings });
     const form = new FormData();
     const lines = Array.from({ length: 500 }, (_, i) => `https://example.invalid/${i}`);

@@ -4,7 +4,7 @@ import { readRemotely } from './remoteReader.ts';
 
 const service = 'https://reader.example/';
 
-/** Answers as the service would, and tells what it was asked. */
+/** Answers as the service would, and records what it was asked. */
 function answering(status: number, body: unknown) {
   const asked: { url: string; request: ResourceRequest }[] = [];
   const text = typeof body === 'string' ? body : JSON.stringify(body);

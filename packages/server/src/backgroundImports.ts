@@ -1,4 +1,4 @@
-/** Runs imports in the background, one at a time for each user, and tells how far they are. */
+/** Runs imports in the background, one at a time for each user, and reports their progress. */
 import { PithError } from '@pith/library';
 import { type ImportRequest, readStep } from './streams/importBookmarks.ts';
 import type { TaskRunner } from './tasks.ts';

@@ -1,4 +1,4 @@
-/** Images of the library, and placeholders for those of other sites: loading them would tell those sites who reads what and when. */
+/** Images of the library, and placeholders for those of other sites: loading them would reveal to those sites who reads what and when. */
 import { t } from '../messages/index.svelte.ts';
 
 const RASTER = /^data:image\/(png|jpeg|gif|webp|avif);/i;

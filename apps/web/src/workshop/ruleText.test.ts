@@ -3,7 +3,7 @@ import { joinRules, ruleFileOf, ruleText, selectorsFor } from './ruleText.ts';
 
 describe('selectors', () => {
   test.each([
-    ['html > body > main > div.story > p', ['div.story > p', 'div.story', 'main']],
+    ['html > body > main > div.text > p', ['div.text > p', 'div.text', 'main']],
     ['body > article > p.lead.big', ['p.lead.big', 'article']],
     ['html > body.home > p', ['p']],
     ['section > ul > li#first', ['li#first', 'section > ul', 'section']],

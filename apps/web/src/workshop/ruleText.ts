@@ -13,7 +13,7 @@ const NAME = /^-?[A-Za-z_][\w-]*$/;
 const MAX_STEP = 80;
 
 /**
- * Selectors for a block at a path such as `main > div.story > p`: for the block itself, then for each element around it. A step without id and class is named
+ * Selectors for a block at a path such as `main > div.text > p`: for the block itself, then for each element around it. A step without id and class is named
  * with the one around it.
  */
 export function selectorsFor(path: string): string[] {

@@ -222,7 +222,7 @@ export function isFrontPage({ doc }: RawMetadata): boolean {
   return doc.url?.pathname === '/' && [...doc.url.searchParams.keys()].every((name) => TRACKING_PARAMETER.test(name));
 }
 
-/** Parameters that tell a site where a visitor comes from. They do not change the page. */
+/** Tracking parameters: they name the origin of a visit and do not change the page. */
 const TRACKING_PARAMETER = /^(?:utm_\w+|srsltid|\w*cl(?:k)?id|mc_[ce]id|ref)$/i;
 
 /** Whether the page is a list of other pages, and so has no author or date itself. An article may contain a list. */

@@ -121,7 +121,7 @@ test('a title cannot add lines to the head', async () => {
   expect(mail.source.split('\r\n\r\n', 1)[0]).not.toMatch(/^bcc:/im);
 });
 
-test('the server tells clients that it sends e-mail', async () => {
+test('clients learn that the server sends e-mail', async () => {
   expect((await server.app.inject('/api/info')).json().features).toEqual(['email', 'oauth']);
 });
 

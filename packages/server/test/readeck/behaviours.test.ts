@@ -587,7 +587,7 @@ describe('cookbook', () => {
 });
 
 describe('import', () => {
-  test('runs in the background and tells how far it is', async () => {
+  test('runs in the background and reports its progress', async () => {
     const data = `${readeck.site}/imported-1\n${readeck.site}/imported-2\n`;
     const started = await readeck.request({
       method: 'POST',
