@@ -13,14 +13,14 @@ interface AxeResult {
 }
 
 declare global {
-  var axe: { run(): Promise<AxeResult> } | undefined;
+  var axe: { run(options: object): Promise<AxeResult> } | undefined;
 }
 
-/** What axe objects to on the page as it is now, each with its place. */
-export async function violationsOn(page: Page): Promise<string[]> {
+/** What axe objects to on the page as it is now, each with its place. `options` can limit its rules. */
+export async function violationsOn(page: Page, options: object = {}): Promise<string[]> {
   // Not as a script element, which the Content-Security-Policy would block.
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(await readFile(script, 'utf8'));
-  const { violations } = await page.evaluate(() => globalThis.axe!.run());
+  const { violations } = await page.evaluate((each) => globalThis.axe!.run(each), options);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
   );

@@ -1,16 +1,15 @@
 /** Bars of the web app: accessible in every view and theme, small, and quick with a large library. */
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../../tools/browser/findChromium.ts';
+import { violationsOn } from './accessibility.ts';
 import { fillLibrary } from './bigLibrary.ts';
 import { type Product, savePage, startProduct, startSite } from './product.ts';
 
 const root = join(import.meta.dirname, '..');
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let site: Awaited<ReturnType<typeof startSite>>;
 let product: Product;
@@ -37,32 +36,16 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
 /** All but best practices: those are opinions. */
 const ALL_RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const COLOUR_RULES = { type: 'rule', values: ['color-contrast'] };
-
-async function violations(page: Page, runOnly: object): Promise<string[]> {
-  const found = await page.evaluate(async (rules) => {
-    const { axe: checker } = globalThis as unknown as {
-      axe: { run(options: object): Promise<{ violations: Violation[] }> };
-    };
-    return (await checker.run({ runOnly: rules })).violations;
-  }, runOnly);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-}
 
 describe('axe finds nothing wrong', () => {
   test.each([
     ['a phone', { width: 390, height: 780 }],
     ['a desk', { width: 1280, height: 800 }],
   ])('on %s, in all themes', async (_, viewport) => {
-    // The policy of the server allows no script but ours; axe is put into the page past it.
-    const page = await browser.newPage({ viewport, bypassCSP: true, locale: 'en-US', reducedMotion: 'reduce' });
+    const page = await browser.newPage({ viewport, locale: 'en-US', reducedMotion: 'reduce' });
     page.setDefaultTimeout(10_000);
     const wrong: string[] = [];
     const check = async (name: string) => {
@@ -71,14 +54,13 @@ describe('axe finds nothing wrong', () => {
           document.documentElement.dataset.theme = each;
         }, theme);
         // What is not about colours is the same in all themes.
-        const found = await violations(page, theme === 'light' ? ALL_RULES : COLOUR_RULES);
+        const found = await violationsOn(page, { runOnly: theme === 'light' ? ALL_RULES : COLOUR_RULES });
         wrong.push(...found.map((each) => `${name}, ${theme}: ${each}`));
       }
     };
     const show = async (path: string, ready: string) => {
       await page.goto(product.url + path);
       await page.getByText(ready).first().waitFor();
-      await page.addScriptTag({ path: axe });
     };
 
     await show('/', 'What the flour knows');
