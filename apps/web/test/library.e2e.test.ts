@@ -378,7 +378,7 @@ describe('saving', () => {
     await page.keyboard.press('Enter');
     const failed = page.locator('main li', { hasText: 'Could not be saved:' });
     await failed.waitFor();
-    expect(await failed.locator('.problem p').textContent()).toMatch(/Could not be saved: .*404.*\./);
+    expect(await failed.locator('.no-article p').textContent()).toMatch(/Could not be saved: .*404.*\./);
     await failed.getByRole('button', { name: 'Try again' }).click();
     await saves(page).getByText(/404/).waitFor();
     await failed.getByRole('button', { name: 'Paste HTML' }).click();
@@ -388,7 +388,7 @@ describe('saving', () => {
       .fill(`<title>Found</title><article><h1>Found</h1><p>${text}</p></article>`);
     await page.getByRole('button', { name: 'Save this HTML' }).click();
     await link(page, 'Found').waitFor();
-    expect(await page.locator('main .problem').count()).toBe(0);
+    expect(await page.locator('main .no-article').count()).toBe(0);
     await product.pith('delete', `${site.url}/nowhere`);
   });
 });
