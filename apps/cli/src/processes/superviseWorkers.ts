@@ -35,6 +35,8 @@ export interface SuperviseOptions {
 const POLL_MS = 500;
 /** A process without jobs ends after this time: without work, the server alone stays in memory. */
 const IDLE_MS = 60_000;
+/** It ends sooner if another one has room for the next page that somebody saves: each keeps some 240 MB. */
+const SPARE_IDLE_MS = 1500;
 /** A process that has grown beyond this takes no more jobs: a large page leaves memory behind that Node does not return. */
 const LARGE_BYTES = 256 * 1024 * 1024;
 /** How long processes may take to put their jobs back. Together with what follows it must be less than service managers wait. */
@@ -90,7 +92,8 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<void>
         worker.running.delete(message.ended.id);
         failedStarts = 0;
         onEnd?.(message.ended, message.outcome);
-        if (worker.process.memory > LARGE_BYTES) drain(worker);
+        // One at a time: a page that takes long keeps a process that drains in memory.
+        if (isLarge(worker) && ![...workers].some(({ isDraining }) => isDraining)) drain(worker);
       }
     };
     workers.add(worker);
@@ -119,9 +122,8 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<void>
     startAfter = performance.now() + Math.min(POLL_MS * 2 ** failedStarts, MAX_PAUSE_MS);
   }
 
-  /** One at a time: a page that takes long keeps a process that drains in memory. */
   function drain(worker: Worker): void {
-    if ([...workers].some(({ isDraining }) => isDraining)) return;
+    if (worker.isDraining) return;
     worker.isDraining = true;
     freeShares.push(worker.share);
     worker.process.send('drain');
@@ -142,9 +144,17 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<void>
     if (due > 0 && wanted > available && freeShares.length > 0 && startAfter <= performance.now()) start();
   }
 
-  function stopIdle(): void {
+  function stopIdle(due: number): void {
     const now = performance.now();
-    for (const worker of workers) if (worker.running.size === 0 && now - worker.idleSince > IDLE_MS) void stop(worker);
+    for (const worker of workers) if (worker.running.size === 0 && isLarge(worker)) drain(worker);
+    const used = [...workers].filter(({ isDraining, isStopping }) => !isDraining && !isStopping);
+    let room = used.reduce((sum, { share, running }) => sum + share - running.size, 0);
+    for (const worker of used.filter(({ running }) => running.size === 0)) {
+      const isSpare = due === 0 && room > worker.share;
+      if (now - worker.idleSince <= (isSpare ? SPARE_IDLE_MS : IDLE_MS)) continue;
+      room -= worker.share;
+      void stop(worker);
+    }
   }
 
   try {
@@ -154,7 +164,7 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<void>
         failures = 0;
         if (untilEmpty && unfinished === 0) return;
         startMissing(due);
-        stopIdle();
+        stopIdle(due);
         await pause(POLL_MS, signal);
       } catch (error) {
         failures += 1;
@@ -168,6 +178,8 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<void>
     await Promise.all(ends);
   }
 }
+
+const isLarge = ({ process }: Worker): boolean => process.memory > LARGE_BYTES;
 
 /** For people, with the pages that the process was reading: one of them is to blame. */
 export function describeDeath({ message }: Death, jobs: readonly JobSummary[]): string {
