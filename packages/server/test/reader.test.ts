@@ -383,6 +383,7 @@ describe('options', () => {
     ['strong-delimiter', 'strongDelimiter', '__', /__boats__/],
     ['link-style', 'linkStyle', 'referenced', /\[water\]\[1\][\s\S]*\n\[1\]: http/],
     ['link-style', 'linkStyle', 'discarded', /pulls the water\./],
+    ['link-style', 'linkStyle', 'constructor', /\[water\]\(http/],
   ])('Markdown style %s (%s): %s', async (header, field, value, has) => {
     const reader = await startReader();
     const given = { html: article, targetSelector: 'main', url: 'https://example.com/' };

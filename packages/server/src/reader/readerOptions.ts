@@ -258,12 +258,15 @@ function customHeaders(value: unknown): Record<string, string> {
   return Object.fromEntries(pairs.map(([name, text]) => [name.toLowerCase(), text]));
 }
 
-const LINK_STYLES: Readonly<Record<string, MarkdownOptions['links']>> = { referenced: 'referenced', discarded: 'text' };
-const REFERENCE_STYLES: Readonly<Record<string, MarkdownOptions['links']>> = {
-  collapsed: 'collapsed',
-  shortcut: 'shortcut',
-  discarded: 'text',
-};
+const LINK_STYLES: ReadonlyMap<string, MarkdownOptions['links']> = new Map([
+  ['referenced', 'referenced'],
+  ['discarded', 'text'],
+]);
+const REFERENCE_STYLES: ReadonlyMap<string, MarkdownOptions['links']> = new Map([
+  ['collapsed', 'collapsed'],
+  ['shortcut', 'shortcut'],
+  ['discarded', 'text'],
+]);
 
 /** The style of the Markdown: `X-Md-…` headers, or `markdown` in the body, which wins. */
 function markdownOf(noGfm: unknown, headers: IncomingHttpHeaders, body: ReaderBody): MarkdownOptions {
@@ -272,8 +275,8 @@ function markdownOf(noGfm: unknown, headers: IncomingHttpHeaders, body: ReaderBo
     const key = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     return (Object.hasOwn(inBody, key) ? inBody[key] : undefined) ?? headers[`x-md-${name}`];
   };
-  const links = LINK_STYLES[textOf(style('link-style'))?.toLowerCase() ?? ''];
-  const references = REFERENCE_STYLES[textOf(style('link-reference-style'))?.toLowerCase() ?? ''];
+  const links = LINK_STYLES.get(textOf(style('link-style'))?.toLowerCase() ?? '');
+  const references = REFERENCE_STYLES.get(textOf(style('link-reference-style'))?.toLowerCase() ?? '');
   const isTablesOnly = textOf(noGfm)?.toLowerCase() === 'table';
   return {
     imageStyle: 'plain',

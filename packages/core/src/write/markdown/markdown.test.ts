@@ -350,6 +350,11 @@ const written: [name: string, html: string, markdown: string, outline?: string][
     '| a\\|b | `c\\|d` |\n| --- | --- |',
   ],
   [
+    'a table with alignments that do not exist',
+    '<table><tr><th align="constructor">a</th><th align="__proto__">b</th></tr><tr><td>c</td><td>d</td></tr></table>',
+    '| a | b |\n| --- | --- |\n| c | d |',
+  ],
+  [
     'a table with spans',
     '<table><tr><th colspan="2">a</th><th>b</th></tr><tr><td rowspan="2">c</td><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table>',
     '| a |  | b |\n| --- | --- | --- |\n| c | d | e |\n|  | f | g |',

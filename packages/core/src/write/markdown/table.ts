@@ -21,7 +21,7 @@ export function table(element: Element, context: MarkdownContext): string[] {
   const columns = widest([head, ...body]);
   const lines = [
     row(Array.from({ length: columns }, (_, i) => head[i]?.text ?? '')),
-    row(Array.from({ length: columns }, (_, i) => alignmentRules[alignment([head, ...body], i)] ?? '---')),
+    row(Array.from({ length: columns }, (_, i) => alignmentRules.get(alignment([head, ...body], i)) ?? '---')),
     ...body.map((cells) => row(cells.map(({ text }) => text))), // short rows are valid: renderers fill them up
   ];
   return [...above, lines.join('\n')];
@@ -32,7 +32,11 @@ function tableHtml(element: Element): string {
   return outerHtml(element).replace(/\n(?=[ \t]*(?:\n|$))/g, '&#10;');
 }
 
-const alignmentRules: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
+const alignmentRules = new Map([
+  ['left', ':--'],
+  ['center', ':-:'],
+  ['right', '--:'],
+]);
 
 /** The alignment of the majority of non-empty cells in a column, including its header. */
 function alignment(grid: readonly (readonly GridCell[])[], column: number): string {
