@@ -6,6 +6,9 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
 const LENGTH = 22;
+/** As many digits as an ordinary number holds exactly. */
+const PIECE_LENGTH = 9;
+const PIECE = BASE ** BigInt(PIECE_LENGTH);
 const MAX = 2n ** 128n;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -13,12 +16,20 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** An id that is not a UUID stays as it is. */
 export function toShortId(id: string): string {
   if (!UUID.test(id)) return id;
-  let number = BigInt(`0x${id.replaceAll('-', '')}`);
+  const number = BigInt(`0x${id.replaceAll('-', '')}`);
+  // In pieces: lists convert thousands of ids, and arithmetic with large numbers is slow.
+  const start = number / PIECE;
+  return (
+    digitsOf(Number(start / PIECE), LENGTH - 2 * PIECE_LENGTH) +
+    digitsOf(Number(start % PIECE), PIECE_LENGTH) +
+    digitsOf(Number(number % PIECE), PIECE_LENGTH)
+  );
+}
+
+function digitsOf(number: number, length: number): string {
   let text = '';
-  for (let i = 0; i < LENGTH; i++) {
-    text = ALPHABET[Number(number % BASE)] + text;
-    number /= BASE;
-  }
+  for (let rest = number; text.length < length; rest = Math.floor(rest / ALPHABET.length))
+    text = ALPHABET[rest % ALPHABET.length] + text;
   return text;
 }
 

@@ -49,7 +49,7 @@ const INDEXED_KEYS: ReadonlySet<SortKey> = new Set([
 
 type SelectContext = Pick<
   Database,
-  'db' | 'searchIndex' | 'websitesViaStateIndex' | 'websitesViaSortIndex' | 'jsonText'
+  'db' | 'remember' | 'searchIndex' | 'websitesViaStateIndex' | 'websitesViaSortIndex' | 'jsonText'
 >;
 
 export async function select(database: Database, selection: Selection): Promise<Results<SearchMatch>> {
@@ -113,7 +113,7 @@ async function selectByRelevance(
 }
 
 async function selectByColumn(
-  { db, searchIndex, websitesViaStateIndex, websitesViaSortIndex, jsonText }: SelectContext,
+  { db, remember, searchIndex, websitesViaStateIndex, websitesViaSortIndex, jsonText }: SelectContext,
   { user, sort: requestedSort, after, limit, offset, query, deleted = false, snippets = false }: Selection,
   text: TextQuery | undefined,
   filters: readonly Query[],
@@ -142,11 +142,11 @@ async function selectByColumn(
     LIMIT ${limit + 1} OFFSET ${after === undefined ? offset : 0}`.execute(db);
   const countedTable =
     text === undefined && !deleted && filters.every(isCoveredByStateIndex) ? websitesViaStateIndex : sql`websites`;
-  const total =
-    text && filters.length === 0 && !deleted
-      ? await countMatches(searchIndex, db, text, user)
-      : (await sql<{ total: number }>`SELECT count(*) AS total FROM ${countedTable} WHERE ${condition}`.execute(db))
-          .rows[0]!.total;
+  const total = await remember(JSON.stringify(['total', user, deleted, query]), async () => {
+    if (text && filters.length === 0 && !deleted) return countMatches(searchIndex, db, text, user);
+    const counted = sql<{ total: number }>`SELECT count(*) AS total FROM ${countedTable} WHERE ${condition}`;
+    return (await counted.execute(db)).rows[0]!.total;
+  });
   const shown = selected.rows.slice(0, limit);
   const last = shown.at(-1);
   return {

@@ -7,7 +7,7 @@ import { transaction } from './transaction.ts';
 import { isUniqueViolation } from './uniqueViolation.ts';
 
 export function databaseUsers(
-  { db, searchIndex, time, scrub, locksRows }: Database,
+  { db, remember, searchIndex, time, scrub, locksRows }: Database,
   discardArchive: (name: string) => Promise<void>,
 ): Users {
   const user = (column: 'id' | 'name', value: string) =>
@@ -43,7 +43,7 @@ export function databaseUsers(
     },
 
     async byId(id) {
-      const row = await user('id', id);
+      const row = await remember(`user ${id}`, () => user('id', id)); // asked for every request
       return row && toUser(row);
     },
 
@@ -58,8 +58,8 @@ export function databaseUsers(
     },
 
     async hasAccounts() {
-      const row = await db.selectFrom('users').select('id').where('name', 'is not', null).limit(1).executeTakeFirst();
-      return row !== undefined;
+      const account = db.selectFrom('users').select('id').where('name', 'is not', null).limit(1);
+      return remember('has accounts', async () => (await account.executeTakeFirst()) !== undefined);
     },
 
     async addAccount({ id, name, email, role, passwordHash, createdAt }) {

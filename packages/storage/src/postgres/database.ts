@@ -201,6 +201,7 @@ export async function openPostgres(url: string, perHost: number): Promise<Databa
           await sql`SELECT set_config('jit', 'off', true)`.execute(tx);
           return read(tx);
         }),
+    remember: (_, find) => find(),
     websitesViaStateIndex: sql`websites`,
     websitesViaSortIndex: () => sql`websites`,
     jsonText: (column, key) => sql`(${sql.ref(column)}::json ->> ${sql.lit(key)})`,

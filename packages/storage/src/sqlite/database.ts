@@ -8,6 +8,7 @@ import { sqliteDialect } from './driver.ts';
 import { sqliteJobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
 import { isWritable, openToRead, openToWrite } from './openFile.ts';
+import { rememberUntilChange } from './rememberUntilChange.ts';
 import { sqliteSearchIndex } from './searchIndex.ts';
 import { sqliteTime } from './time.ts';
 
@@ -32,6 +33,7 @@ export async function openSqlite(path: string, access: 'read' | 'write' = 'write
       time: sqliteTime,
       jobs: sqliteJobs(db, join(dirname(path), 'workers')),
       readTransaction: (read) => read(db),
+      remember: rememberUntilChange(file),
       // Without the hint the planner picks a shorter index and then reads every row.
       websitesViaStateIndex: sql`websites INDEXED BY websites_by_state`,
       // Without the hint the planner looks up every row that matches the words, and sorts them.
