@@ -65,6 +65,7 @@ export { createLibrary, type Library } from './library.ts';
 export type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
 export type { OperationResult, OperationService } from './operations.ts';
+export type { AcceptedRequests } from './ports/acceptedRequests.ts';
 export { type AuditAction, type AuditEntry, type AuditLog, auditActions } from './ports/auditLog.ts';
 export type { Blobs } from './ports/blobs.ts';
 export type {

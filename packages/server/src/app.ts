@@ -114,7 +114,8 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const eventStreams = createEventStreamLimit();
   const limits = createLimits();
-  const imports = createBackgroundImports(tasks, onBug);
+  const imports = createBackgroundImports(tasks, options.acceptedImports, onBug);
+  app.addHook('onReady', imports.resume);
   app.addHook('onClose', async () => imports.close());
   const identityOf = (request: FastifyRequest): Identity => {
     const identity = identities.get(request);

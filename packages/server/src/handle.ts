@@ -14,7 +14,7 @@ import {
   type Shape,
   validate,
 } from '@pith/api';
-import type { Accounts, Actor, Identity, Library, OAuth, UserLibrary } from '@pith/library';
+import type { AcceptedRequests, Accounts, Actor, Identity, Library, OAuth, UserLibrary } from '@pith/library';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Limits } from './auth/limits.ts';
 import type { ImportProgress } from './backgroundImports.ts';
@@ -30,6 +30,8 @@ export interface Services {
   readonly library: Library;
   readonly tasks: TaskRunner;
   readonly version: string;
+  /** Imports in it go on when the server is started again. */
+  readonly acceptedImports?: AcceptedRequests | undefined;
   /** Absent if this server cannot send e-mail. */
   readonly mailer?: Mailer | undefined;
 }
@@ -48,7 +50,7 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   /** The same for output of any size. */
   runStream<Name extends StreamName>(name: Name, input: StreamInput<Name>): Promise<StreamResult<Name>>;
   /** Imports in the background, after earlier imports of the user; returns an id. */
-  startImport(request: StreamInput<'importBookmarks'>): string;
+  startImport(request: StreamInput<'importBookmarks'>): Promise<string>;
   /** How far an import of the user is. */
   importProgress(id: string): ImportProgress | undefined;
   /** Rejects if the library cannot be reached. */

@@ -12,7 +12,10 @@ import { readWebFiles } from './webFiles.ts';
 export const DEFAULT_PORT = 7484;
 
 export interface ServerOptions
-  extends Pick<AppOptions, 'baseUrl' | 'trustedProxies' | 'userHeader' | 'legacyAuth' | 'tls' | 'onResponse'> {
+  extends Pick<
+    AppOptions,
+    'baseUrl' | 'trustedProxies' | 'userHeader' | 'legacyAuth' | 'tls' | 'acceptedImports' | 'onResponse'
+  > {
   readonly library: Library;
   /** Runs the work that must not run in this process. */
   readonly tasks: TaskRunner;

@@ -1,10 +1,9 @@
 /** The rule files of a user, in a folder that people may edit as well. */
-import { randomUUID } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRuleFileName, type RuleFile, type RuleFiles } from '@pith/library';
 import { mapErrors } from './errors.ts';
-import { makeFolder } from './makeFolder.ts';
+import { writeWhole } from './writeWhole.ts';
 
 /** A longer file is not written by people, and not read here. */
 const MAX_BYTES = 1_000_000;
@@ -27,19 +26,7 @@ export function folderRuleFiles(folder: string): RuleFiles {
       find: async (name) => (isRuleFileName(name) ? find(name) : undefined),
       async write(name, text) {
         if (!isRuleFileName(name)) throw new Error(`${name} is not the name of a rule file`);
-        await makeFolder(folder);
-        const unfinished = join(folder, `.${randomUUID()}`);
-        const file = await open(unfinished, 'wx', 0o600);
-        try {
-          await file.writeFile(text);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(unfinished, join(folder, name)).catch(async (error) => {
-          await rm(unfinished, { force: true });
-          throw error;
-        });
+        await writeWhole(join(folder, name), text);
       },
       async remove(name) {
         if (!isRuleFileName(name) || !(await find(name))) return false;

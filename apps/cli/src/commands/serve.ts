@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Library, UserLibrary } from '@pith/library';
 import { command, integer, text } from '../command.ts';
 import { endSoon } from '../endSoon.ts';
@@ -26,8 +27,9 @@ Without accounts, the server is reachable from this machine only. To change that
     ['pith serve --port 0 --json', 'serve on a free port and print the address as JSON'],
   ],
   async run({ port, host, json }, io, config) {
-    const [{ startServer }, { webFiles }, { withProcesses }] = await Promise.all([
+    const [{ startServer }, { folderRequests }, { webFiles }, { withProcesses }] = await Promise.all([
       import('@pith/server'),
+      import('@pith/storage'),
       import('@pith/web'),
       import('../processes/withProcesses.ts'),
     ]);
@@ -52,6 +54,7 @@ Without accounts, the server is reachable from this machine only. To change that
           userHeader: config.userHeader,
           legacyAuth: config.legacyAuth,
           email: config.email,
+          acceptedImports: folderRequests(join(config.dataFolder, 'imports')),
           tls,
           version: version(),
           onResponse: log.request,

@@ -31,7 +31,7 @@ export const imports = [
         ? { account: accountOf(params.source, body) }
         : { file: uploaded(body.data, formats[params.source]), titleLabels: body.labels_from_titles };
     await runTask('checkImport', source);
-    const id = startImport({
+    const id = await startImport({
       ...source,
       labels: body.label ? [body.label] : [],
       archive: body.archive,
