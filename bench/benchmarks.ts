@@ -145,6 +145,16 @@ const benchmarks = {
     needsCorpora: true,
     run: async ({ sample }) => (await import('./save.ts')).measureSaves(samplePages('wcxb-dev', sample || 100)),
   },
+  batch: {
+    summary: 'many pages with all cores compared with one core, and the memory',
+    needsCorpora: true,
+    run: async ({ sample }) => (await import('./batch/run.ts')).benchBatch(samplePages('wcxb-dev', 300), sample || 900),
+  },
+  scale: {
+    summary: 'what many machines need for many pages: figures of this machine, and a simulation with them',
+    needsCorpora: true,
+    run: async ({ sample }) => (await import('./scale/run.ts')).benchScale(samplePages('wcxb-dev', sample || 600)),
+  },
   kills: {
     summary: 'kills the program 50 times while it saves pages',
     needsCorpora: false,

@@ -7,6 +7,7 @@ export const exitCodes = {
   library: { code: 5, means: 'an error of the library' },
   server: { code: 6, means: 'the server cannot start' },
   machine: { code: 7, means: 'something that Pith needs on this machine is missing or broken' },
+  partial: { code: 8, means: 'some pages of a batch failed; all others are written' },
   interrupted: { code: 130, means: 'stopped by Ctrl-C or a signal' },
 } as const;
 
@@ -60,6 +61,12 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'broken-file': 'input',
   'bad-line': 'input',
   'line-too-long': 'input',
+  'input-not-fetched': 'network',
+  'not-a-sitemap': 'input',
+  'not-a-feed-file': 'input',
+  'not-a-listing': 'input',
+  'unfinished-batch': 'usage',
+  'other-batch': 'usage',
   'no-rules-there': 'input',
   'no-such-rule': 'input',
   'rules-fail': 'input',

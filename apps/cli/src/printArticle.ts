@@ -14,8 +14,8 @@ export interface JsonExtras {
 export interface PrintOptions extends JsonExtras {
   readonly format: 'md' | 'html' | 'text' | 'json';
   readonly json: boolean;
+  /** Articles become JSON lines. */
   readonly jsonl: boolean;
-  readonly jobs: number | undefined;
 }
 
 export interface PrintedArticle {
@@ -27,12 +27,7 @@ export interface PrintedArticle {
 /** Options that cannot be combined: the option to report, the check, and a suggestion. */
 const CONFLICTS: readonly (readonly [option: string, isConflict: (options: PrintOptions) => boolean, hint: string])[] =
   [
-    ['--jobs', ({ jobs, jsonl }) => jobs !== undefined && !jsonl, 'use it with --jsonl'],
-    [
-      '--format',
-      ({ format, jsonl }) => jsonl && /html|text/.test(format),
-      'with --jsonl, every line contains all formats',
-    ],
+    ['--format', ({ format, jsonl }) => jsonl && /html|text/.test(format), 'every JSON line contains all formats'],
     ['--chunks', ({ chunks, outline, jsonl }) => chunks && outline && !jsonl, 'use either --chunks or --outline'],
     [
       '--enrich',

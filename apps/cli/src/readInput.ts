@@ -10,9 +10,12 @@ const MAX_BYTES = 80_000_000;
 export const isStandardInput = (source: string | undefined): boolean => source === undefined || source === '-';
 
 export async function readInput(source: string | undefined, io: Io): Promise<Uint8Array> {
-  if (isStandardInput(source)) return readBytes(io.stdin, 'standard input');
+  return isStandardInput(source) ? readBytes(io.stdin, 'standard input') : readInputFile(source!);
+}
+
+export async function readInputFile(source: string): Promise<Uint8Array> {
   try {
-    return await readBytes(createReadStream(source!), source!);
+    return await readBytes(createReadStream(source), source);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw await cliError('file-not-found', source);
@@ -31,7 +34,10 @@ export async function readLocalPage(
   io: Io,
   options: LocalFileOptions = {},
 ): Promise<LocalPage> {
-  const bytes = await readInput(source, io);
+  return readLocalBytes(await readInput(source, io), options);
+}
+
+export async function readLocalBytes(bytes: Uint8Array, options: LocalFileOptions = {}): Promise<LocalPage> {
   const { contentType = '' } = options;
   const isHtml = contentType === '' || /html|xml/i.test(contentType);
   const start = Buffer.from(bytes.subarray(0, 4000)).toString('latin1');

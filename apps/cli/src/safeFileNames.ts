@@ -19,7 +19,8 @@ export function safeFileNames(extension: string): (path: string) => string {
   };
 }
 
-function plainName(path: string): string {
+/** A file name without its extension that is valid on every system. */
+export function plainName(path: string): string {
   const words = path
     .normalize('NFC')
     .replace(/\.[a-z\d]{1,5}$/i, '')

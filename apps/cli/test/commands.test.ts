@@ -193,10 +193,8 @@ describe('extract', () => {
 
   test.each([
     ['no such file', ['extract', '/nowhere/page.html'], 3, 'file-not-found'],
-    ['a folder', ['extract', '/'], 3, 'file-unreadable'],
     ['another protocol', ['extract', 'ftp://example.com/page'], 3, 'bad-url'],
     ['--jobs without --jsonl', ['extract', '--jobs', '2'], 2, 'bad-value'],
-    ['--jsonl with a file', ['extract', 'page.html', '--jsonl'], 2, 'unexpected-argument'],
   ])('%s', async (_, args, code, type) => {
     const failed = await run([...args, '--json']);
     expect({ code: failed.code, error: JSON.parse(failed.stdout).error }).toMatchObject({ code, error: { type } });

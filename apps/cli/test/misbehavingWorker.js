@@ -1,6 +1,6 @@
 /** A worker that does what the line says: returns a result, exits, throws, runs out of memory or never returns. */
 const actions = {
-  return: (text) => process.send({ result: text }),
+  return: (text) => process.send({ outcome: { kind: 'article', id: 'null', text } }),
   exit: () => process.exit(3),
   throw: () => {
     throw new Error('a bug');
@@ -13,7 +13,13 @@ const actions = {
   },
 };
 
-process.on('message', (line) => {
+/** One line after the other, like the real worker. */
+let working = Promise.resolve();
+
+process.on('message', ({ line }) => {
   const [action, text] = new TextDecoder().decode(line).split(' ');
-  process.send({ id: `"${text}"` }, () => actions[action](text));
+  working = working.then(async () => {
+    await new Promise((sent) => process.send({ id: `"${text}"` }, sent));
+    actions[action](text);
+  });
 });

@@ -2,34 +2,55 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { testIo } from '../../test/kit.ts';
-import { type BatchLimits, runBatch } from './runBatch.ts';
+import { readConfig } from '../config.ts';
+import type { Checkpoint, Progress } from './checkpoint.ts';
+import { errorLine, type Outcome } from './page.ts';
+import { type Batch, runBatch } from './runBatch.ts';
+import { linesOut } from './sinks/lines.ts';
+import { linesSource } from './sources/lines.ts';
+import { createTally } from './tally.ts';
 import type { WorkerPool } from './workerPool.ts';
 
-const limits: BatchLimits = { lines: 3, bytes: 1000, lineBytes: 100 };
+const article = (text: string): Outcome => ({ kind: 'article', id: 'null', text });
+const textOf = (task: Parameters<WorkerPool['process']>[0]) =>
+  task.kind === 'line' ? new TextDecoder().decode(task.line) : '';
 
 /** A pool whose results the test resolves, in any order. */
 function manualPool() {
   const pending = new Map<string, (result: string) => void>();
   const pool: WorkerPool = {
-    process: (line) => new Promise((resolve) => pending.set(new TextDecoder().decode(line), resolve)),
+    process: (task) => new Promise((resolve) => pending.set(textOf(task), (result) => resolve(article(result)))),
     close: async () => {},
   };
   return { pool, pending };
 }
 
 const instantPool: WorkerPool = {
-  process: async (line) => `<${new TextDecoder().decode(line)}>`,
+  process: async (task) => article(`<${textOf(task)}>`),
   close: async () => {},
 };
+
+type TestOptions = Partial<Batch> & { readonly stdin: string | Readable };
+
+async function start({ stdin, ...options }: TestOptions) {
+  const { io, stdout } = testIo({ stdin });
+  const source = await linesSource('-', { io, config: await readConfig({}), maxLineBytes: 100 });
+  const done = runBatch({
+    ...{ source, pool: instantPool, tally: createTally(), isOrdered: true, limits: { pages: 3, bytes: 1000 } },
+    ...{ sink: linesOut(io), signal: new AbortController().signal, onPage: () => {} },
+    reject: async (rejection) => io.write(`${errorLine(rejection)}\n`),
+    ...options,
+  });
+  return { done, stdout };
+}
 
 async function flush(): Promise<void> {
   for (let i = 0; i < 20; i++) await nextTick();
 }
 
-test('writes results in the order of the input lines', async () => {
-  const { io, stdout } = testIo({ stdin: 'a\nb\nc' });
+test('writes results in the order of the input', async () => {
   const { pool, pending } = manualPool();
-  const done = runBatch(pool, io, limits);
+  const { done, stdout } = await start({ stdin: 'a\nb\nc', pool });
   await flush();
   pending.get('c')!('C');
   pending.get('b')!('B');
@@ -40,10 +61,21 @@ test('writes results in the order of the input lines', async () => {
   expect(stdout.text).toBe('A\nB\nC\n');
 });
 
+test('writes results as they come, if the order does not matter', async () => {
+  const { pool, pending } = manualPool();
+  const { done, stdout } = await start({ stdin: 'a\nb\nc', pool, isOrdered: false });
+  await flush();
+  for (const name of ['c', 'a', 'b']) {
+    pending.get(name)!(name);
+    await flush();
+  }
+  await done;
+  expect(stdout.text).toBe('c\na\nb\n');
+});
+
 test('writes a result while waiting for the next line', async () => {
   const stdin = new Readable({ read() {} });
-  const { io, stdout } = testIo({ stdin });
-  const done = runBatch(instantPool, io, limits);
+  const { done, stdout } = await start({ stdin });
   stdin.push('a\n');
   await flush();
   expect(stdout.text).toBe('<a>\n');
@@ -51,10 +83,10 @@ test('writes a result while waiting for the next line', async () => {
   await done;
 });
 
-test('reads at most the maximum number of lines until a result is written', async () => {
-  const { io } = testIo({ stdin: Readable.from(['a\n', 'b\n', 'c\n', 'd\n', 'e\n'].map((line) => Buffer.from(line))) });
+test('reads at most the maximum number of pages until a result is written', async () => {
+  const stdin = Readable.from(['a\n', 'b\n', 'c\n', 'd\n', 'e\n'].map((line) => Buffer.from(line)));
   const { pool, pending } = manualPool();
-  const done = runBatch(pool, io, limits);
+  const { done } = await start({ stdin, pool });
   await flush();
   expect([...pending.keys()]).toEqual(['a', 'b', 'c']);
   pending.get('b')!('B');
@@ -67,10 +99,9 @@ test('reads at most the maximum number of lines until a result is written', asyn
   await done;
 });
 
-test('reads at most the maximum number of bytes, but at least one line', async () => {
-  const { io } = testIo({ stdin: 'aaaaaaaa\nb\nc\n' });
+test('reads at most the maximum number of bytes, but at least one page', async () => {
   const { pool, pending } = manualPool();
-  const done = runBatch(pool, io, { ...limits, bytes: 4 });
+  const { done } = await start({ stdin: 'aaaaaaaa\nb\nc\n', pool, limits: { pages: 3, bytes: 4 } });
   await flush();
   expect([...pending.keys()]).toEqual(['aaaaaaaa']);
   pending.get('aaaaaaaa')!('A');
@@ -81,8 +112,8 @@ test('reads at most the maximum number of bytes, but at least one line', async (
 });
 
 test('writes an error for a line that is too long', async () => {
-  const { io, stdout } = testIo({ stdin: `a\n${'x'.repeat(101)}\nb\n` });
-  await runBatch(instantPool, io, limits);
+  const { done, stdout } = await start({ stdin: `a\n${'x'.repeat(101)}\nb\n` });
+  await done;
   const [a, long, b] = stdout.text.split('\n');
   expect([a, b]).toEqual(['<a>', '<b>']);
   expect(JSON.parse(long!)).toMatchObject({ id: null, error: { type: 'line-too-long' } });
@@ -90,17 +121,28 @@ test('writes an error for a line that is too long', async () => {
 
 test('stops on an interruption while waiting for input', async () => {
   const controller = new AbortController();
-  const { io } = testIo({ stdin: new Readable({ read() {} }), signal: controller.signal });
-  const done = runBatch(instantPool, io, limits);
+  const { done } = await start({ stdin: new Readable({ read() {} }), signal: controller.signal });
   controller.abort(new Error('stop'));
   await expect(done).rejects.toThrow('stop');
 });
 
 test('stops if a result cannot be written', async () => {
   const stdin = new Readable({ read() {} });
-  const { io, stdout } = testIo({ stdin });
+  const { done, stdout } = await start({ stdin });
   stdout.destroy();
   stdin.push('a\n');
-  await expect(runBatch(instantPool, io, limits)).rejects.toMatchObject({ type: 'output-failed' });
-  expect(stdin.destroyed).toBe(true);
+  await expect(done).rejects.toMatchObject({ type: 'output-failed' });
+});
+
+test('a checkpoint is saved at the end, and pages that are done are not read again', async () => {
+  const saved: Progress[] = [];
+  const counts = { extracted: 2, skipped: {}, failed: {} };
+  const reached = { next: 1, done: [2], output: 0, rejected: 0, counts, isFinished: false };
+  const checkpoint: Checkpoint = { reached, save: async (progress) => void saved.push(progress) };
+  const { done, stdout } = await start({ stdin: 'a\nb\nc\nd\n', checkpoint, tally: createTally(counts) });
+  await done;
+  expect(stdout.text).toBe('<b>\n<d>\n');
+  expect(saved).toEqual([
+    { next: 4, done: [], output: 0, rejected: 0, counts: { ...counts, extracted: 4 }, isFinished: true },
+  ]);
 });

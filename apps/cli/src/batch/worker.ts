@@ -1,15 +1,20 @@
-/** A worker process of the batch: receives the setup, then lines, and sends back results. */
-import { processLine } from './processLine.ts';
+/** A worker process of the batch: receives the setup, then pages, and sends back outcomes in the same order. */
+import type { PageTask } from './page.ts';
+import { readPage } from './readPage.ts';
 import type { WorkerMessage, WorkerSetup } from './workerPool.ts';
+import { type WorkerReading, workerReading } from './workerReading.ts';
 
-let setup: WorkerSetup;
+let reading: WorkerReading;
+/** Pages come before the last one is done, so that a worker never waits for the next. */
+let working: Promise<void> = Promise.resolve();
 const send = (message: WorkerMessage) => process.send?.(message);
 
-process.on('message', async (message: WorkerSetup | Uint8Array) => {
-  if (message instanceof Uint8Array) {
-    const { extras, ...options } = setup;
-    send({ result: await processLine(message, { options, extras, onId: (id) => send({ id }) }) });
-  } else setup = message;
+process.on('message', (message: WorkerSetup | PageTask) => {
+  if (!('kind' in message)) reading = workerReading(message);
+  else
+    working = working.then(async () => {
+      send({ outcome: await readPage(message, { reading, onId: (id) => send({ id }) }) });
+    });
 });
 
 // Ctrl-C on a terminal reaches workers too; the main process ends them.

@@ -1,19 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { errorLine } from './page.ts';
 import { forkWorker, workerPool } from './workerPool.ts';
 
 function misbehavingPool(size: number) {
   let started = 0;
   const pool = workerPool({
     size,
-    pageSeconds: 1.5,
+    seconds: () => 1.5,
     start() {
       started += 1;
       return forkWorker(fileURLToPath(new URL('../../test/misbehavingWorker.js', import.meta.url)), 32);
     },
   });
   onTestFinished(() => pool.close());
-  return { process: (line: string) => pool.process(new TextEncoder().encode(line)), started: () => started, pool };
+  const process = async (line: string) => {
+    const outcome = await pool.process({ kind: 'line', line: new TextEncoder().encode(line) });
+    return outcome.kind === 'article' ? outcome.text : errorLine(outcome);
+  };
+  return { process, started: () => started, pool };
 }
 
 test('starts at most as many workers as there are slots', async () => {

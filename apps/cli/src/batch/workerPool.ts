@@ -1,6 +1,6 @@
 /**
- * A pool of worker processes that each process one line at a time. A worker that crashes or takes too long is replaced, and its line
- * gets an error as result.
+ * A pool of worker processes that read pages. Each reads one page at a time and has the next one waiting. A worker that crashes or
+ * takes too long is replaced: its page gets an error as outcome, and the waiting one goes to another worker.
  *
  * Workers are processes, not threads: a thread that runs out of memory can crash the whole program (in a test with `resourceLimits`, a
  * growing Map did so every time), and then one bad page would end the batch.
@@ -10,39 +10,66 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DocumentOptions, EngineName, Rule } from '@pith/core';
+import type { Config } from '../config.ts';
 import { cliErrors } from '../errors.ts';
+import type { ScriptSelection } from '../openReading.ts';
 import type { JsonExtras } from '../printArticle.ts';
-import { errorLine } from './errorLine.ts';
+import { failed, type Outcome, type OutputFormat, type PageTask } from './page.ts';
 
-/** The first message to a worker; lines follow. Rules are plain data and can be sent as they are. */
+/** The first message to a worker; pages follow. Rules are plain data and can be sent as they are. */
 export interface WorkerSetup {
   readonly rules: readonly Rule[];
   readonly engine: EngineName;
   readonly comments: boolean;
   readonly markdown?: DocumentOptions;
   readonly extras: JsonExtras;
+  readonly output: OutputFormat;
+  /** Whether outcomes carry what equal texts are found by. */
+  readonly marksTexts: boolean;
+  /** What pages other than lines are read with. */
+  readonly site?:
+    | {
+        readonly config: Config;
+        readonly rules: readonly Rule[];
+        readonly scripts: ScriptSelection;
+        readonly render: 'auto' | 'force' | 'never';
+      }
+    | undefined;
 }
 
-/** Messages from a worker: the id as JSON text as soon as it is known, then the result. */
-export type WorkerMessage = { readonly id: string } | { readonly result: string };
+/** Messages from a worker: the id as JSON text as soon as it is known, then the outcome. */
+export type WorkerMessage = { readonly id: string } | { readonly outcome: Outcome };
 
 export interface PoolOptions {
   readonly size: number;
-  readonly pageSeconds: number;
+  /** How long a worker may take for a page. */
+  readonly seconds: (task: PageTask) => number;
   readonly start: () => ChildProcess;
 }
 
 export interface WorkerPool {
-  /** Resolves to the output line. Never rejects: a crash or timeout gives an error line. */
-  process(line: Uint8Array): Promise<string>;
+  /** Never rejects: a crash or timeout gives a failed outcome. */
+  process(task: PageTask): Promise<Outcome>;
   close(): Promise<void>;
+}
+
+interface Assignment {
+  readonly task: PageTask;
+  readonly settle: (outcome: Outcome) => void;
 }
 
 interface Slot {
   worker?: ChildProcess | undefined;
+  /** The first is being read. */
+  assigned: Assignment[];
+  /** The id of the page that is being read. */
+  id: string;
+  timer?: NodeJS.Timeout | undefined;
 }
 
 const MAX_HEAP_MEGABYTES = 1024;
+/** The page that a worker reads, and one that waits. */
+const MAX_ASSIGNED = 2;
 
 export const startWorker = (setup: WorkerSetup) => (): ChildProcess => {
   // The built package contains worker.js instead of worker.ts.
@@ -56,37 +83,84 @@ export function forkWorker(file: string, megabytes: number): ChildProcess {
   return fork(file, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${megabytes}`],
-    // The output of a crashing worker does not help users; the result line says what happened to the page.
+    // The output of a crashing worker does not help users; the outcome says what happened to the page.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
-export function workerPool({ size, pageSeconds, start }: PoolOptions): WorkerPool {
-  /** A slot is in use while a line is processed. Its worker starts when it is first needed. */
-  const slots: readonly Slot[] = Array.from({ length: size }, () => ({}));
-  const free = [...slots];
-  const waiting: ((slot: Slot) => void)[] = [];
+export function workerPool({ size, seconds, start }: PoolOptions): WorkerPool {
+  const slots: readonly Slot[] = Array.from({ length: size }, () => ({ assigned: [], id: 'null' }));
+  let waiting: Assignment[] = [];
+  let isClosed = false;
 
-  const releaseSlot = (slot: Slot) => {
-    const next = waiting.shift();
-    if (next) next(slot);
-    else free.push(slot);
+  const assign = () => {
+    while (waiting.length > 0 && !isClosed) {
+      const slot = slots.reduce((least, each) => (each.assigned.length < least.assigned.length ? each : least));
+      if (slot.assigned.length >= MAX_ASSIGNED) return;
+      const next = waiting.shift()!;
+      slot.worker ??= open(slot);
+      slot.assigned.push(next);
+      if (slot.assigned.length === 1) watch(slot);
+      const { worker } = slot;
+      worker.send(next.task, (error) => error && worker === slot.worker && crash(slot, error.message));
+    }
+  };
+
+  const open = (slot: Slot): ChildProcess => {
+    const worker = start();
+    const whileCurrent = (work: () => void) => worker === slot.worker && work();
+    worker.on('message', (message: WorkerMessage) =>
+      whileCurrent(() => {
+        if ('id' in message) slot.id = message.id;
+        else finish(slot, message.outcome);
+      }),
+    );
+    worker.on('error', (error) => whileCurrent(() => crash(slot, error.message)));
+    // V8 aborts when the heap is full; nothing else in a worker aborts.
+    worker.on('exit', (code, signal) =>
+      whileCurrent(() =>
+        crash(slot, signal === 'SIGABRT' || code === 134 ? 'out of memory' : `the worker ended with ${signal ?? code}`),
+      ),
+    );
+    return worker;
+  };
+
+  /** Starts the clock for the page that a worker begins to read. */
+  const watch = (slot: Slot) => {
+    slot.id = 'null';
+    const limit = seconds(slot.assigned[0]!.task);
+    slot.timer = setTimeout(() => replace(slot, 'page-timed-out', `more than ${limit} s`), limit * 1000);
+  };
+
+  const finish = (slot: Slot, outcome: Outcome) => {
+    clearTimeout(slot.timer);
+    slot.assigned.shift()?.settle(outcome);
+    if (slot.assigned.length > 0) watch(slot);
+    assign();
+  };
+
+  const crash = (slot: Slot, reason: string) => replace(slot, 'page-crashed', reason);
+
+  const replace = async (slot: Slot, type: 'page-crashed' | 'page-timed-out', reason: string) => {
+    const { worker, assigned, id } = slot;
+    const [read, ...others] = assigned;
+    clearTimeout(slot.timer);
+    slot.worker = undefined;
+    slot.assigned = [];
+    waiting = [...others, ...waiting];
+    if (worker) await kill(worker);
+    read?.settle(failed(id, type, `${cliErrors[type][0]}: ${reason}`));
+    assign();
   };
 
   return {
-    async process(line) {
-      const slot = free.pop() ?? (await new Promise<Slot>((resolve) => waiting.push(resolve)));
-      slot.worker ??= start();
-      const { result, mustReplaceWorker } = await processWith(slot.worker, line, pageSeconds);
-      if (mustReplaceWorker) {
-        await kill(slot.worker);
-        slot.worker = undefined;
-      }
-      releaseSlot(slot);
-      return result;
-    },
+    process: (task) =>
+      new Promise((settle) => {
+        waiting.push({ task, settle });
+        assign();
+      }),
     async close() {
-      waiting.length = 0; // otherwise waiting lines would start new workers in the released slots
+      isClosed = true;
       await Promise.all(slots.map(({ worker }) => worker && kill(worker)));
     },
   };
@@ -99,37 +173,4 @@ async function kill(worker: ChildProcess): Promise<void> {
   const exited = new Promise((resolve) => worker.once('exit', resolve));
   worker.kill('SIGKILL');
   await exited;
-}
-
-interface LineOutcome {
-  readonly result: string;
-  /** The worker has crashed, or must be killed. */
-  readonly mustReplaceWorker: boolean;
-}
-
-function processWith(worker: ChildProcess, line: Uint8Array, pageSeconds: number): Promise<LineOutcome> {
-  const { promise, resolve } = Promise.withResolvers<LineOutcome>();
-  let id = 'null';
-  const fail = (type: 'page-timed-out' | 'page-crashed', reason: string) => {
-    resolve({ result: errorLine(id, type, `${cliErrors[type][0]}: ${reason}`), mustReplaceWorker: true });
-  };
-  const onMessage = (message: WorkerMessage) => {
-    if ('id' in message) id = message.id;
-    else resolve({ result: message.result, mustReplaceWorker: false });
-  };
-  const onError = (error: Error) => fail('page-crashed', error.message);
-  // V8 aborts when the heap is full; nothing else in a worker aborts.
-  const onExit = (code: number | null, signal: string | null) =>
-    fail(
-      'page-crashed',
-      signal === 'SIGABRT' || code === 134 ? 'out of memory' : `the worker ended with ${signal ?? code}`,
-    );
-  const timer = setTimeout(() => fail('page-timed-out', `more than ${pageSeconds} s`), pageSeconds * 1000);
-  worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-  if (hasExited(worker)) onExit(worker.exitCode, worker.signalCode);
-  else worker.send(line, (error) => error && onError(error));
-  return promise.finally(() => {
-    clearTimeout(timer);
-    worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-  });
 }

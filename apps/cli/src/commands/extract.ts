@@ -1,8 +1,9 @@
-import { availableParallelism } from 'node:os';
 import type { Rule } from '@pith/core';
 import type { ReadingPorts } from '@pith/library';
 import type { ArticleReading, PageSource } from '@pith/library/read';
-import { command, flag, httpUrl, integer, oneOf, optional, text, textList } from '../command.ts';
+import { type DuplicateKind, duplicateKinds } from '../batch/duplicateKinds.ts';
+import { type InputKind, inputKinds } from '../batch/inputKinds.ts';
+import { command, flag, httpUrl, integer, oneOf, text, textList, zeroOrMore } from '../command.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -16,11 +17,17 @@ import { writeOutput } from '../writeOutput.ts';
 
 export default command({
   name: 'extract',
-  summary: 'Prints the article of a page from an address, a file or standard input.',
-  details: `A file or standard input can be HTML, a SingleFile page, WARC (.warc, .warc.gz), MHTML or PDF; nothing is fetched. With --jsonl, each line of
-standard input is a page, {"id","url","html"} or {"id","url","html_base64","content_type"}, and the output has a line {"id", …article} for each,
-in the same order. A page that fails gives {"id","error":{"type","message"}} and does not stop the others.`,
-  args: { source: optional('FILE|URL|-', 'the page; standard input if missing') },
+  summary: 'Prints the article of a page from an address, a file or standard input, or extracts many pages.',
+  details: `A file or standard input can be HTML, a SingleFile page, WARC (.warc, .warc.gz), MHTML or PDF; nothing is fetched.
+
+Many pages: several files or addresses, a folder, a pattern ("crawl/*.warc.gz"), JSON lines (.jsonl) or, with --out, --jsonl or --from, a whole web archive, a
+list of addresses, a sitemap, a feed or the listing of an object store. Articles go to standard output as JSON lines, or to --out: by its name a file of JSON
+lines (.jsonl), a SQLite file (.sqlite, .db), a folder of Parquet files (.parquet) or a folder of documents in the chosen --format. What gives no article is
+written to OUT.rejected.jsonl with the reason. The exit code is 8 if pages failed. An interrupted run continues with --resume.
+
+With --jsonl and no input, it is a filter: each line of standard input is a page, {"id","url","html"} or {"id","url","html_base64","content_type"}, and the
+output has a line {"id", …article} for each, in the same order. A page that fails gives {"id","error":{"type","message"}} and does not stop the others.`,
+  args: { sources: zeroOrMore('FILE|URL|-', 'the page, or several; standard input if missing') },
   options: {
     url: httpUrl('the address of a page from a file or standard input; its links and site rules depend on it'),
     'content-type': text('TYPE', 'the Content-Type header of the page, for its character set'),
@@ -47,8 +54,18 @@ in the same order. A page that fails gives {"id","error":{"type","message"}} and
     'max-tokens': integer(1, 100_000_000, 'cut the text after the last block that fits into this many tokens'),
     chunks: flag('print chunks for a language model, one JSON object per line, of at most --max-tokens each (512)'),
     outline: flag('print the headings and the number of tokens in each section'),
-    jsonl: flag('extract many pages: JSON lines in, JSON lines out'),
-    jobs: integer(1, 256, 'with --jsonl: number of parallel workers (the number of cores)'),
+    jsonl: flag('extract many pages to JSON lines; without an input, from JSON lines on standard input'),
+    out: text('FILE|DIR', 'extract many pages to this .jsonl, .sqlite or .parquet, or to a folder of documents'),
+    from: oneOf(inputKinds, 'auto', 'many pages: what the inputs are, if their names do not say it'),
+    rejected: text('FILE', 'many pages: write those without an article, and why, to this file (OUT.rejected.jsonl)'),
+    resume: flag('with --out: continue an interrupted run, or start it'),
+    unordered: flag('many pages: write articles as they are finished, not in the order of the input'),
+    dedupe: oneOf(
+      duplicateKinds,
+      'none',
+      'many pages: skip those with the same text as an earlier one, or nearly the same',
+    ),
+    jobs: integer(1, 256, 'many pages: number of parallel workers (the number of cores; for addresses at least 8)'),
   },
   examples: [
     ['pith extract https://example.com/tides', 'print the article as Markdown'],
@@ -65,17 +82,26 @@ in the same order. A page that fails gives {"id","error":{"type","message"}} and
       'pith extract page.html --md-images dropped --md-fields title,source',
       'print Markdown without images and with little frontmatter',
     ],
-    ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'extract many pages'],
+    ['pith extract saved/ --out articles/', 'extract a folder of pages to Markdown files'],
+    [
+      'pith extract "crawl/*.warc.gz" --out articles.parquet --resume',
+      'extract web archives; run it again to continue',
+    ],
+    ['pith extract https://example.com/sitemap.xml --from sitemap --out site.sqlite', 'extract the pages of a site'],
+    ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'extract many pages in a pipe'],
     ['pith extract --jsonl --chunks --max-tokens 400 < pages.jsonl', 'extract many pages, each with its "chunks"'],
   ],
   async run(options, io, config) {
-    await rejectConflictingOptions(options);
-    return options.jsonl ? extractLines(options, io, config) : extractOne(options, io, config);
+    const isBatch = await hasManyPages(options);
+    await rejectConflictingOptions({ ...options, jsonl: isBatch && !isFolderOfDocuments(options.out) });
+    await rejectMisplacedOptions(options, isBatch);
+    return isBatch
+      ? extractPages(options, io, config)
+      : extractOne({ ...options, source: options.sources[0] }, io, config);
   },
 });
 
-interface ExtractOptions extends PrintOptions, MarkdownFlags {
-  readonly source: string | undefined;
+interface CommonOptions extends PrintOptions, MarkdownFlags {
   readonly url: string | undefined;
   readonly 'content-type': string | undefined;
   readonly engine: 'auto' | 'readability';
@@ -87,6 +113,73 @@ interface ExtractOptions extends PrintOptions, MarkdownFlags {
   readonly render: 'auto' | 'force' | 'never';
   readonly explain: string | undefined;
   readonly trace: string | undefined;
+}
+
+interface ManyOptions extends CommonOptions {
+  readonly sources: readonly string[];
+  readonly out: string | undefined;
+  readonly from: InputKind;
+  readonly rejected: string | undefined;
+  readonly resume: boolean;
+  readonly unordered: boolean;
+  readonly dedupe: DuplicateKind;
+  readonly jobs: number | undefined;
+}
+
+interface ExtractOptions extends CommonOptions {
+  readonly source: string | undefined;
+}
+
+async function hasManyPages({ jsonl, out, from, sources }: ManyOptions): Promise<boolean> {
+  if (jsonl || out !== undefined || from !== 'auto' || sources.length > 1) return true;
+  const { isManyPages } = await import('../batch/sources/isManyPages.ts');
+  return sources.some(isManyPages);
+}
+
+const isFolderOfDocuments = (out: string | undefined) =>
+  out !== undefined && !/\.(?:jsonl|ndjson|sqlite3?|db|parquet)$/i.test(out);
+
+/** Options that make no sense with one page, or with many. */
+async function rejectMisplacedOptions(options: ManyOptions, isBatch: boolean): Promise<void> {
+  const { out, resume, unordered, dedupe, jobs, rejected } = options;
+  const misplaced = (
+    isBatch
+      ? ([
+          ['--url', options.url !== undefined, 'it belongs to a single page'],
+          ['--content-type', options['content-type'] !== undefined, 'it belongs to a single page'],
+          ['--explain', options.explain !== undefined, 'it shows a single page'],
+          ['--trace', options.trace !== undefined, 'it shows a single page'],
+          ['--resume', resume && out === undefined, 'use it with --out'],
+          ['--unordered', unordered && dedupe !== 'none', 'which of two equal pages is kept must not depend on chance'],
+        ] as const)
+      : ([
+          ['--jobs', jobs !== undefined, 'use it with --jsonl, --out or several pages'],
+          ['--rejected', rejected !== undefined, 'use it with --jsonl, --out or several pages'],
+          ['--resume', resume, 'use it with --out'],
+          ['--unordered', unordered, 'use it with --jsonl, --out or several pages'],
+          ['--dedupe', dedupe !== 'none', 'use it with --jsonl, --out or several pages'],
+        ] as const)
+  ).find(([, isMisplaced]) => isMisplaced);
+  if (misplaced) throw await cliError('bad-value', misplaced[0], [misplaced[2]]);
+}
+
+async function extractPages(options: ManyOptions, io: Io, config: Config): Promise<number> {
+  const { extractMany } = await import('../batch/extractMany.ts');
+  const { enrich, 'max-tokens': maxTokens, chunks, outline } = options;
+  return extractMany(
+    {
+      ...options,
+      inputs: options.sources.length > 0 ? options.sources : ['-'],
+      isOrdered: !options.unordered,
+      markdown: toMarkdownOptions(options),
+      extras: { enrich, 'max-tokens': maxTokens, chunks, outline },
+      skipRules: options['no-rules'],
+      scripts: options.script,
+      skipScripts: options['no-scripts'],
+    },
+    io,
+    config,
+  );
 }
 
 async function extractOne(options: ExtractOptions, io: Io, config: Config): Promise<number> {
@@ -144,34 +237,3 @@ async function readLocal({ source, url, ...options }: ExtractOptions, io: Io): P
 }
 
 const withFinalNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
-
-async function extractLines(options: ExtractOptions, io: Io, config: Config): Promise<number> {
-  if (!isStandardInput(options.source))
-    throw await cliError('unexpected-argument', options.source, ['--jsonl reads from standard input']);
-  const [{ batchLimits, runBatch }, { startWorker, workerPool }] = await Promise.all([
-    import('../batch/runBatch.ts'),
-    import('../batch/workerPool.ts'),
-  ]);
-  const { forUser, warnings: ruleWarnings } = await loadRules(config, {
-    extraPaths: options.rules,
-    skipDefaults: options['no-rules'],
-  });
-  io.warn(ruleWarnings);
-  const jobs = options.jobs ?? availableParallelism();
-  const { enrich, 'max-tokens': maxTokens, chunks, outline } = options;
-  const extras = { enrich, 'max-tokens': maxTokens, chunks, outline };
-  const start = startWorker({
-    rules: forUser(config.user),
-    engine: options.engine,
-    comments: options.comments,
-    markdown: toMarkdownOptions(options),
-    extras,
-  });
-  const pool = workerPool({ size: jobs, pageSeconds: config.pageSeconds, start });
-  try {
-    await runBatch(pool, io, batchLimits(jobs));
-  } finally {
-    await pool.close();
-  }
-  return 0;
-}

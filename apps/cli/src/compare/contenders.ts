@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import type { EngineName } from '@pith/core';
+import { type EngineName, toFailureJson } from '@pith/core';
 import { splitLines } from '../batch/splitLines.ts';
 import { startWorker, workerPool } from '../batch/workerPool.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
+import { lazyFetcher } from '../openReading.ts';
 import { loadRules } from '../wire.ts';
 import type { CorpusPage } from './corpus.ts';
 import { type Outcome, readOutcome } from './extraction.ts';
@@ -18,10 +19,12 @@ export interface Contender {
 }
 
 export const CONTENDER_HELP =
-  'auto, readability, no-rules (auto without site rules), rules:FILE|DIR (auto with these rules too), results:FILE (answers of an earlier run, as JSON lines), "program:COMMAND" (another program or version that reads and writes JSON lines), or expected (what the corpus says)';
+  'jina (the service at PITH_JINA_URL) or jina:URL (a service with the API of Jina Reader, such as ours), auto, readability, no-rules (auto without site rules), rules:FILE|DIR (auto with these rules too), results:FILE (answers of an earlier run, as JSON lines), "program:COMMAND" (another program or version that reads and writes JSON lines), or expected (what the corpus says)';
 
 const NO_EXTRAS = { enrich: false, 'max-tokens': undefined, chunks: false, outline: false };
 const MAX_LINE_BYTES = 128 * 2 ** 20;
+/** Links of a page without an address lead nowhere. */
+const NO_ADDRESS = 'https://page.invalid/';
 
 interface ContenderOptions {
   readonly config: Config;
@@ -41,6 +44,9 @@ export async function openContender(spec: string, options: ContenderOptions): Pr
       return openEngine(spec, { ...options, engine: 'auto', extraPaths: [value] });
     case 'results:':
       return openResults(spec, value);
+    case 'jina':
+    case 'jina:':
+      return openRemoteReader(spec, value || options.config.jinaUrl, options.config);
     case 'program:':
       return openProgram(spec, value);
     case 'expected':
@@ -62,11 +68,21 @@ async function openEngine(
 ): Promise<Contender> {
   const { forUser, warnings } = await loadRules(config, { extraPaths, skipDefaults });
   if (extraPaths.length > 0 && warnings.length > 0) throw await cliError('bad-value', warnings[0]!.message);
-  const start = startWorker({ rules: forUser(config.user), engine, comments: false, extras: NO_EXTRAS });
-  const pool = workerPool({ size: jobs, pageSeconds: config.pageSeconds, start });
+  const start = startWorker({
+    rules: forUser(config.user),
+    engine,
+    comments: false,
+    extras: NO_EXTRAS,
+    output: 'line',
+    marksTexts: false,
+  });
+  const pool = workerPool({ size: jobs, seconds: () => config.pageSeconds, start });
   return {
     name,
-    read: async (page) => readOutcome(JSON.parse(await pool.process(Buffer.from(await lineOf(page))))),
+    async read(page) {
+      const outcome = await pool.process({ kind: 'line', line: Buffer.from(await lineOf(page)) });
+      return outcome.kind === 'article' ? readOutcome(JSON.parse(outcome.text)) : { failure: outcome };
+    },
     close: () => pool.close(),
   };
 }
@@ -86,6 +102,27 @@ async function openResults(name: string, file: string): Promise<Contender> {
     throw await cliError('file-unreadable', `${file}: ${(error as Error).message}`);
   }
   return { name, read: async ({ id }) => outcomes.get(id) ?? missing, close: async () => {} };
+}
+
+/** It gets the HTML of the page, so that it reads the same as the others. */
+async function openRemoteReader(name: string, service: string | undefined, config: Config): Promise<Contender> {
+  if (service === undefined) throw await cliError('bad-value', name, ['set PITH_JINA_URL, or name it: jina:https://…']);
+  if (!/^https?:$/.test(URL.parse(service)?.protocol ?? ''))
+    throw await cliError('bad-value', name, ['the service has an address: jina:https://…']);
+  const { askRemoteReader } = await import('@pith/acquire');
+  const fetcher = lazyFetcher({ ...config, allowedHosts: [new URL(service).host] });
+  return {
+    name,
+    async read({ url = NO_ADDRESS, html: load }) {
+      try {
+        const { title, contentHtml } = await askRemoteReader(url, { service, fetcher, html: await load() });
+        return readOutcome({ title, content_html: contentHtml });
+      } catch (error) {
+        return { failure: toFailureJson(error).error };
+      }
+    },
+    close: () => fetcher.close(),
+  };
 }
 
 /** Answers may come in any order, and some not at all. */

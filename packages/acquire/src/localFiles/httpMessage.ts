@@ -5,7 +5,7 @@ export interface ParsedHeaders {
   get(name: string): string | undefined;
 }
 
-const MAX_HEADER_BYTES = 100_000;
+export const MAX_HEADER_BYTES = 100_000;
 
 /** Finds the end of the header block; undefined if there is none. */
 export function splitHeaderBlock(bytes: Buffer, from = 0): { head: string; bodyAt: number } | undefined {

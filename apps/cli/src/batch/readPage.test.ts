@@ -1,11 +1,25 @@
 import { articleJson, extract } from '@pith/core';
 import { describe, expect, test } from 'vitest';
 import type { JsonExtras } from '../printArticle.ts';
-import { processLine } from './processLine.ts';
+import { errorLine } from './page.ts';
+import { readPage } from './readPage.ts';
+import { workerReading } from './workerReading.ts';
 
 const noExtras: JsonExtras = { enrich: false, 'max-tokens': undefined, chunks: false, outline: false };
-const process = (line: string | Uint8Array, extras: Partial<JsonExtras> = {}) =>
-  processLine(Buffer.from(line), { options: {}, extras: { ...noExtras, ...extras }, onId: () => {} });
+
+async function process(
+  line: string | Uint8Array,
+  extras: Partial<JsonExtras> = {},
+  onId: (id: string) => void = () => {},
+): Promise<string> {
+  const reading = workerReading({
+    ...{ rules: [], engine: 'auto', comments: false, output: 'line', marksTexts: false },
+    extras: { ...noExtras, ...extras },
+  });
+  const outcome = await readPage({ kind: 'line', line: Buffer.from(line) }, { reading, onId });
+  return outcome.kind === 'article' ? outcome.text : errorLine(outcome);
+}
+
 const page = '<title>Tides</title><article><p>The moon pulls the water, and the water follows.</p></article>';
 
 test('returns the article of a page, with the id first', async () => {
@@ -47,8 +61,7 @@ describe('returns an error with the id of a bad page', () => {
 
 test('calls onId before the extraction starts', async () => {
   const ids: string[] = [];
-  const onId = (id: string) => void ids.push(id);
-  await processLine(Buffer.from('{"id":"a","html":"%PDF-1.7"}'), { options: {}, extras: noExtras, onId });
+  await process('{"id":"a","html":"%PDF-1.7"}', {}, (id) => ids.push(id));
   expect(ids).toEqual(['"a"']);
 });
 
