@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { run, tempFolder } from './kit.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { run, spawnPith, tempFolder } from './kit.ts';
 import { articlePage } from './site.ts';
 
 async function corpus(): Promise<string> {
@@ -55,6 +57,74 @@ test('compares with earlier results, with a program and with the truth', async (
   expect(await compared('expected', 'no-rules')).toMatchObject({ reference: { f1: 1 }, candidate: { failed: 0 } });
 });
 
+/** A service with the API of Jina Reader that returns the length of what it is sent. */
+async function readerService(): Promise<{ url: string; asked: { url: string; html: string }[] }> {
+  const asked: { url: string; html: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = JSON.parse(Buffer.concat(parts).toString());
+    asked.push(body);
+    if (body.html.includes('Winds')) response.writeHead(500).end();
+    else response.end(JSON.stringify({ data: { title: 'Tides', content: '# Tides\n\nThe moon *pulls*.' } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked };
+}
+
+test('compares with a reader service, which gets the HTML of the pages', async () => {
+  const { url, asked } = await readerService();
+  const env = { PITH_JINA_URL: url, PITH_FETCH_RETRIES: '0' };
+  const { stdout } = await run(['compare', 'jina', `jina:${url}`, await corpus(), '--json'], { env });
+  expect(JSON.parse(stdout)).toMatchObject({
+    pages: 2,
+    reference: { name: 'jina', failed: 1 },
+    candidate: { failed: 1 },
+    compared: { similarity: 1 },
+  });
+  expect(JSON.parse(stdout).reference.f1).toBeGreaterThan(0);
+  expect(asked[0]).toEqual({ url: 'https://page.invalid/', html: expect.stringContaining('<article>') });
+});
+
+test('compares with our own service', { timeout: 60_000 }, async () => {
+  const started = Promise.withResolvers<string>();
+  let stop = () => {};
+  const served = spawnPith(['serve', '--port', '0', '--json'], {
+    env: { PITH_DATA: await tempFolder() },
+    onOutput(child, text) {
+      stop = () => child.kill('SIGTERM');
+      started.resolve(JSON.parse(text).url);
+    },
+  });
+  void served.then(({ stderr }) => started.reject(new Error(stderr)));
+  const { stdout } = await run(['compare', `jina:${await started.promise}/r/`, 'auto', await corpus(), '--json']);
+  stop();
+  await served;
+  const { reference, candidate, compared } = JSON.parse(stdout);
+  expect([reference.failed, candidate.failed]).toEqual([0, 0]);
+  expect(compared.similarity).toBeGreaterThan(0.9);
+});
+
+test('reads a GoodLinks export', async () => {
+  const folder = await tempFolder();
+  const links = [
+    { id: 'A-1', url: 'https://tides.example/', title: 'Tides' },
+    { url: 'https://winds.example/', title: 'Winds' },
+    { id: '../out', url: 'https://bad.example/' },
+    { id: 'no-page', url: 'https://gone.example/' },
+  ];
+  await writeFile(join(folder, 'goodlinks.json'), JSON.stringify(links));
+  for (const name of ['A-1', '2', 'no-page']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'A-1', 'index.html'), '<p>The moon pulls the sea.</p>');
+  await writeFile(join(folder, 'A-1', 'source.html'), articlePage('Tides', 'The moon pulls the sea.'));
+  await writeFile(join(folder, '2', 'index.html'), '<p>The wind blows.</p>');
+  await writeFile(join(folder, '2', 'page.html'), articlePage('Winds', 'The wind blows.'));
+  await writeFile(join(folder, 'no-page', 'index.html'), '<p>Gone.</p>');
+  const { stdout } = await run(['compare', 'expected', 'auto', folder, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 2, reference: { f1: 1 }, candidate: { failed: 0, recall: 1 } });
+});
+
 test('rules can make a difference', async () => {
   const pages = await corpus();
   const rules = join(await tempFolder(), 'rules.yaml');
@@ -75,6 +145,8 @@ test.each([
 test.each([
   [['nothing', 'auto'], 'bad-value'],
   [['auto', 'rules:'], 'bad-value'],
+  [['auto', 'jina'], 'bad-value'],
+  [['auto', 'jina:here'], 'bad-value'],
   [['results:/nowhere', 'auto'], 'file-unreadable'],
 ])('%j is refused', async (contenders, type) => {
   const { code, stdout } = await run(['compare', ...contenders, await corpus(), '--json']);

@@ -17,34 +17,53 @@ export interface RemoteReaderOptions {
   /** The address of the service, such as https://r.jina.ai/. */
   readonly service: string;
   readonly fetcher: Pick<FetchSession, 'resource'>;
+  /** The page, if the service must not fetch it. */
+  readonly html?: string | undefined;
+}
+
+/** What the service returns about a page, its content as HTML. */
+export interface RemoteAnswer {
+  readonly title: string;
+  readonly description: string;
+  readonly publishedTime: string;
+  readonly contentHtml: string;
 }
 
 export async function readRemotely(
   address: string,
-  { service, fetcher }: RemoteReaderOptions,
+  options: RemoteReaderOptions,
   signal?: AbortSignal,
 ): Promise<RemoteArticle> {
   const url = readWebAddress(address).href;
+  const { title, description, publishedTime, contentHtml } = await askRemoteReader(url, options, signal);
+  const head = [
+    title && `<title>${escapeHtml(title)}</title>`,
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
+    publishedTime && `<meta property="article:published_time" content="${escapeHtml(publishedTime)}">`,
+  ];
+  const html = `<!DOCTYPE html><html><head><meta charset="utf-8">${head.filter(Boolean).join('')}</head><body>\n${contentHtml}\n</body></html>`;
+  return { url, html, isArticle: true };
+}
+
+export async function askRemoteReader(
+  url: string,
+  { service, fetcher, html }: RemoteReaderOptions,
+  signal?: AbortSignal,
+): Promise<RemoteAnswer> {
   const { host } = new URL(service);
   const { status, bytes } = await fetcher.resource(service, {
     method: 'POST',
     accept: 'application/json',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url }),
+    body: JSON.stringify({ url, html }),
     signal,
   });
   if (status >= 500) throw acquireError('http-server-error', `${host}: status ${status}`);
   if (status >= 400) throw acquireError('http-client-error', `${host}: status ${status}`);
   const { title, description, publishedTime, content } = readAnswer(bytes, host);
   if (content.trim() === '') throw acquireError('empty-page', `${url}, as ${host} reads it`);
-  const body = (await markdownToHtml(content, signal))?.html ?? `<pre>${escapeHtml(content)}</pre>`;
-  const head = [
-    title && `<title>${escapeHtml(title)}</title>`,
-    description && `<meta name="description" content="${escapeHtml(description)}">`,
-    publishedTime && `<meta property="article:published_time" content="${escapeHtml(publishedTime)}">`,
-  ];
-  const html = `<!DOCTYPE html><html><head><meta charset="utf-8">${head.filter(Boolean).join('')}</head><body>\n${body}\n</body></html>`;
-  return { url, html, isArticle: true };
+  const contentHtml = (await markdownToHtml(content, signal))?.html ?? `<pre>${escapeHtml(content)}</pre>`;
+  return { title, description, publishedTime, contentHtml };
 }
 
 interface Answer {

@@ -13,7 +13,7 @@ import { formatTable } from '../table.ts';
 import { makeOutputFolder, writeOutput } from '../writeOutput.ts';
 
 const CONTENDERS =
-  'auto, readability, no-rules, rules:FILE|DIR, results:FILE, "program:COMMAND" or expected; see below';
+  'auto, readability, no-rules, rules:FILE|DIR, results:FILE, jina[:URL], "program:COMMAND" or expected; see below';
 
 export default command({
   name: 'compare',
@@ -24,11 +24,13 @@ export default command({
   no-rules          Pith's engine without site rules
   rules:FILE|DIR    Pith's engine with these rules too
   results:FILE      answers of an earlier run: pith extract --jsonl > FILE
+  jina, jina:URL    a service with the API of Jina Reader: the one at PITH_JINA_URL, or another, such as pith serve (http://localhost:8000/r/)
   program:COMMAND   another program or version that reads and writes JSON lines as pith extract --jsonl does
   expected          what the corpus says
 
 The pages are a folder of HTML files (page.expected.html beside page.html is the article that it should give), a file of JSON lines (with "expected_text"
-or "expected_html"), or a corpus in the layout of WCXB, of Scrapinghub's article benchmark or of Mozilla Readability's tests. Nothing is fetched.`,
+or "expected_html"), or a corpus in the layout of WCXB, of Scrapinghub's article benchmark, of Mozilla Readability's tests or of a GoodLinks export. Nothing is fetched; only a
+reader service is sent the pages.`,
   args: {
     a: required('A', `the reference: ${CONTENDERS}`),
     b: required('B', 'the candidate, likewise'),

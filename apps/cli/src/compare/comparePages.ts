@@ -3,7 +3,7 @@ import { limitConcurrency } from '@pith/core';
 import { diffTexts } from '@pith/library';
 import type { Contender } from './contenders.ts';
 import type { CorpusPage } from './corpus.ts';
-import type { Failure, Outcome } from './extraction.ts';
+import type { Extraction, Failure, Outcome } from './extraction.ts';
 import { measurePair, type PairMeasures } from './measurePair.ts';
 import { measureTruth, type TruthMeasures } from './measureTruth.ts';
 
@@ -74,7 +74,14 @@ async function comparePage(page: CorpusPage, reference: Contender, candidate: Co
   };
 }
 
+/** A page that failed counts as empty. */
+const NOTHING: Extraction = {
+  ...{ html: '', text: '', title: undefined, pageType: undefined },
+  ...{ links: [], images: [], videos: [] },
+};
+
 function sideOf(outcome: Outcome, { truth }: CorpusPage, html: string): Side {
-  if ('failure' in outcome) return { failure: outcome.failure };
-  return { truth: truth && measureTruth(outcome.extraction, truth, html) };
+  const failure = 'failure' in outcome ? outcome.failure : undefined;
+  const extraction = 'failure' in outcome ? NOTHING : outcome.extraction;
+  return { failure, truth: truth && measureTruth(extraction, truth, html) };
 }

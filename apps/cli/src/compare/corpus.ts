@@ -27,6 +27,7 @@ interface Layout {
 const layouts: readonly Layout[] = [
   { matches: (folder) => isFolder(join(folder, 'ground-truth')), read: readWcxb },
   { matches: (folder) => existsSync(join(folder, 'ground-truth.json')), read: readArticleBenchmark },
+  { matches: (folder) => existsSync(join(folder, 'goodlinks.json')), read: readGoodLinks },
   { matches: () => true, read: readHtmlFolder },
 ];
 
@@ -79,6 +80,42 @@ async function readArticleBenchmark(folder: string): Promise<CorpusPage[]> {
       truth: { text: articleBody },
     }));
 }
+
+interface GoodLink {
+  readonly id?: unknown;
+  readonly url?: unknown;
+  readonly title?: unknown;
+}
+
+/**
+ * GoodLinks: its export, `goodlinks.json`, beside a folder for each link, by its id or by its number in the export, from 1. `index.html` is the
+ * article that GoodLinks saved, `source.html` or `page.html` the page. Links without both are left out.
+ */
+async function readGoodLinks(folder: string): Promise<CorpusPage[]> {
+  const file = join(folder, 'goodlinks.json');
+  const links = await readJson(file);
+  if (!Array.isArray(links)) throw await cliError('file-unreadable', `${file}: not a list of links`);
+  const pages = await Promise.all(
+    (links as readonly GoodLink[]).map(async ({ id, url, title }, i): Promise<CorpusPage | undefined> => {
+      const name = [String(id ?? ''), String(i + 1)].find((each) => isLinkFolder(each) && isFolder(join(folder, each)));
+      const inside = name === undefined ? undefined : join(folder, name);
+      const source = inside && ['source.html', 'page.html'].map((each) => join(inside, each)).find(hasHtml);
+      if (!inside || !source || !hasHtml(join(inside, 'index.html'))) return undefined;
+      const text = articleText(await readHtml(join(inside, 'index.html')));
+      return {
+        id: name!,
+        url: typeof url === 'string' ? url : undefined,
+        html: () => readHtml(source),
+        truth: { text, title: typeof title === 'string' ? title : undefined },
+      };
+    }),
+  );
+  return pages.filter((page) => page !== undefined);
+}
+
+/** An id of the export must not lead out of the corpus. */
+const isLinkFolder = (name: string) => /^[\w-]{1,200}$/.test(name);
+const hasHtml = (path: string) => existsSync(path) || existsSync(`${path}.gz`);
 
 const EXPECTED = /(?:^|[./\\])expected\.html?$/i;
 
