@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Fetcher, Renderer, UserFetcher } from '@pith/acquire';
 import type { ImageCollector } from '@pith/archive';
 import type { Rule } from '@pith/core';
-import type { Pages, ReadingPorts, RemoteReader, RuleFiles, Scripts } from '@pith/library';
+import type { Pages, ReadingPorts, RemoteReader, Scripts, TextFiles } from '@pith/library';
 import type { UserScripts } from '@pith/scripts';
 import type { Config } from './config.ts';
 import { type HostSettings, hostSettingsOf } from './hostSettings.ts';
@@ -56,7 +56,9 @@ export async function openReading(config: Config, rules: RuleProvider, selection
         own.resource(url, { ...request, method: 'POST', maxRedirects: 0, wantsBody: () => false }),
       rules: () => rules(user),
       refreshRules: rules.refresh,
-      ruleFiles: lazyRuleFiles(join(userFolder(config, user), 'rules')),
+      ruleFiles: lazyTextFiles(join(userFolder(config, user), 'rules'), 'isRuleFileName'),
+      scriptFiles: lazyTextFiles(scriptsFolder(config, user), 'isScriptFileName'),
+      checkScript: async (text) => (await import('@pith/scripts')).checkScript(text),
       scripts: sandbox.for(() => userScripts(user, config, selection?.isOffline ? undefined : own, selection)),
       offlineScripts: sandbox.for(() => userScripts(user, config, undefined, selection)),
     };
@@ -177,9 +179,14 @@ function lazyImageCollector(fetcher: UserFetcher): ImageCollector {
   return { collect: async (article, options) => (await open()).collect(article, options) };
 }
 
-/** The rule files that a user writes through the API. */
-function lazyRuleFiles(folder: string): RuleFiles {
-  const open = once(async () => (await import('@pith/storage')).folderRuleFiles(folder));
+const scriptsFolder = (config: Config, user: string) => join(userFolder(config, user), 'content-scripts');
+
+/** The files that a user writes through the API. */
+function lazyTextFiles(folder: string, isName: 'isRuleFileName' | 'isScriptFileName'): TextFiles {
+  const open = once(async () => {
+    const [{ folderTextFiles }, library] = await Promise.all([import('@pith/storage'), import('@pith/library')]);
+    return folderTextFiles(folder, library[isName]);
+  });
   return {
     all: async () => (await open()).all(),
     find: async (name) => (await open()).find(name),
@@ -199,7 +206,7 @@ async function userScripts(
     import('@pith/scripts'),
     import('./scriptLoader.ts'),
   ]);
-  const folders = [builtInScripts, ...config.scripts, join(userFolder(config, user), 'content-scripts')];
+  const folders = [builtInScripts, ...config.scripts, scriptsFolder(config, user)];
   return { scripts: scriptLoader(skipDefaults ? [] : folders, extraFiles, readScript), network };
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { formatDay, formatMinutes, initialOf, minutesOf, snippetParts, tintIndex, toSentence } from './format.ts';
+import {
+  formatBytes,
+  formatDay,
+  formatMinutes,
+  initialOf,
+  minutesOf,
+  snippetParts,
+  tintIndex,
+  toSentence,
+} from './format.ts';
 
 test.each([
   ['2026-02-01T00:00:00.000Z', 'Feb 1, 2026'],
@@ -54,4 +63,14 @@ describe('parts of a snippet', () => {
   ])('%s', (_, snippet, parts) => {
     expect(snippetParts(snippet)).toEqual(parts);
   });
+});
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [1500, '1.5 kB'],
+  [25_400, '25 kB'],
+  [3_000_000_000_000, '3,000 GB'],
+])('size of %d bytes', (bytes, expected) => {
+  expect(formatBytes(bytes, 'en-US')).toBe(expected);
 });

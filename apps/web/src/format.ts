@@ -31,6 +31,16 @@ export function formatMinutes(bookmark: Length): string | undefined {
   return minutes === undefined ? undefined : `${minutes} min`;
 }
 
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in the largest unit in which it is at least 1. */
+export function formatBytes(bytes: number, locale?: string): string {
+  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), UNITS.length - 1);
+  const value = bytes / 1000 ** step;
+  const maximumFractionDigits = step > 0 && value < 10 ? 1 : 0;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[step]!, maximumFractionDigits }).format(value);
+}
+
 /** Turns a message into a sentence. API messages start in lower case, because programs put a prefix before them. */
 export function toSentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);

@@ -18,6 +18,10 @@ export interface Product {
   readonly url: string;
   /** Runs the program with these arguments, e.g. `save`, and returns what it printed. */
   pith(...args: string[]): Promise<string>;
+  /** Stops the server, as a power cut would. */
+  pause(): Promise<void>;
+  /** Starts it again, at the same address and with the same library. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +33,27 @@ export async function startProduct(
   const folder = await mkdtemp(join(tmpdir(), 'pith-e2e-'));
   await prepare?.(folder);
   const env = { ...process.env, PITH_DATA: folder, PITH_ALLOWED_HOSTS: allowedHosts, TZ: 'UTC' };
-  const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
+  let server = await startServer(env, '0');
+  const { url } = server;
+  return {
+    url,
+    async pith(...args) {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 });
+      return stdout;
+    },
+    pause: () => server.stop(),
+    async resume() {
+      server = await startServer(env, new URL(url).port);
+    },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function startServer(env: NodeJS.ProcessEnv, port: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = spawn(process.execPath, [program, 'serve', '--port', port, '--json'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -41,28 +65,33 @@ export async function startProduct(
   ]);
   return {
     url: JSON.parse(line).url,
-    async pith(...args) {
-      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 });
-      return stdout;
-    },
     async stop() {
       server.kill('SIGTERM');
       // A connection that a page still has open must not delay the tests.
       const killTimer = setTimeout(() => server.kill('SIGKILL'), 10_000);
       await ended;
       clearTimeout(killTimer);
-      await rm(folder, { recursive: true });
     },
   };
 }
 
+export interface Site {
+  readonly host: string;
+  readonly url: string;
+  /** Names of pages that are not there for now. */
+  readonly missing: Set<string>;
+  stop(): Promise<void>;
+}
+
 /** Serves the pages of `site/` on loopback, each by its name without `.html`. All images are the same black one. */
-export async function startSite(): Promise<{ host: string; url: string; stop(): Promise<void> }> {
+export async function startSite(): Promise<Site> {
+  const missing = new Set<string>();
   const server = createServer(async ({ url = '' }, response) => {
     if (url === '/slow') return; // it never answers
     if (url.endsWith('.png'))
       return void response.writeHead(200, { 'content-type': 'image/png' }).end(pngBomb(300, 200));
-    const html = await readFile(join(site, `${basename(url)}.html`)).catch(() => undefined);
+    const name = basename(url);
+    const html = missing.has(name) ? undefined : await readFile(join(site, `${name}.html`)).catch(() => undefined);
     response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
   server.listen(0, '127.0.0.1');
@@ -71,6 +100,7 @@ export async function startSite(): Promise<{ host: string; url: string; stop(): 
   return {
     host,
     url: `http://${host}`,
+    missing,
     async stop() {
       server.closeAllConnections();
       server.close();

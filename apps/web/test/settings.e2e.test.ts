@@ -5,6 +5,7 @@ import { launchChromium } from '../../../tools/browser/findChromium.ts';
 import { type Product, startProduct, startSite } from './product.ts';
 
 const PASSWORD = 'high tide at noon';
+const TIDES = 'The tide tables that outlived their makers';
 
 let site: Awaited<ReturnType<typeof startSite>>;
 let product: Product;
@@ -113,20 +114,64 @@ test('a file of another service is imported, with progress', async () => {
   await page.getByText('3 pages', { exact: true }).waitFor();
 });
 
+const download = async (name: string) => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download: ${name}` }).click(),
+  ]);
+  expect([name, await download.failure()]).toEqual([name, null]);
+  return download;
+};
+
 test('everything can be taken out', async () => {
   const loaded = () => page.request.get(`${product.url}/api/bookmarks?is_loaded=true`);
   await expect.poll(async () => (await (await loaded()).json()).length).toBe(3);
   await goTo('Export and backup');
   for (const [name, ending] of [
-    ['EPUB', 'epub'],
-    ['Markdown', 'zip'],
-    ['CSV', 'csv'],
-    ['HTML', 'html'],
-  ] as const) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
-    expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`));
-    expect([name, await download.failure()]).toEqual([name, null]);
+    ['One EPUB', 'epub'],
+    ['Markdown', 'md.zip'],
+    ['A table (CSV)', 'csv'],
+    ['Bookmarks for a browser', 'html'],
+  ] as const)
+    expect((await download(name)).suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`));
+  await page
+    .getByText(/^Downloaded: [\d.]+ (k|M)?B/)
+    .first()
+    .waitFor();
+});
+
+test('the whole library and a backup of the server are downloaded, and can be read again', async () => {
+  await goTo('Export and backup');
+  await page.getByText(/unchanged\. About \d/).waitFor();
+  const other = await startProduct(site.host);
+  try {
+    const library = await download('Your library');
+    expect(library.suggestedFilename()).toMatch(/\.library\.zip$/);
+    await other.pith('import', await library.path());
+    expect(await other.pith('list')).toContain(TIDES);
+  } finally {
+    await other.stop();
   }
+  const backup = await download('Backup');
+  expect(backup.suggestedFilename()).toMatch(/^pith-backup-.*\.tar$/);
+  expect(await product.pith('restore', await backup.path(), '--check')).toContain('3');
+});
+
+test('a download that fails says why in a sentence, and one that is cut off leaves no file', async () => {
+  await goTo('Export and backup');
+  await page.route('**/api/bookmarks/export.epub*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, error: { type: 'too-busy', message: 'the server is busy', suggestions: [] } },
+    }),
+  );
+  await page.getByRole('button', { name: 'Download: One EPUB' }).click();
+  await page.getByRole('alert').getByText('The server is busy.').waitFor();
+  await page.route('**/api/backup', (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: 'Download: Backup' }).click();
+  await page.getByRole('alert').getByText('nothing was kept').waitFor();
+  await page.unrouteAll();
+  errors.length = 0; // the browser reports the refused requests
 });
 
 test('tokens and apps are listed and revoked', async () => {
@@ -156,7 +201,7 @@ test('jobs that failed say why and can be tried again', async () => {
 });
 
 test('rules are checked while one writes, tried on saved pages, saved and deleted', async () => {
-  await goTo('Rules');
+  await goTo('Rules and scripts');
   await page.getByRole('button', { name: 'New rule file' }).click();
   await page.getByLabel('Name of the file').fill('site.yaml');
   const editor = page.getByLabel('Rules (YAML)');
@@ -182,11 +227,46 @@ test('rules are checked while one writes, tried on saved pages, saved and delete
   errors.length = 0; // the browser reports the refused request
 });
 
+test('a content script is checked while one writes, runs on the next page, and is deleted', async () => {
+  await goTo('Rules and scripts');
+  await page.getByRole('button', { name: 'New script' }).click();
+  await page.getByLabel('Name of the file').fill('bread.js');
+  const editor = page.getByLabel('Script (JavaScript)');
+  await page.getByText('No mistakes. Runs on example.com: documentReady').waitFor();
+  await editor.fill('exports.isActive = () => true\nexports.documentDone = (document => {\n');
+  await page.getByText(/^Line \d+: /).waitFor();
+  await page.getByRole('button', { name: 'Save the script' }).click();
+  await page.getByText('Nothing is lost').waitFor();
+  await editor.fill('exports.documentDone = () => {}');
+  await page.getByText('so it never runs').waitFor();
+  await editor.fill("exports.isActive = () => true\nexports.processMeta = () => { $.title = 'Named by a script' }\n");
+  await page.getByText('No mistakes. Runs on all sites: processMeta').waitFor();
+  await page.getByRole('button', { name: 'Save the script' }).click();
+  await toast('bread.js was saved.').waitFor();
+  await page.goto(`${product.url}/`);
+  await page.keyboard.press('n');
+  await page.getByLabel('URL of the page to save').fill(`${site.url}/glacier`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Named by a script' }).waitFor();
+
+  await goTo('Rules and scripts');
+  await page.getByRole('button', { name: 'Edit bread.js' }).click();
+  expect(await editor.inputValue()).toContain('Named by a script');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete bread.js' }).click();
+  await page.getByText('You have no scripts of your own yet.').waitFor();
+  await toast('bread.js was deleted.').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Edit bread.js' }).waitFor();
+  await page.getByRole('button', { name: 'Delete bread.js' }).click();
+  await page.getByText('You have no scripts of your own yet.').waitFor();
+  errors.length = 0; // the browser reports the refused request
+});
+
 test('statistics show the library in numbers', async () => {
   await goTo('Statistics');
   await page.getByRole('heading', { name: 'Pages saved a month' }).waitFor();
   const pages = page.locator('dl div', { has: page.getByText('Pages', { exact: true }) });
-  expect(await pages.locator('dd').textContent()).toBe('4');
+  expect(await pages.locator('dd').textContent()).toBe('5');
   await page.getByText('Arabic').waitFor();
 });
 
@@ -209,7 +289,18 @@ test('an administrator adds, disables and erases accounts', async () => {
 
 test('on a phone the settings fit, and no error was reported on the way', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['', '/profile', '/import', '/export', '/tokens', '/rules', '/jobs', '/statistics', '/users']) {
+  for (const path of [
+    '',
+    '/profile',
+    '/import',
+    '/export',
+    '/offline',
+    '/tokens',
+    '/rules',
+    '/jobs',
+    '/statistics',
+    '/users',
+  ]) {
     await page.goto(`${product.url}/settings${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);

@@ -30,8 +30,10 @@ import { extractPage, extractUrl, listTestUrls } from './cookbook.ts';
 import {
   exportArticle,
   exportBookmarks,
+  getBackup,
   getCatalogue,
   getFeed,
+  getStorageUse,
   listCatalogue,
   listCatalogueCollection,
   listCatalogueCollections,
@@ -53,6 +55,7 @@ import { completeValue, deleteLabel, listLabels, renameLabel } from './labels.ts
 import { changeBookmarks, listOperations, undoOperation } from './operations.ts';
 import { deleteToken, getProfile, listTokens, signIn, updateProfile } from './profile.ts';
 import { checkRules, deleteRules, getRules, listRules, previewRules, putRules, testRules } from './rules.ts';
+import { checkScript, deleteScript, getScript, listScripts, putScript } from './scripts.ts';
 import { getStatistics } from './statistics.ts';
 import { listChanges, syncBookmarks } from './sync.ts';
 import { getSystem } from './system.ts';
@@ -119,6 +122,8 @@ export const contract = {
   updateCollection,
   deleteCollection,
   exportBookmarks,
+  getStorageUse,
+  getBackup,
   getFeed,
   importBookmarks,
   getImport,
@@ -140,6 +145,11 @@ export const contract = {
   getRules,
   putRules,
   deleteRules,
+  listScripts,
+  checkScript,
+  getScript,
+  putScript,
+  deleteScript,
   getStatistics,
   listWebhooks,
   addWebhook,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { idParam, selection } from './bookmarks.ts';
 import { described } from './described.ts';
-import { endpoint, file } from './endpoint.ts';
+import { endpoint, file, json } from './endpoint.ts';
 import { id, paging } from './values.ts';
 
 const FEED = 'application/atom+xml';
@@ -22,10 +22,34 @@ export const exportBookmarks = endpoint({
   path: '/api/bookmarks/export.:format',
   scope: 'bookmarks:read',
   summary:
-    'Returns the selected bookmarks as one file: `epub`, `md`, `md.zip`, `csv` or `html` (a file of browser bookmarks).',
+    'Returns the selected bookmarks as one file: `epub`, `md`, `md.zip`, `csv`, `html` (a file of browser bookmarks) or `library.zip`, from which Pith imports them unchanged: without a selection everything, also collections and what is deleted.',
   params: { format: described(z.string().check(z.maxLength(16)), 'The format.') },
   query: selection,
   response: file('application/epub+zip', 'text/markdown', 'application/zip', 'text/csv', 'text/html'),
+});
+
+export const getStorageUse = endpoint({
+  method: 'GET',
+  path: '/api/storage',
+  scope: 'bookmarks:read',
+  summary: 'Says how much the archives of the bookmarks take, which is most of a `library.zip` or a backup.',
+  response: json(
+    z.object({
+      own: described(z.number(), "Bytes of the user's own archives."),
+      all: described(
+        z.nullable(z.number()),
+        'Bytes of the archives of all users; null for those who may not make backups.',
+      ),
+    }),
+  ),
+});
+
+export const getBackup = endpoint({
+  method: 'GET',
+  path: '/api/backup',
+  scope: 'admin:write',
+  summary: 'Returns a backup of everything of all users, as `pith backup` writes it; `pith restore` restores it.',
+  response: file('application/x-tar'),
 });
 
 export const getFeed = endpoint({

@@ -66,8 +66,10 @@ export { ApiError, type ErrorResponse, errorResponse, type Mistake } from './err
 export {
   exportArticle,
   exportBookmarks,
+  getBackup,
   getCatalogue,
   getFeed,
+  getStorageUse,
   listCatalogue,
   listCatalogueCollection,
   listCatalogueCollections,
@@ -118,6 +120,7 @@ export {
   type RuleEffect,
   testRules,
 } from './rules.ts';
+export { checkScript, deleteScript, getScript, listScripts, putScript } from './scripts.ts';
 export { getStatistics } from './statistics.ts';
 export { listChanges, syncBookmarks } from './sync.ts';
 export { getSystem } from './system.ts';

@@ -50,6 +50,12 @@ export const libraryErrors = {
     'this is not the name of a rule file',
     'use a name such as example.com.yaml: lower case letters, digits, dots, - and _',
   ],
+  'bad-script': ['the content script has mistakes', 'see each mistake with its line: POST /api/scripts/check'],
+  'bad-script-name': [
+    'this is not the name of a content script',
+    'use a name such as example.com.js: lower case letters, digits, dots, - and _',
+  ],
+  'no-script-files': ['there is no place for content scripts', 'use a library in a data folder'],
   'no-rule-files': ['there is no place for rule files', 'use a library in a data folder'],
   'too-many-webhooks': ['there are too many webhooks', 'delete one of them'],
   'webhook-failed': ['the webhook could not be told about an event', 'check that its address accepts requests'],

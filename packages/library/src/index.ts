@@ -63,6 +63,7 @@ export { cleanLabels } from './labels.ts';
 export type { ArchivedImage, ArchiveReader, ImageFile } from './lazyArchiveReader.ts';
 export { createLibrary, type Library } from './library.ts';
 export type { ArchiveMaintenance } from './maintenance/archiveMaintenance.ts';
+export type { Mistake } from './mistake.ts';
 export { normalizeUrl } from './normalizeUrl.ts';
 export type { OperationResult, OperationService } from './operations.ts';
 export type { AcceptedRequests } from './ports/acceptedRequests.ts';
@@ -135,10 +136,10 @@ export type {
   StoragePorts,
 } from './ports/ports.ts';
 export type { ReaderComparison, ReaderResult, RemoteReader } from './ports/remoteReader.ts';
-export { isRuleFileName, type RuleFile, type RuleFiles } from './ports/ruleFiles.ts';
-export type { ScriptSession, Scripts } from './ports/scripts.ts';
+export type { CheckedScript, CheckScript, ScriptSession, Scripts } from './ports/scripts.ts';
 export type { Session, Sessions } from './ports/sessions.ts';
 export type { Share, Shares } from './ports/shares.ts';
+export { isRuleFileName, isScriptFileName, type TextFile, type TextFiles } from './ports/textFiles.ts';
 export { type Token, type TokenClient, type TokenScope, type Tokens, tokenScopes } from './ports/tokens.ts';
 export {
   type Credentials,
@@ -159,7 +160,7 @@ export {
 export type { QueuedSave, QueueSaveRequest } from './queueSave.ts';
 export type { Quality, QualitySignals } from './reparse/compareQuality.ts';
 export type { ReparseCursor, ReparseRequest, ReparseResult, ReparseVerdict } from './reparse/reparse.ts';
-export type { RuleMistake, RuleSummary } from './rules/checkRules.ts';
+export type { RuleSummary } from './rules/checkRules.ts';
 export type {
   RuleCandidate,
   RuleEffect,
@@ -171,6 +172,7 @@ export type {
 } from './rules/ruleService.ts';
 export { DEFAULT_CONCURRENCY, type WorkerOptions } from './runWorker.ts';
 export type { SaveRequest, SaveResult } from './save/savePage.ts';
+export type { ScriptFileInfo, ScriptService } from './scripts/scriptService.ts';
 export {
   type BookmarkFilters,
   filtersToQuery,

@@ -23,6 +23,8 @@ export interface Library {
   image(bookmark: string, path: string): Promise<ArchivedImage | undefined>;
   /** Bytes of the archives of a user, or of all users. */
   diskUsage(user?: string): Promise<number>;
+  /** Everything of all users, as `pith backup` writes it: only for administrators. */
+  backup(signal?: AbortSignal): AsyncIterable<Uint8Array>;
   /** Runs the queued jobs of all users until the signal aborts. */
   runWorker(options: WorkerOptions): Promise<void>;
   /** For a program that starts workers: what is left to do, and whose process has ended. */
@@ -54,6 +56,7 @@ export function createLibrary(ports: LibraryPorts): Library {
       for (const id of ids) bytes += sizes.get(id) ?? 0;
       return bytes;
     },
+    backup: (signal) => ports.backupChunks({ signal }),
     runWorker: (options) => runWorker(options, { ...ports, portsFor }),
     queue: {
       pending: ports.jobs.pending,

@@ -48,6 +48,7 @@ import type { RuleService } from './rules/ruleService.ts';
 import type { CheckLinksRequest } from './save/checkLinks.ts';
 import type { SaveRequest, SaveResult } from './save/savePage.ts';
 import { cancelDeletion, deleteBookmark, scheduleDeletion } from './scheduledDeletion.ts';
+import type { ScriptService } from './scripts/scriptService.ts';
 import { parseQuery } from './search/parseQuery.ts';
 import type { Query } from './search/query.ts';
 import { createShareService, type ShareService } from './shares.ts';
@@ -173,6 +174,8 @@ export interface UserLibrary {
   readSaved(id: string, signal?: AbortSignal): Promise<ArticleReading | undefined>;
   /** The user's own rule files. */
   rules(): Promise<RuleService>;
+  /** The user's own content scripts. */
+  scripts(): Promise<ScriptService>;
   /** The rules with which pages of this user are read. */
   activeRules(): readonly Rule[];
   /** Reads a page as `save` does, from its site or from HTML, and saves nothing. */
@@ -366,6 +369,7 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
       (await import('./import/accounts/openAccount.ts')).openAccount(account, ports),
     activeRules: () => ports.rules(),
     rules: async () => (await import('./rules/ruleService.ts')).createRuleService(user, ports),
+    scripts: async () => (await import('./scripts/scriptService.ts')).createScriptService(ports),
 
     async read({ html, url, file, earlier, onlyHere = false, rules = [], ...request }) {
       const { givenSource, readArticle, recordedSource, siteSource } = await import('./read/index.ts');

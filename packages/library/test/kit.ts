@@ -124,6 +124,7 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
     auditLog: notImplemented<AuditLog>('auditLog'),
     oauthState: notImplemented<OAuthState>('oauthState'),
     readingFor: () => ports,
+    async *backupChunks() {},
   };
 }
 

@@ -30,6 +30,7 @@ test('exports exactly these names', async () => {
     'indexWords',
     'isBookmarkId',
     'isRuleFileName',
+    'isScriptFileName',
     'isTextQuery',
     'jobStates',
     'libraryError',

@@ -14,6 +14,9 @@ export interface Script {
   readonly hooks: ReadonlySet<HookName>;
 }
 
+/** The text as the function that is called for every hook. Its lines keep their numbers. */
+export const asFunction = (text: string): string => `(function (exports) { 'use strict'; ${text}\n})`;
+
 export function readScript(name: string, text: string): Script {
   const assignments = exportAssignments(text);
   const last = (wanted: string) => assignments.findLast((assignment) => assignment.name === wanted)?.value;
@@ -36,7 +39,7 @@ export function sortScripts(scripts: readonly Script[]): Script[] {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A script can also compute the names of its hooks; then it may define all of them. */
-function mayDefine(text: string, hook: HookName): boolean {
+export function mayDefine(text: string, hook: HookName | 'isActive'): boolean {
   return text.includes(hook) || /\bexports\s*\[|Object\.assign|\.\.\./.test(text);
 }
 

@@ -86,6 +86,9 @@ const statusByType: Readonly<Record<string, number>> = {
   'bad-rules': 422,
   'bad-rule-name': 422,
   'no-rule-files': 501,
+  'bad-script': 422,
+  'bad-script-name': 422,
+  'no-script-files': 501,
   'cannot-retry': 409,
   'cannot-cancel': 409,
   'import-unknown': 422,
@@ -169,8 +172,8 @@ export class FormError extends PithError {
   }
 }
 
-/** Thrown for a rule file with mistakes. */
-export class RulesError extends PithError {
+/** Thrown for a rule file or content script with mistakes. */
+export class MistakesError extends PithError {
   readonly mistakes: readonly Mistake[];
 
   constructor({ type, message, suggestions }: PithError, mistakes: readonly Mistake[]) {
@@ -207,7 +210,7 @@ function toJson(error: PithError, status: number): ErrorJson {
       type,
       message,
       suggestions: [...suggestions],
-      ...(error instanceof RulesError && { mistakes: [...error.mistakes] }),
+      ...(error instanceof MistakesError && { mistakes: [...error.mistakes] }),
     },
   };
 }

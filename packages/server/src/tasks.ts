@@ -23,6 +23,8 @@ import { extractionView } from './views/article.ts';
 export interface TaskContext {
   /** The library of the user who sent the request. */
   readonly library: UserLibrary;
+  /** Everything of all users: only for administrators. */
+  backup(signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
@@ -61,6 +63,10 @@ export const tasks = {
   getRules: inModule(ruleTasks, 'getRules'),
   checkRules: inModule(ruleTasks, 'checkRules'),
   writeRules: inModule(ruleTasks, 'writeRules'),
+  listScripts: inModule(scriptTasks, 'listScripts'),
+  getScript: inModule(scriptTasks, 'getScript'),
+  checkScript: inModule(scriptTasks, 'checkScript'),
+  writeScript: inModule(scriptTasks, 'writeScript'),
 } satisfies Tasks;
 
 export type TaskName = keyof typeof tasks;
@@ -75,7 +81,7 @@ export interface TaskStream<Head> {
   readonly isLive?: boolean | undefined;
 }
 
-export const streams = { exportPages, syncBookmarks, archiveFile, importBookmarks } satisfies Record<
+export const streams = { exportPages, syncBookmarks, archiveFile, backup, importBookmarks } satisfies Record<
   string,
   (input: never, context: TaskContext) => Promise<TaskStream<unknown>>
 >;
@@ -214,6 +220,10 @@ async function extractionTasks() {
   return import('./workshop/extractionTasks.ts');
 }
 
+async function scriptTasks() {
+  return import('./workshop/scriptTasks.ts');
+}
+
 async function ruleTasks() {
   return import('./workshop/ruleTasks.ts');
 }
@@ -239,6 +249,10 @@ async function syncBookmarks(request: SyncStreamRequest, context: TaskContext) {
 
 async function archiveFile(request: ArchiveFileRequest, context: TaskContext) {
   return (await import('./streams/archiveFile.ts')).archiveFile(request, context);
+}
+
+async function backup(_: object, context: TaskContext): Promise<TaskStream<undefined>> {
+  return { head: undefined, chunks: context.backup(context.signal) };
 }
 
 /** Rejects if a file cannot be imported. */

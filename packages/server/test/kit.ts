@@ -154,9 +154,10 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
 
 /** Runs tasks in this process. */
 export const tasksHere = (library: Library): TaskRunner => ({
-  run: (name, input, { user, signal }) => tasks[name](input as never, { library: library.for(user), signal }) as never,
+  run: (name, input, { user, signal }) =>
+    tasks[name](input as never, { library: library.for(user), backup: library.backup, signal }) as never,
   stream: (name, input, { user, signal }) =>
-    streams[name](input as never, { library: library.for(user), signal }) as never,
+    streams[name](input as never, { library: library.for(user), backup: library.backup, signal }) as never,
 });
 
 /** Creates an app that accepts requests to http://localhost, the host that `inject` uses. */

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Rule, readRules } from '@pith/core';
-import { folderRuleFiles } from '@pith/storage';
+import { isRuleFileName, isScriptFileName } from '@pith/library';
+import { checkScript } from '@pith/scripts';
+import { folderTextFiles } from '@pith/storage';
 import { onTestFinished } from 'vitest';
 import { toShortId } from '../src/shortId.ts';
 import { serveStorage } from './accounts.ts';
@@ -26,12 +28,15 @@ export const NO_ASIDE = `- id: no-aside
 
 export async function startWorkshop() {
   const folder = await mkdtemp(join(tmpdir(), 'pith-rules-'));
-  const ruleFiles = folderRuleFiles(join(folder, 'rules'));
+  const ruleFiles = folderTextFiles(join(folder, 'rules'), isRuleFileName);
+  const scriptFiles = folderTextFiles(join(folder, 'content-scripts'), isScriptFileName);
   let rules: readonly Rule[] = [];
   const server = await serveStorage(
     {},
     {
       ruleFiles,
+      scriptFiles,
+      checkScript,
       rules: () => rules,
       refreshRules: async () =>
         void (rules = (await ruleFiles.all()).flatMap(({ text, path }) => readRules(text, path).rules)),
@@ -47,6 +52,7 @@ export async function startWorkshop() {
   return {
     ...server,
     ruleFiles,
+    scriptFiles,
     get: (url: string) => send('GET', url),
     post: (url: string, payload: object = {}) => send('POST', url, payload),
     put: (url: string, payload: object) => send('PUT', url, payload),

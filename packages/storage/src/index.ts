@@ -5,5 +5,5 @@ export { folderRequests } from './folderRequests.ts';
 export { makeFolder } from './makeFolder.ts';
 export type { Storage, StorageOptions } from './openStorage.ts';
 export { countArchivedPages, LIBRARY_FILE, openStorage, verifyBackup } from './openStorage.ts';
-export { folderRuleFiles } from './ruleFiles.ts';
+export { folderTextFiles } from './textFiles.ts';
 export { webSaveRows } from './webSave.ts';

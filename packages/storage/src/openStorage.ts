@@ -48,6 +48,8 @@ export interface Storage {
   check(options?: CheckOptions): Promise<StorageReport>;
   /** Writes the whole library, as of now, to a file; others can keep writing meanwhile. */
   backup(path: string, options?: BackupOptions): Promise<BackupReport>;
+  /** The bytes of the same file, made as they are taken. */
+  backupChunks(options?: BackupOptions): AsyncIterable<Uint8Array>;
   /** Restores a backup into an empty library, or with `replace` into any; verifies the whole file before it writes. */
   restore(path: string, options?: RestoreOptions): Promise<BackupContents>;
   close(): Promise<void>;
@@ -168,6 +170,9 @@ async function createStorage(database: Database, store: BlobStore, about: string
       about,
     ),
     blobs: mapErrors<Blobs>(bookmarkBlobs(db, store), about),
+    async *backupChunks(options) {
+      yield* (await import('./backup/backup.ts')).backupChunks(database, store, options);
+    },
     ...mapErrors(
       {
         check: async (options?: CheckOptions) => checkStorage(database, store, options),

@@ -39,6 +39,30 @@ async function errorTypeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe.each(backends)('a backup of $name', ({ open, name }) => {
+  test('is the same as it is sent and as it is written', async () => {
+    const storage = await open();
+    await fill(storage);
+    const folder = await newFolder();
+    await storage.backup(join(folder, 'a.tar'));
+    expect(Buffer.concat(await Array.fromAsync(storage.backupChunks()))).toEqual(await readFile(join(folder, 'a.tar')));
+  });
+
+  test('that nobody takes to its end lets go of the library', async () => {
+    const storage = await open();
+    await fill(storage);
+    for await (const chunk of storage.backupChunks()) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    const stop = new AbortController();
+    const stopped = async () => {
+      for await (const _ of storage.backupChunks({ signal: stop.signal })) stop.abort();
+    };
+    await expect(stopped()).rejects.toThrow(/abort/i);
+    await savePage(libraryOn(storage), 'after', 'what came after');
+    expect(await storage.check()).toMatchObject({ healthy: true, bookmarks: 5 });
+  });
+
   test.each(backends.map((each) => [each.name, each.open] as const))(
     'restores into %s unchanged',
     async (_, openOther) => {

@@ -4,7 +4,7 @@ test('exports exactly this', async () => {
   expect(Object.keys(await import('@pith/storage')).sort()).toEqual([
     'LIBRARY_FILE',
     'countArchivedPages',
-    'folderRuleFiles',
+    'folderTextFiles',
     'makeFolder',
     'openStorage',
     'storageErrors',

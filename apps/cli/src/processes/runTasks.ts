@@ -1,6 +1,6 @@
 /** Runs tasks and streams in a process of its own, one at a time, for `taskPool`. */
 import { type Library, PithError } from '@pith/library';
-import { streams, type TaskStream, tasks } from '@pith/server/tasks';
+import { streams, type TaskContext, type TaskStream, tasks } from '@pith/server/tasks';
 import type { Channel } from './childMain.ts';
 import { openForProcess } from './openForProcess.ts';
 import { bytesOf, piecesOf } from './piecesOf.ts';
@@ -28,13 +28,15 @@ export async function runTasks({ config }: TasksSetup, channel: Channel): Promis
 
   async function runTask({ run, user, input }: TaskMessage, signal: AbortSignal): Promise<unknown> {
     const library = await open();
-    return tasks[run](input as never, { library: library.for(user), signal });
+    return tasks[run](input as never, contextOf(library, user, signal));
   }
 
   async function runStream({ stream, user, input }: StreamMessage, signal: AbortSignal): Promise<void> {
     const library = await open();
-    const context = { library: library.for(user), signal };
-    const { head, chunks, isLive }: TaskStream<unknown> = await streams[stream](input as never, context);
+    const { head, chunks, isLive }: TaskStream<unknown> = await streams[stream](
+      input as never,
+      contextOf(library, user, signal),
+    );
     untaken = 0;
     send({ head });
     for await (const chunk of isLive ? bytesOf(chunks) : piecesOf(chunks)) {
@@ -68,6 +70,12 @@ export async function runTasks({ config }: TasksSetup, channel: Channel): Promis
   });
   return new Promise<never>(() => {});
 }
+
+const contextOf = (library: Library, user: string, signal: AbortSignal): TaskContext => ({
+  library: library.for(user),
+  backup: library.backup,
+  signal,
+});
 
 function toMessage(error: unknown): TaskEnd {
   if (error instanceof PithError) {

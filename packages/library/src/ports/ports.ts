@@ -11,10 +11,10 @@ import type { LinkChecker } from './links.ts';
 import type { OAuthState } from './oauthState.ts';
 import type { Operations } from './operations.ts';
 import type { RemoteReader } from './remoteReader.ts';
-import type { RuleFiles } from './ruleFiles.ts';
-import type { Scripts } from './scripts.ts';
+import type { CheckScript, Scripts } from './scripts.ts';
 import type { Sessions } from './sessions.ts';
 import type { Shares } from './shares.ts';
+import type { TextFiles } from './textFiles.ts';
 import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -23,6 +23,8 @@ import type { Webhooks } from './webhooks.ts';
 export interface LibraryPorts extends StoragePorts, AccountPorts {
   /** How pages are read for a user: with the user's own rules, scripts, cookies and headers. Called for every use. */
   readingFor(user: string): ReadingPorts;
+  /** A consistent copy of everything of all users, made as it is taken. */
+  backupChunks(options: { readonly signal?: AbortSignal | undefined }): AsyncIterable<Uint8Array>;
 }
 
 /** What accounts need. */
@@ -74,7 +76,11 @@ export interface ReadingPorts {
   /** Reads the rules now, if they may have changed. Without it, they never change. */
   readonly refreshRules?: (() => Promise<void>) | undefined;
   /** The rule files that the user can change; absent if there is no place for them. */
-  readonly ruleFiles?: RuleFiles | undefined;
+  readonly ruleFiles?: TextFiles | undefined;
+  /** The same for content scripts. */
+  readonly scriptFiles?: TextFiles | undefined;
+  /** Reads a content script without running it. Without it, the user cannot write any. */
+  readonly checkScript?: CheckScript | undefined;
   /** Without it, no content scripts run. */
   readonly scripts?: Scripts | undefined;
   /** The same scripts without network access, for pages that are read from archives. Default: `scripts`. */

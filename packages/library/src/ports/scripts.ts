@@ -1,4 +1,5 @@
 import type { HookPoint, Rule } from '@pith/core';
+import type { Mistake } from '../mistake.ts';
 
 /** Content scripts: user code that runs at the hook points of the reading pipeline. */
 export interface Scripts {
@@ -17,3 +18,16 @@ export interface ScriptSession {
   /** Call it exactly once, whether the reading succeeded or failed. */
   close(): Promise<void>;
 }
+
+/** What can be read from the text of a content script. */
+export interface CheckedScript {
+  /** Hooks that it may define. */
+  readonly hooks: readonly string[];
+  /** Hosts to which it limits itself; empty if it does not. */
+  readonly hosts: readonly string[];
+  /** Lower runs first. */
+  readonly priority: number;
+  readonly mistakes: readonly Mistake[];
+}
+
+export type CheckScript = (text: string) => Promise<CheckedScript>;

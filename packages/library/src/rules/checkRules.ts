@@ -1,13 +1,6 @@
 /** Reads a rule file and lists its mistakes with their lines. Pure. */
 import { type Rule, readRules } from '@pith/core';
-
-export interface RuleMistake {
-  /** Undefined if the mistake is about the whole file. */
-  readonly line: number | undefined;
-  readonly message: string;
-  /** False if the rule works nevertheless. */
-  readonly isError: boolean;
-}
+import type { Mistake } from '../mistake.ts';
 
 export interface RuleSummary {
   readonly id: string;
@@ -21,13 +14,13 @@ export interface RuleSummary {
 
 export interface CheckedRules {
   readonly rules: readonly Rule[];
-  readonly mistakes: readonly RuleMistake[];
+  readonly mistakes: readonly Mistake[];
   readonly isValid: boolean;
 }
 
 export function checkRules(text: string, name: string): CheckedRules {
   const { rules, warnings } = readRules(text, name);
-  const mistakes = warnings.map(({ type, message }): RuleMistake => {
+  const mistakes = warnings.map(({ type, message }): Mistake => {
     const place = message.startsWith(name) ? /^(?::(\d+))?: /.exec(message.slice(name.length)) : null;
     return {
       line: place?.[1] === undefined ? undefined : Number(place[1]),

@@ -4,20 +4,22 @@ import type { Bookmark, BookmarkSummary } from '../bookmark.ts';
 import { diffTexts } from '../diff.ts';
 import { errorInfo } from '../errorInfo.ts';
 import { libraryError } from '../errors.ts';
+import type { Mistake } from '../mistake.ts';
+import { MAX_LENGTH, writeWithin } from '../ownFiles.ts';
 import type { Ports } from '../ports/ports.ts';
-import { isRuleFileName, type RuleFile, type RuleFiles } from '../ports/ruleFiles.ts';
+import { isRuleFileName, type TextFile, type TextFiles } from '../ports/textFiles.ts';
 import type { ArticleReading } from '../read/readArticle.ts';
 import { readSaved } from '../read/readSaved.ts';
 import { compareQuality, type Direction, type Quality } from '../reparse/compareQuality.ts';
 import { qualityOf } from '../reparse/reparsePage.ts';
 import type { Query } from '../search/query.ts';
-import { checkRules, type RuleMistake, type RuleSummary, summaryOf } from './checkRules.ts';
+import { checkRules, type RuleSummary, summaryOf } from './checkRules.ts';
 
 export interface RuleFileInfo {
   readonly name: string;
   readonly updatedAt: string;
   readonly rules: readonly RuleSummary[];
-  readonly mistakes: readonly RuleMistake[];
+  readonly mistakes: readonly Mistake[];
 }
 
 /** Rules to try. */
@@ -77,16 +79,13 @@ export interface RuleService {
   testOnSite(candidate: RuleCandidate, test: SiteTest): Promise<SiteTestResult>;
 }
 
-/** Limits for one user. */
-const MAX_FILES = 500;
-const MAX_LENGTH = 256 * 1024;
 /** How many pages one call reads. */
 const MAX_PAGES = 50;
 
 export function createRuleService(user: string, ports: Ports): RuleService {
   const { bookmarks } = ports;
 
-  function files(): RuleFiles {
+  function files(): TextFiles {
     if (!ports.ruleFiles) throw libraryError('no-rule-files');
     return ports.ruleFiles;
   }
@@ -147,10 +146,7 @@ export function createRuleService(user: string, ports: Ports): RuleService {
     async write(name, text) {
       const result = checked({ name, text });
       if (!result.isValid) return result;
-      const isNew = (await files().find(name)) === undefined;
-      if (isNew && (await files().all()).length >= MAX_FILES)
-        throw libraryError('bad-rules', `there are ${MAX_FILES} rule files already`);
-      await files().write(name, text);
+      await writeWithin(files(), { name, text }, (reason) => libraryError('bad-rules', reason));
       return result;
     },
     remove: async (name) => isRuleFileName(name) && files().remove(name),
@@ -199,7 +195,7 @@ interface RuleSets {
   readonly ids: ReadonlySet<string>;
 }
 
-function infoOf({ name, text, updatedAt }: RuleFile): RuleFileInfo {
+function infoOf({ name, text, updatedAt }: TextFile): RuleFileInfo {
   const { rules, mistakes } = checkRules(text, name);
   return { name, updatedAt, rules: rules.map(summaryOf), mistakes };
 }

@@ -7,6 +7,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten';
 import type { HookName, SessionStart } from '../messages.ts';
 import { prelude } from '../prelude/index.ts';
+import { asFunction } from '../script.ts';
 import type { Budget } from './budget.ts';
 import type { HostCall, HostValue } from './domCalls.ts';
 
@@ -95,7 +96,7 @@ export class Realm {
     const known = this.loaded.get(script);
     if (known) return known;
     const { name, text } = this.session.scripts[script]!;
-    const result = this.vm.evalCode(`(function (exports) { 'use strict'; ${text}\n})`, name);
+    const result = this.vm.evalCode(asFunction(text), name);
     if (result.error) return this.errorMessage(result.error);
     this.loaded.set(script, result.value);
     return result.value;

@@ -1,4 +1,5 @@
-import { exportArticle, exportBookmarks } from '@pith/api';
+import { exportArticle, exportBookmarks, getBackup, getStorageUse } from '@pith/api';
+import { isAllowed } from '../auth/permissions.ts';
 import { handle } from '../handle.ts';
 import { bookmarkHeaders } from '../views/bookmark.ts';
 import { attachment } from '../views/fileName.ts';
@@ -26,6 +27,22 @@ export const exports = [
     return {
       body: { type: head.type, stream: chunks },
       headers: attachment(head.title, new Date().toISOString(), format),
+    };
+  }),
+
+  handle(getStorageUse, async (_, { identity, diskUsage }) => ({
+    body: {
+      own: await diskUsage(identity!.user.id),
+      all: isAllowed(getBackup.scope, identity!) ? await diskUsage() : null,
+    },
+    headers: {},
+  })),
+
+  handle(getBackup, async (_, { runStream }) => {
+    const { chunks } = await runStream('backup', {});
+    return {
+      body: { type: 'application/x-tar', stream: chunks },
+      headers: attachment('pith-backup', new Date().toISOString(), 'tar'),
     };
   }),
 ];

@@ -15,6 +15,7 @@ import { labels } from './labels.ts';
 import { operations } from './operations.ts';
 import { profile } from './profile.ts';
 import { rules } from './rules.ts';
+import { scripts } from './scripts.ts';
 import { statistics } from './statistics.ts';
 import { sync } from './sync.ts';
 import { system } from './system.ts';
@@ -33,6 +34,7 @@ export const routes = [
   ...jobs,
   ...extractions,
   ...rules,
+  ...scripts,
   ...statistics,
   ...webhooks,
   ...annotations,

@@ -1,6 +1,6 @@
 import { checkRules, deleteRules, getRules, listRules, previewRules, putRules, testRules } from '@pith/api';
 import { libraryError } from '@pith/library';
-import { RulesError, serverError } from '../errors.ts';
+import { MistakesError, serverError } from '../errors.ts';
 import { handle } from '../handle.ts';
 import { fromShortId } from '../shortId.ts';
 
@@ -18,7 +18,7 @@ export const rules = [
 
   handle(putRules, async ({ params, body }, { runTask }) => {
     const { valid, ...checked } = await runTask('writeRules', { name: params.name, text: body.text });
-    if (!valid) throw new RulesError(libraryError('bad-rules', params.name), checked.mistakes);
+    if (!valid) throw new MistakesError(libraryError('bad-rules', params.name), checked.mistakes);
     return { body: checked, headers: {} };
   }),
 

@@ -31,6 +31,8 @@ export interface ExportHead {
 
 interface FormatContext {
   readonly library: UserLibrary;
+  /** Nothing was left out by a selection. */
+  readonly isWhole: boolean;
   readonly root: string;
   readonly title: string;
 }
@@ -59,6 +61,11 @@ const formats: Readonly<Record<string, Format>> = {
     write: (pages, { library }) => library.exports.zip(markdownFiles(pages, library)),
   },
   'page.html': { type: 'text/html; charset=utf-8', needsContent: true, isSingle: true, write: onePage },
+  'library.zip': {
+    type: 'application/zip',
+    write: (pages, { library, isWhole }) =>
+      library.exports.zip(library.exports.library(isWhole ? undefined : pages.map(({ id }) => id))),
+  },
   csv: { type: 'text/csv; charset=utf-8', write: csv },
   html: { type: 'text/html; charset=utf-8', write: browserBookmarks },
 };
@@ -76,7 +83,8 @@ export async function exportPages(
   if (pages.length === 0) throw serverError('not-found', 'there is nothing to export');
   if (isSingle && pages.length > 1) throw serverError('no-such-format', format);
   const title = pages.length === 1 ? pages[0]!.title : `Bookmarks (${pages.length})`;
-  return { head: { type, title }, chunks: write(pages, { library, root, title }) };
+  const isWhole = typeof selection === 'object' && Object.values(selection).every((value) => value === undefined);
+  return { head: { type, title }, chunks: write(pages, { library, root, title, isWhole }) };
 }
 
 /** The article with its images: the page that a share link shows. */

@@ -1,6 +1,6 @@
 /** Results of reading saved pages again, as the API shows them. */
-import type { Mistake, Reparsed, RuleEffect as RuleEffectJson } from '@pith/api';
-import type { Quality, ReparseResult, RuleEffect, RuleMistake, RuleSummary } from '@pith/library';
+import type { Mistake as MistakeJson, Reparsed, RuleEffect as RuleEffectJson } from '@pith/api';
+import type { Mistake, Quality, ReparseResult, RuleEffect, RuleSummary } from '@pith/library';
 import { toShortId } from '../shortId.ts';
 
 export const qualityView = ({ confidence, words, warnings = [] }: Quality) => ({
@@ -48,13 +48,13 @@ export const checkedView = ({
   mistakes,
 }: {
   readonly rules: readonly RuleSummary[];
-  readonly mistakes: readonly RuleMistake[];
+  readonly mistakes: readonly Mistake[];
 }) => ({
   rules: rules.map(({ line, hosts, ...rule }) => ({ ...rule, ...(line !== undefined && { line }), hosts: [...hosts] })),
   mistakes: mistakes.map(mistakeView),
 });
 
-const mistakeView = ({ line, message, isError }: RuleMistake): Mistake => ({
+export const mistakeView = ({ line, message, isError }: Mistake): MistakeJson => ({
   ...(line !== undefined && { line }),
   message,
   level: isError ? 'error' : 'warning',

@@ -1,7 +1,12 @@
 /** No request makes the server fail: no status from 500, no bug, no crash. `npm run bench -- fuzz` sends many more, to the program itself. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createPages, guardedFetcher, imageFetcher, readLocalFile } from '@pith/acquire';
 import { imageCollector } from '@pith/archive';
-import { PithError } from '@pith/library';
+import { isScriptFileName, PithError } from '@pith/library';
+import { checkScript } from '@pith/scripts';
+import { folderTextFiles } from '@pith/storage';
 import { expect, onTestFinished, test } from 'vitest';
 import { addPeople, addToken, bearer, serveStorage } from '../accounts.ts';
 import { fillLibrary } from '../fillLibrary.ts';
@@ -23,17 +28,21 @@ test(`${REQUESTS} requests to every route`, { timeout: 600_000 }, async () => {
   const resolve = async () => [{ address: '10.0.0.1', family: 4 }];
   const settings = { allowedHosts: [new URL(site.url).host], retries: 0, timeoutMs: 5000, gapMs: 0 };
   const fetcher = guardedFetcher(settings, resolve);
+  const folder = await mkdtemp(join(tmpdir(), 'pith-scripts-'));
   const reading = {
     pages: createPages({ fetcher, renderer: noBrowser }),
     imageCollector: imageCollector(imageFetcher(fetcher)),
     toPage: readLocalFile,
     rules: () => [],
+    scriptFiles: folderTextFiles(folder, isScriptFileName),
+    checkScript,
   };
   const server = await serveStorage({ trustedProxies: ['127.0.0.1'], legacyAuth: true }, reading);
   onTestFinished(async () => {
     await server.close();
     await fetcher.close();
     await site.close();
+    await rm(folder, { recursive: true, force: true });
   });
   const { library, bugs } = server;
   const { ann, bob } = await addPeople(library);

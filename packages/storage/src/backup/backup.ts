@@ -6,7 +6,7 @@
  * the same bytes.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import type { Selectable } from 'kysely';
@@ -52,27 +52,51 @@ export async function backup(
   const unfinished = `${path}.${randomUUID()}.unfinished`;
   const file = await open(unfinished, 'wx', 0o600);
   try {
-    const blobSnapshot = await store.snapshot();
-    // S3 has no snapshots: if an archive was replaced meanwhile, take the current one.
-    const currentBlobs = bookmarkBlobs(database.db, store);
-    try {
-      const report = await database.snapshot((db) =>
-        writeBackup(file, db, {
-          get: async ({ id, archive, hasContent }) =>
-            (await blobSnapshot.get(archive, db)) ?? (hasContent ? currentBlobs.get(id) : undefined),
-          signal,
-          onProgress,
-        }),
-      );
-      await file.sync();
-      await rename(unfinished, path);
-      return { path, ...report };
-    } finally {
-      await blobSnapshot.release();
-    }
+    const report = await writeSnapshot(database, store, (entry) => file.write(entry), { signal, onProgress });
+    await file.sync();
+    await rename(unfinished, path);
+    return { path, ...report };
   } finally {
     await file.close();
     await rm(unfinished, { force: true });
+  }
+}
+
+/** The bytes of the same file, made as they are taken. A reader that stops early ends the snapshot. */
+export async function* backupChunks(
+  database: Database,
+  store: BlobStore,
+  options: BackupOptions = {},
+): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const written = writeSnapshot(database, store, (entry) => writer.write(entry), options).then(
+    () => writer.close(),
+    (error) => writer.abort(error),
+  );
+  try {
+    yield* readable;
+  } finally {
+    await written.catch(() => undefined); // the reader has left, or got the error
+  }
+}
+
+type Write = (entry: Uint8Array) => Promise<unknown>;
+
+async function writeSnapshot(database: Database, store: BlobStore, write: Write, options: BackupOptions) {
+  const blobSnapshot = await store.snapshot();
+  // S3 has no snapshots: if an archive was replaced meanwhile, take the current one.
+  const currentBlobs = bookmarkBlobs(database.db, store);
+  try {
+    return await database.snapshot((db) =>
+      writeBackup(write, db, {
+        get: async ({ id, archive, hasContent }) =>
+          (await blobSnapshot.get(archive, db)) ?? (hasContent ? currentBlobs.get(id) : undefined),
+        ...options,
+      }),
+    );
+  } finally {
+    await blobSnapshot.release();
   }
 }
 
@@ -96,12 +120,12 @@ interface ArchivedBookmark {
   readonly hasContent: boolean;
 }
 
-async function writeBackup(file: FileHandle, db: Db, { get, signal, onProgress }: WriteOptions) {
+async function writeBackup(write: Write, db: Db, { get, signal, onProgress }: WriteOptions) {
   const hash = createHash('sha256');
   let bytes = 0;
   const append = async (entry: Buffer) => {
     signal?.throwIfAborted();
-    await file.write(entry);
+    await write(entry);
     bytes += entry.byteLength;
   };
   const add = async (name: string, content: Uint8Array) => {

@@ -7,7 +7,7 @@ export const settings: Translated<typeof english> = {
   sectionImport: 'Import',
   sectionExport: 'Export und Sicherung',
   sectionTokens: 'Token und Apps',
-  sectionRules: 'Regeln',
+  sectionRules: 'Regeln und Skripte',
   sectionJobs: 'Aufträge',
   sectionStatistics: 'Statistik',
   sectionUsers: 'Benutzer',
@@ -49,9 +49,23 @@ export const settings: Translated<typeof english> = {
   exportCsv: 'Eine Tabelle (CSV)',
   exportHtml: 'Lesezeichen für einen Browser (HTML)',
   exportOnly: 'Welche Seiten',
-  backupTitle: 'Sicherung',
+  exportWhole: 'Alles',
+  exportLibrary: 'Ihre Bibliothek (zip)',
+  exportLibraryHint:
+    'Seiten mit Bildern, Etiketten, Markierungen, Sammlungen und Gelöschtes. Pith importiert sie unverändert wieder.',
+  backupTitle: 'Sicherung dieses Servers',
   backupHint:
-    'Eine Sicherung enthält alles: Seiten, Bilder, Etiketten, Markierungen, Einstellungen. Auf dem Rechner des Servers:',
+    'Eine Sicherung enthält die Bibliotheken aller Konten und die Konten selbst, zu einem Zeitpunkt. Nur Verwalter können eine machen; bewahren Sie sie so sicher auf wie ein Passwort.',
+  backupName: 'Sicherung (tar)',
+  backupDaily: 'Für eine tägliche Sicherung führen Sie auf dem Rechner des Servers aus:',
+  download: 'Herunterladen',
+  downloadName: 'Herunterladen: {name}',
+  stopDownload: 'Herunterladen abbrechen: {name}',
+  downloading: 'Bisher {size} …',
+  downloaded: 'Heruntergeladen: {size}',
+  downloadCut:
+    'Die Verbindung ist nach {size} abgebrochen, und nichts wurde behalten. Prüfen Sie, ob der Server läuft, und versuchen Sie es noch einmal.',
+  aboutSize: 'Etwa {size}.',
 
   tokensIntro: 'Programme, die Ihre Bibliothek verwenden dürfen: Apps, E-Reader, Erweiterungen.',
   apps: 'Verbundene Apps',
@@ -116,6 +130,7 @@ export const settings: Translated<typeof english> = {
   confidenceUnknown: 'Nicht aufgezeichnet',
   languageUnknown: 'Unbekannt',
 
+  rulesTitle: 'Regeln',
   rulesIntro:
     'Eigene Regeln sagen, was auf den Seiten einer Website zum Artikel gehört. Sie gelten für Seiten, die von jetzt an gespeichert werden.',
   rulesNone: 'Sie haben noch keine eigenen Regeln.',
@@ -124,15 +139,29 @@ export const settings: Translated<typeof english> = {
   rulesText: 'Regeln (YAML)',
   rulesSave: 'Regeln speichern',
   rulesValid: { one: '{count} Regel, keine Fehler', other: '{count} Regeln, keine Fehler' },
-  rulesMistake: 'Zeile {line}: {message}',
-  rulesSaved: '{name} wurde gespeichert.',
-  rulesDeleted: '{name} wurde gelöscht.',
-  rulesDelete: '{name} löschen',
-  rulesEdit: '{name} bearbeiten',
   rulesTest: 'An gespeicherten Seiten ausprobieren',
   rulesTestSite: 'Website, etwa example.com',
   rulesTestResult: {
     one: '{count} Seite: {changed} würde sich ändern',
     other: '{count} Seiten: {changed} würden sich ändern',
   },
+
+  scriptsTitle: 'Inhaltsskripte',
+  scriptsIntro:
+    'Eigene Skripte ändern Seiten, während sie gelesen werden, wo Regeln nicht genügen. Sie laufen abgeschottet, auf Seiten, die von jetzt an gespeichert werden.',
+  scriptsNone: 'Sie haben noch keine eigenen Skripte.',
+  scriptsNew: 'Neues Skript',
+  scriptsName: 'Name der Datei, etwa example.com.js',
+  scriptsText: 'Skript (JavaScript)',
+  scriptsSave: 'Skript speichern',
+  scriptsValid: 'Keine Fehler. Läuft auf {hosts}: {hooks}',
+  scriptsAllSites: 'allen Websites',
+
+  fileMistake: 'Zeile {line}: {message}',
+  fileSaved: '{name} wurde gespeichert.',
+  fileDeleted: '{name} wurde gelöscht.',
+  fileDelete: 'Löschen',
+  fileDeleteName: '{name} löschen',
+  fileEdit: 'Bearbeiten',
+  fileEditName: '{name} bearbeiten',
 };

@@ -1,6 +1,6 @@
-/** The rule files that a user has written, by name. They hold for this user's pages only. */
-export interface RuleFile {
-  /** As in `isRuleFileName`. */
+/** Files that a user has written, by name: rules or content scripts. They hold for this user's pages only. */
+export interface TextFile {
+  /** As in `isRuleFileName` or `isScriptFileName`. */
   readonly name: string;
   /** How the rules of this file name it in `Rule.file`. */
   readonly path: string;
@@ -8,10 +8,10 @@ export interface RuleFile {
   readonly updatedAt: string;
 }
 
-export interface RuleFiles {
+export interface TextFiles {
   /** Sorted by name. */
-  all(): Promise<readonly RuleFile[]>;
-  find(name: string): Promise<RuleFile | undefined>;
+  all(): Promise<readonly TextFile[]>;
+  find(name: string): Promise<TextFile | undefined>;
   /** Replaces the file as a whole. */
   write(name: string, text: string): Promise<void>;
   /** False if there is no such file. */
@@ -20,3 +20,6 @@ export interface RuleFiles {
 
 /** A YAML file in the folder itself. Lower case only, because some file systems ignore case. */
 export const isRuleFileName = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{0,99}\.ya?ml$/.test(name);
+
+/** The same for a content script. */
+export const isScriptFileName = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{0,99}\.js$/.test(name);
