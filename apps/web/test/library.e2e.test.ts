@@ -1,62 +1,13 @@
 /** The library in a real browser, on the real program, in the sizes of a phone and of a desk. */
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../../tools/browser/findChromium.ts';
-import { fillLibrary } from './bigLibrary.ts';
-import { type Product, savePage, startProduct, startSite } from './product.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { BREAD, desk, focused, HOSTILE, LANTERN, link, phone, row, TIDES, titles, toast, useApp } from './kit.ts';
+import { savePage, startProduct } from './product.ts';
 
-declare global {
-  var attacked: boolean | undefined;
-}
-
-const TIDES = 'The tide tables that outlived their makers';
-const BREAD = 'What the flour knows';
-const HOSTILE = 'A page that <img src=x onerror=attack()> means no good';
-const LANTERN = 'صانع الفوانيس الأخير';
 const ALL = [BREAD, LANTERN, HOSTILE, TIDES];
 
-const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } as const;
-const desk = { viewport: { width: 1280, height: 800 } } as const;
+const app = useApp({ pages: ['tides', 'hostile', 'lantern', 'bread'], bigLibrary: 2000 });
 
-let site: Awaited<ReturnType<typeof startSite>>;
-let product: Product;
-/** With 2,000 pages. */
-let big: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startSite();
-  [product, big, browser] = await Promise.all([
-    startProduct(site.host),
-    startProduct(site.host, (folder) => fillLibrary(folder, 2000)),
-    launchChromium(),
-  ]);
-  for (const name of ['tides', 'hostile', 'lantern', 'bread']) await savePage(product, { url: `${site.url}/${name}` });
-});
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([product?.stop(), big?.stop()]);
-  await site?.stop();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-async function open(path: string, { from = product, ...options }: BrowserContextOptions & { from?: Product } = {}) {
-  const page = await browser.newPage({ locale: 'en-US', ...desk, ...options });
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  page.setDefaultTimeout(10_000);
-  await page.goto(from.url + path);
-  return { page, errors };
-}
-
-const titles = (page: Page) => page.locator('main li h2').allTextContents();
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-const row = (page: Page, title: string) => page.locator('main li', { has: link(page, title) });
-const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 /** A phone that finds the page too wide makes the window wider: the width that was asked for counts. */
 const overflow = async (page: Page) =>
   (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
@@ -74,7 +25,7 @@ describe('the list', () => {
     ['a tablet', { viewport: { width: 768, height: 1000 } }],
     ['a desk', desk],
   ] as const)('fits %s in every look, with pictures and without', async (_, options) => {
-    const { page, errors } = await open('/', options);
+    const { page, errors } = await app.open('/', options);
     for (const look of ['List', 'Compact', 'Cards']) {
       await page.getByRole('radio', { name: look }).check({ force: true });
       await link(page, BREAD).waitFor();
@@ -100,7 +51,7 @@ describe('the list', () => {
   });
 
   test('shows what there is to know about a page', async () => {
-    const { page } = await open('/');
+    const { page } = await app.open('/');
     const bread = row(page, BREAD);
     for (const words of ['Crumb & Crust', 'Idris Okafor', '1 min', 'Saved', 'Three bakers, one recipe'])
       expect(await bread.textContent()).toContain(words);
@@ -112,7 +63,7 @@ describe('the list', () => {
   });
 
   test('keeps the chosen look', async () => {
-    const { page } = await open('/');
+    const { page } = await app.open('/');
     await page.getByRole('radio', { name: 'Cards' }).check({ force: true });
     await page.reload();
     await link(page, BREAD).waitFor();
@@ -120,7 +71,7 @@ describe('the list', () => {
   });
 
   test('runs nothing of a title, a site name or a label', async () => {
-    const { page, errors } = await open('/');
+    const { page, errors } = await app.open('/');
     await row(page, HOSTILE).hover();
     await row(page, HOSTILE).getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: 'Labels…' }).click();
@@ -137,7 +88,7 @@ describe('the list', () => {
 
 describe('actions', () => {
   test('archive, favourite and delete move pages between the lists, and all can be undone', async () => {
-    const { page, errors } = await open('/');
+    const { page, errors } = await app.open('/');
     await row(page, TIDES).hover();
     await row(page, TIDES).getByRole('button', { name: 'Archive', exact: true }).click();
     await toast(page, 'The page was archived.').waitFor();
@@ -163,7 +114,7 @@ describe('actions', () => {
       .click();
     await toast(page, 'The page was deleted.').waitFor();
     expect(await titles(page)).toEqual([BREAD, HOSTILE, TIDES]);
-    expect(await product.pith('list')).not.toContain(LANTERN);
+    expect(await app.product.pith('list')).not.toContain(LANTERN);
     await undo(page, 'The page was deleted.');
     await link(page, LANTERN).waitFor();
     expect(await titles(page)).toEqual(ALL);
@@ -171,7 +122,7 @@ describe('actions', () => {
   });
 
   test('a change that the server refuses is taken back, and says why', async () => {
-    const { page } = await open('/');
+    const { page } = await app.open('/');
     await link(page, TIDES).waitFor();
     await page.route('**/api/bookmarks/batch', (route) => route.abort());
     await row(page, TIDES).hover();
@@ -183,7 +134,7 @@ describe('actions', () => {
   });
 
   test('many pages are selected and changed at once', async () => {
-    const { page, errors } = await open('/', { from: big });
+    const { page, errors } = await app.open('/', { from: app.big });
     await link(page, 'Page 1').waitFor();
     await page.getByRole('checkbox', { name: 'Select “Page 2”' }).click({ force: true });
     await page.getByRole('checkbox', { name: 'Select “Page 5”' }).click({ force: true, modifiers: ['Shift'] });
@@ -197,7 +148,7 @@ describe('actions', () => {
     await link(page, 'Page 2').waitFor();
     await page.getByText('1,980 pages').waitFor();
 
-    await page.goto(`${big.url}/all?label=tenth`);
+    await page.goto(`${app.big.url}/all?label=tenth`);
     await page.getByRole('checkbox', { name: 'Select “Page 10”' }).click({ force: true });
     await bar.getByRole('button', { name: 'Select all 200' }).click();
     await bar.getByText('200 selected').waitFor();
@@ -212,7 +163,7 @@ describe('actions', () => {
   });
 
   test('on a phone the menu of a page has all actions', async () => {
-    const { page } = await open('/', phone);
+    const { page } = await app.open('/', phone);
     await row(page, TIDES).getByRole('button', { name: 'More actions' }).tap();
     await page.getByRole('button', { name: 'Mark as read' }).tap();
     await toast(page, 'The page was marked as read.').waitFor();
@@ -236,7 +187,7 @@ describe('actions', () => {
 
 describe('search', () => {
   test('finds while one types, suggests filters and values, and explains what is no filter', async () => {
-    const { page, errors } = await open('/', { from: big });
+    const { page, errors } = await app.open('/', { from: app.big });
     const box = page.getByRole('combobox', { name: 'Search the library' });
     await box.fill('la');
     await page.getByRole('option', { name: 'label:' }).waitFor();
@@ -258,7 +209,7 @@ describe('search', () => {
   });
 
   test('a search becomes a collection, and a deleted collection comes back', async () => {
-    const { page } = await open('/all?q=page+type%3Aarticle', { from: big });
+    const { page } = await app.open('/all?q=page+type%3Aarticle', { from: app.big });
     await page.getByRole('button', { name: 'Keep as a collection' }).click();
     await page.getByLabel('Name of the collection').fill('All articles');
     await page.keyboard.press('Enter');
@@ -273,7 +224,7 @@ describe('search', () => {
   });
 
   test('filters and orders narrow a list, and are part of its address', async () => {
-    const { page } = await open('/all', { from: big });
+    const { page } = await app.open('/all', { from: app.big });
     await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first');
     await link(page, 'Page 2000').waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -292,7 +243,7 @@ describe('a long list', () => {
     ['phone', phone],
     ['desk', desk],
   ] as const)('never loses its place (%s)', async (_, options) => {
-    const { page, errors } = await open('/all', { from: big, ...options });
+    const { page, errors } = await app.open('/all', { from: app.big, ...options });
     await link(page, 'Page 1').waitFor();
     expect(await page.locator('main li').count()).toBeLessThan(60);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
@@ -319,7 +270,7 @@ describe('a long list', () => {
   });
 
   test('is walked through by keyboard, beyond what is drawn', async () => {
-    const { page } = await open('/all', { from: big });
+    const { page } = await app.open('/all', { from: app.big });
     await link(page, 'Page 1').waitFor();
     for (let step = 0; step < 70; step += 1) await page.keyboard.press('j');
     await expect.poll(() => focused(page)).toBe('Page 70');
@@ -332,7 +283,7 @@ describe('saving', () => {
   const saves = (page: Page) => page.getByRole('list', { name: 'Pages being saved' });
 
   test('by the form: wrong addresses are explained, steps are shown, a save can be stopped', async () => {
-    const { page, errors } = await open('/');
+    const { page, errors } = await app.open('/');
     await page.getByRole('button', { name: 'Save a page' }).first().click();
     const address = page.getByLabel('URL of the page to save');
     await address.fill('no address');
@@ -341,7 +292,7 @@ describe('saving', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');
     expect(await address.inputValue()).toBe('no address');
-    await address.fill(`${site.url}/slow`);
+    await address.fill(`${app.site.url}/slow`);
     await page.keyboard.press('Enter');
     await saves(page).getByText('Fetching the page').waitFor();
     await saves(page).getByRole('button', { name: 'Stop saving' }).click();
@@ -350,7 +301,7 @@ describe('saving', () => {
   });
 
   test('by a paste and by a dropped link', async () => {
-    const { page } = await open('/');
+    const { page } = await app.open('/');
     await link(page, BREAD).waitFor();
     await page.evaluate((url) => {
       const data = new DataTransfer();
@@ -358,23 +309,23 @@ describe('saving', () => {
       document.body.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
-    }, `${site.url}/letters`);
+    }, `${app.site.url}/letters`);
     await saves(page).getByRole('link', { name: 'Open' }).waitFor();
     await page.evaluate((url) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.setData('text/uri-list', url);
       for (const type of ['dragover', 'drop'])
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    }, `${site.url}/glacier`);
+    }, `${app.site.url}/glacier`);
     await expect.poll(() => titles(page)).toHaveLength(6);
-    await product.pith('delete', `${site.url}/letters`);
-    await product.pith('delete', `${site.url}/glacier`);
+    await app.product.pith('delete', `${app.site.url}/letters`);
+    await app.product.pith('delete', `${app.site.url}/glacier`);
   });
 
   test('a page that failed says why in the list, and can be mended with its HTML', async () => {
-    const { page } = await open('/');
+    const { page } = await app.open('/');
     await page.keyboard.press('n');
-    await page.getByLabel('URL of the page to save').fill(`${site.url}/nowhere`);
+    await page.getByLabel('URL of the page to save').fill(`${app.site.url}/nowhere`);
     await page.keyboard.press('Enter');
     const failed = page.locator('main li', { hasText: 'Could not be saved:' });
     await failed.waitFor();
@@ -389,12 +340,31 @@ describe('saving', () => {
     await page.getByRole('button', { name: 'Save this HTML' }).click();
     await link(page, 'Found').waitFor();
     expect(await page.locator('main .no-article').count()).toBe(0);
-    await product.pith('delete', `${site.url}/nowhere`);
+    await app.product.pith('delete', `${app.site.url}/nowhere`);
   });
 });
 
+test('a page that failed and that only a script can draw is rendered when the reader asks for it', async () => {
+  app.site.missing.add('drawn');
+  const { page } = await app.open('/');
+  await page.keyboard.press('n');
+  await page.getByLabel('URL of the page to save').fill(`${app.site.url}/drawn`);
+  await page.keyboard.press('Enter');
+  await page.locator('main li', { hasText: 'Could not be saved:' }).getByRole('link').first().click();
+  await page.getByRole('alert').filter({ hasText: '404' }).waitFor();
+  app.site.missing.clear();
+  expect(await page.locator('main').textContent()).not.toContain('The keeper of the harbour');
+  await page.getByRole('button', { name: 'Render it' }).click();
+  await page.locator('.prose').getByText('The keeper of the harbour').waitFor({ timeout: 30_000 });
+  await page.getByText('the longest that any harbour of that coast has').waitFor();
+  await page.goto(app.product.url);
+  await link(page, 'The book that was written twice').waitFor();
+  expect(await page.locator('main .no-article').count()).toBe(0);
+  await app.product.pith('delete', `${app.site.url}/drawn`);
+});
+
 test('everything can be done by keyboard alone', async () => {
-  const { page } = await open('/');
+  const { page } = await app.open('/');
   await link(page, BREAD).waitFor();
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
@@ -447,11 +417,11 @@ test('everything can be done by keyboard alone', async () => {
 });
 
 test('an empty library says how to begin, and shows pages that were saved by other means', async () => {
-  const empty = await startProduct(site.host);
+  const empty = await startProduct(app.site.host);
   try {
-    const { page } = await open('/', { from: empty });
+    const { page } = await app.open('/', { from: empty });
     await page.getByText('Your library is empty').waitFor();
-    await savePage(empty, { url: `${site.url}/tides` });
+    await savePage(empty, { url: `${app.site.url}/tides` });
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await link(page, TIDES).waitFor();
     await row(page, TIDES).getByRole('button', { name: 'More actions' }).click();
@@ -464,8 +434,8 @@ test('an empty library says how to begin, and shows pages that were saved by oth
 
 test('an address that is not there gets a page', async () => {
   for (const path of ['/nowhere', '/settings/nothing', '/all/of/it']) {
-    const page = await browser.newPage();
-    const response = await page.goto(product.url + path);
+    const page = await app.browser.newPage();
+    const response = await page.goto(app.product.url + path);
     expect(response?.status()).toBe(path.startsWith('/settings') ? 200 : 404);
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await page.getByRole('link', { name: 'Go to the library' }).click();
@@ -478,7 +448,7 @@ test.each([
   ['fr', 'Non lus', '4 pages'],
   ['es', 'Unread', '4 pages'],
 ])('speaks the language of the browser: %s', async (locale, heading, count) => {
-  const { page } = await open('/', { locale });
+  const { page } = await app.open('/', { locale });
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.getByText(count, { exact: true }).waitFor();
 });

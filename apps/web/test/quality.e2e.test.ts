@@ -2,68 +2,48 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../../tools/browser/findChromium.ts';
+import { describe, expect, test } from 'vitest';
 import { violationsOn } from './accessibility.ts';
-import { fillLibrary } from './bigLibrary.ts';
-import { type Product, savePage, startProduct, startSite } from './product.ts';
+import { BREAD, LANTERN, link, useApp } from './kit.ts';
+import { startProduct } from './product.ts';
 
+const WAVES = 'A field guide to waves';
 const root = join(import.meta.dirname, '..');
 
-let site: Awaited<ReturnType<typeof startSite>>;
-let product: Product;
-/** With 10,000 pages. */
-let big: Product;
-let browser: Browser;
+const app = useApp({ pages: ['tides', 'waves', 'lantern', 'bread', 'nowhere'], bigLibrary: 10_000 });
 
-beforeAll(async () => {
-  site = await startSite();
-  [product, big, browser] = await Promise.all([
-    startProduct(site.host),
-    startProduct(site.host, (folder) => fillLibrary(folder, 10_000)),
-    launchChromium(),
-  ]);
-  for (const name of ['tides', 'hostile', 'lantern', 'bread', 'nowhere'])
-    await savePage(product, { url: `${site.url}/${name}` });
-});
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([product?.stop(), big?.stop()]);
-  await site?.stop();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-/** All but best practices: those are opinions. */
-const ALL_RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-const COLOUR_RULES = { type: 'rule', values: ['color-contrast'] };
+const COLOURS_ONLY = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
 describe('axe finds nothing wrong', () => {
   test.each([
     ['a phone', { width: 390, height: 780 }],
     ['a desk', { width: 1280, height: 800 }],
-  ])('on %s, in all themes', async (_, viewport) => {
-    const page = await browser.newPage({ viewport, locale: 'en-US', reducedMotion: 'reduce' });
-    page.setDefaultTimeout(10_000);
+  ])('on %s, in all views and themes', { timeout: 300_000 }, async (_, viewport) => {
+    const isPhone = viewport.width < 600;
+    const { page } = await app.open('/', { viewport, reducedMotion: 'reduce' });
     const wrong: string[] = [];
     const check = async (name: string) => {
       for (const theme of ['light', 'dark', 'sepia']) {
         await page.evaluate((each) => {
           document.documentElement.dataset.theme = each;
         }, theme);
-        // What is not about colours is the same in all themes.
-        const found = await violationsOn(page, { runOnly: theme === 'light' ? ALL_RULES : COLOUR_RULES });
+        // Sepia is light with other colours.
+        const found = await violationsOn(page, theme === 'sepia' ? COLOURS_ONLY : {});
         wrong.push(...found.map((each) => `${name}, ${theme}: ${each}`));
       }
     };
     const show = async (path: string, ready: string) => {
-      await page.goto(product.url + path);
+      await page.goto(app.product.url + path);
       await page.getByText(ready).first().waitFor();
     };
+    /** Checks what a key opens, and closes it. */
+    const checkPanel = async (key: string, name: string) => {
+      await page.keyboard.press(key);
+      await check(name);
+      await page.keyboard.press('Escape');
+    };
 
-    await show('/', 'What the flour knows');
+    await show('/', BREAD);
     for (const look of ['List', 'Compact', 'Cards']) {
       await page.getByRole('radio', { name: look }).check({ force: true });
       await check(look);
@@ -77,15 +57,13 @@ describe('axe finds nothing wrong', () => {
     await check('labels');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.keyboard.press('?');
-    await check('help');
-    await page.keyboard.press('Escape');
+    await checkPanel('?', 'help');
     await page.keyboard.press('n');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await check('save form');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    if (viewport.width < 600) {
+    if (isPhone) {
       await page.getByRole('button', { name: 'Open the menu' }).click();
       await check('drawer');
     }
@@ -95,32 +73,111 @@ describe('axe finds nothing wrong', () => {
     await check('empty');
     await show('/nowhere-at-all', 'There is no such page');
     await check('not found');
+
     for (const [path, ready] of [
       ['', 'Sepia'],
       ['/profile', 'E-mail address'],
       ['/import', 'The file is from'],
-      ['/export', 'Markdown with images'],
+      ['/export', 'Backup of this server'],
       ['/tokens', 'There are none.'],
-      ['/rules', 'You have no rules'],
+      ['/rules', 'You have no scripts'],
       ['/jobs', 'Failed'],
       ['/statistics', 'Sites with most pages'],
+      ['/users', 'Add an account'],
     ] as const) {
       await show(`/settings${path}`, ready);
       await check(`settings${path}`);
     }
+    for (const [button, ready] of [
+      ['New rule file', '1 rule, no mistakes'],
+      ['New script', 'No mistakes.'],
+    ] as const) {
+      await show('/settings/rules', 'You have no scripts');
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText(ready).waitFor();
+      await check(button);
+      await page.locator('textarea').fill('exports = {');
+      await page.locator('ul.mistakes').waitFor();
+      await check(`${button}, with a mistake`);
+    }
+
+    await show('/', 'nowhere');
+    await page.locator('main li', { hasText: 'Could not be saved' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Paste HTML' }).click();
+    await check('a page that failed, with the form for its HTML');
+    await page.keyboard.press('Escape');
+    await check('a page that failed');
+    await show('/all', LANTERN);
+    await link(page, LANTERN).click();
+    await page.locator('.prose p').first().waitFor();
+    await check('an article from right to left');
+
+    await show('/all', WAVES);
+    await link(page, WAVES).click();
+    await page.locator('.prose p').first().waitFor();
+    await check('article');
+    await checkPanel('t', 'contents');
+    await checkPanel('a', 'look of the text');
+    await page.keyboard.press('h');
+    await page.getByRole('toolbar').waitFor();
+    await check('highlight menu');
+    await page.keyboard.press('1');
+    await page.locator('mark.highlight').first().waitFor();
+    if (await page.getByRole('toolbar').isVisible()) await page.keyboard.press('Escape');
+    await check('highlight');
+    await page.locator('.prose a.note-number').first().click();
+    await page.getByRole('dialog', { name: 'Footnote' }).waitFor();
+    await check('footnote');
+    await page.keyboard.press('Escape');
+    const more = page.getByRole('button', { name: 'More for this page' });
+    await more.click();
+    await check('menu of the article');
+    for (const name of ['Edit details', 'Share', 'The page as it was saved']) {
+      await page.getByRole('button', { name }).click();
+      await page.locator('dialog[open]').waitFor();
+      await check(name);
+      await page.keyboard.press('Escape');
+      await more.click();
+    }
+    await page.getByRole('link', { name: 'Why this text? Mend it' }).click();
+    await page.getByRole('region', { name: 'The page, text by text' }).getByRole('listitem').first().waitFor();
+    await check('workshop');
     expect(wrong).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('on the pages for accounts, %s', async (colorScheme) => {
+    const product = await startProduct(app.site.host);
+    try {
+      const { page } = await app.open('/setup', { from: product, colorScheme });
+      const wrong: string[] = [];
+      const check = async (name: string) => wrong.push(...(await violationsOn(page)).map((each) => `${name}: ${each}`));
+      await check('set-up');
+      await page.getByLabel('Name').fill('marit');
+      await page.getByLabel('Password', { exact: true }).fill('high tide at noon');
+      await page.getByLabel('The same password again').fill('high tide at noon');
+      await page.keyboard.press('Enter');
+      await page.getByText('Your library is empty').waitFor();
+      await page.goto(`${product.url}/account`);
+      await check('account');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('Name').waitFor();
+      await check('sign-in');
+      expect(wrong).toEqual([]);
+    } finally {
+      await product.stop();
+    }
   });
 });
 
 describe('a library of 10,000 pages', () => {
   test('needs at most 120 kB of compressed script for its list', async () => {
-    const page = await browser.newPage();
+    const page = await app.browser.newPage();
     const scripts = new Set<string>();
     page.on(
       'request',
       (request) => request.resourceType() === 'script' && scripts.add(new URL(request.url()).pathname),
     );
-    await page.goto(big.url);
+    await page.goto(app.big.url);
     await page.getByRole('link', { name: 'Page 1', exact: true }).waitFor();
     const known = new Set((await readdir(join(root, 'dist'), { recursive: true })).map((name) => `/${name}`));
     const sizes = await Promise.all(
@@ -137,9 +194,9 @@ describe('a library of 10,000 pages', () => {
     // Best of several: a busy machine is no failure. The first one warms the caches, as in daily use.
     const times: number[] = [];
     while (times.length < 6 && !times.slice(1).some((time) => time <= 1000)) {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      const page = await app.browser.newPage({ viewport: { width: 1280, height: 800 } });
       const start = performance.now();
-      await page.goto(`${big.url}/all`, { waitUntil: 'commit' });
+      await page.goto(`${app.big.url}/all`, { waitUntil: 'commit' });
       await page.locator('main li h2 a').first().waitFor();
       await page.keyboard.press('j');
       await page.waitForFunction(() => document.activeElement?.textContent === 'Page 1');
@@ -151,8 +208,8 @@ describe('a library of 10,000 pages', () => {
   });
 
   test('scrolls through 2,000 pages at more than 50 frames a second', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${big.url}/all`);
+    const page = await app.browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${app.big.url}/all`);
     await page.locator('main li h2 a').first().waitFor();
     const session = await page.context().newCDPSession(page);
     // Time of the processor, not of the clock: what else the machine does is not the list's work.

@@ -1,37 +1,17 @@
 /** The web reader in a real browser, on the real program: pages are saved from a site, listed and read. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../../tools/browser/findChromium.ts';
-import { type Product, startProduct, startSite } from './product.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { BREAD, HOSTILE, LANTERN, link, type OpenOptions, TIDES, titles, useApp } from './kit.ts';
 
 declare global {
-  var attacked: boolean | undefined;
   var violations: string[];
 }
 
-const TIDES = 'The tide tables that outlived their makers';
-const BREAD = 'What the flour knows';
-const HOSTILE = 'A page that <img src=x onerror=attack()> means no good';
-const LANTERN = 'صانع الفوانيس الأخير';
-
-let site: Awaited<ReturnType<typeof startSite>>;
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startSite();
-  [product, browser] = await Promise.all([startProduct(site.host), launchChromium()]);
-  for (const name of ['tides', 'hostile', 'lantern', 'bread']) await product.pith('save', `${site.url}/${name}`);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await site?.stop();
-});
+const app = useApp({ pages: ['tides', 'hostile', 'lantern', 'bread'] });
 
 /** Opens a page and records its requests, its errors and what the Content-Security-Policy blocked. */
-async function open(path: string, { from = product, ...options }: BrowserContextOptions & { from?: Product } = {}) {
-  const page = await browser.newPage({ locale: 'en-US', ...options });
+async function open(path: string, { from = app.product, ...options }: OpenOptions = {}) {
+  const page = await app.browser.newPage({ locale: 'en-US', serviceWorkers: 'block', ...options });
   const requests: string[] = [];
   const refused: string[] = [];
   const errors: string[] = [];
@@ -49,13 +29,6 @@ async function open(path: string, { from = product, ...options }: BrowserContext
   return { page, requests, refused, errors };
 }
 
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-const titles = (page: Page) => page.locator('main li h2').allTextContents();
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-
 async function read(page: Page, title: string): Promise<void> {
   await link(page, title).click();
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
@@ -70,8 +43,8 @@ describe('a library', () => {
       300,
     );
     const source = await picture.evaluate((image: HTMLImageElement) => image.src);
-    expect(source).toMatch(new RegExp(`^${product.url}/?bm/../[^/]+/_resources/[0-9a-f]{24}\\.png$`));
-    expect(requests.filter((url) => !url.startsWith(product.url))).toEqual([]);
+    expect(source).toMatch(new RegExp(`^${app.product.url}/?bm/../[^/]+/_resources/[0-9a-f]{24}\\.png$`));
+    expect(requests.filter((url) => !url.startsWith(app.product.url))).toEqual([]);
     expect(errors).toEqual([]);
     // Opened directly, the server sends it as an image only.
     const response = await page.request.get(source);
@@ -99,7 +72,7 @@ describe('a library', () => {
       expect(await outside.getAttribute('target')).toBe('_blank');
     }
 
-    expect(requests.map((url) => new URL(url).origin).filter((origin) => origin !== product.url)).toEqual([]);
+    expect(requests.map((url) => new URL(url).origin).filter((origin) => origin !== app.product.url)).toEqual([]);
     expect(await page.evaluate(() => globalThis.violations)).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -145,7 +118,7 @@ describe('a library', () => {
   test('shows an error when the server cannot be reached, and recovers when it is back', async () => {
     const { page } = await open('/nowhere-yet');
     await page.route('**/api/**', (route) => route.abort());
-    await page.goto(product.url);
+    await page.goto(app.product.url);
     await page.getByRole('alert').getByText('The server could not be reached.').waitFor();
     await page.getByRole('combobox', { name: 'Search the library' }).fill('tide');
     await page.getByRole('alert').waitFor();
@@ -179,7 +152,7 @@ describe('a hostile page', () => {
       expect(await article.textContent()).toContain(words);
     }
     expect(await page.evaluate(() => globalThis.attacked)).toBeUndefined();
-    expect(requests.filter((url) => !url.startsWith(product.url))).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(app.product.url))).toEqual([]);
     expect(await page.evaluate(() => globalThis.violations)).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -210,7 +183,7 @@ describe('a hostile page', () => {
     await page.getByText('Hover').click();
     const prose = page.locator('.prose');
     expect(await page.evaluate(() => globalThis.attacked)).toBeUndefined();
-    expect(requests.filter((url) => !url.startsWith(product.url) && !url.startsWith('data:'))).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(app.product.url) && !url.startsWith('data:'))).toEqual([]);
     expect(
       await prose.locator('a[href]').evaluateAll((links) => links.map((each) => each.getAttribute('href'))),
     ).toEqual([
@@ -231,12 +204,12 @@ describe('a hostile page', () => {
 
   test('that gets past the reader is stopped by the Content-Security-Policy', async () => {
     const { page } = await open('/nowhere-yet');
-    await page.route(`${product.url}/`, async (route) => {
+    await page.route(`${app.product.url}/`, async (route) => {
       const response = await route.fetch();
       const more = `<script>${attack}</script><img src="https://tracker.example/a.png" onerror="${attack}"><a id="x" href="javascript:${attack}">x</a>`;
       await route.fulfill({ response, body: (await response.text()).replace('</body>', `${more}</body>`) });
     });
-    await page.goto(product.url);
+    await page.goto(app.product.url);
     await link(page, TIDES).waitFor();
     await page.evaluate(() => document.querySelector<HTMLElement>('#x')!.click());
     expect(await page.evaluate(() => globalThis.attacked)).toBeUndefined();
@@ -249,7 +222,7 @@ describe('a hostile page', () => {
     const address = await link(page, TIDES).getAttribute('href');
     const article = await open(`${address!.replace('/read/', '/api/bookmarks/')}/article`);
     expect(await article.page.evaluate(() => globalThis.origin)).toBe('null');
-    const outside = article.requests.filter((url) => !url.startsWith(product.url));
+    const outside = article.requests.filter((url) => !url.startsWith(app.product.url));
     expect(outside).toEqual(['https://pictures.example/machine.jpg']);
     expect(article.refused).toEqual(outside);
   });

@@ -57,7 +57,7 @@ async function clear(name: string): Promise<void> {
 
 /** Opens an article, and records what the page requests and what goes wrong. */
 async function read(name: string, options: BrowserContextOptions = DESKTOP) {
-  const context = await browser.newContext({ locale: 'en-US', ...options });
+  const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   const requests: string[] = [];
   const errors: string[] = [];

@@ -16,7 +16,7 @@ const errors: string[] = [];
 beforeAll(async () => {
   site = await startSite();
   [product, browser] = await Promise.all([startProduct(site.host), launchChromium()]);
-  page = await browser.newPage({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+  page = await browser.newPage({ locale: 'en-US', serviceWorkers: 'block', viewport: { width: 1280, height: 900 } });
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
