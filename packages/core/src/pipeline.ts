@@ -16,6 +16,7 @@ import { addTranscript } from './finish/addTranscript.ts';
 import { dropDuplicateImages } from './finish/dropDuplicateImages.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropHeadingPermalinks } from './finish/dropHeadingPermalinks.ts';
+import { dropImageControls } from './finish/dropImageControls.ts';
 import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
@@ -37,6 +38,7 @@ import { unwrapLayoutTables } from './finish/unwrapLayoutTables.ts';
 import { usePreloadedState } from './parse/state/usePreloadedState.ts';
 import { toDoc } from './parse/toDoc.ts';
 import { dropControls } from './prepare/dropControls.ts';
+import { dropIconNames } from './prepare/dropIconNames.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
 import { openShadowRoots } from './prepare/openShadowRoots.ts';
 import { placeStreamedFragments } from './prepare/placeStreamedFragments.ts';
@@ -81,6 +83,7 @@ const prepare: Stage<DescribedDoc>[] = [
   useNoscript,
   dropInvisible, // after useNoscript: noscript content may be hidden too
   dropControls,
+  dropIconNames,
   labelDrawings, // after unifyMath and dropInvisible: formulas and hidden drawings are gone
   linkPlainNotes, // before the choice: the engine keeps the notes that links refer to
   unifyCode, // after dropInvisible: hidden text must not come back as code
@@ -106,6 +109,7 @@ export const repairAndSanitize: Stage<Draft>[] = [
 const finish: Stage<Draft>[] = [
   resolveLazyImages, // before resolveLinks: the real URL may be in another attribute
   dropDuplicateImages, // after resolveLazyImages: compares the real URLs
+  dropImageControls, // after resolveLazyImages: reads the real URLs
   unifyFootnotes, // before resolveLinks: an anchor without href may be a footnote target
   rewriteAnchors, // after unifyFootnotes, before resolveLinks: an anchor without href may be a link target
   resolveLinks,

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { bodyAfter } from '../../test/kit.ts';
+import { dropImageControls } from './dropImageControls.ts';
+
+const clock = '<img src="/images/tide-clock.jpg">';
+
+test.each([
+  [
+    'the sign of a player',
+    `<a href="/film">${clock}<img src="/static/icon-play.svg" alt="Play"></a>`,
+    `<a href="/film">${clock}</a>`,
+  ],
+  ['a button in a size', `<p>Film</p><img src="/img/video_btn_white@2x.png?v=3">`, '<p>Film</p>'],
+  ['a name in one word', '<p>Film</p><img src="PlayButton.png">', '<p>Film</p>'],
+  [
+    'the picture shown on hover',
+    `<div class="card">${clock}<img class="card__image--hover hover" src="/images/back.jpg"></div>`,
+    `<div class="card">${clock}</div>`,
+  ],
+  [
+    'the picture in an element for it',
+    `<a href="/clock"><span>${clock}</span><span class="secondary-image"><img src="/images/back.jpg"></span></a>`,
+    `<a href="/clock"><span>${clock}</span><span class="secondary-image"></span></a>`,
+  ],
+])('drops %s', (_, before, after) => {
+  expect(bodyAfter(dropImageControls, before)).toBe(after);
+});
+
+test.each([
+  ['a picture of a play', '<img src="/images/school-play.jpg">'],
+  ['a picture of video cameras', '<img src="/images/video-cameras.jpg">'],
+  ['an only picture that reacts to the pointer', '<div class="hover"><img src="/images/tide-clock.jpg"></div>'],
+  [
+    'pictures with effects',
+    `<div>${clock}<img class="hover:scale-110 group-hover:opacity-50" src="/images/back.jpg"></div>`,
+  ],
+  ['the first of two', `<div><img class="img-hover" src="/images/front.jpg">${clock}</div>`],
+  [
+    'a gallery',
+    `<div>${clock}<img class="hover" src="a.jpg"><img src="b.jpg"><img src="c.jpg"><img src="d.jpg"></div>`,
+  ],
+])('keeps %s', (_, html) => {
+  expect(bodyAfter(dropImageControls, html)).toBe(html);
+});

@@ -1,0 +1,69 @@
+/**
+ * Removes images that serve the page, not the reader: the sign that starts a video, and the picture that a shop shows in place of another
+ * while the pointer is on it. Runs after lazy images are resolved: it reads their URLs.
+ */
+import { type Element, elementsNamed } from '../dom/index.ts';
+import { drop } from '../trace.ts';
+import type { Draft } from '../types.ts';
+
+export function dropImageControls(draft: Draft): void {
+  const imagesIn = memoizeImages();
+  for (const image of [...elementsNamed(draft.body, 'img')]) {
+    if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
+    else if (isHoverImage(image, draft.body, imagesIn)) drop(draft, image, 'twin', 'replaces another image on hover');
+  }
+}
+
+/** A sign is called nothing but these: `icon-play.svg`, `video_btn_white@2x.png`. */
+const SIGN_WORDS = new Set(
+  'play video youtube button btn icon ico icons arrow overlay circle round triangle sign white black red grey gray dark light small large big fill filled outline solid new alt x px w h'.split(
+    ' ',
+  ),
+);
+
+function isPlaySign(image: Element): boolean {
+  const file = /([^/]*?)(?:\.\w{2,5})?$/.exec((image.getAttribute('src') ?? '').split(/[?#]/, 1)[0]!.slice(-200))![1]!;
+  const words = file
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  const isNamed =
+    words.includes('play') ||
+    (words.includes('video') && words.some((word) => /^(?:icons?|ico|btn|button)$/.test(word)));
+  return isNamed && words.every((word) => SIGN_WORDS.has(word));
+}
+
+const HOVER_NAME =
+  /(?:^|[\s_-])(?:hover|rollover|mouseover)(?:$|[\s_-])|(?:^|[\s_-])(?:secondary|second|alternate|alt|back)[_-]+(?:image|img|media|picture|photo)(?:$|[\s_-])/i;
+const MAX_LEVELS = 3;
+/** With more images it is a gallery. */
+const MAX_IMAGES = 4;
+
+type ImagesIn = (container: Element) => readonly Element[];
+
+/** Whether the image, or an element around it alone, is named so and stands beside an image that is not. */
+function isHoverImage(image: Element, body: Element, imagesIn: ImagesIn): boolean {
+  let isNamed = false;
+  let at: Element | null = image;
+  for (let level = 0; at && at !== body && level <= MAX_LEVELS; level++, at = at.parentElement) {
+    const images = at === image ? [image] : imagesIn(at);
+    if (images.length > MAX_IMAGES) return false;
+    if (images.length > 1) return isNamed && images[0] !== image;
+    isNamed ||= HOVER_NAME.test(at.className);
+  }
+  return false;
+}
+
+/** The first images in an element, looked up once. */
+function memoizeImages(): ImagesIn {
+  const known = new Map<Element, Element[]>();
+  return (container) => {
+    let images = known.get(container);
+    if (!images) {
+      known.set(container, (images = []));
+      for (const image of elementsNamed(container, 'img')) if (images.push(image) > MAX_IMAGES) break;
+    }
+    return images;
+  };
+}
