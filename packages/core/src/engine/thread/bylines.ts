@@ -48,7 +48,7 @@ export function findBylines(
     if (post < 0 || block.words === 0 || block.words > MAX_BLOCK_WORDS) continue;
     const place = { block, post, role: roles[block.element]! };
     const root = survey.elements[survey.parent[block.element]!]!.parentNode;
-    const author = findAuthor(block, root);
+    const author = findAuthor(block, root) ?? findBoldName(block, survey, post);
     if (author) authors.push({ ...place, ...author });
     const date = findDate(block, root);
     if (date) dates.push({ ...place, ...date });
@@ -73,12 +73,19 @@ function bestRole(candidates: readonly Candidate[], posts: number, isName: boole
   let bestScore = 0;
   for (const { byPost, texts, strength } of roles.values()) {
     const mostCommon = [...texts.values()].reduce((most, count) => Math.max(most, count), 0);
-    if (isName && mostCommon >= MIN_POSTS_WITH_LABEL && mostCommon > byPost.size * MAX_LABEL_SHARE) continue;
+    // A link to a profile is no label: one member may have written most of the posts.
+    const canBeLabel = isName && strength < PROFILE_STRENGTH;
+    if (canBeLabel && mostCommon >= MIN_POSTS_WITH_LABEL && mostCommon > byPost.size * MAX_LABEL_SHARE) continue;
     const score = (byPost.size / posts) * strength;
     if (byPost.size >= posts * MIN_COVERAGE && score > bestScore) [best, bestScore] = [byPost, score];
   }
   return best;
 }
+
+/** How sure a place is that of the author: a link to a profile, an element named so, a bold line at the start. */
+const PROFILE_STRENGTH = 3;
+const NAME_STRENGTH = 2;
+const BOLD_STRENGTH = 0.6;
 
 const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creator|byline|name|screenname|handle)$/;
 const NOT_THE_AUTHOR = /^(?:title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
@@ -91,12 +98,28 @@ function findAuthor(block: Block, end: unknown): { text: string; strength: numbe
   for (const node of block.nodes) {
     const text = node.data.replace(/\s+/g, ' ').trim();
     const words = countWords(text);
-    if (words === 0 || words > MAX_NAME_WORDS || !/\p{L}/u.test(text) || hasDate(text, 1)) continue;
+    // A single letter stands in for the picture of a member.
+    if (words === 0 || words > MAX_NAME_WORDS || !/\p{L}/u.test(text) || /^\p{L}$/u.test(text) || hasDate(text, 1))
+      continue;
     const strength = authorStrength(node, end);
     if (strength > (best?.strength ?? 0))
       best = { text: text.replace(/^(?:by|von|par|por|di)\s+|[:,·|]+$/giu, ''), strength };
   }
   return best;
+}
+
+const MAX_BLOCKS_TO_NAME = 4;
+const NAME = /^\p{L}[\p{L}\p{N}_.' -]{1,30}$/u;
+
+/** A line in bold near the start of a post: old forums name their members nowhere else. */
+function findBoldName(
+  block: Block,
+  { firstBlock }: Survey,
+  post: number,
+): { text: string; strength: number } | undefined {
+  const isLine = block.nodes.length === 1 && block.boldWords === block.words && block.words <= MAX_NAME_WORDS;
+  const isNearStart = block.index - firstBlock[post]! < MAX_BLOCKS_TO_NAME;
+  return isLine && isNearStart && NAME.test(block.text) ? { text: block.text, strength: BOLD_STRENGTH } : undefined;
 }
 
 function authorStrength(node: Text, end: unknown): number {
@@ -105,9 +128,9 @@ function authorStrength(node: Text, end: unknown): number {
     const isNamed = /author|creator/.test(`${at.getAttribute('itemprop') ?? ''} ${at.getAttribute('rel') ?? ''}`);
     const words = wordsOf(`${at.className} ${at.id}`);
     if (isNamed || (at.localName === 'a' && PROFILE_PATH.test(at.getAttribute('href') ?? '')))
-      strength = Math.max(strength, 3);
+      strength = Math.max(strength, PROFILE_STRENGTH);
     if (words.some((word) => AUTHOR_NAME.test(word)))
-      strength = Math.max(strength, words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : 2);
+      strength = Math.max(strength, words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : NAME_STRENGTH);
     if (/^h[1-6]$/.test(at.localName) && strength > 0) strength += 0.5;
   }
   return strength;
@@ -125,12 +148,21 @@ function findDate(block: Block, end: unknown): { text: string; strength: number;
   for (const node of block.nodes) {
     const time = timeAround(node, end);
     const own = node.data.replace(/\s+/g, ' ').trim();
-    const text = time && !hasDate(own, 1) ? foldedText(time) : own; // beside the date, an element may hold its age
+    // Beside the date, an element may hold its age, or the time of day.
+    const text = time && !hasDate(own, 1) ? foldedText(time) : `${own}${timeAfter(block.text, own)}`;
     if (!text || countWords(text) > MAX_DATE_WORDS || !(time || hasDate(text, 1))) continue;
     const datetime = time?.getAttribute('datetime') ?? undefined;
     return { text: text.replace(BESIDE_DATE, ''), strength: time ? 1.5 : 1, ...(datetime && { datetime }) };
   }
   return undefined;
+}
+
+const TIME_OF_DAY = /^[\s,]*(?:at |um |à )?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?/i;
+
+function timeAfter(text: string, date: string): string {
+  const at = text.indexOf(date);
+  const time = at < 0 ? '' : (TIME_OF_DAY.exec(text.slice(at + date.length))?.[0] ?? '');
+  return /[\s,]$/.test(date) || /^[\s,]/.test(time) || !time ? time : ` ${time}`;
 }
 
 function timeAround(node: Text, end: unknown): Element | undefined {

@@ -71,6 +71,20 @@ describe('authors and dates', () => {
         `<div class="comment"><a rel="author">Cy</a><time>7 May 2024</time><p>${TEXT} Yes.</p></div></div></div>`,
     ],
     [
+      'a letter in place of a picture',
+      three(
+        (name, day, text) =>
+          `<div class="entry"><a href="/user/${name}"><span class="avatar">${name[0]}</span></a><div><a href="/user/${name}">${name}</a> <time>${day} May 2024</time></div><p>${text}</p></div>`,
+      ),
+    ],
+    [
+      'names that are only bold, with a rank that is bold too',
+      three(
+        (name, day, text) =>
+          `<div class="blockpost"><h2><span>#${day}</span> <a href="#p${day}">${day} May 2024</a></h2><dl><dt><strong>${name}</strong></dt><dd><strong>Member</strong></dd></dl><div><p>${text}</p></div></div>`,
+      ),
+    ],
+    [
       'items of a list, with microdata',
       `<ol>${three(
         (name, day, text) =>
@@ -79,6 +93,22 @@ describe('authors and dates', () => {
     ],
   ])('%s', (_, html) => {
     expect(read(html).posts).toEqual(found);
+  });
+
+  test('one member who has written most posts', () => {
+    const post = (name: string, text: string) =>
+      `<div class="post"><h4><a class="username" href="/members/${name}">${name}</a></h4><p>${text}</p></div>`;
+    const html = ['Ann', 'Ann', 'Ann', 'Ann', 'Bo'].map((name, i) => post(name, `${TEXT} ${i}`)).join('');
+    expect(read(html).posts?.map(([author]) => author)).toEqual(['Ann', 'Ann', 'Ann', 'Ann', 'Bo']);
+  });
+
+  test('the time of day in an element of its own', () => {
+    const post = (name: string) =>
+      `<div class="post"><span class="date">05-05-2024,&nbsp;<span class="time">09:03 AM</span></span><div class="author">${name}</div><p>${TEXT}</p></div>`;
+    expect(read(post('Ann') + post('Bo')).posts).toEqual([
+      ['Ann', '05-05-2024, 09:03 AM'],
+      ['Bo', '05-05-2024, 09:03 AM'],
+    ]);
   });
 
   test('two posts make a thread', () => {
