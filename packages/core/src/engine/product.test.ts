@@ -52,6 +52,7 @@ test.each([
   ['too few rows', row('Depth', '4.5 cm') + row('Weight', '1.2 kg')],
   ['rows of three', row('Depth', '4.5 cm</div><div>about').repeat(4)],
   ['links', row('<a href="/a">Depth</a>', '4.5 cm').repeat(4)],
+  ['headings', '<div class="row"><h3>Depth</h3><div>4.5 cm</div></div>'.repeat(4)],
   ['running text', row('Depth', 'It is deep. '.repeat(12)).repeat(4)],
 ])('leaves alone: %s', (_, rows) => {
   expect(shaped(`<section>${rows}</section>`)).not.toContain('<dl>');

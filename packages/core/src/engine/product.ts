@@ -1,5 +1,6 @@
 /** Formats a product page: the name first, then price and description, the specifications as a definition list. */
 import { Element, rename } from '../dom/index.ts';
+import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import type { RepeatGroup } from './repeats.ts';
 import type { Block, Survey } from './survey.ts';
@@ -49,7 +50,9 @@ function rowsOf({ members }: RepeatGroup, survey: Survey, keep: readonly boolean
   return rows.length >= MIN_ROWS && rows.length * 2 > members.length ? rows : [];
 }
 
-function isRow({ elements, parent }: Survey, member: number, label: Block, value: Block): boolean {
+/** A heading is no label: it has a section. */
+function isRow({ elements, parent, contexts }: Survey, member: number, label: Block, value: Block): boolean {
+  if ((contexts[label.element]! & context.heading) !== 0) return false;
   const isShort = label.words <= MAX_LABEL_WORDS && value.words <= MAX_VALUE_WORDS;
   const areSiblings =
     label.element !== value.element && parent[label.element] === member && parent[value.element] === member;
