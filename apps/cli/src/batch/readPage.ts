@@ -44,7 +44,7 @@ async function articleOf(task: PageTask, reading: WorkerReading, setId: (id: str
   }
   setId(task.id);
   const { source, scripts } = await reading.open(task);
-  return (await readArticle({ source, scripts, rules, engine, comments, markdown })).article;
+  return (await readArticle({ source, scripts, rules, engine, comments, markdown, hasTrace: false })).article;
 }
 
 async function jsonLine(id: string, article: Article, extras: JsonExtras): Promise<string> {

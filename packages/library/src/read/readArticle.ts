@@ -32,6 +32,8 @@ export interface ReadRequest extends Pick<Options, 'engine' | 'comments' | 'mark
   readonly scripts?: Scripts | undefined;
   /** Called with the loaded page, whose address is final. May reject it, and returns the options that depend on it. */
   readonly onLoaded?: ((page: LoadedPage) => Promise<Pick<Options, 'savedAt'>>) | undefined;
+  /** False: the trace stays empty, and reading is a quarter faster. */
+  readonly hasTrace?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -115,6 +117,7 @@ async function readOnce(request: ReadRequest, { load, fetchLead }: ReadSteps): P
     const options: Options = { engine, comments, markdown, ...(await onLoaded?.(loaded)) };
     const { article, trace, page } = await readWithLeads(loaded, options, {
       scriptSession: session,
+      hasTrace: request.hasTrace ?? true,
       signal,
       fetchLead: leads.fetchLead,
       rulesFor: async ({ url }) => (url === loaded.url ? rules : chooseRules(url)),

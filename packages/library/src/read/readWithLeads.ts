@@ -21,6 +21,7 @@ const MAX_LENGTH = 20_000_000;
 
 export interface LeadHooks extends ReadHooks {
   readonly fetchLead: FetchLead | undefined;
+  readonly hasTrace: boolean;
   /** The rules for a page, and for the pages that are joined to it. */
   rulesFor(page: LoadedPage): Promise<readonly Rule[]>;
 }
@@ -39,7 +40,7 @@ export async function readWithLeads(
       ...options,
       rules: await hooks.rulesFor(page),
       usedJsRendering: page.usedJsRendering,
-      trace: (event) => trace.push(event),
+      trace: hooks.hasTrace ? (event) => trace.push(event) : undefined,
     };
     let lead: string | undefined;
     const article = await readPage(page, readOptions, {
