@@ -4,6 +4,7 @@
  */
 import { type Element, foldedText, type Text } from '../../dom/index.ts';
 import { countWords } from '../../words.ts';
+import { groupBy } from '../groupBy.ts';
 import { wordsOf } from '../names.ts';
 import { hasDate } from '../patterns.ts';
 import type { Block, Survey } from '../survey.ts';
@@ -24,7 +25,11 @@ interface Candidate extends Byline {
   readonly role: number;
   readonly post: number;
   readonly strength: number;
+  /** Address of the profile that the name links to. */
+  readonly profile?: string | undefined;
 }
+
+type Author = Pick<Candidate, 'text' | 'strength' | 'profile'>;
 
 const MAX_NAME_WORDS = 4;
 const MAX_BLOCK_WORDS = 25;
@@ -60,26 +65,31 @@ export function findBylines(
 
 /** For each post, the first candidate with the role that is filled in most posts. */
 function bestRole(candidates: readonly Candidate[], posts: number, isName: boolean): Map<number, Candidate> {
-  const roles = new Map<number, { byPost: Map<number, Candidate>; texts: Map<string, number>; strength: number }>();
+  const roles = new Map<number, { byPost: Map<number, Candidate>; strength: number }>();
   for (const candidate of candidates) {
     let role = roles.get(candidate.role);
-    if (!role) roles.set(candidate.role, (role = { byPost: new Map(), texts: new Map(), strength: 0 }));
+    if (!role) roles.set(candidate.role, (role = { byPost: new Map(), strength: 0 }));
     role.strength = Math.max(role.strength, candidate.strength);
-    if (role.byPost.has(candidate.post)) continue;
-    role.byPost.set(candidate.post, candidate);
-    role.texts.set(candidate.text, (role.texts.get(candidate.text) ?? 0) + 1);
+    if (!role.byPost.has(candidate.post)) role.byPost.set(candidate.post, candidate);
   }
   let best = new Map<number, Candidate>();
   let bestScore = 0;
-  for (const { byPost, texts, strength } of roles.values()) {
-    const mostCommon = [...texts.values()].reduce((most, count) => Math.max(most, count), 0);
-    // A link to a profile is no label: one member may have written most of the posts.
-    const canBeLabel = isName && strength < PROFILE_STRENGTH;
-    if (canBeLabel && mostCommon >= MIN_POSTS_WITH_LABEL && mostCommon > byPost.size * MAX_LABEL_SHARE) continue;
+  for (const { byPost, strength } of roles.values()) {
+    if (isName && hasLabels([...byPost.values()])) continue;
     const score = (byPost.size / posts) * strength;
     if (byPost.size >= posts * MIN_COVERAGE && score > bestScore) [best, bestScore] = [byPost, score];
   }
   return best;
+}
+
+/** Whether texts at the place of a name are labels: the same for several members, or, if nothing says who the members are, in most posts. */
+function hasLabels(names: readonly Candidate[]): boolean {
+  return groupBy(names, ({ text }) => text).some((same) => {
+    const profiles = new Set(same.map(({ profile }) => profile));
+    const isOneMember = profiles.size === 1 && !profiles.has(undefined);
+    const isCommon = same.length >= MIN_POSTS_WITH_LABEL && same.length > names.length * MAX_LABEL_SHARE;
+    return (profiles.size > 1 && !profiles.has(undefined)) || (isCommon && !isOneMember);
+  });
 }
 
 /** How sure a place is that of the author: a link to a profile, an element named so, a bold line at the start. */
@@ -93,47 +103,49 @@ const PROFILE_PATH =
   /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)[/=.]|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.-]+\/?$/i;
 
 /** A short text in a link to a profile, or in an element named after an author. `end`: the first ancestor that is not looked at. */
-function findAuthor(block: Block, end: unknown): { text: string; strength: number } | undefined {
-  let best: { text: string; strength: number } | undefined;
+function findAuthor(block: Block, end: unknown): Author | undefined {
+  let best: Author | undefined;
   for (const node of block.nodes) {
     const text = node.data.replace(/\s+/g, ' ').trim();
     const words = countWords(text);
     // A single letter stands in for the picture of a member.
     if (words === 0 || words > MAX_NAME_WORDS || !/\p{L}/u.test(text) || /^\p{L}$/u.test(text) || hasDate(text, 1))
       continue;
-    const strength = authorStrength(node, end);
-    if (strength > (best?.strength ?? 0))
-      best = { text: text.replace(/^(?:by|von|par|por|di)\s+|[:,·|]+$/giu, ''), strength };
+    const author = authorAround(node, end);
+    if (author.strength > (best?.strength ?? 0) && !STATUS.test(text))
+      best = { text: text.replace(/^(?:by|von|par|por|di)\s+|[:,·|]+$/giu, ''), ...author };
   }
   return best;
 }
+
+/** Says whether a member is there, beside the picture. */
+const STATUS = /^(?:online|offline)$/i;
 
 const MAX_BLOCKS_TO_NAME = 4;
 const NAME = /^\p{L}[\p{L}\p{N}_.' -]{1,30}$/u;
 
 /** A line in bold near the start of a post: old forums name their members nowhere else. */
-function findBoldName(
-  block: Block,
-  { firstBlock }: Survey,
-  post: number,
-): { text: string; strength: number } | undefined {
+function findBoldName(block: Block, { firstBlock }: Survey, post: number): Author | undefined {
   const isLine = block.nodes.length === 1 && block.boldWords === block.words && block.words <= MAX_NAME_WORDS;
   const isNearStart = block.index - firstBlock[post]! < MAX_BLOCKS_TO_NAME;
   return isLine && isNearStart && NAME.test(block.text) ? { text: block.text, strength: BOLD_STRENGTH } : undefined;
 }
 
-function authorStrength(node: Text, end: unknown): number {
+function authorAround(node: Text, end: unknown): Omit<Author, 'text'> {
   let strength = 0;
+  let profile: string | undefined;
   for (let at: Element | null = node.parentElement; at && at !== end; at = at.parentElement) {
     const isNamed = /author|creator/.test(`${at.getAttribute('itemprop') ?? ''} ${at.getAttribute('rel') ?? ''}`);
+    const address = at.localName === 'a' ? (at.getAttribute('href') ?? '') : '';
+    const isProfile = PROFILE_PATH.test(address);
+    if (isProfile) profile ??= address;
     const words = wordsOf(`${at.className} ${at.id}`);
-    if (isNamed || (at.localName === 'a' && PROFILE_PATH.test(at.getAttribute('href') ?? '')))
-      strength = Math.max(strength, PROFILE_STRENGTH);
+    if (isNamed || isProfile) strength = Math.max(strength, PROFILE_STRENGTH);
     if (words.some((word) => AUTHOR_NAME.test(word)))
       strength = Math.max(strength, words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : NAME_STRENGTH);
     if (/^h[1-6]$/.test(at.localName) && strength > 0) strength += 0.5;
   }
-  return strength;
+  return { strength, profile };
 }
 
 /** Says that a date is that of a member or of a change. */

@@ -49,10 +49,15 @@ test('an article that is named after its comments stays', () => {
   expect(extract(html).text).toContain('The harbour master');
 });
 
-test('the discussion of a study is no comment section', () => {
+test.each([
+  ['under a heading', ['<h2>Discussion</h2>', '']],
+  ['in a section named so', ['<section id="discussion"><h2>Discussion</h2>', '</section>']],
+])('the discussion of a study is no comment section: %s', (_, [start, end]) => {
   const study = [
-    '<h2>Discussion</h2><p>Our measurements show that the tide was late on the whole coast, which neither wind nor moon explain.</p>',
+    start,
+    '<p>Our measurements show that the tide was late on the whole coast, which neither wind nor moon explain.</p>',
     '<h3>Limitations</h3><p>Only three of the nine harbours had clocks that day, and one of them was known to be slow by minutes.</p>',
+    end,
   ].join('');
   const { markdown } = extract(page('').replace('</article>', `${study}</article>`));
   expect(markdown).toContain('## Discussion');

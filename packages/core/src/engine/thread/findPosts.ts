@@ -2,6 +2,7 @@
  * Finds the posts of a thread: elements of one name (class, id or itemtype), of which most name an author or a date. Posts may be nested,
  * as replies are, and a post's own text is what no post inside it holds.
  */
+import { countKeptWords } from '../keptWords.ts';
 import type { Survey } from '../survey.ts';
 import { findRoles } from '../units/entries.ts';
 import { findBylines, type PostBylines } from './bylines.ts';
@@ -29,7 +30,7 @@ const MAX_CANDIDATES = 12;
 const MAX_TOKENS = 6;
 
 export function findPosts(survey: Survey, keep: readonly boolean[]): Thread | undefined {
-  const kept = sumKeptWords(survey, keep);
+  const kept = countKeptWords(survey, keep);
   const candidates = [...groupByName(survey).values()]
     .filter((elements) => elements.length > 1)
     .map((elements) => ({ elements, words: outermostWords(survey, elements, kept) }))
@@ -51,14 +52,6 @@ export function findPosts(survey: Survey, keep: readonly boolean[]): Thread | un
     best = { posts: elements.map((element) => ({ element, ...bylines.get(element) })), postOf, roles };
   }
   return best;
-}
-
-/** The kept words of each subtree. */
-function sumKeptWords({ blocks, elements, parent }: Survey, keep: readonly boolean[]): Int32Array {
-  const words = new Int32Array(elements.length);
-  for (const block of blocks) if (keep[block.index]) words[block.element]! += block.words;
-  for (let i = elements.length - 1; i > 0; i--) words[parent[i]!]! += words[i]!;
-  return words;
 }
 
 /** Groups the elements with text by the single words of their names: one post of a thread may be `odd`, `first` or `answered`. */

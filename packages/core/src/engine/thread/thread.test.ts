@@ -74,7 +74,7 @@ describe('authors and dates', () => {
       'a letter in place of a picture',
       three(
         (name, day, text) =>
-          `<div class="entry"><a href="/user/${name}"><span class="avatar">${name[0]}</span></a><div><a href="/user/${name}">${name}</a> <time>${day} May 2024</time></div><p>${text}</p></div>`,
+          `<div class="entry"><a href="/user/${name}"><span class="avatar">${name[0]}</span><span class="hidden">${day % 2 ? 'On' : 'Off'}line</span></a><div><a href="/user/${name}">${name}</a> <time>${day} May 2024</time></div><p>${text}</p></div>`,
       ),
     ],
     [
