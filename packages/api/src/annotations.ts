@@ -84,6 +84,23 @@ export const addAnnotation = endpoint({
   response: json(annotation, { status: 201, headers: bookmarkHeaders }),
 });
 
+export const addQuote = endpoint({
+  method: 'POST',
+  path: '/api/bookmarks/:id/annotations/quote',
+  scope: 'bookmarks:write',
+  summary:
+    'Highlights a passage that is given by its text, for clients that show the page and not the article. Returns the highlight that is there already if the same passage is sent again. A passage that the article does not have is refused with status 400. Not part of Readeck.',
+  params: idParam,
+  body: fields({
+    text: described(z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000)), 'The passage.'),
+    before: described(z.optional(text(256)), 'Text before it, to choose between several such passages.'),
+    after: described(z.optional(text(256)), 'Text after it.'),
+    color: colour,
+    note,
+  }),
+  response: json(annotation, { status: 201, headers: bookmarkHeaders }),
+});
+
 export const updateAnnotation = endpoint({
   method: 'PATCH',
   path: '/api/bookmarks/:id/annotations/:annotation',

@@ -139,6 +139,7 @@ export const filters = {
 export const selection = {
   ...filters,
   id: described(z.optional(z.array(z.string().check(z.maxLength(64)))), 'Only these bookmarks, in this order.'),
+  url: described(z.optional(httpUrl), 'Only the bookmark of this page. Not part of Readeck.'),
   collection: described(
     z.optional(z.string().check(z.maxLength(64))),
     'Only bookmarks of the collection with this id.',
@@ -185,6 +186,21 @@ export const saveBookmark = endpoint({
       'Files of a form that need not be fetched: images, or the page itself. Each has its URL in the header `Location` of its part, or in a first line of JSON: `{"url", "headers"}`.',
     ),
   }),
+  response: json(message, { status: 202, headers: bookmarkHeaders }),
+});
+
+export const saveByLink = endpoint({
+  method: 'GET',
+  path: '/api/save',
+  scope: 'public',
+  summary:
+    'Queues a page to be saved, for programs that can only open an address, such as shortcuts of a phone. Needs a token, in `token` or in the header `Authorization`; never a session. In the address, only a token whose one scope is `bookmarks:save` counts. Not part of Readeck.',
+  query: {
+    url: described(httpUrl, 'URL of the page.'),
+    token: described(z.optional(text(128)), 'A token that can do nothing but save pages.'),
+    title: described(z.optional(text(1024)), 'Title, instead of that of the page.'),
+    labels: described(z.optional(text(1024)), 'Labels to add, separated by commas.'),
+  },
   response: json(message, { status: 202, headers: bookmarkHeaders }),
 });
 

@@ -12,6 +12,7 @@ import type {
 } from './endpoint.ts';
 import { ApiError, errorResponse } from './errorResponse.ts';
 import { readEvents } from './readEvents.ts';
+import { uploadForm } from './uploadForm.ts';
 
 export interface ClientOptions {
   /** URL of the server, e.g. `http://127.0.0.1:7484`; empty in a page that the server itself serves. */
@@ -103,6 +104,8 @@ function pathAndQuery(endpoint: Endpoint, { params = {}, query = {} }: AnyCall):
 function bodyInit({ body }: Endpoint, value: unknown, headers: Readonly<Record<string, string>>): RequestInit {
   if (body.kind === 'none') return { headers };
   if (body.kind === 'fields') {
+    const form = uploadForm(value);
+    if (form) return { headers, body: form };
     return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(value ?? {}) };
   }
   const { bytes, contentType } = value as DocumentBody;

@@ -3,6 +3,7 @@
 import { addUser, deleteUser, getUser, listAuditLog, listUsers, updateUser } from './admin.ts';
 import {
   addAnnotation,
+  addQuote,
   deleteAnnotation,
   listAnnotations,
   listBookmarkAnnotations,
@@ -20,6 +21,7 @@ import {
   getShared,
   listBookmarks,
   saveBookmark,
+  saveByLink,
   shareByEmail,
   shareLink,
   updateBookmark,
@@ -83,6 +85,7 @@ export const contract = {
   listTestUrls,
   listBookmarks,
   saveBookmark,
+  saveByLink,
   watchBookmark,
   changeBookmarks,
   cancelBookmark,
@@ -103,6 +106,7 @@ export const contract = {
   getArchiveFile,
   listBookmarkAnnotations,
   addAnnotation,
+  addQuote,
   updateAnnotation,
   deleteAnnotation,
   shareLink,

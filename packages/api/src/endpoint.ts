@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an endpoint: anyone, every signed-in user, those with all rights of a user, or those whose token has the scope.
- * A token without scopes has all rights of its user. The names with a colon are Readeck's.
+ * A token without scopes has all rights of its user. The names with a colon are Readeck's, except `bookmarks:save`.
  */
 export const scopes = [
   'public',
@@ -22,6 +22,7 @@ export const scopes = [
   'all',
   'bookmarks:read',
   'bookmarks:write',
+  'bookmarks:save',
   'profile:read',
   'admin:read',
   'admin:write',

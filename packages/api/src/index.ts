@@ -2,6 +2,7 @@ export { addUser, deleteUser, getUser, listAuditLog, listUsers, updateUser } fro
 export {
   type Annotation,
   addAnnotation,
+  addQuote,
   annotation,
   deleteAnnotation,
   listAnnotations,
@@ -24,6 +25,7 @@ export {
   listBookmarks,
   type SaveEvent,
   saveBookmark,
+  saveByLink,
   saveEvent,
   selection,
   shareByEmail,

@@ -73,6 +73,7 @@ const statusByType: Readonly<Record<string, number>> = {
   'browser-missing': 501,
   'email-too-large': 413,
   'bad-range': 400,
+  'no-such-text': 400,
   'bad-change': 422,
   'name-taken': 422,
   'already-undone': 409,

@@ -64,7 +64,7 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   readonly limits: Limits;
   /** Whether a name and a password give a token through the API. */
   readonly legacyAuth: boolean;
-  /** The library of any user: only for administrators. */
+  /** The library of any user: only for administrators, and for the owner of a token in an address. */
   readonly libraryOf: Library['for'];
   /** Who sent the request, for the audit log. */
   readonly actor: Actor;

@@ -74,8 +74,11 @@ function pathsWith({ path, params }: Endpoint, ids: readonly string[], bookmarks
   );
 }
 
-/** A passage of the page: the fields depend on each other. */
-const PASSAGE = { start_selector: 'article/p[1]', start_offset: 10, end_selector: 'article/p[1]', end_offset: 15 };
+/** A passage of the page, by its place and by its text: the fields depend on each other. */
+const PASSAGE = {
+  ...{ start_selector: 'article/p[1]', start_offset: 10, end_selector: 'article/p[1]', end_offset: 15 },
+  text: 'to be an article of its own',
+};
 
 /** A request whose body is valid, so that only the owner can be what is wrong with it. */
 function validRequest({ method, body, response }: Endpoint, more: Readonly<Record<string, unknown>> = {}): Sent {

@@ -31,6 +31,7 @@ const tokenJson = ({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: Token
 const scopes: Readonly<Record<TokenScope, true>> = {
   'bookmarks:read': true,
   'bookmarks:write': true,
+  'bookmarks:save': true,
   'profile:read': true,
   'admin:read': true,
   'admin:write': true,

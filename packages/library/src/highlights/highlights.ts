@@ -26,6 +26,15 @@ export interface HighlightService {
     range: SelectorRange,
     options: { readonly colour: HighlightColour; readonly note?: string | undefined },
   ): Promise<Highlight>;
+  /**
+   * The same for a passage that is given by its text and the text around it. The same passage again is the same highlight. Rejects with
+   * `no-such-text` if the article does not have it.
+   */
+  addQuote(
+    bookmark: Bookmark,
+    passage: Pick<Anchor, 'quote' | 'before' | 'after'>,
+    options: { readonly colour: HighlightColour; readonly note?: string | undefined },
+  ): Promise<Highlight>;
   /** The highlights of an article in text order, each with its range if the article still contains it. */
   inArticle(bookmark: Bookmark): Promise<readonly PlacedHighlight[]>;
   /** Marks the highlights in the article's HTML, in which images may have other addresses; see `articleRanges.ts`. */
@@ -65,6 +74,19 @@ export function createHighlightService(user: string, ports: StoragePorts): Highl
     return { id: ports.newId(), user, bookmark, ...options, anchor, placed: true, createdAt: time, updatedAt: time };
   };
 
+  /** Rejects if another highlight overlaps with it. The same place again is the same highlight. */
+  async function place(id: string, anchor: Anchor, options: Pick<Highlight, 'colour' | 'note'>, mayExist: boolean) {
+    const { start, end } = anchor;
+    const others = (await highlights.forBookmark(user, id)).filter(({ placed }) => placed);
+    const same = others.find(({ anchor: other }) => other.start === start && other.end === end);
+    if (same && mayExist) return same;
+    if (others.some(({ anchor: other }) => other.start < end && start < other.end))
+      throw libraryError('bad-range', 'it overlaps with another highlight');
+    const highlight = newHighlight(id, anchor, options);
+    if (!(await highlights.put(highlight))) throw libraryError('changed-meanwhile');
+    return highlight;
+  }
+
   const rangesOf = async (html: string, text: string) => (await import('./articleRanges.ts')).articleRanges(html, text);
 
   return {
@@ -74,12 +96,14 @@ export function createHighlightService(user: string, ports: StoragePorts): Highl
       const { start, end } = (await rangesOf(html, text)).toTextRange(range);
       const anchor = anchorAt(text, start, end);
       if (!anchor) throw libraryError('bad-range', 'it is too long');
-      const others = await highlights.forBookmark(user, id);
-      if (others.some(({ placed, anchor: other }) => placed && other.start < end && start < other.end))
-        throw libraryError('bad-range', 'it overlaps with another highlight');
-      const highlight = newHighlight(id, anchor, { colour, note });
-      if (!(await highlights.put(highlight))) throw libraryError('changed-meanwhile');
-      return highlight;
+      return place(id, anchor, { colour, note }, false);
+    },
+    async addQuote({ id }, passage, { colour, note }) {
+      checkColour(colour);
+      const text = (await bookmarks.text(user, id)) ?? '';
+      const { anchor, how } = reanchor({ ...passage, start: 0, end: passage.quote.length }, text);
+      if (how === 'lost') throw libraryError('no-such-text', JSON.stringify(passage.quote.slice(0, 80)));
+      return place(id, anchor, { colour, note }, true);
     },
     async inArticle({ id, html }) {
       const found = await highlights.forBookmark(user, id);

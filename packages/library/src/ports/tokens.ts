@@ -1,8 +1,16 @@
 /** Access for programs. */
 import type { User } from './users.ts';
 
-/** What a token may do; one without scopes may do all that its user may. The names are Readeck's. */
-export const tokenScopes = ['bookmarks:read', 'bookmarks:write', 'profile:read', 'admin:read', 'admin:write'] as const;
+/** What a token may do; one without scopes may do all that its user may. The names are Readeck's, except `bookmarks:save`. */
+export const tokenScopes = [
+  'bookmarks:read',
+  'bookmarks:write',
+  // Only adds pages: for addresses that contain their token, which others may see.
+  'bookmarks:save',
+  'profile:read',
+  'admin:read',
+  'admin:write',
+] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** The program that a token was made for, as it introduced itself. */

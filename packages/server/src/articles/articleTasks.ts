@@ -5,7 +5,7 @@
  * Decision: docs/decisions/0041-requests-convert-in-processes.md.
  */
 import type { Annotation } from '@pith/api';
-import type { Bookmark, HighlightColour, SelectorRange, UserLibrary } from '@pith/library';
+import type { Bookmark, Highlight, HighlightColour, SelectorRange, UserLibrary } from '@pith/library';
 import { serverError } from '../errors.ts';
 import { toShortId } from '../shortId.ts';
 import { annotationView } from '../views/annotation.ts';
@@ -15,7 +15,7 @@ interface ArticleContext {
   readonly library: UserLibrary;
 }
 
-const articleTasks = { html, annotations, addAnnotation } satisfies Record<
+const articleTasks = { html, annotations, addAnnotation, addQuote } satisfies Record<
   string,
   (bookmark: Bookmark, input: never, context: ArticleContext) => Promise<unknown>
 >;
@@ -80,7 +80,18 @@ interface NewAnnotation {
 }
 
 async function addAnnotation(bookmark: Bookmark, { range, ...more }: NewAnnotation, { library }: ArticleContext) {
-  const added = await library.highlights.addRange(bookmark, range, more);
-  const placed = (await library.highlights.inArticle(bookmark)).find(({ highlight }) => highlight.id === added.id);
+  return addedView(bookmark, await library.highlights.addRange(bookmark, range, more), library, range);
+}
+
+interface NewQuote extends Pick<NewAnnotation, 'colour' | 'note'> {
+  readonly passage: { readonly quote: string; readonly before: string; readonly after: string };
+}
+
+async function addQuote(bookmark: Bookmark, { passage, ...more }: NewQuote, { library }: ArticleContext) {
+  return addedView(bookmark, await library.highlights.addQuote(bookmark, passage, more), library);
+}
+
+async function addedView(bookmark: Bookmark, added: Highlight, { highlights }: UserLibrary, range?: SelectorRange) {
+  const placed = (await highlights.inArticle(bookmark)).find(({ highlight }) => highlight.id === added.id);
   return { id: added.id, view: annotationView(placed ?? { highlight: added, range }) };
 }

@@ -14,6 +14,8 @@ export interface Limits {
   readonly emails: RateLimit;
   /** Typing the code of a device. */
   readonly userCodes: RateLimit;
+  /** Saving by a link that contains its token. */
+  readonly saveLinks: RateLimit;
 }
 
 export const createLimits = (): Limits => ({
@@ -23,6 +25,7 @@ export const createLimits = (): Limits => ({
   oauth: createRateLimit({ max: 60, windowMs: MINUTE_MS }),
   emails: createRateLimit({ max: 60, windowMs: 60 * MINUTE_MS }),
   userCodes: createRateLimit({ max: 20, windowMs: 10 * MINUTE_MS }),
+  saveLinks: createRateLimit({ max: 120, windowMs: MINUTE_MS }),
 });
 
 /** Throws `too-many-attempts`, with the seconds to wait for the header `Retry-After`. */

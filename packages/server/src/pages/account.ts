@@ -95,7 +95,8 @@ ${tokens.length > 0 && html`<table>${tokens.map((token) => tokenRow(token, path)
 ${tokenScopes
   .filter((scope) => user.role === 'admin' || !scope.startsWith('admin:'))
   .map((scope) => html`<label class="choice"><input type="checkbox" name="${scope}"> ${scope}</label>`)}
-<button>Make a token</button></form>`;
+<button>Make a token</button></form>
+<p><a href="${path}/add">Save pages with a bookmarklet</a></p>`;
   const isLocal = !(await hasAccounts());
   const body = html`${errorText(error)}
 <p>${isLocal ? html`There are no accounts. <a href="${path}/setup">Add the first one</a>` : html`You are signed in as <strong>${user.name}</strong> (${user.role})`}. <a href="${path}/">Back to the library</a></p>

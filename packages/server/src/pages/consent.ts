@@ -11,6 +11,7 @@ import { type PageRequest, pageRoute } from './pageRoute.ts';
 const meanings: Readonly<Record<TokenScope, string>> = {
   'bookmarks:read': 'read your pages, labels, collections and highlights',
   'bookmarks:write': 'save, change and delete pages, labels, collections and highlights',
+  'bookmarks:save': 'save pages, and nothing else',
   'profile:read': 'read your profile',
   'admin:read': 'read the accounts of this server',
   'admin:write': 'change the accounts of this server',

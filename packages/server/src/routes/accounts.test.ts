@@ -58,7 +58,7 @@ describe('profile', () => {
       provider: {
         name: 'http session',
         roles: ['user'],
-        permissions: ['bookmarks:read', 'bookmarks:write', 'profile:read'],
+        permissions: ['bookmarks:read', 'bookmarks:write', 'bookmarks:save', 'profile:read'],
       },
       user: { username: 'bob', email: '', settings: { reader_settings: { font_size: 3 } } },
     });

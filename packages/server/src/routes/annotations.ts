@@ -1,5 +1,6 @@
 import {
   addAnnotation,
+  addQuote,
   DEFAULT_LIMIT,
   deleteAnnotation,
   listAnnotations,
@@ -66,6 +67,18 @@ export const annotations = [
     };
     const input = { range, colour: body.color, note: body.note || undefined };
     const { id, view } = await onArticle(bookmark, 'addAnnotation', input, context);
+    return {
+      body: view,
+      headers: { ...bookmarkHeaders(bookmark, root), location: annotationUrl(bookmark.id, id, root) },
+    };
+  }),
+
+  handle(addQuote, async ({ params, body }, context) => {
+    const bookmark = await findBookmark(params.id, context);
+    const { root } = context;
+    const passage = { quote: body.text, before: body.before ?? '', after: body.after ?? '' };
+    const input = { passage, colour: body.color, note: body.note || undefined };
+    const { id, view } = await onArticle(bookmark, 'addQuote', input, context);
     return {
       body: view,
       headers: { ...bookmarkHeaders(bookmark, root), location: annotationUrl(bookmark.id, id, root) },

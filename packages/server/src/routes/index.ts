@@ -16,6 +16,7 @@ import { operations } from './operations.ts';
 import { profile } from './profile.ts';
 import { rules } from './rules.ts';
 import { scripts } from './scripts.ts';
+import { saveLinks } from './saveLink.ts';
 import { statistics } from './statistics.ts';
 import { sync } from './sync.ts';
 import { system } from './system.ts';
@@ -30,6 +31,7 @@ export const routes = [
   ...system,
   ...cookbook,
   ...bookmarks,
+  ...saveLinks,
   ...operations,
   ...jobs,
   ...extractions,

@@ -32,7 +32,7 @@ export async function selectBookmarks(
   const { library } = context;
   const { search, pinned, archived, ...filters } = toFilters(query);
   const states = { pinned, archived };
-  const ids = query.id && [...new Set(query.id.map(fromShortId))];
+  const ids = await selectedIds(query, context);
   const conditions = [filtersToQuery(filters, new Date()), await collectionQuery(query.collection, context)];
   const sort = toSort(query.sort ?? []);
   if (ids) {
@@ -43,6 +43,14 @@ export async function selectBookmarks(
   return search === undefined
     ? library.list({ ...states, query: more, sort, ...page })
     : library.search({ ...states, words: search, query: more, sort, ...page });
+}
+
+/** The ids in the query, or that of the page with the URL in it. */
+async function selectedIds({ id, url }: SelectionQuery, { library }: Context): Promise<readonly string[] | undefined> {
+  const ids = id && [...new Set(id.map(fromShortId))];
+  if (url === undefined) return ids;
+  const found = (await library.find(url))?.id;
+  return found !== undefined && (ids?.includes(found) ?? true) ? [found] : [];
 }
 
 /** All of them, page by page. */
