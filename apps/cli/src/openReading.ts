@@ -160,7 +160,12 @@ function lazyRemoteReader(config: Config): (RemoteReader & { close(): Promise<vo
   const fetcher = lazyFetcher({ ...config, allowedHosts: [new URL(service).host] });
   return {
     use,
-    page: async (url, { signal }) => (await import('@pith/acquire')).readRemotely(url, { service, fetcher }, signal),
+    page: async (url, { signal }) =>
+      (await import('@pith/acquire')).readRemotely(
+        url,
+        { service, fetcher, allowedHosts: config.allowedHosts },
+        signal,
+      ),
     report: async (comparison) =>
       (await import('./reportComparison.ts')).reportComparison(comparison, config.dataFolder),
     close: () => fetcher.close(),

@@ -5,7 +5,7 @@ import { readRemotely } from './remoteReader.ts';
 const service = 'https://reader.example/';
 
 /** Answers as the service would, and records what it was asked. */
-function answering(status: number, body: unknown) {
+function answering(status: number, body: unknown, allowedHosts: readonly string[] = []) {
   const asked: { url: string; request: ResourceRequest }[] = [];
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const fetcher = {
@@ -14,7 +14,7 @@ function answering(status: number, body: unknown) {
       return { url, status, contentType: 'application/json', headers: {}, bytes: Buffer.from(text) };
     },
   };
-  return { asked, read: (url: string) => readRemotely(url, { service, fetcher }) };
+  return { asked, read: (url: string) => readRemotely(url, { service, fetcher, allowedHosts }) };
 }
 
 test('asks for JSON, and makes a page of the article', async () => {
@@ -52,4 +52,25 @@ test('only addresses of the web are told', async () => {
   await expect(read('file:///etc/passwd')).rejects.toMatchObject({ type: 'bad-url' });
   await expect(read('https://me:secret@example.com/')).rejects.toMatchObject({ type: 'bad-url' });
   expect(asked).toEqual([]);
+});
+
+test.each([
+  'http://127.0.0.1/',
+  'http://192.168.1.1/admin',
+  'http://[::1]/',
+  'http://10.0.0.7/?token=x',
+  'http://wiki/',
+  'http://localhost/',
+  'https://wiki.corp.internal/',
+  'http://printer.local./',
+  'http://example.com:8080/',
+])('%s stays here', async (url) => {
+  const { asked, read } = answering(200, { data: { content: 'x' } });
+  await expect(read(url)).rejects.toMatchObject({ type: 'address-denied' });
+  expect(asked).toEqual([]);
+});
+
+test('unless the operator allows the host', async () => {
+  const { read } = answering(200, { data: { content: 'x' } }, ['wiki']);
+  expect((await read('http://wiki/')).url).toBe('http://wiki/');
 });

@@ -1,9 +1,10 @@
 /** Reads pages through a service with the API of Jina Reader: it fetches the page and returns its article as Markdown. */
+import { isIP } from 'node:net';
 import { escapeHtml } from './contentTypes/escapeHtml.ts';
 import { markdownToHtml } from './contentTypes/markdown.ts';
 import { acquireError } from './errors.ts';
 import type { FetchSession } from './fetcher.ts';
-import { readWebAddress } from './guard.ts';
+import { guardFor, readWebAddress, withoutBrackets } from './guard.ts';
 
 export interface RemoteArticle {
   /** The address that was requested: whatever the service answers, it cannot replace another page. */
@@ -29,12 +30,19 @@ export interface RemoteAnswer {
   readonly contentHtml: string;
 }
 
+export interface RemoteArticleOptions extends RemoteReaderOptions {
+  /** Hosts of a private network whose pages the service may know. */
+  readonly allowedHosts?: readonly string[] | undefined;
+}
+
 export async function readRemotely(
   address: string,
-  options: RemoteReaderOptions,
+  options: RemoteArticleOptions,
   signal?: AbortSignal,
 ): Promise<RemoteArticle> {
-  const url = readWebAddress(address).href;
+  const target = readWebAddress(address);
+  assertMayBeKnown(target, options.allowedHosts ?? []);
+  const url = target.href;
   const { title, description, publishedTime, contentHtml } = await askRemoteReader(url, options, signal);
   const head = [
     title && `<title>${escapeHtml(title)}</title>`,
@@ -43,6 +51,17 @@ export async function readRemotely(
   ];
   const html = `<!DOCTYPE html><html><head><meta charset="utf-8">${head.filter(Boolean).join('')}</head><body>\n${contentHtml}\n</body></html>`;
   return { url, html, isArticle: true };
+}
+
+/** Names of private networks: a name without a dot, and the domains reserved for them. */
+const PRIVATE_NAME = /^[^.]+$|\.(?:local|localhost|internal|intranet|lan|home|corp|private|home\.arpa)$/;
+
+/** What is in a private network must not be told to others: its addresses alone say something, and may contain secrets. */
+function assertMayBeKnown(target: URL, allowedHosts: readonly string[]): void {
+  const verdict = guardFor(allowedHosts)(target);
+  const isName = isIP(withoutBrackets(target.hostname)) === 0;
+  const isPrivate = isName && PRIVATE_NAME.test(target.hostname.replace(/\.$/, ''));
+  if (verdict === 'denied' || (verdict === 'if-public' && isPrivate)) throw acquireError('address-denied', target.host);
 }
 
 export async function askRemoteReader(
