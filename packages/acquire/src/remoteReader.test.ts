@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FetchedResource, ResourceRequest } from './fetcher.ts';
-import { readRemotely } from './remoteReader.ts';
+import { type RemoteArticleOptions, readRemotely } from './remoteReader.ts';
 
 const service = 'https://reader.example/';
 
 /** Answers as the service would, and records what it was asked. */
-function answering(status: number, body: unknown, allowedHosts: readonly string[] = []) {
+function answering(status: number, body: unknown, options: Partial<RemoteArticleOptions> = {}) {
   const asked: { url: string; request: ResourceRequest }[] = [];
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const fetcher = {
@@ -14,7 +14,7 @@ function answering(status: number, body: unknown, allowedHosts: readonly string[
       return { url, status, contentType: 'application/json', headers: {}, bytes: Buffer.from(text) };
     },
   };
-  return { asked, read: (url: string) => readRemotely(url, { service, fetcher, allowedHosts }) };
+  return { asked, read: (url: string) => readRemotely(url, { service, fetcher, ...options }) };
 }
 
 test('asks for JSON, and makes a page of the article', async () => {
@@ -70,7 +70,10 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('unless the operator allows the host', async () => {
-  const { read } = answering(200, { data: { content: 'x' } }, ['wiki']);
-  expect((await read('http://wiki/')).url).toBe('http://wiki/');
+test('unless the operator allows the host, or the service is in a private network too', async () => {
+  const answer = { data: { content: 'x' } };
+  const allowed = answering(200, answer, { allowedHosts: ['wiki'] });
+  expect((await allowed.read('http://wiki/')).url).toBe('http://wiki/');
+  const own = answering(200, answer, { service: 'http://192.168.1.2:7484/r/' });
+  expect((await own.read('http://wiki/')).url).toBe('http://wiki/');
 });

@@ -41,7 +41,7 @@ export async function readRemotely(
   signal?: AbortSignal,
 ): Promise<RemoteArticle> {
   const target = readWebAddress(address);
-  assertMayBeKnown(target, options.allowedHosts ?? []);
+  assertMayKnow(new URL(options.service), target, options.allowedHosts ?? []);
   const url = target.href;
   const { title, description, publishedTime, contentHtml } = await askRemoteReader(url, options, signal);
   const head = [
@@ -56,12 +56,15 @@ export async function readRemotely(
 /** Names of private networks: a name without a dot, and the domains reserved for them. */
 const PRIVATE_NAME = /^[^.]+$|\.(?:local|localhost|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
-/** What is in a private network must not be told to others: its addresses alone say something, and may contain secrets. */
-function assertMayBeKnown(target: URL, allowedHosts: readonly string[]): void {
-  const verdict = guardFor(allowedHosts)(target);
-  const isName = isIP(withoutBrackets(target.hostname)) === 0;
-  const isPrivate = isName && PRIVATE_NAME.test(target.hostname.replace(/\.$/, ''));
-  if (verdict === 'denied' || (verdict === 'if-public' && isPrivate)) throw acquireError('address-denied', target.host);
+/** A service on the internet must not know what is in a private network: addresses alone say something, and may contain secrets. */
+function assertMayKnow(service: URL, target: URL, allowedHosts: readonly string[]): void {
+  if (isPrivate(target, allowedHosts) && !isPrivate(service, [])) throw acquireError('address-denied', target.host);
+}
+
+function isPrivate(url: URL, allowedHosts: readonly string[]): boolean {
+  const verdict = guardFor(allowedHosts)(url);
+  if (verdict !== 'if-public') return verdict === 'denied';
+  return isIP(withoutBrackets(url.hostname)) === 0 && PRIVATE_NAME.test(url.hostname.replace(/\.$/, ''));
 }
 
 export async function askRemoteReader(
