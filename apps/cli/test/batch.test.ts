@@ -58,6 +58,17 @@ describe('inputs', () => {
     expect(await ids('b/two.htm', 'a.html')).toEqual(['Tide 2', 'Tide 1']);
   });
 
+  test.each(['out.jsonl', 'out', 'out.sqlite', 'out.parquet'])(
+    'an output %s in the folder is no input',
+    async (name) => {
+      const folder = await mixedFolder();
+      for (const _ of [1, 2]) {
+        const { stderr } = await extract([folder, '--out', join(folder, name), '--rejected', join(folder, 'no.jsonl')]);
+        expect(stderr).toMatch(/^7 pages: 5 extracted, 2 skipped/);
+      }
+    },
+  );
+
   test('a page gives the same article alone and among many', async () => {
     const file = join(await mixedFolder(), 'a.html');
     const alone = JSON.parse((await extract([file, '--json'])).stdout);

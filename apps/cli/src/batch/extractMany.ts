@@ -1,5 +1,6 @@
 /** `pith extract` with many pages: opens source, workers and output, runs the batch and reports what became of the pages. */
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import type { DocumentOptions, EngineName, Format } from '@pith/core';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
@@ -69,8 +70,9 @@ export async function extractMany(options: BatchOptions, io: Io, config: Config)
 
   const jobs =
     options.jobs ?? (hasAddresses(options) ? Math.max(ADDRESS_JOBS, availableParallelism()) : availableParallelism());
-  const source = await openSource({ inputs, from }, { io, config, maxLineBytes: MAX_LINE_BYTES });
   const rejectedPath = options.rejected ?? (out && `${trimSlashes(out)}.rejected.jsonl`);
+  const isOutput = outputFilter(out, rejectedPath);
+  const source = await openSource({ inputs, from }, { io, config, maxLineBytes: MAX_LINE_BYTES, isOutput });
   const rejectedFile = rejectedPath ? await openLineFile(rejectedPath, reached?.rejected) : undefined;
   const duplicates =
     dedupe === 'none'
@@ -120,6 +122,17 @@ export async function extractMany(options: BatchOptions, io: Io, config: Config)
 }
 
 const trimSlashes = (path: string) => path.replace(/[\\/]+$/, '');
+
+/** The output, what is in it, and the files beside it that have its name and more. */
+function outputFilter(out: string | undefined, rejected: string | undefined): (path: string) => boolean {
+  const [own, other] = [out, rejected].map((path) => path && resolve(path));
+  return (path) => {
+    const full = resolve(path);
+    return (
+      full === other || full === own || Boolean(own && /^[./\\-]/.test(full.slice(own.length)) && full.startsWith(own))
+    );
+  };
+}
 
 const hasAddresses = ({ inputs, from }: BatchOptions) =>
   ['urls', 'sitemap', 'feed', 'objects'].includes(from) || (from === 'auto' && inputs.some(isAddress));

@@ -34,7 +34,7 @@ type TestOptions = Partial<Batch> & { readonly stdin: string | Readable };
 
 async function start({ stdin, ...options }: TestOptions) {
   const { io, stdout } = testIo({ stdin });
-  const source = await linesSource('-', { io, config: await readConfig({}), maxLineBytes: 100 });
+  const source = await linesSource('-', { io, config: await readConfig({}), maxLineBytes: 100, isOutput: () => false });
   const done = runBatch({
     ...{ source, pool: instantPool, tally: createTally(), isOrdered: true, limits: { pages: 3, bytes: 1000 } },
     ...{ sink: linesOut(io), signal: new AbortController().signal, onPage: () => {} },

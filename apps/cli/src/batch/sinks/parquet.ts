@@ -13,7 +13,7 @@ import { type Cell, type ColumnType, cellsOf, columns } from './columns.ts';
 import type { SinkKind } from './sink.ts';
 
 const MAX_ROWS = 10_000;
-const MAX_CHARACTERS = 64_000_000;
+const MAX_CHARACTERS = 32_000_000;
 
 const types: Readonly<Record<ColumnType, 'STRING' | 'DOUBLE' | 'BOOLEAN'>> = {
   text: 'STRING',

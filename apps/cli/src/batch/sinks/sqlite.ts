@@ -10,7 +10,8 @@ const types: Readonly<Record<ColumnType, string>> = { text: 'TEXT', number: 'NUM
 export const sqliteFile = (path: string): SinkKind => ({
   format: 'line',
   async open(state) {
-    if (state === undefined) await rm(path, { force: true });
+    // The journal of a killed run must not be applied to a new file.
+    if (state === undefined) for (const old of [path, `${path}-journal`]) await rm(old, { force: true });
     const db = await openDatabase(path);
     const definitions = columns.map(({ name, type }) =>
       name === 'position' ? '"position" INTEGER PRIMARY KEY' : `"${name}" ${types[type]}`,

@@ -10,19 +10,19 @@ const PAGE = /\.(?:html?|xhtml|mhtml?|pdf|md|markdown)$/i;
 /** Opens a file that holds many pages; undefined for others. */
 export type OpenMany = (path: string) => Promise<Source | undefined>;
 
-export function folderSource(folder: string, open: OpenMany): Source {
-  return filesSource(() => walk(folder), { nameOf: (path) => relative(folder, path), open });
+export function folderSource(folder: string, options: Pick<FilesOptions, 'open' | 'isOutput'>): Source {
+  return filesSource(() => walk(folder), { nameOf: (path) => relative(folder, path), ...options });
 }
 
 /** Sorted, because the order in which a file system lists names is none. */
-export function patternSource(pattern: string, open: OpenMany): Source {
+export function patternSource(pattern: string, options: Pick<FilesOptions, 'open' | 'isOutput'>): Source {
   const find = async function* () {
     const files: string[] = [];
     for await (const entry of glob(pattern, { withFileTypes: true }))
       if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
     for (const path of files.sort()) yield { path };
   };
-  return filesSource(find, { nameOf: (path) => path, open });
+  return filesSource(find, { nameOf: (path) => path, ...options });
 }
 
 /** One file with one page, whatever its name. */
@@ -46,9 +46,10 @@ interface Found {
 interface FilesOptions {
   readonly nameOf: (path: string) => string;
   readonly open: OpenMany;
+  readonly isOutput: (path: string) => boolean;
 }
 
-function filesSource(find: () => AsyncIterable<Found>, { nameOf, open }: FilesOptions): Source {
+function filesSource(find: () => AsyncIterable<Found>, { nameOf, open, isOutput }: FilesOptions): Source {
   let total: number | undefined;
   let done = 0;
   let current: Source | undefined;
@@ -58,6 +59,7 @@ function filesSource(find: () => AsyncIterable<Found>, { nameOf, open }: FilesOp
       total = 0;
       for await (const _ of find()) total += 1;
       for await (const found of find()) {
+        if (isOutput(found.path)) continue;
         current = found.isUnreadable ? undefined : await open(found.path);
         if (current) yield* current.items();
         else yield { input: found.path, page: toPage(found, JSON.stringify(nameOf(found.path))) };

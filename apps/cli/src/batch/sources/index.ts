@@ -71,7 +71,8 @@ async function openInput(input: string, from: InputKind, context: SourceContext)
   if (from !== 'auto') return openers[from](input, context);
   if (input === '-') return linesSource(input, context);
   if (isAddress(input)) return (await openMany(new URL(input).pathname, input, context)) ?? addressSource(input);
-  if (isFolder(input)) return folderSource(input, many);
-  if (hasPattern(input)) return patternSource(input, many);
+  const files = { open: many, isOutput: context.isOutput };
+  if (isFolder(input)) return folderSource(input, files);
+  if (hasPattern(input)) return patternSource(input, files);
   return (await many(input)) ?? fileSource(input);
 }

@@ -15,4 +15,6 @@ export interface SourceContext {
   readonly config: Config;
   /** A line or a page that is longer is rejected. */
   readonly maxLineBytes: number;
+  /** Files that this run writes. They may be in a folder that it reads. */
+  readonly isOutput: (path: string) => boolean;
 }
