@@ -18,6 +18,7 @@ import { program, root } from './workspace.ts';
 const entries = {
   main: 'apps/cli/src/main.ts',
   worker: 'apps/cli/src/batch/worker.ts',
+  peerWorker: 'apps/cli/src/bench/peerWorker.ts',
   childMain: 'apps/cli/src/processes/childMain.ts',
   'worker/worker': 'packages/scripts/src/worker/worker.ts',
   pdfWorker: 'packages/acquire/src/contentTypes/pdfWorker.ts',

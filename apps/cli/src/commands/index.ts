@@ -28,6 +28,7 @@ export const commands = {
   jobs: async () => (await import('./jobs.ts')).default,
   worker: async () => (await import('./worker.ts')).default,
   compare: async () => (await import('./compare.ts')).default,
+  bench: async () => (await import('./bench.ts')).default,
   rules: async () => (await import('./rules.ts')).default,
   mcp: async () => (await import('./mcp.ts')).default,
   serve: async () => (await import('./serve.ts')).default,

@@ -67,8 +67,8 @@ async function comparePage(page: CorpusPage, reference: Contender, candidate: Co
     id: page.id,
     url: page.url,
     type: page.type ?? first?.pageType ?? second?.pageType ?? 'unknown',
-    reference: sideOf(outcomes[0], page, html),
-    candidate: sideOf(outcomes[1], page, html),
+    reference: scoreSide(outcomes[0], page, html),
+    candidate: scoreSide(outcomes[1], page, html),
     pair: first && second && measurePair(first, second),
     diff: diff.slice(0, MAX_DIFF_LENGTH),
   };
@@ -80,7 +80,7 @@ const NOTHING: Extraction = {
   ...{ links: [], images: [], videos: [] },
 };
 
-function sideOf(outcome: Outcome, { truth }: CorpusPage, html: string): Side {
+export function scoreSide(outcome: Outcome, { truth }: CorpusPage, html: string): Side {
   const failure = 'failure' in outcome ? outcome.failure : undefined;
   const extraction = 'failure' in outcome ? NOTHING : outcome.extraction;
   return { failure, truth: truth && measureTruth(extraction, truth, html) };

@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { articleText, decodeHtml } from '@pith/core';
+import { articleText } from '@pith/core';
 import { cliError } from '../errors.ts';
 import { findHtmlFiles, isFolder } from '../findHtmlFiles.ts';
+import { hasHtml, readHtml, readJson } from './corpusFiles.ts';
+import type { ExpectedMetadata } from './measureMetadata.ts';
 import type { Truth } from './measureTruth.ts';
+import { readCleanEval, readDragnet, readNewspaper, readTrafilatura } from './publishedCorpora.ts';
 
 export interface CorpusPage {
   readonly id: string;
@@ -16,6 +17,9 @@ export interface CorpusPage {
   readonly type?: string | undefined;
   readonly html: () => Promise<string>;
   readonly truth?: Truth | undefined;
+  /** Texts that must be in the article, and texts that must not. */
+  readonly snippets?: { readonly with: readonly string[]; readonly without: readonly string[] } | undefined;
+  readonly metadata?: ExpectedMetadata | undefined;
 }
 
 interface Layout {
@@ -27,6 +31,10 @@ interface Layout {
 const layouts: readonly Layout[] = [
   { matches: (folder) => isFolder(join(folder, 'ground-truth')), read: readWcxb },
   { matches: (folder) => existsSync(join(folder, 'ground-truth.json')), read: readArticleBenchmark },
+  { matches: (folder) => isFolder(join(folder, 'Corrected')), read: readDragnet },
+  { matches: (folder) => isFolder(join(folder, 'en_cleaned')), read: readCleanEval },
+  { matches: (folder) => isFolder(join(folder, 'html')) && isFolder(join(folder, 'text')), read: readNewspaper },
+  { matches: (folder) => existsSync(join(folder, 'evaldata.json')), read: readTrafilatura },
   { matches: (folder) => existsSync(join(folder, 'goodlinks.json')), read: readGoodLinks },
   { matches: () => true, read: readHtmlFolder },
 ];
@@ -43,7 +51,14 @@ export async function readCorpus(path: string, limit?: number): Promise<CorpusPa
 
 interface WcxbAnswer {
   readonly url?: string;
-  readonly ground_truth: { readonly main_content?: string; readonly title?: string };
+  readonly ground_truth: {
+    readonly main_content?: string;
+    readonly with?: readonly string[];
+    readonly without?: readonly string[];
+    readonly title?: string;
+    readonly author?: string;
+    readonly publish_date?: string;
+  };
   readonly _internal?: { readonly page_type?: { readonly primary?: string } };
 }
 
@@ -54,12 +69,15 @@ async function readWcxb(folder: string): Promise<CorpusPage[]> {
     files.map(async (file) => {
       const id = file.slice(0, -'.json'.length);
       const answer = (await readJson(join(folder, 'ground-truth', file))) as WcxbAnswer;
+      const truth = answer.ground_truth;
       return {
         id,
         url: answer.url,
         type: answer._internal?.page_type?.primary,
         html: () => readHtml(join(folder, 'html', `${id}.html`)),
-        truth: { text: answer.ground_truth.main_content ?? '', title: answer.ground_truth.title },
+        truth: { text: truth.main_content ?? '', title: truth.title },
+        snippets: { with: truth.with ?? [], without: truth.without ?? [] },
+        metadata: { title: truth.title, author: truth.author, published_date: truth.publish_date },
       };
     }),
   );
@@ -115,7 +133,6 @@ async function readGoodLinks(folder: string): Promise<CorpusPage[]> {
 
 /** An id of the export must not lead out of the corpus. */
 const isLinkFolder = (name: string) => /^[\w-]{1,200}$/.test(name);
-const hasHtml = (path: string) => existsSync(path) || existsSync(`${path}.gz`);
 
 const EXPECTED = /(?:^|[./\\])expected\.html?$/i;
 
@@ -167,23 +184,4 @@ async function parseLine(line: string, where: string): Promise<Readonly<Record<s
     // Reported below, like any other line that is no object.
   }
   throw await cliError('bad-line', where);
-}
-
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw await cliError('file-unreadable', `${file}: ${(error as Error).message}`);
-  }
-}
-
-const unzip = promisify(gunzip);
-
-/** The file, or the same with `.gz`. */
-async function readHtml(path: string): Promise<string> {
-  if (existsSync(path)) return decodeHtml(await readFile(path));
-  const packed = await readFile(`${path}.gz`).catch(async () => {
-    throw await cliError('file-not-found', path);
-  });
-  return decodeHtml(await unzip(packed));
 }
