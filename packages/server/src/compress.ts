@@ -16,9 +16,9 @@ export function addCompression(app: FastifyInstance): void {
     const isText = COMPRESSIBLE.test(String(reply.getHeader('content-type')));
     if (!isText || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload;
     reply.header('vary', 'accept-encoding');
-    const body = Buffer.from(payload);
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (body.length < MIN_BYTES || encoding === undefined || reply.hasHeader('content-encoding')) return payload;
+    if (body.length < MIN_BYTES || encoding === undefined || reply.hasHeader('content-encoding')) return body;
     const compressed = await encoders[encoding](body);
     reply.header('content-encoding', encoding).header('content-length', compressed.length);
     return compressed;

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * Adds an ETag to an answer that has a `Last-Modified` header. Returns true if the client has this answer.
  * As in Readeck, ETags have no quotes.
  */
-export function isNotModified(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
+export function isNotModified(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): boolean {
   const modified = reply.getHeader('last-modified');
   if (modified === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
   const etag = createHash('sha1').update(body).digest('hex');

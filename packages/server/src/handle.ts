@@ -169,7 +169,10 @@ interface Exchange {
 
 function send({ request, reply }: Exchange, { response }: Endpoint, headers: HeaderValues, body: unknown) {
   reply.code(response.status).headers(headers);
-  const sendText = (text: string) => (isNotModified(request, reply, text) ? reply.code(304).send() : reply.send(text));
+  const sendText = (text: string) => {
+    const bytes = Buffer.from(text);
+    return isNotModified(request, reply, bytes) ? reply.code(304).send() : reply.send(bytes);
+  };
   if (response.kind === 'html') {
     reply.type('text/html; charset=utf-8');
     return sendText(body as string);
