@@ -1,11 +1,13 @@
+import { readdir } from 'node:fs/promises';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './worker/buildServiceWorker.ts';
 
 /** Where `pith serve` listens during development. */
 const server = 'http://127.0.0.1:7484';
 
-export default defineConfig({
-  plugins: [svelte()],
+export default defineConfig(async () => ({
+  plugins: [svelte(), serviceWorker(await readdir(`${import.meta.dirname}/public`))],
   // Relative addresses: the server may be below a path of its host, which it writes into the page.
   base: './',
   build: {
@@ -14,4 +16,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': { target: server, changeOrigin: true, headers: { origin: server } } } },
-});
+}));

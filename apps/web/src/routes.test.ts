@@ -23,6 +23,15 @@ describe('a URL and its route', () => {
   });
 
   test.each([
+    ['/share?url=https%3A%2F%2Fa.example%2Fx', 'https://a.example/x'],
+    ['/share?title=A+story&text=Look+at+this%3A+https%3A%2F%2Fa.example%2Fx+!', 'https://a.example/x'],
+    ['/share?url=not+an+address', 'not an address'],
+    ['/share', ''],
+  ])('%s has the address that was shared', (url, address) => {
+    expect(parseRoute(new URL(url, 'http://here'))).toEqual({ page: 'share', address });
+  });
+
+  test.each([
     ['/?other=1&type=spoon&sort=', library({ list: 'unread' })],
     ['/read/x/', { page: 'reader', id: 'x' }],
     ['/read/', { page: 'notFound' }],

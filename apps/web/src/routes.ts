@@ -31,6 +31,7 @@ export const settingsSections = [
   'profile',
   'import',
   'export',
+  'offline',
   'tokens',
   'rules',
   'jobs',
@@ -44,6 +45,7 @@ export type Route =
   | { readonly page: 'reader'; readonly id: string }
   | { readonly page: 'workshop'; readonly id: string }
   | { readonly page: 'settings'; readonly section: SettingsSection }
+  | { readonly page: 'share'; readonly address: string }
   | { readonly page: 'notFound' };
 
 const FIRST_LIST = lists[0];
@@ -62,9 +64,17 @@ export function parseRoute({ pathname, search }: { readonly pathname: string; re
     const section = oneOf(settingsSections, second ?? FIRST_SECTION);
     return section ? { page: 'settings', section } : { page: 'notFound' };
   }
+  if (first === 'share' && second === undefined)
+    return { page: 'share', address: sharedAddress(new URLSearchParams(search)) };
   const list = first === '' ? FIRST_LIST : oneOf(lists, first);
   if (!list || second !== undefined || first === FIRST_LIST) return { page: 'notFound' };
   return { page: 'library', view: parseView(list, new URLSearchParams(search)) };
+}
+
+/** Apps put the address where they like: some share it in the text. */
+function sharedAddress(query: URLSearchParams): string {
+  const texts = ['url', 'text', 'title'].map((name) => query.get(name) ?? '');
+  return texts.map((text) => /https?:\/\/\S+/i.exec(text)?.[0]).find((url) => url) ?? texts[0]!;
 }
 
 /** Values that we do not know are left out: they come from the address bar. */

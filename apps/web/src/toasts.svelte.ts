@@ -7,6 +7,8 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly isError: boolean;
+  /** Something else to do about it. */
+  readonly action?: { readonly label: string; run(): void } | undefined;
   /** Takes back what the message is about. */
   readonly undo?: (() => Promise<void>) | undefined;
 }
@@ -17,9 +19,9 @@ class Toasts {
   all = $state.raw<readonly Toast[]>([]);
   #lastId = 0;
 
-  show(text: string, { undo, isError = false }: { undo?: () => Promise<void>; isError?: boolean } = {}): void {
+  show(text: string, { isError = false, ...more }: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
     this.#lastId += 1;
-    this.all = [...this.all, { id: this.#lastId, text, undo, isError }].slice(-MAX_SHOWN);
+    this.all = [...this.all, { id: this.#lastId, text, isError, ...more }].slice(-MAX_SHOWN);
   }
 
   showError(error: unknown): void {

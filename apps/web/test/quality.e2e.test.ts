@@ -79,6 +79,7 @@ describe('axe finds nothing wrong', () => {
       ['/profile', 'E-mail address'],
       ['/import', 'The file is from'],
       ['/export', 'Backup of this server'],
+      ['/offline', 'What to keep in this browser'],
       ['/tokens', 'There are none.'],
       ['/rules', 'You have no scripts'],
       ['/jobs', 'Failed'],

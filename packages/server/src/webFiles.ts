@@ -11,6 +11,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 };
 
 const INDEX_PAGE = '/index.html';
@@ -22,6 +23,7 @@ const CLIENT_ROUTES = [
   '/all',
   '/read/:id',
   '/workshop/:id',
+  '/share',
   '/settings',
   '/settings/:section',
 ];

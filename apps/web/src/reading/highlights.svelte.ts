@@ -62,8 +62,10 @@ export class Highlights {
       params: { id: this.#options.bookmark },
       body: { ...this.#options.text.toSelectors(passage), color: colour, note },
     });
-    this.#show([...this.all, body]);
-    return body;
+    // Without the server, only this page knows the text.
+    const made = body.text ? body : { ...body, text: String(this.#options.text.range(passage) ?? '') };
+    this.#show([...this.all, made]);
+    return made;
   }
 
   async change(annotation: Annotation, changes: { color?: HighlightColour; note?: string }): Promise<void> {

@@ -34,9 +34,8 @@ export class KeyboardSelection {
   press({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): boolean {
     if (this.#at === undefined) return false;
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
-    if (key === 'Escape') this.stop();
-    else if (step === undefined) return false;
-    else if (shiftKey) getSelection()?.modify('extend', step > 0 ? 'forward' : 'backward', 'word');
+    if (step === undefined) return false;
+    if (shiftKey) getSelection()?.modify('extend', step > 0 ? 'forward' : 'backward', 'word');
     else this.#select(Math.min(Math.max(this.#at + step, 0), this.#sentences.length - 1));
     return true;
   }

@@ -2,6 +2,7 @@
 import { type Bookmark, createClient } from '@pith/api';
 import type { ArticleText } from '../article/articleText.ts';
 import { basePath } from '../basePath.ts';
+import { connection } from '../offline/connection.svelte.ts';
 
 const SAVE_DELAY_MS = 1_200;
 /** How long an article that fits on the screen must be shown to count as read. */
@@ -10,7 +11,10 @@ const SHORT_ARTICLE_MS = 5_000;
 const END_TOLERANCE_PX = 80;
 
 /** Outlives the page: the last position is sent while the tab closes. */
-const api = createClient({ baseUrl: basePath, fetch: (url, options) => fetch(url, { ...options, keepalive: true }) });
+const api = createClient({
+  baseUrl: basePath,
+  fetch: (url, options) => connection.fetch(url, { ...options, keepalive: true }),
+});
 
 export interface ProgressOptions {
   readonly bookmark: Bookmark;

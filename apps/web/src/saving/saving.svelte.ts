@@ -1,5 +1,5 @@
 /** The saves in progress. They outlive the page on which they were started. */
-import type { SaveEvent } from '@pith/api';
+import { ApiError, type SaveEvent } from '@pith/api';
 import { api } from '../api.ts';
 import { toSentence } from '../format.ts';
 import { bookmarkList } from '../library/bookmarkList.svelte.ts';
@@ -46,7 +46,12 @@ class Saving {
       await bookmarkList.reload(); // it is in the list from now on
       this.#finish(url, await this.#queued(() => this.#watch(url, id)));
     } catch (error) {
-      this.#set({ url, text: errorText(error), phase: 'failed' });
+      const isQueued = error instanceof ApiError && error.type === 'queued';
+      this.#finish(url, {
+        url,
+        text: isQueued ? t('saveQueued') : errorText(error),
+        phase: isQueued ? 'saved' : 'failed',
+      });
     }
     await bookmarkList.reload();
   }

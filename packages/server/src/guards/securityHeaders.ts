@@ -6,6 +6,8 @@ const policy = {
   'style-src': "'self'",
   'img-src': "'self' data:",
   'font-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
   'connect-src': "'self'",
   // The archived original of a page, which has a policy of its own.
   'frame-src': "'self'",

@@ -36,4 +36,5 @@ export const saving: Translated<typeof english> = {
     'Öffnen Sie die Seite im Browser, wählen Sie alles aus, kopieren Sie es und fügen Sie es hier ein. Auch der Quelltext der Seite geht.',
   pasteHtmlLabel: 'HTML',
   pasteHtmlSave: 'Dieses HTML speichern',
+  saveQueued: 'Wird gespeichert, sobald der Server erreichbar ist',
 };

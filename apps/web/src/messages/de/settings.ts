@@ -164,4 +164,29 @@ export const settings: Translated<typeof english> = {
   fileDeleteName: '{name} löschen',
   fileEdit: 'Bearbeiten',
   fileEditName: '{name} bearbeiten',
+
+  sectionOffline: 'Ohne Netz',
+  offlineIntro:
+    'Behalten Sie einen Teil Ihrer Bibliothek mit seinen Bildern in diesem Browser, um dort zu lesen, wo es kein Netz gibt. Was Sie dort archivieren, etikettieren, markieren, löschen oder speichern, wird gesendet, sobald der Server wieder erreichbar ist.',
+  offlineHint:
+    'Abmelden entfernt alles, was hier behalten wird. Um Pith wie eine App zu öffnen, wählen Sie im Menü des Browsers „Installieren“ oder „Zum Startbildschirm“.',
+  offlineUnsupported:
+    'Für Seiten ohne Verschlüsselung behält dieser Browser nichts. Öffnen Sie Pith mit einer Adresse, die mit https:// beginnt.',
+  keepWhat: 'Was dieser Browser behält',
+  keepNothing: 'Nichts',
+  keepUnread: 'Ungelesene Seiten',
+  keepLatest: 'Die zuletzt gespeicherten Seiten',
+  keepLabel: 'Seiten mit einem Etikett',
+  keepWhichLabel: 'Welches Etikett',
+  keepCount: 'Wie viele',
+  keepNewest: { one: 'Die neueste', other: 'Die neuesten {count}' },
+  keepSize: 'Höchstens so viel Platz',
+  keepApply: 'Anwenden',
+  keeping: 'Wird geholt: {done} von {total}',
+  keptNone: 'Hier wird nichts behalten.',
+  keptNow: { one: '{count} Seite wird hier behalten: {size}.', other: '{count} Seiten werden hier behalten: {size}.' },
+  keptLeftOut: { one: '{count} weitere passte nicht.', other: '{count} weitere passten nicht.' },
+  keepFailed:
+    'Der Server ist nicht erreichbar. Was behalten wurde, bleibt, wie es ist, und wird später auf den neuesten Stand gebracht.',
+  keepClear: 'Entfernen, was behalten wird',
 };

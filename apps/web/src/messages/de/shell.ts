@@ -67,4 +67,14 @@ export const shell: Translated<typeof english> = {
   keyView: 'Nächste Ansicht: Liste, kompakt, Karten',
   keyClear: 'Auswahl aufheben',
   keyBack: 'Zurück zur Liste',
+
+  isAway: 'Der Server ist nicht erreichbar. Dies sind die Seiten, die dieser Browser behält.',
+  changesWait: { one: '{count} Änderung wartet auf den Server.', other: '{count} Änderungen warten auf den Server.' },
+  changesSent: {
+    one: 'Der Server ist wieder da und hat {count} Änderung erhalten.',
+    other: 'Der Server ist wieder da und hat {count} Änderungen erhalten.',
+  },
+  changeRefused: 'Eine Änderung, die Sie ohne den Server gemacht haben, wurde nicht angenommen: {reason}',
+  newVersion: 'Es gibt eine neue Version von Pith.',
+  reload: 'Neu laden',
 };

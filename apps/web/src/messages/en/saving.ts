@@ -34,4 +34,5 @@ export const saving = {
     'Open the page in your browser, select everything, copy it and paste it here. The source text of the page works too.',
   pasteHtmlLabel: 'HTML',
   pasteHtmlSave: 'Save this HTML',
+  saveQueued: 'Will be saved when the server can be reached',
 } as const;

@@ -158,4 +158,28 @@ export const settings = {
   fileDeleteName: 'Delete {name}',
   fileEdit: 'Edit',
   fileEditName: 'Edit {name}',
+
+  sectionOffline: 'Offline',
+  offlineIntro:
+    'Keep a part of your library in this browser, with its images, to read where there is no network. What you archive, label, highlight, delete or save there is sent when the server can be reached again.',
+  offlineHint:
+    'Signing out removes everything that is kept here. To open Pith like an app, choose “Install” or “Add to home screen” in the menu of your browser.',
+  offlineUnsupported:
+    'This browser keeps nothing for pages without encryption. Open Pith by an address that begins with https://.',
+  keepWhat: 'What to keep in this browser',
+  keepNothing: 'Nothing',
+  keepUnread: 'Unread pages',
+  keepLatest: 'The pages saved last',
+  keepLabel: 'Pages with a label',
+  keepWhichLabel: 'Which label',
+  keepCount: 'How many',
+  keepNewest: { one: 'The newest one', other: 'The newest {count}' },
+  keepSize: 'Space, at most',
+  keepApply: 'Apply',
+  keeping: 'Fetching: {done} of {total}',
+  keptNone: 'Nothing is kept here.',
+  keptNow: { one: '{count} page is kept here: {size}.', other: '{count} pages are kept here: {size}.' },
+  keptLeftOut: { one: '{count} more did not fit.', other: '{count} more did not fit.' },
+  keepFailed: 'The server could not be reached. What is kept stays as it is, and is brought up to date later.',
+  keepClear: 'Remove what is kept',
 } as const;

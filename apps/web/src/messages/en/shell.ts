@@ -65,4 +65,14 @@ export const shell = {
   keyView: 'Next view: list, compact, cards',
   keyClear: 'Clear the selection',
   keyBack: 'Back to the list',
+
+  isAway: 'The server cannot be reached. These are the pages that this browser keeps.',
+  changesWait: { one: '{count} change waits for the server.', other: '{count} changes wait for the server.' },
+  changesSent: {
+    one: 'The server is back, and has got {count} change.',
+    other: 'The server is back, and has got {count} changes.',
+  },
+  changeRefused: 'A change that you made without the server was not accepted: {reason}',
+  newVersion: 'There is a new version of Pith.',
+  reload: 'Reload',
 } as const;

@@ -36,4 +36,5 @@ export const saving: Translated<typeof english> = {
     'Ouvrez la page dans votre navigateur, sélectionnez tout, copiez et collez ici. Le code source de la page convient aussi.',
   pasteHtmlLabel: 'HTML',
   pasteHtmlSave: 'Enregistrer ce HTML',
+  saveQueued: 'Sera enregistrée dès que le serveur sera joignable',
 };

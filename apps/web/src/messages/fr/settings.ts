@@ -161,4 +161,28 @@ export const settings: Translated<typeof english> = {
   fileDeleteName: 'Supprimer {name}',
   fileEdit: 'Modifier',
   fileEditName: 'Modifier {name}',
+
+  sectionOffline: 'Hors ligne',
+  offlineIntro:
+    'Gardez une partie de votre bibliothèque dans ce navigateur, avec ses images, pour lire là où il n’y a pas de réseau. Ce que vous y archivez, étiquetez, surlignez, supprimez ou enregistrez est envoyé dès que le serveur est de nouveau joignable.',
+  offlineHint:
+    'Se déconnecter supprime tout ce qui est gardé ici. Pour ouvrir Pith comme une application, choisissez « Installer » ou « Ajouter à l’écran d’accueil » dans le menu du navigateur.',
+  offlineUnsupported:
+    'Ce navigateur ne garde rien pour les pages sans chiffrement. Ouvrez Pith par une adresse qui commence par https://.',
+  keepWhat: 'Ce que garde ce navigateur',
+  keepNothing: 'Rien',
+  keepUnread: 'Les pages non lues',
+  keepLatest: 'Les dernières pages enregistrées',
+  keepLabel: 'Les pages avec une étiquette',
+  keepWhichLabel: 'Quelle étiquette',
+  keepCount: 'Combien',
+  keepNewest: { one: 'La plus récente', other: 'Les {count} plus récentes' },
+  keepSize: 'Espace, au plus',
+  keepApply: 'Appliquer',
+  keeping: 'Récupération : {done} sur {total}',
+  keptNone: 'Rien n’est gardé ici.',
+  keptNow: { one: '{count} page est gardée ici : {size}.', other: '{count} pages sont gardées ici : {size}.' },
+  keptLeftOut: { one: '{count} autre ne tenait pas.', other: '{count} autres ne tenaient pas.' },
+  keepFailed: 'Le serveur est injoignable. Ce qui est gardé reste tel quel et sera mis à jour plus tard.',
+  keepClear: 'Supprimer ce qui est gardé',
 };

@@ -67,4 +67,14 @@ export const shell: Translated<typeof english> = {
   keyView: 'Vue suivante : liste, compacte, cartes',
   keyClear: 'Effacer la sélection',
   keyBack: 'Revenir à la liste',
+
+  isAway: 'Le serveur est injoignable. Voici les pages que garde ce navigateur.',
+  changesWait: { one: '{count} modification attend le serveur.', other: '{count} modifications attendent le serveur.' },
+  changesSent: {
+    one: 'Le serveur est de retour et a reçu {count} modification.',
+    other: 'Le serveur est de retour et a reçu {count} modifications.',
+  },
+  changeRefused: 'Une modification faite sans le serveur n’a pas été acceptée : {reason}',
+  newVersion: 'Il y a une nouvelle version de Pith.',
+  reload: 'Recharger',
 };
