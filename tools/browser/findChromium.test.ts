@@ -33,6 +33,22 @@ describe('findChromium', () => {
     expect(await findChromium(machine())).toBe(shell);
   });
 
+  test('takes a whole browser where extensions are needed', async () => {
+    const shell = await program('b/chromium-headless-shell');
+    const browser = await program('b/chromium');
+    expect(await findChromium(machine(), 'whole')).toBe(browser);
+    expect(await findChromium(machine({ PITH_CHROMIUM: shell }), 'whole')).toBe(browser);
+    expect(await findChromium(machine({ PITH_CHROMIUM: shell }))).toBe(shell);
+  });
+
+  test('installs the package of the kind that is needed', async () => {
+    const wanted: string[] = [];
+    const rest = machine({}, async () => {});
+    const installing = { ...rest, install: async (name: string) => void wanted.push(name) };
+    for (const kind of ['any', 'whole'] as const) await expect(findChromium(installing, kind)).rejects.toThrow();
+    expect(wanted).toEqual(['chromium-headless-shell', 'chromium']);
+  });
+
   test('uses PITH_CHROMIUM or CHROME_PATH first', async () => {
     await program('a/chromium');
     const configured = await program('configured');

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: builds the packages as they are published, in build/npm/<package>.
+ * `npm run build`: builds the packages as they are published, in build/npm/<package>, and the extension, in build/extension.
  *
  * Libraries are compiled file by file, so that bundlers can leave out what a program does not use. The program is a bundle. Each manifest
  * is that of the sources, with entry points changed from .ts to .js.
@@ -8,6 +8,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { transformSync } from 'esbuild';
+import { buildExtension } from '../../apps/extension/build.ts';
+import { targets } from '../../apps/extension/src/manifest.ts';
 import { type Bundle, type BundleOptions, bundle } from './bundle.ts';
 import { removeUnusedDeclarations } from './declarations.ts';
 import { licencesOf } from './licences.ts';
@@ -77,4 +79,8 @@ function removeComments(folder: string): void {
 if (import.meta.main) {
   await buildPackages();
   for (const each of publishedPackages) console.log(`${each.manifest.name} → build/npm/${basename(each.folder)}`);
+  for (const target of targets) {
+    const { zip } = await buildExtension(target, join(root, 'build/extension'));
+    console.log(`the extension for ${target} → build/extension/${basename(zip)}`);
+  }
 }
