@@ -83,7 +83,7 @@ export const listCatalogueCollections = endpoint({
   method: 'GET',
   path: '/opds/collections',
   scope: 'bookmarks:read',
-  summary: 'Returns the collections in the OPDS catalogue; each has all its articles as one EPUB.',
+  summary: 'Returns the collections in the OPDS catalogue.',
   response: file(FEED),
 });
 
@@ -91,7 +91,8 @@ export const listCatalogueCollection = endpoint({
   method: 'GET',
   path: '/opds/collections/:id',
   scope: 'bookmarks:read',
-  summary: 'Returns the bookmarks of a collection in the OPDS catalogue.',
+  summary:
+    'Returns the bookmarks of a collection in the OPDS catalogue. The first entry has all its articles as one EPUB.',
   params: { id: id('Id of the collection.') },
   query: paging,
   response: file(FEED),

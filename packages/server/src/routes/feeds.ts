@@ -6,7 +6,7 @@ import {
   listCatalogueCollection,
   listCatalogueCollections,
 } from '@pith/api';
-import { type BookmarkFilters, filtersToQuery, type Query } from '@pith/library';
+import { type BookmarkFilters, type Collection, filtersToQuery, type Query } from '@pith/library';
 import { serverError } from '../errors.ts';
 import { type Context, handle } from '../handle.ts';
 import { fromShortId, toShortId } from '../shortId.ts';
@@ -16,6 +16,7 @@ import {
   bookEntry,
   EPOCH,
   type Feed,
+  type FeedEntry,
   type FeedLink,
   feedXml,
   NAVIGATION,
@@ -70,15 +71,8 @@ export const feeds = [
         id: `urn:uuid:${id}`,
         title: name,
         updated: updatedAt,
-        links: [
-          { rel: 'subsection', type: ACQUISITION, href: `${root}/opds/collections/${toShortId(id)}` },
-          {
-            rel: 'http://opds-spec.org/acquisition',
-            type: 'application/epub+zip',
-            title: 'EPUB',
-            href: `${root}/api/bookmarks/export.epub?collection=${toShortId(id)}&sort=created`,
-          },
-        ],
+        // No book here: apps would take the list for one of books, and not open its entries.
+        links: [{ rel: 'subsection', type: ACQUISITION, href: `${root}/opds/collections/${toShortId(id)}` }],
       })),
     });
   }),
@@ -88,12 +82,31 @@ export const feeds = [
     if (collection?.id !== fromShortId(params.id)) throw serverError('not-found');
     const path = `/opds/collections/${params.id}`;
     return books(
-      { title: collection.name, path, query: context.library.collections.query(collection) },
+      {
+        title: collection.name,
+        path,
+        query: context.library.collections.query(collection),
+        firstEntry: wholeCollection(collection, context.root),
+      },
       query,
       context,
     );
   }),
 ];
+
+/** All pages of a collection as one book. */
+const wholeCollection = ({ id, name, updatedAt }: Collection, root: string): FeedEntry => ({
+  id: `urn:uuid:${id}`,
+  title: `${name}: all as one book`,
+  updated: updatedAt,
+  links: [
+    {
+      rel: 'http://opds-spec.org/acquisition',
+      type: 'application/epub+zip',
+      href: `${root}/api/bookmarks/export.epub?collection=${toShortId(id)}&sort=created`,
+    },
+  ],
+});
 
 const lists = {
   unread: { title: 'Unread', filters: { archived: false, readStatuses: ['unread', 'reading'] } },
@@ -116,11 +129,13 @@ interface BookList {
   readonly title: string;
   readonly path: string;
   readonly query: Query | undefined;
+  /** At the start of the first page, unless the list is empty. */
+  readonly firstEntry?: FeedEntry | undefined;
 }
 
 /** A page of a list, with links to the others. */
 async function books(
-  { title, path, query }: BookList,
+  { title, path, query, firstEntry }: BookList,
   paging: { readonly limit?: number | undefined; readonly offset?: number | undefined },
   { library, root }: Context,
 ) {
@@ -153,6 +168,9 @@ async function books(
       ...(offset + limit < total ? [pageLink('next', offset + limit)] : []),
       pageLink('last', last),
     ],
-    entries: items.map((item) => bookEntry(item, root)),
+    entries: [
+      ...(firstEntry && offset === 0 && items.length > 0 ? [firstEntry] : []),
+      ...items.map((item) => bookEntry(item, root)),
+    ],
   });
 }
