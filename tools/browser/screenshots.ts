@@ -1,8 +1,8 @@
 /**
  * Takes the screenshots of the web app: `npx node tools/browser/screenshots.ts`, after `npm run build -w apps/web`.
  *
- * Writes those of the documentation to docs/images. With a folder as argument it writes every view there instead, in three
- * widths, light and dark, to be looked at. The pages are those of the app's tests, from a site on loopback that paints its pictures.
+ * Writes every view to docs/images (or to the folder that is named as argument), in three widths, light and dark, as WebP:
+ * `library-1280-light.webp`. The pages are those of the app's tests, from a site on loopback that paints its pictures.
  */
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -14,8 +14,14 @@ import sharp from 'sharp';
 import { pageFile, savePage, startProduct } from '../../apps/web/test/product.ts';
 import { launchChromium } from './findChromium.ts';
 
-const everyView = process.argv[2];
-const folder = everyView ?? join(import.meta.dirname, '../../docs/images');
+const folder = process.argv[2] ?? join(import.meta.dirname, '../../docs/images');
+
+const WIDTHS = [390, 768, 1280];
+const THEMES = ['light', 'dark'] as const;
+/** Letters are still sharp, and all pictures together stay below 3 MB. */
+const WEBP = { quality: 22, effort: 6 };
+
+const sections = ['', 'export', 'offline', 'rules', 'jobs', 'statistics'];
 
 /** In the order in which they are saved; the list shows the last one first. One of them fails. */
 const pages = ['nowhere', 'waves', 'letters', 'lantern', 'bread', 'glacier', 'tides'] as const;
@@ -60,20 +66,29 @@ try {
   for (const name of pages) await savePage(product, { url: `http://${host}/${name}` });
   await arrange();
   await mkdir(folder, { recursive: true });
-  const sizes = everyView
-    ? [390, 768, 1280].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
-    : [{ width: 1280, theme: 'light' as const }];
-  for (const { width, theme } of sizes) {
-    const page = await browser.newPage({
-      viewport: { width, height: width < 600 ? 844 : 860 },
-      colorScheme: theme,
-      reducedMotion: 'reduce', // nothing is half faded in
-      locale: 'en-GB',
-      hasTouch: width < 600,
-    });
-    await takeAll(page, (name) => (everyView ? `${name}-${width}-${theme}.png` : `${name}.png`));
-    await page.context().close();
-  }
+  for (const width of WIDTHS)
+    for (const theme of THEMES) {
+      const page = await browser.newPage({
+        viewport: { width, height: width < 600 ? 844 : 800 },
+        colorScheme: theme,
+        reducedMotion: 'reduce', // nothing is half faded in
+        locale: 'en-GB',
+        hasTouch: width < 600,
+        serviceWorkers: 'block', // in the next width, everything is new again
+      });
+      const take = async (view: string) => {
+        await page.evaluate(() =>
+          Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+        );
+        await sharp(await page.screenshot())
+          .webp(WEBP)
+          .toFile(join(folder, `${view}-${width}-${theme}.webp`));
+      };
+      await takeLibrary(page, take);
+      await takeSettings(page, take);
+      await takeArticle(page, take);
+      await page.context().close();
+    }
 } finally {
   await browser.close();
   await product.stop();
@@ -98,53 +113,80 @@ async function arrange(): Promise<void> {
     });
 }
 
-async function takeAll(page: Page, nameOf: (view: string) => string): Promise<void> {
-  const take = async (view: string) => {
-    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
-    await page.screenshot({ path: join(folder, nameOf(view)) });
-  };
+type Take = (view: string) => Promise<void>;
+
+async function takeLibrary(page: Page, take: Take): Promise<void> {
   const tides = page.getByRole('link', { name: 'The tide tables' });
   const look = (name: string) => page.getByRole('radio', { name }).check({ force: true });
   await page.goto(product.url);
   await tides.waitFor();
   await take('library');
-  if (everyView) {
-    await look('Compact');
-    await take('compact');
-    await look('Cards');
-    await take('cards');
-    await look('List');
-    await page.getByRole('button', { name: 'More actions for “The tide' }).click();
-    await take('menu');
-    await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await take('selection');
-    await page.goto(`${product.url}/all?q=machine+colour:blue`);
-    await page.getByText('is not a filter').waitFor();
-    await take('search');
-    await page.goto(`${product.url}/archive`);
-    await page.getByText('The archive is empty').waitFor();
-    await page.keyboard.press('?');
-    await take('help');
-    await page.keyboard.press('Escape');
-    await take('empty');
-    for (const section of ['', '/import', '/jobs']) {
-      await page.goto(`${product.url}/settings${section}`);
-      await page.locator('.section p, .section fieldset').first().waitFor();
-      await take(`settings${section.replace('/', '-')}`);
-    }
-    await page.goto(product.url);
-    await tides.waitFor();
-  }
-  await tides.click();
-  await page.locator('.prose p').first().waitFor();
-  await take('reader');
-  if (everyView) await takeArticleViews(page, take);
+  await look('Compact');
+  await take('compact');
+  await look('Cards');
+  await take('cards');
+  await look('List');
+  await page.getByRole('button', { name: 'More actions for “The tide' }).click();
+  await take('menu');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await take('selection');
+  await page.goto(`${product.url}/all?q=machine+colour:blue`);
+  await page.getByText('is not a filter').waitFor();
+  await take('search');
+  await page.goto(`${product.url}/archive`);
+  await page.getByText('The archive is empty').waitFor();
+  await page.keyboard.press('?');
+  await take('help');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await page.getByLabel('URL of the page to save').fill('https://example.com/tides');
+  await take('save');
+  await page.goto(product.url);
+  await page.locator('main li', { hasText: 'Could not be saved' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Render it' }).waitFor();
+  await take('failed');
 }
 
-/** The panels of an article, a highlight, and code; on a page that has all of them. */
-async function takeArticleViews(page: Page, take: (view: string) => Promise<void>): Promise<void> {
+async function takeSettings(page: Page, take: Take): Promise<void> {
+  for (const section of sections) {
+    await page.goto(`${product.url}/settings/${section}`);
+    await page.locator('.section :is(p, fieldset, li, dl)').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    if (section === 'offline') await keepUnread(page);
+    await take(`settings${section && `-${section}`}`);
+  }
+  await takeWithoutServer(page, take);
+  await page.goto(`${product.url}/settings/rules`);
+  await page.getByRole('button', { name: 'New script' }).click();
+  await page.getByText('No mistakes.').waitFor();
+  await take('script');
+}
+
+async function keepUnread(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Unread pages' }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('are kept here').waitFor();
+}
+
+async function takeWithoutServer(page: Page, take: Take): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto(product.url);
+  await page.getByText('The server cannot be reached.').waitFor();
+  await page.getByRole('link', { name: 'The tide tables' }).waitFor();
+  await take('offline');
+  await page.unroute('**/api/**');
+  await page.goto(`${product.url}/settings/offline`);
+  await page.getByRole('button', { name: 'Remove what is kept' }).click();
+}
+
+/** An article, its panels, a highlight, code and the workshop; on a page that has all of them. */
+async function takeArticle(page: Page, take: Take): Promise<void> {
   const [article] = await (await fetch(`${product.url}/api/bookmarks?title=field+guide`)).json();
+  const [tides] = await (await fetch(`${product.url}/api/bookmarks?title=tide+tables`)).json();
+  await page.goto(`${product.url}/read/${tides.id}`);
+  await page.locator('.prose p').first().waitFor();
+  await take('reader');
   // The widths before this one have moved it.
   await fetch(article.href, {
     method: 'PATCH',
@@ -166,6 +208,7 @@ async function takeArticleViews(page: Page, take: (view: string) => Promise<void
   await page.getByRole('toolbar').waitFor();
   await take('article-highlight');
   await page.keyboard.press('Escape');
+  await page.getByRole('toolbar').waitFor({ state: 'hidden' });
   await page.locator('.prose a.note-number').first().click();
   await page.getByRole('dialog', { name: 'Footnote' }).waitFor();
   await take('article-footnote');
@@ -176,4 +219,9 @@ async function takeArticleViews(page: Page, take: (view: string) => Promise<void
   await take('article-menu');
   await page.getByRole('button', { name: 'Edit details' }).click();
   await take('article-edit');
+  await page.goto(`${product.url}/workshop/${tides.id}`);
+  const dropped = page.getByRole('region', { name: 'The page, text by text' }).getByRole('listitem').first();
+  await dropped.waitFor();
+  await dropped.locator('summary').click();
+  await take('workshop');
 }
