@@ -148,7 +148,7 @@ const benchmarks = {
   batch: {
     summary: 'many pages with all cores compared with one core, and the memory',
     needsCorpora: true,
-    run: async ({ sample }) => (await import('./batch/run.ts')).benchBatch(samplePages('wcxb-dev', 300), sample || 900),
+    run: async ({ sample }) => (await import('./batch/run.ts')).benchBatch(samplePages('wcxb-dev', 300), sample || 300),
   },
   scale: {
     summary: 'what many machines need for many pages: figures of this machine, and a simulation with them',

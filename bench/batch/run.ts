@@ -1,4 +1,4 @@
-/** `npm run bench -- batch`: what all cores do compared with one, the memory, and whether it grows with the input. */
+/** `npm run bench -- batch`: what all cores do compared with one, and the memory. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,10 @@ import type { CorpusPage } from '../corpora.ts';
 import floors from '../floors.json' with { type: 'json' };
 import { type BatchRun, runExtract, writePages } from './measure.ts';
 
-/** Runs of each kind; the fastest counts, because other work on the machine only ever slows a run down. */
+/** The fastest counts, because other work on the machine only ever slows a run down. */
 const ROUNDS = 3;
+/** How much longer the second input is. What it costs more than the first is free of the start and of compilation. */
+const TIMES = 4;
 
 export async function benchBatch(pages: readonly CorpusPage[], count: number): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-bench-'));
@@ -18,47 +20,70 @@ export async function benchBatch(pages: readonly CorpusPage[], count: number): P
   }
 }
 
+interface Pace {
+  readonly secondsPerPage: number;
+  readonly cpuSecondsPerPage: number;
+  readonly megabytes: number;
+}
+
 async function measure(folder: string, pages: readonly CorpusPage[], count: number): Promise<readonly string[]> {
   const cores = availableParallelism();
   const [input, longer] = [join(folder, 'pages.jsonl'), join(folder, 'longer.jsonl')];
   const bytes = await writePages(input, pages, count);
-  await writePages(longer, pages, count * 4);
-  const out = join(folder, 'out.jsonl');
-  console.log(`\nBatch: ${count} pages, ${(bytes / count / 1000).toFixed(0)} kB each, ${cores} cores`);
-
-  // In turns, so that other work on the machine slows both.
-  const single: BatchRun[] = [];
-  const all: BatchRun[] = [];
-  const loose: BatchRun[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    single.push(await runExtract({ input, out, jobs: 1, core: 0 }));
-    all.push(await runExtract({ input, out, jobs: cores }));
-    loose.push(await runExtract({ input, out, jobs: cores, args: ['--unordered'] }));
-  }
-  const rate = (runs: readonly BatchRun[]) => count / Math.min(...runs.map(({ seconds }) => seconds));
-  const long = await runExtract({ input: longer, out, jobs: cores });
-  const share = rate(all) / (cores * rate(single));
-  const megabytes = (runs: readonly BatchRun[]) => Math.max(...runs.map((run) => run.megabytes));
-  const cpu = (runs: readonly BatchRun[]) => (Math.min(...runs.map(({ cpuSeconds }) => cpuSeconds)) / count) * 1000;
-  const show = (name: string, pagesPerSecond: number, memory: number) =>
-    console.log(
-      `${name.padEnd(34)} ${pagesPerSecond.toFixed(1).padStart(7)} pages/s  ${memory.toFixed(0).padStart(5)} MB`,
-    );
-  show('one core, one worker', rate(single), megabytes(single));
-  show('all cores, in order', rate(all), megabytes(all));
-  show('all cores, unordered', rate(loose), megabytes(loose));
-  show('all cores, four times the pages', (count * 4) / long.seconds, long.megabytes);
-  console.log(`${(share * 100).toFixed(1)} % of ${cores} × the rate of one core`);
+  await writePages(longer, pages, count * TIMES);
+  const run = async (options: { readonly jobs: number; readonly core?: number; readonly args?: readonly string[] }) => {
+    const out = join(folder, 'out.jsonl');
+    const first = await runExtract({ input, out, ...options });
+    return paceOf(first, await runExtract({ input: longer, out, ...options }), count * (TIMES - 1));
+  };
+  const kinds = {
+    'one core, one worker': { jobs: 1, core: 0 },
+    'all cores, in order': { jobs: cores },
+    'all cores, unordered': { jobs: cores, args: ['--unordered'] },
+  };
   console.log(
-    `CPU time a page: ${cpu(single).toFixed(1)} ms on one core, ${cpu(all).toFixed(1)} ms on all; load of the machine ${loadavg()[0]!.toFixed(1)}`,
+    `\nBatch: ${count} and ${count * TIMES} pages, ${(bytes / count / 1000).toFixed(0)} kB each, ${cores} cores`,
+  );
+  const paces = new Map<string, Pace>();
+  for (let round = 0; round < ROUNDS; round++) {
+    // In turns, so that other work on the machine slows all of them.
+    for (const [name, options] of Object.entries(kinds)) paces.set(name, better(paces.get(name), await run(options)));
+  }
+  for (const [name, { secondsPerPage, cpuSecondsPerPage, megabytes }] of paces) {
+    const rate = (1 / secondsPerPage).toFixed(1).padStart(6);
+    const cpu = (cpuSecondsPerPage * 1000).toFixed(1).padStart(6);
+    console.log(
+      `${name.padEnd(22)} ${rate} pages/s  ${cpu} ms of CPU time a page  ${megabytes.toFixed(0).padStart(5)} MB`,
+    );
+  }
+  const [single, all] = [paces.get('one core, one worker')!, paces.get('all cores, in order')!];
+  const share = single.secondsPerPage / all.secondsPerPage / cores;
+  const cpuShare = single.cpuSecondsPerPage / all.cpuSecondsPerPage;
+  const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
+  console.log(`All cores do ${percent(share)} of ${cores} × one core; by CPU time alone, ${percent(cpuShare)}.`);
+  console.log(
+    `Load of the machine: ${loadavg()[0]!.toFixed(1)}. With other work on it, only the figures of CPU time mean something.`,
   );
 
   const { atLeastOfAllCores, atMostMegabytes } = floors.batch;
-  const memory = Math.max(megabytes(all), megabytes(loose), long.megabytes);
+  const memory = Math.max(...[...paces.values()].map(({ megabytes }) => megabytes));
   return [
-    ...(share < atLeastOfAllCores
-      ? [`all cores do ${(share * 100).toFixed(1)} %, at least ${atLeastOfAllCores * 100} %`]
-      : []),
+    ...(share < atLeastOfAllCores ? [`all cores do ${percent(share)}, at least ${percent(atLeastOfAllCores)}`] : []),
     ...(memory > atMostMegabytes ? [`memory is ${memory.toFixed(0)} MB, at most ${atMostMegabytes}`] : []),
   ];
 }
+
+const paceOf = (short: BatchRun, long: BatchRun, pages: number): Pace => ({
+  secondsPerPage: (long.seconds - short.seconds) / pages,
+  cpuSecondsPerPage: (long.cpuSeconds - short.cpuSeconds) / pages,
+  megabytes: Math.max(short.megabytes, long.megabytes),
+});
+
+const better = (one: Pace | undefined, other: Pace): Pace =>
+  one === undefined
+    ? other
+    : {
+        secondsPerPage: Math.min(one.secondsPerPage, other.secondsPerPage),
+        cpuSecondsPerPage: Math.min(one.cpuSecondsPerPage, other.cpuSecondsPerPage),
+        megabytes: Math.max(one.megabytes, other.megabytes),
+      };
