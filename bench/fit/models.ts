@@ -1,6 +1,9 @@
 /** The two logistic regressions: one predicts the page type, the other which blocks belong to the content. */
 import { minimise } from './logistic.ts';
 
+/** Each block counts as that many words more: readers miss a lost heading or price as much as a lost sentence. */
+export const LINE_WORDS = 4;
+
 export interface Scaling {
   readonly mean: Float64Array;
   readonly scale: Float64Array;

@@ -9,18 +9,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from '../../packages/core/src/engine/features.ts';
 import { maximiseExpectedF1 } from '../../packages/core/src/engine/judge.ts';
-import type { Model } from '../../packages/core/src/engine/modelTypes.ts';
+import type { Model, WordsByWeight } from '../../packages/core/src/engine/modelTypes.ts';
 import { pageFeatures } from '../../packages/core/src/engine/pageFeatures.ts';
 import { pageTypes } from '../../packages/core/src/engine/pageTypes.ts';
-import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
+import type { WordTables, WordWeights } from '../../packages/core/src/engine/wordTables.ts';
 import { corpusDigest, samples } from './dataset.ts';
-import { type BlockPage, fitBlocks, fitTypes, predictBlocks, predictType } from './models.ts';
+import { type BlockPage, fitBlocks, fitTypes, LINE_WORDS, predictBlocks, predictType } from './models.ts';
 import { learnWordTables, type PageTally, tallyPage } from './wordTables.ts';
 
 const FOLDS = 5;
 const PENALTIES = { general: 1, byType: 6, lostF1: 2 };
-/** Each block counts as that many words more: readers miss a lost heading or price as much as a lost sentence. */
-const LINE_WORDS = 4;
 const modelFile = join(import.meta.dirname, '../../packages/core/src/engine/model.ts');
 
 interface Page extends BlockPage {
@@ -33,7 +31,7 @@ interface Page extends BlockPage {
   typeProbabilities: readonly number[];
 }
 
-const noTables: WordTables = { names: {}, phrases: {} };
+const noTables: WordTables = { names: {}, phrases: {}, words: {}, headings: {} };
 const tallies = new Map<string, PageTally & { fold: number }>();
 for (const sample of samples(() => noTables))
   tallies.set(sample.id, { ...tallyPage(sample), fold: foldOf(sample.domain) });
@@ -98,7 +96,7 @@ if (scores.size) printScores();
 const types = fitTypes(pages, pageTypes.length);
 const blocks = fitBlocks(trainingPages, features.length, PENALTIES, 100);
 const words = learnWordTables([...tallies.values()]);
-const rounded = (value: number) => Number(value.toPrecision(4));
+const rounded = (value: number) => Number(value.toPrecision(3));
 writeModel({
   corpus: corpusDigest(),
   blocks: {
@@ -119,8 +117,10 @@ writeModel({
       ]),
     ),
   },
-  names: words.names,
-  phrases: words.phrases,
+  names: byWeight(words.names),
+  phrases: byWeight(words.phrases),
+  words: byWeight(words.words),
+  headings: byWeight(words.headings),
 });
 log('model written');
 
@@ -141,9 +141,17 @@ function writeModel(model: Model): void {
   );
 }
 
+/** Groups words by weight, lowest first. */
+function byWeight(weights: WordWeights): WordsByWeight {
+  return [...Map.groupBy(Object.keys(weights), (word) => weights[word]!)]
+    .sort(([a], [b]) => a - b)
+    .map(([weight, words]) => [weight, ...words].join(','))
+    .join('\n');
+}
+
 function printScores(): void {
   const mean = (group: readonly Page[]) =>
-    (group.reduce((sum, page) => sum + scores.get(page)!, 0) / group.length).toFixed(3);
+    (group.reduce((sum, page) => sum + scores.get(page)!, 0) / group.length).toFixed(4);
   const isWcxb = ({ id }: Page) => /^\d{4}$/.test(id);
   const byType = pageTypes.map((name, t) => `${name} ${mean(pages.filter((page) => isWcxb(page) && page.type === t))}`);
   log(

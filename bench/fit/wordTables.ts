@@ -1,14 +1,20 @@
 /** Learns the log-odds that text below an element with a class name, or a short text itself, belongs to the content. */
-import { normalisePhrase } from '../../packages/core/src/engine/phrases.ts';
+import {
+  MAX_PHRASE_WORDS,
+  MAX_SHORT_WORDS,
+  normalisePhrase,
+  phraseWords,
+} from '../../packages/core/src/engine/phrases.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import type { Sample } from './dataset.ts';
+import { LINE_WORDS } from './models.ts';
 
-/** For each name or phrase of a page, how much of its text was wanted and how much was not. */
-export interface PageTally {
+/** For each word or phrase of a page, by table, how much of its text was wanted and how much was not. */
+export interface PageTally extends Readonly<Record<keyof WordTables, Counts>> {
   readonly domain: string;
-  readonly names: ReadonlyMap<string, readonly [number, number]>;
-  readonly phrases: ReadonlyMap<string, readonly [number, number]>;
 }
+
+type Counts = ReadonlyMap<string, readonly [wanted: number, unwanted: number]>;
 
 interface Tally {
   readonly domains: Set<string>;
@@ -16,39 +22,60 @@ interface Tally {
   unwanted: number;
 }
 
-/** Names that occur on fewer sites are specific to those sites. */
-const MIN_NAME_DOMAINS = 8;
-const MIN_PHRASE_DOMAINS = 4;
+interface TableSettings {
+  /** What occurs on fewer sites is specific to those sites. */
+  readonly minDomains: number;
+  /** Pages that a word is counted with beyond those it occurs on, wanted as often as not. */
+  readonly prior: number;
+  /** Weaker evidence is left out. */
+  readonly minLogOdds: number;
+}
+
+const SETTINGS: Readonly<Record<keyof WordTables, TableSettings>> = {
+  names: { minDomains: 8, prior: 1.5, minLogOdds: 0.4 },
+  phrases: { minDomains: 4, prior: 1, minLogOdds: 0.7 },
+  words: { minDomains: 30, prior: 2, minLogOdds: 0.7 },
+  headings: { minDomains: 12, prior: 2, minLogOdds: 0.5 },
+};
 /** Shorter names are abbreviations that mean different things on different sites. */
 const MIN_NAME_LETTERS = 3;
-const MIN_LOG_ODDS = 0.4;
+/** Parts of hashes in generated names. */
+const HASH = /^(?!add$)[a-f]{3}$/;
 const MAX_LOG_ODDS = 3;
-const MAX_PHRASE_WORDS = 6;
 
 export function tallyPage({ domain, evidence, words, wanted }: Sample): PageTally {
   const { survey } = evidence;
-  const names = new Map<string, [number, number]>();
-  const phrases = new Map<string, [number, number]>();
+  const tables = {
+    names: new Map<string, [number, number]>(),
+    phrases: new Map<string, [number, number]>(),
+    words: new Map<string, [number, number]>(),
+    headings: new Map<string, [number, number]>(),
+  };
   survey.blocks.forEach((block, i) => {
     const side = wanted[i] ? 0 : 1;
-    const seen = new Set<string>();
+    const names = new Set<string>();
     for (let at = block.element; at >= 0; at = survey.parent[at]!)
-      for (const name of survey.names[at]!.words) seen.add(name);
-    for (const name of seen) if (name.length >= MIN_NAME_LETTERS) count(names, name)[side] += words[i]!.length;
+      for (const name of survey.names[at]!.words) names.add(name);
+    for (const name of names)
+      if (name.length >= MIN_NAME_LETTERS && !HASH.test(name)) count(tables.names, name)[side] += words[i]!.length;
     const phrase = normalisePhrase(block.text);
-    if (block.words <= MAX_PHRASE_WORDS && /\p{L}/u.test(phrase)) count(phrases, phrase)[side] += 1;
+    if (block.words <= MAX_PHRASE_WORDS && /\p{L}/u.test(phrase)) count(tables.phrases, phrase)[side] += 1;
+    if (block.words <= MAX_SHORT_WORDS)
+      for (const word of new Set(phraseWords(block.text))) count(tables.words, word)[side] += 1;
+    const heading = survey.blocks[evidence.heading[i]!];
+    for (const word of new Set(phraseWords(heading?.text ?? '')))
+      count(tables.headings, word)[side] += words[i]!.length + LINE_WORDS;
   });
-  return { domain, names, phrases };
+  return { domain, ...tables };
 }
 
 export function learnWordTables(pages: readonly PageTally[]): WordTables {
-  const names = new Map<string, Tally>();
-  const phrases = new Map<string, Tally>();
-  for (const page of pages) {
-    addPage(names, page.names, page.domain);
-    addPage(phrases, page.phrases, page.domain);
-  }
-  return { names: logOdds(names, MIN_NAME_DOMAINS, 1.5), phrases: logOdds(phrases, MIN_PHRASE_DOMAINS, 1) };
+  const learn = (table: keyof WordTables) => {
+    const tallies = new Map<string, Tally>();
+    for (const page of pages) addPage(tallies, page[table], page.domain);
+    return logOdds(tallies, SETTINGS[table]);
+  };
+  return { names: learn('names'), phrases: learn('phrases'), words: learn('words'), headings: learn('headings') };
 }
 
 function count(counts: Map<string, [number, number]>, key: string): [number, number] {
@@ -58,11 +85,7 @@ function count(counts: Map<string, [number, number]>, key: string): [number, num
 }
 
 /** Each page has one vote per word, split by the share of its text that was wanted. */
-function addPage(
-  tallies: Map<string, Tally>,
-  counts: ReadonlyMap<string, readonly [number, number]>,
-  domain: string,
-): void {
+function addPage(tallies: Map<string, Tally>, counts: Counts, domain: string): void {
   for (const [word, [wanted, unwanted]] of counts) {
     if (!word || wanted + unwanted === 0) continue;
     let tally = tallies.get(word);
@@ -73,12 +96,15 @@ function addPage(
   }
 }
 
-function logOdds(tallies: ReadonlyMap<string, Tally>, minDomains: number, prior: number): Record<string, number> {
+function logOdds(
+  tallies: ReadonlyMap<string, Tally>,
+  { minDomains, prior, minLogOdds }: TableSettings,
+): Record<string, number> {
   const table: Record<string, number> = Object.create(null);
   for (const [word, { domains, wanted, unwanted }] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const odds = Math.log((wanted + prior) / (unwanted + prior));
-    if (domains.size < minDomains || Math.abs(odds) < MIN_LOG_ODDS) continue;
-    table[word] = Number(Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds)).toFixed(2));
+    if (domains.size < minDomains || Math.abs(odds) < minLogOdds) continue;
+    table[word] = Number(Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds)).toFixed(1));
   }
   return table;
 }

@@ -24,6 +24,9 @@ export const context = {
   ariaHidden: 1 << 19,
   section: 1 << 20,
   bold: 1 << 21,
+  /** Links to a place on the same page, and links that only run a script. */
+  anchor: 1 << 22,
+  script: 1 << 23,
 } as const;
 
 export const TAG_CONTEXTS: Readonly<Record<string, number>> = {

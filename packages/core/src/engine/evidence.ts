@@ -1,17 +1,21 @@
 /** Derives the signals of each block from the survey: its position relative to the title, its section, container, neighbours and template. */
 
 import { context } from './contexts.ts';
-import { isCommentHeading, isRelatedHeading } from './lexicon.ts';
+import { isBoxHeading, isCommentHeading, isRelatedHeading } from './lexicon.ts';
 import { categoryBit } from './names.ts';
+import { MAX_SHORT_WORDS, phraseWeight, type WordsWeight, weighWords } from './phrases.ts';
 import { findProse, type Prose } from './prose.ts';
 import { findRepeats, type Repeats } from './repeats.ts';
-import type { Survey } from './survey.ts';
+import type { Block, Survey } from './survey.ts';
 import { collectTemplateStats, type TemplateStats } from './templateStats.ts';
 
 interface NeighbourStats {
   /** Mean logarithm of the blocks' lengths, and the share of link words. */
   readonly length: Float64Array;
   readonly links: Float64Array;
+  /** Mean weight of the blocks as phrases, and the share of sentences. */
+  readonly phrases: Float64Array;
+  readonly sentences: Float64Array;
 }
 
 export class Evidence {
@@ -20,6 +24,8 @@ export class Evidence {
   readonly prose: Prose;
   readonly templateStats: readonly TemplateStats[];
   readonly total: number;
+  /** The longer words of the page's title, in lower case. */
+  readonly titleWords: readonly string[];
   /** Index of the block that is the page's title; -1 if there is none. */
   readonly titleBlock: number;
   /** For each element, values accumulated along its path from the root. */
@@ -41,6 +47,11 @@ export class Evidence {
   readonly heading: number[] = [];
   readonly inRelated: boolean[] = [];
   readonly inComments: boolean[] = [];
+  /** The weight of that heading's words. */
+  readonly headingWeights: WordsWeight[] = [];
+  /** The weights of each block's text as a phrase, and of its words if it is short. */
+  readonly phraseWeights: readonly number[];
+  readonly wordWeights: readonly (WordsWeight | undefined)[];
   /** How often the block's text occurs on the page, and whether an earlier block has the same text. */
   readonly copies: number[] = [];
   readonly isCopy: boolean[] = [];
@@ -54,6 +65,7 @@ export class Evidence {
     this.prose = findProse(survey);
     this.templateStats = collectTemplateStats(survey);
     this.total = Math.max(1, survey.totalWords);
+    this.titleWords = longWords(title ?? '');
     this.titleBlock = findTitleBlock(survey, title);
     const size = survey.elements.length;
     this.namesOnPath = new Float64Array(size);
@@ -70,7 +82,12 @@ export class Evidence {
     this.computePaths();
     this.markSections();
     this.countCopies();
-    const sums = prefixSums(survey);
+    const { phrases, words } = survey.tables;
+    this.phraseWeights = survey.blocks.map((block) => phraseWeight(block.text, block.words, phrases));
+    this.wordWeights = survey.blocks.map((block) =>
+      block.words > MAX_SHORT_WORDS ? undefined : weighWords(block.text, words),
+    );
+    const sums = prefixSums(survey, this.phraseWeights);
     this.within3 = neighbourStats(sums, 3);
     this.within10 = neighbourStats(sums, 10);
   }
@@ -136,6 +153,7 @@ export class Evidence {
   private markSections(): void {
     const { survey } = this;
     let heading = -1;
+    let weight: WordsWeight = { sum: 0, worst: 0 };
     let related: { rank: number; end: number } | undefined;
     let comments: { rank: number; end: number } | undefined;
     for (const block of survey.blocks) {
@@ -145,14 +163,21 @@ export class Evidence {
       if (comments && (block.index >= comments.end || (isHeading && rank <= comments.rank))) comments = undefined;
       if (block.words <= 12 && (isHeading || block.words <= 6)) {
         const section = { rank: isHeading ? rank : 6, end: sectionEnd(survey, block.element) };
-        if (isRelatedHeading(block.text)) related = section;
-        else if (isCommentHeading(block.text) && this.hasPosts(block.index, section.end)) comments = section;
+        if (isCommentHeading(block.text) && this.hasPosts(block.index, section.end)) comments = section;
+        else if (isHeading ? isRelatedHeading(block.text) || isBoxHeading(block.text) : this.isRelatedLabel(block))
+          related = section;
       }
-      if (isHeading) heading = block.index;
+      if (isHeading) [heading, weight] = [block.index, weighWords(block.text, survey.tables.headings)];
       this.heading.push(heading);
+      this.headingWeights.push(weight);
       this.inRelated.push(related !== undefined);
       this.inComments.push(comments !== undefined);
     }
+  }
+
+  /** Other texts than headings introduce links too. A link or button itself says what it does, not what follows. */
+  private isRelatedLabel({ text, linkWords, element }: Block): boolean {
+    return linkWords === 0 && (this.survey.contexts[element]! & context.control) === 0 && isRelatedHeading(text);
   }
 
   /** Whether a section shows signs of posts. The discussion of a study shows none, nor do the reviews of a play. */
@@ -161,15 +186,9 @@ export class Evidence {
     for (let i = heading + 1; i < Math.min(end, heading + MAX_BLOCKS_TO_POSTS); i++) {
       const { element, words, hasDate, text } = blocks[i]!;
       if ((hasDate && words <= MAX_BYLINE_WORDS) || (words <= MAX_REPLY_WORDS && REPLY.test(text))) return true;
-      if ((this.categoriesNearby[element]! & OF_POSTS) !== 0 && this.isNamedAfterPosts(element)) return true;
+      if ((this.categoriesNearby[element]! & OF_POSTS) !== 0) return true;
     }
     return false;
-  }
-
-  /** The section of a study may be named "discussion" too. */
-  private isNamedAfterPosts(element: number): boolean {
-    const levels = [0, 1, 2].map((levels) => this.survey.names[this.ancestor(element, levels)]!);
-    return levels.some(({ categories, words }) => (categories & OF_POSTS) !== 0 && !words.includes('discussion'));
   }
 
   private countCopies(): void {
@@ -260,37 +279,51 @@ function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Words that say what a page is about; few pages have more of them in their title. */
+function longWords(title: string): string[] {
+  return [...new Set(wordsIn(title))].filter((word) => word.length > 3).slice(0, 8);
+}
+
 /** Prefix sums: at `i`, the sums over the blocks before the i-th. */
-interface PrefixSums {
-  readonly logWords: Float64Array;
-  readonly words: Float64Array;
-  readonly linkWords: Float64Array;
+type PrefixSums = Readonly<Record<'logWords' | 'words' | 'linkWords' | 'phrases' | 'sentences', Float64Array>>;
+
+const SENTENCE = /[.!?。！？…]["”»)]?$/;
+const MIN_SENTENCE_WORDS = 5;
+
+function prefixSums({ blocks }: Survey, phraseWeights: readonly number[]): PrefixSums {
+  const sumOf = (value: (block: Block) => number) => {
+    const sums = new Float64Array(blocks.length + 1);
+    for (const block of blocks) sums[block.index + 1] = sums[block.index]! + value(block);
+    return sums;
+  };
+  return {
+    logWords: sumOf(({ words }) => Math.log1p(words)),
+    words: sumOf(({ words }) => words),
+    linkWords: sumOf(({ linkWords }) => linkWords),
+    phrases: sumOf(({ index }) => phraseWeights[index]!),
+    sentences: sumOf(({ words, text }) => Number(words >= MIN_SENTENCE_WORDS && SENTENCE.test(text))),
+  };
 }
 
-function prefixSums({ blocks }: Survey): PrefixSums {
-  const [logWords, words, linkWords] = [0, 1, 2].map(() => new Float64Array(blocks.length + 1)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  blocks.forEach((block, i) => {
-    logWords[i + 1] = logWords[i]! + Math.log1p(block.words);
-    words[i + 1] = words[i]! + block.words;
-    linkWords[i + 1] = linkWords[i]! + block.linkWords;
-  });
-  return { logWords, words, linkWords };
-}
-
-function neighbourStats({ logWords, words, linkWords }: PrefixSums, maxDistance: number): NeighbourStats {
+function neighbourStats(
+  { logWords, words, linkWords, phrases, sentences }: PrefixSums,
+  maxDistance: number,
+): NeighbourStats {
   const count = words.length - 1;
-  const length = new Float64Array(count);
-  const links = new Float64Array(count);
+  const stats = {
+    length: new Float64Array(count),
+    links: new Float64Array(count),
+    phrases: new Float64Array(count),
+    sentences: new Float64Array(count),
+  };
   for (let i = 0; i < count; i++) {
     const from = Math.max(0, i - maxDistance);
     const to = Math.min(count, i + maxDistance + 1);
     const all = words[to]! - words[from]!;
-    length[i] = (logWords[to]! - logWords[from]!) / (to - from);
-    links[i] = all ? (linkWords[to]! - linkWords[from]!) / all : 0;
+    stats.length[i] = (logWords[to]! - logWords[from]!) / (to - from);
+    stats.links[i] = all ? (linkWords[to]! - linkWords[from]!) / all : 0;
+    stats.phrases[i] = (phrases[to]! - phrases[from]!) / (to - from);
+    stats.sentences[i] = (sentences[to]! - sentences[from]!) / (to - from);
   }
-  return { length, links };
+  return stats;
 }

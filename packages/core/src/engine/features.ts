@@ -6,7 +6,6 @@
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { categoryBit, type NameCategory, nameCategories } from './names.ts';
-import { phraseWeight } from './phrases.ts';
 import type { Block } from './survey.ts';
 
 export type Feature = readonly [
@@ -118,6 +117,13 @@ const containers: Feature[] = [
   ],
   ['inputs nearby', (evidence, { element }) => log(evidence.survey.inputs[evidence.ancestor(element, 2)]!) / 2],
   ['images nearby', (evidence, { element }) => log(evidence.survey.images[evidence.ancestor(element, 2)]!) / 2],
+  [
+    'anchors nearby',
+    (evidence, { element }) => {
+      const around = evidence.ancestor(element, 2);
+      return evidence.survey.anchors[around]! / Math.max(1, evidence.survey.links[around]!);
+    },
+  ],
   ['headings nearby', (evidence, { element }) => log(evidence.survey.headings[evidence.ancestor(element, 2)]!) / 2],
   ['paragraphs nearby', (evidence, { element }) => log(evidence.survey.paragraphs[evidence.ancestor(element, 2)]!) / 2],
   ['prices nearby', (evidence, { element }) => log(evidence.survey.prices[evidence.ancestor(element, 3)]!) / 2],
@@ -158,6 +164,12 @@ const repeats: Feature[] = [
 
 const sections: Feature[] = [
   ['under related heading', ({ inRelated }, { index }) => flag(inRelated[index]!)],
+  [
+    'link under related heading',
+    ({ inRelated }, { index, words, linkWords }) => flag(inRelated[index]! && linkWords * 2 > words),
+  ],
+  ['words of heading', ({ headingWeights }, { index }) => headingWeights[index]!.sum],
+  ['worst word of heading', ({ headingWeights }, { index }) => headingWeights[index]!.worst],
   ['under comments heading', ({ inComments }, { index }) => flag(inComments[index]!)],
   ['blocks since heading', ({ heading }, { index }) => log(heading[index]! < 0 ? 0 : index - heading[index]!) / 3],
   ['before first heading', ({ heading }, { index }) => flag(heading[index]! < 0)],
@@ -184,6 +196,9 @@ function nearby(category: NameCategory): Feature {
 function clamp(value: number): number {
   return Math.max(-3, Math.min(3, value));
 }
+
+/** Only the start of a text is searched for words of the title. */
+const MAX_TITLE_TEXT = 200;
 
 const text: Feature[] = [
   isTag('p'),
@@ -214,7 +229,22 @@ const text: Feature[] = [
     (_, { text }) => flag(/[©®™]|copyright|all rights reserved|alle rechte|tous droits|todos los derechos/i.test(text)),
   ],
   ['question', (_, { text }) => flag(/[?？]$/.test(text))],
-  ['interface phrase', ({ survey }, { text, words }) => phraseWeight(text, words, survey.tables.phrases)],
+  ['interface phrase', ({ phraseWeights }, { index }) => phraseWeights[index]!],
+  ['words of short text', ({ wordWeights }, { index }) => wordWeights[index]?.sum ?? 0],
+  ['worst word of short text', ({ wordWeights }, { index }) => wordWeights[index]?.worst ?? 0],
+  ['bold', (_, { words, boldWords }) => boldWords / Math.max(1, words)],
+  ['anchor links', (_, { words, anchorWords }) => anchorWords / Math.max(1, words)],
+  ['script links', (_, { words, scriptWords }) => scriptWords / Math.max(1, words)],
+  [
+    'title words',
+    ({ titleWords }, { text }) => {
+      if (!titleWords.length) return 0;
+      const start = text.slice(0, MAX_TITLE_TEXT).toLowerCase();
+      return titleWords.filter((word) => start.includes(word)).length / titleWords.length;
+    },
+  ],
+  ['starts in lower case', (_, { text }) => flag(/^\p{Ll}/u.test(text))],
+  ['ends with a colon', (_, { text }) => flag(/[:：]$/.test(text))],
   ['copies', ({ copies }, { index }) => log(copies[index]! - 1)],
   ['is copy', ({ isCopy }, { index }) => flag(isCopy[index]!)],
 ];
@@ -255,6 +285,10 @@ const neighbours: Feature[] = [
   ['length within 10', ({ within10 }, { index }) => within10.length[index]! / 2],
   ['links within 3', ({ within3 }, { index }) => within3.links[index]!],
   ['links within 10', ({ within10 }, { index }) => within10.links[index]!],
+  ['phrases within 3', ({ within3 }, { index }) => within3.phrases[index]!],
+  ['phrases within 10', ({ within10 }, { index }) => within10.phrases[index]!],
+  ['sentences within 3', ({ within3 }, { index }) => within3.sentences[index]!],
+  ['sentences within 10', ({ within10 }, { index }) => within10.sentences[index]!],
 ];
 
 export const features: readonly Feature[] = [

@@ -5,6 +5,7 @@ import { features } from './features.ts';
 import { model } from './model.ts';
 import { pageFeatures } from './pageFeatures.ts';
 import { pageTypes } from './pageTypes.ts';
+import { fittedTables } from './wordTables.ts';
 
 test.each([
   ['block features', features, model.blocks, 1 + pageTypes.length],
@@ -16,8 +17,10 @@ test.each([
 });
 
 test('names have three letters or more, and phrases have a letter', () => {
-  expect(Object.keys(model.names).filter((name) => name.length < 3)).toEqual([]);
-  expect(Object.keys(model.phrases).filter((phrase) => !/\p{L}/u.test(phrase))).toEqual([]);
+  const { names, phrases } = fittedTables();
+  expect(Object.keys(names).filter((name) => !/^[a-z]{3,}$/.test(name))).toEqual([]);
+  expect(Object.keys(phrases).filter((phrase) => !/^[\p{L}\p{N} ]*\p{L}[\p{L}\p{N} ]*$/u.test(phrase))).toEqual([]);
+  expect(Object.values({ ...names, ...phrases }).filter((weight) => !(Math.abs(weight) <= 3))).toEqual([]);
 });
 
 test('the model is small', () => {

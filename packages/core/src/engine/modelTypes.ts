@@ -7,10 +7,17 @@ export interface Model {
   /** Weights of the page features: mean and scale of the feature, then its weight for each page type. */
   readonly pageTypes: WeightTable;
   /** Words in class, id and test-id names: log-odds that the text below such an element belongs to the content. */
-  readonly names: Readonly<Record<string, number>>;
+  readonly names: WordsByWeight;
   /** Short texts: log-odds that they belong to the content. */
-  readonly phrases: Readonly<Record<string, number>>;
+  readonly phrases: WordsByWeight;
+  /** Words of short texts: the same for the texts that they occur in. */
+  readonly words: WordsByWeight;
+  /** Words of headings: the same for the text below. */
+  readonly headings: WordsByWeight;
 }
+
+/** A line for each weight: the weight, then the words that have it, with commas between. A bundle is smaller than with a number for each word. */
+export type WordsByWeight = string;
 
 export interface WeightTable {
   readonly bias: readonly number[];

@@ -18,7 +18,7 @@ export const categoryPatterns = {
   footer: /^(?:footer|copyright|legal|colophon|bottom)$/,
   header: /^(?:header|masthead|topnav|banner)$/,
   side: /^(?:sidebar|side|aside|rail|secondary|complementary|rightbar|leftbar)$/,
-  comment: /^(?:comment|comments|commentlist|disqus|respond|replies|discussion)$/,
+  comment: /^(?:comment|comments|commentlist|disqus|respond|replies)$/,
   share: /^(?:share|sharing|social|sharedaddy|follow|addtoany)$/,
   advert: /^(?:ad|ads|advert|advertisement|adsense|sponsor|sponsored|outbrain|taboola|dfp|promo|promotion|promoted)$/,
   popup:

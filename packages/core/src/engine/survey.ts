@@ -26,6 +26,12 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 
+/** What kind of link an address makes, if it leads to no other page. */
+function linkContext(address: string): number {
+  if (address.startsWith('#')) return address.length > 1 ? context.anchor : context.script;
+  return address.startsWith('javascript:') ? context.script : 0;
+}
+
 interface TagInfo {
   readonly contexts: number;
   readonly isBlock: boolean;
@@ -64,6 +70,9 @@ export interface Block {
   linkWords: number;
   /** Words in bold or large letters. */
   boldWords: number;
+  /** Words in links to a place on the same page, and in links that run a script. */
+  anchorWords: number;
+  scriptWords: number;
   characters: number;
   /** Text with white space collapsed, and counts over it. */
   text: string;
@@ -93,6 +102,8 @@ export class Survey {
   readonly images: Int32Array;
   readonly inputs: Int32Array;
   readonly links: Int32Array;
+  /** Links to a place on the same page. */
+  readonly anchors: Int32Array;
   readonly headings: Int32Array;
   readonly paragraphs: Int32Array;
   readonly prices: Int32Array;
@@ -107,7 +118,7 @@ export class Survey {
 
   readonly tables: WordTables;
 
-  constructor(root: Element, tables: WordTables = fittedTables) {
+  constructor(root: Element, tables: WordTables = fittedTables()) {
     this.tables = tables;
     const size = countElements(root);
     this.parent = new Int32Array(size);
@@ -122,6 +133,7 @@ export class Survey {
     this.images = new Int32Array(size);
     this.inputs = new Int32Array(size);
     this.links = new Int32Array(size);
+    this.anchors = new Int32Array(size);
     this.headings = new Int32Array(size);
     this.paragraphs = new Int32Array(size);
     this.prices = new Int32Array(size);
@@ -207,6 +219,7 @@ export class Survey {
       else if (name === 'role') own |= ROLE_CONTEXTS[value] ?? 0;
       else if (name === 'data-testid' || name === 'data-test-id') testId ||= value;
       else if (name === 'aria-hidden' && value === 'true') own |= context.ariaHidden;
+      else if (name === 'href' && tag === 'a') own |= linkContext(value);
       else if (name === 'size' && tag === 'font' && LARGE.test(value)) own |= context.bold;
     }
     // The footer of a quotation names its author: it is no page footer.
@@ -226,6 +239,7 @@ export class Survey {
     this.images[index] = info.isImage;
     this.inputs[index] = info.isInput;
     this.links[index] = info.isLink;
+    this.anchors[index] = own & context.anchor ? 1 : 0;
     this.headings[index] = own & context.heading ? 1 : 0;
     this.dates[index] = info.isTime;
     this.tagCounts.set(tag, (this.tagCounts.get(tag) ?? 0) + 1);
@@ -244,6 +258,8 @@ export class Survey {
       words: 0,
       linkWords: 0,
       boldWords: 0,
+      anchorWords: 0,
+      scriptWords: 0,
       characters: 0,
       text: '',
       digits: 0,
@@ -263,6 +279,8 @@ export class Survey {
     block.text += node.data;
     if (this.contexts[at]! & context.link) block.linkWords += words;
     if (this.contexts[at]! & context.bold) block.boldWords += words;
+    if (this.contexts[at]! & context.anchor) block.anchorWords += words;
+    if (this.contexts[at]! & context.script) block.scriptWords += words;
   }
 
   private sumSubtrees(): void {
@@ -290,6 +308,7 @@ export class Survey {
       this.images,
       this.inputs,
       this.links,
+      this.anchors,
       this.headings,
       this.paragraphs,
       this.prices,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { parseHtml } from '../parse/parseHtml.ts';
+import { Evidence } from './evidence.ts';
+import { Survey } from './survey.ts';
+
+const evidenceOf = (html: string) =>
+  new Evidence(new Survey(parseHtml(`<body>${html}</body>`).body!), 'The tide was late');
+const text = '<p>The tide came in late, and the boats lay on the sand until noon.</p>';
+
+test.each([
+  ['a heading', '<h3>Related articles</h3>', true],
+  ['a label', '<p>You may also like:</p>', true],
+  ['the heading of a box', '<h3>Subscribe</h3>', true],
+  ['a button', '<button>Subscribe</button>', false],
+  ['a link', '<a href="/more">Read more</a>', false],
+  ['a label of buttons', '<p>Share this:</p>', false],
+  ['a heading of the text', '<h3>Recommended configuration</h3>', false],
+  ['a sentence', '<h3>Similarly, the moon</h3>', false],
+])('%s starts a section of other pages or not', (_, html, expected) => {
+  expect(evidenceOf(`<div>${html}${text}${text.replace('tide', 'flood')}</div>`).inRelated.at(-1)).toBe(expected);
+});
+
+test('a heading over posts starts comments, not other pages', () => {
+  const evidence = evidenceOf(`<div><h3>Comments</h3><p>Ann, 5 May 2024</p>${text}<a href="#">Reply</a></div>`);
+  expect([evidence.inComments.at(-1), evidence.inRelated.at(-1)]).toEqual([true, false]);
+});
