@@ -19,7 +19,7 @@ import { extractContent } from './extractContent.ts';
 import { formatListing } from './formatListing.ts';
 import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
-import { findNameAndPrice, formatProduct } from './product.ts';
+import { findNameAndPrice, findPurchaseControls, formatProduct } from './product.ts';
 import { dropAdvisedRemovals, weighRuleAdvice } from './ruleAdvice.ts';
 import { Survey } from './survey.ts';
 import { chooseComments, formatComments } from './thread/comments.ts';
@@ -43,13 +43,16 @@ export function choose(doc: DescribedDoc): Draft {
 
   const judgement = weighRuleAdvice(doc, evidence, judge(evidence, types));
   const isText = profile.form === 'text';
-  const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), profile.form);
+  const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), profile);
   const { keep } = decision;
   const isUnchanged = scope?.isWhole ?? false; // a rule wants the element as it is
   if (isText && !scope) excludeTrailingBoxes(evidence, judgement.verdicts, keep);
   if (profile.keepsHeading) keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
   if (profile.hasNotes) includeFootnotes(survey, keep, doc.url);
-  if (profile.form === 'product') for (const { index } of findNameAndPrice(evidence)) keep[index] = true;
+  if (profile.form === 'product') {
+    for (const { index } of findPurchaseControls(evidence)) keep[index] = false;
+    for (const { index } of findNameAndPrice(evidence)) keep[index] = true;
+  }
   const thread = profile.form === 'thread' && !isUnchanged ? findPosts(survey, keep) : undefined;
   if (thread) keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
   const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;

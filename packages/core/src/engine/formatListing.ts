@@ -1,6 +1,7 @@
 /** Turns the entries of listings and collections into items of a `<ul>`, whatever markup the page uses for them. */
 import { Element, rename, Text } from '../dom/index.ts';
 import type { Evidence } from './evidence.ts';
+import { countKeptWords } from './keptWords.ts';
 import type { RepeatGroup } from './repeats.ts';
 
 /** A group is the page's list if its entries hold this share of the kept words. */
@@ -9,7 +10,7 @@ const MIN_ENTRIES = 3;
 const LIST_OR_TABLE_TAGS = new Set(['li', 'tr', 'td', 'dt', 'dd', 'option', 'tbody']);
 
 export function formatListing({ survey, repeats }: Evidence, keep: readonly boolean[]): void {
-  const kept = keptWords(survey.blocks, survey.parent, keep);
+  const kept = countKeptWords(survey, keep);
   const entriesOf = (group: RepeatGroup) => group.members.filter((member) => kept[member]! > 0);
   const lists = repeats.groups
     .map((group) => ({ entries: entriesOf(group), links: group.linkDensity }))
@@ -26,13 +27,6 @@ export function formatListing({ survey, repeats }: Evidence, keep: readonly bool
     for (const entry of entries) taken.add(entry);
     toList(entries.map((entry) => survey.elements[entry]!));
   }
-}
-
-function keptWords(blocks: Evidence['survey']['blocks'], parent: Int32Array, keep: readonly boolean[]): number[] {
-  const words: number[] = new Array(parent.length).fill(0);
-  for (const block of blocks) if (keep[block.index]) words[block.element]! += block.words;
-  for (let i = words.length - 1; i > 0; i--) words[parent[i]!]! += words[i]!;
-  return words;
 }
 
 function isInside(element: number, taken: ReadonlySet<number>, parent: Int32Array): boolean {

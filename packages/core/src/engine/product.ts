@@ -20,6 +20,15 @@ export function findNameAndPrice({ survey, titleBlock }: Evidence): Block[] {
   return price ? [survey.blocks[titleBlock]!, price] : [survey.blocks[titleBlock]!];
 }
 
+const PURCHASE =
+  /^(?:qty|quantity|(?:add to|in den|ajouter au|añadir al|agregar al|aggiungi al|adicionar ao|dodaj do|in winkelwagen) ?(?:cart|bag|basket|trolley|wish ?list|warenkorb|einkaufswagen|panier|carrito|carrello|carrinho|koszyka)?|buy(?: it)? now|sold out|notify me)$/i;
+const MAX_PURCHASE_WORDS = 4;
+
+/** Finds the blocks of a product page that only serve to order it. */
+export function findPurchaseControls({ survey }: Evidence): Block[] {
+  return survey.blocks.filter(({ text, words }) => words <= MAX_PURCHASE_WORDS && PURCHASE.test(text));
+}
+
 /** Runs after the content is extracted, when only the kept parts of each row are left. */
 export function formatProduct(
   { survey, titleBlock, repeats }: Evidence,

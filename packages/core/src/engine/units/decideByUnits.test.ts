@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describedFrom } from '../../../test/kit.ts';
+import { pageProfiles } from '../../pageProfiles.ts';
 import { Evidence } from '../evidence.ts';
 import { Survey } from '../survey.ts';
 import { decideByUnits } from './decideByUnits.ts';
@@ -12,7 +13,7 @@ function keptTexts(html: string, isProse: boolean): string[] {
     const keep = text.includes('+');
     return { keep, isCopy: false, probability: keep ? 0.9 : text.startsWith('Menu of') ? 0 : 0.3 };
   });
-  const { keep } = decideByUnits(evidence, verdicts, isProse ? 'text' : 'entries');
+  const { keep } = decideByUnits(evidence, verdicts, pageProfiles[isProse ? 'article' : 'listing']);
   return blocks.filter(({ index }) => keep[index]).map(({ text }) => text);
 }
 

@@ -6,6 +6,7 @@ import type { PageProfile } from '../../pageProfiles.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { keepContainersWhole } from './containers.ts';
+import { dropContents } from './contents.ts';
 import { Decision } from './decision.ts';
 import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
@@ -13,8 +14,13 @@ import { keepFiguresWithText } from './figures.ts';
 import { keepLooseLines } from './looseLines.ts';
 import { keepPairsWhole } from './pairs.ts';
 import { dropEmptySections, keepSectionHeadings } from './sections.ts';
+import { dropTeasers } from './teasers.ts';
 
-export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], form: PageProfile['form']): Decision {
+export function decideByUnits(
+  evidence: Evidence,
+  verdicts: readonly Verdict[],
+  { form, hasTeasers }: PageProfile,
+): Decision {
   const isProse = form === 'text';
   const { survey, repeats } = evidence;
   const decision = new Decision(verdicts);
@@ -27,6 +33,8 @@ export function decideByUnits(evidence: Evidence, verdicts: readonly Verdict[], 
   keepFiguresWithText(survey, verdicts, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);
   if (isProse) keepLooseLines(survey, verdicts, decision);
+  if (isProse) dropContents(survey, decision);
+  if (hasTeasers) dropTeasers(evidence, decision);
   dropEmptySections(evidence, decision);
   return decision;
 }

@@ -11,6 +11,8 @@ export type Unit =
   | 'question or label'
   | 'figure or code'
   | 'paragraph'
+  | 'teasers'
+  | 'contents'
   | 'comments'
   | 'thread';
 

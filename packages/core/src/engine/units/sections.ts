@@ -10,6 +10,10 @@ import type { Decision } from './decision.ts';
 /** Share of the section's words that must be kept, and how many at least. */
 const MIN_KEPT_SHARE = 0.5;
 const MIN_KEPT_WORDS = 5;
+/** A heading that is itself likely to be wanted stays if kept text soon follows: its own box may hold nothing but buttons. */
+const MIN_LIKELY = 0.3;
+const MAX_WORDS_TO_TEXT = 25;
+const MAX_BLOCKS_TO_TEXT = 10;
 /** Less probable headings are labels of the page's furniture. */
 const MIN_PROBABILITY = 0.02;
 /** The same for headings that look like those of a box between the paragraphs of an article. */
@@ -43,9 +47,23 @@ export function keepSectionHeadings(
     if (verdicts[index]!.probability < least) continue;
     const end = findSectionEnd(survey, index);
     const keptWords = kept[end]! - kept[index + 1]!;
-    if (keptWords >= MIN_KEPT_WORDS && keptWords >= (words[end]! - words[index + 1]!) * MIN_KEPT_SHARE)
-      decision.follow(index, true, 'section');
+    const isLikely = isProse && verdicts[index]!.probability >= MIN_LIKELY;
+    const hasText = keptWords >= MIN_KEPT_WORDS && keptWords >= (words[end]! - words[index + 1]!) * MIN_KEPT_SHARE;
+    if (hasText || (isLikely && isBeforeText(survey, index, keep))) decision.follow(index, true, 'section');
   }
+}
+
+/** Whether kept text follows soon, before any other heading. */
+function isBeforeText(survey: Survey, heading: number, keep: readonly boolean[]): boolean {
+  const end = Math.min(survey.blocks.length, heading + 1 + MAX_BLOCKS_TO_TEXT);
+  let words = 0;
+  for (let i = heading + 1; i < end && words <= MAX_WORDS_TO_TEXT; i++) {
+    const block = survey.blocks[i]!;
+    if (isHeading(survey, block.element)) return false;
+    if (keep[i]) return block.words >= MIN_KEPT_WORDS;
+    words += block.words;
+  }
+  return false;
 }
 
 /** A section that lost fewer words had only a button. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { parseHtml } from '../../parse/parseHtml.ts';
+import { Survey } from '../survey.ts';
+import { dropContents } from './contents.ts';
+import { Decision } from './decision.ts';
+
+const NAMES = ['Opening', '2. Reading', 'Closing'];
+const sections = NAMES.map((name, i) => `<h2 id="s${i}"><a href="#s${i}">${name}</a></h2><p>About tides.</p>`).join('');
+const list = (names: readonly string[], address = '#s') =>
+  `<ul>${names.map((name, i) => `<li><a href="${address}${i}">${name}</a></li>`).join('')}</ul>`;
+
+/** The texts that stay of a page of which everything is kept. */
+function rest(html: string): string[] {
+  const survey = new Survey(parseHtml(`<body>${html}</body>`).body!);
+  const decision = new Decision(survey.blocks.map(() => ({ keep: true, isCopy: false, probability: 1 })));
+  dropContents(survey, decision);
+  return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
+}
+
+const kept = NAMES.flatMap((name) => [name, 'About tides.']);
+
+test.each([
+  ['a list of the headings', list(NAMES)],
+  ['with its label', `<p>Table of contents</p>${list(NAMES)}`],
+  ['with an entry that is no heading', list([...NAMES, 'Comments'])],
+])('drops %s', (_, html) => {
+  expect(rest(html + sections)).toEqual(kept);
+});
+
+test.each([
+  ['links to other pages', list(NAMES, '/tides#s')],
+  ['links to other texts', list(['Moon', 'Wind', 'Closing'])],
+  ['two links', list(NAMES.slice(0, 2))],
+])('keeps %s', (_, html) => {
+  expect(rest(html + sections).length).toBeGreaterThan(kept.length);
+});
+
+test('keeps the text before a list', () => {
+  expect(rest(`<p>The harbour has three clocks.</p>${list(NAMES)}${sections}`)[0]).toBe(
+    'The harbour has three clocks.',
+  );
+});

@@ -1,0 +1,40 @@
+/** Drops lists of contents: links to places on the page whose texts are headings that are kept anyway, and the line above them. */
+import { context } from '../contexts.ts';
+import { normalisePhrase } from '../phrases.ts';
+import type { Survey } from '../survey.ts';
+import type { Decision } from './decision.ts';
+
+const MIN_ENTRIES = 3;
+/** Share of the entries that must name a kept heading. */
+const MIN_HEADINGS = 0.6;
+const MAX_LABEL_WORDS = 5;
+const LABEL =
+  /^(?:(?:table of |article )?contents|(?:on|in) this (?:page|article|post|guide)|jump to|quick links|inhalt(?:sverzeichnis)?|sommaire|índice|indice|inhoud|spis treści|содержание|目次|目录)\b/i;
+
+export function dropContents(survey: Survey, decision: Decision): void {
+  const { blocks, contexts } = survey;
+  const headings = new Set<string>();
+  for (const { index, element, text } of blocks)
+    if (decision.keep[index] && (contexts[element]! & context.heading) !== 0) headings.add(normalisePhrase(text));
+  if (headings.size < MIN_ENTRIES) return;
+  for (let from = 0; from < blocks.length; from++) {
+    let to = from;
+    while (to < blocks.length && isEntry(survey, to)) to++;
+    if (to - from >= MIN_ENTRIES) {
+      const named = blocks.slice(from, to).filter(({ text }) => headings.has(normalisePhrase(text))).length;
+      if (named >= (to - from) * MIN_HEADINGS) {
+        for (let i = from; i < to; i++) decision.follow(i, false, 'contents');
+        const label = blocks[from - 1];
+        if (label && label.words <= MAX_LABEL_WORDS && LABEL.test(label.text))
+          decision.follow(from - 1, false, 'contents');
+      }
+    }
+    from = to;
+  }
+}
+
+/** A link to a place on the page. Headings link to themselves. */
+function isEntry({ blocks, contexts }: Survey, index: number): boolean {
+  const { element, words, anchorWords } = blocks[index]!;
+  return words > 0 && anchorWords * 2 > words && (contexts[element]! & context.heading) === 0;
+}

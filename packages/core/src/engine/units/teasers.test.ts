@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { extract } from '../../pipeline.ts';
+
+const paragraph = (text: string) =>
+  `<p>${text}, and the harbour master, who has kept the log for thirty years, wrote that nobody had seen the like of it before.</p>`;
+const story = `<div class="story"><h1>The tide was late</h1>${[
+  'The tide came in late',
+  'The boats lay on the sand',
+  'The ferry waited at the pier',
+  'The clocks were right',
+  'The moon was full',
+]
+  .map(paragraph)
+  .join('')}</div>`;
+const teaser = (name: string, text: string) =>
+  `<div class="box"><h3><a href="/${name}">${name} in the news</a></h3>${paragraph(text)}</div>`;
+const teasers = [
+  teaser('Boats', 'A boat with nine sails left the yard'),
+  teaser('Whales', 'Two whales swam past the lighthouse'),
+  teaser('Clocks', 'The clock of the town hall stopped at noon'),
+];
+const page = (before: string, after: string) =>
+  `<title>The tide was late</title><body><div class="page">${before}${story}${after}</div></body>`;
+
+test.each([
+  ['after the text', page('', `<div>${teasers.join('')}</div>`)],
+  ['before the text', page(`<div>${teasers.join('')}</div>`, '')],
+])('drops teasers %s', (_, html) => {
+  const { text } = extract(html);
+  expect(text).toContain('The moon was full');
+  expect(text).not.toContain('nine sails');
+});
+
+test.each([
+  ['parts of the text with links', page('', '').replace('</div></div>', `${teasers.join('')}</div></div>`)],
+  [
+    'sections with links in their text',
+    page(
+      '',
+      `<div>${teasers.join('').replace(/<h3><a ([^>]*)>(.*?)<\/a><\/h3><p>(\w+)/g, '<h3>$2</h3><p><a $1>$3</a>')}</div>`,
+    ),
+  ],
+  ['sections with links to themselves', page('', `<div>${teasers.join('').replaceAll('href="/', 'href="#')}</div>`)],
+  ['like parts without links', page('', `<div>${teasers.join('').replace(/<\/?a\b[^>]*>/g, '')}</div>`)],
+])('keeps %s', (_, html) => {
+  expect(extract(html).text).toContain('nine sails');
+});

@@ -1,0 +1,47 @@
+/**
+ * Drops teasers of other pages: like entries with links beside the text. Their summaries read like prose, and a page may have more of them than
+ * of its own text.
+ */
+import { context } from '../contexts.ts';
+import type { Evidence } from '../evidence.ts';
+import { countKeptWords } from '../keptWords.ts';
+import type { Survey } from '../survey.ts';
+import type { Decision } from './decision.ts';
+
+/** The smallest element around the title with this many kept words holds the text, if it has enough of the page's. */
+const MIN_TEXT_WORDS = 60;
+const MIN_TEXT_SHARE = 0.3;
+const MIN_ENTRIES = 2;
+/** Share of the entries that must lead to another page. */
+const MIN_LINKED = 0.8;
+/** Kept words of an entry, on average. Longer ones are sections of the text. */
+const MAX_ENTRY_WORDS = 80;
+
+export function dropTeasers({ survey, repeats, titleBlock }: Evidence, decision: Decision): void {
+  if (titleBlock < 0) return;
+  const { blocks, parent, end, firstBlock, pastBlock } = survey;
+  const kept = countKeptWords(survey, decision.keep);
+  let text = blocks[titleBlock]!.element;
+  while (text > 0 && kept[text]! < MIN_TEXT_WORDS) text = parent[text]!;
+  if (kept[text]! < kept[0]! * MIN_TEXT_SHARE) return;
+  const isBeside = (element: number) => (element < text && end[element]! <= text) || element >= end[text]!;
+  for (const { members } of repeats.groups) {
+    const entries = members.filter((member) => kept[member]! > 0);
+    if (entries.length < MIN_ENTRIES || !entries.every(isBeside)) continue;
+    const words = entries.reduce((sum, entry) => sum + kept[entry]!, 0);
+    const linked = entries.filter((entry) => isLinked(survey, entry)).length;
+    if (words > entries.length * MAX_ENTRY_WORDS || linked < entries.length * MIN_LINKED) continue;
+    for (const entry of entries)
+      for (let i = firstBlock[entry]!; i < pastBlock[entry]!; i++) decision.follow(i, false, 'teasers');
+  }
+}
+
+/** Has a link to another page, on its heading if there is one. Other headings have sections of this page. */
+function isLinked({ blocks, contexts, links, anchors, firstBlock, pastBlock }: Survey, entry: number): boolean {
+  if (links[entry] === anchors[entry]) return false;
+  for (let i = firstBlock[entry]!; i < pastBlock[entry]!; i++) {
+    const { element, words, linkWords, anchorWords } = blocks[i]!;
+    if ((contexts[element]! & context.heading) !== 0) return (linkWords - anchorWords) * 2 > words;
+  }
+  return true;
+}
