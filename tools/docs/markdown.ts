@@ -23,19 +23,26 @@ export function linksIn(markdown: string): string[] {
 
 /** The anchors GitHub gives the headings of a document. */
 export function anchorsIn(markdown: string): Set<string> {
-  const anchors = new Set<string>();
-  for (const [, heading] of withoutCodeBlocks(markdown).matchAll(/^#{1,6} +(.+)$/gm)) {
-    const slug = heading!
+  const anchorOf = headingAnchors();
+  const headings = withoutCodeBlocks(markdown).matchAll(/^#{1,6} +(.+)$/gm);
+  return new Set(Array.from(headings, ([, heading]) => anchorOf(heading!)));
+}
+
+/** Returns a function that gives the headings of one document their anchors, in order: a second use of a text gets a number. */
+export function headingAnchors(): (heading: string) => string {
+  const used = new Set<string>();
+  return (heading) => {
+    const slug = heading
       .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .trim()
       .replace(/\s/g, '-');
     let anchor = slug;
-    for (let copy = 1; anchors.has(anchor); copy++) anchor = `${slug}-${copy}`;
-    anchors.add(anchor);
-  }
-  return anchors;
+    for (let copy = 1; used.has(anchor); copy++) anchor = `${slug}-${copy}`;
+    used.add(anchor);
+    return anchor;
+  };
 }
 
 /** Lines of fenced code blocks and the contents of code spans, each with its line number. */

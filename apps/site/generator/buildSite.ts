@@ -1,0 +1,95 @@
+/**
+ * Builds the documentation site: Eleventy renders `docs/`, Vite bundles the scripts, MiniSearch indexes the text.
+ *
+ * Decision: docs/decisions/0060-documentation-site.md.
+ */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Eleventy, { type TemplateData, type UserConfig } from '@11ty/eleventy';
+import { build } from 'vite';
+import { read, repository } from '../../../tools/docs/markdown.ts';
+import { readDocuments, type SiteDocument } from './documents.ts';
+import { PLAYGROUND, pageHtml } from './layout.ts';
+import { addressOf } from './links.ts';
+import { markdown } from './markdown.ts';
+import { readNavigation } from './navigation.ts';
+import { playgroundContent } from './playgroundPage.ts';
+import { searchIndex } from './searchIndex.ts';
+
+/** Throws when a document has a dead link, before anything is written. */
+export async function buildSite(output: string): Promise<void> {
+  const documents = readDocuments();
+  const dead = [...documents.values()].flatMap(({ deadLinks }) => deadLinks);
+  if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join('\n')}`);
+
+  const navigation = readNavigation(read('docs/README.md'));
+  const index = searchIndex(documents.values());
+  await rm(output, { recursive: true, force: true });
+  await bundleScripts(output);
+  await renderDocuments(output, documents, navigation);
+  const playground = pageHtml({
+    address: PLAYGROUND,
+    title: 'Playground',
+    content: playgroundContent,
+    navigation,
+    scripts: ['playground'],
+    styles: ['playground'],
+    inlineStyle: await readFile(join(output, 'assets/article.css'), 'utf8'),
+  });
+  await writeFile(join(output, PLAYGROUND), playground);
+  await writeFile(join(output, 'search.json'), index);
+}
+
+async function renderDocuments(
+  output: string,
+  documents: ReadonlyMap<string, SiteDocument>,
+  navigation: ReturnType<typeof readNavigation>,
+): Promise<void> {
+  process.chdir(repository); // Eleventy's paths are relative to the working directory
+  const configure = (config: UserConfig) => {
+    config.setUseGitIgnore(false);
+    config.setTemplateFormats(['md']);
+    // Replaces Eleventy's Markdown, which would read the documents as templates first.
+    config.addExtension('md', {
+      compile: (text, path) => () => markdown.render(text, { source: sourceOf(path), deadLinks: [] }),
+    });
+    config.addGlobalData('eleventyComputed', {
+      permalink: (data: TemplateData) => addressOf(sourceOf(data.page.inputPath)),
+    });
+    config.addPassthroughCopy({ 'docs/images': 'images', 'apps/web/public/icon.svg': 'assets/icon.svg' });
+    config.addTransform('layout', function (content) {
+      const { address, title, sections } = documents.get(sourceOf(this.page.inputPath))!;
+      const outline = sections.filter(({ level, anchor }) => level === 2 && anchor !== '');
+      return pageHtml({ address, title, content, navigation, outline });
+    });
+  };
+  await new Eleventy('docs', output, { quietMode: true, configPath: null, config: configure }).write();
+}
+
+const sourceOf = (inputPath: string) => inputPath.replace(/^\.\//, '');
+
+async function bundleScripts(output: string): Promise<void> {
+  const source = join(repository, 'apps/site/src');
+  const names = { entryFileNames: 'assets/[name].js', chunkFileNames: 'assets/[name].js' };
+  await build({
+    root: source,
+    configFile: false,
+    logLevel: 'error',
+    base: './',
+    publicDir: join(repository, 'apps/site/public'),
+    worker: { format: 'es', rolldownOptions: { output: names } },
+    build: {
+      outDir: output,
+      emptyOutDir: false,
+      target: 'es2022',
+      assetsInlineLimit: 0, // the Content-Security-Policy forbids inline content
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: ['site.ts', 'playground.ts', 'site.css', 'playground.css', 'article.css'].map((name) =>
+          join(source, name),
+        ),
+        output: { ...names, assetFileNames: 'assets/[name][extname]' },
+      },
+    },
+  });
+}

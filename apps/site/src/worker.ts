@@ -1,0 +1,31 @@
+/** Runs the core beside the page, so that a large input does not freeze the view. Answers each request once. */
+import { articleJson, decodeHtml, extract, PithError, type TraceEvent } from '@pith/core';
+import type { ExtractAnswer, Extracted, ExtractRequest } from './messages.ts';
+
+self.addEventListener('message', ({ data }: MessageEvent<ExtractRequest>) => {
+  self.postMessage(answer(data));
+});
+
+function answer(request: ExtractRequest): ExtractAnswer {
+  try {
+    return { extracted: extracted(request) };
+  } catch (error) {
+    return { error: sentences(error) };
+  }
+}
+
+function extracted({ page, url, engine, comments }: ExtractRequest): Extracted {
+  const source = typeof page === 'string' ? page : decodeHtml(new Uint8Array(page));
+  const trace: TraceEvent[] = [];
+  const article = extract(source, { url, engine, comments, trace: (event) => trace.push(event) });
+  const { content_html: html, markdown, text: _, ...metadata } = articleJson(article);
+  const { title, lang, dir, word_count: wordCount } = article;
+  return { html: html ?? '', title, lang, dir, wordCount, markdown: markdown ?? '', metadata, trace, source };
+}
+
+function sentences(error: unknown): string {
+  if (!(error instanceof PithError)) return sentence(`the page could not be read: ${String(error)}`);
+  return [error.message, ...error.suggestions].map(sentence).join(' ');
+}
+
+const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
