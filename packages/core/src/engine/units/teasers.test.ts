@@ -3,7 +3,7 @@ import { extract } from '../../pipeline.ts';
 
 const paragraph = (text: string) =>
   `<p>${text}, and the harbour master, who has kept the log for thirty years, wrote that nobody had seen the like of it before.</p>`;
-const story = `<div class="story"><h1>The tide was late</h1>${[
+const article = `<div class="text"><h1>The tide was late</h1>${[
   'The tide came in late',
   'The boats lay on the sand',
   'The ferry waited at the pier',
@@ -20,7 +20,7 @@ const teasers = [
   teaser('Clocks', 'The clock of the town hall stopped at noon'),
 ];
 const page = (before: string, after: string) =>
-  `<title>The tide was late</title><body><div class="page">${before}${story}${after}</div></body>`;
+  `<title>The tide was late</title><body><div class="page">${before}${article}${after}</div></body>`;
 
 test.each([
   ['after the text', page('', `<div>${teasers.join('')}</div>`)],
