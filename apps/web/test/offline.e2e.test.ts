@@ -113,6 +113,12 @@ describe('with the server stopped', () => {
     await toast(page, 'Undone.').waitFor();
     expect(await titles(page)).toEqual([BREAD, TIDES]);
     await link(page, TIDES).focus();
+    await page.keyboard.press('#');
+    await toast(page, 'The page was deleted.').waitFor();
+    expect(await titles(page)).toEqual([BREAD]);
+    await page.keyboard.press('z');
+    await link(page, TIDES).waitFor();
+    await link(page, TIDES).focus();
     await page.keyboard.press('l');
     await page.keyboard.type('sea');
     await page.keyboard.press('Enter');

@@ -8,8 +8,9 @@ declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: { readonly version: string; readonly files: readonly string[] };
 
 const SHELL = `pith-shell-${BUILD.version}`;
-/** The app writes the images. */
+/** The app writes the images, and articles and changes into the database. */
 const IMAGES = 'pith-kept';
+const DATABASE = 'pith';
 /** The app removes the entry when it knows who has signed in. */
 const STATE = 'pith-state';
 const SIGNED_IN = './signed-in';
@@ -28,6 +29,7 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return;
   const path = url.pathname.slice(root.pathname.length);
   if (request.mode === 'navigate' && ACCOUNT_PAGE.test(path)) event.waitUntil(noteSignIn());
+  if (request.method === 'POST' && path === 'logout') event.respondWith(signOut(request));
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (APP_PAGE.test(path)) event.respondWith(fetch(request).catch(() => fromShell('./')));
@@ -68,6 +70,14 @@ const fromShell = async (file: string): Promise<Response> =>
 
 const keptImage = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName: IMAGES })) ?? Response.error();
+
+/** Sign-out removes what is kept, once the server has ended the session. */
+async function signOut(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  await caches.delete(IMAGES);
+  indexedDB.deleteDatabase(DATABASE);
+  return response;
+}
 
 async function noteSignIn(): Promise<void> {
   await (await caches.open(STATE)).put(new URL(SIGNED_IN, root), new Response(''));

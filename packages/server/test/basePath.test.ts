@@ -106,8 +106,15 @@ describe.each([
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/pith/read/x']);
     const cookie = signedIn.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^pith_session=[^;]+;.*; Path=\/pith;/);
-    const page = await get('/read/x', { cookie: cookie.split(';')[0]! });
-    expect(page.status).toBe(200);
+    const headers = { cookie: cookie.split(';')[0]! };
+    expect((await get('/read/x', headers)).status).toBe(200);
+    const signedOut = await fetch(`${root}/logout`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...headers, origin: new URL(root).origin },
+    });
+    // It would remove what others have kept on this host.
+    expect([signedOut.status, signedOut.headers.get('clear-site-data')]).toEqual([303, null]);
   });
 
   test('the web reader has its files below the path', async () => {

@@ -40,7 +40,7 @@ type StoreName = keyof Records;
 
 const NAME = 'pith';
 const VERSION = 1;
-/** The service worker has the same name. */
+/** The service worker has the same name, and that of the database. */
 export const IMAGES = 'pith-kept';
 
 const keyPaths: Readonly<Record<StoreName, IDBObjectStoreParameters>> = {
@@ -58,7 +58,15 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => {
       for (const [name, options] of Object.entries(keyPaths)) request.result.createObjectStore(name, options);
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const database = request.result;
+      // Sign-out, perhaps in another tab, removes it.
+      database.onversionchange = () => {
+        database.close();
+        opening = undefined;
+      };
+      resolve(database);
+    };
     request.onerror = () => reject(request.error);
   });
   return opening;

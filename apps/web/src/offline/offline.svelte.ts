@@ -42,6 +42,7 @@ class Offline {
   }
 
   async change(settings: OfflineSettings): Promise<void> {
+    await verifyOwner().catch(() => undefined); // `refresh` says so
     offlineSettings.value = settings;
     if (this.isOn) await navigator.storage?.persist?.().catch(() => false); // a browser may say no
     await this.refresh();

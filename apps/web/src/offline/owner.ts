@@ -1,5 +1,5 @@
 /**
- * Whose the kept articles are. Sign-out removes them: the server's answer to it tells the browser to. When somebody signs in, nobody sees them
+ * Whose the kept articles are. Sign-out removes them: the service worker does, and the server's answer tells the browser to. When somebody signs in, nobody sees them
  * until the server has said who that is; if it is somebody else, they are removed.
  */
 import { basePath } from '../basePath.ts';
@@ -15,7 +15,7 @@ export async function isVerified(): Promise<boolean> {
   return hasOwner && (await caches.match(SIGNED_IN, { cacheName: STATE })) === undefined;
 }
 
-/** Asks the server who is signed in. Rejects if it cannot be reached. */
+/** Asks the server who is signed in. What somebody else has kept or chosen is removed. Rejects if the server cannot be reached. */
 export async function verifyOwner(): Promise<void> {
   const response = await fetch(`${basePath}/api/profile`);
   if (!response.ok) throw new Error('nobody is signed in');
@@ -23,7 +23,7 @@ export async function verifyOwner(): Promise<void> {
   // A name can be given to somebody else; the time at which the account was made cannot.
   const name = `${user.username} ${user.created}`;
   const owner = await get('owner', 'owner');
-  if (owner && owner.name !== name) {
+  if (owner?.name !== name) {
     await clearAll();
     forgetSettings();
   }

@@ -89,9 +89,10 @@ describe('sign-in', () => {
     const forged = await post('/logout', {}, { ...headers, origin: 'https://evil.example' });
     expect([forged.statusCode, await status()]).toEqual([403, 200]);
     const out = await post('/logout', {}, headers);
-    expect([out.headers.location, out.headers['set-cookie']]).toEqual([
+    expect([out.headers.location, out.headers['set-cookie'], out.headers['clear-site-data']]).toEqual([
       '/login',
       expect.stringMatching(/^pith_session=; Max-Age=0/),
+      '"cache", "storage"',
     ]);
     expect(await status()).toBe(401);
     expect((await server.library.accounts.log({ limit: 2, offset: 0 })).map(({ action }) => action).sort()).toEqual([

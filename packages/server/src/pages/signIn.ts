@@ -43,8 +43,8 @@ export const signInPages = [
     const { identity, accounts, actor, root, reply } = request;
     if (identity?.session) await accounts.endSession(identity.session, actor);
     reply.header('set-cookie', endedSessionCookie(root));
-    // With the articles that the browser has kept, and everything else of ours.
-    reply.header('clear-site-data', '"cache", "storage"');
+    // With the articles that the browser has kept. Below a path, the rest of the host belongs to others; the service worker removes ours.
+    if (basePath(root) === '') reply.header('clear-site-data', '"cache", "storage"');
     return request.goTo('/login');
   }),
 ];
