@@ -16,7 +16,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Runs what a button does. It cannot be pressed again meanwhile. */
+/** Enables a button, and runs what it does. It cannot be pressed again meanwhile. */
 export function onPress(id: string, action: () => Promise<unknown>): void {
   const button = element<HTMLButtonElement>(id);
   button.addEventListener('click', async () => {
@@ -27,4 +27,5 @@ export function onPress(id: string, action: () => Promise<unknown>): void {
       button.disabled = false;
     }
   });
+  button.disabled = false;
 }

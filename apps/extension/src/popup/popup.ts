@@ -39,7 +39,6 @@ function show(article: ShownArticle): void {
   element('details').textContent = detailsText(article);
   showArticle(element('article'), article);
   element('article').tabIndex = 0; // it scrolls
-  element<HTMLButtonElement>('reader').disabled = false;
   onPress('reader', () => openReaderView(article));
   performance.mark('article-shown');
 }

@@ -9,9 +9,9 @@ import { everyGrant } from './buildWithGrants.ts';
 import { busyFactor } from './busyFactor.ts';
 
 const MAX_MS = 300;
-const PAGES = 24;
+const PAGES = 12;
 /** The fastest of these counts. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 2;
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-same-origin";
 
 let browser: ExtensionBrowser;
