@@ -5,9 +5,12 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildWithGrants } from './buildWithGrants.ts';
 
 const START_MS = 40_000;
+const MAX_TRIES = 100;
+const TRY_MS = 100;
 const EXTENSION = 'extension@pith-reader.github.io';
 /** Firefox gives each extension a random one, unless its settings name one. */
 const UUID = '5b0c6d3e-3c0e-4a52-9c4e-8a0a1f6a7b11';
@@ -32,7 +35,7 @@ export interface FirefoxTab {
   goTo(url: string): Promise<void>;
   /** The value of an expression, or what its promise resolves to, as JSON. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Clicks as a user does. */
+  /** Clicks as a user does, once the element is there and can be pressed. */
   click(selector: string): Promise<void>;
 }
 
@@ -72,6 +75,8 @@ export async function startFirefox(program: string, grants: object): Promise<Fir
         return JSON.parse(answer.result.value) as T;
       },
       async click(selector) {
+        const isReady = `document.querySelector('${selector}:enabled')?.checkVisibility()`;
+        for (let count = 0; count < MAX_TRIES && !(await tab.evaluate(isReady)); count++) await sleep(TRY_MS);
         const locator = { type: 'css', value: selector };
         const { nodes } = await send('browsingContext.locateNodes', { context, locator });
         const origin = { type: 'element', element: { sharedId: nodes[0].sharedId } };
