@@ -1,6 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { repository } from '../../../tools/docs/markdown.ts';
 import { readDocument } from './documents.ts';
 import { addressOf, linkTarget } from './links.ts';
+
+const image = readdirSync(join(repository, 'docs/images'))[0]!;
 
 test.each([
   ['docs/README.md', 'index.html'],
@@ -15,7 +20,7 @@ test.each([
   ['a heading', '../reference/cli.md#pith-search', '../reference/cli.html#pith-search'],
   ['a heading of its own', '#in-a-program', 'install.html#in-a-program'],
   ['a folder’s list', '../decisions/README.md', '../decisions/index.html'],
-  ['an image', '../images/reader.png', '../images/reader.png'],
+  ['an image', `../images/${image}`, `../images/${image}`],
   ['a source file', '../../package.json', 'https://github.com/pith-reader/pith/blob/main/package.json'],
   ['a folder', '../../rules', 'https://github.com/pith-reader/pith/tree/main/rules'],
   ['another site', 'https://example.com/a.md', 'https://example.com/a.md'],
