@@ -44,8 +44,6 @@ const reasonsForLess: Readonly<Record<string, string>> = {
   'extractor--chatgpt-citations': 'sources stay inline links, as on the page; they do not become footnotes',
   'general--github.com-test-owner-test-repo-pull-42':
     'the date of a comment stays as the page writes it, and no heading is added',
-  'general--www.figma.com-blog-introducing-codex-to-figma':
-    'the blurred placeholder of an image is left out, the image is there',
   'issues--221-nextjs-noscript-images': 'the alt text of an image is not repeated as a caption',
   'math--mathjax-svg': 'brackets are literal, and multi-letter names are upright',
   'math--mathjax': 'brackets are literal, without a command for each',
@@ -57,6 +55,7 @@ const reasonsForMore: Readonly<Record<string, string>> = {
   'comments--news.ycombinator.com-item-id=12345678': 'authors of comments are links',
   'extractor--bbcode-data': 'a video has a name, and the title is the full page title',
   'footnotes--heading-notes': 'the heading above the notes stays',
+  'general--obsidian-publish-cjk': 'the link to another page at the end of a short text stays',
   'general--github.com-issue-56': 'replies are part of the thread, with their authors',
   'general--github.com-test-owner-test-repo-pull-42': 'the line that somebody commented stays',
   'general--wikipedia': 'the infobox and the table of contents are part of the article',
