@@ -129,7 +129,7 @@ test('rules are tested on all saved pages of a site, page by page', { timeout: 6
     const { pages, total, next } = testRules.response.schema.parse(response.json());
     expect([total, pages.length <= 50]).toEqual([54, true]);
     for (const { title, verdict, diff } of pages)
-      expect([verdict, diff.includes('Our partners')]).toEqual(title === 'plain' ? ['same', false] : ['better', true]);
+      expect([verdict !== 'same', diff.includes('Our partners')]).toEqual(Array(2).fill(title !== 'plain'));
     seen.push(...pages.map(({ id }) => id));
     from = next ?? undefined;
     responses += 1;
