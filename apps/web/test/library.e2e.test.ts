@@ -59,7 +59,7 @@ describe('the list', () => {
       .locator('img')
       .evaluate((image: HTMLImageElement) => image.decode().then(() => image.src));
     expect(thumbnail).toMatch(/\/bm\/..\/[^/]+\/img\/thumbnail\.png$/);
-    expect(await page.getByRole('status').first().textContent()).toBe('4 pages');
+    expect(await page.getByRole('main').getByRole('status').first().textContent()).toBe('4 pages');
   });
 
   test('keeps the chosen look', async () => {
