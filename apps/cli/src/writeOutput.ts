@@ -1,11 +1,24 @@
 /** Writes files that the user asked for. Errors say what is wrong with the place. */
-import { writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { cliError } from './errors.ts';
 
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
   await writeFile(file, content).catch(async (error) => {
     throw await toOutputError(error, file);
   });
+}
+
+/** Writes a file so that a killed process leaves the old one or the new one, never a part. */
+export async function replaceOutput(file: string, content: string | Uint8Array): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, content, { flush: true });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw await toOutputError(error, file);
+  }
 }
 
 /** Creates a folder for results, and the folders above it. */

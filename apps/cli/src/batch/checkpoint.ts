@@ -1,8 +1,8 @@
 /** How far a batch has come: written beside its output, so that `--resume` continues an interrupted run. */
-import { createHash, randomUUID } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { cliError } from '../errors.ts';
-import { toOutputError } from '../writeOutput.ts';
+import { replaceOutput } from '../writeOutput.ts';
 import type { Counts } from './tally.ts';
 
 export interface Progress {
@@ -47,7 +47,7 @@ export async function openCheckpoint({ out, resume, parameters }: CheckpointOpti
   if (resume && stored && stored.run !== run) throw await cliError('other-batch', out, [`or remove ${path}`]);
   return {
     reached: resume ? stored : undefined,
-    save: (progress) => writeStored(path, { run, ...progress }),
+    save: (progress) => replaceOutput(path, JSON.stringify({ run, ...progress } satisfies Stored)),
   };
 }
 
@@ -61,18 +61,4 @@ async function readStored(path: string): Promise<Stored | undefined> {
     // Reported below: the file is written at once, so something else wrote it.
   }
   throw await cliError('file-unreadable', path);
-}
-
-/** The rename replaces the file at once: a process that is killed leaves the old one or the new one. */
-async function writeStored(path: string, stored: Stored): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}`;
-  try {
-    const handle = await open(unfinished, 'w');
-    await handle.writeFile(JSON.stringify(stored));
-    await handle.sync();
-    await handle.close();
-    await rename(unfinished, path);
-  } catch (error) {
-    throw await toOutputError(error, path);
-  }
 }

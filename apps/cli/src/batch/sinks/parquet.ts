@@ -3,12 +3,11 @@
  * footer, so each part is written at once and never continued. Parts end by their number of rows and bytes, not by time, so that an
  * interrupted run has the same parts as any other.
  */
-import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
-import { makeOutputFolder, toOutputError } from '../../writeOutput.ts';
+import { makeOutputFolder, replaceOutput } from '../../writeOutput.ts';
 import { type Cell, type ColumnType, cellsOf, columns } from './columns.ts';
 import type { SinkKind } from './sink.ts';
 
@@ -34,7 +33,7 @@ export const parquetFolder = (folder: string): SinkKind => ({
     const writePart = async () => {
       if (rows.length === 0) return;
       const path = join(folder, partName(parts));
-      await writeWhole(path, toParquet(rows));
+      await replaceOutput(path, toParquet(rows));
       parts += 1;
       rows = [];
       characters = 0;
@@ -75,15 +74,5 @@ async function removeParts(folder: string, from: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const part = /^part-(\d{5,})\.parquet/.exec(name)?.[1];
     if (part !== undefined && (Number(part) >= from || !name.endsWith('.parquet'))) await rm(join(folder, name));
-  }
-}
-
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(unfinished, bytes, { flush: true });
-    await rename(unfinished, path);
-  } catch (error) {
-    throw await toOutputError(error, path);
   }
 }
