@@ -219,3 +219,15 @@ describe('POST /api/cookbook/extract', { timeout: 60_000 }, () => {
     expect(await end()).toMatchObject({ code: 0, stderr: '' });
   });
 });
+
+test('memory: a process that has read a large page ends when it is idle, and the server keeps its own heap small', {
+  timeout: 120_000,
+}, async () => {
+  const { api, child, save, processes } = await startServer();
+  const id = await save('/large');
+  const state = async () => (await api.getBookmark({ params: { id } })).body.state;
+  await expect.poll(state, { timeout: 60_000 }).toBe(0);
+  // Others stay for a minute.
+  await expect.poll(processes, { timeout: 20_000 }).toEqual([]);
+  expect(await readFile(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('--max-semi-space-size=8');
+});
