@@ -22,9 +22,9 @@ const PRIVATE = page(
 
 const SHADOW = page(
   'A page in shadow roots',
-  '<my-story></my-story><my-closed></my-closed><iframe src="/frame" width="600" height="300"></iframe><canvas></canvas>',
+  '<my-article></my-article><my-closed></my-closed><iframe src="/frame" width="600" height="300"></iframe><canvas></canvas>',
   `<script>
-customElements.define('my-story', class extends HTMLElement { connectedCallback() {
+customElements.define('my-article', class extends HTMLElement { connectedCallback() {
   const root = this.attachShadow({ mode: 'open' }); root.innerHTML = ${JSON.stringify(`<section><p>Written in an open root: the tide turned at noon.</p>${paragraphs('the open root', 6)}</section>`)}; } });
 customElements.define('my-closed', class extends HTMLElement { connectedCallback() {
   const root = this.attachShadow({ mode: 'closed' }); root.innerHTML = ${JSON.stringify(`<p>Written in a closed root: the ferry came late. ${sentence('the closed root', 1).repeat(3)}</p>`)}; } });

@@ -24,7 +24,7 @@ describe('a URL and its route', () => {
 
   test.each([
     ['/share?url=https%3A%2F%2Fa.example%2Fx', 'https://a.example/x'],
-    ['/share?title=A+story&text=Look+at+this%3A+https%3A%2F%2Fa.example%2Fx+!', 'https://a.example/x'],
+    ['/share?title=A+report&text=Look+at+this%3A+https%3A%2F%2Fa.example%2Fx+!', 'https://a.example/x'],
     ['/share?url=not+an+address', 'not an address'],
     ['/share', ''],
   ])('%s has the address that was shared', (url, address) => {

@@ -47,7 +47,7 @@ test.each([
   await expect(answering(status, body).read('https://example.com/')).rejects.toMatchObject({ type });
 });
 
-test('only addresses of the web are told', async () => {
+test('only addresses of the web are sent', async () => {
   const { asked, read } = answering(200, { data: { content: 'x' } });
   await expect(read('file:///etc/passwd')).rejects.toMatchObject({ type: 'bad-url' });
   await expect(read('https://me:secret@example.com/')).rejects.toMatchObject({ type: 'bad-url' });

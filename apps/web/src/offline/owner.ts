@@ -1,5 +1,5 @@
 /**
- * Whose the kept articles are. Sign-out removes them: the service worker does, and the server's answer tells the browser to. When somebody signs in, nobody sees them
+ * Whose the kept articles are. Sign-out removes them: the service worker does, and the server's answer asks the browser to. When somebody signs in, nobody sees them
  * until the server has said who that is; if it is somebody else, they are removed.
  */
 import { basePath } from '../basePath.ts';

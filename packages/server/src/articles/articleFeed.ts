@@ -30,7 +30,7 @@ export async function articleFeed({ query, root }: FeedRequest, context: { reado
   return Buffer.from(feedXml({ id: url, title, updated: newest(items), links, entries }));
 }
 
-/** Each selection is a feed of its own: feed readers tell feeds apart by their ids. */
+/** Each selection is a feed of its own: feed readers identify feeds by their ids. */
 function feedUrl(query: SelectionQuery, root: string): string {
   const url = new URL(`${root}${getFeed.path}`);
   for (const [name, value] of Object.entries(query))

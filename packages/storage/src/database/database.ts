@@ -20,7 +20,7 @@ export interface Database {
   readonly jobs: DatabaseJobs;
   /** Runs lists and searches; PostgreSQL needs a consistent snapshot and planner settings for them. */
   readTransaction<T>(read: (db: Db) => Promise<T>): Promise<T>;
-  /** Remembers a value until anything in the database changes, if the database can tell. */
+  /** Caches a value until anything in the database changes. A database that does not report changes caches nothing. */
   remember<T>(key: string, find: () => Promise<T>): Promise<T>;
   /** The table `websites` with a hint to use the index `websites_by_state`, for counts that it covers. */
   readonly websitesViaStateIndex: RawBuilder<unknown>;
