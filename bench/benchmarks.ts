@@ -145,6 +145,11 @@ const benchmarks = {
     needsCorpora: true,
     run: async ({ sample }) => (await import('./save.ts')).measureSaves(samplePages('wcxb-dev', sample || 100)),
   },
+  hosts: {
+    summary: 'what it changes to know other pages of the same host, on hosts with several corpus pages',
+    needsCorpora: true,
+    run: async () => (await import('./hosts.ts')).measureHosts(),
+  },
   batch: {
     summary: 'many pages with all cores compared with one core, and the memory',
     needsCorpora: true,

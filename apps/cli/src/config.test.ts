@@ -22,6 +22,8 @@ test.each([
   ['a proxy', { PITH_PROXY: 'http://proxy:3128' }, { proxy: 'http://proxy:3128' }],
   ['links are checked by default', {}, { links: true }],
   ['PITH_LINKS=no turns this off', { PITH_LINKS: 'No' }, { links: false }],
+  ['pages are compared with others of their host by default', {}, { hostBoilerplate: true }],
+  ['PITH_HOST_BOILERPLATE=no turns this off', { PITH_HOST_BOILERPLATE: 'no' }, { hostBoilerplate: false }],
   [
     'PITH_HOSTS sets headers and cookies',
     { PITH_HOSTS: '{"a.example": {"headers": {"X-Key": 1}, "cookies": "a=1"}}' },

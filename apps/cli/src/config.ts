@@ -62,6 +62,8 @@ export interface Config {
   readonly hosts: Readonly<Record<string, HostSetting>>;
   /** Whether the links of a saved article are checked. */
   readonly links: boolean;
+  /** Whether a page that is saved is compared with other pages of its host, to drop what they all show. */
+  readonly hostBoilerplate: boolean;
   /** How long one page may occupy a process. */
   readonly pageSeconds: number;
   /** How much memory a process that reads pages may use. */
@@ -117,6 +119,7 @@ export const variables = [
   'PITH_PROXY',
   'PITH_HOSTS',
   'PITH_LINKS',
+  'PITH_HOST_BOILERPLATE',
   'PITH_PAGE_SECONDS',
   'PITH_PAGE_MEGABYTES',
   'PITH_BROWSER',
@@ -249,6 +252,7 @@ export async function readConfig(env: Env): Promise<Config> {
     proxy: read('PITH_PROXY'),
     hosts: await parseHostSettings(read('PITH_HOSTS') ?? '{}', 'PITH_HOSTS'),
     links: await yesOrNo('PITH_LINKS', true),
+    hostBoilerplate: await yesOrNo('PITH_HOST_BOILERPLATE', true),
     pageSeconds: await number('PITH_PAGE_SECONDS', 30, isTime, 'a number of seconds up to 3600'),
     pageMegabytes: await number('PITH_PAGE_MEGABYTES', 1024, isMegabytes, 'a whole number from 200 to 100000'),
     browser: read('PITH_BROWSER'),

@@ -16,6 +16,10 @@ export const cliErrors = {
   'file-unreadable': ['the file cannot be read', 'check that it is a file and that you have permission to read it'],
   'output-failed': ['the result cannot be written', 'choose another place'],
   'bad-line': ['the line is not a page', 'each line is a JSON object with "id", "url" and "html" or "html_base64"'],
+  'bad-hosts-file': [
+    'this is not a file of --hosts',
+    'choose the name of a new file: it is made from the pages of the batch',
+  ],
   'line-too-long': ['the line is longer than the limit', 'extract this page from a file: pith extract FILE'],
   'input-not-fetched': ['the input cannot be fetched', 'check the address, and whether it needs a login'],
   'not-a-sitemap': ['not a sitemap', 'sitemaps are XML files, or text files with one address a line'],

@@ -60,6 +60,7 @@ export const errorCategories: Readonly<Record<string, ErrorCategory>> = {
   'no-page-inside': 'input',
   'broken-file': 'input',
   'bad-line': 'input',
+  'bad-hosts-file': 'input',
   'line-too-long': 'input',
   'input-not-fetched': 'network',
   'not-a-sitemap': 'input',

@@ -54,6 +54,7 @@ export async function openReading(config: Config, rules: RuleProvider, selection
         : undefined,
       post: (url, request) =>
         own.resource(url, { ...request, method: 'POST', maxRedirects: 0, wantsBody: () => false }),
+      comparesPages: config.hostBoilerplate,
       rules: () => rules(user),
       refreshRules: rules.refresh,
       ruleFiles: lazyTextFiles(join(userFolder(config, user), 'rules'), 'isRuleFileName'),

@@ -411,6 +411,50 @@ describe('interruptions', () => {
   });
 });
 
+describe('--hosts', () => {
+  const NOTICE =
+    'Readers who value careful work about the sea support this little magazine with a small gift every month, and keep it free.';
+  const noticed = (i: number) => page(i).replace('</article>', `<p>${NOTICE}</p></article>`);
+  const input = (i: number, host = 'example.com') =>
+    `${JSON.stringify({ id: i, url: `https://${host}/${i}`, html: noticed(i) })}\n`;
+  const hasNotice = (output: string) => jsonLines(output).map(({ text }) => String(text).includes(NOTICE));
+
+  async function batch() {
+    const folder = await tempFolder();
+    const pages = join(folder, 'pages.jsonl');
+    await writeFile(pages, `${input(0)}${input(1)}${input(2)}${input(3, 'other.example')}`);
+    return { folder, pages, hosts: join(folder, 'hosts.jsonl') };
+  }
+
+  test('a batch drops what many pages of a host show, and says so in a file that serves others', async () => {
+    const { folder, pages, hosts } = await batch();
+    expect(hasNotice((await extract([pages])).stdout)).toEqual([true, true, true, true]);
+    const first = await extract([pages, '--hosts', hosts]);
+    expect(hasNotice(first.stdout)).toEqual([false, false, false, true]);
+    expect(jsonLines(await read(hosts)).map(({ url }) => url)).toEqual(
+      [0, 1, 2].map((i) => `https://example.com/${i}`),
+    );
+    expect((await extract([pages, '--hosts', hosts, '--jobs', '1'])).stdout).toBe(first.stdout);
+
+    expect(hasNotice((await extract(['--jsonl', '--hosts', hosts], { stdin: input(9) })).stdout)).toEqual([false]);
+    await writeFile(join(folder, 'nine.html'), noticed(9));
+    const one = [join(folder, 'nine.html'), '--url', 'https://example.com/9'];
+    expect((await extract([...one, '--hosts', hosts])).stdout).not.toContain(NOTICE);
+    expect((await extract(one)).stdout).toContain(NOTICE);
+  });
+
+  test('the file can be made only from what can be read twice', async () => {
+    const { folder, pages, hosts } = await batch();
+    const typeOf = async (args: readonly string[], stdin = '') =>
+      JSON.parse((await extract([...args, '--json'], { stdin })).stdout).error.type;
+    expect(await typeOf(['--jsonl', '--hosts', hosts], input(1))).toBe('file-not-found');
+    expect(await typeOf(['--from', 'urls', pages, '--hosts', hosts])).toBe('file-not-found');
+    expect(await typeOf([pages, '--hosts', pages])).toBe('bad-hosts-file');
+    expect(await typeOf([pages, '--hosts', join(folder, 'no', 'hosts.jsonl')])).toBe('output-failed');
+    expect(existsSync(hosts)).toBe(false);
+  });
+});
+
 test('every record of an archive of 10,000 is accounted for', { timeout: 180_000 }, async () => {
   const folder = await tempFolder();
   const entries = Array.from({ length: 10_000 }, (_, i) => {

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { jsonLines, run, splitLines, tempFolder } from './kit.ts';
 
-const ad = '<p class="ad">Buy our new boat today, it is the best boat that you will ever sail across the open sea.</p>';
+/** Of each page its own: what all pages of a site show would go without any rule. */
+const adFor = (topic: string) =>
+  `<p class="ad">Buy our new boat for the ${topic} today, it is the best boat that you will ever sail across the open sea.</p>`;
 const page = (topic: string) =>
   `<title>About ${topic}</title><article><h1>About ${topic}</h1>${[1, 2, 3, 4]
     .map(
       (n) =>
         `<p>Part ${n} tells at some length what there is to know about ${topic}, worth keeping for later reading.</p>`,
     )
-    .join('')}${ad}</article>`;
+    .join('')}${adFor(topic)}</article>`;
 const RULE = '- id: ads\n  trigger: { host: { equals: tides.example } }\n  actions: [{ op: remove, selector: .ad }]\n';
 
 async function library(topics: readonly string[]) {

@@ -15,6 +15,7 @@ export {
   visiblePage,
 } from './convert.ts';
 export * as dom from './dom/index.ts';
+export type { BlockFingerprints } from './engine/otherPages.ts';
 export { type Enrichment, enrich } from './enrich.ts';
 export { coreErrors, type ErrorTable, errorFactory, type FailureJson, PithError, toFailureJson } from './errors.ts';
 export { extractMetadata, type MetadataOptions } from './extractMetadata.ts';

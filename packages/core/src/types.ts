@@ -7,6 +7,7 @@
  * - `Article`: the output.
  */
 import type { Document, Element, Node, Text } from './dom/index.ts';
+import type { BlockFingerprints } from './engine/otherPages.ts';
 import type { Rule } from './rules/rule.ts';
 import type { DocumentOptions } from './write/articleMarkdown.ts';
 
@@ -54,6 +55,10 @@ export interface Options {
   readonly oembed?: unknown;
   /** See `Page.links`. */
   readonly links?: readonly PageLink[] | undefined;
+  /** The blocks of other pages of the same host, as `onBlocks` got them: what many of them show is boilerplate. */
+  readonly otherPages?: readonly BlockFingerprints[] | undefined;
+  /** Called with the fingerprints of the page's blocks, for the `otherPages` of others. */
+  readonly onBlocks?: ((blocks: BlockFingerprints) => void) | undefined;
   /** Called with every decision: what was dropped or kept and why, where a value came from, which rule matched. */
   readonly trace?: ((event: TraceEvent) => void) | undefined;
 }

@@ -34,6 +34,7 @@ export const pageAbout = (topic: string) => `<!doctype html><html lang="en"><hea
 export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
   const rows = new Map<string, Bookmark>();
   const archives = new Map<string, Uint8Array>();
+  const blocks = new Map<string, Uint8Array>();
   const events: string[] = [];
   let seconds = 0;
   let ids = 0;
@@ -41,7 +42,7 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
   const findRow = (matches: (row: Bookmark) => boolean) => [...rows.values()].find(matches);
   const bookmarks: Bookmarks = {
     ...notImplemented<Bookmarks>('bookmarks'),
-    async put(bookmark, _, { archive } = {}) {
+    async put(bookmark, _, { archive, blocks: found } = {}) {
       const taken = findRow(({ user, url }) => user === bookmark.user && url === bookmark.url);
       if (taken && taken.id !== bookmark.id) {
         archives.delete(archive ?? '');
@@ -49,6 +50,7 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
       }
       events.push(`row ${bookmark.id}`);
       rows.set(bookmark.id, bookmark);
+      if (found) blocks.set(bookmark.id, found);
       return bookmark;
     },
     async putPlaceholder(bookmark) {
@@ -61,6 +63,11 @@ export function memoryPorts(changes: Partial<Ports> = {}): MemoryPorts {
     byId: async (user, id) => findRow((row) => row.user === user && row.id === id && !row.deletedAt),
     byUrl: async (user, url) => findRow((row) => row.user === user && row.url === url),
     byUrlFull: async (user, url) => findRow((row) => row.user === user && row.urlFull === url && !row.deletedAt),
+    blocksOfDomain: async (user, domain, { except, limit }) =>
+      [...rows.values()]
+        .filter((row) => row.user === user && row.domain === domain && row.url !== except && blocks.has(row.id))
+        .map(({ id }) => blocks.get(id)!)
+        .slice(-limit),
     idsStartingWith: async (user, prefix, deleted = false) =>
       [...rows.values()]
         .filter((row) => row.user === user && row.id.startsWith(prefix) && (row.deletedAt !== undefined) === deleted)

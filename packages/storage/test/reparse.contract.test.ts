@@ -7,11 +7,12 @@ import { backends, libraryOn } from './kit.ts';
 import { rulesFrom } from './rules.ts';
 
 const site = 'https://tides.example';
-const ad =
-  '<p class="ad">Buy our new boat today, it is the best boat that you will ever sail across the wide and open sea.</p>';
+/** Of each page its own: what all pages of a site show would go without any rule. */
+const adFor = (topic: string) =>
+  `<p class="ad">Buy our new boat for the ${topic} today, it is the best boat that you will ever sail across the wide and open sea.</p>`;
 const paragraph = (topic: string) =>
   `<p>This part tells at some length what there is to know about ${topic}, so that it is worth keeping for later.</p>`;
-const page = (topic: string, more = ad) =>
+const page = (topic: string, more = adFor(topic)) =>
   `<title>About ${topic}</title><article><h1>About ${topic}</h1>${paragraph(topic).repeat(3)}${more}<p>It ends with a word about ${topic} and the moon.</p></article>`;
 
 const noAds = rulesFrom(
@@ -213,7 +214,9 @@ describe.each(backends)('reparsing in $name', ({ open }) => {
   test('a worse result is not written, unless evenWorse is set', async () => {
     const storage = await open();
     const { saved } = await saveAndUpgrade(storage, ['ebb']);
-    const pages: Pages = { page: async (url) => ({ url, html: `<title>About ebb</title><article>${ad}</article>` }) };
+    const pages: Pages = {
+      page: async (url) => ({ url, html: `<title>About ebb</title><article>${adFor('ebb')}</article>` }),
+    };
     const library = libraryOn(storage, { pages });
     expect(await all(library, { refetch: true })).toMatchObject([{ verdict: 'worse', written: false }]);
     expect(await library.for('local').find(saved[0]!.id)).toEqual(saved[0]);

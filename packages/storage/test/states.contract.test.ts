@@ -54,6 +54,32 @@ describe.each(backends)('bookmark states in $name', { timeout: 60_000 }, ({ open
     expect((await search(bookmarks, 'title:new')).total).toBe(1);
   });
 
+  test('the blocks of pages, by domain', async () => {
+    const { bookmarks } = await open();
+    const put = (name: string, domain: string, blocks: readonly number[], user = 'local') =>
+      bookmarks.put(bookmark(name, { domain, user }), name, {
+        archive: `${name}.zip`,
+        blocks: Uint8Array.from(blocks),
+      });
+    await put('one', 'tides.example', [1, 0, 0, 0]);
+    await put('two', 'tides.example', [2, 0, 0, 0]);
+    await put('three', 'sub.tides.example', [3, 0, 0, 0]);
+    await bookmarks.put(bookmark('imported', { domain: 'tides.example' }), 'imported');
+    await put('deleted', 'tides.example', [4, 0, 0, 0]);
+    await bookmarks.change('local', idOf('deleted'), { deletedAt: at }, at);
+    await put('five', 'tides.example', [5, 0, 0, 0]);
+    const blocks = async (user: string, options: Partial<{ except: string; limit: number }> = {}) =>
+      (await bookmarks.blocksOfDomain(user, 'tides.example', { except: '', limit: 9, ...options })).map(
+        (each) => each[0],
+      );
+    expect(await blocks('local')).toEqual([5, 2, 1]);
+    expect(await blocks('local', { limit: 2 })).toEqual([5, 2]);
+    expect(await blocks('local', { except: bookmark('two').url })).toEqual([5, 1]);
+    expect(await blocks('bob')).toEqual([]);
+    await put('two', 'tides.example', [6, 0, 0, 0]);
+    expect(await blocks('local')).toEqual([5, 6, 1]);
+  });
+
   test('filters', async () => {
     const { bookmarks } = await open();
     const article = bookmark('x').article;

@@ -1,10 +1,12 @@
 /** `pith extract` with many pages: opens source, workers and output, runs the batch and reports what became of the pages. */
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { DocumentOptions, EngineName, Format } from '@pith/core';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
 import { exitCodes } from '../exitCodes.ts';
+import { readHostPages } from '../hostPages.ts';
 import type { Io } from '../io.ts';
 import { jsonLine } from '../jsonOutput.ts';
 import type { JsonExtras } from '../printArticle.ts';
@@ -14,7 +16,8 @@ import { checkpointPath, openCheckpoint } from './checkpoint.ts';
 import type { DuplicateKind } from './duplicateKinds.ts';
 import { openDuplicates } from './duplicates.ts';
 import type { InputKind } from './inputKinds.ts';
-import { errorLine, type Rejection } from './page.ts';
+import { learnHosts } from './learnHosts.ts';
+import { errorLine, type OutputFormat, type Rejection } from './page.ts';
 import { batchLimits, MAX_LINE_BYTES, type PageReference, runBatch } from './runBatch.ts';
 import { chooseSink } from './sinks/index.ts';
 import { type LineFile, openLineFile } from './sinks/lineFile.ts';
@@ -45,6 +48,8 @@ export interface BatchOptions {
   readonly scripts: readonly string[];
   readonly skipScripts: boolean;
   readonly render: 'auto' | 'force' | 'never';
+  /** File with pages of hosts to compare each page with. Made from the batch if it does not exist. */
+  readonly hosts: string | undefined;
 }
 
 /** Waiting for sites leaves processors idle. */
@@ -63,7 +68,19 @@ export async function extractMany(options: BatchOptions, io: Io, config: Config)
       : await openCheckpoint({
           out,
           resume: options.resume,
-          parameters: [version(), inputs, from, options.format, dedupe, engine, comments, markdown, extras, rules],
+          parameters: [
+            version(),
+            inputs,
+            from,
+            options.format,
+            dedupe,
+            engine,
+            comments,
+            markdown,
+            extras,
+            rules,
+            options.hosts,
+          ],
         });
   const reached = checkpoint?.reached;
   if (reached?.isFinished) return report(reached.counts, options, io);
@@ -72,7 +89,29 @@ export async function extractMany(options: BatchOptions, io: Io, config: Config)
     options.jobs ?? (hasAddresses(options) ? Math.max(ADDRESS_JOBS, availableParallelism()) : availableParallelism());
   const rejectedPath = options.rejected ?? (out && `${trimSlashes(out)}.rejected.jsonl`);
   const isOutput = outputFilter(out, rejectedPath);
-  const source = await openSource({ inputs, from }, { io, config, maxLineBytes: MAX_LINE_BYTES, isOutput });
+  const open = () => openSource({ inputs, from }, { io, config, maxLineBytes: MAX_LINE_BYTES, isOutput });
+  const startPool = (output: OutputFormat, hosts?: string) =>
+    workerPool({
+      size: jobs,
+      seconds: ({ kind }) => config.pageSeconds + (kind === 'address' ? config.fetchSeconds * 2 : 0),
+      start: startWorker({
+        ...{ rules, engine, comments, markdown, extras, output, hosts },
+        marksTexts: dedupe !== 'none',
+        site: {
+          config,
+          rules,
+          scripts: { extraFiles: options.scripts, skipDefaults: options.skipScripts },
+          render: options.render,
+        },
+      }),
+    });
+  if (options.hosts !== undefined && !existsSync(options.hosts)) {
+    await rejectUnrepeatable(options);
+    const pool = startPool('blocks');
+    await learnHosts(options.hosts, { source: await open(), pool, limits: batchLimits(jobs), io }).finally(pool.close);
+  }
+  if (options.hosts !== undefined) await readHostPages(options.hosts);
+  const source = await open();
   const rejectedFile = rejectedPath ? await openLineFile(rejectedPath, reached?.rejected) : undefined;
   const duplicates =
     dedupe === 'none'
@@ -83,21 +122,7 @@ export async function extractMany(options: BatchOptions, io: Io, config: Config)
           from: reached?.next ?? 0,
         });
   const sink = (await sinkKind?.open(reached?.output)) ?? linesOut(io);
-  const pool = workerPool({
-    size: jobs,
-    seconds: ({ kind }) => config.pageSeconds + (kind === 'address' ? config.fetchSeconds * 2 : 0),
-    start: startWorker({
-      ...{ rules, engine, comments, markdown, extras },
-      output: sinkKind?.format ?? 'line',
-      marksTexts: dedupe !== 'none',
-      site: {
-        config,
-        rules,
-        scripts: { extraFiles: options.scripts, skipDefaults: options.skipScripts },
-        render: options.render,
-      },
-    }),
-  });
+  const pool = startPool(sinkKind?.format ?? 'line', options.hosts);
   const tally = createTally(reached?.counts);
   let isFinished = false;
   try {
@@ -119,6 +144,16 @@ export async function extractMany(options: BatchOptions, io: Io, config: Config)
     await duplicates?.close(isFinished);
   }
   return report(tally.counts(), options, io);
+}
+
+/** Learning reads the input once more. */
+async function rejectUnrepeatable(options: BatchOptions): Promise<void> {
+  if (options.inputs.includes('-'))
+    throw await cliError('file-not-found', options.hosts, [
+      'it cannot be made from standard input: name files instead',
+    ]);
+  if (hasAddresses(options))
+    throw await cliError('file-not-found', options.hosts, ['it cannot be made from addresses: save the pages first']);
 }
 
 const trimSlashes = (path: string) => path.replace(/[\\/]+$/, '');

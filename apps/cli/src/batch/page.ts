@@ -17,8 +17,8 @@ export type PageTask =
     }
   | { readonly kind: 'address'; readonly id: string; readonly url: string };
 
-/** The format of an outcome: a JSON line, or a document. */
-export type OutputFormat = 'line' | Format;
+/** The format of an outcome: a JSON line, a document, or the fingerprints of the page's blocks. */
+export type OutputFormat = 'line' | 'blocks' | Format;
 
 /** What became of a page. */
 export type Outcome =

@@ -1,10 +1,12 @@
 /** Reads one page of a batch in a worker: returns its article in the format of the output, or why there is none. Never throws. */
 import { type Article, decodeHtml, extract, PithError, toFailureJson } from '@pith/core';
-import { readArticle } from '@pith/library/read';
+import { packBlocks, readArticle } from '@pith/library/read';
 import { cliErrors } from '../errors.ts';
+import { learnedLine } from '../hostPages.ts';
 import { articleJsonWithExtras, type JsonExtras, printArticle } from '../printArticle.ts';
 import { failed, type Outcome, type PageTask, type TextMarks } from './page.ts';
 import { simHash } from './simHash.ts';
+import type { WorkerSetup } from './workerPool.ts';
 import type { WorkerReading } from './workerReading.ts';
 
 export interface ReadOptions {
@@ -20,31 +22,51 @@ export async function readPage(task: PageTask, { reading, onId }: ReadOptions): 
     onId(known);
   };
   try {
-    const article = await articleOf(task, reading, setId);
-    const { output, extras, marksTexts } = reading.setup;
-    const text =
-      output === 'line'
-        ? await jsonLine(id, article, extras)
-        : (await printArticle(article, { ...extras, format: output, json: false, jsonl: false })).text;
-    return { kind: 'article', id, text, marks: marksTexts ? marksOf(article) : undefined };
+    const page = await read(task, reading, setId);
+    const text = await write(id, page, reading.setup);
+    return { kind: 'article', id, text, marks: reading.setup.marksTexts ? marksOf(page.article) : undefined };
   } catch (error) {
     const { type, message } = toFailureJson(error).error;
     return failed(id, type, message);
   }
 }
 
+interface PageReading {
+  readonly article: Article;
+  /** Fingerprints of its blocks, if the output is made of them. */
+  readonly blocks: Uint8Array | undefined;
+}
+
 /** Lines are read by `extract` alone; everything else as `pith extract` reads a single page. */
-async function articleOf(task: PageTask, reading: WorkerReading, setId: (id: string) => void): Promise<Article> {
-  const { rules, engine, comments, markdown } = reading.setup;
+async function read(task: PageTask, reading: WorkerReading, setId: (id: string) => void): Promise<PageReading> {
+  const { rules, engine, comments, markdown, output } = reading.setup;
+  const hostPages = await reading.hostPages();
+  const othersOf = (url: string | undefined) => hostPages?.othersOf(url) ?? (output === 'blocks' ? [] : undefined);
   if (task.kind === 'line') {
     const input = readPageInput(task.line);
     setId(idOf(input, task.line));
     const url = typeof input.url === 'string' ? input.url : undefined;
-    return extract(htmlOf(input), { rules, engine, comments, markdown, url });
+    let blocks: Uint8Array | undefined;
+    const article = extract(htmlOf(input), {
+      ...{ rules, engine, comments, markdown, url },
+      otherPages: othersOf(url),
+      onBlocks: output === 'blocks' ? (found) => (blocks = packBlocks(found)) : undefined,
+    });
+    return { article, blocks };
   }
   setId(task.id);
   const { source, scripts } = await reading.open(task);
-  return (await readArticle({ source, scripts, rules, engine, comments, markdown, hasTrace: false })).article;
+  return readArticle({
+    ...{ source, scripts, rules, engine, comments, markdown },
+    hasTrace: false,
+    onLoaded: async ({ url }) => ({ otherPages: othersOf(url) }),
+  });
+}
+
+async function write(id: string, { article, blocks }: PageReading, { output, extras }: WorkerSetup): Promise<string> {
+  if (output === 'line') return jsonLine(id, article, extras);
+  if (output === 'blocks') return learnedLine({ url: article.url ?? '', blocks: blocks ?? new Uint8Array() });
+  return (await printArticle(article, { ...extras, format: output, json: false, jsonl: false })).text;
 }
 
 async function jsonLine(id: string, article: Article, extras: JsonExtras): Promise<string> {

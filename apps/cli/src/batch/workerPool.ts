@@ -24,6 +24,8 @@ export interface WorkerSetup {
   readonly markdown?: DocumentOptions;
   readonly extras: JsonExtras;
   readonly output: OutputFormat;
+  /** File with pages of hosts that each page is compared with. */
+  readonly hosts?: string | undefined;
   /** Whether outcomes carry what equal texts are found by. */
   readonly marksTexts: boolean;
   /** What pages other than lines are read with. */

@@ -1,6 +1,7 @@
 /** What a worker reads pages with: its setup, and what is opened when the first page needs it. */
 import type { Scripts } from '@pith/library';
 import { givenSource, type PageSource, siteSource } from '@pith/library/read';
+import { type HostPages, readHostPages } from '../hostPages.ts';
 import { openReading, type Reading } from '../openReading.ts';
 import { readInputFile, readLocalBytes } from '../readInput.ts';
 import type { PageTask } from './page.ts';
@@ -13,6 +14,7 @@ export interface OpenedPage {
 
 export interface WorkerReading {
   readonly setup: WorkerSetup;
+  hostPages(): Promise<HostPages | undefined>;
   open(task: Exclude<PageTask, { kind: 'line' }>): Promise<OpenedPage>;
 }
 
@@ -24,8 +26,10 @@ export function workerReading(setup: WorkerSetup): WorkerReading {
     const open = () => openReading(config, () => rules, { ...scripts, isOffline });
     return (await (isOffline ? (offline ??= open()) : (online ??= open()))).for(config.user);
   };
+  let hostPages: Promise<HostPages> | undefined;
   return {
     setup,
+    hostPages: async () => (setup.hosts === undefined ? undefined : (hostPages ??= readHostPages(setup.hosts))),
     async open(task) {
       if (task.kind === 'address') {
         const own = await ports(false);

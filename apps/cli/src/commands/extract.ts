@@ -6,6 +6,7 @@ import { type InputKind, inputKinds } from '../batch/inputKinds.ts';
 import { command, flag, httpUrl, integer, oneOf, text, textList, zeroOrMore } from '../command.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
+import { readHostPages } from '../hostPages.ts';
 import type { Io } from '../io.ts';
 import { type MarkdownFlags, markdownOptions, toMarkdownOptions } from '../markdownOptions.ts';
 import { openReading } from '../openReading.ts';
@@ -65,6 +66,10 @@ output has a line {"id", …article} for each, in the same order. A page that fa
       'none',
       'many pages: skip those with the same text as an earlier one, or nearly the same',
     ),
+    hosts: text(
+      'FILE',
+      'drop what many pages of a host show, by this file; many pages: it is made from them first if it does not exist',
+    ),
     jobs: integer(1, 256, 'many pages: number of parallel workers (the number of cores; for addresses at least 8)'),
   },
   examples: [
@@ -86,6 +91,10 @@ output has a line {"id", …article} for each, in the same order. A page that fa
     [
       'pith extract "crawl/*.warc.gz" --out articles.parquet --resume',
       'extract web archives; run it again to continue',
+    ],
+    [
+      'pith extract crawl.jsonl --hosts hosts.jsonl --out articles.jsonl',
+      'drop the notices that many pages of a site show',
     ],
     ['pith extract https://example.com/sitemap.xml --from sitemap --out site.sqlite', 'extract the pages of a site'],
     ['pith extract --jsonl --jobs 4 < pages.jsonl > articles.jsonl', 'extract many pages in a pipe'],
@@ -113,6 +122,7 @@ interface CommonOptions extends PrintOptions, MarkdownFlags {
   readonly render: 'auto' | 'force' | 'never';
   readonly explain: string | undefined;
   readonly trace: string | undefined;
+  readonly hosts: string | undefined;
 }
 
 interface ManyOptions extends CommonOptions {
@@ -214,7 +224,12 @@ async function readSource(
     const { scripts } = ports;
     const source = isAddress ? await openSite(options, ports, io) : await readLocal(options, io);
     const { engine, comments } = options;
-    return await readArticle({ source, rules, scripts, engine, comments, markdown: toMarkdownOptions(options) });
+    const hostPages = options.hosts === undefined ? undefined : await readHostPages(options.hosts);
+    return await readArticle({
+      ...{ source, rules, scripts, engine, comments },
+      markdown: toMarkdownOptions(options),
+      onLoaded: async ({ url }) => ({ otherPages: hostPages?.othersOf(url) }),
+    });
   } finally {
     await reading.close();
   }

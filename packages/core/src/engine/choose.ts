@@ -19,6 +19,7 @@ import { extractContent } from './extractContent.ts';
 import { formatListing } from './formatListing.ts';
 import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
+import { fingerprintBlocks } from './otherPages.ts';
 import { findNameAndPrice, findPurchaseControls, formatProduct } from './product.ts';
 import { dropAdvisedRemovals, weighRuleAdvice } from './ruleAdvice.ts';
 import { Survey } from './survey.ts';
@@ -34,6 +35,7 @@ export function choose(doc: DescribedDoc): Draft {
   const { scope } = doc.ruleResults;
   const survey = new Survey(scope?.element ?? doc.root.body ?? new Element('body'));
   const evidence = new Evidence(survey, doc.metadata.title?.value);
+  doc.options.onBlocks?.(fingerprintBlocks(survey.blocks));
   const types = classifyPage(evidence, doc);
   const pageType = mostProbableType(types);
   const profile = pageProfiles[pageType];
@@ -41,7 +43,7 @@ export function choose(doc: DescribedDoc): Draft {
   const warning = detectMissingContent(doc, evidence);
   if (warning) warn(doc, warning);
 
-  const judgement = weighRuleAdvice(doc, evidence, judge(evidence, types));
+  const judgement = weighRuleAdvice(doc, evidence, judge(evidence, types, doc.options.otherPages));
   const isText = profile.form === 'text';
   const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), profile);
   const { keep } = decision;

@@ -7,6 +7,7 @@ import { findCopies, findOriginals } from './copies.ts';
 import type { Evidence } from './evidence.ts';
 import { type Feature, type FeatureMask, features } from './features.ts';
 import { model } from './model.ts';
+import { type BlockFingerprints, findSharedBlocks, type SharedBlocks } from './otherPages.ts';
 import { pageTypes } from './pageTypes.ts';
 import type { Block } from './survey.ts';
 
@@ -43,11 +44,22 @@ interface WeightedFeature {
   readonly flag: Feature[2];
 }
 
-export function judge(evidence: Evidence, typeProbabilities: TypeProbabilities): Judgement {
+/** What it counts, in logits, that other pages of the host show the same block: more than everything else together. */
+const SHARED_WEIGHT = -20;
+
+/** `otherPages` are pages of the same host. */
+export function judge(
+  evidence: Evidence,
+  typeProbabilities: TypeProbabilities,
+  otherPages: readonly BlockFingerprints[] = [],
+): Judgement {
   const { weighted, bias } = mixWeights(typeProbabilities);
   const { blocks } = evidence.survey;
   const logitOf = buildScorer(weighted, bias);
-  const probabilities = blocks.map((block) => 1 / (1 + Math.exp(-logitOf(evidence, block))));
+  const logits = blocks.map((block) => logitOf(evidence, block));
+  const shared = findSharedBlocks(blocks, logits.map(toProbability), otherPages);
+  for (const index of shared.pagesWith.keys()) logits[index]! += SHARED_WEIGHT;
+  const probabilities = logits.map(toProbability);
   const originals = findOriginals(evidence.survey, probabilities);
   const sizes = blocks.map(({ words, index }) => (originals[index] === index ? words : 0));
   const { kept, expected } = maximiseExpectedF1(probabilities, sizes);
@@ -60,9 +72,11 @@ export function judge(evidence: Evidence, typeProbabilities: TypeProbabilities):
     })),
     sizes,
     confidence: expected,
-    explain: (block) => explain(weighted, evidence, block),
+    explain: (block) => [...explainShared(shared, block), ...explain(weighted, evidence, block)],
   };
 }
+
+const toProbability = (logit: number) => 1 / (1 + Math.exp(-logit));
 
 /** Computes the weights for this page: the general ones, plus each type's difference times the probability of that type. */
 function mixWeights(typeProbabilities: TypeProbabilities): { weighted: WeightedFeature[]; bias: number } {
@@ -123,6 +137,11 @@ export function maximiseExpectedF1(
     }
   });
   return { kept: new Set(order.slice(0, best)), expected };
+}
+
+function explainShared({ compared, pagesWith }: SharedBlocks, { index }: Block): Term[] {
+  const count = pagesWith.get(index);
+  return count === undefined ? [] : [{ name: `on ${count} of ${compared} other pages`, weight: SHARED_WEIGHT }];
 }
 
 const MAX_TERMS = 4;

@@ -157,6 +157,8 @@ export interface PutOptions {
   readonly archive?: string | undefined;
   /** Whether that archive has the page as it was fetched, so that it can be reparsed. */
   readonly hasOriginal?: boolean | undefined;
+  /** Fingerprints of the page's blocks, to compare other pages of its host with it. */
+  readonly blocks?: Uint8Array | undefined;
   /**
    * Job that this write completes. If it has already ended, nothing is written and the stored bookmark is returned. A
    * placeholder of the page under another address is removed.
@@ -171,6 +173,7 @@ export interface PutIfUnchangedOptions {
   readonly contentHash: string;
   /** Name of the new archive, which has the page as it was fetched. */
   readonly archive: string;
+  readonly blocks?: Uint8Array | undefined;
 }
 
 export interface FoundOriginal {
@@ -237,6 +240,12 @@ export interface Bookmarks {
   byUrl(user: string, url: string): Promise<Bookmark | undefined>;
   /** By the requested address, before redirects; the newest if there are several. */
   byUrlFull(user: string, urlFull: string): Promise<Bookmark | undefined>;
+  /** The fingerprints of the pages of a domain, as `put` got them; newest pages first. */
+  blocksOfDomain(
+    user: string,
+    domain: string,
+    options: { readonly except: string; readonly limit: number },
+  ): Promise<readonly Uint8Array[]>;
   /** At most two ids: two are enough to know that the prefix is ambiguous. With `deleted`, searches only deleted rows. */
   idsStartingWith(user: string, prefix: string, deleted?: boolean): Promise<readonly string[]>;
   /** The searchable text; also of deleted rows. */

@@ -71,6 +71,8 @@ export interface ReadingPorts {
   readonly request?: SendRequest | undefined;
   /** Without it, links are not checked. */
   readonly linkChecker?: LinkChecker | undefined;
+  /** Whether a page that is saved is compared with the other pages of its host. Default: yes. */
+  readonly comparesPages?: boolean | undefined;
   /** The current rules for reading pages. */
   rules(): readonly Rule[];
   /** Reads the rules now, if they may have changed. Without it, they never change. */

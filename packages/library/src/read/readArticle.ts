@@ -10,6 +10,7 @@
 import type { FetchedLead } from '@pith/archive';
 import {
   type Article,
+  type BlockFingerprints,
   headersFor,
   type Options,
   type Rule,
@@ -21,6 +22,7 @@ import { libraryError } from '../errors.ts';
 import type { LoadedPage } from '../ports/ports.ts';
 import type { ScriptSession, Scripts } from '../ports/scripts.ts';
 import { recordLeads } from './leads.ts';
+import { packBlocks } from './otherPages.ts';
 import type { PageSource } from './pageSources.ts';
 import { readWithLeads } from './readWithLeads.ts';
 import { isRenderedBetter, needsRendering } from './renderDecision.ts';
@@ -31,7 +33,7 @@ export interface ReadRequest extends Pick<Options, 'engine' | 'comments' | 'mark
   /** Without it, no content scripts run. */
   readonly scripts?: Scripts | undefined;
   /** Called with the loaded page, whose address is final. May reject it, and returns the options that depend on it. */
-  readonly onLoaded?: ((page: LoadedPage) => Promise<Pick<Options, 'savedAt'>>) | undefined;
+  readonly onLoaded?: ((page: LoadedPage) => Promise<Pick<Options, 'savedAt' | 'otherPages'>>) | undefined;
   /** False: the trace stays empty, and reading is a quarter faster. */
   readonly hasTrace?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -48,6 +50,8 @@ export interface ArticleReading {
   readonly page: LoadedPage;
   /** What was fetched besides the page, in order; undefined if the source has no further pages. */
   readonly fetchedLeads: readonly FetchedLead[] | undefined;
+  /** Fingerprints of the blocks of all pages that were read, if they were compared with other pages. */
+  readonly blocks: Uint8Array | undefined;
   /** Data that content scripts want saved with the article. */
   readonly properties: Readonly<Record<string, unknown>> | undefined;
 }
@@ -114,7 +118,10 @@ async function readOnce(request: ReadRequest, { load, fetchLead }: ReadSteps): P
     const chooseRules = rulesChooser(givenRules, session);
     const { page: loaded, rules } = await load(chooseRules);
     const leads = recordLeads(fetchLead && ((url) => fetchLead(url, rules)));
-    const options: Options = { engine, comments, markdown, ...(await onLoaded?.(loaded)) };
+    const chosen = await onLoaded?.(loaded);
+    const blocks = chosen?.otherPages && new Set<number>();
+    const onBlocks = blocks && ((found: BlockFingerprints) => found.forEach(blocks.add, blocks));
+    const options: Options = { engine, comments, markdown, ...chosen, onBlocks };
     const { article, trace, page } = await readWithLeads(loaded, options, {
       scriptSession: session,
       hasTrace: request.hasTrace ?? true,
@@ -128,6 +135,7 @@ async function readOnce(request: ReadRequest, { load, fetchLead }: ReadSteps): P
       loaded,
       page,
       fetchedLeads: leads.fetchedLeads,
+      blocks: blocks && packBlocks(blocks),
       properties: session?.properties,
     };
     return withWarnings(reading, loaded.warnings ?? []);

@@ -4,6 +4,7 @@ import type { Rule } from '@pith/core';
 import type { Bookmark } from '../bookmark.ts';
 import { libraryError } from '../errors.ts';
 import type { Ports } from '../ports/ports.ts';
+import { otherPagesFor } from './otherPages.ts';
 import { archiveSource } from './pageSources.ts';
 import { type ArticleReading, readArticle } from './readArticle.ts';
 
@@ -14,9 +15,9 @@ interface Request {
 
 /** Reads the page with each of these lists of rules. Rejects with `not-kept` or `only-imported` if the archive does not have what that needs. */
 export async function readSaved(
-  { id, url, savedAt }: Bookmark,
+  { id, user, url, savedAt }: Bookmark,
   requests: readonly Request[],
-  ports: Pick<Ports, 'blobs' | 'scripts' | 'offlineScripts'>,
+  ports: Pick<Ports, 'blobs' | 'bookmarks' | 'scripts' | 'offlineScripts' | 'comparesPages'>,
 ): Promise<ArticleReading[]> {
   const bytes = await ports.blobs.get(id);
   const archive = bytes && (await readArchive(bytes));
@@ -31,7 +32,7 @@ export async function readSaved(
         scripts: ports.offlineScripts ?? ports.scripts,
         comments: props?.comments === true, // as it was saved
         signal,
-        onLoaded: async () => ({ savedAt }),
+        onLoaded: async () => ({ savedAt, ...(await otherPagesFor({ user, url }, ports)) }),
       }),
     );
     const missing = source.missingLeads[0];

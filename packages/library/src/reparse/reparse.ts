@@ -205,9 +205,14 @@ async function store(old: Bookmark, parsed: ParsedPage, request: ReparseRequest,
 }
 
 /** Stores the archive first, then the row that names it, as in every save. */
-async function write(old: Bookmark, { newBookmark, text, archive }: ParsedPage, ports: Ports): Promise<Bookmark> {
+async function write(
+  old: Bookmark,
+  { newBookmark, text, blocks, archive }: ParsedPage,
+  ports: Ports,
+): Promise<Bookmark> {
   const stored = await ports.bookmarks.putIfUnchanged(newBookmark, text, {
     contentHash: old.metadata.content_hash,
+    blocks,
     archive: await ports.blobs.add(old.id, await archive()),
   });
   if (!stored) throw libraryError('changed-meanwhile', old.url);

@@ -15,6 +15,7 @@ import { libraryError } from '../errors.ts';
 import { normalizeUrl } from '../normalizeUrl.ts';
 import type { Ports } from '../ports/ports.ts';
 import { originalPages } from '../read/leads.ts';
+import { otherPagesFor } from '../read/otherPages.ts';
 import { archiveSource, siteSource } from '../read/pageSources.ts';
 import { type ArticleReading, readArticle, withWarnings } from '../read/readArticle.ts';
 import { mediaInfo } from '../save/mediaInfo.ts';
@@ -31,6 +32,8 @@ export interface ParsedPage {
   readonly newBookmark: Bookmark;
   readonly text: string;
   readonly oldText: string;
+  /** For `putIfUnchanged`. */
+  readonly blocks: Uint8Array | undefined;
   /** Packs the new archive. */
   archive(): Promise<Uint8Array>;
 }
@@ -57,7 +60,7 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
     async onLoaded(page) {
       // Another page must not replace this one.
       if (refetch && normalizeUrl(page.url ?? '') !== url) throw libraryError('page-moved', `${url} → ${page.url}`);
-      return { savedAt: bookmark.savedAt };
+      return { savedAt: bookmark.savedAt, ...(await otherPagesFor({ user, url }, ports)) };
     },
   });
   const missingLead = archived?.missingLeads[0];
@@ -85,6 +88,7 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
     newBookmark,
     text: article.text,
     oldText,
+    blocks: reading.blocks,
     async archive() {
       const properties = reading.properties ?? oldProps.properties;
       const contents: ArchiveContents = {

@@ -219,3 +219,31 @@ test('fetch warnings are part of the result', async () => {
   const { warnings } = await savePage({ user: 'local', url: 'https://tides.example/' }, memoryPorts({ pages }));
   expect(warnings).toEqual([warning]);
 });
+
+describe('other pages of the host', () => {
+  const NOTICE =
+    'Readers who value careful work about the sea support this little magazine with a small gift every month, and keep it free.';
+  const withNotice = (topic: string) => pageAbout(topic).replace('</p>', `</p><p>${NOTICE}</p>`);
+  const save = async (ports: ReturnType<typeof memoryPorts>, topic: string, more = {}) => {
+    const url = `https://${topic === 'elsewhere' ? 'other' : 'tides'}.example/${topic}`;
+    return (await savePage({ user: 'local', url, html: withNotice(topic), ...more }, ports)).bookmark.html;
+  };
+
+  test('what two of them show is dropped from the third', async () => {
+    const ports = memoryPorts();
+    const kept = [];
+    for (const topic of ['moons', 'elsewhere', 'piers', 'ferries'])
+      kept.push((await save(ports, topic)).includes(NOTICE));
+    expect(kept).toEqual([true, true, true, false]);
+  });
+
+  test.each([
+    ['by another user', {}, { user: 'bob' }],
+    ['if the user does not want it', { comparesPages: false }, {}],
+    ['in an article that another program extracted', {}, { isArticle: true }],
+  ])('not %s', async (_, changes, more) => {
+    const ports = memoryPorts(changes);
+    for (const topic of ['moons', 'piers', 'quays']) await save(ports, topic);
+    expect(await save(ports, 'ferries', more)).toContain(NOTICE);
+  });
+});

@@ -18,6 +18,7 @@ import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { LoadedPage, PageRequest, Ports } from '../ports/ports.ts';
 import { originalPages } from '../read/leads.ts';
+import { otherPagesFor } from '../read/otherPages.ts';
 import { givenSource, type PageSource, recordedSource, siteSource } from '../read/pageSources.ts';
 import { type ArticleReading, readArticle, withWarnings } from '../read/readArticle.ts';
 import { linkCheckJob } from './checkLinks.ts';
@@ -96,7 +97,11 @@ async function read(source: PageSource, request: SaveRequest, ports: Ports): Pro
       const url = urlOf(page);
       progress?.({ step: 'read', about: url });
       known.set(url, (await ports.bookmarks.byUrl(user, url)) ?? (await findPlaceholder(request, ports)));
-      return { savedAt: known.get(url)?.savedAt ?? now };
+      const isArticle = request.isArticle || page.isArticle; // its boilerplate is gone already
+      return {
+        savedAt: known.get(url)?.savedAt ?? now,
+        ...(!isArticle && (await otherPagesFor({ user, url }, ports))),
+      };
     },
   });
   const url = urlOf(reading.loaded);
@@ -149,6 +154,7 @@ async function store(
   const bookmark = await ports.bookmarks.put(newBookmark, article.text, {
     archive: await ports.blobs.add(newBookmark.id, archive),
     hasOriginal: !isArticle,
+    blocks: reading.blocks,
     job: request.job,
     nextJob: linkCheckJob(article, request, ports),
   });

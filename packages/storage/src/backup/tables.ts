@@ -23,7 +23,7 @@ export const tables = {
   tokens: { key: ['id'], batchSize: 500 },
   sessions: { key: ['id'], batchSize: 500 },
   audit_log: { key: ['id'], batchSize: 500 },
-  websites: { key: ['row'], batchSize: 500 },
+  websites: { key: ['row'], batchSize: 500, bytes: ['blocks'] },
   website_texts: { key: ['row'], batchSize: 50, bytes: ['packed'] },
   website_versions: { key: ['row', 'number'], batchSize: 50, bytes: ['packed'] },
   website_labels: { key: ['row', 'label'], batchSize: 2000 },
@@ -56,12 +56,11 @@ export async function* rowBatches(db: Db, name: TableName): AsyncGenerator<reado
 
 /** A row as one JSON line. Columns are sorted, so the order in which migrations added them does not matter. */
 export function toLine(name: TableName, row: Row): string {
-  const { bytes = [] }: BackupTable = tables[name];
   const values = Object.keys(row)
     .sort()
     .map((column) => {
       const value = row[column];
-      return [column, bytes.includes(column) ? Buffer.from(value as Uint8Array).toString('base64') : value];
+      return [column, value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value];
     });
   return `${JSON.stringify(Object.fromEntries(name === 'jobs' ? values.map(resetRunning) : values))}\n`;
 }
@@ -75,7 +74,10 @@ const resetRunning = ([column, value]: unknown[]) => {
 export function fromLine(name: TableName, line: string): Row {
   const { bytes = [] }: BackupTable = tables[name];
   const row: Row = JSON.parse(line);
-  for (const column of bytes) row[column] = Buffer.from(String(row[column]), 'base64');
+  for (const column of bytes) {
+    const value = row[column]; // absent in backups from before the column
+    if (typeof value === 'string') row[column] = Buffer.from(value, 'base64');
+  }
   if (name === 'jobs') {
     delete row.lease_until; // in backups from when workers sent heartbeats
     row.turn ??= 0; // not in backups from when users took no turns

@@ -37,7 +37,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
 
   const { findAndLockRow, updateLabelsAndIndex, changeRow } = rowChanger(database);
 
-  interface ArchiveChange extends Pick<PutOptions, 'archive' | 'hasOriginal'> {
+  interface ArchiveChange extends Pick<PutOptions, 'archive' | 'hasOriginal' | 'blocks'> {
     /** Receives the name of the replaced archive. */
     readonly obsolete?: Set<string>;
   }
@@ -196,10 +196,10 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
     ...bookmarkTransfer(database, discardArchive),
     ...bookmarkChanges(db),
 
-    put: (bookmark, text, { archive, hasOriginal, job, nextJob } = {}) =>
+    put: (bookmark, text, { archive, hasOriginal, blocks, job, nextJob } = {}) =>
       discardingArchives(async (tx, obsolete) => {
         const put = async () => {
-          const stored = await putOne(tx, { bookmark, text }, { archive, hasOriginal, obsolete });
+          const stored = await putOne(tx, { bookmark, text }, { archive, hasOriginal, blocks, obsolete });
           if (stored && nextJob) await jobs.enqueue(tx, { ...nextJob, bookmark: stored.id });
           if (!stored && archive !== undefined) obsolete.add(archive);
           return stored;
@@ -217,13 +217,13 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
         return stored;
       }),
 
-    putIfUnchanged: (bookmark, text, { contentHash, archive }) =>
+    putIfUnchanged: (bookmark, text, { contentHash, archive, blocks }) =>
       discardingArchives(async (tx, obsolete) => {
         const old = await findAndLockRow(tx, bookmark.user, bookmark.id);
         const isSame = old?.deleted_at === null && old.content_hash === contentHash;
         const withoutArchived = { ...bookmark, archived: false }; // only the user sets that
         const stored = isSame
-          ? await putOne(tx, { bookmark: withoutArchived, text }, { archive, hasOriginal: true, obsolete })
+          ? await putOne(tx, { bookmark: withoutArchived, text }, { archive, hasOriginal: true, blocks, obsolete })
           : undefined;
         if (!stored) obsolete.add(archive);
         return stored;
@@ -233,7 +233,8 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       discardingArchives(async (tx, obsolete) => {
         const old = await findAndLockRow(tx, user, id);
         obsolete.add(old ? archiveNameOf(old) : archive);
-        if (old) await tx.updateTable('websites').set(archiveColumns({ archive })).where('row', '=', old.row).execute();
+        if (old)
+          await tx.updateTable('websites').set({ archive, has_original: null }).where('row', '=', old.row).execute();
         return old !== undefined;
       }),
 

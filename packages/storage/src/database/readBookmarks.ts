@@ -1,7 +1,7 @@
 /** Finds bookmarks of a user by id or address. Each method is one query: a row is read together with its texts. */
 import type { Bookmarks } from '@pith/library';
 import { type BookmarkTexts, decompressTexts, EMPTY_TEXTS } from './compressTexts.ts';
-import { toBookmark, type WebsiteRow } from './rows.ts';
+import { domainKey, toBookmark, type WebsiteRow } from './rows.ts';
 import type { Db, Tx } from './tables.ts';
 
 interface RowWithTexts {
@@ -9,7 +9,10 @@ interface RowWithTexts {
   readonly texts: BookmarkTexts;
 }
 
-type Reader = Pick<Bookmarks, 'byId' | 'byUrl' | 'byUrlFull' | 'details' | 'links' | 'text' | 'idsStartingWith'>;
+type Reader = Pick<
+  Bookmarks,
+  'byId' | 'byUrl' | 'byUrlFull' | 'details' | 'links' | 'text' | 'blocksOfDomain' | 'idsStartingWith'
+>;
 
 export function bookmarkReader(db: Db): Reader {
   const rowsOf = (user: string) =>
@@ -52,6 +55,21 @@ export function bookmarkReader(db: Db): Reader {
 
     links: async (user, id) => (await findById(user, id))?.texts.links ?? [],
     text: async (user, id) => (await findById(user, id))?.texts.text,
+
+    async blocksOfDomain(user, domain, { except, limit }) {
+      const found = await db
+        .selectFrom('websites')
+        .select('blocks')
+        .where('user_id', '=', user)
+        .where('domain_key', '=', domainKey(domain))
+        .where('url', '<>', except)
+        .where('blocks', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .orderBy('row', 'desc')
+        .limit(limit)
+        .execute();
+      return found.map(({ blocks }) => blocks!);
+    },
 
     async idsStartingWith(user, prefix, deleted = false) {
       const found = await db

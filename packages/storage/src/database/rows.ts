@@ -44,8 +44,13 @@ export function toRow(bookmark: Bookmark): NewWebsite {
 }
 
 /** Not part of `toRow`, which writes rows of the first schema too. */
-export const archiveColumns = ({ archive, hasOriginal }: Pick<PutOptions, 'archive' | 'hasOriginal'>) => ({
+export const archiveColumns = ({
+  archive,
+  hasOriginal,
+  blocks,
+}: Pick<PutOptions, 'archive' | 'hasOriginal' | 'blocks'>) => ({
   archive: archive ?? null,
+  blocks: blocks ?? null,
   has_original: hasOriginal === undefined ? null : Number(hasOriginal),
 });
 

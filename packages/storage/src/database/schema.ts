@@ -165,6 +165,11 @@ export const originalStatements = ({ integer }: ColumnTypes): readonly string[] 
   `ALTER TABLE websites ADD COLUMN has_original ${integer}`,
 ];
 
+/** Adds fingerprints of each page's blocks: other pages of its host are compared with them. */
+export const blockStatements = ({ bytes }: ColumnTypes): readonly string[] => [
+  `ALTER TABLE websites ADD COLUMN blocks ${bytes}`,
+];
+
 /** Tables that refer to their owner by themselves; the others do so through `websites`. */
 export const OWNED_TABLES = ['websites', 'collections', 'jobs'] as const;
 

@@ -139,6 +139,8 @@ export interface Websites {
   archive: string | null;
   /** Whether the archive has the page as it was fetched, not only an article that another program extracted; null when not known. */
   has_original: number | null;
+  /** Fingerprints of the page's blocks; null if it was not compared with others. */
+  blocks: Uint8Array | null;
 }
 
 /** Compressed Markdown, HTML and text, see `compressTexts.ts`. A table of its own because lists don't need them. */

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { refold, reindex } from '../database/reindex.ts';
 import {
   accountStatements,
+  blockStatements,
   type ColumnTypes,
   OWNED_TABLES,
   operationStatements,
@@ -125,6 +126,8 @@ export const migrations: readonly Migration[] = [
     ]),
   // Pages that cannot be reparsed are found without their archives.
   (tx) => runStatements(tx, originalStatements(columnTypes)),
+  // Pages are compared with others of their host.
+  (tx) => runStatements(tx, [...blockStatements(columnTypes), 'ALTER TABLE websites ALTER blocks SET STATISTICS 0']),
 ];
 
 async function runStatements(tx: Tx, statements: readonly string[]): Promise<void> {

@@ -8,6 +8,7 @@ import { hasPostgres, newDatabase } from '../../test/postgres.ts';
 /** Turns a library back into one of version 3. */
 const VERSION_3 = `
   DROP TABLE webhook_messages, webhooks, operation_items, operations;
+  ALTER TABLE websites DROP COLUMN blocks;
   ALTER TABLE websites DROP COLUMN has_original;
   ALTER TABLE websites DROP COLUMN delete_at;
   ALTER TABLE collections DROP COLUMN filters;

@@ -89,7 +89,7 @@ test('a library of version 4 gets a new search index', async () => {
   const file = new DatabaseSync(join(folder, 'library.sqlite'));
   file.exec(`PRAGMA foreign_keys = OFF;
     DROP TABLE webhook_messages; DROP TABLE webhooks; DROP TABLE operation_items; DROP TABLE operations;
-    ALTER TABLE websites DROP COLUMN has_original; ALTER TABLE websites DROP COLUMN delete_at; ALTER TABLE collections DROP COLUMN filters; DROP TABLE deletions;
+    ALTER TABLE websites DROP COLUMN blocks; ALTER TABLE websites DROP COLUMN has_original; ALTER TABLE websites DROP COLUMN delete_at; ALTER TABLE collections DROP COLUMN filters; DROP TABLE deletions;
     DROP TABLE oauth_state; DROP TABLE audit_log; DROP TABLE tokens; DROP TABLE sessions; DROP TABLE users;
     CREATE TABLE workers (id TEXT PRIMARY KEY, seen_at TEXT NOT NULL);
     ALTER TABLE jobs ADD COLUMN lease_until TEXT;

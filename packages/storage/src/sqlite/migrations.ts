@@ -9,6 +9,7 @@ import { refold, reindex } from '../database/reindex.ts';
 import { toRow } from '../database/rows.ts';
 import {
   accountStatements,
+  blockStatements,
   type ColumnTypes,
   OWNED_TABLES,
   operationStatements,
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   addOperations,
   addWebhooks,
   addOriginals,
+  addBlocks,
 ];
 
 const columnTypes: ColumnTypes = {
@@ -189,6 +191,11 @@ async function addWebhooks(tx: Tx): Promise<void> {
 /** Pages that cannot be reparsed are found without their archives. */
 async function addOriginals(tx: Tx): Promise<void> {
   await runStatements(tx, originalStatements(columnTypes));
+}
+
+/** Pages are compared with others of their host. */
+async function addBlocks(tx: Tx): Promise<void> {
+  await runStatements(tx, blockStatements(columnTypes));
 }
 
 /** Copies a table: SQLite can't add a foreign key to one. Needs foreign keys to be off, else dropping the table deletes what refers to it. */
