@@ -26,9 +26,15 @@ const all = (...texts: string[]) => [texts, texts, texts].flat();
 
 test.each<[string, string, string[]]>([
   ['a question follows its answer', pairs('Is it open?', answer), all('Is it open?', ...answers)],
+  [
+    'also if it is a button that nobody seems to want',
+    pairs('Is it 0% open?', answer),
+    all('Is it 0% open?', ...answers),
+  ],
   ['a label follows its value', pairs('Width', '+ 2 m'), all('Width', '+ 2 m')],
   ['a value follows its label', pairs('+ Width', '2 m'), all('+ Width', '2 m')],
   ['a value that is almost certainly unwanted does not', pairs('+ Width', 'Buy 5%'), all('+ Width')],
+  ['nor does such a label', pairs('Share 0%', '+ 2 m'), all('+ 2 m')],
   ['nor does a copy', pairs('A copy', '+ 2 m'), all('+ 2 m')],
   ['a question whose answer is mostly dropped stays out', pairs('Is it open?', 'We close early.<p>+ No'), all('+ No')],
   ['a longer first line is no label', pairs('It is as wide as two men are long', '+ 2 m'), all('+ 2 m')],

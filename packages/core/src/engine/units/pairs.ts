@@ -14,8 +14,8 @@ const MAX_LABEL_WORDS = 6;
 const MAX_VALUE_WORDS = 25;
 /** Share of the second part's words that must be kept for the first to follow. */
 const MIN_SHARE = 0.5;
-/** Less probable parts do not follow. */
-const MIN_HEAD_PROBABILITY = 0.01;
+/** Less probable parts do not follow. A question always does: no answer can be read without it. */
+const MIN_LABEL_PROBABILITY = 0.01;
 const MIN_BODY_PROBABILITY = 0.15;
 
 /** Indexes of blocks: the question or label, and the range of the answer or value. */
@@ -23,6 +23,7 @@ interface Pair {
   readonly head: number;
   readonly from: number;
   readonly to: number;
+  readonly isQuestion: boolean;
 }
 
 export function keepPairsWhole(
@@ -49,11 +50,11 @@ function pairIn({ blocks, elements, contexts, firstBlock, pastBlock }: Survey, e
   if (linkWords > 0 || isField) return undefined;
   const isQuestion = words <= MAX_QUESTION_WORDS && /[?？]$/.test(text);
   const isLabel = to - from === 1 && words <= MAX_LABEL_WORDS && length <= MAX_VALUE_WORDS;
-  return isQuestion || isLabel ? { head, from, to } : undefined;
+  return isQuestion || isLabel ? { head, from, to, isQuestion } : undefined;
 }
 
 function completePair(
-  { head, from, to }: Pair,
+  { head, from, to, isQuestion }: Pair,
   { blocks }: Survey,
   verdicts: readonly Verdict[],
   decision: Decision,
@@ -71,5 +72,7 @@ function completePair(
   };
   if (decision.keep[head]) {
     if (kept === 0 && probable >= words * MIN_BODY_PROBABILITY) for (let i = from; i < to; i++) follow(i);
-  } else if (kept > 0 && kept >= words * MIN_SHARE && verdicts[head]!.probability >= MIN_HEAD_PROBABILITY) follow(head);
+  } else if (kept > 0 && kept >= words * MIN_SHARE) {
+    if (isQuestion || verdicts[head]!.probability >= MIN_LABEL_PROBABILITY) follow(head);
+  }
 }
