@@ -7,12 +7,14 @@ export { singleFile } from './export/singleFile.ts';
 export { type ArchivedImages, imageFilesByUrl, imageUrlRewriter } from './images/archivedImages.ts';
 export {
   type CollectedImages,
+  type CollectOptions,
   type FetchResource,
   type ImageCollector,
   imageCollector,
   noImages,
   type Resource,
 } from './images/collectImages.ts';
+export type { PageLimits } from './images/limits.ts';
 export type { FetchedLead, Originals } from './originals.ts';
 export { type ArchiveContents, type Captures, packArchive } from './packArchive.ts';
 export { type PassivePageOptions, passivePage } from './passivePage.ts';

@@ -133,3 +133,20 @@ test('stores the first 500 images of a page and warns about the rest', async () 
     { type: 'image-missing', message: '100 images exceed the limit of 500 a page and keep their remote addresses' },
   ]);
 });
+
+test.each([
+  ['images', { images: 2 }, ['1 images exceed the limit of 2 a page and keep their remote addresses']],
+  ['bytes', { totalBytes: 1000 }, Array(3).fill(expect.stringMatching(/exceed 0\.001 MB together$/))],
+  ['seconds', { seconds: 0 }, Array(3).fill(expect.stringContaining('could not be fetched in time'))],
+])('a caller may set narrower limits: %s', async (_, narrower, messages) => {
+  const urls = ['https://a.example/photo.jpg', 'https://b.example/same-photo.jpg', 'https://a.example/drawing.webp'];
+  const limits = { images: 10, totalBytes: 1_000_000, seconds: 10, ...narrower };
+  const slow: FetchResource = async (url, options) => {
+    if (limits.seconds === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    options.signal?.throwIfAborted();
+    return get(url, options);
+  };
+  const { resources, warnings } = await imageCollector(slow).collect(withImages(...urls), { limits });
+  expect(warnings.map(({ message }) => message)).toEqual(messages);
+  expect(resources).toHaveLength(3 - Math.max(messages.length, 1));
+});

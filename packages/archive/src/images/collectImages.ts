@@ -9,11 +9,10 @@ import { convertImage, isIcon, type StoredImage, shrinkImage } from './convertIm
 import {
   FAVICON_PIXELS,
   MAX_BYTES,
-  MAX_COLLECT_SECONDS,
   MAX_CONCURRENT_CONVERSIONS,
   MAX_CONCURRENT_DOWNLOADS,
-  MAX_IMAGES,
-  MAX_TOTAL_BYTES,
+  PAGE_LIMITS,
+  type PageLimits,
   THUMBNAIL_WIDTH,
 } from './limits.ts';
 
@@ -46,6 +45,8 @@ export interface CollectOptions {
   readonly get?: FetchResource | undefined;
   /** Images that were fetched with the page, by URL; not fetched again. */
   readonly known?: ReadonlyMap<string, { readonly bytes: Uint8Array }> | undefined;
+  /** Default: those of a saved page. */
+  readonly limits?: PageLimits | undefined;
 }
 
 export interface ImageCollector {
@@ -78,8 +79,8 @@ export function imageCollector(defaultGet: FetchResource): ImageCollector {
 
   return {
     async collect(article, options = {}) {
-      const { signal, onProgress } = options;
-      const deadline = AbortSignal.timeout(MAX_COLLECT_SECONDS * 1000);
+      const { signal, onProgress, limits = PAGE_LIMITS } = options;
+      const deadline = AbortSignal.timeout(limits.seconds * 1000);
       const abort = signal ? AbortSignal.any([signal, deadline]) : deadline;
       const resources: Resource[] = [];
       const dropped = new Set<string>();
@@ -88,12 +89,12 @@ export function imageCollector(defaultGet: FetchResource): ImageCollector {
       let total = 0;
       let done = 0;
 
-      const urls = [...wanted.keys()].slice(0, MAX_IMAGES);
+      const urls = [...wanted.keys()].slice(0, limits.images);
       const left = wanted.size - urls.length;
       if (left > 0)
         warnings.push({
           type: 'image-missing',
-          message: `${left} images exceed the limit of ${MAX_IMAGES} a page and keep their remote addresses`,
+          message: `${left} images exceed the limit of ${limits.images} a page and keep their remote addresses`,
         });
 
       const results = urls.map(async (url) => {
@@ -101,8 +102,10 @@ export function imageCollector(defaultGet: FetchResource): ImageCollector {
         try {
           const stored = await fetchAndConvert(url, abort, options);
           total += stored.bytes.byteLength;
-          if (total > MAX_TOTAL_BYTES)
-            throw new PithError('too-large', 'the images of this page exceed 150 MB together', []);
+          if (total > limits.totalBytes) {
+            const megabytes = limits.totalBytes / 1_000_000;
+            throw new PithError('too-large', `the images of this page exceed ${megabytes} MB together`, []);
+          }
           return { url, roles, files: await conversions(() => filesOf(url, stored, roles)), isIcon: isIcon(stored) };
         } catch (error) {
           return { url, roles, error };

@@ -13,10 +13,14 @@ export const MAX_ICON_ASPECT_RATIO = 1.25;
 export const THUMBNAIL_WIDTH = 380;
 export const FAVICON_PIXELS = 64;
 
-/** Of one page. Images beyond these limits keep their remote URL. */
-export const MAX_IMAGES = 500;
-export const MAX_TOTAL_BYTES = 150_000_000;
-export const MAX_COLLECT_SECONDS = 45;
+/** For all images of a page together. Images beyond these limits keep their remote URL. */
+export interface PageLimits {
+  readonly images: number;
+  readonly totalBytes: number;
+  readonly seconds: number;
+}
+
+export const PAGE_LIMITS: PageLimits = { images: 500, totalBytes: 150_000_000, seconds: 45 };
 
 export const MAX_CONCURRENT_DOWNLOADS = 8;
 /** Each may hold a decoded image in memory: up to 200 MB. */

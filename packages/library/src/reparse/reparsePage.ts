@@ -1,23 +1,17 @@
 /** Reparses one page with the current engine, rules and scripts. Writes nothing. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Archive,
-  type ArchiveContents,
-  type CollectedImages,
-  noImages,
-  packArchive,
-  readArchive,
-} from '@pith/archive';
+import { type Archive, type ArchiveContents, packArchive, readArchive } from '@pith/archive';
 import type { Article, TraceEvent, Warning } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { applyEdits } from '../edits.ts';
 import { libraryError } from '../errors.ts';
 import { normalizeUrl } from '../normalizeUrl.ts';
 import type { Ports } from '../ports/ports.ts';
+import { fetchImages } from '../read/fetchImages.ts';
 import { originalPages } from '../read/leads.ts';
 import { otherPagesFor } from '../read/otherPages.ts';
 import { archiveSource, siteSource } from '../read/pageSources.ts';
-import { type ArticleReading, readArticle, withWarnings } from '../read/readArticle.ts';
+import { readArticle, withWarnings } from '../read/readArticle.ts';
 import { mediaInfo } from '../save/mediaInfo.ts';
 import { toBookmark, toProps } from '../save/toBookmark.ts';
 import { archivedImages } from './archivedImages.ts';
@@ -66,7 +60,9 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
   const missingLead = archived?.missingLeads[0];
   if (missingLead !== undefined) throw libraryError('not-kept', missingLead);
 
-  const images = refetch ? await fetchImages(reading, signal, ports) : await archivedImages(archive, reading.article);
+  const images = refetch
+    ? await fetchImages(reading, { signal }, ports)
+    : await archivedImages(archive, reading.article);
   const { article, trace } = withWarnings(reading, images.warnings);
   if (article.word_count === 0 && bookmark.article.wordCount > 0 && !article.discarded)
     throw libraryError('empty-page', url);
@@ -106,16 +102,6 @@ export async function reparsePage(bookmark: Bookmark, options: ReparsePageOption
       return packArchive(contents);
     },
   };
-}
-
-async function fetchImages(
-  { article, page }: ArticleReading,
-  signal: AbortSignal | undefined,
-  { imageCollector }: Ports,
-): Promise<CollectedImages> {
-  return imageCollector && !article.discarded
-    ? imageCollector.collect(article, { signal, get: page.getImage })
-    : noImages;
 }
 
 /** With `refetch`, a missing or damaged archive is no error. */

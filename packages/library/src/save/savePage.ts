@@ -10,13 +10,14 @@
  * The archive is durable before the row that names it, so every row has its archive. A crash can only leave an archive
  * that no row names, and nothing shows that one. A failed fetch or a failed write leaves no row.
  */
-import { type ArchiveContents, type CollectedImages, noImages, packArchive } from '@pith/archive';
+import { type ArchiveContents, type CollectedImages, packArchive } from '@pith/archive';
 import type { Progress, Warning } from '@pith/core';
 import { type Bookmark, hasPage } from '../bookmark.ts';
 import { libraryError } from '../errors.ts';
 import { type AnchorReport, reanchorHighlights } from '../highlights/highlights.ts';
 import { normalizeUrl, parseAddress } from '../normalizeUrl.ts';
 import type { LoadedPage, PageRequest, Ports } from '../ports/ports.ts';
+import { fetchImages } from '../read/fetchImages.ts';
 import { originalPages } from '../read/leads.ts';
 import { otherPagesFor } from '../read/otherPages.ts';
 import { givenSource, type PageSource, recordedSource, siteSource } from '../read/pageSources.ts';
@@ -170,21 +171,11 @@ async function findPlaceholder({ user, bookmark }: SaveRequest, ports: Ports): P
   return row && !hasPage(row) ? row : undefined;
 }
 
-/** A page that a rule discards is saved without images. */
-async function collectImages(
-  { article, page }: ArticleReading,
-  request: SaveRequest,
-  { imageCollector }: Ports,
-): Promise<CollectedImages> {
-  if (!imageCollector || article.discarded) return noImages;
-  const { signal, progress } = request;
+async function collectImages(reading: ArticleReading, request: SaveRequest, ports: Ports): Promise<CollectedImages> {
+  const { signal, progress, resources: known } = request;
+  const onProgress = (done: number, total: number) => progress?.({ step: 'images', done, total });
   try {
-    return await imageCollector.collect(article, {
-      signal,
-      get: page.getImage,
-      known: request.resources,
-      onProgress: (done, total) => progress?.({ step: 'images', done, total }),
-    });
+    return await fetchImages(reading, { signal, known, onProgress }, ports);
   } catch (error) {
     throwIfCancelled(request);
     throw error;
