@@ -48,7 +48,7 @@ function section(name: string, { method, path, summary, params, query, body, res
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-function responseOf({ status, kind, schema }: Endpoint['response']): string {
+function responseOf({ status, kind, schema, orPage }: Endpoint['response']): string {
   switch (kind) {
     case 'none':
       return `Response: ${status}, without a body.`;
@@ -59,7 +59,7 @@ function responseOf({ status, kind, schema }: Endpoint['response']): string {
     case 'events':
       return `Response: ${status}, server-sent events. Each is one of:\n\n${shapeOf(toJsonSchema(schema))}`;
     case 'json':
-      return `Response: ${status}, JSON:\n\n${shapeOf(toJsonSchema(schema))}`;
+      return `Response: ${status}, ${orPage ? 'a page if the request accepts `text/html`, otherwise ' : ''}JSON:\n\n${shapeOf(toJsonSchema(schema))}`;
   }
 }
 

@@ -35,6 +35,11 @@ export const traceEvent = z.looseObject({
   did: described(z.string(), 'What the stage did.'),
 });
 
+const embeddedImage = z.object({
+  size: described(z.tuple([z.number(), z.number()]), 'Width and height in pixels.'),
+  encoded: described(z.string(), 'The image as a `data:` URL.'),
+});
+
 /** What Readeck calls the parts of an extraction, if the article has another name for it. */
 const readeckKeys = {
   site: described(z.string(), 'Host name of the page.'),
@@ -55,14 +60,22 @@ export const extraction = z.extend(article, {
   ...readeckKeys,
 });
 
+/** Under `images`, Readeck sends the images themselves (docs/decisions/0062-images-of-the-cookbook.md). */
+const extractionWithImages = z.extend(extraction, {
+  images: described(
+    z.record(z.string(), embeddedImage),
+    '`icon`, `image` (the lead image) and `thumbnail` by these names, images in the content by their address in `html`. At most 100 images and 10 MB; `errors` names what is missing.',
+  ),
+});
+
 export const extractUrl = endpoint({
   method: 'GET',
   path: '/api/cookbook/extract',
   scope: 'admin:read',
   summary:
-    "Fetches a page and returns its article with a trace of all decisions, under our names and Readeck's. Saves nothing.",
+    "Fetches a page and returns its article with its images and a trace of all decisions, under our names and Readeck's. Saves nothing.",
   query: { url: described(httpUrl, 'URL of the page.') },
-  response: json(extraction),
+  response: json(extractionWithImages, { orPage: true }),
 });
 
 export const listTestUrls = endpoint({
@@ -78,8 +91,8 @@ export const extractPage = endpoint({
   path: '/api/cookbook/extract',
   scope: 'admin:read',
   summary:
-    'Extracts the article from the HTML in the body and returns it with a trace of all decisions. Fetches and saves nothing.',
+    'Extracts the article from the HTML in the body and returns it with its images and a trace of all decisions. Fetches only the images, and saves nothing.',
   query: { url: described(z.optional(httpUrl), 'URL of the page, for its links and site rules.') },
   body: documentOf('text/html', 'application/xhtml+xml'),
-  response: json(extraction),
+  response: json(extractionWithImages, { orPage: true }),
 });

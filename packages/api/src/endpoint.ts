@@ -45,6 +45,8 @@ export type BodyContract =
 export interface ResponseContract<T = unknown, H extends Shape = Shape> {
   readonly status: number;
   readonly kind: 'json' | 'html' | 'file' | 'events' | 'none';
+  /** Requests that accept `text/html` get a page for people instead. */
+  readonly orPage?: boolean | undefined;
   /** Schema of the body, or of each event of an event stream. */
   readonly schema: z.ZodMiniType<T>;
   /** By lower-case name. */
@@ -104,9 +106,9 @@ export function documentOf<const T extends readonly string[]>(...types: T) {
 
 export function json<T, H extends Shape = NoKeys>(
   schema: z.ZodMiniType<T>,
-  options: { status?: number; headers?: H } = {},
+  { status = 200, headers = {} as H, orPage }: { status?: number; headers?: H; orPage?: boolean } = {},
 ): ResponseContract<T, H> {
-  return { status: options.status ?? 200, kind: 'json', schema, headers: options.headers ?? ({} as H) };
+  return { status, kind: 'json', schema, headers, orPage };
 }
 
 export function html<H extends Shape = NoKeys>(headers?: H): ResponseContract<string, H> {

@@ -99,14 +99,14 @@ function bodyOf(body: BodyContract): object {
   return { requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema }])) } };
 }
 
-function contentOf({ kind, schema }: Endpoint['response']): object {
+function contentOf({ kind, schema, orPage }: Endpoint['response']): object {
   switch (kind) {
     case 'none':
       return {};
     case 'json':
-      return { content: jsonContent(schemaOf(schema)) };
+      return { content: { ...jsonContent(schemaOf(schema)), ...(orPage && pageContent) } };
     case 'html':
-      return { content: { 'text/html': { schema: { type: 'string' } } } };
+      return { content: pageContent };
     case 'events':
       return { content: { 'text/event-stream': { schema: schemaOf(schema) } } };
     case 'file': {
@@ -118,6 +118,8 @@ function contentOf({ kind, schema }: Endpoint['response']): object {
 }
 
 const jsonContent = (schema: object) => ({ 'application/json': { schema } });
+
+const pageContent = { 'text/html': { schema: { type: 'string' } } };
 
 const isOptional = (type: z.ZodMiniType) => z.safeParse(type, undefined).success;
 

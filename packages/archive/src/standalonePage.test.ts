@@ -31,6 +31,14 @@ test('the policy comes before any text of the article', () => {
   expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('How tides work'));
 });
 
+test('notes are a list below the article, as text', () => {
+  const page = standalonePage({ ...articleWith(), notes: ['3 images <are> missing'] }, 'files');
+  expect(page).toContain(
+    '</article>\n<footer>\n<ul>\n<li>3 images &lt;are&gt; missing</li>\n</ul>\n</footer>\n</main>',
+  );
+  expect(standalonePage(articleWith(), 'files')).not.toContain('<footer>');
+});
+
 const hostile = `"'><script>alert(1)</script>&amp;`;
 const harmless = '&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;';
 

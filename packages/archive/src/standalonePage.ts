@@ -51,7 +51,10 @@ export type StandaloneArticle = Pick<
   | 'dir'
   | 'source'
   | 'content_html'
->;
+> & {
+  /** Shown below the article. */
+  readonly notes?: readonly string[] | undefined;
+};
 
 export function standalonePage(article: StandaloneArticle, images: keyof typeof imageSources): string {
   const title = article.title ?? article.domain ?? 'Untitled';
@@ -74,7 +77,7 @@ ${sourceLine(article.source)}</header>
 <article>
 ${article.content_html}
 </article>
-</main>
+${footerOf(article)}</main>
 </body>
 </html>
 `;
@@ -84,6 +87,11 @@ ${article.content_html}
 function headingOf({ content_html }: StandaloneArticle, title: string): string {
   const heading = `<h1>${escapeHtml(title)}</h1>`;
   return content_html.startsWith(heading) ? '' : `${heading}\n`;
+}
+
+function footerOf({ notes = [] }: StandaloneArticle): string {
+  const items = notes.map((note) => `<li>${escapeHtml(note)}</li>\n`);
+  return items.length === 0 ? '' : `<footer>\n<ul>\n${items.join('')}</ul>\n</footer>\n`;
 }
 
 /** Core guarantees http(s) here; this checks it again as a second line of defence. */

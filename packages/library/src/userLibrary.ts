@@ -42,6 +42,7 @@ import type { Ports } from './ports/ports.ts';
 import { placeholderBookmark, type QueuedSave, type QueueSaveRequest, queueSave } from './queueSave.ts';
 import type { SiteRequest } from './read/pageSources.ts';
 import type { ArticleReading, ReadRequest } from './read/readArticle.ts';
+import type { ReadingWithImages } from './read/withImages.ts';
 import type { ReparseRequest, ReparseResult } from './reparse/reparse.ts';
 import { type RetryOptions, retrySave } from './retrySave.ts';
 import type { RuleService } from './rules/ruleService.ts';
@@ -180,6 +181,8 @@ export interface UserLibrary {
   activeRules(): readonly Rule[];
   /** Reads a page as `save` does, from its site or from HTML, and saves nothing. */
   read(request: ReadPageRequest): Promise<ArticleReading>;
+  /** The same, and fetches the images of the article: as many as fit into one answer. */
+  readWithImages(request: ReadPageRequest): Promise<ReadingWithImages>;
 }
 
 const DEFAULT_LIMIT = 50;
@@ -245,6 +248,23 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
     if (!ports.toPage) throw libraryError('import-unknown', 'Markdown');
     return (await ports.toPage(Buffer.from(markdown), { contentType: 'text/markdown', url })).html;
   };
+
+  async function read({ html, url, file, earlier, onlyHere = false, rules = [], ...request }: ReadPageRequest) {
+    const { givenSource, readArticle, recordedSource, siteSource } = await import('./read/index.ts');
+    const { signal } = request;
+    const open = async () => {
+      if (earlier) return recordedSource(earlier);
+      if (html !== undefined) return givenSource({ html, url });
+      if (!file) return siteSource(url ?? '', request, onlyHere ? { pages: ports.pages } : ports);
+      const { bytes, contentType } = file;
+      if (!ports.toPage) return givenSource({ html: await decodeHtml(bytes, contentType), url });
+      const page = await ports.toPage(bytes, { url, contentType, signal });
+      return givenSource({ ...page, url: url ?? page.url });
+    };
+    // The index of the rules is cached by the identity of their list.
+    const all = rules.length > 0 ? [...rules, ...ports.rules()] : ports.rules();
+    return readArticle({ ...request, source: await open(), rules: all, scripts: ports.scripts });
+  }
 
   return {
     async save(request) {
@@ -371,21 +391,10 @@ export function createUserLibrary(user: string, ports: Ports, archives: ArchiveR
     rules: async () => (await import('./rules/ruleService.ts')).createRuleService(user, ports),
     scripts: async () => (await import('./scripts/scriptService.ts')).createScriptService(ports),
 
-    async read({ html, url, file, earlier, onlyHere = false, rules = [], ...request }) {
-      const { givenSource, readArticle, recordedSource, siteSource } = await import('./read/index.ts');
-      const { signal } = request;
-      const open = async () => {
-        if (earlier) return recordedSource(earlier);
-        if (html !== undefined) return givenSource({ html, url });
-        if (!file) return siteSource(url ?? '', request, onlyHere ? { pages: ports.pages } : ports);
-        const { bytes, contentType } = file;
-        if (!ports.toPage) return givenSource({ html: await decodeHtml(bytes, contentType), url });
-        const page = await ports.toPage(bytes, { url, contentType, signal });
-        return givenSource({ ...page, url: url ?? page.url });
-      };
-      // The index of the rules is cached by the identity of their list.
-      const all = rules.length > 0 ? [...rules, ...ports.rules()] : ports.rules();
-      return readArticle({ ...request, source: await open(), rules: all, scripts: ports.scripts });
+    read,
+    async readWithImages(request) {
+      const { withImages } = await import('./read/withImages.ts');
+      return withImages(await read(request), request.signal, ports);
     },
   };
 }

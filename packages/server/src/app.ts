@@ -151,6 +151,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       mailer,
       root: rootOf(request, baseUrl),
       signal,
+      wantsPage: wantsHtml(request),
       openEventStream: () => eventStreams.open(userOf(request), reply),
     };
   };

@@ -72,6 +72,8 @@ export interface Context extends Omit<Services, 'library' | 'tasks'> {
   readonly root: string;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
+  /** Whether the request accepts a page for people. */
+  readonly wantsPage: boolean;
   /** Must be called before an event stream is sent; throws if the user has too many open. */
   openEventStream(): void;
 }
@@ -96,11 +98,17 @@ export type HandlerResult<E extends Endpoint> = {
 } & (
   | { readonly body: ResponseBodyOf<E> | (ResponseBodyOf<E> extends FileOf<string> ? StreamedFile : never) }
   | EncodedBody
+  | PageBody
 );
 
 /** The body of a response of kind `json`, encoded by a task. */
 interface EncodedBody {
   readonly json: Uint8Array;
+}
+
+/** What a response with `orPage` has instead for people. */
+interface PageBody {
+  readonly page: Uint8Array;
 }
 
 export type Route = (contextOf: (request: FastifyRequest, reply: FastifyReply) => Context) => RouteOptions;
@@ -118,6 +126,7 @@ export function handle<E extends Endpoint>(
     async handler(request, reply) {
       const validRequest = validateRequest(endpoint, request) as ValidRequest<E>;
       const { headers, ...result } = await handler(validRequest, contextOf(request, reply));
+      if ('page' in result) return reply.headers(headers).type('text/html; charset=utf-8').send(result.page);
       return send({ request, reply }, endpoint, headers, 'json' in result ? result.json : result.body);
     },
   });

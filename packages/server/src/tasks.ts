@@ -7,6 +7,7 @@
  * Decisions: docs/decisions/0031-heavy-work-in-processes.md, docs/decisions/0041-requests-convert-in-processes.md.
  */
 import { posix } from 'node:path';
+import type { DocumentBody } from '@pith/api';
 import { decodeHtml, type StatisticsRequest, type UserLibrary } from '@pith/library';
 import type { ArticlePartRequest, McpTasks, ReadArticleRequest } from '@pith/mcp';
 import type { FeedRequest } from './articles/articleFeed.ts';
@@ -18,7 +19,7 @@ import type { ArchiveFileRequest } from './streams/archiveFile.ts';
 import type { ExportRequest } from './streams/exportPages.ts';
 import type { ImportRequest, RequestedSource } from './streams/importBookmarks.ts';
 import type { SyncStreamRequest } from './streams/syncBookmarks.ts';
-import { extractionView } from './views/article.ts';
+import { extractionWithImagesView } from './views/article.ts';
 
 export interface TaskContext {
   /** The library of the user who sent the request. */
@@ -34,7 +35,6 @@ type Tasks = Record<string, (input: never, context: TaskContext) => Promise<unkn
 /** Tasks that read pages of the web, which may keep a process busy for as long as it is allowed. */
 export const pageTasks = {
   extract,
-  extractUrl,
   readDocument,
   readArticle,
   explain: inModule(extractionTasks, 'explain'),
@@ -116,22 +116,19 @@ export const mcpTasks = ({ run }: Pick<TaskRunner, 'run'>): McpTasks => ({
 });
 
 interface ExtractInput {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
   readonly url: string | undefined;
+  /** Without it, the page is fetched. */
+  readonly document?: DocumentBody | undefined;
+  readonly format: 'json' | 'page';
 }
 
-/** The article with its trace, as JSON. */
-async function extract({ bytes, contentType, url }: ExtractInput, { library, signal }: TaskContext) {
-  const html = await decodeHtml(bytes, contentType);
-  const { article, trace } = await library.read({ html, url, signal });
-  return Buffer.from(JSON.stringify(extractionView(article, trace)));
-}
-
-/** The same for a page that is fetched. */
-async function extractUrl({ url }: { readonly url: string }, { library, signal }: TaskContext) {
-  const { article, trace } = await library.read({ url, signal });
-  return Buffer.from(JSON.stringify(extractionView(article, trace)));
+/** An article with its images: as JSON with the trace, or as a page. */
+async function extract({ url, document, format }: ExtractInput, { library, signal }: TaskContext) {
+  const html = document && (await decodeHtml(document.bytes, document.contentType));
+  const reading = await library.readWithImages({ html, url, signal });
+  return Buffer.from(
+    format === 'page' ? await reading.singleFile() : JSON.stringify(extractionWithImagesView(reading)),
+  );
 }
 
 /** A page for the reader at `/r/`. */

@@ -85,6 +85,9 @@ const noAccounts: Accounts = {
   }),
 };
 
+const read: UserLibrary['read'] = ({ html = '', url }) =>
+  readArticle({ source: givenSource({ html, url }), rules: [] });
+
 function userLibrary(stored: Bookmark[]): UserLibrary {
   const find = async (start: string) => stored.find(({ id }) => id.startsWith(start));
   return {
@@ -148,7 +151,11 @@ function userLibrary(stored: Bookmark[]): UserLibrary {
       file: async () => undefined,
       zip: async () => undefined,
     },
-    read: ({ html = '', url }) => readArticle({ source: givenSource({ html, url }), rules: [] }),
+    read,
+    readWithImages: async (request) => {
+      const reading = await read(request);
+      return { ...reading, images: {}, singleFile: async () => reading.article.content_html };
+    },
   };
 }
 

@@ -1,9 +1,10 @@
-import { article, type extractPage, type ResponseBodyOf } from '@pith/api';
+import { article, type extractPage, type ResponseBodyOf, type traceBookmark } from '@pith/api';
 import type { UserLibrary } from '@pith/library';
 
 type Reading = Awaited<ReturnType<UserLibrary['read']>>;
+type ReadingWithImages = Awaited<ReturnType<UserLibrary['readWithImages']>>;
 type Article = Reading['article'];
-type ExtractionJson = ResponseBodyOf<typeof extractPage>;
+type ExtractionJson = ResponseBodyOf<typeof traceBookmark>;
 type ArticleJson = Pick<ExtractionJson, keyof typeof article.shape>;
 
 /** The article with the keys of the contract in their order; `undefined` becomes null. */
@@ -30,4 +31,13 @@ export function extractionView(extracted: Article, trace: Reading['trace']): Ext
     logs: trace.map((event) => JSON.stringify(event)),
     errors: extracted.warnings.map(({ message }) => message),
   };
+}
+
+/** The same with the images in place of the list of their addresses, as Readeck has it. */
+export function extractionWithImagesView(reading: ReadingWithImages): ResponseBodyOf<typeof extractPage> {
+  const images = Object.entries(reading.images).map(([name, { width, height, dataUrl }]) => {
+    const size: [number, number] = [width, height];
+    return [name, { size, encoded: dataUrl }] as const;
+  });
+  return { ...extractionView(reading.article, reading.trace), images: Object.fromEntries(images) };
 }

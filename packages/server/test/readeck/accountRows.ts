@@ -507,8 +507,25 @@ export const accountRows: readonly Row[] = [
         errors: z.array(z.string()),
         meta: z.looseObject({}),
         properties: z.looseObject({}),
+        images: z.record(
+          z.string(),
+          z.object({ size: z.tuple([z.number(), z.number()]), encoded: z.string().check(z.regex(/^data:image\//)) }),
+        ),
       }),
     },
     () => ({ ...context.ann, 'content-type': 'text/html' }),
+  ),
+  withHeaders(
+    {
+      name: 'POST /cookbook/extract, as a page',
+      request: () => ({
+        method: 'POST',
+        url: '/api/cookbook/extract?url=https://pages.example/',
+        payload: `<p>${'A text. '.repeat(50)}`,
+      }),
+      status: 200,
+      type: /^text\/html; charset=utf-8$/,
+    },
+    () => ({ ...context.ann, 'content-type': 'text/html', accept: 'text/html' }),
   ),
 ];

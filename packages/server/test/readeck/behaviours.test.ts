@@ -584,6 +584,59 @@ describe('cookbook', () => {
     expect((await get('/api/bookmarks')).headers['total-count']).toBe(before);
     expect((await get('/api/cookbook/extract')).statusCode).toBe(422);
   });
+
+  const page = (image: string) =>
+    `<title>Tides</title><article><h1>Tides</h1>${'<p>The sea rises and falls twice a day, as everybody knows.</p>'.repeat(5)}
+     <figure><img src="${image}" alt="A wave" width="400" height="300"></figure></article>`;
+  const extract = (image: string, accept = '*/*') =>
+    readeck.request({
+      method: 'POST',
+      url: `/api/cookbook/extract?url=${encodeURIComponent(`${readeck.site}/given`)}`,
+      headers: { 'content-type': 'text/html', accept },
+      payload: page(image),
+    });
+
+  test('images come with their size and data, by name or by their address in the content', async () => {
+    const { images } = await json(`/api/cookbook/extract?url=${encodeURIComponent(`${readeck.site}/extracted`)}`);
+    const data = expect.stringMatching(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/);
+    expect(images).toEqual({
+      icon: { size: [64, 48], encoded: data },
+      image: { size: [400, 300], encoded: data },
+      thumbnail: { size: [380, 285], encoded: data },
+      [`${readeck.site}/wave.png`]: { size: [400, 300], encoded: data },
+    });
+    expect(Object.keys((await extract('/wave.png')).json().images)).toContain(`${readeck.site}/wave.png`);
+  });
+
+  test.each([
+    ['a browser', 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'],
+    ['a program', 'text/html'],
+  ])('%s that accepts HTML gets the article as a page with its images in it', async (_, accept) => {
+    const url = `/api/cookbook/extract?url=${encodeURIComponent(`${readeck.site}/extracted`)}`;
+    for (const response of [await get(url, { accept }), await extract('/wave.png', accept)]) {
+      expect(response).toMatchObject({ statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+      expect(response.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox.*img-src data:$/);
+      expect(response.body).toMatch(/<img src="data:image\/png;base64,[^"]+" alt="A wave"/);
+      expect(response.body).not.toContain('/wave.png');
+    }
+  });
+
+  test.each(['http://127.0.0.2/wave.png', 'http://169.254.169.254/wave.png', 'http://[::1]/wave.png'])(
+    'an image at %s is not fetched, and the answer says so',
+    async (image) => {
+      const why = `${image}: ${new URL(image).host}: the address is not on the public internet`;
+      const answer = (await extract(image)).json();
+      expect(Object.keys(answer.images)).toEqual([]);
+      expect(answer.errors).toEqual([expect.stringContaining(why)]);
+      expect((await extract(image, 'text/html')).body).toContain(`<li>${why}`);
+    },
+  );
+
+  test('an address that is denied is an error in either form', async () => {
+    const url = `/api/cookbook/extract?url=${encodeURIComponent('http://127.0.0.2/tides')}`;
+    expect((await get(url)).json()).toMatchObject({ error: { type: 'address-denied' } });
+    expect(await get(url, { accept: 'text/html' })).toMatchObject({ statusCode: 422 });
+  });
 });
 
 describe('import', () => {
