@@ -187,6 +187,27 @@ test('tokens and apps are listed and revoked', async () => {
   await page.getByText('May: bookmarks:read').waitFor({ state: 'detached' });
 });
 
+test('the bookmarklet of the settings saves the page on which it is clicked', async () => {
+  await goTo('Tokens and apps');
+  const link = page.getByRole('link', { name: 'Save to Pith' });
+  const address = (await link.getAttribute('href')) ?? '';
+  expect(address).toContain(`open("${product.url}/add"+`);
+  await page.getByText(`${product.url}/api/save?token=TOKEN&url=URL`).waitFor();
+  await link.click(); // here it would save the settings
+  expect(page.context().pages()).toHaveLength(1);
+
+  await page.goto(`${site.url}/bread`);
+  const [opened] = await Promise.all([page.waitForEvent('popup'), page.evaluate(address.replace(/^javascript:/, ''))]);
+  await opened.getByText('This page is saved already.').waitFor();
+  await opened.getByRole('button', { name: 'Save again' }).click();
+  await opened.getByText('The page is being saved.').waitFor();
+  await opened.close();
+
+  await goTo('Tokens and apps');
+  await page.getByRole('link', { name: 'If links cannot be dragged' }).click();
+  await page.getByRole('heading', { name: 'Bookmarklet' }).waitFor();
+});
+
 test('jobs that failed say why and can be tried again', async () => {
   await page.goto(`${product.url}/`);
   await page.keyboard.press('n');

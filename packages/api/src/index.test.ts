@@ -13,6 +13,7 @@ test('exports exactly this', async () => {
     'annotation',
     'article',
     'bookmark',
+    'bookmarklet',
     'cancelBookmark',
     'cancelJob',
     'changeBookmarks',

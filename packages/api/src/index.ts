@@ -10,6 +10,7 @@ export {
   updateAnnotation,
 } from './annotations.ts';
 export { getOpenApi } from './apiDocument.ts';
+export { bookmarklet } from './bookmarklet.ts';
 export {
   type Bookmark,
   bookmark,

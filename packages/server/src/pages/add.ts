@@ -1,4 +1,5 @@
 /** Saves a page by a bookmarklet: a small window of this server that asks before it saves, because any site can open it. */
+import { bookmarklet } from '@pith/api';
 import { priorities } from '@pith/library';
 import { basePath } from '../basePath.ts';
 import { toShortId } from '../shortId.ts';
@@ -33,10 +34,6 @@ ${saved && html`<p>This page is saved already. ${openLink(request, saved.id)}</p
 
 const openLink = ({ root }: PageRequest, id: string): Markup =>
   html`<a href="${basePath(root)}/read/${toShortId(id)}" target="_blank" rel="noopener">open it in Pith</a>`;
-
-/** Runs on the page that the reader wants to save. */
-const bookmarklet = (root: string) =>
-  `javascript:void open(${JSON.stringify(`${root}/add`)}+'?url='+encodeURIComponent(location.href)+'&title='+encodeURIComponent(document.title),'_blank','width=520,height=560')`;
 
 function bookmarkletPage({ reply, root }: PageRequest) {
   const body = html`<p>Drag this link to the bookmarks of your browser. On a page that you want to save, click it there:</p>

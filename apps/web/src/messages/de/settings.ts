@@ -82,6 +82,14 @@ export const settings: Translated<typeof english> = {
   revokeName: '{name} den Zugang entziehen',
   revoked: '{name} hat keinen Zugang mehr.',
 
+  saveFromAnywhere: 'Von überall speichern',
+  bookmarkletHint:
+    'Ziehen Sie diesen Link zu den Lesezeichen Ihres Browsers. Klicken Sie ihn dort an, wenn Sie eine Seite speichern möchten.',
+  bookmarkletName: 'In Pith speichern',
+  bookmarkletByHand: 'Wenn sich Links nicht ziehen lassen',
+  saveLinkHint:
+    'Programme, die nur eine Adresse öffnen können, speichern mit dieser. Legen Sie ein Token an, das nur bookmarks:save darf, und setzen Sie es und die Adresse der Seite ein.',
+
   jobsIntro: 'Woran Pith arbeitet, und was nicht ging.',
   jobsFailed: 'Fehlgeschlagen',
   jobsRunning: 'Laufend und wartend',

@@ -79,6 +79,13 @@ export const settings = {
   revokeName: 'Revoke {name}',
   revoked: '{name} has no access any more.',
 
+  saveFromAnywhere: 'Save from anywhere',
+  bookmarkletHint: 'Drag this link to the bookmarks of your browser. On a page that you want to save, click it there.',
+  bookmarkletName: 'Save to Pith',
+  bookmarkletByHand: 'If links cannot be dragged',
+  saveLinkHint:
+    'Programs that can only open an address save with this one. Make a token that may do nothing but bookmarks:save, and put it and the address of the page in.',
+
   jobsIntro: 'What Pith is working on, and what did not work.',
   jobsFailed: 'Failed',
   jobsRunning: 'Running and waiting',

@@ -82,6 +82,14 @@ export const settings: Translated<typeof english> = {
   revokeName: 'Révoquer {name}',
   revoked: '{name} n’a plus accès.',
 
+  saveFromAnywhere: 'Enregistrer de partout',
+  bookmarkletHint:
+    'Faites glisser ce lien vers les favoris de votre navigateur. Cliquez dessus sur une page que vous voulez enregistrer.',
+  bookmarkletName: 'Enregistrer dans Pith',
+  bookmarkletByHand: 'Si les liens ne se laissent pas glisser',
+  saveLinkHint:
+    'Les programmes qui ne savent qu’ouvrir une adresse enregistrent avec celle-ci. Créez un jeton qui n’a que le droit bookmarks:save, et mettez-le avec l’adresse de la page.',
+
   jobsIntro: 'Ce que Pith est en train de faire, et ce qui a échoué.',
   jobsFailed: 'Échecs',
   jobsRunning: 'En cours et en attente',
