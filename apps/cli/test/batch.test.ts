@@ -18,6 +18,12 @@ const lines = (count: number) => Array.from({ length: count }, (_, i) => `${line
 const read = (...path: string[]) => readFile(join(...path), 'utf8');
 const extract = (args: readonly string[], options?: RunOptions) => run(['extract', ...args], options);
 
+const readParquet = async (path: string) =>
+  parquetReadObjects({
+    file: await asyncBufferFromFile(path),
+    compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) },
+  });
+
 /** A folder with pages, files that are none, a file of lines and an archive. */
 async function mixedFolder(): Promise<string> {
   const folder = await tempFolder();
@@ -257,8 +263,7 @@ describe('outputs', () => {
   test('Parquet', async () => {
     const out = join(await tempFolder(), 'out.parquet');
     await extract(['--out', out], { stdin: lines(3) });
-    const file = await asyncBufferFromFile(join(out, 'part-00000.parquet'));
-    const found = await parquetReadObjects({ file, compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) } });
+    const found = await readParquet(join(out, 'part-00000.parquet'));
     expect(found).toHaveLength(3);
     expect(found[2]).toMatchObject({ position: 2, id: '2', title: 'Tide 2', discarded: false, author: null });
     expect(found[2]!.word_count).toBeGreaterThan(20);
@@ -338,49 +343,87 @@ describe('interruptions', () => {
     );
   };
 
+  /** A page with long addresses, which the article has three times: few of them fill a part of Parquet. */
+  const longLine = (i: number) => {
+    const link = (k: number) => `<a href="https://example.com/${i}/${k}/${'x'.repeat(20_000)}">records</a>`;
+    const paragraphs = Array.from(
+      { length: 30 },
+      (_, k) => `<p>Of the year ${1000 + k} the ${link(k)} say little.</p>`,
+    );
+    const html = page(i).replace('</article>', `${paragraphs.join('')}</article>`);
+    return JSON.stringify({ id: i, url: `https://example.com/${i}`, html });
+  };
+
+  /** The rows of all parts, each as its position and a digest. */
+  const parquetRows = async (folder: string) => {
+    const { createHash } = await import('node:crypto');
+    const found: [unknown, string][] = [];
+    for (const part of (await readdir(folder)).sort())
+      for (const row of await readParquet(join(folder, part)))
+        found.push([row.position, createHash('sha256').update(JSON.stringify(row)).digest('hex')]);
+    return found;
+  };
+
   test.each([
-    ['out.jsonl', []],
-    ['out.jsonl', ['--dedupe', 'near']],
-    ['out.sqlite', []],
-    ['out', []],
-  ])('kill -9 and --resume: %s %j is the same as without an interruption', { timeout: 180_000 }, async (name, more) => {
-    const folder = await tempFolder();
-    const input = join(folder, 'pages.jsonl');
-    // Some are bad, and some are equal.
-    const all = Array.from({ length: 1500 }, (_, i) => (i % 50 === 7 ? `{"id":${i}}` : line(i % 10 === 3 ? 3 : i)));
-    await writeFile(input, `${all.join('\n')}\n`);
-    const [whole, resumed] = [join(folder, 'whole', name), join(folder, 'resumed', name)];
-    await mkdir(join(folder, 'whole'));
-    await mkdir(join(folder, 'resumed'));
-    const args = (out: string) => [input, '--out', out, '--jobs', '2', ...more];
-    expect((await spawnPith(['extract', ...args(whole)])).code).toBe(8);
+    ['out.jsonl', [], 1500, line],
+    ['out.jsonl', ['--dedupe', 'near'], 1500, line],
+    ['out.sqlite', [], 1500, line],
+    ['out', [], 1500, line],
+    ['out.parquet', [], 45, longLine],
+  ])(
+    'kill -9 and --resume: %s %j is the same as without an interruption',
+    { timeout: 180_000 },
+    async (name, more, count, lineOf) => {
+      const folder = await tempFolder();
+      const input = join(folder, 'pages.jsonl');
+      // Some are bad, and some are equal.
+      const all = Array.from({ length: count }, (_, i) =>
+        i % 50 === 7 ? `{"id":${i}}` : lineOf(i % 10 === 3 ? 3 : i),
+      );
+      await writeFile(input, `${all.join('\n')}\n`);
+      const [whole, resumed] = [join(folder, 'whole', name), join(folder, 'resumed', name)];
+      await mkdir(join(folder, 'whole'));
+      await mkdir(join(folder, 'resumed'));
+      const args = (out: string) => [input, '--out', out, '--jobs', '2', ...more];
+      expect((await spawnPith(['extract', ...args(whole)])).code).toBe(8);
 
-    const checkpoint = `${resumed}.checkpoint.json`;
-    await killAt(args(resumed), checkpoint, 1);
-    const { next, isFinished } = JSON.parse(await read(checkpoint));
-    expect(isFinished).toBe(false);
-    expect(next).toBeGreaterThan(0);
-    const refused = await spawnPith(['extract', ...args(resumed), '--json']);
-    expect(JSON.parse(refused.stdout).error.type).toBe('unfinished-batch');
-    const other = await spawnPith(['extract', ...args(resumed), '--resume', '--comments', '--json']);
-    expect(JSON.parse(other.stdout).error.type).toBe('other-batch');
+      const checkpoint = `${resumed}.checkpoint.json`;
+      await killAt(args(resumed), checkpoint, 1);
+      const { next, isFinished } = JSON.parse(await read(checkpoint));
+      expect(isFinished).toBe(false);
+      expect(next).toBeGreaterThan(0);
+      const refused = await spawnPith(['extract', ...args(resumed), '--json']);
+      expect(JSON.parse(refused.stdout).error.type).toBe('unfinished-batch');
+      const other = await spawnPith(['extract', ...args(resumed), '--resume', '--comments', '--json']);
+      expect(JSON.parse(other.stdout).error.type).toBe('other-batch');
 
-    await killAt([...args(resumed), '--resume'], checkpoint, next + 1);
-    const { code, stderr } = await spawnPith(['extract', ...args(resumed), '--resume']);
-    expect(code).toBe(8);
-    expect(stderr).toContain('1,500 pages');
-    if (name.endsWith('.sqlite')) {
-      const rows = (path: string) => {
-        const db = new DatabaseSync(path, { readOnly: true });
-        return db.prepare('SELECT * FROM articles ORDER BY position').all();
-      };
-      expect(rows(resumed)).toEqual(rows(whole));
-    } else expect(await sum(resumed)).toEqual(await sum(whole));
-    expect(await sum(`${resumed}.rejected.jsonl`)).toEqual(await sum(`${whole}.rejected.jsonl`));
-    expect(await readdir(join(folder, 'resumed'))).toEqual(await readdir(join(folder, 'whole')));
-    // Finished: nothing is left to do.
-    expect((await spawnPith(['extract', ...args(resumed), '--resume'])).stderr).toBe(stderr);
-  });
+      await killAt([...args(resumed), '--resume'], checkpoint, next + 1);
+      const { code, stderr } = await spawnPith(['extract', ...args(resumed), '--resume']);
+      expect(code).toBe(8);
+      expect(stderr).toContain(`${count.toLocaleString('en')} pages`);
+      if (name.endsWith('.sqlite')) {
+        const rows = (path: string) => {
+          const db = new DatabaseSync(path, { readOnly: true });
+          return db.prepare('SELECT * FROM articles ORDER BY position').all();
+        };
+        expect(rows(resumed)).toEqual(rows(whole));
+      } else if (name.endsWith('.parquet')) {
+        const rows = await parquetRows(whole);
+        expect(rows.map(([position]) => position)).toEqual(
+          all
+            .keys()
+            .filter((i) => i % 50 !== 7)
+            .toArray(),
+        );
+        expect(await readdir(whole)).toHaveLength(3);
+        expect(await parquetRows(resumed)).toEqual(rows);
+      } else expect(await sum(resumed)).toEqual(await sum(whole));
+      expect(await sum(`${resumed}.rejected.jsonl`)).toEqual(await sum(`${whole}.rejected.jsonl`));
+      expect(await readdir(join(folder, 'resumed'))).toEqual(await readdir(join(folder, 'whole')));
+      // Finished: nothing is left to do.
+      expect((await spawnPith(['extract', ...args(resumed), '--resume'])).stderr).toBe(stderr);
+    },
+  );
 
   test('Parquet, interrupted between parts', async () => {
     const folder = await tempFolder();
