@@ -77,6 +77,15 @@ describe.each(backends)('bookmarks in $name', ({ open }) => {
     });
   });
 
+  test('putAll inserts many bookmarks with as many labels as they can have', async () => {
+    const { bookmarks } = await open();
+    const labels = Array.from({ length: 200 }, (_, i) => `label ${i}`);
+    const entries = Array.from({ length: 100 }, (_, i) => ({ bookmark: bookmark(`page${i}`, { labels }), text: 'x' }));
+    expect(await bookmarks.putAll(entries)).toEqual(entries.map(() => true));
+    expect(await bookmarks.labels('local')).toHaveLength(200);
+    expect(await bookmarks.idsWithLabel('local', 'label 199')).toHaveLength(100);
+  });
+
   test('putAll inserts new bookmarks, updates known ones and reports which were skipped', async () => {
     const { bookmarks } = await open();
     await bookmarks.put(bookmark('known', { title: 'Old', pinned: true }), 'old');

@@ -1,7 +1,7 @@
 /** The labels of bookmarks: `websites.labels` has them for reading, `website_labels` for searching and counting. */
 import { type Bookmarks, fold } from '@pith/library';
 import type { WebsiteRow } from './rows.ts';
-import type { Db } from './tables.ts';
+import type { Db, Tx } from './tables.ts';
 
 export function bookmarkLabels(db: Db): Pick<Bookmarks, 'labels' | 'idsWithLabel'> {
   return {
@@ -32,5 +32,17 @@ export function bookmarkLabels(db: Db): Pick<Bookmarks, 'labels' | 'idsWithLabel
   };
 }
 
-export const labelRows = ({ row, user_id }: WebsiteRow, labels: readonly string[]) =>
-  labels.map((label) => ({ row, user_id, label, label_key: fold(label) }));
+/** Both databases limit the values of a statement; SQLite to 32,766. A label has four. */
+const MAX_INSERTED = 5000;
+
+/** Writes the labels that rows have into the label table, where they have none yet. */
+export async function insertLabels(tx: Tx, rows: readonly WebsiteRow[]): Promise<void> {
+  const labels = rows.flatMap(({ row, user_id, labels: own }) =>
+    (JSON.parse(own) as string[]).map((label) => ({ row, user_id, label, label_key: fold(label) })),
+  );
+  for (let at = 0; at < labels.length; at += MAX_INSERTED)
+    await tx
+      .insertInto('website_labels')
+      .values(labels.slice(at, at + MAX_INSERTED))
+      .execute();
+}

@@ -1,5 +1,6 @@
 /** Reads and writes complete bookmarks with their versions, unchanged, for export and import. */
-import { type Bookmarks, cleanLabels, type FullBookmark, fold } from '@pith/library';
+import { type Bookmarks, cleanLabels, type FullBookmark } from '@pith/library';
+import { insertLabels } from './bookmarkLabels.ts';
 import { compressTexts, decompressTexts, EMPTY_TEXTS } from './compressTexts.ts';
 import type { Database } from './database.ts';
 import { archiveColumns, originalMetadata, toBookmark, toRow, toSummary } from './rows.ts';
@@ -92,13 +93,7 @@ export function bookmarkTransfer(
             })
             .execute();
         }
-        const labels = toSummary(row).labels.map((label) => ({
-          row: row.row,
-          user_id: row.user_id,
-          label,
-          label_key: fold(label),
-        }));
-        if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
+        await insertLabels(tx, [row]);
         if (row.deleted_at === null) {
           await searchIndex.put(tx, [{ row: row.row, entry: toIndexEntry(toSummary(row), text) }]);
         }

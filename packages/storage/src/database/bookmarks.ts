@@ -2,7 +2,7 @@ import { type Bookmark, type Bookmarks, cleanLabels, type PutEntry, type PutOpti
 import { sql } from 'kysely';
 import { archiveNameOf } from '../blobs/archiveNames.ts';
 import { bookmarkChanges, rememberDeletion } from './bookmarkChanges.ts';
-import { bookmarkLabels, labelRows } from './bookmarkLabels.ts';
+import { bookmarkLabels, insertLabels } from './bookmarkLabels.ts';
 import { bookmarkStats } from './bookmarkStats.ts';
 import { bookmarkTransfer } from './bookmarkTransfer.ts';
 import { bookmarkVersions, storeVersion } from './bookmarkVersions.ts';
@@ -97,8 +97,10 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       .values(created.map(({ row, entry }) => ({ row: row.row, packed: packed.get(entry)! })))
       .execute();
     const summaries = created.map(({ row, entry }) => ({ row, summary: toSummary(row), text: entry.text }));
-    const labels = summaries.flatMap(({ row, summary }) => labelRows(row, summary.labels));
-    if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
+    await insertLabels(
+      tx,
+      created.map(({ row }) => row),
+    );
     const live = summaries.filter(({ row }) => row.deleted_at === null);
     await searchIndex.put(
       tx,

@@ -1,6 +1,6 @@
 /** Changes the row of a bookmark, with its labels and its entry in the search index, inside a transaction. */
 import type { BookmarkChange } from '@pith/library';
-import { labelRows } from './bookmarkLabels.ts';
+import { insertLabels } from './bookmarkLabels.ts';
 import { changedColumns, isIndexed, isSilent } from './changedColumns.ts';
 import type { Database } from './database.ts';
 import { readTexts } from './readBookmarks.ts';
@@ -25,8 +25,7 @@ export function rowChanger({ searchIndex, locksRows }: Pick<Database, 'searchInd
     const summary = toSummary(row);
     if (hasNewLabels) {
       await tx.deleteFrom('website_labels').where('row', '=', row.row).execute();
-      const labels = labelRows(row, summary.labels);
-      if (labels.length > 0) await tx.insertInto('website_labels').values(labels).execute();
+      await insertLabels(tx, [row]);
     }
     if (row.deleted_at === null) await searchIndex.put(tx, [{ row: row.row, entry: toIndexEntry(summary, text) }]);
     else await searchIndex.remove(tx, row.row);
