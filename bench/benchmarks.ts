@@ -135,6 +135,11 @@ const benchmarks = {
     needsCorpora: false,
     run: async ({ sample }) => (await import('./render.ts')).measureRendering(sample || 200),
   },
+  popup: {
+    summary: 'how soon the popup of the extension shows the article of a page, and saves a page of 5 MB',
+    needsCorpora: true,
+    run: async ({ sample }) => (await import('./popup.ts')).measurePopup(samplePages('wcxb-dev', sample || 12)),
+  },
   packages: {
     summary: 'the published packages: bundled and installed size, and the time until the program prints its first line',
     needsCorpora: false,
