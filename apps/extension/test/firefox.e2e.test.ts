@@ -77,13 +77,12 @@ describe.runIf(program)('in Firefox', () => {
     })()`);
     const popup = await popupOf(url);
     await expect.poll(() => popup.evaluate("document.getElementById('highlight').hidden")).toBe(false);
-    // Once, nothing happened after the first click: it may come before the popup listens.
-    const highlight = async () => {
-      const status = await statusOf(popup);
-      if (status === '') await popup.click('#highlight');
-      return status;
-    };
-    await expect.poll(highlight, { interval: 4000, timeout: 30_000 }).toBe('Highlighted.');
+    // The article moves the button when it appears.
+    await expect
+      .poll(() => popup.evaluate("document.getElementById('article').textContent"))
+      .toContain('it still works');
+    await popup.click('#highlight');
+    await expect.poll(() => statusOf(popup), { timeout: 20_000 }).toBe('Highlighted.');
     expect((await savedPage(url)).article).toMatch(/<rd-annotation[^>]*>it still works<\/rd-annotation>/);
     expect(await page.evaluate("[...(CSS.highlights.get('pith') ?? [])].map(String)")).toEqual(['it still works']);
   });

@@ -46,6 +46,21 @@ export interface Firefox {
   close(): Promise<void>;
 }
 
+/** Waits until an element can be pressed and has stopped moving: a press of what moves meanwhile meets something else. */
+async function untilStill(tab: FirefoxTab, selector: string): Promise<void> {
+  const place = `(() => {
+    const found = document.querySelector('${selector}:enabled');
+    return found?.checkVisibility() ? JSON.stringify(found.getBoundingClientRect()) : '';
+  })()`;
+  for (let count = 0, before = ''; count < MAX_TRIES; count++) {
+    const now = await tab.evaluate<string>(place);
+    if (now !== '' && now === before) return;
+    before = now;
+    await sleep(TRY_MS);
+  }
+  throw new Error(`${selector} is not there, or does not stop moving`);
+}
+
 /** `grants`: see `buildWithGrants`. */
 export async function startFirefox(program: string, grants: object): Promise<Firefox> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-firefox-'));
@@ -75,8 +90,7 @@ export async function startFirefox(program: string, grants: object): Promise<Fir
         return JSON.parse(answer.result.value) as T;
       },
       async click(selector) {
-        const isReady = `document.querySelector('${selector}:enabled')?.checkVisibility()`;
-        for (let count = 0; count < MAX_TRIES && !(await tab.evaluate(isReady)); count++) await sleep(TRY_MS);
+        await untilStill(tab, selector);
         const locator = { type: 'css', value: selector };
         const { nodes } = await send('browsingContext.locateNodes', { context, locator });
         const origin = { type: 'element', element: { sharedId: nodes[0].sharedId } };
