@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { spawnPith, tempFolder } from './kit.ts';
 
-const PAGES = 1500;
+const PAGES = 400;
 
 const entries = JSON.stringify(
   Array.from({ length: PAGES }, (_, i) => ({

@@ -16,9 +16,13 @@ export interface ConvertedMarkdown {
 const LIMITS = { seconds: 10, megabytes: 400 };
 
 /** Undefined if the conversion exceeds the limits. */
-export async function markdownToHtml(source: string, signal?: AbortSignal): Promise<ConvertedMarkdown | undefined> {
+export async function markdownToHtml(
+  source: string,
+  signal?: AbortSignal,
+  limits = LIMITS,
+): Promise<ConvertedMarkdown | undefined> {
   const { frontMatterTitle, body } = splitFrontMatter(source.replace(/\r\n?/g, '\n'));
-  const html = await convertInWorker(body, signal);
+  const html = await convertInWorker(body, signal, limits);
   if (html === undefined) return undefined;
   const title = frontMatterTitle ?? /<h1>(.*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^<>]*>/g, '');
   return { title, html };
@@ -38,14 +42,18 @@ function splitFrontMatter(source: string): { frontMatterTitle: string | undefine
   return { frontMatterTitle: title && escapeHtml(title), body: after < 0 ? '' : start.slice(after + 1) };
 }
 
-async function convertInWorker(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+async function convertInWorker(
+  text: string,
+  signal: AbortSignal | undefined,
+  { seconds, megabytes }: typeof LIMITS,
+): Promise<string | undefined> {
   const name = import.meta.url.endsWith('.ts') ? './markdownWorker.ts' : './markdownWorker.js';
   const worker = new Worker(new URL(name, import.meta.url), {
     workerData: text,
-    resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   const result = Promise.withResolvers<string | undefined>();
-  const timer = setTimeout(() => result.resolve(undefined), LIMITS.seconds * 1000);
+  const timer = setTimeout(() => result.resolve(undefined), seconds * 1000);
   const cancel = () => result.reject(signal?.reason);
   signal?.addEventListener('abort', cancel, { once: true });
   worker.once('message', result.resolve);

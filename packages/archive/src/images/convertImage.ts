@@ -26,7 +26,12 @@ const TIMEOUT_SECONDS = 20;
 const JPEG = { quality: 85, progressive: true } as const;
 const PNG = { compressionLevel: 8 } as const;
 
-export async function convertImage(bytes: Uint8Array): Promise<StoredImage> {
+interface ConvertOptions {
+  /** How long an SVG may take to draw. */
+  readonly svgSeconds?: number;
+}
+
+export async function convertImage(bytes: Uint8Array, { svgSeconds }: ConvertOptions = {}): Promise<StoredImage> {
   if (bytes.byteLength > MAX_BYTES) throw archiveError('image-too-large');
   const kind = sniffImageKind(bytes);
   if (!kind) throw archiveError('image-unknown');
@@ -36,7 +41,7 @@ export async function convertImage(bytes: Uint8Array): Promise<StoredImage> {
     const icon = readIco(file);
     return 'png' in icon ? convertFile('png', icon.png) : convertPixels(icon);
   }
-  return kind === 'svg' ? convertSvg(file) : convertFile(kind, file);
+  return kind === 'svg' ? convertSvg(file, svgSeconds) : convertFile(kind, file);
 }
 
 /** Makes a smaller, still copy of a stored image. */
@@ -85,9 +90,9 @@ async function convertPixels({ rgba, width, height }: Pixels): Promise<StoredIma
 const MAX_SVG_BYTES = 5_000_000;
 
 /** Text is drawn with the fonts of this machine. */
-async function convertSvg(file: Buffer): Promise<StoredImage> {
+async function convertSvg(file: Buffer, seconds: number | undefined): Promise<StoredImage> {
   if (file.length > MAX_SVG_BYTES) throw archiveError('image-too-large');
-  return encode(limitWidth(await open(await drawSvg(file))), 'png');
+  return encode(limitWidth(await open(await drawSvg(file, seconds))), 'png');
 }
 
 const limitWidth = (image: Sharp) => image.resize({ width: MAX_WIDTH, withoutEnlargement: true });

@@ -10,14 +10,14 @@ import { MAX_BYTES } from './limits.ts';
 const TIMEOUT_SECONDS = 10;
 const MAX_HEAP_MEGABYTES = 256;
 
-export function drawSvg(file: Buffer): Promise<Buffer> {
+export function drawSvg(file: Buffer, timeoutSeconds = TIMEOUT_SECONDS): Promise<Buffer> {
   const script = new URL(import.meta.url.endsWith('.ts') ? './svgProcess.ts' : './svgProcess.js', import.meta.url);
   const args = [`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, fileURLToPath(script)];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: {}, // it needs none of our environment, and must not leak it
-      timeout: TIMEOUT_SECONDS * 1000,
+      timeout: timeoutSeconds * 1000,
       killSignal: 'SIGKILL',
     });
     const chunks: Buffer[] = [];
