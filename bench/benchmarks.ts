@@ -135,6 +135,11 @@ const benchmarks = {
     needsCorpora: false,
     run: async ({ sample }) => (await import('./render.ts')).measureRendering(sample || 200),
   },
+  web: {
+    summary: 'the web reader with 10,000 pages: when it can be used, and how smoothly it scrolls',
+    needsCorpora: false,
+    run: async ({ sample }) => (await import('./web.ts')).measureWeb(sample || 5),
+  },
   popup: {
     summary: 'how soon the popup of the extension shows the article of a page, and saves a page of 5 MB',
     needsCorpora: true,
