@@ -262,7 +262,7 @@ describe('what is kept', () => {
     await product.resume();
   });
 
-  test('fits the chosen space, and says what was left out', async () => {
+  test('fits the chosen space, and says what was left out', { timeout: 120_000 }, async () => {
     const product = await startLibrary('tides', 'bread');
     const { page, context } = await openDevice(product);
     const large = `<p>${'The sea is large. '.repeat(1_800_000)}</p>`;
@@ -273,7 +273,8 @@ describe('what is kept', () => {
     await page.getByRole('radio', { name: 'Unread pages' }).check();
     await page.getByLabel('Space, at most').selectOption('50 MB');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText(/^1 page is kept here: 32 MB\. 1 more did not fit\.$/).waitFor();
+    // 65 MB go through the browser's debugger, which takes long on a busy machine.
+    await page.getByText(/^1 page is kept here: 32 MB\. 1 more did not fit\.$/).waitFor({ timeout: 50_000 });
   });
 
   test('can be the pages with a label', async () => {
