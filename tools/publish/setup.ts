@@ -26,15 +26,13 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildPackages();
   const folder = await mkdtemp(join(tmpdir(), 'pith-packed-'));
-  const tarballs: Record<string, Tarball> = {};
-  for (const each of publishedPackages) tarballs[each.manifest.name] = await pack(each, folder);
-  const libraries = publishedPackages.filter((each) => each !== program);
-  const installed: InstalledPackages = {
-    tarballs,
-    program: await install([tarballs.pith!.file]),
-    core: await install([tarballs['@pith/core']!.file]),
-    libraries: await install(libraries.map(({ manifest }) => tarballs[manifest.name]!.file)),
-  };
+  const packed = publishedPackages.map(async (each) => [each.manifest.name, await pack(each, folder)] as const);
+  const tarballs: Record<string, Tarball> = Object.fromEntries(await Promise.all(packed));
+  const libraryNames = publishedPackages.filter((each) => each !== program).map(({ manifest }) => manifest.name);
+  const [installedProgram, core, libraries] = await Promise.all(
+    [['pith'], ['@pith/core'], libraryNames].map((names) => install(names.map((name) => tarballs[name]!.file))),
+  );
+  const installed: InstalledPackages = { tarballs, program: installedProgram!, core: core!, libraries: libraries! };
   project.provide('installed', installed);
   return async () => {
     for (const each of [folder, installed.program, installed.core, installed.libraries])
