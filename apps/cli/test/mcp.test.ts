@@ -1,5 +1,5 @@
 /** An assistant's client calls every tool and reads every resource, over standard input and output and over HTTP. */
-import { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client';
 import { StdioClientTransport as NewStdio } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -232,7 +232,23 @@ test('broken input on standard input ends nothing, and standard output has only 
     request(2, 'tools/list', {}),
     request(3, 'no/such/method', {}),
   ];
-  const { code, stdout } = await spawnPith(['mcp'], { env, stdin: heldOpen(stdin) });
+  // Ends with the last answer: what is unanswered at the end of the input stays unanswered.
+  const input = new PassThrough();
+  onTestFinished(() => void input.end());
+  input.write(`${stdin.join('\n')}\n`);
+  const { code, stdout } = await spawnPith(['mcp'], {
+    env,
+    stdin: input,
+    onOutput(child, first) {
+      let printed = '';
+      const read = (text: string) => {
+        printed += text;
+        if (['"id":2', '"id":3'].every((id) => printed.includes(id))) input.end();
+      };
+      read(first);
+      child.stdout!.on('data', (chunk) => read(String(chunk)));
+    },
+  });
   const messages = stdout
     .trim()
     .split('\n')
@@ -241,13 +257,3 @@ test('broken input on standard input ends nothing, and standard output has only 
   expect(messages.find(({ id }) => id === 2).result.tools).toHaveLength(6);
   expect(messages.find(({ id }) => id === 3).error).toBeDefined();
 });
-
-/** Sends lines and closes a moment later: what is unanswered at the end of the input stays unanswered. */
-function heldOpen(lines: readonly string[]): Readable {
-  return Readable.from(
-    (async function* () {
-      yield `${lines.join('\n')}\n`;
-      await new Promise((resolve) => setTimeout(resolve, 8000));
-    })(),
-  );
-}
