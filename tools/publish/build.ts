@@ -15,19 +15,20 @@ import { removeUnusedDeclarations } from './declarations.ts';
 import { licencesOf } from './licences.ts';
 import { bundleProgram } from './program.ts';
 import { publishedManifest } from './publishedManifest.ts';
+import { secondTree } from './secondTree.ts';
 import { builtFolder, type Package, program, publishedPackages, root } from './workspace.ts';
 
 const compiled = join(root, 'build/out');
 
 /**
  * Modules that contain a library, by package, because the library would be a large dependency for the part that we use: the tokenizer has the
- * tables of all models, and css-select brings a second tree, with its own parser of entities, which our adapter replaces.
+ * tables of all models, and css-select brings a second tree.
  */
 const selfContainedModules: Readonly<Record<string, Pick<BundleOptions, 'entries' | 'includes' | 'omits'>>> = {
   '@pith/core': {
     entries: { 'dom/select': 'packages/core/src/dom/select.ts' },
     includes: ['css-select'],
-    omits: { domhandler: 'export const isTag = undefined;', domutils: 'export {};' },
+    omits: secondTree,
   },
   '@pith/tokens': {
     entries: { countTokens: 'packages/tokens/src/countTokens.ts' },

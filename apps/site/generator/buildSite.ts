@@ -6,8 +6,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Eleventy, { type TemplateData, type UserConfig } from '@11ty/eleventy';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { read, repository } from '../../../tools/docs/markdown.ts';
+import { secondTree } from '../../../tools/publish/secondTree.ts';
 import { readDocuments, type SiteDocument } from './documents.ts';
 import { PLAYGROUND, pageHtml } from './layout.ts';
 import { addressOf } from './links.ts';
@@ -68,6 +69,13 @@ async function renderDocuments(
 
 const sourceOf = (inputPath: string) => inputPath.replace(/^\.\//, '');
 
+const omitSecondTree: Plugin = {
+  name: 'omit-second-tree',
+  enforce: 'pre',
+  resolveId: (name) => (Object.hasOwn(secondTree, name) ? `\0${name}` : undefined),
+  load: (id) => secondTree[id.slice(1)],
+};
+
 async function bundleScripts(output: string): Promise<void> {
   const source = join(repository, 'apps/site/src');
   const names = { entryFileNames: 'assets/[name].js', chunkFileNames: 'assets/[name].js' };
@@ -77,7 +85,9 @@ async function bundleScripts(output: string): Promise<void> {
     logLevel: 'error',
     base: './',
     publicDir: join(repository, 'apps/site/public'),
-    worker: { format: 'es', rolldownOptions: { output: names } },
+    // html-encoding-sniffer looks up labels of encodings; the tables for decoding them, which come with it, are a browser's own.
+    resolve: { alias: { '@exodus/bytes/encoding-lite.js': '@exodus/bytes/encoding-browser.js' } },
+    worker: { format: 'es', plugins: () => [omitSecondTree], rolldownOptions: { output: names } },
     build: {
       outDir: output,
       emptyOutDir: false,
