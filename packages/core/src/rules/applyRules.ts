@@ -12,8 +12,8 @@ import { findLeads } from './findLeads.ts';
 import { findMetadata } from './findMetadata.ts';
 import { findScope, firstScopeMatch, warnScopeNotFound } from './findScope.ts';
 import { attempt, isOfPhase, matchingRules } from './matchRules.ts';
-import { ops } from './ops/index.ts';
 import { actionScope } from './ops/op.ts';
+import { opRuns } from './ops/runs.ts';
 import type { Rule } from './rule.ts';
 import { compileSelector, hasMatch } from './selectors.ts';
 
@@ -80,7 +80,7 @@ function removeAndAct(doc: Doc, rule: Rule, root: Parent, adviceCheck?: AdviceCh
     doc.ruleResults.removeSelectors.push(selector);
   }
   const scope = actionScope(doc, rule.id, root);
-  for (const action of rule.actions) attempt(doc, rule, () => ops.get(action.op)?.run(scope, action as never));
+  for (const action of rule.actions) attempt(doc, rule, () => opRuns.get(action.op)?.(scope, action as never));
 }
 
 /** Removes nodes from the page. Text comes first and elements inside a dropped element are skipped, so nothing is reported twice. */

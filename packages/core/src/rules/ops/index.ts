@@ -1,7 +1,7 @@
-/** All actions of the rule language. Parser, schema, help and reference are built from this table. */
+/** All actions of the rule language. Parser, schema, help and reference are built from this table; `runs.ts` has what they do. */
 import { groupSiblings } from './groupSiblings.ts';
 import { move } from './move.ts';
-import type { Op } from './op.ts';
+import type { Op, OpDefinition } from './op.ts';
 import { remove } from './remove.ts';
 import { removeAttrs } from './removeAttrs.ts';
 import { removeChildren } from './removeChildren.ts';
@@ -17,7 +17,7 @@ import { splitBreaks } from './splitBreaks.ts';
 import { unwrap } from './unwrap.ts';
 import { wrap } from './wrap.ts';
 
-const all = [
+const definitions: readonly OpDefinition[] = [
   retag,
   wrap,
   unwrap,
@@ -34,6 +34,8 @@ const all = [
   groupSiblings,
   reorder,
   splitBreaks,
-] as readonly unknown[] as readonly Op[];
+];
 
-export const ops: ReadonlyMap<string, Op> = new Map(all.map((op) => [op.op, op]));
+export const ops: ReadonlyMap<string, Op> = new Map(
+  definitions.map((definition) => [definition.op, { ...definition, fields: definition.fields() }]),
+);

@@ -1,4 +1,4 @@
-/** Defines an action: its name, its fields, an example that is also a test, and its implementation. */
+/** Types of an action: its definition (name, fields, an example that is also a test) and its implementation; and what the latter works on. */
 import { Document, type Element, type Node, type Parent } from '../../dom/index.ts';
 import { drop } from '../../trace.ts';
 import type { Doc } from '../../types.ts';
@@ -25,16 +25,24 @@ export interface ActionScope {
 const MAX_ADDED_ELEMENTS = 20_000;
 const MAX_ADDED_CHARACTERS = 1_000_000;
 
-export interface Op<F extends Fields = Fields> {
+/** What the parser, the schema and the reference know of an action. */
+export interface Op {
   readonly op: string;
   readonly summary: string;
-  readonly fields: F;
+  readonly fields: Fields;
   /** HTML before, the action's fields as YAML on one line, HTML after. */
   readonly example: readonly [before: string, fields: string, after: string];
-  run(scope: ActionScope, action: Values<F>): void;
 }
 
-export const defineOp = <F extends Fields>(op: Op<F>): Op<F> => op;
+/** As written in the file of an action. A function gives the fields, so that a bundle without the parser has none of this. */
+export interface OpDefinition extends Omit<Op, 'fields'> {
+  fields(): Fields;
+}
+
+export type OpRun<Definition extends OpDefinition = OpDefinition> = (
+  scope: ActionScope,
+  action: Values<ReturnType<Definition['fields']>>,
+) => void;
 
 const SKELETON = new Set(['html', 'head', 'body']);
 

@@ -1,8 +1,9 @@
-import { defineOp } from './op.ts';
+import type { OpDefinition } from './op.ts';
 import { unwrap } from './unwrap.ts';
 
-export const removeContainer = defineOp({
-  ...unwrap,
+export const removeContainer = {
   op: 'remove_container',
   summary: 'Alias of `unwrap`.',
-});
+  fields: () => unwrap.fields(),
+  example: ['<div class="box">Noon <b>tide</b></div>', 'selector: .box', 'Noon <b>tide</b>'],
+} satisfies OpDefinition;

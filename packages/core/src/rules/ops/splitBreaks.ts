@@ -1,6 +1,6 @@
 import { Element, type Node, Text } from '../../dom/index.ts';
 import { selector } from '../fields.ts';
-import { defineOp } from './op.ts';
+import type { OpDefinition, OpRun } from './op.ts';
 
 /** Block elements: a paragraph ends before them. */
 const BLOCKS = new Set(
@@ -9,15 +9,16 @@ const BLOCKS = new Set(
   ),
 );
 
-export const splitBreaks = defineOp({
+export const splitBreaks = {
   op: 'split_breaks',
   summary: 'Turns lines that are separated by two or more line breaks (`<br>`) into paragraphs.',
-  fields: { selector: selector('the elements that contain the lines') },
+  fields: () => ({ selector: selector('the elements that contain the lines') }),
   example: ['<div>Noon.<br><br>Dusk.</div>', 'selector: div', '<div><p>Noon.</p><p>Dusk.</p></div>'],
-  run(scope, action) {
-    for (const element of scope.find(action.selector)) if (hasDoubleBreak(element)) split(element);
-  },
-});
+} satisfies OpDefinition;
+
+export const runSplitBreaks: OpRun<typeof splitBreaks> = (scope, action) => {
+  for (const element of scope.find(action.selector)) if (hasDoubleBreak(element)) split(element);
+};
 
 const isBreak = (node: Node) => node instanceof Element && node.localName === 'br';
 const isSpace = (node: Node) => node instanceof Text && !node.data.trim();

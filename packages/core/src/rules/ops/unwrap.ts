@@ -1,13 +1,14 @@
 import { unwrap as unwrapElement } from '../../dom/index.ts';
 import { selector } from '../fields.ts';
-import { defineOp } from './op.ts';
+import type { OpDefinition, OpRun } from './op.ts';
 
-export const unwrap = defineOp({
+export const unwrap = {
   op: 'unwrap',
   summary: 'Replaces each match with its children, text included.',
-  fields: { selector: selector('what to unwrap') },
+  fields: () => ({ selector: selector('what to unwrap') }),
   example: ['<div class="box">Noon <b>tide</b></div>', 'selector: .box', 'Noon <b>tide</b>'],
-  run(scope, action) {
-    for (const element of scope.find(action.selector)) unwrapElement(element);
-  },
-});
+} satisfies OpDefinition;
+
+export const runUnwrap: OpRun<typeof unwrap> = (scope, action) => {
+  for (const element of scope.find(action.selector)) unwrapElement(element);
+};
