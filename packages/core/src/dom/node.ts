@@ -16,11 +16,13 @@ export interface Attribute {
   value: string;
 }
 
-/** The base class of all nodes: its place among its siblings and its parent. */
+/** The base class of all nodes: its place among its siblings, its parent and its children. */
 export abstract class Node {
   parentNode: Parent | null = null;
   previousSibling: Node | null = null;
   nextSibling: Node | null = null;
+  /** Null for nodes that cannot have children, too: so a walk need not ask what a node is. */
+  firstChild: Node | null = null;
 
   /** Removes the node from its parent; its children stay attached to it. */
   remove(): void {
@@ -69,7 +71,6 @@ export class Comment extends Node {
 
 /** A node that can have children: an element, a fragment or a document. */
 export abstract class Parent extends Node {
-  firstChild: Node | null = null;
   lastChild: Node | null = null;
 
   /** Inserts the node before `reference`, or at the end when it is null. A node that is already in a tree moves. */

@@ -3,8 +3,7 @@ import { Element, type Node, Parent, Text } from './node.ts';
 
 /** Returns the next node in document order inside `root`, or null at the end. */
 export function following(node: Node, root: Node): Node | null {
-  if (node instanceof Parent && node.firstChild) return node.firstChild;
-  return followingSkippingChildren(node, root);
+  return node.firstChild ?? followingSkippingChildren(node, root);
 }
 
 /** Like `following`, but skips the descendants of `node`. */
@@ -14,36 +13,61 @@ export function followingSkippingChildren(node: Node, root: Node): Node | null {
 }
 
 /** Returns the first node from `start` on, in document order inside `root`, that a walk looks for. */
-type Find = (start: Node | null, root: Node) => Node | null;
+type Find<Found extends Node> = (start: Node | null, root: Node) => Found | null;
 
 /**
- * Yields the descendants of `root` that `find` finds, in document order. The caller may remove the yielded node, replace it by its children,
- * or change its descendants.
+ * Iterates once over the descendants of `root` that `find` finds, in document order. The caller may remove the current node, replace it by its
+ * children, or change its descendants.
  *
- * The search is a plain function, because engines run the body of a generator several times slower.
+ * A class and not a generator, because engines resume a generator several times slower than they call a method.
  */
-function* foundNodes(find: Find, root: Parent): Generator<Node> {
-  let node = find(root.firstChild, root);
-  while (node) {
-    const next: Node | null = following(node, root);
-    const { parentNode: parent, nextSibling: sibling }: Node = node;
-    yield node;
-    // A removed node takes its children along: continue after it. An unwrapped node leaves them in its place.
-    // Computed only now: computing it for every node would climb a deep page again and again.
+class Walk<Found extends Node> implements IterableIterator<Found> {
+  private readonly find: Find<Found>;
+  private readonly root: Parent;
+  private current: Found | null = null;
+  /** What was around the current node when it was found. */
+  private following: Node | null;
+  private parent: Parent | null = null;
+  private sibling: Node | null = null;
+
+  constructor(find: Find<Found>, root: Parent) {
+    this.find = find;
+    this.root = root;
+    this.following = root.firstChild;
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(): IteratorResult<Found, undefined> {
+    const node = this.find(this.current ? this.afterCurrent(this.current) : this.following, this.root);
+    this.current = node;
+    this.following = node && following(node, this.root);
+    if (!node) return { done: true, value: undefined };
+    this.parent = node.parentNode;
+    this.sibling = node.nextSibling;
+    return { done: false, value: node };
+  }
+
+  /** A removed node takes its children along: the walk continues after it. An unwrapped node leaves them in its place. */
+  private afterCurrent(node: Node): Node | null {
+    const { following: next, root } = this;
     const isRemoved = !node.parentNode && next?.parentNode === node;
-    if (isRemoved) node = find(sibling ?? followingSkippingChildren(parent!, root), root);
-    else node = find(next && !next.parentNode && node.parentNode ? following(node, root) : next, root);
+    // Computed only now: computing it for every node would climb a deep page again and again.
+    if (isRemoved) return this.sibling ?? followingSkippingChildren(this.parent!, root);
+    return next && !next.parentNode && node.parentNode ? following(node, root) : next;
   }
 }
 
-/** Yields all descendants in document order. The yielded node may be removed or unwrapped. */
-export function nodesInside(root: Parent): Generator<Node> {
-  return foundNodes((start) => start, root);
+/** Iterates over all descendants in document order. The current node may be removed or unwrapped. */
+export function nodesInside(root: Parent): IterableIterator<Node> {
+  return new Walk((start) => start, root);
 }
 
-/** Yields all descendant elements in document order. The yielded element may be removed or unwrapped. */
-export function elementsInside(root: Parent): Generator<Element> {
-  return foundNodes(findElement, root) as Generator<Element>;
+/** Iterates over all descendant elements in document order. The current element may be removed or unwrapped. */
+export function elementsInside(root: Parent): IterableIterator<Element> {
+  return new Walk(findElement, root);
 }
 
 function findElement(start: Node | null, root: Node): Element | null {
@@ -52,33 +76,32 @@ function findElement(start: Node | null, root: Node): Element | null {
   return node;
 }
 
-/** Yields the descendant elements with one of the names, in document order. The yielded element may be removed or unwrapped. */
-export function elementsNamed(root: Parent, ...names: string[]): Generator<Element> {
-  const [only] = names;
-  const all = new Set(names);
-  const find: Find =
-    names.length === 1
-      ? (start, top) => findElementNamed(start, top, only!)
-      : (start, top) => findElementNamedAny(start, top, all);
-  return foundNodes(find, root) as Generator<Element>;
+/** Iterates over the descendant elements with one of the names, in document order. The current element may be removed or unwrapped. */
+export function elementsNamed(root: Parent, ...names: string[]): IterableIterator<Element> {
+  return new Walk(finderOf(names), root);
 }
 
-function findElementNamed(start: Node | null, root: Node, name: string): Node | null {
-  let node = start;
-  while (node && !(node instanceof Element && node.localName === name)) node = following(node, root);
-  return node;
-}
-
-function findElementNamedAny(start: Node | null, root: Node, names: ReadonlySet<string>): Node | null {
-  let node = start;
-  while (node && !(node instanceof Element && names.has(node.localName))) node = following(node, root);
-  return node;
+/** Only elements have a name, so that need not be asked for each node. */
+function finderOf(names: readonly string[]): Find<Element> {
+  if (names.length !== 1) {
+    const all = new Set<string | undefined>(names);
+    return (start, root) => {
+      let node = start as Element | null;
+      while (node && !all.has(node.localName)) node = following(node, root) as Element | null;
+      return node;
+    };
+  }
+  const [name] = names;
+  return (start, root) => {
+    let node = start as Element | null;
+    while (node && node.localName !== name) node = following(node, root) as Element | null;
+    return node;
+  };
 }
 
 /** Returns the first descendant element with one of the names. */
 export function firstNamed(root: Parent, ...names: string[]): Element | undefined {
-  for (const element of elementsNamed(root, ...names)) return element;
-  return undefined;
+  return finderOf(names)(root.firstChild, root) ?? undefined;
 }
 
 /** Returns the nodes that are not inside another of them, in document order. */
@@ -101,7 +124,7 @@ export function* ancestorsOf(node: Node): Generator<Element> {
 
 /** Returns whether an ancestor has one of the names. */
 export function isInside(node: Node, ...names: string[]): boolean {
-  for (const ancestor of ancestorsOf(node)) if (names.includes(ancestor.localName)) return true;
+  for (let at = node.parentElement; at; at = at.parentElement) if (names.includes(at.localName)) return true;
   return false;
 }
 
