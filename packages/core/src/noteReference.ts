@@ -1,5 +1,6 @@
 /** Recognises footnote references: short links such as `[1]` to a place further down the page. Used by the engine and by `unifyFootnotes`. */
 import { type Element, following, type Node, Text } from './dom/index.ts';
+import { foldSpaces } from './foldSpaces.ts';
 
 /** The label in `[1]`, `(a)`, `1.` or `†`; undefined if the text is not a footnote label. */
 export function noteLabelIn(text: string): string | undefined {
@@ -14,7 +15,7 @@ export function shortText(element: Element): string | undefined {
   let text = '';
   let seen = 0;
   for (let node = element.firstChild as Node | null; node; node = following(node, element)) {
-    if (node instanceof Text) text = (text + node.data).replace(/\s+/g, ' ');
+    if (node instanceof Text) text = foldSpaces(text + node.data);
     if (text.length > MAX_SHORT_LENGTH || ++seen > MAX_NODES) return undefined;
   }
   return text.trim();

@@ -1,4 +1,5 @@
 /** Cleans text from the page for a metadata field: one line, limited length, no control or invisible characters. */
+import { foldSpaces } from '../foldSpaces.ts';
 import { stripInvisible } from '../stripInvisible.ts';
 
 const MAX_LENGTH = 2_000;
@@ -7,7 +8,7 @@ const CONTROL_CHARACTERS = /[\p{Cc}\u200e\u200f]/gu;
 
 export function clean(value: unknown): string {
   if (typeof value !== 'string') return '';
-  return stripInvisible(value.slice(0, MAX_LENGTH * 4).replace(/\s+/g, ' '))
+  return stripInvisible(foldSpaces(value.slice(0, MAX_LENGTH * 4)))
     .replace(CONTROL_CHARACTERS, '')
     .replace(/ {2,}/g, ' ')
     .trimStart()

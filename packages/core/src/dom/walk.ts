@@ -1,4 +1,5 @@
 /** Tree traversal and small tree edits. Nothing recurses: a page can nest to any depth. */
+import { foldSpaces } from '../foldSpaces.ts';
 import { Element, type Node, Parent, Text } from './node.ts';
 
 /** Returns the next node in document order inside `root`, or null at the end. */
@@ -162,5 +163,5 @@ export function rawText(root: Node): string {
 
 /** Returns `rawText` trimmed and with runs of white space collapsed to one space. */
 export function foldedText(root: Node): string {
-  return rawText(root).replace(/\s+/g, ' ').trim();
+  return foldSpaces(rawText(root)).trim();
 }

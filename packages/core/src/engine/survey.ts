@@ -5,6 +5,7 @@
  * inline text inside their nearest block element. After this walk the tree is not read again until the content is extracted.
  */
 import { Element, following, type Node, Text } from '../dom/index.ts';
+import { foldSpaces } from '../foldSpaces.ts';
 import { countWords } from '../words.ts';
 import { context, ROLE_CONTEXTS, TAG_CONTEXTS } from './contexts.ts';
 import { readLayoutTables } from './layoutTables.ts';
@@ -286,7 +287,7 @@ export class Survey {
   private sumSubtrees(): void {
     let before = 0;
     for (const block of this.blocks) {
-      block.text = block.text.replace(/\s+/g, ' ').trim();
+      block.text = foldSpaces(block.text).trim();
       block.characters = block.text.length;
       this.wordsBefore.push(before);
       before += block.words;

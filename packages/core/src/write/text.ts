@@ -1,5 +1,6 @@
 /** Writes an article as plain text: an empty line between blocks, list items and table rows on separate lines. */
 import { Element, type Node, type Parent, Text } from '../dom/index.ts';
+import { foldSpaces } from '../foldSpaces.ts';
 
 const PARAGRAPH = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl table figure figcaption div section article details hr'.split(' '),
@@ -67,7 +68,7 @@ class TextBuffer {
   }
 
   write(text: string, isPreformatted: boolean): void {
-    const shown = isPreformatted ? this.withoutLeadingLines(text) : text.replace(/\s+/g, ' ');
+    const shown = isPreformatted ? this.withoutLeadingLines(text) : foldSpaces(text);
     const core = isPreformatted ? shown.trimEnd() : shown.trim();
     if (!isPreformatted && shown.startsWith(' ')) this.addSpace(' ');
     if (core) {

@@ -3,6 +3,7 @@
  * place that most posts fill, each with another name; a rank ("Member") is the same in many posts, and a mention is only in some.
  */
 import { type Element, foldedText, type Text } from '../../dom/index.ts';
+import { foldSpaces } from '../../foldSpaces.ts';
 import { countWords } from '../../words.ts';
 import { groupBy } from '../groupBy.ts';
 import { wordsOf } from '../names.ts';
@@ -106,7 +107,7 @@ const PROFILE_PATH =
 function findAuthor(block: Block, end: unknown): Author | undefined {
   let best: Author | undefined;
   for (const node of block.nodes) {
-    const text = node.data.replace(/\s+/g, ' ').trim();
+    const text = foldSpaces(node.data).trim();
     const words = countWords(text);
     // A single letter stands in for the picture of a member.
     if (words === 0 || words > MAX_NAME_WORDS || !/\p{L}/u.test(text) || /^\p{L}$/u.test(text) || hasDate(text, 1))
@@ -159,7 +160,7 @@ function findDate(block: Block, end: unknown): { text: string; strength: number;
   if (NOT_THE_POST_DATE.test(block.text)) return undefined;
   for (const node of block.nodes) {
     const time = timeAround(node, end);
-    const own = node.data.replace(/\s+/g, ' ').trim();
+    const own = foldSpaces(node.data).trim();
     // Beside the date, an element may hold its age, or the time of day.
     const text = time && !hasDate(own, 1) ? foldedText(time) : `${own}${timeAfter(block.text, own)}`;
     if (!text || countWords(text) > MAX_DATE_WORDS || !(time || hasDate(text, 1))) continue;

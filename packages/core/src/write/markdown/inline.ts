@@ -4,6 +4,7 @@
  */
 import { isBlockName } from '../../blockNames.ts';
 import { Element, firstNamed, isInside, type Node, nodesInside, Parent, rawText, Text } from '../../dom/index.ts';
+import { foldSpaces } from '../../foldSpaces.ts';
 import type { MarkdownContext } from './context.ts';
 import {
   codeSpan,
@@ -55,7 +56,7 @@ function inline(nodes: Iterable<Node>, context: MarkdownContext): string {
     }
     if (code) add(pieces, withOuterSpaces(code, codeSpan));
     code = '';
-    if (node instanceof Text) pieces.push(maskSpecials(node.data.replace(/\s+/g, ' ')));
+    if (node instanceof Text) pieces.push(maskSpecials(foldSpaces(node.data)));
     else if (node instanceof Element) add(pieces, (handlers[node.localName] ?? plain)(node, context));
   }
   if (code) add(pieces, withOuterSpaces(code, codeSpan));
@@ -222,7 +223,7 @@ function image(element: Element, context: MarkdownContext): string {
 export function imageMarkdown(source: string, altText: string, context: MarkdownContext, isLinked = false): string {
   const { images, imageStyle } = context.settings;
   if (images === 'dropped') return '';
-  const alt = resolveBracketEscapes(maskSpecials(altText.replace(/\s+/g, ' ').trim()));
+  const alt = resolveBracketEscapes(maskSpecials(foldSpaces(altText).trim()));
   if (images === 'linked') return isLinked ? alt || 'Image' : linked(alt || 'Image', source, context);
   const shown = `![${alt}](${escapeTarget(source)})`;
   return isLinked || imageStyle === 'plain' ? shown : linked(shown, source, context);
