@@ -1,4 +1,5 @@
 /** Reads class, id and test-id names: splits them into words and looks the words up, once for each distinct name on the page. */
+import { foldSpaces } from '../foldSpaces.ts';
 
 export interface NameSignals {
   /** Sum of the weights of its words, and the lowest of them. */
@@ -11,45 +12,44 @@ export interface NameSignals {
   readonly words: readonly string[];
 }
 
-/** Categories of names that mean the same; each category is one feature, named after its key. */
-export const categoryPatterns = {
-  navigation: /^(?:nav|navbar|navigation|menu|submenu|megamenu|mega|dropdown|topbar|toolbar|tabs|skip|skiplink)$/,
-  breadcrumb: /^(?:breadcrumb|breadcrumbs|crumb|crumbs)$/,
-  footer: /^(?:footer|copyright|legal|colophon|bottom)$/,
-  header: /^(?:header|masthead|topnav|banner)$/,
-  side: /^(?:sidebar|side|aside|rail|secondary|complementary|rightbar|leftbar)$/,
-  comment: /^(?:comment|comments|commentlist|disqus|respond|replies)$/,
-  share: /^(?:share|sharing|social|sharedaddy|follow|addtoany)$/,
-  advert: /^(?:ad|ads|advert|advertisement|adsense|sponsor|sponsored|outbrain|taboola|dfp|promo|promotion|promoted)$/,
-  popup:
-    /^(?:popup|modal|overlay|lightbox|dialog|drawer|offcanvas|toast|tooltip|cookie|cookies|consent|gdpr|onetrust)$/,
+/** Words of names that mean the same; each category is one feature, named after its key. */
+export const categoryWords = {
+  navigation: 'nav navbar navigation menu submenu megamenu mega dropdown topbar toolbar tabs skip skiplink',
+  breadcrumb: 'breadcrumb breadcrumbs crumb crumbs',
+  footer: 'footer copyright legal colophon bottom',
+  header: 'header masthead topnav banner',
+  side: 'sidebar side aside rail secondary complementary rightbar leftbar',
+  comment: 'comment comments commentlist disqus respond replies',
+  share: 'share sharing social sharedaddy follow addtoany',
+  advert: 'ad ads advert advertisement adsense sponsor sponsored outbrain taboola dfp promo promotion promoted',
+  popup: 'popup modal overlay lightbox dialog drawer offcanvas toast tooltip cookie cookies consent gdpr onetrust',
   related:
-    /^(?:related|recommended|recommendations|recommendation|similar|recirc|readmore|next|previous|upsell|crosssell|also)$/,
-  newsletter: /^(?:newsletter|subscribe|subscription|signup|optin|mailing|mailchimp|register|login|signin)$/,
-  byline: /^(?:author|byline|bio|avatar|writer|contributor)$/,
-  meta: /^(?:meta|date|time|timestamp|published|info|details|stats|views|reading)$/,
-  tags: /^(?:tag|tags|taglist|category|categories|topics|label|labels|keywords)$/,
-  pager: /^(?:pagination|pager|paging|pages|paginate|loadmore)$/,
-  widget: /^(?:widget|widgets|module|plugin)$/,
-  caption: /^(?:caption|credit|credits|figcaption|gallery|carousel|slider|slideshow|swiper|slick)$/,
+    'related recommended recommendations recommendation similar recirc readmore next previous upsell crosssell also',
+  newsletter: 'newsletter subscribe subscription signup optin mailing mailchimp register login signin',
+  byline: 'author byline bio avatar writer contributor',
+  meta: 'meta date time timestamp published info details stats views reading',
+  tags: 'tag tags taglist category categories topics label labels keywords',
+  pager: 'pagination pager paging pages paginate loadmore',
+  widget: 'widget widgets module plugin',
+  caption: 'caption credit credits figcaption gallery carousel slider slideshow swiper slick',
   content:
-    /^(?:content|article|entry|post|story|body|text|prose|richtext|rte|markdown|wysiwyg|hentry|main|editor|copy|paragraph)$/,
+    'content article entry post story body text prose richtext rte markdown wysiwyg hentry main editor copy paragraph',
   product:
-    /^(?:product|products|price|prices|sku|cart|buy|shop|variant|quantity|stock|availability|basket|checkout|wishlist)$/,
-  review: /^(?:review|reviews|rating|ratings|stars|testimonial|testimonials|feedback)$/,
-  search: /^(?:search|searchform|filter|filters|facet|facets|sort|sorting|refine)$/,
+    'product products price prices sku cart buy shop variant quantity stock availability basket checkout wishlist',
+  review: 'review reviews rating ratings stars testimonial testimonials feedback',
+  search: 'search searchform filter filters facet facets sort sorting refine',
   forum:
-    /^(?:thread|threads|message|messages|reply|postbody|topic|forum|board|quote|signature|poster|question|answer|answers)$/,
-  card: /^(?:card|cards|item|items|tile|tiles|grid|list|listing|row|teaser|result|results|feed)$/,
-  hidden: /^(?:hidden|hide|visually|sr|screen|offscreen|invisible|collapsed|none)$/,
-  cta: /^(?:cta|button|btn|buttons|action|actions|promo|hero|callout)$/,
-  faq: /^(?:faq|faqs|accordion|toggle|tab|tabpanel)$/,
-  toc: /^(?:toc|contents|outline|anchor|onthispage)$/,
-  code: /^(?:code|highlight|codehilite|prism|hljs|snippet|syntax)$/,
+    'thread threads message messages reply postbody topic forum board quote signature poster question answer answers',
+  card: 'card cards item items tile tiles grid list listing row teaser result results feed',
+  hidden: 'hidden hide visually sr screen offscreen invisible collapsed none',
+  cta: 'cta button btn buttons action actions promo hero callout',
+  faq: 'faq faqs accordion toggle tab tabpanel',
+  toc: 'toc contents outline anchor onthispage',
+  code: 'code highlight codehilite prism hljs snippet syntax',
 } as const;
 
-export type NameCategory = keyof typeof categoryPatterns;
-export const nameCategories = Object.keys(categoryPatterns) as NameCategory[];
+export type NameCategory = keyof typeof categoryWords;
+export const nameCategories = Object.keys(categoryWords) as NameCategory[];
 
 /** The bit of a category in `NameSignals.categories`. */
 export const categoryBit = Object.fromEntries(nameCategories.map((name, i) => [name, 1 << i])) as Readonly<
@@ -67,16 +67,13 @@ export function isContentName(className: string): boolean {
   );
 }
 
-const categoryBitsCache = new Map<string, number>();
+const categoriesByWord = new Map<string, number>();
+for (const category of nameCategories)
+  for (const word of categoryWords[category].split(' '))
+    categoriesByWord.set(word, categoriesOf(word) | categoryBit[category]);
 
 function categoriesOf(word: string): number {
-  let bits = categoryBitsCache.get(word);
-  if (bits === undefined) {
-    bits = nameCategories.reduce((sum, name, i) => (categoryPatterns[name].test(word) ? sum | (1 << i) : sum), 0);
-    // The words of one page repeat; the cap keeps those of a million pages from piling up.
-    if (categoryBitsCache.size < 5_000) categoryBitsCache.set(word, bits);
-  }
-  return bits;
+  return categoriesByWord.get(word) ?? 0;
 }
 
 /** The attributes that name an element. */
@@ -107,7 +104,7 @@ export class NameReader {
 
   private interpretClass(tag: string, className: string): NameSignals {
     const start = className.slice(0, MAX_LENGTH);
-    const signature = `${tag}.${start.replace(/\d+/g, '').split(/\s+/).sort().slice(0, 4).join('.')}`;
+    const signature = `${tag}.${foldSpaces(start.replace(/\d+/g, '')).split(' ').sort().slice(0, 4).join('.')}`;
     return this.withWords({ sum: 0, worst: 0, categories: 0, signature, words: [] }, wordsOf(start));
   }
 
