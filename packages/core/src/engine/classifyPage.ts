@@ -11,9 +11,9 @@ export function classifyPage(evidence: Evidence, doc: DescribedDoc): TypeProbabi
   for (const [name, of] of pageFeatures) {
     const row = model.pageTypes.features[name];
     if (!row) continue;
-    const [mean, scale, ...weights] = row;
+    const [mean, scale] = row;
     const value = (of(evidence, doc) - mean!) / scale!;
-    for (let t = 0; t < logits.length; t++) logits[t]! += weights[t]! * value;
+    for (let t = 0; t < logits.length; t++) logits[t]! += row[t + 2]! * value;
   }
   const highest = Math.max(...logits);
   const exponentials = logits.map((logit) => Math.exp(logit - highest));

@@ -55,8 +55,7 @@ export function judge(
 ): Judgement {
   const { weighted, bias } = mixWeights(typeProbabilities);
   const { blocks } = evidence.survey;
-  const logitOf = buildScorer(weighted, bias);
-  const logits = blocks.map((block) => logitOf(evidence, block));
+  const logits = scoreBlocks(evidence, weighted, bias);
   const shared = findSharedBlocks(blocks, logits.map(toProbability), otherPages);
   for (const index of shared.pagesWith.keys()) logits[index]! += SHARED_WEIGHT;
   const probabilities = logits.map(toProbability);
@@ -78,41 +77,52 @@ export function judge(
 
 const toProbability = (logit: number) => 1 / (1 + Math.exp(-logit));
 
+/** The features that the model has a row for: mean, scale, and the weights. */
+const fittedFeatures = features.flatMap(([name, of, flag]) => {
+  const [mean, scale, ...weights] = model.blocks.features[name] ?? [];
+  return mean === undefined ? [] : [{ name, of, flag, mean, scale: scale!, weights }];
+});
+
 /** Computes the weights for this page: the general ones, plus each type's difference times the probability of that type. */
 function mixWeights(typeProbabilities: TypeProbabilities): { weighted: WeightedFeature[]; bias: number } {
-  const mix = ([all, ...byType]: readonly number[]) =>
-    byType.reduce((sum, delta, t) => sum + delta * typeProbabilities[pageTypes[t]!], all!);
-  const weighted = features.flatMap(([name, of, flag]): WeightedFeature[] => {
-    const row = model.blocks.features[name];
-    if (!row) return [];
-    const [mean, scale, ...weights] = row;
-    return [{ name, of, flag, mean: mean!, weight: mix(weights) / scale! }];
-  });
+  const shares = pageTypes.map((type) => typeProbabilities[type]);
+  const mix = (weights: readonly number[]) =>
+    shares.reduce((sum, share, t) => sum + weights[t + 1]! * share, weights[0]!);
+  const weighted = fittedFeatures.map(({ name, of, flag, mean, scale, weights }) => ({
+    name,
+    of,
+    flag,
+    mean,
+    weight: mix(weights) / scale,
+  }));
   return { weighted, bias: mix(model.blocks.bias) };
 }
 
-/** Builds a fast scoring function: the means are subtracted once, and of each bitmask only the few bits that are set are visited. */
-function buildScorer(weighted: readonly WeightedFeature[], bias: number): (evidence: Evidence, block: Block) => number {
+/**
+ * Computes the logit of each block, feature by feature: so each loop calls one function. The means are subtracted once, and of each bitmask only
+ * the few bits that are set are visited.
+ */
+function scoreBlocks(evidence: Evidence, weighted: readonly WeightedFeature[], bias: number): number[] {
+  const { blocks } = evidence.survey;
   const start = weighted.reduce((sum, { weight, mean }) => sum - weight * mean, bias);
-  const numbers = weighted.filter(({ flag }) => !flag);
+  const logits = blocks.map(() => start);
   const flags = new Map<FeatureMask, Float64Array>();
-  for (const { flag, weight } of weighted) {
-    if (!flag) continue;
+  for (const { of, flag, weight } of weighted) {
+    if (!flag) {
+      for (let i = 0; i < blocks.length; i++) logits[i]! += weight * of(evidence, blocks[i]!);
+      continue;
+    }
     let weights = flags.get(flag.mask);
     if (!weights) flags.set(flag.mask, (weights = new Float64Array(32)));
     weights[31 - Math.clz32(flag.bit)] = weight;
   }
-  const masks = [...flags];
-  return (evidence, block) => {
-    let logit = start;
-    for (const { of, weight } of numbers) logit += weight * of(evidence, block);
-    for (const [maskOf, weights] of masks) {
-      for (let bits = maskOf(evidence, block); bits !== 0; bits &= bits - 1) {
-        logit += weights[31 - Math.clz32(bits & -bits)]!;
-      }
+  for (const [maskOf, weights] of flags) {
+    for (let i = 0; i < blocks.length; i++) {
+      for (let bits = maskOf(evidence, blocks[i]!); bits !== 0; bits &= bits - 1)
+        logits[i]! += weights[31 - Math.clz32(bits & -bits)]!;
     }
-    return logit;
-  };
+  }
+  return logits;
 }
 
 /** Sorts the blocks by probability and returns the prefix with the highest expected F1: 2·Σpn / (Σn + Σ of all pn). */
