@@ -32,12 +32,15 @@ export interface SharedBlocks {
   readonly pagesWith: ReadonlyMap<number, number>;
 }
 
+const NONE: SharedBlocks = { compared: 0, pagesWith: new Map() };
+
 /** `probabilities` are those of the blocks to be content. */
 export function findSharedBlocks(
   blocks: readonly Block[],
   probabilities: readonly number[],
   otherPages: readonly BlockFingerprints[],
 ): SharedBlocks {
+  if (otherPages.length < MIN_PAGES) return NONE;
   const long = blocks.filter(({ words }) => words >= MIN_WORDS).map((block) => ({ block, key: fingerprintOf(block) }));
   const content = long.filter(({ block }) => probabilities[block.index]! > 0.5);
   const wordsOf = (found: typeof long) => found.reduce((sum, { block }) => sum + block.words, 0);
