@@ -35,7 +35,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
   const findRow = (tx: Tx | typeof db, user: string, id: string) =>
     tx.selectFrom('websites').selectAll().where('user_id', '=', user).where('id', '=', id).executeTakeFirst();
 
-  const { findAndLockRow, updateLabelsAndIndex, changeRow } = rowChanger(database);
+  const { findAndLockRow, updateIndex, updateLabels, changeRows } = rowChanger(database);
 
   interface ArchiveChange extends Pick<PutOptions, 'archive' | 'hasOriginal' | 'blocks'> {
     /** Receives the name of the replaced archive. */
@@ -71,7 +71,8 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       .values({ row: row.row, packed })
       .onConflict((conflict) => conflict.column('row').doUpdateSet({ packed }))
       .execute();
-    await updateLabelsAndIndex(tx, row, text, !old && bookmark.labels.length > 0);
+    if (!old && bookmark.labels.length > 0) await updateLabels(tx, [row]);
+    await updateIndex(tx, row, text);
     return toBookmark(row, texts);
   }
 
@@ -170,7 +171,7 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
       const old = await findAndLockRow(tx, user, id);
       if (!old) return undefined;
       if (nextJob) await jobs.enqueue(tx, { ...nextJob, bookmark: id });
-      const row = await changeRow(tx, old, wanted, at);
+      const [row = old] = await changeRows(tx, [{ old, wanted }], at);
       return toBookmark(row, await readTexts(tx, row.row));
     });
 
@@ -289,7 +290,8 @@ export function databaseBookmarks(database: Database, discardArchive: (name: str
             .returningAll()
             .executeTakeFirstOrThrow());
         const texts = await readTexts(tx, row.row);
-        await updateLabelsAndIndex(tx, row, texts.text, inserted !== undefined);
+        if (inserted) await updateLabels(tx, [row]);
+        await updateIndex(tx, row, texts.text);
         const jobId = job && (await jobs.enqueue(tx, { ...job, bookmark: row.id }));
         return { bookmark: toBookmark(row, texts), job: jobId };
       }),

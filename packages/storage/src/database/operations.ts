@@ -7,16 +7,16 @@ import {
   type UndoRecord,
   undoRecord,
 } from '@pith/library';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { rowChanger } from './changeRow.ts';
 import type { Database } from './database.ts';
 import { toSummary } from './rows.ts';
-import type { OperationRows } from './tables.ts';
+import type { OperationRows, Tables } from './tables.ts';
 import { transaction } from './transaction.ts';
 
 export function databaseOperations(database: Database): Operations {
   const { db } = database;
-  const { findAndLockRow, changeRow } = rowChanger(database);
+  const { findAndLockRows, changeRows } = rowChanger(database);
   const ownOperations = (user: string) => db.selectFrom('operations').selectAll().where('user_id', '=', user);
 
   return {
@@ -38,31 +38,28 @@ export function databaseOperations(database: Database): Operations {
 
     apply: (user, operation, { ids, change, includesDeleted, at }) =>
       transaction(db, async (tx) => {
+        const found = await findAndLockRows(tx, user, ids);
+        const before = found.filter(({ deleted_at }) => deleted_at === null || includesDeleted);
+        const rows = await changeRows(
+          tx,
+          before.map((old) => ({ old, wanted: change })),
+          at,
+        );
         const steps = new Map<string, OperationStep>();
-        // In the same order everywhere, so that two operations wait for each other instead of deadlocking.
-        for (const id of ids.toSorted()) {
-          const old = await findAndLockRow(tx, user, id);
-          if (!old || (old.deleted_at !== null && !includesDeleted)) {
-            steps.set(id, { id, after: undefined, isChanged: false });
-            continue;
-          }
-          const row = await changeRow(tx, old, change, at);
+        const items: Insertable<Tables['operation_items']>[] = [];
+        for (const [i, row] of rows.entries()) {
           const after = toSummary(row);
-          const record = undoRecord(toSummary(old), after);
-          if (record)
-            await tx
-              .insertInto('operation_items')
-              .values({ operation_id: operation, row: row.row, record: JSON.stringify(record) })
-              .execute();
-          steps.set(id, { id, after, isChanged: record !== undefined });
+          const record = undoRecord(toSummary(before[i]!), after);
+          if (record) items.push({ operation_id: operation, row: row.row, record: JSON.stringify(record) });
+          steps.set(row.id, { id: row.id, after, isChanged: record !== undefined });
         }
-        const changed = [...steps.values()].filter(({ isChanged }) => isChanged).length;
+        if (items.length > 0) await tx.insertInto('operation_items').values(items).execute();
         await tx
           .updateTable('operations')
-          .set((eb) => ({ bookmarks: eb('bookmarks', '+', changed) }))
+          .set((eb) => ({ bookmarks: eb('bookmarks', '+', items.length) }))
           .where('id', '=', operation)
           .execute();
-        return ids.map((id) => steps.get(id)!);
+        return ids.map((id) => steps.get(id) ?? { id, after: undefined, isChanged: false });
       }),
 
     undo: (user, operation, limit, at) =>
@@ -77,18 +74,28 @@ export function databaseOperations(database: Database): Operations {
           .orderBy('websites.id')
           .limit(limit)
           .execute();
-        const steps: OperationStep[] = [];
-        for (const { id, row: number, record } of items) {
-          const old = await findAndLockRow(tx, user, id);
-          if (!old) continue;
-          const row = await changeRow(tx, old, changeToUndo(JSON.parse(record) as UndoRecord, toSummary(old)), at);
+        const records = new Map(items.map(({ row, record }) => [row, JSON.parse(record) as UndoRecord]));
+        const before = await findAndLockRows(
+          tx,
+          user,
+          items.map(({ id }) => id),
+        );
+        const rows = await changeRows(
+          tx,
+          before.map((old) => ({ old, wanted: changeToUndo(records.get(old.row)!, toSummary(old)) })),
+          at,
+        );
+        if (rows.length > 0)
           await tx
             .deleteFrom('operation_items')
             .where('operation_id', '=', operation)
-            .where('row', '=', number)
+            .where(
+              'row',
+              'in',
+              rows.map(({ row }) => row),
+            )
             .execute();
-          steps.push({ id, after: toSummary(row), isChanged: row !== old });
-        }
+        const steps = rows.map((row, i) => ({ id: row.id, after: toSummary(row), isChanged: row !== before[i] }));
         if (items.length < limit)
           await tx
             .updateTable('operations')
