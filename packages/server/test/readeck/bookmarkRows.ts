@@ -127,7 +127,7 @@ export const bookmarkRows: readonly Row[] = [
     '/bookmarks/{id}/share/email',
     one('/share/email'),
     { email: 'ann@example.com', format: 'html' },
-    { status: 501, type: JSON_TYPE, json: message },
+    { status: 409, type: JSON_TYPE, json: message },
   ),
   send(
     'POST',
