@@ -58,7 +58,7 @@ test('everything can be done by keyboard alone, from the first account to sign-o
   }
 
   await press('j');
-  expect(await focused(page)).toBe(BREAD);
+  await expect.poll(() => focused(page)).toBe(BREAD);
   await press('Enter');
   await page.getByRole('heading', { level: 1, name: BREAD }).waitFor();
   await press('h');

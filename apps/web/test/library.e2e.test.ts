@@ -29,7 +29,7 @@ describe('the list', () => {
     for (const look of ['List', 'Compact', 'Cards']) {
       await page.getByRole('radio', { name: look }).check({ force: true });
       await link(page, BREAD).waitFor();
-      expect(await titles(page)).toEqual(ALL);
+      await expect.poll(() => titles(page)).toEqual(ALL);
       expect(await overflow(page)).toBe(0);
       for (const title of ALL) {
         const item = row(page, title);
@@ -59,7 +59,7 @@ describe('the list', () => {
       .locator('img')
       .evaluate((image: HTMLImageElement) => image.decode().then(() => image.src));
     expect(thumbnail).toMatch(/\/bm\/..\/[^/]+\/img\/thumbnail\.png$/);
-    expect(await page.getByRole('main').getByRole('status').first().textContent()).toBe('4 pages');
+    await expect.poll(() => page.getByRole('main').getByRole('status').first().textContent()).toBe('4 pages');
   });
 
   test('keeps the chosen look', async () => {
@@ -79,7 +79,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.locator('aside').getByText('<img src=x').click();
     await page.getByRole('heading', { level: 1, name: '<img src=x' }).waitFor();
-    expect(await titles(page)).toEqual([HOSTILE]);
+    await expect.poll(() => titles(page)).toEqual([HOSTILE]);
     expect(await page.evaluate(() => globalThis.attacked)).toBeUndefined();
     expect(errors).toEqual([]);
     await undo(page, 'The labels of the page were changed.');
@@ -92,7 +92,7 @@ describe('actions', () => {
     await row(page, TIDES).hover();
     await row(page, TIDES).getByRole('button', { name: 'Archive', exact: true }).click();
     await toast(page, 'The page was archived.').waitFor();
-    expect(await titles(page)).toEqual([BREAD, LANTERN, HOSTILE]);
+    await expect.poll(() => titles(page)).toEqual([BREAD, LANTERN, HOSTILE]);
     await page.locator('aside').getByRole('link', { name: 'Archive' }).click();
     await link(page, TIDES).waitFor();
     await undo(page, 'The page was archived.');
@@ -113,11 +113,11 @@ describe('actions', () => {
       .getByRole('button', { name: `Delete “${LANTERN}”` })
       .click();
     await toast(page, 'The page was deleted.').waitFor();
-    expect(await titles(page)).toEqual([BREAD, HOSTILE, TIDES]);
+    await expect.poll(() => titles(page)).toEqual([BREAD, HOSTILE, TIDES]);
     expect(await app.product.pith('list')).not.toContain(LANTERN);
     await undo(page, 'The page was deleted.');
     await link(page, LANTERN).waitFor();
-    expect(await titles(page)).toEqual(ALL);
+    await expect.poll(() => titles(page)).toEqual(ALL);
     expect(errors).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('actions', () => {
       .getByRole('button', { name: `Delete “${TIDES}”` })
       .click();
     await toast(page, 'The change could not be made: The server could not be reached.').waitFor();
-    expect(await titles(page)).toEqual(ALL);
+    await expect.poll(() => titles(page)).toEqual(ALL);
   });
 
   test('many pages are selected and changed at once', async () => {
@@ -167,7 +167,7 @@ describe('actions', () => {
     await row(page, TIDES).getByRole('button', { name: 'More actions' }).tap();
     await page.getByRole('button', { name: 'Mark as read' }).tap();
     await toast(page, 'The page was marked as read.').waitFor();
-    expect(await titles(page)).toEqual([BREAD, LANTERN, HOSTILE]);
+    await expect.poll(() => titles(page)).toEqual([BREAD, LANTERN, HOSTILE]);
     await undo(page, 'The page was marked as read.');
     await link(page, TIDES).waitFor();
 
@@ -195,7 +195,7 @@ describe('search', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'label:tenth' }).click();
     await page.getByText('200 pages found').waitFor();
-    expect(await box.inputValue()).toBe('label:tenth ');
+    await expect.poll(() => box.inputValue()).toBe('label:tenth ');
 
     await box.fill('colour:blue is:purple page');
     await page.getByText('“colour:” is not a filter').waitFor();
@@ -262,7 +262,7 @@ describe('a long list', () => {
     await page.goBack();
     await link(page, title!).waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(scroll);
-    expect(await focused(page)).toBe(title);
+    await expect.poll(() => focused(page)).toBe(title);
     await page.reload();
     await link(page, title!).waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(scroll);
@@ -291,7 +291,7 @@ describe('saving', () => {
     await page.getByText('This is not a web address.').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');
-    expect(await address.inputValue()).toBe('no address');
+    await expect.poll(() => address.inputValue()).toBe('no address');
     await address.fill(`${app.site.url}/slow`);
     await page.keyboard.press('Enter');
     await saves(page).getByText('Fetching the page').waitFor();
@@ -339,7 +339,7 @@ describe('saving', () => {
       .fill(`<title>Found</title><article><h1>Found</h1><p>${text}</p></article>`);
     await page.getByRole('button', { name: 'Save this HTML' }).click();
     await link(page, 'Found').waitFor();
-    expect(await page.locator('main .no-article').count()).toBe(0);
+    await expect.poll(() => page.locator('main .no-article').count()).toBe(0);
     await app.product.pith('delete', `${app.site.url}/nowhere`);
   });
 });
@@ -359,7 +359,7 @@ test('a page that failed and that only a script can draw is rendered when the re
   await page.getByText('the longest that any harbour of that coast has').waitFor();
   await page.goto(app.product.url);
   await link(page, 'The book that was written twice').waitFor();
-  expect(await page.locator('main .no-article').count()).toBe(0);
+  await expect.poll(() => page.locator('main .no-article').count()).toBe(0);
   await app.product.pith('delete', `${app.site.url}/drawn`);
 });
 
@@ -369,14 +369,14 @@ test('everything can be done by keyboard alone', async () => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Skip to the content');
+  await expect.poll(() => focused(page)).toBe('Skip to the content');
   await press('j', 'j');
-  expect(await focused(page)).toBe(LANTERN);
+  await expect.poll(() => focused(page)).toBe(LANTERN);
   await press('k', 'x', 'j', 'x');
   await page.getByText('2 selected').waitFor();
   await press('e');
   await toast(page, '2 pages were archived.').waitFor();
-  expect(await titles(page)).toEqual([HOSTILE, TIDES]);
+  await expect.poll(() => titles(page)).toEqual([HOSTILE, TIDES]);
   await press('z');
   await link(page, BREAD).waitFor();
   await press('g', 'f');
@@ -400,7 +400,7 @@ test('everything can be done by keyboard alone', async () => {
   await link(page, BREAD).focus();
   await press('#');
   await toast(page, 'The page was deleted.').waitFor();
-  expect(await focused(page)).toBe(LANTERN);
+  await expect.poll(() => focused(page)).toBe(LANTERN);
   await press('z');
   await link(page, BREAD).waitFor();
   await press('?');
@@ -413,7 +413,7 @@ test('everything can be done by keyboard alone', async () => {
   await page.getByRole('heading', { level: 1, name: TIDES }).waitFor();
   await press('Escape');
   await link(page, TIDES).waitFor();
-  expect(await focused(page)).toBe(TIDES);
+  await expect.poll(() => focused(page)).toBe(TIDES);
 });
 
 test('an empty library says how to begin, and shows pages that were saved by other means', async () => {

@@ -90,7 +90,7 @@ describe('with the server stopped', () => {
 
     await page.goto(product.url);
     await link(page, BREAD).waitFor();
-    expect(await titles(page)).toEqual([BREAD, TIDES]);
+    await expect.poll(() => titles(page)).toEqual([BREAD, TIDES]);
     await page.getByText('The server cannot be reached.').waitFor();
     await link(page, BREAD).click();
     const picture = page.locator('article').getByRole('img', { name: 'A loaf, cut open' });
@@ -108,14 +108,14 @@ describe('with the server stopped', () => {
     await link(page, TIDES).focus();
     await page.keyboard.press('e');
     await toast(page, 'The page was archived.').waitFor();
-    expect(await titles(page)).toEqual([BREAD]);
+    await expect.poll(() => titles(page)).toEqual([BREAD]);
     await page.keyboard.press('z');
     await toast(page, 'Undone.').waitFor();
-    expect(await titles(page)).toEqual([BREAD, TIDES]);
+    await expect.poll(() => titles(page)).toEqual([BREAD, TIDES]);
     await link(page, TIDES).focus();
     await page.keyboard.press('#');
     await toast(page, 'The page was deleted.').waitFor();
-    expect(await titles(page)).toEqual([BREAD]);
+    await expect.poll(() => titles(page)).toEqual([BREAD]);
     await page.keyboard.press('z');
     await link(page, TIDES).waitFor();
     await link(page, TIDES).focus();
@@ -294,7 +294,7 @@ describe('what is kept', () => {
     await product.pause();
     await page.goto(`${product.url}/all`);
     await link(page, BREAD).waitFor();
-    expect(await titles(page)).toEqual([BREAD]);
+    await expect.poll(() => titles(page)).toEqual([BREAD]);
     await product.resume();
   });
 

@@ -235,7 +235,7 @@ describe('deleting', () => {
     await page.getByRole('button', { name: 'More for this page' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await link(page, BREAD).waitFor();
-    expect(await titles(page)).toEqual([BREAD, HOSTILE, TIDES]);
+    await expect.poll(() => titles(page)).toEqual([BREAD, HOSTILE, TIDES]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await link(page, LANTERN).waitFor();
   });

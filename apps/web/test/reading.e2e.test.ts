@@ -178,7 +178,7 @@ describe('parts of an article', () => {
     ]);
     await contents.getByRole('button', { name: 'Doing it by machine' }).click();
     await contents.waitFor({ state: 'hidden' });
-    expect(await focusName(page)).toBe('Doing it by machine');
+    await expect.poll(() => focusName(page)).toBe('Doing it by machine');
     const top = () =>
       page
         .getByRole('heading', { name: 'Doing it by machine' })
@@ -196,11 +196,11 @@ describe('parts of an article', () => {
     expect(await popup.textContent()).toContain('thirteen thousand kilometres');
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'hidden' });
-    expect(await focusName(page)).toBe('2');
+    await expect.poll(() => focusName(page)).toBe('2');
     expect(page.url()).toMatch(/\/read\/[\w-]+$/);
     await number.click();
     await popup.getByRole('button', { name: 'Go to the note' }).click();
-    expect(await focusName(page)).toContain('thirteen thousand kilometres');
+    await expect.poll(() => focusName(page)).toContain('thirteen thousand kilometres');
   });
 
   test('formulas are MathML: on the page, the shared page and in the book', async () => {
@@ -240,7 +240,7 @@ describe('parts of an article', () => {
     await expect.poll(width).toBeGreaterThan(before);
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'hidden' });
-    expect(await focusName(page)).toContain('Enlarge');
+    await expect.poll(() => focusName(page)).toContain('Enlarge');
   });
 });
 
@@ -372,7 +372,7 @@ describe('highlights', () => {
     await expect.poll(() => highlightsOf('bread')).toMatchObject([{ color: 'green' }]);
     await page.keyboard.press('Escape');
     await tools(page).waitFor({ state: 'hidden' });
-    expect(await focusName(page)).toContain('Highlight: The loaves');
+    await expect.poll(() => focusName(page)).toContain('Highlight: The loaves');
   });
 
   test('keep what was typed when the server cannot be reached', async () => {
@@ -406,7 +406,7 @@ test('reading goes on where it stopped', async () => {
     .locator(String(read_anchor).split(' > ').at(-1)!.replace(/:.*/, ''))
     .first();
   await place.waitFor();
-  expect(await again.page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await expect.poll(() => again.page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await again.page.getByRole('button', { name: 'To the beginning' }).tap();
   await expect.poll(() => again.page.evaluate(() => scrollY)).toBe(0);
   await page.keyboard.press('End');

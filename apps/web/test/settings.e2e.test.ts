@@ -62,7 +62,7 @@ test('the language changes at once and is kept', async () => {
   await goTo('Appearance');
   await page.getByLabel('Language').selectOption('Deutsch');
   await page.getByRole('heading', { level: 1, name: 'Aussehen' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
   await page.goto(`${product.url}/`);
   await page.getByText('Ihre Bibliothek ist leer').waitFor();
   await page.goto(`${product.url}/settings`);
@@ -238,7 +238,7 @@ test('rules are checked while one writes, tried on saved pages, saved and delete
   await page.getByText('1 rule, no mistakes').waitFor();
   await page.getByLabel('Site, such as').fill('127.0.0.1');
   await page.getByRole('button', { name: 'Try on saved pages' }).click();
-  expect(await page.getByText(/would change/).textContent()).toContain('2 would change');
+  await expect.poll(() => page.getByText(/would change/).textContent()).toContain('2 would change');
   await page.getByRole('button', { name: 'Save the rules' }).click();
   await toast('site.yaml was saved.').waitFor();
   await page.getByRole('button', { name: 'Delete site.yaml' }).click();
@@ -287,7 +287,7 @@ test('statistics show the library in numbers', async () => {
   await goTo('Statistics');
   await page.getByRole('heading', { name: 'Pages saved a month' }).waitFor();
   const pages = page.locator('dl div', { has: page.getByText('Pages', { exact: true }) });
-  expect(await pages.locator('dd').textContent()).toBe('5');
+  await expect.poll(() => pages.locator('dd').textContent()).toBe('5');
   await page.getByText('Arabic').waitFor();
 });
 
