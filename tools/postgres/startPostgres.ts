@@ -76,45 +76,51 @@ export async function startPostgres({
     ['-D', data, '-U', 'pith', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
     run,
   );
-  const port = await freePort();
   const unsafeSettings = durable
     ? []
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-  const child = spawn(
-    join(binaries, 'postgres'),
-    [
-      '-D',
-      data,
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-k',
-      '',
-      '-c',
-      'max_connections=200',
-      ...unsafeSettings,
-      ...settings.flatMap((each) => ['-c', each]),
-    ],
-    { ...run, stdio: 'ignore' },
-  );
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const server: PostgresServer = {
-    port,
-    pid: child.pid!,
-    urlOf: (database) => `postgres://pith@127.0.0.1:${port}/${database}`,
-    async kill() {
-      child.kill('SIGKILL');
-      await exited;
-    },
-    async stop() {
-      child.kill('SIGINT');
-      await exited;
-      await rm(folder, { recursive: true, force: true });
-    },
+  const start = (port: number): PostgresServer & { hasEnded(): boolean } => {
+    const child = spawn(
+      join(binaries, 'postgres'),
+      [
+        '-D',
+        data,
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(port),
+        '-k',
+        '',
+        '-c',
+        'max_connections=200',
+        ...unsafeSettings,
+        ...settings.flatMap((each) => ['-c', each]),
+      ],
+      { ...run, stdio: 'ignore' },
+    );
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    return {
+      port,
+      pid: child.pid!,
+      hasEnded: () => child.exitCode !== null,
+      urlOf: (database) => `postgres://pith@127.0.0.1:${port}/${database}`,
+      async kill() {
+        child.kill('SIGKILL');
+        await exited;
+      },
+      async stop() {
+        child.kill('SIGINT');
+        await exited;
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
   };
-  await untilReady(server);
-  return server;
+  for (let starts = 1; ; starts++) {
+    const server = start(await freePort());
+    if (await untilReady(server)) return server;
+    // Another program has taken the port meanwhile.
+    if (starts >= MAX_STARTS) throw new Error(`PostgreSQL has ended at each of ${starts} starts`);
+  }
 }
 
 /** Runs one statement on a new connection. */
@@ -128,17 +134,21 @@ export async function runSql(url: string, statement: string): Promise<void> {
   }
 }
 
-const MAX_ATTEMPTS = 200;
+const MAX_STARTS = 5;
+const MAX_ATTEMPTS = 600;
 
-async function untilReady(server: PostgresServer): Promise<void> {
-  for (let i = 0; ; i++) {
+/** Resolves to whether the server is ready: false if it has ended. */
+async function untilReady(server: PostgresServer & { hasEnded(): boolean }): Promise<boolean> {
+  for (let i = 0; !server.hasEnded(); i++) {
     try {
-      return await runSql(server.urlOf('postgres'), 'SELECT 1');
+      await runSql(server.urlOf('postgres'), 'SELECT 1');
+      return !server.hasEnded();
     } catch (error) {
       if (i >= MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+  return false;
 }
 
 async function freePort(): Promise<number> {
