@@ -46,7 +46,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           include: ['{packages,apps}/**/*.e2e.test.ts'],
           exclude: ['**/node_modules/**'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 300_000,
         },
       },
