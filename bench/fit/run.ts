@@ -9,12 +9,22 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from '../../packages/core/src/engine/features.ts';
 import { maximiseExpectedF1 } from '../../packages/core/src/engine/judge.ts';
-import type { Model, WordsByWeight } from '../../packages/core/src/engine/modelTypes.ts';
+import type { FittedWeights, PackedModel } from '../../packages/core/src/engine/modelTypes.ts';
 import { pageFeatures } from '../../packages/core/src/engine/pageFeatures.ts';
 import { pageTypes } from '../../packages/core/src/engine/pageTypes.ts';
-import type { WordTables, WordWeights } from '../../packages/core/src/engine/wordTables.ts';
+import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import { corpusDigest, samples } from './dataset.ts';
-import { type BlockPage, fitBlocks, fitTypes, LINE_WORDS, predictBlocks, predictType } from './models.ts';
+import {
+  type BlockModel,
+  type BlockPage,
+  fitBlocks,
+  fitTypes,
+  LINE_WORDS,
+  predictBlocks,
+  predictType,
+  type TypeModel,
+} from './models.ts';
+import { featuresFingerprint, packWeights, packWordTables } from './packModel.ts';
 import { learnWordTables, type PageTally, tallyPage } from './wordTables.ts';
 
 const FOLDS = 5;
@@ -96,57 +106,35 @@ if (scores.size) printScores();
 const types = fitTypes(pages, pageTypes.length);
 const blocks = fitBlocks(trainingPages, features.length, PENALTIES, 100);
 const words = learnWordTables([...tallies.values()]);
-const rounded = (value: number) => Number(value.toPrecision(3));
 writeModel({
   corpus: corpusDigest(),
-  blocks: {
-    bias: blocks.weights.map((row) => rounded(row[features.length]!)),
-    features: Object.fromEntries(
-      features.map(([name], k) => [
-        name,
-        [blocks.mean[k]!, blocks.scale[k]!, ...blocks.weights.map((row) => row[k]!)].map(rounded),
-      ]),
-    ),
-  },
-  pageTypes: {
-    bias: types.weights.map((row) => rounded(row[pageFeatures.length]!)),
-    features: Object.fromEntries(
-      pageFeatures.map(([name], k) => [
-        name,
-        [types.mean[k]!, types.scale[k]!, ...types.weights.map((row) => row[k]!)].map(rounded),
-      ]),
-    ),
-  },
-  names: byWeight(words.names),
-  phrases: byWeight(words.phrases),
-  words: byWeight(words.words),
-  headings: byWeight(words.headings),
+  features: featuresFingerprint(features, pageFeatures),
+  blocks: packWeights(fittedWeights(blocks)),
+  pageTypes: packWeights(fittedWeights(types)),
+  ...packWordTables(words),
 });
 log('model written');
 
-function writeModel(model: Model): void {
+function fittedWeights({ mean, scale, weights }: BlockModel | TypeModel): FittedWeights {
+  const rows = Array.from(mean, (_, k) => [mean[k]!, scale[k]!, ...weights.map((row) => row[k]!)]);
+  return { bias: weights.map((row) => row[mean.length]!), rows };
+}
+
+function writeModel(model: PackedModel): void {
   const header = `/** Fitted by bench/fit on ${pages.length} pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */`;
   const body = Object.entries(model).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
   writeFileSync(
     modelFile,
     [
       header,
-      "import type { Model } from './modelTypes.ts';",
+      "import type { PackedModel } from './modelTypes.ts';",
       '',
-      'export const model: Model = {',
+      'export const model: PackedModel = {',
       ...body,
       '};',
       '',
     ].join('\n'),
   );
-}
-
-/** Groups words by weight, lowest first. */
-function byWeight(weights: WordWeights): WordsByWeight {
-  return [...Map.groupBy(Object.keys(weights), (word) => weights[word]!)]
-    .sort(([a], [b]) => a - b)
-    .map(([weight, words]) => [weight, ...words].join(','))
-    .join('\n');
 }
 
 function printScores(): void {

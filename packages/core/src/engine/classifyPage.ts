@@ -1,20 +1,20 @@
 /** Computes a probability for each page type. Later steps mix their weights by these probabilities instead of relying on the most probable type alone. */
 import type { DescribedDoc, PageType } from '../types.ts';
 import type { Evidence } from './evidence.ts';
+import { pageTypeWeights } from './fittedWeights.ts';
 import type { TypeProbabilities } from './judge.ts';
-import { model } from './model.ts';
 import { pageFeatures } from './pageFeatures.ts';
 import { pageTypes } from './pageTypes.ts';
 
 export function classifyPage(evidence: Evidence, doc: DescribedDoc): TypeProbabilities {
-  const logits: number[] = [...model.pageTypes.bias];
-  for (const [name, of] of pageFeatures) {
-    const row = model.pageTypes.features[name];
-    if (!row) continue;
+  const { bias, rows } = pageTypeWeights();
+  const logits = [...bias];
+  pageFeatures.forEach(([, of], i) => {
+    const row = rows[i]!;
     const [mean, scale] = row;
     const value = (of(evidence, doc) - mean!) / scale!;
     for (let t = 0; t < logits.length; t++) logits[t]! += row[t + 2]! * value;
-  }
+  });
   const highest = Math.max(...logits);
   const exponentials = logits.map((logit) => Math.exp(logit - highest));
   const total = exponentials.reduce((sum, value) => sum + value, 0);

@@ -1,6 +1,6 @@
 /**
- * The features of a block: named numbers that speak for or against it. `model.ts` holds their weights by name, so names must not
- * change without a new fit; the trace shows the terms with the largest weight. All values are of moderate size: shares, logarithms, or 0 and 1.
+ * The features of a block: named numbers that speak for or against it. `model.ts` holds their weights in this order, so the list must
+ * not change without a new fit; the trace shows the terms with the largest weight. All values are of moderate size: shares, logarithms, or 0 and 1.
  */
 
 import { context } from './contexts.ts';

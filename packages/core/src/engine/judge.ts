@@ -6,7 +6,7 @@ import type { PageType } from '../types.ts';
 import { findCopies, findOriginals } from './copies.ts';
 import type { Evidence } from './evidence.ts';
 import { type Feature, type FeatureMask, features } from './features.ts';
-import { model } from './model.ts';
+import { blockWeights } from './fittedWeights.ts';
 import { type BlockFingerprints, findSharedBlocks, type SharedBlocks } from './otherPages.ts';
 import { pageTypes } from './pageTypes.ts';
 import type { Block } from './survey.ts';
@@ -77,25 +77,17 @@ export function judge(
 
 const toProbability = (logit: number) => 1 / (1 + Math.exp(-logit));
 
-/** The features that the model has a row for: mean, scale, and the weights. */
-const fittedFeatures = features.flatMap(([name, of, flag]) => {
-  const [mean, scale, ...weights] = model.blocks.features[name] ?? [];
-  return mean === undefined ? [] : [{ name, of, flag, mean, scale: scale!, weights }];
-});
-
 /** Computes the weights for this page: the general ones, plus each type's difference times the probability of that type. */
 function mixWeights(typeProbabilities: TypeProbabilities): { weighted: WeightedFeature[]; bias: number } {
   const shares = pageTypes.map((type) => typeProbabilities[type]);
-  const mix = (weights: readonly number[]) =>
-    shares.reduce((sum, share, t) => sum + weights[t + 1]! * share, weights[0]!);
-  const weighted = fittedFeatures.map(({ name, of, flag, mean, scale, weights }) => ({
-    name,
-    of,
-    flag,
-    mean,
-    weight: mix(weights) / scale,
-  }));
-  return { weighted, bias: mix(model.blocks.bias) };
+  const mix = (weights: readonly number[], general: number) =>
+    shares.reduce((sum, share, t) => sum + weights[general + 1 + t]! * share, weights[general]!);
+  const { bias, rows } = blockWeights();
+  const weighted = features.map(([name, of, flag], i) => {
+    const row = rows[i]!;
+    return { name, of, flag, mean: row[0]!, weight: mix(row, 2) / row[1]! };
+  });
+  return { weighted, bias: mix(bias, 0) };
 }
 
 /**

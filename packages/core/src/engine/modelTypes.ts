@@ -1,25 +1,44 @@
-/** The fitted model of the engine, all in one data file (`model.ts`), which `node bench/fit/run.ts` writes. */
-export interface Model {
+/**
+ * The fitted model of the engine, all in one data file (`model.ts`), which `node bench/fit/run.ts` writes and `readModel.ts` reads. It is a
+ * large part of every bundle with `extract`, so its texts are written in the forms that are smallest after compression.
+ */
+export interface PackedModel {
   /** Digest of the pages and their ground truth that it was fitted on. */
   readonly corpus: string;
-  /** Weights of the block features: mean and scale of the feature, its general weight, then the difference for each page type. */
-  readonly blocks: WeightTable;
-  /** Weights of the page features: mean and scale of the feature, then its weight for each page type. */
-  readonly pageTypes: WeightTable;
-  /** Words in class, id and test-id names: log-odds that the text below such an element belongs to the content. */
-  readonly names: WordsByWeight;
-  /** Short texts: log-odds that they belong to the content. */
-  readonly phrases: WordsByWeight;
-  /** Words of short texts: the same for the texts that they occur in. */
-  readonly words: WordsByWeight;
-  /** Words of headings: the same for the text below. */
-  readonly headings: WordsByWeight;
+  /** Fingerprint of the names of all features, whose order is that of the weights. */
+  readonly features: string;
+  /** Every word of the word tables. */
+  readonly vocabulary: PackedVocabulary;
+  /** One digit for each word and each table that has it, in the order of the vocabulary. */
+  readonly wordWeights: PackedDigits;
+  /** Phrases of several words, as places in the vocabulary, and a digit for each. */
+  readonly phrases: PackedPhrases;
+  readonly phraseWeights: PackedDigits;
+  readonly blocks: PackedNumbers;
+  readonly pageTypes: PackedNumbers;
 }
 
-/** A line for each weight: the weight, then the words that have it, with commas between. A bundle is smaller than with a number for each word. */
-export type WordsByWeight = string;
+/**
+ * Sorted words. A capital letter is the number of letters that the word has in common with the one before (`A`: none), then come its other
+ * letters, then the character of `TABLE_SETS` for the tables that have the word, if any has it alone.
+ */
+export type PackedVocabulary = string;
 
-export interface WeightTable {
+/** A character of `DIGITS` for each number. */
+export type PackedDigits = string;
+
+/** Each phrase: a character of `SHARED_WORDS` for the words it has in common with the phrase before, then two digits for each other word. */
+export type PackedPhrases = string;
+
+/** Numbers of three significant digits: two digits for each, after characters of `SCALES`. */
+export type PackedNumbers = string;
+
+/** The weights of a list of features. */
+export interface FittedWeights {
   readonly bias: readonly number[];
-  readonly features: Readonly<Record<string, readonly number[]>>;
+  /**
+   * For each feature its mean, its scale and its weights: of blocks a general one, then the difference for each page type; of page features
+   * one for each page type.
+   */
+  readonly rows: readonly (readonly number[])[];
 }

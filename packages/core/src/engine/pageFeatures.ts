@@ -1,4 +1,4 @@
-/** The features that the page type is decided by. `model.ts` holds their weights by name, so names must not change without a new fit. */
+/** The features that the page type is decided by. `model.ts` holds their weights in this order, so the list must not change without a new fit. */
 import type { DescribedDoc } from '../types.ts';
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,0 +1,106 @@
+/** Writes the parts of the engine's model in the forms that `packages/core/src/engine/modelTypes.ts` describes. */
+import type {
+  FittedWeights,
+  PackedDigits,
+  PackedModel,
+  PackedNumbers,
+  PackedPhrases,
+  PackedVocabulary,
+} from '../../packages/core/src/engine/modelTypes.ts';
+import {
+  DIGITS,
+  HIGHEST_EXPONENT,
+  LOWEST_TENTHS,
+  SHARED_WORDS,
+  SIGNED_MANTISSAS,
+  TABLE_SETS,
+  TABLES,
+  ZERO,
+} from '../../packages/core/src/engine/readModel.ts';
+import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
+import { fingerprint } from '../../packages/core/src/fingerprint.ts';
+import { packSortedWords } from '../../tools/packSortedWords.ts';
+
+/** Names of features as one text, which changes when a feature is added, removed, renamed or moved. */
+export function featuresFingerprint(...lists: readonly (readonly (readonly [name: string, ...unknown[]])[])[]): string {
+  return fingerprint(lists.map((list) => list.map(([name]) => name).join(',')).join('\n'));
+}
+
+export function packWordTables(
+  tables: WordTables,
+): Pick<PackedModel, 'wordWeights' | 'phraseWeights' | 'phrases' | 'vocabulary'> {
+  const entries = TABLES.flatMap((table) => Object.keys(tables[table]));
+  const vocabulary = [...new Set(entries.flatMap((entry) => entry.split(' ')))].sort();
+  const phrases = Object.keys(tables.phrases).filter((phrase) => phrase.includes(' '));
+  phrases.sort();
+  // The numbers beside each other and the words last: mixed, they are a kilobyte larger when compressed.
+  return {
+    wordWeights: vocabulary
+      .flatMap((word) =>
+        TABLES.filter((table) => Object.hasOwn(tables[table], word)).map((table) => packWeight(tables[table][word]!)),
+      )
+      .join(''),
+    phraseWeights: phrases.map((phrase) => packWeight(tables.phrases[phrase]!)).join(''),
+    phrases: packPhrases(phrases, vocabulary),
+    vocabulary: packVocabulary(vocabulary, tables),
+  };
+}
+
+function packVocabulary(words: readonly string[], tables: WordTables): PackedVocabulary {
+  return packSortedWords(words, (word) => {
+    const set = TABLES.reduce((bits, table, bit) => (Object.hasOwn(tables[table], word) ? bits | (1 << bit) : bits), 0);
+    return set === 0 ? '' : TABLE_SETS[set]!;
+  });
+}
+
+function packPhrases(phrases: readonly string[], vocabulary: readonly string[]): PackedPhrases {
+  const places = new Map(vocabulary.map((word, place) => [word, place]));
+  let before: readonly string[] = [];
+  return phrases
+    .map((phrase) => {
+      const words = phrase.split(' ');
+      const shared = Math.min(SHARED_WORDS.length - 1, words.length - 1, sharedStart(words, before));
+      before = words;
+      return (
+        SHARED_WORDS[shared] +
+        words
+          .slice(shared)
+          .map((word) => packPair(places.get(word)!))
+          .join('')
+      );
+    })
+    .join('');
+}
+
+function sharedStart(a: readonly string[], b: readonly string[]): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+export function packWeights({ bias, rows }: FittedWeights): PackedNumbers {
+  return packNumbers([...bias, ...rows.flat()]);
+}
+
+/** Rounds to three significant digits. */
+export function packNumbers(numbers: readonly number[]): PackedNumbers {
+  return numbers
+    .map((number) => {
+      if (number === 0) return packPair(ZERO);
+      const [digits, power] = Math.abs(number).toExponential(2).split('e') as [string, string];
+      const mantissa = Number(digits.replace('.', ''));
+      let exponent = Number(power) - 2;
+      let scales = '';
+      for (; exponent > HIGHEST_EXPONENT; exponent -= 3) scales += '!';
+      for (; exponent <= HIGHEST_EXPONENT - 4; exponent += 3) scales += ' ';
+      const value = (HIGHEST_EXPONENT - exponent) * SIGNED_MANTISSAS + (mantissa - 100) * 2 + (number < 0 ? 1 : 0);
+      return scales + packPair(value);
+    })
+    .join('');
+}
+
+const packWeight = (weight: number): PackedDigits => DIGITS[Math.round(weight * 10) - LOWEST_TENTHS]!;
+
+function packPair(value: number): PackedDigits {
+  return DIGITS[Math.floor(value / DIGITS.length)]! + DIGITS[value % DIGITS.length]!;
+}
