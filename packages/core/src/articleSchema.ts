@@ -1,6 +1,6 @@
 /**
  * The schema of an article, as plain data: type, JSON, frontmatter, the contract of the HTTP API and the references are made from it.
- * A new key is added here; then `publish.ts` has to give it a value. Decision: docs/decisions/0002-one-article-shape.md.
+ * A new key is added here; then `publish.ts` has to give it a value, and `frontmatterFields.ts` lists it if it has `frontmatter`. Decision: docs/decisions/0002-one-article-shape.md.
  */
 import type { Image, Link, MetadataValue, PageType, Sourced, Warning } from './types.ts';
 
@@ -79,21 +79,4 @@ type KeyInFrontmatter = {
 /** The name of a frontmatter field. `saved_at` is not part of the article. */
 export type FrontmatterField = KeyInFrontmatter | 'saved_at';
 
-const placeOf = (key: KeyInFrontmatter): number | 'on request' => articleSchema[key].frontmatter;
-const inFrontmatter = Object.keys(articleSchema).filter(
-  (key): key is KeyInFrontmatter => 'frontmatter' in articleSchema[key as keyof Schema],
-);
-
-/** The default fields of the frontmatter, in order. */
-export const defaultFields: readonly FrontmatterField[] = [
-  ...inFrontmatter
-    .filter((key) => placeOf(key) !== 'on request')
-    .sort((a, b) => Number(placeOf(a)) - Number(placeOf(b))),
-  'saved_at',
-];
-
-/** All fields that the frontmatter can have; the default ones come first. */
-export const frontmatterFields: readonly FrontmatterField[] = [
-  ...defaultFields,
-  ...inFrontmatter.filter((key) => placeOf(key) === 'on request'),
-];
+export { frontmatterFields } from './frontmatterFields.ts';

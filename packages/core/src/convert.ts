@@ -1,7 +1,8 @@
 /** Converts whole HTML documents, sanitised, without choosing content. */
-import { frontmatterFields } from './articleSchema.ts';
+
 import { elementsNamed, Fragment, innerHtml, moveChildren, type Parent } from './dom/index.ts';
 import { sanitizeTree } from './finish/sanitize/sanitize.ts';
+import { frontmatterFields } from './frontmatterFields.ts';
 import { showsOwnImage } from './heroImage.ts';
 import { parseHtml } from './parse/parseHtml.ts';
 import { wholePageDraft } from './pipeline.ts';

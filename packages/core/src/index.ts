@@ -1,4 +1,4 @@
-export { type FrontmatterField, frontmatterFields } from './articleSchema.ts';
+export type { FrontmatterField } from './articleSchema.ts';
 export { closestMatch } from './closestMatch.ts';
 export { Readability, type ReadabilityArticle } from './compat/readability/index.ts';
 export { isProbablyReaderable, type ReaderableOptions } from './compat/readability/readerable.ts';
@@ -19,6 +19,7 @@ export type { BlockFingerprints } from './engine/otherPages.ts';
 export { type Enrichment, enrich } from './enrich.ts';
 export { coreErrors, type ErrorTable, errorFactory, type FailureJson, PithError, toFailureJson } from './errors.ts';
 export { extractMetadata, type MetadataOptions } from './extractMetadata.ts';
+export { frontmatterFields } from './frontmatterFields.ts';
 export { htmlToText } from './htmlToText.ts';
 export { type ConcurrencyLimit, limitConcurrency } from './limitConcurrency.ts';
 export { decodeHtml } from './parse/decodeHtml.ts';

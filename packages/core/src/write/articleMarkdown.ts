@@ -1,6 +1,7 @@
 /** Writes the Markdown document of an article: frontmatter, hero image, title, body. */
-import { defaultFields, type FrontmatterField } from '../articleSchema.ts';
+import type { FrontmatterField } from '../articleSchema.ts';
 import { Element, foldedText, type Parent, Text } from '../dom/index.ts';
+import { defaultFields } from '../frontmatterFields.ts';
 import { isSameTitle } from '../isSameTitle.ts';
 import type { Article } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
