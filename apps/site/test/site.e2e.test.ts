@@ -12,7 +12,7 @@ import { launchChromium } from '../../../tools/browser/findChromium.ts';
 import { violationsOn } from '../../web/test/accessibility.ts';
 import { type FolderServer, serveFolder } from './serveFolder.ts';
 
-/** Compressed by Brotli, which hosts send to every current browser. */
+/** Compressed by gzip, which every host can do; Brotli, which most do, makes it smaller. */
 const MAX_CORE_KILOBYTES = 220;
 
 const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } as const;
@@ -258,10 +258,10 @@ describe('playground', () => {
 
   test('the core stays small', () => {
     const bundle = readFileSync(join(folder, 'assets/worker.js'));
-    const kilobytes = brotliCompressSync(bundle).length / 1000;
-    const gzipped = gzipSync(bundle, { level: 9 }).length / 1000;
+    const kilobytes = gzipSync(bundle, { level: 9 }).length / 1000;
+    const brotli = brotliCompressSync(bundle).length / 1000;
     process.stdout.write(
-      `core of the playground: ${kilobytes.toFixed(1)} kB (Brotli), ${gzipped.toFixed(1)} kB (gzip)\n`,
+      `core of the playground: ${kilobytes.toFixed(1)} kB (gzip), ${brotli.toFixed(1)} kB (Brotli)\n`,
     );
     expect(kilobytes).toBeLessThanOrEqual(MAX_CORE_KILOBYTES);
   });
