@@ -31,6 +31,7 @@ interface Candidate extends Byline {
 }
 
 type Author = Pick<Candidate, 'text' | 'strength' | 'profile'>;
+type PostDate = Pick<Candidate, 'text' | 'strength' | 'datetime'>;
 
 const MAX_NAME_WORDS = 4;
 const MAX_BLOCK_WORDS = 25;
@@ -41,11 +42,29 @@ const MIN_COVERAGE = 0.5;
 const MAX_LABEL_SHARE = 0.6;
 const MIN_POSTS_WITH_LABEL = 3;
 
+/** The author and the date that a block names, whichever post it is in. */
+interface Signs {
+  readonly author: Author | undefined;
+  readonly date: PostDate | undefined;
+}
+
+/** Reads the signs of a block of a post, once: several sets of elements are tried as the posts of a thread. */
+export type SignReader = (block: Block) => Signs;
+
+export function signReader({ elements, parent }: Survey): SignReader {
+  const known: Signs[] = [];
+  return (block) => {
+    const end = elements[parent[block.element]!]!.parentNode;
+    known[block.index] ??= { author: findAuthor(block, end), date: findDate(block, end) };
+    return known[block.index]!;
+  };
+}
+
 export function findBylines(
   survey: Survey,
   posts: readonly number[],
-  postOf: Int32Array,
-  roles: Int32Array,
+  { postOf, roles }: { readonly postOf: Int32Array; readonly roles: Int32Array },
+  readSigns: SignReader,
 ): ReadonlyMap<number, PostBylines> {
   const authors: Candidate[] = [];
   const dates: Candidate[] = [];
@@ -53,10 +72,8 @@ export function findBylines(
     const post = postOf[block.element]!;
     if (post < 0 || block.words === 0 || block.words > MAX_BLOCK_WORDS) continue;
     const place = { block, post, role: roles[block.element]! };
-    const root = survey.elements[survey.parent[block.element]!]!.parentNode;
-    const author = findAuthor(block, root) ?? findBoldName(block, survey, post);
+    const { author = findBoldName(block, survey, post), date } = readSigns(block);
     if (author) authors.push({ ...place, ...author });
-    const date = findDate(block, root);
     if (date) dates.push({ ...place, ...date });
   }
   const authorOf = bestRole(authors, posts.length, true);
@@ -156,7 +173,7 @@ export const NOT_THE_POST_DATE =
 /** Words and marks around a date that belong to the line it is in. */
 const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:posted|answered|asked|wrote|on|am|le|el)\b)+|[\s·•|,(:-]+$/giu;
 
-function findDate(block: Block, end: unknown): { text: string; strength: number; datetime?: string } | undefined {
+function findDate(block: Block, end: unknown): PostDate | undefined {
   if (NOT_THE_POST_DATE.test(block.text)) return undefined;
   for (const node of block.nodes) {
     const time = timeAround(node, end);

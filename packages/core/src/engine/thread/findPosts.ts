@@ -5,7 +5,7 @@
 import { countKeptWords } from '../keptWords.ts';
 import type { Survey } from '../survey.ts';
 import { findRoles } from '../units/entries.ts';
-import { findBylines, type PostBylines } from './bylines.ts';
+import { findBylines, type PostBylines, signReader } from './bylines.ts';
 
 export interface Post extends PostBylines {
   /** Index of its element. */
@@ -37,12 +37,13 @@ export function findPosts(survey: Survey, keep: readonly boolean[]): Thread | un
     .filter(({ words }) => words > 0 && words >= kept[0]! * MIN_KEPT_SHARE)
     .sort((a, b) => b.words - a.words || a.elements[0]! - b.elements[0]!)
     .slice(0, MAX_CANDIDATES);
+  const readSigns = signReader(survey);
   let best: Thread | undefined;
   let bestScore = 0;
   for (const { elements, words } of candidates) {
     const postOf = assignPosts(survey, elements);
     const roles = findRoles(survey, postOf, () => 'post');
-    const bylines = findBylines(survey, elements, postOf, roles);
+    const bylines = findBylines(survey, elements, { postOf, roles }, readSigns);
     const shareWith = (key: keyof PostBylines) =>
       elements.filter((element) => bylines.get(element)?.[key]).length / elements.length;
     const [authors, dates] = [shareWith('author'), shareWith('date')];
