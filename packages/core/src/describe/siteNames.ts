@@ -1,6 +1,7 @@
 /** The names of the site, to recognise the part of a title that names the site rather than the page. */
 
 import { type Element, elementsInside } from '../dom/index.ts';
+import { patternFor, type ScriptPattern } from '../scriptPattern.ts';
 import { textIn } from './lines.ts';
 import { memoize } from './memoize.ts';
 import { metaAll, type RawMetadata } from './rawMetadata.ts';
@@ -63,10 +64,10 @@ export function resemblesSiteName(part: string, site: SiteNames): boolean {
   );
 }
 
+const PUNCTUATION: ScriptPattern = { any: /[^\p{L}\p{N}]+/gu, ascii: /[^a-z\d]+/g };
+
 /** Lower case, letters and digits only, without diacritics. */
 export function normaliseName(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+  const lower = text.normalize('NFKD').toLowerCase();
+  return lower.replace(patternFor(lower, PUNCTUATION), '');
 }

@@ -1,5 +1,6 @@
 /** Derives the signals of each block from the survey: its position relative to the title, its section, container, neighbours and template. */
 
+import { patternFor, type ScriptPattern } from '../scriptPattern.ts';
 import { context } from './contexts.ts';
 import { isBoxHeading, isCommentHeading, isRelatedHeading } from './lexicon.ts';
 import { categoryBit } from './names.ts';
@@ -275,8 +276,11 @@ function findTitleBlock(survey: Survey, title: string | undefined): number {
   return best;
 }
 
+const WORD: ScriptPattern = { any: /[\p{L}\p{N}]+/gu, ascii: /[a-z\d]+/g };
+
 function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const lower = text.toLowerCase();
+  return lower.match(patternFor(lower, WORD)) ?? [];
 }
 
 /** Words that say what a page is about; few pages have more of them in their title. */

@@ -1,4 +1,5 @@
 /** Weights of short texts: labels of a site's user interface are the same on many sites, and so are the words of headings over what is not content. */
+import { patternFor, type ScriptPattern } from '../scriptPattern.ts';
 import type { WordWeights } from './wordTables.ts';
 
 /** Longer texts are no labels. */
@@ -10,18 +11,20 @@ export function phraseWeight(text: string, words: number, weights: WordWeights):
   return words > MAX_PHRASE_WORDS ? 0 : (weights[normalisePhrase(text)] ?? 0);
 }
 
+const PUNCTUATION: ScriptPattern = { any: /[^\p{L}\p{N}]+/gu, ascii: /[^a-z\d]+/g };
+const NUMBER: ScriptPattern = { any: /\p{N}+/gu, ascii: /\d+/g };
+const WORD: ScriptPattern = { any: /\p{L}{2,}/gu, ascii: /[a-z]{2,}/g };
+
 /** Converts a text to the form of the table's keys: lower case, one space between words, no punctuation, all numbers alike. */
 export function normalisePhrase(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/\p{N}+/gu, '0')
-    .trim();
+  const lower = text.toLowerCase();
+  return lower.replace(patternFor(lower, PUNCTUATION), ' ').replace(patternFor(lower, NUMBER), '0').trim();
 }
 
 /** The words of a text in the form of the tables of single words. */
 export function phraseWords(text: string): string[] {
-  return text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const lower = text.toLowerCase();
+  return lower.match(patternFor(lower, WORD)) ?? [];
 }
 
 export interface WordsWeight {
