@@ -71,9 +71,10 @@ export function elementsInside(root: Parent): IterableIterator<Element> {
   return new Walk(findElement, root);
 }
 
+/** Only elements have a name: to read it is quicker than to ask for the class of each node. */
 function findElement(start: Node | null, root: Node): Element | null {
-  let node = start;
-  while (node && !(node instanceof Element)) node = following(node, root);
+  let node = start as Element | null;
+  while (node && node.localName === undefined) node = following(node, root) as Element | null;
   return node;
 }
 
@@ -82,7 +83,7 @@ export function elementsNamed(root: Parent, ...names: string[]): IterableIterato
   return new Walk(finderOf(names), root);
 }
 
-/** Only elements have a name, so that need not be asked for each node. */
+/** The search for elements with one of the names. */
 function finderOf(names: readonly string[]): Find<Element> {
   if (names.length !== 1) {
     const all = new Set<string | undefined>(names);

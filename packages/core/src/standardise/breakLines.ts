@@ -6,6 +6,7 @@ const KEEPING_STYLE = /white-space(?:-collapse)?:\s*(?:pre|preserve|break-spaces
 const KEEPING_CLASS = /(?:^|\s)whitespace-(?:pre(?:-wrap|-line)?|break-spaces)(?:\s|$)/;
 
 export function keepsLineBreaks(element: Element): boolean {
+  if (!element.attributes.length) return false;
   return KEEPING_CLASS.test(element.className) || KEEPING_STYLE.test(element.getAttribute('style') ?? '');
 }
 

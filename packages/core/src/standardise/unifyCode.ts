@@ -59,13 +59,15 @@ export function unifyCode(doc: Doc): void {
 function isCodeBlock(element: Element, tables: ReadonlySet<Element>): boolean {
   if (element.localName === 'pre') return true;
   if (element.localName === 'code') return holdsCodeBlock(element);
-  if (tables.has(element) || EDITOR_OF_BLOCKS.test(element.className) || isDoxygen(element)) return true;
+  if (tables.has(element)) return true;
+  if (!element.attributes.length) return false;
+  if (EDITOR_OF_BLOCKS.test(element.className) || isDoxygen(element)) return true;
   if (EDITOR_CLASS.test(element.className)) return firstNamed(element, 'pre', 'img') === undefined;
   return isCodeBox(element);
 }
 
-const isDoxygen = ({ className, children }: Element): boolean =>
-  className === 'fragment' && children[0]?.className === 'line';
+const isDoxygen = (element: Element): boolean =>
+  element.className === 'fragment' && element.children[0]?.className === 'line';
 
 const CODE_NAME = /(?:^|[\s_-])(?:code|codeblock|source|snippet|terminal|listing|mono|monospace)(?:$|[\s_-])/i;
 const MONOSPACE = /mono|courier|consolas|menlo|code/i;

@@ -25,7 +25,7 @@ import { mathmlToTex } from './mathmlToTex.ts';
 const MAX_TEX = 10_000;
 const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element(?:-(?:inline|block))?|MathJax(?:_\w+)?|MathJax_Display)(?:\s|$)/;
-const TEX_ATTRIBUTES = [
+const TEX_ATTRIBUTES = new Set([
   'data-tex',
   'data-latex',
   'data-math',
@@ -36,7 +36,7 @@ const TEX_ATTRIBUTES = [
   'data-katex',
   'data-original-latex',
   'data-tex-source',
-];
+]);
 const BLOCK_CLASS =
   /(?:^|\s)(?:katex-display|MathJax_Display|math-(?:block|display)|display-?math|mwe-math-element-block|tml-display)(?:\s|$)/;
 const IMAGE_CLASS = /(?:^|\s)(?:latex|tex|mathtex|mwe-math-fallback-image-\w+|ql-img-\w+-\w+|math)(?:\s|$)/;
@@ -83,13 +83,13 @@ function isFormula(element: Element): boolean {
     case 'svg':
       return texOfDrawing(element) !== undefined;
     default:
-      return RENDERED.test(element.className) || hasTexAttribute(element);
+      return element.attributes.length > 0 && (RENDERED.test(element.className) || hasTexAttribute(element));
   }
 }
 
 /** Other elements use attributes of these names too: only a rendered formula inside makes it a formula. */
 function hasTexAttribute(element: Element): boolean {
-  if (!TEX_ATTRIBUTES.some((name) => element.hasAttribute(name))) return false;
+  if (!element.attributes.some(({ name }) => TEX_ATTRIBUTES.has(name))) return false;
   const [inner] = elementsInside(element);
   return inner !== undefined && (isFormulaName(inner.localName) || RENDERED.test(inner.className));
 }
