@@ -6,7 +6,6 @@ import { type InputKind, inputKinds } from '../batch/inputKinds.ts';
 import { command, flag, httpUrl, integer, oneOf, text, textList, zeroOrMore } from '../command.ts';
 import type { Config } from '../config.ts';
 import { cliError } from '../errors.ts';
-import { readHostPages } from '../hostPages.ts';
 import type { Io } from '../io.ts';
 import { type MarkdownFlags, markdownOptions, toMarkdownOptions } from '../markdownOptions.ts';
 import { openReading } from '../openReading.ts';
@@ -224,7 +223,7 @@ async function readSource(
     const { scripts } = ports;
     const source = isAddress ? await openSite(options, ports, io) : await readLocal(options, io);
     const { engine, comments } = options;
-    const hostPages = options.hosts === undefined ? undefined : await readHostPages(options.hosts);
+    const hostPages = options.hosts === undefined ? undefined : await hostPagesIn(options.hosts);
     return await readArticle({
       ...{ source, rules, scripts, engine, comments },
       markdown: toMarkdownOptions(options),
@@ -234,6 +233,8 @@ async function readSource(
     await reading.close();
   }
 }
+
+const hostPagesIn = async (file: string) => (await import('../hostPages.ts')).readHostPages(file);
 
 /** The page at an address. With `--url`, it is read as if it came from there. */
 async function openSite({ source, url, render }: ExtractOptions, ports: ReadingPorts, io: Io): Promise<PageSource> {
