@@ -42,6 +42,7 @@ import { dropIconNames } from './prepare/dropIconNames.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
 import { openShadowRoots } from './prepare/openShadowRoots.ts';
 import { placeStreamedFragments } from './prepare/placeStreamedFragments.ts';
+import { repairEncoding } from './prepare/repairEncoding.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { publish } from './publish.ts';
 import { applyLoadRules, replaceText } from './rules/applyLoadRules.ts';
@@ -67,6 +68,7 @@ export type HookPoint =
 
 /** Builds the tree that a browser would show, so that rules and scripts see the page as people do. */
 const assemble: Stage<Doc>[] = [
+  repairEncoding, // first: everything else reads text
   openShadowRoots,
   placeStreamedFragments,
   usePreloadedState, // after both: only a page that still lacks its text needs another source
