@@ -7,6 +7,7 @@ test.each([
   ['https://a.example/emoji/1f600.png', true],
   ['https://img.shields.io/npm/v/pith', true],
   ['https://a.example/assets/icons/phone.svg', true],
+  ['https://a.example/files/android-chrome-192x192.png', true],
   ['https://a.example/og-image.png', true],
   ['https://a.example/share.jpg', true],
   ['https://a.example/default.png', true],

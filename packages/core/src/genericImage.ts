@@ -1,7 +1,7 @@
 /** Recognises images that stand for a site, a user or a mood, not for a page, by their URL or class name. */
 
 const GENERIC_NAME =
-  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|favicon|sprites?|spacer|blank|pixel|placeholder|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
+  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|favicon|android-chrome|mstile|sprites?|spacer|blank|pixel|placeholder|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
 /** Only as a file name: `/sites/default/files/` holds ordinary images. */
 const GENERIC_FILE =
   /^(?:default|share|social|og|opengraph|fallback)(?:[-_.]?(?:default|image|img|share|social|og|logo|card|preview))*\.[a-z]{3,4}$/i;
