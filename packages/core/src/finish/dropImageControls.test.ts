@@ -13,6 +13,16 @@ test.each([
   ['a button in a size', `<p>Film</p><img src="/img/video_btn_white@2x.png?v=3">`, '<p>Film</p>'],
   ['a name in one word', '<p>Film</p><img src="PlayButton.png">', '<p>Film</p>'],
   [
+    'an arrow that is there again and again',
+    '<p>One<img src="arrow.svg"></p><p>Two<img src="arrow.svg" alt=""></p><p>Three<img src="arrow.svg"></p>',
+    '<p>One</p><p>Two</p><p>Three</p>',
+  ],
+  [
+    'a photo that is there again and again, but for the first',
+    `<p>One${clock}</p><p>Two${clock}</p><p>Three${clock}</p>`,
+    `<p>One${clock}</p><p>Two</p><p>Three</p>`,
+  ],
+  [
     'the picture shown on hover',
     `<div class="card">${clock}<img class="card__image--hover hover" src="/images/back.jpg"></div>`,
     `<div class="card">${clock}</div>`,
@@ -28,6 +38,12 @@ test.each([
 
 test.each([
   ['a picture of a play', '<img src="/images/school-play.jpg">'],
+  ['a picture that the text comes back to', `<p>One${clock}</p><p>Two${clock}</p>`],
+  ['equal pictures with a description', '<p><img src="star.svg" alt="Good"></p>'.repeat(3)],
+  [
+    'ticks in a table',
+    `<table><tbody><tr><td>Wool</td>${'<td><img src="tick.svg"></td>'.repeat(3)}</tr></tbody></table>`,
+  ],
   ['a picture of video cameras', '<img src="/images/video-cameras.jpg">'],
   ['an only picture that reacts to the pointer', '<div class="hover"><img src="/images/tide-clock.jpg"></div>'],
   [

@@ -1,6 +1,6 @@
 /**
- * Removes images that serve the page, not the reader: the sign that starts a video, and the picture that a shop shows in place of another
- * while the pointer is on it. Runs after lazy images are resolved: it reads their URLs.
+ * Removes images that serve the page, not the reader: the sign that starts a video, the picture that a shop shows in place of another
+ * while the pointer is on it, and arrows and stars that are there again and again. Runs after lazy images are resolved: it reads their URLs.
  */
 import { type Element, elementsNamed } from '../dom/index.ts';
 import { drop } from '../trace.ts';
@@ -8,10 +8,35 @@ import type { Draft } from '../types.ts';
 
 export function dropImageControls(draft: Draft): void {
   const imagesIn = memoizeImages();
-  for (const image of [...elementsNamed(draft.body, 'img')]) {
-    if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
+  const images = [...elementsNamed(draft.body, 'img')];
+  const decorations = findDecorations(images);
+  for (const image of images) {
+    if (decorations.has(image)) drop(draft, image, 'control', 'shown again and again, without a description');
+    else if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
     else if (isHoverImage(image, draft.body, imagesIn)) drop(draft, image, 'twin', 'replaces another image on hover');
   }
+}
+
+/** A photo that the text comes back to is there twice. */
+const MIN_DECORATIONS = 3;
+const DRAWING = /\.(?:svg|gif)(?:[?#]|$)|^data:image\/(?:svg|gif)/i;
+
+/** Equal images without a description. The first may be a photo, and stays. In a table they all stay: a tick is the value of its cell. */
+function findDecorations(images: readonly Element[]): ReadonlySet<Element> {
+  const isDecoration = (image: Element) => !image.getAttribute('alt')?.trim() && !isInCell(image);
+  const decorations = new Set<Element>();
+  for (const [address, equal] of Map.groupBy(images, (image) => image.getAttribute('src') ?? '')) {
+    if (equal.length < MIN_DECORATIONS || !equal.every(isDecoration)) continue;
+    for (const image of equal.slice(DRAWING.test(address) ? 0 : 1)) decorations.add(image);
+  }
+  return decorations;
+}
+
+function isInCell(image: Element): boolean {
+  let at = image.parentElement;
+  for (let level = 0; at && level < MAX_LEVELS; level++, at = at.parentElement)
+    if (at.localName === 'td' || at.localName === 'th') return true;
+  return false;
 }
 
 /** A sign is called nothing but these: `icon-play.svg`, `video_btn_white@2x.png`. */
