@@ -6,13 +6,12 @@ import { Element, following, type Node, Text } from '../dom/index.ts';
 import { reportChoice } from '../trace.ts';
 import type { Doc } from '../types.ts';
 
-/** Windows-1252 for the bytes 0x80 to 0x9f. Five of them are undefined, and stay as they are. */
-const HIGH_BYTES = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-const byteOf = new Map<string, number>([
-  ...Array.from({ length: 128 }, (_, i) => [String.fromCharCode(128 + i), 128 + i] as const),
-  ...Array.from(HIGH_BYTES, (character, i) => [character, 128 + i] as const),
-]);
-const NEXT = `[\u0080-¿${HIGH_BYTES}]`;
+/** What Windows-1252 shows for the bytes from 0x80 on, and what Latin-1 does. */
+const BYTES = Uint8Array.from({ length: 128 }, (_, i) => 128 + i);
+const WINDOWS = new TextDecoder('windows-1252').decode(BYTES);
+const LATIN = String.fromCharCode(...BYTES);
+const byteOf = (character: string) => 128 + Math.max(WINDOWS.indexOf(character), LATIN.indexOf(character));
+const NEXT = `[${WINDOWS.slice(0, 64)}${LATIN.slice(0, 64)}]`;
 
 /** Typographic signs, and letters with accents: what is left of them when it is read as Windows-1252. */
 const CERTAIN = /â(?:€|\u0080)[\u0093-\u009d¦“”˜™œ\u009d]|Ã[¡¢©¨ª­®³´¶¼±§¤]/g;
@@ -55,7 +54,7 @@ const repaired = (text: string): string => text.replace(SEQUENCE, decoded);
 
 function decoded(sequence: string): string {
   try {
-    return utf8.decode(Uint8Array.from(sequence, (character) => byteOf.get(character)!));
+    return utf8.decode(Uint8Array.from(sequence, byteOf));
   } catch {
     return sequence;
   }
