@@ -1,5 +1,5 @@
-/** Drops the names of icons: an icon font draws a picture in place of a word, such as an arrow for `chevron_right`. */
-import { type Element, elementsInside, rawText } from '../dom/index.ts';
+/** Drops the names of icons: an icon font draws a picture in place of a word or a letter, such as an arrow for `chevron_right` or for `Z`. */
+import { type Element, elementsInside, rawText, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 
@@ -7,11 +7,14 @@ import type { Doc } from '../types.ts';
 const ICON_CLASS = /(?:^|\s)(?:material-(?:icons|symbols)|google-symbols|mat-icon)(?:-[\w-]+)?(?:$|\s)/;
 const ICON_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 const MAX_NAME = 40;
+/** In other fonts each icon is one character. Any class that ends so may be of such a font. */
+const LETTER_CLASS = /(?:^|[\s_-])icon(?:$|\s)/i;
 
 export function dropIconNames(doc: Doc): void {
   if (!doc.root.body) return;
   for (const element of elementsInside(doc.root.body))
-    if (isIcon(element) && isIconName(element)) drop(doc, element, 'control', 'the name of an icon');
+    if ((isIcon(element) && isIconName(element)) || isIconLetter(element))
+      drop(doc, element, 'control', 'the name of an icon');
 }
 
 const isIcon = (element: Element): boolean =>
@@ -21,4 +24,10 @@ const isIcon = (element: Element): boolean =>
 function isIconName(element: Element): boolean {
   const text = rawText(element).trim();
   return text.length <= MAX_NAME && ICON_NAME.test(text);
+}
+
+/** The element holds one letter and nothing else. */
+function isIconLetter({ localName, className, firstChild }: Element): boolean {
+  if ((localName !== 'span' && localName !== 'i') || !LETTER_CLASS.test(className)) return false;
+  return firstChild instanceof Text && !firstChild.nextSibling && /^[A-Za-z]$/.test(firstChild.data.trim());
 }
