@@ -272,6 +272,7 @@ const oldLibraries = {
     await runSql(databaseUrl, 'DROP SCHEMA public CASCADE');
     await runSql(databaseUrl, 'CREATE SCHEMA public');
     const pool = new pg.Pool({ connectionString: databaseUrl });
+    pool.on('error', () => {}); // the server may end the connection while it is being closed
     pool.on('connect', (client) => client.on('error', () => {})); // the database may end it while it is being closed
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     for (const migration of postgresMigrations.slice(0, leaseVersions.postgres))

@@ -18,6 +18,7 @@ test.skipIf(!hasPostgres)(
     await bookmarks.put(bookmark('other'), 'other words');
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
     // The database may end the connection while it is being closed.
+    pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     onTestFinished(() => db.destroy());
