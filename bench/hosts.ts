@@ -4,10 +4,8 @@ import { type CorpusPage, readCorpus } from '../apps/cli/src/compare/corpus.ts';
 import { readOutcome } from '../apps/cli/src/compare/extraction.ts';
 import { measureTruth, type TruthMeasures } from '../apps/cli/src/compare/measureTruth.ts';
 import { type Article, articleJson, type BlockFingerprints, extract } from '../packages/core/src/index.ts';
+import { MAX_OTHER_PAGES } from '../packages/library/src/read/index.ts';
 import { corporaFolder } from './corpora.ts';
-
-/** As many as the library compares a page with. */
-const OTHER_PAGES = 12;
 
 interface HostPage {
   readonly page: CorpusPage;
@@ -49,7 +47,7 @@ function comparePages(pages: readonly HostPage[]): Comparison[] {
   return pages.map((each) => {
     const { page, html, alone } = each;
     const otherPages = pages.filter((other) => other !== each).map(({ blocks }) => blocks);
-    const informed = extract(html, { url: page.url, otherPages: otherPages.slice(0, OTHER_PAGES) });
+    const informed = extract(html, { url: page.url, otherPages: otherPages.slice(0, MAX_OTHER_PAGES) });
     const isChanged = informed.text !== alone.text;
     return {
       type: page.type ?? 'article',
