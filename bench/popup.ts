@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { type ExtensionBrowser, startBrowser } from '../apps/extension/test/browserKit.ts';
+import { connect, type ExtensionBrowser, startBrowser } from '../apps/extension/test/browserKit.ts';
 import { everyGrant } from '../apps/extension/test/buildWithGrants.ts';
 import { startServer } from '../apps/extension/test/server.ts';
 import { startSite } from '../apps/extension/test/site.ts';
@@ -21,11 +21,7 @@ export async function measurePopup(pages: readonly CorpusPage[]): Promise<string
   const server = await startServer(site.host);
   const browser = await startBrowser(everyGrant);
   try {
-    const options = await browser.open('options.html');
-    await options.getByLabel('Address of your server').fill(server.url);
-    await options.getByText('Use a token instead').click();
-    await options.getByLabel('Token, as').fill(server.token);
-    await options.getByRole('button', { name: 'Connect' }).click();
+    const options = await connect(browser, server.url, server.token);
     await options.getByText('Connected.').waitFor();
     const times = await articleTimes(browser, pages);
     const sorted = times.toSorted((a, b) => a - b);

@@ -90,3 +90,13 @@ export async function startBrowser(grants: object): Promise<ExtensionBrowser> {
     },
   };
 }
+
+/** Fills the options in and presses "Connect". Resolves to the options, which then say how it went. */
+export async function connect(browser: ExtensionBrowser, address: string, token: string): Promise<Page> {
+  const options = await browser.open('options.html');
+  await options.getByLabel('Address of your server').fill(address);
+  await options.getByText('Use a token instead').click();
+  await options.getByLabel('Token, as').fill(token);
+  await options.getByRole('button', { name: 'Connect' }).click();
+  return options;
+}

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOn } from '../../web/test/accessibility.ts';
 import type { ExtensionApi } from '../src/browser.ts';
-import { type ExtensionBrowser, startBrowser } from './browserKit.ts';
+import { connect, type ExtensionBrowser, startBrowser } from './browserKit.ts';
 import { everyGrant } from './buildWithGrants.ts';
 import { type Server, startServer } from './server.ts';
 import { type Site, startSite } from './site.ts';
@@ -128,21 +128,13 @@ describe('the options', () => {
     ['a wrong token', '', 'x'.repeat(43), 'The server does not know this token.'],
     ['an address without a server', 'http://127.0.0.1:9', '', 'The server could not be reached.'],
   ])('refuse %s', async (_, address, token, message) => {
-    const options = await browser.open('options.html');
-    await options.getByLabel('Address of your server').fill(address || server.url);
-    await options.getByText('Use a token instead').click();
-    await options.getByLabel('Token, as').fill(token);
-    await options.getByRole('button', { name: 'Connect' }).click();
+    const options = await connect(browser, address || server.url, token);
     await expect.poll(() => options.getByRole('status').textContent()).toBe(message);
     expect(await options.getByRole('button', { name: 'Disconnect' }).isVisible()).toBe(false);
   });
 
   test('connect by a token', async () => {
-    const options = await browser.open('options.html');
-    await options.getByLabel('Address of your server').fill(server.url);
-    await options.getByText('Use a token instead').click();
-    await options.getByLabel('Token, as').fill(server.token);
-    await options.getByRole('button', { name: 'Connect' }).click();
+    const options = await connect(browser, server.url, server.token);
     await options.getByText('Connected.').waitFor();
   });
 });
