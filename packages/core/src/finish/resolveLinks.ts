@@ -5,18 +5,24 @@ import type { Draft } from '../types.ts';
 const WEB = new Set(['http:', 'https:']);
 const SAFE = new Set([...WEB, 'mailto:', 'tel:']);
 /** Allowed schemes by attribute: links may also be `mailto:` and `tel:`. */
-const ADDRESS_ATTRIBUTES = Object.entries({ href: SAFE, src: WEB, poster: WEB, cite: WEB });
+const SCHEMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['href', SAFE],
+  ['src', WEB],
+  ['poster', WEB],
+  ['cite', WEB],
+]);
 
 export function resolveLinks(draft: Draft): void {
   const base = baseOf(draft);
   for (const element of elementsInside(draft.body)) {
-    for (const [name, schemes] of ADDRESS_ATTRIBUTES) {
-      const written = element.getAttribute(name);
-      if (written === null) continue;
-      const isFragment = name === 'href' && /^\s*#/.test(written);
-      const address = isFragment ? fragment(written) : absolute(written, base, schemes);
-      if (address) element.setAttribute(name, address);
-      else element.removeAttribute(name);
+    for (const attribute of element.attributes) {
+      const { name, value } = attribute;
+      const schemes = SCHEMES.get(name);
+      if (!schemes) continue;
+      const isFragment = name === 'href' && /^\s*#/.test(value);
+      const address = isFragment ? fragment(value) : absolute(value, base, schemes);
+      if (address) attribute.value = address;
+      else element.removeAttribute(name); // replaces the list, not the one that is walked
     }
     if (element.localName === 'a' && !element.hasAttribute('href')) unwrap(element);
   }

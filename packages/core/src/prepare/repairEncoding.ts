@@ -16,6 +16,8 @@ const NEXT = `[${WINDOWS.slice(0, 64)}${LATIN.slice(0, 64)}]`;
 /** Typographic signs, and letters with accents: what is left of them when it is read as Windows-1252. */
 const CERTAIN = /â(?:€|\u0080)[\u0093-\u009d¦“”˜™œ\u009d]|Ã[¡¢©¨ª­®³´¶¼±§¤]/g;
 const MIN_CERTAIN = 3;
+/** Each of these sequences starts with one of these letters. */
+const STARTS = ['â', 'Ã', '&acirc;', '&Atilde;'];
 /** Two bytes for letters, three for signs, four for emoji. */
 const SEQUENCE = new RegExp(`[Â-Å]${NEXT}|â${NEXT}{2}|ð${NEXT}{3}`, 'g');
 /** In some pages this has happened twice. */
@@ -25,7 +27,7 @@ const TEXT_ATTRIBUTES = ['alt', 'title', 'content'];
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export function repairEncoding(doc: Doc): void {
-  if (!/â|Ã|&(?:acirc|atilde);/i.test(doc.page.html)) return;
+  if (!STARTS.some((start) => doc.page.html.includes(start))) return;
   for (let times = 0; times < MAX_TIMES && countCertain(doc.root) >= MIN_CERTAIN; times++) {
     repair(doc.root);
     reportChoice(doc, 'repaired text', 'it was encoded twice');

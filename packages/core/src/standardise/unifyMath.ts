@@ -47,13 +47,13 @@ const TEX_COMMAND =
 export function unifyMath(doc: Doc): void {
   const { body } = doc.root;
   if (!body) return;
-  const isScriptLoaded = hasMathScript(doc);
+  let isScriptLoaded: boolean | undefined; // looked for on demand: few texts have such signs
   let node: Node | null = body.firstChild;
   while (node) {
     if (node instanceof Text) {
       const here: Text = node;
       node = following(node, body);
-      if (/[$\\]/.test(here.data) && !isLiteral(here)) unifyText(here, isScriptLoaded);
+      if (/[$\\]/.test(here.data) && !isLiteral(here)) unifyText(here, (isScriptLoaded ??= hasMathScript(doc)));
       continue;
     }
     const isFound: boolean = node instanceof Element && isFormula(node);

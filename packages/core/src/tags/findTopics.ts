@@ -51,8 +51,10 @@ export function countTopics(text: TextWords): Map<string, number> {
   const { byWord, byStart } = topicIndex();
   const counts = new Map<string, number>();
   text.lowerCased.forEach((word, at) => {
+    const names = byWord.get(word);
+    if (!names) return; // as for most words
     const seen = new Set<string>();
-    for (const name of byWord.get(word) ?? []) {
+    for (const name of names) {
       if (!seen.has(name.tag) && matchesAt(text, at, name)) {
         seen.add(name.tag);
         counts.set(name.tag, (counts.get(name.tag) ?? 0) + 1);

@@ -10,23 +10,14 @@ const MAX_CLIMB = 4;
 const MAX_NOTES = 2_000;
 
 export function findLinkedNotes(draft: Draft): Footnote[] {
-  const targets = new Map<string, Element>();
-  const order = new Map<Element, number>();
-  for (const element of elementsInside(draft.body)) {
-    order.set(element, order.size);
-    for (const name of ['id', 'name']) {
-      const id = element.getAttribute(name);
-      if (id && !targets.has(id)) targets.set(id, element);
-    }
-  }
+  const references = findReferences(draft);
+  if (!references.length) return [];
+  const { order, byName } = readTargets(draft.body);
   const notes = new Map<Element, Footnote>();
   const ambiguous = new Set<Element>();
-  for (const link of elementsNamed(draft.body, 'a')) {
-    const target = fragmentTarget(link, draft.url);
-    const element = target === undefined ? undefined : targets.get(target);
-    const label = noteLabelIn(shortText(link) ?? '');
-    if (!element || !label || !target || !looksLikeNoteReference(link, target, label)) continue;
-    if (order.get(element)! < order.get(link)!) continue; // a back link
+  for (const { link, target, label } of references) {
+    const element = byName.get(target);
+    if (!element || order.get(element)! < order.get(link)!) continue; // a back link
     const definition = definitionAt(element);
     if (!definition || definition === link.parentElement) continue;
     const known = notes.get(definition);
@@ -37,6 +28,34 @@ export function findLinkedNotes(draft: Draft): Footnote[] {
   }
   const found = [...notes.values()].filter(({ definition }) => !ambiguous.has(definition));
   return found.filter(({ definition }) => !containsNotes(definition, notes));
+}
+
+interface Reference {
+  readonly link: Element;
+  readonly target: string;
+  readonly label: string;
+}
+
+function findReferences(draft: Draft): Reference[] {
+  const references: Reference[] = [];
+  for (const link of elementsNamed(draft.body, 'a')) {
+    const target = fragmentTarget(link, draft.url);
+    const label = target ? noteLabelIn(shortText(link) ?? '') : undefined;
+    if (target && label && looksLikeNoteReference(link, target, label)) references.push({ link, target, label });
+  }
+  return references;
+}
+
+/** The position of each element, and the first element with each name that a link can lead to. */
+function readTargets(body: Element): { order: Map<Element, number>; byName: Map<string, Element> } {
+  const order = new Map<Element, number>();
+  const byName = new Map<string, Element>();
+  for (const element of elementsInside(body)) {
+    order.set(element, order.size);
+    for (const { name, value } of element.attributes)
+      if ((name === 'id' || name === 'name') && value && !byName.has(value)) byName.set(value, element);
+  }
+  return { order, byName };
 }
 
 /** The footnote block for a link target: itself, a block around it, or what follows a term or a heading that is only a number. */
