@@ -23,9 +23,11 @@ export interface PostBylines {
 }
 
 interface Candidate extends Byline {
-  readonly role: number;
+  readonly role: string;
   readonly post: number;
   readonly strength: number;
+  /** Follows a date that is that of a change. */
+  readonly isOfChange: boolean;
   /** Address of the profile that the name links to. */
   readonly profile?: string | undefined;
 }
@@ -48,56 +50,125 @@ interface Signs {
   readonly date: PostDate | undefined;
 }
 
+export const NO_SIGNS: Signs = { author: undefined, date: undefined };
+
+/** Longer blocks are text. */
+export const canBeByline = ({ words }: Block): boolean => words > 0 && words <= MAX_BLOCK_WORDS;
+
 /** Reads the signs of a block of a post, once: several sets of elements are tried as the posts of a thread. */
 export type SignReader = (block: Block) => Signs;
 
 export function signReader({ elements, parent }: Survey): SignReader {
   const known: Signs[] = [];
   return (block) => {
-    const end = elements[parent[block.element]!]!.parentNode;
+    const end = elements[parent[block.element]!]?.parentNode; // text of the body itself has no parent
     known[block.index] ??= { author: findAuthor(block, end), date: findDate(block, end) };
     return known[block.index]!;
   };
 }
 
+interface Template {
+  readonly postOf: Int32Array;
+  readonly roles: Int32Array;
+}
+
 export function findBylines(
   survey: Survey,
   posts: readonly number[],
-  { postOf, roles }: { readonly postOf: Int32Array; readonly roles: Int32Array },
+  { postOf, roles }: Template,
   readSigns: SignReader,
 ): ReadonlyMap<number, PostBylines> {
   const authors: Candidate[] = [];
   const dates: Candidate[] = [];
+  let before: Block | undefined;
   for (const block of survey.blocks) {
     const post = postOf[block.element]!;
-    if (post < 0 || block.words === 0 || block.words > MAX_BLOCK_WORDS) continue;
-    const place = { block, post, role: roles[block.element]! };
+    const previous = before && postOf[before.element] === post ? before : undefined;
+    if (block.words > 0) before = block;
+    if (post < 0 || !canBeByline(block)) continue;
+    const place = {
+      block,
+      post,
+      role: placeOf(survey, block.element, post),
+      isOfChange: previous !== undefined && isChange(previous),
+    };
     const { author = findBoldName(block, survey, post), date } = readSigns(block);
     if (author) authors.push({ ...place, ...author });
     if (date) dates.push({ ...place, ...date });
+    if (date && previous && !readSigns(previous).author && canBeName(previous.text))
+      authors.push({
+        block: previous,
+        post,
+        role: placeOf(survey, previous.element, post),
+        isOfChange: false,
+        text: trimName(previous.text),
+        strength: BESIDE_DATE_STRENGTH,
+      });
   }
-  const authorOf = bestRole(authors, posts.length, true);
-  const dateOf = bestRole(dates, posts.length, false);
+  const near = nearness(survey, roles);
+  const authorOf = bestRole(authors, posts.length, true, near);
+  const dateOf = bestRole(dates, posts.length, false, near);
   return new Map(posts.map((post) => [post, { author: authorOf.get(post), date: dateOf.get(post) }]));
 }
 
-/** For each post, the first candidate with the role that is filled in most posts. */
-function bestRole(candidates: readonly Candidate[], posts: number, isName: boolean): Map<number, Candidate> {
-  const roles = new Map<number, { byPost: Map<number, Candidate>; strength: number }>();
+const PLACE_DEPTH = 2;
+
+/** The template around a block. Not up to the post: an opening post and its replies differ outside, and show their authors alike. */
+function placeOf({ names, parent }: Survey, element: number, post: number): string {
+  let place = '';
+  for (let at = element, depth = 0; at !== post && depth < PLACE_DEPTH; at = parent[at]!, depth++)
+    place += `${names[at]!.signature} `;
+  return place;
+}
+
+/** "edited 5 May": the name after it is that of an editor. */
+const isChange = ({ hasDate, words, text }: Block): boolean =>
+  hasDate && words <= MAX_DATE_WORDS && NOT_THE_POST_DATE.test(text);
+
+/** For each post, the first candidate with the role that is filled in most posts, or, if it has none, one that is beside that place. */
+function bestRole(
+  candidates: readonly Candidate[],
+  posts: number,
+  isName: boolean,
+  areNear: (a: Candidate, b: Candidate) => boolean,
+): Map<number, Candidate> {
+  const roles = new Map<string, { byPost: Map<number, Candidate>; strength: number; places: number }>();
   for (const candidate of candidates) {
     let role = roles.get(candidate.role);
-    if (!role) roles.set(candidate.role, (role = { byPost: new Map(), strength: 0 }));
+    if (!role) roles.set(candidate.role, (role = { byPost: new Map(), strength: 0, places: 0 }));
+    role.places++;
     role.strength = Math.max(role.strength, candidate.strength);
-    if (!role.byPost.has(candidate.post)) role.byPost.set(candidate.post, candidate);
+    const known = role.byPost.get(candidate.post);
+    if (!known || (known.isOfChange && !candidate.isOfChange)) role.byPost.set(candidate.post, candidate);
   }
   let best = new Map<number, Candidate>();
   let bestScore = 0;
-  for (const { byPost, strength } of roles.values()) {
+  for (const { byPost, strength, places } of roles.values()) {
     if (isName && hasLabels([...byPost.values()])) continue;
-    const score = (byPost.size / posts) * strength;
+    // A place that a post has several times is that of remarks on the post.
+    const score = (byPost.size / posts) * (byPost.size / places) * strength;
     if (byPost.size >= posts * MIN_COVERAGE && score > bestScore) [best, bestScore] = [byPost, score];
   }
+  const [example] = best.values();
+  if (example && best.size < posts)
+    for (const candidate of candidates)
+      if (
+        !best.has(candidate.post) &&
+        candidate.strength >= Math.min(example.strength, NAME_STRENGTH) &&
+        areNear(candidate, example)
+      )
+        best.set(candidate.post, candidate);
   return best;
+}
+
+/** Whether two places belong together: the same element in another kind of post, or another element of one box, as the names of moderators are. */
+function nearness(
+  { names, parent }: Survey,
+  roles: Int32Array,
+): (a: Pick<Candidate, 'block'>, b: Pick<Candidate, 'block'>) => boolean {
+  const boxes = (element: number) => [parent[element]!, parent[parent[element]!]!].map((box) => roles[box] ?? -1);
+  return ({ block: { element: a } }, { block: { element: b } }) =>
+    names[a]!.signature === names[b]!.signature || boxes(a).some((box) => box >= 0 && boxes(b).includes(box));
 }
 
 /** Whether texts at the place of a name are labels: the same for several members, or, if nothing says who the members are, in most posts. */
@@ -114,30 +185,67 @@ function hasLabels(names: readonly Candidate[]): boolean {
 const PROFILE_STRENGTH = 3;
 const NAME_STRENGTH = 2;
 const BOLD_STRENGTH = 0.6;
+const BESIDE_DATE_STRENGTH = 0.5;
+
+/** Whether a name is sure to be that of an author, wherever it is. */
+export const isAuthor = ({ strength }: Pick<Candidate, 'strength'>): boolean => strength >= NAME_STRENGTH;
 
 const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creator|byline|name|screenname|handle)$/;
 const NOT_THE_AUTHOR = /^(?:title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
 const PROFILE_PATH =
   /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)[/=.]|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.-]+\/?$/i;
 
-/** A short text in a link to a profile, or in an element named after an author. `end`: the first ancestor that is not looked at. */
+/** A short text in a link to a profile, in an element named after an author, or beside a date. `end`: the first ancestor that is not looked at. */
 function findAuthor(block: Block, end: unknown): Author | undefined {
   let best: Author | undefined;
+  let before = '';
   for (const node of block.nodes) {
     const text = foldSpaces(node.data).trim();
     const words = countWords(text);
+    if (!best && canBeName(before) && hasDate(text, 1))
+      best = { text: trimName(before), strength: BESIDE_DATE_STRENGTH };
+    if (text) before = text;
     // A single letter stands in for the picture of a member.
-    if (words === 0 || words > MAX_NAME_WORDS || !/\p{L}/u.test(text) || /^\p{L}$/u.test(text) || hasDate(text, 1))
+    if (words === 0 || words > MAX_NAME_WORDS || /^\p{L}$/u.test(text) || STATUS.test(text) || hasDate(text, 1))
       continue;
     const author = authorAround(node, end);
-    if (author.strength > (best?.strength ?? 0) && !STATUS.test(text))
-      best = { text: text.replace(/^(?:by|von|par|por|di)\s+|[:,·|]+$/giu, ''), ...author };
+    if (COUNT.test(text) && !(/^\d{3,}$/.test(text) && author.profile?.includes(text))) continue;
+    if (author.strength > (best?.strength ?? 0))
+      best = { text: `${trimName(text)}${fullNameAfter(block.text, text)}`, ...author };
   }
   return best;
 }
 
-/** Says whether a member is there, beside the picture. */
-const STATUS = /^(?:online|offline)$/i;
+/** What may be a name beside a date: short, and neither a sentence nor a label. */
+function canBeName(text: string): boolean {
+  const name = trimName(text);
+  return (
+    /^[\p{L}\p{N}@][^.!?:;,]{1,40}$/u.test(name) &&
+    countWords(name) <= MAX_NAME_WORDS &&
+    !COUNT.test(name) &&
+    !STATUS.test(name) &&
+    !hasDate(name, 1)
+  );
+}
+
+const trimName = (text: string): string => text.replace(/^(?:by|von|par|por|di)\s+|[\s:,·•|]+$/giu, '');
+
+/** "1,204 posts", "Posts: 1,204", "39.8k" and signs. A number is a name only where the address of a profile has it. */
+const COUNT = /^[\d.,]+[km]?(?:\s|$)|:\s*[\d.,]+$|^\P{L}*$/iu;
+
+/** Some forums show the name of an account, then that of the person: "ann (Ann Ash)". */
+const FULL_NAME = /^\s*(\(\p{L}[^()\d]{1,30}\))/u;
+
+function fullNameAfter(text: string, name: string): string {
+  const at = text.indexOf(name);
+  const full = at < 0 ? undefined : FULL_NAME.exec(text.slice(at + name.length, at + name.length + 40))?.[1];
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '');
+  return full && letters(full) !== letters(name) ? ` ${full}` : '';
+}
+
+/** Says whether a member is there, or what they did. */
+const STATUS =
+  /^(?:online|offline|edited|asked|answered|posted|modified|replied|commented|wrote|said)(?: (?:on|by|at|in))?$|^(?:on|by|at|in)$/i;
 
 const MAX_BLOCKS_TO_NAME = 4;
 const NAME = /^\p{L}[\p{L}\p{N}_.' -]{1,30}$/u;
@@ -170,8 +278,10 @@ function authorAround(node: Text, end: unknown): Omit<Author, 'text'> {
 export const NOT_THE_POST_DATE =
   /\b(?:join(?:ed)?|member since|registered|last edit|edited|updated|modified|last (?:seen|activity|visit|reply|post)|born|mitglied seit|beigetreten|registriert|bearbeitet|zuletzt|inscrit|modifié|miembro desde|registrado|editado|dołączył|edytowan)/i;
 
-/** Words and marks around a date that belong to the line it is in. */
-const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:posted|answered|asked|wrote|on|am|le|el)\b)+|[\s·•|,(:-]+$/giu;
+/** Marks around a date, and words that say nothing without what follows. */
+const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:on|am|le|el)\b)+|[\s·•|,(:-]+$/giu;
+/** What the author did at that time. */
+const VERB = /\b(?:posted|asked|answered|replied|commented)(?: on)?:?\s*$/i;
 
 function findDate(block: Block, end: unknown): PostDate | undefined {
   if (NOT_THE_POST_DATE.test(block.text)) return undefined;
@@ -182,11 +292,15 @@ function findDate(block: Block, end: unknown): PostDate | undefined {
     const text = time && !hasDate(own, 1) ? foldedText(time) : `${own}${timeAfter(block.text, own)}`;
     if (!text || countWords(text) > MAX_DATE_WORDS || !(time || hasDate(text, 1))) continue;
     const datetime = time?.getAttribute('datetime') ?? undefined;
-    return { text: text.replace(BESIDE_DATE, ''), strength: time ? 1.5 : 1, ...(datetime && { datetime }) };
+    const at = block.text.indexOf(text);
+    const verb = at < 0 ? '' : (VERB.exec(block.text.slice(Math.max(0, at - MAX_VERB), at))?.[0] ?? '');
+    const date = text.replace(BESIDE_DATE, '');
+    return { text: `${verb}${date}`, strength: time ? 1.5 : 1, ...(datetime && { datetime }) };
   }
   return undefined;
 }
 
+const MAX_VERB = 20;
 const TIME_OF_DAY = /^[\s,]*(?:at |um |à )?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?/i;
 
 function timeAfter(text: string, date: string): string {

@@ -5,7 +5,9 @@
 import { countKeptWords } from '../keptWords.ts';
 import type { Survey } from '../survey.ts';
 import { findRoles } from '../units/entries.ts';
-import { findBylines, type PostBylines, signReader } from './bylines.ts';
+import { canBeByline, findBylines, NO_SIGNS, type PostBylines, type SignReader, signReader } from './bylines.ts';
+import { findOpeningPost } from './openingPost.ts';
+import { runningWords } from './postBodies.ts';
 
 export interface Post extends PostBylines {
   /** Index of its element. */
@@ -15,6 +17,8 @@ export interface Post extends PostBylines {
 export interface Thread {
   /** In document order. */
   readonly posts: readonly Post[];
+  /** The element of the first post, if it is made otherwise than the others. */
+  readonly opening?: number;
   /** For each element, the index of the innermost post around it; -1 outside of posts. */
   readonly postOf: Int32Array;
   /** For each element, its place in the template of a post; -1 outside of posts. */
@@ -25,35 +29,101 @@ export interface Thread {
 const MIN_KEPT_SHARE = 0.3;
 /** Share of the posts that must have an author or a date. */
 const MIN_BYLINE_SHARE = 0.6;
-/** Names that cover little of the page are not worth a closer look. */
+/** A group that leaves out posts is worse than one that knows fewer authors. */
+const COVERAGE_WEIGHT = 2;
+/** Of equal groups the larger one holds single posts, the other one pages or branches of them. */
+const SIZE_WEIGHT = 0.1;
+/** Only the most promising groups of elements get a closer look. */
 const MAX_CANDIDATES = 12;
 const MAX_TOKENS = 6;
 
-export function findPosts(survey: Survey, keep: readonly boolean[]): Thread | undefined {
+export function findPosts(survey: Survey, isKept: readonly boolean[]): Thread | undefined {
+  const keep = survey.blocks.map((block) => isKept[block.index]! || runningWords(block) > 0);
   const kept = countKeptWords(survey, keep);
-  const candidates = [...groupByName(survey).values()]
-    .filter((elements) => elements.length > 1)
-    .map((elements) => ({ elements, words: outermostWords(survey, elements, kept) }))
-    .filter(({ words }) => words > 0 && words >= kept[0]! * MIN_KEPT_SHARE)
-    .sort((a, b) => b.words - a.words || a.elements[0]! - b.elements[0]!)
-    .slice(0, MAX_CANDIDATES);
   const readSigns = signReader(survey);
+  const promise = promiseOf(survey, readSigns);
+  const candidates = distinct(groupByName(survey).values())
+    .filter((elements) => elements.length > 1)
+    .map((elements) => ({ elements, words: outermostWords(survey, elements, kept), promise: promise(elements) }))
+    .filter(({ words, promise }) => promise > 0 && words > 0 && words >= kept[0]! * MIN_KEPT_SHARE)
+    .sort(
+      (a, b) =>
+        b.promise - a.promise + ((b.words - a.words) / kept[0]!) * COVERAGE_WEIGHT || a.elements[0]! - b.elements[0]!,
+    )
+    .slice(0, MAX_CANDIDATES);
   let best: Thread | undefined;
   let bestScore = 0;
-  for (const { elements, words } of candidates) {
+  for (const { elements } of candidates) {
     const postOf = assignPosts(survey, elements);
     const roles = findRoles(survey, postOf, () => 'post');
     const bylines = findBylines(survey, elements, { postOf, roles }, readSigns);
     const shareWith = (key: keyof PostBylines) =>
       elements.filter((element) => bylines.get(element)?.[key]).length / elements.length;
     const [authors, dates] = [shareWith('author'), shareWith('date')];
-    const score = authors + dates + words / kept[0]!;
+    const words = signedWords(survey, keep, postOf, bylines);
+    const score = authors + dates + (words / kept[0]!) * COVERAGE_WEIGHT - SIZE_WEIGHT / elements.length;
     if (Math.max(authors, dates) < MIN_BYLINE_SHARE || score <= bestScore) continue;
     bestScore = score;
     best = { posts: elements.map((element) => ({ element, ...bylines.get(element) })), postOf, roles };
   }
-  return best;
+  return best && withOpeningPost(survey, best, isKept, readSigns);
 }
+
+function withOpeningPost(survey: Survey, thread: Thread, keep: readonly boolean[], readSigns: SignReader): Thread {
+  const opening = findOpeningPost(survey, thread.posts[0]!.element, keep, readSigns);
+  if (!opening) return thread;
+  const posts = [opening, ...thread.posts];
+  const postOf = assignPosts(
+    survey,
+    posts.map(({ element }) => element),
+  );
+  return { posts, opening: opening.element, postOf, roles: findRoles(survey, postOf, () => 'post') };
+}
+
+/** Kept words of posts that name an author or a date. What holds most of a page and does not is no post. */
+function signedWords(
+  { blocks }: Survey,
+  keep: readonly boolean[],
+  postOf: Int32Array,
+  bylines: ReadonlyMap<number, PostBylines>,
+): number {
+  let sum = 0;
+  for (const { index, element, words } of blocks) {
+    const byline = keep[index] ? bylines.get(postOf[element]!) : undefined;
+    if (byline?.author || byline?.date) sum += words;
+  }
+  return sum;
+}
+
+/** For a group of elements, the most that bylines can add to its score: the shares of those with an author and with a date anywhere inside. */
+function promiseOf(survey: Survey, readSigns: SignReader): (elements: readonly number[]) => number {
+  const { blocks, firstBlock, pastBlock } = survey;
+  const authors = new Int32Array(blocks.length + 1);
+  const dates = new Int32Array(blocks.length + 1);
+  for (const block of blocks) {
+    const { author, date } = canBeByline(block) ? readSigns(block) : NO_SIGNS;
+    authors[block.index + 1] = authors[block.index]! + Number(author !== undefined);
+    dates[block.index + 1] = dates[block.index]! + Number(date !== undefined);
+  }
+  return (elements) => {
+    const shareWith = (signs: Int32Array) =>
+      elements.filter((element) => signs[pastBlock[element]!]! > signs[firstBlock[element]!]!).length / elements.length;
+    return shareWith(authors) + shareWith(dates);
+  };
+}
+
+/** Names that are given to the same elements make one group. */
+function distinct(groups: Iterable<number[]>): number[][] {
+  const known = new Map<string, number[]>();
+  for (const group of groups) {
+    const key = `${group.length} ${group[0]} ${group.at(-1)}`;
+    if (!known.has(key)) known.set(key, group);
+  }
+  return [...known.values()];
+}
+
+/** Tags that say what an element is, so that it needs no name. */
+const TELLING_TAG = /^article$|-/;
 
 /** Groups the elements with text by the single words of their names: one post of a thread may be `odd`, `first` or `answered`. */
 function groupByName({ elements, words }: Survey): Map<string, number[]> {
@@ -64,6 +134,7 @@ function groupByName({ elements, words }: Survey): Map<string, number[]> {
       ...element.className.slice(0, 300).split(/\s+/).slice(0, MAX_TOKENS),
       `#${element.id.slice(0, 60)}`,
       element.getAttribute('itemtype') ?? '',
+      TELLING_TAG.test(element.localName) ? 'any' : '',
     ];
     for (const name of new Set(names.map((token) => token.replace(/\d+/g, '')))) {
       if (name.length < 2) continue;

@@ -12,6 +12,7 @@ import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
 import { NOT_THE_POST_DATE } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
+import { findBodies } from './postBodies.ts';
 
 /** A role is one of labels if its texts are short, and texts that several posts share fill this share of its places. */
 const MIN_LABELS = 3;
@@ -24,22 +25,88 @@ const MIN_REPEATED = 0.8;
 
 export function keepPosts(
   survey: Survey,
-  { posts, postOf, roles }: Thread,
+  thread: Thread,
   verdicts: readonly Verdict[],
   decision: Decision,
   title: string | undefined,
 ): void {
+  const { posts, postOf, roles } = thread;
+  const bodyOf = findBodies(survey, thread, decision.keep);
   keepRolesAlike(survey, roles, verdicts, decision);
+  decideBodies(survey, bodyOf, postOf, verdicts, decision);
   decideQuotations(survey, postOf, decision);
   dropLabels(survey, roles, posts.length, decision);
   dropSignatures(survey, postOf, decision);
   for (const { index, element, text, words, hasDate } of survey.blocks)
     if (hasDate && words <= MAX_BYLINE_WORDS && postOf[element]! >= 0 && NOT_THE_POST_DATE.test(text))
       decision.follow(index, false, 'thread');
+  dropOutside(survey, thread, verdicts, decision);
   if (title) dropSubjects(survey, postOf, decision, title);
   for (const { author, date } of posts)
     for (const byline of [author, date])
       if (byline && byline.block.words <= MAX_BYLINE_WORDS) decision.follow(byline.block.index, false, 'thread');
+}
+
+/** Less probable blocks stay out even of the text of a post. */
+const MIN_PROBABILITY = 0.1;
+
+/** If less of it is kept, the judge took the posts for something else, and its probabilities mean nothing. */
+const MIN_KEPT = 0.5;
+
+/** Keeps the text of each post and drops what is around it, but for a subject. */
+function decideBodies(
+  survey: Survey,
+  bodyOf: Int32Array,
+  postOf: Int32Array,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const withBody = new Set(postOf.filter((_, i) => bodyOf[i] === i));
+  const inBodies = survey.blocks.filter(({ element }) => bodyOf[element]! >= 0);
+  const kept = inBodies.filter(({ index }) => decision.keep[index]);
+  const isMisjudged = countWordsOf(kept) < countWordsOf(inBodies) * MIN_KEPT;
+  for (const { index, element } of survey.blocks) {
+    const post = postOf[element]!;
+    if (bodyOf[element]! >= 0) {
+      if (isMisjudged || verdicts[index]!.probability >= MIN_PROBABILITY) decision.follow(index, true, 'thread');
+    } else if (withBody.has(post) && !isSubject(survey, element, post)) decision.follow(index, false, 'thread');
+  }
+}
+
+/** A longer or more probable text above the posts may be the one that they are about. */
+const MAX_NOTICE_WORDS = 60;
+const MAX_NOTICE_PROBABILITY = 0.9;
+/** If more of the kept words are below the first post and in no post, some posts may not have been found. */
+const MAX_OUTSIDE = 0.3;
+
+/** Drops what is kept around the posts: notices above them, adverts between them, other threads below. */
+function dropOutside(
+  survey: Survey,
+  { posts, postOf }: Thread,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const first = survey.firstBlock[posts[0]!.element]!;
+  const kept = survey.blocks.filter(({ index }) => decision.keep[index]);
+  const outside = kept.filter(({ element }) => postOf[element]! < 0);
+  const above = outside.filter(({ index }) => index < first);
+  const below = outside.filter(({ index }) => index >= first);
+  const drop = (blocks: readonly Block[]) => {
+    for (const { index } of blocks) decision.follow(index, false, 'thread');
+  };
+  if (countWordsOf(above) <= MAX_NOTICE_WORDS)
+    drop(above.filter(({ index }) => verdicts[index]!.probability < MAX_NOTICE_PROBABILITY));
+  if (countWordsOf(below) <= countWordsOf(kept) * MAX_OUTSIDE) drop(below);
+}
+
+const SUBJECT = /^(?:subject|title|topic|headline|heading)$/;
+const OF_MEMBER = /^(?:user|member|author|custom|rank|profile|role)$/;
+
+/** Whether a block is the heading of a post; titles of members are marked up like it. */
+function isSubject({ contexts, names, parent }: Survey, element: number, post: number): boolean {
+  if ((contexts[element]! & context.heading) === 0) return false;
+  const words = [element, parent[element]!].filter((at) => at > post).flatMap((at) => names[at]!.words);
+  return words.some((word) => SUBJECT.test(word)) && !words.some((word) => OF_MEMBER.test(word));
 }
 
 const POST_NUMBER = /^#?\d{1,5}$/;

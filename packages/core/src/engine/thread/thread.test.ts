@@ -91,8 +91,90 @@ describe('authors and dates', () => {
           `<li id="p${day}" class="c"><span itemprop="author">${name}</span><p>Edited 9 May 2024</p><i>${day} May 2024</i><p>${text}</p></li>`,
       )}</ol>`,
     ],
+    [
+      'articles without a name',
+      three(
+        (name, day, text) =>
+          `<article><h3 class="PostUser-name">${name}</h3><i>${day} May 2024</i><p>${text}</p></article>`,
+      ),
+    ],
+    [
+      'names of a layout on all elements',
+      `<div class="d-flex w-100"><div class="d-flex gap-3"><div class="d-flex w-100 gap-3">${three(
+        (name, day, text) =>
+          `<div class="d-flex w-100 topic-post"><div class="d-flex gap-3"><a class="w-100" href="/user/${name}">${name}</a></div><div class="d-flex">${day} May 2024</div><div class="d-flex gap-3"><p>${text}</p></div></div>`,
+      )}</div></div></div>`,
+    ],
+    [
+      'a moderator and a guest, whose names are made otherwise',
+      three(
+        (name, day, text) =>
+          `<div class="post"><div class="who">${name === 'Ann' ? `<div class="staff"><a href="/members/ann">Ann</a></div>` : name === 'Bo' ? '<div class="guest"><span class="username">Bo</span></div>' : '<p class="member"><a href="/members/cy">Cy</a></p>'}</div><p>${day} May 2024</p><p>${text}</p></div>`,
+      ) +
+        '<div class="post"><div class="who"><p class="member"><a href="/members/di">Di</a></p></div><p>8 May 2024</p><p>So be it then.</p></div>',
+    ],
+    [
+      'the name of an editor before that of the author',
+      three(
+        (name, day, text) =>
+          `<div class="answer"><p>${text}</p><div class="box"><div>edited 9 May 2024</div><div class="user">${name === 'Ann' ? '' : '<a href="/users/9">Ed</a>'}</div></div><div class="box"><div>${day} May 2024</div><div class="user"><a href="/users/${day}">${name}</a></div></div></div>`,
+      ),
+    ],
+    [
+      'names of people who remark on a post',
+      three(
+        (name, day, text) =>
+          `<div class="answer"><p>${text}</p><div class="sign"><a href="/users/${day}">${name}</a> <span>${day} May 2024</span></div><ul>${'<li><a href="/users/7">Remy</a> <span>9 May 2024</span></li><li><a href="/users/8">Rita</a> <span>9 May 2024</span></li>'}</ul></div>`,
+      ),
+    ],
+    [
+      'a name that only stands before the date',
+      three(
+        (name, day, text) => `<div class="reply"><div>${name} · <span>${day} May 2024</span></div><p>${text}</p></div>`,
+      ),
+    ],
+    [
+      'a name that only stands above the date',
+      three(
+        (name, day, text) =>
+          `<div class="x-1"><div class="a-2">${name}</div><div class="b-3">${day} May 2024</div><p>${text}</p></div>`,
+      ),
+    ],
+    [
+      'an opening post that is made otherwise',
+      `<main><div class="question"><p>${TEXT}</p><div class="asked"><a href="/users/5">Ann</a> <time>5 May 2024</time></div></div>${(
+        [
+          ['Bo', 6],
+          ['Cy', 7],
+        ] as const
+      )
+        .map(
+          ([name, day]) =>
+            `<div class="answer"><p>${ANSWER} ${name}</p><div class="answered"><a href="/users/${day}">${name}</a> <time>${day} May 2024</time></div></div>`,
+        )
+        .join('')}</main>`,
+    ],
   ])('%s', (_, html) => {
-    expect(read(html).posts).toEqual(found);
+    expect(read(html).posts?.slice(0, 3)).toEqual(found);
+  });
+
+  test.each([
+    ['the name of the account and that of the person', '<a href="/u/ann">ann_a</a> (Ann Ash)', 'ann_a (Ann Ash)'],
+    ['the same name twice', '<a href="/u/ann">ann_a</a> (Ann A)', 'ann_a'],
+    ['a number that is a name', '<a href="/u/131359">131359</a>', '131359'],
+    ['a name, not the number of posts', '<span class="user"><b>Ann</b> <i>Posts: 116</i></span>', 'Ann'],
+  ])('%s', (_, author, name) => {
+    const post = (by: string) => `<div class="post"><p>${by}</p><div>5 May 2024</div><p>${TEXT}</p></div>`;
+    expect(read(post(author) + post('<a href="/u/bo">Bo</a>')).posts?.[0]?.[0]).toBe(name);
+  });
+
+  test.each([
+    ['Posted <time>5 May 2024</time>', 'Posted 5 May 2024'],
+    ['answered <span>5 May 2024</span> at noon', 'answered 5 May 2024'],
+    ['on 5 May 2024', '5 May 2024'],
+  ])('the date "%s"', (line, date) => {
+    const post = (name: string) => `<div class="post"><b class="author">${name}</b><p>${line}</p><p>${TEXT}</p></div>`;
+    expect(read(post('Ann') + post('Bo')).posts?.[0]?.[1]).toBe(date);
   });
 
   test('one member who has written most posts', () => {
@@ -165,6 +247,50 @@ describe('what is kept', () => {
   ])('%s', (_, content, kept) => {
     const html = post('Ann', `<p>${TEXT}</p>`) + post('Bo', content);
     expect(read(html, ({ text, words }) => words > 10 || text === 'So it says.').kept).toEqual(kept);
+  });
+
+  const framed = (name: string, text: string, rest = '') =>
+    `<div class="post"><div class="side"><b class="author">${name}</b><p>Location: ${name}stown, where it rains all day, by the sea</p></div>` +
+    `<h4 class="subject">${rest}</h4><div class="text">${text}</div><ul><li>I would have said that in fewer words, ${name}, I think.</li></ul></div>`;
+
+  test('all of the text of a post, and of the rest only its subject', () => {
+    const html =
+      framed(
+        'Ann',
+        `<p>${TEXT}</p><p>${ANSWER}${ANSWER}${ANSWER}</p><p>Photos:</p><div><a href="/1">The pier at noon</a></div>`,
+        'A late tide',
+      ) +
+      framed('Bo', `<p>${ANSWER}</p><p>${TEXT}${TEXT}${TEXT}</p><p>Yes.</p>`, 'No wonder at all') +
+      framed('Cy', `<p>${TEXT} Twice.</p><p>${ANSWER}${TEXT}${ANSWER}</p>`);
+    const kept = [
+      'A late tide',
+      TEXT,
+      ANSWER + ANSWER + ANSWER,
+      'Photos:',
+      'The pier at noon',
+      'No wonder at all',
+      ANSWER,
+      TEXT + TEXT + TEXT,
+      'Yes.',
+      `${TEXT} Twice.`,
+      ANSWER + TEXT + ANSWER,
+    ];
+    expect(read(html, ({ text, words }) => words > 10 || /late tide|wonder/.test(text)).kept).toEqual(kept);
+  });
+
+  test('nothing around the posts', () => {
+    const html =
+      `<p>You read this board as a guest, so please sign in to write something of your own here.</p>${post('Ann', `<p>${TEXT}</p><p>${ANSWER}${TEXT}</p>`)}` +
+      `<p>Get the best threads of the week by mail, and never miss a tide again in your life.</p>${post('Bo', `<p>${ANSWER}</p><p>${TEXT}${ANSWER}</p>`)}` +
+      '<div><h3>Other threads</h3><p>Where do the gulls sleep when the wind blows from the north for days?</p></div>';
+    expect(read(html).kept).toEqual([TEXT, ANSWER + TEXT, ANSWER, TEXT + ANSWER]);
+  });
+
+  test('replies that were taken for comments', () => {
+    const reply = (name: string, text: string) =>
+      `<div class="comment"><a href="/u/${name}">${name}</a> <time>5 May 2024</time><div class="comment-text"><p>${text}</p></div></div>`;
+    const html = `<div class="opening"><time>4 May 2024</time><p>${TEXT}</p></div>${reply('Bo', ANSWER)}${reply('Cy', `${ANSWER} Really.`)}${reply('Di', 'Sure?')}`;
+    expect(read(html, ({ text }) => text === TEXT).kept).toEqual([TEXT, ANSWER, `${ANSWER} Really.`, 'Sure?']);
   });
 
   test('no subjects that repeat the title', () => {

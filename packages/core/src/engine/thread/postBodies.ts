@@ -1,0 +1,89 @@
+/**
+ * Finds the text of each post: the elements of one name that hold nearly all that is kept of the posts and least besides. A reader wants them
+ * whole, short lines and links too, and little of what is around them: the profile of the author, buttons, remarks.
+ */
+import type { Block, Survey } from '../survey.ts';
+import type { Thread } from './findPosts.ts';
+
+/** Share of the text of all posts that their bodies must hold, and of a single post. */
+const MIN_SHARE = 0.75;
+const MIN_SHARE_OF_POST = 0.5;
+/** Elements that a post has more often are its paragraphs. */
+const MAX_PER_POST = 1.2;
+const PARAGRAPH = /^(?:p|li|ul|ol|pre|blockquote|h[1-6]|a|b|i|em|strong|span)$/;
+/** If less of the running text in the posts is kept, the judge took them for something else, such as comments. */
+const MIN_KEPT_TEXT = 0.3;
+const MIN_TEXT_WORDS = 5;
+
+interface Place {
+  readonly elements: number[];
+  /** Number of the elements with text. */
+  count: number;
+  text: number;
+  words: number;
+}
+
+/** For each element, the body around it; -1 if there is none. Posts whose text is mostly elsewhere have none. */
+export function findBodies(survey: Survey, thread: Thread, keep: readonly boolean[]): Int32Array {
+  const { elements, parent } = survey;
+  const { postOf } = thread;
+  const text = countText(survey, thread, keep);
+  const bodyOf = new Int32Array(elements.length).fill(-1);
+  for (const body of findBest(survey, thread, text)?.elements ?? [])
+    if (text[body]! >= text[postOf[body]!]! * MIN_SHARE_OF_POST) bodyOf[body] = body;
+  for (let i = 1; i < elements.length; i++)
+    if (bodyOf[i]! < 0 && postOf[i]! >= 0 && postOf[i] !== i) bodyOf[i] = bodyOf[parent[i]!]!;
+  return bodyOf;
+}
+
+/** The text of each element, up to its post: kept words, or all running text if the judge has dropped most of it. */
+function countText(
+  { blocks, elements, parent }: Survey,
+  { postOf, opening }: Thread,
+  keep: readonly boolean[],
+): Int32Array {
+  const inPosts = blocks.filter(({ element }) => postOf[element]! >= 0);
+  const replies = inPosts.filter(({ element }) => postOf[element] !== opening);
+  const sum = (wordsOf: (block: Block) => number) => replies.reduce((total, block) => total + wordsOf(block), 0);
+  const kept = ({ index, words }: Block) => (keep[index] ? words : 0);
+  const wordsOf = sum(kept) >= sum(runningWords) * MIN_KEPT_TEXT ? kept : runningWords;
+  const text = new Int32Array(elements.length);
+  for (const block of inPosts) text[block.element]! += wordsOf(block);
+  for (let i = elements.length - 1; i > 0; i--) if (postOf[i] !== i) text[parent[i]!]! += text[i]!;
+  return text;
+}
+
+/** Words of a running text. The judge drops those of replies that look like comments. */
+export const runningWords = ({ words, linkWords }: Block): number =>
+  words >= MIN_TEXT_WORDS && linkWords * 2 < words ? words - linkWords : 0;
+
+function findBest(
+  { elements, names, end, words }: Survey,
+  { posts, postOf, opening }: Thread,
+  text: Int32Array,
+): Place | undefined {
+  const places = new Map<string, Place>();
+  for (let i = 1; i < elements.length; i++) {
+    if (postOf[i]! < 0 || postOf[i] === i || words[i] === 0 || PARAGRAPH.test(elements[i]!.localName)) continue;
+    const { className, id } = elements[i]!;
+    const name = className || !id ? names[i]!.signature : `#${id.replace(/\d+/g, '')}`;
+    let place = places.get(name);
+    if (!place) places.set(name, (place = { elements: [], count: 0, text: 0, words: 0 }));
+    const last = place.elements.at(-1);
+    if (last !== undefined && i < end[last]! && postOf[last] === postOf[i]) continue; // nested: counted already
+    place.elements.push(i);
+    if (postOf[i] === opening) continue; // it may have another template
+    place.text += text[i]!;
+    place.words += words[i]!;
+    if (text[i]! > 0) place.count++;
+  }
+  const replies = posts.filter(({ element }) => element !== opening);
+  const all = replies.reduce((sum, { element }) => sum + text[element]!, 0);
+  const withText = replies.filter(({ element }) => text[element]! > 0).length;
+  let best: Place | undefined;
+  for (const place of places.values()) {
+    const isBody = place.text >= all * MIN_SHARE && place.count <= withText * MAX_PER_POST;
+    if (isBody && (!best || place.words < best.words)) best = place;
+  }
+  return best;
+}
