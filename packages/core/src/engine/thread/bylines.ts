@@ -150,14 +150,13 @@ function bestRole(
     if (byPost.size >= posts * MIN_COVERAGE && score > bestScore) [best, bestScore] = [byPost, score];
   }
   const [example] = best.values();
-  if (example && best.size < posts)
-    for (const candidate of candidates)
-      if (
-        !best.has(candidate.post) &&
-        candidate.strength >= Math.min(example.strength, NAME_STRENGTH) &&
-        areNear(candidate, example)
-      )
-        best.set(candidate.post, candidate);
+  if (!example) return best;
+  for (const candidate of candidates) {
+    const known = best.get(candidate.post);
+    if (known && (!known.isOfChange || candidate.isOfChange)) continue;
+    if (candidate.strength >= Math.min(example.strength, NAME_STRENGTH) && areNear(candidate, example))
+      best.set(candidate.post, candidate);
+  }
   return best;
 }
 
@@ -284,7 +283,7 @@ const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:on|am|le|el)\b)+|[\s·•|,(:-]+
 const VERB = /\b(?:posted|asked|answered|replied|commented)(?: on)?:?\s*$/i;
 
 function findDate(block: Block, end: unknown): PostDate | undefined {
-  if (NOT_THE_POST_DATE.test(block.text)) return undefined;
+  const other = block.text.search(NOT_THE_POST_DATE);
   for (const node of block.nodes) {
     const time = timeAround(node, end);
     const own = foldSpaces(node.data).trim();
@@ -293,6 +292,7 @@ function findDate(block: Block, end: unknown): PostDate | undefined {
     if (!text || countWords(text) > MAX_DATE_WORDS || !(time || hasDate(text, 1))) continue;
     const datetime = time?.getAttribute('datetime') ?? undefined;
     const at = block.text.indexOf(text);
+    if (other >= 0 && other <= at + text.length) return undefined;
     const verb = at < 0 ? '' : (VERB.exec(block.text.slice(Math.max(0, at - MAX_VERB), at))?.[0] ?? '');
     const date = text.replace(BESIDE_DATE, '');
     return { text: `${verb}${date}`, strength: time ? 1.5 : 1, ...(datetime && { datetime }) };

@@ -32,7 +32,24 @@ export function formatPosts(
 }
 
 export function separatePosts(posts: readonly Element[]): void {
-  for (const post of posts.slice(1)) post.parentNode?.insertBefore(new Element('hr'), post);
+  const all = new Set(posts);
+  for (const post of posts.slice(1)) {
+    const start = startOf(post, all);
+    start.parentNode?.insertBefore(new Element('hr'), start);
+  }
+}
+
+/** The outermost element that starts with a post: a rule at the start of an element separates nothing. */
+function startOf(post: Element, posts: ReadonlySet<Element>): Element {
+  let start = post;
+  while (start.parentElement && !posts.has(start.parentElement) && isFirst(start)) start = start.parentElement;
+  return start;
+}
+
+function isFirst(element: Element): boolean {
+  let before = element.previousSibling;
+  while (before instanceof Text && before.data.trim() === '') before = before.previousSibling;
+  return before === null;
 }
 
 const LIST_OR_TABLE = /^(?:table|ul|ol|dl)$/;

@@ -36,15 +36,33 @@ export function keepPosts(
   decideBodies(survey, bodyOf, postOf, verdicts, decision);
   decideQuotations(survey, postOf, decision);
   dropLabels(survey, roles, posts.length, decision);
-  dropSignatures(survey, postOf, decision);
-  for (const { index, element, text, words, hasDate } of survey.blocks)
-    if (hasDate && words <= MAX_BYLINE_WORDS && postOf[element]! >= 0 && NOT_THE_POST_DATE.test(text))
-      decision.follow(index, false, 'thread');
+  dropSignatures(survey, thread, bodyOf, decision);
+  for (const block of survey.blocks)
+    if (postOf[block.element]! >= 0 && isNotice(block)) decision.follow(block.index, false, 'thread');
+  dropAdverts(survey, thread, decision);
   dropOutside(survey, thread, verdicts, decision);
   if (title) dropSubjects(survey, postOf, decision, title);
   for (const { author, date } of posts)
     for (const byline of [author, date])
       if (byline && byline.block.words <= MAX_BYLINE_WORDS) decision.follow(byline.block.index, false, 'thread');
+}
+
+const CHANGED_BY = /^\W*(?:(?:this post was )?last )?(?:edited|modified)\b.*\bby\b/i;
+
+/** Says when a member joined or a post was changed. */
+const isNotice = ({ text, words, hasDate }: Block): boolean =>
+  words <= MAX_BYLINE_WORDS && ((hasDate && NOT_THE_POST_DATE.test(text)) || CHANGED_BY.test(text));
+
+const ADVERTISER =
+  /^(?:advert|advertisement|advertising|ads?|sponsor|sponsored|promoted|anzeige|werbung|publicité|publicidad|reklama)$/i;
+
+/** Some forums sell posts: where others name the author, these say what they are. */
+function dropAdverts({ blocks }: Survey, { posts, postOf }: Thread, decision: Decision): void {
+  const adverts = new Set(
+    posts.filter(({ author }) => author && ADVERTISER.test(author.text)).map((post) => post.element),
+  );
+  if (adverts.size === 0) return;
+  for (const { index, element } of blocks) if (adverts.has(postOf[element]!)) decision.follow(index, false, 'thread');
 }
 
 /** Less probable blocks stay out even of the text of a post. */
@@ -129,10 +147,18 @@ const countOf = (groups: readonly (readonly Block[])[]): number => groups.reduce
 
 const SIGNATURE = /^(?:signature|signatures|sig|usersig)$/;
 
-function dropSignatures({ blocks, names, parent }: Survey, postOf: Int32Array, decision: Decision): void {
+function dropSignatures(
+  { blocks, names, parent }: Survey,
+  { postOf }: Thread,
+  bodyOf: Int32Array,
+  decision: Decision,
+): void {
+  const holdsBody = new Uint8Array(postOf.length);
+  for (let i = 1; i < postOf.length; i++)
+    if (bodyOf[i] === i) for (let at = i; postOf[at] !== at && !holdsBody[at]; at = parent[at]!) holdsBody[at] = 1;
   const isSignature = new Uint8Array(postOf.length);
   for (let i = 1; i < postOf.length; i++) {
-    if (postOf[i]! < 0 || postOf[i] === i) continue;
+    if (postOf[i]! < 0 || postOf[i] === i || holdsBody[i]) continue;
     isSignature[i] = isSignature[parent[i]!] || Number(names[i]!.words.some((word) => SIGNATURE.test(word)));
   }
   for (const { index, element } of blocks) if (isSignature[element]) decision.follow(index, false, 'thread');

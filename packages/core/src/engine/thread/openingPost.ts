@@ -1,6 +1,6 @@
 /** Finds the post that opens a thread where it is made otherwise than the replies, as a question or the text that is discussed is. */
 import type { Block, Survey } from '../survey.ts';
-import { canBeByline, isAuthor, type PostBylines, type SignReader } from './bylines.ts';
+import { isAuthor, type PostBylines, type SignReader } from './bylines.ts';
 
 export interface OpeningPost extends PostBylines {
   readonly element: number;
@@ -8,6 +8,8 @@ export interface OpeningPost extends PostBylines {
 
 /** Shorter texts above the replies are notices of the site. */
 const MIN_WORDS = 15;
+/** Longer lines are text, in which names are only mentioned. */
+const MAX_BYLINE_WORDS = 12;
 /** The byline is at most so many blocks before or after the text. */
 const MAX_DISTANCE = 15;
 
@@ -27,7 +29,7 @@ export function findOpeningPost(
   if (element === 0 || end[element]! > firstReply) return undefined;
   const near = blocks
     .slice(firstBlock[element], survey.pastBlock[element])
-    .filter((block) => Math.abs(block.index - text.index) <= MAX_DISTANCE && canBeByline(block))
+    .filter((block) => Math.abs(block.index - text.index) <= MAX_DISTANCE && block.words <= MAX_BYLINE_WORDS)
     .sort((a, b) => Math.abs(a.index - text.index) - Math.abs(b.index - text.index));
   const authors = near.flatMap((block) => {
     const { author } = readSigns(block);

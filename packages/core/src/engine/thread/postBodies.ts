@@ -7,7 +7,7 @@ import type { Thread } from './findPosts.ts';
 
 /** Share of the text of all posts that their bodies must hold, and of a single post. */
 const MIN_SHARE = 0.75;
-const MIN_SHARE_OF_POST = 0.5;
+const MIN_SHARE_OF_POST = 0.25;
 /** Elements that a post has more often are its paragraphs. */
 const MAX_PER_POST = 1.2;
 const PARAGRAPH = /^(?:p|li|ul|ol|pre|blockquote|h[1-6]|a|b|i|em|strong|span)$/;

@@ -168,6 +168,19 @@ describe('authors and dates', () => {
     expect(read(post(author) + post('<a href="/u/bo">Bo</a>')).posts?.[0]?.[0]).toBe(name);
   });
 
+  test('a date with that of a change behind it', () => {
+    const post = (name: string) =>
+      `<div class="post"><b class="author">${name}</b><p>5 May 2024 <span>(last modified: 9 May 2024 by Ed)</span></p><p>${TEXT}</p></div>`;
+    expect(read(post('Ann') + post('Bo')).posts?.[0]?.[1]).toBe('5 May 2024');
+  });
+
+  test('a link in the text of an opening post is no author', () => {
+    const reply = (name: string) =>
+      `<div class="reply"><a href="/u/${name}">${name}</a> <time>6 May 2024</time><p>${ANSWER} ${name}</p></div>`;
+    const html = `<div class="topic"><p>${TEXT}</p><p>It was I who wrote about the <a href="/user/manual">tide tables</a> last year, and nobody has answered me since then.</p><div><a href="/u/ann">Ann</a></div></div>`;
+    expect(read(html + reply('Bo') + reply('Cy')).posts?.map(([author]) => author)).toEqual(['Ann', 'Bo', 'Cy']);
+  });
+
   test.each([
     ['Posted <time>5 May 2024</time>', 'Posted 5 May 2024'],
     ['answered <span>5 May 2024</span> at noon', 'answered 5 May 2024'],
@@ -221,6 +234,21 @@ describe('what is kept', () => {
       post('Cy', `${number(3)}<p>${ANSWER}</p>`);
     expect(read(html, () => true).kept).toEqual([TEXT, 'Yes.', ANSWER]);
     expect(read(html).kept).toEqual([TEXT, 'Yes.', ANSWER]);
+  });
+
+  test('a name that sounds like a signature, around the whole text', () => {
+    const signed = (name: string, frame: string) =>
+      `<div class="post"><b class="author">${name}</b><div class="${frame}"><div class="text">${TEXT} ${name}</div></div></div>`;
+    const html = signed('Ann', 'height_sig') + signed('Bo', 'height') + signed('Cy', 'height_sig');
+    expect(read(html).kept).toEqual([`${TEXT} Ann`, `${TEXT} Bo`, `${TEXT} Cy`]);
+  });
+
+  test('no adverts between the posts, and no notes about changes', () => {
+    const html =
+      post('Ann', `<p>${TEXT}</p><p>Edited 6 May, 1 yr ago, by Ann</p>`) +
+      post('Advertisement', `<p>Buy better boots for less, today and only as long as there are some left.</p>`) +
+      post('Bo', `<p>${ANSWER}</p><p>Last edited by Bo</p>`);
+    expect(read(html, ({ words }) => words > 3).kept).toEqual([TEXT, ANSWER]);
   });
 
   test('no signatures', () => {
@@ -313,6 +341,11 @@ describe('format', () => {
       '<article class="post"><h3>Ann</h3><p><time datetime="2024-05-05">Sunday, 5 May 2024</time></p>',
     );
     expect(html).toContain('<hr><article class="post"><h3>Bo</h3>');
+  });
+
+  test('a rule is before the wrapper of a post, because one at its start would be lost', () => {
+    const { html } = read(`<div>${post('Ann', TEXT)}</div><div> <div>${post('Bo', ANSWER)}</div></div>`);
+    expect(html).toContain('<hr><div> <div><article');
   });
 
   test('a table of posts is layout; a table in a post is not', () => {
