@@ -56,12 +56,12 @@ export function choose(doc: DescribedDoc): Draft {
     for (const { index } of findNameAndPrice(evidence)) keep[index] = true;
   }
   const thread = profile.form === 'thread' && !isUnchanged ? findPosts(survey, keep) : undefined;
-  if (thread) keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
+  const imagesOf = thread && keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
   const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;
   const comments = profile.hasComments && !scope ? chooseComments(evidence, decision, wantsComments) : undefined;
   explain(doc, evidence, judgement, decision);
 
-  const body = extractContent(doc, survey, keep, thread?.postOf);
+  const body = extractContent(doc, survey, keep, imagesOf);
   if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);
   if (profile.form === 'entries' && !isUnchanged) formatListing(evidence, keep);

@@ -95,6 +95,8 @@ function findRootAndScript(doc: DescribedDoc): Pick<PageSignals, 'hasEmptyRoot' 
   for (const element of elementsInside(doc.root)) {
     if (APP_ROOT_IDS.test(element.id) && !element.firstChild) hasEmptyRoot = true;
     if (element.localName === 'script' && element.getAttribute('type') !== 'application/ld+json') hasScript = true;
+    // Saved copies of a page may have lost the scripts themselves.
+    if (element.localName === 'link' && element.getAttribute('as') === 'script') hasScript = true;
   }
   return { hasEmptyRoot, hasScript };
 }

@@ -67,6 +67,12 @@ export function signReader({ elements, parent }: Survey): SignReader {
   };
 }
 
+export interface Bylines {
+  readonly of: ReadonlyMap<number, PostBylines>;
+  /** Share of the posts with an author, and of those with a date; less if a post has several, as the frame around all posts has. */
+  readonly clarity: number;
+}
+
 interface Template {
   readonly postOf: Int32Array;
   readonly roles: Int32Array;
@@ -77,7 +83,7 @@ export function findBylines(
   posts: readonly number[],
   { postOf, roles }: Template,
   readSigns: SignReader,
-): ReadonlyMap<number, PostBylines> {
+): Bylines {
   const authors: Candidate[] = [];
   const dates: Candidate[] = [];
   let before: Block | undefined;
@@ -106,9 +112,12 @@ export function findBylines(
       });
   }
   const near = nearness(survey, roles);
-  const authorOf = bestRole(authors, posts.length, true, near);
-  const dateOf = bestRole(dates, posts.length, false, near);
-  return new Map(posts.map((post) => [post, { author: authorOf.get(post), date: dateOf.get(post) }]));
+  const author = bestRole(authors, posts.length, true, near);
+  const date = bestRole(dates, posts.length, false, near);
+  return {
+    of: new Map(posts.map((post) => [post, { author: author.of.get(post), date: date.of.get(post) }])),
+    clarity: author.clarity + date.clarity,
+  };
 }
 
 const PLACE_DEPTH = 2;
@@ -131,7 +140,7 @@ function bestRole(
   posts: number,
   isName: boolean,
   areNear: (a: Candidate, b: Candidate) => boolean,
-): Map<number, Candidate> {
+): { of: Map<number, Candidate>; clarity: number } {
   const roles = new Map<string, { byPost: Map<number, Candidate>; strength: number; places: number }>();
   for (const candidate of candidates) {
     let role = roles.get(candidate.role);
@@ -143,21 +152,23 @@ function bestRole(
   }
   let best = new Map<number, Candidate>();
   let bestScore = 0;
+  let perPost = 1;
   for (const { byPost, strength, places } of roles.values()) {
     if (isName && hasLabels([...byPost.values()])) continue;
     // A place that a post has several times is that of remarks on the post.
     const score = (byPost.size / posts) * (byPost.size / places) * strength;
-    if (byPost.size >= posts * MIN_COVERAGE && score > bestScore) [best, bestScore] = [byPost, score];
+    if (byPost.size < posts * MIN_COVERAGE || score <= bestScore) continue;
+    [best, bestScore, perPost] = [byPost, score, places / byPost.size];
   }
   const [example] = best.values();
-  if (!example) return best;
+  if (!example) return { of: best, clarity: 0 };
   for (const candidate of candidates) {
     const known = best.get(candidate.post);
     if (known && (!known.isOfChange || candidate.isOfChange)) continue;
     if (candidate.strength >= Math.min(example.strength, NAME_STRENGTH) && areNear(candidate, example))
       best.set(candidate.post, candidate);
   }
-  return best;
+  return { of: best, clarity: best.size / posts / perPost };
 }
 
 /** Whether two places belong together: the same element in another kind of post, or another element of one box, as the names of moderators are. */
@@ -175,7 +186,8 @@ function hasLabels(names: readonly Candidate[]): boolean {
   return groupBy(names, ({ text }) => text).some((same) => {
     const profiles = new Set(same.map(({ profile }) => profile));
     const isOneMember = profiles.size === 1 && !profiles.has(undefined);
-    const isCommon = same.length >= MIN_POSTS_WITH_LABEL && same.length > names.length * MAX_LABEL_SHARE;
+    const isOnly = same.length > 1 && same.length === names.length;
+    const isCommon = isOnly || (same.length >= MIN_POSTS_WITH_LABEL && same.length > names.length * MAX_LABEL_SHARE);
     return (profiles.size > 1 && !profiles.has(undefined)) || (isCommon && !isOneMember);
   });
 }
@@ -227,7 +239,8 @@ function canBeName(text: string): boolean {
   );
 }
 
-const trimName = (text: string): string => text.replace(/^(?:by|von|par|por|di)\s+|[\s:,·•|]+$/giu, '');
+const trimName = (text: string): string =>
+  text.replace(/<[^<>]*>/g, '').replace(/^(?:by|von|par|por|di)\s+|[\s:,·•|]+$/giu, '');
 
 /** "1,204 posts", "Posts: 1,204", "39.8k" and signs. A number is a name only where the address of a profile has it. */
 const COUNT = /^[\d.,]+[km]?(?:\s|$)|:\s*[\d.,]+$|^\P{L}*$/iu;

@@ -44,6 +44,31 @@ test('without comments there is no section', () => {
   expect(extract(page(''), { comments: true }).markdown).not.toContain('Comments');
 });
 
+const signed = article.replace('</h1>', '</h1><p><a rel="author">Di</a> <time>4 May 2024</time></p>');
+
+test('the article is no comment, even if it has an author and a date', () => {
+  const html = page(`<div id="comments"><ol>${comments}</ol></div>`).replace(article, signed);
+  const { markdown } = extract(html, { comments: true });
+  expect(markdown.match(/The harbour master looked/g)).toHaveLength(1);
+  expect(markdown.indexOf('The harbour master looked')).toBeLessThan(markdown.indexOf('## Comments'));
+});
+
+describe('a single comment', () => {
+  const form =
+    '<form><p>Your address will not be published. Required fields are marked by a star.</p><label class="name">Name <input></label></form>';
+  const single = comment('Ann', 'I stood on the pier and saw it with my own eyes, and I still do not believe it.');
+
+  test('is shown like others', () => {
+    const { markdown } = extract(page(`<div id="comments"><ol>${single}</ol>${form}</div>`), { comments: true });
+    expect(markdown).toMatch(/## Comments\n\n### Ann\n\n5 May 2024\n\nI stood on the pier[^\n]*\n$/);
+  });
+
+  test('is not the form for comments', () => {
+    const { markdown } = extract(page(`<div id="comments"><p>5 May 2024</p>${form}</div>`), { comments: true });
+    expect(markdown).not.toContain('Comments');
+  });
+});
+
 test('an article that is named after its comments stays', () => {
   const html = page('').replace('<main>', '<main class="has-comments">');
   expect(extract(html).text).toContain('The harbour master');

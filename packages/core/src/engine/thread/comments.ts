@@ -7,7 +7,8 @@ import type { Evidence } from '../evidence.ts';
 import { categoryBit } from '../names.ts';
 import type { Block, Survey } from '../survey.ts';
 import { Decision } from '../units/decision.ts';
-import { findPosts, type Thread } from './findPosts.ts';
+import { signReader } from './bylines.ts';
+import { findPostsAmong, type Thread } from './findPosts.ts';
 import { formatPosts, separatePosts } from './formatPosts.ts';
 import { keepPosts } from './keepPosts.ts';
 
@@ -59,7 +60,9 @@ function keepComments(survey: Survey, comments: readonly Block[], decision: Deci
     isCopy: false,
   }));
   const own = new Decision(verdicts);
-  const thread = findPosts(survey, own.keep);
+  const search = { readSigns: signReader(survey), canStart: (index: number) => isComment.has(survey.blocks[index]!) };
+  const thread =
+    findPostsAmong(survey, own.keep, search) ?? findPostsAmong(survey, own.keep, { ...search, isSingle: true });
   if (!thread) return undefined;
   keepPosts(survey, thread, verdicts, own, undefined);
   for (const { index, element } of comments)

@@ -37,18 +37,41 @@ const SIZE_WEIGHT = 0.1;
 const MAX_CANDIDATES = 12;
 const MAX_TOKENS = 6;
 
-export function findPosts(survey: Survey, isKept: readonly boolean[]): Thread | undefined {
-  const keep = survey.blocks.map((block) => isKept[block.index]! || runningWords(block) > 0);
-  const kept = countKeptWords(survey, keep);
+/** Finds the posts on a page that is a thread. Running text counts as kept, because the judge may take replies for comments. */
+export function findPosts(survey: Survey, keep: readonly boolean[]): Thread | undefined {
   const readSigns = signReader(survey);
+  const isText = survey.blocks.map((block) => keep[block.index]! || runningWords(block) > 0);
+  const thread = findPostsAmong(survey, isText, { readSigns });
+  return thread && withOpeningPost(survey, thread, keep, readSigns);
+}
+
+interface Search {
+  readonly readSigns: SignReader;
+  /** Whether a post can start with a block. */
+  readonly canStart?: (block: number) => boolean;
+  /** Look for the only post. It must name author and date, and have no fields to fill in as a form for comments has. */
+  readonly isSingle?: boolean;
+}
+
+/** Finds the posts that hold the kept blocks. */
+export function findPostsAmong(
+  survey: Survey,
+  keep: readonly boolean[],
+  { readSigns, canStart = () => true, isSingle = false }: Search,
+): Thread | undefined {
+  const kept = countKeptWords(survey, keep);
   const promise = promiseOf(survey, readSigns);
-  const candidates = distinct(groupByName(survey).values())
-    .filter((elements) => elements.length > 1)
+  const groups = [...groupByName(survey).values()].map((elements) =>
+    elements.filter((element) => canStart(survey.firstBlock[element]!)),
+  );
+  const candidates = distinct(groups)
+    .filter((elements) => (isSingle ? elements.length === 1 && survey.inputs[elements[0]!] === 0 : elements.length > 1))
     .map((elements) => ({ elements, words: outermostWords(survey, elements, kept), promise: promise(elements) }))
     .filter(({ words, promise }) => promise > 0 && words > 0 && words >= kept[0]! * MIN_KEPT_SHARE)
     .sort(
       (a, b) =>
-        b.promise - a.promise + ((b.words - a.words) / kept[0]!) * COVERAGE_WEIGHT || a.elements[0]! - b.elements[0]!,
+        b.promise - a.promise + ((b.words - a.words) / kept[0]!) * COVERAGE_WEIGHT ||
+        (a.elements[0]! - b.elements[0]!) * (isSingle ? -1 : 1), // the innermost of frames around one post
     )
     .slice(0, MAX_CANDIDATES);
   let best: Thread | undefined;
@@ -56,17 +79,18 @@ export function findPosts(survey: Survey, isKept: readonly boolean[]): Thread | 
   for (const { elements } of candidates) {
     const postOf = assignPosts(survey, elements);
     const roles = findRoles(survey, postOf, () => 'post');
-    const bylines = findBylines(survey, elements, { postOf, roles }, readSigns);
+    const { of: bylines, clarity } = findBylines(survey, elements, { postOf, roles }, readSigns);
     const shareWith = (key: keyof PostBylines) =>
       elements.filter((element) => bylines.get(element)?.[key]).length / elements.length;
     const [authors, dates] = [shareWith('author'), shareWith('date')];
     const words = signedWords(survey, keep, postOf, bylines);
-    const score = authors + dates + (words / kept[0]!) * COVERAGE_WEIGHT - SIZE_WEIGHT / elements.length;
-    if (Math.max(authors, dates) < MIN_BYLINE_SHARE || score <= bestScore) continue;
+    const score = clarity + (words / kept[0]!) * COVERAGE_WEIGHT - SIZE_WEIGHT / elements.length;
+    const isSigned = isSingle ? authors * dates > 0 : Math.max(authors, dates) >= MIN_BYLINE_SHARE;
+    if (!isSigned || score <= bestScore) continue;
     bestScore = score;
     best = { posts: elements.map((element) => ({ element, ...bylines.get(element) })), postOf, roles };
   }
-  return best && withOpeningPost(survey, best, isKept, readSigns);
+  return best;
 }
 
 function withOpeningPost(survey: Survey, thread: Thread, keep: readonly boolean[], readSigns: SignReader): Thread {

@@ -29,7 +29,7 @@ export function keepPosts(
   verdicts: readonly Verdict[],
   decision: Decision,
   title: string | undefined,
-): void {
+): Int32Array {
   const { posts, postOf, roles } = thread;
   const bodyOf = findBodies(survey, thread, decision.keep);
   keepRolesAlike(survey, roles, verdicts, decision);
@@ -45,6 +45,22 @@ export function keepPosts(
   for (const { author, date } of posts)
     for (const byline of [author, date])
       if (byline && byline.block.words <= MAX_BYLINE_WORDS) decision.follow(byline.block.index, false, 'thread');
+  return withoutProfiles(survey, thread, bodyOf);
+}
+
+/** For each element, the post that its images belong to; -1 for those of the site and of members: avatars, ranks, flags. */
+function withoutProfiles({ names, parent, end }: Survey, { postOf }: Thread, bodyOf: Int32Array): Int32Array {
+  const imagesOf = postOf.slice();
+  /** For each post, one past the end of its body. */
+  const pastBody = new Map<number, number>();
+  for (let i = 1; i < postOf.length; i++) if (bodyOf[i] === i) pastBody.set(postOf[i]!, end[i]!);
+  for (let i = 1; i < postOf.length; i++) {
+    const post = postOf[i]!;
+    if (post < 0 || post === i || bodyOf[i]! >= 0 || !pastBody.has(post)) continue;
+    const isOfMember = names[i]!.words.some((word) => OF_MEMBER.test(word)) || imagesOf[parent[i]!]! < 0;
+    if (isOfMember || i < pastBody.get(post)!) imagesOf[i] = -1;
+  }
+  return imagesOf;
 }
 
 const CHANGED_BY = /^\W*(?:(?:this post was )?last )?(?:edited|modified)\b.*\bby\b/i;
@@ -118,7 +134,7 @@ function dropOutside(
 }
 
 const SUBJECT = /^(?:subject|title|topic|headline|heading)$/;
-const OF_MEMBER = /^(?:user|member|author|custom|rank|profile|role)$/;
+const OF_MEMBER = /^(?:user|username|userinfo|postprofile|member|author|custom|rank|profile|role|avatar)$/;
 
 /** Whether a block is the heading of a post; titles of members are marked up like it. */
 function isSubject({ contexts, names, parent }: Survey, element: number, post: number): boolean {

@@ -18,11 +18,14 @@ function read(html: string, isKept: (block: Block) => boolean = isLong, title?: 
   const verdicts = survey.blocks.map((block) => ({ keep: isKept(block), isCopy: false, probability: 0.5 }));
   const decision = new Decision(verdicts);
   const thread = findPosts(survey, decision.keep);
-  if (thread) keepPosts(survey, thread, verdicts, decision, title);
+  const imagesOf = thread && keepPosts(survey, thread, verdicts, decision, title);
   const kept = survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
   const posts = thread?.posts.map(({ author, date }) => [author?.text, date?.text]);
+  const images = survey.elements
+    .filter(({ localName }, i) => localName === 'img' && (imagesOf?.[i] ?? -1) >= 0)
+    .map((image) => image.getAttribute('src'));
   if (thread) separatePosts(formatPosts(survey, thread, decision.keep, body));
-  return { posts, kept, html: innerHtml(body) };
+  return { posts, kept, images, html: innerHtml(body) };
 }
 
 describe('authors and dates', () => {
@@ -206,6 +209,15 @@ describe('authors and dates', () => {
     ]);
   });
 
+  test('single posts, not the frames around all of them', () => {
+    const comment = (name: string, day: number) =>
+      `<li class="entry"><b class="author">${name}</b> <i>${day} May 2024</i><p>${TEXT} ${name}</p></li>`;
+    const list = `<ol class="list">${comment('Ann', 5)}${comment('Bo', 6)}${comment('Cy', 7)}</ol>`;
+    expect(
+      read(`<div class="list">${list}</div><div class="list">${list.replaceAll('May', 'June')}</div>`).posts,
+    ).toHaveLength(6);
+  });
+
   test('two posts make a thread', () => {
     const post = (name: string) => `<div class="post"><b class="author">${name}</b><p>${TEXT} ${name}</p></div>`;
     expect(read(post('Ann') + post('Bo')).posts).toEqual([
@@ -304,6 +316,13 @@ describe('what is kept', () => {
       ANSWER + TEXT + ANSWER,
     ];
     expect(read(html, ({ text, words }) => words > 10 || /late tide|wonder/.test(text)).kept).toEqual(kept);
+  });
+
+  test('images of posts, but not those of their authors', () => {
+    const pictured = (name: string) =>
+      `<div class="post"><div><img src="flag"><b class="author">${name}</b></div><div class="text"><p>${TEXT} ${name}</p><img src="pier"></div>` +
+      '<div class="attachments"><img src="boat"></div><div class="user-badges"><p><img src="medal"></p></div></div>';
+    expect(read(pictured('Ann') + pictured('Bo')).images).toEqual(['pier', 'boat', 'pier', 'boat']);
   });
 
   test('nothing around the posts', () => {
