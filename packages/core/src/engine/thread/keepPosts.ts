@@ -22,6 +22,9 @@ const MIN_SHARED = 0.5;
 const MAX_BYLINE_WORDS = 12;
 /** Share of a quotation's words that earlier posts must have said for it to be a repetition. */
 const MIN_REPEATED = 0.8;
+/** A short quotation that is less than this share of the post it is from picks out what is answered. */
+const MAX_PICK_WORDS = 15;
+const MAX_PICK_SHARE = 0.5;
 
 export function keepPosts(
   survey: Survey,
@@ -198,21 +201,34 @@ const ATTRIBUTION =
 
 const QUOTATION = /^(?:quote|quoted|quotebox|quotation|bbquote|quotecontent)$/;
 
-/** A quotation of what an earlier post says goes with its attribution; any other quotation of which something is kept is kept whole. */
+/** A quotation of what an earlier post says goes with its attribution, unless it picks out a line; any other quotation of which something is kept is kept whole. */
 function decideQuotations(survey: Survey, postOf: Int32Array, decision: Decision): void {
   const { blocks } = survey;
   const quotationOf = findQuotations(survey, postOf);
-  const seen = new Set<string>();
+  /** The post that has said a text first, and the number of words that each post has said itself. */
+  const saidIn = new Map<string, number>();
+  const ownWords = new Int32Array(postOf.length);
   for (let at = 0; at < blocks.length; ) {
-    const quotation = quotationOf[blocks[at]!.element]!;
+    const block = blocks[at]!;
+    const quotation = quotationOf[block.element]!;
     if (quotation < 0) {
-      seen.add(blocks[at++]!.text);
+      const post = postOf[block.element]!;
+      if (post >= 0 && decision.keep[block.index]) {
+        if (!saidIn.has(block.text)) saidIn.set(block.text, post);
+        ownWords[post]! += block.words;
+      }
+      at++;
       continue;
     }
     const quoted = blocks.slice(at, survey.pastBlock[quotation]);
     at += quoted.length;
     const said = quoted.filter(({ text }) => !ATTRIBUTION.test(text));
-    const isRepeated = countWordsOf(said.filter(({ text }) => seen.has(text))) >= countWordsOf(said) * MIN_REPEATED;
+    const repeated = said.filter(({ text }) => saidIn.has(text));
+    const words = countWordsOf(repeated);
+    const sources = new Set(repeated.map(({ text }) => saidIn.get(text)!));
+    const ofSources = [...sources].reduce((sum, post) => sum + ownWords[post]!, 0);
+    const isPick = words <= MAX_PICK_WORDS && words < ofSources * MAX_PICK_SHARE;
+    const isRepeated = words >= countWordsOf(said) * MIN_REPEATED && !isPick;
     if (isRepeated || quoted.some(({ index }) => decision.keep[index]))
       for (const { index } of quoted) decision.follow(index, !isRepeated, 'quotation');
   }

@@ -275,6 +275,17 @@ describe('what is kept', () => {
       [TEXT, 'Indeed, I saw it too and wondered about it all day long.'],
     ],
     [
+      'a line that is picked out of a longer post stays',
+      `<blockquote><div>Ann said:</div><p>Or was it the moon?</p></blockquote><p>It was, as on every day of this month so far, I am sure of it.</p>`,
+      [
+        TEXT,
+        'Or was it the moon?',
+        'Ann said:',
+        'Or was it the moon?',
+        'It was, as on every day of this month so far, I am sure of it.',
+      ],
+    ],
+    [
       'any other quotation is whole',
       `<blockquote><div>The almanac said:</div><p>High water at noon.</p><p>${ANSWER}</p></blockquote><p>So it says.</p>`,
       [TEXT, 'The almanac said:', 'High water at noon.', ANSWER, 'So it says.'],
@@ -285,7 +296,8 @@ describe('what is kept', () => {
       [TEXT, 'Loose text after the box, which is long enough to be kept by itself.'],
     ],
   ])('%s', (_, content, kept) => {
-    const html = post('Ann', `<p>${TEXT}</p>`) + post('Bo', content);
+    const picked = content.includes('moon?') ? '<p>Or was it the moon?</p>' : '';
+    const html = post('Ann', `<p>${TEXT}</p>${picked}`) + post('Bo', content);
     expect(read(html, ({ text, words }) => words > 10 || text === 'So it says.').kept).toEqual(kept);
   });
 
