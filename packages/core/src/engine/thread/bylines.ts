@@ -101,7 +101,7 @@ export function findBylines(
     const { author = findBoldName(block, survey, post), date } = readSigns(block);
     if (author) authors.push({ ...place, ...author });
     if (date) dates.push({ ...place, ...date });
-    if (date && previous && !readSigns(previous).author && canBeName(previous.text))
+    if (date && previous?.linkWords === 0 && !readSigns(previous).author && canBeName(previous.text))
       authors.push({
         block: previous,
         post,
@@ -123,7 +123,7 @@ export function findBylines(
 const PLACE_DEPTH = 2;
 
 /** The template around a block. Not up to the post: an opening post and its replies differ outside, and show their authors alike. */
-function placeOf({ names, parent }: Survey, element: number, post: number): string {
+export function placeOf({ names, parent }: Survey, element: number, post: number): string {
   let place = '';
   for (let at = element, depth = 0; at !== post && depth < PLACE_DEPTH; at = parent[at]!, depth++)
     place += `${names[at]!.signature} `;

@@ -3,11 +3,12 @@
  * as replies are, and a post's own text is what no post inside it holds.
  */
 import { countKeptWords } from '../keptWords.ts';
-import type { Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import { findRoles } from '../units/entries.ts';
 import { canBeByline, findBylines, NO_SIGNS, type PostBylines, type SignReader, signReader } from './bylines.ts';
 import { findOpeningPost } from './openingPost.ts';
 import { runningWords } from './postBodies.ts';
+import { findTitles } from './threadIndex.ts';
 
 export interface Post extends PostBylines {
   /** Index of its element. */
@@ -19,6 +20,8 @@ export interface Thread {
   readonly posts: readonly Post[];
   /** The element of the first post, if it is made otherwise than the others. */
   readonly opening?: number;
+  /** For each post its title, if they are entries of a list of threads. */
+  readonly titles?: ReadonlyMap<number, Block>;
   /** For each element, the index of the innermost post around it; -1 outside of posts. */
   readonly postOf: Int32Array;
   /** For each element, its place in the template of a post; -1 outside of posts. */
@@ -42,6 +45,8 @@ export function findPosts(survey: Survey, keep: readonly boolean[]): Thread | un
   const readSigns = signReader(survey);
   const isText = survey.blocks.map((block) => keep[block.index]! || runningWords(block) > 0);
   const thread = findPostsAmong(survey, isText, { readSigns });
+  const titles = thread && findTitles(survey, thread);
+  if (titles) return { ...thread, titles };
   return thread && withOpeningPost(survey, thread, keep, readSigns);
 }
 

@@ -4,19 +4,25 @@ import { isContentName } from '../names.ts';
 import type { Survey } from '../survey.ts';
 import type { Byline } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
+import { formatTitles } from './threadIndex.ts';
 
 /** Runs after the content is extracted. Returns the posts; those of which nothing is kept are left out. */
 export function formatPosts(
-  { elements, blocks, parent }: Survey,
-  { posts, postOf }: Thread,
+  survey: Survey,
+  { posts, postOf, titles }: Thread,
   keep: readonly boolean[],
   body: Element,
 ): Element[] {
+  const { elements, blocks, parent } = survey;
   const withText = new Set<number>();
   for (const { index, element } of blocks) if (keep[index]) withText.add(postOf[element]!);
   const kept = posts.filter(({ element }) => withText.has(element));
   const authors = new Map(kept.map(({ element, author }) => [element, author?.text]));
   flattenAround(new Set(kept.map(({ element }) => elements[element]!)), body);
+  if (titles) {
+    formatTitles(survey, kept, titles);
+    return [];
+  }
   const formatted = kept.map(({ element, author, date }) => {
     const post = rename(elements[element]!, 'article');
     const repliesTo = authors.get(postOf[parent[element]!]!);

@@ -13,6 +13,7 @@ import { keepRolesAlike } from '../units/entries.ts';
 import { NOT_THE_POST_DATE } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 import { findBodies } from './postBodies.ts';
+import { keepTitles } from './threadIndex.ts';
 
 /** A role is one of labels if its texts are short, and texts that several posts share fill this share of its places. */
 const MIN_LABELS = 3;
@@ -33,7 +34,11 @@ export function keepPosts(
   decision: Decision,
   title: string | undefined,
 ): Int32Array {
-  const { posts, postOf, roles } = thread;
+  const { posts, postOf, roles, titles } = thread;
+  if (titles) {
+    keepTitles(survey, thread, titles, decision);
+    return postOf;
+  }
   const bodyOf = findBodies(survey, thread, decision.keep);
   keepRolesAlike(survey, roles, verdicts, decision);
   decideBodies(survey, bodyOf, postOf, verdicts, decision);

@@ -363,6 +363,44 @@ describe('what is kept', () => {
   });
 });
 
+describe('a list of threads', () => {
+  const titles = [
+    'Late tide in the north harbour',
+    'Which rope?',
+    'Sold: two oars',
+    'Gulls',
+    'Paint that lasts',
+    'Fog',
+  ];
+
+  test.each<[string, (title: string, day: number) => string]>([
+    [
+      'rows with replies and last posts',
+      (title, day) =>
+        `<li class="row"><dl><dt><a href="/t/${day}">${title}</a><div class="by">by <a href="/u/${day}" class="username">Member${day}</a> on ${day} May 2024, 10:00</div></dt><dd>${day} Replies</dd><dd>Last post by <a href="/u/9" class="username">Zed</a> on 9 May 2024</dd></dl></li>`,
+    ],
+    [
+      'rows of a table',
+      (title, day) =>
+        `<tr class="row"><td><a href="/t/${day}">${title}</a></td><td><a href="/members/${day}">Member${day}</a></td><td>${day} May 2024</td><td>${day}K</td></tr>`,
+    ],
+  ])('has all of them: %s', (_, row) => {
+    const rows = titles.map((title, i) => row(title, i + 1)).join('');
+    const frame = rows.startsWith('<tr') ? `<table><tbody>${rows}</tbody></table>` : `<ul>${rows}</ul>`;
+    const { kept, html } = read(frame, ({ text }) => text.startsWith('Late tide') || text.startsWith('by'));
+    expect(kept).toEqual(titles);
+    expect(html).toContain('<ul><li><a href="/t/1">Late tide in the north harbour</a> (Member1, 1 May 2024');
+    expect(html.match(/<li><a/g)).toHaveLength(titles.length);
+  });
+
+  test('is no thread whose posts have links', () => {
+    const post = (name: string, day: number) =>
+      `<div class="post"><a href="/u/${name}">${name}</a> <i>${day} May 2024</i><h4><a href="/p/${day}">Re: Tide ${day}</a></h4><p>${TEXT}</p></div>`;
+    const { kept } = read(['Ann', 'Bo', 'Cy', 'Di', 'Ed'].map((name, i) => post(name, i + 1)).join(''));
+    expect(kept).toContain(TEXT);
+  });
+});
+
 describe('format', () => {
   test('author as heading, then the date, a rule between posts', () => {
     const dated = (name: string, text: string) =>

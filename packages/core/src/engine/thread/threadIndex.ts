@@ -1,0 +1,85 @@
+/**
+ * A list of threads looks like a thread: its entries have authors and dates. What a reader wants of each entry is its title, which is a link,
+ * and of these all.
+ */
+import { Element, Text } from '../../dom/index.ts';
+import { groupBy } from '../groupBy.ts';
+import type { Block, Survey } from '../survey.ts';
+import type { Decision } from '../units/decision.ts';
+import { placeOf } from './bylines.ts';
+import type { Post, Thread } from './findPosts.ts';
+import { runningWords } from './postBodies.ts';
+
+const MIN_ENTRIES = 5;
+/** Share of the entries that must have a title, each with an address of its own. */
+const MIN_TITLES = 0.8;
+/** Share of the words in the entries that may be running text: some have a summary. */
+const MAX_RUNNING = 0.2;
+
+const MAX_DATE_LINE = 12;
+
+/** "Last post by Ann on 5 May 2024". */
+const isDateLine = ({ hasDate, words }: Block): boolean => hasDate && words <= MAX_DATE_LINE;
+
+/** For each entry its title, if the posts are entries of a list of threads. */
+export function findTitles(survey: Survey, { posts, postOf }: Thread): ReadonlyMap<number, Block> | undefined {
+  const inPosts = survey.blocks.filter(({ element, words }) => postOf[element]! >= 0 && words > 0);
+  const words = inPosts.reduce((sum, block) => sum + block.words, 0);
+  const running = inPosts.reduce((sum, block) => sum + (isDateLine(block) ? 0 : runningWords(block)), 0);
+  if (posts.length < MIN_ENTRIES || running > words * MAX_RUNNING) return undefined;
+  const bylines = new Set(posts.flatMap(({ author, date }) => [author?.block, date?.block]));
+  const links = inPosts.filter((block) => block.linkWords * 2 > block.words && !bylines.has(block));
+  const places = groupBy(links, ({ element }) => placeOf(survey, element, postOf[element]!))
+    .map((blocks) => new Map(blocks.toReversed().map((block) => [postOf[block.element]!, block])))
+    .filter((titles) => {
+      const addresses = new Set([...titles.values()].map((title) => linkOf(title)?.getAttribute('href')));
+      return Math.min(titles.size, addresses.size) >= posts.length * MIN_TITLES;
+    });
+  const length = (titles: ReadonlyMap<number, Block>) =>
+    [...titles.values()].reduce((sum, { characters }) => sum + characters, 0) / titles.size;
+  return places.reduce<ReadonlyMap<number, Block> | undefined>(
+    (best, next) => (best && length(best) >= length(next) ? best : next),
+    undefined,
+  );
+}
+
+/** Keeps the titles of all entries and nothing else of them. */
+export function keepTitles(
+  { blocks }: Survey,
+  { postOf }: Thread,
+  titles: ReadonlyMap<number, Block>,
+  decision: Decision,
+): void {
+  for (const block of blocks) {
+    const post = postOf[block.element]!;
+    if (post >= 0) decision.follow(block.index, titles.get(post) === block, 'thread');
+  }
+}
+
+/** Makes a list of the titles, each with author and date. Stands where the first entry was. */
+export function formatTitles({ elements }: Survey, posts: readonly Post[], titles: ReadonlyMap<number, Block>): void {
+  const list = new Element('ul');
+  const first = posts.find(({ element }) => titles.has(element));
+  if (!first) return;
+  elements[first.element]!.parentNode?.insertBefore(list, elements[first.element]!);
+  for (const { element, author, date } of posts) {
+    const title = titles.get(element);
+    const link = title && linkOf(title);
+    if (!link) continue;
+    const entry = new Element('li');
+    const byline = [author?.text, date?.text].filter(Boolean).join(', ');
+    entry.append(link);
+    if (byline) entry.append(new Text(` (${byline})`));
+    list.append(entry);
+  }
+}
+
+function linkOf({ nodes }: Block): Element | undefined {
+  for (const node of nodes)
+    for (let at = node.parentElement, depth = 0; at && depth < MAX_DEPTH; at = at.parentElement, depth++)
+      if (at.localName === 'a') return at;
+  return undefined;
+}
+
+/** Elements between a text and the link around it. */
+const MAX_DEPTH = 5;
