@@ -6,13 +6,13 @@
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
-import { isContentName } from '../names.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
 import { NOT_THE_POST_DATE } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
-import { findBodies } from './postBodies.ts';
+import { countWordsOf, findBodies } from './postBodies.ts';
+import { decideQuotations } from './quotations.ts';
 import { keepTitles } from './threadIndex.ts';
 
 /** A role is one of labels if its texts are short, and texts that several posts share fill this share of its places. */
@@ -21,12 +21,8 @@ const MAX_LABEL_WORDS = 6;
 const MIN_SHARED = 0.5;
 /** Longer blocks hold more than a name and a date. */
 const MAX_BYLINE_WORDS = 12;
-/** Share of a quotation's words that earlier posts must have said for it to be a repetition. */
-const MIN_REPEATED = 0.8;
-/** A short quotation that is less than this share of the post it is from picks out what is answered. */
-const MAX_PICK_WORDS = 15;
-const MAX_PICK_SHARE = 0.5;
 
+/** Returns for each element the post that its images belong to, or -1. */
 export function keepPosts(
   survey: Survey,
   thread: Thread,
@@ -199,57 +195,4 @@ function dropSubjects({ blocks, contexts }: Survey, postOf: Int32Array, decision
     if (!canBeSubject || !decision.keep[index] || postOf[element]! < 0) continue;
     if (letters(text.replace(REPLY_TO, '')) === known) decision.follow(index, false, 'thread');
   }
-}
-
-const ATTRIBUTION =
-  /(?:^|\s)(?:said|wrote|writes|says|posted|schrieb|sagte|a écrit|escribió|dijo|ha scritto|escreveu|napisał\(?a?\)?|skrev|schreef)\b.{0,30}:?$|^(?:originally posted by|quote|quoting|quote from|zitat|citation|cita)\b/i;
-
-const QUOTATION = /^(?:quote|quoted|quotebox|quotation|bbquote|quotecontent)$/;
-
-/** A quotation of what an earlier post says goes with its attribution, unless it picks out a line; any other quotation of which something is kept is kept whole. */
-function decideQuotations(survey: Survey, postOf: Int32Array, decision: Decision): void {
-  const { blocks } = survey;
-  const quotationOf = findQuotations(survey, postOf);
-  /** The post that has said a text first, and the number of words that each post has said itself. */
-  const saidIn = new Map<string, number>();
-  const ownWords = new Int32Array(postOf.length);
-  for (let at = 0; at < blocks.length; ) {
-    const block = blocks[at]!;
-    const quotation = quotationOf[block.element]!;
-    if (quotation < 0) {
-      const post = postOf[block.element]!;
-      if (post >= 0 && decision.keep[block.index]) {
-        if (!saidIn.has(block.text)) saidIn.set(block.text, post);
-        ownWords[post]! += block.words;
-      }
-      at++;
-      continue;
-    }
-    const quoted = blocks.slice(at, survey.pastBlock[quotation]);
-    at += quoted.length;
-    const said = quoted.filter(({ text }) => !ATTRIBUTION.test(text));
-    const repeated = said.filter(({ text }) => saidIn.has(text));
-    const words = countWordsOf(repeated);
-    const sources = new Set(repeated.map(({ text }) => saidIn.get(text)!));
-    const ofSources = [...sources].reduce((sum, post) => sum + ownWords[post]!, 0);
-    const isPick = words <= MAX_PICK_WORDS && words < ofSources * MAX_PICK_SHARE;
-    const isRepeated = words >= countWordsOf(said) * MIN_REPEATED && !isPick;
-    if (isRepeated || quoted.some(({ index }) => decision.keep[index]))
-      for (const { index } of quoted) decision.follow(index, !isRepeated, 'quotation');
-  }
-}
-
-const countWordsOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { words }) => sum + words, 0);
-
-/** For each element in a post, the outermost quotation around it; -1 if there is none. Some forums mark up the text of each post as one. */
-function findQuotations({ elements, names, parent }: Survey, postOf: Int32Array): Int32Array {
-  const quotationOf = new Int32Array(postOf.length).fill(-1);
-  for (let i = 1; i < postOf.length; i++) {
-    if (postOf[i]! < 0 || postOf[i] === i) continue;
-    const { localName, className } = elements[i]!;
-    const isQuotation = localName === 'blockquote' || names[i]!.words.some((word) => QUOTATION.test(word));
-    const around = quotationOf[parent[i]!]!;
-    quotationOf[i] = around < 0 && isQuotation && !isContentName(className) ? i : around;
-  }
-  return quotationOf;
 }

@@ -87,3 +87,5 @@ function findBest(
   }
   return best;
 }
+
+export const countWordsOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { words }) => sum + words, 0);
