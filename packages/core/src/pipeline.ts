@@ -43,6 +43,7 @@ import { dropInvisible } from './prepare/dropInvisible.ts';
 import { openShadowRoots } from './prepare/openShadowRoots.ts';
 import { placeStreamedFragments } from './prepare/placeStreamedFragments.ts';
 import { repairEncoding } from './prepare/repairEncoding.ts';
+import { revealEmails } from './prepare/revealEmails.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { publish } from './publish.ts';
 import { applyLoadRules, replaceText } from './rules/applyLoadRules.ts';
@@ -57,6 +58,7 @@ import { separateTexts } from './standardise/separateTexts.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
+import { unwrapColours } from './standardise/unwrapColours.ts';
 import { warn } from './trace.ts';
 import type { Article, DescribedDoc, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
 
@@ -80,6 +82,7 @@ const preRules: Stage<DescribedDoc>[] = [applyPreRules, applyOverrides];
 /** Removes what nobody reads. Runs after the rules, because a rule may need what these stages remove. */
 const prepare: Stage<DescribedDoc>[] = [
   unifyGists,
+  revealEmails,
   openInlineNotes, // before dropInvisible: such notes are hidden until clicked
   unifyMath, // before dropInvisible: the source of a formula is often a hidden copy
   useNoscript,
@@ -91,6 +94,7 @@ const prepare: Stage<DescribedDoc>[] = [
   unifyCode, // after dropInvisible: hidden text must not come back as code
   reflowPreformatted, // after unifyCode: what is left in <pre> without <code> may be text
   separateTexts, // after unifyCode: code is plain text by now
+  unwrapColours,
   copyIncluded, // last: included elements are prepared like everything else
 ];
 
