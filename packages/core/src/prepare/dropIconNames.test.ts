@@ -20,3 +20,34 @@ test.each([
 ])('keeps %s', (_, html) => {
   expect(pageAfter(dropIconNames, html)).toBe(html);
 });
+
+test.each([
+  ['an icon font of words', '<td><i class="material-icons green">check</i></td>', '<td>✓</td>'],
+  ['another of words', '<td><mat-icon>cancel</mat-icon></td>', '<td>✗</td>'],
+  [
+    'Font Awesome',
+    '<td> <span class="cell"><i class="fa-solid fa-check"></i></span> </td>',
+    '<td> <span class="cell">✓</span> </td>',
+  ],
+  [
+    'Font Awesome as SVG',
+    '<td><svg data-icon="xmark" class="svg-inline--fa"><path d="M0"></path></svg></td>',
+    '<td>✗</td>',
+  ],
+  ['a style of the site', '<td><div class="checkmark"></div></td>', '<td>✓</td>'],
+  ['a drawing by reference', '<td><svg><use href="/icons.svg#icon-tick"></use></svg></td>', '<td>✓</td>'],
+  ['a name', '<td><span class="dot green" title="Included"></span></td>', '<td>Included</td>'],
+])('writes the sign of a cell: %s', (_, before, after) => {
+  const table = (cell: string) => `<table><tbody><tr><th>Tides</th>${cell}</tr></tbody></table>`;
+  expect(pageAfter(dropIconNames, table(before))).toBe(table(after));
+});
+
+test.each([
+  ['an icon before text', '<td><i class="fa fa-check"></i> Included</td>'],
+  ['an element that only lays out', '<td><div class="clear"></div></td>'],
+  ['an image', '<td><img src="check.svg" class="check"></td>'],
+  ['a box to tick', '<td><span class="checkbox"></span></td>'],
+])('writes no sign for %s', (_, cell) => {
+  const table = `<table><tbody><tr>${cell}</tr></tbody></table>`;
+  expect(pageAfter(dropIconNames, table)).toBe(table);
+});

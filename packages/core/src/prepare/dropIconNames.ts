@@ -1,7 +1,11 @@
-/** Drops the names of icons: an icon font draws a picture in place of a word or a letter, such as an arrow for `chevron_right` or for `Z`. */
+/**
+ * Drops the names of icons: an icon font draws a picture in place of a word or a letter, such as an arrow for `chevron_right` or for `Z`. A sign alone in
+ * a table cell is what the cell says, so it is written.
+ */
 import { type Element, elementsInside, rawText, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
+import { signOfCell } from './signOfCell.ts';
 
 /** Icon fonts whose icons are written as words, by the names of their classes and elements. */
 const ICON_CLASS = /(?:^|\s)(?:material-(?:icons|symbols)|google-symbols|mat-icon)(?:-[\w-]+)?(?:$|\s)/;
@@ -12,9 +16,16 @@ const LETTER_CLASS = /(?:^|[\s_-])icon(?:$|\s)/i;
 
 export function dropIconNames(doc: Doc): void {
   if (!doc.root.body) return;
-  for (const element of elementsInside(doc.root.body))
-    if ((isIcon(element) && isIconName(element)) || isIconLetter(element))
+  for (const element of elementsInside(doc.root.body)) {
+    if (element.localName === 'td') writeSign(element);
+    else if ((isIcon(element) && isIconName(element)) || isIconLetter(element))
       drop(doc, element, 'control', 'the name of an icon');
+  }
+}
+
+function writeSign(cell: Element): void {
+  const found = signOfCell(cell);
+  if (found) found.element.replaceWith(new Text(found.sign));
 }
 
 const isIcon = (element: Element): boolean =>
