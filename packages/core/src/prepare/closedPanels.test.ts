@@ -45,6 +45,14 @@ test.each([
     'WordPress toggles',
     `<h5 class="et_pb_toggle_title">When?</h5><div class="et_pb_toggle_content" style="display:none">${answer}</div>`,
   ],
+  [
+    'a panel that is called a drawer, below the heading that opens it',
+    `<h3><button id="drawer-title-1" aria-expanded="false" aria-controls="drawer-content-1">When?</button></h3><div id="drawer-content-1" role="region" style="opacity:0;height:0">${answer}</div>`,
+  ],
+  [
+    'panels of a row of headings that is called a menu',
+    `<ul role="menu"><li role="menuitem"><h3 role="button" aria-controls="m">When?</h3></li></ul><div class="tab__content" id="m" hidden>${answer}</div>`,
+  ],
   ['tabs by links', `<ul><li><a href="#f">When?</a></li></ul><div class="tab__content" id="f" hidden>${answer}</div>`],
   ['a definition list', `<dl><dt class="toggle">When?</dt><dd style="display:none">${answer}</dd></dl>`],
   ['a heading before it', `<h3>Tides</h3><div style="display:none">${answer}</div>`],

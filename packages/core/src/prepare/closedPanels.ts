@@ -20,6 +20,8 @@ const FURNITURE_TAGS = new Set(['nav', 'header', 'footer', 'dialog', 'menu', 'te
 const FURNITURE_ROLES = new Set(
   'navigation menu menubar menuitem dialog alertdialog listbox tooltip search banner contentinfo combobox'.split(' '),
 );
+/** Some pages call a row of headings a menu. */
+const SECTION_ROLES: ReadonlySet<string> = new Set(['menu', 'menubar', 'menuitem']);
 /** Parts of names of elements that are never content, and of everything inside them. */
 const FURNITURE_NAME =
   /(?:^|[\s_-])(?:nav\w*|(?:sub|mega|main|mobile|drop-?down)?-?menus?|drop-?down\w*|modal\w*|dialog|pop-?up\w*|popover|light-?box|overlay|drawer|off-?canvas|hamburger|cookies?|consent|gdpr|onetrust|search\w*|log-?in|sign-?(?:in|up)|newsletter|subscri\w+|shar(?:e|ing)|social|cart|basket|mini-?cart|checkout|tooltip|toast|filters?|facets?|breadcrumbs?|language-?(?:switcher|selector)|quick-?view)(?:$|[\s_-])/i;
@@ -40,7 +42,7 @@ const MORE_LABEL = /(?:^|\s)(?:more|mehr|plus|más|mais|meer|altro|continue|expa
 export function closedPanelsIn(body: Element): (element: Element) => boolean {
   let controls: ReadonlyMap<string, Element> | undefined;
   return (element) => {
-    if (isFurniture(element)) return false;
+    if (isFurniture(element) && !isSection(element)) return false;
     const around = [element, ...onlyChildren(element)];
     if (around.some((panel) => PANEL_ROLES.has(panel.getAttribute('role') ?? ''))) return true;
     if (!holdsText(element)) return false;
@@ -49,6 +51,13 @@ export function closedPanelsIn(body: Element): (element: Element) => boolean {
     if (around.some((panel) => isControlled(panel, known))) return true;
     return hasControlBeside(element) || isInDetails(element);
   };
+}
+
+/** A panel right below a heading that opens it. What it is called itself, such as a drawer, says nothing. */
+function isSection(panel: Element): boolean {
+  const before = neighbour(panel, 'previousSibling');
+  const isHeading = before !== undefined && headingAround(before.children[0] ?? before) !== undefined;
+  return isHeading && panel.parentElement !== null && !isFurniture(panel.parentElement);
 }
 
 /** The elements that fill a panel: some scripts hide a wrapper around the panel that the control names. */
@@ -99,8 +108,18 @@ function openedBy(element: Element, isTab: boolean): string[] {
 
 /** A control that readers see as part of the text: it has a label and is not furniture itself. */
 function isUsable(control: Element): boolean {
-  if (isFurniture(control) || control.hasAttribute('hidden')) return false;
+  const heading = headingAround(control);
+  const isInFurniture = heading ? isFurniture(heading.parentElement!, SECTION_ROLES) : isFurniture(control);
+  if (isInFurniture || control.hasAttribute('hidden')) return false;
   return labelOf(control) !== '' || control.hasAttribute('aria-label') || control.hasAttribute('aria-labelledby');
+}
+
+/** The heading that a control is or fills: the control opens a section, whatever it is called. */
+function headingAround(control: Element): Element | undefined {
+  const isControl = /^(?:button|a)$/.test(control.localName) || control.getAttribute('role') === 'button';
+  return isControl
+    ? ([control, control.parentElement].find((at) => /^h[2-6]$/.test(at?.localName ?? '')) ?? undefined)
+    : undefined;
 }
 
 /** Looks at the elements before a panel, and at a "Read more" after it. */
@@ -146,10 +165,11 @@ function isInDetails(element: Element): boolean {
   return parent?.localName === 'details' || parent?.parentElement?.localName === 'details';
 }
 
-function isFurniture(element: Element): boolean {
+function isFurniture(element: Element, allowedRoles?: ReadonlySet<string>): boolean {
   let at: Element | null = element;
   for (let i = 0; at && !CONTENT_TAGS.has(at.localName) && i < MAX_CLIMB; i++, at = at.parentElement) {
-    if (FURNITURE_TAGS.has(at.localName) || FURNITURE_ROLES.has(at.getAttribute('role') ?? '')) return true;
+    const role = at.getAttribute('role') ?? '';
+    if (FURNITURE_TAGS.has(at.localName) || (FURNITURE_ROLES.has(role) && !allowedRoles?.has(role))) return true;
     if (FURNITURE_NAME.test(at.className) || FURNITURE_NAME.test(at.id)) return true;
   }
   return false;

@@ -5,12 +5,15 @@ import { dropControls } from './dropControls.ts';
 test.each([
   ['a list box', '<p>a</p><div role="listbox"><div role="option">Python</div><div>No results</div></div>'],
   ['a tooltip', '<p>a</p><div role="tooltip">Download</div>'],
+  ['a button with a sign', '<p>a<button class="copy-link">🔗</button></p>'],
+  ['a button with an arrow', '<p>a</p><button> ▾ </button>'],
 ])('drops %s', (_, html) => {
   expect(pageAfter(dropControls, html)).toBe('<p>a</p>');
 });
 
 test.each([
   ['long text with such a role', `<div role="tooltip">${'word '.repeat(80)}</div>`],
+  ['a button with a letter', '<p><button>é</button></p>'],
   ['other roles', '<div role="tabpanel">Python</div>'],
 ])('keeps %s', (_, html) => {
   expect(pageAfter(dropControls, html)).toBe(html);
@@ -32,11 +35,25 @@ test.each([
     '<div role="tablist"><b role="tab" aria-controls="a">One</b><b role="tab" aria-controls="b">Two</b></div><div id="a"><h2>One</h2>x</div><div id="b">y</div>',
     '<div id="a"><h2>One</h2>x</div><div id="b"><p><strong>Two</strong></p>y</div>',
   ],
+  [
+    'that radio buttons open, with a row of labels',
+    '<div class="tabbed-set"><input type="radio" id="r1" checked><input type="radio" id="r2"><div class="tabbed-labels"><label for="r1">One</label><label for="r2">Two</label></div><div class="tabbed-content"><div>x</div><div>y</div></div></div>',
+    '<div class="tabbed-set"><input type="radio" id="r1" checked=""><input type="radio" id="r2"><div class="tabbed-content"><div><p><strong>One</strong></p>x</div><div><p><strong>Two</strong></p>y</div></div></div>',
+  ],
+  [
+    'that radio buttons open, one after the other',
+    '<div class="tab-set"><input type="radio" id="r1"><label for="r1">One</label><div>x</div><input type="radio" id="r2"><label for="r2">Two</label><div>y</div></div>',
+    '<div class="tab-set"><input type="radio" id="r1"><p><strong>One</strong></p><div>x</div><input type="radio" id="r2"><p><strong>Two</strong></p><div>y</div></div>',
+  ],
 ])('labels the panels of tabs %s', (_, before, after) => {
   expect(pageAfter(dropControls, before)).toBe(after);
 });
 
 test.each([
+  [
+    'the answers of a poll',
+    '<form><input type="radio" id="r1"><label for="r1">Ebb</label><br><input type="radio" id="r2"><label for="r2">Flow</label><br></form>',
+  ],
   ['tabs without panels', '<div role="tablist"><b role="tab">One</b><b role="tab">Two</b></div>'],
   [
     'a box around tabs and panels that is called a tab list',

@@ -1,9 +1,9 @@
-/** Drops controls by their ARIA role, such as list boxes, tooltips and tabs: they belong to the user interface, not to the text. */
+/** Drops controls by their ARIA role, such as list boxes, tooltips and tabs, and buttons that show only a sign: they belong to the user interface, not to the text. */
 import { type Element, elementsInside, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
-import { tabLabeller } from './labelTabPanels.ts';
+import { isRadio, labelRadioPanels, tabLabeller } from './labelTabPanels.ts';
 
 const CONTROL_ROLES = new Set(['listbox', 'tooltip', 'combobox', 'spinbutton', 'slider', 'progressbar', 'searchbox']);
 /** A larger element is text, whatever its role. */
@@ -14,11 +14,24 @@ export function dropControls(doc: Doc): void {
   const { body } = doc.root;
   if (!body) return;
   const labelPanels = tabLabeller(body);
+  const radioBoxes = new Set<Element>();
   for (const element of elementsInside(body)) {
     const role = element.getAttribute('role');
-    if (role === 'tablist' && labelPanels(element)) drop(doc, element, 'control', 'its labels are above the panels');
+    const box = element.parentElement!;
+    if (isRadio(element) && !radioBoxes.has(box)) {
+      radioBoxes.add(box);
+      const labels = labelRadioPanels(box);
+      if (labels) drop(doc, labels, 'control', 'its labels are above the panels');
+    } else if (role === 'tablist' && labelPanels(element))
+      drop(doc, element, 'control', 'its labels are above the panels');
+    else if (element.localName === 'button' && isSign(element)) drop(doc, element, 'control', 'a sign');
     else if (role !== null && CONTROL_ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
   }
+}
+
+/** A button with a text that has neither letters nor numbers: a chain that copies a link, an arrow, a cross. */
+function isSign({ firstChild }: Element): boolean {
+  return firstChild instanceof Text && !firstChild.nextSibling && /^\s*[^\s\p{L}\p{N}]{1,6}\s*$/u.test(firstChild.data);
 }
 
 /** Stops counting at the limits, so nested controls take linear time. */

@@ -23,6 +23,36 @@ export function tabLabeller(body: Element): (tabList: Element) => boolean {
   };
 }
 
+/**
+ * Labels the panels of tabs that a style opens by radio buttons: `box` holds the buttons, a row of labels and a row of panels, or a button, a label and a
+ * panel for each tab. Returns the row of labels, which says nothing more.
+ */
+export function labelRadioPanels(box: Element): Element | undefined {
+  const parts = box.children.filter(({ localName }) => localName !== 'style' && localName !== 'script');
+  const radios = parts.filter(isRadio);
+  if (radios.length < 2 || radios.length > MAX_TABS || parts.length > MAX_TABS * 3) return undefined;
+  const [labels, panels] = parts.slice(radios.length).map(({ children }) => children);
+  const isRow = parts.length === radios.length + 2 && labels!.every((at, i) => isLabelOf(at, radios[i]));
+  if (isRow && labels!.length === radios.length && panels!.length === radios.length) {
+    labels!.forEach((tab, at) => {
+      label(panels![at]!, labelOf(tab));
+    });
+    return parts.at(-2);
+  }
+  if (parts.length === radios.length * 3 && radios.every((radio, at) => isTab(parts.slice(at * 3, at * 3 + 3), radio)))
+    for (let at = 1; at < parts.length; at += 3) parts[at]!.replaceWith(lineOf(labelOf(parts[at]!)));
+  return undefined;
+}
+
+export const isRadio = ({ localName, attributes }: Element): boolean =>
+  localName === 'input' && attributes.some(({ name, value }) => name === 'type' && value.toLowerCase() === 'radio');
+
+const isLabelOf = (element: Element, radio: Element | undefined): boolean =>
+  element.localName === 'label' && element.getAttribute('for') === radio?.id && labelOf(element) !== '';
+
+const isTab = ([first, tab, panel]: readonly Element[], radio: Element): boolean =>
+  first === radio && isLabelOf(tab!, radio) && /^(?:div|section|figure|pre)$/.test(panel!.localName);
+
 const MAX_CLIMB = 50;
 
 /** Some pages call the box around tabs and panels a tab list. */
@@ -69,12 +99,17 @@ function panelsAfter(tabList: Element): Element[] {
 
 function label(panel: Element, text: string): void {
   if (!panel.firstChild || startsWith(panel, text)) return;
+  const line = lineOf(text);
+  if (panel.localName === 'pre') panel.replaceWith(line, panel);
+  else panel.prepend(line);
+}
+
+function lineOf(text: string): Element {
   const strong = new Element('strong');
   strong.append(new Text(text));
   const line = new Element('p');
   line.append(strong);
-  if (panel.localName === 'pre') panel.replaceWith(line, panel);
-  else panel.prepend(line);
+  return line;
 }
 
 /** Whether the first text in the panel is its label already. */
