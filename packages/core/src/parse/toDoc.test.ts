@@ -12,6 +12,13 @@ describe('a page', () => {
       [],
     ]);
   });
+  test.each([
+    '<noscript><iframe src="/count" /></noscript>',
+    '<noscript><iframe src="/count"> </noscript>',
+    '<NOSCRIPT><IFRAME src="/count"></NOSCRIPT>',
+  ])('goes on after an open frame: %s', (fallback) => {
+    expect(doc(`${fallback}<p>Tides</p>`).root.body?.children.at(-1)).toMatchObject({ localName: 'p' });
+  });
   test.each(['javascript:alert(1)', 'file:///a', 'data:text/html,a', 'about:blank', 'nonsense', ''])(
     'has no URL when it is %j',
     (url) => {

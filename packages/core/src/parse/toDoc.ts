@@ -19,7 +19,7 @@ export function toDoc(page: Page, options: Options): Doc {
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   return {
     page,
-    root: parseHtml(page.html),
+    root: parseHtml(withClosedFrames(page.html)),
     url: isWeb ? url : undefined,
     options,
     warnings: [],
@@ -34,6 +34,16 @@ export function toDoc(page: Page, options: Options): Doc {
     },
     stage: 'parse',
   };
+}
+
+const OPEN_FRAME = /<iframe\b[^<>]*>(?=\s*<\/noscript)/gi;
+
+/**
+ * Closes frames that are open at the end of a `<noscript>`. We read the markup in it, and there an open frame would swallow the rest of the page as text;
+ * browsers with scripts never look inside.
+ */
+function withClosedFrames(html: string): string {
+  return html.replace(OPEN_FRAME, '$&</iframe>');
 }
 
 /** Counts tags without parsing: end tags of paragraphs and breaks make elements too. */
