@@ -8,9 +8,9 @@ import { countWords } from '../words.ts';
 /** Roles of panels that are content by themselves. */
 const PANEL_ROLES = new Set(['tabpanel', 'doc-footnote', 'doc-endnote', 'doc-endnotes', 'note']);
 /** Names of panels, as whole parts of a class. A control beside the panel must confirm them. */
-const PANEL_NAME =
+export const PANEL_NAME =
   /(?:^|[\s_-])(?:accord[ie]on\w*|collaps(?:e|ed|ible|able)\w*|tab[_-]*(?:pane|panel|content)s?|tabs|toggle|expand(?:able|er|ed|ing)?|faqs?|answer|spoiler|disclosure|panel|callout|more|side-?note|margin-?note|details?)(?:$|[\s_-])/i;
-const CONTROL_NAME =
+export const CONTROL_NAME =
   /(?:^|[\s_-])(?:accord[ie]on\w*|collaps(?:e|ed|ible|able)\w*|toggle\w*|tab|expand\w*|faqs?|question|spoiler|disclosure|trigger|callout-title|more)(?:$|[\s_-])/i;
 const CONTROLS = new Set(['button', 'a', 'summary', 'dt', 'label', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
@@ -35,8 +35,8 @@ const MAX_SIBLINGS = 4;
 const MAX_WRAPPERS = 2;
 const MAX_LABEL = 200;
 /** An answer has at least this many words; shorter texts under a heading are messages that scripts show. */
-const MIN_ANSWER = 8;
-const MORE_LABEL = /(?:^|\s)(?:more|mehr|plus|más|mais|meer|altro|continue|expand|show|full)(?:\s|$|…|\.)/i;
+export const MIN_ANSWER = 8;
+export const MORE_LABEL = /(?:^|\s)(?:more|mehr|plus|más|mais|meer|altro|continue|expand|show|full)(?:\s|$|…|\.)/i;
 
 /** Returns a function that tells whether a hidden element is such a panel. The page's controls are collected at the first call. */
 export function closedPanelsIn(body: Element): (element: Element) => boolean {
@@ -133,7 +133,7 @@ function hasControlBeside(panel: Element): boolean {
   );
 }
 
-function neighbour(element: Element, side: 'previousSibling' | 'nextSibling'): Element | undefined {
+export function neighbour(element: Element, side: 'previousSibling' | 'nextSibling'): Element | undefined {
   let node = element[side];
   for (let i = 0; node && i < MAX_SIBLINGS; i++, node = node[side]) {
     if (node instanceof Text ? node.data.trim() : node.parentNode && 'localName' in node) break;
@@ -165,7 +165,7 @@ function isInDetails(element: Element): boolean {
   return parent?.localName === 'details' || parent?.parentElement?.localName === 'details';
 }
 
-function isFurniture(element: Element, allowedRoles?: ReadonlySet<string>): boolean {
+export function isFurniture(element: Element, allowedRoles?: ReadonlySet<string>): boolean {
   let at: Element | null = element;
   for (let i = 0; at && !CONTENT_TAGS.has(at.localName) && i < MAX_CLIMB; i++, at = at.parentElement) {
     const role = at.getAttribute('role') ?? '';
@@ -176,7 +176,7 @@ function isFurniture(element: Element, allowedRoles?: ReadonlySet<string>): bool
 }
 
 /** The text of a control; undefined if it is longer than a label. */
-function labelOf(control: Element): string | undefined {
+export function labelOf(control: Element): string | undefined {
   let text = '';
   let seen = 0;
   for (let node = control.firstChild as Node | null; node; node = following(node, control)) {
@@ -187,7 +187,7 @@ function labelOf(control: Element): string | undefined {
   return text.trim();
 }
 
-function hasWords(element: Element, least: number): boolean {
+export function hasWords(element: Element, least: number): boolean {
   let words = 0;
   let seen = 0;
   for (let node = element.firstChild as Node | null; node && words < least; node = following(node, element)) {
@@ -198,7 +198,7 @@ function hasWords(element: Element, least: number): boolean {
 }
 
 /** Whether the element holds more text than links and form fields. */
-function holdsText(element: Element): boolean {
+export function holdsText(element: Element): boolean {
   let [words, linked, fields, seen] = [0, 0, 0, 0];
   for (let node = element.firstChild as Node | null; node && ++seen < MAX_NODES; node = following(node, element)) {
     if (node instanceof Text && node.parentElement?.localName !== 'style') {

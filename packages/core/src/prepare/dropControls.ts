@@ -4,6 +4,7 @@ import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
 import { isRadio, labelRadioPanels, tabLabeller } from './labelTabPanels.ts';
+import { opensPanel, toHeading } from './panelOpeners.ts';
 
 const CONTROL_ROLES = new Set(['listbox', 'tooltip', 'combobox', 'spinbutton', 'slider', 'progressbar', 'searchbox']);
 /** A larger element is text, whatever its role. */
@@ -15,6 +16,7 @@ export function dropControls(doc: Doc): void {
   if (!body) return;
   const labelPanels = tabLabeller(body);
   const radioBoxes = new Set<Element>();
+  const openers: Element[] = [];
   for (const element of elementsInside(body)) {
     const role = element.getAttribute('role');
     const box = element.parentElement!;
@@ -26,7 +28,9 @@ export function dropControls(doc: Doc): void {
       drop(doc, element, 'control', 'its labels are above the panels');
     else if (element.localName === 'button' && isSign(element)) drop(doc, element, 'control', 'a sign');
     else if (role !== null && CONTROL_ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
+    else if (opensPanel(element)) openers.push(element);
   }
+  for (const opener of openers) toHeading(opener);
 }
 
 /** A button with a text that has neither letters nor numbers: a chain that copies a link, an arrow, a cross. */

@@ -18,6 +18,11 @@ test.each([
     '<div><x-name>Ann</x-name> <x-title>Tides</x-title></div>',
   ],
   ['elements in a link', '<a><b>News</b><b>Tides</b></a>', '<a><b>News</b> <b>Tides</b></a>'],
+  [
+    'lines by an empty element',
+    '<div><b>Tides</b><span class="id br" data-pos="1"></span>They turn.</div>',
+    '<div><b>Tides</b><br class="id br" data-pos="1">They turn.</div>',
+  ],
 ])('separates %s', (_, before, after) => {
   expect(pageAfter(separateTexts, before)).toBe(after);
 });

@@ -1,8 +1,8 @@
 /**
  * Puts a space between inline elements that touch in the source but not on the screen: in `<span>News</span><time>5 May</time>` a style keeps
- * them apart. Without it the text would read "News5 May".
+ * them apart. Without it the text would read "News5 May". An empty element that a style makes a line break becomes one.
  */
-import { Element, following, type Node, Text } from '../dom/index.ts';
+import { Element, following, type Node, rename, Text } from '../dom/index.ts';
 import type { DescribedDoc } from '../types.ts';
 
 /** Elements that styles often show as blocks or with a margin. Custom elements are inline too. */
@@ -27,9 +27,15 @@ export function separateTexts({ root }: DescribedDoc): void {
       if (!node.data) continue;
       if (last && areSeparate(last.data, node.data)) separate(last, node);
       last = node;
+    } else if (node instanceof Element && isBreak(node)) {
+      node = rename(node, 'br');
+      last = undefined;
     } else if (node instanceof Element && !isInline(node)) last = undefined;
   }
 }
+
+const isBreak = ({ localName, firstChild, className }: Element): boolean =>
+  localName === 'span' && firstChild === null && /(?:^|\s)(?:br|break|line-?break)(?:\s|$)/.test(className);
 
 function areSeparate(before: string, after: string): boolean {
   if (/\s$/.test(before) || /^\s/.test(after)) return false;
