@@ -32,6 +32,39 @@ describe('a byline', () => {
   test.each<[string, string, string[] | undefined]>([
     ['of several authors', '<h1>T</h1><p>By Ann Ash and Bob Birch | May 6, 2024</p>', ['Ann Ash', 'Bob Birch']],
     ['below its label', '<h1>T</h1><div>Written by</div><div>Ann Ash</div>', ['Ann Ash']],
+    ['that touches its label', '<h1>T</h1><p><span>By</span><span>Ann Ash</span></p>', ['Ann Ash']],
+    ['of a brand that touches its label', '<h1>Oar</h1><p><span>By</span><a>Sea Sport Products</a></p>', undefined],
+    ['of contributors', '<h1>T</h1><div><b>Contributors:</b> Ann Ash</div>', ['Ann Ash']],
+    [
+      'beside a button',
+      '<h1>T</h1><p>By <a href="/ann">Ann Ash</a> &nbsp; <a href="/print" class="btn btn-primary">Open Digital Issue</a></p>',
+      ['Ann Ash'],
+    ],
+    [
+      'after the links of its subjects',
+      '<h1>T</h1><div>By</div><div><a rel="tag" href="/s">Sea Life</a></div><div><a rel="author" href="/ann">Ann Ash</a></div>',
+      ['Ann Ash'],
+    ],
+    ['above a role', '<h1>T</h1><a href="/authors/ann"><p>Ann Ash</p><p>Tide Reporter</p></a>', ['Ann Ash']],
+    [
+      'above a role, as microdata',
+      '<h1>T</h1><div itemprop="author">By <a href="/a">Ann Ash</a><br><span>Senior Tide Reporter</span></div>',
+      ['Ann Ash'],
+    ],
+    ['between bars, with a date', '<h1>T</h1><p>Ann Ash | Tide writer | May 6, 2024</p>', ['Ann Ash']],
+    ['after a date', '<h1>T</h1><p>6 May 2024 · Ann Ash on behalf of the harbour</p>', ['Ann Ash']],
+    ['of a page, not a person', '<h1>T</h1><p>Press Release | May 6, 2024</p>', undefined],
+    ['of two subjects', '<h1>T</h1><p>May 6, 2024 • <a rel="tag" href="/s">Sea Life</a></p>', undefined],
+    [
+      'in the footer of its article',
+      '<article><h1>T</h1><p>x</p><footer><a rel="author" href="/ann">Ann Ash</a></footer></article>',
+      ['Ann Ash'],
+    ],
+    [
+      'in a Twitter card of the person’s own site',
+      '<meta property="og:type" content="article"><meta property="og:site_name" content="Ann Ash"><meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ann Ash"><h1>T</h1>',
+      ['Ann Ash'],
+    ],
     ['ends at the end of a link', '<h1>T</h1><p>By <a href="/x">Ann Ash</a> who likes tides</p>', ['Ann Ash']],
     [
       'followed by links to sections',

@@ -1,11 +1,11 @@
 import { type Element, elementsInside } from '../dom/index.ts';
-import { bylineFromClasses, bylineFromLinks, bylineFromText, bylineOfPage } from './byline.ts';
+import { bylineBesideDate, bylineFromClasses, bylineFromLinks, bylineFromText, bylineOfPage } from './byline.ts';
 import { clean } from './clean.ts';
 import { fediverseHandle } from './fediverse.ts';
 import { firstOf } from './firstOf.ts';
 import { isWebPageNode, personNames, property } from './jsonLd.ts';
-import { textIn } from './lines.ts';
-import { isAccountName, isBareLabel, namesIn } from './names.ts';
+import { linesIn, textIn } from './lines.ts';
+import { isAccountName, isBareLabel, looksLikeFullName, namesIn } from './names.ts';
 import { oembedText } from './oembed.ts';
 import { isArticle, isForSale, isIndex, meta, metaAll, type RawMetadata } from './rawMetadata.ts';
 import { isSiteName, siteNamesOf } from './siteNames.ts';
@@ -23,8 +23,10 @@ const findAuthors = firstOf<People>([
   ['byline-class', (raw) => (isIndex(raw) ? undefined : bylineFromClasses(raw))],
   ['rel-author', (raw) => (raw.authorLinks.length < 4 ? onlyPeople(namesIn(raw.authorLinks.map(textIn)), raw) : [])],
   ['byline', (raw) => (isIndex(raw) ? undefined : bylineOfPage(raw))],
+  ['byline', (raw) => (isIndex(raw) ? undefined : bylineBesideDate(raw))],
   ['json-ld', jsonLdNames],
   ['meta', (raw) => metaTagNames(raw)[0]],
+  ['twitter', (raw) => (isArticle(raw) ? twitterLabelNames(raw).filter(looksLikeFullName) : [])], // a person's site may have the name of the person
   ['fediverse', fediverseAccount],
 ]);
 
@@ -88,7 +90,7 @@ function microdataNames(raw: RawMetadata): string[] {
 /** The element marked as a name inside an author element, or else the element's whole text. */
 function authorName(element: Element): string {
   const name = element.hasAttribute('itemscope') || element.hasAttribute('typeof') ? nameElement(element) : undefined;
-  return clean(name?.getAttribute('content')) || textIn(name ?? element);
+  return clean(name?.getAttribute('content')) || Array.from(linesIn(name ?? element), ({ text }) => text).join(', ');
 }
 
 function nameElement(element: Element): Element | undefined {

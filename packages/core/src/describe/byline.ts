@@ -3,7 +3,7 @@ import { type Element, isInside, nodesInside, Text } from '../dom/index.ts';
 import { clean } from './clean.ts';
 import { isBlock, type Line, linesIn, type Piece, selfAndAncestors } from './lines.ts';
 import { linesNearTitle } from './linesNearTitle.ts';
-import { isBareLabel, looksLikeFullName, namesIn, startsByline, withoutBylineTail } from './names.ts';
+import { isBareLabel, isRole, looksLikeFullName, namesIn, startsByline, withoutBylineTail } from './names.ts';
 import type { RawMetadata } from './rawMetadata.ts';
 import { readDate } from './readDate.ts';
 import { isSiteName, siteNamesOf } from './siteNames.ts';
@@ -29,13 +29,51 @@ export function bylineFromText(raw: RawMetadata): string[] {
 }
 
 /** Names from a line that starts with "by", follows such a label, or is like "6 May 2024 · 3 min read · by Ann Ash". */
-function namesInByline(line: Line, isLabelled: boolean): string[] {
+function namesInByline(touching: Line, isLabelled: boolean): string[] {
+  const line = withSpaceAfterLabel(touching);
+  if (line !== touching && startsByline(line.text)) return namesInLine(line).filter(isPersonName);
   if (isLabelled || startsByline(line.text)) return namesInLine(line);
   const [before, after] = line.text.split(/\bby:?\s+(?=[\p{Lu}\d])/iu);
   if (!after || !readDate(before!)) return [];
   const from = line.pieces.findIndex(({ text }) => /\bby\b/i.test(text));
   return namesInLine({ text: `by ${after}`, pieces: line.pieces.slice(Math.max(0, from)) });
 }
+
+/** A style may keep a label and a name apart that touch in the source: `<span>By</span><span>Ann Ash</span>`. */
+function withSpaceAfterLabel(line: Line): Line {
+  const [label, ...rest] = line.pieces;
+  if (!label || !rest.length || !isBareLabel(label.text) || line.text.startsWith(`${label.text} `)) return line;
+  return { text: `${label.text} ${line.text.slice(label.text.length)}`, pieces: line.pieces };
+}
+
+/** How many lines after the heading may hold such a byline. */
+const MAX_LINES_WITH_DATE = 5;
+const PART = /\s*[|·•∙–—]\s*|\s+-\s+/;
+/** Words that name a kind of page, not a person. */
+const KIND =
+  /\b(?:news|press|release|blog|case|study|studies|tips?|guides?|articles?|reviews?|updates?|updated|reports?|stor(?:y|ies)|posts?|insights?|reads?|reading|events?|resources?|published|last|edition|issue|vol|no|podcasts?|videos?|features?|opinion|analysis|research|business|technology|health|travel|food|education|services?|products?|company|inc|ltd|llc|team|staff|editors?|the|and|for|of)\b/i;
+
+/** The name in a line such as "Ann Ash | Tide writer | 6 May 2024", right below the heading. */
+export function bylineBesideDate(raw: RawMetadata): string[] {
+  const site = siteNamesOf(raw);
+  for (const { text, pieces } of linesNearTitle(raw).slice(0, MAX_LINES_WITH_DATE)) {
+    if (text.length > MAX_LINE_LENGTH || pieces.some(({ element }) => isInCommand(element))) continue;
+    const parts = text.split(PART);
+    const rest = parts.filter((part) => !readDate(part));
+    if (parts.length < 2 || rest.length === parts.length) continue;
+    const [name] = namesIn(rest.slice(0, 1).map(withoutBylineTail));
+    if (name && isPersonName(name) && !isSiteName(name, site)) return [name];
+  }
+  return [];
+}
+
+/** Two to four words with a capital each, none of which names a kind of page. */
+const isPersonName = (name: string) =>
+  looksLikeFullName(name) &&
+  name.split(' ').length <= 4 &&
+  !KIND.test(name) &&
+  !isRole(name) &&
+  !/\d|[A-Z]{3}/.test(name);
 
 /** Names from bylines far from the heading, such as the box about the author below the text, if all of them agree. */
 export function bylineOfPage(raw: RawMetadata): string[] {
@@ -73,6 +111,7 @@ function lineFrom(start: Text): Line | undefined {
 function namesInLine(line: Line): string[] {
   const linked = namesIn(firstLinkTexts(line.pieces));
   if (linked.length && linked.every((name) => looksLikeFullName(name) || isCapitalisedWord(name))) return linked;
+  if (line.pieces.every(({ element }) => isInCommand(element))) return [];
   const names = namesIn([withoutBylineTail(line.text)]);
   return names.filter((name, at) => looksLikeFullName(name) || (at === 0 && isCapitalisedWord(name)));
 }
@@ -83,10 +122,22 @@ const NAME_SEPARATOR = /^(?:,|;|&|\/|,? ?(?:and|und|et|y|e|en|och|og))$/iu;
 function firstLinkTexts(pieces: readonly Piece[]): string[] {
   const links: string[] = [];
   for (const { text, element } of pieces) {
-    if (linkOf(element)) links.push(text);
+    const link = linkOf(element);
+    if (link && isCommand(link)) break;
+    if (link) links.push(text);
     else if (links.length && !NAME_SEPARATOR.test(text)) break;
   }
   return links;
+}
+
+/** A link that looks like a button leads to something to do, and one with `rel="tag"` to a subject. */
+const isCommand = (link: Element) =>
+  /(?:^|\s)(?:btn|button)(?:$|[\s_-])/i.test(link.className) ||
+  /(?:^|\s)tag(?:$|\s)/i.test(link.getAttribute('rel') ?? '');
+
+function isInCommand(element: Element): boolean {
+  const link = linkOf(element);
+  return link !== undefined && isCommand(link);
 }
 
 const isCapitalisedWord = (name: string) => /^[\p{Lu}\p{Lo}]\S+$/u.test(name);
@@ -127,7 +178,8 @@ function namesOfFirstByline(raw: RawMetadata, isAuthor: (piece: Piece) => boolea
     const names = namesIn(pieces.map(({ text }) => text)).filter(
       (name) => looksLikeFullName(name) || !name.includes(' '),
     );
-    if (isOpen) for (const name of names) if (!found.size || looksLikeFullName(name)) found.add(name);
+    if (isOpen)
+      for (const name of names) if (!found.size || (looksLikeFullName(name) && !isRole(name))) found.add(name);
     isOpen &&= !found.size || names.length > 0;
   }
   // The site's name next to a person is the publisher, not another author.

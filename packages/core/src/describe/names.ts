@@ -2,7 +2,7 @@
 import { readDate } from './readDate.ts';
 
 const BY =
-  'by|door|przez|autor|autora|autore|auteur|author|authors|writer|words|text|texte|story|recipe|article|post|posted|started|asked|written|published|created|contributed|reported|geschrieben|veröffentlicht|escrito|publicado|écrit|publié|scritto|автор|текст|oleh|penulis|yazan|yazar|írta|szerző|kirjoittanut|skrevet|skriven|napsal|napsala|tác giả|بقلم|كتب|מאת|作者|文|著者|記者|기자|글';
+  'by|door|przez|contributor|contributors|autor|autora|autore|auteur|author|authors|writer|words|text|texte|story|recipe|article|post|posted|started|asked|written|published|created|contributed|reported|geschrieben|veröffentlicht|escrito|publicado|écrit|publié|scritto|автор|текст|oleh|penulis|yazan|yazar|írta|szerző|kirjoittanut|skrevet|skriven|napsal|napsala|tác giả|بقلم|كتب|מאת|作者|文|著者|記者|기자|글';
 /** These words also begin names: they count as "by" only if a full name follows. */
 const OF = '(?:von|par|por|di|de|da|av|af)\\s+(?=\\S+\\s+\\S)';
 const LABEL = new RegExp(`^(?:(?:(?:${BY})\\s*(?:[:：／]\\s*|\\s+)){1,2}(?:${OF})?|${OF})`, 'iu');
@@ -10,7 +10,7 @@ const LABEL = new RegExp(`^(?:(?:(?:${BY})\\s*(?:[:：／]\\s*|\\s+)){1,2}(?:${O
 const BARE_LABEL = new RegExp(`^(?:(?:${BY})\\s*){1,2}[:：]?$`, 'iu');
 /** "By" and its equivalents at the start of a line; not "de" or "text", which also start other lines. */
 const BYLINE =
-  /^(?:(?:article|story|text|words|recipe|post|posted|started|asked|written|published|created|contributed|reported|submitted|thread starter)\s+)?(?:by\b|von\s|par\s|por\s|di\s|door\s|av\s)\s*:?|^(?:(?:written|posted|published)\s+on\s.{5,30}\bby\b)|^(?:oleh|yazan|írta|kirjoittanut|skrevet a[fv]|skriven av|napsala?|بقلم|מאת)[\s:：]|^(?:authors?|autor|autorin|autora|autore|auteur|auteure|автор|текст|penulis|yazar|szerző|tác giả|كتب|作者|著者|記者|文)\s*[:：]/iu;
+  /^(?:(?:article|story|text|words|recipe|post|posted|started|asked|written|published|created|contributed|reported|submitted|thread starter)\s+)?(?:by\b|von\s|par\s|por\s|di\s|door\s|av\s)\s*:?|^(?:(?:written|posted|published)\s+on\s.{5,30}\bby\b)|^(?:oleh|yazan|írta|kirjoittanut|skrevet a[fv]|skriven av|napsala?|بقلم|מאת)[\s:：]|^(?:authors?|contributors?|autor|autorin|autora|autore|auteur|auteure|автор|текст|penulis|yazar|szerző|tác giả|كتب|作者|著者|記者|文)\s*[:：]/iu;
 
 /** Texts in the place of names that are not names. Each pattern matches a whole text, in lower case. */
 const NOT_A_NAME = new RegExp(
@@ -22,7 +22,7 @@ const NOT_A_NAME = new RegExp(
     '(?:new |junior |senior |active |well-known )?members?|moderator|registered|offline|online|reputation',
     // Links and buttons
     'home|share|follow|subscribe|contact|login|sign\\b.*|log\\b.*|register.*|create an.*|join.*|try .*|get started.*|request.*|explore.*|my .*',
-    'read more|learn more|more|view (?:all|profile|bio).*|see (?:all|more).*|about.*|email|website|twitter|facebook|linkedin|instagram|us|me',
+    'read more|learn more|more|view (?:all|profile|bio|in|on)\\b.*|see (?:all|more).*|about.*|email|website|twitter|facebook|linkedin|instagram|us|me',
     '(?:terms|privacy|user agreement|cookie).*|.* (?:policy|notice|terms|account)',
     // Days, counts and what was done when
     '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|\\d+ .*|.*\\bmin(?:ute)?s?(?: read)?',
@@ -71,7 +71,9 @@ function splitNames(text: string): string[] {
 const CREDENTIAL =
   /^(?:(?:[A-Z]{1,2}[a-z]?\.?){2,4}|[A-Z]{2,6}(?:-[A-Z]{1,4})?|M\.?D\.?|Ph\.?\s?D\.?|D\.?D\.?S\.?|J\.?D\.?|Esq\.?|LLC|Inc\.?|Ltd\.?|CPA|MBA|RN|RDN?)$/u;
 const ROLE =
-  /\b(?:contributor|correspondent|reporter|editor|writer|columnist|manager|director|officer|founder|ceo|specialist|dietitian|professor|president|partner)s?$/i;
+  /\b(?:contributor|correspondent|reporter|editor|writer|columnist|manager|director|officer|founder|ceo|specialist|dietitian|professor|president|partner|journalist|analyst|strategist|producer|expert)s?$/i;
+
+export const isRole = (name: string): boolean => ROLE.test(name);
 
 /** Removes what a byline says after the names: a date, a place, "reviewed by …". */
 export function withoutBylineTail(text: string): string {

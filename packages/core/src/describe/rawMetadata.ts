@@ -142,13 +142,16 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
     headings: withText(headings.filter(isInContent)),
     lesserHeadings: withText(lesserHeadings.filter(isInContent)),
     homeLinks,
-    authorLinks: authorLinks.filter(isInContent),
+    authorLinks: authorLinks.filter((link) => isInContent(link) || isInFooterOfArticle(link)),
     tagLinks: tagLinks.filter(isInContent),
     licenceLinks,
     mediaElements,
     microdata: mapMicrodataFields((field) => inFirstScope(microdata[field].filter(isInContent))),
   };
 }
+
+/** There many themes name the author. */
+const isInFooterOfArticle = (link: Element) => isInside(link, 'article') && !isInside(link, 'nav', 'aside');
 
 const MICRODATA_FIELDS = Object.keys(MICRODATA_PROPERTIES) as MicrodataField[];
 
