@@ -45,6 +45,19 @@ test.each<[string, string, string[]]>([
     ['The tide at noon', 'It turned at once then', 'One'],
   ],
   [
+    'a list may repeat below another text',
+    '<p>We looked at these figures</p><ul><li>The height of the tide</li><li>The hour of the tide</li></ul><p>One</p><p>The score has equal parts of</p><ul><li>The height of the tide</li><li>The hour of the tide</li></ul>',
+    [
+      ...['We looked at these figures', 'The height of the tide', 'The hour of the tide', 'One'],
+      ...['The score has equal parts of', 'The height of the tide', 'The hour of the tide'],
+    ],
+  ],
+  [
+    'a list may not repeat with its text',
+    '<p>We looked at these figures</p><ul><li>The height of the tide</li><li>The hour of the tide</li></ul><p>One</p><p>We looked at these figures</p><ul><li>The height of the tide</li><li>The hour of the tide</li></ul>',
+    ['We looked at these figures', 'The height of the tide', 'The hour of the tide', 'One'],
+  ],
+  [
     'plans may have the same features',
     plan('Small', 'Tide tables for two harbours', 'Storm warnings by mail') +
       plan('Large', 'Tide tables for two harbours', 'Storm warnings by mail', 'Charts') +

@@ -38,18 +38,56 @@ export function findOriginals({ blocks, contexts }: Survey, probabilities: reado
 export function findCopies(survey: Survey, repeats: Repeats, originals: Originals): boolean[] {
   if (originals.every((original, index) => original === index)) return originals.map(() => false);
   const entries = new EntryComparison(survey, repeats);
+  const lists = findLists(survey);
+  const isRepeatedList = (index: number) => {
+    const [own, other] = [lists[index], lists[originals[index]!]];
+    if (!own || !other || own.before === other.before || own.place !== other.place) return false;
+    return originals[own.before] === own.before && survey.blocks[own.before]!.linkWords === 0;
+  };
   const clones = new Set<number>();
   for (const { index } of survey.blocks)
-    if (originals[index] !== index && entries.areEqual(index, originals[index]!)) clones.add(entries.around(index));
+    if (originals[index] !== index && !isRepeatedList(index) && entries.areEqual(index, originals[index]!))
+      clones.add(entries.around(index));
   return survey.blocks.map(({ index, element, words, linkWords }) => {
     if (clones.has(entries.around(index))) return true;
     const original = originals[index]!;
+    if (original !== index && isRepeatedList(index)) return false;
     const isLink = linkWords * 2 > words; // to the same offer, in each of the entries
     if (original === index || (!isLink && entries.areUnlike(index, original))) return false;
     const isRepeatable = (survey.contexts[element]! & REPEATABLE) !== 0 || words <= MAX_REPEATED_WORDS;
     const isCell = (survey.contexts[element]! & context.table) !== 0;
     return !isRepeatable || isInCopiedStretch(originals, index, isCell);
   });
+}
+
+interface List {
+  /** The block before it. */
+  readonly before: number;
+  /** What is around it, by its name. */
+  readonly place: string;
+}
+
+/**
+ * For each block, the list that it is in. A list that follows another text than its original, in a place of the same kind, is repeated on purpose, and the text
+ * would announce nothing without it: a stretch of the page that is there twice by accident has its texts twice too, or another place.
+ */
+function findLists(survey: Survey): (List | undefined)[] {
+  const { blocks, contexts } = survey;
+  let list: List | undefined;
+  return blocks.map(({ index, element }) => {
+    if ((contexts[element]! & context.list) === 0) list = undefined;
+    else list ??= index > 0 ? { before: index - 1, place: placeOf(survey, element) } : undefined;
+    return list;
+  });
+}
+
+const MAX_LEVELS = 6;
+
+function placeOf({ elements, parent }: Survey, element: number): string {
+  let at = element;
+  for (let i = 0; i < MAX_LEVELS && at > 0 && !/^[ou]l$/.test(elements[at]!.localName); i++) at = parent[at]!;
+  const around = elements[Math.max(0, parent[at]!)]!;
+  return `${around.localName} ${around.className}`;
 }
 
 /** A neighbour is a copy too, and their originals are neighbours in the same order; or the copy directly follows its original, except in a table, where cells may be equal. */
