@@ -27,6 +27,19 @@ test.each([
   ['small print after it', `${article}<div class="legal-disclaimer"><p>Risk</p></div>`, ['Story of the']],
   ['the author box', authorBox('https://www.linkedin.com/in/ash'), ['Text.']],
   ['the reading time at the end', '<p>Text.</p><p>4 min read</p>', ['Text.']],
+  ['a poll at the end', '<p>Text.</p><h2>Did you find what you were looking for today?</h2>', ['Text.']],
+  ['another poll', '<p>Text.</p><p>Was this page helpful?</p><p>Rate this article</p>', ['Text.']],
+  ['the heading of an empty box', '<p>Text.</p><p><b>Related Posts:</b></p>', ['Text.']],
+  [
+    'links below a line about other pages',
+    '<p>Text.</p><p>If you liked this post you might also like:</p><ul><li><a href="/a">Ebb</a></li><li><a href="/b">Flow</a></li></ul>',
+    ['Text.'],
+  ],
+  [
+    'links below a heading about other pages',
+    '<p>Text.</p><h3>More sailing guides</h3><p><a href="/a">Ebb</a></p><p><a href="/b">Flow</a></p><p>Pin it for later!</p>',
+    ['Text.'],
+  ],
   [
     'the author box before a last heading',
     `${authorBox('https://social.example/@ash')}<h2>Join</h2>`,
@@ -37,6 +50,17 @@ test.each([
 });
 
 test.each([
+  ['a last question', '<p>Text.</p><p>Did the tide turn at noon?</p>', ['Text.', 'Did the tide']],
+  [
+    'links that end a page of documentation',
+    '<p>Text.</p><h2>See also</h2><ul><li><a href="/a">Ebb</a></li></ul>',
+    ['Text.', 'See also', 'Ebb'],
+  ],
+  [
+    'links with a text of their own',
+    '<p>Text.</p><p>More posts on tides:</p><ul><li><a href="/a">Ebb</a>, the water that leaves the harbour</li></ul>',
+    ['Text.', 'More posts o', 'Ebb, the wat'],
+  ],
   ['boxes before the article', `<div class="recommended"><p>Other</p></div>${article}`, ['Other', 'Story of the']],
   ['boxes after it without such a name', `${article}<div class="more"><p>Other</p></div>`, ['Story of the', 'Other']],
   [

@@ -1,12 +1,12 @@
 /**
  * Excludes trailing boxes whose names or links mark them as not the article, even if they read like prose: teasers of other articles,
- * small print, the author box. On a short article such boxes hold more words than the article itself.
+ * small print, the author box. On a short article such boxes hold more words than the article itself. Lines at the end that lead to something else go too.
  */
 import type { Element } from '../dom/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './judge.ts';
 import { categoryBit, type NameSignals } from './names.ts';
-import type { Survey } from './survey.ts';
+import type { Block, Survey } from './survey.ts';
 
 /** An element with fewer words is not the article's text, whatever its name. */
 const MIN_TEXT_WORDS = 30;
@@ -27,11 +27,63 @@ export function excludeTrailingBoxes(evidence: Evidence, verdicts: readonly Verd
       if (keep[index] && element >= end && isInTrailingBox(survey, element, text)) keep[index] = false;
   }
   excludeAuthorBox(survey, verdicts, keep);
-  const last = keep.lastIndexOf(true);
-  if (last > 0 && READING_TIME.test(survey.blocks[last]!.text)) keep[last] = false;
+  excludeLooseEnds(survey, keep);
+  excludeOtherPages(survey, keep);
+  excludeLooseEnds(survey, keep);
 }
 
-const READING_TIME = /^\d{1,3}[\s-]?min(?:ute)?s?\.?(?:\s+read(?:ing time)?)?$/i;
+const MAX_LOOSE_ENDS = 5;
+const MAX_LOOSE_WORDS = 15;
+/** Whole lines that belong to the frame of a page, wherever it puts them: reading times, polls, buttons, and headings of boxes whose content is gone. */
+const LOOSE_END = new RegExp(
+  `^(?:${[
+    '\\d{1,3}[\\s-]?min(?:ute)?s?\\.?(?:\\s+read(?:ing time)?)?',
+    '(?:was|is|did) th(?:is|e) .{0,40}(?:help|helpful|useful|for you|answer).{0,20}\\?',
+    'did you (?:find|like|enjoy) .{0,50}\\?(?: .{0,40})?',
+    'rate this .{0,30}',
+    '(?:enjoy(?:ed)? (?:the|this) (?:post|article)\\? ?)?(?:pin|share) (?:it|this).{0,40}',
+    'loading\\b.{0,20}(?:\\.{3}|…)',
+    'back to top',
+    '(?:related|more|other|similar|recent|popular) (?:posts?|articles?|stories|reading|news|blogs?)[:：]?',
+    '(?:read|learn|view|show|load) more[:：]?',
+  ].join('|')})$`,
+  'i',
+);
+
+/** Excludes lines at the end that say nothing about the text. */
+function excludeLooseEnds({ blocks }: Survey, keep: boolean[]): void {
+  for (let i = 0; i < MAX_LOOSE_ENDS; i++) {
+    const last = keep.lastIndexOf(true);
+    if (last < 1 || blocks[last]!.words > MAX_LOOSE_WORDS || !LOOSE_END.test(blocks[last]!.text)) return;
+    keep[last] = false;
+  }
+}
+
+const MAX_LINKS = 30;
+const MAX_LEAD = 80;
+/** Not "See also" and "Related content", with which documentation ends on purpose. */
+const OTHER_PAGES =
+  /\b(?:you (?:might|may|will|could|would|'ll|’ll)(?: also)? (?:also )?(?:like|love|enjoy|find|be interested|want)|(?:other|more|related|similar|latest|recent|popular|further) (?:\p{L}+ ){0,3}(?:posts?|articles?|stories|blogs?|guides?|recommendations?|reads?|recipes?)|also read|read next|up next)\b/iu;
+
+/** Excludes links at the end below a line that announces other pages. */
+function excludeOtherPages({ blocks }: Survey, keep: boolean[]): void {
+  const last = keep.lastIndexOf(true);
+  let links = 0;
+  let at = last;
+  for (; at > 0 && links <= MAX_LINKS; at--) {
+    if (!keep[at]) continue;
+    if (!isLink(blocks[at]!)) break;
+    links++;
+  }
+  if (links === 0 || links > MAX_LINKS || at < 1 || !announcesPages(blocks[at]!)) return;
+  for (let i = at; i <= last; i++) keep[i] = false;
+}
+
+const isLink = ({ words, linkWords }: Block): boolean => words > 0 && linkWords * 2 > words;
+
+function announcesPages({ text, linkWords }: Block): boolean {
+  return text.length <= MAX_LEAD && linkWords === 0 && OTHER_PAGES.test(text);
+}
 
 /** Finds the one element whose name says that it is the article's text (`article-content`, `post-body`), if it clearly holds the most kept words of such elements. */
 function findArticleBody(survey: Survey, keep: readonly boolean[]): number | undefined {
