@@ -21,6 +21,7 @@ import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
+import { joinLabels } from './finish/joinLabels.ts';
 import { narrowBlockLinks } from './finish/narrowBlockLinks.ts';
 import { repairHeadings } from './finish/repairHeadings.ts';
 import { repairLists } from './finish/repairLists.ts';
@@ -29,6 +30,7 @@ import { resolveLinks } from './finish/resolveLinks.ts';
 import { resolveRelativeDates } from './finish/resolveRelativeDates.ts';
 import { rewriteAnchors } from './finish/rewriteAnchors.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
+import { separateLines } from './finish/separateLines.ts';
 import { trimEnds } from './finish/trimEnds.ts';
 import { unifyCallouts } from './finish/unifyCallouts.ts';
 import { unifyCellAlignment } from './finish/unifyCellAlignment.ts';
@@ -129,6 +131,8 @@ const finish: Stage<Draft>[] = [
   dropRepeatedTitle,
   trimEnds, // after dropRepeatedTitle: a page with nothing but a heading keeps it
   resolveRelativeDates,
+  separateLines, // after the drops: what is left of a run decides; before the repairs: they take blocks for lines
+  joinLabels,
   ...repairAndSanitize,
 ];
 

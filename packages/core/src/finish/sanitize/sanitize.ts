@@ -4,6 +4,8 @@
  * Works on the tree, never on text, because markup that is safe as text can change its meaning when parsed again. Runs last:
  * nothing may edit the draft after it.
  */
+
+import { isBlockName } from '../../blockNames.ts';
 import {
   type Attribute,
   Element,
@@ -70,13 +72,15 @@ export function sanitizeTree(root: Parent, hasHints = false): void {
     }
   }
   repairNesting(root);
-  foldBlankLines(root);
+  foldWhiteSpace(root);
 }
 
-const BLANK_LINES = /[ \t\r\f]*\n[ \t\r\f]*\n[ \t\n\r\f]*/g;
-
-/** Joins adjacent texts and removes the blank lines that dropped elements leave between the others. Preformatted text keeps its own. */
-function foldBlankLines(root: Parent): void {
+/**
+ * Joins adjacent texts and folds their white space as a browser shows it, so that a line break in the source of a sentence is not taken for one
+ * that the reader sees. Between blocks a line break stays, which no browser shows and people who read the source want. Preformatted text keeps
+ * its own.
+ */
+function foldWhiteSpace(root: Parent): void {
   for (const node of nodesInside(root)) {
     if (!(node instanceof Text)) continue;
     const pieces = [node.data];
@@ -85,9 +89,23 @@ function foldBlankLines(root: Parent): void {
       next.remove();
     }
     const text = pieces.join('');
-    node.data = text.includes('\n') && !isInside(node, 'pre') ? text.replace(BLANK_LINES, '\n') : text;
+    if (!UNFOLDED.test(text) || isInside(node, 'pre')) node.data = text;
+    else node.data = !INK.test(text) && isBetweenBlocks(node) ? '\n' : text.replace(WHITE_SPACE, ' ');
   }
 }
+
+const UNFOLDED = /[\t\n\r\f]| {2}/;
+const INK = /[^ \t\n\r\f]/;
+const WHITE_SPACE = /[\t\n\r\f][ \t\n\r\f]*| [ \t\n\r\f]+/g;
+
+/** Whether white space is beside a block. The cells of a row are on one line. */
+function isBetweenBlocks({ previousSibling, nextSibling, parentNode }: Text): boolean {
+  const isBlock = (node: Node | null) =>
+    !(node instanceof Element) || (isBlockName(node.localName) && !CELLS.has(node.localName));
+  return isBlock(previousSibling ?? parentNode) || isBlock(nextSibling ?? parentNode);
+}
+
+const CELLS = new Set(['tr', 'td', 'th']);
 
 /** Elements of other namespaces (SVG, MathML) can contain HTML that becomes active when parsed again. */
 function isForeign(element: Element): boolean {

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { bodyAfter } from '../../test/kit.ts';
+import { separateLines } from './separateLines.ts';
+
+test.each([
+  [
+    'a card of spans',
+    '<div><span>Tide clock</span>\n<span>Oak, 30 cm</span>\n<span>$ 49</span></div>',
+    '<div><span>Tide clock</span>\n<br><span>Oak, 30 cm</span>\n<br><span>$ 49</span></div>',
+  ],
+  [
+    'a link and what is below it',
+    '<li><a href="/b"><img src="b.jpg">Brass barometer</a>\n<em>Item no. 12</em><div>£80</div></li>',
+    '<li><a href="/b"><img src="b.jpg">Brass barometer</a>\n<br><em>Item no. 12</em><div>£80</div></li>',
+  ],
+  [
+    'links one below the other',
+    '<div>\n<a href="/a">Anchor chains</a>\n<a href="/b">Bollards</a>\n<a href="/c">Cleats</a>\n</div>',
+    '<div>\n<a href="/a">Anchor chains</a>\n<br><a href="/b">Bollards</a>\n<br><a href="/c">Cleats</a>\n</div>',
+  ],
+  ['two prices', '<p><s>€ 20</s>\n<b>€ 15</b></p>', '<p><s>€ 20</s>\n<br><b>€ 15</b></p>'],
+  [
+    'pieces of a line of its own',
+    '<div><span>\n<small>Sold by the metre or less</small>\n<small>2 m left</small></span></div>',
+    '<div><span>\n<small>Sold by the metre or less</small>\n<br><small>2 m left</small></span></div>',
+  ],
+  [
+    'spans that are blocks',
+    '<a href="/"><span class="mt-2 block">Harbour</span> <span style="color:red;display:block">Open all day</span></a>',
+    '<a href="/"><div class="mt-2 block">Harbour</div> <div style="color:red;display:block">Open all day</div></a>',
+  ],
+  [
+    'touching texts',
+    '<div><i>2031</i><i>1 h 30 min</i><i>G</i></div>',
+    '<div><i>2031</i> <i>1 h 30 min</i> <i>G</i></div>',
+  ],
+  [
+    'touching controls',
+    '<div><label>Red</label><label>Blue</label></div>',
+    '<div><label>Red</label> <label>Blue</label></div>',
+  ],
+])('separates %s', (_, before, after) => {
+  expect(bodyAfter(separateLines, before)).toBe(after);
+});
+
+test.each([
+  ['a sentence', '<p>Ask <a href="/">the harbour master</a>\n<b>before you moor</b></p>'],
+  ['prose in spans', `<p><span>${'word '.repeat(20)}</span>\n<span>and so on</span></p>`],
+  ['a label and its value', '<li><span>Available since</span>\n<span>May 2030</span></li>'],
+  ['a label with a colon', '<div><b>Seats 4:</b>\n<i>yes, all</i></div>'],
+  ['parts of a date', '<div><span>12</span>\n<span>May</span>\n<span>2030</span></div>'],
+  ['tags', '<div><a href="/t/sea">#sea</a>\n<a href="/t/old-boats">#old boats</a></div>'],
+  ['a heading', '<h2><span>10 of 12</span>\n<span>The lamp room</span></h2>'],
+  ['the text of a link', '<a href="/"><b>Otto Nord</b>\n<b>Model 4 B</b></a>'],
+  ['what the source has on one line', '<div><b>Red boats</b> <i>Blue boats</i></div>'],
+  ['parts of a price', '<div><b>$</b><b>19</b><b>99</b></div>'],
+  ['a large first letter', '<div><b>O</b><span>nce there was a pier</span></div>'],
+  ['half a word in bold', '<p><b>The under</b><span>water world</span></p>'],
+  ['a block of a heading', '<h1><span class="block">Oars</span> <span class="block">and sails</span></h1>'],
+  ['a block beside text', '<p>See <span class="block">below</span></p>'],
+])('leaves %s', (_, html) => {
+  expect(bodyAfter(separateLines, html)).toBe(html);
+});
+
+test('deep and wide trees take linear time', () => {
+  const wide = `<div>${'<span>a b</span>\n'.repeat(30_000)}</div>`;
+  const deep = `${'<span>'.repeat(30_000)}a`;
+  expect(bodyAfter(separateLines, wide)).toContain('<br>');
+  expect(bodyAfter(separateLines, deep)).toContain('a');
+});

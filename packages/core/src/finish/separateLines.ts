@@ -1,0 +1,152 @@
+/**
+ * Keeps apart what a page shows apart without saying so in its markup. Cards and rows are often made of nothing but inline elements, one
+ * beside the other, and a style puts each on a line of its own; without it their words would fuse, or a name would run into a price.
+ *
+ * A run with text of its own is a sentence, and stays as it is.
+ */
+import { isBlockName } from '../blockNames.ts';
+import { Element, elementsInside, following, type Node, rename, Text } from '../dom/index.ts';
+import { foldSpaces } from '../foldSpaces.ts';
+import type { Draft } from '../types.ts';
+import { countWords } from '../words.ts';
+
+const INLINE = new Set(
+  'a abbr b bdi big button cite del em font i ins label mark s small span strike strong time u'.split(' '),
+);
+/** Their content is one line, whatever it consists of. */
+const ONE_LINE = /^(?:h[1-6]|td|th|dt|caption|summary|legend|pre)$/;
+/** Longer pieces are sentences of a text. */
+const MAX_WORDS = 15;
+const MAX_LABEL_WORDS = 4;
+const MAX_NODES = 50;
+
+/** An inline element with text. */
+interface Piece {
+  readonly element: Element;
+  readonly text: string;
+  readonly words: number;
+  /** White space between the piece before and this one. */
+  readonly gap: string;
+}
+
+export function separateLines(draft: Draft): void {
+  const ownLines = new Set<Node>([draft.body]); // elements that no text is beside
+  const inLinks = new Set<Node>();
+  for (const found of elementsInside(draft.body)) {
+    const element = isShownAsBlock(found) ? rename(found, 'div') : found;
+    if (isBlockName(element.localName)) ownLines.add(element);
+    if (element.localName === 'a' || inLinks.has(element.parentNode!)) inLinks.add(element);
+    if (!ownLines.has(element)) continue;
+    const mayBreak = !inLinks.has(element) && !ONE_LINE.test(element.localName);
+    for (const run of runsIn(element)) {
+      if (mayBreak && areLines(run)) breakLines(run, ownLines);
+      if (run.length === 1) ownLines.add(run[0]!.element);
+      separateWords(run, element);
+    }
+  }
+}
+
+const BLOCK_CLASS = /(?:^|\s)(?:d-|is-|display-)?block(?:\s|$)/;
+const BLOCK_STYLE = /(?:^|;)\s*display:\s*(?:block|table|list-item)/i;
+
+/** Whether the page says by a class or a style that an inline element is a block, and its neighbours are no text of a sentence. */
+function isShownAsBlock(element: Element): boolean {
+  if (element.localName !== 'span') return false;
+  const isBlock = BLOCK_CLASS.test(element.className) || BLOCK_STYLE.test(element.getAttribute('style') ?? '');
+  if (!isBlock || isText(element.previousSibling) || isText(element.nextSibling)) return false;
+  let around = element.parentElement;
+  for (let level = 0; around && INLINE.has(around.localName) && level < MAX_LEVELS; level++)
+    around = around.parentElement;
+  return around !== null && !ONE_LINE.test(around.localName);
+}
+
+const MAX_LEVELS = 10;
+const isText = (node: Node | null): boolean => node instanceof Text && node.data.trim() !== '';
+
+const isInline = ({ localName }: Element): boolean => INLINE.has(localName) || localName.includes('-');
+const WITHOUT_TEXT = new Set(['img', 'picture', 'wbr']);
+
+/** The runs of inline elements between the blocks in an element, without sentences. */
+function runsIn(parent: Element): Piece[][] {
+  const runs: Piece[][] = [];
+  let run: Piece[] = [];
+  let gap = '';
+  let isSentence = false;
+  const end = () => {
+    if (!isSentence && run.length) runs.push(run);
+    run = [];
+    gap = '';
+    isSentence = false;
+  };
+  for (let node = parent.firstChild; node; node = node.nextSibling) {
+    if (node instanceof Text) {
+      if (isText(node)) isSentence = true;
+      gap += node.data;
+    } else if (node instanceof Element && isInline(node)) {
+      const text = textOf(node);
+      if (text === undefined) end();
+      else if (text.trim()) {
+        run.push({ element: node, text, words: countWords(text), gap });
+        gap = '';
+      }
+    } else if (node instanceof Element && !WITHOUT_TEXT.has(node.localName)) end();
+  }
+  end();
+  return runs;
+}
+
+/** The text of an inline element, as far as it matters; undefined if it contains blocks. */
+function textOf(element: Element): string | undefined {
+  let text = '';
+  let nodes = 0;
+  for (let node = element.firstChild; node && nodes++ < MAX_NODES; node = following(node, element)) {
+    if (node instanceof Text) text += node.data;
+    else if (node instanceof Element && (isBlockName(node.localName) || node.localName === 'br')) return undefined;
+  }
+  return foldSpaces(text);
+}
+
+/** Whether the pieces of a run are shown one below the other: several short texts that do not belong together. */
+function areLines(run: readonly Piece[]): boolean {
+  const isPiece = ({ words, text }: Piece) => words > 1 || PRICE.test(text);
+  return run.length > 1 && run.some(isPiece) && run.every(isShort) && !run.every(isTag) && !isLabelled(run);
+}
+
+const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;
+const isShort = ({ words }: Piece): boolean => words <= MAX_WORDS;
+const isTag = ({ element, text }: Piece): boolean => /^\s*#/.test(text) || element.getAttribute('rel') === 'tag';
+
+/** A label and its value are on one line. A price is not a value: what is before it may be a name. */
+function isLabelled([label, value, more]: readonly Piece[]): boolean {
+  if (more || !label || !value || PRICE.test(value.text)) return false;
+  if (/[:：]\s*$/.test(label.text)) return true;
+  return label.element.localName !== 'a' && label.words <= MAX_LABEL_WORDS && !/\d/.test(label.text);
+}
+
+/** Authors of templates write what is on a line of its own on one: where the source has no line break, there is none. */
+function breakLines(run: readonly Piece[], ownLines: Set<Node>): void {
+  for (const [at, { element, gap }] of run.entries()) {
+    if (at === 0 || !gap.includes('\n')) continue;
+    element.parentNode!.insertBefore(new Element('br'), element);
+    ownLines.add(run[at - 1]!.element).add(element);
+  }
+}
+
+function separateWords(run: readonly Piece[], parent: Element): void {
+  for (const [at, piece] of run.entries())
+    if (at > 0 && !piece.gap && areApart(run[at - 1]!, piece, parent))
+      parent.insertBefore(new Text(' '), piece.element);
+}
+
+const CONTROL = /^(?:button|label)$/;
+
+/** Whether pieces that touch are no parts of one word or number: one has several words, or each is a control. */
+function areApart(before: Piece, after: Piece, parent: Element): boolean {
+  if (!/[\p{L}\p{N}]$/u.test(before.text) || !/^[\p{L}\p{N}(]/u.test(after.text)) return false;
+  if (CONTROL.test(before.element.localName) && CONTROL.test(after.element.localName)) return true;
+  const isInitial = before.text.length === 1 || PROSE.test(parent.localName); // a large letter, or half a word in bold
+  if (isInitial && /^\p{Ll}/u.test(after.text)) return false;
+  return /\S\s+\S/.test(before.text) || /\S\s+\S/.test(after.text);
+}
+
+const PROSE = /^(?:p|h[1-6])$/;
