@@ -13,6 +13,7 @@ import { markBoldHeadings } from './boldHeadings.ts';
 import { classifyPage, mostProbableType } from './classifyPage.ts';
 import { context } from './contexts.ts';
 import { detectMissingContent } from './detectMissingContent.ts';
+import { dropEntryRepeats } from './dropEntryRepeats.ts';
 import { Evidence } from './evidence.ts';
 import { excludeTrailingBoxes } from './excludeTrailingBoxes.ts';
 import { extractContent } from './extractContent.ts';
@@ -64,6 +65,7 @@ export function choose(doc: DescribedDoc): Draft {
   const body = extractContent(doc, survey, keep, imagesOf);
   if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);
+  if ((profile.form === 'entries' || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep);
   if (profile.form === 'entries' && !isUnchanged) formatListing(evidence, keep);
   if (profile.form === 'product' && !isUnchanged) formatProduct(evidence, keep, body);
   if (thread) separatePosts(formatPosts(survey, thread, keep, body));

@@ -113,13 +113,15 @@ function areLines(run: readonly Piece[]): boolean {
 }
 
 const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;
+const PRICE_LABEL = /pri(?:ce|js|x)\s*$|preis\s*$|^\s*(?:pr(?:ix|ezzo|ecio|eço|eis)|price)(?!\p{L})/iu;
 const isShort = ({ words }: Piece): boolean => words <= MAX_WORDS;
 const isTag = ({ element, text }: Piece): boolean => /^\s*#/.test(text) || element.getAttribute('rel') === 'tag';
 
-/** A label and its value are on one line. A price is not a value: what is before it may be a name. */
+/** A label and its value are on one line. What is before a price may be a name. */
 function isLabelled([label, value, more]: readonly Piece[]): boolean {
-  if (more || !label || !value || PRICE.test(value.text)) return false;
-  if (/[:：]\s*$/.test(label.text)) return true;
+  if (more || !label || !value) return false;
+  if (/[:：]\s*$/.test(label.text) || PRICE_LABEL.test(label.text)) return true;
+  if (PRICE.test(value.text)) return false;
   return label.element.localName !== 'a' && label.words <= MAX_LABEL_WORDS && !/\d/.test(label.text);
 }
 

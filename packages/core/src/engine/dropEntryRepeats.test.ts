@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { describedFrom } from '../../test/kit.ts';
+import { dropEntryRepeats } from './dropEntryRepeats.ts';
+import { Evidence } from './evidence.ts';
+import { Survey } from './survey.ts';
+
+/** The texts of the first of three like entries, of which everything is kept. */
+function texts(entry: string): string[] {
+  const others = [1, 2].map(
+    (n) => `<li class="card"><h3>Other lamp ${n}</h3><p>Brass, 3 kg, made to last for years</p></li>`,
+  );
+  const doc = describedFrom(`<h1>Lamps</h1><ul><li class="card">${entry}</li>${others.join('')}</ul>`);
+  const survey = new Survey(doc.root.body!);
+  dropEntryRepeats(
+    doc,
+    new Evidence(survey, undefined),
+    survey.blocks.map(() => true),
+  );
+  const shown = ({ nodes }: (typeof survey.blocks)[number]) =>
+    nodes
+      .filter((node) => node.parentNode)
+      .map(({ data }) => data.trim())
+      .join(' ');
+  return survey
+    .blocksIn(survey.elements.findIndex(({ className }) => className === 'card'))
+    .map(shown)
+    .filter(Boolean);
+}
+
+test.each([
+  [
+    'a link over the picture goes, the heading stays',
+    '<div><a href="/l"><img src="l.jpg">Storm lamp</a></div><h3><a href="/l">Storm lamp</a></h3><p>Tin</p>',
+    ['Storm lamp', 'Tin'],
+  ],
+  [
+    'so does a second heading, for phones',
+    '<h3><a href="/l">Storm lamp</a></h3><h3 class="phone">Storm lamp</h3><p>Tin</p>',
+    ['Storm lamp', 'Tin'],
+  ],
+  [
+    'links that lead elsewhere stay',
+    '<h3>Storm lamp</h3><div><a href="/a">Order</a></div><div><a href="/b">Order</a></div>',
+    ['Storm lamp', 'Order', 'Order'],
+  ],
+  ['text that is no name stays', '<h3>Storm lamp</h3><p>Tin</p><p>Tin</p>', ['Storm lamp', 'Tin', 'Tin']],
+  [
+    'a price in two forms',
+    '<h3>Storm lamp</h3><div><span>Regular price</span> <b>$20.50</b></div><div><span>Sale price</span> <b>$20.50</b></div><div><span>Unit price</span></div>',
+    ['Storm lamp', '$20.50'],
+  ],
+  [
+    'a price that was reduced',
+    '<h3>Storm lamp</h3><div><span>Normaler Preis</span> <b>15 €</b></div><div><span>Normaler Preis</span> <s>20 €</s> <span>Verkaufspreis</span> <b>15 €</b></div>',
+    ['Storm lamp', 'Normaler Preis 20 € Verkaufspreis 15 €'],
+  ],
+  ['prices of several things', '<p>Small $5</p><p>Large $5</p>', ['Small $5', 'Large $5']],
+  ['a label that is part of the text', '<p>Price: $5</p>', ['Price: $5']],
+])('%s', (_, entry, shown) => {
+  expect(texts(entry)).toEqual(shown);
+});

@@ -1,0 +1,94 @@
+/**
+ * Lets an entry say everything once. Cards have their name as a link over the picture, as a heading and once more for phones, and their price in
+ * several forms of which the page shows one. Runs after the content is extracted: a picture stays beside a name that goes.
+ */
+import { Element, type Node, type Text } from '../dom/index.ts';
+import { drop } from '../trace.ts';
+import type { Doc } from '../types.ts';
+import { context } from './contexts.ts';
+import type { Evidence } from './evidence.ts';
+import { groupBy } from './groupBy.ts';
+import type { Block } from './survey.ts';
+import { entriesAround } from './units/entries.ts';
+
+/** A longer entry is a section of the page. */
+const MAX_ENTRY_WORDS = 200;
+
+export function dropEntryRepeats(doc: Doc, { survey, repeats }: Evidence, keep: readonly boolean[]): void {
+  const { blocks, contexts, words } = survey;
+  const entryOf = entriesAround(survey, repeats);
+  const has = ({ element }: Block, flag: number) => (contexts[element]! & flag) !== 0;
+  const kept = blocks.filter((block) => keep[block.index] && !has(block, context.table | context.code));
+  const inEntries = groupBy(kept, ({ element }) => {
+    const entry = entryOf[element]!;
+    return entry >= 0 && words[entry]! <= MAX_ENTRY_WORDS ? entry : undefined;
+  });
+  for (const entry of inEntries) {
+    const names = repeatedNames(entry, (block) => has(block, context.heading));
+    const prices = repeatedPrices(entry);
+    for (const { nodes } of [...names, ...prices]) dropTexts(doc, nodes, 'the entry has said it');
+    for (const block of entry) if (!prices.includes(block)) dropTexts(doc, idleLabels(block), 'there is one price');
+  }
+}
+
+function dropTexts(doc: Doc, texts: readonly Text[], why: string): void {
+  for (const text of texts) drop(doc, text, 'twin', why);
+}
+
+/** Links and headings with one text and no other target: the first heading is shown, or the first link. */
+function repeatedNames(entry: readonly Block[], isHeading: (block: Block) => boolean): Block[] {
+  const names = entry.filter((block) => isHeading(block) || block.linkWords === block.words);
+  return groupBy(names, ({ text }) => text).flatMap((same) => {
+    const shown = same.length > 1 ? (same.find(isHeading) ?? same[0]!) : undefined;
+    const target = shown && targetOf(shown);
+    return same.filter((block) => shown && block !== shown && [undefined, target].includes(targetOf(block)));
+  });
+}
+
+const MAX_LEVELS = 10;
+
+function targetOf({ nodes }: Block): string | undefined {
+  let at: Node | null = nodes[0]!;
+  for (let level = 0; at && level < MAX_LEVELS; level++, at = at.parentNode)
+    if (at instanceof Element && at.localName === 'a') return at.getAttribute('href') ?? undefined;
+  return undefined;
+}
+
+const AMOUNT = /\d[\d.,]*/g;
+const MAX_PRICE_CHARACTERS = 120;
+/** With more of them, prices are what the entry lists. */
+const MAX_PRICES = 8;
+/** What screen readers say before a price, in the languages of the large shop systems. */
+const LABEL =
+  /(?:regular|sale|unit|original|current|list|normal|retail|special) price:?|(?:normaler|regulärer) preis|(?:verkaufs|angebots|sonder|grund)preis|prix (?:habituel|promotionnel|soldé|normal|unitaire|de vente|régulier)|precio (?:habitual|de oferta|unitario|regular|normal)|prezzo (?:di listino|scontato|regolare|unitario|normale)|(?:normale |aanbiedings|eenheids)prijs|preço (?:normal|promocional|unitário|regular)|(?<=\/ )per$/giu;
+
+/** Whether a block has nothing but prices and their labels. */
+function isPriceBox({ text, hasPrice }: Block): boolean {
+  if (text.length > MAX_PRICE_CHARACTERS) return false;
+  const rest = text.replace(LABEL, '');
+  return (hasPrice || rest !== text) && !/\p{L}{2}/u.test(rest);
+}
+
+interface Price {
+  readonly block: Block;
+  readonly amounts: ReadonlySet<string>;
+}
+
+/** Of prices with the same amounts the first is shown; "regular 20, sale 15" says more than "regular 15", and a label alone says nothing. */
+function repeatedPrices(entry: readonly Block[]): Block[] {
+  const boxes = entry.filter(isPriceBox);
+  if (boxes.length > MAX_PRICES) return [];
+  const prices = boxes.map((block) => ({ block, amounts: new Set(block.text.match(AMOUNT)) }));
+  return prices.filter((one) => prices.some((other) => other !== one && saysAll(other, one))).map(({ block }) => block);
+}
+
+function saysAll(one: Price, other: Price): boolean {
+  for (const amount of other.amounts) if (!one.amounts.has(amount)) return false;
+  return one.amounts.size > other.amounts.size || one.block.index < other.block.index;
+}
+
+/** The labels of a single price: they tell it from another one. */
+function idleLabels(block: Block): Text[] {
+  if (!block.hasPrice || !isPriceBox(block) || block.text.match(AMOUNT)!.length > 1) return [];
+  return block.nodes.filter(({ data }) => data.replace(LABEL, '').trim() === '');
+}
