@@ -5,6 +5,9 @@ import type { PageType, Sourced } from './types.ts';
 
 /** Images declared smaller than this are icons or decoration. */
 const MIN_PIXELS = 100;
+/** A drawing of unknown size is a sign or an icon rather than a diagram. */
+const MIN_DRAWING_PIXELS = 300;
+const DRAWING = /\.svg(?:[?#]|$)/i;
 
 /**
  * The image of the metadata, unless the article shows it too: then as the article has it. Without one, the first image of the article that is more
@@ -47,6 +50,8 @@ const isSameImage = (a: string, b: string) => a === b || imageIdentity(a) === im
 const sourceOf = (image: Element) => image.getAttribute('src') ?? '';
 
 function isDecoration(image: Element): boolean {
-  const isSmall = ['width', 'height'].some((name) => Number.parseInt(image.getAttribute(name) ?? '', 10) < MIN_PIXELS);
-  return isSmall || isGenericImage(sourceOf(image)) || isGenericClass(image.className);
+  const sizes = ['width', 'height'].map((name) => Number.parseInt(image.getAttribute(name) ?? '', 10));
+  const isSmall = sizes.some((size) => size < MIN_PIXELS);
+  const isSign = DRAWING.test(sourceOf(image)) && !sizes.some((size) => size >= MIN_DRAWING_PIXELS);
+  return isSmall || isSign || isGenericImage(sourceOf(image)) || isGenericClass(image.className);
 }

@@ -64,6 +64,8 @@ describe('the hero image', () => {
       `${picture('i.png', ' width="16"')}${picture('j.png', ' height="99px"')}${picture('1.jpg', ' width="100"')}`,
       '1.jpg',
     ],
+    ['is not a drawing of unknown size', `${picture('star.svg')}${picture('1.jpg')}`, '1.jpg'],
+    ['may be a large drawing', `${picture('map.svg', ' width="600"')}${picture('1.jpg')}`, 'map.svg'],
     ['is not a logo', `${og.replace('tide', 'site-logo')}${picture('1.jpg')}`, '1.jpg'],
     ['is not a default image of the site', `${og.replace('tide', 'og-image')}${picture('1.jpg')}`, '1.jpg'],
     [

@@ -98,6 +98,24 @@ describe('an article', () => {
     expect(textOf(page('Tides of the north'))).not.toContain('Tides of the north');
   });
 
+  const photo = (name: string) => `<img src="/${name}.png">`;
+  test.each([
+    ['of the site', `<header>${photo('sign')}</header><main><h1>Tides</h1>${prose}</main>`, false],
+    [
+      'of the site, with its name',
+      `<div role="banner"><h1>${photo('sign')} Tide Times</h1></div><div>${prose}</div>`,
+      false,
+    ],
+    [
+      'with the title',
+      `<header><h1>When the tides of the harbour turned</h1>${photo('sign')}${paragraph('bay')}</header><div>${prose}</div>`,
+      true,
+    ],
+    ['of the article', `<article><header>${photo('sign')}</header>${prose}</article>`, true],
+  ])('an image in the header %s', (_, html, isKept) => {
+    expect(innerHtml(chosen(`<title>Tides</title>${html}`).body).includes('sign.png')).toBe(isKept);
+  });
+
   test('keeps the caption of an image whose first copy is in a dropped header', () => {
     const figure = '<figure><img src="/a.png"><figcaption>The pier in winter, by Ash</figcaption></figure>';
     const html = `<nav>${figure}</nav><main><h1>Tides</h1>${prose}${figure}${prose.replaceAll('moon', 'gull')}</main>`;

@@ -54,6 +54,16 @@ test.each([
     '<h3>Storm lamp</h3><div><span>Normaler Preis</span> <b>15 €</b></div><div><span>Normaler Preis</span> <s>20 €</s> <span>Verkaufspreis</span> <b>15 €</b></div>',
     ['Storm lamp', 'Normaler Preis 20 € Verkaufspreis 15 €'],
   ],
+  [
+    'cents in small letters',
+    '<h3>Storm lamp</h3><div><b>$</b><b>20</b><sup>50</sup></div><div>Current price $20.50</div>',
+    ['Storm lamp', 'Current price $20.50'],
+  ],
+  [
+    'a name twice on one line',
+    '<h3><a href="/l">Storm lamp</a><span>Storm lamp</span></h3><p>Tin</p>',
+    ['Storm lamp', 'Tin'],
+  ],
   ['prices of several things', '<p>Small $5</p><p>Large $5</p>', ['Small $5', 'Large $5']],
   ['a label that is part of the text', '<p>Price: $5</p>', ['Price: $5']],
 ])('%s', (_, entry, shown) => {

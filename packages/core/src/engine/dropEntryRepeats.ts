@@ -5,6 +5,7 @@
 import { Element, type Node, type Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
+import { countWords } from '../words.ts';
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
@@ -28,6 +29,7 @@ export function dropEntryRepeats(doc: Doc, { survey, repeats }: Evidence, keep: 
     const prices = repeatedPrices(entry);
     for (const { nodes } of [...names, ...prices]) dropTexts(doc, nodes, 'the entry has said it');
     for (const block of entry) if (!prices.includes(block)) dropTexts(doc, idleLabels(block), 'there is one price');
+    for (const { nodes } of entry) if (isDoubled(nodes)) dropTexts(doc, nodes.slice(1), 'the same twice on one line');
   }
 }
 
@@ -43,6 +45,11 @@ function repeatedNames(entry: readonly Block[], isHeading: (block: Block) => boo
     const target = shown && targetOf(shown);
     return same.filter((block) => shown && block !== shown && [undefined, target].includes(targetOf(block)));
   });
+}
+
+/** A link and the same text for those who cannot see it. */
+function isDoubled([one, other, more]: readonly Text[]): boolean {
+  return !more && other !== undefined && one!.data.trim() === other.data.trim() && countWords(other.data) > 1;
 }
 
 const MAX_LEVELS = 10;
@@ -78,14 +85,20 @@ interface Price {
 function repeatedPrices(entry: readonly Block[]): Block[] {
   const boxes = entry.filter(isPriceBox);
   if (boxes.length > MAX_PRICES) return [];
-  const prices = boxes.map((block) => ({ block, amounts: new Set(block.text.match(AMOUNT)) }));
+  const prices = boxes.map((block) => ({ block, amounts: new Set(block.text.match(AMOUNT)?.map(digitsOf)) }));
   return prices.filter((one) => prices.some((other) => other !== one && saysAll(other, one))).map(({ block }) => block);
 }
 
 function saysAll(one: Price, other: Price): boolean {
   for (const amount of other.amounts) if (!one.amounts.has(amount)) return false;
-  return one.amounts.size > other.amounts.size || one.block.index < other.block.index;
+  if (one.amounts.size !== other.amounts.size) return one.amounts.size > other.amounts.size;
+  const [isExact, isOtherExact] = [EXACT.test(one.block.text), EXACT.test(other.block.text)];
+  return isExact === isOtherExact ? one.block.index < other.block.index : isExact;
 }
+
+/** Some shops write cents in small letters, without a point: "$1999" and "$19.99" are one price. */
+const digitsOf = (amount: string): string => amount.replace(/\D/g, '');
+const EXACT = /\d[.,]\d\d(?!\d)/;
 
 /** The labels of a single price: they tell it from another one. */
 function idleLabels(block: Block): Text[] {

@@ -4,7 +4,7 @@ import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { context } from './contexts.ts';
 import { SurroundingText } from './surroundingText.ts';
-import type { Survey } from './survey.ts';
+import type { Block, Survey } from './survey.ts';
 
 const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'math']);
 
@@ -21,10 +21,10 @@ export function extractContent(
   const keptTexts = new Set<Node>();
   for (const { index, nodes } of survey.blocks) if (keep[index]) for (const node of nodes) keptTexts.add(node);
   const keptMedia = new Set<Node>();
+  const isSite = siteParts(survey);
   survey.elements.forEach((element, i) => {
     if (survey.isLayout[i] && element.localName === 'table') element.setAttribute('role', 'presentation');
-    const isBoilerplate = (survey.contexts[i]! & (context.nav | context.footer)) !== 0;
-    if (!MEDIA.has(element.localName) || isBoilerplate || isAvatar(element) || (postOf && postOf[i]! < 0)) return;
+    if (!MEDIA.has(element.localName) || isSite[i] || isAvatar(element) || (postOf && postOf[i]! < 0)) return;
     if (surroundings.isKeptAround(i)) keptMedia.add(element);
   });
   let node: Node | null = root.firstChild;
@@ -39,6 +39,23 @@ export function extractContent(
   const body = new Element('article');
   moveChildren(root, body);
   return body;
+}
+
+/** A shorter heading in the header of a page is the name of the site. */
+const MIN_TITLE_WORDS = 4;
+
+/** Finds the elements that belong to the site: its menus, its footer, and its header unless that has the title or is the article's. */
+function siteParts({ elements, parent, contexts, blocks, firstBlock, pastBlock }: Survey): Uint8Array {
+  const isSite = new Uint8Array(elements.length);
+  const isTitle = ({ element, words }: Block) =>
+    words >= MIN_TITLE_WORDS && (contexts[element]! & context.heading) !== 0;
+  for (let i = 1; i < elements.length; i++) {
+    const own = contexts[i]! & ~contexts[parent[i]!]!;
+    const isHeader = (own & context.header) !== 0 && (contexts[i]! & (context.main | context.article)) === 0;
+    const isPart = isHeader && !blocks.slice(firstBlock[i], pastBlock[i]).some(isTitle);
+    if (isSite[parent[i]!] || isPart || (contexts[i]! & (context.nav | context.footer)) !== 0) isSite[i] = 1;
+  }
+  return isSite;
 }
 
 /** Pictures of users say nothing about the text beside them. */

@@ -32,6 +32,17 @@ test.each([
   ['other numbers', '<ol><li>2. a</li><li>3. b</li></ol>', '<ol><li>2. a</li><li>3. b</li></ol>'],
   ['a bullet in one item', '<ul><li>• a</li><li>b</li></ul>', '<ul><li>• a</li><li>b</li></ul>'],
   ['a list in the only item of a list', '<ul> <li> <ol><li>a</li></ol> </li></ul>', '<ol><li>a</li></ol>'],
+  [
+    'a gallery',
+    '<ul><li><a href="/"><img></a></li> <li><img></li></ul>',
+    '<div><div><a href="/"><img></a></div> <div><img></div></div>',
+  ],
+  ['pictures beside a text', '<ul><li><img></li><li><img>a</li></ul>', '<ul><li><img></li><li><img>a</li></ul>'],
+  [
+    'written ranks',
+    '<ol><li><b>#1</b><p>a</p></li><li><b>#2 </b><p>b</p></li></ol>',
+    '<ol><li><b></b><p>a</p></li><li><b></b><p>b</p></li></ol>',
+  ],
   ['items of an old list', '<menu><li>a</li></menu>', '<menu><li>a</li></menu>'],
 ])('%s', (_, before, after) => {
   expect(bodyAfter(repairLists, before)).toBe(after);

@@ -1,4 +1,7 @@
-/** Makes lists valid: a list contains only items, every item is in a list, and no item repeats its bullet or number in its text. */
+/**
+ * Makes lists valid: a list contains only items, every item is in a list, and no item repeats its bullet or number in its text. A list of nothing
+ * but pictures is a gallery, and needs no bullets.
+ */
 import { isBlockName } from '../blockNames.ts';
 import {
   Element,
@@ -18,19 +21,22 @@ const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
 const INVISIBLE = new Set('script style template noscript input select textarea svg'.split(' '));
 
 export function repairLists(draft: Draft): void {
-  const withContent = elementsWithContent(draft.body);
+  const withContent = elementsWith(draft.body, (node) => isText(node) || isImage(node));
   for (const list of [...elementsInside(draft.body)]) {
     if (list.localName === 'li' && !isList(list.parentNode)) wrapItems(list);
     else if (isList(list)) repairList(list, withContent);
   }
+  const withText = elementsWith(draft.body, isText);
   for (const list of elementsNamed(draft.body, 'ul', 'ol', 'menu', 'dir')) {
     dropWrittenBullets(list);
-    if (isOnlyAList(list)) list.replaceWith(innerList(list.children[0]!)!);
+    const isGallery = withContent.has(list) && !withText.has(list) && list.children.every(isItem);
+    if (isGallery) for (const element of [...list.children, list]) rename(element, 'div');
+    else if (isOnlyAList(list)) list.replaceWith(innerList(list.children[0]!)!);
   }
 }
 
 const BULLET = /^\s*[•·▪▫◦‣⁃●○■□►▸➤✦]\s*(?=\S|$)/;
-const NUMBER = /^\s*\(?(\d{1,4})[.)]\s+(?=\S|$)/;
+const NUMBER = /^\s*(?:#|\(?(?=\d{1,4}[.)]))(\d{1,4})(?:[.)]\s+|\s*$)(?=\S|$)/;
 
 /** Removes bullets, or numbers in sequence, that the page wrote into its items: the list has its own. */
 function dropWrittenBullets(list: Element): void {
@@ -75,15 +81,16 @@ function innerList(item: Element): Element | undefined {
 const isList = (node: Parent | null): boolean => node instanceof Element && LISTS.has(node.localName);
 const isItem = (node: Node): boolean => node instanceof Element && node.localName === 'li';
 
-/** All elements with text or an image inside. Each climb ends at an element already seen, so the cost is linear. */
-function elementsWithContent(body: Element): ReadonlySet<Node> {
-  const withContent = new Set<Node>();
+const isText = (node: Node): boolean => node instanceof Text && /\S/.test(node.data);
+const isImage = (node: Node): boolean => node instanceof Element && node.localName === 'img';
+
+/** All elements with such a node inside. Each climb ends at an element already seen, so the cost is linear. */
+function elementsWith(body: Element, isContent: (node: Node) => boolean): ReadonlySet<Node> {
+  const found = new Set<Node>();
   for (const node of nodesInside(body)) {
-    const isContent = node instanceof Text ? /\S/.test(node.data) : node instanceof Element && node.localName === 'img';
-    for (let at: Node | null = isContent ? node : null; at && !withContent.has(at); at = at.parentNode)
-      withContent.add(at);
+    for (let at: Node | null = isContent(node) ? node : null; at && !found.has(at); at = at.parentNode) found.add(at);
   }
-  return withContent;
+  return found;
 }
 
 /** Wraps consecutive items outside a list in a list. A `dl` that contains only items becomes a `ul`. */

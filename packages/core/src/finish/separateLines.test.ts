@@ -20,6 +20,16 @@ test.each([
   ],
   ['two prices', '<p><s>€ 20</s>\n<b>€ 15</b></p>', '<p><s>€ 20</s>\n<br><b>€ 15</b></p>'],
   [
+    'prices with labels',
+    '<div><span>Sale price</span>\n<b>$ 15</b>\n<span>Regular price</span>\n<s>$ 20</s>\n<i>(-25 %)</i></div>',
+    '<div><span>Sale price</span>\n<b>$ 15</b>\n<br><span>Regular price</span>\n<s>$ 20</s>\n<br><i>(-25 %)</i></div>',
+  ],
+  [
+    'what is in brackets',
+    '<div><i>(8)</i><i>8 reviews, 5 stars</i></div>',
+    '<div><i>(8)</i> <i>8 reviews, 5 stars</i></div>',
+  ],
+  [
     'pieces of a line of its own',
     '<div><span>\n<small>Sold by the metre or less</small>\n<small>2 m left</small></span></div>',
     '<div><span>\n<small>Sold by the metre or less</small>\n<br><small>2 m left</small></span></div>',

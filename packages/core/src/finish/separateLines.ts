@@ -114,13 +114,14 @@ function areLines(run: readonly Piece[]): boolean {
 
 const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;
 const PRICE_LABEL = /pri(?:ce|js|x)\s*$|preis\s*$|^\s*(?:pr(?:ix|ezzo|ecio|eço|eis)|price)(?!\p{L})/iu;
+const isLabel = ({ text }: Piece): boolean => /[:：]\s*$/.test(text) || PRICE_LABEL.test(text);
 const isShort = ({ words }: Piece): boolean => words <= MAX_WORDS;
 const isTag = ({ element, text }: Piece): boolean => /^\s*#/.test(text) || element.getAttribute('rel') === 'tag';
 
 /** A label and its value are on one line. What is before a price may be a name. */
 function isLabelled([label, value, more]: readonly Piece[]): boolean {
   if (more || !label || !value) return false;
-  if (/[:：]\s*$/.test(label.text) || PRICE_LABEL.test(label.text)) return true;
+  if (isLabel(label)) return true;
   if (PRICE.test(value.text)) return false;
   return label.element.localName !== 'a' && label.words <= MAX_LABEL_WORDS && !/\d/.test(label.text);
 }
@@ -128,7 +129,7 @@ function isLabelled([label, value, more]: readonly Piece[]): boolean {
 /** Authors of templates write what is on a line of its own on one: where the source has no line break, there is none. */
 function breakLines(run: readonly Piece[], ownLines: Set<Node>): void {
   for (const [at, { element, gap }] of run.entries()) {
-    if (at === 0 || !gap.includes('\n')) continue;
+    if (at === 0 || !gap.includes('\n') || isLabel(run[at - 1]!)) continue;
     element.parentNode!.insertBefore(new Element('br'), element);
     ownLines.add(run[at - 1]!.element).add(element);
   }
@@ -144,7 +145,7 @@ const CONTROL = /^(?:button|label)$/;
 
 /** Whether pieces that touch are no parts of one word or number: one has several words, or each is a control. */
 function areApart(before: Piece, after: Piece, parent: Element): boolean {
-  if (!/[\p{L}\p{N}]$/u.test(before.text) || !/^[\p{L}\p{N}(]/u.test(after.text)) return false;
+  if (!/[\p{L}\p{N})%!?]$/u.test(before.text) || !/^[\p{L}\p{N}(]/u.test(after.text)) return false;
   if (CONTROL.test(before.element.localName) && CONTROL.test(after.element.localName)) return true;
   const isInitial = before.text.length === 1 || PROSE.test(parent.localName); // a large letter, or half a word in bold
   if (isInitial && /^\p{Ll}/u.test(after.text)) return false;
