@@ -38,7 +38,7 @@ export function separateLines(draft: Draft): void {
     if (element.localName === 'a' || inLinks.has(element.parentNode!)) inLinks.add(element);
     if (!ownLines.has(element)) continue;
     const mayBreak = !inLinks.has(element) && !ONE_LINE.test(element.localName);
-    for (const run of runsIn(element)) {
+    for (const run of runsIn(element, ownLines)) {
       if (mayBreak && areLines(run)) breakLines(run, ownLines);
       if (run.length === 1) ownLines.add(run[0]!.element);
       separateWords(run, element);
@@ -51,13 +51,31 @@ const BLOCK_STYLE = /(?:^|;)\s*display:\s*(?:block|table|list-item)/i;
 
 /** Whether the page says by a class or a style that an inline element is a block, and its neighbours are no text of a sentence. */
 function isShownAsBlock(element: Element): boolean {
-  if (element.localName !== 'span') return false;
-  const isBlock = BLOCK_CLASS.test(element.className) || BLOCK_STYLE.test(element.getAttribute('style') ?? '');
+  const isBlock =
+    element.localName === 'span'
+      ? BLOCK_CLASS.test(element.className) || BLOCK_STYLE.test(element.getAttribute('style') ?? '')
+      : isComponentOfMany(element);
   if (!isBlock || isText(element.previousSibling) || isText(element.nextSibling)) return false;
   let around = element.parentElement;
   for (let level = 0; around && INLINE.has(around.localName) && level < MAX_LEVELS; level++)
     around = around.parentElement;
   return around !== null && !ONE_LINE.test(around.localName);
+}
+
+/** Components beside others of their name are the items of a list, `<x-item>`, unless they are mere words. */
+function isComponentOfMany(element: Element): boolean {
+  if (!element.localName.includes('-')) return false;
+  const isLike = (node: Node | null) => node instanceof Element && node.localName === element.localName;
+  const isBeside = isLike(pastSpace(element, 'previousSibling')) || isLike(pastSpace(element, 'nextSibling'));
+  return isBeside && countWords(textOf(element) ?? '') >= MIN_ITEM_WORDS;
+}
+
+const MIN_ITEM_WORDS = 3;
+
+function pastSpace(node: Node, direction: 'previousSibling' | 'nextSibling'): Node | null {
+  let at = node[direction];
+  while (at instanceof Text && !isText(at)) at = at[direction];
+  return at;
 }
 
 const MAX_LEVELS = 10;
@@ -66,8 +84,8 @@ const isText = (node: Node | null): boolean => node instanceof Text && node.data
 const isInline = ({ localName }: Element): boolean => INLINE.has(localName) || localName.includes('-');
 const WITHOUT_TEXT = new Set(['img', 'picture', 'wbr']);
 
-/** The runs of inline elements between the blocks in an element, without sentences. */
-function runsIn(parent: Element): Piece[][] {
+/** The runs of inline elements between the blocks in an element, without sentences. An inline element around blocks is no piece of a line. */
+function runsIn(parent: Element, ownLines: Set<Node>): Piece[][] {
   const runs: Piece[][] = [];
   let run: Piece[] = [];
   let gap = '';
@@ -84,8 +102,10 @@ function runsIn(parent: Element): Piece[][] {
       gap += node.data;
     } else if (node instanceof Element && isInline(node)) {
       const text = textOf(node);
-      if (text === undefined) end();
-      else if (text.trim()) {
+      if (text === undefined) {
+        end();
+        ownLines.add(node);
+      } else if (text.trim()) {
         run.push({ element: node, text, words: countWords(text), gap });
         gap = '';
       }
