@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { model } from '../../packages/core/src/engine/model.ts';
-import { readNumbers, readWordTables } from '../../packages/core/src/engine/readModel.ts';
+import { readBlockModel, readNumbers, readWordTables } from '../../packages/core/src/engine/readModel.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
-import { featuresFingerprint, packNumbers, packWordTables } from './packModel.ts';
+import { featuresFingerprint, packBlockModel, packNumbers, packWordTables } from './packModel.ts';
 
 describe('numbers are read as they were written, with three digits', () => {
   test.each([
@@ -16,6 +16,28 @@ describe('numbers are read as they were written, with three digits', () => {
 
   test('further digits are rounded', () => {
     expect(readNumbers(packNumbers([0.12345, -9.996]))).toEqual([0.123, -10]);
+  });
+});
+
+test('the model of blocks is read as it was written, weights in steps of their column', () => {
+  // Two features and one page type; a general weight, one for the type, and two hidden units.
+  const written = {
+    bias: [0.5, -0.25, 0, 1],
+    rows: [
+      [0.1, 2, 0.42, 0, -1, 3],
+      [0.2, 0.3, -0.21, 0, 0.5, -1.5],
+      [0, 1, 0.01, 0, 0.25, 0],
+    ],
+    output: [1.5, -0.75],
+  };
+  const read = readBlockModel({ ...model, ...packBlockModel(written, 1) }, 2, 1);
+  expect(read.bias).toEqual(written.bias);
+  expect(read.output).toEqual(written.output);
+  read.rows.forEach((row, k) => {
+    expect(row.slice(0, 2)).toEqual(written.rows[k]!.slice(0, 2));
+    row.slice(2).forEach((weight, c) => {
+      expect(weight).toBeCloseTo(written.rows[k]![2 + c]!, 1);
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 /** Writes the parts of the engine's model in the forms that `packages/core/src/engine/modelTypes.ts` describes. */
 import type {
+  BlockModel,
   FittedWeights,
   PackedDigits,
   PackedModel,
@@ -15,6 +16,7 @@ import {
   SIGNED_MANTISSAS,
   TABLE_SETS,
   TABLES,
+  WEIGHT_STEPS,
   ZERO,
 } from '../../packages/core/src/engine/readModel.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
@@ -80,6 +82,21 @@ function sharedStart(a: readonly string[], b: readonly string[]): number {
 
 export function packWeights({ bias, rows }: FittedWeights): PackedNumbers {
   return packNumbers([...bias, ...rows.flat()]);
+}
+
+/** The last rows, of the odds of the page types, have neither mean nor scale. */
+export function packBlockModel(
+  { bias, rows, output }: BlockModel,
+  types: number,
+): Pick<PackedModel, 'blocks' | 'blockWeights'> {
+  const largest = bias.map((_, c) => Math.max(...rows.map((row) => Math.abs(row[2 + c]!)), Number.MIN_VALUE));
+  const scalings = rows.slice(0, rows.length - types).flatMap(([mean, scale]) => [mean!, scale!]);
+  return {
+    blocks: packNumbers([output.length, ...output, ...bias, ...largest, ...scalings]),
+    blockWeights: rows
+      .flatMap((row) => largest.map((most, c) => DIGITS[Math.round((row[2 + c]! / most + 1) * WEIGHT_STEPS)]!))
+      .join(''),
+  };
 }
 
 /** Rounds to three significant digits. */

@@ -14,21 +14,12 @@ import { pageFeatures } from '../../packages/core/src/engine/pageFeatures.ts';
 import { pageTypes } from '../../packages/core/src/engine/pageTypes.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import { corpusDigest, samples } from './dataset.ts';
-import {
-  type BlockModel,
-  type BlockPage,
-  fitBlocks,
-  fitTypes,
-  LINE_WORDS,
-  predictBlocks,
-  predictType,
-  type TypeModel,
-} from './models.ts';
-import { featuresFingerprint, packWeights, packWordTables } from './packModel.ts';
+import { type BlockPage, fitBlocks, LINE_WORDS, predictBlocks } from './net.ts';
+import { featuresFingerprint, packBlockModel, packWeights, packWordTables } from './packModel.ts';
+import { fitTypes, predictType, type TypeModel } from './pageTypeModel.ts';
 import { learnWordTables, type PageTally, tallyPage } from './wordTables.ts';
 
 const FOLDS = 5;
-const PENALTIES = { general: 1, byType: 6, lostF1: 2 };
 const modelFile = join(import.meta.dirname, '../../packages/core/src/engine/model.ts');
 
 interface Page extends BlockPage {
@@ -96,7 +87,6 @@ for (let fold = 0; fold < FOLDS && !process.argv.includes('--no-check'); fold++)
   const model = fitBlocks(
     trainingPages.filter((page) => page.fold !== fold),
     features.length,
-    PENALTIES,
   );
   for (const page of pages) if (page.fold === fold) scores.set(page, wordF1(page, predictBlocks(model, page)));
   log(`fold ${fold + 1} of ${FOLDS} done`);
@@ -104,18 +94,18 @@ for (let fold = 0; fold < FOLDS && !process.argv.includes('--no-check'); fold++)
 if (scores.size) printScores();
 
 const types = fitTypes(pages, pageTypes.length);
-const blocks = fitBlocks(trainingPages, features.length, PENALTIES, 100);
+const blocks = fitBlocks(trainingPages, features.length);
 const words = learnWordTables([...tallies.values()]);
 writeModel({
   corpus: corpusDigest(),
   features: featuresFingerprint(features, pageFeatures),
-  blocks: packWeights(fittedWeights(blocks)),
+  ...packBlockModel(blocks, pageTypes.length),
   pageTypes: packWeights(fittedWeights(types)),
   ...packWordTables(words),
 });
 log('model written');
 
-function fittedWeights({ mean, scale, weights }: BlockModel | TypeModel): FittedWeights {
+function fittedWeights({ mean, scale, weights }: TypeModel): FittedWeights {
   const rows = Array.from(mean, (_, k) => [mean[k]!, scale[k]!, ...weights.map((row) => row[k]!)]);
   return { bias: weights.map((row) => row[mean.length]!), rows };
 }

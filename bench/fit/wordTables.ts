@@ -7,7 +7,7 @@ import {
 } from '../../packages/core/src/engine/phrases.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import type { Sample } from './dataset.ts';
-import { LINE_WORDS } from './models.ts';
+import { LINE_WORDS } from './net.ts';
 
 /** For each word or phrase of a page, by table, how much of its text was wanted and how much was not. */
 export interface PageTally extends Readonly<Record<keyof WordTables, Counts>> {

@@ -91,11 +91,9 @@ describe('an article', () => {
     expect(innerHtml(body)).toContain(expected);
   });
 
-  test('keeps a heading that differs from the title, and drops one that repeats it', () => {
-    const page = (heading: string) =>
-      `<meta property="og:title" content="Tides of the north"><main><h1>${heading}</h1>${prose}</main>`;
-    expect(textOf(page('How the moon works'))).toContain('How the moon works');
-    expect(textOf(page('Tides of the north'))).not.toContain('Tides of the north');
+  test('keeps a heading that differs from the title', () => {
+    const html = `<meta property="og:title" content="Tides of the north"><main><h1>How the moon works</h1>${prose}</main>`;
+    expect(textOf(html)).toContain('How the moon works');
   });
 
   const photo = (name: string) => `<img src="/${name}.png">`;

@@ -29,6 +29,11 @@ test.each([
   ['the reading time at the end', '<p>Text.</p><p>4 min read</p>', ['Text.']],
   ['a poll at the end', '<p>Text.</p><h2>Did you find what you were looking for today?</h2>', ['Text.']],
   ['another poll', '<p>Text.</p><p>Was this page helpful?</p><p>Rate this article</p>', ['Text.']],
+  [
+    'a notice',
+    '<p>Text.</p><p><a href="/">Home</a> | <a href="/b">Boats</a> Copyright 2001 Skerry Point.</p>',
+    ['Text.'],
+  ],
   ['the heading of an empty box', '<p>Text.</p><p><b>Related Posts:</b></p>', ['Text.']],
   [
     'links below a line about other pages',

@@ -50,11 +50,19 @@ const LOOSE_END = new RegExp(
   'i',
 );
 
+/** Pages without any landmarks end with a notice too, often after links to their other parts. */
+const NOTICE = /(?:©|\(c\)|copyright)\s*(?:©|\(c\))?\s*(?:19|20)\d\d|all rights reserved/i;
+const MAX_NOTICE_WORDS = 40;
+
+function isLooseEnd({ words, text }: Block): boolean {
+  return (words <= MAX_LOOSE_WORDS && LOOSE_END.test(text)) || (words <= MAX_NOTICE_WORDS && NOTICE.test(text));
+}
+
 /** Excludes lines at the end that say nothing about the text. */
 function excludeLooseEnds({ blocks }: Survey, keep: boolean[]): void {
   for (let i = 0; i < MAX_LOOSE_ENDS; i++) {
     const last = keep.lastIndexOf(true);
-    if (last < 1 || blocks[last]!.words > MAX_LOOSE_WORDS || !LOOSE_END.test(blocks[last]!.text)) return;
+    if (last < 1 || !isLooseEnd(blocks[last]!)) return;
     keep[last] = false;
   }
 }

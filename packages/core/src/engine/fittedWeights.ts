@@ -1,14 +1,15 @@
 /** The fitted weights of the features; see bench/fit. Read at the first page, like the word tables. */
+import { features } from './features.ts';
 import { model } from './model.ts';
-import type { FittedWeights } from './modelTypes.ts';
+import type { BlockModel, FittedWeights } from './modelTypes.ts';
 import { pageTypes } from './pageTypes.ts';
-import { readWeights } from './readModel.ts';
+import { readBlockModel, readWeights } from './readModel.ts';
 
-let blocks: FittedWeights | undefined;
+let blocks: BlockModel | undefined;
 let types: FittedWeights | undefined;
 
-export function blockWeights(): FittedWeights {
-  blocks ??= readWeights(model.blocks, 1 + pageTypes.length);
+export function blockModel(): BlockModel {
+  blocks ??= readBlockModel(model, features.length, pageTypes.length);
   return blocks;
 }
 

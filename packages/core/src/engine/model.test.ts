@@ -3,17 +3,19 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { featuresFingerprint } from '../../../../bench/fit/packModel.ts';
 import { features } from './features.ts';
-import { blockWeights, pageTypeWeights } from './fittedWeights.ts';
+import { blockModel, pageTypeWeights } from './fittedWeights.ts';
 import { model } from './model.ts';
 import { pageFeatures } from './pageFeatures.ts';
 import { pageTypes } from './pageTypes.ts';
 import { fittedTables } from './wordTables.ts';
 
+const { output } = blockModel();
+
 test.each([
-  ['block features', features, blockWeights(), 1 + pageTypes.length],
-  ['page features', pageFeatures, pageTypeWeights(), pageTypes.length],
-] as const)('the fitted weights are those of the %s', (_, named, { bias, rows }, columns) => {
-  expect(rows).toHaveLength(named.length);
+  ['block features', features.length + pageTypes.length, blockModel(), 1 + pageTypes.length + output.length],
+  ['page features', pageFeatures.length, pageTypeWeights(), pageTypes.length],
+] as const)('the fitted weights are those of the %s', (_, inputs, { bias, rows }, columns) => {
+  expect(rows).toHaveLength(inputs);
   expect(bias).toHaveLength(columns);
   expect([...new Set(rows.map((row) => row.length))]).toEqual([2 + columns]); // mean and scale first
   expect([...bias, ...rows.flat()].filter((weight) => !Number.isFinite(weight))).toEqual([]);

@@ -14,7 +14,10 @@ export interface PackedModel {
   /** Phrases of several words, as places in the vocabulary, and a digit for each. */
   readonly phrases: PackedPhrases;
   readonly phraseWeights: PackedDigits;
+  /** Of the model of blocks: the number of hidden units, their output weights, all biases, the largest weight of each column, mean and scale of each feature. */
   readonly blocks: PackedNumbers;
+  /** The weights of the model of blocks, row by row, as shares of the largest weight of their column. */
+  readonly blockWeights: PackedDigits;
   readonly pageTypes: PackedNumbers;
 }
 
@@ -33,12 +36,18 @@ export type PackedPhrases = string;
 /** Numbers of three significant digits: two digits for each, after characters of `SCALES`. */
 export type PackedNumbers = string;
 
-/** The weights of a list of features. */
+/** The weights of the features of a page. */
 export interface FittedWeights {
   readonly bias: readonly number[];
-  /**
-   * For each feature its mean, its scale and its weights: of blocks a general one, then the difference for each page type; of page features
-   * one for each page type.
-   */
+  /** For each feature its mean, its scale and its weights, one for each column: here the page types. */
   readonly rows: readonly (readonly number[])[];
+}
+
+/**
+ * The weights of the features of a block, then of the odds of the page types. The columns are a general weight, the difference for each page
+ * type, and one for each hidden unit.
+ */
+export interface BlockModel extends FittedWeights {
+  /** What each hidden unit counts, in logits. */
+  readonly output: readonly number[];
 }

@@ -1,5 +1,5 @@
 /** Reads the texts of the model; `modelTypes.ts` describes their forms, and `bench/fit/packModel.ts` writes them. */
-import type { FittedWeights, PackedDigits, PackedModel, PackedNumbers } from './modelTypes.ts';
+import type { BlockModel, FittedWeights, PackedDigits, PackedModel, PackedNumbers } from './modelTypes.ts';
 import type { WordTables } from './wordTables.ts';
 
 /** ASCII characters that need no escape in any string literal. */
@@ -55,6 +55,26 @@ export function readWeights(text: PackedNumbers, columns: number): FittedWeights
   const rows: number[][] = [];
   for (let at = columns; at < numbers.length; at += columns + 2) rows.push(numbers.slice(at, at + columns + 2));
   return { bias: numbers.slice(0, columns), rows };
+}
+
+/** Weights of blocks have this many steps from zero to the largest of their column. */
+export const WEIGHT_STEPS = (DIGITS.length - 1) / 2;
+
+/** `features` and `types`: how many there are of each. */
+export function readBlockModel(model: PackedModel, features: number, types: number): BlockModel {
+  const numbers = readNumbers(model.blocks);
+  const hidden = numbers[0]!;
+  const columns = 1 + types + hidden;
+  let at = 1;
+  const take = (count: number) => numbers.slice(at, (at += count));
+  const [output, bias, largest] = [take(hidden), take(columns), take(columns)];
+  const rows = Array.from({ length: features + types }, (_, k) => {
+    const weights = largest.map(
+      (most, c) => ((readDigit(model.blockWeights, k * columns + c) - WEIGHT_STEPS) / WEIGHT_STEPS) * most,
+    );
+    return [...(k < features ? take(2) : [0, 1]), ...weights];
+  });
+  return { bias, rows, output };
 }
 
 export function readNumbers(text: PackedNumbers): number[] {

@@ -10,6 +10,13 @@ test.each([
   ['drops the heading that is the title', 'How tides work', '<h1>How tides work</h1><p>a</p>', '<p>a</p>'],
   ['ignores case, punctuation and spaces', 'How tides work!', '<h1>HOW  “tides” <b>work</b></h1><p>a</p>', '<p>a</p>'],
   ['works in any writing system', '潮の満ち引き', '<h1>潮の満ち引き</h1><p>a</p>', '<p>a</p>'],
+  [
+    'drops headings that are its parts',
+    'Skerry Point - Tides',
+    '<h2>Skerry Point</h2><h2>Tides</h2><p>a</p>',
+    '<p>a</p>',
+  ],
+  ['keeps a part further down', 'Skerry Point - Tides', '<p>a</p><h2>Tides</h2>', '<p>a</p><h2>Tides</h2>'],
   ['skips an empty heading', 'Tides', '<h1></h1><h1>Tides</h1><p>a</p>', '<h1></h1><p>a</p>'],
   ['keeps another heading', 'How tides work', '<h1>A guide</h1><p>a</p>', '<h1>A guide</h1><p>a</p>'],
   [

@@ -1,6 +1,6 @@
 /**
- * Removes a heading at the start that repeats the title, because every output shows the title above the article. Keeps it if it is
- * the only content. On products the name is part of the description: there the first heading stays, and others that repeat it go.
+ * Removes headings at the start that repeat the title or a part of it, because every output shows the title above the article. Keeps a heading
+ * that is the only content. On products the name is part of the description: there the first heading stays, and others that repeat it go.
  */
 import { type Element, elementsNamed, foldedText } from '../dom/index.ts';
 import { isSameTitle } from '../isSameTitle.ts';
@@ -15,16 +15,23 @@ export function dropRepeatedTitle(draft: Draft): void {
     return;
   }
   let isPastStart = false;
-  for (const heading of elementsNamed(draft.body, 'h1', 'h2')) {
+  for (const heading of [...elementsNamed(draft.body, 'h1', 'h2')]) {
     const text = foldedText(heading);
     if (!text) continue; // its text was not chosen
     // An <h2> that repeats the title further down may be intentional.
     isPastStart ||= heading.localName === 'h2' && !isFirstContent(draft.body, heading);
     if (isPastStart && heading.localName === 'h2') continue;
-    if (isSameTitle(text, title) && foldedText(draft.body) !== text) drop(draft, heading, 'repeats-title');
-    return;
+    const isWhole = isSameTitle(text, title);
+    if ((isWhole || isPart(text, title)) && foldedText(draft.body) !== text) drop(draft, heading, 'repeats-title');
+    else return;
+    if (isWhole) return;
   }
 }
+
+const SEPARATOR = /\s+[-–—|·»:]\s+/;
+
+/** Titles often join the name of a site and that of the page, which each have a heading on it. */
+const isPart = (text: string, title: string): boolean => title.split(SEPARATOR).some((part) => isSameTitle(text, part));
 
 function dropRepeatedNames(draft: Draft, name: string): void {
   let isShown = false;
