@@ -11,6 +11,7 @@ import { Decision } from './decision.ts';
 import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 import { keepFiguresWithText } from './figures.ts';
+import { keepListsWithText } from './lists.ts';
 import { keepLooseLines } from './looseLines.ts';
 import { keepPairsWhole } from './pairs.ts';
 import { dropEmptySections, keepSectionHeadings } from './sections.ts';
@@ -29,6 +30,7 @@ export function decideByUnits(
   if (form === 'entries') keepEntryNames(survey, entries, verdicts, decision);
   keepContainersWhole(survey, verdicts, decision, isProse);
   if (form === 'entries') dropEntryButtons(survey, entries, decision);
+  if (isProse) keepListsWithText(evidence, verdicts, decision);
   keepPairsWhole(survey, repeats, verdicts, decision);
   keepFiguresWithText(survey, verdicts, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);

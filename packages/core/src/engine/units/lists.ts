@@ -1,0 +1,60 @@
+/**
+ * A list belongs to the text before it: "we offer:" says nothing without what is offered. Its items are short and often links, so that the
+ * evidence of each speaks against it; together, and in the middle of a text, they are more than a menu.
+ */
+import { context } from '../contexts.ts';
+import type { Evidence } from '../evidence.ts';
+import type { Verdict } from '../judge.ts';
+import { categoryBit } from '../names.ts';
+import type { Survey } from '../survey.ts';
+import type { Decision } from './decision.ts';
+
+/** Mean probability of the items. Less probable lists are menus, tags or buttons. */
+const MIN_PROBABILITY = 0.1;
+const MIN_ITEMS = 2;
+const FURNITURE = context.nav | context.footer | context.aside | context.form | context.dialog;
+const BOXES =
+  categoryBit.related |
+  categoryBit.newsletter |
+  categoryBit.advert |
+  categoryBit.popup |
+  categoryBit.share |
+  categoryBit.tags;
+
+export function keepListsWithText(
+  { survey, inRelated, categoriesNearby }: Evidence,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const { elements, contexts, firstBlock, pastBlock } = survey;
+  for (let list = 1; list < elements.length; list++) {
+    if (!/^[ou]l$/.test(elements[list]!.localName) || (contexts[list]! & FURNITURE) !== 0) continue;
+    const [from, to] = [firstBlock[list]!, pastBlock[list]!];
+    if (to - from < MIN_ITEMS || (categoriesNearby[list]! & BOXES) !== 0 || inRelated[from]) continue;
+    if (!decision.keep[from - 1] || !isTextBefore(survey, from - 1, list) || !hasOneLineItems(survey, from, to))
+      continue;
+    const probability = verdicts.slice(from, to).reduce((sum, verdict) => sum + verdict.probability, 0) / (to - from);
+    if (probability < MIN_PROBABILITY) continue;
+    for (let i = from; i < to; i++) if (!verdicts[i]!.isCopy) decision.follow(i, true, 'list');
+  }
+}
+
+/** Whether a block is a paragraph beside the list. Headings introduce lists of sources and other pages too. */
+function isTextBefore({ blocks, parent, end, contexts }: Survey, before: number, list: number): boolean {
+  const { element } = blocks[before]!;
+  const isBeside = element >= parent[list]! && element < end[parent[list]!]!;
+  return isBeside && (contexts[element]! & (context.heading | context.list)) === 0;
+}
+
+/** Items of several blocks are sections of the page. */
+function hasOneLineItems({ blocks, elements, parent }: Survey, from: number, to: number): boolean {
+  const isItem = (element: number) => elements[element]!.localName === 'li';
+  const items = new Set<number>();
+  for (let i = from; i < to; i++) {
+    const { element } = blocks[i]!;
+    const item = isItem(element) ? element : parent[element]!;
+    if (!isItem(item) || items.has(item)) return false;
+    items.add(item);
+  }
+  return true;
+}
