@@ -1,10 +1,10 @@
 /** Recognises images that stand for a site, a user or a mood, not for a page, by their URL or class name. */
 
 const GENERIC_NAME =
-  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|favicon|android-chrome|mstile|sprites?|spacer|blank|pixel|placeholder|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
+  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|favicon|android-chrome|mstile|sprites?|spacer|blank|pixel|loader|loading|spinner|throbber|placeholder|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
 /** Only as a file name: `/sites/default/files/` holds ordinary images. */
 const GENERIC_FILE =
-  /^(?:default|share|social|og|opengraph|fallback)(?:[-_.]?(?:default|image|img|share|social|og|logo|card|preview))*\.[a-z]{3,4}$/i;
+  /^(?:default|share|social|og|open-?graph|fallback)(?:[-_.]?(?:default|image|img|share|social|og|logo|card|preview|wide))*\.[a-z]{3,4}$/i;
 const GENERIC_HOST = /(?:^|\.)(?:shields\.io|gravatar\.com|badge\.fury\.io|doubleclick\.net|codecogs\.com)$/i;
 
 export function isGenericImage(url: string): boolean {

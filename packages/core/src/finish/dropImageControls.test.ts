@@ -11,6 +11,8 @@ test.each([
     `<a href="/film">${clock}</a>`,
   ],
   ['a button in a size', `<p>Film</p><img src="/img/video_btn_white@2x.png?v=3">`, '<p>Film</p>'],
+  ['an icon that says so', '<p>Film</p><img src="/media/17.png" alt="Back to top icon">', '<p>Film</p>'],
+  ['a drawing for the search', '<p>Film</p><img src="/theme/search.svg" alt="Search">', '<p>Film</p>'],
   ['a name in one word', '<p>Film</p><img src="PlayButton.png">', '<p>Film</p>'],
   [
     'an arrow that is there again and again',
@@ -43,6 +45,12 @@ test.each([
   [
     'ticks in a table',
     `<table><tbody><tr><td>Wool</td>${'<td><img src="tick.svg"></td>'.repeat(3)}</tr></tbody></table>`,
+  ],
+  ['a photo of what an icon may show', '<img src="/images/phone.jpg" alt="Phone">'],
+  ['an icon of a saint', '<img src="/images/17.jpg" alt="A Russian icon of the fifteenth century">'],
+  [
+    'an icon in a table',
+    '<table><tbody><tr><td>Wool</td><td><img src="a.svg" alt="Check icon"></td></tr></tbody></table>',
   ],
   ['a picture of video cameras', '<img src="/images/video-cameras.jpg">'],
   ['an only picture that reacts to the pointer', '<div class="hover"><img src="/images/tide-clock.jpg"></div>'],

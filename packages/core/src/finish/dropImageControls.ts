@@ -1,6 +1,6 @@
 /**
- * Removes images that serve the page, not the reader: the sign that starts a video, the picture that a shop shows in place of another
- * while the pointer is on it, and arrows and stars that are there again and again. Runs after lazy images are resolved: it reads their URLs.
+ * Removes images that serve the page, not the reader: the sign that starts a video, icons of what can be pressed, the picture that a shop shows in place
+ * of another while the pointer is on it, and arrows and stars that are there again and again. Runs after lazy images are resolved: it reads their URLs.
  */
 import { type Element, elementsNamed } from '../dom/index.ts';
 import { drop } from '../trace.ts';
@@ -13,6 +13,7 @@ export function dropImageControls(draft: Draft): void {
   for (const image of images) {
     if (decorations.has(image)) drop(draft, image, 'control', 'shown again and again, without a description');
     else if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
+    else if (isIcon(image)) drop(draft, image, 'control', 'an icon of what can be pressed');
     else if (isHoverImage(image, draft.body, imagesIn)) drop(draft, image, 'twin', 'replaces another image on hover');
   }
 }
@@ -57,6 +58,18 @@ function isPlaySign(image: Element): boolean {
     words.includes('play') ||
     (words.includes('video') && words.some((word) => /^(?:icons?|ico|btn|button)$/.test(word)));
   return isNamed && words.every((word) => SIGN_WORDS.has(word));
+}
+
+/** What icons are called for those who cannot see them. */
+const ICON_ALT =
+  /^(?:(?:the )?(?:play|search|close|menu|hamburger|back to top|scroll (?:down|up)|arrow|chevron|caret|next|previous|share|print|e-?mail|phone|facebook|twitter|x|linkedin|instagram|youtube|pinterest|whatsapp|tiktok|rss)(?: (?:icon|button|arrow|sign|symbol))?|[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+){0,2} icon)$/iu;
+/** The same words may describe a picture, as long as neither they nor its file say that it is an icon. */
+const ICON_FILE = /\.svg(?:[?#]|$)|^data:image\/svg|(?:^|[^a-z])(?:icons?|ico|arrow|btn|button)(?![a-z])/i;
+
+function isIcon(image: Element): boolean {
+  const alt = image.getAttribute('alt')?.trim() ?? '';
+  if (!ICON_ALT.test(alt) || isInCell(image)) return false;
+  return / icon$/i.test(alt) || ICON_FILE.test((image.getAttribute('src') ?? '').slice(-200));
 }
 
 const HOVER_NAME =
