@@ -49,6 +49,17 @@ describe.each<
       ],
       ['json-ld', ld({ image: { '@type': 'ImageObject', url: '/c.jpg' } }), 'https://www.example.com/c.jpg'],
       [
+        'json-ld',
+        ld({ image: { '@id': '/page#primaryimage' } }) +
+          ld({ '@type': 'ImageObject', '@id': '/page#primaryimage', url: '/c.jpg' }),
+        'https://www.example.com/c.jpg',
+      ],
+      [
+        'meta',
+        ld({ image: { '@id': '/page#primaryimage' } }) + meta('parsely-image-url', '/e.jpg'),
+        'https://www.example.com/e.jpg',
+      ],
+      [
         'meta',
         `${meta('sailthru.image.full', '/e.jpg')}<link rel="image_src" href="/f.jpg">`,
         'https://www.example.com/e.jpg',

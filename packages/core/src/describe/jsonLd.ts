@@ -76,6 +76,16 @@ export function urlOf(value: unknown): string {
   return ['url', 'contentUrl', '@id'].map((key) => plainText(ownProperty(first, key))).find(Boolean) ?? '';
 }
 
+/** The object on the page that a mere `{"@id": …}` refers to; other objects as they are. */
+export function resolveReference(
+  value: Readonly<Record<string, unknown>>,
+  nodes: readonly JsonLdNode[],
+): Readonly<Record<string, unknown>> {
+  const id = ownProperty(value, '@id');
+  const isReference = typeof id === 'string' && !Object.hasOwn(value, '@type');
+  return (isReference ? nodes.find((node) => ownProperty(node.value, '@id') === id)?.value : undefined) ?? value;
+}
+
 export function ownProperty(value: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }

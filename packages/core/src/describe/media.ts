@@ -3,7 +3,7 @@ import { type Element, elementsInside } from '../dom/index.ts';
 import type { Media } from '../types.ts';
 import { httpUrl } from './clean.ts';
 import { firstOf } from './firstOf.ts';
-import { isRecord, type JsonLdNode, ownProperty, property, textOf, urlOf } from './jsonLd.ts';
+import { isRecord, type JsonLdNode, ownProperty, property, resolveReference, textOf, urlOf } from './jsonLd.ts';
 import { textIn } from './lines.ts';
 import { isIndex, meta, type RawMetadata, typeOf } from './rawMetadata.ts';
 
@@ -33,11 +33,7 @@ function jsonLdMedia(raw: RawMetadata, name: 'video' | 'audio', type: string): M
 
 function recordsOf(value: unknown, nodes: readonly JsonLdNode[]): Readonly<Record<string, unknown>>[] {
   const records = (Array.isArray(value) ? value.slice(0, 2 * MAX_MEDIA) : [value]).filter(isRecord);
-  return records.map((record) => {
-    const id = ownProperty(record, '@id');
-    const isReference = typeof id === 'string' && !Object.hasOwn(record, '@type');
-    return (isReference ? nodes.find((node) => ownProperty(node.value, '@id') === id)?.value : undefined) ?? record;
-  });
+  return records.map((record) => resolveReference(record, nodes));
 }
 
 function mediaOf(value: Readonly<Record<string, unknown>>, { doc }: RawMetadata): Media {

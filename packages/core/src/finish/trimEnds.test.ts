@@ -22,6 +22,16 @@ test.each([
     '<p>a</p><h2>x</h2><p><img src="/a"></p>',
     '<p>a</p><h2>x</h2><p><img src="/a"></p>',
   ],
+  [
+    'drops badges and placeholders after the text',
+    '<p>a</p><p><img src="https://a.example/placeholder.svg"></p><img src="https://a.example/badge-light.svg">',
+    '<p>a</p><p></p>',
+  ],
+  [
+    'keeps a photo after the text',
+    '<p>a</p><img src="https://a.example/badge.svg"><img src="https://a.example/tide.jpg">',
+    '<p>a</p><img src="https://a.example/badge.svg"><img src="https://a.example/tide.jpg">',
+  ],
   ['keeps several headings at the end', '<p>a</p><h2>b</h2><h2>c</h2>', '<p>a</p><h2>b</h2><h2>c</h2>'],
   ['keeps a heading that is the only content', '<h2>b</h2>', '<h2>b</h2>'],
 ])('%s', (_, before, after) => {

@@ -1,8 +1,9 @@
 /**
  * Drops horizontal rules that separate nothing, at both ends, at the start of an item and after another rule, and a heading at the end: what they
- * separated or introduced was not chosen.
+ * separated or introduced was not chosen. Badges, icons and placeholders after the last text go too.
  */
 import { Element, following, type Node, nodesInside, Text } from '../dom/index.ts';
+import { isGenericImage } from '../genericImage.ts';
 import { drop } from '../trace.ts';
 import type { Draft, PageType } from '../types.ts';
 
@@ -16,10 +17,24 @@ export function trimEnds(draft: Draft): void {
   dropRules(draft, (at) => preceding(at, draft.body), deepest(draft.body));
   dropIdleRules(draft);
   if (!PROSE_TYPES.has(draft.pageType)) return;
+  dropLastSigns(draft);
   const last = lastContent(draft.body, draft.body);
   if (!last || !isHeading(last)) return;
   const before = lastContent(draft.body, last);
   if (before && !isHeading(before)) drop(draft, last, 'empty', 'a heading without text below it');
+}
+
+const MAX_SIGNS = 10;
+
+/** Drops images after the text that stand for the site or for nothing. */
+function dropLastSigns(draft: Draft): void {
+  for (let i = 0; i < MAX_SIGNS; i++) {
+    const last = lastContent(draft.body, draft.body);
+    const address = last?.localName === 'img' ? (last.getAttribute('src') ?? '') : '';
+    if (!last || !/^https?:/.test(address) || !isGenericImage(address) || !lastContent(draft.body, last)) return;
+    const picture = last.parentElement?.localName === 'picture' ? last.parentElement : last;
+    drop(draft, picture, 'empty', 'an image of the site after the text');
+  }
 }
 
 /** Walks from one end to the first text or media. */
