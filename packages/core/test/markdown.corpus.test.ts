@@ -55,7 +55,6 @@ const reasonsForMore: Readonly<Record<string, string>> = {
   'comments--news.ycombinator.com-item-id=12345678': 'authors of comments are links',
   'extractor--bbcode-data': 'a video has a name, and the title is the full page title',
   'footnotes--heading-notes': 'the heading above the notes stays',
-  'general--obsidian-publish-cjk': 'the link to another page at the end of a short text stays',
   'general--github.com-issue-56': 'replies are part of the thread, with their authors',
   'general--github.com-test-owner-test-repo-pull-42': 'the line that somebody commented stays',
   'general--wikipedia': 'the infobox and the table of contents are part of the article',
@@ -69,6 +68,7 @@ const reasonsForMore: Readonly<Record<string, string>> = {
   'metadata--date-adjacent-category-link': 'date and tags follow the title',
   'metadata--h1-sibling-byline': 'date and authors follow the title',
   'selectors--arm-newsroom': 'the licence notice below the text is included',
+  'issues--header-with-subtitle-p': 'the line below the title is part of the text',
 };
 
 const textOf = (markdown: string): string => markdown.replace(/^(?:---[\s\S]*?\n---\n|```json[\s\S]*?\n```\n)/, '');
