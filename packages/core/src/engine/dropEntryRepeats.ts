@@ -100,7 +100,7 @@ function saysAll(one: Price, other: Price): boolean {
 const digitsOf = (amount: string): string => amount.replace(/\D/g, '');
 const EXACT = /\d[.,]\d\d(?!\d)/;
 
-/** The labels of a single price: they tell it from another one. */
+/** The labels of a single price: they only distinguish it from another one. */
 function idleLabels(block: Block): Text[] {
   if (!block.hasPrice || !isPriceBox(block) || block.text.match(AMOUNT)!.length > 1) return [];
   return block.nodes.filter(({ data }) => data.replace(LABEL, '').trim() === '');

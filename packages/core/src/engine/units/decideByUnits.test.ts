@@ -30,6 +30,11 @@ test('a list that is mostly kept is kept whole', () => {
   expect(keptTexts(`<ul><li>${kept}</li><li>Dusk</li></ul>`, false)).toEqual([kept, 'Dusk']);
 });
 
+test('a list stays with the line before it, in prose', () => {
+  const html = `<p>${kept}</p><ul><li>Dusk</li><li>Dawn</li></ul>`;
+  expect(keptTexts(html, true)).toEqual([kept, 'Dusk', 'Dawn']);
+});
+
 test('what stands alone stays out', () => {
   expect(keptTexts(`<p>Menu</p><p>${kept}</p><p>Share</p>`, false)).toEqual([kept]);
 });
