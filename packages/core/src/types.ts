@@ -103,6 +103,7 @@ export type Reason =
   | 'control'
   | 'fallback'
   | 'repeats-title'
+  | 'repeats-author'
   | 'site-sign'
   | 'code-frame'
   | 'twin'

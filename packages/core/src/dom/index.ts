@@ -5,6 +5,7 @@ export { compileCssSelector, matches, type Selector, select, selectFirst } from 
 export { escapeAttribute, escapeText, innerHtml, outerHtml } from './serialize.ts';
 export {
   ancestorsOf,
+  ancestorWithin,
   elementsInside,
   elementsNamed,
   firstNamed,
@@ -12,6 +13,7 @@ export {
   following,
   followingSkippingChildren,
   isInside,
+  isWhiteSpace,
   moveChildren,
   nodesInside,
   outermost,

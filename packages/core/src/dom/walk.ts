@@ -130,6 +130,20 @@ export function isInside(node: Node, ...names: string[]): boolean {
   return false;
 }
 
+/** Returns the nearest ancestor that matches, not more than so many levels above: from every node of a deep page, a climb to the top would be too long. */
+export function ancestorWithin(
+  levels: number,
+  node: Node,
+  matches: (ancestor: Element) => boolean,
+): Element | undefined {
+  let at = node.parentElement;
+  for (let level = 0; at && level < levels; level++, at = at.parentElement) if (matches(at)) return at;
+  return undefined;
+}
+
+/** Whether a node is text without anything to see. */
+export const isWhiteSpace = (node: Node): boolean => node instanceof Text && !node.data.trim();
+
 /** Replaces an element by its children. */
 export function unwrap(element: Element): void {
   const parent = element.parentNode;
