@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageIdentity, isGenericImage } from './genericImage.ts';
+import { imageIdentity, isGenericImage, isSameImage } from './genericImage.ts';
 
 test.each([
   ['https://a.example/img/site-logo.png', true],
@@ -13,6 +13,11 @@ test.each([
   ['https://a.example/media/open-graph-image.png', true],
   ['https://a.example/social-wide.jpg', true],
   ['https://a.example/images/ajax-loader.gif', true],
+  ['https://a.example/files/siteLogo.png', true],
+  ['https://a.example/files/catalogo.png', false],
+  ['https://a.example/emoji/flat/v2/1f600.png', true],
+  ['https://a.example/icons/topics/tide.png', true],
+  ['https://a.example/resize?url=https%3A%2F%2Fb.example%2Flogos%2Fblue.png', true],
   ['https://a.example/front-loaders.jpg', false],
   ['https://a.example/default.png', true],
   ['data:image/gif;base64,R0lGOD', true],
@@ -39,4 +44,13 @@ test.each([
   ['https://a.example/a/1.jpg', 'https://a.example/b/1.jpg'],
 ])('%s and %s are two images', (a, b) => {
   expect(imageIdentity(a)).not.toBe(imageIdentity(b));
+});
+
+test.each([
+  ['https://a.example/40956_2_socialimage_tide.jpg', 'https://a.example/40956_2_articlemedium_tide.jpg', true],
+  ['https://a.example/40956_2_socialimage_tide.jpg', 'https://a.example/40957_2_articlemedium_tide.jpg', false],
+  ['https://a.example/tide-clock-front-view.jpg', 'https://a.example/tide-clock-back-view.jpg', false],
+  ['https://a.example/a-small.jpg', 'https://a.example/b-small.jpg', false],
+])('%s and %s are one image, named for two uses: %s', (a, b, expected) => {
+  expect(isSameImage(a, b)).toBe(expected);
 });

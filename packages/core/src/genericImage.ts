@@ -1,20 +1,32 @@
 /** Recognises images that stand for a site, a user or a mood, not for a page, by their URL or class name. */
 
 const GENERIC_NAME =
-  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|favicon|android-chrome|mstile|sprites?|spacer|blank|pixel|loader|loading|spinner|throbber|placeholder|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
+  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|ico|favicons?|android-chrome|mstile|sprites?|spacer|blank|pixel|loader|loading|spinner|throbber|placeholder|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
+/** The start of a word inside a name: `siteLogo.png`. In small letters it ends other words. */
+const LOGO = /[a-z]Logo(?![a-z])/;
+const GENERIC_FOLDER = /\/(?:avatars?|emojis?|smileys|smilies|logos|icons)\//i;
 /** Only as a file name: `/sites/default/files/` holds ordinary images. */
 const GENERIC_FILE =
   /^(?:default|share|social|og|open-?graph|fallback)(?:[-_.]?(?:default|image|img|share|social|og|logo|card|preview|wide))*\.[a-z]{3,4}$/i;
 const GENERIC_HOST = /(?:^|\.)(?:shields\.io|gravatar\.com|badge\.fury\.io|doubleclick\.net|codecogs\.com)$/i;
 
 export function isGenericImage(url: string): boolean {
-  const parsed = URL.parse(url);
+  const parsed = URL.parse(originalUrl(url));
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return true;
   const segments = parsed.pathname.split('/');
   const file = segments.at(-1) ?? '';
   return (
-    GENERIC_HOST.test(parsed.hostname) || GENERIC_FILE.test(file) || GENERIC_NAME.test(segments.slice(-2).join('/'))
+    GENERIC_HOST.test(parsed.hostname) ||
+    GENERIC_FILE.test(file) ||
+    LOGO.test(file) ||
+    GENERIC_FOLDER.test(parsed.pathname) ||
+    GENERIC_NAME.test(segments.slice(-2).join('/'))
   );
+}
+
+/** A small picture from a video, as the players of the web name it. */
+export function isVideoStill(url: string): boolean {
+  return /\/(?:mq|hq|sd|maxres)?default\.(?:jpg|webp)$/i.test(URL.parse(url)?.pathname ?? '');
 }
 
 export function isGenericClass(className: string): boolean {
@@ -32,6 +44,24 @@ export function imageIdentity(url: string): string {
   let stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]{3,4}$/i, '');
   for (let next = stem.replace(SIZE_SUFFIX, ''); next !== stem; next = stem.replace(SIZE_SUFFIX, '')) stem = next;
   return stem.length < MIN_STEM ? path : stem.toLowerCase();
+}
+
+/** Words for the sizes and uses of an image: `4905_medium_tide.jpg`, `4905_socialimage_tide.jpg`. */
+const USE = /^(?=.*(?:og|seo|social|share|small|medium|large|thumb|full|wide|square|crop))[a-z]+$/i;
+/** Shorter names may agree by chance. */
+const MIN_COMMON_LENGTH = 10;
+
+/** Whether two addresses are those of one image, maybe in two sizes. */
+export function isSameImage(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [first, second] = [imageIdentity(a), imageIdentity(b)];
+  if (first === second) return true;
+  const [words, others] = [first.split(/[-_]/), second.split(/[-_]/)];
+  if (words.length !== others.length) return false;
+  const differing = words.flatMap((word, at) => (word === others[at] ? [] : [at]));
+  const [at] = differing;
+  if (differing.length !== 1 || first.length - words[at!]!.length < MIN_COMMON_LENGTH) return false;
+  return USE.test(words[at!]!) && USE.test(others[at!]!);
 }
 
 /** Resizing services have the URL of the image in their own, as a parameter or at the end of the path. */

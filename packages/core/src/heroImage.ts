@@ -1,6 +1,6 @@
 /** Chooses the image that represents a page, and decides whether it is shown above the article. */
-import { Element, elementsNamed, foldedText, type Node, type Parent } from './dom/index.ts';
-import { imageIdentity, isGenericClass, isGenericImage } from './genericImage.ts';
+import { Element, elementsNamed, foldedText, isInside, type Node, type Parent } from './dom/index.ts';
+import { isGenericClass, isGenericImage, isSameImage, isVideoStill } from './genericImage.ts';
 import type { PageType, Sourced } from './types.ts';
 
 /** Images declared smaller than this are icons or decoration. */
@@ -11,7 +11,7 @@ const DRAWING = /\.svg(?:[?#]|$)/i;
 
 /**
  * The image of the metadata, unless the article shows it too: then as the article has it. Without one, the first image of the article that is more
- * than decoration. Forums have the image of the site in the metadata of every thread.
+ * than decoration or, if there are others, the still of a video. Forums have the image of the site in the metadata of every thread.
  */
 export function chooseHeroImage(
   body: Parent,
@@ -20,9 +20,21 @@ export function chooseHeroImage(
 ): Sourced<string> | undefined {
   const images = [...elementsNamed(body, 'img')].filter((image) => !isDecoration(image));
   const own = pageType === 'forum' ? undefined : described;
-  const shown = own ? images.find((image) => isSameImage(sourceOf(image), own.value)) : images[0];
+  const shown = own ? images.find((image) => isSameImage(sourceOf(image), own.value)) : firstOf(images, pageType);
   return shown ? { value: sourceOf(shown), source: 'article' } : own;
 }
+
+function firstOf(images: readonly Element[], pageType: PageType): Element | undefined {
+  const own = pageType === 'forum' ? images.filter((image) => !isOfOtherSite(image)) : images;
+  return own.find((image) => !isVideoStill(sourceOf(image))) ?? own[0];
+}
+
+/** A preview of another site is in a box or has that site's host as its text. */
+function isOfOtherSite(image: Element): boolean {
+  return isInside(image, 'aside', 'blockquote') || HOST.test(image.getAttribute('alt') ?? '');
+}
+
+const HOST = /^(?:[a-z\d-]{1,63}\.){1,5}(?!(?:jpe?g|png|gif|webp|avif|heic)$)[a-z]{2,20}$/i;
 
 /** Whether the hero image is left out above the title: the article shows it, in any size, or starts with another image. */
 export function showsOwnImage(body: Parent, hero: string | undefined): boolean {
@@ -44,8 +56,6 @@ function isFirstContent(body: Parent, image: Element): boolean {
 function isTopHeading(node: Node, body: Parent): boolean {
   return node instanceof Element && node.localName === 'h1' && node.parentNode === body;
 }
-
-const isSameImage = (a: string, b: string) => a === b || imageIdentity(a) === imageIdentity(b);
 
 const sourceOf = (image: Element) => image.getAttribute('src') ?? '';
 

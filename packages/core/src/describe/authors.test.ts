@@ -10,8 +10,14 @@ describe('authors come from', () => {
   test.each([
     ['json-ld', ld({ name: 'Lia Linked' }) + meta + link, ['Lia Linked']],
     ['meta', meta + link, ['Meg Meta']],
-    ['microdata', '<p itemprop="author">Mia Marked</p><h1>T</h1><p>By Ben Byline</p>', ['Mia Marked']],
+    ['microdata', '<p itemprop="author">Mia Marked</p><h1>T</h1><p>Posted by Ben Byline</p>', ['Mia Marked']],
     ['byline', '<h1>T</h1><p>By Ben Byline</p>', ['Ben Byline']],
+    ['byline', `${ld('Lia Linked')}${meta}<h1>T</h1><h3>By Ben Byline, Tide Columnist</h3>`, ['Ben Byline']],
+    ['json-ld', `${ld('Lia Linked')}<h1>T</h1><p>By Lia Linked, Sea Times</p>`, ['Lia Linked']],
+    ['json-ld', `${ld('Lia Linked')}<h1>T</h1><p>By Ben Byline</p><p>By Cy Cedar</p>`, ['Lia Linked']],
+    ['json-ld', `${ld('Lia Linked')}<h1>T</h1><p>By night the sea rises</p>`, ['Lia Linked']],
+    ['byline', '<h1>T</h1><ul><li><i class="bi bi-person"></i> Ida Icon</li><li>May 6, 2024</li></ul>', ['Ida Icon']],
+    ['byline', '<h1>T</h1><p><svg class="icon-user"></svg> <b>Ida Icon</b></p>', ['Ida Icon']],
     ['byline-link', '<h1>T</h1><p><a href="/authors/lea">Lea Link</a></p>', ['Lea Link']],
     ['byline-class', '<h1>T</h1><p class="post-author">Cal Class</p>', ['Cal Class']],
     ['rel-author', link, ['Ann Linked']],
@@ -129,6 +135,17 @@ describe('a byline', () => {
       '<h1>T</h1><p class="username">ann42x</p><p>Hi</p><p class="username">bob</p>',
       ['ann42x'],
     ],
+    [
+      'of a forum’s first post, in small letters',
+      '<h1>T</h1><p><a href="#1">Post</a> by <b><a class="username" href="/u/1">ann</a></b> » 6 May 2024</p><p>Hi</p><p><a href="#2">Post</a> by <b><a class="username" href="/u/2">Bob</a></b> » 7 May 2024</p>',
+      ['ann'],
+    ],
+    [
+      'that links each item to the page is ignored',
+      '<h1>Sea News</h1><h2>Tides</h2><p class="post-author">Posted in <a href="/news">Sea News</a></p>',
+      undefined,
+    ],
+    ['beside another icon is ignored', '<h1>T</h1><p><i class="fa fa-tag"></i> Sea Life</p>', undefined],
     ['that is a sentence is ignored', '<h1>T</h1><p>By signing up you agree to our terms</p>', undefined],
     [
       'far from the heading is ignored',
@@ -222,10 +239,29 @@ describe('microdata authors', () => {
       `<div itemscope>${person('Ann Ash')}</div><div itemscope>${person('Bob')}</div>`,
       ['Ann Ash'],
     ],
+    [
+      'the first of many without a scope',
+      `${'<p itemprop="author">Ann Ash</p>'}${['Bob', 'Cy', 'Di'].map((name) => `<p itemprop="author">${name}</p>`).join('')}`,
+      ['Ann Ash'],
+    ],
     ['in RDFa', '<p property="schema:author">Ann Ash</p>', ['Ann Ash']],
   ])('%s', (_, page, expected) => {
     expect(metadataIn(page).authors).toEqual(expected);
   });
+});
+
+test.each<[string, string, string[] | undefined]>([
+  ['the documentation of a site', 'https://docs.example.com/a', undefined],
+  ['a folder of documentation', 'https://example.com/docs/a', undefined],
+  ['other pages', 'https://example.com/notes/a', ['Example Inc']],
+])('the publisher alone is no author: %s', (_, url, expected) => {
+  expect(metadataIn(ld('Example Inc'), { url }).authors).toEqual(expected);
+  expect(metadataIn(ld('Ann Ash'), { url }).authors).toEqual(['Ann Ash']);
+});
+
+test('the author of a review is not that of the page', () => {
+  const shop = { '@type': 'LocalBusiness', name: 'S', review: [{ '@type': 'Review', author: { name: 'Ann Ash' } }] };
+  expect(metadataIn(`<script type="application/ld+json">${JSON.stringify(shop)}</script>`).authors).toBeUndefined();
 });
 
 test('an author may be a reference to another node of the graph', () => {

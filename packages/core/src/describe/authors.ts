@@ -1,5 +1,14 @@
+/** Finds the authors of a page. Decision: docs/decisions/0064-byline-before-account.md. */
 import { type Element, elementsInside } from '../dom/index.ts';
-import { bylineBesideDate, bylineFromClasses, bylineFromLinks, bylineFromText, bylineOfPage } from './byline.ts';
+import {
+  bylineBesideDate,
+  bylineBesideIcon,
+  bylineFromClasses,
+  bylineFromLinks,
+  bylineFromText,
+  bylineOfPage,
+  bylineRightBelow,
+} from './byline.ts';
 import { clean } from './clean.ts';
 import { fediverseHandle } from './fediverse.ts';
 import { firstOf } from './firstOf.ts';
@@ -7,12 +16,13 @@ import { isWebPageNode, personNames, property } from './jsonLd.ts';
 import { linesIn, textIn } from './lines.ts';
 import { isAccountName, isBareLabel, looksLikeFullName, namesIn } from './names.ts';
 import { oembedText } from './oembed.ts';
-import { isArticle, isForSale, isIndex, meta, metaAll, type RawMetadata } from './rawMetadata.ts';
-import { isSiteName, siteNamesOf } from './siteNames.ts';
+import { isArticle, isForSale, isIndex, meta, metaAll, type RawMetadata, scopeOf } from './rawMetadata.ts';
+import { isSiteName, resemblesSiteName, siteNamesOf } from './siteNames.ts';
 
 type People = readonly string[];
 
 const findAuthors = firstOf<People>([
+  ['byline', (raw) => (isIndex(raw) ? undefined : bylineOfAnother(raw))],
   ['json-ld', (raw) => onlyPeople(jsonLdNames(raw), raw)],
   ['meta', (raw) => metaTagNames(raw).find((names) => onlyPeople(names, raw).length)],
   ['twitter', (raw) => onlyPeople(twitterLabelNames(raw), raw)],
@@ -24,18 +34,37 @@ const findAuthors = firstOf<People>([
   ['rel-author', (raw) => (raw.authorLinks.length < 4 ? onlyPeople(namesIn(raw.authorLinks.map(textIn)), raw) : [])],
   ['byline', (raw) => (isIndex(raw) ? undefined : bylineOfPage(raw))],
   ['byline', (raw) => (isIndex(raw) ? undefined : bylineBesideDate(raw))],
+  ['byline', (raw) => (isIndex(raw) ? undefined : bylineBesideIcon(raw))],
   ['json-ld', jsonLdNames],
   ['meta', (raw) => metaTagNames(raw)[0]],
   ['twitter', (raw) => (isArticle(raw) ? twitterLabelNames(raw).filter(looksLikeFullName) : [])], // a person's site may have the name of the person
   ['fediverse', fediverseAccount],
 ]);
 
-/** A product page has no author. */
-export const authors: typeof findAuthors = (raw) => (isForSale(raw) ? undefined : findAuthors(raw));
+/** A product page has no author, nor has documentation if it only names its publisher. */
+export const authors: typeof findAuthors = (raw) => {
+  const found = isForSale(raw) ? undefined : findAuthors(raw);
+  const isPublisher = (name: string) => resemblesSiteName(name, siteNamesOf(raw));
+  return found && isDocumentation(raw) && found.value.every(isPublisher) ? undefined : found;
+};
+
+function isDocumentation({ doc }: RawMetadata): boolean {
+  return (
+    /^(?:docs?|developers?)\./i.test(doc.url?.host ?? '') ||
+    /\/(?:docs?|documentation)\//i.test(doc.url?.pathname ?? '')
+  );
+}
 
 function jsonLdNames(raw: RawMetadata): string[] {
   if (isWebPageNode(raw.article)) return [];
   return namesIn(personNames(property(raw.article, 'author') ?? property(raw.article, 'creator'), raw.jsonLdNodes));
+}
+
+/** The byline right below the heading if the metadata names somebody else: the account that published the page for its author. */
+function bylineOfAnother(raw: RawMetadata): People {
+  const names = bylineRightBelow(raw);
+  const known = new Set([...jsonLdNames(raw), ...metaTagNames(raw).flat()]);
+  return names.some((name) => known.has(name)) ? [] : names;
 }
 
 /** Meta tags that name authors. Each is a separate source: two tags may spell the same author differently. */
@@ -83,8 +112,12 @@ function fediverseAccount(raw: RawMetadata): string[] {
   return handle && !isSiteAccount && isArticle(raw) && !isIndex(raw) ? [handle] : [];
 }
 
-function microdataNames(raw: RawMetadata): string[] {
-  return namesIn(raw.microdata.author.map(authorName));
+/** More authors without a scope of their own are those of comments or of other pages. */
+const MAX_UNSCOPED = 3;
+
+function microdataNames({ microdata }: RawMetadata): string[] {
+  const isThread = microdata.author.length > MAX_UNSCOPED && !scopeOf(microdata.author[0]!);
+  return namesIn(microdata.author.slice(0, isThread ? 1 : undefined).map(authorName));
 }
 
 /** The element marked as a name inside an author element, or else the element's whole text. */

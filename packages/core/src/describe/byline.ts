@@ -1,5 +1,5 @@
 /** Finds authors near the heading: after "by", in links to author pages, or in elements with an author class. */
-import { type Element, isInside, nodesInside, Text } from '../dom/index.ts';
+import { Element, foldedText, isInside, type Node, nodesInside, Text } from '../dom/index.ts';
 import { clean } from './clean.ts';
 import { isBlock, type Line, linesIn, type Piece, selfAndAncestors } from './lines.ts';
 import { linesNearTitle } from './linesNearTitle.ts';
@@ -26,6 +26,19 @@ export function bylineFromText(raw: RawMetadata): string[] {
   }
   // Bylines with different names belong to a list of other pages.
   return new Set(bylines.flat()).size - (bylines[0]?.length ?? 0) < MIN_OTHER_NAMES ? (bylines[0] ?? []) : [];
+}
+
+/** How many lines after the heading may hold the byline of the page. Others may name whom the text is about. */
+const MAX_LINES_BELOW = 4;
+
+/** The names of a line "By Ann Ash" right below the heading, if all of them are full names and no other line is like it. */
+export function bylineRightBelow(raw: RawMetadata): string[] {
+  const lines = linesNearTitle(raw);
+  const found = lines
+    .slice(0, MAX_LINES_BELOW)
+    .filter(({ text }) => /^by:?\s/i.test(text) && text.length <= MAX_LINE_LENGTH);
+  const names = found.length === 1 ? namesInLine(found[0]!) : [];
+  return names.every(isPersonName) ? names : [];
 }
 
 /** Names from a line that starts with "by", follows such a label, or is like "6 May 2024 · 3 min read · by Ann Ash". */
@@ -65,6 +78,36 @@ export function bylineBesideDate(raw: RawMetadata): string[] {
     if (name && isPersonName(name) && !isSiteName(name, site)) return [name];
   }
   return [];
+}
+
+const PERSON_ICON = /(?:^|[\s_-])(?:user|person|author|profile)(?:$|[\s_-])/i;
+const MAX_ICON_LINES = 6;
+
+/** The name after the icon of a person, as themes show it near the heading: `<i class="fa fa-user"></i> Ann Ash`. */
+export function bylineBesideIcon(raw: RawMetadata): string[] {
+  for (const { text, pieces } of linesNearTitle(raw).slice(0, MAX_ICON_LINES)) {
+    const icon = pieces[0] && text.length <= MAX_LINE_LENGTH ? iconIn(pieces[0].element) : undefined;
+    const names = icon && PERSON_ICON.test(icon.className) ? namesIn([withoutBylineTail(text)]) : [];
+    if (names.length && names.every(isPersonName)) return names;
+  }
+  return [];
+}
+
+/** An empty element at the start of this one, or right before it. */
+function iconIn(element: Element): Element | undefined {
+  const nodes = [
+    withoutSpace(element.firstChild, 'nextSibling'),
+    withoutSpace(element.previousSibling, 'previousSibling'),
+  ];
+  return nodes.find((node): node is Element => node instanceof Element && isIcon(node));
+}
+
+const isIcon = (element: Element) => /^(?:i|span|svg)$/.test(element.localName) && !foldedText(element);
+
+function withoutSpace(start: Node | null, direction: 'nextSibling' | 'previousSibling'): Node | null {
+  let node = start;
+  while (node instanceof Text && !node.data.trim()) node = node[direction];
+  return node;
 }
 
 /** Two to four words with a capital each, none of which names a kind of page. */
@@ -111,10 +154,14 @@ function lineFrom(start: Text): Line | undefined {
 function namesInLine(line: Line): string[] {
   const linked = namesIn(firstLinkTexts(line.pieces));
   if (linked.length && linked.every((name) => looksLikeFullName(name) || isCapitalisedWord(name))) return linked;
+  if (linked.length === 1 && line.pieces.some(isUserName)) return linked;
   if (line.pieces.every(({ element }) => isInCommand(element))) return [];
   const names = namesIn([withoutBylineTail(line.text)]);
   return names.filter((name, at) => looksLikeFullName(name) || (at === 0 && isCapitalisedWord(name)));
 }
+
+/** A link marked as the name of a user: these may have small letters only. */
+const isUserName = ({ element }: Piece) => /(?:^|\s)user-?name(?:$|[\s_-])/i.test(linkOf(element)?.className ?? '');
 
 const NAME_SEPARATOR = /^(?:,|;|&|\/|,? ?(?:and|und|et|y|e|en|och|og))$/iu;
 
@@ -124,6 +171,7 @@ function firstLinkTexts(pieces: readonly Piece[]): string[] {
   for (const { text, element } of pieces) {
     const link = linkOf(element);
     if (link && isCommand(link)) break;
+    if (link && isBareLabel(text)) continue;
     if (link) links.push(text);
     else if (links.length && !NAME_SEPARATOR.test(text)) break;
   }
@@ -182,6 +230,8 @@ function namesOfFirstByline(raw: RawMetadata, isAuthor: (piece: Piece) => boolea
       for (const name of names) if (!found.size || (looksLikeFullName(name) && !isRole(name))) found.add(name);
     isOpen &&= !found.size || names.length > 0;
   }
+  // In a list, each item names the page that the reader is on.
+  for (const name of found) if (raw.headings.some(({ text }) => text === name)) found.delete(name);
   // The site's name next to a person is the publisher, not another author.
   const people = [...found].filter((name) => !isSiteName(name, site));
   return found.size <= MAX_NAMES ? (people.length ? people : [...found]) : [];

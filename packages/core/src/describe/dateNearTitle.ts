@@ -12,10 +12,10 @@ const MAX_LINE_LENGTH = 140;
 /** This many different days belong to a list of other pages. */
 const MIN_LIST_DAYS = 3;
 
-const MODIFIED =
+export const MODIFIED =
   /updat|modif|revis|review|edited|fact.?check|aktualis|stand:|mis à jour|actualiz|atualiz|aggiorn|bijgewerkt|gewijzigd|opdater|uppdater|oppdater|zaktual|обновл|更新/i;
 const PUBLISHED = /publi|post(?:ed)?\b|written|veröff|erstellt|pubblic|gepubl|опубл|発行|公開|发布|發布/i;
-const OTHER =
+export const OTHER =
   /expires?|deadline|event|webinar|begins|starts|ends|valid|due|©|copyright|joined|born|member since|founded|until|last (?:active|activity|post|reply)/i;
 
 export const dateNearTitle = memoize(findDates);

@@ -19,6 +19,7 @@ describe('the published date comes from', () => {
     ['microdata', marked + time, '2024-01-04'],
     ['near-title', time, '2024-01-05T06:07:08Z'],
     ['near-title-updated', updated, '2024-01-06'],
+    ['near-title', '<p>Text</p><p><time datetime="2024-01-07">Sunday</time></p>', '2024-01-07'],
   ])('%s', (source, page, value) => {
     expect(describedFrom(page).metadata.publishedDate).toEqual({ value, source });
   });
@@ -26,6 +27,9 @@ describe('the published date comes from', () => {
     ['a list of dates', `<h1>News</h1>${[1, 2, 3, 4].map((day) => `<p>Item</p><p>${day} May 2024</p>`).join('')}`],
     ['a time in the footer', '<h1>Tides</h1><footer><time datetime="2024-01-04">4 January 2024</time></footer>'],
     ['a date far from the heading', '<p>4 January 2024</p>'],
+    ['times that differ', '<p><time datetime="2024-01-07">a</time></p><p><time datetime="2024-01-08">b</time></p>'],
+    ['the time of a change', '<p>Text</p><p>Last modified: <time datetime="2024-01-07">Sunday</time></p>'],
+    ['two small numbers alone', '<h1>T</h1><p>02-12-2025</p>'],
     ['a deadline', '<h1>Tides</h1><p>Deadline: 4 January 2024</p>'],
     ['a date in a table', '<h1>Tides</h1><table><tr><th>Founded</th><td>May 6, 1998 (1998-05-06)</td></tr></table>'],
     ['a sentence', `<h1>Tides</h1><p>On 4 January 2024 ${'the sea came '.repeat(20)}</p>`],
@@ -63,6 +67,7 @@ describe('the published date comes from', () => {
   test.each([
     ['https://example.com/2024/05/06/tides', '2024-05-06'],
     ['https://example.com/2024-05-06-tides', '2024-05-06'],
+    ['https://example.com/2024-05-06+tides', '2024-05-06'],
     ['https://example.com/2024/may/06/tides', '2024-05-06'],
     ['https://example.com/2024/october/06/tides', '2024-10-06'],
     ['https://example.com/2024/tide/06/tides', undefined],
@@ -115,6 +120,8 @@ describe('the modified date comes from', () => {
     ['json-ld', ld + og + meta, '2024-02-01'],
     ['open-graph', og + meta, '2024-02-02'],
     ['meta', meta, '2024-02-03'],
+    ['meta', '<meta name="updated_at" content="2024-02-03"><meta name="ms.date" content="2024-01-03">', '2024-02-03'],
+    ['meta', '<meta name="ms.date" content="01/13/2024">', '2024-01-13'],
     ['microdata', `<time itemprop="dateModified" datetime="2024-02-04">x</time>${updated}`, '2024-02-04'],
     ['near-title', updated, '2024-01-06'],
   ])('%s', (source, page, value) => {

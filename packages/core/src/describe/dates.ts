@@ -6,6 +6,7 @@ import { firstOf } from './firstOf.ts';
 import { isWebPageNode, property, textOf } from './jsonLd.ts';
 import { textIn } from './lines.ts';
 import { monthNumber } from './months.ts';
+import { onlyTime } from './onlyTime.ts';
 import { isForSale, isFrontPage, isIndex, meta, type RawMetadata } from './rawMetadata.ts';
 import { isRealDay, readDate } from './readDate.ts';
 
@@ -53,6 +54,7 @@ const findPublishedDate = firstOf<string>([
   // If "updated" is the only visible date, it is the page's date.
   ['near-title-updated', (raw) => (isIndex(raw) ? undefined : dateNearTitle(raw)?.modified)],
   ['address', (raw) => dateInUrl(raw.doc.url)],
+  ['near-title', (raw) => (isIndex(raw) ? undefined : onlyTime(raw))],
 ]);
 
 /** Front pages and product pages have no published date, whatever their markup says. */
@@ -81,7 +83,7 @@ function preferUrlDate(raw: RawMetadata, found: Sourced<string> | undefined): So
 export const modifiedDate = firstOf<string>([
   ['json-ld', (raw) => jsonLdDate(raw, 'dateModified')],
   ['open-graph', (raw) => isoDate(meta(raw, 'article:modified_time', 'og:updated_time', 'og:article:modified_time'))],
-  ['meta', (raw) => isoDate(meta(raw, 'datemodified', 'dcterms.modified', 'last-modified'))],
+  ['meta', (raw) => isoDate(meta(raw, 'datemodified', 'dcterms.modified', 'last-modified', 'updated_at', 'ms.date'))],
   ['microdata', (raw) => raw.microdata.modified.map(elementDate).find(Boolean)],
   ['near-title', (raw) => dateNearTitle(raw)?.modified],
 ]);
@@ -99,7 +101,7 @@ function elementDate(element: Element): string | undefined {
 /** Reads /2024/03/05/ or /2024/mar/05/ from the path, as blogs and newspapers write it. */
 function dateInUrl(url: URL | undefined): string | undefined {
   const [, year, month, day] =
-    /\/((?:19|20)\d\d)[/-](\d\d|[a-z]{3,9})[/-](\d\d)(?=[/-]|$)/.exec(url?.pathname ?? '') ?? [];
+    /\/((?:19|20)\d\d)[/-](\d\d|[a-z]{3,9})[/-](\d\d)(?=[/+_-]|$)/.exec(url?.pathname ?? '') ?? [];
   if (!year || !month) return undefined;
   const number = /^\d/.test(month) ? month : String(monthNumber(month) ?? 0).padStart(2, '0');
   return isoDate(`${year}-${number}-${day}`);

@@ -1,6 +1,7 @@
 import { isGenericImage } from '../genericImage.ts';
 import { httpUrl } from './clean.ts';
 import { firstOf } from './firstOf.ts';
+import { isSharePicture } from './isSharePicture.ts';
 import { isRecord, property, resolveReference, urlOf } from './jsonLd.ts';
 import { oembedText } from './oembed.ts';
 import { meta, type RawMetadata } from './rawMetadata.ts';
@@ -23,7 +24,7 @@ function jsonLdImage({ article, jsonLdNodes }: RawMetadata): string | undefined 
   return url.includes('#') ? undefined : url;
 }
 
-function imageUrl(value: string | undefined, { doc }: RawMetadata): string | undefined {
-  const url = httpUrl(value, doc.url);
-  return url !== undefined && !isGenericImage(url) ? url : undefined;
+function imageUrl(value: string | undefined, raw: RawMetadata): string | undefined {
+  const url = httpUrl(value, raw.doc.url);
+  return url !== undefined && !isGenericImage(url) && !isSharePicture(url, raw) ? url : undefined;
 }

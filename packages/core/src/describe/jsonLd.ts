@@ -6,6 +6,8 @@ import { repairJson } from './repairJson.ts';
 export interface JsonLdNode {
   readonly types: readonly string[];
   readonly value: Readonly<Record<string, unknown>>;
+  /** Whether it is a review of another node or a comment on it, or part of one. */
+  readonly isResponse?: boolean;
 }
 
 const MAX_NODES = 2_000;
@@ -24,19 +26,24 @@ export function parseJsonLd(text: string): { ok: true; value: unknown } | { ok: 
 /** All objects with a type, outermost first, at any depth. */
 export function flattenJsonLd(root: unknown): JsonLdNode[] {
   const nodes: JsonLdNode[] = [];
-  const queue: unknown[] = [root];
+  const queue: { readonly value: unknown; readonly isResponse?: boolean }[] = [{ value: root }];
   for (let at = 0; at < queue.length && at < MAX_NODES; at++) {
-    const value = queue[at];
+    const { value, ...place } = queue[at]!;
     if (Array.isArray(value)) {
-      for (const item of value.slice(0, MAX_NODES)) queue.push(item);
+      for (const item of value.slice(0, MAX_NODES)) queue.push({ value: item, ...place });
     } else if (isRecord(value)) {
       const types = typesOf(value);
-      if (types.length) nodes.push({ types, value });
-      for (const item of Object.values(value)) if (typeof item === 'object' && item !== null) queue.push(item);
+      if (types.length) nodes.push({ types, value, ...place });
+      for (const [key, item] of Object.entries(value)) {
+        if (typeof item !== 'object' || item === null) continue;
+        queue.push({ value: item, ...(RESPONSE_KEY.test(key) ? { isResponse: true } : place) });
+      }
     }
   }
   return nodes;
 }
+
+const RESPONSE_KEY = /^(?:reviews?|comments?|aggregateRating)$/i;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

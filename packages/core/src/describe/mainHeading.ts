@@ -10,7 +10,7 @@ import { isSiteName, normaliseName, siteNamesOf } from './siteNames.ts';
 /** Below this share of common words, the heading is not the title. */
 const MIN_SIMILARITY = 0.5;
 /** From this share on, a heading of level 1 is about the same thing as the title, and sections have the lesser headings. */
-const SAME_SUBJECT = 0.3;
+export const SAME_SUBJECT = 0.3;
 
 export const mainHeading = memoize(
   (raw: RawMetadata): Heading | undefined =>
@@ -110,10 +110,17 @@ function similarity(heading: string, titles: readonly Title[]): number {
   const found = titles.map((title) => {
     const at = form ? title.form.indexOf(form) : -1;
     if (at === 0 || (at > 0 && isEnclosed(heading, title.text))) return (at === 0 ? 2 : 1) + form.length / 10_000;
-    const shared = [...words].filter((word) => title.words.has(word)).length;
-    return (2 * shared) / (words.size + title.words.size || 1);
+    return shareOf(words, title.words);
   });
   return Math.max(0, ...found);
+}
+
+/** The share of words that two texts have in common. */
+export const wordsInCommon = (a: string, b: string): number => shareOf(wordsOf(a), wordsOf(b));
+
+function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return (2 * shared) / (words.size + others.size || 1);
 }
 
 /** Whether separators or the ends of the title enclose the heading. Elsewhere a short heading may be in a title by chance. */

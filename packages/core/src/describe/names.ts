@@ -17,6 +17,8 @@ const NOT_A_NAME = new RegExp(
   `^(?:${[
     // Accounts and empty values of software
     'super ?admin|admin|administrator|webmaster|root|user|guest|wordpress|undefined|null|none|anonymous|unknown',
+    // Words between names and what they are about
+    'in|or|on|at|and|with|from|to|the',
     // Labels and roles
     'authors?|(?:the|topic) author|editor|staff writer|contributors?|articles by.*|authored by|insights from|bio|profile|op|original poster|thread starter',
     '(?:new |junior |senior |active |well-known )?members?|moderator|registered|offline|online|reputation',

@@ -204,7 +204,7 @@ function inFirstScope(elements: readonly Element[]): Element[] {
   return own.filter(({ scope }) => scope === own[0]!.scope).map(({ element }) => element);
 }
 
-function scopeOf(element: Element): Element | undefined {
+export function scopeOf(element: Element): Element | undefined {
   for (const ancestor of ancestorsOf(element)) {
     if (ancestor.hasAttribute('itemscope') || ancestor.hasAttribute('typeof')) return ancestor;
   }
@@ -217,7 +217,7 @@ function withText(headings: readonly Element[]): Heading[] {
 
 /** The first article-like node; WebPage nodes come second because they usually say less. */
 function mainNode(nodes: readonly JsonLdNode[]): JsonLdNode | undefined {
-  const candidates = nodes.filter((node) => node.types.some((type) => ARTICLE_TYPES.test(type)));
+  const candidates = nodes.filter((node) => !node.isResponse && node.types.some((type) => ARTICLE_TYPES.test(type)));
   return candidates.find((node) => !node.types.some((type) => type.endsWith('Page'))) ?? candidates[0];
 }
 

@@ -27,6 +27,16 @@ describe('the title comes from', () => {
     ['a heading in the navigation', `${html}<nav><h1>Menu</h1></nav>`, 'From the title element'],
     ['a heading in the footer', `${html}<footer><h1>Contact</h1></footer>`, 'From the title element'],
     ['the title of a drawing', `<svg><title>Icon</title></svg>${html}`, 'From the title element'],
+    [
+      'a title that was cut off',
+      `<meta property="og:title" content="Tides: a checklist for sailors, a timeline…"><h1>A checklist for sailors: the tides</h1>`,
+      'A checklist for sailors: the tides',
+    ],
+    [
+      'a heading of another subject, even if the title was cut off',
+      `<meta property="og:title" content="We offer the best selection of…"><h1>Tide gallery</h1>`,
+      'We offer the best selection of…',
+    ],
     ['an empty tag', `<meta property="og:title" content=" ">${html}`, 'From the title element'],
   ])('but not from %s', (_, page, value) => {
     expect(metadataIn(page).title).toBe(value);
@@ -52,6 +62,9 @@ describe('the name of the site', () => {
       'How tides work',
     ],
     ['is removed if it is the host', '<title>How tides work - example.com</title>', 'How tides work'],
+    ['is removed if it is the host after a small word', '<title>Tide clocks on Example.com</title>', 'Tide clocks'],
+    ['is kept after a small word without a dot', '<title>Tide clocks by Example</title>', 'Tide clocks by Example'],
+    ['is kept if it is another host', '<title>Tide clocks on sea.example</title>', 'Tide clocks on sea.example'],
     ['is removed if it is the host’s first label', '<title>How tides work – Example</title>', 'How tides work'],
     [
       'is removed if the rest is the heading',

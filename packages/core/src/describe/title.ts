@@ -5,13 +5,21 @@ import { decodeEntities } from './entities.ts';
 import { firstOf } from './firstOf.ts';
 import { property, textOf } from './jsonLd.ts';
 import { textIn } from './lines.ts';
-import { headingPartStartingTitle, headingStartingTitle, mainHeading, titleForms } from './mainHeading.ts';
+import {
+  headingPartStartingTitle,
+  headingStartingTitle,
+  mainHeading,
+  SAME_SUBJECT,
+  titleForms,
+  wordsInCommon,
+} from './mainHeading.ts';
 import { oembedText } from './oembed.ts';
 import { type Heading, isArticle, isForSale, isFrontPage, isIndex, meta, type RawMetadata } from './rawMetadata.ts';
 import { isSiteName, normaliseName, resemblesSiteName, siteNamesOf } from './siteNames.ts';
 
 /** The visible heading comes first if the page's other titles confirm it: those are often written for search engines. */
 const findTitle = firstOf<string>([
+  ['heading', headingOfCutTitle],
   ['json-ld', (raw) => titleWithoutLabel(raw, jsonLdTitle(raw))],
   ['open-graph', (raw) => titleWithoutLabel(raw, openGraphTitle(raw))],
   ['heading', (raw) => withoutSiteName((headingPartStartingTitle(raw) ?? headingStartingTitle(raw))?.text, raw)],
@@ -91,6 +99,15 @@ function headingOfOtherYear(raw: RawMetadata): string | undefined {
   const title = withoutYear(openGraphTitle(raw) ?? '');
   return title && raw.headings.find(({ text }) => /\b20\d\d\b/.test(text) && withoutYear(text) === title)?.text;
 }
+
+/** The only heading if the title of the metadata was cut off and both are about the same thing. */
+function headingOfCutTitle(raw: RawMetadata): string | undefined {
+  const title = openGraphTitle(raw) ?? raw.htmlTitle ?? '';
+  const heading = CUT_OFF.test(title) ? onlyHeading(raw) : undefined;
+  return heading && !CUT_OFF.test(heading) && wordsInCommon(heading, title) >= SAME_SUBJECT ? heading : undefined;
+}
+
+const CUT_OFF = /(?:…|\.{3})$/;
 
 /** Whether the page lists things of a kind. Metadata of such pages is written for search engines more than that of others. */
 function isCategory(raw: RawMetadata): boolean {
@@ -180,7 +197,14 @@ function withoutSiteName(text: string | undefined, raw: RawMetadata): string | u
     if (!isColon(at) && others.has(normaliseName(after))) return after;
     if (BAR.test(parts[at]!) && isSpelled(after)) return after;
   }
-  return withoutHost(text, raw);
+  return withoutHost(withoutPlace(text, raw), raw);
+}
+
+/** Removes the host from the end of a title: "Tide clocks on Example.com". A name without a dot may belong to the title. */
+function withoutPlace(text: string, raw: RawMetadata): string {
+  const [, before, name] = /^(.+\S)\s+(?:on|at|by|from)\s+(\S+\.[a-z]{2,10})$/i.exec(text) ?? [];
+  const isHeading = raw.headings.some((heading) => heading.text === text);
+  return before && name && !isHeading && isSiteName(name, siteNamesOf(raw)) ? before : text;
 }
 
 /** Removes the host from the start of a title: "example.com How tides work". */
