@@ -73,8 +73,19 @@ describe('the hero image', () => {
       `${['avatar/7.png', 'emoji/smile.png', 'badge.svg', 'latex.png'].map((name) => picture(name)).join('')}${picture('1.jpg')}`,
       '1.jpg',
     ],
+    ['is not the still of a video', `${picture('vi/x/mqdefault.jpg')}${picture('1.jpg')}`, '1.jpg'],
+    ['may be the still of a video if there is nothing else', picture('vi/x/mqdefault.jpg'), 'vi/x/mqdefault.jpg'],
   ])('%s', (_, html, name) => {
     expect(published(html).hero_image).toBe(`https://a.example/${name}`);
+  });
+  test.each([
+    ['a preview of another site', '<img src="https://b.example/card.jpg" alt="www.b.example">'],
+    ['a preview in a box', `<aside>${picture('card.jpg')}</aside>`],
+    ['a picture in a quotation', `<blockquote>${picture('card.jpg')}</blockquote>`],
+    ['the page’s choice', og],
+  ])('of a thread is not %s', (_, html) => {
+    const draft = Object.assign(draftFrom(`${html}<p>a</p>${picture('1.jpg')}`), { pageType: 'forum' as const });
+    expect(publish(draft).hero_image).toBe('https://a.example/1.jpg');
   });
   test('is absent when there is none', () => {
     expect(published('<p>a</p>').hero_image).toBeUndefined();

@@ -50,9 +50,19 @@ test.each([
     `<h3><button id="drawer-title-1" aria-expanded="false" aria-controls="drawer-content-1">When?</button></h3><div id="drawer-content-1" role="region" style="opacity:0;height:0">${answer}</div>`,
   ],
   [
+    'a panel in an element around most of the page that is named after its menu',
+    `<div class="with-sticky-nav"><p>${'The page itself is in it. '.repeat(20)}</p><div role="tabpanel" hidden>${answer}</div></div>`,
+  ],
+  [
+    'a panel in an element around several sections that is named after its menu',
+    `<p>${'Much is outside. '.repeat(40)}</p><div class="with-sticky-nav"><h2>A</h2><h2>B</h2><h2>C</h2><div role="tabpanel" hidden>${answer}</div></div>`,
+  ],
+  [
     'panels of a row of headings that is called a menu',
     `<ul role="menu"><li role="menuitem"><h3 role="button" aria-controls="m">When?</h3></li></ul><div class="tab__content" id="m" hidden>${answer}</div>`,
   ],
+  ['Alpine', `<button @click="open = !open">When</button><div x-show="open" x-cloak>${answer}</div>`],
+  ['one of several states', `<p>Text.</p><div x-show="tab == 1" x-cloak>${answer}</div>`],
   ['tabs by links', `<ul><li><a href="#f">When?</a></li></ul><div class="tab__content" id="f" hidden>${answer}</div>`],
   ['a definition list', `<dl><dt class="toggle">When?</dt><dd style="display:none">${answer}</dd></dl>`],
   ['a heading before it', `<h3>Tides</h3><div style="display:none">${answer}</div>`],
@@ -120,6 +130,7 @@ test.each([
     'a panel moved off the screen',
     `<button aria-expanded="false" aria-controls="m">When?</button><div id="m" style="position:absolute;left:-9999px">${answer}</div>`,
   ],
+  ['a message that a script shows', `<p>Text.</p><div role="alert" x-cloak x-show="visible">${answer}</div>`],
   ['a short message under a heading', `<h2>Results</h2><p style="display:none">The tide turns here.</p>`],
   ['text hidden for no reason', `<p>Text.</p><div style="display:none">${answer}</div>`],
 ])('drops %s', (_, html) => {

@@ -4,6 +4,9 @@
  */
 import { type Element, elementsInside, following, type Node, Text } from '../dom/index.ts';
 import { countWords } from '../words.ts';
+import { pageFramesIn } from './pageFrames.ts';
+
+type Test = (element: Element) => boolean;
 
 /** Roles of panels that are content by themselves. */
 const PANEL_ROLES = new Set(['tabpanel', 'doc-footnote', 'doc-endnote', 'doc-endnotes', 'note']);
@@ -39,25 +42,26 @@ export const MIN_ANSWER = 8;
 export const MORE_LABEL = /(?:^|\s)(?:more|mehr|plus|más|mais|meer|altro|continue|expand|show|full)(?:\s|$|…|\.)/i;
 
 /** Returns a function that tells whether a hidden element is such a panel. The page's controls are collected at the first call. */
-export function closedPanelsIn(body: Element): (element: Element) => boolean {
+export function closedPanelsIn(body: Element): Test {
   let controls: ReadonlyMap<string, Element> | undefined;
+  const isFrame = pageFramesIn(body);
   return (element) => {
-    if (isFurniture(element) && !isSection(element)) return false;
+    if (isFurniture(element, { isFrame }) && !isSection(element, isFrame)) return false;
     const around = [element, ...onlyChildren(element)];
     if (around.some((panel) => PANEL_ROLES.has(panel.getAttribute('role') ?? ''))) return true;
     if (!holdsText(element)) return false;
     controls ??= controlsIn(body);
     const known = controls;
-    if (around.some((panel) => isControlled(panel, known))) return true;
-    return hasControlBeside(element) || isInDetails(element);
+    if (around.some((panel) => isControlled(panel, known, isFrame))) return true;
+    return hasControlBeside(element, isFrame) || isInDetails(element);
   };
 }
 
 /** A panel right below a heading that opens it. What it is called itself, such as a drawer, says nothing. */
-function isSection(panel: Element): boolean {
+function isSection(panel: Element, isFrame: Test): boolean {
   const before = neighbour(panel, 'previousSibling');
   const isHeading = before !== undefined && headingAround(before.children[0] ?? before) !== undefined;
-  return isHeading && panel.parentElement !== null && !isFurniture(panel.parentElement);
+  return isHeading && panel.parentElement !== null && !isFurniture(panel.parentElement, { isFrame });
 }
 
 /** The elements that fill a panel: some scripts hide a wrapper around the panel that the control names. */
@@ -72,13 +76,13 @@ function onlyChildren(element: Element): Element[] {
   return inner;
 }
 
-function isControlled(panel: Element, controls: ReadonlyMap<string, Element>): boolean {
+function isControlled(panel: Element, controls: ReadonlyMap<string, Element>, isFrame: Test): boolean {
   const label = panel.getAttribute('aria-labelledby');
   const control =
     (panel.id &&
       (controls.get(panel.id) ?? (PANEL_NAME.test(panel.className) && controls.get(`linked ${panel.id}`)))) ||
     (label && controls.get(`labelled ${label}`));
-  return Boolean(control) && isUsable(control as Element);
+  return Boolean(control) && isUsable(control as Element, isFrame);
 }
 
 /** The controls by the id of what they open; those that can label a panel by `labelled ` and their own id; links by `linked ` and their target. */
@@ -107,9 +111,11 @@ function openedBy(element: Element, isTab: boolean): string[] {
 }
 
 /** A control that readers see as part of the text: it has a label and is not furniture itself. */
-function isUsable(control: Element): boolean {
+function isUsable(control: Element, isFrame: Test): boolean {
   const heading = headingAround(control);
-  const isInFurniture = heading ? isFurniture(heading.parentElement!, SECTION_ROLES) : isFurniture(control);
+  const isInFurniture = heading
+    ? isFurniture(heading.parentElement!, { isFrame, allowedRoles: SECTION_ROLES })
+    : isFurniture(control, { isFrame });
   if (isInFurniture || control.hasAttribute('hidden')) return false;
   return labelOf(control) !== '' || control.hasAttribute('aria-label') || control.hasAttribute('aria-labelledby');
 }
@@ -123,10 +129,11 @@ function headingAround(control: Element): Element | undefined {
 }
 
 /** Looks at the elements before a panel, and at a "Read more" after it. */
-function hasControlBeside(panel: Element): boolean {
+function hasControlBeside(panel: Element, isFrame: Test): boolean {
   const isNamed = PANEL_NAME.test(panel.className);
   const before = neighbour(panel, 'previousSibling');
-  if (before && (controlsPanel(before, isNamed) || (asks(before) && hasWords(panel, MIN_ANSWER)))) return true;
+  if (before && (controlsPanel(before, isNamed, isFrame) || (asks(before, isFrame) && hasWords(panel, MIN_ANSWER))))
+    return true;
   const after = isNamed ? neighbour(panel, 'nextSibling') : undefined;
   return (
     after !== undefined && /^(?:a|button|span|div|p)$/.test(after.localName) && MORE_LABEL.test(labelOf(after) ?? '')
@@ -142,11 +149,12 @@ export function neighbour(element: Element, side: 'previousSibling' | 'nextSibli
 }
 
 /** A heading, button or term before the panel, or one in the box before it. `isNamed`: the panel is named like one. */
-function controlsPanel(before: Element, isNamed: boolean): boolean {
-  if (!isUsable(before)) return false;
+function controlsPanel(before: Element, isNamed: boolean, isFrame: Test): boolean {
+  if (!isUsable(before, isFrame)) return false;
   const candidates = [before, ...before.children.slice(0, MAX_SIBLINGS)];
   for (const element of candidates) {
     if (element.hasAttribute('aria-expanded') && !element.hasAttribute('aria-haspopup')) return true;
+    if (element.hasAttribute('@click') || element.hasAttribute('x-on:click')) return true;
     const isControl = CONTROLS.has(element.localName) || element.getAttribute('role') === 'button';
     const isNamedControl = CONTROL_NAME.test(element.className);
     if ((isControl && (isNamed || isNamedControl)) || (isNamed && isNamedControl)) return true;
@@ -155,8 +163,8 @@ function controlsPanel(before: Element, isNamed: boolean): boolean {
 }
 
 /** A heading, or a question. */
-function asks(element: Element): boolean {
-  if (!isUsable(element)) return false;
+function asks(element: Element, isFrame: Test): boolean {
+  if (!isUsable(element, isFrame)) return false;
   return /^(?:h[2-6]|dt)$/.test(element.localName) || /[?？؟]$/.test(labelOf(element) ?? '');
 }
 
@@ -165,12 +173,19 @@ function isInDetails(element: Element): boolean {
   return parent?.localName === 'details' || parent?.parentElement?.localName === 'details';
 }
 
-export function isFurniture(element: Element, allowedRoles?: ReadonlySet<string>): boolean {
+interface FurnitureOptions {
+  /** What is around most of the page: its name says nothing. */
+  readonly isFrame?: Test;
+  readonly allowedRoles?: ReadonlySet<string>;
+}
+
+export function isFurniture(element: Element, { isFrame, allowedRoles }: FurnitureOptions = {}): boolean {
   let at: Element | null = element;
   for (let i = 0; at && !CONTENT_TAGS.has(at.localName) && i < MAX_CLIMB; i++, at = at.parentElement) {
     const role = at.getAttribute('role') ?? '';
     if (FURNITURE_TAGS.has(at.localName) || (FURNITURE_ROLES.has(role) && !allowedRoles?.has(role))) return true;
-    if (FURNITURE_NAME.test(at.className) || FURNITURE_NAME.test(at.id)) return true;
+    const isNamed = FURNITURE_NAME.test(at.className) || FURNITURE_NAME.test(at.id);
+    if (isNamed && !isFrame?.(at)) return true;
   }
   return false;
 }

@@ -12,6 +12,35 @@ test.each([
 });
 
 test.each([
+  ['after the main part', '<main>a</main><div><p role="alert">Try again</p></div>', false],
+  ['in the main part', '<main><p role="alert">Try again</p></main>', true],
+  ['before the main part', '<p role="alert">Try again</p><main>a</main>', true],
+  ['on a page without a main part', '<div>a</div><p role="alert">Try again</p>', true],
+])('an alert %s', (_, html, isKept) => {
+  expect(pageAfter(dropControls, html).includes('Try again')).toBe(isKept);
+});
+
+test.each([
+  [
+    'a line of its own and no arrow',
+    '<blockquote><div><cite><a href="/u/1">Ann</a> wrote: <a href="/p/1">↑</a>5 May</cite>The tide is in.</div></blockquote>',
+    '<blockquote><div><p><cite><a href="/u/1">Ann</a> wrote: 5 May</cite></p>The tide is in.</div></blockquote>',
+  ],
+  [
+    'a line of its own in a paragraph',
+    '<blockquote><p><cite>Ann</cite> The tide is in.</p></blockquote>',
+    '<blockquote><p><cite>Ann</cite><br> The tide is in.</p></blockquote>',
+  ],
+  [
+    'no line of its own inside a sentence',
+    '<blockquote><p>As <cite>Ann</cite> wrote</p></blockquote>',
+    '<blockquote><p>As <cite>Ann</cite> wrote</p></blockquote>',
+  ],
+])('gives the source of a quotation %s', (_, html, expected) => {
+  expect(pageAfter(dropControls, html)).toBe(expected);
+});
+
+test.each([
   ['long text with such a role', `<div role="tooltip">${'word '.repeat(80)}</div>`],
   ['a button with a letter', '<p><button>é</button></p>'],
   ['other roles', '<div role="tabpanel">Python</div>'],

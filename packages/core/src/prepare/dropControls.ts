@@ -5,6 +5,7 @@ import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
 import { isRadio, labelRadioPanels, tabLabeller } from './labelTabPanels.ts';
 import { opensPanel, toHeading } from './panelOpeners.ts';
+import { isArrowInSource, leadsQuotation, separateSource } from './quoteSources.ts';
 
 const CONTROL_ROLES = new Set(['listbox', 'tooltip', 'combobox', 'spinbutton', 'slider', 'progressbar', 'searchbox']);
 /** A larger element is text, whatever its role. */
@@ -17,9 +18,12 @@ export function dropControls(doc: Doc): void {
   const labelPanels = tabLabeller(body);
   const radioBoxes = new Set<Element>();
   const openers: Element[] = [];
+  const sources: Element[] = [];
+  let hasMain = false;
   for (const element of elementsInside(body)) {
     const role = element.getAttribute('role');
     const box = element.parentElement!;
+    if (element.localName === 'main' || role === 'main') hasMain = true;
     if (isRadio(element) && !radioBoxes.has(box)) {
       radioBoxes.add(box);
       const labels = labelRadioPanels(box);
@@ -27,15 +31,32 @@ export function dropControls(doc: Doc): void {
     } else if (role === 'tablist' && labelPanels(element))
       drop(doc, element, 'control', 'its labels are above the panels');
     else if (element.localName === 'button' && isSign(element)) drop(doc, element, 'control', 'a sign');
+    else if (role === 'alert' && hasMain && isOnEdge(element, body) && isShort(element))
+      drop(doc, element, 'control', 'a message of the site');
+    else if (isArrowInSource(element)) drop(doc, element, 'control', 'an arrow');
     else if (role !== null && CONTROL_ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
     else if (opensPanel(element)) openers.push(element);
+    else if (leadsQuotation(element)) sources.push(element);
   }
+  for (const source of sources) separateSource(source);
   for (const opener of openers) toHeading(opener);
 }
 
 /** A button with a text that has neither letters nor numbers: a chain that copies a link, an arrow, a cross. */
 function isSign({ firstChild }: Element): boolean {
   return firstChild instanceof Text && !firstChild.nextSibling && /^\s*[^\s\p{L}\p{N}]{1,6}\s*$/u.test(firstChild.data);
+}
+
+const MAX_LEVELS = 3;
+
+/** Whether an element is outside of all parts of the page: scripts show their messages there. */
+function isOnEdge(element: Element, body: Element): boolean {
+  let at: Element | null = element;
+  for (let level = 0; at && level < MAX_LEVELS; level++, at = at.parentElement) {
+    if (at.localName === 'main' || at.getAttribute('role') === 'main') return false;
+    if (at.parentElement === body) return true;
+  }
+  return false;
 }
 
 /** Stops counting at the limits, so nested controls take linear time. */

@@ -8,6 +8,7 @@ const styled = (style: string) => page(`<div style="${style}">secret</div>`);
 describe('drops what readers cannot see', () => {
   test.each([
     ['a class for machines only', page('<div class="not-machine:hidden">secret</div>')],
+    ['a tip under the pointer', page('<div class="absolute hidden mb-6 group-hover:flex">secret</div>')],
     ['a popover', page('<div popover>secret</div>')],
     ['a closed dialog', page('<dialog>secret</dialog>')],
     ['the attribute hidden', page('<div hidden>secret</div>')],

@@ -1,6 +1,6 @@
 /**
  * Drops content that the page hides from readers: it must not reach the text, the search index or a language model. Keeps what a control of the
- * page opens (`closedPanels.ts`). Only markup and inline styles are read; `docs/reference/hidden-text.md` lists what that misses.
+ * page opens (`closedPanels.ts`). Only markup, inline styles and a few names of classes are read; `docs/reference/hidden-text.md` lists what that misses.
  */
 import { isBlockName } from '../blockNames.ts';
 import { Element, elementsInside, type Node, nodesInside, rename, Text } from '../dom/index.ts';
@@ -8,6 +8,7 @@ import { drop, reportKept } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords, measureWords } from '../words.ts';
 import { closedPanelsIn } from './closedPanels.ts';
+import { dropNarrowTwins } from './dropNarrowTwins.ts';
 import { type Hiding, hidingOf, type StyleHiding, styleHiding } from './hidingOf.ts';
 import { type Ink, inkOfBlock, inkUnder, ORDINARY_INK, showsText } from './ink.ts';
 import { parseStyle, type Style } from './inlineStyle.ts';
@@ -24,6 +25,7 @@ export function dropInvisible(doc: Doc): void {
   if (!body) return;
   const page = new HiddenPage(doc, body);
   for (const element of elementsInside(body)) page.judge(element);
+  dropNarrowTwins(doc, body); // last: only what is left on wide screens makes a part for narrow ones superfluous
 }
 
 class HiddenPage {

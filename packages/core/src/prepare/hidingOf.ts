@@ -14,6 +14,13 @@ const MAX_EMPTY_PIXELS = 2;
 /** Utility classes that hide an element from everybody but machines or printers. */
 const HIDDEN_ON_SCREEN = /(?:^|\s)not-(?:machine|print):(?:hidden|invisible|sr-only)(?:\s|$)/;
 
+/** Utility classes of what is shown while the pointer is on the box around it: tips and menus. */
+const HIDDEN_WITHOUT_POINTER = /(?:^|\s)(?:hidden|invisible)(?:\s|$)/;
+const SHOWN_WITH_POINTER = /(?:^|\s)group-hover(?:\/\w+)?:(?:block|flex|grid|inline\S*|visible)(?:\s|$)/;
+
+/** A state with a name of its own, `open`. What compares states shows one of several panels. */
+const STATE = /^[\w$.]+$/;
+
 /** Far outside every window: to the left and above, where nobody can scroll, or very far to the other sides. */
 const OFF_SCREEN =
   /(?:^|\s)(?:-(?:\d{4,}(?:\.\d+)?(?:px|%)|\d{3,}(?:\.\d+)?(?:r?em|v[wh]|ch))|\+?(?:\d{5,}px|\d{4,}(?:r?em|v[wh])))(?:\s|$)/;
@@ -52,10 +59,15 @@ export function hidingOf(element: Element, style: StyleHiding | undefined): Hidi
   if (!element.attributes.length && !NEVER_SHOWN.has(element.localName)) return undefined;
   if (element.hasAttribute('popover') || isNeverShown(element)) return 'gone';
   if (style?.isGone || HIDDEN_ON_SCREEN.test(element.className)) return 'gone';
+  if (needsPointer(element.className)) return 'gone';
+  if (element.hasAttribute('x-cloak') && STATE.test(element.getAttribute('x-show')?.trim() ?? '')) return 'closed';
   const hidden = element.getAttribute('hidden');
   if (hidden !== null && hidden.trim().toLowerCase() !== 'until-found') return 'closed';
   return style?.isClosed && !(style.mayFade && appearsOnScroll(element, style.moves)) ? 'closed' : undefined;
 }
+
+const needsPointer = (names: string): boolean =>
+  names.includes('group-hover') && SHOWN_WITH_POINTER.test(names) && HIDDEN_WITHOUT_POINTER.test(names);
 
 /** What an inline style does to its element. */
 export interface StyleHiding {

@@ -1,4 +1,4 @@
-import { Element, type Node, Text } from '../../dom/index.ts';
+import { Element, isWhiteSpace, type Node } from '../../dom/index.ts';
 import { selector } from '../fields.ts';
 import type { OpDefinition, OpRun } from './op.ts';
 
@@ -21,13 +21,12 @@ export const runSplitBreaks: OpRun<typeof splitBreaks> = (scope, action) => {
 };
 
 const isBreak = (node: Node) => node instanceof Element && node.localName === 'br';
-const isSpace = (node: Node) => node instanceof Text && !node.data.trim();
 
 function hasDoubleBreak(element: Element): boolean {
   let breaks = 0;
   for (let at = element.firstChild; at; at = at.nextSibling) {
     if (isBreak(at)) breaks++;
-    else if (!isSpace(at)) breaks = 0;
+    else if (!isWhiteSpace(at)) breaks = 0;
     if (breaks > 1) return true;
   }
   return false;
@@ -38,7 +37,7 @@ function split(element: Element): void {
   let line: Node[] = [];
   let breaks: Node[] = [];
   const endParagraph = () => {
-    if (line.some((node) => !isSpace(node))) {
+    if (line.some((node) => !isWhiteSpace(node))) {
       const paragraph = new Element('p');
       for (const node of line) paragraph.append(node);
       pieces.push(paragraph);
@@ -47,7 +46,7 @@ function split(element: Element): void {
     breaks = [];
   };
   for (const node of element.childNodes) {
-    if (isBreak(node) || (breaks.length > 0 && isSpace(node))) {
+    if (isBreak(node) || (breaks.length > 0 && isWhiteSpace(node))) {
       breaks.push(node);
       continue;
     }
