@@ -112,8 +112,9 @@ export function findBylines(
       });
   }
   const near = nearness(survey, roles);
-  const author = bestRole(authors, posts.length, true, near);
-  const date = bestRole(dates, posts.length, false, near);
+  const isLabel = (names: readonly Candidate[]) => hasLabels(names, isSurePlace(survey, names));
+  const author = bestRole(authors, posts.length, isLabel, near);
+  const date = bestRole(dates, posts.length, () => false, near);
   return {
     of: new Map(posts.map((post) => [post, { author: author.of.get(post), date: date.of.get(post) }])),
     clarity: author.clarity + date.clarity,
@@ -138,7 +139,7 @@ const isChange = ({ hasDate, words, text }: Block): boolean =>
 function bestRole(
   candidates: readonly Candidate[],
   posts: number,
-  isName: boolean,
+  areLabels: (texts: readonly Candidate[]) => boolean,
   areNear: (a: Candidate, b: Candidate) => boolean,
 ): { of: Map<number, Candidate>; clarity: number } {
   const roles = new Map<string, { byPost: Map<number, Candidate>; strength: number; places: number }>();
@@ -154,7 +155,7 @@ function bestRole(
   let bestScore = 0;
   let perPost = 1;
   for (const { byPost, strength, places } of roles.values()) {
-    if (isName && hasLabels([...byPost.values()])) continue;
+    if (areLabels([...byPost.values()])) continue;
     // A place that a post has several times is that of remarks on the post.
     const score = (byPost.size / posts) * (byPost.size / places) * strength;
     if (byPost.size < posts * MIN_COVERAGE || score <= bestScore) continue;
@@ -181,13 +182,27 @@ function nearness(
     names[a]!.signature === names[b]!.signature || boxes(a).some((box) => box >= 0 && boxes(b).includes(box));
 }
 
-/** Whether texts at the place of a name are labels: the same for several members, or, if nothing says who the members are, in most posts. */
-function hasLabels(names: readonly Candidate[]): boolean {
+const SURE_NAME = /^(?:author|username|poster|byline|nickname|screenname)$/;
+
+/** Whether the elements of the texts themselves are named after authors: there, one text in most posts is that of members who have left. */
+function isSurePlace({ names }: Survey, candidates: readonly Candidate[]): boolean {
+  return candidates.every(({ block, strength }) => {
+    const { words } = names[block.element]!;
+    return strength >= NAME_STRENGTH && words.some((word) => SURE_NAME.test(word));
+  });
+}
+
+/**
+ * Whether texts at the place of a name are labels: the same for several members, or, if nothing says who the members are, in most posts.
+ * At a sure place only what all posts say is a label.
+ */
+function hasLabels(names: readonly Candidate[], isSure: boolean): boolean {
   return groupBy(names, ({ text }) => text).some((same) => {
     const profiles = new Set(same.map(({ profile }) => profile));
     const isOneMember = profiles.size === 1 && !profiles.has(undefined);
     const isOnly = same.length > 1 && same.length === names.length;
-    const isCommon = isOnly || (same.length >= MIN_POSTS_WITH_LABEL && same.length > names.length * MAX_LABEL_SHARE);
+    const isMost = same.length >= MIN_POSTS_WITH_LABEL && same.length > names.length * MAX_LABEL_SHARE;
+    const isCommon = isOnly || (isMost && !isSure);
     return (profiles.size > 1 && !profiles.has(undefined)) || (isCommon && !isOneMember);
   });
 }

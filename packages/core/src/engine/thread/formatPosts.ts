@@ -1,5 +1,6 @@
 /** Formats the posts of a thread: each is an `<article>` that starts with its author as heading and its date, and a rule separates two posts. */
 import { Element, elementsNamed, following, type Node, rename, Text } from '../../dom/index.ts';
+import { groupBy } from '../groupBy.ts';
 import { isContentName } from '../names.ts';
 import type { Survey } from '../survey.ts';
 import type { Byline } from './bylines.ts';
@@ -23,6 +24,7 @@ export function formatPosts(
     formatTitles(survey, kept, titles);
     return [];
   }
+  lowerHeadings(survey, postOf, new Set(kept.flatMap(({ element, author }) => (author ? [element] : []))));
   const formatted = kept.map(({ element, author, date }) => {
     const post = rename(elements[element]!, 'article');
     const repliesTo = authors.get(postOf[parent[element]!]!);
@@ -86,6 +88,24 @@ function replaceOrphans(body: Element): void {
 function unquoteTexts(body: Element): void {
   for (const quotation of elementsNamed(body, 'blockquote'))
     if (isContentName(quotation.className)) rename(quotation, 'div');
+}
+
+const AUTHOR_LEVEL = 3;
+const LOWEST_LEVEL = 6;
+
+/** The heading of a post is its author: those in its text are below it. */
+function lowerHeadings({ elements }: Survey, postOf: Int32Array, posts: ReadonlySet<number>): void {
+  const inPosts = elements.flatMap((element, i) => {
+    const level = Number(/^h([1-6])$/.exec(element.localName)?.[1]);
+    const isKept = level > 0 && postOf[i] !== i && posts.has(postOf[i]!) && element.parentNode !== null;
+    return isKept ? [{ element, level, post: postOf[i]! }] : [];
+  });
+  for (const headings of groupBy(inPosts, ({ post }) => post)) {
+    const highest = headings.reduce((least, { level }) => Math.min(least, level), LOWEST_LEVEL);
+    const lower = Math.max(0, AUTHOR_LEVEL + 1 - highest);
+    for (const { element, level } of lower ? headings : [])
+      rename(element, `h${Math.min(LOWEST_LEVEL, level + lower)}`);
+  }
 }
 
 function heading({ text }: Byline): Element {

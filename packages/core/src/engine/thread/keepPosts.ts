@@ -9,6 +9,7 @@ import type { Verdict } from '../judge.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
+import { decideAttachments } from './attachments.ts';
 import { NOT_THE_POST_DATE } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 import { countWordsOf, findBodies } from './postBodies.ts';
@@ -38,6 +39,7 @@ export function keepPosts(
   const bodyOf = findBodies(survey, thread, decision.keep);
   keepRolesAlike(survey, roles, verdicts, decision);
   decideBodies(survey, bodyOf, postOf, verdicts, decision);
+  decideAttachments(survey, postOf, decision);
   decideQuotations(survey, postOf, decision);
   dropLabels(survey, roles, posts.length, decision);
   dropSignatures(survey, thread, bodyOf, decision);
@@ -67,11 +69,15 @@ function withoutProfiles({ names, parent, end }: Survey, { postOf }: Thread, bod
   return imagesOf;
 }
 
+/** "Last edited by Ann on 5 May 2024, 11:14, edited 4 times in total." */
+const MAX_CHANGE_WORDS = 24;
 const CHANGED_BY = /^\W*(?:(?:this post was )?last )?(?:edited|modified)\b.*\bby\b/i;
 
 /** Says when a member joined or a post was changed. */
 const isNotice = ({ text, words, hasDate }: Block): boolean =>
-  words <= MAX_BYLINE_WORDS && ((hasDate && NOT_THE_POST_DATE.test(text)) || CHANGED_BY.test(text));
+  words <= MAX_BYLINE_WORDS
+    ? (hasDate && NOT_THE_POST_DATE.test(text)) || CHANGED_BY.test(text)
+    : words <= MAX_CHANGE_WORDS && hasDate && CHANGED_BY.test(text);
 
 const ADVERTISER =
   /^(?:advert|advertisement|advertising|ads?|sponsor|sponsored|promoted|anzeige|werbung|publicité|publicidad|reklama)$/i;

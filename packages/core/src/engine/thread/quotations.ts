@@ -6,16 +6,20 @@ import { countWordsOf } from './postBodies.ts';
 
 /** Share of a quotation's words that earlier posts must have said for it to be a repetition. */
 const MIN_REPEATED = 0.8;
-/** A short quotation that is less than this share of the post it is from picks out what is answered. */
-const MAX_PICK_WORDS = 15;
+/** A quotation that is less than this share of the post it is from picks out what is answered. A reader remembers a longer one. */
 const MAX_PICK_SHARE = 0.5;
+const MAX_PICK_WORDS = 60;
 
 const ATTRIBUTION =
   /(?:^|\s)(?:said|wrote|writes|says|posted|schrieb|sagte|a écrit|escribió|dijo|ha scritto|escreveu|napisał\(?a?\)?|skrev|schreef)\b.{0,30}:?$|^(?:originally posted by|quote|quoting|quote from|zitat|citation|cita)\b/i;
 
+/** What opens a quotation that is shown in part. */
+const EXPANDER =
+  /^(?:(?:click|tap) to )?(?:expand|show more|read more|see more|view more|mehr anzeigen)(?: quote)?[\s.…]*$/i;
+
 const QUOTATION = /^(?:quote|quoted|quotebox|quotation|bbquote|quotecontent)$/;
 
-/** A quotation of what an earlier post says goes with its attribution, unless it picks out a line; any other quotation of which something is kept is kept whole. */
+/** A quotation of what an earlier post says goes with its attribution, unless it picks out a part; any other quotation of which something is kept is kept whole. */
 export function decideQuotations(survey: Survey, postOf: Int32Array, decision: Decision): void {
   const { blocks } = survey;
   const quotationOf = findQuotations(survey, postOf);
@@ -36,15 +40,17 @@ export function decideQuotations(survey: Survey, postOf: Int32Array, decision: D
     }
     const quoted = blocks.slice(at, survey.pastBlock[quotation]);
     at += quoted.length;
-    const said = quoted.filter(({ text }) => !ATTRIBUTION.test(text));
+    for (const { index, text } of quoted) if (EXPANDER.test(text)) decision.follow(index, false, 'quotation');
+    const whole = quoted.filter(({ text }) => !EXPANDER.test(text));
+    const said = whole.filter(({ text }) => !ATTRIBUTION.test(text));
     const repeated = said.filter(({ text }) => saidIn.has(text));
     const words = countWordsOf(repeated);
     const sources = new Set(repeated.map(({ text }) => saidIn.get(text)!));
     const ofSources = [...sources].reduce((sum, post) => sum + ownWords[post]!, 0);
     const isPick = words <= MAX_PICK_WORDS && words < ofSources * MAX_PICK_SHARE;
     const isRepeated = words >= countWordsOf(said) * MIN_REPEATED && !isPick;
-    if (isRepeated || quoted.some(({ index }) => decision.keep[index]))
-      for (const { index } of quoted) decision.follow(index, !isRepeated, 'quotation');
+    if (isRepeated || whole.some(({ index }) => decision.keep[index]))
+      for (const { index } of whole) decision.follow(index, !isRepeated, 'quotation');
   }
 }
 

@@ -9,6 +9,7 @@ import { keepPosts } from './keepPosts.ts';
 
 const TEXT = 'The tide was an hour late today, and nobody at the harbour could say why it was so this time.';
 const ANSWER = 'The moon was full and the wind came from the west, so the water stood higher than the tables say.';
+const PICKED = 'Or was it the moon, which was so near to us on that day that it filled the sky?';
 const isLong = ({ words }: Block) => words > 10;
 
 /** Reads a thread of which the blocks are kept as told, by default the long ones. */
@@ -200,6 +201,13 @@ describe('authors and dates', () => {
     expect(read(html).posts?.map(([author]) => author)).toEqual(['Ann', 'Ann', 'Ann', 'Ann', 'Bo']);
   });
 
+  test('members who have left have one name', () => {
+    const post = (name: string, i: number) =>
+      `<div class="post"><div class="post-byline">${name}</div><div>${i} May 2024</div><p>${TEXT} ${i}</p></div>`;
+    const names = ['Former Member', 'Former Member', 'Former Member', 'Ann', 'Former Member'];
+    expect(read(names.map((name, i) => post(name, i + 1)).join('')).posts?.map(([author]) => author)).toEqual(names);
+  });
+
   test('the time of day in an element of its own', () => {
     const post = (name: string) =>
       `<div class="post"><span class="date">05-05-2024,&nbsp;<span class="time">09:03 AM</span></span><div class="author">${name}</div><p>${TEXT}</p></div>`;
@@ -259,8 +267,16 @@ describe('what is kept', () => {
     const html =
       post('Ann', `<p>${TEXT}</p><p>Edited 6 May, 1 yr ago, by Ann</p>`) +
       post('Advertisement', `<p>Buy better boots for less, today and only as long as there are some left.</p>`) +
-      post('Bo', `<p>${ANSWER}</p><p>Last edited by Bo</p>`);
-    expect(read(html, ({ words }) => words > 3).kept).toEqual([TEXT, ANSWER]);
+      post('Bo', `<p>${ANSWER}</p><p>Last edited by Bo</p>`) +
+      post('Cy', `<p>${TEXT} Yes.</p><p>Last edited by Cy on 5 May 2024, 11:14, edited 4 times in total.</p>`);
+    expect(read(html, ({ words }) => words > 3).kept).toEqual([TEXT, ANSWER, `${TEXT} Yes.`]);
+  });
+
+  test('files that are attached, but not their sizes', () => {
+    const box = (name: string) =>
+      `<dl class="attachbox"><dt>Attachments</dt><dd><dl class="file"><dt><a href="/f">${name}</a></dt><dd>(95.7 KiB) Downloaded 4 times</dd></dl></dd></dl>`;
+    const html = post('Ann', `<p>${TEXT}</p>${box('tides-2024.7z')}`) + post('Bo', `<p>${ANSWER}</p>`);
+    expect(read(html).kept).toEqual([TEXT, 'Attachments', 'tides-2024.7z', ANSWER]);
   });
 
   test('no signatures', () => {
@@ -286,8 +302,13 @@ describe('what is kept', () => {
       ],
     ],
     [
-      'any other quotation is whole',
-      `<blockquote><div>The almanac said:</div><p>High water at noon.</p><p>${ANSWER}</p></blockquote><p>So it says.</p>`,
+      'a paragraph that is picked out of a longer post stays',
+      `<blockquote><div>Ann said:</div><p>${PICKED}</p></blockquote><p>It was, as on every day of this month so far, I am sure of it.</p>`,
+      [TEXT, PICKED, 'Ann said:', PICKED, 'It was, as on every day of this month so far, I am sure of it.'],
+    ],
+    [
+      'any other quotation is whole, but for what expands it',
+      `<blockquote><div>The almanac said:</div><p>High water at noon.</p><p>${ANSWER}</p><a>Expand</a></blockquote><p>So it says.</p>`,
       [TEXT, 'The almanac said:', 'High water at noon.', ANSWER, 'So it says.'],
     ],
     [
@@ -296,7 +317,11 @@ describe('what is kept', () => {
       [TEXT, 'Loose text after the box, which is long enough to be kept by itself.'],
     ],
   ])('%s', (_, content, kept) => {
-    const picked = content.includes('moon?') ? '<p>Or was it the moon?</p>' : '';
+    const picked = content.includes(PICKED)
+      ? `<p>${PICKED}</p>`
+      : content.includes('moon?')
+        ? '<p>Or was it the moon?</p>'
+        : '';
     const html = post('Ann', `<p>${TEXT}</p>${picked}`) + post('Bo', content);
     expect(read(html, ({ text, words }) => words > 10 || text === 'So it says.').kept).toEqual(kept);
   });
@@ -402,6 +427,16 @@ describe('a list of threads', () => {
 });
 
 describe('format', () => {
+  test('headings in the text are below that of the author', () => {
+    const { html } = read(
+      post(
+        'Ann',
+        `<h2>A card about the tide, its times and its height in all harbours</h2><h3>Where the tide is high and where it is low in this month of May</h3><p>${TEXT}</p>`,
+      ) + post('Bo', ANSWER),
+    );
+    expect(html.match(/<h\d/g)).toEqual(['<h3', '<h4', '<h5', '<h3']);
+  });
+
   test('author as heading, then the date, a rule between posts', () => {
     const dated = (name: string, text: string) =>
       post(name, `<time datetime="2024-05-05">Sunday, 5 May 2024</time><p>${text}</p>`);
