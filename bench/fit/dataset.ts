@@ -9,6 +9,7 @@ import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import { type HookPoint, prepareForEngine, run } from '../../packages/core/src/pipeline.ts';
 import type { DescribedDoc, Page, PageType } from '../../packages/core/src/types.ts';
 import { corporaFolder } from '../corpora.ts';
+import { labelRolesAlike } from './labelRolesAlike.ts';
 import { labelBlocks, lineStarts, tokens } from './labels.ts';
 
 export interface Sample {
@@ -47,7 +48,7 @@ export function* samples(tablesFor: (id: string) => WordTables): Generator<Sampl
       evidence,
       words,
       truth,
-      wanted: labelBlocks(words, truth, lineStarts(content)),
+      wanted: labelRolesAlike(evidence, labelBlocks(words, truth, lineStarts(content))),
     };
   }
 }

@@ -114,6 +114,15 @@ describe('an article', () => {
     expect(innerHtml(chosen(`<title>Tides</title>${html}`).body).includes('sign.png')).toBe(isKept);
   });
 
+  const besideTitle = (image: string) =>
+    `<meta name="author" content="Ann Ash"><title>When the tides of the harbour turned</title><main><section><h1>When the tides of the harbour turned</h1><p>Ann Ash, 5 May 2024</p>${image}</section><div>${prose}</div></main>`;
+  test.each([
+    ['of the article', photo('sign'), true],
+    ['of its author', '<img src="/sign.png" alt="Ann Ash">', false],
+  ])('an image beside the title %s', (_, image, isKept) => {
+    expect(innerHtml(chosen(besideTitle(image)).body).includes('sign.png')).toBe(isKept);
+  });
+
   test('keeps the caption of an image whose first copy is in a dropped header', () => {
     const figure = '<figure><img src="/a.png"><figcaption>The pier in winter, by Ash</figcaption></figure>';
     const html = `<nav>${figure}</nav><main><h1>Tides</h1>${prose}${figure}${prose.replaceAll('moon', 'gull')}</main>`;

@@ -12,7 +12,7 @@ import { applyScope } from './applyScope.ts';
 import { markBoldHeadings } from './boldHeadings.ts';
 import { classifyPage, mostProbableType } from './classifyPage.ts';
 import { context } from './contexts.ts';
-import { detectMissingContent } from './detectMissingContent.ts';
+import { detectMissingContent, hasNothingButFrame } from './detectMissingContent.ts';
 import { dropEntryRepeats } from './dropEntryRepeats.ts';
 import { Evidence } from './evidence.ts';
 import { excludeTrailingBoxes } from './excludeTrailingBoxes.ts';
@@ -49,7 +49,7 @@ export function choose(doc: DescribedDoc): Draft {
   const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), profile);
   const { keep } = decision;
   const isUnchanged = scope?.isWhole ?? false; // a rule wants the element as it is
-  if (isText && !scope) excludeTrailingBoxes(evidence, judgement.verdicts, keep);
+  if (isText && !scope) excludeTrailingBoxes(evidence, judgement.verdicts, keep, doc.metadata.authors?.value);
   if (profile.keepsHeading) keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
   if (profile.hasNotes) includeFootnotes(survey, keep, doc.url);
   if (profile.form === 'product') {
@@ -60,9 +60,10 @@ export function choose(doc: DescribedDoc): Draft {
   const imagesOf = thread && keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
   const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;
   const comments = profile.hasComments && !scope ? chooseComments(evidence, decision, wantsComments) : undefined;
+  if (hasNothingButFrame(evidence)) keep.fill(false);
   explain(doc, evidence, judgement, decision);
 
-  const body = extractContent(doc, survey, keep, imagesOf);
+  const body = extractContent(doc, survey, keep, evidence.titleBlock, imagesOf);
   if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);
   if ((profile.form === 'entries' || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep);

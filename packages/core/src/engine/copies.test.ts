@@ -17,6 +17,19 @@ const plan = (...lines: string[]) => `<div class="plan">${lines.map((line) => `<
 const long = 'A paragraph that is long enough not to be repeated on purpose by the author who wrote it once';
 
 test.each<[string, string, string[]]>([
+  [
+    'entries with equal texts that lead to different pages are two',
+    ['/1', '/2', '/3']
+      .map((to) => `<div class="job"><h3><a href="${to}">Keeper of the light</a></h3><p>Full time</p></div>`)
+      .join(''),
+    Array.from({ length: 3 }, () => ['Keeper of the light', 'Full time']).flat(),
+  ],
+  [
+    'a list with another item has no holes',
+    '<p>Least</p><ul><li>A boat of your own</li><li>A rope of ten feet</li></ul><p>Best</p><ul><li>A boat of your own</li><li>A rope of ninety feet</li></ul>',
+    ['Least', 'A boat of your own', 'A rope of ten feet', 'Best', 'A boat of your own', 'A rope of ninety feet'],
+  ],
+  ['prices repeat', '<p>List price from: $18.99</p>'.repeat(2), ['List price from: $18.99', 'List price from: $18.99']],
   ['short texts are no copies', '<p>Reply now</p><p>Reply now</p>', ['Reply now', 'Reply now']],
   [
     'the most probable block is the original, not the first',

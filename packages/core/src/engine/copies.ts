@@ -7,10 +7,11 @@
  */
 import { context } from './contexts.ts';
 import type { Repeats } from './repeats.ts';
-import type { Survey } from './survey.ts';
+import type { Block, Survey } from './survey.ts';
 import { entriesAround, templateOf } from './units/entries.ts';
+import { hasOneLineItems } from './units/lists.ts';
 
-/** Shorter texts often repeat without being copies: "Reply", "$20". */
+/** Shorter texts often repeat without being copies: "Reply", "$20". So do prices with a few words. */
 export const MIN_COPY_WORDS = 4;
 /** Longer copies are paragraphs, which no author repeats. */
 const MAX_REPEATED_WORDS = 12;
@@ -26,12 +27,14 @@ export function findOriginals({ blocks, contexts }: Survey, probabilities: reado
   const rank = (index: number) =>
     probabilities[index]! - ((contexts[blocks[index]!.element]! & context.quote) !== 0 ? 1 : 0);
   const byText = new Map<string, number>();
-  for (const { index, words, text } of blocks) {
-    if (words < MIN_COPY_WORDS) continue;
+  const canRepeat = ({ words, hasPrice }: Block) => words < MIN_COPY_WORDS || (hasPrice && words <= MAX_REPEATED_WORDS);
+  for (const block of blocks) {
+    const { index, text } = block;
+    if (canRepeat(block)) continue;
     const best = byText.get(text);
     if (best === undefined || rank(index) > rank(best)) byText.set(text, index);
   }
-  return blocks.map(({ index, words, text }) => (words < MIN_COPY_WORDS ? index : byText.get(text)!));
+  return blocks.map((block) => (canRepeat(block) ? block.index : byText.get(block.text)!));
 }
 
 /** For each block, whether the page shows it a second time by accident. Copies that belong where they stand are shown although their original is. */
@@ -44,6 +47,7 @@ export function findCopies(survey: Survey, repeats: Repeats, originals: Original
     if (!own || !other || own.before === other.before || own.place !== other.place) return false;
     return originals[own.before] === own.before && survey.blocks[own.before]!.linkWords === 0;
   };
+  const isNewList = newLists(survey, originals);
   const clones = new Set<number>();
   for (const { index } of survey.blocks)
     if (originals[index] !== index && !isRepeatedList(index) && entries.areEqual(index, originals[index]!))
@@ -51,8 +55,8 @@ export function findCopies(survey: Survey, repeats: Repeats, originals: Original
   return survey.blocks.map(({ index, element, words, linkWords }) => {
     if (clones.has(entries.around(index))) return true;
     const original = originals[index]!;
-    if (original !== index && isRepeatedList(index)) return false;
-    const isLink = linkWords * 2 > words; // to the same offer, in each of the entries
+    if (original !== index && (isRepeatedList(index) || (linkWords === 0 && isNewList(element)))) return false;
+    const isLink = linkWords * 2 > words && words <= MAX_REPEATED_WORDS; // to the same offer, in each of the entries
     if (original === index || (!isLink && entries.areUnlike(index, original))) return false;
     const isRepeatable = (survey.contexts[element]! & REPEATABLE) !== 0 || words <= MAX_REPEATED_WORDS;
     const isCell = (survey.contexts[element]! & context.table) !== 0;
@@ -81,6 +85,25 @@ function findLists(survey: Survey): (List | undefined)[] {
   });
 }
 
+/** Whether an element is an item of a list that has other items than those of an earlier list: without what both have, it would have holes. */
+function newLists(survey: Survey, originals: Originals): (element: number) => boolean {
+  const { elements, parent, firstBlock, pastBlock } = survey;
+  const known = new Map<number, boolean>();
+  return (element) => {
+    const item = elements[element]!.localName === 'li' ? element : parent[element]!;
+    if (item < 0 || elements[item]!.localName !== 'li') return false;
+    const list = parent[item]!;
+    let isNew = known.get(list);
+    if (isNew === undefined) {
+      const [from, to] = [firstBlock[list]!, pastBlock[list]!];
+      isNew =
+        hasOneLineItems(survey, from, to) && originals.slice(from, to).some((original, i) => original === from + i);
+      known.set(list, isNew);
+    }
+    return isNew;
+  };
+}
+
 const MAX_LEVELS = 6;
 
 function placeOf({ elements, parent }: Survey, element: number): string {
@@ -100,11 +123,15 @@ function isInCopiedStretch(originals: Originals, index: number, isCell: boolean)
   });
 }
 
-/** Compares the entries of a list that two blocks are in: slides that are there twice are equal, plans with the same feature are not. */
+/**
+ * Compares the entries of a list that two blocks are in: slides that are there twice are equal, plans with the same feature are not. Neither are
+ * two offers of the same job, which lead to different pages.
+ */
 class EntryComparison {
   private readonly survey: Survey;
   private readonly entryOf: Int32Array;
   private readonly texts = new Map<number, ReadonlySet<string>>();
+  private readonly targets = new Map<number, string>();
 
   constructor(survey: Survey, repeats: Repeats) {
     this.survey = survey;
@@ -119,7 +146,7 @@ class EntryComparison {
   areEqual(a: number, b: number): boolean {
     if (!this.areInOneList(a, b)) return false;
     const [one, other] = [this.textsAround(a), this.textsAround(b)];
-    return one.size === other.size && isSubset(one, other);
+    return one.size === other.size && isSubset(one, other) && this.targetOf(a) === this.targetOf(b);
   }
 
   /** Whether each of the entries has something that the other has not. */
@@ -138,12 +165,28 @@ class EntryComparison {
     return one !== other && isEntry(one) && isEntry(other) && isOneList();
   }
 
+  /** Where the first link of the entry leads; links inside the page, such as those of slides, lead nowhere. */
+  private targetOf(block: number): string {
+    const entry = this.around(block);
+    let target = this.targets.get(entry);
+    if (target === undefined) this.targets.set(entry, (target = firstTarget(this.survey, entry)));
+    return target;
+  }
+
   private textsAround(block: number): ReadonlySet<string> {
     const entry = this.around(block);
     let texts = this.texts.get(entry);
     if (!texts) this.texts.set(entry, (texts = new Set(this.survey.blocksIn(entry).map(({ text }) => text))));
     return texts;
   }
+}
+
+function firstTarget({ elements, end }: Survey, entry: number): string {
+  for (let i = entry; i < end[entry]!; i++) {
+    const href = elements[i]!.localName === 'a' ? elements[i]!.getAttribute('href') : null;
+    if (href && !href.startsWith('#') && !href.startsWith('javascript:')) return href;
+  }
+  return '';
 }
 
 function isSubset(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

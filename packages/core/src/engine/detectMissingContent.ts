@@ -1,6 +1,7 @@
-/** Detects pages without the real content: login, bot and pay walls, error pages, shells that need rendering. The result is a warning; the text that is there is still extracted. */
+/** Detects pages without the real content: login, bot and pay walls, error pages, shells that need rendering. The result is a warning; the text that is there is still extracted, unless it is nothing but the frame of the site. */
 import { elementsInside } from '../dom/index.ts';
 import type { DescribedDoc, Warning } from '../types.ts';
+import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 
 interface PageSignals {
@@ -12,6 +13,7 @@ interface PageSignals {
   readonly hasEmptyRoot: boolean;
   readonly hasScript: boolean;
   readonly saysNotFree: boolean;
+  readonly hasNothingButFrame: boolean;
 }
 
 type Detector = readonly [type: string, message: string, matches: (page: PageSignals) => boolean];
@@ -59,14 +61,35 @@ const detectors: readonly Detector[] = [
   [
     'needs-rendering',
     'the page is an empty shell that needs JavaScript: render it in a browser',
-    ({ text, words, hasEmptyRoot, hasScript }) =>
-      words < 60 && (hasEmptyRoot || SCRIPT_TEXT.test(text) || (words < 5 && hasScript)),
+    ({ text, words, hasEmptyRoot, hasScript, hasNothingButFrame }) =>
+      hasNothingButFrame || (words < 60 && (hasEmptyRoot || SCRIPT_TEXT.test(text) || (words < 5 && hasScript))),
   ],
 ];
 
 const MAX_TEXT = 6_000;
 
-export function detectMissingContent(doc: DescribedDoc, { survey }: Evidence): Warning | undefined {
+/** Links that skip the menus, and notices, may be outside of them. */
+const MAX_LOOSE_WORDS = 15;
+const MIN_LINK_SHARE = 0.3;
+
+/**
+ * Whether the page has an empty main part and nothing around it but header, menus and footer, or nothing but menus and a footer. What they say is not
+ * the content.
+ */
+export function hasNothingButFrame({ survey }: Evidence): boolean {
+  const { blocks, contexts, elements, words } = survey;
+  const wordsOutside = (frame: number) =>
+    blocks.reduce((sum, block) => sum + ((contexts[block.element]! & frame) === 0 ? block.words : 0), 0);
+  if (!blocks.length) return false;
+  const isLinks = survey.linkWords[0]! > survey.totalWords * MIN_LINK_SHARE; // some pages have all of their text in a footer
+  if (isLinks && wordsOutside(context.nav | context.footer) === 0) return true;
+  const mains = elements.flatMap((_, i) => ((contexts[i]! & context.main) !== 0 ? [i] : []));
+  if (!mains.length || mains.some((i) => words[i]! > 0)) return false;
+  return wordsOutside(context.header | context.nav | context.footer) <= MAX_LOOSE_WORDS;
+}
+
+export function detectMissingContent(doc: DescribedDoc, evidence: Evidence): Warning | undefined {
+  const { survey } = evidence;
   let text = '';
   for (const block of survey.blocks) {
     if (text.length > MAX_TEXT) break;
@@ -81,6 +104,7 @@ export function detectMissingContent(doc: DescribedDoc, { survey }: Evidence): W
     ).length,
     ...findRootAndScript(doc),
     saysNotFree: doc.claims.isFree === false,
+    hasNothingButFrame: hasNothingButFrame(evidence),
   };
   const found = detectors.find(([, , matches]) => matches(page));
   return found && { type: found[0], message: found[1] };

@@ -64,6 +64,11 @@ test.each([
     '<h3><a href="/l">Storm lamp</a><span>Storm lamp</span></h3><p>Tin</p>',
     ['Storm lamp', 'Tin'],
   ],
+  [
+    'an old price',
+    '<h3>Storm lamp</h3><p><span class="price-was">$20</span> <span>$15</span></p>',
+    ['Storm lamp', '$20 $15'],
+  ],
   ['prices of several things', '<p>Small $5</p><p>Large $5</p>', ['Small $5', 'Large $5']],
   ['a label that is part of the text', '<p>Price: $5</p>', ['Price: $5']],
 ])('%s', (_, entry, shown) => {

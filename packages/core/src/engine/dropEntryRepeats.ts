@@ -1,6 +1,6 @@
 /**
  * Lets an entry say everything once. Cards have their name as a link over the picture, as a heading and once more for phones, and their price in
- * several forms of which the page shows one. Runs after the content is extracted: a picture stays beside a name that goes.
+ * several forms of which the page shows one. A price that is an old one says so. Runs after the content is extracted: a picture stays beside a name that goes.
  */
 import { Element, type Node, type Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
@@ -9,6 +9,7 @@ import { countWords } from '../words.ts';
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
+import { markOldPrices } from './markOldPrices.ts';
 import type { Block } from './survey.ts';
 import { entriesAround } from './units/entries.ts';
 
@@ -31,6 +32,7 @@ export function dropEntryRepeats(doc: Doc, { survey, repeats }: Evidence, keep: 
     for (const block of entry) if (!prices.includes(block)) dropTexts(doc, idleLabels(block), 'there is one price');
     for (const { nodes } of entry) if (isDoubled(nodes)) dropTexts(doc, nodes.slice(1), 'the same twice on one line');
   }
+  markOldPrices(survey, keep); // after the drops: of two forms of one price, one is called the regular price
 }
 
 function dropTexts(doc: Doc, texts: readonly Text[], why: string): void {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../parse/parseHtml.ts';
+import { context } from './contexts.ts';
 import { Evidence } from './evidence.ts';
-import { Survey } from './survey.ts';
+import { categoryBit } from './names.ts';
+import { type Block, Survey } from './survey.ts';
 
 const evidenceOf = (html: string) =>
   new Evidence(new Survey(parseHtml(`<body>${html}</body>`).body!), 'The tide was late');
@@ -23,4 +25,25 @@ test.each([
 test('a heading over posts starts comments, not other pages', () => {
   const evidence = evidenceOf(`<div><h3>Comments</h3><p>Ann, 5 May 2024</p>${text}<a href="#">Reply</a></div>`);
   expect([evidence.inComments.at(-1), evidence.inRelated.at(-1)]).toEqual([true, false]);
+});
+
+test.each([
+  ['the whole page says nothing', `<form>${text}${text}</form><p>Imprint</p>`, [false, false, false]],
+  ['a part of the page counts', `<form><p>Your name</p></form>${text}`, [true, false]],
+  [
+    'a search in the form of the page counts',
+    `<form><p role="search">Search</p>${text}${text}</form>`,
+    [true, false, false],
+  ],
+])('a form around %s', (_, html, isInForm) => {
+  const { survey } = evidenceOf(html);
+  expect(survey.blocks.map(({ element }) => (survey.contexts[element]! & context.form) !== 0)).toEqual(isInForm);
+});
+
+test('names around most of the page say nothing', () => {
+  const { survey, categoriesOnPath } = evidenceOf(
+    `<div class="popup">${text}${text}</div><div class="popup"><p>Buy</p></div>`,
+  );
+  const isInPopup = ({ element }: Block) => (categoriesOnPath[element]! & categoryBit.popup) !== 0;
+  expect(survey.blocks.map(isInPopup)).toEqual([false, false, true]);
 });

@@ -128,9 +128,10 @@ export class Evidence {
       const share = words / total;
       const above = (path: Readonly<Float64Array | Int32Array | Uint8Array>) => (parent < 0 ? 0 : path[parent]!);
       const grandparent = parent > 0 ? survey.parent[parent]! : -1;
-      this.namesOnPath[i] = above(this.namesOnPath) + names.sum;
-      this.worstOnPath[i] = Math.min(above(this.worstOnPath), names.worst);
-      this.categoriesOnPath[i] = above(this.categoriesOnPath) | names.categories;
+      const isFrame = share >= MIN_FRAME_SHARE;
+      this.namesOnPath[i] = above(this.namesOnPath) + (isFrame ? 0 : names.sum);
+      this.worstOnPath[i] = Math.min(above(this.worstOnPath), isFrame ? 0 : names.worst);
+      this.categoriesOnPath[i] = above(this.categoriesOnPath) | (isFrame ? 0 : names.categories);
       this.categoriesNearby[i] =
         names.categories |
         (parent < 0 ? 0 : survey.names[parent]!.categories) |
@@ -208,6 +209,9 @@ const MAX_BYLINE_WORDS = 30;
 const MAX_REPLY_WORDS = 2;
 const OF_POSTS = categoryBit.comment | categoryBit.byline | categoryBit.forum | categoryBit.review;
 const REPLY = /^(?:reply|répondre|antworten|responder|rispondi|beantwoorden|svara|ответить|返信|回复)(?:$|\W)/i;
+
+/** What is around more of the page than this is not judged by its name. */
+const MIN_FRAME_SHARE = 0.6;
 
 const BOILERPLATE = [
   'navigation',

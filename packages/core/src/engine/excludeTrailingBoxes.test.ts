@@ -14,7 +14,7 @@ function left(html: string): string[] {
     probability: Number(/(\d+)%/.exec(text)?.[1] ?? 100) / 100,
   }));
   const keep = verdicts.map((verdict) => verdict.keep);
-  excludeTrailingBoxes(new Evidence(survey, undefined), verdicts, keep);
+  excludeTrailingBoxes(new Evidence(survey, undefined), verdicts, keep, ['Ann Ash']);
   return survey.blocks.filter(({ index }) => keep[index]).map(({ text }) => text.slice(0, 12));
 }
 
@@ -26,6 +26,11 @@ test.each([
   ['teasers after the article', `${article}<div class="recommended"><p>Other</p></div>`, ['Story of the']],
   ['small print after it', `${article}<div class="legal-disclaimer"><p>Risk</p></div>`, ['Story of the']],
   ['the author box', authorBox('https://www.linkedin.com/in/ash'), ['Text.']],
+  [
+    'the author box with nothing but a name',
+    '<p>Text of the sea and of the tide.</p><div><h2>Ann Ash</h2><p>Ash writes. 60%</p></div>',
+    ['Text of the '],
+  ],
   ['the reading time at the end', '<p>Text.</p><p>4 min read</p>', ['Text.']],
   ['a poll at the end', '<p>Text.</p><h2>Did you find what you were looking for today?</h2>', ['Text.']],
   ['another poll', '<p>Text.</p><p>Was this page helpful?</p><p>Rate this article</p>', ['Text.']],
@@ -55,6 +60,11 @@ test.each([
 });
 
 test.each([
+  [
+    'a last paragraph beside the name of somebody else',
+    '<p>Text of the sea and of the tide.</p><div><h2>Bo Bay</h2><p>Ash writes. 60%</p></div>',
+    ['Text of the ', 'Bo Bay', 'Ash writes. '],
+  ],
   ['a last question', '<p>Text.</p><p>Did the tide turn at noon?</p>', ['Text.', 'Did the tide']],
   [
     'links that end a page of documentation',

@@ -18,7 +18,12 @@ const SMALL_PRINT = /^(?:disclaimer|disclaimers|disclosure|disclosures)$/;
 const ARTICLE_WORD = /^(?:article|entry|post|story|blog|news)$/;
 const BODY_WORD = /^(?:content|body|text|copy)$/;
 
-export function excludeTrailingBoxes(evidence: Evidence, verdicts: readonly Verdict[], keep: boolean[]): void {
+export function excludeTrailingBoxes(
+  evidence: Evidence,
+  verdicts: readonly Verdict[],
+  keep: boolean[],
+  authors: readonly string[] = [],
+): void {
   const { survey } = evidence;
   const text = findArticleBody(survey, keep);
   if (text !== undefined) {
@@ -26,7 +31,7 @@ export function excludeTrailingBoxes(evidence: Evidence, verdicts: readonly Verd
     for (const { index, element } of survey.blocks)
       if (keep[index] && element >= end && isInTrailingBox(survey, element, text)) keep[index] = false;
   }
-  excludeAuthorBox(survey, verdicts, keep);
+  excludeAuthorBox(survey, verdicts, keep, authors);
   excludeLooseEnds(survey, keep);
   excludeOtherPages(survey, keep);
   excludeLooseEnds(survey, keep);
@@ -130,20 +135,36 @@ const MIN_CERTAIN = 0.8;
 const PROFILE_URL =
   /^https?:\/\/(?:www\.)?(?:linkedin\.com\/in\/|(?:x|twitter|instagram|github|threads|facebook)\.com\/@?[\w.-]+\/?$|bsky\.app\/profile\/[^/]+\/?$|[\w.-]+\/@[\w.-]+\/?$)/i;
 
-/** Excludes the last kept paragraph if it is in one box with a dropped link to a profile on a social network: the author box. */
-function excludeAuthorBox(survey: Survey, verdicts: readonly Verdict[], keep: boolean[]): void {
+/** Excludes the last kept paragraph if it is in one box with the name of an author or a dropped link to a profile on a social network: the author box. */
+function excludeAuthorBox(
+  survey: Survey,
+  verdicts: readonly Verdict[],
+  keep: boolean[],
+  authors: readonly string[],
+): void {
   let last = keep.lastIndexOf(true);
   if (last > 0 && isHeadingBlock(survey, last)) last = keep.lastIndexOf(true, last - 1);
   if (last < 1 || verdicts[last]!.probability >= MIN_CERTAIN) return;
+  const isName = namesOf(authors);
+  const keptWords = survey.blocks.reduce((sum, { index, words }) => sum + (keep[index] ? words : 0), 0);
   let at = survey.blocks[last]!.element;
   for (let i = 0; i < MAX_LEVELS && at > 0; i++, at = survey.parent[at]!) {
     if (survey.words[at]! > MAX_AUTHOR_WORDS) return;
     const blocks = survey.blocksIn(at);
     const hasProfileLink = blocks.some(({ index, nodes }) => !keep[index] && isInProfileLink(nodes[0]?.parentElement));
-    if (!hasProfileLink) continue;
+    const hasName = keptWords > survey.words[at]! * 2 && blocks.some(isName);
+    if (!hasProfileLink && !hasName) continue;
     for (const { index } of blocks) keep[index] = false;
     return;
   }
+}
+
+const MAX_NAME_WORDS = 8;
+
+/** Whether a short line names an author: "Ann Ash", "About Ann Ash". */
+function namesOf(authors: readonly string[]): (block: Block) => boolean {
+  const names = authors.map((name) => name.toLowerCase()).filter((name) => name.includes(' '));
+  return ({ text, words }) => words <= MAX_NAME_WORDS && names.some((name) => text.toLowerCase().includes(name));
 }
 
 function isHeadingBlock({ blocks, elements }: Survey, block: number): boolean {

@@ -1,7 +1,7 @@
 /** Builds the content tree: removes every node of the page that was not chosen, and keeps the images and players near kept text. */
 import { Element, following, followingSkippingChildren, moveChildren, type Node, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
-import type { Doc } from '../types.ts';
+import type { DescribedDoc, Doc } from '../types.ts';
 import { context } from './contexts.ts';
 import { SurroundingText } from './surroundingText.ts';
 import type { Block, Survey } from './survey.ts';
@@ -10,21 +10,25 @@ const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'math']);
 
 /** Text nodes and elements without content are removed directly: `choose` has already reported each dropped block of text to the trace. */
 export function extractContent(
-  doc: Doc,
+  doc: DescribedDoc,
   survey: Survey,
   keep: readonly boolean[],
+  titleBlock: number,
   /** In a thread, the post around each element or -1: images outside of posts are those of the site. */
   postOf?: Int32Array,
 ): Element {
   const root = survey.elements[0]!;
-  const surroundings = new SurroundingText(survey, keep);
+  // The title is left out because every output shows it: an image beside it is one of the article.
+  const surroundings = new SurroundingText(survey, titleBlock < 0 ? keep : keep.with(titleBlock, true));
+  const authors = doc.metadata.authors?.value ?? [];
   const keptTexts = new Set<Node>();
   for (const { index, nodes } of survey.blocks) if (keep[index]) for (const node of nodes) keptTexts.add(node);
   const keptMedia = new Set<Node>();
   const isSite = siteParts(survey);
   survey.elements.forEach((element, i) => {
     if (survey.isLayout[i] && element.localName === 'table') element.setAttribute('role', 'presentation');
-    if (!MEDIA.has(element.localName) || isSite[i] || isAvatar(element) || (postOf && postOf[i]! < 0)) return;
+    if (!MEDIA.has(element.localName) || isSite[i] || isPortrait(element, authors) || (postOf && postOf[i]! < 0))
+      return;
     if (surroundings.isKeptAround(i)) keptMedia.add(element);
   });
   let node: Node | null = root.firstChild;
@@ -58,10 +62,12 @@ function siteParts({ elements, parent, contexts, blocks, firstBlock, pastBlock }
   return isSite;
 }
 
-/** Pictures of users say nothing about the text beside them. */
-function isAvatar(element: Element): boolean {
-  return AVATAR.test(
-    `${element.className} ${element.getAttribute('src') ?? ''} ${element.getAttribute('data-src') ?? ''}`,
+/** Pictures of users and authors say nothing about the text beside them. */
+function isPortrait(element: Element, authors: readonly string[]): boolean {
+  const alt = element.getAttribute('alt')?.trim() ?? '';
+  return (
+    authors.includes(alt) ||
+    AVATAR.test(`${element.className} ${element.getAttribute('src') ?? ''} ${element.getAttribute('data-src') ?? ''}`)
   );
 }
 

@@ -46,7 +46,32 @@ test.each([
   expect(listed(before)).toBe(after);
 });
 
+const words = (count: number) => 'The tide turns. '.repeat(count / 3);
+const row = (name: string, text: string) =>
+  `<div class="row"><h2>${name}</h2><p>${text} <a href="/${name}">more</a></p></div>`;
+const rows = (...texts: string[]) => texts.map((text, at) => row(`r${at}`, text)).join('');
+const offer = (name: string) => `<div class="offer"><a href="/${name}">${name}</a><img src="/${name}.jpg"> $5</div>`;
+const offers = (count: number) => [...'abcdefgh'].slice(0, count).map(offer).join('');
+
+test('cards with two headings each are entries', () => {
+  const job = (tag: string) => `<${tag} class="job"><h4>Firm</h4><h3><a href="/a">Sailor</a></h3></${tag}>`;
+  expect(listed(job('div').repeat(3))).toBe(`<ul>${job('li').repeat(3)}</ul>`);
+});
+
 test.each([
+  ['many offers', 6, true],
+  ['few offers', 5, false],
+])('a long text beside %s', (_, count, isList) => {
+  expect(listed(`<p>${words(300)}</p>${offers(count)}`).includes('<li')).toBe(isList);
+});
+
+test.each([
+  ['long rows', rows(words(150), words(150), words(150))],
+  ['one long row among short ones', rows(words(9), words(9), words(240))],
+  [
+    'rows of sections',
+    `${row('a', 'b')}${`<div class="row"><h2>a</h2><h3>b</h3><h3>c</h3><a href="/a">d</a></div>`.repeat(2)}`,
+  ],
   ['an existing list', `<ul>${item('a')}${item('b')}${item('c')}</ul>`],
   ['rows of a table', `<table><tbody>${'<tr><td><a href="/a">a</a></td><td>$5</td></tr>'.repeat(3)}</tbody></table>`],
   ['paragraphs without links', '<p>One of them.</p><p>Two of them.</p><p>Three of them.</p>'],

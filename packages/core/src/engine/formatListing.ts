@@ -1,33 +1,69 @@
-/** Turns the entries of listings and collections into items of a `<ul>`, whatever markup the page uses for them. */
+/**
+ * Turns the entries of listings and collections into items of a `<ul>`, whatever markup the page uses for them. Rows that hold whole sections are no
+ * entries, although they resemble each other.
+ */
 import { Element, rename, Text } from '../dom/index.ts';
 import type { Evidence } from './evidence.ts';
 import { countKeptWords } from './keptWords.ts';
 import type { RepeatGroup } from './repeats.ts';
+import type { Survey } from './survey.ts';
 
 /** A group is the page's list if its entries hold this share of the kept words. */
 const MIN_SHARE = 0.3;
 const MIN_ENTRIES = 3;
+/** So many offers are a list, however much text is around them. */
+const MIN_OFFERS = 6;
+/** A longer entry is a section. */
+const MAX_ENTRY_WORDS = 120;
+/** Cards of one template may each have a second heading, for a firm or a rating. */
+const MAX_CARD_HEADINGS = 2;
+const MAX_SECTION_SHARE = 1 / 3;
+/** The longest of three entries or more has rarely more than so many times the words of the middle one. */
+const MAX_UNEVENNESS = 12;
 const LIST_OR_TABLE_TAGS = new Set(['li', 'tr', 'td', 'dt', 'dd', 'option', 'tbody']);
 
 export function formatListing({ survey, repeats }: Evidence, keep: readonly boolean[]): void {
   const kept = countKeptWords(survey, keep);
   const entriesOf = (group: RepeatGroup) => group.members.filter((member) => kept[member]! > 0);
+  const isMostOfPage = (entries: readonly number[]) =>
+    entries.reduce((sum, entry) => sum + kept[entry]!, 0) >= kept[0]! * MIN_SHARE;
   const lists = repeats.groups
-    .map((group) => ({ entries: entriesOf(group), links: group.linkDensity }))
+    .map(entriesOf)
     .filter(
-      ({ entries }) =>
-        entries.length >= MIN_ENTRIES && !LIST_OR_TABLE_TAGS.has(survey.elements[entries[0]!]!.localName),
+      (entries) => entries.length >= MIN_ENTRIES && !LIST_OR_TABLE_TAGS.has(survey.elements[entries[0]!]!.localName),
     )
-    .filter(({ entries }) => entries.reduce((sum, entry) => sum + kept[entry]!, 0) >= kept[0]! * MIN_SHARE)
-    .filter(({ entries }) => entries.filter((entry) => survey.links[entry]! > 0).length * 2 > entries.length);
+    .filter((entries) => isMostOfPage(entries) || areOffers(entries, survey))
+    .filter((entries) => entries.filter((entry) => survey.links[entry]! > 0).length * 2 > entries.length)
+    .filter((entries) => !areSections(entries, survey, kept));
   // Of nested lists, convert only the outermost: its entries are what the page lists.
   const taken = new Set<number>();
-  for (const { entries } of lists.sort((a, b) => a.entries[0]! - b.entries[0]!)) {
+  for (const entries of lists.sort((a, b) => a[0]! - b[0]!)) {
     if (isInside(entries[0]!, taken, survey.parent)) continue;
     for (const entry of entries) taken.add(entry);
     toList(entries.map((entry) => survey.elements[entry]!));
   }
 }
+
+/** Whether every entry has a link, an image and a price. */
+function areOffers(entries: readonly number[], { links, images, prices }: Survey): boolean {
+  return (
+    entries.length >= MIN_OFFERS &&
+    entries.every((entry) => links[entry]! > 0 && images[entry]! > 0 && prices[entry]! > 0)
+  );
+}
+
+/** Whether many of these hold several headings or much text, or one is far longer than the others. */
+function areSections(entries: readonly number[], { headings }: Survey, kept: Int32Array): boolean {
+  const usual = medianOf(entries.map((entry) => headings[entry]!));
+  const maxHeadings = usual <= MAX_CARD_HEADINGS ? Math.max(1, usual) : 1;
+  const isSection = (entry: number) => headings[entry]! > maxHeadings || kept[entry]! > MAX_ENTRY_WORDS;
+  if (entries.filter(isSection).length > entries.length * MAX_SECTION_SHARE) return true;
+  const lengths = entries.map((entry) => kept[entry]!);
+  return lengths.reduce((a, b) => Math.max(a, b)) > Math.max(MAX_ENTRY_WORDS, medianOf(lengths) * MAX_UNEVENNESS);
+}
+
+const medianOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
 function isInside(element: number, taken: ReadonlySet<number>, parent: Int32Array): boolean {
   for (let at = element; at >= 0; at = parent[at]!) if (taken.has(at)) return true;

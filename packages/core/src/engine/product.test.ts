@@ -27,8 +27,24 @@ test('the name comes first', () => {
   );
 });
 
+test('the price and what is beside it follow the name', () => {
+  const text = `<p>${'It goes round once a tide. '.repeat(5)}</p>`;
+  const box = (inner: string) => `<div class="side"><h2>${inner}</h2><p>€89.00</p><p>In stock</p></div>`;
+  expect(shaped(`${text}<section>${box(TITLE)}</section>`)).toBe(
+    `<h1>${TITLE}</h1><div class="side"><p>€89.00</p><p>In stock</p></div>${text}<section></section>`,
+  );
+  expect(shaped(`<p>Free delivery</p><main>${box(TITLE)}</main>`)).toBe(
+    `<h1>${TITLE}</h1><p>Free delivery</p><main><div class="side"><p>€89.00</p><p>In stock</p></div></main>`,
+  );
+});
+
 test.each([
   ['a price near the name', `<h1>${TITLE}</h1><p>€89.00</p><p>It goes round.</p>`, [TITLE, '€89.00']],
+  [
+    'brand and availability beside the name',
+    `<p class="product-brand">Ann & Sons</p><h1>${TITLE}</h1><p>€89.00</p><p>Available services</p><button class="brand-new">Join</button><p>In stock</p>`,
+    [TITLE, '€89.00', 'Ann & Sons', 'In stock'],
+  ],
   ['no price, only the name', `<h1>${TITLE}</h1><p>It goes round once a tide.</p>`, [TITLE]],
   [
     'a sentence that mentions a price',
@@ -42,8 +58,9 @@ test.each([
 });
 
 test('finds what only serves to order the product', () => {
-  const html = `<h1>${TITLE}</h1><label>Quantity</label><button>Add to basket</button><p>Quantity discounts on request</p><p>Buy now!</p><p>In den Warenkorb</p>`;
+  const html = `<div>${TITLE}</div><h1>${TITLE}</h1><label>Quantity</label><button>Add to basket</button><p>Quantity discounts on request</p><p>Buy now!</p><p>In den Warenkorb</p>`;
   expect(findPurchaseControls(evidenceOf(html)).map(({ text }) => text)).toEqual([
+    TITLE,
     'Quantity',
     'Add to basket',
     'In den Warenkorb',

@@ -1,5 +1,6 @@
 /** Formats a product page: the name first, then price and description, the specifications as a definition list. */
-import { Element, rename } from '../dom/index.ts';
+import { ancestorsOf, Element, rename } from '../dom/index.ts';
+import { measureWords } from '../words.ts';
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import type { RepeatGroup } from './repeats.ts';
@@ -12,40 +13,82 @@ const MIN_ROWS = 3;
 const MAX_LABEL_WORDS = 6;
 const MAX_VALUE_WORDS = 25;
 
-/** Finds the blocks of the product's name and price. They are too short for reliable evidence, but a product needs them. */
+/** Finds the blocks of the product's name and price, brand and availability. They are too short for reliable evidence, but a product needs them. */
 export function findNameAndPrice({ survey, titleBlock }: Evidence): Block[] {
   if (titleBlock < 0) return [];
-  const near = survey.blocks.slice(titleBlock + 1, titleBlock + 1 + MAX_PRICE_DISTANCE);
+  const { blocks } = survey;
+  const near = blocks.slice(titleBlock + 1, titleBlock + 1 + MAX_PRICE_DISTANCE);
   const price = near.find(({ hasPrice, words }) => hasPrice && words <= MAX_PRICE_WORDS);
-  return price ? [survey.blocks[titleBlock]!, price] : [survey.blocks[titleBlock]!];
+  const availability = near.find(({ text, words }) => words <= MAX_AVAILABILITY_WORDS && AVAILABILITY.test(text));
+  const brand = blocks
+    .slice(Math.max(0, titleBlock - MAX_BRAND_DISTANCE), titleBlock + 1 + MAX_BRAND_DISTANCE)
+    .find((block) => block.index !== titleBlock && isBrand(survey, block));
+  return [blocks[titleBlock], price, brand, availability].filter((block) => block !== undefined);
+}
+
+const MAX_AVAILABILITY_WORDS = 6;
+const AVAILABILITY =
+  /^(?:(?:currently |temporarily )?(?:in|out of) stock\b|(?:nicht )?auf lager\b|sofort lieferbar|en stock\b|rupture de stock|op voorraad|em estoque|available (?:now|only|from|at)\b|(?:(?:currently |temporarily )?(?:un)?available|(?:nicht )?(?:verfügbar|lieferbar)|(?:in)?disponible|agotado|(?:non )?disponibile|esaurito|dostępny)[.!]?$)/i;
+
+const MAX_BRAND_DISTANCE = 4;
+const MAX_BRAND_WORDS = 4;
+const BRAND = /^(?:brand|brandname|manufacturer|vendor|marque|marke|hersteller)$/;
+
+function isBrand({ contexts, elements, names, parent }: Survey, { element, words }: Block): boolean {
+  if (words === 0 || words > MAX_BRAND_WORDS || (contexts[element]! & context.control) !== 0) return false;
+  return [element, parent[element]!].some(
+    (at) => elements[at]!.getAttribute('itemprop') === 'brand' || names[at]!.words.some((word) => BRAND.test(word)),
+  );
 }
 
 const PURCHASE =
   /^(?:qty|quantity|(?:add to|in den|ajouter au|añadir al|agregar al|aggiungi al|adicionar ao|dodaj do|in winkelwagen) ?(?:cart|bag|basket|trolley|wish ?list|warenkorb|einkaufswagen|panier|carrito|carrello|carrinho|koszyka)?|buy(?: it)? now|sold out|notify me)$/i;
 const MAX_PURCHASE_WORDS = 4;
 
-/** Finds the blocks of a product page that only serve to order it. */
-export function findPurchaseControls({ survey }: Evidence): Block[] {
-  return survey.blocks.filter(({ text, words }) => words <= MAX_PURCHASE_WORDS && PURCHASE.test(text));
+/** Finds the blocks of a product page that only serve to order it, and those above the name that say it too: bars that stay on the screen have it. */
+export function findPurchaseControls({ survey, titleBlock }: Evidence): Block[] {
+  const name = survey.blocks[titleBlock]?.text;
+  return survey.blocks.filter(
+    ({ index, text, words }) =>
+      (words <= MAX_PURCHASE_WORDS && PURCHASE.test(text)) || (index < titleBlock && text === name),
+  );
 }
 
 /** Runs after the content is extracted, when only the kept parts of each row are left. */
-export function formatProduct(
-  { survey, titleBlock, repeats }: Evidence,
-  keep: readonly boolean[],
-  body: Element,
-): void {
-  if (titleBlock >= 0) moveNameFirst(survey.elements[survey.blocks[titleBlock]!.element]!, body);
+export function formatProduct(evidence: Evidence, keep: readonly boolean[], body: Element): void {
+  const { survey, repeats } = evidence;
+  const [name, ...others] = findNameAndPrice(evidence);
+  const price = others.find(({ hasPrice }) => hasPrice);
+  const elementOf = ({ element }: Block) => survey.elements[element]!;
+  if (name) moveNameFirst(elementOf(name), price && elementOf(price), body);
   for (const group of repeats.groups) toDefinitionList(rowsOf(group, survey, keep), survey);
 }
 
-function moveNameFirst(element: Element, body: Element): void {
-  for (let at: Element | null = element; at && at !== body; at = at.parentElement) {
-    if (/^h[1-6]$/.test(at.localName)) {
-      body.prepend(rename(at, 'h1'));
-      return;
-    }
-  }
+/** What is above the name is often a gallery. The price and what else is in the box of the name follows it. */
+function moveNameFirst(name: Element, price: Element | undefined, body: Element): void {
+  const around = [name, ...ancestorsOf(name)];
+  const heading = around.slice(0, around.indexOf(body)).find(({ localName }) => /^h[1-6]$/.test(localName));
+  if (!heading) return;
+  const box = price && boxAround(heading, price, body);
+  if (box) body.prepend(box);
+  body.prepend(rename(heading, 'h1'));
+}
+
+const MAX_BOX_LEVELS = 4;
+/** A larger box is most of the page; its order is that of the page. */
+const MAX_BOX_SHARE = 0.5;
+
+/** The smallest box around name and price, if it is small and not at the top. */
+function boxAround(heading: Element, price: Element, body: Element): Element | undefined {
+  const aroundPrice = new Set(ancestorsOf(price));
+  let box = heading.parentElement;
+  for (let level = 1; box && box !== body && !aroundPrice.has(box) && level < MAX_BOX_LEVELS; level++)
+    box = box.parentElement;
+  if (!box || box === body || !aroundPrice.has(box) || /^(?:t[dr]|tbody|table|li|[uod]l|d[td])$/.test(box.localName))
+    return undefined;
+  const counts = measureWords(body);
+  const [inside, all] = [box, body].map((element) => counts.get(element)?.words ?? 0) as [number, number];
+  return inside <= all * MAX_BOX_SHARE ? box : undefined;
 }
 
 type Row = readonly [member: number, label: Block, value: Block];

@@ -36,33 +36,66 @@ interface WeightedFeature {
   readonly weights: Weights;
 }
 
-/** One for the sum that counts itself, and one for each hidden unit. */
-interface Weights {
-  readonly direct: number;
-  readonly hidden: Float64Array;
-}
+/** The first is for the sum that counts itself, the others are for the hidden units. */
+type Weights = Float64Array;
 
 export function weightsFor(typeProbabilities: TypeProbabilities): PageWeights {
-  const { bias, rows, output } = blockModel();
+  const model = (scaledModel ??= scaleModel());
   const shares = pageTypes.map((type) => typeProbabilities[type]);
-  const toWeights = (columns: readonly number[]): Weights => ({
-    direct: shares.reduce((sum, share, t) => sum + share * columns[1 + t]!, columns[0]!),
-    hidden: Float64Array.from(columns.slice(1 + shares.length)),
+  const toWeights = ({ weights, byType }: TypedWeights): Weights => {
+    const mixed = weights.slice();
+    for (let t = 0; t < shares.length; t++) mixed[0]! += shares[t]! * byType[t]!;
+    return mixed;
+  };
+  const start = toWeights(model.start);
+  model.types.forEach((weights, t) => {
+    add(start, typeOdds(shares[t]!), toWeights(weights));
   });
-  const weighted = features.map(([name, of, flag], k): WeightedFeature => {
-    const [mean, scale, ...columns] = rows[k]!;
-    return { name, of, flag, mean: mean!, weights: toWeights(columns.map((weight) => weight / scale!)) };
-  });
-  let start = toWeights(bias);
-  for (const { mean, weights } of weighted) start = add(start, -mean, weights);
-  rows.slice(features.length).forEach(([, , ...columns], t) => {
-    start = add(start, typeOdds(shares[t]!), toWeights(columns));
-  });
-  return { features: weighted, start, output: Float64Array.from(output) };
+  return {
+    features: model.features.map((feature) => ({ ...feature, weights: toWeights(feature) })),
+    start,
+    output: model.output,
+  };
 }
 
-function add(to: Weights, times: number, { direct, hidden }: Weights): Weights {
-  return { direct: to.direct + times * direct, hidden: to.hidden.map((weight, h) => weight + times * hidden[h]!) };
+/** The weights for pages of any type, and the difference that each page type makes to the first of them. */
+interface TypedWeights {
+  readonly weights: Weights;
+  readonly byType: Float64Array;
+}
+
+interface ScaledModel {
+  readonly features: readonly (WeightedFeature & TypedWeights)[];
+  /** The weights of the odds of each page type. */
+  readonly types: readonly TypedWeights[];
+  readonly start: TypedWeights;
+  readonly output: Float64Array;
+}
+
+let scaledModel: ScaledModel | undefined;
+
+/** Divides the weights by the scales of their features, and takes the means into the start. Once for all pages. */
+function scaleModel(): ScaledModel {
+  const { bias, rows, output } = blockModel();
+  const toTyped = ([direct, ...others]: readonly number[]): TypedWeights => ({
+    weights: Float64Array.of(direct!, ...others.slice(pageTypes.length)),
+    byType: Float64Array.from(others.slice(0, pageTypes.length)),
+  });
+  const weighted = features.map(([name, of, flag], k) => {
+    const [mean, scale, ...columns] = rows[k]!;
+    return { name, of, flag, mean: mean!, ...toTyped(columns.map((weight) => weight / scale!)) };
+  });
+  const start = toTyped(bias);
+  for (const { mean, weights, byType } of weighted) {
+    add(start.weights, -mean, weights);
+    add(start.byType, -mean, byType);
+  }
+  const types = rows.slice(features.length).map(([, , ...columns]) => toTyped(columns));
+  return { features: weighted, types, start, output: Float64Array.from(output) };
+}
+
+function add(to: Float64Array, times: number, values: Float64Array): void {
+  for (let i = 0; i < to.length; i++) to[i]! += times * values[i]!;
 }
 
 /**
@@ -71,13 +104,11 @@ function add(to: Weights, times: number, { direct, hidden }: Weights): Weights {
  */
 export function scoreBlocks(evidence: Evidence, { features, start, output }: PageWeights): number[] {
   const { blocks } = evidence.survey;
-  const logits = blocks.map(() => start.direct);
-  const units = output.length;
-  const hidden = new Float64Array(blocks.length * units);
-  for (let i = 0; i < blocks.length; i++) hidden.set(start.hidden, i * units);
+  const columns = start.length;
+  const sums = new Float64Array(blocks.length * columns);
+  for (let i = 0; i < blocks.length; i++) sums.set(start, i * columns);
   const addTo = (block: number, value: number, weights: Weights) => {
-    logits[block]! += value * weights.direct;
-    for (let h = 0, at = block * units; h < units; h++, at++) hidden[at]! += value * weights.hidden[h]!;
+    for (let c = 0, at = block * columns; c < columns; c++, at++) sums[at]! += value * weights[c]!;
   };
   const flags = new Map<FeatureMask, Weights[]>();
   for (const { of, flag, weights } of features) {
@@ -100,16 +131,15 @@ export function scoreBlocks(evidence: Evidence, { features, start, output }: Pag
       }
     }
   }
-  for (let i = 0; i < blocks.length; i++) logits[i]! += sumOfUnits(hidden.subarray(i * units, (i + 1) * units), output);
-  return logits;
+  return blocks.map((_, i) => toLogit(sums.subarray(i * columns, (i + 1) * columns), output));
 }
 
 const bitNumber = (bit: number): number => 31 - Math.clz32(bit);
 
-function sumOfUnits(hidden: Float64Array, output: Float64Array): number {
-  let sum = 0;
-  for (let h = 0; h < output.length; h++) if (hidden[h]! > 0) sum += output[h]! * hidden[h]!;
-  return sum;
+function toLogit(sums: Float64Array, output: Float64Array): number {
+  let logit = sums[0]!;
+  for (let h = 0; h < output.length; h++) if (sums[h + 1]! > 0) logit += output[h]! * sums[h + 1]!;
+  return logit;
 }
 
 const MAX_TERMS = 4;
@@ -117,19 +147,16 @@ const MAX_TERMS = 4;
 /** Returns the features that move a block most: how much lower its logit would be if the feature had its usual value. */
 export function explainBlock(evidence: Evidence, { features, start, output }: PageWeights, block: Block): Term[] {
   const values = features.map(({ of }) => of(evidence, block));
-  const hidden = start.hidden.slice();
+  const sums = start.slice();
   features.forEach(({ weights }, k) => {
-    if (values[k] !== 0) for (let h = 0; h < hidden.length; h++) hidden[h]! += values[k]! * weights.hidden[h]!;
+    if (values[k] !== 0) add(sums, values[k]!, weights);
   });
-  const units = sumOfUnits(hidden, output);
+  const logit = toLogit(sums, output);
+  const without = new Float64Array(sums.length);
   const moved = features.map(({ mean, weights }, k) => {
-    const deviation = values[k]! - mean;
-    let without = 0;
-    for (let h = 0; h < hidden.length; h++) {
-      const sum = hidden[h]! - deviation * weights.hidden[h]!;
-      if (sum > 0) without += output[h]! * sum;
-    }
-    return deviation * weights.direct + units - without;
+    without.set(sums);
+    add(without, mean - values[k]!, weights);
+    return logit - toLogit(without, output);
   });
   return largest(moved, MAX_TERMS).map((k) => ({ name: features[k]!.name, weight: moved[k]! }));
 }

@@ -13,6 +13,9 @@ import { hasCategory, type NameCategory, NameReader, type NameSignals } from './
 import { hasDate, hasPrice } from './patterns.ts';
 import { fittedTables, type WordTables } from './wordTables.ts';
 
+/** A form with a larger share of the words is the page. */
+const MAX_FORM_SHARE = 0.5;
+
 /** Values of `<font size>` that make a line look like a heading. */
 const LARGE = /^\s*(?:\+\d|[4-7])/;
 
@@ -31,6 +34,11 @@ const BLOCK_TAGS = new Set(
 function linkContext(address: string): number {
   if (address.startsWith('#')) return address.length > 1 ? context.anchor : context.script;
   return address.startsWith('javascript:') ? context.script : 0;
+}
+
+function isForm(element: Element): boolean {
+  const role = element.getAttribute('role') ?? '';
+  return ((tagInfoOf(element.localName).contexts | (ROLE_CONTEXTS[role] ?? 0)) & context.form) !== 0;
 }
 
 interface TagInfo {
@@ -142,6 +150,22 @@ export class Survey {
     this.walk(root);
     this.sumSubtrees();
     readLayoutTables(this);
+    this.ignorePageForms();
+  }
+
+  /** Some systems put the whole page into a form, which says nothing about its parts. */
+  private ignorePageForms(): void {
+    const { elements, contexts, parent, words } = this;
+    const isWithout = new Uint8Array(elements.length); // 1: the form around it is that of the page
+    for (let i = 0; i < elements.length; i++) {
+      if ((contexts[i]! & context.form) === 0) continue;
+      const isInherited = parent[i]! >= 0 && isWithout[parent[i]!] === 1;
+      const isOwn = isForm(elements[i]!);
+      if (isOwn ? words[i]! > this.totalWords * MAX_FORM_SHARE : isInherited) {
+        isWithout[i] = 1;
+        contexts[i]! &= ~context.form;
+      }
+    }
   }
 
   get totalWords(): number {

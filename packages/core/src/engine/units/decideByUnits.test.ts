@@ -36,7 +36,7 @@ test('a list stays with the line before it, in prose', () => {
 });
 
 test('what stands alone stays out', () => {
-  expect(keptTexts(`<p>Menu</p><p>${kept}</p><p>Share</p>`, false)).toEqual([kept]);
+  expect(keptTexts(`<p>Menu of boats</p><p>${kept}</p><p>Menu of ropes</p>`, false)).toEqual([kept]);
 });
 
 const lost = `<p>${'Menu of the harbour '.repeat(6)}</p>`;
@@ -50,5 +50,27 @@ test.each<[string, string, string[]]>([
   ],
   ['stays over a dropped button', `<h2>+ Noon</h2><p>Go</p><h2>+ Dusk</h2><p>${kept}</p>`, ['+ Noon', '+ Dusk', kept]],
 ])('a kept heading %s', (_, html, texts) => {
+  expect(keptTexts(html, true)).toEqual(texts);
+});
+
+const links = (...texts: string[]) => texts.map((text) => `<p><a href="/${text[0]}">${text}</a></p>`).join('');
+
+test.each<[string, string, string[]]>([
+  [
+    'a run of links',
+    `<h1>Tides</h1>${links('+ Ebb', '+ Flow', '+ Neap', 'Spring', 'Slack')}`,
+    ['+ Ebb', '+ Flow', '+ Neap', 'Spring', 'Slack'],
+  ],
+  [
+    'the label of a list',
+    '<div>Terms:</div><table><tr><td>+ Tide of the sea</td></tr></table>',
+    ['Terms:', '+ Tide of the sea'],
+  ],
+  [
+    'the section of a wanted heading',
+    `<h2>+ Noon</h2><p>${'Tide and harbour, '.repeat(8)}</p>`,
+    ['+ Noon', 'Tide and harbour, '.repeat(8).trim()],
+  ],
+])('decides about %s as a whole', (_, html, texts) => {
   expect(keptTexts(html, true)).toEqual(texts);
 });

@@ -7,14 +7,17 @@ import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { keepContainersWhole } from './containers.ts';
 import { dropContents } from './contents.ts';
+import { decideCounters } from './counters.ts';
 import { Decision } from './decision.ts';
+import { keepDeck } from './deck.ts';
 import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 import { keepFiguresWithText } from './figures.ts';
-import { keepListsWithText } from './lists.ts';
+import { decideLinkRuns } from './linkRuns.ts';
+import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
 import { keepLooseLines } from './looseLines.ts';
 import { keepPairsWhole } from './pairs.ts';
-import { dropEmptySections, keepSectionHeadings } from './sections.ts';
+import { completeEmptySections, keepSectionHeadings } from './sections.ts';
 import { dropTeasers } from './teasers.ts';
 
 export function decideByUnits(
@@ -31,12 +34,16 @@ export function decideByUnits(
   keepContainersWhole(survey, verdicts, decision, isProse);
   if (form === 'entries') dropEntryButtons(survey, entries, decision);
   if (isProse) keepListsWithText(evidence, verdicts, decision);
+  decideLinkRuns(survey, verdicts, decision);
   keepPairsWhole(survey, repeats, verdicts, decision);
+  keepLabelsOfLists(survey, verdicts, decision);
+  if (isProse) keepDeck(evidence, verdicts, decision);
   keepFiguresWithText(survey, verdicts, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);
+  decideCounters(survey, decision);
   if (isProse) keepLooseLines(survey, verdicts, decision);
   if (isProse) dropContents(survey, decision);
   if (hasTeasers) dropTeasers(evidence, decision);
-  dropEmptySections(evidence, decision);
+  completeEmptySections(evidence, verdicts, decision);
   return decision;
 }

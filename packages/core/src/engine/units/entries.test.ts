@@ -6,13 +6,13 @@ import { Decision } from './decision.ts';
 import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 
-/** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (30 % by default). */
+/** Blocks with `+` are kept by their evidence; a number with `%` is their probability (60 % by default, 20 % for others). */
 function keptTexts(html: string, decide: typeof keepEntriesAlike = keepEntriesAlike): string[] {
   const survey = new Survey(parseHtml(html).body!);
   const verdicts = survey.blocks.map(({ text }) => ({
-    keep: text.includes('+'),
+    keep: /[+]|kept/.test(text),
     isCopy: text.includes('copy'),
-    probability: text.includes('+') ? 0.9 : Number(/(\d+)%/.exec(text)?.[1] ?? 30) / 100,
+    probability: Number(/(\d+)%/.exec(text)?.[1] ?? (text.includes('+') ? 60 : 20)) / 100,
   }));
   const decision = new Decision(verdicts);
   decide(survey, findEntries(survey, findRepeats(survey)), verdicts, decision);
@@ -42,6 +42,20 @@ test.each<[string, string, string[]]>([
       ...new Array(2).fill('+ One two three four five six seven eight'),
       ...new Array(3).fill(['Why', '+ Because of the tide that comes in at noon every day here']).flat(),
     ],
+  ],
+  [
+    'titles that are close to it follow fewer',
+    card('+ Oar', '2') +
+      card('+ Net', '9') +
+      ['Rope', 'Sail', 'Buoy', 'Bell'].map((title) => card(`${title} 37%`, '4')).join(''),
+    ['+ Oar', '+ Net', 'Rope 37%', 'Sail 37%', 'Buoy 37%', 'Bell 37%'],
+  ],
+  [
+    'one title of many goes, unless it is certain',
+    ['Rope', 'Sail', 'Buoy', 'Bell', 'Net', 'Lamp', 'Mast']
+      .map((title, i) => card(`${title} ${i ? '' : 'kept 60%'}`, `${i ? '' : '+ 80%'} 4`))
+      .join(''),
+    ['+ 80% 4'],
   ],
   ['two are no list', card('+ Oar', '2') + card('Sail', '9'), ['+ Oar']],
 ])('%s', (_, html, kept) => {
@@ -92,4 +106,23 @@ test.each<[string, string, string[]]>([
   expect(
     keptTexts(html, (survey, entries, _verdicts, decision) => dropEntryButtons(survey, entries, decision)),
   ).toEqual(kept);
+});
+
+test.each([
+  ['goes if only the first is kept', 1, []],
+  ['stays if most are kept', 3, ['Learn more', 'Learn more', 'Learn more', 'Learn more']],
+])('what all entries say %s', (_, kept, texts) => {
+  const survey = new Survey(
+    parseHtml('<div class="item"><h3>Oar</h3><p><a href="/a">Learn more</a></p></div>'.repeat(4)).body!,
+  );
+  const verdicts = survey.blocks.map(({ index, text }) => ({
+    keep: text === 'Learn more' && index < kept * 2,
+    isCopy: false,
+    probability: 0.3,
+  }));
+  const decision = new Decision(verdicts);
+  keepEntriesAlike(survey, findEntries(survey, findRepeats(survey)), verdicts, decision);
+  expect(
+    survey.blocks.filter(({ index, text }) => decision.keep[index] && text !== 'Oar').map(({ text }) => text),
+  ).toEqual(texts);
 });

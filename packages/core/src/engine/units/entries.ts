@@ -2,6 +2,7 @@
  * Entries made from one template are treated alike: if the titles of most cards are kept, all titles are, and an entry that is mostly kept
  * is kept whole. The evidence of a short text differs from entry to entry; its place in the template does not.
  */
+import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import type { Repeats } from '../repeats.ts';
@@ -11,6 +12,12 @@ import type { Decision } from './decision.ts';
 const MIN_ENTRIES = 3;
 /** Share of the blocks with a role that must be kept for the others to follow. */
 const MIN_ROLE_SHARE = 0.4;
+/** The same, by their mean probability. */
+const MIN_CLOSE_PROBABILITY = 0.38;
+/** A smaller share is kept by chance, unless a block is long or its evidence is certain. */
+const MAX_STRAY_SHARE = 0.15;
+const MAX_STRAY_WORDS = 12;
+const MIN_CERTAIN = 0.7;
 /** Share of an entry's words that must be kept for the rest to follow. */
 const MIN_ENTRY_SHARE = 0.8;
 /** Less probable blocks do not follow. */
@@ -54,7 +61,7 @@ export function dropEntryButtons({ blocks, elements }: Survey, { entryOf }: Entr
   }
 }
 
-/** Keeps all blocks of a role if many of them are kept. */
+/** Keeps all blocks of a role if many of them are kept or close to it; drops the short ones if they are few: one of twenty names is no list. */
 export function keepRolesAlike(
   survey: Survey,
   roles: Int32Array,
@@ -63,10 +70,32 @@ export function keepRolesAlike(
 ): void {
   for (const blocks of groupBlocks(survey, roles)) {
     const kept = blocks.filter((index) => decision.keep[index]).length;
-    if (blocks.length < MIN_ENTRIES || kept < blocks.length * MIN_ROLE_SHARE) continue;
-    for (const index of blocks)
-      if (isProbable(verdicts[index]!, MIN_ROLE_PROBABILITY)) decision.follow(index, true, 'like entries');
+    if (blocks.length < MIN_ENTRIES || kept === 0) continue;
+    const probability = blocks.reduce((sum, index) => sum + verdicts[index]!.probability, 0) / blocks.length;
+    if (kept <= blocks.length * MAX_STRAY_SHARE) dropStrays(survey, blocks, verdicts, decision);
+    else if (kept >= blocks.length * MIN_ROLE_SHARE || probability >= MIN_CLOSE_PROBABILITY) {
+      for (const index of blocks)
+        if (isProbable(verdicts[index]!, MIN_ROLE_PROBABILITY)) decision.follow(index, true, 'like entries');
+    } else dropEqualTexts(survey, blocks, decision);
   }
+}
+
+function dropStrays(
+  { blocks }: Survey,
+  role: readonly number[],
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  for (const index of role)
+    if (blocks[index]!.words <= MAX_STRAY_WORDS && verdicts[index]!.probability < MIN_CERTAIN)
+      decision.follow(index, false, 'like entries');
+}
+
+/** What several entries say in the same words, such as "Learn more", goes if little of it is kept: the first has better evidence than its repetitions. */
+function dropEqualTexts({ blocks, contexts }: Survey, role: readonly number[], decision: Decision): void {
+  if ((contexts[blocks[role[0]!]!.element]! & context.heading) !== 0) return;
+  for (const equal of groupBy(role, (index) => blocks[index]!.text))
+    if (equal.length >= MIN_ENTRIES) for (const index of equal) decision.follow(index, false, 'like entries');
 }
 
 const isProbable = ({ probability, isCopy }: Verdict, least: number): boolean => probability >= least && !isCopy;

@@ -10,7 +10,7 @@ function keptTexts(html: string): string[] {
   const verdicts = survey.blocks.map(({ element }) => ({
     keep: survey.elements[element]!.localName === 'p',
     isCopy: false,
-    probability: 0.1,
+    probability: 0.04,
   }));
   const decision = new Decision(verdicts);
   keepFiguresWithText(survey, verdicts, decision);
@@ -36,8 +36,20 @@ test.each([
   '(Image credit: Ann Ash)',
   'Courtesy of Ann Ash',
   'Credit: Sea Pictures',
+  '© Sea Pictures',
+  'Ann Ash/Getty Images',
 ])('the credit "%s" goes', (caption) => {
   expect(keptTexts(figure(caption))).toEqual(['The tide was late.']);
+});
+
+test.each([
+  ['a line of the player', '<figure><img><div>By watching you agree to our terms</div></figure>'],
+  [
+    'a caption that leads to another page',
+    '<figure><a href="/x"><img><figcaption>Ten harbours</figcaption></a></figure>',
+  ],
+])('%s goes', (_, figure) => {
+  expect(keptTexts(`<p>The tide was late.</p>${figure}`)).toEqual(['The tide was late.']);
 });
 
 test('a caption beside dropped text goes with it', () => {

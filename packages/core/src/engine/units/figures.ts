@@ -10,7 +10,13 @@ import type { Decision } from './decision.ts';
 
 const MAX_CREDIT_WORDS = 12;
 const CREDIT =
-  /^[([]?\s*(?:(?:(?:photo|image|picture|illustration)s?|foto|bild)\s*(?:credits?\b|courtesy\b|by\b|:|©|\/)|(?:credits?|photographer)\s*:|courtesy (?:of|photo)\b|source$)/i;
+  /^[([]?\s*(?:(?:(?:photo|image|picture|illustration)s?|foto|bild)\s*(?:credits?\b|courtesy\b|by\b|:|©|\/)|(?:credits?|photographer)\s*:|courtesy (?:of|photo)\b|source$|©)/i;
+/** Lines of so few words with the name of an agency say no more than that. */
+const MAX_AGENCY_WORDS = 7;
+const AGENCY =
+  /\b(?:getty(?: images)?|i?stock(?:photo)?|shutterstock|alamy|thinkstock|unsplash|pexels|adobe stock|reuters|afp)\b/i;
+/** Other texts in a figure than its caption must be probable themselves: buttons, consent to cookies. So must the captions of figures that are links to other pages. */
+const MIN_PROBABILITY = 0.05;
 
 export function keepFiguresWithText(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
   const surroundings = new SurroundingText(survey, decision.keep);
@@ -18,10 +24,24 @@ export function keepFiguresWithText(survey: Survey, verdicts: readonly Verdict[]
   for (const { index, element, text, words } of survey.blocks) {
     // Compare with kept blocks only: the first copy of a caption is often in a page header that is dropped.
     const isRepeated = verdicts[index]!.isCopy && keptTexts.has(text);
-    const isCredit =
-      (survey.contexts[element]! & context.figure) !== 0 && words <= MAX_CREDIT_WORDS && CREDIT.test(text);
-    if (surroundings.isFigureOrCode(element))
-      decision.follow(index, surroundings.isKeptAround(element) && !isRepeated && !isCredit, 'figure or code');
+    const isInFigure = (survey.contexts[element]! & context.figure) !== 0;
+    const isCaption = isInFigure && isInCaption(survey, element);
+    const isText = !isInFigure || isCaption || verdicts[index]!.probability >= MIN_PROBABILITY;
+    if (surroundings.isFigureOrCode(element)) {
+      const follows =
+        surroundings.isKeptAround(element) && isText && !isRepeated && !(isInFigure && isCredit(text, words));
+      decision.follow(index, follows, 'figure or code');
+    }
     if (decision.keep[index]) keptTexts.add(text);
   }
+}
+
+function isCredit(text: string, words: number): boolean {
+  return (words <= MAX_CREDIT_WORDS && CREDIT.test(text)) || (words <= MAX_AGENCY_WORDS && AGENCY.test(text));
+}
+
+function isInCaption({ elements, parent }: Survey, element: number): boolean {
+  let at = element;
+  while (at > 0 && !/^fig(?:caption|ure)$/.test(elements[at]!.localName)) at = parent[at]!;
+  return elements[at]!.localName === 'figcaption' && elements[parent[at]!]?.localName !== 'a';
 }

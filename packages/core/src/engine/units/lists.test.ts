@@ -3,7 +3,7 @@ import { parseHtml } from '../../parse/parseHtml.ts';
 import { Evidence } from '../evidence.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { keepListsWithText } from './lists.ts';
+import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (20 % by default). */
 function keptItems(html: string): string[] {
@@ -40,4 +40,17 @@ test.each<[string, string, string[]]>([
   ],
 ])('%s', (_, html, kept) => {
   expect(keptItems(html)).toEqual(kept);
+});
+
+test.each([
+  ['with a colon is kept', '<div>Broader terms:</div><ul><li>+ Tides</li></ul>', ['Broader terms:', '+ Tides']],
+  ['without one is not', '<div>Broader terms</div><ul><li>+ Tides</li></ul>', ['+ Tides']],
+  ['of a dropped list is not', '<div>Broader terms:</div><ul><li>Tides</li></ul>', []],
+  ['that is a link is not', '<div><a href="/b">Broader terms:</a></div><ul><li>+ Tides</li></ul>', ['+ Tides']],
+])('a line before a list %s', (_, html, texts) => {
+  const survey = new Survey(parseHtml(html).body!);
+  const verdicts = survey.blocks.map(({ text }) => ({ keep: text.includes('+'), isCopy: false, probability: 0.3 }));
+  const decision = new Decision(verdicts);
+  keepLabelsOfLists(survey, verdicts, decision);
+  expect(survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text)).toEqual(texts);
 });

@@ -39,6 +39,22 @@ export function keepListsWithText(
   }
 }
 
+const MAX_LABEL_WORDS = 8;
+/** Less probable labels are those of the site's furniture. */
+const MIN_LABEL_PROBABILITY = 0.1;
+
+/** Keeps the line before a kept list that ends with a colon: the list would be that of another line. */
+export function keepLabelsOfLists(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
+  const { blocks, elements, firstBlock } = survey;
+  for (let list = 1; list < elements.length; list++) {
+    const label = blocks[firstBlock[list]! - 1];
+    if (!/^(?:[ou]l|table)$/.test(elements[list]!.localName) || !label || decision.keep[label.index]) continue;
+    const isLabel = label.words <= MAX_LABEL_WORDS && /[:：]$/.test(label.text) && label.linkWords === 0;
+    if (isLabel && decision.keep[label.index + 1] && verdicts[label.index]!.probability >= MIN_LABEL_PROBABILITY)
+      decision.follow(label.index, true, 'list');
+  }
+}
+
 /** Whether a block is a paragraph beside the list. Headings introduce lists of sources and other pages too. */
 function isTextBefore({ blocks, parent, end, contexts }: Survey, before: number, list: number): boolean {
   const { element } = blocks[before]!;
@@ -47,7 +63,7 @@ function isTextBefore({ blocks, parent, end, contexts }: Survey, before: number,
 }
 
 /** Items of several blocks are sections of the page. */
-function hasOneLineItems({ blocks, elements, parent }: Survey, from: number, to: number): boolean {
+export function hasOneLineItems({ blocks, elements, parent }: Survey, from: number, to: number): boolean {
   const isItem = (element: number) => elements[element]!.localName === 'li';
   const items = new Set<number>();
   for (let i = from; i < to; i++) {

@@ -3,7 +3,7 @@ import { describedFrom } from '../../../test/kit.ts';
 import { Evidence } from '../evidence.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { keepSectionHeadings } from './sections.ts';
+import { completeEmptySections, keepSectionHeadings } from './sections.ts';
 
 /** Headings are dropped at first, with the probability in their text (`30%`, else 50 %); paragraphs with `+` are kept. */
 function keptHeadings(html: string, isProse = true): string[] {
@@ -44,4 +44,30 @@ test.each<[string, string, string[]]>([
 
 test('on a page of entries, linked headings are those of the entries', () => {
   expect(keptHeadings(`<h2><a href="/a">10% Noon</a></h2>${kept}`, false)).toEqual(['10% Noon']);
+});
+
+/** The texts that are left if headings are kept and paragraphs dropped, with the probability in their text (else 50 %). */
+function completed(html: string): string[] {
+  const evidence = new Evidence(new Survey(describedFrom(html).root.body!), undefined);
+  const { blocks, elements } = evidence.survey;
+  const verdicts = blocks.map(({ text, element }) => ({
+    keep: /^h/.test(elements[element]!.localName),
+    isCopy: false,
+    probability: Number(/(\d+)%/.exec(text)?.[1] ?? 50) / 100,
+  }));
+  const decision = new Decision(verdicts);
+  completeEmptySections(evidence, verdicts, decision);
+  return blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text.slice(0, 8));
+}
+
+const words = (start: string) => `<p>${start} ${'tide and harbour, '.repeat(8)}</p>`;
+
+test.each<[string, string, string[]]>([
+  ['comes back below a wanted heading', `<h2>80% Noon</h2>${words('40% Late')}`, ['80% Noon', '40% Late']],
+  ['takes its heading along if it is clearly unwanted', `<h2>80% Noon</h2>${words('10% Late')}`, []],
+  ['takes a heading along that is in doubt itself', `<h2>45% Noon</h2>${words('40% Late')}`, []],
+  ['of a box takes its heading along', `<aside><h2>80% Noon</h2>${words('40% Late')}</aside>`, []],
+  ['that had only a button leaves its heading', '<h2>80% Noon</h2><p>10% Book</p>', ['80% Noon']],
+])('a dropped section %s', (_, html, texts) => {
+  expect(completed(html)).toEqual(texts);
 });

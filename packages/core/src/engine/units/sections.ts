@@ -14,6 +14,8 @@ const MIN_KEPT_WORDS = 5;
 const MIN_LIKELY = 0.3;
 const MAX_WORDS_TO_TEXT = 25;
 const MAX_BLOCKS_TO_TEXT = 10;
+/** Below so many links it is the heading of a menu. */
+const MIN_MENU_LINKS = 3;
 /** Less probable headings are labels of the page's furniture. */
 const MIN_PROBABILITY = 0.02;
 /** The same for headings that look like those of a box between the paragraphs of an article. */
@@ -57,20 +59,29 @@ export function keepSectionHeadings(
 function isBeforeText(survey: Survey, heading: number, keep: readonly boolean[]): boolean {
   const end = Math.min(survey.blocks.length, heading + 1 + MAX_BLOCKS_TO_TEXT);
   let words = 0;
+  let links = 0;
   for (let i = heading + 1; i < end && words <= MAX_WORDS_TO_TEXT; i++) {
     const block = survey.blocks[i]!;
     if (isHeading(survey, block.element)) return false;
-    if (keep[i]) return block.words >= MIN_KEPT_WORDS;
+    if (keep[i]) return block.words >= MIN_KEPT_WORDS && links < MIN_MENU_LINKS;
     words += block.words;
+    if (block.linkWords * 2 > block.words) links++;
   }
   return false;
 }
 
 /** A section that lost fewer words had only a button. */
 const MIN_LOST_WORDS = 20;
+/** A heading this probable says that its section is wanted, unless the section is clearly furniture. */
+const MIN_CERTAIN = 0.5;
+const MIN_SECTION_PROBABILITY = 0.3;
 
-/** Drops headings whose sections were dropped. A heading over nothing, or over its own subheadings, stays: it has lost nothing. */
-export function dropEmptySections({ survey, titleBlock }: Evidence, decision: Decision): void {
+/**
+ * Leaves no heading over a section that was dropped: the section comes back if it is a close decision and the heading is wanted, otherwise the
+ * heading goes too. A heading over nothing, or over its own subheadings, stays: it has lost nothing.
+ */
+export function completeEmptySections(evidence: Evidence, verdicts: readonly Verdict[], decision: Decision): void {
+  const { survey, titleBlock } = evidence;
   const { blocks } = survey;
   // From the last to the first: a section is empty too if the sections in it have just been dropped.
   for (let i = blocks.length - 1; i >= 0; i--) {
@@ -78,9 +89,16 @@ export function dropEmptySections({ survey, titleBlock }: Evidence, decision: De
     if (!decision.keep[i] || i === titleBlock || !isHeading(survey, element) || linkWords * 2 > words) continue;
     const end = findSectionEnd(survey, i);
     let lost = 0;
+    let probable = 0;
     let at = i + 1;
-    for (; at < end && !decision.keep[at]; at++) lost += blocks[at]!.words;
-    if (at === end && lost >= MIN_LOST_WORDS) decision.follow(i, false, 'section');
+    for (; at < end && !decision.keep[at]; at++) {
+      lost += blocks[at]!.words;
+      if (!verdicts[at]!.isCopy) probable += blocks[at]!.words * verdicts[at]!.probability;
+    }
+    if (at < end || lost < MIN_LOST_WORDS) continue;
+    const isWanted = verdicts[i]!.probability >= MIN_CERTAIN && probable >= lost * MIN_SECTION_PROBABILITY;
+    if (!isWanted || isOfBox(evidence, i)) decision.follow(i, false, 'section');
+    else for (at = i + 1; at < end; at++) if (!verdicts[at]!.isCopy) decision.follow(at, true, 'section');
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { parseHtml } from '../../parse/parseHtml.ts';
+import { Survey } from '../survey.ts';
+import { decideCounters } from './counters.ts';
+import { Decision } from './decision.ts';
+
+/** The texts that are left if numbers with a `+` in their title, and headings without a `-`, are kept at first. */
+function left(html: string): string {
+  const survey = new Survey(parseHtml(html).body!);
+  const verdicts = survey.blocks.map(({ text, element }) => {
+    const { title, localName } = Object.assign(survey.elements[element]!, {
+      title: survey.elements[element]!.getAttribute('title'),
+    });
+    return { keep: localName === 'h2' ? !text.includes('-') : title === '+', isCopy: false, probability: 0.5 };
+  });
+  const decision = new Decision(verdicts);
+  decideCounters(survey, decision);
+  return survey.blocks.flatMap(({ index, text }) => (decision.keep[index] ? [text] : [])).join(' ');
+}
+
+const place = (number: number, title: string, heading: string) =>
+  `<div title="${title}">${number}</div><h2>${heading}</h2>`;
+
+test.each([
+  [
+    'all stay if many are kept',
+    place(1, '', 'Rome') + place(2, '+', 'Bern') + place(3, '+', 'Oslo'),
+    '1 Rome 2 Bern 3 Oslo',
+  ],
+  ['all go if few are', place(1, '', 'Rome') + place(2, '', 'Bern') + place(3, '+', 'Oslo'), 'Rome Bern Oslo'],
+  [
+    'they go with their headings',
+    place(1, '+', 'Rome') + place(2, '+', '-Bern') + place(3, '+', 'Oslo'),
+    '1 Rome 3 Oslo',
+  ],
+  ['two are no series', place(1, '', 'Rome') + place(2, '+', 'Bern'), 'Rome 2 Bern'],
+])('numbers before headings: %s', (_, html, texts) => {
+  expect(left(html)).toBe(texts);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { describedFrom } from '../../../test/kit.ts';
+import { Evidence } from '../evidence.ts';
+import { Survey } from '../survey.ts';
+import { Decision } from './decision.ts';
+import { keepDeck } from './deck.ts';
+
+/** The texts that are kept below a title if nothing was at first. */
+function kept(html: string): string[] {
+  const evidence = new Evidence(new Survey(describedFrom(`<h1>The late tide</h1>${html}`).root.body!), 'The late tide');
+  const verdicts = evidence.survey.blocks.map(() => ({ keep: false, isCopy: false, probability: 0.1 }));
+  const decision = new Decision(verdicts);
+  keepDeck(evidence, verdicts, decision);
+  return evidence.survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
+}
+
+const line = 'Why the boats lay on the sand until noon';
+
+test.each([
+  ['with a name', `<p class="article__subtitle">${line}</p>`, [line]],
+  ['in an element with a name', `<div class="dek"><p>${line}</p></div>`, [line]],
+  ['after the byline', `<p>By Ann Ash</p><p class="standfirst">${line}</p>`, [line]],
+  ['without a name', `<p class="meta">${line}</p>`, []],
+  ['that is a link', `<p class="summary"><a href="/b">${line}</a></p>`, []],
+  ['with a date', `<p class="summary">${line} of 5 May 2024</p>`, []],
+  ['far below the title', `${'<p>Noon</p>'.repeat(4)}<p class="summary">${line}</p>`, []],
+])('a line below the title %s', (_, html, texts) => {
+  expect(kept(html)).toEqual(texts);
+});

@@ -1,0 +1,30 @@
+/**
+ * Keeps the line below the title that says what the text is about, where its name says so. It is shorter than a paragraph and stands between dates and
+ * names, so that its own evidence says little.
+ */
+import type { Evidence } from '../evidence.ts';
+import type { Verdict } from '../judge.ts';
+import type { Decision } from './decision.ts';
+
+const NAME =
+  /^(?:subtitle|subtitles|subhead|subheading|subheadline|dek|deck|standfirst|summary|excerpt|lede|lead|intro|tagline|strapline)$/;
+const MAX_DISTANCE = 3;
+const MIN_WORDS = 6;
+const MAX_WORDS = 60;
+const MIN_PROBABILITY = 0.05;
+
+export function keepDeck({ survey, titleBlock }: Evidence, verdicts: readonly Verdict[], decision: Decision): void {
+  if (titleBlock < 0) return;
+  const { blocks, names, parent } = survey;
+  for (const { index, element, words, linkWords, hasDate } of blocks.slice(
+    titleBlock + 1,
+    titleBlock + 1 + MAX_DISTANCE,
+  )) {
+    const isNamed = [element, parent[element]!].some(
+      (at) => at > 0 && names[at]!.words.some((word) => NAME.test(word)),
+    );
+    const isSentence = words >= MIN_WORDS && words <= MAX_WORDS && linkWords === 0 && !hasDate;
+    if (isNamed && isSentence && !verdicts[index]!.isCopy && verdicts[index]!.probability >= MIN_PROBABILITY)
+      decision.follow(index, true, 'paragraph');
+  }
+}
