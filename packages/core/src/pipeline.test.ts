@@ -42,6 +42,15 @@ describe('the pipeline', () => {
     expect(content_html + markdown).not.toMatch(/alert|javascript:|secret/);
   });
 
+  test('shows title and author once, and no other heading of their rank', () => {
+    const html = page
+      .replace('</h1>', '</h1><p>By Ann Ash</p>')
+      .replace('<p class="ad">', '<h1>At sea</h1><p class="ad">');
+    const { content_html } = extract(html, { url: PAGE, rules });
+    expect(content_html).toContain('<h2>At sea</h2>');
+    expect(content_html).not.toMatch(/By Ann Ash|<h1/);
+  });
+
   test('extracts the article and nothing else', () => {
     const { content_html, text } = extract(page, { url: PAGE, rules });
     expect(text).toContain('The sea rises');

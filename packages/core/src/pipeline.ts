@@ -13,15 +13,21 @@ import { chooseEverything, chooseNothing } from './engine/chooseEverything.ts';
 import { predictWithoutRules } from './engine/predictWithoutRules.ts';
 import { fingerprint } from './fingerprint.ts';
 import { addTranscript } from './finish/addTranscript.ts';
+import { dropByline } from './finish/dropByline.ts';
 import { dropDuplicateImages } from './finish/dropDuplicateImages.ts';
 import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropHeadingPermalinks } from './finish/dropHeadingPermalinks.ts';
 import { dropImageControls } from './finish/dropImageControls.ts';
 import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
+import { dropSmallIcons } from './finish/dropSmallIcons.ts';
+import { dropSpacers } from './finish/dropSpacers.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
 import { joinLabels } from './finish/joinLabels.ts';
+import { joinLists } from './finish/joinLists.ts';
+import { listWrittenLines } from './finish/listWrittenLines.ts';
+import { lowerHeadings } from './finish/lowerHeadings.ts';
 import { narrowBlockLinks } from './finish/narrowBlockLinks.ts';
 import { repairHeadings } from './finish/repairHeadings.ts';
 import { repairLists } from './finish/repairLists.ts';
@@ -30,7 +36,9 @@ import { resolveLinks } from './finish/resolveLinks.ts';
 import { resolveRelativeDates } from './finish/resolveRelativeDates.ts';
 import { rewriteAnchors } from './finish/rewriteAnchors.ts';
 import { sanitize } from './finish/sanitize/sanitize.ts';
+import { separateImages } from './finish/separateImages.ts';
 import { separateLines } from './finish/separateLines.ts';
+import { signsToText } from './finish/signsToText.ts';
 import { trimEnds } from './finish/trimEnds.ts';
 import { unifyCallouts } from './finish/unifyCallouts.ts';
 import { unifyCellAlignment } from './finish/unifyCellAlignment.ts';
@@ -115,9 +123,11 @@ export const repairAndSanitize: Stage<Draft>[] = [
 ];
 
 const finish: Stage<Draft>[] = [
+  signsToText, // before resolveLazyImages: a smiley may be a placeholder with a background
   resolveLazyImages, // before resolveLinks: the real URL may be in another attribute
   dropDuplicateImages, // after resolveLazyImages: compares the real URLs
   dropImageControls, // after resolveLazyImages: reads the real URLs
+  dropSmallIcons,
   unifyFootnotes, // before resolveLinks: an anchor without href may be a footnote target
   rewriteAnchors, // after unifyFootnotes, before resolveLinks: an anchor without href may be a link target
   resolveLinks,
@@ -129,10 +139,16 @@ const finish: Stage<Draft>[] = [
   addTranscript, // after embedsToLinks: only a page with a video gets a transcript
   dropHeadingPermalinks, // before dropRepeatedTitle: a permalink sign is not part of the title
   dropRepeatedTitle,
+  dropByline, // after dropRepeatedTitle: it is the first line below the title
+  lowerHeadings, // after dropRepeatedTitle: what is left of level 1 is below the title
   trimEnds, // after dropRepeatedTitle: a page with nothing but a heading keeps it
   resolveRelativeDates,
   separateLines, // after the drops: what is left of a run decides; before the repairs: they take blocks for lines
+  separateImages, // after separateLines: what it takes for a block is apart already
   joinLabels,
+  listWrittenLines,
+  joinLists,
+  dropSpacers,
   ...repairAndSanitize,
 ];
 

@@ -40,6 +40,7 @@ const reasonsForLess: Readonly<Record<string, string>> = {
     'no heading is added, and the text of the link to the article is its title',
   'elements--bootstrap-alerts': 'a title that only repeats the type of the callout is left out',
   'elements--hugo-admonitions': 'a title that only repeats the type of the callout is left out',
+  'elements--lazy-image': 'the portrait of the author is no image of the article',
   'extractor--bbcode-data': 'a video is a link with a name, as everywhere, not an image',
   'extractor--chatgpt-citations': 'sources stay inline links, as on the page; they do not become footnotes',
   'general--github.com-test-owner-test-repo-pull-42':

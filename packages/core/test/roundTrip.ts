@@ -69,8 +69,11 @@ export function contentItemsOf(html: string): ContentItems {
   return items;
 }
 
+/** Links within the article have other anchors in Markdown than in HTML. */
+const linkTarget = (href: string): string => (href.startsWith('#') ? '#' : normalizeUrl(href));
+
 const itemOf: Readonly<Record<Exclude<Kind, 'words'>, (element: Element) => string>> = {
-  links: (element) => `${normalizeUrl(element.getAttribute('href')!)} ${wordsOf(blockText(element)).join(' ')}`,
+  links: (element) => `${linkTarget(element.getAttribute('href')!)} ${wordsOf(blockText(element)).join(' ')}`,
   images: (element) =>
     `${normalizeUrl(element.getAttribute('src')!)} ${wordsOf(element.getAttribute('alt') ?? '').join(' ')}`,
   headings: (element) =>

@@ -85,7 +85,32 @@ test.each([
     '<p>x</p><img class="lazy" data-src="https://a.example/real.jpg" src="data:image/gif;base64,AA"><noscript><img src="https://a.example/real.jpg"></noscript>',
     'x\n\n[![](https://a.example/real.jpg)](https://a.example/real.jpg)',
   ],
-  ['a fragment link', '<p><a href="#tides">see</a></p><h2 id="tides">Tides</h2>', '[see](#s-tides)\n\n## Tides'],
+  [
+    'code whose lines only a style breaks',
+    '<pre><code><span class="code-line">a</span><span class="code-line">  b</span></code></pre>',
+    '```\na\n  b\n```',
+  ],
+  ['lines written as a list', '<p>We have<br>- ebb<br>- flow<br>- slack</p>', 'We have\n\n- ebb\n- flow\n- slack'],
+  [
+    'text that a wiki indents',
+    '<p>He said:</p><dl><dd>The tide turned at noon, an hour late today.</dd></dl>',
+    'He said:\n\n> The tide turned at noon, an hour late today.',
+  ],
+  ['a typed smiley', '<p>Fine <img class="smilie" src="https://a.example/s.gif" alt=":)"></p>', 'Fine :)'],
+  [
+    'an image before its text',
+    '<p><img src="https://a.example/boat.jpg" alt="boat" width="600">Boats lie on the sand.</p>',
+    '[![boat](https://a.example/boat.jpg)](https://a.example/boat.jpg)\\\nBoats lie on the sand.',
+  ],
+  [
+    'a small icon before a text',
+    '<p><img src="https://a.example/i.png" width="24" height="24">Boats lie on the sand.</p>',
+    'Boats lie on the sand.',
+  ],
+  ['the arrow of a button that is gone', '<p>Ebb</p><div>→</div><p>Flow</p>', 'Ebb\n\nFlow'],
+  ['a heading in bold', '<h2><b>Ebb</b></h2><p>Flow</p>', '## Ebb\n\nFlow'],
+  ['the header of a table without rows', '<p>Ebb</p><table><tr><th>a</th><th>b</th></tr></table>', 'Ebb'],
+  ['a fragment link', '<p><a href="#tides">see</a></p><h2 id="tides">Tides</h2>', '[see](#tides)\n\n## Tides'],
   [
     'a post on X',
     '<blockquote class="twitter-tweet"><p lang="en">Sea</p>&mdash; Ann (@ann) <a href="https://twitter.com/ann/status/1">May 1</a></blockquote><script async src="https://platform.twitter.com/widgets.js"></script>',

@@ -47,3 +47,23 @@ test('of two equal images at the start, the one with a caption stays', () => {
   const far = `${plain}<p>${'word '.repeat(40)}</p>${captioned}`;
   expect(bodyAfter(dropDuplicateImages, far)).toBe(far);
 });
+
+const words = (count: number) => `<p>${'tide '.repeat(count)}</p>`;
+
+test.each([
+  ['beside each other', '<div>', '</div><div>', '</div>', ''],
+  ['in one entry', '<div>', `</div><h3>Boat</h3>${words(20)}<div>`, '</div>', 'A boat'],
+])('drops the second of two equal images %s', (_, start, between, end, alt) => {
+  const boat = image('/boat.jpg', alt);
+  expect(bodyAfter(dropDuplicateImages, start + boat + between + boat + end)).toBe(start + boat + between + end);
+});
+
+test.each([
+  ['far from each other', `${image('/boat.jpg', 'A boat')}${words(80)}${image('/boat.jpg', 'A boat')}`],
+  ['with other descriptions', `${image('/boat.jpg', 'A boat')}${image('/boat.jpg', 'A ship')}`],
+  ['that are signs in a text', `<p>Press ${image('/key.png', 'Enter')}, then ${image('/key.png', 'Enter')}</p>`],
+  ['of half a star', `${image('/half-star.png', 'star')}${words(20)}${image('/half-star.png', 'star')}`],
+  ['that make a rating', `<p>${image('/star.png', 'star').repeat(5)}</p>`],
+])('keeps equal images %s', (_, html) => {
+  expect(bodyAfter(dropDuplicateImages, html)).toBe(html);
+});

@@ -1,12 +1,13 @@
 /**
  * Removes duplicate images. Of several sizes of an image in one figure (a placeholder and the full image), the largest stays. Of two
- * equal images at the start (in the header and in the text), the one with a caption stays. Compares URLs, so it runs after lazy images
- * are resolved.
+ * equal images at the start (in the header and in the text), the one with a caption stays. Of two equal images in one entry, the first stays. Compares
+ * URLs, so it runs after lazy images are resolved.
  */
-import { type Element, elementsNamed, firstNamed, following, isInside, type Node, Text } from '../dom/index.ts';
+import { Element, elementsNamed, firstNamed, following, isInside, type Node, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { countWords } from '../words.ts';
+import { blockAround } from './blockAround.ts';
 
 /** Size words in file names, and about how many pixels they mean. */
 const PIXELS_BY_WORD: Readonly<Record<string, number>> = {
@@ -43,6 +44,52 @@ export function dropDuplicateImages(draft: Draft): void {
       if (alt && !altOf(largest)) largest.setAttribute('alt', alt);
     }
   }
+  dropTwins(draft);
+}
+
+/** The two views of an entry, for wide and narrow screens, have few words between their images. */
+const MAX_WORDS_IN_ENTRY = 60;
+/** An image that is there more often is a sign, such as a star. */
+const MAX_TWINS = 3;
+const SIGN = /\.svg(?:[?#]|$)|(?:^|[^a-z])(?:icons?|stars?|rating)(?![a-z])/i;
+
+interface Seen {
+  readonly image: Element;
+  /** Words before it. */
+  readonly words: number;
+  readonly isInText: boolean;
+}
+
+/** Drops an image after its twin: directly, or shortly after it and with the same description. A sign in a text may come again, and so may one in a cell. */
+function dropTwins(draft: Draft): void {
+  const seen = Map.groupBy(imagesInOrder(draft.body), ({ image }) => image.getAttribute('src') ?? '');
+  for (const [address, equal] of seen) {
+    if (!address || equal.length < 2 || equal.length > MAX_TWINS || equal.some(({ isInText }) => isInText)) continue;
+    let [kept] = equal as [Seen, ...Seen[]];
+    for (const next of equal.slice(1)) {
+      const words = next.words - kept.words;
+      const isSame = altOf(next.image) === altOf(kept.image) || !altOf(next.image);
+      const isNear = words === 0 || (words <= MAX_WORDS_IN_ENTRY && altOf(next.image) !== '' && !SIGN.test(address));
+      if (isSame && isNear && !hasCaption(next.image)) drop(draft, next.image, 'twin', 'the image is shown again');
+      else kept = next;
+    }
+  }
+}
+
+function imagesInOrder(body: Element): Seen[] {
+  const found: Seen[] = [];
+  let words = 0;
+  let lastTextBlock: Element | undefined;
+  for (const node of nodesInside(body)) {
+    if (node instanceof Text && node.data.trim()) {
+      words += countWords(node.data);
+      lastTextBlock = blockAround(node);
+    } else if (node instanceof Element && node.localName === 'img') {
+      const block = blockAround(node);
+      found.push({ image: node, words, isInText: block === lastTextBlock || /^t[dh]$/.test(block?.localName ?? '') });
+    }
+  }
+  return found;
 }
 
 /** Two images at the start have at most a title or a date between them. */

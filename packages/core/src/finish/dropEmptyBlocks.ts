@@ -1,5 +1,5 @@
 /** Removes elements without visible content. Elements that the sanitiser removes entirely count as invisible. */
-import { Element, elementsInside, rawText, unwrap } from '../dom/index.ts';
+import { Element, elementsInside, elementsNamed, rawText, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { removedWithContent } from './sanitize/allowlist.ts';
@@ -19,11 +19,23 @@ export function dropEmptyBlocks(draft: Draft): void {
   // Innermost first, so that a wrapper of empty wrappers becomes empty too.
   for (const element of [...elementsInside(draft.body)].reverse()) {
     const isInvisible = removedWithContent.has(element.localName);
+    if (isHeaderWithoutRows(element)) {
+      drop(draft, element, 'empty', 'a table without rows');
+      continue;
+    }
     if (!isInvisible && (CONTENT_WITHOUT_TEXT.has(element.localName) || !isEmpty(element))) continue;
     if (INLINE.has(element.localName)) unwrap(element);
     else if (isInvisible) drop(draft, element, 'not-allowed');
     else element.remove();
   }
+}
+
+/** The rows of such a table come from a script, or were not chosen. */
+function isHeaderWithoutRows(element: Element): boolean {
+  if (element.localName !== 'table') return false;
+  const [row, another] = elementsNamed(element, 'tr');
+  const cells = row?.children ?? [];
+  return another === undefined && cells.length > 1 && cells.every(({ localName }) => localName === 'th');
 }
 
 function isEmpty(parent: Element): boolean {

@@ -11,6 +11,13 @@ test.each([
     `<a href="/film">${clock}</a>`,
   ],
   ['a button in a size', `<p>Film</p><img src="/img/video_btn_white@2x.png?v=3">`, '<p>Film</p>'],
+  [
+    'an icon in a button',
+    '<h2><button>Why?<img src="/c.png" alt="Chevron" width="24"></button></h2>',
+    '<h2><button>Why?</button></h2>',
+  ],
+  ['an icon for the eyes only', '<p>Why?<img src="/c.png" alt="Mark" aria-hidden="true"></p>', '<p>Why?</p>'],
+  ['an image in each line', '<p>a<img src="/info.png" alt="Info"></p>'.repeat(6), '<p>a</p>'.repeat(6)],
   ['an icon that says so', '<p>Film</p><img src="/media/17.png" alt="Back to top icon">', '<p>Film</p>'],
   ['a drawing for the search', '<p>Film</p><img src="/theme/search.svg" alt="Search">', '<p>Film</p>'],
   ['a name in one word', '<p>Film</p><img src="PlayButton.png">', '<p>Film</p>'],

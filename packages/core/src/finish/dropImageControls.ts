@@ -2,9 +2,10 @@
  * Removes images that serve the page, not the reader: the sign that starts a video, icons of what can be pressed, the picture that a shop shows in place
  * of another while the pointer is on it, and arrows and stars that are there again and again. Runs after lazy images are resolved: it reads their URLs.
  */
-import { type Element, elementsNamed } from '../dom/index.ts';
+import { ancestorWithin, type Element, elementsNamed } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
+import { shownSize } from './imageSize.ts';
 
 export function dropImageControls(draft: Draft): void {
   const imagesIn = memoizeImages();
@@ -13,7 +14,7 @@ export function dropImageControls(draft: Draft): void {
   for (const image of images) {
     if (decorations.has(image)) drop(draft, image, 'control', 'shown again and again, without a description');
     else if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
-    else if (isIcon(image)) drop(draft, image, 'control', 'an icon of what can be pressed');
+    else if (isIcon(image) || isPartOfButton(image)) drop(draft, image, 'control', 'an icon of what can be pressed');
     else if (isHoverImage(image, draft.body, imagesIn)) drop(draft, image, 'twin', 'replaces another image on hover');
   }
 }
@@ -22,23 +23,25 @@ export function dropImageControls(draft: Draft): void {
 const MIN_DECORATIONS = 3;
 const DRAWING = /\.(?:svg|gif)(?:[?#]|$)|^data:image\/(?:svg|gif)/i;
 
+/** Whatever it shows, an image that is there so often is an icon. */
+const MIN_ICONS = 6;
+
 /** Equal images without a description. The first may be a photo, and stays. In a table they all stay: a tick is the value of its cell. */
 function findDecorations(images: readonly Element[]): ReadonlySet<Element> {
-  const isDecoration = (image: Element) => !image.getAttribute('alt')?.trim() && !isInCell(image);
+  const isDecoration = (image: Element) => !image.getAttribute('alt')?.trim();
   const decorations = new Set<Element>();
   for (const [address, equal] of Map.groupBy(images, (image) => image.getAttribute('src') ?? '')) {
-    if (equal.length < MIN_DECORATIONS || !equal.every(isDecoration)) continue;
-    for (const image of equal.slice(DRAWING.test(address) ? 0 : 1)) decorations.add(image);
+    const isIcon = equal.length >= MIN_ICONS && address !== '';
+    if (equal.length < MIN_DECORATIONS || !(isIcon || equal.every(isDecoration)) || equal.some(isInCell)) continue;
+    for (const image of equal.slice(isIcon || DRAWING.test(address) ? 0 : 1)) decorations.add(image);
   }
   return decorations;
 }
 
-function isInCell(image: Element): boolean {
-  let at = image.parentElement;
-  for (let level = 0; at && level < MAX_LEVELS; level++, at = at.parentElement)
-    if (at.localName === 'td' || at.localName === 'th') return true;
-  return false;
-}
+const isNear = (image: Element, names: RegExp): boolean =>
+  ancestorWithin(MAX_LEVELS, image, ({ localName }) => names.test(localName)) !== undefined;
+
+const isInCell = (image: Element): boolean => isNear(image, /^t[dh]$/);
 
 /** A sign is called nothing but these: `icon-play.svg`, `video_btn_white@2x.png`. */
 const SIGN_WORDS = new Set(
@@ -70,6 +73,15 @@ function isIcon(image: Element): boolean {
   const alt = image.getAttribute('alt')?.trim() ?? '';
   if (!ICON_ALT.test(alt) || isInCell(image)) return false;
   return / icon$/i.test(alt) || ICON_FILE.test((image.getAttribute('src') ?? '').slice(-200));
+}
+
+const MAX_BUTTON_ICON = 64;
+
+/** A small image in a button, or one that is hidden from those who listen, points at the text beside it. */
+function isPartOfButton(image: Element): boolean {
+  const size = shownSize(image);
+  if (image.getAttribute('aria-hidden') === 'true') return (size ?? 0) <= MAX_BUTTON_ICON;
+  return size !== undefined && size <= MAX_BUTTON_ICON && isNear(image, /^(?:button|summary)$/);
 }
 
 const HOVER_NAME =

@@ -1,18 +1,77 @@
-/** Turns headings that contain lists, tables or other structures into plain blocks: their authors only wanted large letters. */
-import { type Element, elementsInside, type Node, rename } from '../dom/index.ts';
+/**
+ * Turns headings that contain lists, tables or other structures into plain blocks: their authors only wanted large letters.
+ * Emphasis of a whole heading says nothing and is removed; so is a heading that shows nothing but a logo.
+ */
+import { Element, type Node, nodesInside, rename, Text, unwrap } from '../dom/index.ts';
+import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 
 const STRUCTURES = new Set('ul ol dl table pre blockquote figure hr'.split(' '));
 const HEADING = /^h[1-6]$/;
 
+/** What was found inside a heading. */
+class Contents {
+  hasStructure = false;
+  text = '';
+  readonly images: Element[] = [];
+  readonly emphasis: Record<'strong' | 'em', Element[]> = { strong: [], em: [] };
+  /** Whether all words are inside such elements. */
+  readonly covers: Record<'strong' | 'em', boolean> = { strong: true, em: true };
+}
+
+const EMPHASIS: Readonly<Record<string, 'strong' | 'em'>> = { strong: 'strong', b: 'strong', em: 'em', i: 'em' };
+
 export function repairHeadings(draft: Draft): void {
-  const headingAround = new Map<Node, Element>();
-  const invalid = new Set<Element>();
-  for (const element of elementsInside(draft.body)) {
-    const heading = headingAround.get(element.parentNode!) ?? (HEADING.test(element.localName) ? element : undefined);
-    if (!heading) continue;
-    headingAround.set(element, heading);
-    if (STRUCTURES.has(element.localName)) invalid.add(heading);
+  for (const [heading, contents] of contentsOfHeadings(draft.body)) {
+    if (contents.hasStructure) rename(heading, 'div');
+    else if (isLogo(contents)) drop(draft, heading, 'site-sign', 'a heading with nothing but a logo');
+    else {
+      for (const kind of ['strong', 'em'] as const)
+        if (contents.covers[kind]) for (const element of contents.emphasis[kind]) unwrap(element);
+    }
   }
-  for (const heading of invalid) rename(heading, 'div');
+}
+
+/** Reads all headings in one walk; a heading inside another is part of it. */
+function contentsOfHeadings(body: Element): ReadonlyMap<Element, Contents> {
+  const headingAround = new Map<Node, Element>();
+  const found = new Map<Element, Contents>();
+  const emphasised = { strong: new Set<Node>(), em: new Set<Node>() };
+  for (const node of nodesInside(body)) {
+    const parent = node.parentNode!;
+    const heading = headingAround.get(parent);
+    if (node instanceof Element) {
+      const around = heading ?? (HEADING.test(node.localName) ? node : undefined);
+      if (!around) continue;
+      headingAround.set(node, around);
+      if (!heading) found.set(around, new Contents());
+      else readElement(node, found.get(around)!);
+    }
+    if (!heading) continue;
+    const contents = found.get(heading)!;
+    for (const kind of ['strong', 'em'] as const) {
+      const isInside =
+        emphasised[kind].has(parent) ||
+        (node instanceof Element && Object.hasOwn(EMPHASIS, node.localName) && EMPHASIS[node.localName] === kind);
+      if (node instanceof Element && isInside) emphasised[kind].add(node);
+      if (node instanceof Text && !isInside && /[\p{L}\p{N}]/u.test(node.data)) contents.covers[kind] = false;
+    }
+    if (node instanceof Text) contents.text += node.data;
+  }
+  return found;
+}
+
+function readElement(element: Element, contents: Contents): void {
+  const { localName: name } = element;
+  if (STRUCTURES.has(name)) contents.hasStructure = true;
+  if (name === 'img') contents.images.push(element);
+  if (Object.hasOwn(EMPHASIS, name)) contents.emphasis[EMPHASIS[name]!].push(element);
+}
+
+const LOGO = /(?:^|[^a-z])(?:logos?|icons?)(?![a-z])/i;
+
+function isLogo({ text, images }: Contents): boolean {
+  const isNamed = (image: Element) =>
+    LOGO.test(`${image.getAttribute('src') ?? ''} ${image.getAttribute('alt') ?? ''} ${image.className}`);
+  return images.length > 0 && !text.trim() && images.every(isNamed);
 }

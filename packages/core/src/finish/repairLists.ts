@@ -8,13 +8,14 @@ import {
   elementsInside,
   elementsNamed,
   following,
+  isWhiteSpace,
   type Node,
-  nodesInside,
   type Parent,
   rename,
   Text,
 } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
+import { elementsWith } from './elementsWith.ts';
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
 /** Removed by the sanitiser, so they never become items. */
@@ -73,7 +74,7 @@ function isOnlyAList(list: Element): boolean {
 }
 
 function innerList(item: Element): Element | undefined {
-  const nodes = item.childNodes.filter((node) => !isSpace(node));
+  const nodes = item.childNodes.filter((node) => !isWhiteSpace(node));
   const [only] = nodes;
   return isItem(item) && nodes.length === 1 && only instanceof Element && isList(only) ? only : undefined;
 }
@@ -83,15 +84,6 @@ const isItem = (node: Node): boolean => node instanceof Element && node.localNam
 
 const isText = (node: Node): boolean => node instanceof Text && /\S/.test(node.data);
 const isImage = (node: Node): boolean => node instanceof Element && node.localName === 'img';
-
-/** All elements with such a node inside. Each climb ends at an element already seen, so the cost is linear. */
-function elementsWith(body: Element, isContent: (node: Node) => boolean): ReadonlySet<Node> {
-  const found = new Set<Node>();
-  for (const node of nodesInside(body)) {
-    for (let at: Node | null = isContent(node) ? node : null; at && !found.has(at); at = at.parentNode) found.add(at);
-  }
-  return found;
-}
 
 /** Wraps consecutive items outside a list in a list. A `dl` that contains only items becomes a `ul`. */
 function wrapItems(first: Element): void {
@@ -103,10 +95,9 @@ function wrapItems(first: Element): void {
   const list = new Element('ul');
   first.replaceWith(list);
   list.append(first);
-  for (let next = list.nextSibling; next && (isItem(next) || isSpace(next)); next = list.nextSibling) list.append(next);
+  for (let next = list.nextSibling; next && (isItem(next) || isWhiteSpace(next)); next = list.nextSibling)
+    list.append(next);
 }
-
-const isSpace = (node: Node): boolean => node instanceof Text && !node.data.trim();
 
 /** Moves a nested list into the item before it, wraps other content between items in items, and turns a list without items into a block. */
 function repairList(list: Element, withContent: ReadonlySet<Node>): void {
@@ -136,6 +127,6 @@ const isInvisible = (node: Node): boolean => node instanceof Element && INVISIBL
 
 function itemBefore(node: Node): Element | undefined {
   let before = node.previousSibling;
-  while (before && isSpace(before)) before = before.previousSibling;
+  while (before && isWhiteSpace(before)) before = before.previousSibling;
   return before instanceof Element && isItem(before) ? before : undefined;
 }

@@ -3,6 +3,11 @@ import { bodyAfter } from '../../test/kit.ts';
 import { trimEnds } from './trimEnds.ts';
 
 test.each([
+  [
+    'drops the logo at the start',
+    '<div><img src="https://example.com/img/logo.png"></div><p>a</p>',
+    '<div></div><p>a</p>',
+  ],
   ['drops a heading at the end', '<p>a</p><h2>More</h2>', '<p>a</p>'],
   ['in any wrapper', '<p>a</p><div><div><h3><b>More</b></h3> </div></div>', '<p>a</p><div><div> </div></div>'],
   [
@@ -15,6 +20,11 @@ test.each([
     'drops lines at the start of items',
     '<ul><li><hr>a</li><li> <hr> </li><li>b<hr>c</li></ul>',
     '<ul><li>a</li><li>b<hr>c</li></ul>',
+  ],
+  [
+    'keeps a line after an empty list',
+    '<p>a</p><ul><li></li></ul><hr><p>b</p><ul><li> </li></ul><div><hr></div><p>c</p>',
+    '<p>a</p><ul><li></li></ul><hr><p>b</p><ul><li> </li></ul><div><hr></div><p>c</p>',
   ],
   ['keeps a heading with text below it', '<p>a</p><h2>More</h2>b', '<p>a</p><h2>More</h2>b'],
   [

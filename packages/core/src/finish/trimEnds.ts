@@ -1,8 +1,8 @@
 /**
  * Drops horizontal rules that separate nothing, at both ends, at the start of an item and after another rule, and a heading at the end: what they
- * separated or introduced was not chosen. Badges, icons and placeholders after the last text go too.
+ * separated or introduced was not chosen. Badges, icons and placeholders before the first or after the last text go too.
  */
-import { Element, following, type Node, nodesInside, Text } from '../dom/index.ts';
+import { Element, following, followingSkippingChildren, type Node, nodesInside, Text } from '../dom/index.ts';
 import { isGenericImage } from '../genericImage.ts';
 import { drop } from '../trace.ts';
 import type { Draft, PageType } from '../types.ts';
@@ -16,8 +16,9 @@ export function trimEnds(draft: Draft): void {
   dropRules(draft, (at) => following(at, draft.body), draft.body.firstChild);
   dropRules(draft, (at) => preceding(at, draft.body), deepest(draft.body));
   dropIdleRules(draft);
+  dropSigns(draft, firstContent, 'an image of the site before the text');
   if (!PROSE_TYPES.has(draft.pageType)) return;
-  dropLastSigns(draft);
+  dropSigns(draft, lastContent, 'an image of the site after the text');
   const last = lastContent(draft.body, draft.body);
   if (!last || !isHeading(last)) return;
   const before = lastContent(draft.body, last);
@@ -26,14 +27,15 @@ export function trimEnds(draft: Draft): void {
 
 const MAX_SIGNS = 10;
 
-/** Drops images after the text that stand for the site or for nothing. */
-function dropLastSigns(draft: Draft): void {
+/** Drops images at an end of the text that stand for the site or for nothing. */
+function dropSigns(draft: Draft, contentFrom: typeof lastContent, why: string): void {
   for (let i = 0; i < MAX_SIGNS; i++) {
-    const last = lastContent(draft.body, draft.body);
-    const address = last?.localName === 'img' ? (last.getAttribute('src') ?? '') : '';
-    if (!last || !/^https?:/.test(address) || !isGenericImage(address) || !lastContent(draft.body, last)) return;
-    const picture = last.parentElement?.localName === 'picture' ? last.parentElement : last;
-    drop(draft, picture, 'empty', 'an image of the site after the text');
+    const outermost = contentFrom(draft.body, draft.body);
+    const address = outermost?.localName === 'img' ? (outermost.getAttribute('src') ?? '') : '';
+    if (!outermost || !/^https?:/.test(address) || !isGenericImage(address) || !contentFrom(draft.body, outermost))
+      return;
+    const picture = outermost.parentElement?.localName === 'picture' ? outermost.parentElement : outermost;
+    drop(draft, picture, 'empty', why);
   }
 }
 
@@ -49,16 +51,29 @@ function dropRules(draft: Draft, next: (at: Node) => Node | null, end: Node | nu
 
 function dropIdleRules(draft: Draft): void {
   const idle: Element[] = [];
-  let isIdle = false;
+  let isAfterRule = false;
+  let item: Element | undefined; // the last that was opened, until something is in it
   for (const node of nodesInside(draft.body)) {
-    if (node instanceof Text ? node.data.trim() : asMedia(node)) isIdle = false;
+    if (node instanceof Text ? node.data.trim() : asMedia(node)) {
+      isAfterRule = false;
+      item = undefined;
+    }
     if (!(node instanceof Element)) continue;
-    if (node.localName === 'li') isIdle = true;
+    if (node.localName === 'li') item = node;
     if (node.localName !== 'hr') continue;
-    if (isIdle) idle.push(node);
-    isIdle = true;
+    if (isAfterRule || (item && isWithin(node, item))) idle.push(node);
+    isAfterRule = true;
   }
   for (const rule of idle) drop(draft, itemOf(rule) ?? rule, 'empty', 'a rule that separates nothing');
+}
+
+/** A rule at the start of an item has few elements around it. */
+const MAX_LEVELS = 10;
+
+function isWithin(rule: Element, item: Element): boolean {
+  let at = rule.parentElement;
+  for (let level = 0; at && level < MAX_LEVELS; level++, at = at.parentElement) if (at === item) return true;
+  return false;
 }
 
 /** The item that consists of a rule. */
@@ -78,6 +93,16 @@ function lastContent(root: Element, before: Node): Element | undefined {
   for (let node = before === root ? deepest(root) : preceding(before, root); node; node = preceding(node, root)) {
     const holder = node instanceof Text && node.data.trim() ? node.parentElement : asMedia(node);
     if (holder) return headingAround(holder, root) ?? holder;
+  }
+  return undefined;
+}
+
+/** The first element with text or media after a node, or of the whole tree. */
+function firstContent(root: Element, after: Node): Element | undefined {
+  for (let node = after === root ? root.firstChild : followingSkippingChildren(after, root); node; ) {
+    const holder = node instanceof Text && node.data.trim() ? node.parentElement : asMedia(node);
+    if (holder) return holder;
+    node = following(node, root);
   }
   return undefined;
 }

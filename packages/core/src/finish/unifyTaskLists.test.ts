@@ -20,6 +20,11 @@ test.each([
     '<ul><li><input type="checkbox" disabled=""></li></ul>',
   ],
   [
+    'a checkbox that opens a list is not a task',
+    `<ul><li>${box()}<ul><li>a</li></ul></li></ul>`,
+    '<ul><li><input type="checkbox" disabled=""><ul><li>a</li></ul></li></ul>',
+  ],
+  [
     'other form fields are not tasks',
     '<ul><li><input type="text">a</li></ul>',
     '<ul><li><input type="text">a</li></ul>',

@@ -1,5 +1,5 @@
 /** Replaces the checkboxes of task lists with ☑ and ☐, because the sanitiser removes form controls. */
-import { type Element, elementsNamed, type Node, nodesInside, Text } from '../dom/index.ts';
+import { Element, elementsNamed, type Node, nodesInside, Text } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 /** Between an item and its checkbox there may be a label, a paragraph and a wrapper. */
@@ -26,8 +26,12 @@ function startsItem(box: Element): boolean {
   return false;
 }
 
-/** A checkbox without text is a form field whose label was dropped. */
+/** A checkbox without text is a form field whose label was dropped; text in a list below it belongs to other items. */
 function hasText(item: Element): boolean {
-  for (const node of nodesInside(item)) if (node instanceof Text && node.data.trim()) return true;
+  for (const node of nodesInside(item)) {
+    if (node instanceof Text && node.data.trim()) return true;
+    if (node instanceof Element && LISTS.has(node.localName)) return false;
+  }
   return false;
 }
+const LISTS = new Set(['ul', 'ol', 'dl', 'menu']);

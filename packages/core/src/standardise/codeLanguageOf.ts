@@ -14,6 +14,8 @@ const ATTRIBUTES = [
 ];
 /** The class name holds the language: most highlighters, GitHub, Sphinx, Org. */
 const PREFIXED_CLASS = /^(?:language|lang|highlight-source|highlight-text|src|brush:|highlight)-?([\w+#.-]+)$/i;
+/** The same behind the name of a plug-in: `gatsby-code-jsx`. */
+const SUFFIXED_CLASS = /^(?:[a-z]{1,30}[_-]){0,3}(?:code|language)-([\w+#.-]+)$/i;
 /** Another class of the element is the language: highlight.js, Pandoc, SyntaxHighlighter. */
 const HIGHLIGHTER_CLASS =
   /^(?:hljs|sourcecode|syntaxhighlighter|brush:|prettyprint|shiki|highlight|hl|code|codehilite|crayon-syntax)$/i;
@@ -48,6 +50,8 @@ function languageInPrefix(classes: readonly string[]): string | undefined {
   for (const name of classes) {
     const language = languageName(PREFIXED_CLASS.exec(name)?.[1] ?? '');
     if (language && (/^lang(?:uage)?-/i.test(name) || isKnown(language))) return language;
+    const suffix = SUFFIXED_CLASS.exec(name)?.[1]?.toLowerCase() ?? '';
+    if (knownLanguages.has(suffix) && !COMMON_WORDS.has(suffix)) return languageName(suffix);
   }
   return undefined;
 }

@@ -4,9 +4,9 @@ import { knownLanguages } from './codeLanguages.ts';
 
 const LINE_TAGS = new Set('div li tr p pre'.split(' '));
 const LAYOUT_TAGS = new Set('table thead tbody tr ol ul'.split(' '));
-/** Inline elements that hold one line each. */
+/** Inline elements that hold one line each. A style sheet shows them as blocks, so the page may write no newline between them. */
 const LINE_CLASS =
-  /(?:^|\s)(?:line|cl|code-?line|token-line|view-line|cm-line|CodeMirror-line|react-code-line)(?:\s|$)/;
+  /(?:^|\s)(?:line|cl|cm-line|CodeMirror-line|(?:[\w-]{0,30}[_-])?(?:code-?line|(?:token|view|source|highlight(?:ed)?)-line))(?:\s|$)/;
 const LINE_STYLE = /display:\s*(?:block|flex|grid)/i;
 
 const NUMBER_CLASS =

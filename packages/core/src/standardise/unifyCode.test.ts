@@ -19,6 +19,7 @@ test.each([
   ['Rouge', '<div class="language-js highlighter-rouge"><div class="highlight"><pre><code>a</code></pre></div></div>'],
   ['Pandoc', '<pre class="sourceCode js"><code class="sourceCode">a</code></pre>'],
   ['Org', '<pre class="src src-js">a</pre>'],
+  ['a plug-in', '<pre class="site-code-js"><code class="site-code-js">a</code></pre>'],
   ['Enlighter', '<pre data-enlighter-language="js">a</pre>'],
   ['a label above', '<div><div><span>js</span><button>Copy</button></div><pre><code>a</code></pre></div>'],
 ])('reads the language of %s', (_, before) => {
@@ -28,6 +29,7 @@ test.each([
 test.each([
   ['a theme', '<pre class="hljs dark"><code>a</code></pre>'],
   ['no highlighting', '<pre><code class="language-plaintext nohighlight">a</code></pre>'],
+  ['a word after code', '<pre class="code-block code-make"><code>a</code></pre>'],
   ['the language of the text around', '<div class="lang-en"><pre><code>a</code></pre></div>'],
 ])('reads no language from %s', (_, before) => {
   expect(pageAfter(unifyCode, before)).not.toContain('language-');
@@ -65,6 +67,11 @@ test.each([
     'a span for each line, none between',
     '<pre><code><span class="line"><span>a</span></span><span class="line">b</span></code></pre>',
     plain('a\nb'),
+  ],
+  [
+    'a span for each highlighted line, none between',
+    '<pre><code>f(\n<span class="site-highlight-code-line">  // <i>a</i></span><span class="site-highlight-code-line">  b</span>  c\n<span class="highlight-line">d</span><br><span class="highlight-line">e</span></code></pre>',
+    plain('f(\n  // a\n  b\n  c\nd\ne'),
   ],
   ['a code element for each line', '<pre><code>a</code><code>  b</code></pre>', plain('a\n  b')],
   ['line breaks', '<pre><code>a<br>  b</code></pre>', plain('a\n  b')],

@@ -1,0 +1,30 @@
+/** Removes a line "By Ann Ash, Tide Columnist" at the start if the metadata has these authors, because every output shows them. */
+import { isBlockName } from '../blockNames.ts';
+import { type Element, foldedText, nodesInside, Text } from '../dom/index.ts';
+import { drop } from '../trace.ts';
+import type { Draft } from '../types.ts';
+
+const MAX_LENGTH = 120;
+/** What such a line may say besides the names: credentials, a role, a place of work. */
+const MAX_OTHER_WORDS = 6;
+
+export function dropByline(draft: Draft): void {
+  const authors = draft.metadata.authors?.value;
+  const line = authors && draft.pageType === 'article' ? firstLine(draft.body) : undefined;
+  const text = line ? foldedText(line) : '';
+  if (!line || !/^by:?\s/i.test(text) || text.length > MAX_LENGTH || !authors!.every((name) => text.includes(name)))
+    return;
+  const rest = authors!.reduce((left, name) => left.replace(name, ''), text.slice(2));
+  if ((rest.match(/[\p{L}\p{N}.]+/gu)?.length ?? 0) <= MAX_OTHER_WORDS) drop(draft, line, 'repeats-author');
+}
+
+/** The block with the first text, unless it is the whole content. */
+function firstLine(body: Element): Element | undefined {
+  for (const node of nodesInside(body)) {
+    if (!(node instanceof Text) || !node.data.trim()) continue;
+    let at = node.parentElement;
+    while (at && at !== body && !isBlockName(at.localName)) at = at.parentElement;
+    return at === body ? undefined : (at ?? undefined);
+  }
+  return undefined;
+}
