@@ -55,6 +55,14 @@ describe('the body', () => {
   ])('%s', (_, given, opensWithImage, expected) => {
     expect(bodyOf(articleMarkdown(given, bodyOfText('x', opensWithImage)))).toBe(expected);
   });
+  test.each([
+    ['its title', '<h1>Tide clock, brass</h1><p>x</p>', '# Tide clock, brass\n\nx\n'],
+    ['its title in other words', '<div><h1>Brass clock</h1></div><p>x</p>', '# Brass clock\n\nx\n'],
+    ['another heading', '<h1>Moons</h1><p>x</p>', '# Tide clock, brass\n\n# Moons\n\nx\n'],
+  ])('that starts with %s', (_, html, expected) => {
+    const given = { ...facts, title: 'Tide clock, brass' };
+    expect(bodyOf(articleMarkdown(given, { root: fragment(html), opensWithImage: true }))).toBe(expected);
+  });
   test('writes any title as a heading on one line', () => {
     const body = bodyOf(articleMarkdown({ ...unknown, title: '# a --- `b` <script> &amp; c #' }, bodyOfText('', true)));
     expect(outlineOf(body)).toBe('h1(# a --- `b` <script> &amp; c #)');

@@ -2,7 +2,7 @@
 import type { FrontmatterField } from '../articleSchema.ts';
 import { Element, foldedText, type Parent, Text } from '../dom/index.ts';
 import { defaultFields } from '../frontmatterFields.ts';
-import { isSameTitle } from '../isSameTitle.ts';
+import { isSimilarTitle } from '../isSameTitle.ts';
 import type { Article } from '../types.ts';
 import { toFrontmatter } from './frontmatter.ts';
 import { toMarkdown } from './markdown/index.ts';
@@ -35,22 +35,22 @@ export function articleMarkdown(
 
 /** Everything after the frontmatter: hero image, title and body. */
 export function bodyWithTitle(
-  { title, hero_image }: Pick<DocumentMetadata, 'title' | 'hero_image'>,
+  { title, hero_image, source }: Pick<DocumentMetadata, 'title' | 'hero_image' | 'source'>,
   { root, opensWithImage }: ArticleBody,
   options: MarkdownOptions = {},
 ): string {
   const heading = opensWithTitle(root, title) ? undefined : title;
-  return `${toMarkdown(root, options, { title: heading, image: opensWithImage ? undefined : hero_image })}\n`;
+  return `${toMarkdown(root, options, { title: heading, image: opensWithImage ? undefined : hero_image, source })}\n`;
 }
 
 const WRAPPERS = new Set(['div', 'section', 'article', 'main', 'header']);
 const MAX_DEPTH = 100;
 
-/** Whether the content starts with its title, as products do. */
+/** Whether the content starts with its title, maybe in other words, as products do. */
 function opensWithTitle(root: Parent, title: string | undefined): boolean {
   let first = firstElement(root);
   for (let i = 0; i < MAX_DEPTH && first && WRAPPERS.has(first.localName); i++) first = firstElement(first);
-  return first?.localName === 'h1' && title !== undefined && isSameTitle(foldedText(first), title);
+  return first?.localName === 'h1' && title !== undefined && isSimilarTitle(foldedText(first), title);
 }
 
 function firstElement(parent: Parent): Element | undefined {

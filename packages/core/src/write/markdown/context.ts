@@ -14,6 +14,10 @@ export interface MarkdownContext {
   readonly openMarks: readonly string[];
   /** The line will be joined with others into one paragraph, where a character may pair with one of another line. */
   readonly isPart: boolean;
+  /** Anchors of headings by the ids in the HTML. */
+  readonly anchors: ReadonlyMap<string, string>;
+  /** The URL of the page, if known. */
+  readonly source: string | undefined;
   /** Writes the blocks of an element; passed here to avoid a circular import. */
   readonly blocks: (parent: Parent, context: MarkdownContext) => string[];
 }

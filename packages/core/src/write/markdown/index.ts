@@ -1,18 +1,24 @@
 import type { Parent } from '../../dom/index.ts';
+import { headingAnchors } from './anchors.ts';
 import { blocks } from './blocks.ts';
 import type { MarkdownContext } from './context.ts';
 import { escapeTarget } from './escape.ts';
 import { imageLine, titleLine } from './header.ts';
 import { type MarkdownOptions, withDefaults } from './options.ts';
 
-/** Title and hero image above the article. */
+/** Title and hero image above the article, and the page that it is from. */
 export interface MarkdownHeader {
   readonly title?: string | undefined;
   readonly image?: string | undefined;
+  readonly source?: string | undefined;
 }
 
 /** Writes a sanitised tree as GitHub-flavoured Markdown. */
-export function toMarkdown(root: Parent, options?: MarkdownOptions, { title, image }: MarkdownHeader = {}): string {
+export function toMarkdown(
+  root: Parent,
+  options?: MarkdownOptions,
+  { title, image, source }: MarkdownHeader = {},
+): string {
   const context: MarkdownContext = {
     settings: withDefaults(options),
     references: new Map(),
@@ -20,6 +26,8 @@ export function toMarkdown(root: Parent, options?: MarkdownOptions, { title, ima
     isEmphasised: false,
     openMarks: [],
     isPart: false,
+    anchors: headingAnchors(root, title),
+    source,
     blocks,
   };
   const header = [image && imageLine(image, title, context), title && titleLine(title, context)];

@@ -2,9 +2,11 @@
  * Writes inline content as Markdown. In its strings a line feed is a hard break, and special characters of the page are still placeholders
  * (see `escape.ts`). Recursion is bounded by the depth limit of the sanitiser.
  */
+
 import { isBlockName } from '../../blockNames.ts';
 import { Element, firstNamed, isInside, type Node, nodesInside, Parent, rawText, Text } from '../../dom/index.ts';
 import { foldSpaces } from '../../foldSpaces.ts';
+import { anchorTarget } from './anchors.ts';
 import type { MarkdownContext } from './context.ts';
 import {
   codeSpan,
@@ -234,7 +236,7 @@ function link(element: Element, context: MarkdownContext): string {
   const target = element.getAttribute('href');
   if (!target || !text.trim()) return text;
   if (target === `#fn-${text}`) return `[^${text}]`;
-  return linked(text, target, context);
+  return linked(text, anchorTarget(target, context.anchors, context.source), context);
 }
 
 function linked(text: string, target: string, context: MarkdownContext): string {
