@@ -76,20 +76,27 @@ const omitSecondTree: Plugin = {
   load: (id) => secondTree[id.slice(1)],
 };
 
-/** Only rules have XPath, and the playground has no rules: without it, its core is 7 kB smaller. */
-const omitXPath: Plugin = {
-  name: 'omit-xpath',
+/** The playground has no rules and no other pages of a site: without the code for them its core is 10 kB smaller. */
+const omitUnreachable: Plugin = {
+  name: 'omit-unreachable',
   enforce: 'pre',
-  resolveId: (name) => (/\/xpath\/index\.[jt]s$/.test(name) ? NO_XPATH : undefined),
-  load: (id) =>
-    id === NO_XPATH
-      ? `export class AttributeNode {}
-         export const compileXPath = () => { throw new Error('this program has no XPath'); };
-         export const isXPathError = () => false;
-         export const xpathToCss = () => undefined;`
-      : undefined,
+  resolveId: (name) => {
+    const module = /\/(\w+)\.[jt]s$/.exec(name)?.[1] ?? '';
+    return Object.hasOwn(unreachable, module) ? `\0${module}` : undefined;
+  },
+  load: (id) => unreachable[id.slice(1)],
 };
-const NO_XPATH = '\0no-xpath';
+const unreachable: Readonly<Record<string, string>> = {
+  applyLoadRules: 'export const applyLoadRules = () => {}, replaceText = (page) => ({ page, warnings: [] });',
+  applyRules: 'export const applyPreRules = () => {}, applyPostRules = () => {};',
+  includedElements: 'export const copyIncluded = () => {}, restoreIncluded = () => {};',
+  applyOverrides: 'export const applyOverrides = () => {};',
+  applyScope: 'export const applyScope = (_doc, verdicts) => verdicts;',
+  ruleAdvice: 'export const weighRuleAdvice = (_doc, _evidence, judged) => judged, dropAdvisedRemovals = () => {};',
+  predictWithoutRules: 'export const predictWithoutRules = () => {};',
+  otherPages:
+    'export const fingerprintBlocks = () => [], findSharedBlocks = () => ({ compared: 0, pagesWith: new Map() });',
+};
 
 async function bundleScripts(output: string): Promise<void> {
   const source = join(repository, 'apps/site/src');
@@ -102,7 +109,7 @@ async function bundleScripts(output: string): Promise<void> {
     publicDir: join(repository, 'apps/site/public'),
     // html-encoding-sniffer looks up labels of encodings; the tables for decoding them, which come with it, are a browser's own.
     resolve: { alias: { '@exodus/bytes/encoding-lite.js': '@exodus/bytes/encoding-browser.js' } },
-    worker: { format: 'es', plugins: () => [omitSecondTree, omitXPath], rolldownOptions: { output: names } },
+    worker: { format: 'es', plugins: () => [omitSecondTree, omitUnreachable], rolldownOptions: { output: names } },
     build: {
       outDir: output,
       emptyOutDir: false,
