@@ -12,6 +12,13 @@ test.each([
   ],
   ['a folder', '<p>Fine <img src="/images/smilies/a.gif" alt=";-P"></p>', '<p>Fine ;-P</p>'],
   ['an emoji', '<p>Fine<img class="emoji" src="/a.png" alt="🙂"></p>', '<p>Fine🙂</p>'],
+  ['a name', '<p>Fine <img class="emoji" src="/a.png" alt=":slight_smile:"></p>', '<p>Fine 🙂</p>'],
+  [
+    'a name without an emoji',
+    '<p>Fine <img class="emoji" src="/a.gif" alt=":party_boat:"></p>',
+    '<p>Fine :party_boat:</p>',
+  ],
+  ['a title', '<p>Fine <img src="/smilies/3.gif" alt="" title="Big Grin"></p>', '<p>Fine 😃</p>'],
   ['a small size', '<p>Fine <img src="/a.gif" width="15" height="15" alt=";-)"></p>', '<p>Fine ;-)</p>'],
 ])('a smiley by %s', (_, before, after) => {
   expect(bodyAfter(signsToText, before)).toBe(after);
@@ -28,7 +35,8 @@ test.each([
 
 test.each([
   ['a photo of a smile', '<p><img src="/photos/smile.jpg" alt="A smile"></p>'],
-  ['a smiley with a name', '<p>Fine <img class="emoji" src="/a.gif" alt=":party_boat:"></p>'],
+  ['a picture that says no smiley', '<p>Fine <img src="/smilies/3.gif" alt="" title="Our boat"></p>'],
+  ['a photo with a name of a smiley', '<p>Fine <img src="/photos/3.jpg" alt="Love"></p>'],
   ['a drawing of a smiley', '<p><img src="/a.gif" width="300" alt=":)"></p>'],
   ['a tick in a text', '<p><img src="/img/tick.png"> Fast</p>'],
   ['a tick with text in its cell', cell('<img src="/img/tick.png"> Fast')],

@@ -1,5 +1,5 @@
 /**
- * Replaces images that stand for a sign by the sign: smilies by what their author typed, and ticks and crosses in cells of tables by ✓ and ✗.
+ * Replaces images that stand for a sign by the sign: smilies by what their author typed or by an emoji, and ticks and crosses in cells of tables by ✓ and ✗.
  * Runs before lazy images are resolved: a smiley is often a placeholder with a background.
  */
 import { ancestorWithin, type Element, elementsNamed, nodesInside, Text } from '../dom/index.ts';
@@ -17,19 +17,63 @@ export function signsToText(draft: Draft): void {
 }
 
 const SMILEY_CLASS = /(?:^|[\s_-])(?:smil(?:ie|ey)s?|emojis?|emoticons?|twemoji)(?=$|[\s_-])/i;
-const SMILEY_ADDRESS = /\/(?:smil(?:ie|ey)s|emojis?|emoticons?|twemoji)\//i;
-/** `:)`, `;-P`, `o_O`, 🙂. A name such as `:slight_smile:` is no text for reading: its image stays. */
+const SMILEY_ADDRESS = /\/(?:smil(?:ie|ey)s|emojis?|emoticons?|twemoji)[/.]/i;
+/** `:)`, `;-P`, `o_O`, 🙂. */
 const SMILEY_TEXT =
   /^(?:[:;=8xX>][-'’^oc]?[()[\]{}DPpOo0|/\\?!*$@3<>#Xx]{1,2}|[oO0][_.][oO0]|\^[_.]?\^|<3|\p{Extended_Pictographic}.{0,12})$/u;
+/** `:slight_smile:`, as it is typed. */
+const TYPED_NAME = /^:[a-z+-][\w+-]{0,30}:$/i;
+/** A description of one or two words, such as "Big Grin". */
+const NAME = /^\p{L}+(?: \p{L}+)?$/u;
 const MAX_SMILEY_SIZE = 24;
 
 function smileyOf(image: Element): string | undefined {
   const alt = image.getAttribute('alt')?.trim() ?? '';
-  if (!SMILEY_TEXT.test(alt)) return undefined;
-  if (SMILEY_CLASS.test(image.className)) return alt;
+  const src = image.getAttribute('src') ?? '';
+  const isSmiley = SMILEY_CLASS.test(image.className) || SMILEY_ADDRESS.test(src);
   const isSmall = (shownSize(image) ?? Number.POSITIVE_INFINITY) <= MAX_SMILEY_SIZE;
-  return isSmall || SMILEY_ADDRESS.test(image.getAttribute('src') ?? '') ? alt : undefined;
+  if (SMILEY_TEXT.test(alt)) return isSmiley || isSmall ? alt : undefined;
+  const name = alt || (image.getAttribute('title')?.trim() ?? '');
+  if (TYPED_NAME.test(alt) ? !isSmiley && !isSmall : !isSmiley || !NAME.test(name)) return undefined;
+  return emojiNamed(name) ?? (TYPED_NAME.test(alt) ? alt : undefined);
 }
+
+/** The most usual names of smilies in forums, without spaces and signs. */
+const EMOJI_NAMES: Readonly<Record<string, string>> = {
+  '🙂': 'smile smiley slightsmile slightlysmiling happy simplesmile',
+  '😃': 'grin biggrin grinning verygood',
+  '😂': 'lol laugh laughing joy roflmao rofl rotfl',
+  '😉': 'wink winking',
+  '😛': 'tongue razz stickouttongue stickingout',
+  '😎': 'cool sunglasses',
+  '🙁': 'sad frown frowning slightfrown unhappy',
+  '😢': 'cry crying sob',
+  '😠': 'mad angry rage',
+  '😕': 'confused unsure',
+  '😮': 'eek surprised shocked openmouth',
+  '😳': 'redface embarrassed embarrassment oops blush flushed',
+  '🙄': 'roll rolleyes rollingeyes facewithrollingeyes',
+  '🤔': 'think thinking hmm',
+  '🤦': 'facepalm',
+  '🤷': 'shrug',
+  '😈': 'evil twisted devil smilingimp',
+  '😬': 'grimacing',
+  '👍': 'thumbsup thumbup + like',
+  '👎': 'thumbsdown thumbdown',
+  '👏': 'clap applause',
+  '👋': 'wave',
+  '🙏': 'pray',
+  '❤️': 'heart love',
+  '😍': 'hearteyes inlove',
+  '🎉': 'tada party',
+};
+
+const emojiByName = new Map(
+  Object.entries(EMOJI_NAMES).flatMap(([emoji, names]) => names.split(' ').map((name) => [name, emoji] as const)),
+);
+
+const emojiNamed = (name: string): string | undefined =>
+  emojiByName.get(name.toLowerCase().replace(/[^\p{L}+]+/gu, ''));
 
 const YES = /^(?:ticks?|check|checkmark|checked|yes|true|included)$/;
 const NO = /^(?:cross|no|false|unchecked|excluded|x)$/;
