@@ -55,6 +55,7 @@ import { placeStreamedFragments } from './prepare/placeStreamedFragments.ts';
 import { repairEncoding } from './prepare/repairEncoding.ts';
 import { revealEmails } from './prepare/revealEmails.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
+import { writeDates } from './prepare/writeDates.ts';
 import { publish } from './publish.ts';
 import { applyLoadRules, replaceText } from './rules/applyLoadRules.ts';
 import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
@@ -96,6 +97,7 @@ const prepare: Stage<DescribedDoc>[] = [
   openInlineNotes, // before dropInvisible: such notes are hidden until clicked
   unifyMath, // before dropInvisible: the source of a formula is often a hidden copy
   useNoscript,
+  writeDates, // before dropInvisible: an empty element may count as hidden
   dropInvisible, // after useNoscript: noscript content may be hidden too
   dropControls,
   dropIconNames,
