@@ -57,13 +57,13 @@ export function choose(doc: DescribedDoc): Draft {
     for (const { index } of findNameAndPrice(evidence)) keep[index] = true;
   }
   const thread = profile.form === 'thread' && !isUnchanged ? findPosts(survey, keep) : undefined;
-  const imagesOf = thread && keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
+  const chooseImage = thread && keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
   const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;
   const comments = profile.hasComments && !scope ? chooseComments(evidence, decision, wantsComments) : undefined;
   if (hasNothingButFrame(evidence)) keep.fill(false);
   explain(doc, evidence, judgement, decision);
 
-  const body = extractContent(doc, survey, keep, evidence.titleBlock, imagesOf);
+  const body = extractContent(doc, survey, keep, evidence.titleBlock, chooseImage);
   if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);
   if ((profile.form === 'entries' || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep);

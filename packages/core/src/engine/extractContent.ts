@@ -14,8 +14,8 @@ export function extractContent(
   survey: Survey,
   keep: readonly boolean[],
   titleBlock: number,
-  /** In a thread, the post around each element or -1: images outside of posts are those of the site. */
-  postOf?: Int32Array,
+  /** In a thread, decides about the images; those for which it returns nothing follow the text around them. */
+  chooseImage: (element: number) => boolean | undefined = () => undefined,
 ): Element {
   const root = survey.elements[0]!;
   // The title is left out because every output shows it: an image beside it is one of the article.
@@ -27,9 +27,8 @@ export function extractContent(
   const isSite = siteParts(survey);
   survey.elements.forEach((element, i) => {
     if (survey.isLayout[i] && element.localName === 'table') element.setAttribute('role', 'presentation');
-    if (!MEDIA.has(element.localName) || isSite[i] || isPortrait(element, authors) || (postOf && postOf[i]! < 0))
-      return;
-    if (surroundings.isKeptAround(i)) keptMedia.add(element);
+    if (!MEDIA.has(element.localName) || isSite[i] || isPortrait(element, authors)) return;
+    if (chooseImage(i) ?? surroundings.isKeptAround(i)) keptMedia.add(element);
   });
   let node: Node | null = root.firstChild;
   while (node) {

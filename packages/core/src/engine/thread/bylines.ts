@@ -218,7 +218,7 @@ export const isAuthor = ({ strength }: Pick<Candidate, 'strength'>): boolean => 
 
 const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creator|byline|name|screenname|handle)$/;
 const NOT_THE_AUTHOR = /^(?:title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
-const PROFILE_PATH =
+export const PROFILE_PATH =
   /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)[/=.]|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.-]+\/?$/i;
 
 /** A short text in a link to a profile, in an element named after an author, or beside a date. `end`: the first ancestor that is not looked at. */

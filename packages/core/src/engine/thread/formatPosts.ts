@@ -5,7 +5,10 @@ import { isContentName } from '../names.ts';
 import type { Survey } from '../survey.ts';
 import type { Byline } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
+import { formatQuotations } from './quotations.ts';
 import { formatTitles } from './threadIndex.ts';
+
+const IMAGE = /^(?:img|video|audio|iframe)$/;
 
 /** Runs after the content is extracted. Returns the posts; those of which nothing is kept are left out. */
 export function formatPosts(
@@ -15,9 +18,12 @@ export function formatPosts(
   body: Element,
 ): Element[] {
   const { elements, blocks, parent } = survey;
-  const withText = new Set<number>();
-  for (const { index, element } of blocks) if (keep[index]) withText.add(postOf[element]!);
-  const kept = posts.filter(({ element }) => withText.has(element));
+  const withContent = new Set<number>();
+  for (const { index, element } of blocks) if (keep[index]) withContent.add(postOf[element]!);
+  elements.forEach(({ localName, parentNode }, i) => {
+    if (IMAGE.test(localName) && parentNode) withContent.add(postOf[i]!);
+  });
+  const kept = posts.filter(({ element }) => withContent.has(element));
   const authors = new Map(kept.map(({ element, author }) => [element, author?.text]));
   flattenAround(new Set(kept.map(({ element }) => elements[element]!)), body);
   if (titles) {
@@ -33,6 +39,7 @@ export function formatPosts(
     return post;
   });
   if (formatted.length) {
+    formatQuotations(survey, postOf);
     replaceOrphans(body);
     unquoteTexts(body);
   }

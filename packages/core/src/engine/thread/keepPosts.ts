@@ -10,10 +10,10 @@ import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
 import { decideAttachments } from './attachments.ts';
-import { NOT_THE_POST_DATE } from './bylines.ts';
+import { NOT_THE_POST_DATE, PROFILE_PATH } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 import { countWordsOf, findBodies } from './postBodies.ts';
-import { decideQuotations } from './quotations.ts';
+import { decideQuotations, findQuotations } from './quotations.ts';
 import { keepTitles } from './threadIndex.ts';
 
 /** A role is one of labels if its texts are short, and texts that several posts share fill this share of its places. */
@@ -23,50 +23,82 @@ const MIN_SHARED = 0.5;
 /** Longer blocks hold more than a name and a date. */
 const MAX_BYLINE_WORDS = 12;
 
-/** Returns for each element the post that its images belong to, or -1. */
+/** Whether an image is kept whatever is around it; undefined if it follows the text around it. */
+export type ImageChoice = (element: number) => boolean | undefined;
+
+/** Decides about the texts of the posts, and returns the choice of their images. */
 export function keepPosts(
   survey: Survey,
   thread: Thread,
   verdicts: readonly Verdict[],
   decision: Decision,
   title: string | undefined,
-): Int32Array {
+): ImageChoice {
   const { posts, postOf, roles, titles } = thread;
   if (titles) {
     keepTitles(survey, thread, titles, decision);
-    return postOf;
+    return (element) => (postOf[element]! < 0 ? false : undefined);
   }
   const bodyOf = findBodies(survey, thread, decision.keep);
   keepRolesAlike(survey, roles, verdicts, decision);
   decideBodies(survey, bodyOf, postOf, verdicts, decision);
   decideAttachments(survey, postOf, decision);
-  decideQuotations(survey, postOf, decision);
-  dropLabels(survey, roles, posts.length, decision);
-  dropSignatures(survey, thread, bodyOf, decision);
+  const quotationOf = findQuotations(survey, postOf);
+  decideQuotations(survey, postOf, quotationOf, decision);
+  dropLabels(survey, thread, quotationOf, decision);
+  const isSignature = findSignatures(survey, thread, bodyOf);
   for (const block of survey.blocks)
-    if (postOf[block.element]! >= 0 && isNotice(block)) decision.follow(block.index, false, 'thread');
+    if (isSignature[block.element] || (postOf[block.element]! >= 0 && isNotice(block)))
+      decision.follow(block.index, false, 'thread');
   dropAdverts(survey, thread, decision);
   dropOutside(survey, thread, verdicts, decision);
   if (title) dropSubjects(survey, postOf, decision, title);
   for (const { author, date } of posts)
     for (const byline of [author, date])
       if (byline && byline.block.words <= MAX_BYLINE_WORDS) decision.follow(byline.block.index, false, 'thread');
-  return withoutProfiles(survey, thread, bodyOf);
+  return chooseImages(survey, thread, { bodyOf, quotationOf, isSignature }, decision);
 }
 
-/** For each element, the post that its images belong to; -1 for those of the site and of members: avatars, ranks, flags. */
-function withoutProfiles({ names, parent, end }: Survey, { postOf }: Thread, bodyOf: Int32Array): Int32Array {
-  const imagesOf = postOf.slice();
+/** For each element, the text of a post and the quotation around it, or -1, and whether it is in a signature. */
+interface Parts {
+  readonly bodyOf: Int32Array;
+  readonly quotationOf: Int32Array;
+  readonly isSignature: Uint8Array;
+}
+
+/** Images in the text of a post are part of it. Those of the site and of members (avatars, ranks, flags) are out. */
+function chooseImages(
+  { blocks, elements, names, parent, end }: Survey,
+  { postOf }: Thread,
+  { bodyOf, quotationOf, isSignature }: Parts,
+  { keep }: Decision,
+): ImageChoice {
+  /** The quotation or else the text of a post around an element. */
+  const textOf = (i: number) => (quotationOf[i]! < 0 ? bodyOf[i]! : quotationOf[i]!);
+  const isDropped = new Set(blocks.filter(({ words }) => words > 0).map(({ element }) => textOf(element)));
+  for (const { index, element } of blocks) if (keep[index]) isDropped.delete(textOf(element));
+  const isOut = new Uint8Array(postOf.length);
   /** For each post, one past the end of its body. */
   const pastBody = new Map<number, number>();
   for (let i = 1; i < postOf.length; i++) if (bodyOf[i] === i) pastBody.set(postOf[i]!, end[i]!);
   for (let i = 1; i < postOf.length; i++) {
     const post = postOf[i]!;
-    if (post < 0 || post === i || bodyOf[i]! >= 0 || !pastBody.has(post)) continue;
-    const isOfMember = names[i]!.words.some((word) => OF_MEMBER.test(word)) || imagesOf[parent[i]!]! < 0;
-    if (isOfMember || i < pastBody.get(post)!) imagesOf[i] = -1;
+    const past = pastBody.get(post);
+    if (post < 0 || isSignature[i]) isOut[i] = 1;
+    else if (post !== i && bodyOf[i]! < 0 && past !== undefined) {
+      const isOfMember = names[i]!.words.some((word) => OF_MEMBER.test(word)) || isOut[parent[i]!] === 1;
+      if (isOfMember || i < past) isOut[i] = 1;
+    }
   }
-  return imagesOf;
+  const isLinkToProfile = (i: number) => {
+    const { localName } = elements[i]!;
+    return localName === 'a' && PROFILE_PATH.test(elements[i]!.getAttribute('href') ?? '');
+  };
+  return (i) => {
+    if (isOut[i] || isLinkToProfile(parent[i]!) || isLinkToProfile(parent[parent[i]!]!)) return false;
+    if (isDropped.has(textOf(i))) return quotationOf[i]! < 0 ? undefined : false;
+    return bodyOf[i]! < 0 ? undefined : true;
+  };
 }
 
 /** "Last edited by Ann on 5 May 2024, 11:14, edited 4 times in total." */
@@ -155,17 +187,19 @@ function isSubject({ contexts, names, parent }: Survey, element: number, post: n
 
 const POST_NUMBER = /^#?\d{1,5}$/;
 
-/** Drops short texts at places where many posts say the same: "Quote", "Senior member", "#7". */
-function dropLabels({ blocks }: Survey, roles: Int32Array, posts: number, decision: Decision): void {
+/** Drops short texts at places where many posts say the same: "Quote", "Senior member", "#7". Who said what is quoted is no label. */
+function dropLabels({ blocks }: Survey, { roles, posts }: Thread, quotationOf: Int32Array, decision: Decision): void {
   const drop = (labels: readonly Block[]) => {
     for (const { index } of labels) decision.follow(index, false, 'thread');
   };
-  for (const role of groupBy(blocks, ({ element }) => (roles[element]! < 0 ? undefined : roles[element]!))) {
+  const own = blocks.filter(({ element }) => roles[element]! >= 0 && quotationOf[element]! < 0);
+  for (const role of groupBy(own, ({ element }) => roles[element]!)) {
     const short = role.filter(({ words }) => words <= MAX_LABEL_WORDS);
     const shared = groupBy(short, ({ text }) => text.replace(/\d[\d.,]*/g, '#')).filter((same) => same.length > 1);
     const isOfLabels = countOf(shared) > role.length * MIN_SHARED || role.every(({ text }) => POST_NUMBER.test(text));
     if (role.length >= MIN_LABELS && short.length === role.length && isOfLabels) drop(role);
-    else for (const same of shared) if (same.length >= MIN_LABELS && same.length > posts * MIN_SHARED) drop(same);
+    else
+      for (const same of shared) if (same.length >= MIN_LABELS && same.length > posts.length * MIN_SHARED) drop(same);
   }
 }
 
@@ -173,12 +207,8 @@ const countOf = (groups: readonly (readonly Block[])[]): number => groups.reduce
 
 const SIGNATURE = /^(?:signature|signatures|sig|usersig)$/;
 
-function dropSignatures(
-  { blocks, names, parent }: Survey,
-  { postOf }: Thread,
-  bodyOf: Int32Array,
-  decision: Decision,
-): void {
+/** For each element, whether it belongs to a signature. */
+function findSignatures({ names, parent }: Survey, { postOf }: Thread, bodyOf: Int32Array): Uint8Array {
   const holdsBody = new Uint8Array(postOf.length);
   for (let i = 1; i < postOf.length; i++)
     if (bodyOf[i] === i) for (let at = i; postOf[at] !== at && !holdsBody[at]; at = parent[at]!) holdsBody[at] = 1;
@@ -187,7 +217,7 @@ function dropSignatures(
     if (postOf[i]! < 0 || postOf[i] === i || holdsBody[i]) continue;
     isSignature[i] = isSignature[parent[i]!] || Number(names[i]!.words.some((word) => SIGNATURE.test(word)));
   }
-  for (const { index, element } of blocks) if (isSignature[element]) decision.follow(index, false, 'thread');
+  return isSignature;
 }
 
 const REPLY_TO = /^(?:re|aw|antw|sv|odp)\s*:\s*/i;

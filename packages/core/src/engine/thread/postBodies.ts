@@ -64,7 +64,7 @@ function findBest(
 ): Place | undefined {
   const places = new Map<string, Place>();
   for (let i = 1; i < elements.length; i++) {
-    if (postOf[i]! < 0 || postOf[i] === i || words[i] === 0 || PARAGRAPH.test(elements[i]!.localName)) continue;
+    if (postOf[i]! < 0 || postOf[i] === i || PARAGRAPH.test(elements[i]!.localName)) continue;
     const { className, id } = elements[i]!;
     const name = className || !id ? names[i]!.signature : `#${id.replace(/\d+/g, '')}`;
     let place = places.get(name);

@@ -1,4 +1,5 @@
-/** Decides about the quotations in the posts of a thread. */
+/** Decides about the quotations in the posts of a thread, and gives them one form. */
+import { elementsNamed, rename } from '../../dom/index.ts';
 import { isContentName } from '../names.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
@@ -13,16 +14,20 @@ const MAX_PICK_WORDS = 60;
 const ATTRIBUTION =
   /(?:^|\s)(?:said|wrote|writes|says|posted|schrieb|sagte|a écrit|escribió|dijo|ha scritto|escreveu|napisał\(?a?\)?|skrev|schreef)\b.{0,30}:?$|^(?:originally posted by|quote|quoting|quote from|zitat|citation|cita)\b/i;
 
-/** What opens a quotation that is shown in part. */
-const EXPANDER =
-  /^(?:(?:click|tap) to )?(?:expand|show more|read more|see more|view more|mehr anzeigen)(?: quote)?[\s.…]*$/i;
+/** What opens a quotation that is shown in part, or only says that it is one. */
+const LABEL =
+  /^(?:(?:(?:click|tap) to )?(?:expand|show more|read more|see more|view more|mehr anzeigen)(?: quote)?[\s.…]*|(?:quote|zitat|citation|cita):?)$/i;
 
 const QUOTATION = /^(?:quote|quoted|quotebox|quotation|bbquote|quotecontent)$/;
 
 /** A quotation of what an earlier post says goes with its attribution, unless it picks out a part; any other quotation of which something is kept is kept whole. */
-export function decideQuotations(survey: Survey, postOf: Int32Array, decision: Decision): void {
+export function decideQuotations(
+  survey: Survey,
+  postOf: Int32Array,
+  quotationOf: Int32Array,
+  decision: Decision,
+): void {
   const { blocks } = survey;
-  const quotationOf = findQuotations(survey, postOf);
   /** The post that has said a text first, and the number of words that each post has said itself. */
   const saidIn = new Map<string, number>();
   const ownWords = new Int32Array(postOf.length);
@@ -40,8 +45,8 @@ export function decideQuotations(survey: Survey, postOf: Int32Array, decision: D
     }
     const quoted = blocks.slice(at, survey.pastBlock[quotation]);
     at += quoted.length;
-    for (const { index, text } of quoted) if (EXPANDER.test(text)) decision.follow(index, false, 'quotation');
-    const whole = quoted.filter(({ text }) => !EXPANDER.test(text));
+    for (const { index, text } of quoted) if (LABEL.test(text)) decision.follow(index, false, 'quotation');
+    const whole = quoted.filter(({ text }) => !LABEL.test(text));
     const said = whole.filter(({ text }) => !ATTRIBUTION.test(text));
     const repeated = said.filter(({ text }) => saidIn.has(text));
     const words = countWordsOf(repeated);
@@ -55,14 +60,31 @@ export function decideQuotations(survey: Survey, postOf: Int32Array, decision: D
 }
 
 /** For each element in a post, the outermost quotation around it; -1 if there is none. Some forums mark up the text of each post as one. */
-function findQuotations({ elements, names, parent }: Survey, postOf: Int32Array): Int32Array {
+export function findQuotations({ elements, names, parent }: Survey, postOf: Int32Array): Int32Array {
   const quotationOf = new Int32Array(postOf.length).fill(-1);
   for (let i = 1; i < postOf.length; i++) {
     if (postOf[i]! < 0 || postOf[i] === i) continue;
     const { localName, className } = elements[i]!;
     const isQuotation = localName === 'blockquote' || names[i]!.words.some((word) => QUOTATION.test(word));
     const around = quotationOf[parent[i]!]!;
-    quotationOf[i] = around < 0 && isQuotation && !isContentName(className) ? i : around;
+    const isContent = isContentName(className) && !SURE_QUOTATION.test(className);
+    quotationOf[i] = around < 0 && isQuotation && !isContent ? i : around;
   }
   return quotationOf;
+}
+
+/** `content-quote` is a quotation, `body selectToQuote` is a text from which readers can quote. */
+const SURE_QUOTATION = /(?:^|[\s_-])quote(?:$|[\s_-])/i;
+const BOX = /^(?:div|aside|section)$/;
+
+/** Makes a blockquote of each quotation that is a box: around its text and who said it, where the page has one around the text only. */
+export function formatQuotations(survey: Survey, postOf: Int32Array): void {
+  const { elements } = survey;
+  findQuotations(survey, postOf).forEach((quotation, i) => {
+    const box = elements[i]!;
+    if (quotation !== i || !BOX.test(box.localName) || !box.parentNode || survey.words[i] === 0) return;
+    const [inner] = elementsNamed(box, 'blockquote');
+    if (inner) rename(inner, 'div');
+    rename(box, 'blockquote').removeAttribute('class');
+  });
 }

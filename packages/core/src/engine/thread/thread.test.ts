@@ -19,11 +19,11 @@ function read(html: string, isKept: (block: Block) => boolean = isLong, title?: 
   const verdicts = survey.blocks.map((block) => ({ keep: isKept(block), isCopy: false, probability: 0.5 }));
   const decision = new Decision(verdicts);
   const thread = findPosts(survey, decision.keep);
-  const imagesOf = thread && keepPosts(survey, thread, verdicts, decision, title);
+  const chooseImage = thread && keepPosts(survey, thread, verdicts, decision, title);
   const kept = survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
   const posts = thread?.posts.map(({ author, date }) => [author?.text, date?.text]);
   const images = survey.elements
-    .filter(({ localName }, i) => localName === 'img' && (imagesOf?.[i] ?? -1) >= 0)
+    .filter(({ localName }, i) => localName === 'img' && chooseImage?.(i) !== false)
     .map((image) => image.getAttribute('src'));
   if (thread) separatePosts(formatPosts(survey, thread, decision.keep, body));
   return { posts, kept, images, html: innerHtml(body) };
@@ -324,6 +324,52 @@ describe('what is kept', () => {
         : '';
     const html = post('Ann', `<p>${TEXT}</p>${picked}`) + post('Bo', content);
     expect(read(html, ({ text, words }) => words > 10 || text === 'So it says.').kept).toEqual(kept);
+  });
+
+  test.each<[string, string]>([
+    ['a box', `<div class="quotebox"><cite>Ann wrote:</cite><p>${PICKED}</p></div>`],
+    ['a box around a blockquote', `<aside class="quote"><div>Ann:</div><blockquote>${PICKED}</blockquote></aside>`],
+    ['a box with a name for tests', `<div data-testid="quote-container"><p>${PICKED}</p></div>`],
+    ['a box named after the text', `<div class="EditorContent-quote"><p>${PICKED}</p></div>`],
+  ])('a quotation has one form: %s', (_, quotation) => {
+    const html = post('Ann', `<p>${TEXT}</p>`) + post('Bo', `${quotation}<p>${ANSWER}</p>`);
+    const quoted = read(html).html.match(/<blockquote.*<.blockquote>/s)?.[0];
+    expect([quoted?.match(/<blockquote/g)?.length, quoted?.includes(PICKED)]).toEqual([1, true]);
+  });
+
+  test('a text that readers can quote is no quotation', () => {
+    const html = ['Ann', 'Bo'].map((name) =>
+      post(name, `<div class="body selectToQuote"><p>${TEXT} ${name}</p></div>`),
+    );
+    expect(read(html.join('')).html).not.toContain('<blockquote');
+  });
+
+  test('who is quoted is no label, the word "Quote" is', () => {
+    const quoting = (name: string, text: string) =>
+      post(
+        name,
+        `<blockquote><div>Quote:</div><div>Dee said:</div><p>${PICKED} ${name}</p></blockquote><p>${text}</p>`,
+      );
+    const { kept } = read(quoting('Ann', TEXT) + quoting('Bo', ANSWER) + quoting('Cy', `${TEXT} Yes.`), () => true);
+    expect(kept.filter((text) => /said:|Quote/.test(text))).toEqual(['Dee said:', 'Dee said:', 'Dee said:']);
+  });
+
+  test('a post that is an image, with its author', () => {
+    const simple = (name: string, content: string, portrait = '') =>
+      `<div class="post">${portrait}<b class="username">${name}</b><div class="text">${content}</div></div>`;
+    const portrait = '<a href="/user/bo"><img src="/bo.png"></a>';
+    const thread = (image: string) =>
+      simple('Ann', `<p>${TEXT}</p>`) + simple('Bo', image, image && portrait) + simple('Cy', `<p>${ANSWER}</p>`);
+    expect(read(thread('<img src="/tide.jpg">')).images).toEqual(['/tide.jpg']);
+    expect(read(thread('<img src="/tide.jpg">')).html.match(/<h3>\w+/g)).toEqual(['<h3>Ann', '<h3>Bo', '<h3>Cy']);
+    expect(read(thread('')).html.match(/<h3>\w+/g)).toEqual(['<h3>Ann', '<h3>Cy']);
+  });
+
+  test('no images of signatures and of quotations that are gone', () => {
+    const html =
+      post('Ann', `<p>${TEXT}</p><div class="signature"><img src="/ship.gif"></div>`) +
+      post('Bo', `<blockquote><p>${TEXT}</p><img src="/again.jpg"></blockquote><p>${ANSWER}</p><img src="/tide.jpg">`);
+    expect(read(html).images).toEqual(['/tide.jpg']);
   });
 
   const framed = (name: string, text: string, rest = '') =>
