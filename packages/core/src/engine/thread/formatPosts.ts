@@ -1,5 +1,5 @@
 /** Formats the posts of a thread: each is an `<article>` that starts with its author as heading and its date, and a rule separates two posts. */
-import { Element, elementsNamed, following, type Node, rename, Text } from '../../dom/index.ts';
+import { Element, elementsNamed, foldedText, following, type Node, rename, Text } from '../../dom/index.ts';
 import { groupBy } from '../groupBy.ts';
 import { isContentName } from '../names.ts';
 import type { Survey } from '../survey.ts';
@@ -104,7 +104,8 @@ const LOWEST_LEVEL = 6;
 function lowerHeadings({ elements }: Survey, postOf: Int32Array, posts: ReadonlySet<number>): void {
   const inPosts = elements.flatMap((element, i) => {
     const level = Number(/^h([1-6])$/.exec(element.localName)?.[1]);
-    const isKept = level > 0 && postOf[i] !== i && posts.has(postOf[i]!) && element.parentNode !== null;
+    const isIn = level > 0 && postOf[i] !== i && posts.has(postOf[i]!) && element.parentNode !== null;
+    const isKept = isIn && foldedText(element) !== '';
     return isKept ? [{ element, level, post: postOf[i]! }] : [];
   });
   for (const headings of groupBy(inPosts, ({ post }) => post)) {

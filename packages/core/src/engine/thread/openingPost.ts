@@ -27,10 +27,23 @@ export function findOpeningPost(
   let element = text.element;
   while (element > 0 && parent[element]! > 0 && end[parent[element]!]! <= firstReply) element = parent[element]!;
   if (element === 0 || end[element]! > firstReply) return undefined;
-  const near = blocks
-    .slice(firstBlock[element], survey.pastBlock[element])
-    .filter((block) => Math.abs(block.index - text.index) <= MAX_DISTANCE && block.words <= MAX_BYLINE_WORDS)
-    .sort((a, b) => Math.abs(a.index - text.index) - Math.abs(b.index - text.index));
+  const own = blocks.slice(firstBlock[element], survey.pastBlock[element]);
+  const texts = own.filter(({ index, words }) => keep[index] && words >= MIN_WORDS);
+  const [first, last] = [texts[0]!.index, texts.at(-1)!.index];
+  /** A byline is rather around the text than in it. */
+  const distance = ({ index }: Block) =>
+    index < first ? first - index : index > last ? index - last : MAX_DISTANCE / 2 + Math.abs(index - text.index);
+  const nearest = (near: readonly Block[]) =>
+    near
+      .filter((block) => distance(block) <= MAX_DISTANCE && block.words <= MAX_BYLINE_WORDS)
+      .sort((a, b) => distance(a) - distance(b));
+  const bylines = findBylines(nearest(own), readSigns);
+  if (bylines.author || bylines.date) return { element, ...bylines };
+  const before = findBylines(nearest(blocks.slice(firstBlock[parent[element]!], firstBlock[element])), readSigns);
+  return before.author && before.date ? { element, ...before } : undefined;
+}
+
+function findBylines(near: readonly Block[], readSigns: SignReader): PostBylines {
   const authors = near.flatMap((block) => {
     const { author } = readSigns(block);
     return author && isAuthor(author) ? [{ ...author, block }] : [];
@@ -39,8 +52,7 @@ export function findOpeningPost(
     const { date } = readSigns(block);
     return date ? [{ ...date, block }] : [];
   });
-  const [author, date] = [authors[0], dates[0]];
-  return author || date ? { element, author, date } : undefined;
+  return { author: authors[0], date: dates[0] };
 }
 
 const longest = (blocks: readonly Block[]): Block | undefined =>
