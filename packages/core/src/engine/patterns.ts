@@ -17,3 +17,6 @@ export function hasDate(text: string, digits: number): boolean {
   if (text.length >= MAX_LENGTH) return false;
   return digits > 0 ? DATE.test(text) : /\byesterday\b/i.test(text);
 }
+
+/** The first date in a text, without the time of day. */
+export const dateIn = (text: string): string | undefined => DATE.exec(text.slice(0, MAX_LENGTH))?.[0];

@@ -7,7 +7,7 @@ import { foldSpaces } from '../../foldSpaces.ts';
 import { countWords } from '../../words.ts';
 import { groupBy } from '../groupBy.ts';
 import { wordsOf } from '../names.ts';
-import { hasDate } from '../patterns.ts';
+import { dateIn, hasDate } from '../patterns.ts';
 import type { Block, Survey } from '../survey.ts';
 
 export interface Byline {
@@ -318,17 +318,35 @@ function findDate(block: Block, end: unknown): PostDate | undefined {
     // Beside the date, an element may hold its age, or the time of day.
     const text = time && !hasDate(own, 1) ? foldedText(time) : `${own}${timeAfter(block.text, own)}`;
     if (!text || countWords(text) > MAX_DATE_WORDS || !(time || hasDate(text, 1))) continue;
-    const datetime = time?.getAttribute('datetime') ?? undefined;
     const at = block.text.indexOf(text);
     if (other >= 0 && other <= at + text.length) return undefined;
     const verb = at < 0 ? '' : (VERB.exec(block.text.slice(Math.max(0, at - MAX_VERB), at))?.[0] ?? '');
-    const date = text.replace(BESIDE_DATE, '');
+    const exact = AGE.test(text) ? exactDate(node, end) : undefined;
+    const datetime = time?.getAttribute('datetime') ?? (exact && ISO_DATE.test(exact) ? exact : undefined);
+    const date = exact && !datetime ? exact : text.replace(BESIDE_DATE, '');
     return { text: `${verb}${date}`, strength: time ? 1.5 : 1, ...(datetime && { datetime }) };
   }
   return undefined;
 }
 
 const MAX_VERB = 20;
+/** "5 hours ago" is true only when the page is read. */
+const AGE = /\bago$|^(?:vor|il y a|hace|há) /i;
+const ISO_DATE = /^\d{4}-\d\d-\d\d(?=$|[T\s])/;
+const DATE_ATTRIBUTE = /^(?:title|datetime|aria-label|data-.*)$/;
+const MAX_DATE_LENGTH = 60;
+
+/** The date that an attribute around an age holds, often to be shown when the reader points at it. */
+function exactDate(node: Text, end: unknown): string | undefined {
+  for (let at: Element | null = node.parentElement; at && at !== end; at = at.parentElement)
+    for (const { name, value } of at.attributes) {
+      if (!DATE_ATTRIBUTE.test(name) || value.length > MAX_DATE_LENGTH || AGE.test(value)) continue;
+      const date = ISO_DATE.exec(value)?.[0] ?? dateIn(value);
+      if (date) return date;
+    }
+  return undefined;
+}
+
 const TIME_OF_DAY = /^[\s,]*(?:at |um |à )?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?/i;
 
 function timeAfter(text: string, date: string): string {

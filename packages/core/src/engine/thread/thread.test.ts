@@ -326,6 +326,37 @@ describe('what is kept', () => {
     expect(read(html, ({ text, words }) => words > 10 || text === 'So it says.').kept).toEqual(kept);
   });
 
+  test.each<[string, string, string]>([
+    ['a title in words', '<span title="Friday, May 3rd, 2024 at 3:43:10 PM">2 years ago</span>', '<time>May 3rd, 2024'],
+    [
+      'an attribute of a script',
+      '<span data-tip="2024-05-03T09:00Z">2 years ago</span>',
+      '<time datetime="2024-05-03">2 years ago',
+    ],
+    ['nothing', '<span title="Show the post">2 years ago</span>', '<time>2 years ago'],
+    ['a date that is shown', '<span title="1 June 2024">3 May 2024</span>', '<time>3 May 2024'],
+  ])('the exact date of an age, from %s', (_, date, shown) => {
+    const dated = (name: string, text: string) =>
+      `<div class="post"><b class="username">${name}</b>${date}<p>${text}</p></div>`;
+    expect(read(dated('Ann', TEXT) + dated('Bo', ANSWER)).html).toContain(shown);
+  });
+
+  test.each<[string, string]>([
+    [
+      'a text of many lines below it',
+      `<div class="top"><a href="/u/ann">Ann</a><span>5 May 2024</span><h1>Tides</h1><div><p>${TEXT}</p>${'<p>Yes.</p>'.repeat(20)}<p>${TEXT} ${ANSWER}</p></div></div>`,
+    ],
+    [
+      'an element beside that of the text',
+      `<div class="top"><a href="/u/ann">Ann</a><span>5 May 2024</span></div><div class="text"><p>${TEXT}</p></div>`,
+    ],
+  ])('the byline of an opening post with %s', (_, opening) => {
+    const reply = (name: string) =>
+      `<li class="reply"><a href="/u/${name}">${name}</a><span>6 May 2024</span><p>${ANSWER} ${name}</p></li>`;
+    const { posts } = read(`<main>${opening}<ul>${reply('Bo')}${reply('Cy')}</ul></main>`);
+    expect(posts?.[0]).toEqual(['Ann', '5 May 2024']);
+  });
+
   test.each<[string, string]>([
     ['a box', `<div class="quotebox"><cite>Ann wrote:</cite><p>${PICKED}</p></div>`],
     ['a box around a blockquote', `<aside class="quote"><div>Ann:</div><blockquote>${PICKED}</blockquote></aside>`],
