@@ -53,6 +53,55 @@ test.each([
   expect(bodyAfter(separateLines, before)).toBe(after);
 });
 
+/** The HTML with `|` where texts touch in the source of the page. */
+const touching = (html: string) => html.replaceAll('|', '&#13;');
+
+test.each([
+  [
+    'a name and what it does',
+    '<div><span>Ada Pohl</span>|<span>Head of tides</span></div>',
+    '<div><span>Ada Pohl</span> <br><span>Head of tides</span></div>',
+  ],
+  [
+    'a figure and what it counts',
+    '<div><b>Up to 80%</b>|<span>Of all boats return by noon</span></div>',
+    '<div><b>Up to 80%</b> <br><span>Of all boats return by noon</span></div>',
+  ],
+  [
+    'cards that are links',
+    '<div><a href="/a"><i><b>Oars</b>|<b>Made of ash.</b></i></a>|<a href="/s"><b>Sails</b></a></div>',
+    '<div><a href="/a"><i><div><b>Oars</b></div> <div><b>Made of ash.</b></div></i></a> <br><a href="/s"><b>Sails</b></a></div>',
+  ],
+  [
+    'what is in a block of a cell',
+    `<table><tbody><tr><td><div><b>Try it now</b>|<i>Read more</i></div></td></tr></tbody></table>`,
+    `<table><tbody><tr><td><div><b>Try it now</b> <br><i>Read more</i></div></td></tr></tbody></table>`,
+  ],
+])('separates %s where they touch', (_, before, after) => {
+  expect(bodyAfter(separateLines, touching(before))).toBe(after);
+});
+
+test.each([
+  ['sentences of a paragraph', '<p><span>It rains.</span>|<span>We stay in.</span></p>'],
+  ['a label and a number', '<div><span>Length in all</span>|<span>20 m</span></div>'],
+  ['single words', '<div><span>Colour</span>|<span>Red</span></div>'],
+  ['the words of a heading', '<h2><a href="/"><span>Ada Pohl</span>|<span>Head of tides</span></a></h2>'],
+])('keeps %s on one line where they touch', (_, html) => {
+  expect(bodyAfter(separateLines, touching(html))).toBe(html.replace('|', ' '));
+});
+
+test.each([
+  [
+    'the label of a button that moves',
+    '<p><a href="/"><span>Ask us</span><span>Ask us</span></a></p>',
+    '<p><a href="/"><span>Ask us</span></a></p>',
+  ],
+  ['nothing of other links', '<p><a href="/a">Read on</a> <a href="/b">Read on</a></p>', undefined],
+  ['no single words', '<p><b>very</b> <b>very</b></p>', undefined],
+])('drops twins: %s', (_, before, after) => {
+  expect(bodyAfter(separateLines, before)).toBe(after ?? before);
+});
+
 test.each([
   ['a sentence', '<p>Ask <a href="/">the harbour master</a>\n<b>before you moor</b></p>'],
   ['prose in spans', `<p><span>${'word '.repeat(20)}</span>\n<span>and so on</span></p>`],
@@ -75,7 +124,7 @@ test.each([
 });
 
 test('deep and wide trees take linear time', () => {
-  const wide = `<div>${'<span>a b</span>\n'.repeat(30_000)}</div>`;
+  const wide = `<div>${'<span>a b</span>\n<span>c</span>\n'.repeat(15_000)}</div>`;
   const deep = `${'<span>'.repeat(30_000)}a`;
   expect(bodyAfter(separateLines, wide)).toContain('<br>');
   expect(bodyAfter(separateLines, deep)).toContain('a');

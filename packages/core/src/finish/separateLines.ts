@@ -5,8 +5,10 @@
  * A run with text of its own is a sentence, and stays as it is.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsInside, following, type Node, rename, Text } from '../dom/index.ts';
+import { Element, elementsInside, following, type Node, nodesInside, rename, Text } from '../dom/index.ts';
 import { foldSpaces } from '../foldSpaces.ts';
+import { TOUCHING } from '../touching.ts';
+import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { countWords } from '../words.ts';
 
@@ -32,18 +34,22 @@ interface Piece {
 export function separateLines(draft: Draft): void {
   const ownLines = new Set<Node>([draft.body]); // elements that no text is beside
   const inLinks = new Set<Node>();
+  const inLines = new Set<Node>();
   for (const found of elementsInside(draft.body)) {
     const element = isShownAsBlock(found) ? rename(found, 'div') : found;
-    if (isBlockName(element.localName)) ownLines.add(element);
-    if (element.localName === 'a' || inLinks.has(element.parentNode!)) inLinks.add(element);
+    const { localName, parentNode } = element;
+    if (isBlockName(localName)) ownLines.add(element);
+    if (localName === 'a' || inLinks.has(parentNode!)) inLinks.add(element);
+    if (ONE_LINE.test(localName) || (inLines.has(parentNode!) && !isBlockName(localName))) inLines.add(element);
     if (!ownLines.has(element)) continue;
-    const mayBreak = !inLinks.has(element) && !ONE_LINE.test(element.localName);
-    for (const run of runsIn(element, ownLines)) {
-      if (mayBreak && areLines(run)) breakLines(run, ownLines);
+    for (const found of runsIn(element, ownLines)) {
+      const run = dropTwins(draft, found);
+      if (!inLines.has(element)) breakLines(run, { ownLines, parent: element, isInLink: inLinks.has(element) });
       if (run.length === 1) ownLines.add(run[0]!.element);
       separateWords(run, element);
     }
   }
+  for (const node of nodesInside(draft.body)) if (node instanceof Text && node.data === TOUCHING) node.data = ' ';
 }
 
 const BLOCK_CLASS = /(?:^|\s)(?:d-|is-|display-)?block(?:\s|$)/;
@@ -127,9 +133,11 @@ function textOf(element: Element): string | undefined {
 }
 
 /** Whether the pieces of a run are shown one below the other: several short texts that do not belong together. */
-function areLines(run: readonly Piece[]): boolean {
+const areLines = (run: readonly Piece[]): boolean => areTouchingLines(run) && run.every(isShort) && !isLabelled(run);
+
+function areTouchingLines(run: readonly Piece[]): boolean {
   const isPiece = ({ words, text }: Piece) => words > 1 || PRICE.test(text);
-  return run.length > 1 && run.some(isPiece) && run.every(isShort) && !run.every(isTag) && !isLabelled(run);
+  return run.length > 1 && run.some(isPiece) && !run.every(isTag);
 }
 
 const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;
@@ -146,13 +154,61 @@ function isLabelled([label, value, more]: readonly Piece[]): boolean {
   return label.element.localName !== 'a' && label.words <= MAX_LABEL_WORDS && !/\d/.test(label.text);
 }
 
-/** Authors of templates write what is on a line of its own on one: where the source has no line break, there is none. */
-function breakLines(run: readonly Piece[], ownLines: Set<Node>): void {
-  for (const [at, { element, gap }] of run.entries()) {
-    if (at === 0 || !gap.includes('\n') || isLabel(run[at - 1]!)) continue;
-    element.parentNode!.insertBefore(new Element('br'), element);
-    ownLines.add(run[at - 1]!.element).add(element);
+/** Drops a piece that repeats the one before: a button shows its label twice while it moves, a page its slogan for screens of two sizes. */
+function dropTwins(draft: Draft, run: readonly Piece[]): Piece[] {
+  const kept: Piece[] = [];
+  for (const piece of run) {
+    const before = kept.at(-1);
+    const isTwin = before && piece.words > 1 && piece.text.trim() === before.text.trim() && areAlike(before, piece);
+    if (isTwin) drop(draft, piece.element, 'twin', 'the same words again');
+    else kept.push(piece);
   }
+  return kept;
+}
+
+const areAlike = ({ element: a }: Piece, { element: b }: Piece): boolean =>
+  a.localName === b.localName && a.getAttribute('href') === b.getAttribute('href');
+
+interface Place {
+  readonly ownLines: Set<Node>;
+  readonly parent: Element;
+  readonly isInLink: boolean;
+}
+
+/** Authors of templates write what is on a line of its own on one: where the source has no line break, there is none, unless the pieces touch. */
+function breakLines(run: readonly Piece[], { ownLines, parent, isInLink }: Place): void {
+  const [mayBreak, mayTouch] = [!isInLink && areLines(run), areTouchingLines(run)];
+  let lastLine: Piece[] = [];
+  const lines = [lastLine];
+  for (const piece of run) {
+    const before = lastLine.at(-1);
+    const isTouching = piece.gap === TOUCHING;
+    const isLine = isTouching
+      ? mayTouch && !(before && areOnOneLine(before, piece, parent))
+      : mayBreak && piece.gap.includes('\n');
+    if (before && isLine && !isLabel(before)) lines.push((lastLine = []));
+    lastLine.push(piece);
+  }
+  if (lines.length === 1) return;
+  for (const [at, line] of lines.entries()) {
+    const { element } = line[0]!;
+    if (isInLink) wrap(element, line.at(-1)!.element);
+    else if (at > 0) parent.insertBefore(new Element('br'), element);
+    for (const piece of [line[0]!, line.at(-1)!]) ownLines.add(piece.element);
+  }
+}
+
+/** Puts a line of a link into a block: a link around blocks becomes one of the first of them. */
+function wrap(first: Element, last: Element): void {
+  const block = new Element('div');
+  first.parentNode!.insertBefore(block, first);
+  while (block.nextSibling && block.lastChild !== last) block.append(block.nextSibling);
+}
+
+/** Whether pieces that touch are on one line all the same: sentences of a paragraph, or a label and a number. */
+function areOnOneLine(before: Piece, after: Piece, parent: Element): boolean {
+  if (parent.localName === 'p' && /[.!?]$/.test(before.text)) return true;
+  return before.words <= MAX_LABEL_WORDS && !/\d/.test(before.text) && /^\d/.test(after.text);
 }
 
 function separateWords(run: readonly Piece[], parent: Element): void {

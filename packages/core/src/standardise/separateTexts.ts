@@ -3,6 +3,7 @@
  * them apart. Without it the text would read "News5 May". An empty element that a style makes a line break becomes one.
  */
 import { Element, following, type Node, rename, Text } from '../dom/index.ts';
+import { TOUCHING } from '../touching.ts';
 import type { DescribedDoc } from '../types.ts';
 
 /** Elements that styles often show as blocks or with a margin. Custom elements are inline too. */
@@ -58,7 +59,7 @@ function separate(before: Text, after: Text): void {
     if (!inner.parentElement || !isInline(inner.parentElement) || level === MAX_LEVELS) return;
     inner = inner.parentElement;
   }
-  if (inner !== after) at.insertBefore(new Text(' '), inner);
+  if (inner !== after) at.insertBefore(new Text(TOUCHING), inner);
 }
 
 function isLiteral(element: Element): boolean {
