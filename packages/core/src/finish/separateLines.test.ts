@@ -84,6 +84,11 @@ test.each([
 test.each([
   ['sentences of a paragraph', '<p><span>It rains.</span>|<span>We stay in.</span></p>'],
   ['a label and a number', '<div><span>Length in all</span>|<span>20 m</span></div>'],
+  ['a name and a day', '<div><a href="/ada">Ada Pohl</a>|<span>May 7</span></div>'],
+  ['numbers', '<div><span>3 beds</span>|<span>2.5 baths</span></div>'],
+  ['prices', '<div><b>$120</b>|<s>Was $150</s></div>'],
+  ['short links', '<div><a href="/a">Old boats</a>|<a href="/b">New boats</a></div>'],
+  ['a name in two parts', '<p><a href="/"><b>Nord &amp; Co</b>|<b>Sandpiper 130 Kayak</b></a></p>'],
   ['single words', '<div><span>Colour</span>|<span>Red</span></div>'],
   ['the words of a heading', '<h2><a href="/"><span>Ada Pohl</span>|<span>Head of tides</span></a></h2>'],
 ])('keeps %s on one line where they touch', (_, html) => {

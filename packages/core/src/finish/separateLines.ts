@@ -176,7 +176,8 @@ interface Place {
 }
 
 /** Authors of templates write what is on a line of its own on one: where the source has no line break, there is none, unless the pieces touch. */
-function breakLines(run: readonly Piece[], { ownLines, parent, isInLink }: Place): void {
+function breakLines(run: readonly Piece[], place: Place): void {
+  const { ownLines, parent, isInLink } = place;
   const [mayBreak, mayTouch] = [!isInLink && areLines(run), areTouchingLines(run)];
   let lastLine: Piece[] = [];
   const lines = [lastLine];
@@ -184,7 +185,7 @@ function breakLines(run: readonly Piece[], { ownLines, parent, isInLink }: Place
     const before = lastLine.at(-1);
     const isTouching = piece.gap === TOUCHING;
     const isLine = isTouching
-      ? mayTouch && !(before && areOnOneLine(before, piece, parent))
+      ? mayTouch && !(before && areOnOneLine(before, piece, place))
       : mayBreak && piece.gap.includes('\n');
     if (before && isLine && !isLabel(before)) lines.push((lastLine = []));
     lastLine.push(piece);
@@ -205,11 +206,22 @@ function wrap(first: Element, last: Element): void {
   while (block.nextSibling && block.lastChild !== last) block.append(block.nextSibling);
 }
 
-/** Whether pieces that touch are on one line all the same: sentences of a paragraph, or a label and a number. */
-function areOnOneLine(before: Piece, after: Piece, parent: Element): boolean {
+const MAX_NAME_WORDS = 8;
+
+/**
+ * Whether pieces that touch are on one line all the same: sentences of a paragraph, links of a row, numbers, a label and its number, and in a link the
+ * parts of a name.
+ */
+function areOnOneLine(before: Piece, after: Piece, { parent, isInLink }: Place): boolean {
   if (parent.localName === 'p' && /[.!?]$/.test(before.text)) return true;
-  return before.words <= MAX_LABEL_WORDS && !/\d/.test(before.text) && /^\d/.test(after.text);
+  if (isShortLink(before) && isShortLink(after)) return true;
+  const isPrice = PRICE.test(after.text);
+  if (isNumber(after) && (isNumber(before) || (!isPrice && before.words <= MAX_LABEL_WORDS))) return true;
+  return isInLink && !isPrice && after.words <= MAX_NAME_WORDS && !/[.!?…]$/.test(after.text);
 }
+
+const isNumber = ({ text, words }: Piece): boolean => words <= MAX_LABEL_WORDS && /\d/.test(text);
+const isShortLink = ({ element, words }: Piece): boolean => element.localName === 'a' && words < MAX_LABEL_WORDS;
 
 function separateWords(run: readonly Piece[], parent: Element): void {
   for (const [at, piece] of run.entries())
