@@ -36,6 +36,7 @@ test.each<[string, string, string[]]>([
   ['a value that is almost certainly unwanted does not', pairs('+ Width', 'Buy 5%'), all('+ Width')],
   ['nor does such a label', pairs('Share 0%', '+ 2 m'), all('+ 2 m')],
   ['nor does a copy', pairs('A copy', '+ 2 m'), all('+ 2 m')],
+  ['an answer stays, even if another question has the same', pairs('+ Open?', 'A copy'), all('+ Open?', 'A copy')],
   ['a question whose answer is mostly dropped stays out', pairs('Is it open?', 'We close early.<p>+ No'), all('+ No')],
   ['a longer first line is no label', pairs('It is as wide as two men are long', '+ 2 m'), all('+ 2 m')],
   ['a link is no label', pairs('<a href="/w">Width</a>', '+ 2 m'), all('+ 2 m')],

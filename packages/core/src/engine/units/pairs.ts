@@ -67,8 +67,10 @@ function completePair(
     if (decision.keep[i]) kept += blocks[i]!.words;
     probable += verdicts[i]!.probability * blocks[i]!.words;
   }
+  // Two questions may have the same answer.
+  const mayRepeat = isQuestion && !verdicts[head]!.isCopy;
   const follow = (index: number) => {
-    if (!verdicts[index]!.isCopy) decision.follow(index, true, 'question or label');
+    if (mayRepeat || !verdicts[index]!.isCopy) decision.follow(index, true, 'question or label');
   };
   if (decision.keep[head]) {
     if (kept === 0 && probable >= words * MIN_BODY_PROBABILITY) for (let i = from; i < to; i++) follow(i);
