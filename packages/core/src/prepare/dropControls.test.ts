@@ -55,6 +55,16 @@ test.each([
     '<div id="a"><p><strong>One</strong></p>x</div><p><strong>Two</strong></p><pre id="b">y</pre>',
   ],
   [
+    'of a list that is called so',
+    '<ul class="nav nav-tabs"><li><a href="#a">One</a></li><li><a href="#b">Two</a></li></ul><div class="tab-pane" id="a">x</div><div class="tab-pane" id="b">y</div>',
+    '<div class="tab-pane" id="a"><p><strong>One</strong></p>x</div><div class="tab-pane" id="b"><p><strong>Two</strong></p>y</div>',
+  ],
+  [
+    'that are headings',
+    '<ul class="tab-list"><li><h3 aria-controls="a">One</h3></li><li><h3 aria-controls="b">Two</h3></li></ul><div class="tab__content" id="a">x</div><div class="tab__content" id="b">y</div>',
+    '<div class="tab__content" id="a"><h3>One</h3>x</div><div class="tab__content" id="b"><h3>Two</h3>y</div>',
+  ],
+  [
     'by their order',
     '<div role="tablist"><b role="tab">One</b><b role="tab">Two</b></div><div><section role="tabpanel">x</section><div role="tabpanel">y</div></div>',
     '<div><section role="tabpanel"><p><strong>One</strong></p>x</section><div role="tabpanel"><p><strong>Two</strong></p>y</div></div>',
@@ -82,6 +92,10 @@ test.each([
   [
     'the answers of a poll',
     '<form><input type="radio" id="r1"><label for="r1">Ebb</label><br><input type="radio" id="r2"><label for="r2">Flow</label><br></form>',
+  ],
+  [
+    'links to sections',
+    '<ul class="tabs"><li><a href="#a">One</a></li><li><a href="#b">Two</a></li></ul><section id="a">x</section><section id="b">y</section>',
   ],
   ['tabs without panels', '<div role="tablist"><b role="tab">One</b><b role="tab">Two</b></div>'],
   [

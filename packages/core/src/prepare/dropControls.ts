@@ -3,7 +3,7 @@ import { type Element, elementsInside, nodesInside, Text } from '../dom/index.ts
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
-import { isRadio, labelRadioPanels, tabLabeller } from './labelTabPanels.ts';
+import { isRadio, isTabRow, labelRadioPanels, tabLabeller } from './labelTabPanels.ts';
 import { opensPanel, toHeading } from './panelOpeners.ts';
 import { isArrowInSource, leadsQuotation, separateSource } from './quoteSources.ts';
 
@@ -28,7 +28,7 @@ export function dropControls(doc: Doc): void {
       radioBoxes.add(box);
       const labels = labelRadioPanels(box);
       if (labels) drop(doc, labels, 'control', 'its labels are above the panels');
-    } else if (role === 'tablist' && labelPanels(element))
+    } else if (isTabRow(element) && labelPanels(element))
       drop(doc, element, 'control', 'its labels are above the panels');
     else if (element.localName === 'button' && isSign(element)) drop(doc, element, 'control', 'a sign');
     else if (role === 'alert' && hasMain && isOnEdge(element, body) && isShort(element))

@@ -10,18 +10,35 @@ export function tabLabeller(body: Element): (tabList: Element) => boolean {
   let byId: ReadonlyMap<string, Element> | undefined;
   return (tabList) => {
     byId ??= elementsById(body);
-    const tabs = tabsIn(tabList);
     const known = byId;
+    const isTab = (element: Element) => element.getAttribute('role') === 'tab';
+    const linked = new Set<Element>();
+    const isLinked = (element: Element) => {
+      const panel = known.get(panelIdOf(element));
+      const isFirst = panel !== undefined && TAB_NAME.test(panel.className) && !linked.has(panel);
+      if (isFirst) linked.add(panel);
+      return isFirst;
+    };
+    const tabs = tabsIn(tabList, tabList.getAttribute('role') === 'tablist' ? isTab : isLinked);
     const named = tabs.map((tab) => known.get(panelIdOf(tab)));
     const panels = named.every(Boolean) ? named : panelsAfter(tabList);
     if (tabs.length < 2 || panels.length !== tabs.length || panels.some((panel) => isWithin(panel!, tabList)))
       return false;
     tabs.forEach((tab, at) => {
-      label(panels[at]!, labelOf(tab));
+      label(panels[at]!, labelOf(tab), headingOf(tab));
     });
     return true;
   };
 }
+
+const TAB_NAME = /(?:^|[\s_-])(?:tabs?|pills|panel)(?:$|[\s_-])/i;
+
+/** Whether an element may be a row of tabs: by its role, or a list by its name. */
+export const isTabRow = (element: Element): boolean =>
+  element.getAttribute('role') === 'tablist' || (element.localName === 'ul' && TAB_NAME.test(element.className));
+
+const headingOf = (tab: Element): string | undefined =>
+  [tab, tab.parentElement, ...tab.children].find((at) => /^h[2-6]$/.test(at?.localName ?? ''))?.localName;
 
 /**
  * Labels the panels of tabs that a style opens by radio buttons: `box` holds the buttons, a row of labels and a row of panels, or a button, a label and a
@@ -68,11 +85,11 @@ function elementsById(body: Element): Map<string, Element> {
   return byId;
 }
 
-function tabsIn(tabList: Element): Element[] {
+function tabsIn(tabList: Element, isTab: (element: Element) => boolean): Element[] {
   const tabs: Element[] = [];
   let seen = 0;
   for (let node = tabList.firstChild as Node | null; node && ++seen < MAX_NODES; node = following(node, tabList)) {
-    if (node instanceof Element && node.getAttribute('role') === 'tab' && labelOf(node)) tabs.push(node);
+    if (node instanceof Element && isTab(node) && labelOf(node)) tabs.push(node);
     if (tabs.length === MAX_TABS) break;
   }
   return tabs;
@@ -97,14 +114,19 @@ function panelsAfter(tabList: Element): Element[] {
   return panels;
 }
 
-function label(panel: Element, text: string): void {
+function label(panel: Element, text: string, heading?: string): void {
   if (!panel.firstChild || startsWith(panel, text)) return;
-  const line = lineOf(text);
+  const line = lineOf(text, heading);
   if (panel.localName === 'pre') panel.replaceWith(line, panel);
   else panel.prepend(line);
 }
 
-function lineOf(text: string): Element {
+function lineOf(text: string, heading?: string): Element {
+  if (heading) {
+    const line = new Element(heading);
+    line.append(new Text(text));
+    return line;
+  }
   const strong = new Element('strong');
   strong.append(new Text(text));
   const line = new Element('p');
