@@ -48,7 +48,11 @@ test.each<[string, string, string[]]>([
     `<h2>+ Noon</h2><h3>+ Early</h3>${lost}<h2>+ Dusk</h2><p>${kept}</p>`,
     ['+ Dusk', kept],
   ],
-  ['stays over a dropped button', `<h2>+ Noon</h2><p>Go</p><h2>+ Dusk</h2><p>${kept}</p>`, ['+ Noon', '+ Dusk', kept]],
+  [
+    'stays over a dropped button',
+    `<h2>+ Noon</h2><button>Go</button><h2>+ Dusk</h2><p>${kept}</p>`,
+    ['+ Noon', '+ Dusk', kept],
+  ],
 ])('a kept heading %s', (_, html, texts) => {
   expect(keptTexts(html, true)).toEqual(texts);
 });

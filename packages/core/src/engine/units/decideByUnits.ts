@@ -15,7 +15,7 @@ import { keepEntryNames } from './entryNames.ts';
 import { keepFiguresWithText } from './figures.ts';
 import { decideLinkRuns } from './linkRuns.ts';
 import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
-import { keepLooseLines } from './looseLines.ts';
+import { closeGaps, keepLooseLines } from './looseLines.ts';
 import { keepPairsWhole } from './pairs.ts';
 import { completeEmptySections, keepSectionHeadings } from './sections.ts';
 import { dropTeasers } from './teasers.ts';
@@ -42,6 +42,7 @@ export function decideByUnits(
   keepSectionHeadings(evidence, verdicts, decision, isProse);
   decideCounters(survey, decision);
   if (isProse) keepLooseLines(survey, verdicts, decision);
+  if (isProse) closeGaps(survey, verdicts, decision);
   if (isProse) dropContents(survey, decision);
   if (hasTeasers) dropTeasers(evidence, decision);
   completeEmptySections(evidence, verdicts, decision);

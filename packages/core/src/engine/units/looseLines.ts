@@ -33,3 +33,40 @@ function contains({ blocks, end }: Survey, element: number, block: number): bool
   const inner = blocks[block]!.element;
   return inner >= element && inner < end[element]!;
 }
+
+/** A longer gap is a part of the page. */
+const MAX_GAP = 3;
+/** In a larger element the blocks around the gap belong to different parts. */
+const MAX_BLOCKS_AROUND = 20;
+/** Lines of a gap that are this probable were close decisions. */
+const MIN_CLOSE_PROBABILITY = 0.3;
+/** A longer text is what a reader wants, even if it can be clicked. */
+const MAX_BUTTON_WORDS = 4;
+
+/** Keeps the few short lines between kept blocks of a card, such as the price of a plan or the position of a person, that were nearly kept. */
+export function closeGaps(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
+  const { keep } = decision;
+  const isClose = (index: number) => {
+    const { probability, isCopy } = verdicts[index]!;
+    const { words, linkWords, element } = survey.blocks[index]!;
+    const isButton = words <= MAX_BUTTON_WORDS && (survey.contexts[element]! & context.control) !== 0;
+    const isControl = linkWords > 0 || isButton;
+    return probability >= MIN_CLOSE_PROBABILITY && !isCopy && !isControl;
+  };
+  for (let from = 1; from < keep.length; from++) {
+    if (keep[from] || !keep[from - 1]) continue;
+    let to = from;
+    while (to < keep.length && !keep[to] && to - from <= MAX_GAP) to++;
+    if (to - from > MAX_GAP || !keep[to] || !isWithinCard(survey, from - 1, to)) continue;
+    for (let i = from; i < to; i++) if (isClose(i)) decision.follow(i, true, 'paragraph');
+  }
+}
+
+const MAX_LEVELS = 10;
+
+/** Whether two blocks are in an element of few blocks. */
+function isWithinCard({ blocks, parent, firstBlock, pastBlock }: Survey, first: number, last: number): boolean {
+  let around = blocks[first]!.element;
+  for (let level = 0; around > 0 && pastBlock[around]! <= last && level < MAX_LEVELS; level++) around = parent[around]!;
+  return pastBlock[around]! > last && pastBlock[around]! - firstBlock[around]! <= MAX_BLOCKS_AROUND;
+}
