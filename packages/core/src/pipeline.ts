@@ -50,6 +50,7 @@ import { toDoc } from './parse/toDoc.ts';
 import { dropControls } from './prepare/dropControls.ts';
 import { dropIconNames } from './prepare/dropIconNames.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
+import { fillCounters } from './prepare/fillCounters.ts';
 import { openShadowRoots } from './prepare/openShadowRoots.ts';
 import { placeStreamedFragments } from './prepare/placeStreamedFragments.ts';
 import { repairEncoding } from './prepare/repairEncoding.ts';
@@ -94,6 +95,7 @@ const preRules: Stage<DescribedDoc>[] = [applyPreRules, applyOverrides];
 const prepare: Stage<DescribedDoc>[] = [
   unifyGists,
   revealEmails,
+  fillCounters,
   openInlineNotes, // before dropInvisible: such notes are hidden until clicked
   unifyMath, // before dropInvisible: the source of a formula is often a hidden copy
   useNoscript,

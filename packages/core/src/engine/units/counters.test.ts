@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../parse/parseHtml.ts';
 import { Survey } from '../survey.ts';
-import { decideCounters } from './counters.ts';
+import { decideCounters, dropZeros } from './counters.ts';
 import { Decision } from './decision.ts';
 
 /** The texts that are left if numbers with a `+` in their title, and headings without a `-`, are kept at first. */
@@ -36,4 +36,15 @@ test.each([
   ['two are no series', place(1, '', 'Rome') + place(2, '+', 'Bern'), 'Rome 2 Bern'],
 ])('numbers before headings: %s', (_, html, texts) => {
   expect(left(html)).toBe(texts);
+});
+
+test.each([
+  ['of zeros go', ['0+', '0', '0 %'], ''],
+  ['of a count stay', ['5', '0', '0'], '5 0 0'],
+  ['of two stay', ['0', '0'], '0 0'],
+])('figures %s', (_, figures, texts) => {
+  const survey = new Survey(parseHtml(figures.map((figure) => `<div>${figure}</div>`).join('')).body!);
+  const decision = new Decision(survey.blocks.map(() => ({ keep: true, isCopy: false, probability: 0.9 })));
+  dropZeros(survey, decision);
+  expect(survey.blocks.flatMap(({ index, text }) => (decision.keep[index] ? [text] : [])).join(' ')).toBe(texts);
 });

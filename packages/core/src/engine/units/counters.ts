@@ -12,6 +12,16 @@ const MIN_COUNTERS = 3;
 /** Share of the numbers that must be kept for the others to follow. */
 const MIN_KEPT_SHARE = 0.4;
 
+const FIGURE = /^\p{Sc}?[\d.,]{1,15}\s?(?:%|[km])?\+?$/iu;
+
+/** Drops figures that are all zero: a script would have counted them up, and what they count is no less readable without a wrong number. */
+export function dropZeros({ blocks, contexts, names }: Survey, decision: Decision): void {
+  const figures = blocks.filter(({ text, element }) => FIGURE.test(text) && (contexts[element]! & context.table) === 0);
+  for (const series of groupBy(figures, ({ element }) => names[element]!.signature))
+    if (series.length >= MIN_COUNTERS && series.every(({ text }) => !/[1-9]/.test(text)))
+      for (const { index } of series) decision.follow(index, false, 'like entries');
+}
+
 export function decideCounters({ blocks, contexts, names }: Survey, decision: Decision): void {
   const counters = blocks.filter(({ index, text, element }) => {
     const next = blocks[index + 1];

@@ -7,7 +7,7 @@ import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { keepContainersWhole } from './containers.ts';
 import { dropContents } from './contents.ts';
-import { decideCounters } from './counters.ts';
+import { decideCounters, dropZeros } from './counters.ts';
 import { Decision } from './decision.ts';
 import { keepDeck } from './deck.ts';
 import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
@@ -43,6 +43,7 @@ export function decideByUnits(
   decideCounters(survey, decision);
   if (isProse) keepLooseLines(survey, verdicts, decision);
   if (isProse) closeGaps(survey, verdicts, decision);
+  if (isProse) dropZeros(survey, decision);
   if (isProse) dropContents(survey, decision);
   if (hasTeasers) dropTeasers(evidence, decision);
   completeEmptySections(evidence, verdicts, decision);

@@ -1,0 +1,32 @@
+/** Writes the number that a counter ends with: a script counts up from 0, and finds the end in an attribute. */
+import { type Element, elementsInside, Text } from '../dom/index.ts';
+import type { Doc } from '../types.ts';
+
+const END =
+  /^data-(?:to|(?:to|end|target|final|number|count|counter)-?val(?:ue)?|count|counter|count(?:er)?-?(?:to|up|end)|end|target(?:-number)?|final|stop|number|num|purecounter-end)$/;
+const NUMBER = /^\d{1,12}(?:[.,]\d{1,12}){0,4}$/;
+/** Nothing but the number that it starts with, and signs around it. */
+const START = /^([^\d\p{L}]{0,4})0(?:[.,]?0){0,8}([^\d\p{L}]{0,4}|\s?[km]\+?)$/iu;
+const COUNTER_NAME = /(?:^|[\s_-])(?:counter|count-?up|countto|odometer)/i;
+
+export function fillCounters({ root }: Doc): void {
+  if (!root.body) return;
+  for (const element of elementsInside(root.body)) {
+    const { firstChild } = element;
+    if (firstChild && (firstChild.nextSibling || !(firstChild instanceof Text))) continue;
+    const end = element.attributes.length > 0 ? endOf(element) : undefined;
+    if (end === undefined) continue;
+    if (firstChild instanceof Text) {
+      const [, before, after] = START.exec(firstChild.data.trim()) ?? [];
+      if (before !== undefined) firstChild.data = `${before}${end}${after}`;
+    } else if (COUNTER_NAME.test(element.className)) element.append(new Text(end));
+  }
+}
+
+function endOf({ attributes }: Element): string | undefined {
+  const end = attributes.find(
+    ({ name, value }) => END.test(name) && NUMBER.test(value) && !/^[0.,]+$/.test(value),
+  )?.value;
+  const delimiter = attributes.find(({ name }) => name === 'data-delimiter')?.value;
+  return delimiter ? end?.replace(/\d(?=(?:\d{3})+(?!\d))/g, `$&${delimiter.slice(0, 1)}`) : end;
+}
