@@ -67,6 +67,7 @@ import { linkPlainNotes } from './standardise/linkPlainNotes.ts';
 import { openInlineNotes } from './standardise/openInlineNotes.ts';
 import { reflowPreformatted } from './standardise/reflowPreformatted.ts';
 import { separateTexts } from './standardise/separateTexts.ts';
+import { unifyCaptions } from './standardise/unifyCaptions.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
@@ -109,6 +110,7 @@ const prepare: Stage<DescribedDoc>[] = [
   reflowPreformatted, // after unifyCode: what is left in <pre> without <code> may be text
   separateTexts, // after unifyCode: code is plain text by now
   unwrapColours,
+  unifyCaptions,
   copyIncluded, // last: included elements are prepared like everything else
 ];
 
