@@ -49,7 +49,10 @@ export function choose(doc: DescribedDoc): Draft {
   const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), profile);
   const { keep } = decision;
   const isUnchanged = scope?.isWhole ?? false; // a rule wants the element as it is
-  if (isText && !scope) excludeTrailingBoxes(evidence, judgement.verdicts, keep, doc.metadata.authors?.value);
+  if (isText && !scope) {
+    const url = profile.hasTeasers ? doc.url : undefined;
+    excludeTrailingBoxes(evidence, judgement.verdicts, keep, { authors: doc.metadata.authors?.value, url });
+  }
   if (profile.keepsHeading) keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
   if (profile.hasNotes) includeFootnotes(survey, keep, doc.url);
   if (profile.form === 'product') {

@@ -14,11 +14,16 @@ function left(html: string): string[] {
     probability: Number(/(\d+)%/.exec(text)?.[1] ?? 100) / 100,
   }));
   const keep = verdicts.map((verdict) => verdict.keep);
-  excludeTrailingBoxes(new Evidence(survey, undefined), verdicts, keep, ['Ann Ash']);
+  excludeTrailingBoxes(new Evidence(survey, undefined), verdicts, keep, {
+    authors: ['Ann Ash'],
+    url: new URL('https://harbour.example/log'),
+  });
   return survey.blocks.filter(({ index }) => keep[index]).map(({ text }) => text.slice(0, 12));
 }
 
 const article = `<div class="article-content"><p>Story ${'of the sea '.repeat(12)}</p></div>`;
+const links = (to: string) =>
+  `<ul>${['Ebb', 'Flow', 'Neap', 'Spring', 'Surge'].map((name) => `<li><a href="${to}${name}">${name}</a></li>`).join('')}</ul>`;
 const authorBox = (link: string) =>
   `<p>Text.</p><div><img src="/a"><p>Ash writes. 60%</p><p><a href="${link}">not</a></p></div>`;
 
@@ -51,6 +56,17 @@ test.each([
     ['Text.'],
   ],
   [
+    'links below "You’ll also love"',
+    '<p>Text.</p><h3>You’ll also love…</h3><p><a href="/a">Ebb</a></p><p><a href="/b">Flow</a></p>',
+    ['Text.'],
+  ],
+  [
+    'related content',
+    '<p>Text.</p><p>Related content:</p><ul><li><a href="https://other.example/a">Ebb</a></li></ul>',
+    ['Text.'],
+  ],
+  ['many links to the site', `${article}<h2>Tides we know</h2>${links('/')}`, ['Story of the']],
+  [
     'the author box before a last heading',
     `${authorBox('https://social.example/@ash')}<h2>Join</h2>`,
     ['Text.', 'Join'],
@@ -71,6 +87,17 @@ test.each([
     '<p>Text.</p><h2>See also</h2><ul><li><a href="/a">Ebb</a></li></ul>',
     ['Text.', 'See also', 'Ebb'],
   ],
+  [
+    'many links to other sites',
+    `${article}<h2>Sources</h2>${links('https://other.example/')}`,
+    ['Story of the', 'Sources', 'Ebb', 'Flow', 'Neap', 'Spring', 'Surge'],
+  ],
+  [
+    'many links that the text announces',
+    `${article}<p>These tides are known here:</p>${links('/')}`,
+    ['Story of the', 'These tides ', 'Ebb', 'Flow', 'Neap', 'Spring', 'Surge'],
+  ],
+  ['links that are the page', `<p>Text.</p>${links('/')}`, ['Text.', 'Ebb', 'Flow', 'Neap', 'Spring', 'Surge']],
   [
     'links with a text of their own',
     '<p>Text.</p><p>More posts on tides:</p><ul><li><a href="/a">Ebb</a>, the water that leaves the harbour</li></ul>',

@@ -18,11 +18,12 @@ const SMALL_PRINT = /^(?:disclaimer|disclaimers|disclosure|disclosures)$/;
 const ARTICLE_WORD = /^(?:article|entry|post|story|blog|news)$/;
 const BODY_WORD = /^(?:content|body|text|copy)$/;
 
+/** `url`: the page's own, if links to the site's other pages do not belong to the text. */
 export function excludeTrailingBoxes(
   evidence: Evidence,
   verdicts: readonly Verdict[],
   keep: boolean[],
-  authors: readonly string[] = [],
+  { authors = [], url }: { readonly authors?: readonly string[] | undefined; readonly url: URL | undefined },
 ): void {
   const { survey } = evidence;
   const text = findArticleBody(survey, keep);
@@ -33,7 +34,8 @@ export function excludeTrailingBoxes(
   }
   excludeAuthorBox(survey, verdicts, keep, authors);
   excludeLooseEnds(survey, keep);
-  excludeOtherPages(survey, keep);
+  excludeOtherPages(survey, keep, url !== undefined);
+  if (url) excludeOwnLinks(survey, keep, url);
   excludeLooseEnds(survey, keep);
 }
 
@@ -76,20 +78,54 @@ const MAX_LINKS = 30;
 const MAX_LEAD = 80;
 /** Not "See also" and "Related content", with which documentation ends on purpose. */
 const OTHER_PAGES =
-  /\b(?:you (?:might|may|will|could|would|'ll|’ll)(?: also)? (?:also )?(?:like|love|enjoy|find|be interested|want)|(?:other|more|related|similar|latest|recent|popular|further) (?:\p{L}+ ){0,3}(?:posts?|articles?|stories|blogs?|guides?|recommendations?|reads?|recipes?)|also read|read next|up next)\b/iu;
+  /\b(?:you(?: (?:might|may|will|could|would)|['’]ll)(?: also)? (?:also )?(?:like|love|enjoy|find|be interested|want)|(?:other|more|related|similar|latest|recent|popular|further) (?:\p{L}+ ){0,3}(?:posts?|articles?|stories|blogs?|guides?|videos?|recommendations?|reads?|recipes?)|also read|read next|up next)\b/iu;
+
+const RELATED = /^related (?:content|links|resources|topics|reading)[:：]?$/i;
 
 /** Excludes links at the end below a line that announces other pages. */
-function excludeOtherPages({ blocks }: Survey, keep: boolean[]): void {
-  const last = keep.lastIndexOf(true);
-  let links = 0;
-  let at = last;
-  for (; at > 0 && links <= MAX_LINKS; at--) {
+function excludeOtherPages({ blocks }: Survey, keep: boolean[], hasTeasers: boolean): void {
+  const links = trailing(blocks, keep, isLink);
+  const lead = blocks[keep.lastIndexOf(true, (links[0]?.index ?? 0) - 1)];
+  if (links.length === 0 || links.length > MAX_LINKS || !lead || lead.index < 1) return;
+  if (!announcesPages(lead) && !(hasTeasers && RELATED.test(lead.text))) return;
+  for (const { index } of [lead, ...links]) keep[index] = false;
+}
+
+const MIN_OWN_LINKS = 5;
+/** With a larger share of the kept words the links are what the page is about. */
+const MAX_OWN_SHARE = 0.3;
+
+/** Excludes many links to other pages of the site at the end, and the heading above them. */
+function excludeOwnLinks(survey: Survey, keep: boolean[], url: URL): void {
+  const { blocks } = survey;
+  const links = trailing(blocks, keep, (block) => isLink(block) && leadsTo(block, url));
+  if (links.length < MIN_OWN_LINKS) return;
+  const wordsOf = (some: readonly Block[]) => some.reduce((sum, { words }) => sum + words, 0);
+  if (wordsOf(links) > wordsOf(blocks.filter(({ index }) => keep[index])) * MAX_OWN_SHARE) return;
+  const lead = keep.lastIndexOf(true, links[0]!.index - 1);
+  if (lead > 0 && !isHeadingBlock(survey, lead) && /[:：]$/.test(blocks[lead]!.text)) return; // the text says what they are
+  for (const { index } of links) keep[index] = false;
+  if (lead > 0 && isHeadingBlock(survey, lead)) keep[lead] = false;
+}
+
+/** The kept blocks at the end that match, in their order. */
+function trailing(blocks: readonly Block[], keep: readonly boolean[], matches: (block: Block) => boolean): Block[] {
+  const found: Block[] = [];
+  for (let at = blocks.length - 1; at > 0; at--) {
     if (!keep[at]) continue;
-    if (!isLink(blocks[at]!)) break;
-    links++;
+    if (!matches(blocks[at]!)) break;
+    found.push(blocks[at]!);
   }
-  if (links === 0 || links > MAX_LINKS || at < 1 || !announcesPages(blocks[at]!)) return;
-  for (let i = at; i <= last; i++) keep[i] = false;
+  return found.reverse();
+}
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
+
+/** Whether a link leads to another page of the same site. */
+function leadsTo({ nodes, anchorWords }: Block, url: URL): boolean {
+  const href = linkAround(nodes[0]?.parentElement)?.getAttribute('href');
+  const target = href && anchorWords === 0 ? URL.parse(href, url) : undefined;
+  return target ? withoutWww(target.hostname) === withoutWww(url.hostname) : false;
 }
 
 const isLink = ({ words, linkWords }: Block): boolean => words > 0 && linkWords * 2 > words;
@@ -172,8 +208,11 @@ function isHeadingBlock({ blocks, elements }: Survey, block: number): boolean {
 }
 
 function isInProfileLink(element: Element | null | undefined): boolean {
+  return PROFILE_URL.test(linkAround(element)?.getAttribute('href') ?? '');
+}
+
+function linkAround(element: Element | null | undefined): Element | undefined {
   let at = element;
-  for (let i = 0; i < MAX_LEVELS && at; i++, at = at.parentElement)
-    if (at.localName === 'a') return PROFILE_URL.test(at.getAttribute('href') ?? '');
-  return false;
+  for (let i = 0; i < MAX_LEVELS && at; i++, at = at.parentElement) if (at.localName === 'a') return at;
+  return undefined;
 }

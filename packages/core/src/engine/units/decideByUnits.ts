@@ -18,7 +18,7 @@ import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
 import { closeGaps, keepLooseLines } from './looseLines.ts';
 import { keepPairsWhole } from './pairs.ts';
 import { completeEmptySections, keepSectionHeadings } from './sections.ts';
-import { dropTeasers } from './teasers.ts';
+import { dropTeaserLines, dropTeasers } from './teasers.ts';
 
 export function decideByUnits(
   evidence: Evidence,
@@ -46,6 +46,7 @@ export function decideByUnits(
   if (isProse) dropZeros(survey, decision);
   if (isProse) dropContents(survey, decision);
   if (hasTeasers) dropTeasers(evidence, decision);
+  if (hasTeasers) dropTeaserLines(survey, decision);
   completeEmptySections(evidence, verdicts, decision);
   return decision;
 }

@@ -45,3 +45,21 @@ test.each([
 ])('keeps %s', (_, html) => {
   expect(extract(html).text).toContain('nine sails');
 });
+
+test.each([
+  ['a line', '<p><strong>Related:</strong> <a href="/whales">Whales in the bay</a></p>'],
+  ['a line as a whole link', '<p><a href="/whales">Also read: Whales in the bay</a></p>'],
+  ['a heading', '<h5>You might also like: <a href="/whales">Whales in the bay</a></h5>'],
+])('drops a teaser in the text: %s', (_, line) => {
+  const { text } = extract(page('', '').replace('</p><p>', `</p>${line}<p>`));
+  expect(text).toContain('The boats lay on the sand');
+  expect(text).not.toContain('Whales');
+});
+
+test.each([
+  ['with more than the link', '<p>Related: <a href="/whales">Whales in the bay</a> are counted every year in May.</p>'],
+  ['about the page itself', '<p>See also: <a href="#whales">Whales in the bay</a></p>'],
+  ['that says what to read', '<p>Read more: <a href="/whales">Whales in the bay</a></p>'],
+])('keeps a line %s', (_, line) => {
+  expect(extract(page('', '').replace('</p><p>', `</p>${line}<p>`)).text).toContain('Whales');
+});

@@ -1,7 +1,9 @@
 /**
- * Drops teasers of other pages: like entries with links beside the text. Their summaries read like prose, and a page may have more of them than
- * of its own text.
+ * Drops teasers of other pages: like entries with links beside the text, and single lines in it. Their summaries read like prose, and a page may have
+ * more of them than of its own text.
  */
+
+import { countWords } from '../../words.ts';
 import { context } from '../contexts.ts';
 import type { Evidence } from '../evidence.ts';
 import { countKeptWords } from '../keptWords.ts';
@@ -44,4 +46,18 @@ function isLinked({ blocks, contexts, links, anchors, firstBlock, pastBlock }: S
     if ((contexts[element]! & context.heading) !== 0) return (linkWords - anchorWords) * 2 > words;
   }
   return true;
+}
+
+const MAX_LINE_WORDS = 30;
+/** Not "Read more:", which often leads to what the text is about. */
+const LINE_LABEL =
+  /^(?:related(?: (?:reading|articles?|posts?|stor(?:y|ies)|guides?|content|topics?|links?))?|(?:must|also|recommended|suggested) read(?:ing)?|read also|see also|also see|you (?:may|might) (?:also )?(?:like|enjoy|be interested(?: in)?)|don['’]t miss)\s*[:–—]\s+(?=\S)/i;
+
+/** Drops lines that consist of a label and a link to another page: "Related: How tides work". */
+export function dropTeaserLines({ blocks }: Survey, decision: Decision): void {
+  for (const { index, text, words, linkWords, anchorWords } of blocks) {
+    if (!decision.keep[index] || words > MAX_LINE_WORDS || linkWords === 0) continue;
+    const [label] = LINE_LABEL.exec(text) ?? [];
+    if (label && anchorWords === 0 && linkWords >= words - countWords(label)) decision.follow(index, false, 'teasers');
+  }
 }
