@@ -1,6 +1,6 @@
 /**
- * Removes images that serve the page, not the reader: the sign that starts a video, icons of what can be pressed, the picture that a shop shows in place
- * of another while the pointer is on it, and arrows and stars that are there again and again. Runs after lazy images are resolved: it reads their URLs.
+ * Removes images that serve the page, not the reader: the sign that starts a video, icons of what can be pressed, pictures of users, banners that ask
+ * to sign up, the picture that a shop shows in place of another while the pointer is on it, and arrows and stars that are there again and again. Runs after lazy images are resolved: it reads their URLs.
  */
 import { ancestorWithin, type Element, elementsNamed } from '../dom/index.ts';
 import { drop } from '../trace.ts';
@@ -15,6 +15,8 @@ export function dropImageControls(draft: Draft): void {
     if (decorations.has(image)) drop(draft, image, 'control', 'shown again and again, without a description');
     else if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
     else if (isIcon(image) || isPartOfButton(image)) drop(draft, image, 'control', 'an icon of what can be pressed');
+    else if (isAvatar(image)) drop(draft, image, 'control', 'the picture of a user');
+    else if (isAppeal(image)) drop(draft, image, 'control', 'a picture that asks to sign up or to buy');
     else if (isHoverImage(image, draft.body, imagesIn)) drop(draft, image, 'twin', 'replaces another image on hover');
   }
 }
@@ -26,14 +28,16 @@ const DRAWING = /\.(?:svg|gif)(?:[?#]|$)|^data:image\/(?:svg|gif)/i;
 /** Whatever it shows, an image that is there so often is an icon. */
 const MIN_ICONS = 6;
 
-/** Equal images without a description. The first may be a photo, and stays. In a table they all stay: a tick is the value of its cell. */
+/** Equal images without a description. The first may be a photo, and stays. Those in a table stay: a tick is the value of its cell. */
 function findDecorations(images: readonly Element[]): ReadonlySet<Element> {
   const isDecoration = (image: Element) => !image.getAttribute('alt')?.trim();
   const decorations = new Set<Element>();
   for (const [address, equal] of Map.groupBy(images, (image) => image.getAttribute('src') ?? '')) {
     const isIcon = equal.length >= MIN_ICONS && address !== '';
-    if (equal.length < MIN_DECORATIONS || !(isIcon || equal.every(isDecoration)) || equal.some(isInCell)) continue;
-    for (const image of equal.slice(isIcon || DRAWING.test(address) ? 0 : 1)) decorations.add(image);
+    if (equal.length < MIN_DECORATIONS || !(isIcon || equal.every(isDecoration))) continue;
+    const outside = equal.filter((image) => !isInCell(image));
+    if (outside.length < equal.length && !isIcon) continue;
+    for (const image of outside.slice(isIcon || DRAWING.test(address) ? 0 : 1)) decorations.add(image);
   }
   return decorations;
 }
@@ -69,10 +73,40 @@ const ICON_ALT =
 /** The same words may describe a picture, as long as neither they nor its file say that it is an icon. */
 const ICON_FILE = /\.svg(?:[?#]|$)|^data:image\/svg|(?:^|[^a-z])(?:icons?|ico|arrow|btn|button)(?![a-z])/i;
 
+/** What only a control says, whatever its file is called. */
+const CONTROL_ALT =
+  /^(?:(?:share|follow|find|like|join|connect)(?: (?:us|me|this|it))?(?: (?:page|post|article))? (?:on|via|by|with) \p{L}+|(?:button|thumbnail) (?:for|of) slide \d+|go to slide \d+)$/iu;
+/** A drawing in a folder of icons, or named as one: `/theme/icons/tide.svg`, `/img/icon-tide.svg`. */
+const DRAWN_ICON = /(?:^|[/_-])(?:icons?|picto(?:gram)?s?)[/_-][^?#]{0,80}\.svg(?:[?#]|$)|(?:[_-]|%20)icons?\.svg(?:[?#]|$)/i;
+
 function isIcon(image: Element): boolean {
   const alt = image.getAttribute('alt')?.trim() ?? '';
-  if (!ICON_ALT.test(alt) || isInCell(image)) return false;
-  return / icon$/i.test(alt) || ICON_FILE.test((image.getAttribute('src') ?? '').slice(-200));
+  if (CONTROL_ALT.test(alt)) return true;
+  if (isInCell(image)) return false;
+  const address = (image.getAttribute('src') ?? '').slice(-200);
+  return DRAWN_ICON.test(address) || (ICON_ALT.test(alt) && (/ icon$/i.test(alt) || ICON_FILE.test(address)));
+}
+
+const AVATAR_ALT =
+  /(?:['’]s? (?:avatar|profile (?:photo|picture|image))|^(?:user |author )?(?:avatar|gravatar)(?: (?:of|for) .{1,60})?)$/i;
+const AVATAR_ADDRESS = /^(?:https?:)?\/\/(?:\w+\.)?gravatar\.com\//i;
+
+const isAvatar = (image: Element): boolean =>
+  AVATAR_ALT.test(image.getAttribute('alt')?.trim() ?? '') || AVATAR_ADDRESS.test(image.getAttribute('src') ?? '');
+
+/** What advertisers call such a picture: a call to action. */
+const APPEAL_FILE = /(?:^|[^a-z])cta(?![a-z])[^/]*$/i;
+const APPEAL_TARGET =
+  /[/.](?:subscribe|sign-?ups?|newsletter|free-trial|(?:request|book|get|schedule)-(?:a-)?(?:free-)?demo|get-started)(?:$|[/?#.])/i;
+
+/** A banner: by its file, or by its link and the text on it. */
+function isAppeal(image: Element): boolean {
+  const link = ancestorWithin(MAX_LEVELS, image, ({ localName }) => localName === 'a');
+  if (APPEAL_FILE.test((image.getAttribute('src') ?? '').split(/[?#]/, 1)[0]!.slice(-200))) return true;
+  return (
+    link !== undefined &&
+    (APPEAL_TARGET.test(link.getAttribute('href') ?? '') || /\bbutton$/i.test(image.getAttribute('alt')?.trim() ?? ''))
+  );
 }
 
 const MAX_BUTTON_ICON = 64;

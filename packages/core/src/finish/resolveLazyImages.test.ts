@@ -29,6 +29,14 @@ test.each([
   ],
   ['a flag is not a URL', '<img src="a.jpg" data-lazy="true"><img src="b.jpg" data-lazy="1">', ['a.jpg', 'b.jpg']],
   ['a data URL in a lazy attribute is ignored', `<img src="a.jpg" data-src="${gif}">`, ['a.jpg']],
+  [
+    'the blurred copy of an image at Wix',
+    '<img src="https://static.wixstatic.com/media/a1~mv2.png/v1/fill/w_49,h_37,al_c,blur_2,enc_auto/a1~mv2.png"><img src="https://static.wixstatic.com/media/a2~mv2.png/v1/fill/w_900,h_700,al_c/a2~mv2.png">',
+    [
+      'https://static.wixstatic.com/media/a1~mv2.png',
+      'https://static.wixstatic.com/media/a2~mv2.png/v1/fill/w_900,h_700,al_c/a2~mv2.png',
+    ],
+  ],
   ['the widest of a srcset', '<img src="s.jpg" srcset="s.jpg 320w, l.jpg 1280w, m.jpg 640w">', ['l.jpg']],
   ['the densest of a srcset', '<img src="s.jpg" srcset="s.jpg, l.jpg 2x, m.jpg 1.5x">', ['l.jpg']],
   ['a lazy srcset', `<img src="${gif}" data-srcset="a.jpg 1x, b.jpg 2x">`, ['b.jpg']],

@@ -27,9 +27,12 @@ const MIN_PIXELS = 3;
 /** Transparent spacer images, by their usual names. */
 const SPACER = /\/(?:clear(?:dot|pixel)?|blank|spacer|transparent|pixel|dot|1x1)\.(?:gif|png)(?:$|\?)/i;
 
+/** What Wix adds to the address of an image while it shows a blurred copy. */
+const BLURRED = /(?<=^https?:\/\/static\.wixstatic\.com\/media\/[^/]{1,200})\/v1\/.{0,200}\bblur_\d.*$/;
+
 export function resolveLazyImages(draft: Draft): void {
   for (const image of elementsNamed(draft.body, 'img')) {
-    const source = bestSource(image);
+    const source = bestSource(image)?.replace(BLURRED, '');
     if (source) image.setAttribute('src', source);
     if (!source || isTrackingPixel(image) || SPACER.test(source))
       drop(draft, image, 'empty', 'an image without a URL, or a spacer');
