@@ -70,6 +70,7 @@ import { separateTexts } from './standardise/separateTexts.ts';
 import { unifyCaptions } from './standardise/unifyCaptions.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyGists } from './standardise/unifyGists.ts';
+import { unifyHeadings } from './standardise/unifyHeadings.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
 import { unwrapColours } from './standardise/unwrapColours.ts';
 import { warn } from './trace.ts';
@@ -95,6 +96,7 @@ const preRules: Stage<DescribedDoc>[] = [applyPreRules, applyOverrides];
 /** Removes what nobody reads. Runs after the rules, because a rule may need what these stages remove. */
 const prepare: Stage<DescribedDoc>[] = [
   unifyGists,
+  unifyHeadings,
   revealEmails,
   fillCounters,
   openInlineNotes, // before dropInvisible: such notes are hidden until clicked
