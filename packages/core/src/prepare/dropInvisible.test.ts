@@ -10,6 +10,8 @@ describe('drops what readers cannot see', () => {
     ['a class for machines only', page('<div class="not-machine:hidden">secret</div>')],
     ['a tip under the pointer', page('<div class="absolute hidden mb-6 group-hover:flex">secret</div>')],
     ['a popover', page('<div popover>secret</div>')],
+    ['the state of a script', page('<div class="state">{"name":"secret","size":{"width":310,"height":350}}</div>')],
+    ['a list of states', page('<p> [{"name":"secret","next":[1,2,3]},{"name":"secret"}] </p>')],
     ['a closed dialog', page('<dialog>secret</dialog>')],
     ['the attribute hidden', page('<div hidden>secret</div>')],
     ['the attribute hidden with any value', page('<div hidden="false">secret</div>')],
@@ -93,6 +95,8 @@ describe('drops what readers cannot see', () => {
 
 describe('keeps what readers can see', () => {
   test.each([
+    ['JSON as code', page('<pre>{"name":"seen","size":{"width":310,"height":350}}</pre>')],
+    ['JSON in the text', page('<p>{"name": "seen"} is what it answers, with {"size": 310} if asked.</p>')],
     ['hidden=until-found', page('<div hidden="until-found">open</div>')],
     ['a class named hidden', page('<div class="hidden">open</div>')],
     ['aria-hidden', page('<div aria-hidden="true">open</div>')],

@@ -45,6 +45,7 @@ class HiddenPage {
   }
 
   judge(element: Element): void {
+    if (isData(element)) return drop(this.doc, element, 'invisible', 'data for scripts');
     const style = this.styleOf(element);
     const hiding = hidingOf(element, style?.hiding);
     if (!hiding && element.localName === 'dialog') rename(element, 'div'); // it is open, and the sanitiser removes what is called a dialog
@@ -134,6 +135,23 @@ function readStyle(written: string): InlineStyle {
 function inkOf(element: Element, style: Style | undefined, around: Ink): Ink {
   const inherited = element.className && isBlockName(element.localName) ? inkOfBlock(around) : around;
   return style ? inkUnder(inherited, style) : inherited;
+}
+
+const CODE = /^(?:pre|code|samp|textarea|script|template)$/;
+const MIN_DATA_CHARACTERS = 40;
+const MAX_DATA_START = 200;
+
+/** JSON as machines write it, without spaces: scripts keep their state in elements that a style sheet hides. Outside of code nobody reads it. */
+function isData({ localName, parentElement, firstChild }: Element): boolean {
+  if (!(firstChild instanceof Text) || firstChild.nextSibling) return false;
+  const start = firstChild.data.slice(0, MAX_DATA_START).trimStart();
+  return (
+    /^\[?\{"[^"\s]+":[^\s]/.test(start) &&
+    start.length >= MIN_DATA_CHARACTERS &&
+    /[\]}]\s*$/.test(firstChild.data.slice(-MAX_DATA_START)) &&
+    !CODE.test(localName) &&
+    !(parentElement && CODE.test(parentElement.localName))
+  );
 }
 
 function hasMoreWords(element: Element, limit: number): boolean {
