@@ -2,7 +2,7 @@
  * Lets an entry say everything once. Cards have their name as a link over the picture, as a heading and once more for phones, and their price in
  * several forms of which the page shows one. A price that is an old one says so. Runs after the content is extracted: a picture stays beside a name that goes.
  */
-import { Element, type Node, type Text } from '../dom/index.ts';
+import type { Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -11,7 +11,7 @@ import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
 import { markOldPrices } from './markOldPrices.ts';
 import type { Block } from './survey.ts';
-import { entriesAround } from './units/entries.ts';
+import { entriesAround, targetOf } from './units/entries.ts';
 
 /** A longer entry is a section of the page. */
 const MAX_ENTRY_WORDS = 200;
@@ -52,15 +52,6 @@ function repeatedNames(entry: readonly Block[], isHeading: (block: Block) => boo
 /** A link and the same text for those who cannot see it. */
 function isDoubled([one, other, more]: readonly Text[]): boolean {
   return !more && other !== undefined && one!.data.trim() === other.data.trim() && countWords(other.data) > 1;
-}
-
-const MAX_LEVELS = 10;
-
-function targetOf({ nodes }: Block): string | undefined {
-  let at: Node | null = nodes[0]!;
-  for (let level = 0; at && level < MAX_LEVELS; level++, at = at.parentNode)
-    if (at instanceof Element && at.localName === 'a') return at.getAttribute('href') ?? undefined;
-  return undefined;
 }
 
 const AMOUNT = /\d[\d.,]*/g;

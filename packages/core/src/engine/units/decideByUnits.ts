@@ -10,7 +10,7 @@ import { dropContents } from './contents.ts';
 import { decideCounters, dropZeros } from './counters.ts';
 import { Decision } from './decision.ts';
 import { keepDeck } from './deck.ts';
-import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
+import { decideFields, dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 import { keepFiguresWithText } from './figures.ts';
 import { decideLinkRuns } from './linkRuns.ts';
@@ -48,5 +48,6 @@ export function decideByUnits(
   if (hasTeasers) dropTeasers(evidence, decision);
   if (hasTeasers) dropTeaserLines(survey, decision);
   completeEmptySections(evidence, verdicts, decision);
+  if (form === 'entries') decideFields(survey, entries, verdicts, decision);
   return decision;
 }

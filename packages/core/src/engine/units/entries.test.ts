@@ -3,7 +3,7 @@ import { parseHtml } from '../../parse/parseHtml.ts';
 import { findRepeats } from '../repeats.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
+import { decideFields, dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is their probability (60 % by default, 20 % for others). */
@@ -89,6 +89,64 @@ test.each<[string, string, string[]]>([
   expect(keptTexts(html, keepEntryNames)).toEqual(kept);
 });
 
+const dated = (name: string, date: string) =>
+  `<div class="item"><h3><a href="/x">${name}</a></h3><p class="d">${date}</p></div>`;
+
+test.each<[string, string, string[]]>([
+  [
+    'what a fifth of the shown entries keep goes',
+    ['+ a', 'b', 'c', 'd', 'e'].map((author) => dated('+ Oar', author)).join(''),
+    new Array(5).fill('+ Oar'),
+  ],
+  [
+    'unless it is their date',
+    ['+ 4 May 2021', '5 May 2021', '6 May 2021', '7 May 2021', '8 May 2021']
+      .map((date) => dated('+ Oar', date))
+      .join(''),
+    [
+      '+ Oar',
+      '+ 4 May 2021',
+      '+ Oar',
+      '5 May 2021',
+      '+ Oar',
+      '6 May 2021',
+      '+ Oar',
+      '7 May 2021',
+      '+ Oar',
+      '8 May 2021',
+    ],
+  ],
+  [
+    'a copy follows where its entry says more',
+    dated('+ Oar', '+ one') + dated('+ Sail', '+ two') + dated('+ Rope', 'copy'),
+    ['+ Oar', '+ one', '+ Sail', '+ two', '+ Rope', 'copy'],
+  ],
+  [
+    'an entry that is left out stays out',
+    dated('+ Oar', '+ one') + dated('+ Sail', '+ two') + dated('Rope', 'three'),
+    ['+ Oar', '+ one', '+ Sail', '+ two'],
+  ],
+  [
+    'a heading that is kept stays',
+    dated('+ Oar 60%', '+ a') + ['b', 'c', 'd', 'e', 'f', 'g'].map((text) => dated('Sail', `+ ${text}`)).join(''),
+    ['+ Oar 60%', '+ a', '+ b', '+ c', '+ d', '+ e', '+ f', '+ g'],
+  ],
+])('fields of entries: %s', (_, html, kept) => {
+  expect(keptTexts(html, decideFields)).toEqual(kept);
+});
+
+test('cards of a slide are entries, bullets of an offer are none', () => {
+  const entriesIn = (html: string) => {
+    const survey = new Survey(parseHtml(html).body!);
+    const { entryOf } = findEntries(survey, findRepeats(survey));
+    return new Set(survey.blocks.map(({ element }) => survey.elements[entryOf[element]!]?.className));
+  };
+  const offer = '<li class="card"><img src="o.jpg"><h4><a href="/oar">A long oar</a></h4><p>$20.00</p></li>';
+  const bullets = '<li><a href="/ash">Ash</a></li><li>Two metres</li><li>Varnished</li>';
+  expect(entriesIn(`<div class="slide"><ul>${offer.repeat(3)}</ul></div>`.repeat(3))).toEqual(new Set(['card']));
+  expect(entriesIn(`<div class="oar"><h4>Oar</h4><ul>${bullets}</ul></div>`.repeat(3))).toEqual(new Set(['oar']));
+});
+
 const withButton = (name: string, text: string) => `<div class="item"><h3>${name}</h3><button>${text}</button></div>`;
 
 test.each<[string, string, string[]]>([
@@ -96,6 +154,25 @@ test.each<[string, string, string[]]>([
     'buttons go, questions stay',
     withButton('+ Oar', '+ Compare the oar') + withButton('+ Sail', '+ Is it wet?') + withButton('+ Rope', 'Compare'),
     ['+ Oar', '+ Sail', '+ Is it wet?', '+ Rope'],
+  ],
+  [
+    'links with the same words go where another one leads on',
+    ['a', 'b', 'c']
+      .map((to) => `<div class="i"><a href="/${to}">+ ${to}</a><p><a href="/${to}">+ More</a></p></div>`)
+      .join(''),
+    ['+ a', '+ b', '+ c'],
+  ],
+  [
+    'links with the same words stay where they are the only ones',
+    ['a', 'b', 'c'].map((to) => `<div class="i"><h3>+ Oar</h3><p><a href="/${to}">+ More</a></p></div>`).join(''),
+    ['+ Oar', '+ More', '+ Oar', '+ More', '+ Oar', '+ More'],
+  ],
+  [
+    'a maker of all things stays',
+    ['a', 'b', 'c']
+      .map((to) => `<div class="i"><a href="/${to}">+ ${to}</a><p><a href="/maker">+ Ash</a></p></div>`)
+      .join(''),
+    ['+ a', '+ Ash', '+ b', '+ Ash', '+ c', '+ Ash'],
   ],
   [
     'entries that are buttons stay',

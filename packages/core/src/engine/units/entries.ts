@@ -2,10 +2,11 @@
  * Entries made from one template are treated alike: if the titles of most cards are kept, all titles are, and an entry that is mostly kept
  * is kept whole. The evidence of a short text differs from entry to entry; its place in the template does not.
  */
+import { ancestorWithin } from '../../dom/index.ts';
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
-import type { Repeats } from '../repeats.ts';
+import type { RepeatGroup, Repeats } from '../repeats.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
@@ -23,6 +24,13 @@ const MIN_ENTRY_SHARE = 0.8;
 /** Less probable blocks do not follow. */
 const MIN_ROLE_PROBABILITY = 0.02;
 const MIN_ENTRY_PROBABILITY = 0.2;
+/** Share of an entry's words in cards that makes it a section. */
+const MIN_CARDS_SHARE = 0.5;
+const MIN_CARD_WORDS = 3;
+/** Share of the lines at a place that must be the same link. */
+const MIN_EQUAL_SHARE = 0.6;
+/** A longer text that another entry has too is no field. */
+const MAX_COPY_WORDS = 60;
 
 /** For each element, the entry around it and its role there, by number; -1 if it is in no entry. */
 export interface Entries {
@@ -31,8 +39,9 @@ export interface Entries {
 }
 
 export function findEntries(survey: Survey, repeats: Repeats): Entries {
-  const entryOf = entriesAround(survey, repeats);
-  return { entryOf, roleOf: findRoles(survey, entryOf, (entry) => templateOf(survey, entry)) };
+  const outermost = outermostEntries(survey, repeats);
+  const roleOf = findRoles(survey, outermost, (entry) => templateOf(survey, entry));
+  return { entryOf: entriesAround(survey, repeats), roleOf };
 }
 
 export function keepEntriesAlike(
@@ -50,15 +59,90 @@ export function keepEntriesAlike(
   }
 }
 
-/** Drops what can be done with an entry, such as comparing it: buttons of entries that show something else. Questions are buttons too. */
-export function dropEntryButtons({ blocks, elements }: Survey, { entryOf }: Entries, decision: Decision): void {
-  const isButton = ({ element, text }: Block) => elements[element]!.localName === 'button' && !/[?？]$/.test(text);
-  const shown = new Set<number>();
-  for (const block of blocks) if (decision.keep[block.index] && !isButton(block)) shown.add(entryOf[block.element]!);
+/**
+ * Drops what can be done with an entry, such as comparing it: buttons of entries that show something else, and links with the same words but
+ * other targets in all entries, such as "Read more", where another link leads on. Questions are buttons too.
+ */
+export function dropEntryButtons(survey: Survey, { entryOf, roleOf }: Entries, decision: Decision): void {
+  const { blocks, elements } = survey;
+  const buttons = new Set(
+    blocks.filter(({ element, text }) => elements[element]!.localName === 'button' && !/[?？]$/.test(text)),
+  );
+  const more = new Set(groupBlocks(survey, roleOf).flatMap((role) => equalLinks(survey, role)));
+  const [shown, linked] = [new Set<number>(), new Set<number>()];
+  for (const block of blocks) {
+    if (!decision.keep[block.index] || buttons.has(block) || more.has(block)) continue;
+    shown.add(entryOf[block.element]!);
+    if (block.linkWords > 0) linked.add(entryOf[block.element]!);
+  }
   for (const block of blocks) {
     const entry = entryOf[block.element]!;
-    if (entry >= 0 && shown.has(entry) && isButton(block)) decision.follow(block.index, false, 'entry');
+    const isDropped = (buttons.has(block) && shown.has(entry)) || (more.has(block) && linked.has(entry));
+    if (entry >= 0 && isDropped) decision.follow(block.index, false, 'entry');
   }
+}
+
+/** The blocks of a role that are links with the same words. A link around the whole entry says nothing about one of its lines. */
+function equalLinks({ blocks, contexts }: Survey, role: readonly number[]): Block[] {
+  const links = role
+    .map((index) => blocks[index]!)
+    .filter(
+      ({ element, words, linkWords, hasPrice, hasDate }) =>
+        linkWords === words && (contexts[element]! & (context.link | context.heading)) === 0 && !hasPrice && !hasDate,
+    );
+  return groupBy(links, ({ text }) => text)
+    .filter((equal) => equal.length >= MIN_ENTRIES && equal.length >= role.length * MIN_EQUAL_SHARE)
+    .filter(
+      ([first, ...others]) => first!.scriptWords > 0 || others.every((block) => targetOf(block) !== targetOf(first!)),
+    )
+    .flat();
+}
+
+const MAX_LEVELS = 10;
+
+/** Where the link around the start of a block leads. */
+export function targetOf({ nodes }: Block): string | undefined {
+  return ancestorWithin(MAX_LEVELS, nodes[0]!, ({ localName }) => localName === 'a')?.getAttribute('href') ?? undefined;
+}
+
+/**
+ * Decides about each place of the template once more, for all entries that are shown: other units kept or dropped some of the lines there, and a copy
+ * in an entry with other texts is what that entry says. A heading that is kept stays, as its section does.
+ */
+export function decideFields(
+  survey: Survey,
+  { entryOf, roleOf }: Entries,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const { blocks, contexts } = survey;
+  const shown = new Set<number>();
+  for (const { index, element } of blocks) if (decision.keep[index]) shown.add(entryOf[element]!);
+  const isShown = (index: number) => {
+    const entry = entryOf[blocks[index]!.element]!;
+    return entry >= 0 && shown.has(entry);
+  };
+  for (const role of groupBlocks(survey, roleOf)) {
+    const fields = role.filter(isShown);
+    const kept = fields.filter((index) => decision.keep[index]).length;
+    if (fields.length < MIN_ENTRIES || kept === 0 || kept === fields.length) continue;
+    const isKept = kept > fields.length * MAX_STRAY_SHARE && areWanted(survey, fields, kept, verdicts);
+    for (const index of fields) {
+      const { element, words } = blocks[index]!;
+      const { probability, isCopy } = verdicts[index]!;
+      const follows = isKept
+        ? probability >= MIN_ROLE_PROBABILITY && !(isCopy && words > MAX_COPY_WORDS)
+        : probability < MIN_CERTAIN && (contexts[element]! & context.heading) === 0;
+      if (follows) decision.follow(index, isKept, 'like entries');
+    }
+  }
+}
+
+/** Dates and prices are wanted if some of them are: they are short, and differ by chance in their evidence. */
+function areWanted({ blocks }: Survey, fields: readonly number[], kept: number, verdicts: readonly Verdict[]): boolean {
+  const probability = fields.reduce((sum, index) => sum + verdicts[index]!.probability, 0) / fields.length;
+  if (kept >= fields.length * MIN_ROLE_SHARE || probability >= MIN_CLOSE_PROBABILITY) return true;
+  return fields.filter((index) => blocks[index]!.hasDate || blocks[index]!.hasPrice).length * 2 > fields.length;
 }
 
 /** Keeps all blocks of a role if many of them are kept or close to it; drops the short ones if they are few: one of twenty names is no list. */
@@ -100,15 +184,55 @@ function dropEqualTexts({ blocks, contexts }: Survey, role: readonly number[], d
 
 const isProbable = ({ probability, isCopy }: Verdict, least: number): boolean => probability >= least && !isCopy;
 
-/** For each element, the entry around it that belongs to the group with the most words; -1 if there is none. */
-export function entriesAround({ elements, parent }: Survey, { groups, largest }: Repeats): Int32Array {
+/** For each element, the entry around it; -1 if there is none. Slides and sections that consist of cards are no entries: their cards are. */
+export function entriesAround(survey: Survey, repeats: Repeats): Int32Array {
+  return membersAround(survey, repeats, dividedMembers(survey, repeats));
+}
+
+/** For each element, the outermost member of a group around it; -1 if there is none. */
+const outermostEntries = (survey: Survey, repeats: Repeats): Int32Array =>
+  membersAround(survey, repeats, new Uint8Array(survey.elements.length));
+
+function membersAround({ elements, parent }: Survey, { groups }: Repeats, isDivided: Uint8Array): Int32Array {
   const entries = new Int32Array(elements.length).fill(-1);
+  const isMember = new Uint8Array(elements.length);
+  for (const { members } of groups) for (const member of members) isMember[member] = 1;
   for (let i = 1; i < elements.length; i++) {
-    const group = groups[largest[i]!];
-    const isEntry = group !== undefined && parent[group.members[0]!] === parent[i];
-    entries[i] = isEntry ? i : entries[parent[i]!]!;
+    const around = entries[parent[i]!]!;
+    entries[i] = around < 0 && isMember[i] && !isDivided[i] ? i : around;
   }
   return entries;
+}
+
+/** 1 for members that consist of cards. */
+function dividedMembers({ elements, parent, words }: Survey, { groups }: Repeats): Uint8Array {
+  const isDivided = new Uint8Array(elements.length);
+  const isCard = new Uint8Array(elements.length);
+  for (const group of groups) if (areCards(group)) for (const member of group.members) isCard[member] = 1;
+  /** Words in cards, without those of cards inside cards. */
+  const inside = new Int32Array(elements.length);
+  for (let i = elements.length - 1; i > 0; i--) {
+    if (inside[i]! >= words[i]! * MIN_CARDS_SHARE) isDivided[i] = 1;
+    inside[parent[i]!]! += isCard[i] && !isDivided[i] ? words[i]! : inside[i]!;
+  }
+  return isDivided;
+}
+
+/** Whether a group shows things: with links, and mostly with two of picture, heading, price and date. */
+function areCards({
+  members,
+  words,
+  linkDensity,
+  imageShare,
+  headingShare,
+  priceShare,
+  dateShare,
+}: RepeatGroup): boolean {
+  return (
+    linkDensity > 0 &&
+    words >= members.length * MIN_CARD_WORDS &&
+    [imageShare, headingShare, priceShare, dateShare].filter((share) => share > 0.5).length >= 2
+  );
 }
 
 /** Entries of one group have the same parent and signature. */
