@@ -13,6 +13,7 @@ import { keepDeck } from './deck.ts';
 import { decideFields, dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 import { keepFiguresWithText } from './figures.ts';
+import { dropFilters } from './filters.ts';
 import { decideLinkRuns } from './linkRuns.ts';
 import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
 import { closeGaps, keepLooseLines } from './looseLines.ts';
@@ -49,5 +50,6 @@ export function decideByUnits(
   if (hasTeasers) dropTeaserLines(survey, decision);
   completeEmptySections(evidence, verdicts, decision);
   if (form === 'entries') decideFields(survey, entries, verdicts, decision);
+  if (form === 'entries') dropFilters(evidence, decision);
   return decision;
 }

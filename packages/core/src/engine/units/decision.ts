@@ -12,6 +12,7 @@ export type Unit =
   | 'figure or code'
   | 'paragraph'
   | 'teasers'
+  | 'filters'
   | 'contents'
   | 'comments'
   | 'thread';
