@@ -69,8 +69,9 @@ export function choose(doc: DescribedDoc): Draft {
   const body = extractContent(doc, survey, keep, evidence.titleBlock, chooseImage);
   if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);
-  if ((profile.form === 'entries' || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep);
-  if (profile.form === 'entries' && !isUnchanged) formatListing(evidence, keep);
+  const isList = profile.form === 'entries';
+  if ((isList || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep, { isList });
+  if (isList && !isUnchanged) formatListing(evidence, keep);
   if (profile.form === 'product' && !isUnchanged) formatProduct(evidence, keep, body);
   if (thread) separatePosts(formatPosts(survey, thread, keep, body));
   if (comments) formatComments(survey, comments, keep, body);

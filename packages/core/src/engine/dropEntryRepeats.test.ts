@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { describedFrom } from '../../test/kit.ts';
+import { innerHtml } from '../dom/index.ts';
 import { dropEntryRepeats } from './dropEntryRepeats.ts';
 import { Evidence } from './evidence.ts';
 import { Survey } from './survey.ts';
 
-/** The texts of the first of three like entries, of which everything is kept. */
-function texts(entry: string): string[] {
+/** The survey of a page of three like entries, of which everything is kept. */
+function surveyAfter(entry: string, isList = true): Survey {
   const others = [1, 2].map(
     (n) => `<li class="card"><h3>Other lamp ${n}</h3><p>Brass, 3 kg, made to last for years</p></li>`,
   );
@@ -15,7 +16,13 @@ function texts(entry: string): string[] {
     doc,
     new Evidence(survey, undefined),
     survey.blocks.map(() => true),
+    { isList },
   );
+  return survey;
+}
+
+function texts(entry: string): string[] {
+  const survey = surveyAfter(entry);
   const shown = ({ nodes }: (typeof survey.blocks)[number]) =>
     nodes
       .filter((node) => node.parentNode)
@@ -69,8 +76,45 @@ test.each([
     '<h3>Storm lamp</h3><p><span class="price-was">$20</span> <span>$15</span></p>',
     ['Storm lamp', '$20 $15'],
   ],
+  [
+    'a price for screen readers',
+    '<h3>Storm lamp</h3><p><span>$</span><span>79</span><span>.00</span><span>Price $ 79.00</span></p><p><span>Sale Price USD 5.25</span> USD 5.25</p>',
+    ['Storm lamp', '$ 79 .00', 'USD 5.25'],
+  ],
+  [
+    'an old price for screen readers',
+    '<h3>Storm lamp</h3><p>USD <b>4.65</b> <span>Original Price USD 4.65</span> <i>(26% off)</i></p>',
+    ['Storm lamp', 'Original Price USD 4.65 (26% off)'],
+  ],
+  ['two prices on a line', '<p><b>Sale price $5</b> <b>$7</b></p>', ['Sale price $5 $7']],
+  [
+    'a name that is no link beside one that is',
+    '<a href="/l">Storm lamp</a><div><img src="l.jpg"></div><div>Storm lamp</div><p>Tin</p>',
+    ['Storm lamp', 'Tin'],
+  ],
   ['prices of several things', '<p>Small $5</p><p>Large $5</p>', ['Small $5', 'Large $5']],
   ['a label that is part of the text', '<p>Price: $5</p>', ['Price: $5']],
 ])('%s', (_, entry, shown) => {
   expect(texts(entry)).toEqual(shown);
+});
+
+test('a heading becomes the link that is over the picture', () => {
+  const { elements } = surveyAfter('<a href="/l"><img src="l.jpg">Storm lamp</a><h3>Storm lamp</h3><p>Tin</p>');
+  const heading = elements.find(({ localName }) => localName === 'h3')!;
+  expect(innerHtml(heading)).toBe('<a href="/l">Storm lamp</a>');
+});
+
+test.each([
+  ['of an entry of a list stays: the first', '<img src="a.jpg"><img src="b.jpg">', true, ['a.jpg']],
+  [
+    'of an entry stays: the first with a description',
+    '<img src="new.svg"><img src="b.jpg" alt="Lamp"><img src="c.jpg" alt="Lamp">',
+    true,
+    ['b.jpg'],
+  ],
+  ['stays in the entries of a product', '<img src="a.jpg"><img src="b.jpg">', false, ['a.jpg', 'b.jpg']],
+])('a picture %s', (_, pictures, isList, shown) => {
+  const { elements } = surveyAfter(`<h3>Storm lamp</h3>${pictures}<p>Tin</p>`, isList);
+  const images = elements.filter(({ localName, parentNode }) => localName === 'img' && parentNode);
+  expect(images.map((image) => image.getAttribute('src'))).toEqual(shown);
 });

@@ -1,8 +1,9 @@
 /**
  * Lets an entry say everything once. Cards have their name as a link over the picture, as a heading and once more for phones, and their price in
- * several forms of which the page shows one. A price that is an old one says so. Runs after the content is extracted: a picture stays beside a name that goes.
+ * several forms of which the page shows one. A price that is an old one says so. Of a list, each entry shows one picture: the others are views from other
+ * sides and colours. Runs after the content is extracted: a picture stays beside a name that goes.
  */
-import type { Text } from '../dom/index.ts';
+import { Element, type Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -10,43 +11,84 @@ import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
 import { markOldPrices } from './markOldPrices.ts';
-import type { Block } from './survey.ts';
+import type { Block, Survey } from './survey.ts';
 import { entriesAround, targetOf } from './units/entries.ts';
 
 /** A longer entry is a section of the page. */
 const MAX_ENTRY_WORDS = 200;
+/** Shorter texts may be repeated on purpose. */
+const MIN_NAME_WORDS = 2;
 
-export function dropEntryRepeats(doc: Doc, { survey, repeats }: Evidence, keep: readonly boolean[]): void {
+export function dropEntryRepeats(
+  doc: Doc,
+  { survey, repeats }: Evidence,
+  keep: readonly boolean[],
+  { isList }: { readonly isList: boolean },
+): void {
   const { blocks, contexts, words } = survey;
   const entryOf = entriesAround(survey, repeats);
+  const isShort = (entry: number) => entry >= 0 && words[entry]! <= MAX_ENTRY_WORDS;
   const has = ({ element }: Block, flag: number) => (contexts[element]! & flag) !== 0;
   const kept = blocks.filter((block) => keep[block.index] && !has(block, context.table | context.code));
-  const inEntries = groupBy(kept, ({ element }) => {
-    const entry = entryOf[element]!;
-    return entry >= 0 && words[entry]! <= MAX_ENTRY_WORDS ? entry : undefined;
-  });
+  const inEntries = groupBy(kept, ({ element }) => (isShort(entryOf[element]!) ? entryOf[element]! : undefined));
   for (const entry of inEntries) {
     const names = repeatedNames(entry, (block) => has(block, context.heading));
     const prices = repeatedPrices(entry);
     for (const { nodes } of [...names, ...prices]) dropTexts(doc, nodes, 'the entry has said it');
-    for (const block of entry) if (!prices.includes(block)) dropTexts(doc, idleLabels(block), 'there is one price');
+    for (const block of entry) if (!prices.includes(block)) dropTexts(doc, spokenPrices(block), 'there is one price');
     for (const { nodes } of entry) if (isDoubled(nodes)) dropTexts(doc, nodes.slice(1), 'the same twice on one line');
   }
+  if (isList) dropMorePictures(doc, survey, entryOf, isShort);
   markOldPrices(survey, keep); // after the drops: of two forms of one price, one is called the regular price
+}
+
+/** Keeps the first picture of each entry, or the first that has a description: one without may be a sign. */
+function dropMorePictures(
+  doc: Doc,
+  { elements }: Survey,
+  entryOf: Int32Array,
+  isShort: (entry: number) => boolean,
+): void {
+  const isPicture = ({ localName, parentNode }: Element) =>
+    localName === 'img' &&
+    parentNode !== null &&
+    !(parentNode instanceof Element && parentNode.localName === 'picture' && !parentNode.parentNode);
+  const pictures = [...elements.keys()].filter((i) => isShort(entryOf[i]!) && isPicture(elements[i]!));
+  for (const inEntry of groupBy(pictures, (i) => entryOf[i]!)) {
+    const shown = inEntry.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? inEntry[0];
+    for (const i of inEntry) if (i !== shown) drop(doc, elements[i]!, 'twin', 'the entry has a picture');
+  }
 }
 
 function dropTexts(doc: Doc, texts: readonly Text[], why: string): void {
   for (const text of texts) drop(doc, text, 'twin', why);
 }
 
-/** Links and headings with one text and no other target: the first heading is shown, or the first link. */
+/** Links and headings with one text and no other target: the first heading is shown, or the first link. So does a plain text that says the same. */
 function repeatedNames(entry: readonly Block[], isHeading: (block: Block) => boolean): Block[] {
-  const names = entry.filter((block) => isHeading(block) || block.linkWords === block.words);
-  return groupBy(names, ({ text }) => text).flatMap((same) => {
-    const shown = same.length > 1 ? (same.find(isHeading) ?? same[0]!) : undefined;
-    const target = shown && targetOf(shown);
-    return same.filter((block) => shown && block !== shown && [undefined, target].includes(targetOf(block)));
+  const isName = (block: Block) => isHeading(block) || block.linkWords === block.words;
+  return groupBy(entry, ({ text }) => text).flatMap((same) => {
+    const shown = same.length > 1 ? (same.find(isHeading) ?? same.find(isName)) : undefined;
+    if (!shown) return [];
+    const target = targetOf(shown) ?? linkTo(shown, same);
+    return same.filter(
+      (block) =>
+        block !== shown &&
+        (isName(block) || block.words >= MIN_NAME_WORDS) &&
+        [undefined, target].includes(targetOf(block)),
+    );
   });
+}
+
+/** Makes a heading the link that another line with its text is. */
+function linkTo({ nodes }: Block, same: readonly Block[]): string | undefined {
+  const target = same.map(targetOf).find(Boolean);
+  if (!target || nodes.length > 1) return undefined;
+  const link = new Element('a');
+  link.setAttribute('href', target);
+  nodes[0]!.replaceWith(link);
+  link.append(nodes[0]!);
+  return target;
 }
 
 /** A link and the same text for those who cannot see it. */
@@ -60,12 +102,15 @@ const MAX_PRICE_CHARACTERS = 120;
 const MAX_PRICES = 8;
 /** What screen readers say before a price, in the languages of the large shop systems. */
 const LABEL =
-  /(?:regular|sale|unit|original|current|list|normal|retail|special) price:?|(?:normaler|regulärer) preis|(?:verkaufs|angebots|sonder|grund)preis|prix (?:habituel|promotionnel|soldé|normal|unitaire|de vente|régulier)|precio (?:habitual|de oferta|unitario|regular|normal)|prezzo (?:di listino|scontato|regolare|unitario|normale)|(?:normale |aanbiedings|eenheids)prijs|preço (?:normal|promocional|unitário|regular)|(?<=\/ )per$/giu;
+  /(?:(?:regular|sale|unit|original|current|list|normal|retail|special) )?price[:,]?|\b(?:now|was)\b:?|(?:normaler|regulärer) preis|(?:verkaufs|angebots|sonder|grund)preis|prix (?:habituel|promotionnel|soldé|normal|unitaire|de vente|régulier)|precio (?:habitual|de oferta|unitario|regular|normal)|prezzo (?:di listino|scontato|regolare|unitario|normale)|(?:normale |aanbiedings|eenheids)prijs|preço (?:normal|promocional|unitário|regular)|(?<=\/ )per$/giu;
+
+/** Names of currencies beside an amount. */
+const CURRENCY = /\b[A-Z]{3}(?=\s?\d)|(?<=\d\s?)(?:[A-Z]{3}\b|kr|zł|лв|Rs)/gu;
 
 /** Whether a block has nothing but prices and their labels. */
 function isPriceBox({ text, hasPrice }: Block): boolean {
   if (text.length > MAX_PRICE_CHARACTERS) return false;
-  const rest = text.replace(LABEL, '');
+  const rest = text.replace(LABEL, '').replace(CURRENCY, '');
   return (hasPrice || rest !== text) && !/\p{L}{2}/u.test(rest);
 }
 
@@ -93,8 +138,22 @@ function saysAll(one: Price, other: Price): boolean {
 const digitsOf = (amount: string): string => amount.replace(/\D/g, '');
 const EXACT = /\d[.,]\d\d(?!\d)/;
 
-/** The labels of a single price: they only distinguish it from another one. */
-function idleLabels(block: Block): Text[] {
-  if (!block.hasPrice || !isPriceBox(block) || block.text.match(AMOUNT)!.length > 1) return [];
-  return block.nodes.filter(({ data }) => data.replace(LABEL, '').trim() === '');
+/** What is there for screen readers: the labels of a single price, which only distinguish it from another one, and a price that the line has in other letters. */
+function spokenPrices(block: Block): Text[] {
+  const { nodes } = block;
+  if (!block.hasPrice || block.text.length > MAX_PRICE_CHARACTERS) return [];
+  const amounts = block.text.match(AMOUNT) ?? [];
+  if (isPriceBox(block) && amounts.length === 1)
+    return nodes.filter(({ data }) => data.replace(LABEL, '').trim() === '' && !SHOWN.test(data));
+  const spoken = nodes.find(({ data }) => data.search(LABEL) >= 0 && /\d/.test(data));
+  if (!spoken) return [];
+  const amount = digitsOf(spoken.data);
+  const others = nodes.filter((node) => node !== spoken && /\d/.test(node.data) && !node.data.includes('%'));
+  if (others.map(({ data }) => digitsOf(data)).join('') !== amount) return [];
+  const isAmount = ({ data }: Text) => /^[^\p{Ll}%()]*$/u.test(data);
+  return OLD.test(spoken.data) ? nodes.filter(isAmount) : [spoken];
 }
+
+/** Labels that are there for everybody. */
+const SHOWN = /^\s*(?:price|now|was)/i;
+const OLD = /original|regular|list|was|normal|retail/i;
