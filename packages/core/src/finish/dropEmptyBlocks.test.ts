@@ -18,6 +18,11 @@ test.each([
     '<p>one two\nthree</p>',
   ],
   [
+    'breaks the line that an empty block breaks',
+    '<div><span>9 hours ago</span><div class="dot"></div><span>Lisbon</span></div>',
+    '<div><span>9 hours ago</span><br><span>Lisbon</span></div>',
+  ],
+  [
     'keeps the white space of coloured code',
     '<pre><code><span>if</span><span class="w"> </span><span>x</span><span>\n</span>y</code></pre>',
     '<pre><code><span>if</span> <span>x</span>\ny</code></pre>',

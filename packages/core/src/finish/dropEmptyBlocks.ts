@@ -1,5 +1,5 @@
 /** Removes elements without visible content. Elements that the sanitiser removes entirely count as invisible. */
-import { Element, elementsInside, elementsNamed, rawText, unwrap } from '../dom/index.ts';
+import { Element, elementsInside, elementsNamed, type Node, rawText, Text, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { removedWithContent } from './sanitize/allowlist.ts';
@@ -26,9 +26,14 @@ export function dropEmptyBlocks(draft: Draft): void {
     if (!isInvisible && (CONTENT_WITHOUT_TEXT.has(element.localName) || !isEmpty(element))) continue;
     if (INLINE.has(element.localName)) unwrap(element);
     else if (isInvisible) drop(draft, element, 'not-allowed');
+    else if (isOnLine(element.previousSibling) && isOnLine(element.nextSibling)) element.replaceWith(new Element('br'));
     else element.remove();
   }
 }
+
+/** A block between two of these keeps their words apart. */
+const isOnLine = (node: Node | null): boolean =>
+  node instanceof Element ? INLINE.has(node.localName) : node instanceof Text && node.data.trim() !== '';
 
 /** The rows of such a table come from a script, or were not chosen. */
 function isHeaderWithoutRows(element: Element): boolean {

@@ -29,6 +29,7 @@ const MIN_CARDS_SHARE = 0.5;
 const MIN_CARD_WORDS = 3;
 /** Share of the lines at a place that must be the same link. */
 const MIN_EQUAL_SHARE = 0.6;
+const BYLINE = /^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa]v)\s\p{Lu}/u;
 /** A longer text that another entry has too is no field. */
 const MAX_COPY_WORDS = 60;
 
@@ -138,11 +139,12 @@ export function decideFields(
   }
 }
 
-/** Dates and prices are wanted if some of them are: they are short, and differ by chance in their evidence. */
+/** Dates, prices and authors are wanted if some of them are: they are short, and differ by chance in their evidence. */
 function areWanted({ blocks }: Survey, fields: readonly number[], kept: number, verdicts: readonly Verdict[]): boolean {
   const probability = fields.reduce((sum, index) => sum + verdicts[index]!.probability, 0) / fields.length;
   if (kept >= fields.length * MIN_ROLE_SHARE || probability >= MIN_CLOSE_PROBABILITY) return true;
-  return fields.filter((index) => blocks[index]!.hasDate || blocks[index]!.hasPrice).length * 2 > fields.length;
+  const isField = ({ text, hasDate, hasPrice }: Block) => hasDate || hasPrice || BYLINE.test(text);
+  return fields.filter((index) => isField(blocks[index]!)).length * 2 > fields.length;
 }
 
 /** Keeps all blocks of a role if many of them are kept or close to it; drops the short ones if they are few: one of twenty names is no list. */
