@@ -22,6 +22,7 @@ import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { dropSmallIcons } from './finish/dropSmallIcons.ts';
 import { dropSpacers } from './finish/dropSpacers.ts';
+import { dropSpokenText } from './finish/dropSpokenText.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
 import { joinLabels } from './finish/joinLabels.ts';
@@ -131,6 +132,7 @@ export const repairAndSanitize: Stage<Draft>[] = [
 ];
 
 const finish: Stage<Draft>[] = [
+  dropSpokenText, // after the choice: such texts are part of the evidence
   signsToText, // before resolveLazyImages: a smiley may be a placeholder with a background
   resolveLazyImages, // before resolveLinks: the real URL may be in another attribute
   dropDuplicateImages, // after resolveLazyImages: compares the real URLs
