@@ -25,6 +25,14 @@ test.each([
     '<div><p class="now">149,00 €</p><p class="old-price">1.199,00 €</p></div>',
     ['1.199,00 €'],
   ],
+  [
+    'letters of regular weight',
+    '<p><span class="weight-regular">$90</span> <span class="weight-regular strikethrough">$100</span></p>',
+    ['$100'],
+  ],
+  ['a line by a utility class', '<p><b>$90</b> <span class="ml-2 line-through">$100</span></p>', ['$100']],
+  ['a line by a style', '<p><b>$90</b> <span style="text-decoration: line-through">$100</span></p>', ['$100']],
+  ['a label', '<p><b aria-label="Sale price $90">$90</b> <i aria-label="Original price $100">$100</i></p>', ['$100']],
   ['an amount in several elements', '<p><span class="was"><bdi><span>$</span>20</bdi></span> <b>$15</b></p>', ['$20']],
 ])('marks %s', (_, html, old) => expect(marked(html)).toEqual(old));
 

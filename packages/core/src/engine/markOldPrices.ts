@@ -6,6 +6,11 @@ import type { Block, Survey } from './survey.ts';
 
 const OLD =
   /^(?:original|old|was|regular|strike|striked|strikethrough|linethrough|crossed|compare|msrp|rrp|before|previous)$/;
+const LINE = /(?:^|[\s:;])(?:line-through|text-decoration(?:-line)?:\s*line-through)(?:$|[\s;!])/;
+/** What screen readers say about it. */
+const OLD_LABEL = /^(?:original|old|was|list|previous|compare at)\b/i;
+/** Classes for letters of regular weight. */
+const TYPEFACE = /^(?:font|text|weight|type)[-_]/;
 const STRUCK = /^(?:del|s|strike)$/;
 const AMOUNT = /\d[\d.,'\s]*/;
 const MAX_CHARACTERS = 120;
@@ -52,12 +57,17 @@ function amountOf(text: string): number | undefined {
   return Number(`${whole!.replace(/\D/g, '')}.${cents ?? 0}`);
 }
 
-const oldAround = (text: Text): Element | undefined =>
-  ancestorWithin(
-    MAX_LEVELS,
-    text,
-    ({ localName, className }) => STRUCK.test(localName) || wordsOf(className).some((word) => OLD.test(word)),
+const oldAround = (text: Text): Element | undefined => ancestorWithin(MAX_LEVELS, text, isOld);
+
+function isOld(element: Element): boolean {
+  const { localName, className } = element;
+  return (
+    STRUCK.test(localName) ||
+    LINE.test(`${className} ${element.getAttribute('style') ?? ''}`) ||
+    OLD_LABEL.test(element.getAttribute('aria-label') ?? '') ||
+    className.split(/\s+/).some((name) => !TYPEFACE.test(name) && wordsOf(name).some((word) => OLD.test(word)))
   );
+}
 
 function areBeside({ parent }: Survey, one: Block, other: Block): boolean {
   if (one === other) return true;
