@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageIdentity, isGenericImage, isSameImage } from './genericImage.ts';
+import { imageIdentity, isGenericImage, isSameImage, pictureIdentity, pictureSize } from './genericImage.ts';
 
 test.each([
   ['https://a.example/img/site-logo.png', true],
@@ -54,3 +54,28 @@ test.each([
 ])('%s and %s are one image, named for two uses: %s', (a, b, expected) => {
   expect(isSameImage(a, b)).toBe(expected);
 });
+
+test.each([
+  ['https://a.example/lamp.jpg', 'https://a.example/lamp-300x200.jpg'],
+  ['https://a.example/lamp_600x.jpg', 'https://a.example/lamp.jpg?v=2'],
+  ['https://a.example/lamp.jpg', 'https://a.example/650x750x2/lamp.jpg'],
+  ['https://a.example/lamp.jpg', 'https://a.example/c_fill,w_300/f_auto/lamp.jpg'],
+  ['https://a.example/lamp.1700000000.386.513.jpg', 'https://a.example/lamp.1700000000.1280.1280.jpg'],
+  ['https://a.example/I/61Su._AC_SX679_.jpg', 'https://a.example/I/61Su._AC_US40_.jpg'],
+  ['https://a.example/images/x1/s-l500.jpg', 'https://a.example/images/x1/s-l1600.jpg'],
+  ['https://a.example/resize?url=%2Flamp.jpg&w=64', 'https://a.example/resize?url=%2Flamp.jpg&w=640'],
+])('%s and %s are one picture', (one, other) => expect(pictureIdentity(one)).toBe(pictureIdentity(other)));
+
+test.each([
+  ['https://a.example/lamp-1001.jpg', 'https://a.example/lamp-1002.jpg'],
+  ['https://a.example/red/lamp.jpg', 'https://a.example/blue/lamp.jpg'],
+  ['https://a.example/image?id=1&w=64', 'https://a.example/image?id=2&w=64'],
+])('%s and %s are two pictures', (one, other) => expect(pictureIdentity(one)).not.toBe(pictureIdentity(other)));
+
+test.each([
+  ['https://a.example/lamp-300x200.jpg', 300],
+  ['https://a.example/lamp.jpg?width=80', 80],
+  ['https://a.example/ar_16:9,w_640/f_auto/lamp.jpg', 640],
+  ['https://a.example/I/61Su._AC_US40_.jpg', 40],
+  ['https://a.example/lamp-2041.jpg', Number.POSITIVE_INFINITY],
+])('%s is %s pixels wide', (url, size) => expect(pictureSize(url)).toBe(size));

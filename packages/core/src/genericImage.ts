@@ -34,7 +34,7 @@ export function isGenericClass(className: string): boolean {
 }
 
 const SIZE_SUFFIX =
-  /[-_@.](?:\d{2,4}x\d{2,4}|w?\d{3,4}w?|[23]x|scaled|large|medium|small|thumb|thumbnail|full|wide|square|landscape|portrait|social|cropped|crop|rotated|e\d{9,})$/i;
+  /[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|w?\d{3,4}w?|[23]x|scaled|large|medium|small|thumb|thumbnail|full|wide|square|landscape|portrait|social|cropped|crop|rotated|e\d{9,})$/i;
 const MIN_STEM = 4;
 
 /** The same for all sizes of an image: its file name without extension, size and the service that resizes it. */
@@ -44,6 +44,40 @@ export function imageIdentity(url: string): string {
   let stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]{3,4}$/i, '');
   for (let next = stem.replace(SIZE_SUFFIX, ''); next !== stem; next = stem.replace(SIZE_SUFFIX, '')) stem = next;
   return stem.length < MIN_STEM ? path : stem.toLowerCase();
+}
+
+/** Names of folders that services give to sizes and forms: `/650x750/`, `/w_840,c_scale/`, `/f_auto/`. */
+const SIZE_FOLDER =
+  /^(?:\d{2,4}x\d{2,4}(?:x\d)?|(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+(?:,(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+)*)$/;
+/** The same in file names: `a-300x200.jpg`, `a_600x.jpg`, `a.386.513.jpg`, `a._AC_US40_.jpg`, `s-l500.jpg`, `a@2x.jpg`. */
+const SIZE_IN_FILE =
+  /(?:[-_.](?:\d{2,4}x\d{0,4}|x\d{2,4})(?:_crop_[a-z]+)?|\.\d{2,4}\.\d{2,4}|\._[A-Z][A-Za-z\d_,]*_|(?<=^s-l)\d{2,4}|[-_](?:thumb(?:nail)?|small|medium|large|grande|zoom|scaled)|@[23]x)(?=\.[a-z]{3,4}$)/;
+
+/** The address of a picture without what says its size. Stricter than `imageIdentity`: numbered pictures differ. */
+export function pictureIdentity(url: string): string {
+  const { host, folders, file, search } = partsOf(url);
+  const isFile = /\.[a-z]{3,4}$/i.test(file);
+  const path = [...folders.filter((folder) => !SIZE_FOLDER.test(folder)), file.replace(SIZE_IN_FILE, '')];
+  return `${host}${path.join('/')}${isFile ? '' : search.replace(/([?&])(?:w|h|q|wid|hei|width|height|size|quality)=[^&]*/g, '$1')}`;
+}
+
+/** The larger side in pixels, as far as the address says it; without a size it is the original. */
+export function pictureSize(url: string): number {
+  const { folders, file, search } = partsOf(url);
+  const query = /[?&][a-z]{0,4}(?:w|wid|width)=(\d{2,4})(?!\d)/i.exec(`${search}${URL.parse(url)?.search}`)?.[1];
+  const inFolders = folders.filter((folder) => SIZE_FOLDER.test(folder)).join('/');
+  const sizes = [
+    ...(`${SIZE_IN_FILE.exec(file)?.[0]} ${query}`.match(/\d{2,4}/g) ?? []),
+    ...(inFolders.match(/(?<=(?:^|[,/])[wh][_=])\d{2,4}|\d{2,4}(?=x\d{2})/g) ?? []),
+  ].map(Number);
+  return sizes.length ? Math.max(...sizes) : Number.POSITIVE_INFINITY;
+}
+
+function partsOf(url: string) {
+  const { host, pathname, search } = URL.parse(originalUrl(url)) ?? { host: '', pathname: url, search: '' };
+  const folders = pathname.split('/');
+  const file = folders.pop()!;
+  return { host, folders, file, search };
 }
 
 /** Words for the sizes and uses of an image: `4905_medium_tide.jpg`, `4905_socialimage_tide.jpg`. */

@@ -27,6 +27,7 @@ import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
 import { joinLabels } from './finish/joinLabels.ts';
 import { joinLists } from './finish/joinLists.ts';
+import { keepOwnPictures } from './finish/keepOwnPictures.ts';
 import { listWrittenLines } from './finish/listWrittenLines.ts';
 import { lowerHeadings } from './finish/lowerHeadings.ts';
 import { narrowBlockLinks } from './finish/narrowBlockLinks.ts';
@@ -142,6 +143,7 @@ const finish: Stage<Draft>[] = [
   rewriteAnchors, // after unifyFootnotes, before resolveLinks: an anchor without href may be a link target
   resolveLinks,
   dropLogos, // after resolveLinks: compares absolute URLs
+  keepOwnPictures,
   unifyQuoteAttributions, // before unifyCallouts: call-outs become blockquotes too
   unifyCallouts,
   unifyTaskLists,
