@@ -77,7 +77,8 @@ const ICON_FILE = /\.svg(?:[?#]|$)|^data:image\/svg|(?:^|[^a-z])(?:icons?|ico|ar
 const CONTROL_ALT =
   /^(?:(?:share|follow|find|like|join|connect)(?: (?:us|me|this|it))?(?: (?:page|post|article))? (?:on|via|by|with) \p{L}+|(?:button|thumbnail) (?:for|of) slide \d+|go to slide \d+)$/iu;
 /** A drawing in a folder of icons, or named as one: `/theme/icons/tide.svg`, `/img/icon-tide.svg`. */
-const DRAWN_ICON = /(?:^|[/_-])(?:icons?|picto(?:gram)?s?)[/_-][^?#]{0,80}\.svg(?:[?#]|$)|(?:[_-]|%20)icons?\.svg(?:[?#]|$)/i;
+const DRAWN_ICON =
+  /(?:^|[/_-])(?:icons?|picto(?:gram)?s?)[/_-][^?#]{0,80}\.svg(?:[?#]|$)|(?:[_-]|%20)icons?\.svg(?:[?#]|$)/i;
 
 function isIcon(image: Element): boolean {
   const alt = image.getAttribute('alt')?.trim() ?? '';

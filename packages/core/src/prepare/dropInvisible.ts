@@ -45,7 +45,10 @@ class HiddenPage {
   }
 
   judge(element: Element): void {
-    if (isData(element)) return drop(this.doc, element, 'invisible', 'data for scripts');
+    if (isData(element)) {
+      drop(this.doc, element, 'invisible', 'data for scripts');
+      return;
+    }
     const style = this.styleOf(element);
     const hiding = hidingOf(element, style?.hiding);
     if (!hiding && element.localName === 'dialog') rename(element, 'div'); // it is open, and the sanitiser removes what is called a dialog
