@@ -177,6 +177,24 @@ describe('the page type of', () => {
       'https://shop.example.com/products/tide-clock',
       'product',
     ],
+    [
+      'a thread by its address',
+      `<main><h1>Tides</h1>${prose}</main>`,
+      'https://example.com/bbs/viewtopic.php?id=77',
+      'forum',
+    ],
+    [
+      'a thread by its type',
+      `<main itemscope itemtype="https://schema.org/DiscussionForumPosting"><h1>Tides</h1>${prose}</main>`,
+      'https://example.com/77/tides',
+      'forum',
+    ],
+    [
+      'an article of a forum',
+      `${claim('NewsArticle')}<main><h1>Tides</h1>${prose}</main>`,
+      'https://example.com/threads/tides.77/',
+      'article',
+    ],
   ])('%s', (_, html, url, type) => {
     expect(typeOf(html, url)).toBe(type);
   });
