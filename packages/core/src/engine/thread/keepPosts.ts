@@ -105,10 +105,13 @@ function chooseImages(
 const MAX_CHANGE_WORDS = 24;
 const CHANGED_BY = /^\W*(?:(?:this post was )?last )?(?:edited|modified)\b.*\bby\b/i;
 
-/** Says when a member joined or a post was changed. */
+/** "Advertisement (gone after registration)". */
+const ADVERT_LABEL = /^(?:advertisement|anzeige|werbung|publicité|publicidad|reklama)\s*(?:\([^()]*\))?$/i;
+
+/** Says when a member joined or a post was changed, or that an advert follows. */
 const isNotice = ({ text, words, hasDate }: Block): boolean =>
   words <= MAX_BYLINE_WORDS
-    ? (hasDate && NOT_THE_POST_DATE.test(text)) || CHANGED_BY.test(text)
+    ? (hasDate && NOT_THE_POST_DATE.test(text)) || CHANGED_BY.test(text) || ADVERT_LABEL.test(text)
     : words <= MAX_CHANGE_WORDS && hasDate && CHANGED_BY.test(text);
 
 const ADVERTISER =

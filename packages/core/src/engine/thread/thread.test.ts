@@ -265,7 +265,10 @@ describe('what is kept', () => {
 
   test('no adverts between the posts, and no notes about changes', () => {
     const html =
-      post('Ann', `<p>${TEXT}</p><p>Edited 6 May, 1 yr ago, by Ann</p>`) +
+      post(
+        'Ann',
+        `<p>${TEXT}</p><p>Advertisement (gone for <a href="/join">members</a>)</p><p>Edited 6 May, 1 yr ago, by Ann</p>`,
+      ) +
       post('Advertisement', `<p>Buy better boots for less, today and only as long as there are some left.</p>`) +
       post('Bo', `<p>${ANSWER}</p><p>Last edited by Bo</p>`) +
       post('Cy', `<p>${TEXT} Yes.</p><p>Last edited by Cy on 5 May 2024, 11:14, edited 4 times in total.</p>`);
