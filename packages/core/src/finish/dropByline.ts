@@ -1,8 +1,8 @@
 /** Removes a line "By Ann Ash, Tide Columnist" at the start if the metadata has these authors, because every output shows them. */
-import { isBlockName } from '../blockNames.ts';
-import { type Element, foldedText, nodesInside, Text } from '../dom/index.ts';
+import { foldedText } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
+import { firstLine } from './firstLine.ts';
 
 const MAX_LENGTH = 120;
 /** What such a line may say besides the names: credentials, a role, a place of work. */
@@ -16,15 +16,4 @@ export function dropByline(draft: Draft): void {
     return;
   const rest = authors!.reduce((left, name) => left.replace(name, ''), text.slice(2));
   if ((rest.match(/[\p{L}\p{N}.]+/gu)?.length ?? 0) <= MAX_OTHER_WORDS) drop(draft, line, 'repeats-author');
-}
-
-/** The block with the first text, unless it is the whole content. */
-function firstLine(body: Element): Element | undefined {
-  for (const node of nodesInside(body)) {
-    if (!(node instanceof Text) || !node.data.trim()) continue;
-    let at = node.parentElement;
-    while (at && at !== body && !isBlockName(at.localName)) at = at.parentElement;
-    return at === body ? undefined : (at ?? undefined);
-  }
-  return undefined;
 }

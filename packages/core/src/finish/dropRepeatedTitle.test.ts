@@ -29,6 +29,17 @@ test.each([
   ['keeps a lower heading further down', 'Tides', '<p>a</p><h2>Tides</h2>', '<p>a</p><h2>Tides</h2>'],
   ['drops only the first', 'Tides', '<h1>Tides</h1><p>a</p><h1>Tides</h1>', '<p>a</p><h1>Tides</h1>'],
   ['checks only the first heading', 'Tides', '<h1>Intro</h1><h1>Tides</h1>', '<h1>Intro</h1><h1>Tides</h1>'],
+  ['drops a first line', 'Tides', '<div><p>Tides</p></div><p>a</p>', '<div></div><p>a</p>'],
+  ['drops the end of a path', 'Tides', '<ul><li><a href="/t">Tides</a></li></ul><p>a</p>', '<ul></ul><p>a</p>'],
+  ['drops a first line with the name of the site', 'Tides', '<p>Tides | Skerry Point</p><p>a</p>', '<p>a</p>'],
+  ['keeps a line further down', 'Tides', '<p>a</p><p>Tides</p>', '<p>a</p><p>Tides</p>'],
+  ['keeps a line that says more', 'Tides', '<p>Tides: a guide</p><p>a</p>', '<p>Tides: a guide</p><p>a</p>'],
+  [
+    'keeps a line with an image',
+    'Tides',
+    '<div><img src="a.jpg"> Tides</div><p>a</p>',
+    '<div><img src="a.jpg"> Tides</div><p>a</p>',
+  ],
   ['keeps a heading of punctuation only', '***', '<h1>…</h1><p>a</p>', '<h1>…</h1><p>a</p>'],
 ])('%s', (_, title, before, after) => {
   expect(titled(title, before)).toBe(after);

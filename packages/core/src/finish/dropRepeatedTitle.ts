@@ -1,11 +1,15 @@
 /**
- * Removes headings at the start that repeat the title or a part of it, because every output shows the title above the article. Keeps a heading
- * that is the only content. On products the name is part of the description: there the first heading stays, and others that repeat it go.
+ * Removes headings at the start that repeat the title or a part of it, and a first line that does, because every output shows the title above the
+ * article. Keeps a heading that is the only content. On products the name is part of the description: there the first heading stays, and others that repeat it go.
  */
-import { type Element, elementsNamed, foldedText } from '../dom/index.ts';
+import { type Element, elementsNamed, firstNamed, foldedText } from '../dom/index.ts';
 import { isSameTitle } from '../isSameTitle.ts';
 import { drop } from '../trace.ts';
-import type { Draft } from '../types.ts';
+import type { Draft, PageType } from '../types.ts';
+import { firstLine } from './firstLine.ts';
+
+/** On other pages a line may be an entry. */
+const PROSE_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation', 'service']);
 
 export function dropRepeatedTitle(draft: Draft): void {
   const title = draft.metadata.title?.value;
@@ -14,6 +18,7 @@ export function dropRepeatedTitle(draft: Draft): void {
     dropRepeatedNames(draft, title);
     return;
   }
+  if (PROSE_TYPES.has(draft.pageType)) dropTitleLine(draft, title);
   let isPastStart = false;
   for (const heading of [...elementsNamed(draft.body, 'h1', 'h2')]) {
     const text = foldedText(heading);
@@ -26,6 +31,15 @@ export function dropRepeatedTitle(draft: Draft): void {
     else return;
     if (isWhole) return;
   }
+}
+
+/** The end of the path to the page, or the title with the name of the site. */
+function dropTitleLine(draft: Draft, title: string): void {
+  const line = firstLine(draft.body);
+  const text = line ? foldedText(line) : '';
+  if (!line || !/^(?:p|div|li|h[3-6])$/.test(line.localName) || firstNamed(line, 'img')) return;
+  if (foldedText(draft.body) === text) return;
+  if (isSameTitle(text, title) || isSameTitle(text.split(' | ', 1)[0]!, title)) drop(draft, line, 'repeats-title');
 }
 
 const SEPARATOR = /\s+[-–—|·»:]\s+/;
