@@ -20,8 +20,9 @@ import { extractContent } from './extractContent.ts';
 import { formatListing } from './formatListing.ts';
 import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
+import { dropOrderParts } from './orderParts.ts';
 import { fingerprintBlocks } from './otherPages.ts';
-import { findNameAndPrice, findPurchaseControls, formatProduct } from './product.ts';
+import { findNameAndPrice, formatProduct } from './product.ts';
 import { dropAdvisedRemovals, weighRuleAdvice } from './ruleAdvice.ts';
 import { Survey } from './survey.ts';
 import { chooseComments, formatComments } from './thread/comments.ts';
@@ -56,7 +57,7 @@ export function choose(doc: DescribedDoc): Draft {
   if (profile.keepsHeading) keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
   if (profile.hasNotes) includeFootnotes(survey, keep, doc.url);
   if (profile.form === 'product') {
-    for (const { index } of findPurchaseControls(evidence)) keep[index] = false;
+    dropOrderParts(evidence, keep);
     for (const { index } of findNameAndPrice(evidence)) keep[index] = true;
   }
   const thread = profile.form === 'thread' && !isUnchanged ? findPosts(survey, keep) : undefined;

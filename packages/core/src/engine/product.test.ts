@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { innerHtml } from '../dom/index.ts';
 import { parseHtml } from '../parse/parseHtml.ts';
 import { Evidence } from './evidence.ts';
-import { findNameAndPrice, findPurchaseControls, formatProduct } from './product.ts';
+import { findNameAndPrice, formatProduct } from './product.ts';
 import { Survey } from './survey.ts';
 
 const TITLE = 'Tide clock, brass';
@@ -55,16 +55,6 @@ test.each([
   ['no name', '<p>€89.00</p>', []],
 ])('finds name and price: %s', (_, html, texts) => {
   expect(findNameAndPrice(evidenceOf(html)).map(({ text }) => text)).toEqual(texts);
-});
-
-test('finds what only serves to order the product', () => {
-  const html = `<div>${TITLE}</div><h1>${TITLE}</h1><label>Quantity</label><button>Add to basket</button><p>Quantity discounts on request</p><p>Buy now!</p><p>In den Warenkorb</p>`;
-  expect(findPurchaseControls(evidenceOf(html)).map(({ text }) => text)).toEqual([
-    TITLE,
-    'Quantity',
-    'Add to basket',
-    'In den Warenkorb',
-  ]);
 });
 
 test('rows of a label and a value become a definition list', () => {

@@ -41,19 +41,6 @@ function isBrand({ contexts, elements, names, parent }: Survey, { element, words
   );
 }
 
-const PURCHASE =
-  /^(?:qty|quantity|(?:add to|in den|ajouter au|añadir al|agregar al|aggiungi al|adicionar ao|dodaj do|in winkelwagen) ?(?:cart|bag|basket|trolley|wish ?list|warenkorb|einkaufswagen|panier|carrito|carrello|carrinho|koszyka)?|buy(?: it)? now|sold out|notify me)$/i;
-const MAX_PURCHASE_WORDS = 4;
-
-/** Finds the blocks of a product page that only serve to order it, and those above the name that say it too: bars that stay on the screen have it. */
-export function findPurchaseControls({ survey, titleBlock }: Evidence): Block[] {
-  const name = survey.blocks[titleBlock]?.text;
-  return survey.blocks.filter(
-    ({ index, text, words }) =>
-      (words <= MAX_PURCHASE_WORDS && PURCHASE.test(text)) || (index < titleBlock && text === name),
-  );
-}
-
 /** Runs after the content is extracted, when only the kept parts of each row are left. */
 export function formatProduct(evidence: Evidence, keep: readonly boolean[], body: Element): void {
   const { survey, repeats } = evidence;

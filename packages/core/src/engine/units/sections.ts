@@ -112,7 +112,7 @@ function isOfBox({ survey, inRelated, categoriesNearby }: Evidence, index: numbe
 const isHeading = ({ contexts }: Survey, element: number) => (contexts[element]! & context.heading) !== 0;
 
 /** The block after the section: the next heading of the same or a higher rank, or the end of the container. */
-function findSectionEnd(survey: Survey, heading: number): number {
+export function findSectionEnd(survey: Survey, heading: number): number {
   const { blocks } = survey;
   const { element } = blocks[heading]!;
   const rank = headingRank(survey, element);
