@@ -303,6 +303,8 @@ export interface DescribedDoc extends Doc {
     readonly jsonLdTypes: ReadonlySet<string>;
     /** Undefined when the page does not declare it. */
     readonly isFree: boolean | undefined;
+    /** The price of what the page sells, as it is written for machines. */
+    readonly price: string | undefined;
   };
 }
 

@@ -8,11 +8,12 @@ import { excerpt } from './excerpt.ts';
 import { favicon } from './favicon.ts';
 import { fediverseCreator } from './fediverse.ts';
 import { heroImage } from './heroImage.ts';
+import { property } from './jsonLd.ts';
 import { lang } from './lang.ts';
 import { licence } from './licence.ts';
 import { audio, video } from './media.ts';
 import { paywall } from './paywall.ts';
-import { collectRawMetadata, meta } from './rawMetadata.ts';
+import { collectRawMetadata, meta, type RawMetadata } from './rawMetadata.ts';
 import { section } from './section.ts';
 import { siteName } from './siteName.ts';
 import { tags } from './tags.ts';
@@ -56,7 +57,14 @@ export function describe(doc: Doc): DescribedDoc {
   }
   const jsonLdTypes = new Set(raw.jsonLdNodes.flatMap((node) => node.types));
   const isFree = metadata.paywall && !metadata.paywall.value;
-  return Object.assign(doc, { metadata, claims: { ogType: meta(raw, 'og:type') ?? '', jsonLdTypes, isFree } });
+  const claims = { ogType: meta(raw, 'og:type') ?? '', jsonLdTypes, isFree, price: priceOf(raw) };
+  return Object.assign(doc, { metadata, claims });
+}
+
+function priceOf(raw: RawMetadata): string | undefined {
+  const offer = raw.jsonLdNodes.find(({ types, isResponse }) => types.includes('Offer') && !isResponse);
+  const price = meta(raw, 'product:price:amount', 'og:price:amount') ?? property(offer, 'price');
+  return typeof price === 'string' || typeof price === 'number' ? String(price) : undefined;
 }
 
 function toTraceText(value: MetadataValue): string {

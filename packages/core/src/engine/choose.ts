@@ -58,7 +58,7 @@ export function choose(doc: DescribedDoc): Draft {
   if (profile.hasNotes) includeFootnotes(survey, keep, doc.url);
   if (profile.form === 'product') {
     dropOrderParts(evidence, keep);
-    for (const { index } of findNameAndPrice(evidence)) keep[index] = true;
+    for (const { index } of findNameAndPrice(evidence, doc.claims.price)) keep[index] = true;
   }
   const thread = profile.form === 'thread' && !isUnchanged ? findPosts(survey, keep) : undefined;
   const chooseImage = thread && keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
@@ -73,7 +73,7 @@ export function choose(doc: DescribedDoc): Draft {
   const isList = profile.form === 'entries';
   if ((isList || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep, { isList });
   if (isList && !isUnchanged) formatListing(evidence, keep);
-  if (profile.form === 'product' && !isUnchanged) formatProduct(evidence, keep, body);
+  if (profile.form === 'product' && !isUnchanged) formatProduct(evidence, keep, body, doc.claims.price);
   if (thread) separatePosts(formatPosts(survey, thread, keep, body));
   if (comments) formatComments(survey, comments, keep, body);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });

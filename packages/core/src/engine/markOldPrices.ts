@@ -50,7 +50,7 @@ function pricesIn(block: Block): Price[] {
 }
 
 /** "1.299,00" and "1,299.00" are one number: two digits after the last sign are cents. */
-function amountOf(text: string): number | undefined {
+export function amountOf(text: string): number | undefined {
   const written = AMOUNT.exec(text.slice(0, MAX_CHARACTERS))?.[0].replace(/[^\d.,]/g, '');
   if (!written || text.includes('%')) return undefined; // what is saved
   const [, whole, cents] = /^(.*?)(?:[.,](\d{1,2}))?[.,]*$/.exec(written)!;

@@ -57,6 +57,15 @@ test.each([
   expect(findNameAndPrice(evidenceOf(html)).map(({ text }) => text)).toEqual(texts);
 });
 
+test.each([
+  ['the amount of the metadata before another', `<h1>${TITLE}</h1><p>€120.00</p><p>€89.00</p>`, '89.00', '€89.00'],
+  ['the same above the name', `<p>€89</p><p>Word.</p><h1>${TITLE}</h1>`, '89.00', '€89'],
+  ['the same far below', `<h1>${TITLE}</h1>${'<p>Word.</p>'.repeat(60)}<p>1.089,00 €</p>`, '1089', '1.089,00 €'],
+  ['the first one, if the page does not show it', `<h1>${TITLE}</h1><p>€120.00</p>`, '89.00', '€120.00'],
+])('finds the price: %s', (_, html, claimed, text) => {
+  expect(findNameAndPrice(evidenceOf(html), claimed)[1]?.text).toBe(text);
+});
+
 test('rows of a label and a value become a definition list', () => {
   const rows = row('Depth', '4.5 cm') + row('Weight', '1.2 kg') + row('Battery', '1 × AA');
   expect(shaped(`<p>Before</p><section>${rows}</section><p>After</p>`)).toBe(

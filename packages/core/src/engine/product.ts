@@ -3,6 +3,7 @@ import { ancestorsOf, Element, rename } from '../dom/index.ts';
 import { measureWords } from '../words.ts';
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
+import { amountOf } from './markOldPrices.ts';
 import type { RepeatGroup } from './repeats.ts';
 import type { Block, Survey } from './survey.ts';
 
@@ -13,12 +14,25 @@ const MIN_ROWS = 3;
 const MAX_LABEL_WORDS = 6;
 const MAX_VALUE_WORDS = 25;
 
-/** Finds the blocks of the product's name and price, brand and availability. They are too short for reliable evidence, but a product needs them. */
-export function findNameAndPrice({ survey, titleBlock }: Evidence): Block[] {
+/** Where the page claims a price, the same amount may be further away, or above the name. */
+const MAX_CLAIMED_DISTANCE = 120;
+
+/**
+ * Finds the blocks of the product's name and price, brand and availability. They are too short for reliable evidence, but a product needs them.
+ * `claimed`: the price in the metadata.
+ */
+export function findNameAndPrice({ survey, titleBlock, inRelated }: Evidence, claimed?: string): Block[] {
   if (titleBlock < 0) return [];
   const { blocks } = survey;
   const near = blocks.slice(titleBlock + 1, titleBlock + 1 + MAX_PRICE_DISTANCE);
-  const price = near.find(({ hasPrice, words }) => hasPrice && words <= MAX_PRICE_WORDS);
+  const isPrice = ({ hasPrice, words }: Block) => hasPrice && words <= MAX_PRICE_WORDS;
+  const amount = claimed ? amountOf(claimed) : undefined;
+  const isClaimed = (block: Block) =>
+    isPrice(block) &&
+    !inRelated[block.index] &&
+    block.text.match(AMOUNTS)!.some((written) => amountOf(written) === amount);
+  const around = blocks.slice(Math.max(0, titleBlock - MAX_CLAIMED_DISTANCE), titleBlock + MAX_CLAIMED_DISTANCE);
+  const price = (amount ? (near.find(isClaimed) ?? around.find(isClaimed)) : undefined) ?? near.find(isPrice);
   const availability = near.find(({ text, words }) => words <= MAX_AVAILABILITY_WORDS && AVAILABILITY.test(text));
   const brand = blocks
     .slice(Math.max(0, titleBlock - MAX_BRAND_DISTANCE), titleBlock + 1 + MAX_BRAND_DISTANCE)
@@ -26,6 +40,7 @@ export function findNameAndPrice({ survey, titleBlock }: Evidence): Block[] {
   return [blocks[titleBlock], price, brand, availability].filter((block) => block !== undefined);
 }
 
+const AMOUNTS = /\d[\d.,]*/g;
 const MAX_AVAILABILITY_WORDS = 6;
 const AVAILABILITY =
   /^(?:(?:currently |temporarily )?(?:in|out of) stock\b|(?:nicht )?auf lager\b|sofort lieferbar|en stock\b|rupture de stock|op voorraad|em estoque|available (?:now|only|from|at)\b|(?:(?:currently |temporarily )?(?:un)?available|(?:nicht )?(?:verfügbar|lieferbar)|(?:in)?disponible|agotado|(?:non )?disponibile|esaurito|dostępny)[.!]?$)/i;
@@ -42,9 +57,9 @@ function isBrand({ contexts, elements, names, parent }: Survey, { element, words
 }
 
 /** Runs after the content is extracted, when only the kept parts of each row are left. */
-export function formatProduct(evidence: Evidence, keep: readonly boolean[], body: Element): void {
+export function formatProduct(evidence: Evidence, keep: readonly boolean[], body: Element, claimed?: string): void {
   const { survey, repeats } = evidence;
-  const [name, ...others] = findNameAndPrice(evidence);
+  const [name, ...others] = findNameAndPrice(evidence, claimed);
   const price = others.find(({ hasPrice }) => hasPrice);
   const elementOf = ({ element }: Block) => survey.elements[element]!;
   if (name) moveNameFirst(elementOf(name), price && elementOf(price), body);
