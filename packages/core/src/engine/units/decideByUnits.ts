@@ -43,7 +43,7 @@ export function decideByUnits(
   keepSectionHeadings(evidence, verdicts, decision, isProse);
   decideCounters(survey, decision);
   if (isProse) keepLooseLines(survey, verdicts, decision);
-  if (isProse) closeGaps(survey, verdicts, decision);
+  if (isProse) closeGaps(survey, entries, verdicts, decision);
   if (isProse) dropZeros(survey, decision);
   if (isProse) dropContents(survey, decision);
   if (hasTeasers) dropTeasers(evidence, decision);

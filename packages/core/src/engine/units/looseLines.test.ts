@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../parse/parseHtml.ts';
+import { findRepeats } from '../repeats.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
+import { findEntries } from './entries.ts';
 import { closeGaps } from './looseLines.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (40 % by default). */
@@ -13,7 +15,7 @@ function keptTexts(html: string): string[] {
     probability: Number(/(\d+)%/.exec(text)?.[1] ?? 40) / 100,
   }));
   const decision = new Decision(verdicts);
-  closeGaps(survey, verdicts, decision);
+  closeGaps(survey, findEntries(survey, findRepeats(survey)), verdicts, decision);
   return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
 }
 
@@ -27,6 +29,11 @@ test.each<[string, string, string[]]>([
     ['+ Crew', 'Save a lot', '$12 a month', '+ Ten boats'],
   ],
   ['an improbable line does not', plan('Sign up 5%', '$12'), ['+ Crew', '$12', '+ Ten boats']],
+  [
+    'one of many like lines does not',
+    `<section>${['Cook 50%', 'Mate 5%', 'Hand 5%'].map((job) => `<div class="man"><h3>+ Ada</h3><b class="job">${job}</b><p>+ She came here when the pier was new, and stayed.</p></div>`).join('')}</section>`,
+    Array(3).fill(['+ Ada', '+ She came here when the pier was new, and stayed.']).flat(),
+  ],
   ['a button does not', plan('<a href="/buy">Buy now</a>', '<button>Compare</button>'), ['+ Crew', '+ Ten boats']],
   ['a copy does not', plan('A copy'), ['+ Crew', '+ Ten boats']],
   ['a longer gap is a part of the page', plan('one', 'two', 'three', 'four'), ['+ Crew', '+ Ten boats']],

@@ -4,6 +4,7 @@ import { context } from '../contexts.ts';
 import type { Verdict } from '../judge.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
+import type { Entries } from './entries.ts';
 
 /** Less probable blocks stay out even between two kept blocks. */
 const MIN_PROBABILITY = 0.1;
@@ -44,14 +45,16 @@ const MIN_CLOSE_PROBABILITY = 0.3;
 const MAX_BUTTON_WORDS = 4;
 
 /** Keeps the few short lines between kept blocks of a card, such as the price of a plan or the position of a person, that were nearly kept. */
-export function closeGaps(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
+export function closeGaps(survey: Survey, { roleOf }: Entries, verdicts: readonly Verdict[], decision: Decision): void {
   const { keep } = decision;
+  const meanAt = meansByRole(survey, roleOf, verdicts);
   const isClose = (index: number) => {
-    const { probability, isCopy } = verdicts[index]!;
     const { words, linkWords, element } = survey.blocks[index]!;
     const isButton = words <= MAX_BUTTON_WORDS && (survey.contexts[element]! & context.control) !== 0;
     const isControl = linkWords > 0 || isButton;
-    return probability >= MIN_CLOSE_PROBABILITY && !isCopy && !isControl;
+    const { probability, isCopy } = verdicts[index]!;
+    const isProbable = probability >= MIN_PROBABILITY && meanAt(index) >= MIN_CLOSE_PROBABILITY;
+    return isProbable && !isCopy && !isControl;
   };
   for (let from = 1; from < keep.length; from++) {
     if (keep[from] || !keep[from - 1]) continue;
@@ -60,6 +63,20 @@ export function closeGaps(survey: Survey, verdicts: readonly Verdict[], decision
     if (to - from > MAX_GAP || !keep[to] || !isWithinCard(survey, from - 1, to)) continue;
     for (let i = from; i < to; i++) if (isClose(i)) decision.follow(i, true, 'paragraph');
   }
+}
+
+/** The probability of a block, or the mean of all blocks with its role in like entries: the position of one person in ten would be a hole of its own. */
+function meansByRole({ blocks }: Survey, roleOf: Int32Array, verdicts: readonly Verdict[]): (index: number) => number {
+  const sums = new Map<number, { total: number; blocks: number }>();
+  const roleAt = (index: number) => roleOf[blocks[index]!.element]!;
+  for (const { index } of blocks) {
+    const { total, blocks: known } = sums.get(roleAt(index)) ?? { total: 0, blocks: 0 };
+    sums.set(roleAt(index), { total: total + verdicts[index]!.probability, blocks: known + 1 });
+  }
+  return (index) => {
+    const sum = sums.get(roleAt(index))!;
+    return roleAt(index) < 0 ? verdicts[index]!.probability : sum.total / sum.blocks;
+  };
 }
 
 const MAX_LEVELS = 10;
