@@ -19,6 +19,7 @@ import { dropEmptyBlocks } from './finish/dropEmptyBlocks.ts';
 import { dropHeadingPermalinks } from './finish/dropHeadingPermalinks.ts';
 import { dropImageControls } from './finish/dropImageControls.ts';
 import { dropLogos } from './finish/dropLogos.ts';
+import { dropRepeatedLines } from './finish/dropRepeatedLines.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { dropSmallIcons } from './finish/dropSmallIcons.ts';
 import { dropSpacers } from './finish/dropSpacers.ts';
@@ -157,6 +158,7 @@ const finish: Stage<Draft>[] = [
   resolveRelativeDates,
   separateLines, // after the drops: what is left of a run decides; before the repairs: they take blocks for lines
   separateImages, // after separateLines: what it takes for a block is apart already
+  dropRepeatedLines, // after separateLines and separateImages: they make lines
   joinLabels,
   listWrittenLines,
   joinLists,
