@@ -65,6 +65,9 @@ test.each<[string, string, string[]]>([
 const item = (name: string, detail: string, price: string) =>
   `<div class="item"><a href="/${name}">${name}</a><p class="d">${detail}</p><p class="p">${price}</p></div>`;
 
+const offer = (name: string) =>
+  `<div class="item"><img src="o.jpg"><h3><a href="/o">The ${name} 1%</a></h3><p><a href="/r">Also the red one 1%</a></p><div>$2 1%</div></div>`;
+
 test.each<[string, string, string[]]>([
   [
     'names and prices follow the kept entries',
@@ -85,6 +88,13 @@ test.each<[string, string, string[]]>([
     item('Long oar', '+ of ash', '1') + item('Red sail', '+ of cotton', '2') + item('Wet rope', 'of hemp', '3'),
     ['Long oar', '+ of ash', 'Red sail', '+ of cotton'],
   ],
+  [
+    'the names and prices of a shop are shown, whatever their evidence',
+    offer('Oar').repeat(6),
+    new Array(6).fill(['The Oar 1%', '$2 1%']).flat(),
+  ],
+  ['those of a menu are not', `<nav>${offer('Oar').repeat(6)}</nav>`, []],
+  ['nor are those of a few things', offer('Oar').repeat(5), []],
 ])('%s', (_, html, kept) => {
   expect(keptTexts(html, keepEntryNames)).toEqual(kept);
 });

@@ -1,5 +1,7 @@
-/** An entry of a list is shown with its name and, in a shop, its price: where most entries of a group are kept, these follow. */
-
+/**
+ * An entry of a list is shown with its name and, in a shop, its price: where most entries of a group are kept, these follow. The page's largest list of offers
+ * is shown so in any case: its texts are short, and without it the page has nothing to list.
+ */
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
@@ -15,6 +17,10 @@ const MIN_COVERAGE = 0.6;
 const MIN_NAME_PROBABILITY = 0.2;
 const MIN_PRICE_PROBABILITY = 0.05;
 const MIN_NAME_WORDS = 2;
+/** So many offers are a list, of which this share must have everything. */
+const MIN_OFFERS = 6;
+const MIN_OFFER_SHARE = 0.8;
+const FRAME = context.nav | context.header | context.footer | context.aside | context.dialog;
 
 export function keepEntryNames(
   survey: Survey,
@@ -25,31 +31,48 @@ export function keepEntryNames(
   const groups = groupBy(survey.blocks, ({ element }) =>
     entries[element]! < 0 ? undefined : templateOf(survey, entries[element]!),
   );
+  const offers = largest(groups.filter((group) => areOffers(survey, group, entries)));
   for (const group of groups) {
     const all = new Set(group.map(({ element }) => entries[element]!));
+    const isShown = group === offers;
     const kept = new Set(group.filter(({ index }) => decision.keep[index]).map(({ element }) => entries[element]!));
-    if (all.size < MIN_ENTRIES || kept.size < all.size * MIN_KEPT_ENTRIES) continue;
+    if (all.size < MIN_ENTRIES || (!isShown && kept.size < all.size * MIN_KEPT_ENTRIES)) continue;
     const places = groupBy(group, ({ element }) => roles[element]!).filter((blocks) => {
       const covered = new Set(blocks.map(({ element }) => entries[element]!));
       return covered.size >= all.size * MIN_COVERAGE;
     });
     const isProbable = (blocks: readonly Block[], least: number) =>
-      blocks.reduce((sum, { index }) => sum + verdicts[index]!.probability, 0) >= blocks.length * least;
+      isShown || blocks.reduce((sum, { index }) => sum + verdicts[index]!.probability, 0) >= blocks.length * least;
     const isMostly = (blocks: readonly Block[], matches: (block: Block) => boolean) =>
       blocks.filter(matches).length * 2 > blocks.length;
-    const names = longest(
-      places.filter(
-        (blocks) => isProbable(blocks, MIN_NAME_PROBABILITY) && isMostly(blocks, (block) => isName(survey, block)),
-      ),
+    const named = places.filter(
+      (blocks) => isProbable(blocks, MIN_NAME_PROBABILITY) && isMostly(blocks, (block) => isName(survey, block)),
     );
+    const isHeading = ({ element }: Block) => (survey.contexts[element]! & context.heading) !== 0;
+    const headings = isShown ? named.filter((blocks) => isMostly(blocks, isHeading)) : [];
+    const names = longest(headings) ?? longest(named); // other links may lead to variants of the thing
     const prices = places.find(
       (blocks) => isProbable(blocks, MIN_PRICE_PROBABILITY) && isMostly(blocks, ({ hasPrice }) => hasPrice),
     );
     for (const { index } of [...(names ?? []), ...(prices ?? [])])
-      if (!verdicts[index]!.isCopy && kept.has(entries[survey.blocks[index]!.element]!))
+      if (!verdicts[index]!.isCopy && (isShown || kept.has(entries[survey.blocks[index]!.element]!)))
         decision.follow(index, true, 'entry');
   }
 }
+
+/** Whether most entries have a link, a picture and a price, outside of the site's frame. */
+function areOffers({ links, images, prices, contexts }: Survey, group: readonly Block[], entryOf: Int32Array): boolean {
+  const entries = [...new Set(group.map(({ element }) => entryOf[element]!))];
+  const isOffer = (entry: number) => links[entry]! > 0 && images[entry]! > 0 && prices[entry]! > 0;
+  return (
+    entries.length >= MIN_OFFERS &&
+    (contexts[entries[0]!]! & FRAME) === 0 &&
+    entries.filter(isOffer).length >= entries.length * MIN_OFFER_SHARE
+  );
+}
+
+const largest = (groups: readonly Block[][]): Block[] | undefined =>
+  groups.reduce<Block[] | undefined>((best, next) => (best && best.length >= next.length ? best : next), undefined);
 
 const isName = ({ contexts }: Survey, { element, words, linkWords }: Block): boolean =>
   words >= MIN_NAME_WORDS && (linkWords * 2 > words || (contexts[element]! & context.heading) !== 0);
