@@ -31,6 +31,7 @@ import { formatPosts, separatePosts } from './thread/formatPosts.ts';
 import { keepPosts } from './thread/keepPosts.ts';
 import { decideByUnits } from './units/decideByUnits.ts';
 import type { Decision } from './units/decision.ts';
+import { imagesOfEntries } from './units/entries.ts';
 
 export function choose(doc: DescribedDoc): Draft {
   doc.stage = 'choose';
@@ -61,16 +62,17 @@ export function choose(doc: DescribedDoc): Draft {
     for (const { index } of findNameAndPrice(evidence, doc.claims.price)) keep[index] = true;
   }
   const thread = profile.form === 'thread' && !isUnchanged ? findPosts(survey, keep) : undefined;
-  const chooseImage = thread && keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
+  const imagesOfPosts = thread && keepPosts(survey, thread, judgement.verdicts, decision, doc.metadata.title?.value);
   const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;
   const comments = profile.hasComments && !scope ? chooseComments(evidence, decision, wantsComments) : undefined;
   if (hasNothingButFrame(evidence)) keep.fill(false);
   explain(doc, evidence, judgement, decision);
 
+  const isList = profile.form === 'entries';
+  const chooseImage = imagesOfPosts ?? (isList && !isUnchanged ? imagesOfEntries(evidence, keep) : undefined);
   const body = extractContent(doc, survey, keep, evidence.titleBlock, chooseImage);
   if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);
-  const isList = profile.form === 'entries';
   if ((isList || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep, { isList });
   if (isList && !isUnchanged) formatListing(evidence, keep);
   if (profile.form === 'product' && !isUnchanged) formatProduct(evidence, keep, body, doc.claims.price);

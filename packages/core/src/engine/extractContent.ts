@@ -14,7 +14,7 @@ export function extractContent(
   survey: Survey,
   keep: readonly boolean[],
   titleBlock: number,
-  /** In a thread, decides about the images; those for which it returns nothing follow the text around them. */
+  /** In threads and lists, decides about the images; those for which it returns nothing follow the text around them. */
   chooseImage: (element: number) => boolean | undefined = () => undefined,
 ): Element {
   const root = survey.elements[0]!;

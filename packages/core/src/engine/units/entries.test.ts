@@ -77,6 +77,13 @@ test.each<[string, string, string[]]>([
     ['Long oar', '+ of ash', '$2 10%', 'Red sail', '+ of cotton', '$9 10%', 'Wet rope', '+ of hemp', '$4 10%'],
   ],
   [
+    'a reduced price follows too',
+    item('Long oar', '+ of ash', '$2 10%') +
+      item('Red sail', '+ of cotton', '$9 10%') +
+      item('Wet rope', '+ of hemp', '').replace('</div>', '<p class="sale">$3 1%</p></div>'),
+    ['Long oar', '+ of ash', '$2 10%', 'Red sail', '+ of cotton', '$9 10%', 'Wet rope', '+ of hemp', '$3 1%'],
+  ],
+  [
     'improbable links are no names',
     item('Add to cart 5%', '+ of ash', '1') +
       item('Add a rope 5%', '+ of cotton', '2') +

@@ -4,6 +4,7 @@
  */
 import { ancestorWithin } from '../../dom/index.ts';
 import { context } from '../contexts.ts';
+import type { Evidence } from '../evidence.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import type { RepeatGroup, Repeats } from '../repeats.ts';
@@ -189,6 +190,22 @@ const isProbable = ({ probability, isCopy }: Verdict, least: number): boolean =>
 /** For each element, the entry around it; -1 if there is none. Slides and sections that consist of cards are no entries: their cards are. */
 export function entriesAround(survey: Survey, repeats: Repeats): Int32Array {
   return membersAround(survey, repeats, dividedMembers(survey, repeats));
+}
+
+/** A longer entry is a section of the page. */
+const MAX_CARD_WORDS = 200;
+
+/** Decides about the images of entries: a picture is kept with its entry. Undefined: it is in no entry. */
+export function imagesOfEntries(
+  { survey, repeats }: Evidence,
+  keep: readonly boolean[],
+): (element: number) => boolean | undefined {
+  const entryOf = entriesAround(survey, repeats);
+  const shown = new Set(survey.blocks.filter(({ index }) => keep[index]).map(({ element }) => entryOf[element]!));
+  return (element) => {
+    const entry = entryOf[element]!;
+    return entry < 0 || survey.words[entry]! > MAX_CARD_WORDS ? undefined : shown.has(entry);
+  };
 }
 
 /** For each element, the outermost member of a group around it; -1 if there is none. */

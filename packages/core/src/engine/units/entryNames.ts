@@ -17,6 +17,8 @@ const MIN_COVERAGE = 0.6;
 const MIN_NAME_PROBABILITY = 0.2;
 const MIN_PRICE_PROBABILITY = 0.05;
 const MIN_NAME_WORDS = 2;
+/** Where an entry has its price at another place, as one that is reduced. */
+const MAX_PRICE_WORDS = 8;
 /** So many offers are a list, of which this share must have everything. */
 const MIN_OFFERS = 6;
 const MIN_OFFER_SHARE = 0.8;
@@ -54,7 +56,12 @@ export function keepEntryNames(
     const prices = places.find(
       (blocks) => isProbable(blocks, MIN_PRICE_PROBABILITY) && isMostly(blocks, ({ hasPrice }) => hasPrice),
     );
-    for (const { index } of [...(names ?? []), ...(prices ?? [])])
+    const priced = new Set(prices?.map(({ element }) => entries[element]!));
+    const reduced = group.filter(
+      ({ element, hasPrice, words }) =>
+        prices && hasPrice && words <= MAX_PRICE_WORDS && !priced.has(entries[element]!),
+    );
+    for (const { index } of [...(names ?? []), ...(prices ?? []), ...reduced])
       if (!verdicts[index]!.isCopy && (isShown || kept.has(entries[survey.blocks[index]!.element]!)))
         decision.follow(index, true, 'entry');
   }
