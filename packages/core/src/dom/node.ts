@@ -127,7 +127,8 @@ export class Element extends Parent {
   }
 
   getAttribute(name: string): string | null {
-    for (const attribute of this.attributes) if (attribute.name === name) return attribute.value;
+    const { attributes } = this;
+    for (let i = 0; i < attributes.length; i++) if (attributes[i]!.name === name) return attributes[i]!.value;
     return null;
   }
 
@@ -142,6 +143,7 @@ export class Element extends Parent {
   }
 
   removeAttribute(name: string): void {
+    if (!this.hasAttribute(name)) return; // most often: some stages remove an attribute from every element
     this.attributes = this.attributes.filter((attribute) => attribute.name !== name);
   }
 

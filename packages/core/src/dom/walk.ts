@@ -13,26 +13,24 @@ export function followingSkippingChildren(node: Node, root: Node): Node | null {
   return null;
 }
 
-/** Returns the first node from `start` on, in document order inside `root`, that a walk looks for. */
-type Find<Found extends Node> = (start: Node | null, root: Node) => Found | null;
-
 /**
- * Iterates once over the descendants of `root` that `find` finds, in document order. The caller may remove the current node, replace it by its
- * children, or change its descendants.
+ * Iterates once over descendants of `root`, in document order. The caller may remove the current node, replace it by its children, or change its
+ * descendants.
  *
- * A class and not a generator, because engines resume a generator several times slower than they call a method.
+ * Classes and not generators, because engines resume a generator several times slower than they call a method; one for each kind of walk, so that
+ * each loop calls one method that engines can inline.
  */
-class Walk<Found extends Node> implements IterableIterator<Found> {
-  private readonly find: Find<Found>;
-  private readonly root: Parent;
-  private current: Found | null = null;
+abstract class Walk<Found extends Node> implements IterableIterator<Found> {
+  protected readonly root: Parent;
+  /** The walk is its own result: one object for each node found would be a quarter of all that `extract` allocates. */
+  done = false;
+  value: Found | null = null;
   /** What was around the current node when it was found. */
   private following: Node | null;
   private parent: Parent | null = null;
   private sibling: Node | null = null;
 
-  constructor(find: Find<Found>, root: Parent) {
-    this.find = find;
+  constructor(root: Parent) {
     this.root = root;
     this.following = root.firstChild;
   }
@@ -41,14 +39,24 @@ class Walk<Found extends Node> implements IterableIterator<Found> {
     return this;
   }
 
-  next(): IteratorResult<Found, undefined> {
-    const node = this.find(this.current ? this.afterCurrent(this.current) : this.following, this.root);
-    this.current = node;
-    this.following = node && following(node, this.root);
-    if (!node) return { done: true, value: undefined };
-    this.parent = node.parentNode;
-    this.sibling = node.nextSibling;
-    return { done: false, value: node };
+  abstract next(): IteratorResult<Found, undefined>;
+
+  /** The node after the current one. */
+  protected start(): Node | null {
+    return this.value ? this.afterCurrent(this.value) : this.following;
+  }
+
+  protected report(node: Found | null): IteratorResult<Found, undefined> {
+    this.value = node;
+    if (node) {
+      this.following = following(node, this.root);
+      this.parent = node.parentNode;
+      this.sibling = node.nextSibling;
+    } else {
+      this.following = null;
+      this.done = true;
+    }
+    return this as unknown as IteratorResult<Found, undefined>;
   }
 
   /** A removed node takes its children along: the walk continues after it. An unwrapped node leaves them in its place. */
@@ -61,14 +69,42 @@ class Walk<Found extends Node> implements IterableIterator<Found> {
   }
 }
 
-/** Iterates over all descendants in document order. The current node may be removed or unwrapped. */
-export function nodesInside(root: Parent): IterableIterator<Node> {
-  return new Walk((start) => start, root);
+class NodeWalk extends Walk<Node> {
+  next(): IteratorResult<Node, undefined> {
+    return this.report(this.start());
+  }
 }
 
-/** Iterates over all descendant elements in document order. The current element may be removed or unwrapped. */
-export function elementsInside(root: Parent): IterableIterator<Element> {
-  return new Walk(findElement, root);
+class ElementWalk extends Walk<Element> {
+  next(): IteratorResult<Element, undefined> {
+    return this.report(findElement(this.start(), this.root));
+  }
+}
+
+class NameWalk extends Walk<Element> {
+  private readonly name: string;
+
+  constructor(root: Parent, name: string) {
+    super(root);
+    this.name = name;
+  }
+
+  next(): IteratorResult<Element, undefined> {
+    return this.report(findName(this.start(), this.root, this.name));
+  }
+}
+
+class NamesWalk extends Walk<Element> {
+  private readonly names: readonly string[];
+
+  constructor(root: Parent, names: readonly string[]) {
+    super(root);
+    this.names = names;
+  }
+
+  next(): IteratorResult<Element, undefined> {
+    return this.report(findNames(this.start(), this.root, this.names));
+  }
 }
 
 /** Only elements have a name: to read it is quicker than to ask for the class of each node. */
@@ -78,32 +114,40 @@ function findElement(start: Node | null, root: Node): Element | null {
   return node;
 }
 
-/** Iterates over the descendant elements with one of the names, in document order. The current element may be removed or unwrapped. */
-export function elementsNamed(root: Parent, ...names: string[]): IterableIterator<Element> {
-  return new Walk(finderOf(names), root);
+function findName(start: Node | null, root: Node, name: string): Element | null {
+  let node = start as Element | null;
+  while (node && node.localName !== name) node = following(node, root) as Element | null;
+  return node;
 }
 
-/** The search for elements with one of the names. */
-function finderOf(names: readonly string[]): Find<Element> {
-  if (names.length !== 1) {
-    const all = new Set<string | undefined>(names);
-    return (start, root) => {
-      let node = start as Element | null;
-      while (node && !all.has(node.localName)) node = following(node, root) as Element | null;
-      return node;
-    };
+function findNames(start: Node | null, root: Node, names: readonly string[]): Element | null {
+  for (let node = findElement(start, root); node; node = findElement(following(node, root), root)) {
+    const { localName } = node;
+    // Not a set: a few comparisons of addresses take less than one hash.
+    for (let i = 0; i < names.length; i++) if (names[i] === localName) return node;
   }
-  const [name] = names;
-  return (start, root) => {
-    let node = start as Element | null;
-    while (node && node.localName !== name) node = following(node, root) as Element | null;
-    return node;
-  };
+  return null;
+}
+
+/** Iterates over all descendants in document order. The current node may be removed or unwrapped. */
+export function nodesInside(root: Parent): IterableIterator<Node> {
+  return new NodeWalk(root);
+}
+
+/** Iterates over all descendant elements in document order. The current element may be removed or unwrapped. */
+export function elementsInside(root: Parent): IterableIterator<Element> {
+  return new ElementWalk(root);
+}
+
+/** Iterates over the descendant elements with one of the names, in document order. The current element may be removed or unwrapped. */
+export function elementsNamed(root: Parent, ...names: string[]): IterableIterator<Element> {
+  return names.length === 1 ? new NameWalk(root, names[0]!) : new NamesWalk(root, names);
 }
 
 /** Returns the first descendant element with one of the names. */
 export function firstNamed(root: Parent, ...names: string[]): Element | undefined {
-  return finderOf(names)(root.firstChild, root) ?? undefined;
+  const { firstChild } = root;
+  return (names.length === 1 ? findName(firstChild, root, names[0]!) : findNames(firstChild, root, names)) ?? undefined;
 }
 
 /** Returns the nodes that are not inside another of them, in document order. */
