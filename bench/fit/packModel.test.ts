@@ -41,8 +41,11 @@ test('the model of blocks is read as it was written, weights in steps of their c
   });
 });
 
-const noWords: WordTables = { names: {}, phrases: {}, words: {}, headings: {} };
-const tables = (part: Partial<WordTables>): WordTables => ({ ...noWords, ...part });
+type Table = keyof WordTables;
+const TABLES: readonly Table[] = ['names', 'phrases', 'words', 'headings'];
+const tables = (part: { readonly [Name in Table]?: Record<string, number> }): WordTables =>
+  Object.fromEntries(TABLES.map((name) => [name, new Map(Object.entries(part[name] ?? {}))])) as unknown as WordTables;
+const noWords = tables({});
 
 describe('word tables are read as they were written', () => {
   test.each<[string, WordTables]>([
@@ -52,7 +55,7 @@ describe('word tables are read as they were written', () => {
       'a word in several tables',
       tables({ names: { share: -1 }, phrases: { share: 1 }, words: { share: 2 }, headings: { share: 3 } }),
     ],
-    ['names of properties', tables({ names: Object.assign(Object.create(null), { constructor: 1, __proto__x: -1 }) })],
+    ['names of properties', tables({ names: { constructor: 1, __proto__x: -1 } })],
     [
       'phrases whose words are in no table',
       tables({ phrases: { 'read more': -3, 'read more about it': -2, 'read the rest': 1 } }),
@@ -67,11 +70,11 @@ describe('word tables are read as they were written', () => {
 
 test('a word that is the name of a property has no weight unless it is in the table', () => {
   const { names } = readWordTables({ ...model, ...packWordTables(noWords) });
-  expect(names.constructor).toBeUndefined();
+  expect(names.get('constructor')).toBeUndefined();
 });
 
 const entriesOf = (words: WordTables) =>
-  Object.entries(words).map(([name, weights]) => [name, Object.entries(weights).sort(([a], [b]) => (a < b ? -1 : 1))]);
+  TABLES.map((name) => [name, [...words[name]].sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 test('the fingerprint notices features that change places', () => {
   expect(featuresFingerprint([['a'], ['b']], [['c']])).not.toBe(featuresFingerprint([['b'], ['a']], [['c']]));

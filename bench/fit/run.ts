@@ -32,7 +32,7 @@ interface Page extends BlockPage {
   typeProbabilities: readonly number[];
 }
 
-const noTables: WordTables = { names: {}, phrases: {}, words: {}, headings: {} };
+const noTables: WordTables = { names: new Map(), phrases: new Map(), words: new Map(), headings: new Map() };
 const tallies = new Map<string, PageTally & { fold: number }>();
 for (const sample of samples(() => noTables))
   tallies.set(sample.id, { ...tallyPage(sample), fold: foldOf(sample.domain) });

@@ -5,7 +5,7 @@ import {
   normalisePhrase,
   phraseWords,
 } from '../../packages/core/src/engine/phrases.ts';
-import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
+import type { WordTables, WordWeights } from '../../packages/core/src/engine/wordTables.ts';
 import type { Sample } from './dataset.ts';
 import { LINE_WORDS } from './net.ts';
 
@@ -96,15 +96,12 @@ function addPage(tallies: Map<string, Tally>, counts: Counts, domain: string): v
   }
 }
 
-function logOdds(
-  tallies: ReadonlyMap<string, Tally>,
-  { minDomains, prior, minLogOdds }: TableSettings,
-): Record<string, number> {
-  const table: Record<string, number> = Object.create(null);
+function logOdds(tallies: ReadonlyMap<string, Tally>, { minDomains, prior, minLogOdds }: TableSettings): WordWeights {
+  const table = new Map<string, number>();
   for (const [word, { domains, wanted, unwanted }] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const odds = Math.log((wanted + prior) / (unwanted + prior));
     if (domains.size < minDomains || Math.abs(odds) < minLogOdds) continue;
-    table[word] = Number(Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds)).toFixed(1));
+    table.set(word, Number(Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds)).toFixed(1)));
   }
   return table;
 }

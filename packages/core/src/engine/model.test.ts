@@ -27,9 +27,9 @@ test('the features are those that the model was fitted with, in the same order',
 
 test('names have three letters or more, and phrases have a letter', () => {
   const { names, phrases } = fittedTables();
-  expect(Object.keys(names).filter((name) => !/^[a-z]{3,}$/.test(name))).toEqual([]);
-  expect(Object.keys(phrases).filter((phrase) => !/^[\p{L}\p{N} ]*\p{L}[\p{L}\p{N} ]*$/u.test(phrase))).toEqual([]);
-  expect(Object.values({ ...names, ...phrases }).filter((weight) => !(Math.abs(weight) <= 3))).toEqual([]);
+  expect([...names.keys()].filter((name) => !/^[a-z]{3,}$/.test(name))).toEqual([]);
+  expect([...phrases.keys()].filter((phrase) => !/^[\p{L}\p{N} ]*\p{L}[\p{L}\p{N} ]*$/u.test(phrase))).toEqual([]);
+  expect([...names.values(), ...phrases.values()].filter((weight) => !(Math.abs(weight) <= 3))).toEqual([]);
 });
 
 test('the model is small', () => {

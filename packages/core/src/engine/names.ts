@@ -1,5 +1,6 @@
 /** Reads class, id and test-id names: splits them into words and looks the words up, once for each distinct name on the page. */
 import { foldSpaces } from '../foldSpaces.ts';
+import type { WordWeights } from './wordTables.ts';
 
 export interface NameSignals {
   /** Sum of the weights of its words, and the lowest of them. */
@@ -85,10 +86,10 @@ export interface Names {
 
 /** Signals of the names on one page. Many elements share their class, few their id, so the class is read once and the rest added to it. */
 export class NameReader {
-  private readonly weights: Readonly<Record<string, number>>;
+  private readonly weights: WordWeights;
   private readonly byClass = new Map<string, Map<string, NameSignals>>();
 
-  constructor(weights: Readonly<Record<string, number>>) {
+  constructor(weights: WordWeights) {
     this.weights = weights;
   }
 
@@ -98,22 +99,26 @@ export class NameReader {
     let signals = ofTag.get(className);
     if (!signals) ofTag.set(className, (signals = this.interpretClass(tag, className)));
     if (!id && !testId) return signals;
-    const others = `${id} ${testId}`.slice(0, Math.max(0, MAX_LENGTH - 1 - className.length));
+    const others = (testId ? `${id} ${testId}` : id).slice(0, Math.max(0, MAX_LENGTH - 1 - className.length));
     return this.withWords(signals, wordsOf(others));
   }
 
   private interpretClass(tag: string, className: string): NameSignals {
     const start = className.slice(0, MAX_LENGTH);
-    const signature = `${tag}.${foldSpaces(start.replace(/\d+/g, '')).split(' ').sort().slice(0, 4).join('.')}`;
+    // Many names are a single word, and it is quickest to see that.
+    const classes = /[\s\d]/.test(start)
+      ? foldSpaces(start.replace(/\d+/g, '')).split(' ').sort().slice(0, 4).join('.')
+      : start;
+    const signature = `${tag}.${classes}`;
     return this.withWords({ sum: 0, worst: 0, categories: 0, signature, words: [] }, wordsOf(start));
   }
 
   private withWords(signals: NameSignals, words: readonly string[]): NameSignals {
     let { sum, worst, categories } = signals;
-    const added = words.filter((word) => !signals.words.includes(word));
+    const added = signals.words.length ? words.filter((word) => !signals.words.includes(word)) : words;
     if (added.length === 0) return signals;
     for (const word of added) {
-      const weight = this.weights[word] ?? 0;
+      const weight = this.weights.get(word) ?? 0;
       sum += weight;
       if (weight < worst) worst = weight;
       categories |= categoriesOf(word);
@@ -129,8 +134,9 @@ export function wordsOf(names: string): string[] {
   const words: string[] = [];
   let start = -1;
   let wasLower = false;
-  for (let i = 0; i <= names.length; i++) {
-    const code = i < names.length ? names.charCodeAt(i) : 0;
+  const { length } = names;
+  for (let i = 0; i <= length; i++) {
+    const code = i < length ? names.charCodeAt(i) : 0;
     const isLower = code > 96 && code < 123;
     const isCapital = code > 64 && code < 91;
     if (start >= 0 && (!(isLower || isCapital) || (isCapital && wasLower))) {

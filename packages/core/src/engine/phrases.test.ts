@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalisePhrase, phraseWeight, weighWords } from './phrases.ts';
 
-const weights = { share: -2, '0 min read': -2, this: -0.5, conclusion: 1 };
+const weights = new Map(Object.entries({ share: -2, '0 min read': -2, this: -0.5, conclusion: 1 }));
 
 test.each([
   ['Share!', 'share'],

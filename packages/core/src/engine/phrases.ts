@@ -8,7 +8,7 @@ export const MAX_PHRASE_WORDS = 6;
 export const MAX_SHORT_WORDS = 15;
 
 export function phraseWeight(text: string, words: number, weights: WordWeights): number {
-  return words > MAX_PHRASE_WORDS ? 0 : (weights[normalisePhrase(text)] ?? 0);
+  return words > MAX_PHRASE_WORDS ? 0 : (weights.get(normalisePhrase(text)) ?? 0);
 }
 
 const PUNCTUATION: ScriptPattern = { any: /[^\p{L}\p{N}]+/gu, ascii: /[^a-z\d]+/g };
@@ -41,7 +41,7 @@ export function weighWords(text: string, weights: WordWeights): WordsWeight {
   let sum = 0;
   let worst = 0;
   for (const word of words) {
-    const weight = weights[word] ?? 0;
+    const weight = weights.get(word) ?? 0;
     sum += weight;
     if (weight < worst) worst = weight;
   }

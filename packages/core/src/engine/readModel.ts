@@ -22,7 +22,7 @@ export const SIGNED_MANTISSAS = 1800;
 export const ZERO = 4 * SIGNED_MANTISSAS;
 
 export function readWordTables(model: PackedModel): WordTables {
-  // Without a prototype: pages use class names such as `constructor`.
+  // Objects first: their keys are whole strings, and not made up of parts.
   const tables: Record<keyof WordTables, Record<string, number>> = {
     names: Object.create(null),
     phrases: Object.create(null),
@@ -46,7 +46,9 @@ export function readWordTables(model: PackedModel): WordTables {
     for (let at = 1; at < entry.length; at += 2) phrase.push(vocabulary[readPair(entry, at)]!);
     tables.phrases[phrase.join(' ')] = readWeight(model.phraseWeights, i);
   });
-  return tables;
+  const toMap = (table: Record<string, number>) => new Map(Object.entries(table));
+  const { names, phrases, words, headings } = tables;
+  return { names: toMap(names), phrases: toMap(phrases), words: toMap(words), headings: toMap(headings) };
 }
 
 /** `columns`: weights of each feature. */

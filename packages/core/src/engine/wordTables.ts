@@ -13,8 +13,8 @@ export interface WordTables {
   readonly headings: WordWeights;
 }
 
-/** Without a prototype: pages use class names such as `constructor`. */
-export type WordWeights = Readonly<Record<string, number>>;
+/** A map: as the key of an object, each new text of a page would be entered into the engine's table of names. */
+export type WordWeights = ReadonlyMap<string, number>;
 
 let tables: WordTables | undefined;
 
