@@ -5,7 +5,8 @@
 export function fingerprint(text: string): string {
   let high = 0xcbf29ce4;
   let low = 0x84222325;
-  for (let i = 0; i < text.length; i++) {
+  const { length } = text;
+  for (let i = 0; i < length; i++) {
     low = (low ^ text.charCodeAt(i)) >>> 0;
     // Multiplies by 0x100000001b3 in two 32-bit halves, to stay exact.
     const product = low * 0x1b3;

@@ -1,11 +1,12 @@
 /** Counts words. The whole project uses this one definition of a word. */
-import { Element, following, type Node, type Parent, Text } from './dom/index.ts';
+import { Element, type Node, type Parent, Text } from './dom/index.ts';
 
 /** A run of letters or digits is a word; in writing systems without spaces, each character is one. */
 export function countWords(text: string): number {
   let words = 0;
   let inWord = false;
-  for (let i = 0; i < text.length; i++) {
+  const { length } = text; // read once: engines know many kinds of strings, and look each time which it is
+  for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
     if (code < 0x80) {
       const isWordCharacter = (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58);
@@ -73,32 +74,36 @@ export interface WordCounts {
 /** Counts the words of every element inside `root` in one walk. Text of scripts and styles does not count. */
 export function measureWords(root: Parent): Map<Parent, WordCounts> {
   const counts = new Map<Parent, WordCounts>();
-  const countsOf = (parent: Parent): WordCounts => {
-    let found = counts.get(parent);
-    if (!found) counts.set(parent, (found = { words: 0, linkWords: 0 }));
-    return found;
-  };
-  const order: Parent[] = [root];
-  countsOf(root);
-  const linked = new Set<Parent>();
-  for (let node: Node | null = root.firstChild; node; node = following(node, root)) {
-    const parent = node.parentNode!;
+  const open: WordCounts[] = []; // of the elements around
+  let links = 0; // that are open
+  let own: WordCounts = { words: 0, linkWords: 0 };
+  counts.set(root, own);
+  let node: Node | null = root.firstChild;
+  while (node) {
     if (node instanceof Element) {
-      order.push(node);
-      countsOf(node);
-      if (node.localName === 'a' || linked.has(parent)) linked.add(node);
-    } else if (node instanceof Text && !isNotShown(parent)) {
+      const inner: WordCounts = { words: 0, linkWords: 0 };
+      counts.set(node, inner);
+      if (node.firstChild) {
+        if (node.localName === 'a') links++;
+        open.push(own);
+        own = inner;
+        node = node.firstChild;
+        continue;
+      }
+    } else if (node instanceof Text && !isNotShown(node.parentNode!)) {
       const words = countWords(node.data);
-      const found = countsOf(parent);
-      found.words += words;
-      if (linked.has(parent)) found.linkWords += words;
+      own.words += words;
+      if (links > 0) own.linkWords += words;
     }
-  }
-  for (let i = order.length - 1; i > 0; i--) {
-    const child = countsOf(order[i]!);
-    const parent = countsOf(order[i]!.parentNode!);
-    parent.words += child.words;
-    parent.linkWords += child.linkWords;
+    while (!node.nextSibling && open.length > 0) {
+      node = node.parentNode!;
+      if ((node as Element).localName === 'a') links--;
+      const around: WordCounts = open.pop()!;
+      around.words += own.words;
+      around.linkWords += own.linkWords;
+      own = around;
+    }
+    node = node.nextSibling;
   }
   return counts;
 }

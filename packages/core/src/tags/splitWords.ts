@@ -23,7 +23,8 @@ export function splitWords(text: string): TextWords {
   const runs: string[] = [];
   let end = -2;
   let at = 0;
-  while (at < text.length) {
+  const { length } = text;
+  while (at < length) {
     const code = text.charCodeAt(at);
     if (isWordPart(code)) {
       const start = at;
@@ -36,7 +37,7 @@ export function splitWords(text: string): TextWords {
       end = at;
     } else if (isUnspaced(code)) {
       const start = at;
-      while (at < text.length && isUnspaced(text.charCodeAt(at))) at++;
+      while (at < length && isUnspaced(text.charCodeAt(at))) at++;
       runs.push(text.slice(start, at));
     } else at++;
   }
@@ -46,7 +47,8 @@ export function splitWords(text: string): TextWords {
 /** Finds the end of a word; "c++" and "c#" are words. */
 function wordEnd(text: string, start: number): number {
   let at = start + 1;
-  while (at < text.length && isWordPart(text.charCodeAt(at))) at++;
+  const { length } = text;
+  while (at < length && isWordPart(text.charCodeAt(at))) at++;
   if (at - start > 1) return at;
   if (text.startsWith('++', at)) return at + 2;
   return text[at] === '#' ? at + 1 : at;
