@@ -29,11 +29,7 @@ const nameCount = (category: NameCategory): PageFeature => [
 /** Matches per hundred words, at most 5. */
 const wordRate = (name: string, pattern: RegExp): PageFeature => [
   name,
-  ({ survey, total }) => {
-    let found = 0;
-    for (const { text } of survey.blocks) found += text.match(pattern)?.length ?? 0;
-    return Math.min(5, (found / total) * 100);
-  },
+  ({ survey, total }) => Math.min(5, ((survey.text.match(pattern)?.length ?? 0) / total) * 100),
 ];
 
 const tagCount = (...tags: string[]): PageFeature => [

@@ -124,6 +124,7 @@ export class Survey {
   contextsOnPage = 0;
   readonly tagCounts = new Map<string, number>();
   private readonly categoryCounts = new Map<number, number>();
+  private joined: string | undefined;
 
   readonly tables: WordTables;
 
@@ -170,6 +171,12 @@ export class Survey {
 
   get totalWords(): number {
     return this.words[0] ?? 0;
+  }
+
+  /** The texts of all blocks, each on a line. */
+  get text(): string {
+    this.joined ??= this.blocks.map(({ text }) => text).join('\n');
+    return this.joined;
   }
 
   /** Counts the elements whose names are in a category. */
@@ -358,13 +365,20 @@ function countElements(root: Element): number {
 
 function countCharacters(block: Block): void {
   const { text } = block;
-  for (let i = 0; i < text.length; i++) {
+  const { length } = text;
+  let digits = 0;
+  let capitals = 0;
+  let commas = 0;
+  for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 47 && code < 58) block.digits++;
-    else if (code > 64 && code < 91) block.capitals++;
-    else if (code === 44 || code === 0x060c || code === 0xff0c || code === 0x3001) block.commas++;
-    else if (code > 127 && isNonAsciiCapital(text[i]!)) block.capitals++;
+    if (code > 47 && code < 58) digits++;
+    else if (code > 64 && code < 91) capitals++;
+    else if (code === 44 || code === 0x060c || code === 0xff0c || code === 0x3001) commas++;
+    else if (code > 127 && isNonAsciiCapital(text[i]!)) capitals++;
   }
+  block.digits = digits;
+  block.capitals = capitals;
+  block.commas = commas;
 }
 
 function isNonAsciiCapital(character: string): boolean {
