@@ -58,8 +58,9 @@ const HIDING_VALUES: Readonly<Record<string, RegExp>> = {
 export function hidingOf(element: Element, style: StyleHiding | undefined): Hiding | undefined {
   if (!element.attributes.length && !NEVER_SHOWN.has(element.localName)) return undefined;
   if (element.hasAttribute('popover') || isNeverShown(element)) return 'gone';
-  if (style?.isGone || HIDDEN_ON_SCREEN.test(element.className)) return 'gone';
-  if (needsPointer(element.className)) return 'gone';
+  const { className } = element;
+  if (style?.isGone || (className.includes('not-') && HIDDEN_ON_SCREEN.test(className))) return 'gone';
+  if (needsPointer(className)) return 'gone';
   if (element.hasAttribute('x-cloak') && STATE.test(element.getAttribute('x-show')?.trim() ?? '')) return 'closed';
   const hidden = element.getAttribute('hidden');
   if (hidden !== null && hidden.trim().toLowerCase() !== 'until-found') return 'closed';

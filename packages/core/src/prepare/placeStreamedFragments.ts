@@ -8,14 +8,16 @@ import type { Doc } from '../types.ts';
 
 /** Servers send a few dozen; each costs a walk over the ancestors of its placeholder. */
 const MAX_FRAGMENTS = 1_000;
+const COLON = 0x3a;
 
 export function placeStreamedFragments(doc: Doc): void {
   const placeholders = new Map<string, Element>();
   const fragments: Element[] = [];
   for (const element of elementsInside(doc.root)) {
     const { id } = element;
+    if (id.charCodeAt(1) !== COLON) continue;
     if (element.localName === 'template' && /^[BP]:/.test(id)) placeholders.set(id.slice(2), element);
-    else if (/^S:/.test(id) && element.hasAttribute('hidden')) fragments.push(element);
+    else if (id.startsWith('S:') && element.hasAttribute('hidden')) fragments.push(element);
   }
   for (const fragment of fragments.slice(0, MAX_FRAGMENTS)) {
     const placeholder = placeholders.get(fragment.id.slice(2));

@@ -8,15 +8,21 @@ import type { DescribedDoc } from '../types.ts';
 const HIDDEN_ADDRESS = /\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]*))?/i;
 const MAX_CODE = 600;
 
-export function revealEmails({ root, page }: DescribedDoc): void {
-  if (!root.body || !/data-cfemail|email-protection/i.test(page.html)) return;
-  for (const element of [...elementsNamed(root.body, 'a', 'span')]) {
+export function revealEmails({ root }: DescribedDoc): void {
+  if (!root.body) return;
+  for (const element of [...elementsNamed(root.body, 'a', 'span')].filter(isHiding)) {
     const code = element.getAttribute('data-cfemail');
     const address = code === null ? undefined : decode(code);
     const link = element.localName === 'a' ? element : element.parentElement;
     if (link?.localName === 'a') revealLink(link, address);
     if (address) element.replaceWith(withText(element, address));
   }
+}
+
+/** The text of the page is not searched for this instead: it is much longer than its links are many. */
+function isHiding(element: Element): boolean {
+  if (element.hasAttribute('data-cfemail')) return true;
+  return element.localName === 'a' && HIDDEN_ADDRESS.test(element.getAttribute('href') ?? '');
 }
 
 function withText({ localName, attributes }: Element, text: string): Element {

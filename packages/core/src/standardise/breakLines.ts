@@ -7,7 +7,10 @@ const KEEPING_CLASS = /(?:^|\s)whitespace-(?:pre(?:-wrap|-line)?|break-spaces)(?
 
 export function keepsLineBreaks(element: Element): boolean {
   if (!element.attributes.length) return false;
-  return KEEPING_CLASS.test(element.className) || KEEPING_STYLE.test(element.getAttribute('style') ?? '');
+  const { className } = element;
+  if (className.includes('whitespace-') && KEEPING_CLASS.test(className)) return true;
+  const style = element.getAttribute('style');
+  return style !== null && KEEPING_STYLE.test(style);
 }
 
 /** Breaks only between words: line ends at the borders of a text come from the page's source. */

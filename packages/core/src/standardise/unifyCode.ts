@@ -61,8 +61,9 @@ function isCodeBlock(element: Element, tables: ReadonlySet<Element>): boolean {
   if (element.localName === 'code') return holdsCodeBlock(element);
   if (tables.has(element)) return true;
   if (!element.attributes.length) return false;
-  if (EDITOR_OF_BLOCKS.test(element.className) || isDoxygen(element)) return true;
-  if (EDITOR_CLASS.test(element.className)) return firstNamed(element, 'pre', 'img') === undefined;
+  const { className } = element;
+  if (className && (EDITOR_OF_BLOCKS.test(className) || isDoxygen(element))) return true;
+  if (className && EDITOR_CLASS.test(className)) return firstNamed(element, 'pre', 'img') === undefined;
   return isCodeBox(element);
 }
 

@@ -66,7 +66,7 @@ export function unifyMath(doc: Doc): void {
 function hasMathScript(doc: Doc): boolean {
   for (const script of elementsNamed(doc.root, 'script', 'link')) {
     const source = `${script.getAttribute('src') ?? ''} ${script.getAttribute('href') ?? ''}`;
-    if (/mathjax|katex|temml/i.test(source) || /MathJax|renderMathInElement/.test(rawText(script))) return true;
+    if (/mathjax|katex|temml/i.test(source) || /Math(?:Jax|InElement)/.test(rawText(script))) return true;
   }
   return false;
 }
