@@ -62,6 +62,7 @@ interface Seen {
 
 /** Drops an image after its twin: directly, or shortly after it and with the same description. A sign in a text may come again, and so may one in a cell. */
 function dropTwins(draft: Draft): void {
+  if (!hasEqualImages(draft.body)) return; // on most pages: the words between them take longer to count
   const seen = Map.groupBy(imagesInOrder(draft.body), ({ image }) => image.getAttribute('src') ?? '');
   for (const [address, equal] of seen) {
     if (!address || equal.length < 2 || equal.length > MAX_TWINS || equal.some(({ isInText }) => isInText)) continue;
@@ -74,6 +75,16 @@ function dropTwins(draft: Draft): void {
       else kept = next;
     }
   }
+}
+
+function hasEqualImages(body: Element): boolean {
+  const addresses = new Set<string>();
+  for (const image of elementsNamed(body, 'img')) {
+    const address = image.getAttribute('src');
+    if (address && addresses.has(address)) return true;
+    if (address) addresses.add(address);
+  }
+  return false;
 }
 
 function imagesInOrder(body: Element): Seen[] {

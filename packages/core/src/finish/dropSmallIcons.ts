@@ -2,7 +2,7 @@
  * Removes small images without a description in front of a text: bullets, symbols of features, signs of call-outs. Runs after lazy images are resolved:
  * their addresses may have their size.
  */
-import { Element, nodesInside, Text } from '../dom/index.ts';
+import { Element, firstNamed, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { blockAround } from './blockAround.ts';
@@ -12,6 +12,7 @@ const MAX_ICON_SIZE = 64;
 const CONTENT = new Set(['img', 'video', 'audio', 'iframe', 'table', 'pre', 'math', 'hr']);
 
 export function dropSmallIcons(draft: Draft): void {
+  if (!firstNamed(draft.body, 'img')) return;
   const icons: Element[] = [];
   let candidate: Element | undefined;
   let lastBlock: Element | undefined; // around the content before

@@ -2,7 +2,7 @@
  * Lowers headings of level 1, because the title above the article is the only one of that level. Where several of them divide the text, headings below
  * them are lowered as far as needed to stay below; a single one is another form of the title. On products the title is part of the content and stays.
  */
-import { elementsNamed, foldedText, isWhiteSpace, rename, Text } from '../dom/index.ts';
+import { elementsNamed, firstNamed, foldedText, isWhiteSpace, rename, Text } from '../dom/index.ts';
 import { isSameTitle } from '../isSameTitle.ts';
 import type { Draft } from '../types.ts';
 import { elementsWith } from './elementsWith.ts';
@@ -12,7 +12,7 @@ const MAX_TITLES = 10;
 
 export function lowerHeadings(draft: Draft): void {
   const title = draft.metadata.title?.value;
-  if (!title) return;
+  if (!title || !firstNamed(draft.body, 'h1')) return;
   const withText = elementsWith(draft.body, (node) => node instanceof Text && !isWhiteSpace(node)); // of other headings nothing was chosen
   const headings = [...elementsNamed(draft.body, 'h1', 'h2', 'h3', 'h4', 'h5')].filter((one) => withText.has(one));
   const titles = headings

@@ -2,7 +2,7 @@
  * Turns headings that contain lists, tables or other structures into plain blocks: their authors only wanted large letters.
  * Emphasis of a whole heading says nothing and is removed; so is a heading that shows nothing but a logo.
  */
-import { Element, type Node, nodesInside, rename, Text, unwrap } from '../dom/index.ts';
+import { Element, firstNamed, type Node, nodesInside, rename, Text, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 
@@ -36,6 +36,7 @@ export function repairHeadings(draft: Draft): void {
 function contentsOfHeadings(body: Element): ReadonlyMap<Element, Contents> {
   const headingAround = new Map<Node, Element>();
   const found = new Map<Element, Contents>();
+  if (!firstNamed(body, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')) return found;
   const emphasised = { strong: new Set<Node>(), em: new Set<Node>() };
   for (const node of nodesInside(body)) {
     const parent = node.parentNode!;

@@ -7,6 +7,7 @@ import {
   Element,
   elementsInside,
   elementsNamed,
+  firstNamed,
   following,
   isWhiteSpace,
   type Node,
@@ -22,6 +23,7 @@ const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
 const INVISIBLE = new Set('script style template noscript input select textarea svg'.split(' '));
 
 export function repairLists(draft: Draft): void {
+  if (!firstNamed(draft.body, 'li', 'ul', 'ol', 'menu', 'dir')) return;
   const withContent = elementsWith(draft.body, (node) => isText(node) || isImage(node));
   for (const list of [...elementsInside(draft.body)]) {
     if (list.localName === 'li' && !isList(list.parentNode)) wrapItems(list);

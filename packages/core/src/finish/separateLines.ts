@@ -93,6 +93,7 @@ const WITHOUT_TEXT = new Set(['img', 'picture', 'wbr']);
 /** The runs of inline elements between the blocks in an element, without sentences. An inline element around blocks is no piece of a line. */
 function runsIn(parent: Element, ownLines: Set<Node>): Piece[][] {
   const runs: Piece[][] = [];
+  if (!hasInlineChild(parent)) return runs;
   let run: Piece[] = [];
   let gap = '';
   let isSentence = false;
@@ -119,6 +120,12 @@ function runsIn(parent: Element, ownLines: Set<Node>): Piece[][] {
   }
   end();
   return runs;
+}
+
+function hasInlineChild(parent: Element): boolean {
+  for (let node = parent.firstChild; node; node = node.nextSibling)
+    if (node instanceof Element && isInline(node)) return true;
+  return false;
 }
 
 /** The text of an inline element, as far as it matters; undefined if it contains blocks. */

@@ -2,7 +2,15 @@
  * Drops horizontal rules that separate nothing, at both ends, at the start of an item and after another rule, and a heading at the end: what they
  * separated or introduced was not chosen. Badges, icons and placeholders before the first or after the last text go too.
  */
-import { Element, following, followingSkippingChildren, type Node, nodesInside, Text } from '../dom/index.ts';
+import {
+  Element,
+  firstNamed,
+  following,
+  followingSkippingChildren,
+  type Node,
+  nodesInside,
+  Text,
+} from '../dom/index.ts';
 import { isGenericImage } from '../genericImage.ts';
 import { drop } from '../trace.ts';
 import type { Draft, PageType } from '../types.ts';
@@ -50,6 +58,7 @@ function dropRules(draft: Draft, next: (at: Node) => Node | null, end: Node | nu
 }
 
 function dropIdleRules(draft: Draft): void {
+  if (!firstNamed(draft.body, 'hr')) return;
   const idle: Element[] = [];
   let isAfterRule = false;
   let item: Element | undefined; // the last that was opened, until something is in it

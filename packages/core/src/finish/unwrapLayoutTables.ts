@@ -1,5 +1,15 @@
 /** Replaces layout tables with their content; data tables stay, with simple cells. */
-import { Element, moveChildren, type Node, nodesInside, rawText, rename, Text, unwrap } from '../dom/index.ts';
+import {
+  Element,
+  firstNamed,
+  moveChildren,
+  type Node,
+  nodesInside,
+  rawText,
+  rename,
+  Text,
+  unwrap,
+} from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 /** Elements that cells of data tables never contain. */
@@ -35,6 +45,7 @@ interface Table {
 }
 
 export function unwrapLayoutTables(draft: Draft): void {
+  if (!firstNamed(draft.body, 'table')) return;
   for (const table of tablesIn(draft.body)) {
     if (isLayout(table)) unwrapTable(table);
     else for (const cell of table.cells) simplifyCell(cell);

@@ -1,11 +1,12 @@
 /** Finds footnotes without links: a superscript number in the text, and later a paragraph that starts with the same number. */
-import { Element, elementsInside, type Node, Text } from '../../dom/index.ts';
+import { Element, elementsInside, firstNamed, type Node, Text } from '../../dom/index.ts';
 import type { Draft } from '../../types.ts';
 import type { Footnote } from './footnote.ts';
 
 const MAX_NOTES = 500;
 
 export function findUnlinkedNotes(draft: Draft): Footnote[] {
+  if (!firstNamed(draft.body, 'sup')) return [];
   const references = new Map<string, Element[]>();
   const definitions = new Map<string, Element>();
   for (const element of elementsInside(draft.body)) {

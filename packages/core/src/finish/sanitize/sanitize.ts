@@ -83,15 +83,20 @@ export function sanitizeTree(root: Parent, hasHints = false): void {
 function foldWhiteSpace(root: Parent): void {
   for (const node of nodesInside(root)) {
     if (!(node instanceof Text)) continue;
-    const pieces = [node.data];
-    for (let next = node.nextSibling; next instanceof Text; next = node.nextSibling) {
-      pieces.push(next.data);
-      next.remove();
-    }
-    const text = pieces.join('');
+    const text = node.nextSibling instanceof Text ? joinedWithNext(node) : node.data;
     if (!UNFOLDED.test(text) || isInside(node, 'pre')) node.data = text;
     else node.data = !INK.test(text) && isBetweenBlocks(node) ? '\n' : text.replace(WHITE_SPACE, ' ');
   }
+}
+
+/** Joins the texts after a text to it, and returns them all. */
+function joinedWithNext(node: Text): string {
+  const pieces = [node.data];
+  for (let next = node.nextSibling; next instanceof Text; next = node.nextSibling) {
+    pieces.push(next.data);
+    next.remove();
+  }
+  return pieces.join('');
 }
 
 const UNFOLDED = /[\t\n\r\f]| {2}/;
@@ -155,5 +160,6 @@ function keepClass(attribute: Attribute, known: RegExp): boolean {
 /** Fragments (`#…`) are allowed for links only. */
 function isSafeUrl({ name, value }: Attribute, schemes: readonly string[]): boolean {
   if (name === 'href' && /^#[^\s]+$/.test(value)) return true;
-  return URL.canParse(value) && schemes.includes(new URL(value).protocol);
+  const scheme = /^https?:(?=\/\/)/.exec(value)?.[0]; // as in nearly all: others are parsed once more
+  return URL.canParse(value) && schemes.includes(scheme ?? new URL(value).protocol);
 }
