@@ -9,8 +9,9 @@ const IGNORABLE = /(?![\u061c\u200c-\u200f]|\p{VS})\p{DI}/gu;
 const JOINERS = /(.?)([\u200c\u200d])[\u200c\u200d]*(?=(.?))/gsu;
 const DIRECTION_MARKS = /([\u200e\u200f\u061c])[\u200e\u200f\u061c]*/g;
 const VARIANTS = /(.?)(\p{VS})\p{VS}*(?=(.?))/gsu;
-/** Fast path: most text has no such characters. */
-const PLAIN = /^[\t\n -~\u00a0-\u00ac\u00ae-\u024f]*$/;
+/** Fast path: most text has no such characters. Latin, Greek, Cyrillic, Armenian, Han, kana, Hangul; signs of print, currencies, arrows and other symbols. */
+const PLAIN =
+  /^[\t\n -~\u00a0-\u00ac\u00ae-\u024f\u0370-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u2bff\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]*$/;
 
 export function stripInvisible(text: string): string {
   if (PLAIN.test(text)) return text;
