@@ -4,6 +4,7 @@
  */
 import {
   Element,
+  elementsInside,
   foldedText,
   following,
   followingSkippingChildren,
@@ -18,9 +19,10 @@ const PREFIX = 's-';
 
 /** The ids of headings, and of elements that start with one, as renderers will write them. */
 export function headingAnchors(root: Parent, title: string | undefined): ReadonlyMap<string, string> {
+  const anchors = new Map<string, string>();
+  if (!hasTargets(root)) return anchors;
   const slugOf = slugger();
   if (title) slugOf(title);
-  const anchors = new Map<string, string>();
   let waiting: string[] = []; // ids of elements in which nothing was shown yet
   let node: Node | null = root.firstChild;
   while (node) {
@@ -37,6 +39,12 @@ export function headingAnchors(root: Parent, title: string | undefined): Readonl
     node = followingSkippingChildren(node, root);
   }
   return anchors;
+}
+
+/** On most pages there are none, and no slug is needed. */
+function hasTargets(root: Parent): boolean {
+  for (const { id } of elementsInside(root)) if (id.startsWith(PREFIX)) return true;
+  return false;
 }
 
 /** The target of a link: the anchor of a heading, the page for other parts of the article, or the target itself. */

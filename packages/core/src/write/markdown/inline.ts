@@ -62,10 +62,9 @@ function inline(nodes: Iterable<Node>, context: MarkdownContext): string {
     else if (node instanceof Element) add(pieces, (handlers[node.localName] ?? plain)(node, context));
   }
   if (code) add(pieces, withOuterSpaces(code, codeSpan));
-  return pieces
-    .join('')
-    .replace(/ {2,}/g, ' ')
-    .replace(/ ?\n ?/g, '\n');
+  const text = pieces.join('');
+  const folded = text.includes('  ') ? text.replace(/ {2,}/g, ' ') : text;
+  return folded.includes('\n') ? folded.replace(/ ?\n ?/g, '\n') : folded;
 }
 
 const isPlainCode = (node: Node): boolean =>
