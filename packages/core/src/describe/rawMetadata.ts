@@ -76,14 +76,15 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
   };
 
   for (const element of elementsInside(doc.root)) {
-    const properties = element.localName === 'meta' ? '' : microdataProperties(element);
+    const isMarked = isMarkedUp(element);
+    const properties = !isMarked || element.localName === 'meta' ? '' : microdataProperties(element);
     if (properties) {
       for (const field of MICRODATA_FIELDS) {
         const isField = MICRODATA_PROPERTIES[field].test(properties);
         if (isField && microdata[field].length < MAX_VALUES) microdata[field].push(element);
       }
     }
-    if (mediaElements.length < MAX_LINKS && MEDIA_TYPE.test(typeOf(element))) mediaElements.push(element);
+    if (isMarked && mediaElements.length < MAX_LINKS && MEDIA_TYPE.test(typeOf(element))) mediaElements.push(element);
     switch (element.localName) {
       case 'meta': {
         const content = clean(decodeEntities(element.getAttribute('content') ?? ''));
@@ -179,6 +180,14 @@ function metaNames(attribute: string | null): string[] {
   return names
     .filter(Boolean)
     .map((name) => name.replace(/^(dc|dcterms?):/, (_, prefix) => (prefix === 'dc' ? 'dc.' : 'dcterms.')));
+}
+
+/** Whether an element has attributes of microdata or RDFa. Few have any, so all names are looked for at once. */
+function isMarkedUp({ attributes }: Element): boolean {
+  return attributes.some(
+    ({ name }) =>
+      name === 'itemprop' || name === 'property' || name === 'itemtype' || name === 'typeof' || name === 'pubdate',
+  );
 }
 
 /** The microdata or RDFa property names of an element; both use the same names. */
