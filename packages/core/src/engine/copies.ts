@@ -8,7 +8,7 @@
 import { context } from './contexts.ts';
 import type { Repeats } from './repeats.ts';
 import type { Block, Survey } from './survey.ts';
-import { entriesAround, templateOf } from './units/entries.ts';
+import { outermostEntries, templateOf } from './units/entries.ts';
 import { hasOneLineItems } from './units/lists.ts';
 
 /** Shorter texts often repeat without being copies: "Reply", "$20". So do prices with a few words. */
@@ -135,7 +135,7 @@ class EntryComparison {
 
   constructor(survey: Survey, repeats: Repeats) {
     this.survey = survey;
-    this.entryOf = entriesAround(survey, repeats);
+    this.entryOf = outermostEntries(survey, repeats);
   }
 
   /** The entry around a block; -1 if there is none. */

@@ -12,7 +12,7 @@ import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
 import { markOldPrices } from './markOldPrices.ts';
 import type { Block, Survey } from './survey.ts';
-import { entriesAround, targetOf } from './units/entries.ts';
+import { entriesAround, outermostEntries, targetOf } from './units/entries.ts';
 
 /** A longer entry is a section of the page. */
 const MAX_ENTRY_WORDS = 200;
@@ -26,7 +26,7 @@ export function dropEntryRepeats(
   { isList }: { readonly isList: boolean },
 ): void {
   const { blocks, contexts, words } = survey;
-  const entryOf = entriesAround(survey, repeats);
+  const entryOf = (isList ? entriesAround : outermostEntries)(survey, repeats);
   const isShort = (entry: number) => entry >= 0 && words[entry]! <= MAX_ENTRY_WORDS;
   const has = ({ element }: Block, flag: number) => (contexts[element]! & flag) !== 0;
   const kept = blocks.filter((block) => keep[block.index] && !has(block, context.table | context.code));

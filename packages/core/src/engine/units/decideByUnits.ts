@@ -29,7 +29,7 @@ export function decideByUnits(
   const isProse = form === 'text';
   const { survey, repeats } = evidence;
   const decision = new Decision(verdicts);
-  const entries = findEntries(survey, repeats);
+  const entries = findEntries(survey, repeats, form === 'entries');
   keepEntriesAlike(survey, entries, verdicts, decision);
   if (form === 'entries') keepEntryNames(survey, entries, verdicts, decision);
   keepContainersWhole(survey, verdicts, decision, isProse);

@@ -15,7 +15,7 @@ function keptTexts(html: string, decide: typeof keepEntriesAlike = keepEntriesAl
     probability: Number(/(\d+)%/.exec(text)?.[1] ?? (text.includes('+') ? 60 : 20)) / 100,
   }));
   const decision = new Decision(verdicts);
-  decide(survey, findEntries(survey, findRepeats(survey)), verdicts, decision);
+  decide(survey, findEntries(survey, findRepeats(survey), true), verdicts, decision);
   return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
 }
 
@@ -155,7 +155,7 @@ test.each<[string, string, string[]]>([
 test('cards of a slide are entries, bullets of an offer are none', () => {
   const entriesIn = (html: string) => {
     const survey = new Survey(parseHtml(html).body!);
-    const { entryOf } = findEntries(survey, findRepeats(survey));
+    const { entryOf } = findEntries(survey, findRepeats(survey), true);
     return new Set(survey.blocks.map(({ element }) => survey.elements[entryOf[element]!]?.className));
   };
   const offer = '<li class="card"><img src="o.jpg"><h4><a href="/oar">A long oar</a></h4><p>$20.00</p></li>';
@@ -215,7 +215,7 @@ test.each([
     probability: 0.3,
   }));
   const decision = new Decision(verdicts);
-  keepEntriesAlike(survey, findEntries(survey, findRepeats(survey)), verdicts, decision);
+  keepEntriesAlike(survey, findEntries(survey, findRepeats(survey), true), verdicts, decision);
   expect(
     survey.blocks.filter(({ index, text }) => decision.keep[index] && text !== 'Oar').map(({ text }) => text),
   ).toEqual(texts);

@@ -40,10 +40,11 @@ export interface Entries {
   readonly roleOf: Int32Array;
 }
 
-export function findEntries(survey: Survey, repeats: Repeats): Entries {
+/** `isList`: the page consists of entries, so that slides and sections of cards are none. */
+export function findEntries(survey: Survey, repeats: Repeats, isList: boolean): Entries {
   const outermost = outermostEntries(survey, repeats);
   const roleOf = findRoles(survey, outermost, (entry) => templateOf(survey, entry));
-  return { entryOf: entriesAround(survey, repeats), roleOf };
+  return { entryOf: isList ? entriesAround(survey, repeats) : outermost, roleOf };
 }
 
 export function keepEntriesAlike(
@@ -209,7 +210,7 @@ export function imagesOfEntries(
 }
 
 /** For each element, the outermost member of a group around it; -1 if there is none. */
-const outermostEntries = (survey: Survey, repeats: Repeats): Int32Array =>
+export const outermostEntries = (survey: Survey, repeats: Repeats): Int32Array =>
   membersAround(survey, repeats, new Uint8Array(survey.elements.length));
 
 function membersAround({ elements, parent }: Survey, { groups }: Repeats, isDivided: Uint8Array): Int32Array {
