@@ -1,5 +1,5 @@
 /** Finds the state that a page preloads for its scripts: JSON in script elements and attributes, or assigned to a variable. */
-import { type Document, type Element, elementsInside, elementsNamed, rawText, selectFirst } from '../../dom/index.ts';
+import { type Document, type Element, elementsInside, elementsNamed, rawText } from '../../dom/index.ts';
 
 /** Shorter JSON cannot hold an article. */
 const MIN_JSON_LENGTH = 400;
@@ -21,10 +21,17 @@ export function findPreloadedState(root: Document): unknown[] {
 
 /** Discourse stores its state in an attribute as an object of JSON strings. */
 function* discourseState(root: Document): Generator<string> {
-  const element = selectFirst(root, '[data-preloaded]');
-  const parts = parseJson(element?.getAttribute('data-preloaded') ?? '')[0];
+  const parts = parseJson(firstAttribute(root, 'data-preloaded') ?? '')[0];
   if (parts === null || typeof parts !== 'object') return;
   for (const part of Object.values(parts)) if (typeof part === 'string') yield part;
+}
+
+function firstAttribute(root: Document, name: string): string | undefined {
+  for (const element of elementsInside(root)) {
+    const value = element.getAttribute(name);
+    if (value !== null) return value;
+  }
+  return undefined;
 }
 
 /** JSON in other `data-*` attributes. */
