@@ -21,5 +21,5 @@ export const pageProfiles: Readonly<Record<PageType, PageProfile>> = {
   forum: { form: 'thread', hasComments: false, hasTeasers: false, hasNotes: true, keepsHeading: true },
   listing: { form: 'entries', hasComments: false, hasTeasers: false, hasNotes: false, keepsHeading: false },
   collection: { form: 'entries', hasComments: false, hasTeasers: false, hasNotes: false, keepsHeading: false },
-  product: { form: 'product', hasComments: false, hasTeasers: false, hasNotes: false, keepsHeading: false },
+  product: { form: 'product', hasComments: false, hasTeasers: true, hasNotes: false, keepsHeading: false },
 };

@@ -11,6 +11,7 @@ import { heroImage } from './heroImage.ts';
 import { property } from './jsonLd.ts';
 import { lang } from './lang.ts';
 import { licence } from './licence.ts';
+import { textIn } from './lines.ts';
 import { audio, video } from './media.ts';
 import { paywall } from './paywall.ts';
 import { collectRawMetadata, meta, type RawMetadata } from './rawMetadata.ts';
@@ -64,7 +65,11 @@ export function describe(doc: Doc): DescribedDoc {
 function priceOf(raw: RawMetadata): string | undefined {
   const offer = raw.jsonLdNodes.find(({ types, isResponse }) => types.includes('Offer') && !isResponse);
   const price = meta(raw, 'product:price:amount', 'og:price:amount') ?? property(offer, 'price');
-  return typeof price === 'string' || typeof price === 'number' ? String(price) : undefined;
+  if (typeof price === 'string' || typeof price === 'number') return String(price);
+  return (
+    meta(raw, 'price') ??
+    raw.microdata.price.map((element) => element.getAttribute('content') ?? textIn(element)).find(Boolean)
+  );
 }
 
 function toTraceText(value: MetadataValue): string {

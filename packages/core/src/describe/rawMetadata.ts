@@ -46,6 +46,7 @@ const MICRODATA_PROPERTIES = {
   headline: /\bheadline\b/i,
   section: /\barticlesection\b/i,
   keywords: /\bkeywords\b/i,
+  price: /\bprice\b/i,
 } as const;
 
 type MicrodataField = keyof typeof MICRODATA_PROPERTIES;

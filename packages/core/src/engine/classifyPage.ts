@@ -15,29 +15,41 @@ export function classifyPage(evidence: Evidence, doc: DescribedDoc): TypeProbabi
     const value = (of(evidence, doc) - mean!) / scale!;
     for (let t = 0; t < logits.length; t++) logits[t]! += row[t + 2]! * value;
   });
-  if (isDeclaredThread(evidence, doc)) logits[pageTypes.indexOf('forum')]! = Math.max(...logits) + DECLARED_ADVANTAGE;
+  const declared = pageTypes.indexOf(declaredType(evidence, doc)!);
+  if (declared >= 0 && logits[declared]! < Math.max(...logits))
+    logits[declared] = Math.max(...logits) + DECLARED_ADVANTAGE;
   const highest = Math.max(...logits);
   const exponentials = logits.map((logit) => Math.exp(logit - highest));
   const total = exponentials.reduce((sum, value) => sum + value, 0);
   return Object.fromEntries(pageTypes.map((type, t) => [type, exponentials[t]! / total])) as Record<PageType, number>;
 }
 
-/** A declared thread is about twenty times as probable as any other type: no page of wcxb-dev that is none declares to be one. */
+/** A declared type is about twenty times as probable as any other: no page of wcxb-dev of another type makes such a declaration. */
 const DECLARED_ADVANTAGE = 3;
 const THREAD_TYPE = /^(?:https?:\/\/schema\.org\/)?(?:DiscussionForumPosting|QAPage)$/i;
+const PRODUCT_TYPE = /^(?:https?:\/\/schema\.org\/)?Product$/i;
 const ARTICLE_TYPES = ['Article', 'NewsArticle', 'BlogPosting'];
 /** Addresses that programs for forums give to threads. */
 const THREAD_ADDRESS =
   /\/(?:viewtopic|showthread|showtopic)\b|[?&;]topic=\d|\/threads?\/[^/]*[.-]\d+(?:\/|$)|\/t\/[^/]+\/\d+(?:\/|$)|\/topic\/\d/i;
+const PRODUCT_ADDRESS = /\/(?:products?|p|dp|itm|item)\//i;
 
-/** Whether the page says that it is a thread, by its schema.org type or its address. */
-function isDeclaredThread({ survey }: Evidence, { claims, url }: DescribedDoc): boolean {
-  if (ARTICLE_TYPES.some((type) => claims.jsonLdTypes.has(type))) return false;
-  return (
-    THREAD_ADDRESS.test(`${url?.pathname ?? ''}${url?.search ?? ''}`) ||
+/** The type that the page says it has, by its metadata, its microdata or its address. */
+function declaredType({ survey }: Evidence, { claims, url }: DescribedDoc): PageType | undefined {
+  const address = `${url?.pathname ?? ''}${url?.search ?? ''}`;
+  const itemTypes = survey.elements.flatMap((element) => element.getAttribute('itemtype') ?? []);
+  const count = (type: RegExp) => itemTypes.filter((name) => type.test(name)).length;
+  const isThread =
+    THREAD_ADDRESS.test(address) ||
     [...claims.jsonLdTypes].some((type) => THREAD_TYPE.test(type)) ||
-    survey.elements.some((element) => THREAD_TYPE.test(element.getAttribute('itemtype') ?? ''))
-  );
+    count(THREAD_TYPE) > 0;
+  if (isThread && !ARTICLE_TYPES.some((type) => claims.jsonLdTypes.has(type))) return 'forum';
+  // One sign alone is on categories and on pages about a company's products too.
+  const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(claims.ogType);
+  const hasAddress = PRODUCT_ADDRESS.test(address);
+  const hasPrice = claims.price !== undefined;
+  const isOffer = (hasPrice && (isProduct || hasAddress || count(PRODUCT_TYPE) === 1)) || (isProduct && hasAddress);
+  return isOffer ? 'product' : undefined;
 }
 
 export function mostProbableType(probabilities: TypeProbabilities): PageType {

@@ -46,7 +46,7 @@ export function decideByUnits(
   if (isProse) closeGaps(survey, entries, verdicts, decision);
   if (isProse) dropZeros(survey, decision);
   if (isProse) dropContents(survey, decision);
-  if (hasTeasers) dropTeasers(evidence, decision);
+  if (hasTeasers) dropTeasers(evidence, decision, form === 'product');
   if (hasTeasers) dropTeaserLines(survey, decision);
   completeEmptySections(evidence, verdicts, decision);
   if (form === 'entries') decideFields(survey, entries, verdicts, decision);

@@ -46,6 +46,18 @@ test.each([
   expect(extract(html).text).toContain('nine sails');
 });
 
+test('drops offers of other things in the text about a product', () => {
+  const offer = (name: string, price: string) =>
+    `<div class="card"><img src="/${name}.jpg"><h4><a href="/${name}">${name}</a></h4><p>${price}</p></div>`;
+  const offers = ['Anchor', 'Lantern', 'Compass'].map((name) => offer(name, '$12.00')).join('');
+  const html = page('', '').replace('</p><p>', `</p><p>$40.00</p><div>${offers}</div><p>`);
+  const sold = `<meta property="og:type" content="product"><meta property="product:price:amount" content="40.00">${html}`;
+  expect(extract(sold).page_type).toBe('product');
+  expect(extract(sold).text).toContain('The boats lay on the sand');
+  expect(extract(sold).text).not.toContain('Lantern');
+  expect(extract(html).text).toContain('Lantern');
+});
+
 test.each([
   ['a line', '<p><strong>Related:</strong> <a href="/whales">Whales in the bay</a></p>'],
   ['a line as a whole link', '<p><a href="/whales">Also read: Whales in the bay</a></p>'],

@@ -19,17 +19,19 @@ const MIN_LINKED = 0.8;
 /** Kept words of an entry, on average. Longer ones are sections of the text. */
 const MAX_ENTRY_WORDS = 80;
 
-export function dropTeasers({ survey, repeats, titleBlock }: Evidence, decision: Decision): void {
+/** `isProduct`: the page offers one thing, so that entries with prices and links offer others, wherever they are. */
+export function dropTeasers({ survey, repeats, titleBlock }: Evidence, decision: Decision, isProduct: boolean): void {
   if (titleBlock < 0) return;
   const { blocks, parent, end, firstBlock, pastBlock } = survey;
   const kept = countKeptWords(survey, decision.keep);
   let text = blocks[titleBlock]!.element;
   while (text > 0 && kept[text]! < MIN_TEXT_WORDS) text = parent[text]!;
-  if (kept[text]! < kept[0]! * MIN_TEXT_SHARE) return;
-  const isBeside = (element: number) => (element < text && end[element]! <= text) || element >= end[text]!;
-  for (const { members } of repeats.groups) {
+  const isText = kept[text]! >= kept[0]! * MIN_TEXT_SHARE;
+  const isBeside = (element: number) => isText && ((element < text && end[element]! <= text) || element >= end[text]!);
+  for (const { members, priceShare } of repeats.groups) {
     const entries = members.filter((member) => kept[member]! > 0);
-    if (entries.length < MIN_ENTRIES || !entries.every(isBeside)) continue;
+    const areOffers = isProduct && priceShare > 0.5;
+    if (entries.length < MIN_ENTRIES || !(areOffers || entries.every(isBeside))) continue;
     const words = entries.reduce((sum, entry) => sum + kept[entry]!, 0);
     const linked = entries.filter((entry) => isLinked(survey, entry)).length;
     if (words > entries.length * MAX_ENTRY_WORDS || linked < entries.length * MIN_LINKED) continue;
