@@ -14,7 +14,7 @@ const MAX_FOUND_BY_CHANCE = 0.15;
 const MAX_SHORT_WORDS = 6;
 
 export function labelRolesAlike({ survey, repeats }: Evidence, wanted: Uint8Array): Uint8Array {
-  const { roleOf } = findEntries(survey, repeats);
+  const { roleOf } = findEntries(survey, repeats, false);
   const labels = wanted.slice();
   const inEntries = survey.blocks.filter(({ element }) => roleOf[element]! >= 0);
   for (const role of groupBy(inEntries, ({ element }) => roleOf[element]!)) {

@@ -7,9 +7,6 @@
 import type { BlockModel } from '../../packages/core/src/engine/modelTypes.ts';
 import { typeOdds } from '../../packages/core/src/engine/typeOdds.ts';
 
-/** Each block counts as that many words more: readers miss a lost heading or price as much as a lost sentence. */
-export const LINE_WORDS = 4;
-
 export interface BlockPage {
   /** The features of the blocks, row by row. */
   readonly matrix: Float32Array;

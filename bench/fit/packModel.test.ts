@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { model } from '../../packages/core/src/engine/model.ts';
 import { readBlockModel, readNumbers, readWordTables } from '../../packages/core/src/engine/readModel.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
-import { featuresFingerprint, packBlockModel, packNumbers, packWordTables } from './packModel.ts';
+import { featuresFingerprint, packBlockModel, packNumbers, packWordTables, pruneTables } from './packModel.ts';
 
 describe('numbers are read as they were written, with three digits', () => {
   test.each([
@@ -79,4 +79,11 @@ const entriesOf = (words: WordTables) =>
 test('the fingerprint notices features that change places', () => {
   expect(featuresFingerprint([['a'], ['b']], [['c']])).not.toBe(featuresFingerprint([['b'], ['a']], [['c']]));
   expect(featuresFingerprint([['a'], ['b']], [['c']])).not.toBe(featuresFingerprint([['a']], [['b'], ['c']]));
+});
+
+test('entries with little weight are left out', () => {
+  const pruned = pruneTables(
+    tables({ names: { share: -0.7, wide: 0.6 }, phrases: { 'read on': 1.7, 'so far': -1.6 } }),
+  );
+  expect([...pruned.names.keys(), ...pruned.phrases.keys()]).toEqual(['share', 'read on']);
 });

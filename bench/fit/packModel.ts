@@ -28,6 +28,19 @@ export function featuresFingerprint(...lists: readonly (readonly (readonly [name
   return fingerprint(lists.map((list) => list.map(([name]) => name).join(',')).join('\n'));
 }
 
+/**
+ * The smallest weight that an entry of each table must have, in either direction. A quarter of the entries have less: without them the model is
+ * 3.5 kB smaller when compressed, and wcxb-dev is the same (F1 .9039 and .9038, lines .8941 and .8948).
+ */
+const MIN_WEIGHTS: Readonly<Record<keyof WordTables, number>> = { names: 0.7, phrases: 1.7, words: 0.8, headings: 0.6 };
+
+/** The entries that say enough for their size. */
+export function pruneTables(tables: WordTables): WordTables {
+  const prune = (table: keyof WordTables) =>
+    new Map([...tables[table]].filter(([, weight]) => Math.abs(weight) >= MIN_WEIGHTS[table]));
+  return { names: prune('names'), phrases: prune('phrases'), words: prune('words'), headings: prune('headings') };
+}
+
 export function packWordTables(
   tables: WordTables,
 ): Pick<PackedModel, 'wordWeights' | 'phraseWeights' | 'phrases' | 'vocabulary'> {

@@ -8,14 +8,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { features } from '../../packages/core/src/engine/features.ts';
-import { maximiseExpectedF1 } from '../../packages/core/src/engine/judge.ts';
+import { LINE_WORDS, maximiseExpectedF1 } from '../../packages/core/src/engine/judge.ts';
 import type { FittedWeights, PackedModel } from '../../packages/core/src/engine/modelTypes.ts';
 import { pageFeatures } from '../../packages/core/src/engine/pageFeatures.ts';
 import { pageTypes } from '../../packages/core/src/engine/pageTypes.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import { corpusDigest, samples } from './dataset.ts';
-import { type BlockPage, fitBlocks, LINE_WORDS, predictBlocks } from './net.ts';
-import { featuresFingerprint, packBlockModel, packWeights, packWordTables } from './packModel.ts';
+import { type BlockPage, fitBlocks, predictBlocks } from './net.ts';
+import { featuresFingerprint, packBlockModel, packWeights, packWordTables, pruneTables } from './packModel.ts';
 import { fitTypes, predictType, type TypeModel } from './pageTypeModel.ts';
 import { learnWordTables, type PageTally, tallyPage } from './wordTables.ts';
 
@@ -101,7 +101,7 @@ writeModel({
   features: featuresFingerprint(features, pageFeatures),
   ...packBlockModel(blocks, pageTypes.length),
   pageTypes: packWeights(fittedWeights(types)),
-  ...packWordTables(words),
+  ...packWordTables(pruneTables(words)),
 });
 log('model written');
 

@@ -1,4 +1,6 @@
 /** Learns the log-odds that text below an element with a class name, or a short text itself, belongs to the content. */
+
+import { LINE_WORDS } from '../../packages/core/src/engine/judge.ts';
 import {
   MAX_PHRASE_WORDS,
   MAX_SHORT_WORDS,
@@ -7,7 +9,6 @@ import {
 } from '../../packages/core/src/engine/phrases.ts';
 import type { WordTables, WordWeights } from '../../packages/core/src/engine/wordTables.ts';
 import type { Sample } from './dataset.ts';
-import { LINE_WORDS } from './net.ts';
 
 /** For each word or phrase of a page, by table, how much of its text was wanted and how much was not. */
 export interface PageTally extends Readonly<Record<keyof WordTables, Counts>> {

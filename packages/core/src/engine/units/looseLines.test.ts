@@ -15,7 +15,7 @@ function keptTexts(html: string): string[] {
     probability: Number(/(\d+)%/.exec(text)?.[1] ?? 40) / 100,
   }));
   const decision = new Decision(verdicts);
-  closeGaps(survey, findEntries(survey, findRepeats(survey)), verdicts, decision);
+  closeGaps(survey, findEntries(survey, findRepeats(survey), false), verdicts, decision);
   return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
 }
 
