@@ -33,7 +33,7 @@ describe.each([
     const start = markdown.indexOf('## Comments');
     expect(start).toBeGreaterThan(markdown.indexOf('the whole town went home'));
     expect(markdown.slice(start)).toMatch(/### Ann\n\n5 May 2024\n\nI stood on the pier/);
-    expect(markdown.slice(start)).toMatch(/### Bo\n\n5 May 2024, in reply to Ann\n\nSo did I/);
+    expect(markdown.slice(start)).toMatch(/### Bo\n\n5 May 2024\\\nin reply to Ann\n\nSo did I/);
     expect(markdown.slice(start)).toMatch(/### Cy/);
     expect(markdown).not.toContain('Reply');
     expect(content_html.match(/<h2>Comments/g)).toHaveLength(1);

@@ -26,6 +26,8 @@ export interface Thread {
   readonly postOf: Int32Array;
   /** For each element, its place in the template of a post; -1 outside of posts. */
   readonly roles: Int32Array;
+  /** For posts whose quotations are left out, those that they quote: `decideQuotations` fills it in. */
+  readonly answered: Map<number, Set<number>>;
 }
 
 /** Share of the kept words that the posts must hold. */
@@ -93,7 +95,12 @@ export function findPostsAmong(
     const isSigned = isSingle ? authors * dates > 0 : Math.max(authors, dates) >= MIN_BYLINE_SHARE;
     if (!isSigned || score <= bestScore) continue;
     bestScore = score;
-    best = { posts: elements.map((element) => ({ element, ...bylines.get(element) })), postOf, roles };
+    best = {
+      posts: elements.map((element) => ({ element, ...bylines.get(element) })),
+      postOf,
+      roles,
+      answered: new Map(),
+    };
   }
   return best;
 }
@@ -106,7 +113,8 @@ function withOpeningPost(survey: Survey, thread: Thread, keep: readonly boolean[
     survey,
     posts.map(({ element }) => element),
   );
-  return { posts, opening: opening.element, postOf, roles: findRoles(survey, postOf, () => 'post') };
+  const roles = findRoles(survey, postOf, () => 'post');
+  return { posts, opening: opening.element, postOf, roles, answered: new Map() };
 }
 
 /** Kept words of posts that name an author or a date. What holds most of a page and does not is no post. */

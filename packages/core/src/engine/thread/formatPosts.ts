@@ -13,7 +13,7 @@ const IMAGE = /^(?:img|video|audio|iframe)$/;
 /** Runs after the content is extracted. Returns the posts; those of which nothing is kept are left out. */
 export function formatPosts(
   survey: Survey,
-  { posts, postOf, titles }: Thread,
+  { posts, postOf, titles, answered }: Thread,
   keep: readonly boolean[],
   body: Element,
 ): Element[] {
@@ -33,7 +33,8 @@ export function formatPosts(
   lowerHeadings(survey, postOf, new Set(kept.flatMap(({ element, author }) => (author ? [element] : []))));
   const formatted = kept.map(({ element, author, date }) => {
     const post = rename(elements[element]!, 'article');
-    const repliesTo = authors.get(postOf[parent[element]!]!);
+    const others = answered.get(element) ?? [postOf[parent[element]!]!];
+    const repliesTo = [...new Set([...others].flatMap((other) => authors.get(other) ?? []))].join(', ');
     if (date || repliesTo) post.prepend(dateLine(date, repliesTo));
     if (author) post.prepend(heading(author));
     return post;
@@ -122,7 +123,7 @@ function heading({ text }: Byline): Element {
   return heading;
 }
 
-function dateLine(date: Byline | undefined, repliesTo: string | undefined): Element {
+function dateLine(date: Byline | undefined, repliesTo: string): Element {
   const line = new Element('p');
   if (date) {
     const time = new Element('time');
@@ -130,6 +131,7 @@ function dateLine(date: Byline | undefined, repliesTo: string | undefined): Elem
     time.append(new Text(date.text));
     line.append(time);
   }
-  if (repliesTo) line.append(new Text(`${date ? ', ' : ''}in reply to ${repliesTo}`));
+  if (date && repliesTo) line.append(new Element('br'));
+  if (repliesTo) line.append(new Text(`in reply to ${repliesTo}`));
   return line;
 }

@@ -44,7 +44,7 @@ export function keepPosts(
   decideBodies(survey, bodyOf, postOf, verdicts, decision);
   decideAttachments(survey, postOf, decision);
   const quotationOf = findQuotations(survey, postOf);
-  decideQuotations(survey, postOf, quotationOf, decision);
+  decideQuotations(survey, thread, quotationOf, decision);
   dropLabels(survey, thread, quotationOf, decision);
   const isSignature = findSignatures(survey, thread, bodyOf);
   for (const block of survey.blocks)

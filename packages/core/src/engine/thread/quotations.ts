@@ -3,6 +3,7 @@ import { elementsNamed, rename } from '../../dom/index.ts';
 import { isContentName } from '../names.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
+import type { Thread } from './findPosts.ts';
 import { countWordsOf } from './postBodies.ts';
 
 /** Share of a quotation's words that earlier posts must have said for it to be a repetition. */
@@ -20,10 +21,13 @@ const LABEL =
 
 const QUOTATION = /^(?:quote|quoted|quotebox|quotation|bbquote|quotecontent)$/;
 
-/** A quotation of what an earlier post says goes with its attribution, unless it picks out a part; any other quotation of which something is kept is kept whole. */
+/**
+ * A quotation of what an earlier post says goes with its attribution, unless it picks out a part; the head of the post then says whom it answers. Any other
+ * quotation of which something is kept is kept whole.
+ */
 export function decideQuotations(
   survey: Survey,
-  postOf: Int32Array,
+  { postOf, answered }: Thread,
   quotationOf: Int32Array,
   decision: Decision,
 ): void {
@@ -56,6 +60,8 @@ export function decideQuotations(
     const isRepeated = words >= countWordsOf(said) * MIN_REPEATED && !isPick;
     if (isRepeated || whole.some(({ index }) => decision.keep[index]))
       for (const { index } of whole) decision.follow(index, !isRepeated, 'quotation');
+    const post = postOf[quotation]!;
+    if (isRepeated && words > 0) answered.set(post, new Set([...(answered.get(post) ?? []), ...sources]));
   }
 }
 

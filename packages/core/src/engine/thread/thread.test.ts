@@ -378,6 +378,16 @@ describe('what is kept', () => {
     expect(read(html.join('')).html).not.toContain('<blockquote');
   });
 
+  test('a post whose quotations are gone says whom it answers, any other does not', () => {
+    const quoting = (text: string) => `<blockquote><p>${text}</p></blockquote>`;
+    const html =
+      post('Ann', `<p>${TEXT}</p>`) +
+      post('Bo', `<p>${ANSWER}</p>`) +
+      post('Cy', `${quoting(TEXT)}<p>${ANSWER} Yes.</p>${quoting(ANSWER)}<p>${TEXT} Yes.</p>`) +
+      post('Dee', `${quoting(PICKED)}<p>${TEXT} No.</p>`);
+    expect(read(html).html.match(/in reply to [^<]*/g)).toEqual(['in reply to Ann, Bo']);
+  });
+
   test('who is quoted is no label, the word "Quote" is', () => {
     const quoting = (name: string, text: string) =>
       post(
