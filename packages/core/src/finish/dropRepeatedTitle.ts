@@ -18,7 +18,9 @@ export function dropRepeatedTitle(draft: Draft): void {
     dropRepeatedNames(draft, title);
     return;
   }
-  if (PROSE_TYPES.has(draft.pageType)) dropTitleLine(draft, title);
+  // A script that chooses the content makes the title of a short text from its first line.
+  const isChosenByScript = draft.scriptSettings.choosesContent === false;
+  if (PROSE_TYPES.has(draft.pageType) && !isChosenByScript) dropTitleLine(draft, title);
   let isPastStart = false;
   for (const heading of [...elementsNamed(draft.body, 'h1', 'h2')]) {
     const text = foldedText(heading);
