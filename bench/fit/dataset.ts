@@ -9,6 +9,7 @@ import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import { type HookPoint, prepareForEngine, run } from '../../packages/core/src/pipeline.ts';
 import type { DescribedDoc, Page, PageType } from '../../packages/core/src/types.ts';
 import { corporaFolder } from '../corpora.ts';
+import { domainOf } from './folds.ts';
 import { labelRolesAlike } from './labelRolesAlike.ts';
 import { labelBlocks, lineStarts, tokens } from './labels.ts';
 
@@ -99,11 +100,3 @@ function* corpusEntries(): Generator<CorpusEntry> {
 
 const readGzip = (file: string): string => gunzipSync(readFileSync(file)).toString('utf8');
 const safeUrl = (url: string): string => (URL.canParse(url) ? url : 'https://example.com/');
-
-/** The last two labels of the host, or three for names such as `co.uk`. Enough to keep the pages of a site in one fold. */
-function domainOf(url: string): string {
-  const labels = new URL(url).hostname.split('.');
-  return labels
-    .slice(/^(?:co|com|org|net|ac|gov|edu)$/.test(labels.at(-2) ?? '') && labels.length > 2 ? -3 : -2)
-    .join('.');
-}

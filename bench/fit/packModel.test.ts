@@ -83,7 +83,7 @@ test('the fingerprint notices features that change places', () => {
 
 test('entries with little weight are left out', () => {
   const pruned = pruneTables(
-    tables({ names: { share: -0.8, wide: 0.7 }, phrases: { 'read on': 1.7, 'so far': -1.6 } }),
+    tables({ names: { share: -1.2, wide: 1.1 }, phrases: { 'read on': 2.5, 'so far': -2.4 } }),
   );
   expect([...pruned.names.keys(), ...pruned.phrases.keys()]).toEqual(['share', 'read on']);
 });

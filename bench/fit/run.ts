@@ -3,23 +3,25 @@
  *
  * During the fit, the word tables and type probabilities of a page come from pages of other domains, so that the weights do not
  * depend on features that are only good because they were learnt from the same page. The out-of-fold scores at the end are what to expect for
- * unseen pages; the scorer's figures on these same pages are higher.
+ * unseen pages; the scorer's figures on these same pages are higher. The models of the folds are kept for `heldOut.ts`. `--no-check` leaves the
+ * folds out.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { features } from '../../packages/core/src/engine/features.ts';
 import { LINE_WORDS, maximiseExpectedF1 } from '../../packages/core/src/engine/judge.ts';
-import type { FittedWeights, PackedModel } from '../../packages/core/src/engine/modelTypes.ts';
+import type { BlockModel, FittedWeights, PackedModel } from '../../packages/core/src/engine/modelTypes.ts';
 import { pageFeatures } from '../../packages/core/src/engine/pageFeatures.ts';
 import { pageTypes } from '../../packages/core/src/engine/pageTypes.ts';
 import type { WordTables } from '../../packages/core/src/engine/wordTables.ts';
 import { corpusDigest, samples } from './dataset.ts';
+import { FOLDS, foldOf } from './folds.ts';
+import { foldModelFile } from './heldOut.ts';
 import { type BlockPage, fitBlocks, predictBlocks } from './net.ts';
 import { featuresFingerprint, packBlockModel, packWeights, packWordTables, pruneTables } from './packModel.ts';
 import { fitTypes, predictType, type TypeModel } from './pageTypeModel.ts';
 import { learnWordTables, type PageTally, tallyPage } from './wordTables.ts';
 
-const FOLDS = 5;
 const modelFile = join(import.meta.dirname, '../../packages/core/src/engine/model.ts');
 
 interface Page extends BlockPage {
@@ -68,13 +70,11 @@ for (const sample of samples((id) => tables[tallies.get(id)!.fold]!)) {
 }
 log(`features of ${pages.length} pages computed`);
 
-for (let fold = 0; fold < FOLDS; fold++) {
-  const model = fitTypes(
-    pages.filter((page) => page.fold !== fold),
-    pageTypes.length,
-  );
-  for (const page of pages) if (page.fold === fold) page.typeProbabilities = predictType(model, page.values);
-}
+const typeModels = tables.map((_, fold) => {
+  const others = pages.filter((page) => page.fold !== fold);
+  return fitTypes(others, pageTypes.length);
+});
+for (const page of pages) page.typeProbabilities = predictType(typeModels[page.fold]!, page.values);
 const correct = pages.filter(
   ({ typeProbabilities, type }) => typeProbabilities.indexOf(Math.max(...typeProbabilities)) === type,
 ).length;
@@ -84,25 +84,23 @@ log(`accuracy of the page type, out of fold: ${(correct / pages.length).toFixed(
 const trainingPages = pages.filter(({ truth }) => truth.length > 0);
 const scores = new Map<Page, number>();
 for (let fold = 0; fold < FOLDS && !process.argv.includes('--no-check'); fold++) {
-  const model = fitBlocks(
-    trainingPages.filter((page) => page.fold !== fold),
-    features.length,
-  );
+  const others = trainingPages.filter((page) => page.fold !== fold);
+  const model = fitBlocks(others, features.length);
   for (const page of pages) if (page.fold === fold) scores.set(page, wordF1(page, predictBlocks(model, page)));
+  writeModel(foldModelFile(fold), { types: typeModels[fold]!, blocks: model, words: tables[fold]! }, others.length);
   log(`fold ${fold + 1} of ${FOLDS} done`);
 }
 if (scores.size) printScores();
 
-const types = fitTypes(pages, pageTypes.length);
-const blocks = fitBlocks(trainingPages, features.length);
-const words = learnWordTables([...tallies.values()]);
-writeModel({
-  corpus: corpusDigest(),
-  features: featuresFingerprint(features, pageFeatures),
-  ...packBlockModel(blocks, pageTypes.length),
-  pageTypes: packWeights(fittedWeights(types)),
-  ...packWordTables(pruneTables(words)),
-});
+writeModel(
+  modelFile,
+  {
+    types: fitTypes(pages, pageTypes.length),
+    blocks: fitBlocks(trainingPages, features.length),
+    words: learnWordTables([...tallies.values()]),
+  },
+  pages.length,
+);
 log('model written');
 
 function fittedWeights({ mean, scale, weights }: TypeModel): FittedWeights {
@@ -110,21 +108,31 @@ function fittedWeights({ mean, scale, weights }: TypeModel): FittedWeights {
   return { bias: weights.map((row) => row[mean.length]!), rows };
 }
 
-function writeModel(model: PackedModel): void {
-  const header = `/** Fitted by bench/fit on ${pages.length} pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */`;
-  const body = Object.entries(model).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
-  writeFileSync(
-    modelFile,
-    [
-      header,
-      "import type { PackedModel } from './modelTypes.ts';",
-      '',
-      'export const model: PackedModel = {',
-      ...body,
-      '};',
-      '',
-    ].join('\n'),
-  );
+interface Fitted {
+  readonly types: TypeModel;
+  readonly blocks: BlockModel;
+  readonly words: WordTables;
+}
+
+function writeModel(file: string, { types, blocks, words }: Fitted, pageCount: number): void {
+  const model: PackedModel = {
+    corpus: corpusDigest(),
+    features: featuresFingerprint(features, pageFeatures),
+    ...packBlockModel(blocks, pageTypes.length),
+    pageTypes: packWeights(fittedWeights(types)),
+    ...packWordTables(pruneTables(words)),
+  };
+  const isTyped = file.endsWith('.ts');
+  const lines = [
+    `/** Fitted by bench/fit on ${pageCount} pages of wcxb-dev (CC-BY-4.0, Murrough Foley) and aeb (MIT, Scrapinghub); do not edit by hand. */`,
+    ...(isTyped ? ["import type { PackedModel } from './modelTypes.ts';", ''] : []),
+    `export const model${isTyped ? ': PackedModel' : ''} = {`,
+    ...Object.entries(model).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`),
+    '};',
+    '',
+  ];
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, lines.join('\n'));
 }
 
 function printScores(): void {
@@ -167,13 +175,6 @@ function findDuplicates(words: readonly (readonly string[])[]): boolean[] {
     seen.add(text);
     return isDuplicate;
   });
-}
-
-/** Assigns domains, not pages, to folds, because the pages of one site are similar. */
-function foldOf(domain: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < domain.length; i++) hash = Math.imul(hash ^ domain.charCodeAt(i), 0x01000193) >>> 0;
-  return hash % FOLDS;
 }
 
 function log(line: string): void {
