@@ -64,6 +64,8 @@ test.each([
   ['https://a.example/I/61Su._AC_SX679_.jpg', 'https://a.example/I/61Su._AC_US40_.jpg'],
   ['https://a.example/images/x1/s-l500.jpg', 'https://a.example/images/x1/s-l1600.jpg'],
   ['https://a.example/resize?url=%2Flamp.jpg&w=64', 'https://a.example/resize?url=%2Flamp.jpg&w=640'],
+  ['https://a.example/thumb80x80/pics/lamp-1001.webp', 'https://a.example/padthumb600x600/pics/lamp-1001.jpg'],
+  ['https://a.example/image?id=1&imwidth=64', 'https://a.example/image?id=1&imwidth=640'],
 ])('%s and %s are one picture', (one, other) => expect(pictureIdentity(one)).toBe(pictureIdentity(other)));
 
 test.each([

@@ -46,19 +46,25 @@ export function imageIdentity(url: string): string {
   return stem.length < MIN_STEM ? path : stem.toLowerCase();
 }
 
-/** Names of folders that services give to sizes and forms: `/650x750/`, `/w_840,c_scale/`, `/f_auto/`. */
+/** Names of folders that services give to sizes and forms: `/650x750/`, `/thumb80x80/`, `/w_840,c_scale/`, `/f_auto/`. */
 const SIZE_FOLDER =
-  /^(?:\d{2,4}x\d{2,4}(?:x\d)?|(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+(?:,(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+)*)$/;
+  /^(?:[a-z]{0,12}\d{2,4}x\d{2,4}(?:x\d)?|(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+(?:,(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+)*)$/;
 /** The same in file names: `a-300x200.jpg`, `a_600x.jpg`, `a.386.513.jpg`, `a._AC_US40_.jpg`, `s-l500.jpg`, `a@2x.jpg`. */
 const SIZE_IN_FILE =
   /(?:[-_.](?:\d{2,4}x\d{0,4}|x\d{2,4})(?:_crop_[a-z]+)?|\.\d{2,4}\.\d{2,4}|\._[A-Z][A-Za-z\d_,]*_|(?<=^s-l)\d{2,4}|[-_](?:thumb(?:nail)?|small|medium|large|grande|zoom|scaled)|@[23]x)(?=\.[a-z]{3,4}$)/;
 
-/** The address of a picture without what says its size. Stricter than `imageIdentity`: numbered pictures differ. */
+/** The same picture may come in several. */
+const FORM = /\.(?:jpe?g|png|webp|avif)$/i;
+
+/** The address of a picture without what says its size and form. Stricter than `imageIdentity`: numbered pictures differ. */
 export function pictureIdentity(url: string): string {
   const { host, folders, file, search } = partsOf(url);
   const isFile = /\.[a-z]{3,4}$/i.test(file);
-  const path = [...folders.filter((folder) => !SIZE_FOLDER.test(folder)), file.replace(SIZE_IN_FILE, '')];
-  return `${host}${path.join('/')}${isFile ? '' : search.replace(/([?&])(?:w|h|q|wid|hei|width|height|size|quality)=[^&]*/g, '$1')}`;
+  const path = [
+    ...folders.filter((folder) => !SIZE_FOLDER.test(folder)),
+    file.replace(SIZE_IN_FILE, '').replace(FORM, ''),
+  ];
+  return `${host}${path.join('/')}${isFile ? '' : search.replace(/([?&])(?:i?m?(?:w|h|wid|hei|width|height)|s[wh]|q|size|quality)=[^&]*/g, '$1')}`;
 }
 
 /** The larger side in pixels, as far as the address says it; without a size it is the original. */

@@ -6,8 +6,10 @@
  * - `Draft`: a doc whose content has been chosen.
  * - `Article`: the output.
  */
+
 import type { Document, Element, Node, Text } from './dom/index.ts';
 import type { BlockFingerprints } from './engine/otherPages.ts';
+import type { PageNames } from './pageNames.ts';
 import type { Rule } from './rules/rule.ts';
 import type { DocumentOptions } from './write/articleMarkdown.ts';
 
@@ -290,6 +292,8 @@ export interface Doc {
   readonly ruleResults: RuleResults;
   /** Name of the running stage, for the trace. */
   stage: string;
+  /** Read by the first stage of the preparation that asks (`pageNames.ts`). */
+  names?: PageNames;
   /** Set when a rule discards the page. */
   discarded?: { readonly rule: string; readonly reason: string };
 }
@@ -305,6 +309,8 @@ export interface DescribedDoc extends Doc {
     readonly isFree: boolean | undefined;
     /** The price of what the page sells, as it is written for machines. */
     readonly price: string | undefined;
+    /** The one thing that it offers, not a list of them. The description is plain text, or empty. */
+    readonly product?: { readonly description: string } | undefined;
   };
 }
 

@@ -2,13 +2,14 @@
 import type { DescribedDoc, Doc, Metadata, MetadataValue, Sourced } from '../types.ts';
 import { authors } from './authors.ts';
 import { canonical } from './canonical.ts';
+import { clean } from './clean.ts';
 import { modifiedDate, publishedDate } from './dates.ts';
 import { dir } from './dir.ts';
 import { excerpt } from './excerpt.ts';
 import { favicon } from './favicon.ts';
 import { fediverseCreator } from './fediverse.ts';
 import { heroImage } from './heroImage.ts';
-import { property } from './jsonLd.ts';
+import { type JsonLdNode, property, textOf } from './jsonLd.ts';
 import { lang } from './lang.ts';
 import { licence } from './licence.ts';
 import { textIn } from './lines.ts';
@@ -58,8 +59,38 @@ export function describe(doc: Doc): DescribedDoc {
   }
   const jsonLdTypes = new Set(raw.jsonLdNodes.flatMap((node) => node.types));
   const isFree = metadata.paywall && !metadata.paywall.value;
-  const claims = { ogType: meta(raw, 'og:type') ?? '', jsonLdTypes, isFree, price: priceOf(raw) };
+  const product = offeredProduct(raw);
+  const claims = {
+    ogType: meta(raw, 'og:type') ?? '',
+    jsonLdTypes,
+    isFree,
+    price: priceOf(raw),
+    product: product && { description: descriptionOf(product) },
+  };
   return Object.assign(doc, { metadata, claims });
+}
+
+/** The one thing that the page offers by its JSON-LD. Lists have several, and so have pages about what a company makes. */
+function offeredProduct({ jsonLdNodes }: RawMetadata): JsonLdNode | undefined {
+  const ofType = (type: string) => jsonLdNodes.filter(({ types, isResponse }) => types.includes(type) && !isResponse);
+  const groups = ofType('ProductGroup');
+  const products = groups.length ? groups : ofType('Product').filter((node) => property(node, 'offers'));
+  return products.length === 1 ? products[0] : undefined;
+}
+
+/** As plain text: some shops have HTML in it, or the form of an address. */
+function descriptionOf(product: JsonLdNode): string {
+  const text = textOf(property(product, 'description'));
+  const decoded = /^\S*%20\S*$/.test(text) ? decodePercents(text) : text;
+  return clean(decoded.replace(/<[^<>]{0,500}>/g, ' '));
+}
+
+function decodePercents(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 function priceOf(raw: RawMetadata): string | undefined {

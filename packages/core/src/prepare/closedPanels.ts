@@ -2,9 +2,9 @@
  * Recognises panels that a control of the page opens: tabs, accordions, collapsed call-outs and side notes. Their text is content although it is hidden
  * at first. Menus, dialogs and pop-ups open the same way and are not.
  */
-import { type Element, elementsInside, following, type Node, Text } from '../dom/index.ts';
+import { type Attribute, type Element, elementsInside, following, type Node, Text } from '../dom/index.ts';
 import { countWords } from '../words.ts';
-import { pageFramesIn } from './pageFrames.ts';
+import { type PageCounts, pageFramesIn } from './pageFrames.ts';
 
 type Test = (element: Element) => boolean;
 
@@ -42,9 +42,9 @@ export const MIN_ANSWER = 8;
 export const MORE_LABEL = /(?:^|\s)(?:more|mehr|plus|más|mais|meer|altro|continue|expand|show|full)(?:\s|$|…|\.)/i;
 
 /** Returns a function that tells whether a hidden element is such a panel. The page's controls are collected at the first call. */
-export function closedPanelsIn(body: Element): Test {
+export function closedPanelsIn(body: Element, countPage: () => PageCounts): Test {
   let controls: ReadonlyMap<string, Element> | undefined;
-  const isFrame = pageFramesIn(body);
+  const isFrame = pageFramesIn(body, countPage);
   return (element) => {
     if (isFurniture(element, { isFrame }) && !isSection(element, isFrame)) return false;
     const around = [element, ...onlyChildren(element)];
@@ -89,6 +89,7 @@ function isControlled(panel: Element, controls: ReadonlyMap<string, Element>, is
 function controlsIn(body: Element): Map<string, Element> {
   const controls = new Map<string, Element>();
   for (const element of elementsInside(body)) {
+    if (!element.attributes.some(isOfControl)) continue;
     const role = element.getAttribute('role');
     const isTab = role === 'tab' || element.hasAttribute('aria-expanded');
     if (isTab && element.id) controls.set(`labelled ${element.id}`, element);
@@ -99,6 +100,12 @@ function controlsIn(body: Element): Map<string, Element> {
   }
   return controls;
 }
+
+/** Whether an attribute may make its element a control; most elements have none of them. */
+const isOfControl = ({ name, value }: Attribute): boolean =>
+  name === 'href' ? value.startsWith('#') : CONTROL_ATTRIBUTES.has(name);
+
+const CONTROL_ATTRIBUTES = new Set(['role', 'aria-expanded', 'aria-controls', 'data-bs-target', 'data-target']);
 
 function openedBy(element: Element, isTab: boolean): string[] {
   const controlled = element.getAttribute('aria-controls');

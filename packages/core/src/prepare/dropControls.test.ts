@@ -48,6 +48,8 @@ test.each([
   expect(pageAfter(dropControls, html)).toBe(html);
 });
 
+const words = 'It goes round once a tide and never stops.';
+
 test.each([
   [
     'by their ids',
@@ -68,6 +70,11 @@ test.each([
     'by their order',
     '<div role="tablist"><b role="tab">One</b><b role="tab">Two</b></div><div><section role="tabpanel">x</section><div role="tabpanel">y</div></div>',
     '<div><section role="tabpanel"><p><strong>One</strong></p>x</section><div role="tabpanel"><p><strong>Two</strong></p>y</div></div>',
+  ],
+  [
+    'that only a name says to be tabs, by the number of panels',
+    `<div class="tabs"><div><h5>One</h5></div><div><h5>Two</h5></div></div><div><div>${words}</div><div>${words}</div></div>`,
+    `<div><div><h5>One</h5>${words}</div><div><h5>Two</h5>${words}</div></div>`,
   ],
   [
     'unless they have it',
@@ -96,6 +103,10 @@ test.each([
   [
     'links to sections',
     '<ul class="tabs"><li><a href="#a">One</a></li><li><a href="#b">Two</a></li></ul><section id="a">x</section><section id="b">y</section>',
+  ],
+  [
+    'names before a box with other parts',
+    '<div class="tabs"><b>One</b><b>Two</b></div><div><p>One of two</p><p>Two of two</p></div>',
   ],
   ['tabs without panels', '<div role="tablist"><b role="tab">One</b><b role="tab">Two</b></div>'],
   [

@@ -3,6 +3,7 @@
  * a table cell is what the cell says, so it is written.
  */
 import { type Element, elementsInside, rawText, Text } from '../dom/index.ts';
+import { namesOf, type PageNames } from '../pageNames.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { signOfCell } from './signOfCell.ts';
@@ -15,13 +16,19 @@ const MAX_NAME = 40;
 const LETTER_CLASS = /(?:^|[\s_-])icon(?:$|\s)/i;
 
 export function dropIconNames(doc: Doc): void {
-  if (!doc.root.body) return;
-  for (const element of elementsInside(doc.root.body)) {
+  const { body } = doc.root;
+  if (!body || !mayHaveIcons(namesOf(doc))) return;
+  for (const element of elementsInside(body)) {
     if (element.localName === 'td') writeSign(element);
     else if ((isIcon(element) && isIconName(element)) || isIconLetter(element))
       drop(doc, element, 'control', 'the name of an icon');
   }
 }
+
+const mayHaveIcons = (names: PageNames): boolean =>
+  names.tags.has('td') ||
+  names.tags.has('mat-icon') ||
+  names.has('class', (name) => ICON_CLASS.test(name) || LETTER_CLASS.test(name));
 
 function writeSign(cell: Element): void {
   const found = signOfCell(cell);

@@ -9,9 +9,10 @@ import type { Doc } from '../types.ts';
 import { countWords, measureWords } from '../words.ts';
 import { closedPanelsIn } from './closedPanels.ts';
 import { dropNarrowTwins } from './dropNarrowTwins.ts';
-import { type Hiding, hidingOf, type StyleHiding, styleHiding } from './hidingOf.ts';
+import { type Hiding, hidingOf, mayBeHidden, type StyleHiding, styleHiding } from './hidingOf.ts';
 import { type Ink, inkOfBlock, inkUnder, ORDINARY_INK, showsText } from './ink.ts';
 import { parseStyle, type Style } from './inlineStyle.ts';
+import type { PageCounts } from './pageFrames.ts';
 
 /** An element with more than this share of the page's words is kept: such pages show their content when their script runs. */
 const MAX_HIDDEN_SHARE = 0.5;
@@ -36,12 +37,12 @@ class HiddenPage {
   private readonly styles = new Map<string, InlineStyle>();
   /** Elements inside text without ink, which were decided with it. */
   private readonly settled = new Set<Node>();
-  private counts: ReturnType<typeof measureWords> | undefined;
+  private counts: PageCounts | undefined;
 
   constructor(doc: Doc, body: Element) {
     this.doc = doc;
     this.body = body;
-    this.isClosedPanel = closedPanelsIn(body);
+    this.isClosedPanel = closedPanelsIn(body, () => this.wordCounts());
   }
 
   judge(element: Element): void {
@@ -49,6 +50,7 @@ class HiddenPage {
       drop(this.doc, element, 'invisible', 'data for scripts');
       return;
     }
+    if (!mayBeHidden(element)) return;
     const style = this.styleOf(element);
     const hiding = hidingOf(element, style?.hiding);
     if (!hiding && element.localName === 'dialog') rename(element, 'div'); // it is open, and the sanitiser removes what is called a dialog
@@ -107,7 +109,7 @@ class HiddenPage {
   }
 
   /** Counted on demand: few pages hide more than a label. */
-  private wordCounts(): ReturnType<typeof measureWords> {
+  private wordCounts(): PageCounts {
     this.counts ??= measureWords(this.body);
     return this.counts;
   }
@@ -146,7 +148,8 @@ const MAX_DATA_START = 200;
 
 /** JSON as machines write it, without spaces: scripts keep their state in elements that a style sheet hides. Outside of code nobody reads it. */
 function isData({ localName, parentElement, firstChild }: Element): boolean {
-  if (!(firstChild instanceof Text) || firstChild.nextSibling) return false;
+  if (!(firstChild instanceof Text) || firstChild.nextSibling || firstChild.data.length < MIN_DATA_CHARACTERS)
+    return false;
   const start = firstChild.data.slice(0, MAX_DATA_START).trimStart();
   return (
     /^\[?\{"[^"\s]+":[^\s]/.test(start) &&

@@ -12,6 +12,7 @@ import {
   Text,
 } from '../dom/index.ts';
 import { foldSpaces } from '../foldSpaces.ts';
+import { namesOf } from '../pageNames.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -30,16 +31,17 @@ interface Part {
 }
 
 export function dropNarrowTwins(doc: Doc, body: Element): void {
-  const narrow = findParts(body);
-  if (!narrow.size) return; // on most pages: reading all texts would take longer than the rest
+  const names = namesOf(doc).matching('class', isForNarrowScreens);
+  if (!names.size) return; // on most pages
+  const narrow = findParts(body, names);
   const { parts, shown } = readPage(body, narrow);
   for (const part of parts) if (isTwin(part, shown)) drop(doc, part.element, 'invisible', 'for narrow screens only');
 }
 
 /** The elements for narrow screens; those inside of others may be among them. */
-function findParts(body: Element): ReadonlySet<Node> {
+function findParts(body: Element, names: ReadonlySet<string>): ReadonlySet<Node> {
   const found = new Set<Node>();
-  for (const element of elementsInside(body)) if (isForNarrowScreens(element.className)) found.add(element);
+  for (const element of elementsInside(body)) if (names.has(element.className)) found.add(element);
   return found;
 }
 

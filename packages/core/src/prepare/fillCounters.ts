@@ -1,5 +1,6 @@
 /** Writes the number that a counter ends with: a script counts up from 0, and finds the end in an attribute. */
 import { type Element, elementsInside, Text } from '../dom/index.ts';
+import { namesOf } from '../pageNames.ts';
 import type { Doc } from '../types.ts';
 
 const END =
@@ -9,9 +10,10 @@ const NUMBER = /^\d{1,12}(?:[.,]\d{1,12}){0,4}$/;
 const START = /^([^\d\p{L}]{0,4})0(?:[.,]?0){0,8}([^\d\p{L}]{0,4}|\s?[km]\+?)$/iu;
 const COUNTER_NAME = /(?:^|[\s_-])(?:counter|count-?up|countto|odometer)/i;
 
-export function fillCounters({ root }: Doc): void {
-  if (!root.body) return;
-  for (const element of elementsInside(root.body)) {
+export function fillCounters(doc: Doc): void {
+  const { body } = doc.root;
+  if (!body || !namesOf(doc).hasAttribute((name) => END.test(name))) return;
+  for (const element of elementsInside(body)) {
     const { firstChild } = element;
     if (firstChild && (firstChild.nextSibling || !(firstChild instanceof Text))) continue;
     const end = element.attributes.length > 0 ? endOf(element) : undefined;

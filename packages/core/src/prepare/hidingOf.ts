@@ -54,9 +54,17 @@ const HIDING_VALUES: Readonly<Record<string, RegExp>> = {
     /^(?:inset\((?:[5-9]\d|100)(?:\.\d+)?%|(?:circle|ellipse)\(0(?:px|%)?[\s)]|polygon\((?:\s*0(?:px|%)?\s+0(?:px|%)?\s*,?)+\)|rect\((?:0(?:px)?[\s,]*){4}\))/,
 };
 
+/** Whether an element has any of what can hide it. Most have nothing, and one look at their attributes is enough. */
+export function mayBeHidden({ localName, attributes }: Element): boolean {
+  for (const { name, value } of attributes) {
+    if (name === 'style' || name === 'hidden' || name === 'popover' || name === 'x-cloak') return true;
+    if (name === 'class' && (value.includes('not-') || value.includes('group-hover'))) return true;
+  }
+  return NEVER_SHOWN.has(localName);
+}
+
 /** How an element's attributes hide it; `style` is what its inline style does. */
 export function hidingOf(element: Element, style: StyleHiding | undefined): Hiding | undefined {
-  if (!element.attributes.length && !NEVER_SHOWN.has(element.localName)) return undefined;
   if (element.hasAttribute('popover') || isNeverShown(element)) return 'gone';
   const { className } = element;
   if (style?.isGone || (className.includes('not-') && HIDDEN_ON_SCREEN.test(className))) return 'gone';

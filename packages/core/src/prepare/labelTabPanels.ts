@@ -1,5 +1,6 @@
 /** Writes the label of each tab above its panel. Panels stand below each other in an article, and their row of labels would say nothing. */
 import { Element, elementsInside, following, followingSkippingChildren, type Node, Text } from '../dom/index.ts';
+import { hasWords, neighbour } from './closedPanels.ts';
 
 const MAX_TABS = 30;
 const MAX_NODES = 400;
@@ -19,9 +20,10 @@ export function tabLabeller(body: Element): (tabList: Element) => boolean {
       if (isFirst) linked.add(panel);
       return isFirst;
     };
-    const tabs = tabsIn(tabList, tabList.getAttribute('role') === 'tablist' ? isTab : isLinked);
+    const marked = tabsIn(tabList, tabList.getAttribute('role') === 'tablist' ? isTab : isLinked);
+    const tabs = marked.length ? marked : tabList.children.filter((tab) => tab.children.length < 3 && labelOf(tab));
     const named = tabs.map((tab) => known.get(panelIdOf(tab)));
-    const panels = named.every(Boolean) ? named : panelsAfter(tabList);
+    const panels = named.every(Boolean) ? named : marked.length ? panelsAfter(tabList) : panelsBeside(tabList);
     if (tabs.length < 2 || panels.length !== tabs.length || panels.some((panel) => isWithin(panel!, tabList)))
       return false;
     tabs.forEach((tab, at) => {
@@ -33,9 +35,12 @@ export function tabLabeller(body: Element): (tabList: Element) => boolean {
 
 const TAB_NAME = /(?:^|[\s_-])(?:tabs?|pills|panel)(?:$|[\s_-])/i;
 
-/** Whether an element may be a row of tabs: by its role, or a list by its name. */
+const ROW_NAME = /^(?:ul|div|nav)$/;
+
+/** Whether an element may be a row of tabs: by its role or its name. */
 export const isTabRow = (element: Element): boolean =>
-  element.getAttribute('role') === 'tablist' || (element.localName === 'ul' && TAB_NAME.test(element.className));
+  element.getAttribute('role') === 'tablist' ||
+  (ROW_NAME.test(element.localName) && element.className.includes('tab') && TAB_NAME.test(element.className));
 
 const headingOf = (tab: Element): string | undefined =>
   [tab, tab.parentElement, ...tab.children].find((at) => /^h[2-6]$/.test(at?.localName ?? ''))?.localName;
@@ -113,6 +118,14 @@ function panelsAfter(tabList: Element): Element[] {
   }
   return panels;
 }
+
+/** Nothing but their number says that the parts of the next box are the panels, so all of them must be longer than a label. */
+function panelsBeside(tabList: Element): Element[] {
+  const panels = neighbour(tabList, 'nextSibling')?.children ?? [];
+  return panels.length <= MAX_TABS && panels.every((panel) => hasWords(panel, MIN_PANEL_WORDS)) ? panels : [];
+}
+
+const MIN_PANEL_WORDS = 8;
 
 function label(panel: Element, text: string, heading?: string): void {
   if (!panel.firstChild || startsWith(panel, text)) return;

@@ -1,6 +1,6 @@
 /** Tells what is around most of a page from its parts. Such a frame may be named after one of them: the page below a sticky menu is in `with-sticky-nav`. */
-import { type Element, elementsInside } from '../dom/index.ts';
-import { measureWords } from '../words.ts';
+import { type Element, elementsInside, type Parent } from '../dom/index.ts';
+import type { WordCounts } from '../words.ts';
 
 const MIN_SHARE = 0.5;
 /** On a page with hardly any text, a pop-up may hold most of it. */
@@ -9,17 +9,19 @@ const MIN_WORDS = 50;
 const MIN_SECTIONS = 3;
 const MAX_CLIMB = 60;
 
+/** Counts of the words in all elements of a page. */
+export type PageCounts = ReadonlyMap<Parent, WordCounts>;
+
 /** Returns a function that tells whether an element is such a frame. The page is measured at the first call. */
-export function pageFramesIn(body: Element): (element: Element) => boolean {
+export function pageFramesIn(body: Element, countWords: () => PageCounts): (element: Element) => boolean {
   let isFrame: ((element: Element) => boolean) | undefined;
   return (element) => {
-    isFrame ??= measureFrames(body);
+    isFrame ??= measureFrames(body, countWords());
     return isFrame(element);
   };
 }
 
-function measureFrames(body: Element): (element: Element) => boolean {
-  const counts = measureWords(body);
+function measureFrames(body: Element, counts: PageCounts): (element: Element) => boolean {
   const least = Math.max(MIN_WORDS, (counts.get(body)?.words ?? 0) * MIN_SHARE);
   const aroundMain = new Set<Element>();
   const sections = new Map<Element, number>();

@@ -15,6 +15,11 @@ describe('placeholders of a streamed page', () => {
       '<main><!--$?--><p>a</p><!--/$--><p>b</p></main>',
     ],
     [
+      'leave what follows them if they stand for a part without fallback content',
+      '<main><!--$--><template id="P:0"></template><p>b</p><!--/$--></main><div hidden id="S:0"><p>a</p></div>',
+      '<main><!--$--><p>a</p><p>b</p><!--/$--></main>',
+    ],
+    [
       'are matched by id',
       '<template id="B:0"></template><template id="P:1"></template><div hidden id="S:1">b</div><div hidden id="S:0">a</div>',
       'ab',

@@ -23,7 +23,7 @@ export function placeStreamedFragments(doc: Doc): void {
     const placeholder = placeholders.get(fragment.id.slice(2));
     fragment.removeAttribute('hidden');
     if (!placeholder?.parentNode || isInFragment(placeholder, fragment)) continue;
-    dropFallback(doc, placeholder);
+    if (placeholder.id.startsWith('B')) dropFallback(doc, placeholder); // other parts have nothing that stands for them
     placeholder.replaceWith(fragment);
     unwrap(fragment);
   }

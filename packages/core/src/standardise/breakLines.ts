@@ -1,9 +1,14 @@
 /** Text whose style keeps line breaks: each becomes a `<br>`, because the style is gone from an article. */
 import { Element, following, followingSkippingChildren, type Node, Text } from '../dom/index.ts';
+import type { PageNames } from '../pageNames.ts';
 
 const KEEPING_STYLE = /white-space(?:-collapse)?:\s*(?:pre|preserve|break-spaces)/i;
 /** Tailwind's classes, and those of libraries that took them over. */
 const KEEPING_CLASS = /(?:^|\s)whitespace-(?:pre(?:-wrap|-line)?|break-spaces)(?:\s|$)/;
+
+/** Whether any element of the page may keep its line breaks. */
+export const mayKeepLineBreaks = (names: PageNames): boolean =>
+  names.has('style', (style) => KEEPING_STYLE.test(style)) || names.has('class', (name) => KEEPING_CLASS.test(name));
 
 export function keepsLineBreaks(element: Element): boolean {
   if (!element.attributes.length) return false;

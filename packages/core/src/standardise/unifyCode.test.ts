@@ -77,6 +77,8 @@ test.each([
   ['line breaks', '<pre><code>a<br>  b</code></pre>', plain('a\n  b')],
   ['line breaks in a paragraph of code', '<p><code>a<br>  b</code></p>', plain('a\n  b')],
   ['line breaks in a cell of code', '<div> <code>a<br>b</code></div>', `<div> ${plain('a\nb')}</div>`],
+  ['a log in a paragraph of code', '<p><code>a\nb\n c\nd</code></p>', plain('a\nb\n c\nd')],
+  ['code that the source wraps', '<p><code>a\nb</code></p>', '<p><code>a\nb</code></p>'],
   ['a break in a line of text', '<p>Say <code>a<br>b</code></p>', '<p>Say <code>a<br>b</code></p>'],
   ['a list item for each line', '<pre><ol><li class="L0"><code>a</code></li><li>b</li></ol></pre>', plain('a\nb')],
   ['a button inside', '<pre><code>a\n</code><button>Copy</button></pre>', plain('a')],

@@ -13,11 +13,13 @@ import {
   following,
   followingSkippingChildren,
   type Node,
+  rawText,
   Text,
 } from '../dom/index.ts';
+import { namesOf, type PageNames } from '../pageNames.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
-import { breakLines, keepsLineBreaks } from './breakLines.ts';
+import { breakLines, keepsLineBreaks, mayKeepLineBreaks } from './breakLines.ts';
 import { codeLanguageOf } from './codeLanguageOf.ts';
 import { knownLanguages, languageName } from './codeLanguages.ts';
 import { codeText, isControl, isLineNumber, labelOf } from './codeText.ts';
@@ -36,7 +38,7 @@ const BUTTON_LABEL =
 
 export function unifyCode(doc: Doc): void {
   const { body } = doc.root;
-  if (!body) return;
+  if (!body || !mayHaveCode(body, namesOf(doc))) return;
   const tables = new Set<Element>(); // those with a column of line numbers
   for (const element of [...elementsNamed(body, 'code', 'td')]) {
     if (element.localName === 'td') addNumberedTable(element, tables);
@@ -54,6 +56,12 @@ export function unifyCode(doc: Doc): void {
     unify(doc, node);
     node = next;
   }
+}
+
+/** `<pre>` and `<code>` may be new: other stages make code blocks of formulas and embeds. */
+function mayHaveCode(body: Element, names: PageNames): boolean {
+  if (firstNamed(body, 'pre', 'code') || names.tags.has('td') || mayKeepLineBreaks(names)) return true;
+  return names.has('class', (name) => EDITOR_CLASS.test(name) || EDITOR_OF_BLOCKS.test(name) || name === 'fragment');
 }
 
 function isCodeBlock(element: Element, tables: ReadonlySet<Element>): boolean {
@@ -97,10 +105,12 @@ function isBlockWithBreaks(code: Element): boolean {
     const sibling = code[side];
     return !sibling || (sibling instanceof Text && !sibling.data.trim() && !sibling[side]);
   };
-  return (
-    isAlone('previousSibling') && isAlone('nextSibling') && code.children.some(({ localName }) => localName === 'br')
-  );
+  if (!isAlone('previousSibling') || !isAlone('nextSibling')) return false;
+  return code.children.some(({ localName }) => localName === 'br') || LINES.test(rawText(code));
 }
+
+/** Authors of posts mark up a log like a word. A break or two may be those of the source. */
+const LINES = /\S[ \t]*\n(?:.*\S.*\n){2}.*\S/;
 
 function wrapInPre(code: Element): void {
   const block = new Element('pre');

@@ -1,5 +1,6 @@
 /** Turns elements that only ARIA calls headings into headings, as browsers read them to those who cannot see. */
 import { Element, elementsInside, foldedText, nodesInside, rename } from '../dom/index.ts';
+import { namesOf } from '../pageNames.ts';
 import type { DescribedDoc } from '../types.ts';
 
 /** In longer ones there is more than a heading. */
@@ -8,9 +9,10 @@ const MAX_NODES = 50;
 const PLAIN = /^(?:div|span|p|strong|b|a)$/;
 const DEFAULT_LEVEL = 2;
 
-export function unifyHeadings({ root, page }: DescribedDoc): void {
-  if (!root.body || !/role\s*=\s*["']?heading/i.test(page.html)) return;
-  const marked = [...elementsInside(root.body)].filter((element) => element.getAttribute('role') === 'heading');
+export function unifyHeadings(doc: DescribedDoc): void {
+  const { body } = doc.root;
+  if (!body || !namesOf(doc).has('role', (role) => role === 'heading')) return;
+  const marked = [...elementsInside(body)].filter((element) => element.getAttribute('role') === 'heading');
   for (const element of marked) {
     if (!PLAIN.test(element.localName) || !isLine(element)) continue;
     const level = Number(element.getAttribute('aria-level') ?? DEFAULT_LEVEL);

@@ -17,6 +17,7 @@ import {
   rawText,
   Text,
 } from '../dom/index.ts';
+import { namesOf, type PageNames } from '../pageNames.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { findRawMath } from './findRawMath.ts';
@@ -47,6 +48,7 @@ const TEX_COMMAND =
 export function unifyMath(doc: Doc): void {
   const { body } = doc.root;
   if (!body) return;
+  const isRendered = mayBeRendered(namesOf(doc));
   let isScriptLoaded: boolean | undefined; // looked for on demand: few texts have such signs
   let node: Node | null = body.firstChild;
   while (node) {
@@ -56,7 +58,7 @@ export function unifyMath(doc: Doc): void {
       if (/[$\\]/.test(here.data) && !isLiteral(here)) unifyText(here, (isScriptLoaded ??= hasMathScript(doc)));
       continue;
     }
-    const isFound: boolean = node instanceof Element && isFormula(node);
+    const isFound: boolean = node instanceof Element && isFormula(node, isRendered);
     const next: Node | null = isFound ? followingSkippingChildren(node, body) : following(node, body);
     if (isFound) unify(doc, node as Element);
     node = next;
@@ -71,7 +73,11 @@ function hasMathScript(doc: Doc): boolean {
   return false;
 }
 
-function isFormula(element: Element): boolean {
+const mayBeRendered = (names: PageNames): boolean =>
+  names.has('class', (name) => RENDERED.test(name)) || names.hasAttribute((name) => TEX_ATTRIBUTES.has(name));
+
+/** `isRendered`: the page may have formulas in elements that only their names tell from others. */
+function isFormula(element: Element, isRendered: boolean): boolean {
   switch (element.localName) {
     case 'math':
     case 'mjx-container':
@@ -83,7 +89,7 @@ function isFormula(element: Element): boolean {
     case 'svg':
       return texOfDrawing(element) !== undefined;
     default:
-      return element.attributes.length > 0 && (RENDERED.test(element.className) || hasTexAttribute(element));
+      return isRendered && (RENDERED.test(element.className) || hasTexAttribute(element));
   }
 }
 

@@ -27,8 +27,9 @@ interface Candidate {
   count: number;
   /** How many of the occurrences start with a capital. */
   capitals: number;
-  /** The form of its first occurrence. */
+  /** The form of its first occurrence, and its place. */
   readonly form: string;
+  readonly at: number;
 }
 
 /** Returns the best phrases first. A word that is part of a better phrase is not repeated. */
@@ -40,47 +41,52 @@ export function keyPhrases(title: TextWords, text: TextWords, claimed: string | 
 
 function spacedPhrases(title: TextWords, text: TextWords, language: Language, limit: number): string[] {
   const stops = stopWordsOf(language);
-  const candidates = new Map<string, Candidate>();
   const stemOf = STEMMERS[language] ?? ((word: string) => word);
-  let previous = '';
-  text.lowerCased.forEach((word, at) => {
-    const stem = isContentWord(word, stops) ? stemOf(word) : '';
-    if (stem) {
-      count(candidates, stem, word, text.words[at]!);
-      if (previous && !text.startsPhrase[at]) {
-        count(candidates, `${previous} ${stem}`, `${text.lowerCased[at - 1]!} ${word}`, text.words[at]!);
-      }
-    }
-    previous = stem;
-  });
+  const stems = text.lowerCased.map((word) => (isContentWord(word, stops) ? stemOf(word) : ''));
   const titleStems = new Set(title.lowerCased.map(stemOf));
   const least = Math.max(MIN_COUNT, text.words.length * MIN_SHARE);
-  const scored = [...candidates].flatMap(([stem, candidate]) => {
+  const scored = [...countPhrases(stems, text, minCount(true, false, least))].flatMap(([stem, candidate]) => {
+    if (candidate.count < MIN_PAIR_COUNT) return []; // most of them: less than any phrase needs
     const isPair = stem.includes(' ');
     const isInTitle = stem.split(' ').every((part) => titleStems.has(part));
     if (!isPair && TOO_GENERAL.has(stem)) return [];
     if (candidate.count < minCount(isPair, isInTitle, least) || (language === 'de' && !isNoun(candidate))) return [];
     const weight = candidate.count * (isPair ? PAIR_WEIGHT : 1) * (isInTitle ? TITLE_WEIGHT : 1);
-    return [{ stem, form: candidate.form, weight }];
+    return [{ stem, form: candidate.form, weight, at: candidate.at + (isPair ? 0.5 : 0) }];
   });
-  // The sort is stable: phrases of equal weight stay in the order of the text.
+  // Phrases of equal weight stay in the order of the text.
   return distinct(
-    scored.sort((a, b) => b.weight - a.weight),
+    scored.sort((a, b) => b.weight - a.weight || a.at - b.at),
     limit,
   );
+}
+
+/** Counts words and pairs of words. No pair is more frequent than its words: pairs of rare words, which are most, are not counted. */
+function countPhrases(stems: readonly string[], text: TextWords, leastOfPairs: number): Map<string, Candidate> {
+  const candidates = new Map<string, Candidate>();
+  stems.forEach((stem, at) => {
+    if (stem) count(candidates, stem, text.lowerCased[at]!, text.words[at]!, at);
+  });
+  const isFrequent = (stem: string | undefined) => Boolean(stem) && candidates.get(stem!)!.count >= leastOfPairs;
+  stems.forEach((stem, at) => {
+    if (text.startsPhrase[at] || !isFrequent(stem) || !isFrequent(stems[at - 1])) return;
+    const form = `${text.lowerCased[at - 1]!} ${text.lowerCased[at]!}`;
+    count(candidates, `${stems[at - 1]!} ${stem}`, form, text.words[at]!, at);
+  });
+  return candidates;
 }
 
 function isContentWord(word: string, stops: ReadonlySet<string>): boolean {
   return word.length >= MIN_LETTERS && !stops.has(word) && !/^\d/.test(word);
 }
 
-function count(candidates: Map<string, Candidate>, stem: string, form: string, written: string): void {
+function count(candidates: Map<string, Candidate>, stem: string, form: string, written: string, at: number): void {
   const isCapital = written[0] !== written[0]!.toLowerCase();
   const known = candidates.get(stem);
   if (known) {
     known.count++;
     if (isCapital) known.capitals++;
-  } else candidates.set(stem, { count: 1, capitals: isCapital ? 1 : 0, form });
+  } else candidates.set(stem, { count: 1, capitals: isCapital ? 1 : 0, form, at });
 }
 
 function minCount(isPair: boolean, isInTitle: boolean, least: number): number {
