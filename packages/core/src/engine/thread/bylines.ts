@@ -15,6 +15,8 @@ export interface Byline {
   readonly block: Block;
   /** Machine-readable form of a date. */
   readonly datetime?: string | undefined;
+  /** How sure it is. */
+  readonly strength?: number;
 }
 
 export interface PostBylines {
@@ -36,7 +38,7 @@ type Author = Pick<Candidate, 'text' | 'strength' | 'profile'>;
 type PostDate = Pick<Candidate, 'text' | 'strength' | 'datetime'>;
 
 const MAX_NAME_WORDS = 4;
-const MAX_BLOCK_WORDS = 25;
+export const MAX_BLOCK_WORDS = 25;
 const MAX_DATE_WORDS = 12;
 /** Share of the posts that must fill the place of the author or date. */
 const MIN_COVERAGE = 0.5;
@@ -54,6 +56,11 @@ export const NO_SIGNS: Signs = { author: undefined, date: undefined };
 
 /** Longer blocks are text. */
 export const canBeByline = ({ words }: Block): boolean => words > 0 && words <= MAX_BLOCK_WORDS;
+
+/** Whether a short block holds a date or an age, at a glance. */
+export const hasDateSign = (block: Block): boolean =>
+  canBeByline(block) &&
+  (block.hasDate || block.nodes.some(({ data }) => data.length < 12 && SHORT_AGE.test(data.trim())));
 
 /** Reads the signs of a block of a post, once: several sets of elements are tried as the posts of a thread. */
 export type SignReader = (block: Block) => Signs;
@@ -85,6 +92,7 @@ export function findBylines(
   readSigns: SignReader,
 ): Bylines {
   const authors: Candidate[] = [];
+  const links: Candidate[] = [];
   const dates: Candidate[] = [];
   let before: Block | undefined;
   for (const block of survey.blocks) {
@@ -98,7 +106,9 @@ export function findBylines(
       role: placeOf(survey, block.element, post),
       isOfChange: previous !== undefined && isChange(previous),
     };
-    const { author = findBoldName(block, survey, post), date } = readSigns(block);
+    const { author = findMarkedName(block, block.boldWords, survey, post), date } = readSigns(block);
+    const link = findMarkedName(block, block.linkWords, survey, post);
+    if (link) links.push({ ...place, ...link });
     if (author) authors.push({ ...place, ...author });
     if (date) dates.push({ ...place, ...date });
     if (date && previous?.linkWords === 0 && !readSigns(previous).author && canBeName(previous.text))
@@ -113,7 +123,8 @@ export function findBylines(
   }
   const near = nearness(survey, roles);
   const isLabel = (names: readonly Candidate[]) => hasLabels(names, isSurePlace(survey, names));
-  const author = bestRole(authors, posts.length, isLabel, near);
+  const named = bestRole(authors, posts.length, isLabel, near);
+  const author = named.of.size > 0 ? named : bestRole(links, posts.length, isLabel, near);
   const date = bestRole(dates, posts.length, () => false, near);
   return {
     of: new Map(posts.map((post) => [post, { author: author.of.get(post), date: date.of.get(post) }])),
@@ -219,7 +230,7 @@ export const isAuthor = ({ strength }: Pick<Candidate, 'strength'>): boolean => 
 const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creator|byline|name|screenname|handle)$/;
 const NOT_THE_AUTHOR = /^(?:title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
 export const PROFILE_PATH =
-  /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)[/=.]|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.-]+\/?$/i;
+  /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.-]+\/?$/i;
 
 /** A short text in a link to a profile, in an element named after an author, or beside a date. `end`: the first ancestor that is not looked at. */
 function findAuthor(block: Block, end: unknown): Author | undefined {
@@ -246,7 +257,7 @@ function findAuthor(block: Block, end: unknown): Author | undefined {
 function canBeName(text: string): boolean {
   const name = trimName(text);
   return (
-    /^[\p{L}\p{N}@][^.!?:;,]{1,40}$/u.test(name) &&
+    /^[\p{L}\p{N}@][^!?:;,]{0,39}[^.!?:;,]$/u.test(name) &&
     countWords(name) <= MAX_NAME_WORDS &&
     !COUNT.test(name) &&
     !STATUS.test(name) &&
@@ -277,9 +288,9 @@ const STATUS =
 const MAX_BLOCKS_TO_NAME = 4;
 const NAME = /^\p{L}[\p{L}\p{N}_.' -]{1,30}$/u;
 
-/** A line in bold near the start of a post: old forums name their members nowhere else. */
-function findBoldName(block: Block, { firstBlock }: Survey, post: number): Author | undefined {
-  const isLine = block.nodes.length === 1 && block.boldWords === block.words && block.words <= MAX_NAME_WORDS;
+/** A line in bold near the start of a post, or a link: old forums name their members nowhere else. */
+function findMarkedName(block: Block, marked: number, { firstBlock }: Survey, post: number): Author | undefined {
+  const isLine = block.nodes.length === 1 && marked === block.words && block.words <= MAX_NAME_WORDS;
   const isNearStart = block.index - firstBlock[post]! < MAX_BLOCKS_TO_NAME;
   return isLine && isNearStart && NAME.test(block.text) ? { text: block.text, strength: BOLD_STRENGTH } : undefined;
 }
@@ -287,26 +298,31 @@ function findBoldName(block: Block, { firstBlock }: Survey, post: number): Autho
 function authorAround(node: Text, end: unknown): Omit<Author, 'text'> {
   let strength = 0;
   let profile: string | undefined;
+  let link = '';
   for (let at: Element | null = node.parentElement; at && at !== end; at = at.parentElement) {
     const isNamed = /author|creator/.test(`${at.getAttribute('itemprop') ?? ''} ${at.getAttribute('rel') ?? ''}`);
     const address = at.localName === 'a' ? (at.getAttribute('href') ?? '') : '';
     const isProfile = PROFILE_PATH.test(address);
     if (isProfile) profile ??= address;
+    link ||= address;
     const words = wordsOf(`${at.className} ${at.id}`);
     if (isNamed || isProfile) strength = Math.max(strength, PROFILE_STRENGTH);
     if (words.some((word) => AUTHOR_NAME.test(word)))
       strength = Math.max(strength, words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : NAME_STRENGTH);
     if (/^h[1-6]$/.test(at.localName) && strength > 0) strength += 0.5;
   }
+  // Some forums have the names of their members at the root of the site.
+  if (strength >= NAME_STRENGTH && link.toLowerCase().endsWith(`/${foldSpaces(node.data).trim().toLowerCase()}`))
+    profile ??= link;
   return { strength, profile };
 }
 
 /** Says that a date is that of a member or of a change. */
 export const NOT_THE_POST_DATE =
-  /\b(?:join(?:ed)?|member since|registered|last edit|edited|updated|modified|last (?:seen|activity|visit|reply|post)|born|mitglied seit|beigetreten|registriert|bearbeitet|zuletzt|inscrit|modifié|miembro desde|registrado|editado|dołączył|edytowan)/i;
+  /\b(?:join(?:ed)?|member since|registered|last edit|edited|last updated|updated(?! by\b)|modified|last (?:seen|activity|visit|reply|post)|born|mitglied seit|beigetreten|registriert|bearbeitet|zuletzt|inscrit|modifié|miembro desde|registrado|editado|dołączył|edytowan)/i;
 
 /** Marks around a date, and words that say nothing without what follows. */
-const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:on|am|le|el)\b)+|[\s·•|,(:-]+$/giu;
+const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:on|am|le|el)\b)+|[\s·•|,([:-]+$/giu;
 /** What the author did at that time. */
 const VERB = /\b(?:posted|asked|answered|replied|commented)(?: on)?:?\s*$/i;
 
@@ -317,16 +333,30 @@ function findDate(block: Block, end: unknown): PostDate | undefined {
     const own = foldSpaces(node.data).trim();
     // Beside the date, an element may hold its age, or the time of day.
     const text = time && !hasDate(own, 1) ? foldedText(time) : `${own}${timeAfter(block.text, own)}`;
-    if (!text || countWords(text) > MAX_DATE_WORDS || !(time || hasDate(text, 1))) continue;
+    const isShort = SHORT_AGE.test(text);
+    if (!text || countWords(text) > MAX_DATE_WORDS || !(time || isShort || hasDate(text, 1))) continue;
     const at = block.text.indexOf(text);
     if (other >= 0 && other <= at + text.length) return undefined;
     const verb = at < 0 ? '' : (VERB.exec(block.text.slice(Math.max(0, at - MAX_VERB), at))?.[0] ?? '');
-    const exact = AGE.test(text) ? exactDate(node, end) : undefined;
+    const exact = isShort || AGE.test(text) ? exactDate(node, end) : undefined;
     const datetime = time?.getAttribute('datetime') ?? (exact && ISO_DATE.test(exact) ? exact : undefined);
-    const date = exact && !datetime ? exact : text.replace(BESIDE_DATE, '');
-    return { text: `${verb}${date}`, strength: time ? 1.5 : 1, ...(datetime && { datetime }) };
+    const date = exact && !datetime ? exact : text.replace(SHORT_AGE, inWords).replace(BESIDE_DATE, '');
+    return { text: `${verb}${date}`, strength: time ? 1.5 : isShort ? 0.5 : 1, ...(datetime && { datetime }) };
   }
-  return undefined;
+  // The day may be in another element than the year, or the line says more: "Posted: 5 May 2024, subject: ...".
+  const date = other < 0 ? dateIn(block.text) : undefined;
+  if (date === undefined) return undefined;
+  const isSplit = !block.nodes.some(({ data }) => foldSpaces(data).includes(date));
+  return isSplit || block.text.indexOf(date) < MAX_VERB ? { text: date, strength: isSplit ? 1 : 0.5 } : undefined;
+}
+
+/** "3y": how old a post is, where space is short. */
+const SHORT_AGE = /^[\s·•]*(\d{1,3})\s?(s|m|min|h|hr|d|w|mo|y|yr)$/i;
+const UNITS: Readonly<Record<string, string>> = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week', y: 'year' };
+
+function inWords(_: string, count: string, unit: string): string {
+  const name = /^mo/i.test(unit) ? 'month' : UNITS[unit[0]!.toLowerCase()]!;
+  return `${count} ${name}${count === '1' ? '' : 's'} ago`;
 }
 
 const MAX_VERB = 20;

@@ -107,6 +107,10 @@ function lowerHeadings({ elements }: Survey, postOf: Int32Array, posts: Readonly
     const level = Number(/^h([1-6])$/.exec(element.localName)?.[1]);
     const isIn = level > 0 && postOf[i] !== i && posts.has(postOf[i]!) && element.parentNode !== null;
     const isKept = isIn && foldedText(element) !== '';
+    if (isKept && isLinkPreview(element)) {
+      rename(element, 'p');
+      return [];
+    }
     return isKept ? [{ element, level, post: postOf[i]! }] : [];
   });
   for (const headings of groupBy(inPosts, ({ post }) => post)) {
@@ -115,6 +119,12 @@ function lowerHeadings({ elements }: Survey, postOf: Int32Array, posts: Readonly
     for (const { element, level } of lower ? headings : [])
       rename(element, `h${Math.min(LOWEST_LEVEL, level + lower)}`);
   }
+}
+
+/** Forums show the title of a page that a member links to as a heading. */
+function isLinkPreview(heading: Element): boolean {
+  const [link] = elementsNamed(heading, 'a');
+  return /^https?:/.test(link?.getAttribute('href') ?? '') && foldedText(link!) === foldedText(heading);
 }
 
 function heading({ text }: Byline): Element {

@@ -10,7 +10,7 @@ import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
 import { decideAttachments } from './attachments.ts';
-import { NOT_THE_POST_DATE, PROFILE_PATH } from './bylines.ts';
+import { type Byline, NOT_THE_POST_DATE, PROFILE_PATH } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 import { countWordsOf, findBodies } from './postBodies.ts';
 import { decideQuotations, findQuotations } from './quotations.ts';
@@ -45,18 +45,54 @@ export function keepPosts(
   decideAttachments(survey, postOf, decision);
   const quotationOf = findQuotations(survey, postOf);
   decideQuotations(survey, thread, quotationOf, decision);
-  dropLabels(survey, thread, quotationOf, decision);
+  dropLabels(survey, thread, { bodyOf, quotationOf }, decision);
   const isSignature = findSignatures(survey, thread, bodyOf);
   for (const block of survey.blocks)
     if (isSignature[block.element] || (postOf[block.element]! >= 0 && isNotice(block)))
       decision.follow(block.index, false, 'thread');
+  fillEmptyPosts(survey, thread, { bodyOf, quotationOf, isSignature }, decision);
   dropAdverts(survey, thread, decision);
   dropOutside(survey, thread, verdicts, decision);
   if (title) dropSubjects(survey, postOf, decision, title);
-  for (const { author, date } of posts)
-    for (const byline of [author, date])
-      if (byline && byline.block.words <= MAX_BYLINE_WORDS) decision.follow(byline.block.index, false, 'thread');
+  for (const { element, author, date } of posts) {
+    const own = survey.blocks.slice(survey.firstBlock[element], survey.pastBlock[element]);
+    const text = own.find((block) => decision.keep[block.index] && block !== author?.block && block !== date?.block);
+    for (const { block } of [author, date].filter((byline) => byline !== undefined))
+      if ((text && block.index < text.index) || isBylineOnly(block, author, date))
+        decision.follow(block.index, false, 'thread');
+  }
   return chooseImages(survey, thread, { bodyOf, quotationOf, isSignature }, decision);
+}
+
+const BYLINE_WORDS =
+  /\b(?:posted|asked|answered|replied|commented|written|wrote|added|updated|opened|by|on|at|from|re)\b|[^\p{L}\p{N}+]+/giu;
+
+/** Whether a block after the text is a byline, and not a text that ends with one. */
+function isBylineOnly({ text, words }: Block, author?: Byline, date?: Byline): boolean {
+  const at = author && author.block === date?.block ? text.indexOf(author.text) : 0;
+  return words <= MAX_BYLINE_WORDS && text.slice(0, at).replace(BYLINE_WORDS, '') === '';
+}
+
+/** A post of which nothing is kept, as of one that says "+1", keeps what is at the places where others have their text. */
+function fillEmptyPosts(
+  { blocks }: Survey,
+  { posts, postOf, roles }: Thread,
+  { quotationOf, isSignature }: Parts,
+  decision: Decision,
+): void {
+  const bylines = new Set(posts.flatMap(({ author, date }) => [author?.block, date?.block]));
+  const texts = blocks.filter((block) => roles[block.element]! >= 0 && !bylines.has(block));
+  const kept = texts.filter(({ index }) => decision.keep[index]);
+  const filled = new Set(kept.map(({ element }) => postOf[element]));
+  const places = new Set(kept.map(({ element }) => roles[element]));
+  for (const { index, element } of texts)
+    if (
+      !filled.has(postOf[element]) &&
+      places.has(roles[element]) &&
+      quotationOf[element]! < 0 &&
+      !isSignature[element]
+    )
+      decision.follow(index, true, 'thread');
 }
 
 /** For each element, the text of a post and the quotation around it, or -1, and whether it is in a signature. */
@@ -126,7 +162,7 @@ function dropAdverts({ blocks }: Survey, { posts, postOf }: Thread, decision: De
   for (const { index, element } of blocks) if (adverts.has(postOf[element]!)) decision.follow(index, false, 'thread');
 }
 
-/** Less probable blocks stay out even of the text of a post. */
+/** Less probable blocks stay out even of the text of a post, unless there is nothing else in it. */
 const MIN_PROBABILITY = 0.1;
 
 /** If less of it is kept, the judge took the posts for something else, and its probabilities mean nothing. */
@@ -144,10 +180,16 @@ function decideBodies(
   const inBodies = survey.blocks.filter(({ element }) => bodyOf[element]! >= 0);
   const kept = inBodies.filter(({ index }) => decision.keep[index]);
   const isMisjudged = countWordsOf(kept) < countWordsOf(inBodies) * MIN_KEPT;
+  const withText = new Set(
+    inBodies
+      .filter(({ index }) => verdicts[index]!.probability >= MIN_PROBABILITY)
+      .map(({ element }) => bodyOf[element]),
+  );
   for (const { index, element } of survey.blocks) {
     const post = postOf[element]!;
     if (bodyOf[element]! >= 0) {
-      if (isMisjudged || verdicts[index]!.probability >= MIN_PROBABILITY) decision.follow(index, true, 'thread');
+      const isProbable = verdicts[index]!.probability >= MIN_PROBABILITY;
+      if (isMisjudged || isProbable || !withText.has(bodyOf[element])) decision.follow(index, true, 'thread');
     } else if (withBody.has(post) && !isSubject(survey, element, post)) decision.follow(index, false, 'thread');
   }
 }
@@ -190,12 +232,20 @@ function isSubject({ contexts, names, parent }: Survey, element: number, post: n
 
 const POST_NUMBER = /^#?\d{1,5}$/;
 
-/** Drops short texts at places where many posts say the same: "Quote", "Senior member", "#7". Who said what is quoted is no label. */
-function dropLabels({ blocks }: Survey, { roles, posts }: Thread, quotationOf: Int32Array, decision: Decision): void {
+/** Drops short texts at places where many posts say the same: "Quote", "Senior member", "#7". Who said what is quoted is no label, nor is all that a post says. */
+function dropLabels(
+  { blocks }: Survey,
+  { roles, posts }: Thread,
+  { bodyOf, quotationOf }: Pick<Parts, 'bodyOf' | 'quotationOf'>,
+  decision: Decision,
+): void {
   const drop = (labels: readonly Block[]) => {
     for (const { index } of labels) decision.follow(index, false, 'thread');
   };
-  const own = blocks.filter(({ element }) => roles[element]! >= 0 && quotationOf[element]! < 0);
+  const said = blocks.filter(({ element, words }) => words > 0 && quotationOf[element]! < 0);
+  const blocksOf = new Int32Array(bodyOf.length);
+  for (const { element } of said) if (bodyOf[element]! >= 0) blocksOf[bodyOf[element]!]!++;
+  const own = said.filter(({ element }) => roles[element]! >= 0 && blocksOf[bodyOf[element]!] !== 1);
   for (const role of groupBy(own, ({ element }) => roles[element]!)) {
     const short = role.filter(({ words }) => words <= MAX_LABEL_WORDS);
     const shared = groupBy(short, ({ text }) => text.replace(/\d[\d.,]*/g, '#')).filter((same) => same.length > 1);

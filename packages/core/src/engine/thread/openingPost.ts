@@ -1,6 +1,6 @@
 /** Finds the post that opens a thread where it is made otherwise than the replies, as a question or the text that is discussed is. */
 import type { Block, Survey } from '../survey.ts';
-import { isAuthor, type PostBylines, type SignReader } from './bylines.ts';
+import { isAuthor, MAX_BLOCK_WORDS, NO_SIGNS, type PostBylines, type SignReader } from './bylines.ts';
 
 export interface OpeningPost extends PostBylines {
   readonly element: number;
@@ -35,12 +35,19 @@ export function findOpeningPost(
     index < first ? first - index : index > last ? index - last : MAX_DISTANCE / 2 + Math.abs(index - text.index);
   const nearest = (near: readonly Block[]) =>
     near
-      .filter((block) => distance(block) <= MAX_DISTANCE && block.words <= MAX_BYLINE_WORDS)
+      .filter((block) => distance(block) <= MAX_DISTANCE && canBeByline(block, readSigns))
       .sort((a, b) => distance(a) - distance(b));
   const bylines = findBylines(nearest(own), readSigns);
   if (bylines.author || bylines.date) return { element, ...bylines };
   const before = findBylines(nearest(blocks.slice(firstBlock[parent[element]!], firstBlock[element])), readSigns);
   return before.author && before.date ? { element, ...before } : undefined;
+}
+
+/** Longer lines are bylines only if they say who and when. */
+function canBeByline(block: Block, readSigns: SignReader): boolean {
+  if (block.words <= MAX_BYLINE_WORDS) return true;
+  const { author, date } = block.words <= MAX_BLOCK_WORDS ? readSigns(block) : NO_SIGNS;
+  return author !== undefined && isAuthor(author) && date !== undefined;
 }
 
 function findBylines(near: readonly Block[], readSigns: SignReader): PostBylines {

@@ -12,6 +12,8 @@ const MIN_REPEATED = 0.8;
 const MAX_PICK_SHARE = 0.5;
 const MAX_PICK_WORDS = 60;
 
+/** "On 5 May 2024 at 10:00, Ann wrote:". */
+const MAX_ATTRIBUTION_WORDS = 12;
 const ATTRIBUTION =
   /(?:^|\s)(?:said|wrote|writes|says|posted|schrieb|sagte|a écrit|escribió|dijo|ha scritto|escreveu|napisał\(?a?\)?|skrev|schreef)\b.{0,30}:?$|^(?:originally posted by|quote|quoting|quote from|zitat|citation|cita)\b/i;
 
@@ -58,6 +60,9 @@ export function decideQuotations(
     const ofSources = [...sources].reduce((sum, post) => sum + ownWords[post]!, 0);
     const isPick = words <= MAX_PICK_WORDS && words < ofSources * MAX_PICK_SHARE;
     const isRepeated = words >= countWordsOf(said) * MIN_REPEATED && !isPick;
+    const before = blocks[quoted[0]!.index - 1];
+    const isSaidBy = before && postOf[before.element] === postOf[quotation] && before.words <= MAX_ATTRIBUTION_WORDS;
+    if (isSaidBy && ATTRIBUTION.test(before.text)) whole.push(before);
     if (isRepeated || whole.some(({ index }) => decision.keep[index]))
       for (const { index } of whole) decision.follow(index, !isRepeated, 'quotation');
     const post = postOf[quotation]!;

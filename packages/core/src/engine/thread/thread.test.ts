@@ -13,10 +13,19 @@ const PICKED = 'Or was it the moon, which was so near to us on that day that it 
 const isLong = ({ words }: Block) => words > 10;
 
 /** Reads a thread of which the blocks are kept as told, by default the long ones. */
-function read(html: string, isKept: (block: Block) => boolean = isLong, title?: string) {
+function read(
+  html: string,
+  isKept: (block: Block) => boolean = isLong,
+  title?: string,
+  probability: (block: Block) => number = () => 0.5,
+) {
   const body = parseHtml(html).body!;
   const survey = new Survey(body);
-  const verdicts = survey.blocks.map((block) => ({ keep: isKept(block), isCopy: false, probability: 0.5 }));
+  const verdicts = survey.blocks.map((block) => ({
+    keep: isKept(block),
+    isCopy: false,
+    probability: probability(block),
+  }));
   const decision = new Decision(verdicts);
   const thread = findPosts(survey, decision.keep);
   const chooseImage = thread && keepPosts(survey, thread, verdicts, decision, title);
@@ -172,6 +181,12 @@ describe('authors and dates', () => {
     expect(read(post(author) + post('<a href="/u/bo">Bo</a>')).posts?.[0]?.[0]).toBe(name);
   });
 
+  test('names that are only links', () => {
+    const post = (name: string) =>
+      `<div class="post"><p><a href="/x/${name}">${name}</a></p><div>5 May 2024</div><p>${TEXT}</p></div>`;
+    expect(read(post('Ann') + post('Bo')).posts?.map(([author]) => author)).toEqual(['Ann', 'Bo']);
+  });
+
   test('a date with that of a change behind it', () => {
     const post = (name: string) =>
       `<div class="post"><b class="author">${name}</b><p>5 May 2024 <span>(last modified: 9 May 2024 by Ed)</span></p><p>${TEXT}</p></div>`;
@@ -189,6 +204,11 @@ describe('authors and dates', () => {
     ['Posted <time>5 May 2024</time>', 'Posted 5 May 2024'],
     ['answered <span>5 May 2024</span> at noon', 'answered 5 May 2024'],
     ['on 5 May 2024', '5 May 2024'],
+    ['<b>3:21pm</b> On <b>May 05</b>, <b>2024</b>', 'May 05, 2024'],
+    ['<a href="/p/1">3y</a>', '3 years ago'],
+    ['<span>· 1mo</span>', '1 month ago'],
+    ['Posted: Fri 5 May 2024 9:10 am Subject: Re: Why the tide was late in the north harbour', '5 May 2024'],
+    ['Updated by Ann <i>3 May 2024</i>', '3 May 2024'],
   ])('the date "%s"', (line, date) => {
     const post = (name: string) => `<div class="post"><b class="author">${name}</b><p>${line}</p><p>${TEXT}</p></div>`;
     expect(read(post('Ann') + post('Bo')).posts?.[0]?.[1]).toBe(date);
@@ -199,6 +219,13 @@ describe('authors and dates', () => {
       `<div class="post"><h4><a class="username" href="/members/${name}">${name}</a></h4><p>${text}</p></div>`;
     const html = ['Ann', 'Ann', 'Ann', 'Ann', 'Bo'].map((name, i) => post(name, `${TEXT} ${i}`)).join('');
     expect(read(html).posts?.map(([author]) => author)).toEqual(['Ann', 'Ann', 'Ann', 'Ann', 'Bo']);
+  });
+
+  test('one member who has written most posts, with the name as address', () => {
+    const post = (name: string, i: number) =>
+      `<div class="post"><p>by <a class="user" href="/${name.toLowerCase()}">${name}</a></p><p>${TEXT} ${i}</p></div>`;
+    const names = ['Ann', 'Ann', 'Ann', 'Ann', 'Bo'];
+    expect(read(names.map(post).join('')).posts?.map(([author]) => author)).toEqual(names);
   });
 
   test('members who have left have one name', () => {
@@ -256,6 +283,30 @@ describe('what is kept', () => {
     expect(read(html).kept).toEqual([TEXT, 'Yes.', ANSWER]);
   });
 
+  test('posts that say the same in a word, however improbable they are', () => {
+    const html =
+      post('Ann', `<p>${TEXT}</p><p>${ANSWER}</p>`) +
+      ['Bo', 'Cy', 'Di', 'Ed'].map((name) => post(name, '<p>Thanks!</p>')).join('');
+    const { kept } = read(html, isLong, undefined, ({ words }) => (words > 10 ? 0.9 : 0.05));
+    expect(kept).toEqual([TEXT, ANSWER, 'Thanks!', 'Thanks!', 'Thanks!', 'Thanks!']);
+  });
+
+  test('a post of one line that ends with its byline', () => {
+    const line = (text: string, name: string) =>
+      `<div class="entry">${text} posted by <a href="/user/${name}">${name}</a> at 5 May 2024</div>`;
+    const html = line(TEXT, 'Ann') + line('Thanks!', 'Bo') + line('Me too!', 'Cy') + line('', 'Di');
+    expect(read(html, () => true).kept.slice(1)).toEqual([
+      'Thanks! posted by Bo at 5 May 2024',
+      'Me too! posted by Cy at 5 May 2024',
+    ]);
+  });
+
+  test('a post without a place for its text, of one word', () => {
+    const plain = (name: string, text: string) => `<div class="post"><b class="author">${name}</b><p>${text}</p></div>`;
+    const html = plain('Ann', TEXT) + plain('Bo', '+1') + plain('Cy', ANSWER) + plain('Di', PICKED);
+    expect(read(html).kept).toEqual([TEXT, '+1', ANSWER, PICKED]);
+  });
+
   test('a name that sounds like a signature, around the whole text', () => {
     const signed = (name: string, frame: string) =>
       `<div class="post"><b class="author">${name}</b><div class="${frame}"><div class="text">${TEXT} ${name}</div></div></div>`;
@@ -291,6 +342,11 @@ describe('what is kept', () => {
     [
       'a quotation of an earlier post is gone with its attribution',
       `<blockquote><div>Ann said:</div><p>${TEXT}</p><a>Click to expand</a></blockquote><p>Indeed, I saw it too and wondered about it all day long.</p>`,
+      [TEXT, 'Indeed, I saw it too and wondered about it all day long.'],
+    ],
+    [
+      'a quotation of an earlier post is gone with an attribution before it',
+      `<cite>Ann posted...</cite><blockquote><p>${TEXT}</p></blockquote><p>Indeed, I saw it too and wondered about it all day long.</p>`,
       [TEXT, 'Indeed, I saw it too and wondered about it all day long.'],
     ],
     [
@@ -352,6 +408,10 @@ describe('what is kept', () => {
     [
       'an element beside that of the text',
       `<div class="top"><a href="/u/ann">Ann</a><span>5 May 2024</span></div><div class="text"><p>${TEXT}</p></div>`,
+    ],
+    [
+      'a line that names its subject too',
+      `<div class="top"><p>Why the tide was an hour late in the north harbour by <a href="/u/ann">Ann</a>: <span>5 May 2024</span></p><p>${TEXT}</p></div>`,
     ],
   ])('the byline of an opening post with %s', (_, opening) => {
     const reply = (name: string) =>
@@ -525,6 +585,12 @@ describe('format', () => {
       ) + post('Bo', ANSWER),
     );
     expect(html.match(/<h\d/g)).toEqual(['<h3', '<h4', '<h5', '<h3']);
+  });
+
+  test('the title of a page that a post links to is no heading', () => {
+    const card = `<aside><h3><a href="https://almanac.example/">Tables of all tides, for each harbour and every day of the year to come</a></h3></aside>`;
+    const { html } = read(post('Ann', `<p>${TEXT}</p>${card}`) + post('Bo', ANSWER));
+    expect(html).toContain('<p><a href="https://almanac.example/">');
   });
 
   test('author as heading, then the date, a rule between posts', () => {

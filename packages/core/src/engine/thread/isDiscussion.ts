@@ -1,0 +1,46 @@
+/** Recognises a thread by its posts, where nothing on the page says that it is one. */
+import type { Evidence } from '../evidence.ts';
+import { categoryBit } from '../names.ts';
+import { hasDateSign, isAuthor } from './bylines.ts';
+import { findPosts } from './findPosts.ts';
+import { runningWords } from './postBodies.ts';
+
+const MIN_POSTS = 3;
+/** Share of the posts that name their author, and of those that have a date. Entries of other pages have one of them at most. */
+const MIN_SIGNED = 0.8;
+/** The other posts say so many times as much as the longest one or the text above: comments below an article say less than it. */
+const MIN_RATIO = 1.5;
+
+export function isDiscussion({ survey, inComments }: Evidence): boolean {
+  const { blocks, firstBlock, names, parent } = survey;
+  let dates = 0;
+  for (const block of blocks) if (hasDateSign(block)) dates++;
+  if (dates < MIN_POSTS) return false;
+  const thread = findPosts(
+    survey,
+    blocks.map(() => false),
+  );
+  if (!thread || thread.titles || thread.posts.length < MIN_POSTS) return false;
+  const { posts, postOf } = thread;
+  // Links and bold lines that may be names are in reviews of products too.
+  const authors = posts.filter(({ author }) => isAuthor({ strength: author?.strength ?? 0 })).length;
+  const dated = posts.filter(({ date }) => date).length;
+  if (Math.min(authors, dated) < posts.length * MIN_SIGNED) return false;
+  const isComment = (element: number): boolean => {
+    for (let at = element; at > 0; at = parent[at]!)
+      if ((names[at]!.categories & categoryBit.comment) !== 0) return true;
+    return inComments[firstBlock[element]!]!;
+  };
+  if (posts.some(({ element }) => isComment(element))) return false;
+  const first = firstBlock[posts[0]!.element]!;
+  const said = new Map<number, number>();
+  let above = 0;
+  for (const block of blocks) {
+    const post = postOf[block.element]!;
+    if (post >= 0) said.set(post, (said.get(post) ?? 0) + runningWords(block));
+    else if (block.index < first) above += runningWords(block);
+  }
+  const all = [...said.values()];
+  const longest = Math.max(...all);
+  return all.reduce((sum, words) => sum + words, -longest) >= Math.max(longest, above) * MIN_RATIO;
+}
