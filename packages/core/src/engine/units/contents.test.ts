@@ -22,6 +22,7 @@ const kept = NAMES.flatMap((name) => [name, 'About tides.']);
 test.each([
   ['a list of the headings', list(NAMES)],
   ['with its label', `<p>Table of contents</p>${list(NAMES)}`],
+  ['with its label and other words', `<p>Table of contents</p>${list(['Start', 'Middle', 'End'])}`],
   ['with an entry that is no heading', list([...NAMES, 'Comments'])],
 ])('drops %s', (_, html) => {
   expect(rest(html + sections)).toEqual(kept);

@@ -1,4 +1,4 @@
-/** Drops lists of contents: links to places on the page whose texts are headings that are kept anyway, and the line above them. */
+/** Drops lists of contents: links to places on the page whose texts are headings that are kept anyway or that a line above them announces, and that line. */
 import { context } from '../contexts.ts';
 import { normalisePhrase } from '../phrases.ts';
 import type { Survey } from '../survey.ts';
@@ -22,12 +22,10 @@ export function dropContents(survey: Survey, decision: Decision): void {
     while (to < blocks.length && isEntry(survey, to)) to++;
     if (to - from >= MIN_ENTRIES) {
       const named = blocks.slice(from, to).filter(({ text }) => headings.has(normalisePhrase(text))).length;
-      if (named >= (to - from) * MIN_HEADINGS) {
-        for (let i = from; i < to; i++) decision.follow(i, false, 'contents');
-        const label = blocks[from - 1];
-        if (label && label.words <= MAX_LABEL_WORDS && LABEL.test(label.text))
-          decision.follow(from - 1, false, 'contents');
-      }
+      const label = blocks[from - 1];
+      const isLabelled = label !== undefined && label.words <= MAX_LABEL_WORDS && LABEL.test(label.text);
+      if (isLabelled || named >= (to - from) * MIN_HEADINGS)
+        for (let i = isLabelled ? from - 1 : from; i < to; i++) decision.follow(i, false, 'contents');
     }
     from = to;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../parse/parseHtml.ts';
 import { Survey } from '../survey.ts';
-import { decideCounters, dropZeros } from './counters.ts';
+import { decideCounters, dropArrows, dropZeros, keepLetters } from './counters.ts';
 import { Decision } from './decision.ts';
 
 /** The texts that are left if numbers with a `+` in their title, and headings without a `-`, are kept at first. */
@@ -46,5 +46,38 @@ test.each([
   const survey = new Survey(parseHtml(figures.map((figure) => `<div>${figure}</div>`).join('')).body!);
   const decision = new Decision(survey.blocks.map(() => ({ keep: true, isCopy: false, probability: 0.9 })));
   dropZeros(survey, decision);
+  expect(survey.blocks.flatMap(({ index, text }) => (decision.keep[index] ? [text] : [])).join(' ')).toBe(texts);
+});
+
+const part = (letter: string, word: string) => `<div class="letter">${letter}</div><p>${word}</p>`;
+
+test.each([
+  ['stay with what follows', ['A', 'Ash', 'B', 'Bow', 'C', 'Cord', '0–9', '49er'], 'A Ash B Bow C Cord 0–9 49er'],
+  ['stay out with it', ['A', 'Ash', 'B', '-Bow', 'C', 'Cord', 'D', 'Deck'], 'A Ash C Cord D Deck'],
+  ['of a test stay out', ['A', 'Ash', 'B', 'Bow', 'A', 'Aft', 'C', 'Cord', 'D', 'Deck'], 'Ash Bow Aft Cord Deck'],
+  ['of three are no index', ['A', 'Ash', 'B', 'Bow', 'C', 'Cord'], 'Ash Bow Cord'],
+])('letters %s', (_, texts, left) => {
+  const row = '<div>A</div><div>B</div><div>C</div><div>D</div><div>E</div>';
+  const index = texts.flatMap((text, i) => (i % 2 ? [part(texts[i - 1]!, text)] : [])).join('');
+  const survey = new Survey(parseHtml(row + index).body!);
+  const decision = new Decision(
+    survey.blocks.map(({ text }) => ({ keep: /^\w{3}/.test(text), isCopy: false, probability: 0.3 })),
+  );
+  keepLetters(survey, decision);
+  expect(survey.blocks.flatMap(({ index, text }) => (decision.keep[index] ? [text] : [])).join(' ')).toBe(left);
+});
+
+test.each([
+  ['of arrows go', '<p>Read</p><p>→</p><p>↗</p><p>» ›</p>', 'Read » ›'],
+  [
+    'of a table stay',
+    '<table><tr><th>Key</th><th>Step</th></tr><tr><td>→</td><td>Right</td></tr></table>',
+    'Key Step → Right',
+  ],
+  ['with other signs stay', '<p>→ Right</p><p>—</p>', '→ Right —'],
+])('lines %s', (_, html, texts) => {
+  const survey = new Survey(parseHtml(html).body!);
+  const decision = new Decision(survey.blocks.map(() => ({ keep: true, isCopy: false, probability: 1 })));
+  dropArrows(survey, decision);
   expect(survey.blocks.flatMap(({ index, text }) => (decision.keep[index] ? [text] : [])).join(' ')).toBe(texts);
 });

@@ -22,6 +22,15 @@ export function dropZeros({ blocks, contexts, names }: Survey, decision: Decisio
       for (const { index } of series) decision.follow(index, false, 'like entries');
 }
 
+const ARROWS = /^[\u2190-\u21ff\u25b2-\u25c5\u27f5-\u27ff\u2794-\u27be›»‹«]+$/u;
+
+/** Drops lines of arrows: a page draws them on buttons, in each direction that it may need. */
+export function dropArrows({ blocks, contexts }: Survey, decision: Decision): void {
+  for (const { index, text, element } of blocks)
+    if (ARROWS.test(text) && (contexts[element]! & (context.table | context.code)) === 0)
+      decision.follow(index, false, 'paragraph');
+}
+
 export function decideCounters({ blocks, contexts, names }: Survey, decision: Decision): void {
   const counters = blocks.filter(({ index, text, element }) => {
     const next = blocks[index + 1];
@@ -33,5 +42,20 @@ export function decideCounters({ blocks, contexts, names }: Survey, decision: De
     if (series.length < MIN_COUNTERS || kept === 0) continue;
     const isKept = kept >= series.length * MIN_KEPT_SHARE;
     for (const { index } of series) decision.follow(index, isKept && decision.keep[index + 1]!, 'section');
+  }
+}
+
+const LETTER = /^(?:\p{Lu}(?:\s?[-–]\s?\p{Lu})?|#|0\s?[-–]\s?9)$/u;
+const MIN_LETTERS = 4;
+
+/** Keeps the letters of an index with what follows them. In the row of links to them, another letter follows. */
+export function keepLetters({ blocks, contexts, names }: Survey, decision: Decision): void {
+  const isLetter = (index: number) => LETTER.test(blocks[index]?.text ?? 'A');
+  const letters = blocks.filter(
+    ({ index, element }) => isLetter(index) && !isLetter(index + 1) && (contexts[element]! & context.table) === 0,
+  );
+  for (const series of groupBy(letters, ({ element }) => names[element]!.signature)) {
+    if (new Set(series.map(({ text }) => text)).size < Math.max(MIN_LETTERS, series.length)) continue;
+    for (const { index } of series) if (decision.keep[index + 1]) decision.follow(index, true, 'section');
   }
 }

@@ -7,17 +7,25 @@ import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { keepContainersWhole } from './containers.ts';
 import { dropContents } from './contents.ts';
-import { decideCounters, dropZeros } from './counters.ts';
+import { decideCounters, dropArrows, dropZeros, keepLetters } from './counters.ts';
 import { Decision } from './decision.ts';
 import { keepDeck } from './deck.ts';
-import { decideFields, dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
+import {
+  decideFields,
+  dropEntryButtons,
+  findEntries,
+  keepEntriesAlike,
+  keepFirstLines,
+  keepKindsAlike,
+} from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
+import { dropEqualFields } from './equalFields.ts';
 import { keepFiguresWithText } from './figures.ts';
 import { dropFilters } from './filters.ts';
 import { decideLinkRuns } from './linkRuns.ts';
 import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
 import { closeGaps, keepLooseLines } from './looseLines.ts';
-import { keepPairsWhole } from './pairs.ts';
+import { decideSpecifications, keepPairsWhole, keepValues } from './pairs.ts';
 import { completeEmptySections, keepSectionHeadings } from './sections.ts';
 import { dropTeaserLines, dropTeasers } from './teasers.ts';
 
@@ -29,14 +37,18 @@ export function decideByUnits(
   const isProse = form === 'text';
   const { survey, repeats } = evidence;
   const decision = new Decision(verdicts);
-  const entries = findEntries(survey, repeats, form === 'entries');
+  const entries = findEntries(survey, form === 'entries' ? evidence.lists : repeats, form === 'entries');
   keepEntriesAlike(survey, entries, verdicts, decision);
+  if (isProse) keepKindsAlike(evidence, verdicts, decision);
+  if (isProse) keepFirstLines(survey, repeats, verdicts, decision);
   if (form === 'entries') keepEntryNames(survey, entries, verdicts, decision);
   keepContainersWhole(survey, verdicts, decision, isProse);
   if (form === 'entries') dropEntryButtons(survey, entries, decision);
   if (isProse) keepListsWithText(evidence, verdicts, decision);
   decideLinkRuns(survey, verdicts, decision);
   keepPairsWhole(survey, repeats, verdicts, decision);
+  if (form === 'product') decideSpecifications(survey, repeats, verdicts, decision);
+  if (isProse) keepValues(survey, verdicts, decision);
   keepLabelsOfLists(survey, verdicts, decision);
   if (isProse) keepDeck(evidence, verdicts, decision);
   keepFiguresWithText(survey, verdicts, decision);
@@ -45,11 +57,14 @@ export function decideByUnits(
   if (isProse) keepLooseLines(survey, verdicts, decision);
   if (isProse) closeGaps(survey, entries, verdicts, decision);
   if (isProse) dropZeros(survey, decision);
+  if (isProse) dropArrows(survey, decision);
   if (isProse) dropContents(survey, decision);
   if (hasTeasers) dropTeasers(evidence, decision, form === 'product');
   if (hasTeasers) dropTeaserLines(survey, decision);
   completeEmptySections(evidence, verdicts, decision);
   if (form === 'entries') decideFields(survey, entries, verdicts, decision);
+  if (form === 'entries') dropEqualFields(survey, entries, decision);
+  keepLetters(survey, decision);
   if (form === 'entries') dropFilters(evidence, decision);
   return decision;
 }

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../parse/parseHtml.ts';
+import { Evidence } from '../evidence.ts';
 import { findRepeats } from '../repeats.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { decideFields, dropEntryButtons, findEntries, keepEntriesAlike } from './entries.ts';
+import {
+  decideFields,
+  dropEntryButtons,
+  findEntries,
+  keepEntriesAlike,
+  keepFirstLines,
+  keepKindsAlike,
+} from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is their probability (60 % by default, 20 % for others). */
@@ -84,6 +92,11 @@ test.each<[string, string, string[]]>([
     ['Long oar', '+ of ash', '$2 10%', 'Red sail', '+ of cotton', '$9 10%', 'Wet rope', '+ of hemp', '$3 1%'],
   ],
   [
+    'so does a name that is at another place',
+    offer('Oar').repeat(5) + offer('Sail').replace('<h3>', '<p>New 1%</p><h3 class="new">'),
+    [...new Array(5).fill(['The Oar 1%', '$2 1%']).flat(), 'The Sail 1%', '$2 1%'],
+  ],
+  [
     'improbable links are no names',
     item('Add to cart 5%', '+ of ash', '1') +
       item('Add a rope 5%', '+ of cotton', '2') +
@@ -162,6 +175,8 @@ test('cards of a slide are entries, bullets of an offer are none', () => {
   const bullets = '<li><a href="/ash">Ash</a></li><li>Two metres</li><li>Varnished</li>';
   expect(entriesIn(`<div class="slide"><ul>${offer.repeat(3)}</ul></div>`.repeat(3))).toEqual(new Set(['card']));
   expect(entriesIn(`<div class="oar"><h4>Oar</h4><ul>${bullets}</ul></div>`.repeat(3))).toEqual(new Set(['oar']));
+  const frame = `<div class="frame"><p>${'Choose what to see. '.repeat(20)}</p><ul>${offer.repeat(3)}</ul></div>`;
+  expect(entriesIn(frame + '<div class="frame">News</div>'.repeat(2))).toContain('card');
 });
 
 const withButton = (name: string, text: string) => `<div class="item"><h3>${name}</h3><button>${text}</button></div>`;
@@ -219,4 +234,49 @@ test.each([
   expect(
     survey.blocks.filter(({ index, text }) => decision.keep[index] && text !== 'Oar').map(({ text }) => text),
   ).toEqual(texts);
+});
+
+const kinds: typeof keepEntriesAlike = (survey, _, verdicts, decision) =>
+  keepKindsAlike(new Evidence(survey, undefined), verdicts, decision);
+const awards = (...texts: string[]) =>
+  texts.map((text, i) =>
+    i ? `<a href="/${i}"><p class="award">${text}</p></a>` : `<div><p class="award">${text}</p></div>`,
+  );
+
+test.each<[string, string, string[]]>([
+  [
+    'lines that look alike are kept together',
+    awards('+ Best boat', 'Best sail 40%', 'Best oar 40%').join(''),
+    ['+ Best boat', 'Best sail 40%', 'Best oar 40%'],
+  ],
+  ['unless they are unlikely', awards('+ Best boat', 'Best sail 20%', 'Best oar 20%').join(''), ['+ Best boat']],
+  [
+    'or in another section',
+    awards('+ Best boat', 'Best sail 40%', 'Best oar 40%').join('<h2>Next</h2>'),
+    ['+ Best boat'],
+  ],
+  ['or plain paragraphs', '<p>+ One</p><p>Two 40%</p><p>Three 40%</p>', ['+ One']],
+])('%s', (_, html, kept) => {
+  expect(keptTexts(html, kinds)).toEqual(kept);
+});
+
+const firstLines: typeof keepEntriesAlike = (survey, _, verdicts, decision) =>
+  keepFirstLines(survey, findRepeats(survey), verdicts, decision);
+const person = (name: string, ...lines: string[]) =>
+  `<div class="person">${[name, ...lines].map((line) => `<div>${line}</div>`).join('')}</div>`;
+
+test.each<[string, string, string[]]>([
+  [
+    'names follow what is said about them',
+    person('Ann 30%', '+ Skipper') +
+      person('Bob 30%', '+ Cook') +
+      person('Eve 30%', '+ Mate') +
+      person('Tom 30%', 'Boy'),
+    ['Ann 30%', '+ Skipper', 'Bob 30%', '+ Cook', 'Eve 30%', '+ Mate'],
+  ],
+  ['unless there are few', person('Ann', '+ Skipper') + person('Bob', 'Cook') + person('Eve', 'Mate'), ['+ Skipper']],
+  ['or they are unlikely', person('Ann 10%', '+ Skipper').repeat(3), ['+ Skipper', '+ Skipper', '+ Skipper']],
+  ['or a heading names the entry', person('New', '<h3>+ Ann</h3>').repeat(3), ['+ Ann', '+ Ann', '+ Ann']],
+])('%s', (_, html, kept) => {
+  expect(keptTexts(html, firstLines)).toEqual(kept);
 });

@@ -28,9 +28,13 @@ const MIN_ENTRY_PROBABILITY = 0.2;
 /** Share of an entry's words in cards that makes it a section. */
 const MIN_CARDS_SHARE = 0.5;
 const MIN_CARD_WORDS = 3;
+/** A member with a larger share of the page's words is a frame around its parts. */
+const MAX_SHARE = 0.4;
+/** An entry with more lines is a section of the page. */
+const MAX_ENTRY_LINES = 12;
 /** Share of the lines at a place that must be the same link. */
 const MIN_EQUAL_SHARE = 0.6;
-const BYLINE = /^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa]v)\s\p{Lu}/u;
+export const BYLINE = /^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa]v)\s\p{Lu}/u;
 /** A longer text that another entry has too is no field. */
 const MAX_COPY_WORDS = 60;
 
@@ -38,13 +42,16 @@ const MAX_COPY_WORDS = 60;
 export interface Entries {
   readonly entryOf: Int32Array;
   readonly roleOf: Int32Array;
+  /** For each entry, the number of its group. */
+  readonly groupOf: ReadonlyMap<number, number>;
 }
 
 /** `isList`: the page consists of entries, so that slides and sections of cards are none. */
 export function findEntries(survey: Survey, repeats: Repeats, isList: boolean): Entries {
   const outermost = outermostEntries(survey, repeats);
-  const roleOf = findRoles(survey, outermost, (entry) => templateOf(survey, entry));
-  return { entryOf: isList ? entriesAround(survey, repeats) : outermost, roleOf };
+  const groupOf = new Map(repeats.groups.flatMap(({ members }, group) => members.map((member) => [member, group])));
+  const roleOf = findRoles(survey, outermost, (entry) => `${groupOf.get(entry)}`);
+  return { entryOf: isList ? entriesAround(survey, repeats) : outermost, roleOf, groupOf };
 }
 
 export function keepEntriesAlike(
@@ -168,6 +175,64 @@ export function keepRolesAlike(
   }
 }
 
+/** Less probable lines do not follow those that look like them. */
+const MIN_KIND_PROBABILITY = 0.25;
+
+/** Keeps lines of one section that look alike if many of them are kept or close to it, although no template repeats: one of six awards may be no link. */
+export function keepKindsAlike({ survey, heading }: Evidence, verdicts: readonly Verdict[], decision: Decision): void {
+  const { blocks, contexts, depth, names } = survey;
+  const kindOf = ({ index, element }: Block) => {
+    const { signature } = names[element]!;
+    const isPlain = signature.endsWith('.') || (contexts[element]! & (context.control | context.heading)) !== 0;
+    return isPlain ? undefined : `${heading[index]} ${depth[element]} ${signature}`;
+  };
+  for (const kind of groupBy(blocks, kindOf)) {
+    const kept = kind.filter(({ index }) => decision.keep[index]).length;
+    if (kind.length < MIN_ENTRIES || kept === 0 || kept === kind.length) continue;
+    const texts = new Set(kind.map(({ text }) => text)); // lines that say the same are labels
+    if (texts.size * 2 < kind.length || !kind.every(({ text }) => /\p{L}/u.test(text))) continue;
+    const probability = kind.reduce((sum, { index }) => sum + verdicts[index]!.probability, 0) / kind.length;
+    if (kept < kind.length * MIN_ROLE_SHARE && probability < MIN_CLOSE_PROBABILITY) continue;
+    for (const { index } of kind)
+      if (isProbable(verdicts[index]!, MIN_KIND_PROBABILITY)) decision.follow(index, true, 'like entries');
+  }
+}
+
+/** Share of the entries that must be shown, and mean probability of their first lines. */
+const MIN_SHOWN_SHARE = 0.5;
+const MIN_NAME_PROBABILITY = 0.2;
+
+/** Keeps the first lines of entries whose other lines are kept, if no heading says what these are about. */
+export function keepFirstLines(
+  survey: Survey,
+  { groups }: Repeats,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const { blocks, contexts, firstBlock, pastBlock } = survey;
+  for (const { members } of groups) {
+    const nameless: number[] = [];
+    for (const member of members) {
+      const [first, past] = [firstBlock[member]!, pastBlock[member]!];
+      if (past - first > MAX_ENTRY_LINES) break;
+      const kept = blocks.slice(first, past).filter(({ index }) => decision.keep[index]);
+      const isNamed = decision.keep[first] || kept.some(({ element }) => (contexts[element]! & context.heading) !== 0);
+      if (
+        kept.length > 0 &&
+        !isNamed &&
+        /\p{L}/u.test(blocks[first]!.text) &&
+        isProbable(verdicts[first]!, MIN_ROLE_PROBABILITY)
+      )
+        nameless.push(first);
+    }
+    const probability = nameless.reduce((sum, index) => sum + verdicts[index]!.probability, 0);
+    const areFields = nameless.every((index) => (contexts[blocks[index]!.element]! & context.control) === 0);
+    if (nameless.length < Math.max(MIN_ENTRIES, members.length * MIN_SHOWN_SHARE) || !areFields) continue;
+    if (probability < nameless.length * MIN_NAME_PROBABILITY) continue;
+    for (const index of nameless) decision.follow(index, true, 'like entries');
+  }
+}
+
 function dropStrays(
   { blocks }: Survey,
   role: readonly number[],
@@ -198,10 +263,10 @@ const MAX_CARD_WORDS = 200;
 
 /** Decides about the images of entries: a picture is kept with its entry. Undefined: it is in no entry. */
 export function imagesOfEntries(
-  { survey, repeats }: Evidence,
+  { survey, lists }: Evidence,
   keep: readonly boolean[],
 ): (element: number) => boolean | undefined {
-  const entryOf = entriesAround(survey, repeats);
+  const entryOf = entriesAround(survey, lists);
   const shown = new Set(survey.blocks.filter(({ index }) => keep[index]).map(({ element }) => entryOf[element]!));
   return (element) => {
     const entry = entryOf[element]!;
@@ -224,15 +289,16 @@ function membersAround({ elements, parent }: Survey, { groups }: Repeats, isDivi
   return entries;
 }
 
-/** 1 for members that consist of cards. */
-function dividedMembers({ elements, parent, words }: Survey, { groups }: Repeats): Uint8Array {
+/** 1 for members that consist of cards, or hold them and most of the page. */
+function dividedMembers({ elements, parent, words, totalWords }: Survey, { groups }: Repeats): Uint8Array {
   const isDivided = new Uint8Array(elements.length);
   const isCard = new Uint8Array(elements.length);
   for (const group of groups) if (areCards(group)) for (const member of group.members) isCard[member] = 1;
   /** Words in cards, without those of cards inside cards. */
   const inside = new Int32Array(elements.length);
   for (let i = elements.length - 1; i > 0; i--) {
-    if (inside[i]! >= words[i]! * MIN_CARDS_SHARE) isDivided[i] = 1;
+    const isPage = inside[i]! > 0 && words[i]! > totalWords * MAX_SHARE;
+    if (isPage || inside[i]! >= words[i]! * MIN_CARDS_SHARE) isDivided[i] = 1;
     inside[parent[i]!]! += isCard[i] && !isDivided[i] ? words[i]! : inside[i]!;
   }
   return isDivided;
@@ -289,7 +355,7 @@ export function findRoles(
 }
 
 /** Groups the indexes of blocks by a number of their element; those with a negative number are left out. */
-const groupBlocks = ({ blocks }: Survey, keys: Int32Array): number[][] =>
+export const groupBlocks = ({ blocks }: Survey, keys: Int32Array): number[][] =>
   groupBy(
     blocks.map(({ index }) => index),
     (index) => (keys[blocks[index]!.element]! < 0 ? undefined : keys[blocks[index]!.element]!),

@@ -7,7 +7,7 @@ import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
-import { type Entries, templateOf } from './entries.ts';
+import type { Entries } from './entries.ts';
 
 const MIN_ENTRIES = 3;
 /** Share of the entries that must have something kept, and share that must have the name or price. */
@@ -26,12 +26,12 @@ const FRAME = context.nav | context.header | context.footer | context.aside | co
 
 export function keepEntryNames(
   survey: Survey,
-  { entryOf: entries, roleOf: roles }: Entries,
+  { entryOf: entries, roleOf: roles, groupOf }: Entries,
   verdicts: readonly Verdict[],
   decision: Decision,
 ): void {
   const groups = groupBy(survey.blocks, ({ element }) =>
-    entries[element]! < 0 ? undefined : templateOf(survey, entries[element]!),
+    entries[element]! < 0 ? undefined : groupOf.get(entries[element]!),
   );
   const offers = largest(groups.filter((group) => areOffers(survey, group, entries)));
   for (const group of groups) {
@@ -61,7 +61,8 @@ export function keepEntryNames(
       ({ element, hasPrice, words }) =>
         prices && hasPrice && words <= MAX_PRICE_WORDS && !priced.has(entries[element]!),
     );
-    for (const { index } of [...(names ?? []), ...(prices ?? []), ...reduced])
+    const nameless = names ? headingsOfOthers(survey, group, names, entries) : [];
+    for (const { index } of [...(names ?? []), ...nameless, ...(prices ?? []), ...reduced])
       if (!verdicts[index]!.isCopy && (isShown || kept.has(entries[survey.blocks[index]!.element]!)))
         decision.follow(index, true, 'entry');
   }
@@ -76,6 +77,17 @@ function areOffers({ links, images, prices, contexts }: Survey, group: readonly 
     (contexts[entries[0]!]! & FRAME) === 0 &&
     entries.filter(isOffer).length >= entries.length * MIN_OFFER_SHARE
   );
+}
+
+/** The names of entries that have them at another place, as one with a badge: their first headings. */
+function headingsOfOthers({ contexts }: Survey, group: readonly Block[], names: readonly Block[], entryOf: Int32Array) {
+  const seen = new Set(names.map(({ element }) => entryOf[element]!));
+  return group.filter(({ element, words }) => {
+    const isFirst =
+      (contexts[element]! & context.heading) !== 0 && words >= MIN_NAME_WORDS && !seen.has(entryOf[element]!);
+    if (isFirst) seen.add(entryOf[element]!);
+    return isFirst;
+  });
 }
 
 const largest = (groups: readonly Block[][]): Block[] | undefined =>

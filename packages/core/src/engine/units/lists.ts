@@ -63,14 +63,23 @@ function isTextBefore({ blocks, parent, end, contexts }: Survey, before: number,
 }
 
 /** Items of several blocks are sections of the page. */
-export function hasOneLineItems({ blocks, elements, parent }: Survey, from: number, to: number): boolean {
-  const isItem = (element: number) => elements[element]!.localName === 'li';
+export function hasOneLineItems(survey: Survey, from: number, to: number): boolean {
   const items = new Set<number>();
   for (let i = from; i < to; i++) {
-    const { element } = blocks[i]!;
-    const item = isItem(element) ? element : parent[element]!;
-    if (!isItem(item) || items.has(item)) return false;
+    const { element } = survey.blocks[i]!;
+    const item = itemAround(survey, element);
+    if (item < 0 || items.has(item)) return false;
     items.add(item);
   }
   return true;
+}
+
+const MAX_LEVELS = 3;
+
+/** The item of a list that an element is or is in, a few levels up; -1 if there is none. */
+export function itemAround({ elements, parent }: Survey, element: number): number {
+  let at = element;
+  for (let level = 0; at > 0 && level <= MAX_LEVELS; level++, at = parent[at]!)
+    if (elements[at]!.localName === 'li') return at;
+  return -1;
 }

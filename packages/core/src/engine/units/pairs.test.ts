@@ -3,10 +3,10 @@ import { parseHtml } from '../../parse/parseHtml.ts';
 import { findRepeats } from '../repeats.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { keepPairsWhole } from './pairs.ts';
+import { decideSpecifications, keepPairsWhole, keepValues } from './pairs.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (30 % by default). */
-function keptTexts(html: string): string[] {
+function keptTexts(html: string, decide: typeof keepPairsWhole = keepPairsWhole): string[] {
   const survey = new Survey(parseHtml(html).body!);
   const verdicts = survey.blocks.map(({ text }) => ({
     keep: text.includes('+'),
@@ -14,7 +14,7 @@ function keptTexts(html: string): string[] {
     probability: text.includes('+') ? 0.9 : Number(/(\d+)%/.exec(text)?.[1] ?? 30) / 100,
   }));
   const decision = new Decision(verdicts);
-  keepPairsWhole(survey, findRepeats(survey), verdicts, decision);
+  decide(survey, findRepeats(survey), verdicts, decision);
   return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
 }
 
@@ -44,4 +44,45 @@ test.each<[string, string, string[]]>([
   ['two are too few', pairs('Width', '+ 2 m', 2), ['+ 2 m', '+ 2 m']],
 ])('%s', (_, html, kept) => {
   expect(keptTexts(html)).toEqual(kept);
+});
+
+const row = (label: string, value: string) => `<tr><th>${label}</th><td>${value}</td></tr>`;
+const term = (label: string, value: string) => `<dt>${label}</dt><dd>${value}</dd>`;
+
+test.each<[string, string, string[]]>([
+  [
+    'rows of which most are kept are kept whole, with values that others have too',
+    `<table>${row('+ Width', '2 m 3%')}${row('+ Height', 'A copy')}${row('Depth 0%', '1 m')}</table>`,
+    ['+ Width', '2 m 3%', '+ Height', 'A copy', 'Depth 0%', '1 m'],
+  ],
+  [
+    'so are definitions',
+    `<dl>${term('+ Width', '2 m 3%')}${term('+ Height', '<p>1 m</p><p>2 m, open')}${term('+ Depth', '3 m')}</dl>`,
+    ['+ Width', '2 m 3%', '+ Height', '1 m', '2 m, open', '+ Depth', '3 m'],
+  ],
+  [
+    'of rows of which few are kept, labels without their values go',
+    `<table>${row('+ Width', '2 m')}${row('Height', '+ 1 m')}${row('a', 'b')}${row('c', 'd')}${row('e', 'f')}</table>`,
+    ['+ 1 m'],
+  ],
+  ['a label with a colon keeps its value', '<div><b>+ Released:</b><p>May 2011</div>', ['+ Released:', 'May 2011']],
+  ['or goes with it', '<div><p>+ Your price:</p><button>Buy 1%</button></div>', []],
+])('specifications: %s', (_, html, kept) => {
+  expect(keptTexts(html, decideSpecifications)).toEqual(kept);
+});
+
+test.each<[string, string, string[]]>([
+  ['keeps its value', '<div><p>+ From:</p><p>$</p><p>49</p><p>a month</p></div>', ['+ From:', '$', '49', 'a month']],
+  [
+    'in another element too',
+    '<div><div><b>+ From:</b></div><div><i>$</i><p>49</p></div></div>',
+    ['+ From:', '$', '49'],
+  ],
+  ['keeps no link', '<div><p>+ From:</p><p><a href="/">Start</a></p></div>', ['+ From:']],
+  ['keeps no button', '<div><p>+ From:</p><button>Start</button><p>49</p></div>', ['+ From:']],
+  ['keeps no unlikely line', '<div><p>+ From:</p><p>49 1%</p></div>', ['+ From:']],
+  ['keeps nothing outside', '<div><div><p>Price</p><p>+ From:</p></div></div><p>49</p>', ['+ From:', '49']],
+  ['without a colon is none', '<div><p>+ From</p><p>49</p></div>', ['+ From']],
+])('a label %s', (_, html, kept) => {
+  expect(keptTexts(html, (survey, _, verdicts, decision) => keepValues(survey, verdicts, decision))).toEqual(kept);
 });

@@ -5,7 +5,7 @@
 import { context } from '../contexts.ts';
 import type { Verdict } from '../judge.ts';
 import type { Repeats } from '../repeats.ts';
-import type { Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
 const MIN_PAIRS = 3;
@@ -36,6 +36,63 @@ export function keepPairsWhole(
     const pairs = members.flatMap((member) => pairIn(survey, member) ?? []);
     if (pairs.length >= MIN_PAIRS) for (const pair of pairs) completePair(pair, survey, verdicts, decision);
   }
+}
+
+/** Share of the rows of which something must be kept for all to follow. */
+const MIN_ROWS_SHARE = 0.5;
+/** A value this improbable is something else, such as a button. */
+const MIN_VALUE_PROBABILITY = 0.04;
+
+/**
+ * The specifications of a product are whole or gone: rows of a label and a value, also where the values repeat each other. A label with a colon has the
+ * value beside it, or goes too.
+ */
+export function decideSpecifications(
+  survey: Survey,
+  { groups }: Repeats,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const { keep } = decision;
+  for (const { members } of groups) {
+    const rows = members
+      .flatMap((member) => termAt(survey, member) ?? pairIn(survey, member) ?? [])
+      .filter(({ isQuestion }) => !isQuestion);
+    const isShown = ({ from, to }: Pair) => keep.slice(from, to).includes(true);
+    const kept = rows.filter((row) => keep[row.head] || isShown(row)).length;
+    if (rows.length < MIN_PAIRS || rows.length * 2 < members.length || kept === 0) continue;
+    const isKept = kept >= rows.length * MIN_ROWS_SHARE;
+    for (const row of rows)
+      if (isKept || (keep[row.head] && !isShown(row)))
+        for (let i = row.head; i < row.to; i++) decision.follow(i, isKept, 'question or label');
+  }
+  for (const { index, element, text, words } of survey.blocks) {
+    const value = survey.blocks[index + 1];
+    if (!keep[index] || keep[index + 1] || words > MAX_LABEL_WORDS || !value || !/[:：]$/.test(text)) continue;
+    const isBeside = areBeside(survey, element, value.element);
+    const isValue =
+      isBeside && value.words <= MAX_VALUE_WORDS && verdicts[value.index]!.probability >= MIN_VALUE_PROBABILITY;
+    if (isValue) decision.follow(value.index, true, 'question or label');
+    else if (isBeside || !keep[index + 2]) decision.follow(index, false, 'question or label');
+  }
+}
+
+/** Whether two elements have a common parent, or one has the other's grandparent as its own. */
+function areBeside({ parent }: Survey, one: number, other: number): boolean {
+  const around = (element: number) =>
+    [element, parent[element]!, parent[parent[element]!] ?? -1].filter((at) => at > 0);
+  const boxes = around(one);
+  return around(other).some((box) => boxes.includes(box));
+}
+
+/** A term of a definition list with what follows it. */
+function termAt({ elements, parent, end, firstBlock, pastBlock }: Survey, term: number): Pair | undefined {
+  const value = end[term]!;
+  const head = firstBlock[term]!;
+  const from = pastBlock[term]!;
+  const isTerm = elements[term]!.localName === 'dt' && from === head + 1;
+  if (!isTerm || elements[value]?.localName !== 'dd' || parent[value] !== parent[term]) return undefined;
+  return from < pastBlock[value]! ? { head, from, to: pastBlock[value]!, isQuestion: false } : undefined;
 }
 
 /** The pair that an element consists of. */
@@ -76,5 +133,29 @@ function completePair(
     if (kept === 0 && probable >= words * MIN_BODY_PROBABILITY) for (let i = from; i < to; i++) follow(i);
   } else if (kept > 0 && kept >= words * MIN_SHARE) {
     if (isQuestion || verdicts[head]!.probability >= MIN_LABEL_PROBABILITY) follow(head);
+  }
+}
+
+/** A longer run of lines after a label is a part of the page. */
+const MAX_VALUE_LINES = 3;
+
+/** Keeps the short lines with a number after a kept label that ends with a colon, such as the parts of a price, in the element that holds both. */
+export function keepValues(
+  { blocks, contexts, parent, pastBlock }: Survey,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const { keep } = decision;
+  const isValue = ({ element, words, linkWords }: Block) =>
+    words <= MAX_LABEL_WORDS && linkWords === 0 && (contexts[element]! & (context.control | context.heading)) === 0;
+  for (const { index, element, text } of blocks) {
+    if (!keep[index] || keep[index + 1] || !isValue(blocks[index]!) || !/[:：]$/.test(text)) continue;
+    let around = element;
+    while (around > 0 && pastBlock[around] === index + 1) around = parent[around]!;
+    const end = Math.min(pastBlock[around]!, index + 1 + MAX_VALUE_LINES);
+    let to = index + 1;
+    while (to < end && !keep[to] && isValue(blocks[to]!) && verdicts[to]!.probability >= MIN_VALUE_PROBABILITY) to++;
+    if (!blocks.slice(index + 1, to).some(({ digits }) => digits > 0)) continue;
+    for (let i = index + 1; i < to; i++) decision.follow(i, true, 'question or label');
   }
 }

@@ -67,6 +67,21 @@ test.each<[string, string, string[]]>([
   ['takes its heading along if it is clearly unwanted', `<h2>80% Noon</h2>${words('10% Late')}`, []],
   ['takes a heading along that is in doubt itself', `<h2>45% Noon</h2>${words('40% Late')}`, []],
   ['of a box takes its heading along', `<aside><h2>80% Noon</h2>${words('40% Late')}</aside>`, []],
+  [
+    'of short lines comes back, although they are in another element',
+    '<div><h2>80% Noon</h2></div><div><p>40% One</p><p>30% Two</p><p>20% Six</p></div><h2>Dusk</h2>',
+    ['80% Noon', '40% One', '30% Two', '20% Six', 'Dusk'],
+  ],
+  [
+    'of buttons does not',
+    '<div><h2>80% Noon</h2></div><div><p>10% One</p><p>10% Two</p><p>10% Six</p></div><h2>Dusk</h2>',
+    ['80% Noon', 'Dusk'],
+  ],
+  [
+    'of a menu does not',
+    '<div><h2>80% Noon</h2></div><nav><p>40% One</p><p>30% Two</p><p>20% Six</p></nav><h2>Dusk</h2>',
+    ['80% Noon', 'Dusk'],
+  ],
   ['that had only a button leaves its heading', '<h2>80% Noon</h2><p>10% Book</p>', ['80% Noon']],
 ])('a dropped section %s', (_, html, texts) => {
   expect(completed(html)).toEqual(texts);

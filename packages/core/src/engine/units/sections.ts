@@ -95,11 +95,45 @@ export function completeEmptySections(evidence: Evidence, verdicts: readonly Ver
       lost += blocks[at]!.words;
       if (!verdicts[at]!.isCopy) probable += blocks[at]!.words * verdicts[at]!.probability;
     }
-    if (at < end || lost < MIN_LOST_WORDS) continue;
+    if (at < end) continue;
+    if (lost < MIN_LOST_WORDS) {
+      restoreList(evidence, verdicts, decision, i);
+      continue;
+    }
     const isWanted = verdicts[i]!.probability >= MIN_CERTAIN && probable >= lost * MIN_SECTION_PROBABILITY;
     if (!isWanted || isOfBox(evidence, i)) decision.follow(i, false, 'section');
     else for (at = i + 1; at < end; at++) if (!verdicts[at]!.isCopy) decision.follow(at, true, 'section');
   }
+}
+
+/** Fewer lines below a heading are buttons. */
+const MIN_LIST_LINES = 3;
+const MIN_LIST_PROBABILITY = 0.25;
+
+/** Keeps the short lines between a wanted heading and the next text, although they are in an element of their own: the list that the heading announces. */
+function restoreList(evidence: Evidence, verdicts: readonly Verdict[], decision: Decision, heading: number): void {
+  const { survey } = evidence;
+  const { blocks, contexts } = survey;
+  const rank = headingRank(survey, blocks[heading]!.element);
+  if (verdicts[heading]!.probability < MIN_CERTAIN || isOfBox(evidence, heading)) return;
+  const list: number[] = [];
+  let lines = 0;
+  let probable = 0;
+  for (let at = heading + 1; at < blocks.length && !decision.keep[at]; at++) {
+    const { element, words, anchorWords } = blocks[at]!;
+    const isMenu =
+      anchorWords > 0 ||
+      decision.unitOf(at) !== undefined ||
+      (evidence.categoriesNearby[element]! & (categoryBit.breadcrumb | categoryBit.navigation)) !== 0;
+    if (isMenu || (contexts[element]! & (FURNITURE | ASIDE)) !== 0) return;
+    if (isHeading(survey, element) && headingRank(survey, element) <= rank) break;
+    if (verdicts[at]!.isCopy || words === 0) continue;
+    lines++;
+    probable += verdicts[at]!.probability;
+    if (verdicts[at]!.probability >= MIN_LIST_PROBABILITY / 2) list.push(at);
+  }
+  if (lines < MIN_LIST_LINES || probable < lines * MIN_LIST_PROBABILITY) return;
+  for (const at of list) decision.follow(at, true, 'section');
 }
 
 /** Teasers have linked headings; other boxes are named or marked up as such. */

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import { describedFrom } from '../../../test/kit.ts';
 import { extract } from '../../pipeline.ts';
+import { Evidence } from '../evidence.ts';
+import { Survey } from '../survey.ts';
+import { Decision } from './decision.ts';
+import { dropTeasers } from './teasers.ts';
 
 const paragraph = (text: string) =>
   `<p>${text}, and the harbour master, who has kept the log for thirty years, wrote that nobody had seen the like of it before.</p>`;
@@ -58,6 +63,23 @@ test('drops offers of other things in the text about a product', () => {
   expect(extract(html).text).toContain('Lantern');
 });
 
+const product = `<meta property="og:type" content="product"><meta property="product:price:amount" content="40.00">`;
+
+test.each([
+  [
+    'a section about other products, also if its cards have no prices and links',
+    `<section><h2>Customers also bought</h2><ul>${['Anchor', 'Lantern', 'Compass'].map((name) => `<li><h3>${name} of brass, as good as new</h3></li>`).join('')}</ul></section>`,
+  ],
+  [
+    'offers whose link is beside their name',
+    `<div>${['Anchor', 'Lantern', 'Compass'].map((name) => `<div class="card"><h4>${name} of brass, as good as new</h4><p>$12.00</p><a href="/${name}"></a></div>`).join('')}</div>`,
+  ],
+])('drops, on the page of a product, %s', (_, offers) => {
+  const { text } = extract(`${product}${page('', offers).replace('</p><p>', '</p><p>$40.00</p><p>')}`);
+  expect(text).toContain('The boats lay on the sand');
+  expect(text).not.toContain('Lantern');
+});
+
 test.each([
   ['a line', '<p><strong>Related:</strong> <a href="/whales">Whales in the bay</a></p>'],
   ['a line as a whole link', '<p><a href="/whales">Also read: Whales in the bay</a></p>'],
@@ -74,4 +96,19 @@ test.each([
   ['that says what to read', '<p>Read more: <a href="/whales">Whales in the bay</a></p>'],
 ])('keeps a line %s', (_, line) => {
   expect(extract(page('', '').replace('</p><p>', `</p>${line}<p>`)).text).toContain('Whales');
+});
+
+test.each([
+  ['names with links', ['Ann Ash', 'Bob Oak', 'Eve Elm'], true],
+  ['titles with links', ['Ann Ash sails alone', 'Bob Oak is late', 'Eve Elm at sea again'], false],
+])('%s below a heading of their own', (_, texts, stay) => {
+  const people = texts.map((text) => `<div class="box"><h3><a href="/${text}">${text}</a></h3></div>`).join('');
+  const evidence = new Evidence(
+    new Survey(describedFrom(page('', `<div>${people}</div>`)).root.body!),
+    'The tide was late',
+  );
+  const { blocks } = evidence.survey;
+  const decision = new Decision(blocks.map(() => ({ keep: true, isCopy: false, probability: 1 })));
+  dropTeasers(evidence, decision, false);
+  expect(blocks.some(({ index, text }) => decision.keep[index] && text === texts[0])).toBe(stay);
 });

@@ -9,6 +9,7 @@ import type { Evidence } from '../evidence.ts';
 import { countKeptWords } from '../keptWords.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
+import { findSectionEnd } from './sections.ts';
 
 /** The smallest element around the title with this many kept words holds the text, if it has enough of the page's. */
 const MIN_TEXT_WORDS = 60;
@@ -18,9 +19,12 @@ const MIN_ENTRIES = 2;
 const MIN_LINKED = 0.8;
 /** Kept words of an entry, on average. Longer ones are sections of the text. */
 const MAX_ENTRY_WORDS = 80;
+/** Shorter ones are names: of people, places or products. */
+const MIN_ENTRY_WORDS = 4;
 
 /** `isProduct`: the page offers one thing, so that entries with prices and links offer others, wherever they are. */
 export function dropTeasers({ survey, repeats, titleBlock }: Evidence, decision: Decision, isProduct: boolean): void {
+  if (isProduct) dropOtherOffers(survey, titleBlock, decision);
   if (titleBlock < 0) return;
   const { blocks, parent, end, firstBlock, pastBlock } = survey;
   const kept = countKeptWords(survey, decision.keep);
@@ -33,10 +37,26 @@ export function dropTeasers({ survey, repeats, titleBlock }: Evidence, decision:
     const areOffers = isProduct && priceShare > 0.5;
     if (entries.length < MIN_ENTRIES || !(areOffers || entries.every(isBeside))) continue;
     const words = entries.reduce((sum, entry) => sum + kept[entry]!, 0);
-    const linked = entries.filter((entry) => isLinked(survey, entry)).length;
-    if (words > entries.length * MAX_ENTRY_WORDS || linked < entries.length * MIN_LINKED) continue;
+    const hasLink = (entry: number) => survey.links[entry]! > survey.anchors[entry]!;
+    const linked = entries.filter((entry) => (areOffers ? hasLink(entry) : isLinked(survey, entry))).length;
+    const isShort = !areOffers && words < entries.length * MIN_ENTRY_WORDS;
+    if (isShort || words > entries.length * MAX_ENTRY_WORDS || linked < entries.length * MIN_LINKED) continue;
     for (const entry of entries)
       for (let i = firstBlock[entry]!; i < pastBlock[entry]!; i++) decision.follow(i, false, 'teasers');
+  }
+}
+
+const OTHER_OFFERS =
+  /^(?:(?:people|customers|shoppers|others)\b.{0,30}\b(?:also|viewed|bought)|.{0,20}\balso (?:viewed|bought|like|love)|frequently bought|(?:recently|last) viewed|complete (?:the|your) (?:set|look)|(?:goes|pairs|works|wear it|style it) (?:\w+ )?with|(?:similar|related|sponsored|other|compare (?:with )?similar) (?:items|products|styles)|(?:explore|find) (?:more|related)|more (?:from|like) th|sell(?:er|er['’]s) other items|shop the look|you (?:may|might|['’]ll)|we (?:also )?recommend|recommended (?:for|products|items))/i;
+
+/** Drops the sections about other products, whatever is in them: names, prices, and what only shows on some of their cards. */
+function dropOtherOffers(survey: Survey, titleBlock: number, decision: Decision): void {
+  for (const { index, element, text } of survey.blocks) {
+    const isHeading = (survey.contexts[element]! & context.heading) !== 0;
+    if (!isHeading || index === titleBlock || !OTHER_OFFERS.test(text)) continue;
+    const end = findSectionEnd(survey, index);
+    if (titleBlock > index && titleBlock < end) continue;
+    for (let i = index; i < end; i++) decision.follow(i, false, 'teasers');
   }
 }
 
