@@ -10,6 +10,7 @@ import { pathOf, reportChoice, startOf, warn } from '../trace.ts';
 import type { DescribedDoc, Draft } from '../types.ts';
 import { applyScope } from './applyScope.ts';
 import { markBoldHeadings } from './boldHeadings.ts';
+import { addDescription } from './claimedDescription.ts';
 import { classifyPage, mostProbableType } from './classifyPage.ts';
 import { context } from './contexts.ts';
 import { detectMissingContent, hasNothingButFrame } from './detectMissingContent.ts';
@@ -29,6 +30,7 @@ import { chooseComments, formatComments } from './thread/comments.ts';
 import { findPosts } from './thread/findPosts.ts';
 import { formatPosts, separatePosts } from './thread/formatPosts.ts';
 import { keepPosts } from './thread/keepPosts.ts';
+import { wrapPosts } from './thread/wrapPosts.ts';
 import { decideByUnits } from './units/decideByUnits.ts';
 import type { Decision } from './units/decision.ts';
 import { imagesOfEntries } from './units/entries.ts';
@@ -36,10 +38,14 @@ import { imagesOfEntries } from './units/entries.ts';
 export function choose(doc: DescribedDoc): Draft {
   doc.stage = 'choose';
   const { scope } = doc.ruleResults;
-  const survey = new Survey(scope?.element ?? doc.root.body ?? new Element('body'));
-  const evidence = new Evidence(survey, doc.metadata.title?.value);
+  let evidence = surveyPage(doc);
+  let types = classifyPage(evidence, doc);
+  if (mostProbableType(types) === 'forum' && wrapPosts(evidence.survey)) {
+    evidence = surveyPage(doc);
+    types = classifyPage(evidence, doc);
+  }
+  const { survey } = evidence;
   doc.options.onBlocks?.(fingerprintBlocks(survey.blocks));
-  const types = classifyPage(evidence, doc);
   const pageType = mostProbableType(types);
   const profile = pageProfiles[pageType];
   reportChoice(doc, pageType, `${Math.round(types[pageType] * 100)} % likely`);
@@ -75,10 +81,18 @@ export function choose(doc: DescribedDoc): Draft {
   dropAdvisedRemovals(doc, body);
   if ((isList || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep, { isList });
   if (isList && !isUnchanged) formatListing(evidence, keep);
-  if (profile.form === 'product' && !isUnchanged) formatProduct(evidence, keep, body, doc.claims.price);
+  if (profile.form === 'product' && !isUnchanged) {
+    const top = formatProduct(evidence, keep, body, doc.claims.price);
+    const shown = survey.blocks.filter(({ index }) => keep[index]);
+    if (!scope) addDescription(body, top, shown, doc.claims.product?.description ?? '');
+  }
   if (thread) separatePosts(formatPosts(survey, thread, keep, body));
   if (comments) formatComments(survey, comments, keep, body);
   return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
+}
+
+function surveyPage({ root, metadata, ruleResults: { scope } }: DescribedDoc): Evidence {
+  return new Evidence(new Survey(scope?.element ?? root.body ?? new Element('body')), metadata.title?.value);
 }
 
 /** Between the heading and the text may be authors, dates and buttons. */

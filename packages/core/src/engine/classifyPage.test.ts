@@ -5,6 +5,8 @@ const text = (words: string) =>
   `<p>${`${words}, as the harbour master wrote in the log that he has kept for thirty years. `.repeat(4)}</p>`;
 const page = (head: string, body = '') =>
   `<title>The lantern</title>${head}<body><main><h1>The lantern</h1>${body}${text('It burns all night')}${text('It came late')}</main></body>`;
+const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const lantern = { '@type': 'Product', name: 'The lantern', offers: { '@type': 'Offer', price: 40 } };
 const price = '<meta property="product:price:amount" content="40.00">';
 
 test.each([
@@ -16,6 +18,17 @@ test.each([
     'https://shop.example/lantern',
   ],
   ['a type and an address', page('<meta property="og:type" content="product">'), 'https://shop.example/p/lantern'],
+  ['one offer in JSON-LD', page(jsonLd(lantern)), 'https://shop.example/lantern'],
+  [
+    'one group of variants in JSON-LD',
+    page(jsonLd({ '@type': 'ProductGroup', name: 'The lantern', hasVariant: [lantern, lantern] })),
+    'https://shop.example/lantern',
+  ],
+  [
+    'what the shop system calls it',
+    page('').replace('<body>', '<body class="single single-product">'),
+    'https://shop.example/lantern',
+  ],
 ])('a page declares a product by %s', (_, html, url) => {
   expect(extract(html, { url }).page_type).toBe('product');
 });
@@ -23,6 +36,29 @@ test.each([
 test.each([
   ['a price', page(price), 'https://paper.example/2024/the-lantern'],
   ['an address', page(''), 'https://paper.example/products/the-lantern-that-came-late'],
+  ['an offer in an article', page(jsonLd([lantern, { '@type': 'Article' }])), 'https://paper.example/2024/the-lantern'],
 ])('%s alone declares nothing', (_, html, url) => {
   expect(extract(html, { url }).page_type).not.toBe('product');
+});
+
+const post = (by: string, text: string) => `<div class="box"><div>${by}</div><div>${text}</div></div>`;
+const names = ['Ann', 'Bo', 'Cy', 'Di', 'Ed'];
+const posts = (by: (name: string) => string, frame = 'list') =>
+  `<div class="${frame}">${names.map((name) => post(by(name), text(`${name} saw it`))).join('')}</div>`;
+const signed = (name: string) => `<a href="/profile/${name}">${name}</a> <span>· 3y</span>`;
+const titled = (body: string) => `<title>Who saw the lantern?</title><body><h1>Who saw the lantern?</h1>${body}</body>`;
+
+test.each([
+  ['answers with authors and ages', titled(posts(signed)), true],
+  ['authors alone', titled(posts((name) => `<a href="/profile/${name}">${name}</a>`)), false],
+  ['links that may be names', titled(posts((name) => `<p><a href="/x/${name}">${name}</a></p><p>30h</p>`)), false],
+  ['comments below a text', page('', posts(signed, 'comments')), false],
+  ['a text above that says as much', titled(text('It burns all night').repeat(8) + posts(signed)), false],
+  [
+    'members of other servers',
+    page('', `<p><a href="/u/ann@harbour.example">Ann</a> and <a href="/u/bo@pier.example">Bo</a></p>`),
+    true,
+  ],
+])('a page shows that it is a thread or not: %s', (_, html, isThread) => {
+  expect(extract(html, { url: 'https://sea.example/who-saw-it' }).page_type === 'forum').toBe(isThread);
 });

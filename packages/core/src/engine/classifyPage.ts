@@ -1,10 +1,13 @@
 /** Computes a probability for each page type. Later steps mix their weights by these probabilities instead of relying on the most probable type alone. */
+import { pageProfiles } from '../pageProfiles.ts';
 import type { DescribedDoc, PageType } from '../types.ts';
 import type { Evidence } from './evidence.ts';
 import { pageTypeWeights } from './fittedWeights.ts';
 import type { TypeProbabilities } from './judge.ts';
 import { pageFeatures } from './pageFeatures.ts';
 import { pageTypes } from './pageTypes.ts';
+import type { Survey } from './survey.ts';
+import { isDiscussion } from './thread/isDiscussion.ts';
 
 export function classifyPage(evidence: Evidence, doc: DescribedDoc): TypeProbabilities {
   const { bias, rows } = pageTypeWeights();
@@ -15,7 +18,7 @@ export function classifyPage(evidence: Evidence, doc: DescribedDoc): TypeProbabi
     const value = (of(evidence, doc) - mean!) / scale!;
     for (let t = 0; t < logits.length; t++) logits[t]! += row[t + 2]! * value;
   });
-  const declared = pageTypes.indexOf(declaredType(evidence, doc)!);
+  const declared = pageTypes.indexOf((declaredType(evidence, doc) ?? shownType(evidence, logits))!);
   if (declared >= 0 && logits[declared]! < Math.max(...logits))
     logits[declared] = Math.max(...logits) + DECLARED_ADVANTAGE;
   const highest = Math.max(...logits);
@@ -32,24 +35,48 @@ const ARTICLE_TYPES = ['Article', 'NewsArticle', 'BlogPosting'];
 /** Addresses that programs for forums give to threads. */
 const THREAD_ADDRESS =
   /\/(?:viewtopic|showthread|showtopic)\b|[?&;]topic=\d|\/threads?\/[^/]*[.-]\d+(?:\/|$)|\/t\/[^/]+\/\d+(?:\/|$)|\/topic\/\d/i;
+/** What shop systems call the body of such a page: WooCommerce, Shopify, Magento, Shopware. */
+const PRODUCT_PAGE = /(?:^|\s)(?:single-product|template-product|catalog-product-view|is-ctl-product)(?:\s|$)/;
+/** Members of other servers, on a forum that is federated. */
+const FEDERATED_MEMBER = /\/u\/[^/?#@]+@[\w-]+\.[\w.-]+$/i;
+const MIN_FEDERATED = 2;
 const PRODUCT_ADDRESS = /\/(?:products?|p|dp|itm|item)\//i;
 
+const countFederated = ({ elements }: Survey): number =>
+  elements.filter((element) => element.localName === 'a' && FEDERATED_MEMBER.test(element.getAttribute('href') ?? ''))
+    .length;
+
 /** The type that the page says it has, by its metadata, its microdata or its address. */
-function declaredType({ survey }: Evidence, { claims, url }: DescribedDoc): PageType | undefined {
+function declaredType({ survey }: Evidence, { claims, url, root }: DescribedDoc): PageType | undefined {
   const address = `${url?.pathname ?? ''}${url?.search ?? ''}`;
   const itemTypes = survey.elements.flatMap((element) => element.getAttribute('itemtype') ?? []);
   const count = (type: RegExp) => itemTypes.filter((name) => type.test(name)).length;
   const isThread =
     THREAD_ADDRESS.test(address) ||
     [...claims.jsonLdTypes].some((type) => THREAD_TYPE.test(type)) ||
-    count(THREAD_TYPE) > 0;
-  if (isThread && !ARTICLE_TYPES.some((type) => claims.jsonLdTypes.has(type))) return 'forum';
+    count(THREAD_TYPE) > 0 ||
+    countFederated(survey) >= MIN_FEDERATED;
+  const isArticle = ARTICLE_TYPES.some((type) => claims.jsonLdTypes.has(type));
+  if (isThread && !isArticle) return 'forum';
+  if ((claims.product && !isArticle) || PRODUCT_PAGE.test(root.body?.className ?? '')) return 'product';
   // One sign alone is on categories and on pages about a company's products too.
   const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(claims.ogType);
   const hasAddress = PRODUCT_ADDRESS.test(address);
   const hasPrice = claims.price !== undefined;
   const isOffer = (hasPrice && (isProduct || hasAddress || count(PRODUCT_TYPE) === 1)) || (isProduct && hasAddress);
   return isOffer ? 'product' : undefined;
+}
+
+/** Where a thread is less probable than this, in logits below the most probable type, its posts are not looked for: that takes long. */
+const MAX_DISTANCE = 6;
+
+/** What looks like a text and consists of posts is a thread. */
+function shownType(evidence: Evidence, logits: readonly number[]): PageType | undefined {
+  const highest = Math.max(...logits);
+  const best = pageTypes[logits.indexOf(highest)]!;
+  const mayBeThread =
+    pageProfiles[best].form === 'text' && logits[pageTypes.indexOf('forum')]! > highest - MAX_DISTANCE;
+  return mayBeThread && isDiscussion(evidence) ? 'forum' : undefined;
 }
 
 export function mostProbableType(probabilities: TypeProbabilities): PageType {

@@ -70,6 +70,8 @@ export const TAG_CONTEXTS: Readonly<Record<string, number>> = {
   iframe: context.nonText,
   audio: context.nonText,
   video: context.nonText,
+  'lite-youtube': context.nonText,
+  'lite-vimeo': context.nonText,
 };
 
 export const ROLE_CONTEXTS: Readonly<Record<string, number>> = {

@@ -29,6 +29,28 @@ test.each<[string, string, string[]]>([
     '<p>Least</p><ul><li>A boat of your own</li><li>A rope of ten feet</li></ul><p>Best</p><ul><li>A boat of your own</li><li>A rope of ninety feet</li></ul>',
     ['Least', 'A boat of your own', 'A rope of ten feet', 'Best', 'A boat of your own', 'A rope of ninety feet'],
   ],
+  [
+    'a plan with a name of its own has its features',
+    ['blue', 'red']
+      .map(
+        (name) =>
+          `<div class="${name}"><h3>A ${name} boat</h3><ul><li>A rope of ten feet</li><li>A lamp for the night</li></ul></div><hr>`,
+      )
+      .join(''),
+    ['blue', 'red'].flatMap((name) => [`A ${name} boat`, 'A rope of ten feet', 'A lamp for the night']),
+  ],
+  [
+    'short lines of a part that is there twice go with it',
+    ['wide', 'narrow']
+      .map((name) => `<div class="${name}"><h4>Tides</h4><p>${long}</p><p>Boats</p><p>${long} and again</p></div>`)
+      .join('<p>One</p>'),
+    ['Tides', long, 'Boats', `${long} and again`, 'One'],
+  ],
+  [
+    'a part that has an original stays, although it has a copy too',
+    `<div><p>${long}!</p></div><div><h4>When the tide turns</h4><p>${long}</p></div><p>One</p><h4>When the tide turns</h4>`,
+    [long, 'When the tide turns', 'One', 'When the tide turns'],
+  ],
   ['prices repeat', '<p>List price from: $18.99</p>'.repeat(2), ['List price from: $18.99', 'List price from: $18.99']],
   ['short texts are no copies', '<p>Reply now</p><p>Reply now</p>', ['Reply now', 'Reply now']],
   [

@@ -9,7 +9,7 @@ import { context } from './contexts.ts';
 import type { Repeats } from './repeats.ts';
 import type { Block, Survey } from './survey.ts';
 import { outermostEntries, templateOf } from './units/entries.ts';
-import { hasOneLineItems } from './units/lists.ts';
+import { hasOneLineItems, itemAround } from './units/lists.ts';
 
 /** Shorter texts often repeat without being copies: "Reply", "$20". So do prices with a few words. */
 export const MIN_COPY_WORDS = 4;
@@ -47,12 +47,13 @@ export function findCopies(survey: Survey, repeats: Repeats, originals: Original
     if (!own || !other || own.before === other.before || own.place !== other.place) return false;
     return originals[own.before] === own.before && survey.blocks[own.before]!.linkWords === 0;
   };
-  const isNewList = newLists(survey, originals);
+  const isTwice = textsTwice(survey);
+  const isNewList = newLists(survey, originals, isTwice);
   const clones = new Set<number>();
   for (const { index } of survey.blocks)
     if (originals[index] !== index && !isRepeatedList(index) && entries.areEqual(index, originals[index]!))
       clones.add(entries.around(index));
-  return survey.blocks.map(({ index, element, words, linkWords }) => {
+  const isCopy = survey.blocks.map(({ index, element, words, linkWords }) => {
     if (clones.has(entries.around(index))) return true;
     const original = originals[index]!;
     if (original !== index && (isRepeatedList(index) || (linkWords === 0 && isNewList(element)))) return false;
@@ -62,6 +63,55 @@ export function findCopies(survey: Survey, repeats: Repeats, originals: Original
     const isCell = (survey.contexts[element]! & context.table) !== 0;
     return !isRepeatable || isInCopiedStretch(originals, index, isCell);
   });
+  completeTwins(survey, originals, isCopy, isTwice);
+  return isCopy;
+}
+
+/** Share of an element's words that are copies, and with other texts that the page has twice. */
+const MIN_COPIED_SHARE = 0.6;
+const MIN_TWICE_SHARE = 0.9;
+const MIN_TWIN_WORDS = 12;
+
+/** What is left of a part that is there twice goes with it: its short lines and headings may repeat, but not without their texts. */
+function completeTwins(
+  { blocks, contexts, elements, parent, words, firstBlock, pastBlock }: Survey,
+  originals: Originals,
+  isCopy: boolean[],
+  isTwice: (index: number) => boolean,
+): void {
+  if (!isCopy.includes(true)) return;
+  const hasCopies = new Set(originals.filter((original, index) => original !== index));
+  const size = elements.length;
+  const [copied, twice] = [new Int32Array(size), new Int32Array(size)];
+  const [first, last] = [new Int32Array(size).fill(blocks.length), new Int32Array(size).fill(-1)];
+  for (const { index, element, words: length } of blocks) {
+    if (isCopy[index] || (isTwice(index) && length <= MAX_REPEATED_WORDS)) twice[element]! += length;
+    // A post of a thread may be quoted below.
+    if (isCopy[index]) copied[element]! += (contexts[element]! & context.quote) === 0 ? length : 0;
+    else if (!hasCopies.has(index)) continue;
+    first[element] = Math.min(first[element]!, originals[index]!);
+    last[element] = Math.max(last[element]!, originals[index]!);
+  }
+  for (let i = size - 1; i > 0; i--) {
+    const around = parent[i]!;
+    copied[around]! += copied[i]!;
+    twice[around]! += twice[i]!;
+    first[around] = Math.min(first[around]!, first[i]!);
+    last[around] = Math.max(last[around]!, last[i]!);
+  }
+  for (let i = 1; i < size; i++) {
+    const isElsewhere = last[i]! < firstBlock[i]! || first[i]! >= pastBlock[i]!;
+    const isTwin =
+      copied[i]! >= Math.max(MIN_TWIN_WORDS, words[i]! * MIN_COPIED_SHARE) && twice[i]! >= words[i]! * MIN_TWICE_SHARE;
+    if (isTwin && isElsewhere) isCopy.fill(true, firstBlock[i]!, pastBlock[i]!);
+  }
+}
+
+/** Whether another block has the same text, however short. */
+function textsTwice({ blocks }: Survey): (index: number) => boolean {
+  const counts = new Map<string, number>();
+  for (const { text } of blocks) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return (index) => counts.get(blocks[index]!.text)! > 1;
 }
 
 interface List {
@@ -85,19 +135,38 @@ function findLists(survey: Survey): (List | undefined)[] {
   });
 }
 
-/** Whether an element is an item of a list that has other items than those of an earlier list: without what both have, it would have holes. */
-function newLists(survey: Survey, originals: Originals): (element: number) => boolean {
-  const { elements, parent, firstBlock, pastBlock } = survey;
+/** A larger element around a list is more than a card. */
+const MAX_CARD_BLOCKS = 20;
+
+/**
+ * Whether an element is an item of a list that has other items than those of an earlier list, or belongs to something else: without what both have, the
+ * list would have holes, and one of two plans no features.
+ */
+function newLists(
+  survey: Survey,
+  originals: Originals,
+  isTwice: (index: number) => boolean,
+): (element: number) => boolean {
+  const { parent, firstBlock, pastBlock } = survey;
   const known = new Map<number, boolean>();
+  /** Whether the card around a list has a text before it that no other has. */
+  const isOfOther = (list: number) => {
+    let card = list;
+    for (let at = parent[list]!; at > 0 && pastBlock[at]! - firstBlock[at]! <= MAX_CARD_BLOCKS; at = parent[at]!)
+      card = at;
+    for (let i = firstBlock[card]!; i < firstBlock[list]!; i++) if (!isTwice(i)) return true;
+    return false;
+  };
   return (element) => {
-    const item = elements[element]!.localName === 'li' ? element : parent[element]!;
-    if (item < 0 || elements[item]!.localName !== 'li') return false;
+    const item = itemAround(survey, element);
+    if (item < 0) return false;
     const list = parent[item]!;
     let isNew = known.get(list);
     if (isNew === undefined) {
       const [from, to] = [firstBlock[list]!, pastBlock[list]!];
       isNew =
-        hasOneLineItems(survey, from, to) && originals.slice(from, to).some((original, i) => original === from + i);
+        hasOneLineItems(survey, from, to) &&
+        (originals.slice(from, to).some((original, i) => original === from + i) || isOfOther(list));
       known.set(list, isNew);
     }
     return isNew;

@@ -21,12 +21,13 @@ const MIN_NAME_WORDS = 2;
 
 export function dropEntryRepeats(
   doc: Doc,
-  { survey, repeats }: Evidence,
+  evidence: Evidence,
   keep: readonly boolean[],
   { isList }: { readonly isList: boolean },
 ): void {
+  const { survey, repeats } = evidence;
   const { blocks, contexts, words } = survey;
-  const entryOf = (isList ? entriesAround : outermostEntries)(survey, repeats);
+  const entryOf = isList ? entriesAround(survey, evidence.lists) : outermostEntries(survey, repeats);
   const isShort = (entry: number) => entry >= 0 && words[entry]! <= MAX_ENTRY_WORDS;
   const has = ({ element }: Block, flag: number) => (contexts[element]! & flag) !== 0;
   const kept = blocks.filter((block) => keep[block.index] && !has(block, context.table | context.code));

@@ -9,6 +9,7 @@ import { findProse, type Prose } from './prose.ts';
 import { findRepeats, type Repeats } from './repeats.ts';
 import type { Block, Survey } from './survey.ts';
 import { collectTemplateStats, type TemplateStats } from './templateStats.ts';
+import { joinVariants } from './variants.ts';
 
 interface NeighbourStats {
   /** Mean logarithm of the blocks' lengths, and the share of link words. */
@@ -22,6 +23,7 @@ interface NeighbourStats {
 export class Evidence {
   readonly survey: Survey;
   readonly repeats: Repeats;
+  private joined: Repeats | undefined;
   readonly prose: Prose;
   readonly templateStats: readonly TemplateStats[];
   readonly total: number;
@@ -91,6 +93,12 @@ export class Evidence {
     const sums = prefixSums(survey, this.phraseWeights);
     this.within3 = neighbourStats(sums, 3);
     this.within10 = neighbourStats(sums, 10);
+  }
+
+  /** The groups with variants of their template, for pages that list things. */
+  get lists(): Repeats {
+    this.joined ??= joinVariants(this.survey, this.repeats);
+    return this.joined;
   }
 
   share(element: number): number {

@@ -6,7 +6,7 @@ import { context } from './contexts.ts';
 import { SurroundingText } from './surroundingText.ts';
 import type { Block, Survey } from './survey.ts';
 
-const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'math']);
+const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'math', 'lite-youtube', 'lite-vimeo']);
 
 /** Text nodes and elements without content are removed directly: `choose` has already reported each dropped block of text to the trace. */
 export function extractContent(
@@ -39,9 +39,33 @@ export function extractContent(
     if (isRemoved) remove(doc, node);
     node = next;
   }
+  removeEmptied(survey, keep, keptMedia);
   const body = new Element('article');
   moveChildren(root, body);
   return body;
+}
+
+/** Parts of tables stay, so that the other cells keep their columns. */
+const EMPTIED = new Set(
+  'div section header footer nav aside main form ul ol li dl figure p table h1 h2 h3 h4 h5 h6'.split(' '),
+);
+
+/** Removes the blocks whose whole text is dropped: most of a page, which all later stages would walk over. */
+function removeEmptied(survey: Survey, keep: readonly boolean[], keptMedia: ReadonlySet<Node>): void {
+  const { elements, firstBlock, pastBlock, end, parent } = survey;
+  const stays = new Uint8Array(elements.length);
+  for (let i = elements.length - 1; i > 0; i--) {
+    if (stays[i] || keptMedia.has(elements[i]!)) stays[parent[i]!] = 1;
+  }
+  const keptBefore = new Int32Array(survey.blocks.length + 1);
+  for (let i = 0; i < survey.blocks.length; i++) keptBefore[i + 1] = keptBefore[i]! + Number(keep[i]);
+  for (let i = 1; i < elements.length; i++) {
+    const [first, past] = [firstBlock[i]!, pastBlock[i]!];
+    const isEmptied = first < past && keptBefore[first] === keptBefore[past];
+    if (!isEmptied || stays[i] || !EMPTIED.has(elements[i]!.localName)) continue;
+    elements[i]!.remove();
+    i = end[i]! - 1;
+  }
 }
 
 /** A shorter heading in the header of a page is the name of the site. */

@@ -38,6 +38,18 @@ test.each([
     `<ul>${item('a')}${item('b')}</ul><h2>More</h2><ul>${item('c')}</ul>`,
   ],
   [
+    'a list of one item in each entry is none',
+    ['a', 'b', 'c'].map((name) => card(name).replace(' costs', '<ul><li>It</li></ul> costs')).join(''),
+    `<ul>${['a', 'b', 'c'].map((name) => item(name).replace(' costs', '<div><div>It</div></div> costs')).join('')}</ul>`,
+  ],
+  [
+    'a list that has more items in another entry is one',
+    card('a').replace(' costs', '<ol><li>It</li></ol> costs') +
+      card('b').replace(' costs', '<ol><li>It</li><li>too</li></ol> costs') +
+      card('c'),
+    `<ul>${item('a').replace(' costs', '<ol><li>It</li></ol> costs')}${item('b').replace(' costs', '<ol><li>It</li><li>too</li></ol> costs')}${item('c')}</ul>`,
+  ],
+  [
     'entries that are links stay links',
     `${tile('a')}${tile('b')}${tile('c')}`,
     `<ul><li>${tile('a')}</li><li>${tile('b')}</li><li>${tile('c')}</li></ul>`,
@@ -75,6 +87,7 @@ test.each([
   ['an existing list', `<ul>${item('a')}${item('b')}${item('c')}</ul>`],
   ['rows of a table', `<table><tbody>${'<tr><td><a href="/a">a</a></td><td>$5</td></tr>'.repeat(3)}</tbody></table>`],
   ['paragraphs without links', '<p>One of them.</p><p>Two of them.</p><p>Three of them.</p>'],
+  ['names that are followed by their texts', `<p class="name"><a href="/a">Oar</a></p><p>Of ash.</p>`.repeat(3)],
   ['only two entries', `${card('a')}${card('b')}`],
 ])('leaves alone: %s', (_, html) => {
   expect(listed(html)).toBe(html);

@@ -2,11 +2,13 @@
  * Turns the entries of listings and collections into items of a `<ul>`, whatever markup the page uses for them. Rows that hold whole sections are no
  * entries, although they resemble each other.
  */
-import { Element, rename, Text } from '../dom/index.ts';
+import { Element, firstNamed, rename, Text } from '../dom/index.ts';
 import type { Evidence } from './evidence.ts';
+import { groupBy } from './groupBy.ts';
 import { countKeptWords } from './keptWords.ts';
 import type { RepeatGroup } from './repeats.ts';
 import type { Survey } from './survey.ts';
+import { type Entries, findEntries } from './units/entries.ts';
 
 /** A group is the page's list if its entries hold this share of the kept words. */
 const MIN_SHARE = 0.3;
@@ -22,7 +24,7 @@ const MAX_SECTION_SHARE = 1 / 3;
 const MAX_UNEVENNESS = 12;
 const LIST_OR_TABLE_TAGS = new Set(['li', 'tr', 'td', 'dt', 'dd', 'option', 'tbody']);
 
-export function formatListing({ survey, repeats }: Evidence, keep: readonly boolean[]): void {
+export function formatListing({ survey, lists: repeats }: Evidence, keep: readonly boolean[]): void {
   const kept = countKeptWords(survey, keep);
   const entriesOf = (group: RepeatGroup) => group.members.filter((member) => kept[member]! > 0);
   const isMostOfPage = (entries: readonly number[]) =>
@@ -34,7 +36,7 @@ export function formatListing({ survey, repeats }: Evidence, keep: readonly bool
     )
     .filter((entries) => isMostOfPage(entries) || areOffers(entries, survey))
     .filter((entries) => entries.filter((entry) => survey.links[entry]! > 0).length * 2 > entries.length)
-    .filter((entries) => !areSections(entries, survey, kept));
+    .filter((entries) => !areSections(entries, survey, kept) && !areHeads(entries, survey, keep));
   // Of nested lists, convert only the outermost: its entries are what the page lists.
   const taken = new Set<number>();
   for (const entries of lists.sort((a, b) => a[0]! - b[0]!)) {
@@ -42,6 +44,7 @@ export function formatListing({ survey, repeats }: Evidence, keep: readonly bool
     for (const entry of entries) taken.add(entry);
     toList(entries.map((entry) => survey.elements[entry]!));
   }
+  unwrapSingleItems(survey, findEntries(survey, repeats, true), kept);
 }
 
 /** Whether every entry has a link, an image and a price. */
@@ -60,6 +63,40 @@ function areSections(entries: readonly number[], { headings }: Survey, kept: Int
   if (entries.filter(isSection).length > entries.length * MAX_SECTION_SHARE) return true;
   const lengths = entries.map((entry) => kept[entry]!);
   return lengths.reduce((a, b) => Math.max(a, b)) > Math.max(MAX_ENTRY_WORDS, medianOf(lengths) * MAX_UNEVENNESS);
+}
+
+/** Whether most of these are followed by something else: each begins an entry and does not hold it. */
+function areHeads(entries: readonly number[], { firstBlock, pastBlock }: Survey, keep: readonly boolean[]): boolean {
+  const isFollowed = (entry: number, i: number) => {
+    const next = entries[i + 1];
+    return next !== undefined && keep.slice(pastBlock[entry]!, firstBlock[next]!).includes(true);
+  };
+  return entries.filter(isFollowed).length * 2 > entries.length;
+}
+
+/**
+ * Lists at a place of the template that have one item in each entry are no lists: they held the views of a slide show, or prices of which one is
+ * shown.
+ */
+function unwrapSingleItems(survey: Survey, { entryOf, roleOf }: Entries, kept: Int32Array): void {
+  const { elements } = survey;
+  const isInside = (i: number) => entryOf[i]! >= 0 && entryOf[i] !== i && elements[i]!.parentNode !== null;
+  const lists = [...elements.keys()].filter((i) => /^[ou]l$/.test(elements[i]!.localName) && isInside(i));
+  for (const alike of groupBy(lists, (i) => roleOf[i]!)) {
+    const items = alike.map((list) => itemsOf(survey, list, kept));
+    if (items.some(({ length }) => length > 1)) continue;
+    for (const element of [...items.flat(), ...alike.map((list) => elements[list]!)]) rename(element, 'div');
+  }
+}
+
+function itemsOf({ elements, end, images }: Survey, list: number, kept: Int32Array): Element[] {
+  const items: Element[] = [];
+  for (let at = list + 1; at < end[list]!; at = end[at]!) {
+    const item = elements[at]!;
+    const isShown = kept[at]! > 0 || (images[at]! > 0 && firstNamed(item, 'img', 'picture'));
+    if (item.localName === 'li' && item.parentNode === elements[list] && isShown) items.push(item);
+  }
+  return items;
 }
 
 const medianOf = (numbers: readonly number[]): number =>

@@ -60,7 +60,7 @@ const areNeighbours = ({ blocks }: Survey, kept: readonly Block[], at: number): 
   blocks.slice(kept[at - 1]!.index + 1, kept[at]!.index).every(({ words }) => words <= MAX_CHOICE_WORDS);
 
 const ORDER_HEADING =
-  /^(?:(?:free |fast |our )?(?:shipping|delivery|returns(?! polic)|payments?|versand|lieferung|rückgabe|livraison|retours?|envíos?|devoluciones|spedizione|resi|verzending|retourneren)(?: (?:info(?:rmation)?|policy|policies|options|details|methods?|times?|costs?))?|how to get it|more ways to pay)(?:,? ?(?:&|and|und|et|y|e|en|\+|,) ?(?:free )?(?:shipping|delivery|returns?(?: policy| policies)?|return policies|exchanges?|refunds?|security|warranty|payments?|rückgabe|lieferung|retours?|devoluciones|resi|retourneren))*$/i;
+  /^(?:(?:free |fast |our )?(?:shipping|delivery|returns(?! polic)|payments?|versand|lieferung|rückgabe|livraison|retours?|envíos?|devoluciones|spedizione|resi|verzending|retourneren)(?: (?:info(?:rmation)?|policy|policies|options|details|methods?|times?|costs?))?|how to get it|more ways to pay|(?:notify|email|let) me (?:when|know)\b.{0,30})(?:,? ?(?:&|and|und|et|y|e|en|\+|,) ?(?:free )?(?:shipping|delivery|returns?(?: policy| policies)?|return policies|exchanges?|refunds?|security|warranty|payments?|rückgabe|lieferung|retours?|devoluciones|resi|retourneren))*$/i;
 /** A longer section has more in it. */
 const MAX_ORDER_WORDS = 250;
 

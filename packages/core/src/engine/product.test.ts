@@ -27,6 +27,13 @@ test('the name comes first', () => {
   );
 });
 
+test('a price in another part of the page follows the name, with the old one', () => {
+  const text = `<p>${'It goes round once a tide. '.repeat(5)}</p>`;
+  expect(shaped(`<div><h2>${TITLE}</h2>${text}</div><aside><div><s>€99.00</s><b>€89.00</b></div>${text}</aside>`)).toBe(
+    `<h1>${TITLE}</h1><div><s>€99.00</s><b>€89.00</b></div><div>${text}</div><aside>${text}</aside>`,
+  );
+});
+
 test('the price and what is beside it follow the name', () => {
   const text = `<p>${'It goes round once a tide. '.repeat(5)}</p>`;
   const box = (inner: string) => `<div class="side"><h2>${inner}</h2><p>€89.00</p><p>In stock</p></div>`;
@@ -34,7 +41,7 @@ test('the price and what is beside it follow the name', () => {
     `<h1>${TITLE}</h1><div class="side"><p>€89.00</p><p>In stock</p></div>${text}<section></section>`,
   );
   expect(shaped(`<p>Free delivery</p><main>${box(TITLE)}</main>`)).toBe(
-    `<h1>${TITLE}</h1><p>Free delivery</p><main><div class="side"><p>€89.00</p><p>In stock</p></div></main>`,
+    `<h1>${TITLE}</h1><p>€89.00</p><p>Free delivery</p><main><div class="side"><p>In stock</p></div></main>`,
   );
 });
 
@@ -61,6 +68,12 @@ test.each([
   ['the amount of the metadata before another', `<h1>${TITLE}</h1><p>€120.00</p><p>€89.00</p>`, '89.00', '€89.00'],
   ['the same above the name', `<p>€89</p><p>Word.</p><h1>${TITLE}</h1>`, '89.00', '€89'],
   ['the same far below', `<h1>${TITLE}</h1>${'<p>Word.</p>'.repeat(60)}<p>1.089,00 €</p>`, '1089', '1.089,00 €'],
+  [
+    'not that of another product',
+    `<h1>${TITLE}</h1><p>€120.00</p><p><a href="/other">€89.00</a></p>`,
+    '89.00',
+    '€120.00',
+  ],
   ['the first one, if the page does not show it', `<h1>${TITLE}</h1><p>€120.00</p>`, '89.00', '€120.00'],
 ])('finds the price: %s', (_, html, claimed, text) => {
   expect(findNameAndPrice(evidenceOf(html), claimed)[1]?.text).toBe(text);
@@ -70,6 +83,14 @@ test('rows of a label and a value become a definition list', () => {
   const rows = row('Depth', '4.5 cm') + row('Weight', '1.2 kg') + row('Battery', '1 × AA');
   expect(shaped(`<p>Before</p><section>${rows}</section><p>After</p>`)).toBe(
     '<p>Before</p><section><dl><dt>Depth</dt><dd>4.5 cm</dd><dt>Weight</dt><dd>1.2 kg</dd><dt>Battery</dt><dd>1 × AA</dd></dl></section><p>After</p>',
+  );
+});
+
+test('so do rows with wrappers', () => {
+  const wrapped = (label: string, value: string) =>
+    `<div class="row"><div><p><span>${label}</span></p><div>${value}</div></div></div>`;
+  expect(shaped(['Depth', 'Width', 'Height'].map((label) => wrapped(label, '4.5 cm')).join(''))).toContain(
+    '<dl><dt><span>Depth</span></dt><dd>4.5 cm</dd><dt>',
   );
 });
 

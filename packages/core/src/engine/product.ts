@@ -1,5 +1,5 @@
 /** Formats a product page: the name first, then price and description, the specifications as a definition list. */
-import { ancestorsOf, Element, rename } from '../dom/index.ts';
+import { ancestorsOf, Element, firstNamed, rename } from '../dom/index.ts';
 import { measureWords } from '../words.ts';
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
@@ -25,7 +25,8 @@ export function findNameAndPrice({ survey, titleBlock, inRelated }: Evidence, cl
   if (titleBlock < 0) return [];
   const { blocks } = survey;
   const near = blocks.slice(titleBlock + 1, titleBlock + 1 + MAX_PRICE_DISTANCE);
-  const isPrice = ({ hasPrice, words }: Block) => hasPrice && words <= MAX_PRICE_WORDS;
+  // A price that is a link is that of something else.
+  const isPrice = ({ hasPrice, words, linkWords }: Block) => hasPrice && words <= MAX_PRICE_WORDS && linkWords === 0;
   const amount = claimed ? amountOf(claimed) : undefined;
   const isClaimed = (block: Block) =>
     isPrice(block) &&
@@ -56,41 +57,70 @@ function isBrand({ contexts, elements, names, parent }: Survey, { element, words
   );
 }
 
-/** Runs after the content is extracted, when only the kept parts of each row are left. */
-export function formatProduct(evidence: Evidence, keep: readonly boolean[], body: Element, claimed?: string): void {
+/** Runs after the content is extracted, when only the kept parts of each row are left. Returns the last of name and price, which are at the top. */
+export function formatProduct(
+  evidence: Evidence,
+  keep: readonly boolean[],
+  body: Element,
+  claimed?: string,
+): Element | undefined {
   const { survey, repeats } = evidence;
   const [name, ...others] = findNameAndPrice(evidence, claimed);
   const price = others.find(({ hasPrice }) => hasPrice);
   const elementOf = ({ element }: Block) => survey.elements[element]!;
-  if (name) moveNameFirst(elementOf(name), price && elementOf(price), body);
   for (const group of repeats.groups) toDefinitionList(rowsOf(group, survey, keep), survey);
+  return name && moveNameFirst(elementOf(name), price && elementOf(price), body);
 }
 
-/** What is above the name is often a gallery. The price and what else is in the box of the name follows it. */
-function moveNameFirst(name: Element, price: Element | undefined, body: Element): void {
+/** What is above the name is often a gallery. The price follows it, with what else is in a small box of both. */
+function moveNameFirst(name: Element, price: Element | undefined, body: Element): Element | undefined {
   const around = [name, ...ancestorsOf(name)];
   const heading = around.slice(0, around.indexOf(body)).find(({ localName }) => /^h[1-6]$/.test(localName));
-  if (!heading) return;
-  const box = price && boxAround(heading, price, body);
+  if (!heading) return undefined;
+  const counts = measureWords(body);
+  const wordsIn = (element: Element) => counts.get(element)?.words ?? 0;
+  const box = price && (boxAround(heading, price, body, wordsIn) ?? lineAround(heading, price, body, wordsIn));
   if (box) body.prepend(box);
-  body.prepend(rename(heading, 'h1'));
+  const title = rename(heading, 'h1');
+  body.prepend(title);
+  return box ?? title;
 }
 
 const MAX_BOX_LEVELS = 4;
 /** A larger box is most of the page; its order is that of the page. */
-const MAX_BOX_SHARE = 0.5;
+const MAX_BOX_SHARE = 0.3;
+const PART_OF_LIST = /^(?:t[dr]|tbody|table|li|[uod]l|d[td])$/;
 
 /** The smallest box around name and price, if it is small and not at the top. */
-function boxAround(heading: Element, price: Element, body: Element): Element | undefined {
+function boxAround(
+  heading: Element,
+  price: Element,
+  body: Element,
+  wordsIn: (element: Element) => number,
+): Element | undefined {
   const aroundPrice = new Set(ancestorsOf(price));
   let box = heading.parentElement;
   for (let level = 1; box && box !== body && !aroundPrice.has(box) && level < MAX_BOX_LEVELS; level++)
     box = box.parentElement;
-  if (!box || box === body || !aroundPrice.has(box) || /^(?:t[dr]|tbody|table|li|[uod]l|d[td])$/.test(box.localName))
-    return undefined;
-  const counts = measureWords(body);
-  const [inside, all] = [box, body].map((element) => counts.get(element)?.words ?? 0) as [number, number];
-  return inside <= all * MAX_BOX_SHARE ? box : undefined;
+  if (!box || box === body || !aroundPrice.has(box) || PART_OF_LIST.test(box.localName)) return undefined;
+  return wordsIn(box) <= wordsIn(body) * MAX_BOX_SHARE ? box : undefined;
+}
+
+const MAX_LINE_WORDS = 14;
+
+/** The price with the old one and what else is on its line, if it is not in a list or a table. */
+function lineAround(
+  heading: Element,
+  price: Element,
+  body: Element,
+  wordsIn: (element: Element) => number,
+): Element | undefined {
+  const around = [price, ...ancestorsOf(price)];
+  const boxes = around.slice(0, Math.max(0, around.indexOf(body)));
+  if (boxes.some(({ localName }) => PART_OF_LIST.test(localName))) return undefined;
+  const isLine = (box: Element) =>
+    wordsIn(box) <= MAX_LINE_WORDS && !firstNamed(box, 'img') && !firstNamed(box, heading.localName);
+  return boxes.findLast(isLine);
 }
 
 type Row = readonly [member: number, label: Block, value: Block];
@@ -105,22 +135,42 @@ function rowsOf({ members }: RepeatGroup, survey: Survey, keep: readonly boolean
 }
 
 /** A heading is no label: it has a section. */
-function isRow({ elements, parent, contexts }: Survey, member: number, label: Block, value: Block): boolean {
+function isRow(survey: Survey, member: number, label: Block, value: Block): boolean {
+  const { elements, contexts } = survey;
   if ((contexts[label.element]! & context.heading) !== 0) return false;
   const isShort = label.words <= MAX_LABEL_WORDS && value.words <= MAX_VALUE_WORDS;
-  const areSiblings =
-    label.element !== value.element && parent[label.element] === member && parent[value.element] === member;
-  return isShort && areSiblings && label.linkWords + value.linkWords === 0 && elements[member]!.localName === 'div';
+  const areParts = partsOf(survey, member, label, value) !== undefined;
+  return isShort && areParts && label.linkWords + value.linkWords === 0 && elements[member]!.localName === 'div';
 }
 
-function toDefinitionList(rows: readonly Row[], { elements }: Survey): void {
+const MAX_WRAPPERS = 4;
+
+/** The largest elements in a row, or in the wrappers that fill it, that hold one of the blocks each. */
+function partsOf({ parent }: Survey, member: number, label: Block, value: Block): [number, number] | undefined {
+  let row = member;
+  for (let level = 0; level < MAX_WRAPPERS; level++) {
+    const [one, other] = [label, value].map(({ element }) => {
+      let at = element;
+      while (at > row && parent[at] !== row) at = parent[at]!;
+      return at;
+    }) as [number, number];
+    if (one === row || other === row) return undefined;
+    if (one !== other) return [one, other];
+    row = one;
+  }
+  return undefined;
+}
+
+function toDefinitionList(rows: readonly Row[], survey: Survey): void {
+  const { elements } = survey;
   const [first] = rows;
   if (!first) return;
   const list = new Element('dl');
   elements[first[0]]!.parentNode?.insertBefore(list, elements[first[0]]!);
   for (const [member, label, value] of rows) {
-    list.append(rename(elements[label.element]!, 'dt'));
-    list.append(rename(elements[value.element]!, 'dd'));
+    const [term, definition] = partsOf(survey, member, label, value)!;
+    list.append(rename(elements[term]!, 'dt'));
+    list.append(rename(elements[definition]!, 'dd'));
     elements[member]!.remove();
   }
 }

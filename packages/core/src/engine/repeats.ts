@@ -64,7 +64,7 @@ export function findRepeats(survey: Survey): Repeats {
   return { groups, nearest, largest, largestOnPage };
 }
 
-function toGroup(members: number[], survey: Survey): RepeatGroup {
+export function toGroup(members: number[], survey: Survey): RepeatGroup {
   const sum = (of: Int32Array) => members.reduce((total, i) => total + of[i]!, 0);
   const shareWith = (of: Int32Array) => members.filter((i) => of[i]! > 0).length / members.length;
   const words = sum(survey.words);

@@ -30,6 +30,7 @@ test.each([
   ['keeps images in otherwise empty wrappers', '<div><p><img src="a"></p></div>', '<div><p><img src="a"></p></div>'],
   ['drops the header of a table without rows', '<p>a</p><table><tr><th>b</th><th>c</th></tr></table>', '<p>a</p>'],
   ['drops an item with only a rule', '<ul><li>a</li><li><hr></li></ul>', '<ul><li>a</li></ul>'],
+  ['drops a list with only a rule', '<p>a</p><ul><hr></ul>', '<p>a</p>'],
   ['keeps lines, breaks and rules', '<p>a<br>b</p><hr>', '<p>a<br>b</p><hr>'],
   [
     'keeps empty cells: they hold the columns',

@@ -44,7 +44,7 @@ function isHeaderWithoutRows(element: Element): boolean {
 }
 
 function isEmpty(parent: Element): boolean {
-  const isItem = parent.localName === 'li';
+  const isItem = /^(?:li|ul|ol)$/.test(parent.localName);
   for (let node = parent.firstChild; node; node = node.nextSibling) {
     if (node instanceof Element) {
       // A rule between items is often an item of its own.

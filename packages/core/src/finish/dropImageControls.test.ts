@@ -44,6 +44,11 @@ test.each([
   ['the same at its service', '<img src="https://secure.gravatar.com/avatar/7?s=80"><p>Film</p>', '<p>Film</p>'],
   ['a call to action', '<p>Film</p><img src="/uploads/tide-cta-2.webp" alt="Hire us">', '<p>Film</p>'],
   [
+    'adverts whose link is counted',
+    `<p>Sea</p><a href="/component/banners/click/12"><img src="/img/oars.jpg" alt="Oars"></a><a href="https://sail.example/?utm_medium=banner&x=1"><img src="/img/sail.jpg"></a>`,
+    '<p>Sea</p><a href="/component/banners/click/12"></a><a href="https://sail.example/?utm_medium=banner&amp;x=1"></a>',
+  ],
+  [
     'a banner that asks to sign up',
     '<p>Film</p><a href="https://mail.example/subscribe?l=7"><img src="/box.jpg" alt="Never miss a tide"></a>',
     '<p>Film</p><a href="https://mail.example/subscribe?l=7"></a>',
@@ -69,6 +74,7 @@ test.each([
 
 test.each([
   ['a picture of a play', '<img src="/images/school-play.jpg">'],
+  ['a link about banners', '<a href="/banners/history"><img src="/img/flag.jpg" alt="A flag"></a>'],
   ['a picture that the text comes back to', `<p>One${clock}</p><p>Two${clock}</p>`],
   ['equal pictures with a description', '<p><img src="star.svg" alt="Good"></p>'.repeat(3)],
   [

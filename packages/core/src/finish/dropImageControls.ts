@@ -100,13 +100,19 @@ const APPEAL_FILE = /(?:^|[^a-z])cta(?![a-z])[^/]*$/i;
 const APPEAL_TARGET =
   /[/.](?:subscribe|sign-?ups?|newsletter|free-trial|(?:request|book|get|schedule)-(?:a-)?(?:free-)?demo|get-started)(?:$|[/?#.])/i;
 
+/** Links of adverts lead over a page that counts who follows them. */
+const COUNTED_TARGET =
+  /\/(?:ad|banner)s?\/(?:click|redirect|track)|[/_-](?:ad|banner)-?click|doubleclick\.net\/|[?&]utm_medium=(?:banner|display)(?:&|$)/i;
+
 /** A banner: by its file, or by its link and the text on it. */
 function isAppeal(image: Element): boolean {
   const link = ancestorWithin(MAX_LEVELS, image, ({ localName }) => localName === 'a');
   if (APPEAL_FILE.test((image.getAttribute('src') ?? '').split(/[?#]/, 1)[0]!.slice(-200))) return true;
   return (
     link !== undefined &&
-    (APPEAL_TARGET.test(link.getAttribute('href') ?? '') || /\bbutton$/i.test(image.getAttribute('alt')?.trim() ?? ''))
+    (APPEAL_TARGET.test(link.getAttribute('href') ?? '') ||
+      COUNTED_TARGET.test(link.getAttribute('href') ?? '') ||
+      /\bbutton$/i.test(image.getAttribute('alt')?.trim() ?? ''))
   );
 }
 

@@ -14,6 +14,12 @@ test.each([
     '<span><span aria-hidden="true"><i>$</i><i>79</i></span></span>',
   ],
   ['what a link does', '<a href="/a">Terms<i class="clipped">opens in a new tab</i></a>', '<a href="/a">Terms</a>'],
+  [
+    'digits of a price without a point, rather than what is said',
+    '<p><span class="a-offscreen">EUR 34.42</span><span aria-hidden="true"><i>EUR</i><i>34</i><i>42</i></span></p>',
+    '<p><span class="a-offscreen">EUR 34.42</span></p>',
+  ],
+  ['a label above its value', '<div class="visually-hidden">Maker:</div><div>Ash</div>', '<div>Ash</div>'],
   ['a label in an element of its own', '<p><b><span class="sr-only">Now: </span></b>$5</p>', '<p><b></b>$5</p>'],
 ])('drops %s', (_, html, expected) => expect(bodyAfter(dropSpokenText, html)).toBe(expected));
 

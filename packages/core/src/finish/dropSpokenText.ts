@@ -1,6 +1,7 @@
 /**
  * Drops what only screen readers say, where the page shows something beside it: "Original price was:" before a price that is struck out, the amount in words
- * after its digits, "opens in a new window" after a link. Such a text alone in its block stays: it may name what a picture shows.
+ * after its digits, "opens in a new window" after a link. Such a text alone in its block stays, unless it ends with a colon: it may name
+ * what a picture shows.
  */
 import { isBlockName } from '../blockNames.ts';
 import { Element, elementsInside, foldedText, type Node, nodesInside, Text } from '../dom/index.ts';
@@ -20,9 +21,25 @@ const MAX_NEIGHBOURS = 8;
 
 export function dropSpokenText(draft: Draft): void {
   for (const element of elementsInside(draft.body))
-    if (isSpoken(element) && hasTextBeside(element) && !namesIcon(element) && isIdle(element))
-      drop(draft, element, 'invisible', 'only screen readers say it');
+    if (isSpoken(element) && (hasTextBeside(element) || isLabel(element)) && !namesIcon(element) && isIdle(element))
+      drop(draft, brokenPriceBeside(element) ?? element, 'invisible', 'only screen readers say it');
 }
+
+const CENTS = /\d[.,]\d\d(?!\d)/;
+
+/** The digits of a price beside it whose cents are small letters without a point: "3442" where "34.42" is said. */
+function brokenPriceBeside(element: Element): Element | undefined {
+  const text = foldedText(element);
+  if (text.length > MAX_CHARACTERS || !CENTS.test(text)) return undefined;
+  const digitsOf = (shown: string) => shown.replace(/\D/g, '');
+  return [element.previousSibling, element.nextSibling].find((node): node is Element => {
+    const shown = node instanceof Element ? foldedText(node) : '';
+    return shown !== '' && !CENTS.test(shown) && digitsOf(shown) === digitsOf(text);
+  });
+}
+
+/** What it names is shown without a name. */
+const isLabel = (element: Element): boolean => /[:：]\s*$/.test(foldedText(element));
 
 const isSpoken = ({ className, localName }: Element): boolean =>
   className !== '' && SPOKEN.test(className) && !SHOWN.test(className) && !/^h[1-6]$/.test(localName);
