@@ -18,6 +18,7 @@ import { dropEntryRepeats } from './dropEntryRepeats.ts';
 import { Evidence } from './evidence.ts';
 import { excludeTrailingBoxes } from './excludeTrailingBoxes.ts';
 import { extractContent } from './extractContent.ts';
+import { decideFittingType } from './fittingType.ts';
 import { formatListing } from './formatListing.ts';
 import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
@@ -46,16 +47,18 @@ export function choose(doc: DescribedDoc): Draft {
   }
   const { survey } = evidence;
   doc.options.onBlocks?.(fingerprintBlocks(survey.blocks));
-  const pageType = mostProbableType(types);
-  const profile = pageProfiles[pageType];
-  reportChoice(doc, pageType, `${Math.round(types[pageType] * 100)} % likely`);
   const warning = detectMissingContent(doc, evidence);
   if (warning) warn(doc, warning);
 
   const judgement = weighRuleAdvice(doc, evidence, judge(evidence, types, doc.options.otherPages));
-  const isText = profile.form === 'text';
-  const decision = decideByUnits(evidence, applyScope(doc, judgement.verdicts), profile);
+  const verdicts = applyScope(doc, judgement.verdicts);
+  const { type: pageType, decision } = decideFittingType(types, survey, verdicts, (type) =>
+    decideByUnits(evidence, verdicts, pageProfiles[type]),
+  );
   const { keep } = decision;
+  const profile = pageProfiles[pageType];
+  reportChoice(doc, pageType, `${Math.round(types[pageType] * 100)} % likely`);
+  const isText = profile.form === 'text';
   const isUnchanged = scope?.isWhole ?? false; // a rule wants the element as it is
   if (isText && !scope) {
     const url = profile.hasTeasers ? doc.url : undefined;
