@@ -1,10 +1,18 @@
 /** Derives the signals of each block from the survey: its position relative to the title, its section, container, neighbours and template. */
 
-import { patternFor, type ScriptPattern } from '../scriptPattern.ts';
 import { context } from './contexts.ts';
 import { isBoxHeading, isCommentHeading, isRelatedHeading } from './lexicon.ts';
 import { categoryBit } from './names.ts';
-import { MAX_SHORT_WORDS, phraseWeight, type WordsWeight, weighWords } from './phrases.ts';
+import {
+  MAX_PHRASE_WORDS,
+  MAX_SHORT_WORDS,
+  phraseWeight,
+  type SplitText,
+  splitText,
+  tokensOf,
+  type WordsWeight,
+  weighWords,
+} from './phrases.ts';
 import { findProse, type Prose } from './prose.ts';
 import { findRepeats, type Repeats } from './repeats.ts';
 import type { Block, Survey } from './survey.ts';
@@ -27,6 +35,8 @@ export class Evidence {
   readonly prose: Prose;
   readonly templateStats: readonly TemplateStats[];
   readonly total: number;
+  /** The texts of the blocks, without the long ones. */
+  private readonly texts: readonly (SplitText | undefined)[];
   /** The longer words of the page's title, in lower case. */
   readonly titleWords: readonly string[];
   /** Index of the block that is the page's title; -1 if there is none. */
@@ -69,7 +79,10 @@ export class Evidence {
     this.templateStats = collectTemplateStats(survey);
     this.total = Math.max(1, survey.totalWords);
     this.titleWords = longWords(title ?? '');
-    this.titleBlock = findTitleBlock(survey, title);
+    this.texts = survey.blocks.map(({ text, words, digits }) =>
+      words <= MAX_TITLE_WORDS ? splitText(text, digits) : undefined,
+    );
+    this.titleBlock = findTitleBlock(survey, this.texts, title);
     const size = survey.elements.length;
     this.namesOnPath = new Float64Array(size);
     this.worstOnPath = new Float64Array(size);
@@ -86,9 +99,11 @@ export class Evidence {
     this.markSections();
     this.countCopies();
     const { phrases, words } = survey.tables;
-    this.phraseWeights = survey.blocks.map((block) => phraseWeight(block.text, block.words, phrases));
+    this.phraseWeights = survey.blocks.map((block) =>
+      block.words > MAX_PHRASE_WORDS ? 0 : phraseWeight(this.texts[block.index]!, phrases),
+    );
     this.wordWeights = survey.blocks.map((block) =>
-      block.words > MAX_SHORT_WORDS ? undefined : weighWords(block.text, words),
+      block.words > MAX_SHORT_WORDS ? undefined : weighWords(this.texts[block.index]!, words),
     );
     const sums = prefixSums(survey, this.phraseWeights);
     this.within3 = neighbourStats(sums, 3);
@@ -177,7 +192,10 @@ export class Evidence {
         else if (isHeading ? isRelatedHeading(block.text) || isBoxHeading(block.text) : this.isRelatedLabel(block))
           related = section;
       }
-      if (isHeading) [heading, weight] = [block.index, weighWords(block.text, survey.tables.headings)];
+      if (isHeading) {
+        heading = block.index;
+        weight = weighWords(this.texts[heading] ?? splitText(block.text, block.digits), survey.tables.headings);
+      }
       this.heading.push(heading);
       this.headingWeights.push(weight);
       this.inRelated.push(related !== undefined);
@@ -262,25 +280,28 @@ export function sectionEnd(survey: Survey, element: number): number {
 }
 
 const MIN_SIMILARITY = 0.5;
+const MAX_TITLE_WORDS = 40;
 
 /** Finds the block that best matches the page's title. Prefers an h1; the first of equal matches wins. */
-function findTitleBlock(survey: Survey, title: string | undefined): number {
-  const wanted = new Set(wordsIn(title ?? ''));
+function findTitleBlock(survey: Survey, texts: readonly (SplitText | undefined)[], title: string | undefined): number {
+  const wanted = new Set(tokensOf(title ?? ''));
   let best = -1;
   let bestScore = 0;
   for (const block of survey.blocks) {
-    if (block.words > 40 || block.words === 0) continue;
+    if (block.words > MAX_TITLE_WORDS || block.words === 0) continue;
     const isHeading = (survey.contexts[block.element]! & context.heading) !== 0;
     const rank = isHeading ? headingRank(survey, block.element) : 7;
-    const words = wordsIn(block.text);
-    const shared = words.filter((word) => wanted.has(word)).length;
-    const similarity = wanted.size && words.length ? (2 * shared) / (wanted.size + words.length) : 0;
+    const { tokens } = texts[block.index]!;
+    let shared = 0;
+    for (const token of tokens) if (wanted.has(token)) shared++;
+    const similarity = shared ? (2 * shared) / (wanted.size + tokens.length) : 0;
+    if (similarity < MIN_SIMILARITY && rank !== 1) continue;
     const inBoilerplate = (survey.contexts[block.element]! & (context.nav | context.footer)) !== 0;
     const score =
       (similarity >= MIN_SIMILARITY ? similarity : 0) +
       (rank === 1 ? 0.45 : isHeading ? 0.15 : 0) -
       (inBoilerplate ? 0.5 : 0);
-    if (score > bestScore && (similarity >= MIN_SIMILARITY || rank === 1)) {
+    if (score > bestScore) {
       best = block.index;
       bestScore = score;
     }
@@ -288,16 +309,9 @@ function findTitleBlock(survey: Survey, title: string | undefined): number {
   return best;
 }
 
-const WORD: ScriptPattern = { any: /[\p{L}\p{N}]+/gu, ascii: /[a-z\d]+/g };
-
-function wordsIn(text: string): string[] {
-  const lower = text.toLowerCase();
-  return lower.match(patternFor(lower, WORD)) ?? [];
-}
-
 /** Words that say what a page is about; few pages have more of them in their title. */
 function longWords(title: string): string[] {
-  return [...new Set(wordsIn(title))].filter((word) => word.length > 3).slice(0, 8);
+  return [...new Set(tokensOf(title))].filter((word) => word.length > 3).slice(0, 8);
 }
 
 /** Prefix sums: at `i`, the sums over the blocks before the i-th. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalisePhrase, phraseWeight, weighWords } from './phrases.ts';
+import { normalisePhrase, phraseWeight, splitText, weighWords } from './phrases.ts';
 
 const weights = new Map(Object.entries({ share: -2, '0 min read': -2, this: -0.5, conclusion: 1 }));
 
@@ -12,10 +12,16 @@ test.each([
   expect(normalisePhrase(text)).toBe(phrase);
 });
 
-test('a phrase has the weight of its whole text, if it is short', () => {
-  expect(phraseWeight('7 min read', 3, weights)).toBe(-2);
-  expect(phraseWeight('Share this', 2, weights)).toBe(0);
-  expect(phraseWeight('share', 7, weights)).toBe(0);
+const digitsIn = (text: string) => text.match(/\d/g)?.length ?? 0;
+
+test.each([
+  ['7 min read', -2],
+  ['Share', -2],
+  ['« Share »', -2],
+  ['Share this', 0],
+  ['…', 0],
+])('a phrase has the weight of its whole text: %s', (text, weight) => {
+  expect(phraseWeight(splitText(text, digitsIn(text)), weights)).toBe(weight);
 });
 
 test.each([
@@ -23,6 +29,9 @@ test.each([
   ['one word', 'Conclusion', 1, 0],
   ['several words', 'Share this tide chart', -1.25, -2],
   ['no word', '12', 0, 0],
+  ['single letters', 'Share a B', -2, -2],
+  ['other letters', 'Share ä é größe', -2 / Math.sqrt(2), -2],
+  ['numbers', 'share2this', -2.5 / Math.sqrt(2), -2],
 ])('words of a text with %s', (_, text, sum, worst) => {
-  expect(weighWords(text, weights)).toEqual({ sum, worst });
+  expect(weighWords(splitText(text, digitsIn(text)), weights)).toEqual({ sum, worst });
 });

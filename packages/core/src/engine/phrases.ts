@@ -7,8 +7,28 @@ export const MAX_PHRASE_WORDS = 6;
 /** In longer texts a single word says little. */
 export const MAX_SHORT_WORDS = 15;
 
-export function phraseWeight(text: string, words: number, weights: WordWeights): number {
-  return words > MAX_PHRASE_WORDS ? 0 : (weights.get(normalisePhrase(text)) ?? 0);
+/** A text that is split into its words once, for all tables. */
+export interface SplitText {
+  readonly text: string;
+  /** Runs of letters and digits, in lower case. */
+  readonly tokens: readonly string[];
+  /** The text has ASCII letters and no digits: then the tokens are in the form of the tables already. */
+  readonly isPlain: boolean;
+}
+
+const TOKEN: ScriptPattern = { any: /[\p{L}\p{N}]+/gu, ascii: /[a-z\d]+/g };
+
+/** `digits`: the number of digits in the text. */
+export function splitText(text: string, digits: number): SplitText {
+  const lower = text.toLowerCase();
+  const pattern = patternFor(lower, TOKEN);
+  return { text, tokens: lower.match(pattern) ?? [], isPlain: digits === 0 && pattern === TOKEN.ascii };
+}
+
+export const tokensOf = (text: string): readonly string[] => splitText(text, 0).tokens;
+
+export function phraseWeight({ text, tokens, isPlain }: SplitText, weights: WordWeights): number {
+  return weights.get(isPlain ? tokens.join(' ') : normalisePhrase(text)) ?? 0;
 }
 
 const PUNCTUATION: ScriptPattern = { any: /[^\p{L}\p{N}]+/gu, ascii: /[^a-z\d]+/g };
@@ -35,15 +55,16 @@ export interface WordsWeight {
 
 const NO_WEIGHT: WordsWeight = { sum: 0, worst: 0 };
 
-export function weighWords(text: string, weights: WordWeights): WordsWeight {
-  const words = phraseWords(text);
-  if (words.length === 0) return NO_WEIGHT;
+export function weighWords({ text, tokens, isPlain }: SplitText, weights: WordWeights): WordsWeight {
+  let count = 0;
   let sum = 0;
   let worst = 0;
-  for (const word of words) {
+  for (const word of isPlain ? tokens : phraseWords(text)) {
+    if (word.length === 1) continue;
+    count++;
     const weight = weights.get(word) ?? 0;
     sum += weight;
     if (weight < worst) worst = weight;
   }
-  return { sum: sum / Math.sqrt(words.length), worst };
+  return count === 0 ? NO_WEIGHT : { sum: sum / Math.sqrt(count), worst };
 }
