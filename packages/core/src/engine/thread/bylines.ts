@@ -65,12 +65,20 @@ export const hasDateSign = (block: Block): boolean =>
 /** Reads the signs of a block of a post, once: several sets of elements are tried as the posts of a thread. */
 export type SignReader = (block: Block) => Signs;
 
-export function signReader({ elements, parent }: Survey): SignReader {
-  const known: Signs[] = [];
+const readers = new WeakMap<Survey, SignReader>();
+
+export function signReader(survey: Survey): SignReader {
+  let reader = readers.get(survey);
+  if (!reader) readers.set(survey, (reader = newReader(survey)));
+  return reader;
+}
+
+function newReader({ blocks, elements, parent }: Survey): SignReader {
+  const known = new Array<Signs | undefined>(blocks.length);
+  const readElement = elementReader();
   return (block) => {
     const end = elements[parent[block.element]!]?.parentNode; // text of the body itself has no parent
-    known[block.index] ??= { author: findAuthor(block, end), date: findDate(block, end) };
-    return known[block.index]!;
+    return (known[block.index] ??= { author: findAuthor(block, end, readElement), date: findDate(block, end) });
   };
 }
 
@@ -233,7 +241,7 @@ export const PROFILE_PATH =
   /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.-]+\/?$/i;
 
 /** A short text in a link to a profile, in an element named after an author, or beside a date. `end`: the first ancestor that is not looked at. */
-function findAuthor(block: Block, end: unknown): Author | undefined {
+function findAuthor(block: Block, end: unknown, readElement: ElementReader): Author | undefined {
   let best: Author | undefined;
   let before = '';
   for (const node of block.nodes) {
@@ -245,7 +253,7 @@ function findAuthor(block: Block, end: unknown): Author | undefined {
     // A single letter stands in for the picture of a member.
     if (words === 0 || words > MAX_NAME_WORDS || /^\p{L}$/u.test(text) || STATUS.test(text) || hasDate(text, 1))
       continue;
-    const author = authorAround(node, end);
+    const author = authorAround(node, end, readElement);
     if (COUNT.test(text) && !(/^\d{3,}$/.test(text) && author.profile?.includes(text))) continue;
     if (author.strength > (best?.strength ?? 0))
       best = { text: `${trimName(text)}${fullNameAfter(block.text, text)}`, ...author };
@@ -295,21 +303,47 @@ function findMarkedName(block: Block, marked: number, { firstBlock }: Survey, po
   return isLine && isNearStart && NAME.test(block.text) ? { text: block.text, strength: BOLD_STRENGTH } : undefined;
 }
 
-function authorAround(node: Text, end: unknown): Omit<Author, 'text'> {
+/** What an element says about the author of the texts inside. */
+interface ElementSigns {
+  readonly address: string;
+  readonly isProfile: boolean;
+  readonly strength: number;
+}
+
+type ElementReader = (element: Element) => ElementSigns;
+
+/** Reads each element once: many texts are in the same ones. */
+function elementReader(): ElementReader {
+  const known = new Map<Element, ElementSigns>();
+  return (element) => {
+    let signs = known.get(element);
+    if (!signs) known.set(element, (signs = readElement(element)));
+    return signs;
+  };
+}
+
+function readElement(element: Element): ElementSigns {
+  const isNamed = /author|creator/.test(
+    `${element.getAttribute('itemprop') ?? ''} ${element.getAttribute('rel') ?? ''}`,
+  );
+  const address = element.localName === 'a' ? (element.getAttribute('href') ?? '') : '';
+  const isProfile = PROFILE_PATH.test(address);
+  const words = wordsOf(`${element.className} ${element.id}`);
+  const isAuthor = words.some((word) => AUTHOR_NAME.test(word));
+  const ofNames = isAuthor ? (words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : NAME_STRENGTH) : 0;
+  return { address, isProfile, strength: isNamed || isProfile ? PROFILE_STRENGTH : ofNames };
+}
+
+function authorAround(node: Text, end: unknown, readElement: ElementReader): Omit<Author, 'text'> {
   let strength = 0;
   let profile: string | undefined;
   let link = '';
   for (let at: Element | null = node.parentElement; at && at !== end; at = at.parentElement) {
-    const isNamed = /author|creator/.test(`${at.getAttribute('itemprop') ?? ''} ${at.getAttribute('rel') ?? ''}`);
-    const address = at.localName === 'a' ? (at.getAttribute('href') ?? '') : '';
-    const isProfile = PROFILE_PATH.test(address);
-    if (isProfile) profile ??= address;
-    link ||= address;
-    const words = wordsOf(`${at.className} ${at.id}`);
-    if (isNamed || isProfile) strength = Math.max(strength, PROFILE_STRENGTH);
-    if (words.some((word) => AUTHOR_NAME.test(word)))
-      strength = Math.max(strength, words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : NAME_STRENGTH);
-    if (/^h[1-6]$/.test(at.localName) && strength > 0) strength += 0.5;
+    const signs = readElement(at);
+    if (signs.isProfile) profile ??= signs.address;
+    link ||= signs.address;
+    strength = Math.max(strength, signs.strength);
+    if (strength > 0 && /^h[1-6]$/.test(at.localName)) strength += 0.5;
   }
   // Some forums have the names of their members at the root of the site.
   if (strength >= NAME_STRENGTH && link.toLowerCase().endsWith(`/${foldSpaces(node.data).trim().toLowerCase()}`))

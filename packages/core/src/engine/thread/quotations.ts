@@ -1,6 +1,6 @@
 /** Decides about the quotations in the posts of a thread, and gives them one form. */
-import { elementsNamed, rename } from '../../dom/index.ts';
-import { isContentName } from '../names.ts';
+import { type Element, elementsNamed, rename } from '../../dom/index.ts';
+import { isContentName, type NameSignals } from '../names.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import type { Thread } from './findPosts.ts';
@@ -21,7 +21,7 @@ const ATTRIBUTION =
 const LABEL =
   /^(?:(?:(?:click|tap) to )?(?:expand|show more|read more|see more|view more|mehr anzeigen)(?: quote)?[\s.…]*|(?:quote|zitat|citation|cita):?)$/i;
 
-const QUOTATION = /^(?:quote|quoted|quotebox|quotation|bbquote|quotecontent)$/;
+const QUOTATION = new Set(['quote', 'quoted', 'quotebox', 'quotation', 'bbquote', 'quotecontent']);
 
 /**
  * A quotation of what an earlier post says goes with its attribution, unless it picks out a part; the head of the post then says whom it answers. Any other
@@ -75,13 +75,15 @@ export function findQuotations({ elements, names, parent }: Survey, postOf: Int3
   const quotationOf = new Int32Array(postOf.length).fill(-1);
   for (let i = 1; i < postOf.length; i++) {
     if (postOf[i]! < 0 || postOf[i] === i) continue;
-    const { localName, className } = elements[i]!;
-    const isQuotation = localName === 'blockquote' || names[i]!.words.some((word) => QUOTATION.test(word));
     const around = quotationOf[parent[i]!]!;
-    const isContent = isContentName(className) && !SURE_QUOTATION.test(className);
-    quotationOf[i] = around < 0 && isQuotation && !isContent ? i : around;
+    quotationOf[i] = around < 0 && isQuotation(elements[i]!, names[i]!) ? i : around;
   }
   return quotationOf;
+}
+
+function isQuotation({ localName, className }: Element, { words }: NameSignals): boolean {
+  if (localName !== 'blockquote' && !words.some((word) => QUOTATION.has(word))) return false;
+  return !isContentName(className) || SURE_QUOTATION.test(className);
 }
 
 /** `content-quote` is a quotation, `body selectToQuote` is a text from which readers can quote. */
