@@ -42,14 +42,23 @@ const FEDERATED_MEMBER = /\/u\/[^/?#@]+@[\w-]+\.[\w.-]+$/i;
 const MIN_FEDERATED = 2;
 const PRODUCT_ADDRESS = /\/(?:products?|p|dp|itm|item)\//i;
 
-const countFederated = ({ elements }: Survey): number =>
-  elements.filter((element) => element.localName === 'a' && FEDERATED_MEMBER.test(element.getAttribute('href') ?? ''))
-    .length;
+function countFederated({ elements }: Survey): number {
+  let count = 0;
+  for (const element of elements) {
+    const address = element.localName === 'a' ? (element.getAttribute('href') ?? '') : '';
+    if (address.includes('@') && FEDERATED_MEMBER.test(address)) count++;
+  }
+  return count;
+}
 
 /** The type that the page says it has, by its metadata, its microdata or its address. */
 function declaredType({ survey }: Evidence, { claims, url, root }: DescribedDoc): PageType | undefined {
   const address = `${url?.pathname ?? ''}${url?.search ?? ''}`;
-  const itemTypes = survey.elements.flatMap((element) => element.getAttribute('itemtype') ?? []);
+  const itemTypes: string[] = [];
+  for (const element of survey.elements) {
+    const type = element.getAttribute('itemtype');
+    if (type !== null) itemTypes.push(type);
+  }
   const count = (type: RegExp) => itemTypes.filter((name) => type.test(name)).length;
   const isThread =
     THREAD_ADDRESS.test(address) ||

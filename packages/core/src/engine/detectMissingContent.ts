@@ -83,8 +83,8 @@ export function hasNothingButFrame({ survey }: Evidence): boolean {
   if (!blocks.length) return false;
   const isLinks = survey.linkWords[0]! > survey.totalWords * MIN_LINK_SHARE; // some pages have all of their text in a footer
   if (isLinks && wordsOutside(context.nav | context.footer) === 0) return true;
-  const mains = elements.flatMap((_, i) => ((contexts[i]! & context.main) !== 0 ? [i] : []));
-  if (!mains.length || mains.some((i) => words[i]! > 0)) return false;
+  if ((survey.contextsOnPage & context.main) === 0) return false;
+  for (let i = 0; i < elements.length; i++) if ((contexts[i]! & context.main) !== 0 && words[i]! > 0) return false;
   return wordsOutside(context.header | context.nav | context.footer) <= MAX_LOOSE_WORDS;
 }
 
@@ -117,7 +117,7 @@ function findRootAndScript(doc: DescribedDoc): Pick<PageSignals, 'hasEmptyRoot' 
   let hasEmptyRoot = false;
   let hasScript = false;
   for (const element of elementsInside(doc.root)) {
-    if (APP_ROOT_IDS.test(element.id) && !element.firstChild) hasEmptyRoot = true;
+    if (!element.firstChild && APP_ROOT_IDS.test(element.id)) hasEmptyRoot = true;
     if (element.localName === 'script' && element.getAttribute('type') !== 'application/ld+json') hasScript = true;
     // Saved copies of a page may have lost the scripts themselves.
     if (element.localName === 'link' && element.getAttribute('as') === 'script') hasScript = true;

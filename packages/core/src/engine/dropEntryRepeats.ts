@@ -54,7 +54,10 @@ function dropMorePictures(
     localName === 'img' &&
     parentNode !== null &&
     !(parentNode instanceof Element && parentNode.localName === 'picture' && !parentNode.parentNode);
-  const pictures = [...elements.keys()].filter((i) => isShort(entryOf[i]!) && isPicture(elements[i]!));
+  const pictures: number[] = [];
+  elements.forEach((element, i) => {
+    if (isPicture(element) && isShort(entryOf[i]!)) pictures.push(i);
+  });
   for (const inEntry of groupBy(pictures, (i) => entryOf[i]!)) {
     const shown = inEntry.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? inEntry[0];
     for (const i of inEntry) if (i !== shown) drop(doc, elements[i]!, 'twin', 'the entry has a picture');

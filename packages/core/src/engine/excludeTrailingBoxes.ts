@@ -15,8 +15,8 @@ const MAX_OTHER_SHARE = 0.2;
 const TRAILING_CATEGORIES =
   categoryBit.related | categoryBit.newsletter | categoryBit.footer | categoryBit.advert | categoryBit.popup;
 const SMALL_PRINT = /^(?:disclaimer|disclaimers|disclosure|disclosures)$/;
-const ARTICLE_WORD = /^(?:article|entry|post|story|blog|news)$/;
-const BODY_WORD = /^(?:content|body|text|copy)$/;
+const ARTICLE_WORDS = new Set(['article', 'entry', 'post', 'story', 'blog', 'news']);
+const BODY_WORDS = new Set(['content', 'body', 'text', 'copy']);
 
 /** `url`: the page's own, if links to the site's other pages do not belong to the text. */
 export function excludeTrailingBoxes(
@@ -151,7 +151,8 @@ function findArticleBody(survey: Survey, keep: readonly boolean[]): number | und
 }
 
 function isArticleBodyName({ words }: NameSignals): boolean {
-  return words.some((word, i) => ARTICLE_WORD.test(word) && BODY_WORD.test(words[i + 1] ?? ''));
+  for (let i = 1; i < words.length; i++) if (BODY_WORDS.has(words[i]!) && ARTICLE_WORDS.has(words[i - 1]!)) return true;
+  return false;
 }
 
 function isInTrailingBox({ names, parent, end }: Survey, element: number, text: number): boolean {

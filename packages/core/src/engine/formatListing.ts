@@ -81,7 +81,10 @@ function areHeads(entries: readonly number[], { firstBlock, pastBlock }: Survey,
 function unwrapSingleItems(survey: Survey, { entryOf, roleOf }: Entries, kept: Int32Array): void {
   const { elements } = survey;
   const isInside = (i: number) => entryOf[i]! >= 0 && entryOf[i] !== i && elements[i]!.parentNode !== null;
-  const lists = [...elements.keys()].filter((i) => /^[ou]l$/.test(elements[i]!.localName) && isInside(i));
+  const lists: number[] = [];
+  elements.forEach(({ localName }, i) => {
+    if ((localName === 'ul' || localName === 'ol') && isInside(i)) lists.push(i);
+  });
   for (const alike of groupBy(lists, (i) => roleOf[i]!)) {
     const items = alike.map((list) => itemsOf(survey, list, kept));
     if (items.some(({ length }) => length > 1)) continue;

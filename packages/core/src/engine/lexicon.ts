@@ -120,7 +120,7 @@ const RELATED_HEADINGS = [
 ];
 
 /** The same as whole texts: with more words they head a part of the text. */
-const RELATED_WORDS = new Set(['recommended', 'recommendations', 'similar']);
+const RELATED_WORDS = ['recommended', 'recommendations', 'similar'];
 
 /** Headings of boxes that follow an article and do not belong to it. */
 const BOX_HEADINGS = [
@@ -189,18 +189,18 @@ const boxStarts = byFirstLetter(BOX_HEADINGS);
 const commentStarts = byFirstLetter(COMMENT_HEADINGS);
 
 export function isRelatedHeading(text: string): boolean {
-  const heading = text.toLowerCase();
-  return (
-    text.length < 60 && (startsWithOneOf(heading, relatedStarts) || RELATED_WORDS.has(heading.replace(/\W+$/, '')))
-  );
+  return text.length < 60 && (startsWithOneOf(text, relatedStarts) || isRelatedWord(text.toLowerCase()));
 }
 
+const isRelatedWord = (heading: string): boolean =>
+  RELATED_WORDS.some((word) => heading.startsWith(word) && /^\W*$/.test(heading.slice(word.length)));
+
 export function isBoxHeading(text: string): boolean {
-  return text.length < 60 && startsWithOneOf(text.toLowerCase(), boxStarts);
+  return text.length < 60 && startsWithOneOf(text, boxStarts);
 }
 
 export function isCommentHeading(text: string): boolean {
-  return text.length < 60 && startsWithOneOf(text.toLowerCase().replace(/^\d+\s+/, ''), commentStarts);
+  return text.length < 60 && startsWithOneOf(text.replace(/^\d+\s+/, ''), commentStarts);
 }
 
 function byFirstLetter(starts: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -208,5 +208,8 @@ function byFirstLetter(starts: readonly string[]): ReadonlyMap<string, readonly 
 }
 
 function startsWithOneOf(text: string, starts: ReadonlyMap<string, readonly string[]>): boolean {
-  return starts.get(text[0] ?? '')?.some((start) => text.startsWith(start)) ?? false;
+  const likely = starts.get(text.slice(0, 1).toLowerCase());
+  if (!likely) return false;
+  const heading = text.toLowerCase();
+  return likely.some((start) => heading.startsWith(start));
 }

@@ -29,9 +29,10 @@ export interface Repeats {
 
 export function findRepeats(survey: Survey): Repeats {
   const byParent = new Map<number, Map<string, number[]>>();
+  const childCounts = countChildren(survey);
   for (let i = 1; i < survey.elements.length; i++) {
-    if (survey.words[i] === 0 || survey.isLayout[i]) continue;
     const parent = survey.parent[i]!;
+    if (childCounts[parent]! < MIN_MEMBERS || !mayRepeat(survey, i)) continue;
     let siblings = byParent.get(parent);
     if (!siblings) byParent.set(parent, (siblings = new Map()));
     const { signature } = survey.names[i]!;
@@ -62,6 +63,15 @@ export function findRepeats(survey: Survey): Repeats {
     -1,
   );
   return { groups, nearest, largest, largestOnPage };
+}
+
+const mayRepeat = ({ words, isLayout }: Survey, element: number): boolean => words[element]! > 0 && !isLayout[element];
+
+/** For each element, the number of its children that may repeat: most have too few for a group. */
+function countChildren(survey: Survey): Int32Array {
+  const counts = new Int32Array(survey.elements.length);
+  for (let i = 1; i < counts.length; i++) if (mayRepeat(survey, i)) counts[survey.parent[i]!]!++;
+  return counts;
 }
 
 export function toGroup(members: number[], survey: Survey): RepeatGroup {

@@ -120,6 +120,7 @@ export function scoreBlocks(evidence: Evidence, weights: PageWeights): number[] 
   const plain = features.filter(({ flag }) => !flag);
   const masks = rowsByMask(features);
   const found = new FoundFeatures(features.length);
+  const sums = weights.start.slice();
   const logits: number[] = [];
   for (let from = 0; from < blocks.length; from += GROUP) {
     const group = blocks.slice(from, from + GROUP);
@@ -138,7 +139,10 @@ export function scoreBlocks(evidence: Evidence, weights: PageWeights): number[] 
         }
       }
     }
-    for (let i = 0; i < group.length; i++) logits.push(toLogit(found.sumsOf(i, weights), weights.output));
+    for (let i = 0; i < group.length; i++) {
+      found.sumUp(i, weights, sums);
+      logits.push(toLogit(sums, weights.output));
+    }
   }
   return logits;
 }
@@ -167,15 +171,17 @@ class FoundFeatures {
     this.rows[at] = row;
   }
 
-  /** Four sums at once: processors add up the one while they wait for the others. */
-  sumsOf(block: number, { table, start }: PageWeights): Weights {
+  /** Writes the sums of a block to `sums`. Four at once: processors add up the one while they wait for the others. */
+  sumUp(block: number, { table, start }: PageWeights, sums: Weights): void {
     const { values, rows } = this;
     const from = block * this.most;
     const to = from + this.counts[block]!;
-    const sums = start.slice();
     let c = 0;
     for (; c + 4 <= sums.length; c += 4) {
-      let [a, b, d, e] = [sums[c]!, sums[c + 1]!, sums[c + 2]!, sums[c + 3]!];
+      let a = start[c]!;
+      let b = start[c + 1]!;
+      let d = start[c + 2]!;
+      let e = start[c + 3]!;
       for (let at = from; at < to; at++) {
         const value = values[at]!;
         const row = rows[at]! + c;
@@ -190,11 +196,10 @@ class FoundFeatures {
       sums[c + 3] = e;
     }
     for (; c < sums.length; c++) {
-      let sum = sums[c]!;
+      let sum = start[c]!;
       for (let at = from; at < to; at++) sum += values[at]! * table[rows[at]! + c]!;
       sums[c] = sum;
     }
-    return sums;
   }
 }
 

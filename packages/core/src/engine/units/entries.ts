@@ -338,16 +338,16 @@ export function findRoles(
   const roles = new Int32Array(elements.length).fill(-1);
   const ofEntries = new Map<string, number>();
   /** For each role, those of the elements inside, by signature. */
-  const inside: Map<string, number>[] = [];
+  const inside: (Map<string, number> | undefined)[] = [];
   for (let i = 1; i < elements.length; i++) {
     if (entries[i]! < 0) continue;
     const isEntry = entries[i] === i;
-    const known = isEntry ? ofEntries : inside[roles[parent[i]!]!]!;
+    const known = isEntry ? ofEntries : (inside[roles[parent[i]!]!] ??= new Map());
     const key = isEntry ? templateOf(i) : names[i]!.signature;
     let role = known.get(key);
     if (role === undefined) {
       known.set(key, (role = inside.length));
-      inside.push(new Map());
+      inside.push(undefined); // most have none
     }
     roles[i] = role;
   }

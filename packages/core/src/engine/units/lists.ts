@@ -2,6 +2,7 @@
  * A list belongs to the text before it: "we offer:" says nothing without what is offered. Its items are short and often links, so that the
  * evidence of each speaks against it; together, and in the middle of a text, they are more than a menu.
  */
+import type { Element } from '../../dom/index.ts';
 import { context } from '../contexts.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
@@ -21,6 +22,8 @@ const BOXES =
   categoryBit.share |
   categoryBit.tags;
 
+const isList = ({ localName }: Element): boolean => localName === 'ul' || localName === 'ol';
+
 export function keepListsWithText(
   { survey, inRelated, categoriesNearby }: Evidence,
   verdicts: readonly Verdict[],
@@ -28,7 +31,7 @@ export function keepListsWithText(
 ): void {
   const { elements, contexts, firstBlock, pastBlock } = survey;
   for (let list = 1; list < elements.length; list++) {
-    if (!/^[ou]l$/.test(elements[list]!.localName) || (contexts[list]! & FURNITURE) !== 0) continue;
+    if (!isList(elements[list]!) || (contexts[list]! & FURNITURE) !== 0) continue;
     const [from, to] = [firstBlock[list]!, pastBlock[list]!];
     if (to - from < MIN_ITEMS || (categoriesNearby[list]! & BOXES) !== 0 || inRelated[from]) continue;
     if (!decision.keep[from - 1] || !isTextBefore(survey, from - 1, list) || !hasOneLineItems(survey, from, to))
@@ -47,8 +50,9 @@ const MIN_LABEL_PROBABILITY = 0.1;
 export function keepLabelsOfLists(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
   const { blocks, elements, firstBlock } = survey;
   for (let list = 1; list < elements.length; list++) {
-    const label = blocks[firstBlock[list]! - 1];
-    if (!/^(?:[ou]l|table)$/.test(elements[list]!.localName) || !label || decision.keep[label.index]) continue;
+    if (firstBlock[list] === 0 || !(isList(elements[list]!) || elements[list]!.localName === 'table')) continue;
+    const label = blocks[firstBlock[list]! - 1]!;
+    if (decision.keep[label.index]) continue;
     const isLabel = label.words <= MAX_LABEL_WORDS && /[:：]$/.test(label.text) && label.linkWords === 0;
     if (isLabel && decision.keep[label.index + 1] && verdicts[label.index]!.probability >= MIN_LABEL_PROBABILITY)
       decision.follow(label.index, true, 'list');
