@@ -156,11 +156,13 @@ function sourced(value: string | null | undefined, source: string): Sourced<stri
 
 /** Converts field names to those of the JSON: `publishedDate` → `published_date`. */
 function withJsonNames(known: CompleteMetadata): Article['metadata'] {
-  const fields = Object.entries(known).filter(([, found]) => found !== undefined);
-  return Object.fromEntries(
-    fields.map(([field, found]) => [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), found!]),
-  );
+  const named: Record<string, NonNullable<CompleteMetadata[keyof CompleteMetadata]>> = {};
+  for (const [field, found] of Object.entries(known)) if (found !== undefined) named[jsonName(field)] = found;
+  return named;
 }
+
+const jsonName = (field: string): string =>
+  /[A-Z]/.test(field) ? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : field;
 
 function excerptOf(text: string): string | undefined {
   const line = text.split('\n').find((paragraph) => paragraph.length > 40) ?? '';

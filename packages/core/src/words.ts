@@ -28,12 +28,13 @@ export function countWords(text: string): number {
 /** Characters of writing systems without spaces between words: kana, Han, Thai, Lao, Khmer, Myanmar. */
 export function isUnspaced(code: number): boolean {
   return (
-    (code >= 0x3040 && code <= 0x30ff) ||
-    (code >= 0x3400 && code <= 0x9fff) ||
-    (code >= 0xf900 && code <= 0xfaff) ||
-    (code >= 0x0e00 && code <= 0x0eff) ||
-    (code >= 0x1000 && code <= 0x109f) ||
-    (code >= 0x1780 && code <= 0x17ff)
+    code >= 0x0e00 &&
+    ((code >= 0x3040 && code <= 0x30ff) ||
+      (code >= 0x3400 && code <= 0x9fff) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      code <= 0x0eff ||
+      (code >= 0x1000 && code <= 0x109f) ||
+      (code >= 0x1780 && code <= 0x17ff))
   );
 }
 

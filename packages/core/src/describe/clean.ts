@@ -6,8 +6,12 @@ const MAX_LENGTH = 2_000;
 /** Control characters and direction marks: useless in a single line. */
 const CONTROL_CHARACTERS = /[\p{Cc}\u200e\u200f]/gu;
 
+/** Words of printable ASCII with single spaces between them, as most values are: nothing is to be done. */
+const IS_CLEAN = /^(?:[!-~]+ )*[!-~]+$/;
+
 export function clean(value: unknown): string {
   if (typeof value !== 'string') return '';
+  if (value.length <= MAX_LENGTH && IS_CLEAN.test(value)) return value;
   return stripInvisible(foldSpaces(value.slice(0, MAX_LENGTH * 4)))
     .replace(CONTROL_CHARACTERS, '')
     .replace(/ {2,}/g, ' ')

@@ -2,8 +2,8 @@
 export function memoize<Input extends object, Result>(compute: (input: Input) => Result): (input: Input) => Result {
   const cache = new WeakMap<Input, { result: Result }>();
   return (input) => {
-    const entry = cache.get(input) ?? { result: compute(input) };
-    cache.set(input, entry);
+    let entry = cache.get(input);
+    if (!entry) cache.set(input, (entry = { result: compute(input) }));
     return entry.result;
   };
 }

@@ -106,10 +106,11 @@ const isFormulaName = (name: string): boolean =>
 /** The TeX of a formula drawn as SVG: in an attribute, or in the label or title if that is TeX. */
 function texOfDrawing(drawing: Element): string | undefined {
   for (const name of TEX_ATTRIBUTES) {
-    const tex = cleanTex(drawing.getAttribute(name) ?? '');
+    const written = drawing.getAttribute(name);
+    const tex = written && cleanTex(written);
     if (tex) return tex;
   }
-  const [first] = drawing.children;
+  const [first] = elementsInside(drawing);
   const labels = [drawing.getAttribute('aria-label'), first?.localName === 'title' ? rawText(first) : null];
   const label = labels.find((text) => text && TEX_COMMAND.test(text));
   return label ? cleanTex(label) : undefined;

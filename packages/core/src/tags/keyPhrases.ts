@@ -76,8 +76,10 @@ function countPhrases(stems: readonly string[], text: TextWords, leastOfPairs: n
   return candidates;
 }
 
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
 function isContentWord(word: string, stops: ReadonlySet<string>): boolean {
-  return word.length >= MIN_LETTERS && !stops.has(word) && !/^\d/.test(word);
+  return word.length >= MIN_LETTERS && !isDigit(word.charCodeAt(0)) && !stops.has(word);
 }
 
 function count(candidates: Map<string, Candidate>, stem: string, form: string, written: string, at: number): void {
@@ -98,7 +100,8 @@ function minCount(isPair: boolean, isInTitle: boolean, least: number): number {
 const isNoun = ({ capitals, count: times }: Candidate) => capitals * 2 > times;
 
 /** Counts "tide" and "tides" as one word. */
-const withoutPlural = (word: string) => (word.length > 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
+const withoutPlural = (word: string) =>
+  word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 /** Korean particles follow the noun without a space. */
 const withoutParticle = (word: string) =>
   word.length > 2 ? word.replace(/(?:에서|으로|에게|까지|부터|이라|은|는|이|가|을|를|의|에|로|와|과|도)$/u, '') : word;
