@@ -123,9 +123,9 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
         break;
       case 'a': {
         if (homeLinks.length < MAX_LINKS && isHomeLink(element, doc.url)) homeLinks.push(element);
-        const relation = element.getAttribute('rel') ?? '';
-        if (authorLinks.length < MAX_LINKS && /\bauthor\b/i.test(relation)) authorLinks.push(element);
-        if (tagLinks.length < MAX_LINKS && /(?:^|\s)tag(?:\s|$)/i.test(relation)) tagLinks.push(element);
+        const relation = element.getAttribute('rel');
+        if (relation && authorLinks.length < MAX_LINKS && /\bauthor\b/i.test(relation)) authorLinks.push(element);
+        if (relation && tagLinks.length < MAX_LINKS && /(?:^|\s)tag(?:\s|$)/i.test(relation)) tagLinks.push(element);
         if (licenceLinks.length < MAX_LINKS && isLicenceLink(element)) licenceLinks.push(element);
         break;
       }
@@ -161,16 +161,21 @@ function mapMicrodataFields<T>(toValue: (field: MicrodataField) => T): Record<Mi
   return Object.fromEntries(MICRODATA_FIELDS.map((field) => [field, toValue(field)])) as Record<MicrodataField, T>;
 }
 
+/** What may be around the host of a link to the front page. */
+const LONGEST_FRAME = 'https://www./';
+
 function isHomeLink(element: Element, page: URL | undefined): boolean {
   const href = element.getAttribute('href') ?? '';
   if (href === '/') return true;
+  if (!page || href.length > page.host.length + LONGEST_FRAME.length) return false;
   const host = /^https?:\/\/(?:www\.)?([^/?#]+)\/?$/i.exec(href)?.[1];
-  return host !== undefined && host.toLowerCase() === page?.host.replace(/^www\./, '');
+  return host !== undefined && host.toLowerCase() === page.host.replace(/^www\./, '');
 }
 
 function isLicenceLink(element: Element): boolean {
+  const relation = element.getAttribute('rel');
   return (
-    /(?:^|[\s:])license(?:\s|$)/i.test(element.getAttribute('rel') ?? '') ||
+    (relation !== null && /(?:^|[\s:])license(?:\s|$)/i.test(relation)) ||
     /creativecommons\.org\/(?:licenses|publicdomain)\/[a-z]/i.test(element.getAttribute('href') ?? '')
   );
 }

@@ -63,9 +63,10 @@ export function sanitizeTree(root: Parent, hasHints = false): void {
     else {
       const element = withReplacementName(node);
       element.content = null;
-      element.attributes = element.attributes.filter(
-        (attribute) => isAllowed(element, attribute) || (hasHints && isHint(attribute)),
-      );
+      if (element.attributes.length > 0)
+        element.attributes = element.attributes.filter(
+          (attribute) => isAllowed(element, attribute) || (hasHints && isHint(attribute)),
+        );
       if (shouldUnwrap(element)) unwrap(element);
       else depths.set(element, depth);
       if (element.localName === 'a') element.setAttribute('rel', 'noopener noreferrer');

@@ -1,6 +1,6 @@
 /** Writes a tree as Markdown blocks, one function per element. Recursion is bounded by the depth limit of the sanitiser. */
 import { isBlockName } from '../../blockNames.ts';
-import { Element, elementsInside, type Node, type Parent, Text } from '../../dom/index.ts';
+import { Element, elementsInside, isWhiteSpace, type Node, type Parent, Text } from '../../dom/index.ts';
 import { codeBlock } from './code.ts';
 import type { MarkdownContext } from './context.ts';
 import { escapeLineStart, headingLine } from './escape.ts';
@@ -22,14 +22,17 @@ function blocksOf(nodes: readonly Node[], context: MarkdownContext): string[] {
   };
   for (const node of nodes) {
     if (node instanceof Element && isBlock(node)) {
-      add(paragraph(run, context));
+      if (!isGap(run)) add(paragraph(run, context));
       run = [];
       add(separateLists(out.at(-1), (handlers[node.localName] ?? blocks)(node, context)));
     } else run.push(node);
   }
-  add(paragraph(run, context));
+  if (!isGap(run)) add(paragraph(run, context));
   return out;
 }
+
+/** Nothing, or the white space between two blocks. */
+const isGap = (run: readonly Node[]): boolean => run.length === 0 || (run.length === 1 && isWhiteSpace(run[0]!));
 
 /** A block element, or an inline element with blocks inside. */
 function isBlock(element: Element): boolean {
@@ -40,7 +43,9 @@ function isBlock(element: Element): boolean {
 
 /** Old pages separate paragraphs with two or more line breaks; a single one is a hard break. */
 function paragraph(nodes: readonly Node[], context: MarkdownContext): string[] {
-  return line(nodes, context)
+  const whole = line(nodes, context).trim();
+  if (!whole.includes('\n')) return whole ? [escapeLineStart(whole)] : [];
+  return whole
     .split(/\n{2,}/)
     .map((text) => text.trim())
     .filter(Boolean)

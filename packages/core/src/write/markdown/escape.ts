@@ -159,6 +159,7 @@ export function escapeInline(text: string, options?: EscapeOptions): string {
 
 /** Escapes characters at the start of a line that could start a heading, quote, list, rule, fence, underline or table. */
 export function escapeLineStart(line: string): string {
+  if (!/^[-+:|#>=~\d\t ]/.test(line)) return line;
   if (/^[-+](?:\s|$)/.test(line) || /^[-:|][-:|\s]*$/.test(line)) return `\\${line}`;
   return line
     .replace(/^(?:#{1,6}(?=\s|$)|>|=+(?=\s*$)|~{3})/, '\\$&')

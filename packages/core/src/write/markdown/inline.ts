@@ -34,7 +34,8 @@ export function emphasisedLine(nodes: Iterable<Node>, mark: string, context: Mar
 }
 
 function resolveLine(text: string, { settings, isPart, labels }: MarkdownContext): string {
-  const line = resolveEscapes(text, { isReferenced: hasDefinitions(settings), isPart }).replace(AFTER_NOTE, '\\$&');
+  const resolved = resolveEscapes(text, { isReferenced: hasDefinitions(settings), isPart });
+  const line = resolved.includes('[^') ? resolved.replace(AFTER_NOTE, '\\$&') : resolved;
   return settings.links === 'shortcut' ? shortenLinks(line, labels) : line;
 }
 
