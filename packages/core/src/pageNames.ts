@@ -18,11 +18,15 @@ export class PageNames {
   };
 
   constructor(root: Parent) {
+    const { class: classes, role: roles, style: styles } = this.values;
     for (const { localName, attributes } of elementsInside(root)) {
       this.tags.add(localName);
-      for (const { name, value } of attributes) {
+      for (let i = 0; i < attributes.length; i++) {
+        const { name, value } = attributes[i]!;
         this.attributes.add(name);
-        if (name === 'class' || name === 'style' || name === 'role') this.values[name].add(value);
+        if (name === 'class') classes.add(value);
+        else if (name === 'style') styles.add(value);
+        else if (name === 'role') roles.add(value);
       }
     }
   }

@@ -72,40 +72,36 @@ export interface WordCounts {
   linkWords: number;
 }
 
-/** Counts the words of every element inside `root` in one walk. Text of scripts and styles does not count. */
+/** Counts the words of `root` and of every element inside that has any, in one walk. Text of scripts and styles does not count. */
 export function measureWords(root: Parent): Map<Parent, WordCounts> {
   const counts = new Map<Parent, WordCounts>();
-  const open: WordCounts[] = []; // of the elements around
+  const before: number[] = []; // of each open element: the words of the page before it, and those in links
   let links = 0; // that are open
-  let own: WordCounts = { words: 0, linkWords: 0 };
-  counts.set(root, own);
+  let words = 0;
+  let linkWords = 0;
   let node: Node | null = root.firstChild;
   while (node) {
-    if (node instanceof Element) {
-      const inner: WordCounts = { words: 0, linkWords: 0 };
-      counts.set(node, inner);
-      if (node.firstChild) {
-        if (node.localName === 'a') links++;
-        open.push(own);
-        own = inner;
-        node = node.firstChild;
-        continue;
-      }
-    } else if (node instanceof Text && !isNotShown(node.parentNode!)) {
-      const words = countWords(node.data);
-      own.words += words;
-      if (links > 0) own.linkWords += words;
+    if (node instanceof Text) {
+      const own = isNotShown(node.parentNode!) ? 0 : countWords(node.data);
+      words += own;
+      if (links > 0) linkWords += own;
+    } else if (node.firstChild) {
+      if ((node as Element).localName === 'a') links++;
+      before.push(words, linkWords);
+      node = node.firstChild;
+      continue;
     }
-    while (!node.nextSibling && open.length > 0) {
+    while (!node.nextSibling && before.length > 0) {
       node = node.parentNode!;
       if ((node as Element).localName === 'a') links--;
-      const around: WordCounts = open.pop()!;
-      around.words += own.words;
-      around.linkWords += own.linkWords;
-      own = around;
+      const linkWordsBefore = before.pop()!;
+      const wordsBefore = before.pop()!;
+      if (words > wordsBefore)
+        counts.set(node as Element, { words: words - wordsBefore, linkWords: linkWords - linkWordsBefore });
     }
     node = node.nextSibling;
   }
+  counts.set(root, { words, linkWords });
   return counts;
 }
 

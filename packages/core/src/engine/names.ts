@@ -107,7 +107,9 @@ export class NameReader {
     const start = className.slice(0, MAX_LENGTH);
     // Many names are a single word, and it is quickest to see that.
     const classes = /[\s\d]/.test(start)
-      ? foldSpaces(start.replace(/\d+/g, '')).split(' ').sort().slice(0, 4).join('.')
+      ? sorted(foldSpaces(start.replace(/\d+/g, '')).split(' '))
+          .slice(0, 4)
+          .join('.')
       : start;
     const signature = `${tag}.${classes}`;
     return this.withWords({ sum: 0, worst: 0, categories: 0, signature, words: [] }, wordsOf(start));
@@ -128,6 +130,17 @@ export class NameReader {
 }
 
 const MAX_LENGTH = 300;
+
+/** Sorts in place. By insertion, because lists of classes are short: the method would copy each of them twice. */
+function sorted(names: string[]): string[] {
+  for (let i = 1; i < names.length; i++) {
+    const name = names[i]!;
+    let at = i;
+    for (; at > 0 && names[at - 1]! > name; at--) names[at] = names[at - 1]!;
+    names[at] = name;
+  }
+  return names;
+}
 
 /** Splits names into words: `siteHeader_nav--main` → site, header, nav, main. Works by character for speed: it runs for every name of a page. */
 export function wordsOf(names: string): string[] {
