@@ -11,7 +11,7 @@ import type {
 import {
   DIGITS,
   HIGHEST_EXPONENT,
-  LOWEST_TENTHS,
+  LEAST_WEIGHT,
   SHARED_WORDS,
   SIGNED_MANTISSAS,
   TABLE_SETS,
@@ -107,7 +107,9 @@ export function packBlockModel(
   return {
     blocks: packNumbers([output.length, ...output, ...bias, ...largest, ...scalings]),
     blockWeights: rows
-      .flatMap((row) => largest.map((most, c) => DIGITS[Math.round((row[2 + c]! / most + 1) * WEIGHT_STEPS)]!))
+      .flatMap((row) =>
+        largest.map((most, c) => packSigned(Math.round((row[2 + c]! / most + 1) * WEIGHT_STEPS) - WEIGHT_STEPS)),
+      )
       .join(''),
   };
 }
@@ -129,7 +131,10 @@ export function packNumbers(numbers: readonly number[]): PackedNumbers {
     .join('');
 }
 
-const packWeight = (weight: number): PackedDigits => DIGITS[Math.round(weight * 10) - LOWEST_TENTHS]!;
+const fromSigned = (value: number) => (value > 0 ? value * 2 - 1 : -value * 2);
+const packSigned = (value: number): PackedDigits => DIGITS[fromSigned(value)]!;
+const packWeight = (weight: number): PackedDigits =>
+  DIGITS[(fromSigned(Math.round(weight * 10)) + DIGITS.length - LEAST_WEIGHT) % DIGITS.length]!;
 
 function packPair(value: number): PackedDigits {
   return DIGITS[Math.floor(value / DIGITS.length)]! + DIGITS[value % DIGITS.length]!;

@@ -27,7 +27,7 @@ export interface PackedModel {
  */
 export type PackedVocabulary = string;
 
-/** A character of `DIGITS` for each number. */
+/** A character of `DIGITS` for each number, the first characters for those near zero. */
 export type PackedDigits = string;
 
 /** Each phrase: a character of `SHARED_WORDS` for the words it has in common with the phrase before, then two digits for each other word. */
