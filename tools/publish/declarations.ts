@@ -1,5 +1,8 @@
-/** Removes type declarations that no entry point of a package uses: most modules are internal. */
-import { globSync, readFileSync, rmSync } from 'node:fs';
+/**
+ * Removes type declarations that no entry point of a package uses: most modules are internal. Imports without names, which have no types, would
+ * need theirs.
+ */
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 export function removeUnusedDeclarations(folder: string, entries: readonly string[]): void {
@@ -8,7 +11,9 @@ export function removeUnusedDeclarations(folder: string, entries: readonly strin
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (used.has(file)) continue;
     used.add(file);
-    for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)['"]/g))
+    const text = readFileSync(file, 'utf8').replace(/^import '[^']+';\n/gm, '');
+    writeFileSync(file, text);
+    for (const [, specifier] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)['"]/g))
       open.push(resolve(dirname(file), specifier!.replace(/\.[jt]s$/, '.d.ts')));
   }
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
