@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { processorSeconds } from '../../../tools/processorSeconds.ts';
 import { articleWith } from '../test/kit.ts';
 import { packArchive } from './packArchive.ts';
 import { readArchive } from './readArchive.ts';
@@ -63,7 +64,5 @@ test('headers that claim large files take no more than the limit', async () => {
   header.writeUInt16LE(3, 26);
   header.write('log', 30);
   const bytes = Buffer.concat([...Array.from({ length: 100_000 }, () => header), Buffer.alloc(20_000_000)]);
-  const started = performance.now();
-  expect(salvageArchive(bytes).names).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(await processorSeconds(() => expect(salvageArchive(bytes).names).toEqual([]))).toBeLessThan(5);
 });

@@ -1,5 +1,6 @@
 import { extract } from '@pith/core';
 import { expect, test } from 'vitest';
+import { processorSeconds } from '../../../../tools/processorSeconds.ts';
 import { isRenderedBetter, needsRendering } from './renderDecision.ts';
 
 const paragraph =
@@ -58,9 +59,7 @@ test.each([
   expect(isRenderedBetter(read(rendered), read(fetched))).toBe(expected);
 });
 
-test('patterns match in linear time', () => {
+test('patterns match in linear time', async () => {
   const hostile = `<script>${'<div id='.repeat(50_000)}`;
-  const start = performance.now();
-  needs(hostile);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(await processorSeconds(() => needs(hostile))).toBeLessThan(5);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorSeconds } from '../../../../tools/processorSeconds.ts';
 import { isAllowedByRobots } from './robots.ts';
 
 const robots = `# comment
@@ -29,12 +30,8 @@ test.each([
   expect(isAllowedByRobots(robots, agent, new URL(path, 'https://example.com'))).toBe(isAllowed);
 });
 
-test('many wildcards take no time', () => {
-  const started = performance.now();
-  isAllowedByRobots(
-    `User-agent: *\nDisallow: /${'*a'.repeat(900)}$`,
-    'x',
-    new URL(`https://example.com/${'a'.repeat(5000)}b`),
-  );
-  expect(performance.now() - started).toBeLessThan(1000);
+test('many wildcards take no time', async () => {
+  const robots = `User-agent: *\nDisallow: /${'*a'.repeat(900)}$`;
+  const url = new URL(`https://example.com/${'a'.repeat(5000)}b`);
+  expect(await processorSeconds(() => isAllowedByRobots(robots, 'x', url))).toBeLessThan(1);
 });
