@@ -7,10 +7,22 @@ const PROCESSORS = availableParallelism();
 // Hundreds of processes load the same modules: those of the tests, and those that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
+/** Files of these tests share a database server, or run the whole program with its signal handlers: each has its own process. */
+const OWN_PROCESS = ['packages/storage/**/*.test.ts', 'apps/cli/**/*.test.ts'];
+const NOT_UNIT = ['**/node_modules/**', '**/*.corpus.test.ts', '**/*.e2e.test.ts', '**/*.package.test.ts'];
+
+const unit = {
+  maxWorkers: PROCESSORS + 1,
+  setupFiles: ['tools/fuzz.ts'],
+  // Only ends what hangs: a busy machine is no failure.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 /**
- * Four suites, because they differ in what they need: nothing, the corpora, a browser, the registry of npm packages.
+ * Five suites, because they differ in what they need: nothing, a process for each file, the corpora, a browser, the registry of npm packages.
  *
- * The first two run first, in one process more than there are processors: at any time, some tests wait for a process or for a limit.
+ * The first three run first, in one process more than there are processors: at any time, some tests wait for a process or for a limit.
  * The others follow: a browser is several processes. No test measures time; `npm run bench` does.
  */
 export default defineConfig({
@@ -18,15 +30,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
-          maxWorkers: PROCESSORS + 1,
-          setupFiles: ['tools/fuzz.ts'],
+          // Hundreds of files use the same modules, and to load them takes longer than most of their tests: files share processes.
+          isolate: false,
+          restoreMocks: true,
           include: ['{packages,apps,tools,bench}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.corpus.test.ts', '**/*.e2e.test.ts', '**/*.package.test.ts'],
-          // Only ends what hangs: a busy machine is no failure.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...NOT_UNIT, ...OWN_PROCESS],
         },
+      },
+      {
+        test: { ...unit, name: 'process', include: OWN_PROCESS, exclude: NOT_UNIT },
       },
       {
         test: {
