@@ -6,6 +6,7 @@ import { extract, type Rule, readRuleFile } from '@pith/core';
 import { toDoc } from '../packages/core/src/parse/toDoc.ts';
 import { matchingRules } from '../packages/core/src/rules/matchRules.ts';
 import { RuleIndex } from '../packages/core/src/rules/ruleIndex.ts';
+import { ruleSet } from '../packages/core/src/rules/ruleSet.ts';
 import { corporaFolder, samplePages } from './corpora.ts';
 
 const ROUNDS = 3;
@@ -21,10 +22,13 @@ export interface RuleCost {
 export function measureRules(sample: number): RuleCost {
   const rules = allRules();
   const pages = samplePages('wcxb-dev', sample);
-  const docs = pages.map(({ html }) => toDoc({ html, url: UNMATCHED_URL }, { rules }));
+  const docs = pages.map(({ html }) => toDoc({ html, url: UNMATCHED_URL }, { rules: ruleSet(rules) }));
   // Rules of the second phase are matched against the chosen content.
   const contents = pages.map(({ html }) => {
-    return toDoc({ html: extract(html, { url: UNMATCHED_URL }).content_html, url: UNMATCHED_URL }, { rules });
+    return toDoc(
+      { html: extract(html, { url: UNMATCHED_URL }).content_html, url: UNMATCHED_URL },
+      { rules: ruleSet(rules) },
+    );
   });
   let share = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {

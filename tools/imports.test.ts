@@ -69,6 +69,7 @@ describe('imports inside core', () => {
       'htmlToText.ts',
       'extractMetadata.ts',
       'enrich.ts',
+      'testRule.ts',
       'tree.ts',
       'index.ts',
     ].map((file) => `packages/core/src/${file}`);

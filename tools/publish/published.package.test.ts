@@ -110,7 +110,7 @@ describe('types', () => {
 
 const uses = `
 import { createClient } from '@pith/api';
-import { type Article, extract, type Options, readRules } from '@pith/core';
+import { type Article, extract, type Options, readRules, ruleSet } from '@pith/core';
 import { PithError } from '@pith/core/errors';
 import { htmlToMarkdown } from '@pith/core/markdown';
 import { escapeText } from '@pith/core/markup';
@@ -120,7 +120,7 @@ import { htmlToText } from '@pith/core/text';
 import { parseHtml } from '@pith/core/tree';
 import { chunksOf, countTokens } from '@pith/tokens';
 
-const options: Options = { url: 'https://example.com/', rules: readRules('[]', 'a.yaml').rules };
+const options: Options = { url: 'https://example.com/', rules: ruleSet(readRules('[]', 'a.yaml').rules) };
 const article: Article = extract('<p>a', options);
 const read: ReadabilityArticle | null = new Readability(document).parse();
 const metadata: Metadata = extractMetadata('<p>a');

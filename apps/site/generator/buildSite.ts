@@ -76,7 +76,7 @@ const omitSecondTree: Plugin = {
   load: (id) => secondTree[id.slice(1)],
 };
 
-/** The playground has no rules and no other pages of a site: without the code for them its core is 10 kB smaller. */
+/** The playground has no rules and no other pages of a site: without the engine's code for them its core is smaller. */
 const omitUnreachable: Plugin = {
   name: 'omit-unreachable',
   enforce: 'pre',
@@ -87,9 +87,6 @@ const omitUnreachable: Plugin = {
   load: (id) => unreachable[id.slice(1)],
 };
 const unreachable: Readonly<Record<string, string>> = {
-  applyLoadRules: 'export const applyLoadRules = () => {}, replaceText = (page) => ({ page, warnings: [] });',
-  applyRules: 'export const applyPreRules = () => {}, applyPostRules = () => {};',
-  includedElements: 'export const copyIncluded = () => {}, restoreIncluded = () => {};',
   applyOverrides: 'export const applyOverrides = () => {};',
   applyScope: 'export const applyScope = (_doc, verdicts) => verdicts;',
   ruleAdvice: 'export const weighRuleAdvice = (_doc, _evidence, judged) => judged, dropAdvisedRemovals = () => {};',

@@ -41,6 +41,7 @@ export { readRules } from './rules/readRules.ts';
 export { rulesReference } from './rules/reference.ts';
 export { headersFor, renderingFor, rulesAt } from './rules/request.ts';
 export type { Rendering, Rule, RuleTest } from './rules/rule.ts';
+export { ruleSet } from './rules/ruleSet.ts';
 export { type RuleTestResult, testRule } from './testRule.ts';
 export type { PageText } from './text/readText.ts';
 export type {
@@ -60,6 +61,7 @@ export type {
   PageType,
   Progress,
   ProgressEvent,
+  RuleSet,
   Sourced,
   TraceEvent,
   Warning,

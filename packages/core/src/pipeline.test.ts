@@ -3,6 +3,7 @@ import { dangersIn, PAGE, sanitized, traced } from '../test/kit.ts';
 import { Comment, Element, Text } from './dom/index.ts';
 import { extract, type HookPoint, run } from './pipeline.ts';
 import { readRules } from './rules/readRules.ts';
+import { ruleSet } from './rules/ruleSet.ts';
 import { articleJson } from './write/json.ts';
 
 const prose = (about: string) =>
@@ -25,10 +26,10 @@ describe('the pipeline', () => {
   });
 
   test('gives the same article with and without hooks', () => {
-    const pipeline = run({ html: page, url: PAGE }, { url: PAGE, rules });
+    const pipeline = run({ html: page, url: PAGE }, { url: PAGE, rules: ruleSet(rules) });
     let step = pipeline.next();
     while (!step.done) step = pipeline.next();
-    expect(step.value).toEqual(extract(page, { url: PAGE, rules }));
+    expect(step.value).toEqual(extract(page, { url: PAGE, rules: ruleSet(rules) }));
   });
 
   test('sanitises last: hostile content that a hook adds is removed', () => {
@@ -46,13 +47,13 @@ describe('the pipeline', () => {
     const html = page
       .replace('</h1>', '</h1><p>By Ann Ash</p>')
       .replace('<p class="ad">', '<h1>At sea</h1><p class="ad">');
-    const { content_html } = extract(html, { url: PAGE, rules });
+    const { content_html } = extract(html, { url: PAGE, rules: ruleSet(rules) });
     expect(content_html).toContain('<h2>At sea</h2>');
     expect(content_html).not.toMatch(/By Ann Ash|<h1/);
   });
 
   test('extracts the article and nothing else', () => {
-    const { content_html, text } = extract(page, { url: PAGE, rules });
+    const { content_html, text } = extract(page, { url: PAGE, rules: ruleSet(rules) });
     expect(text).toContain('The sea rises');
     expect(text).toContain('The water rises');
     expect(content_html).not.toMatch(/Home|Buy a boat|secret/);
@@ -71,7 +72,7 @@ function addHostileContent(point: HookPoint & { at: 'documentDone' }): void {
 }
 
 describe('the trace', () => {
-  const { events, article } = traced(page, { url: PAGE, rules });
+  const { events, article } = traced(page, { url: PAGE, rules: ruleSet(rules) });
   test.each<[string, object]>([
     [
       'where a value came from',
@@ -98,15 +99,15 @@ describe('the trace', () => {
     expect(article.warnings).toEqual([{ type: 'bad-json-ld', message: 'could not parse a block of JSON-LD' }]);
   });
   test('does not change the result', () => {
-    expect(article).toEqual(extract(page, { url: PAGE, rules }));
+    expect(article).toEqual(extract(page, { url: PAGE, rules: ruleSet(rules) }));
   });
 });
 
 describe('the same page', () => {
   test('gives the same bytes, whatever was extracted before', () => {
-    const once = JSON.stringify(articleJson(extract(page, { url: PAGE, rules })));
-    extract('<p>Another page.</p>', { url: 'https://example.org/', rules });
-    expect(JSON.stringify(articleJson(extract(page, { url: PAGE, rules })))).toBe(once);
+    const once = JSON.stringify(articleJson(extract(page, { url: PAGE, rules: ruleSet(rules) })));
+    extract('<p>Another page.</p>', { url: 'https://example.org/', rules: ruleSet(rules) });
+    expect(JSON.stringify(articleJson(extract(page, { url: PAGE, rules: ruleSet(rules) })))).toBe(once);
   });
   test('contains the save time only if one is given', () => {
     const article = extract(page, { url: PAGE, savedAt: '2024-01-02T03:04:05Z' });
@@ -114,7 +115,7 @@ describe('the same page', () => {
     expect(extract(page, { url: PAGE }).markdown).not.toContain('saved_at');
   });
   test('is not discarded without a rule', () => {
-    expect(extract(page, { url: PAGE, rules }).discarded).toBe(false);
+    expect(extract(page, { url: PAGE, rules: ruleSet(rules) }).discarded).toBe(false);
   });
 });
 

@@ -61,9 +61,6 @@ import { revealEmails } from './prepare/revealEmails.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { writeDates } from './prepare/writeDates.ts';
 import { publish } from './publish.ts';
-import { applyLoadRules, replaceText } from './rules/applyLoadRules.ts';
-import { applyPostRules, applyPreRules } from './rules/applyRules.ts';
-import { copyIncluded, restoreIncluded } from './rules/includedElements.ts';
 import { isTextFile } from './standardise/isTextFile.ts';
 import { labelDrawings } from './standardise/labelDrawings.ts';
 import { linkPlainNotes } from './standardise/linkPlainNotes.ts';
@@ -84,6 +81,13 @@ export type HookPoint =
   | { readonly at: 'documentLoaded'; readonly doc: Doc }
   | { readonly at: 'processMeta' | 'documentReady'; readonly doc: DescribedDoc }
   | { readonly at: 'documentDone'; readonly doc: Draft };
+
+/** What rules do at their places in the pipeline. Their code comes with `Options.rules`: without rules, it is not there. */
+const applyLoadRules: Stage<Doc> = (doc) => doc.options.rules?.stages.applyLoadRules(doc);
+const applyPreRules: Stage<DescribedDoc> = (doc) => doc.options.rules?.stages.applyPreRules(doc);
+const copyIncluded: Stage<DescribedDoc> = (doc) => doc.options.rules?.stages.copyIncluded(doc);
+const restoreIncluded: Stage<Draft> = (draft) => draft.options.rules?.stages.restoreIncluded(draft);
+const applyPostRules: Stage<Draft> = (draft) => draft.options.rules?.stages.applyPostRules(draft);
 
 /** Builds the tree that a browser would show, so that rules and scripts see the page as people do. */
 const assemble: Stage<Doc>[] = [
@@ -188,7 +192,7 @@ export function prepareForEngine(doc: DescribedDoc): DescribedDoc {
 
 /** Runs the whole pipeline as a generator: yields at each hook point and returns the article. Throws the same errors as `extract`. */
 export function* run(page: Page, options: Options = {}): Generator<HookPoint, Article> {
-  const loaded = replaceText(page, options);
+  const loaded = options.rules?.stages.replaceText(page, options) ?? { page, warnings: [] };
   const doc = runStages(assemble, toDoc(loaded.page, options));
   for (const warning of loaded.warnings) warn(doc, warning);
   yield { at: 'documentLoaded', doc };

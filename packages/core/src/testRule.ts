@@ -1,6 +1,7 @@
 /** Runs a test from a rule's `tests:`. It must pass with the rule and fail without it. */
 import { extract } from './pipeline.ts';
 import type { Rule, RuleTest } from './rules/rule.ts';
+import { ruleSet } from './rules/ruleSet.ts';
 import type { Article } from './types.ts';
 
 /** The result of one test of a rule. */
@@ -19,7 +20,7 @@ export function testRule(rule: Rule, test: RuleTest, html: string): RuleTestResu
   let didMatch = false;
   const article = extract(html, {
     url,
-    rules: [rule],
+    rules: ruleSet([rule]),
     trace: (event) => {
       didMatch ||= event.did === 'matched' && event.rule === rule.id;
     },

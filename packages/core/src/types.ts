@@ -43,8 +43,8 @@ export type EngineName = 'auto' | 'readability';
 /** Options of `extract`, `run` and `runWithHooks`. */
 export interface Options {
   readonly url?: string | undefined;
-  /** In file order; see `readRules`. */
-  readonly rules?: readonly Rule[] | undefined;
+  /** Made by `ruleSet`. */
+  readonly rules?: RuleSet | undefined;
   readonly engine?: EngineName | undefined;
   /** Whether the comments of readers below an article become a section at its end. By default they are dropped. */
   readonly comments?: boolean | undefined;
@@ -326,6 +326,27 @@ export interface Draft extends DescribedDoc {
 
 /** A stage of the pipeline: changes the doc in place. */
 export type Stage<T extends Doc> = (doc: T) => void;
+
+/**
+ * Rules that `ruleSet` has made ready, with the code that applies them. `extract` knows this code from here only: a program without rules does
+ * not contain it.
+ */
+export interface RuleSet {
+  readonly rules: readonly Rule[];
+  /** @internal */
+  readonly stages: RuleStages;
+}
+
+/** @internal */
+export interface RuleStages {
+  /** Replaces text in the page's HTML. */
+  replaceText(page: Page, options: Options): { readonly page: Page; readonly warnings: readonly Warning[] };
+  applyLoadRules(doc: Doc): void;
+  applyPreRules(doc: DescribedDoc): void;
+  copyIncluded(doc: DescribedDoc): void;
+  restoreIncluded(draft: Draft): void;
+  applyPostRules(draft: Draft): void;
+}
 
 /** A link in the content of an article. The URL is absolute. */
 export interface Link {

@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { extract, readRules } from '../src/index.ts';
+import { extract, readRules, ruleSet } from '../src/index.ts';
 
 const folder = join(
   resolve(process.env.PITH_CORPORA ?? join(import.meta.dirname, '../../../../shared/corpora')),
@@ -114,7 +114,7 @@ describe.runIf(hasCorpus)('compared with the reference Markdown', () => {
     const html = readFileSync(join(folder, `${name}.html`), 'utf8');
     const reference = textOf(readFileSync(join(folder, `${name}.md`), 'utf8'));
     const url = /"url":\s*"([^"]+)"/.exec(html)?.[1] ?? 'https://example.com/';
-    const { title = '', ...article } = extract(html, { url, rules });
+    const { title = '', ...article } = extract(html, { url, rules: ruleSet(rules) });
     const ours = textOf(article.markdown);
     const lacks = missingParts(ours, reference);
     const hasMore = shareOf(wordsOf(ours), [...wordsOf(reference), ...wordsOf(title)]) < MIN_SHARE;

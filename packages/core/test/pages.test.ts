@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Article, articleJson, extract, type Options, readRules } from '../src/index.ts';
+import { type Article, articleJson, extract, type Options, readRules, ruleSet } from '../src/index.ts';
 import { dangersIn, renderedHtml, sanitized } from './kit.ts';
 
 const folder = new URL('../../../fixtures/pages/', import.meta.url);
@@ -29,7 +29,7 @@ describe.each(cases)('%s', (name) => {
     expect(actual).toBe(read(part));
   };
   const options = JSON.parse(read('options.json')) as Options;
-  const article = extract(read('page.html'), { ...options, rules });
+  const article = extract(read('page.html'), { ...options, rules: ruleSet(rules) });
 
   test('has the expected Markdown', () => {
     expectFile('expected.md', article.markdown);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readRules } from '../src/rules/readRules.ts';
+import { ruleSet } from '../src/rules/ruleSet.ts';
 import type { Reason } from '../src/types.ts';
 import { traced } from './kit.ts';
 
@@ -91,7 +92,7 @@ describe('the trace reports the removal of', () => {
     ['text by a rule', article('<p class="x">Words that a rule removes</p>'), 'applyPreRules', 'rule'],
     ['text by an action', article('<p class="y">Words that an action removes</p>'), 'applyPreRules', 'rule'],
   ])('%s', (_, html, stage, why) => {
-    const { events } = traced(html, { url: 'https://example.com/a', rules });
+    const { events } = traced(html, { url: 'https://example.com/a', rules: ruleSet(rules) });
     expect(events).toContainEqual(expect.objectContaining({ did: 'dropped', stage, why }));
   });
 });

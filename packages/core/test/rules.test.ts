@@ -1,7 +1,7 @@
 /** The built-in rules: each file loads without a warning, and each rule has tests that fail without it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { extract, type Rule, type RuleTest, readRules, testRule } from '../src/index.ts';
+import { extract, type Rule, type RuleTest, readRules, ruleSet, testRule } from '../src/index.ts';
 import { PAGE } from './kit.ts';
 
 const repository = new URL('../../../', import.meta.url);
@@ -44,6 +44,10 @@ describe.each(rules)('$id', (rule: Rule) => {
 test('no rule matches an unrelated page', () => {
   const html = '<main><h1>Tides</h1><p>The tide turned at noon, and it fell till dusk.</p></main>';
   const events: string[] = [];
-  extract(html, { url: PAGE, rules, trace: (event) => event.did === 'matched' && events.push(event.rule) });
+  extract(html, {
+    url: PAGE,
+    rules: ruleSet(rules),
+    trace: (event) => event.did === 'matched' && events.push(event.rule),
+  });
   expect(events).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Reads a page with scripts running at the hook points, as the saving pipeline does. */
-import { type Article, type Options, type Rule, run, type TraceEvent } from '@pith/core';
+import { type Article, type Options, type Rule, ruleSet, run, type TraceEvent } from '@pith/core';
 import { afterAll } from 'vitest';
 import { readScript, type Sandbox, type SandboxOptions, type Script, scriptSandbox } from '../src/index.ts';
 
@@ -70,8 +70,11 @@ export async function readWith(scripts: string | Scripts, options: ReadOptions =
   const sandbox = sandboxFor(typeof scripts === 'string' ? { 'test.js': scripts } : scripts, rest);
   const events: TraceEvent[] = [];
   const session = sandbox.openSession();
-  const rules = await session.rules(extractOptions?.rules ?? [], url);
-  const pipeline = run({ html, url }, { ...extractOptions, rules, url, trace: (event) => events.push(event) });
+  const rules = await session.rules(extractOptions?.rules?.rules ?? [], url);
+  const pipeline = run(
+    { html, url },
+    { ...extractOptions, rules: ruleSet(rules), url, trace: (event) => events.push(event) },
+  );
   let step = pipeline.next();
   for (; !step.done; step = pipeline.next()) await session.runHooks(step.value, signal);
   await session.close();

@@ -1,5 +1,5 @@
 /** `setConfig`: the page is read with the site rules as scripts changed them. */
-import { headersFor, type Rule, readRuleFile } from '@pith/core';
+import { headersFor, type Rule, readRuleFile, ruleSet } from '@pith/core';
 import { describe, expect, test } from 'vitest';
 import { hook, PAGE, readWith } from './readWith.ts';
 
@@ -12,7 +12,9 @@ const rules = [
   ...siteRules('body: //section\nstrip: //aside', 'mirror.example'),
 ];
 const read = (body: string, given: readonly Rule[] = rules) =>
-  readWith(`exports.isActive = () => true; exports.setConfig = (config) => { ${body} }`, { extract: { rules: given } });
+  readWith(`exports.isActive = () => true; exports.setConfig = (config) => { ${body} }`, {
+    extract: { rules: ruleSet(given) },
+  });
 
 test('the configuration has the values of the site’s rules', async () => {
   const { warnings, rules: after } = await read('throw new Error(JSON.stringify(config))');
@@ -75,7 +77,7 @@ describe('a change is applied', () => {
         'a.js': hook('setConfig', `document.bodySelectors.push('//x')`),
         'b.js': hook('setConfig', `throw new Error(document.bodySelectors.join())`),
       },
-      { extract: { rules } },
+      { extract: { rules: ruleSet(rules) } },
     );
     expect(warnings).toEqual([expect.stringContaining('Error: //main,//x')]);
   });

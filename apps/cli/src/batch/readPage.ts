@@ -1,5 +1,5 @@
 /** Reads one page of a batch in a worker: returns its article in the format of the output, or why there is none. Never throws. */
-import { type Article, decodeHtml, extract, PithError, toFailureJson } from '@pith/core';
+import { type Article, decodeHtml, extract, PithError, ruleSet, toFailureJson } from '@pith/core';
 import { packBlocks, readArticle } from '@pith/library/read';
 import { cliErrors } from '../errors.ts';
 import { learnedLine } from '../hostPages.ts';
@@ -48,7 +48,7 @@ async function read(task: PageTask, reading: WorkerReading, setId: (id: string) 
     const url = typeof input.url === 'string' ? input.url : undefined;
     let blocks: Uint8Array | undefined;
     const article = extract(htmlOf(input), {
-      ...{ rules, engine, comments, markdown, url },
+      ...{ rules: ruleSet(rules), engine, comments, markdown, url },
       otherPages: othersOf(url),
       onBlocks: output === 'blocks' ? (found) => (blocks = packBlocks(found)) : undefined,
     });

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { articleJson, extract, type Rule } from '@pith/core';
+import { articleJson, extract, type Rule, ruleSet } from '@pith/core';
 import { failed, type Outcome, type PageTask } from '../batch/page.ts';
 import type { WorkerMessage } from '../batch/workerPool.ts';
 import { type PeerAnswer, type PeerPage, peers } from './peers.ts';
@@ -18,7 +18,7 @@ export interface PeerSetup {
 type Read = (page: PeerPage) => PeerAnswer | Promise<PeerAnswer>;
 
 async function open({ peer, folder, rules }: PeerSetup): Promise<Read> {
-  if (peer === undefined) return ({ html, url }) => articleJson(extract(html, { url, rules }));
+  if (peer === undefined) return ({ html, url }) => articleJson(extract(html, { url, rules: ruleSet(rules) }));
   // A module in that folder finds the packages that are installed there.
   const loader = join(folder, 'load.mjs');
   writeFileSync(loader, 'export const load = (name) => import(name);\n');

@@ -1,6 +1,6 @@
 /** Applies `load` of rules: changes before the page is parsed and described. Only the host is known at that point. */
 import { drop } from '../trace.ts';
-import type { Doc, Options, Page, Warning } from '../types.ts';
+import type { Doc, Options, Page, RuleSet, Warning } from '../types.ts';
 import { attempt, withinChains } from './matchRules.ts';
 import type { Rule } from './rule.ts';
 import { ruleIndexFor } from './ruleIndex.ts';
@@ -9,8 +9,8 @@ import { compileSelector } from './selectors.ts';
 /** Replacing may make the page longer by this many characters, or by half. */
 const MAX_GROWTH = 100_000;
 
-function rulesWithLoad(url: string | undefined, rules: readonly Rule[] | undefined): Rule[] {
-  if (!rules?.length || url === undefined || !URL.canParse(url)) return [];
+function rulesWithLoad(url: string | undefined, { rules }: RuleSet): Rule[] {
+  if (!rules.length || url === undefined || !URL.canParse(url)) return [];
   const candidates = withinChains(ruleIndexFor(rules).forHost(new URL(url).hostname));
   return candidates.filter(({ load, phase }) => load && phase !== 'post');
 }
@@ -19,7 +19,7 @@ function rulesWithLoad(url: string | undefined, rules: readonly Rule[] | undefin
 export function replaceText(page: Page, options: Options): { readonly page: Page; readonly warnings: Warning[] } {
   const warnings: Warning[] = [];
   let { html } = page;
-  for (const rule of rulesWithLoad(page.url, options.rules)) {
+  for (const rule of rulesWithLoad(page.url, options.rules!)) {
     for (const [find, by] of rule.load!.replace) {
       if (!find || !html.includes(find)) continue;
       const pieces = html.split(find);
@@ -35,7 +35,7 @@ export function replaceText(page: Page, options: Options): { readonly page: Page
 
 /** Removes what `load.remove` of the rules selects. */
 export function applyLoadRules(doc: Doc): void {
-  for (const rule of rulesWithLoad(doc.url?.href, doc.options.rules)) {
+  for (const rule of rulesWithLoad(doc.url?.href, doc.options.rules!)) {
     for (const selector of rule.load!.remove) {
       attempt(doc, rule, () => {
         for (const node of compileSelector(selector)(doc.root).nodes) drop(doc, node, 'rule', rule.id);

@@ -3,6 +3,7 @@ import { bodyAfter, describedFrom, PAGE, pageAfter } from '../../test/kit.ts';
 import type { TraceEvent } from '../types.ts';
 import { applyPostRules, applyPreRules } from './applyRules.ts';
 import { readRules } from './readRules.ts';
+import { ruleSet } from './ruleSet.ts';
 
 const rules = (...lines: string[]) => readRules(lines.map((line) => `- { ${line} }`).join('\n')).rules;
 const here = 'trigger: { host: { equals: example.com } }';
@@ -37,17 +38,20 @@ describe('before the content is chosen', () => {
     ['may remove everything', `id: a, ${here}, remove: html`, '<p>x</p>', ''],
     ['does nothing where nothing is found', `id: a, ${here}, remove: .none`, '<p>x</p>', '<p>x</p>'],
   ])('%s', (_, rule, before, after) => {
-    expect(pageAfter(applyPreRules, before, { url: PAGE, rules: rules(rule) })).toBe(after);
+    expect(pageAfter(applyPreRules, before, { url: PAGE, rules: ruleSet(rules(rule)) })).toBe(after);
   });
 });
 
 test('rules of the post phase see only the draft', () => {
-  const options = { url: PAGE, rules: rules(`id: a, phase: post, ${here}, remove: .ad`, `id: b, ${here}, remove: p`) };
+  const options = {
+    url: PAGE,
+    rules: ruleSet(rules(`id: a, phase: post, ${here}, remove: .ad`, `id: b, ${here}, remove: p`)),
+  };
   expect(bodyAfter(applyPostRules, '<p>x</p><p class="ad">y</p>', options)).toBe('<p>x</p>');
 });
 
 test('a rule of both phases runs in both', () => {
-  const options = { url: PAGE, rules: rules(`id: a, phase: both, ${here}, remove: "div:not(:has(b)) i"`) };
+  const options = { url: PAGE, rules: ruleSet(rules(`id: a, phase: both, ${here}, remove: "div:not(:has(b)) i"`)) };
   const html = '<div><b>1</b><i>2</i></div>';
   expect(pageAfter(applyPreRules, html, options)).toBe(html);
   expect(bodyAfter(applyPostRules, '<div><i>2</i></div>', options)).toBe('<div></div>');
@@ -56,7 +60,9 @@ test('a rule of both phases runs in both', () => {
 test('triggers are evaluated before the first rule runs', () => {
   const options = {
     url: PAGE,
-    rules: rules(`id: a, priority: 1, ${here}, remove: main`, 'id: b, trigger: { dom: { any: main } }, remove: p'),
+    rules: ruleSet(
+      rules(`id: a, priority: 1, ${here}, remove: main`, 'id: b, trigger: { dom: { any: main } }, remove: p'),
+    ),
   };
   expect(pageAfter(applyPreRules, '<main>x</main><p>y</p><i>z</i>', options)).toBe('<i>z</i>');
 });
@@ -64,7 +70,11 @@ test('triggers are evaluated before the first rule runs', () => {
 describe('the trace', () => {
   const eventsOf = (html: string, ...lines: string[]) => {
     const events: TraceEvent[] = [];
-    const doc = describedFrom(html, { url: PAGE, rules: rules(...lines), trace: (event) => events.push(event) });
+    const doc = describedFrom(html, {
+      url: PAGE,
+      rules: ruleSet(rules(...lines)),
+      trace: (event) => events.push(event),
+    });
     events.length = 0;
     applyPreRules(doc);
     return events;
@@ -91,7 +101,7 @@ describe('a rule that fails', () => {
       { ...good!, id: 'bad', trigger: { ...good!.trigger, dom: { any: ['p['], all: [], anyTextContains: [] } } },
     ],
   ])('%s adds a warning, and the others run', (_, bad) => {
-    const doc = describedFrom('<p>x</p><p class="ad">y</p>', { url: PAGE, rules: [bad, good!] });
+    const doc = describedFrom('<p>x</p><p class="ad">y</p>', { url: PAGE, rules: ruleSet([bad, good!]) });
     applyPreRules(doc);
     expect(doc.warnings).toMatchObject([
       { type: 'rule-failed', message: expect.stringMatching(/^rules: rule "bad": /) },

@@ -64,7 +64,7 @@ export function copyIncluded(doc: DescribedDoc): void {
 
 /** The rule, for messages; `RuleResults` holds only ids. */
 function ruleById(doc: DescribedDoc, id: string): Rule {
-  return doc.options.rules!.find((rule) => rule.id === id)!;
+  return doc.options.rules!.rules.find((rule) => rule.id === id)!;
 }
 
 /** The blocks of a page in order, to find those before and after an element. */

@@ -22,9 +22,7 @@ export function matchTarget(host: string | undefined, root: Parent): MatchTarget
 /** The matching rules in order. A trigger that fails adds a warning. */
 export function matchingRules(doc: Doc, root: Parent, isCandidate: (rule: Rule) => boolean): Rule[] {
   const page = matchTarget(doc.url?.hostname, root);
-  const candidates = ruleIndexFor(doc.options.rules ?? [])
-    .candidates(page.host, root)
-    .filter(isCandidate);
+  const candidates = ruleIndexFor(doc.options.rules!.rules).candidates(page.host, root).filter(isCandidate);
   return withinChains(candidates.filter((rule) => attempt(doc, rule, () => matches(rule, page)) ?? false));
 }
 

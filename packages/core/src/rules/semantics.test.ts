@@ -8,6 +8,7 @@ import { applyPreRules } from './applyRules.ts';
 import { copyIncluded, restoreIncluded } from './includedElements.ts';
 import { readRules } from './readRules.ts';
 import { headersFor, renderingFor } from './request.ts';
+import { ruleSet } from './ruleSet.ts';
 
 const here = 'trigger: { host: { equals: example.com } }';
 
@@ -18,7 +19,7 @@ function read(...lines: string[]) {
 }
 
 const extractWith = (html: string, lines: string | string[], options: Options = {}) =>
-  traced(html, { url: PAGE, rules: read(...[lines].flat()), ...options });
+  traced(html, { url: PAGE, rules: ruleSet(read(...[lines].flat())), ...options });
 const textOf = (html: string, lines: string | string[], options: Options = {}) =>
   extractWith(html, lines, options).article.text.replace(/\s+/g, ' ');
 
@@ -122,7 +123,7 @@ describe('include', () => {
     const events: TraceEvent[] = [];
     const doc = describedFrom(before, {
       url: PAGE,
-      rules: read(`id: a, ${here}, include: .fact`),
+      rules: ruleSet(read(`id: a, ${here}, include: .fact`)),
       trace: (event) => events.push(event),
     });
     applyPreRules(doc);
@@ -345,7 +346,7 @@ describe('leads', () => {
     const rules = read(`id: a, ${here}, leads: { ${fields} }`);
     extract(html, {
       url: PAGE,
-      rules,
+      rules: ruleSet(rules),
       trace: (event) =>
         event.did === 'chose' &&
         event.why === 'rule a' &&
@@ -444,7 +445,9 @@ test('rules work the same after a round trip through JSON', () => {
     `id: a, ${here}, selector_overrides: { article: "#story" }, actions: [{ op: retag, selector: p, tag: blockquote }], metadata: { title: { value: T } }`,
   );
   const cached = JSON.parse(JSON.stringify(rules));
-  expect(extract(page, { url: PAGE, rules: cached })).toEqual(extract(page, { url: PAGE, rules }));
+  expect(extract(page, { url: PAGE, rules: ruleSet(cached) })).toEqual(
+    extract(page, { url: PAGE, rules: ruleSet(rules) }),
+  );
 });
 
 test('a rule with `ends` disables the later rules of its chain', () => {
@@ -453,10 +456,10 @@ test('a rule with `ends` disables the later rules of its chain', () => {
   const run = (ends: boolean) =>
     traced(page, {
       url: PAGE,
-      rules: [
+      rules: ruleSet([
         { ...first!, chain: { ...chain, ends } },
         { ...second!, chain },
-      ],
+      ]),
     }).events.flatMap((event) => (event.did === 'matched' ? [event.rule] : []));
   expect([run(false), run(true)]).toEqual([['a', 'b'], ['a']]);
 });

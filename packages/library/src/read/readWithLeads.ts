@@ -3,7 +3,7 @@
  * to the article. Rules and scripts find the leads. The number of fetches is limited, and no page is fetched twice. A lead
  * that cannot be fetched adds a warning.
  */
-import { type Draft, joinPage, type Options, type Rule, type TraceEvent, type Warning } from '@pith/core';
+import { type Draft, joinPage, type Options, type Rule, ruleSet, type TraceEvent, type Warning } from '@pith/core';
 import type { LoadedPage } from '../ports/ports.ts';
 import { type ReadHooks, type Reading, readDraft, readPage } from './readPage.ts';
 
@@ -38,7 +38,7 @@ export async function readWithLeads(
     const trace: TraceEvent[] = [];
     const readOptions: Options = {
       ...options,
-      rules: await hooks.rulesFor(page),
+      rules: ruleSet(await hooks.rulesFor(page)),
       usedJsRendering: page.usedJsRendering,
       trace: hooks.hasTrace ? (event) => trace.push(event) : undefined,
     };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extract } from '../../pipeline.ts';
+import { ruleSet } from '../ruleSet.ts';
 import { readCkRules } from './ckRules.ts';
 
 /** MD5 of `tides.example`. */
@@ -143,8 +144,8 @@ test('a rule works on the pages of its host and of hosts below it', () => {
     <p>${'The sea rises twice a day because the moon pulls it. '.repeat(8)}</p><p class="promo">Buy our almanac of tides today.</p>
     <p>${'Then it falls again, and the harbour is left dry. '.repeat(8)}</p></div>`;
   for (const url of ['https://tides.example/a', 'https://www.tides.example/a', 'https://blog.tides.example/a']) {
-    const { text, author } = extract(html, { url, rules });
+    const { text, author } = extract(html, { url, rules: ruleSet(rules) });
     expect([url, text.includes('almanac'), text.includes('harbour'), author]).toEqual([url, false, true, 'Ann Lee']);
   }
-  expect(extract(html, { url: 'https://badtides.example/', rules }).author).not.toBe('Ann Lee');
+  expect(extract(html, { url: 'https://badtides.example/', rules: ruleSet(rules) }).author).not.toBe('Ann Lee');
 });

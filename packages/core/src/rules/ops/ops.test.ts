@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyAfter, PAGE, pageAfter } from '../../../test/kit.ts';
 import { applyPostRules, applyPreRules } from '../applyRules.ts';
 import { readRules } from '../readRules.ts';
+import { ruleSet } from '../ruleSet.ts';
 import { ops } from './index.ts';
 
 const rulesFor = (phase: string, action: string, more = '') =>
@@ -13,7 +14,7 @@ const rulesFor = (phase: string, action: string, more = '') =>
 function after(html: string, action: string): string {
   const { rules, warnings } = rulesFor('post', action);
   expect(warnings).toEqual([]);
-  return bodyAfter(applyPostRules, html, { url: PAGE, rules });
+  return bodyAfter(applyPostRules, html, { url: PAGE, rules: ruleSet(rules) });
 }
 
 describe.each([...ops.values()])('$op', ({ op, example, fields: fieldDefinitions }) => {
@@ -31,7 +32,7 @@ describe.each([...ops.values()])('$op', ({ op, example, fields: fieldDefinitions
   test('works in the pre phase, and never changes html, head or body', () => {
     const [before, fields, result] = example;
     const run = (html: string, how: string) =>
-      pageAfter(applyPreRules, html, { url: PAGE, rules: rulesFor('pre', `${op}, ${how}`).rules });
+      pageAfter(applyPreRules, html, { url: PAGE, rules: ruleSet(rulesFor('pre', `${op}, ${how}`).rules) });
     expect(run(before, fields)).toBe(result);
     const skeleton = fields.replace(/selector: [^,]+/, 'selector: "html, head, body"');
     expect(run('<p>a</p>', skeleton)).toBe('<p>a</p>');
@@ -42,7 +43,7 @@ describe.each([...ops.values()])('$op', ({ op, example, fields: fieldDefinitions
     const scope = ', selector_overrides: { article: "#scope" }';
     const { rules } = rulesFor('pre', `${op}, ${fields}`, scope);
     const html = `${before}<div id="scope">${before}</div>`;
-    const scoped = pageAfter(applyPreRules, html, { url: PAGE, rules });
+    const scoped = pageAfter(applyPreRules, html, { url: PAGE, rules: ruleSet(rules) });
     expect(scoped).toBe(`${before}<section><div id="scope">${result}</div></section>`);
   });
 
@@ -394,7 +395,7 @@ describe('all rules together add a bounded amount', () => {
     const { rules } = readRules(
       `- { id: a, phase: post, trigger: { host: { equals: example.com } }, actions: [${actions}] }`,
     );
-    const result = bodyAfter(applyPostRules, paragraphs, { url: PAGE, rules });
+    const result = bodyAfter(applyPostRules, paragraphs, { url: PAGE, rules: ruleSet(rules) });
     expect(result.length).toBeLessThan(paragraphs.length + 3_000_000);
     expect(result).toContain('The sea rises and falls twice a day.');
   });

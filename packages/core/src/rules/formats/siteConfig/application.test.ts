@@ -4,6 +4,7 @@ import { run } from '../../../pipeline.ts';
 import type { Article, Leads } from '../../../types.ts';
 import { headersFor } from '../../request.ts';
 import type { Rule } from '../../rule.ts';
+import { ruleSet } from '../../ruleSet.ts';
 import { readSiteConfig } from './readSiteConfig.ts';
 
 const URL = 'https://www.example.com/tides/1';
@@ -13,7 +14,7 @@ interface ResultWithLeads extends Article {
 }
 
 function readWith(rules: readonly Rule[], html: string, url = URL): ResultWithLeads {
-  const steps = run({ html, url }, { rules });
+  const steps = run({ html, url }, { rules: ruleSet(rules) });
   let leads: Leads = {};
   let step = steps.next();
   while (!step.done) {
