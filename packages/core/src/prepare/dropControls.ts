@@ -3,6 +3,7 @@ import { type Element, elementsInside, nodesInside, Text } from '../dom/index.ts
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
+import { isDrawnInterface } from './drawnInterfaces.ts';
 import { isRadio, isTabRow, labelRadioPanels, tabLabeller } from './labelTabPanels.ts';
 import { opensPanel, toHeading } from './panelOpeners.ts';
 import { isArrowInSource, leadsQuotation, separateSource } from './quoteSources.ts';
@@ -31,6 +32,7 @@ export function dropControls(doc: Doc): void {
     } else if (isTabRow(element) && labelPanels(element))
       drop(doc, element, 'control', 'its labels are above the panels');
     else if (element.localName === 'button' && isSign(element)) drop(doc, element, 'control', 'a sign');
+    else if (isDrawnInterface(element)) drop(doc, element, 'control', 'an interface drawn in HTML');
     else if (role === 'alert' && hasMain && isOnEdge(element, body) && isShort(element))
       drop(doc, element, 'control', 'a message of the site');
     else if (isArrowInSource(element)) drop(doc, element, 'control', 'an arrow');
