@@ -17,6 +17,10 @@ test.each([
     'only parts inside it that are hidden again',
     `<div x-twin class="md:hidden"><b class="sm:hidden">Boats leave.</b></div>${wide}`,
   ],
+  [
+    'the same text as the version beside it',
+    `<div class="tides-desktop">${wide}</div><div x-twin class="tides-mobile">${wide}</div>`,
+  ],
 ])('drops a part for narrow screens with %s', (_, html) => expect(isKept(html)).toBe(false));
 
 test.each([
@@ -31,4 +35,5 @@ test.each([
     '<p x-twin class="d-md-none">Low water.</p><p class="lg:hidden">Low water.</p>',
   ],
   ['is for wide screens', `${wide}<div x-twin class="d-none d-md-block"><p>Boats leave.</p></div>`],
+  ['is called mobile without another version', `${wide}<div x-twin class="tides-mobile"><p>Boats leave.</p></div>`],
 ])('keeps a part that %s', (_, html) => expect(isKept(html)).toBe(true));

@@ -16,7 +16,7 @@ import { namesOf } from '../pageNames.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
-import { isForNarrowScreens } from './screenSizes.ts';
+import { isForNarrowScreens, isMobileVersion, isWideVersion } from './screenSizes.ts';
 
 /** Share of its words that the rest of the page must have too; less is enough if it has the heading. */
 const MIN_SHARE = 0.8;
@@ -32,17 +32,33 @@ interface Part {
 
 export function dropNarrowTwins(doc: Doc, body: Element): void {
   const names = namesOf(doc).matching('class', isForNarrowScreens);
-  if (!names.size) return; // on most pages
-  const narrow = findParts(body, names);
+  const versions = namesOf(doc).matching('class', isMobileVersion);
+  if (!names.size && !versions.size) return; // on most pages
+  const narrow = findParts(body, names, versions);
   const { parts, shown } = readPage(body, narrow);
   for (const part of parts) if (isTwin(part, shown)) drop(doc, part.element, 'invisible', 'for narrow screens only');
 }
 
 /** The elements for narrow screens; those inside of others may be among them. */
-function findParts(body: Element, names: ReadonlySet<string>): ReadonlySet<Node> {
+function findParts(body: Element, names: ReadonlySet<string>, versions: ReadonlySet<string>): ReadonlySet<Node> {
   const found = new Set<Node>();
-  for (const element of elementsInside(body)) if (names.has(element.className)) found.add(element);
+  for (const element of elementsInside(body)) {
+    const { className } = element;
+    if (names.has(className) || (versions.has(className) && hasWideVersion(element))) found.add(element);
+  }
   return found;
+}
+
+const MAX_SIBLINGS = 12;
+
+/** Whether the version for wide screens is beside it. Other parts are called mobile because of how they are laid out. */
+function hasWideVersion(element: Element): boolean {
+  return (['previousSibling', 'nextSibling'] as const).some((side) => {
+    let node = element[side];
+    for (let i = 0; node && i < MAX_SIBLINGS; i++, node = node[side])
+      if (node instanceof Element && isWideVersion(node.className)) return true;
+    return false;
+  });
 }
 
 /** One walk: the outermost parts for narrow screens, and the texts and addresses of images that are outside of them. */

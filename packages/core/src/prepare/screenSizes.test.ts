@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { isForNarrowScreens } from './screenSizes.ts';
+import { isForNarrowScreens, isMobileVersion, isWideVersion } from './screenSizes.ts';
 
 test.each([
   'd-md-none',
   'row d-block d-lg-none mt-4',
   'md:hidden',
   'flex lg:hidden',
+  'py-4 @xl:hidden',
   'hidden sm:block lg:hidden',
   'hidden-lg hidden-md',
   'vc_hidden-lg vc_hidden-md',
@@ -31,6 +32,7 @@ test.each([
   'hidden',
   'd-none d-md-block',
   'hidden lg:block',
+  'hidden @2xl:block',
   'd-md-none d-lg-block',
   'md:hidden xl:flex',
   'max-lg:hidden',
@@ -44,3 +46,18 @@ test.each([
   'text-decoration-none',
   'overflow-hidden',
 ])('"%s" is not', (names) => expect(isForNarrowScreens(names)).toBe(false));
+
+test.each(['mobile', 'plans-mobile', 'card card--mobile', 'tabs_mobile', 'plansMobile'])(
+  '%s is a version for phones',
+  (names) => expect(isMobileVersion(names)).toBe(true),
+);
+
+test.each(['', 'mobile-menu', 'hidden-mobile', 'text-hide-for-mobile', 'full-mobile', 'is-12-mobile', 'automobile'])(
+  '"%s" is none',
+  (names) => expect(isMobileVersion(names)).toBe(false),
+);
+
+test('versions for wide screens', () => {
+  expect(['desktop', 'plans-desktop', 'hide-for-mobile', 'tabs_desktop'].every(isWideVersion)).toBe(true);
+  expect(['', 'hide-desktop', 'desktop-menu', 'mobile'].some(isWideVersion)).toBe(false);
+});
