@@ -139,6 +139,8 @@ describe('keeps what readers can see', () => {
       'left:-100%',
       'transform:rotateY(180deg)',
       'opacity:0;transform:translateY(20px)',
+      'opacity:0;filter:blur(10px);transform:translateY(20%)',
+      'opacity:0;filter:blur(10px)',
       '',
       ';;:',
     ].map((style) => [style, styled(style)]),
@@ -206,4 +208,13 @@ describe('keeps what readers can see', () => {
       }),
     );
   });
+});
+
+test('what is only transparent fades in on pages of a program that does so', () => {
+  const html = (names: string) =>
+    `<a class="${names}">Tides</a><h1 style="opacity:0">How tides work</h1><div class="popup" style="opacity:0">secret</div>`;
+  expect(pageAfter(dropInvisible, html('w-inline-block'))).toBe(
+    '<a class="w-inline-block">Tides</a><h1 style="opacity:0">How tides work</h1>',
+  );
+  expect(pageAfter(dropInvisible, html('inline-block'))).toBe('<a class="inline-block">Tides</a>');
 });

@@ -4,10 +4,11 @@
  */
 import { isBlockName } from '../blockNames.ts';
 import { Element, elementsInside, type Node, nodesInside, rename, Text } from '../dom/index.ts';
+import { namesOf } from '../pageNames.ts';
 import { drop, reportKept } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords, measureWords } from '../words.ts';
-import { closedPanelsIn } from './closedPanels.ts';
+import { closedPanelsIn, isFurniture } from './closedPanels.ts';
 import { dropNarrowTwins } from './dropNarrowTwins.ts';
 import { type Hiding, hidingOf, mayBeHidden, type StyleHiding, styleHiding } from './hidingOf.ts';
 import { type Ink, inkOfBlock, inkUnder, ORDINARY_INK, showsText } from './ink.ts';
@@ -29,6 +30,8 @@ export function dropInvisible(doc: Doc): void {
   dropNarrowTwins(doc, body); // last: only what is left on wide screens makes a part for narrow ones superfluous
 }
 
+const WEBFLOW = /(?:^|\s)w-(?:inline-block|embed|nav|richtext|dyn-list)(?:\s|$)/;
+
 class HiddenPage {
   private readonly doc: Doc;
   private readonly body: Element;
@@ -38,11 +41,14 @@ class HiddenPage {
   /** Elements inside text without ink, which were decided with it. */
   private readonly settled = new Set<Node>();
   private counts: PageCounts | undefined;
+  /** The page was made with a program whose pages let their parts appear one after the other. */
+  private readonly hasEntrances: boolean;
 
   constructor(doc: Doc, body: Element) {
     this.doc = doc;
     this.body = body;
     this.isClosedPanel = closedPanelsIn(body, () => this.wordCounts());
+    this.hasEntrances = namesOf(doc).has('class', (names) => WEBFLOW.test(names));
   }
 
   judge(element: Element): void {
@@ -52,7 +58,8 @@ class HiddenPage {
     }
     if (!mayBeHidden(element)) return;
     const style = this.styleOf(element);
-    const hiding = hidingOf(element, style?.hiding);
+    const fadesIn = this.hasEntrances && style?.hiding.mayFade === true && !isFurniture(element);
+    const hiding = hidingOf(element, style?.hiding, fadesIn);
     if (!hiding && element.localName === 'dialog') rename(element, 'div'); // it is open, and the sanitiser removes what is called a dialog
     if (hiding) this.dropHidden(element, hiding);
     else if (style && !style.showsText && !this.settled.has(element)) {

@@ -63,8 +63,8 @@ export function mayBeHidden({ localName, attributes }: Element): boolean {
   return NEVER_SHOWN.has(localName);
 }
 
-/** How an element's attributes hide it; `style` is what its inline style does. */
-export function hidingOf(element: Element, style: StyleHiding | undefined): Hiding | undefined {
+/** How an element's attributes hide it; `style` is what its inline style does. `fadesIn`: what is only transparent is so until scripts of the page show it. */
+export function hidingOf(element: Element, style: StyleHiding | undefined, fadesIn: boolean): Hiding | undefined {
   if (element.hasAttribute('popover') || isNeverShown(element)) return 'gone';
   const { className } = element;
   if (style?.isGone || (className.includes('not-') && HIDDEN_ON_SCREEN.test(className))) return 'gone';
@@ -72,7 +72,9 @@ export function hidingOf(element: Element, style: StyleHiding | undefined): Hidi
   if (element.hasAttribute('x-cloak') && STATE.test(element.getAttribute('x-show')?.trim() ?? '')) return 'closed';
   const hidden = element.getAttribute('hidden');
   if (hidden !== null && hidden.trim().toLowerCase() !== 'until-found') return 'closed';
-  return style?.isClosed && !(style.mayFade && appearsOnScroll(element, style.moves)) ? 'closed' : undefined;
+  return style?.isClosed && !(style.mayFade && (fadesIn || appearsOnScroll(element, style.moves)))
+    ? 'closed'
+    : undefined;
 }
 
 const needsPointer = (names: string): boolean =>
@@ -84,7 +86,7 @@ export interface StyleHiding {
   readonly isClosed: boolean;
   /** Only its opacity hides it. */
   readonly mayFade: boolean;
-  /** It is moved or scaled a little. */
+  /** It is moved, scaled or blurred a little. */
   readonly moves: boolean;
 }
 
@@ -93,7 +95,9 @@ export function styleHiding(style: Style): StyleHiding {
     isGone: isGone(style),
     isClosed: isClosed(style),
     mayFade: style.get('display') !== 'none' && style.get('content-visibility') !== 'hidden' && !isCollapsed(style),
-    moves: SMALL_MOVE.test(style.get('transform') ?? style.get('-webkit-transform') ?? ''),
+    moves:
+      SMALL_MOVE.test(style.get('transform') ?? style.get('-webkit-transform') ?? '') ||
+      (style.get('filter') ?? '').startsWith('blur('),
   };
 }
 

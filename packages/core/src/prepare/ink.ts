@@ -61,7 +61,9 @@ function isDrawnOtherwise(style: Style): boolean {
   return ['text-shadow', '-webkit-text-stroke', '-webkit-text-stroke-width'].some(isSet);
 }
 
+/** Text that is transparent too becomes sharp when it fades in; whether it does is decided elsewhere. */
 function isBlurred(style: Style): boolean {
+  if (style.get('opacity') === '0') return false;
   const blur = /blur\(\s*([\d.]+)(px|r?em)\s*\)/.exec(style.get('filter') ?? '');
   return blur !== null && Number(blur[1]) * (blur[2] === 'px' ? 1 : 16) > MIN_BLUR;
 }
