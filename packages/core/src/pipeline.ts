@@ -54,6 +54,7 @@ import { dropControls } from './prepare/dropControls.ts';
 import { dropIconNames } from './prepare/dropIconNames.ts';
 import { dropInvisible } from './prepare/dropInvisible.ts';
 import { fillCounters } from './prepare/fillCounters.ts';
+import { joinSplitHeadings } from './prepare/joinSplitHeadings.ts';
 import { openShadowRoots } from './prepare/openShadowRoots.ts';
 import { placeStreamedFragments } from './prepare/placeStreamedFragments.ts';
 import { repairEncoding } from './prepare/repairEncoding.ts';
@@ -95,6 +96,7 @@ const assemble: Stage<Doc>[] = [
   openShadowRoots,
   placeStreamedFragments,
   usePreloadedState, // after both: only a page that still lacks its text needs another source
+  joinSplitHeadings, // before the metadata: the title is often a heading
   applyLoadRules,
 ];
 
