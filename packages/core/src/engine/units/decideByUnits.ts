@@ -25,9 +25,10 @@ import { dropFilters } from './filters.ts';
 import { decideLinkRuns } from './linkRuns.ts';
 import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
 import { closeGaps, keepLooseLines } from './looseLines.ts';
-import { decideSpecifications, keepPairsWhole, keepValues } from './pairs.ts';
+import { decideSpecifications, keepPairsWhole, keepPricesWhole, keepValues } from './pairs.ts';
 import { completeEmptySections, keepSectionHeadings } from './sections.ts';
 import { dropTeaserLines, dropTeasers } from './teasers.ts';
+import { keepTestimonialsWhole } from './testimonials.ts';
 
 export function decideByUnits(
   evidence: Evidence,
@@ -49,9 +50,11 @@ export function decideByUnits(
   keepPairsWhole(survey, repeats, verdicts, decision);
   if (form === 'product') decideSpecifications(survey, repeats, verdicts, decision);
   if (isProse) keepValues(survey, verdicts, decision);
+  if (isProse) keepPricesWhole(survey, verdicts, decision);
   keepLabelsOfLists(survey, verdicts, decision);
   if (isProse) keepDeck(evidence, verdicts, decision);
   keepFiguresWithText(survey, verdicts, decision);
+  if (isProse) keepTestimonialsWhole(survey, verdicts, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);
   decideCounters(survey, decision);
   if (isProse) keepLooseLines(survey, verdicts, decision);

@@ -3,7 +3,7 @@ import { parseHtml } from '../../parse/parseHtml.ts';
 import { findRepeats } from '../repeats.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { decideSpecifications, keepPairsWhole, keepValues } from './pairs.ts';
+import { decideSpecifications, keepPairsWhole, keepPricesWhole, keepValues } from './pairs.ts';
 
 /** Blocks with `+` are kept by their evidence; a number with `%` is the probability of the others (30 % by default). */
 function keptTexts(html: string, decide: typeof keepPairsWhole = keepPairsWhole): string[] {
@@ -86,3 +86,25 @@ test.each<[string, string, string[]]>([
 ])('a label %s', (_, html, kept) => {
   expect(keptTexts(html, (survey, _, verdicts, decision) => keepValues(survey, verdicts, decision))).toEqual(kept);
 });
+
+const price = (name = 'plan-price', from = '<p>+ For small boats</p>', to = '<p>+ Water and power</p>') =>
+  `<div>${from}<div class="${name}"><div>€</div><div>17</div><div>a month</div></div>${to}</div>`;
+const keptOfPrice = (html: string) =>
+  keptTexts(html, (survey, _, verdicts, decision) => keepPricesWhole(survey, verdicts, decision));
+
+test.each<[string, string, string[]]>([
+  [
+    'between two lines that are kept is kept',
+    price(),
+    ['+ For small boats', '€', '17', 'a month', '+ Water and power'],
+  ],
+  ['is kept with its sign', price('price', '', '').replace('€', '+ €'), ['+ €', '17', 'a month']],
+  ['of something else stays out', price('price', '<p>For large boats</p>'), ['+ Water and power']],
+  ['is named so', price('plan'), ['+ For small boats', '+ Water and power']],
+  ['has a number', price().replace('17', 'free'), ['+ For small boats', '+ Water and power']],
+  [
+    'has no buttons and no unlikely lines',
+    price().replace('€', '1% €').replace('a month', '<button>Buy</button>'),
+    ['+ For small boats', '17', '+ Water and power'],
+  ],
+])('a price %s', (_, html, kept) => expect(keptOfPrice(html)).toEqual(kept));

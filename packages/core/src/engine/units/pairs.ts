@@ -159,3 +159,32 @@ export function keepValues(
     for (let i = index + 1; i < to; i++) decision.follow(i, true, 'question or label');
   }
 }
+
+const PRICE_NAME = /^(?:prices?|pricing|amount|cost)$/;
+/** A longer part is a table of prices. */
+const MAX_PRICE_LINES = 6;
+const MAX_PRICE_WORDS = 25;
+/** Words around the price that must be kept: those of the plan or offer that it is for. */
+const MIN_OFFER_WORDS = 3;
+
+/** Keeps a price whole, in an element named so: its sign, digits and period, each of them a line, if some of them or the lines on both sides of it are kept. */
+export function keepPricesWhole(
+  { blocks, contexts, names, firstBlock, pastBlock, words }: Survey,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const { keep } = decision;
+  for (let price = 1; price < names.length; price++) {
+    const [from, to] = [firstBlock[price]!, pastBlock[price]!];
+    if (from === to || to - from > MAX_PRICE_LINES || words[price]! > MAX_PRICE_WORDS) continue;
+    if (!names[price]!.words.some((word) => PRICE_NAME.test(word))) continue;
+    const parts = blocks.slice(from, to);
+    const isBetween = keep[from - 1] && keep[to] && blocks[from - 1]!.words + blocks[to]!.words >= MIN_OFFER_WORDS;
+    if (!parts.some(({ digits }) => digits > 0) || !(isBetween || parts.some(({ index }) => keep[index]))) continue;
+    for (const { index, element, words: length, linkWords } of parts) {
+      const isPart = length <= MAX_LABEL_WORDS && linkWords === 0 && (contexts[element]! & context.control) === 0;
+      if (isPart && verdicts[index]!.probability >= MIN_VALUE_PROBABILITY && !verdicts[index]!.isCopy)
+        decision.follow(index, true, 'question or label');
+    }
+  }
+}

@@ -78,6 +78,16 @@ test.each<[string, string, string[]]>([
     ['80% Noon', 'Dusk'],
   ],
   [
+    'of names comes back more easily',
+    '<div><h2>80% Noon</h2></div><div><p>10% One</p><p>20% Two</p><p>20% Six</p></div><h2>Dusk</h2>',
+    ['80% Noon', '10% One', '20% Two', '20% Six', 'Dusk'],
+  ],
+  [
+    'of sentences does not',
+    '<div><h2>80% Noon</h2></div><div><p>20% One</p><p>20% Two</p><p>20% Six boats leave at the turn of the tide.</p></div><h2>Dusk</h2>',
+    ['80% Noon', 'Dusk'],
+  ],
+  [
     'of a menu does not',
     '<div><h2>80% Noon</h2></div><nav><p>40% One</p><p>30% Two</p><p>20% Six</p></nav><h2>Dusk</h2>',
     ['80% Noon', 'Dusk'],

@@ -109,6 +109,10 @@ export function completeEmptySections(evidence: Evidence, verdicts: readonly Ver
 /** Fewer lines below a heading are buttons. */
 const MIN_LIST_LINES = 3;
 const MIN_LIST_PROBABILITY = 0.25;
+/** Below a heading this probable, names of this probability are what the heading announces. */
+const MIN_ANNOUNCED = 0.75;
+const MIN_ANNOUNCED_PROBABILITY = 0.15;
+const MAX_NAME_WORDS = 6;
 
 /** Keeps the short lines between a wanted heading and the next text, although they are in an element of their own: the list that the heading announces. */
 function restoreList(evidence: Evidence, verdicts: readonly Verdict[], decision: Decision, heading: number): void {
@@ -119,6 +123,7 @@ function restoreList(evidence: Evidence, verdicts: readonly Verdict[], decision:
   const list: number[] = [];
   let lines = 0;
   let probable = 0;
+  let longest = 0;
   for (let at = heading + 1; at < blocks.length && !decision.keep[at]; at++) {
     const { element, words, anchorWords } = blocks[at]!;
     const isMenu =
@@ -130,10 +135,13 @@ function restoreList(evidence: Evidence, verdicts: readonly Verdict[], decision:
     if (verdicts[at]!.isCopy || words === 0) continue;
     lines++;
     probable += verdicts[at]!.probability;
-    if (verdicts[at]!.probability >= MIN_LIST_PROBABILITY / 2) list.push(at);
+    longest = Math.max(longest, words);
+    list.push(at);
   }
-  if (lines < MIN_LIST_LINES || probable < lines * MIN_LIST_PROBABILITY) return;
-  for (const at of list) decision.follow(at, true, 'section');
+  const isAnnounced = verdicts[heading]!.probability >= MIN_ANNOUNCED && longest <= MAX_NAME_WORDS;
+  const least = isAnnounced ? MIN_ANNOUNCED_PROBABILITY : MIN_LIST_PROBABILITY;
+  if (lines < MIN_LIST_LINES || probable < lines * least) return;
+  for (const at of list) if (verdicts[at]!.probability >= least / 2) decision.follow(at, true, 'section');
 }
 
 /** Teasers have linked headings; other boxes are named or marked up as such. */
