@@ -20,6 +20,7 @@ import { excludeTrailingBoxes } from './excludeTrailingBoxes.ts';
 import { extractContent } from './extractContent.ts';
 import { decideFittingType } from './fittingType.ts';
 import { formatListing } from './formatListing.ts';
+import { imagesBesideText } from './imagesBesideText.ts';
 import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
 import { dropOrderParts } from './orderParts.ts';
@@ -78,7 +79,8 @@ export function choose(doc: DescribedDoc): Draft {
   explain(doc, evidence, judgement, decision);
 
   const isList = profile.form === 'entries';
-  const chooseImage = imagesOfPosts ?? (isList && !isUnchanged ? imagesOfEntries(evidence, keep) : undefined);
+  const imagesOfType = isList ? imagesOfEntries : isText ? imagesBesideText : undefined;
+  const chooseImage = imagesOfPosts ?? (isUnchanged ? undefined : imagesOfType?.(evidence, keep, doc.url));
   const body = extractContent(doc, survey, keep, evidence.titleBlock, chooseImage);
   if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);

@@ -20,6 +20,7 @@ test.each([
     '<table><tr><td>- 1</td><td>Sea</td></tr></table>',
     '<table><tbody><tr><td></td><td>Sea</td></tr></tbody></table>',
   ],
+  ['drops pictures of writers', '<p>Sea<img src="/ann.jpg" alt="Headshot of Ann Ash"></p>', '<p>Sea</p>'],
   ['keeps blocks that never had text', '<p>Sea</p><hr><p>Moon</p>', '<p>Sea</p><hr><p>Moon</p>'],
   [
     'keeps a player in the text, whatever it says to browsers without scripts',

@@ -90,11 +90,12 @@ function isPortrait(element: Element, authors: readonly string[]): boolean {
   const alt = element.getAttribute('alt')?.trim() ?? '';
   return (
     authors.includes(alt) ||
+    /^headshot\b/i.test(alt) ||
     AVATAR.test(`${element.className} ${element.getAttribute('src') ?? ''} ${element.getAttribute('data-src') ?? ''}`)
   );
 }
 
-const AVATAR = /(?:^|[^a-z])(?:avatars?|gravatar|userpic)(?![a-z])/i;
+const AVATAR = /(?:^|[^a-z])(?:avatars?|gravatar|userpic|headshots?)(?![a-z])/i;
 
 /** False for comments, media that were not kept, and elements that never hold text for reading. */
 function canStay(node: Node, keptMedia: ReadonlySet<Node>): boolean {

@@ -19,6 +19,7 @@ test.each([
   ['an icon for the eyes only', '<p>Why?<img src="/c.png" alt="Mark" aria-hidden="true"></p>', '<p>Why?</p>'],
   ['an image in each line', '<p>a<img src="/info.png" alt="Info"></p>'.repeat(6), '<p>a</p>'.repeat(6)],
   ['an icon that says so', '<p>Film</p><img src="/media/17.png" alt="Back to top icon">', '<p>Film</p>'],
+  ['a calendar beside a date', '<p>Monday</p><img src="/img/calendar-black.png" alt="calendar">', '<p>Monday</p>'],
   ['a drawing for the search', '<p>Film</p><img src="/theme/search.svg" alt="Search">', '<p>Film</p>'],
   ['a name in one word', '<p>Film</p><img src="PlayButton.png">', '<p>Film</p>'],
   [

@@ -69,9 +69,10 @@ function isPlaySign(image: Element): boolean {
 
 /** What icons are called for those who cannot see them. */
 const ICON_ALT =
-  /^(?:(?:the )?(?:play|search|close|menu|hamburger|back to top|scroll (?:down|up)|arrow|chevron|caret|next|previous|share|print|e-?mail|phone|facebook|twitter|x|linkedin|instagram|youtube|pinterest|whatsapp|tiktok|rss)(?: (?:icon|button|arrow|sign|symbol))?|[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+){0,2} icon)$/iu;
+  /^(?:(?:the )?(?:play|search|close|menu|hamburger|back to top|scroll (?:down|up)|arrow|chevron|caret|next|previous|(?:go )?back|calendar|clock|copy(?: link)?|bookmark|share|print|e-?mail|phone|facebook|twitter|x|linkedin|instagram|youtube|pinterest|whatsapp|tiktok|rss)(?: (?:icon|button|arrow|sign|symbol))?|[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+){0,2} icon)$/iu;
 /** The same words may describe a picture, as long as neither they nor its file say that it is an icon. */
-const ICON_FILE = /\.svg(?:[?#]|$)|^data:image\/svg|(?:^|[^a-z])(?:icons?|ico|arrow|btn|button)(?![a-z])/i;
+const ICON_FILE =
+  /\.svg(?:[?#]|$)|^data:image\/svg|(?:^|[^a-z])(?:icons?|ico|arrow|btn|button|back|calendar|clock)(?![a-z])/i;
 
 /** What only a control says, whatever its file is called. */
 const CONTROL_ALT =
