@@ -26,6 +26,7 @@ import { decideLinkRuns } from './linkRuns.ts';
 import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
 import { closeGaps, keepLooseLines } from './looseLines.ts';
 import { decideSpecifications, keepPairsWhole, keepPricesWhole, keepValues } from './pairs.ts';
+import { keepRecipeWhole } from './recipes.ts';
 import { completeEmptySections, keepSectionHeadings } from './sections.ts';
 import { dropTeaserLines, dropTeasers } from './teasers.ts';
 import { keepTestimonialsWhole } from './testimonials.ts';
@@ -59,6 +60,7 @@ export function decideByUnits(
   decideCounters(survey, decision);
   if (isProse) keepLooseLines(survey, verdicts, decision);
   if (isProse) closeGaps(survey, entries, verdicts, decision);
+  if (isProse) keepRecipeWhole(survey, decision);
   if (isProse) dropZeros(survey, decision);
   if (isProse) dropArrows(survey, decision);
   if (isProse) dropContents(survey, decision);
