@@ -37,6 +37,8 @@ test.each([
     ['Text of the '],
   ],
   ['the reading time at the end', '<p>Text.</p><p>4 min read</p>', ['Text.']],
+  ['an appeal at the end', '<p>Text.</p><p>Like this log? Subscribe to our letters for more tides.</p>', ['Text.']],
+  ['the same to followers', '<p>Text.</p><p>Be sure to follow me on Instagram for daily tides!</p>', ['Text.']],
   ['a poll at the end', '<p>Text.</p><h2>Did you find what you were looking for today?</h2>', ['Text.']],
   ['another poll', '<p>Text.</p><p>Was this page helpful?</p><p>Rate this article</p>', ['Text.']],
   [

@@ -61,8 +61,17 @@ const LOOSE_END = new RegExp(
 const NOTICE = /(?:©|\(c\)|copyright)\s*(?:©|\(c\))?\s*(?:19|20)\d\d|all rights reserved/i;
 const MAX_NOTICE_WORDS = 40;
 
+/** What a site asks of every reader, after any text. Not "contact us", with which the text of a firm ends on purpose. */
+const APPEAL =
+  /^(?:.{0,60}[?!:] )?(?:(?:please |also |and )?(?:be sure to|make sure to|don['’]t forget to|remember to) )?(?:sign up (?:today|now|here|below|for (?:our|my|the))|subscribe (?:to (?:our|my|the)|now|today|here|below|for)|follow (?:me|us|along)? ?(?:here )?on\b|stay (?:connected|tuned)\b)/i;
+const MAX_APPEAL_WORDS = 55;
+
 function isLooseEnd({ words, text }: Block): boolean {
-  return (words <= MAX_LOOSE_WORDS && LOOSE_END.test(text)) || (words <= MAX_NOTICE_WORDS && NOTICE.test(text));
+  return (
+    (words <= MAX_LOOSE_WORDS && LOOSE_END.test(text)) ||
+    (words <= MAX_NOTICE_WORDS && NOTICE.test(text)) ||
+    (words <= MAX_APPEAL_WORDS && APPEAL.test(text))
+  );
 }
 
 /** Excludes lines at the end that say nothing about the text. */

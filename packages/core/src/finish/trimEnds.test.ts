@@ -9,6 +9,7 @@ test.each([
     '<div></div><p>a</p>',
   ],
   ['drops a heading at the end', '<p>a</p><h2>More</h2>', '<p>a</p>'],
+  ['keeps sources in the letters of a heading', '<p>a</p><h6>Sources: b, c</h6>', '<p>a</p><h6>Sources: b, c</h6>'],
   ['in any wrapper', '<p>a</p><div><div><h3><b>More</b></h3> </div></div>', '<p>a</p><div><div> </div></div>'],
   [
     'drops lines at both ends',

@@ -5,6 +5,7 @@
 import {
   Element,
   firstNamed,
+  foldedText,
   following,
   followingSkippingChildren,
   type Node,
@@ -30,9 +31,12 @@ export function trimEnds(draft: Draft): void {
   const last = lastContent(draft.body, draft.body);
   if (!last || !isHeading(last)) return;
   const before = lastContent(draft.body, last);
-  if (before && !isHeading(before)) drop(draft, last, 'empty', 'a heading without text below it');
+  if (before && !isHeading(before) && !NOTE.test(foldedText(last)))
+    drop(draft, last, 'empty', 'a heading without text below it');
 }
 
+/** Sources and notes in the letters of a heading, with their text on the same line. */
+const NOTE = /^(?:sources?|references?|notes?|disclaimer|quellen?|fuentes?|fonti?)\s*:\s*\S/i;
 const MAX_SIGNS = 10;
 
 /** Drops images at an end of the text that stand for the site or for nothing. */
