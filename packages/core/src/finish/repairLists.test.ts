@@ -2,7 +2,24 @@ import { expect, test } from 'vitest';
 import { bodyAfter } from '../../test/kit.ts';
 import { repairLists } from './repairLists.ts';
 
+const section = (name: string) => `<h2>${name}</h2>${'<p>text</p>'.repeat(8)}`;
+
 test.each([
+  [
+    'sections that are items',
+    `<ul><li>${section('a')}</li><li><div>${section('b')}</div></li><li><h2>c</h2></li></ul>`,
+    `<div><div>${section('a')}</div><div><div>${section('b')}</div></div><div><h2>c</h2></div></div>`,
+  ],
+  [
+    'items with titles',
+    '<ul><li><h2>a</h2><p>b</p></li><li><h2>c</h2></li></ul>',
+    '<ul><li><h2>a</h2><p>b</p></li><li><h2>c</h2></li></ul>',
+  ],
+  [
+    'sections with numbers',
+    `<ol><li>${section('a')}</li><li>${section('b')}</li></ol>`,
+    `<ol><li>${section('a')}</li><li>${section('b')}</li></ol>`,
+  ],
   [
     'items outside a list',
     '<div><li>a</li> <li>b</li><p>c</p><li>d</li></div>',

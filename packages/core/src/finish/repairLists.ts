@@ -1,6 +1,6 @@
 /**
  * Makes lists valid: a list contains only items, every item is in a list, and no item repeats its bullet or number in its text. A list of nothing
- * but pictures is a gallery, and needs no bullets.
+ * but pictures is a gallery, and needs no bullets; nor do the sections of a text.
  */
 import { isBlockName } from '../blockNames.ts';
 import {
@@ -15,7 +15,7 @@ import {
   rename,
   Text,
 } from '../dom/index.ts';
-import type { Draft } from '../types.ts';
+import type { Draft, PageType } from '../types.ts';
 import { elementsWith } from './elementsWith.ts';
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
@@ -30,12 +30,42 @@ export function repairLists(draft: Draft): void {
     else if (isList(list)) repairList(list, withContent);
   }
   const withText = elementsWith(draft.body, isText);
+  const isProse = PROSE_TYPES.has(draft.pageType);
   for (const list of elementsNamed(draft.body, 'ul', 'ol', 'menu', 'dir')) {
     dropWrittenBullets(list);
     const isGallery = withContent.has(list) && !withText.has(list) && list.children.every(isItem);
-    if (isGallery) for (const element of [...list.children, list]) rename(element, 'div');
+    if (isGallery || (isProse && hasSections(list)))
+      for (const element of [...list.children, list]) rename(element, 'div');
     else if (isOnlyAList(list)) list.replaceWith(innerList(list.children[0]!)!);
   }
+}
+
+/** On other page types such items are entries. */
+const PROSE_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation', 'service']);
+/** Paragraphs, items and headings in each item. With fewer it is an item with a title. */
+const MIN_BLOCKS = 8;
+const BLOCK_NAMES = ['p', 'li', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** Whether the items without numbers are sections: each starts with a heading, and most have much text. */
+function hasSections({ localName, children }: Element): boolean {
+  if (localName !== 'ul' || children.length < 2 || !children.every((item) => isItem(item) && startsWithHeading(item)))
+    return false;
+  return children.filter(hasBlocks).length * 2 > children.length;
+}
+
+function startsWithHeading(item: Element): boolean {
+  let seen = 0;
+  for (let node = item.firstChild; node && seen++ < MAX_NODES; node = following(node, item)) {
+    if (node instanceof Element && /^h[1-6]$/.test(node.localName)) return true;
+    if (node instanceof Element ? NOT_TEXT.has(node.localName) : isText(node)) return false;
+  }
+  return false;
+}
+
+function hasBlocks(item: Element): boolean {
+  let blocks = 0;
+  for (const _ of elementsNamed(item, ...BLOCK_NAMES)) if (++blocks > MIN_BLOCKS) return true;
+  return false;
 }
 
 const BULLET = /^\s*[•·▪▫◦‣⁃●○■□►▸➤✦]\s*(?=\S|$)/;
