@@ -23,6 +23,8 @@ test.each([
   ['a list of the headings', list(NAMES)],
   ['with its label', `<p>Table of contents</p>${list(NAMES)}`],
   ['with its label and other words', `<p>Table of contents</p>${list(['Start', 'Middle', 'End'])}`],
+  ['in another alphabet', `<p>Содержание</p>${list(['Start', 'Middle', 'End'])}`],
+  ['of which only the label is there', '<h2>Table of Contents:</h2>'],
   ['with an entry that is no heading', list([...NAMES, 'Comments'])],
 ])('drops %s', (_, html) => {
   expect(rest(html + sections)).toEqual(kept);
@@ -32,6 +34,7 @@ test.each([
   ['links to other pages', list(NAMES, '/tides#s')],
   ['links to other texts', list(['Moon', 'Wind', 'Closing'])],
   ['two links', list(NAMES.slice(0, 2))],
+  ['a label of other entries', '<h2>Contents</h2><p>The book has three chapters.</p><ul><li>Moon</li></ul>'],
 ])('keeps %s', (_, html) => {
   expect(rest(html + sections).length).toBeGreaterThan(kept.length);
 });

@@ -1,7 +1,10 @@
-/** Drops lists of contents: links to places on the page whose texts are headings that are kept anyway or that a line above them announces, and that line. */
+/**
+ * Drops lists of contents: links to places on the page whose texts are headings that are kept anyway or that a line above them announces, and that line,
+ * also where a script of the page makes the list.
+ */
 import { context } from '../contexts.ts';
 import { normalisePhrase } from '../phrases.ts';
-import type { Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
 const MIN_ENTRIES = 3;
@@ -9,7 +12,7 @@ const MIN_ENTRIES = 3;
 const MIN_HEADINGS = 0.6;
 const MAX_LABEL_WORDS = 5;
 const LABEL =
-  /^(?:(?:table of |article )?contents|(?:on|in) this (?:page|article|post|guide)|jump to|quick links|inhalt(?:sverzeichnis)?|sommaire|índice|indice|inhoud|spis treści|содержание|目次|目录)\b/i;
+  /^(?:(?:table of |article )?contents|(?:on|in) this (?:page|article|post|guide)|jump to|quick links|inhalt(?:sverzeichnis)?|sommaire|índice|indice|inhoud|spis treści|содержание|目次|目录)(?!\p{L})/iu;
 
 export function dropContents(survey: Survey, decision: Decision): void {
   const { blocks, contexts } = survey;
@@ -28,6 +31,28 @@ export function dropContents(survey: Survey, decision: Decision): void {
         for (let i = isLabelled ? from - 1 : from; i < to; i++) decision.follow(i, false, 'contents');
     }
     from = to;
+  }
+  dropIdleLabels(survey, decision);
+}
+
+/** Between a label and its list may be a few words. */
+const MAX_BLOCKS_TO_LIST = 3;
+
+/** Drops labels of lists that are gone: other stages drop them too, and on some pages a script makes them. */
+function dropIdleLabels(survey: Survey, decision: Decision): void {
+  const { blocks, elements } = survey;
+  const { keep } = decision;
+  const leadsAway = ({ words, linkWords, anchorWords }: Block) => words > 0 && (linkWords - anchorWords) * 2 >= words;
+  const isListed = (block: Block) =>
+    isEntry(survey, block.index) || leadsAway(block) || elements[block.element]!.localName === 'li';
+  for (const { index, text, words } of blocks) {
+    if (!keep[index] || words > MAX_LABEL_WORDS) continue;
+    if (LABEL.exec(text)?.[0] !== text.replace(/\s*[:：]$/, '')) continue;
+    let seen = 0;
+    let at = index + 1;
+    for (; at < blocks.length && seen < MAX_BLOCKS_TO_LIST; at++)
+      if (keep[at] && (isListed(blocks[at]!) || ++seen === MAX_BLOCKS_TO_LIST)) break;
+    if (seen === MAX_BLOCKS_TO_LIST) decision.follow(index, false, 'contents');
   }
 }
 
