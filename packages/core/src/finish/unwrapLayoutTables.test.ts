@@ -17,6 +17,7 @@ test.each([
     table(`<th>a</th><td><pre>${bulk}</pre></td>`),
     div(div('a') + div(`<pre>${bulk}</pre>`)),
   ],
+  ['cells that indent a text', table('<td></td><td> </td><td>a</td>'), div(div('') + div(' ') + div('a'))],
   ['mostly lists', table('<td><ul><li>a</li></ul></td><td>b</td>'), div(div('<ul><li>a</li></ul>') + div('b'))],
   ['a page in a cell', table(`<td>a</td><td>${long}</td>`), div(div('a') + div(long))],
   [
@@ -39,6 +40,7 @@ test.each([
 });
 
 test.each([
+  ['a picture with a text', table('<td><img src="a.png"></td><td>b</td>')],
   ['two columns', table('<td>a</td><td>b</td>')],
   ['two paragraphs in a cell', table('<td><p>a</p><p>b</p></td><td>c</td>')],
   ['a list in a cell of a table with header cells', table('<th>a</th><td><ul><li>b</li></ul></td>')],

@@ -125,9 +125,10 @@ function addPart(table: Table, element: Element): Cell | undefined {
 }
 
 function isLayout(table: Table): boolean {
-  const { element, cells, widestRow } = table;
+  const { element, cells, rows, widestRow } = table;
   if (/^(?:presentation|none)$/.test(element.getAttribute('role') ?? '') || widestRow < 2) return true;
   if (cells.some(({ hasStructure }) => hasStructure)) return true;
+  if (rows === 1 && cells.filter(isFilled).length === 1) return true; // the others indent it
   const withHeadings = cells.filter(({ headings, isHeader }) => headings.length && !isHeader);
   if (withHeadings.length && !areLabels(table, withHeadings)) return true;
   const hasHeader = cells.some(({ isHeader }) => isHeader);
@@ -137,6 +138,8 @@ function isLayout(table: Table): boolean {
   const withLists = cells.filter(({ hasList }) => hasList).length;
   return withLists * 2 >= cells.length || cells.some(({ characters }) => characters > MAX_CELL_CHARACTERS);
 }
+
+const isFilled = ({ element, characters }: Cell): boolean => characters > 0 || firstNamed(element, 'img') !== undefined;
 
 /** Whether headings are those of columns or of groups of rows, rather than those of texts in cells. */
 function areLabels({ rows, cells }: Table, withHeadings: readonly Cell[]): boolean {
