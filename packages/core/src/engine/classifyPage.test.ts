@@ -52,7 +52,8 @@ test.each([
   ['answers with authors and ages', titled(posts(signed)), true],
   ['authors alone', titled(posts((name) => `<a href="/profile/${name}">${name}</a>`)), false],
   ['links that may be names', titled(posts((name) => `<p><a href="/x/${name}">${name}</a></p><p>30h</p>`)), false],
-  ['comments below a text', page('', posts(signed, 'comments')), false],
+  ['comments below a text', titled(text('It burns all night') + posts(signed, 'comments')), false],
+  ['comments that are all there is', titled(posts(signed, 'comments')), true],
   ['a text above that says as much', titled(text('It burns all night').repeat(8) + posts(signed)), false],
   [
     'members of other servers',

@@ -10,12 +10,14 @@ const MIN_POSTS = 3;
 const MIN_SIGNED = 0.8;
 /** The other posts say so many times as much as the longest one or the text above: comments below an article say less than it. */
 const MIN_RATIO = 1.5;
+/** Where posts are called comments, a longer text above them is an article. */
+const MAX_STORY_WORDS = 60;
 
 export function isDiscussion({ survey, inComments }: Evidence): boolean {
   const { blocks, firstBlock, names, parent } = survey;
   let dates = 0;
   for (const block of blocks) if (hasDateSign(block)) dates++;
-  if (dates < MIN_POSTS) return false;
+  if (dates + (survey.tagCounts.get('time') ?? 0) < MIN_POSTS) return false;
   const thread = findPosts(
     survey,
     blocks.map(() => false),
@@ -31,15 +33,17 @@ export function isDiscussion({ survey, inComments }: Evidence): boolean {
       if ((names[at]!.categories & categoryBit.comment) !== 0) return true;
     return inComments[firstBlock[element]!]!;
   };
-  if (posts.some(({ element }) => isComment(element))) return false;
   const first = firstBlock[posts[0]!.element]!;
+  const comments = new Set(posts.flatMap(({ element }) => (isComment(element) ? [element] : [])));
   const said = new Map<number, number>();
   let above = 0;
   for (const block of blocks) {
     const post = postOf[block.element]!;
-    if (post >= 0) said.set(post, (said.get(post) ?? 0) + runningWords(block));
-    else if (block.index < first) above += runningWords(block);
+    if (post >= 0 && (comments.has(post) || comments.size === 0))
+      said.set(post, (said.get(post) ?? 0) + runningWords(block));
+    else if (post >= 0 || block.index < first) above += runningWords(block);
   }
+  if (comments.size > 0 && above > MAX_STORY_WORDS) return false;
   const all = [...said.values()];
   const longest = Math.max(...all);
   return all.reduce((sum, words) => sum + words, -longest) >= Math.max(longest, above) * MIN_RATIO;
