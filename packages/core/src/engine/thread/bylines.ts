@@ -45,6 +45,8 @@ const MIN_COVERAGE = 0.5;
 /** If one text fills more of these places, it is a label. */
 const MAX_LABEL_SHARE = 0.6;
 const MIN_POSTS_WITH_LABEL = 3;
+/** Members of several servers may have one name. If more of the names are those of several members, they are labels. */
+const MAX_SHARED_NAMES = 0.3;
 
 /** The author and the date that a block names, whichever post it is in. */
 interface Signs {
@@ -216,14 +218,17 @@ function isSurePlace({ names }: Survey, candidates: readonly Candidate[]): boole
  * At a sure place only what all posts say is a label.
  */
 function hasLabels(names: readonly Candidate[], isSure: boolean): boolean {
-  return groupBy(names, ({ text }) => text).some((same) => {
+  let shared = 0;
+  const areCommon = groupBy(names, ({ text }) => text).some((same) => {
     const profiles = new Set(same.map(({ profile }) => profile));
+    if (profiles.size > 1 && !profiles.has(undefined)) shared += same.length;
     const isOneMember = profiles.size === 1 && !profiles.has(undefined);
     const isOnly = same.length > 1 && same.length === names.length;
     const isMost = same.length >= MIN_POSTS_WITH_LABEL && same.length > names.length * MAX_LABEL_SHARE;
     const isCommon = isOnly || (isMost && !isSure);
-    return (profiles.size > 1 && !profiles.has(undefined)) || (isCommon && !isOneMember);
+    return isCommon && !isOneMember;
   });
+  return areCommon || shared > names.length * MAX_SHARED_NAMES;
 }
 
 /** How sure a place is that of the author: a link to a profile, an element named so, a bold line at the start. */
@@ -238,7 +243,7 @@ export const isAuthor = ({ strength }: Pick<Candidate, 'strength'>): boolean => 
 const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creator|byline|name|screenname|handle)$/;
 const NOT_THE_AUTHOR = /^(?:title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
 export const PROFILE_PATH =
-  /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.-]+\/?$/i;
+  /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.+-]+\/?$/i;
 
 /** A short text in a link to a profile, in an element named after an author, or beside a date. `end`: the first ancestor that is not looked at. */
 function findAuthor(block: Block, end: unknown, readElement: ElementReader): Author | undefined {
@@ -246,7 +251,7 @@ function findAuthor(block: Block, end: unknown, readElement: ElementReader): Aut
   let before = '';
   for (const node of block.nodes) {
     const text = foldSpaces(node.data).trim();
-    const words = countWords(text);
+    const words = countNameWords(text);
     if (!best && canBeName(before) && hasDate(text, 1))
       best = { text: trimName(before), strength: BESIDE_DATE_STRENGTH };
     if (text) before = text;
@@ -266,12 +271,15 @@ function canBeName(text: string): boolean {
   const name = trimName(text);
   return (
     /^[\p{L}\p{N}@][^!?:;,]{0,39}[^.!?:;,]$/u.test(name) &&
-    countWords(name) <= MAX_NAME_WORDS &&
+    countNameWords(name) <= MAX_NAME_WORDS &&
     !COUNT.test(name) &&
     !STATUS.test(name) &&
     !hasDate(name, 1)
   );
 }
+
+/** Words of what may be a name; "ann.ash@boats.example.org" is one of a federated forum. */
+const countNameWords = (text: string): number => countWords(text.replace(/(?<=\w)@[\w-]+\.[\w.-]+$/, ''));
 
 const trimName = (text: string): string =>
   text.replace(/<[^<>]*>/g, '').replace(/^(?:by|von|par|por|di)\s+|[\s:,·•|]+$/giu, '');
@@ -280,7 +288,7 @@ const trimName = (text: string): string =>
 const COUNT = /^[\d.,]+[km]?(?:\s|$)|:\s*[\d.,]+$|^\P{L}*$/iu;
 
 /** Some forums show the name of an account, then that of the person: "ann (Ann Ash)". */
-const FULL_NAME = /^\s*(\(\p{L}[^()\d]{1,30}\))/u;
+const FULL_NAME = /^\s*(\((?!(?:op|mods?|moderator|admin|author|staff|bot|edited)\))\p{L}[^()\d]{1,30}\))/iu;
 
 function fullNameAfter(text: string, name: string): string {
   const at = text.indexOf(name);
@@ -368,13 +376,16 @@ function findDate(block: Block, end: unknown): PostDate | undefined {
     // Beside the date, an element may hold its age, or the time of day.
     const text = time && !hasDate(own, 1) ? foldedText(time) : `${own}${timeAfter(block.text, own)}`;
     const isShort = SHORT_AGE.test(text);
-    if (!text || countWords(text) > MAX_DATE_WORDS || !(time || isShort || hasDate(text, 1))) continue;
+    const isAge = isShort || isAgeInWords(text);
+    const isDay = !isAge && hasDate(text, 1);
+    const exact = text && !isDay ? exactDate(node, end) : undefined;
+    if (!text || countWords(text) > MAX_DATE_WORDS || !(time || isAge || isDay || exact)) continue;
     const at = block.text.indexOf(text);
     if (other >= 0 && other <= at + text.length) return undefined;
     const verb = at < 0 ? '' : (VERB.exec(block.text.slice(Math.max(0, at - MAX_VERB), at))?.[0] ?? '');
-    const exact = isShort || AGE.test(text) ? exactDate(node, end) : undefined;
     const datetime = time?.getAttribute('datetime') ?? (exact && ISO_DATE.test(exact) ? exact : undefined);
-    const date = exact && !datetime ? exact : text.replace(SHORT_AGE, inWords).replace(BESIDE_DATE, '');
+    const isTrue = YEAR.test(text) || (isAge && datetime); // an age with the exact date beside it is replaced later
+    const date = exact && !isTrue ? exact : text.replace(SHORT_AGE, inWords).replace(BESIDE_DATE, '');
     return { text: `${verb}${date}`, strength: time ? 1.5 : isShort ? 0.5 : 1, ...(datetime && { datetime }) };
   }
   // The day may be in another element than the year, or the line says more: "Posted: 5 May 2024, subject: ...".
@@ -394,22 +405,39 @@ function inWords(_: string, count: string, unit: string): string {
 }
 
 const MAX_VERB = 20;
-/** "5 hours ago" is true only when the page is read. */
-const AGE = /\bago$|^(?:vor|il y a|hace|há) /i;
+/** "5 hours ago", "a year ago": true only when the page is read. */
+const AGE = /(?:\bago|\bgeleden|\bsedan|\bsiden|\btemu|назад|前|전)$|^(?:vor|il y a|hace|há) /i;
+const COUNTED = /\d|\b(?:an?|one|eine[mr]?|une?|um)\b/i;
+const MAX_AGE_WORDS = 6;
+
+const isAgeInWords = (text: string): boolean =>
+  COUNTED.test(text) && AGE.test(text) && countWords(text) <= MAX_AGE_WORDS;
+
+const YEAR = /\b(?:19|20)\d\d\b/;
 const ISO_DATE = /^\d{4}-\d\d-\d\d(?=$|[T\s])/;
 const DATE_ATTRIBUTE = /^(?:title|datetime|aria-label|data-.*)$/;
 const MAX_DATE_LENGTH = 60;
+/** Elements of which an attribute may say the date of a text that is none, such as "May '24" or the time of day. */
+const MAX_DATE_LEVELS = 2;
 
-/** The date that an attribute around an age holds, often to be shown when the reader points at it. */
+/** The date that an attribute around an age or another short text holds, often to be shown when the reader points at it. */
 function exactDate(node: Text, end: unknown): string | undefined {
-  for (let at: Element | null = node.parentElement; at && at !== end; at = at.parentElement)
+  const text = foldSpaces(node.data).trim();
+  const isAge = SHORT_AGE.test(text) || isAgeInWords(text);
+  if (!isAge && !(/\d/.test(text) && countWords(text) <= MAX_VAGUE_WORDS)) return undefined;
+  let at: Element | null = node.parentElement;
+  for (let level = 0; at && at !== end && (isAge || level < MAX_DATE_LEVELS); at = at.parentElement, level++)
     for (const { name, value } of at.attributes) {
       if (!DATE_ATTRIBUTE.test(name) || value.length > MAX_DATE_LENGTH || AGE.test(value)) continue;
+      if (NOT_THE_POST_DATE.test(value)) continue;
       const date = ISO_DATE.exec(value)?.[0] ?? dateIn(value);
       if (date) return date;
     }
   return undefined;
 }
+
+/** "Today at 9:12 am". */
+const MAX_VAGUE_WORDS = 5;
 
 const TIME_OF_DAY = /^[\s,]*(?:at |um |à )?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?/i;
 
@@ -421,6 +449,6 @@ function timeAfter(text: string, date: string): string {
 
 function timeAround(node: Text, end: unknown): Element | undefined {
   for (let at: Element | null = node.parentElement; at && at !== end; at = at.parentElement)
-    if (at.localName === 'time') return at;
+    if (at.localName === 'time' || at.hasAttribute('datetime')) return at;
   return undefined;
 }

@@ -33,6 +33,7 @@ export function formatPosts(
   lowerHeadings(survey, postOf, new Set(kept.flatMap(({ element, author }) => (author ? [element] : []))));
   const formatted = kept.map(({ element, author, date }) => {
     const post = rename(elements[element]!, 'article');
+    dropRulesAtStart(post);
     const others = answered.get(element) ?? [postOf[parent[element]!]!];
     const repliesTo = [...new Set([...others].flatMap((other) => authors.get(other) ?? []))].join(', ');
     if (date || repliesTo) post.prepend(dateLine(date, repliesTo));
@@ -96,6 +97,15 @@ function replaceOrphans(body: Element): void {
 function unquoteTexts(body: Element): void {
   for (const quotation of elementsNamed(body, 'blockquote'))
     if (isContentName(quotation.className)) rename(quotation, 'div');
+}
+
+/** A rule between the head and the text of a post, which now has another head. */
+function dropRulesAtStart(post: Element): void {
+  for (let node = following(post, post); node && !(node instanceof Text && node.data.trim()); ) {
+    const next = following(node, post);
+    if (node instanceof Element && node.localName === 'hr') node.remove();
+    node = next;
+  }
 }
 
 const AUTHOR_LEVEL = 3;

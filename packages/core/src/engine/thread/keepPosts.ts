@@ -258,7 +258,7 @@ function dropLabels(
 
 const countOf = (groups: readonly (readonly Block[])[]): number => groups.reduce((sum, { length }) => sum + length, 0);
 
-const SIGNATURE = /^(?:signature|signatures|sig|usersig)$/;
+const SIGNATURE = /^(?:post|user|member|message|msg)?(?:signatures?|sig)$/;
 
 /** For each element, whether it belongs to a signature. */
 function findSignatures({ names, parent }: Survey, { postOf }: Thread, bodyOf: Int32Array): Uint8Array {

@@ -8,6 +8,8 @@ import type { Thread } from './findPosts.ts';
 /** Share of the text of all posts that their bodies must hold, and of a single post. */
 const MIN_SHARE = 0.75;
 const MIN_SHARE_OF_POST = 0.25;
+/** Less text around a body is no text but a signature. */
+const MIN_TEXT_ELSEWHERE = 20;
 /** Elements that a post has more often are its paragraphs. */
 const MAX_PER_POST = 1.2;
 const PARAGRAPH = /^(?:p|li|ul|ol|pre|blockquote|h[1-6]|a|b|i|em|strong|span)$/;
@@ -29,23 +31,30 @@ export function findBodies(survey: Survey, thread: Thread, keep: readonly boolea
   const { postOf } = thread;
   const text = countText(survey, thread, keep);
   const bodyOf = new Int32Array(elements.length).fill(-1);
-  for (const body of findBest(survey, thread, text)?.elements ?? [])
-    if (text[body]! >= text[postOf[body]!]! * MIN_SHARE_OF_POST) bodyOf[body] = body;
+  const best =
+    findBest(survey, thread, text, thread.opening) ?? findBest(survey, thread, text, thread.posts[0]!.element);
+  for (const body of best?.elements ?? [])
+    if (text[body]! >= text[postOf[body]!]! * MIN_SHARE_OF_POST || text[postOf[body]!]! < MIN_TEXT_ELSEWHERE)
+      bodyOf[body] = body;
   for (let i = 1; i < elements.length; i++)
     if (bodyOf[i]! < 0 && postOf[i]! >= 0 && postOf[i] !== i) bodyOf[i] = bodyOf[parent[i]!]!;
   return bodyOf;
 }
 
-/** The text of each element, up to its post: kept words, or all running text if the judge has dropped most of it. */
+/**
+ * The running text of each element, up to its post: of the kept blocks, or of all if the judge has dropped most of it. Short lines of profiles
+ * may be kept too, and subjects and signatures are repeated by post after post: they do not say where the texts are.
+ */
 function countText(
   { blocks, elements, parent }: Survey,
   { postOf, opening }: Thread,
   keep: readonly boolean[],
 ): Int32Array {
-  const inPosts = blocks.filter(({ element }) => postOf[element]! >= 0);
+  const seen = new Set<string>();
+  const inPosts = blocks.filter(({ element, text }) => postOf[element]! >= 0 && !seen.has(text) && seen.add(text));
   const replies = inPosts.filter(({ element }) => postOf[element] !== opening);
   const sum = (wordsOf: (block: Block) => number) => replies.reduce((total, block) => total + wordsOf(block), 0);
-  const kept = ({ index, words }: Block) => (keep[index] ? words : 0);
+  const kept = (block: Block) => (keep[block.index] ? runningWords(block) : 0);
   const wordsOf = sum(kept) >= sum(runningWords) * MIN_KEPT_TEXT ? kept : runningWords;
   const text = new Int32Array(elements.length);
   for (const block of inPosts) text[block.element]! += wordsOf(block);
@@ -59,8 +68,9 @@ export const runningWords = ({ words, linkWords }: Block): number =>
 
 function findBest(
   { elements, names, end, words }: Survey,
-  { posts, postOf, opening }: Thread,
+  { posts, postOf }: Thread,
   text: Int32Array,
+  opening: number | undefined,
 ): Place | undefined {
   const places = new Map<string, Place>();
   for (let i = 1; i < elements.length; i++) {

@@ -1,5 +1,5 @@
 /** Decides about the quotations in the posts of a thread, and gives them one form. */
-import { type Element, elementsNamed, rename } from '../../dom/index.ts';
+import { type Element, elementsNamed, foldedText, rename } from '../../dom/index.ts';
 import { isContentName, type NameSignals } from '../names.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
@@ -19,7 +19,7 @@ const ATTRIBUTION =
 
 /** What opens a quotation that is shown in part, or only says that it is one. */
 const LABEL =
-  /^(?:(?:(?:click|tap) to )?(?:expand|show more|read more|see more|view more|mehr anzeigen)(?: quote)?[\s.…]*|(?:quote|zitat|citation|cita):?)$/i;
+  /^(?:(?:(?:click|tap) to )?(?:expand|show more|read more|see more|view more|mehr anzeigen)(?: quote)?[\s.…]*|(?:quote|zitat|citation|cita|citazione|citaat|citat|cytat|цитата):?)$/i;
 
 const QUOTATION = new Set(['quote', 'quoted', 'quotebox', 'quotation', 'bbquote', 'quotecontent']);
 
@@ -61,8 +61,9 @@ export function decideQuotations(
     const isPick = words <= MAX_PICK_WORDS && words < ofSources * MAX_PICK_SHARE;
     const isRepeated = words >= countWordsOf(said) * MIN_REPEATED && !isPick;
     const before = blocks[quoted[0]!.index - 1];
-    const isSaidBy = before && postOf[before.element] === postOf[quotation] && before.words <= MAX_ATTRIBUTION_WORDS;
-    if (isSaidBy && ATTRIBUTION.test(before.text)) whole.push(before);
+    const isBeside = before && postOf[before.element] === postOf[quotation] && before.words <= MAX_ATTRIBUTION_WORDS;
+    if (isBeside && LABEL.test(before.text)) decision.follow(before.index, false, 'quotation');
+    else if (isBeside && ATTRIBUTION.test(before.text)) whole.push(before);
     if (isRepeated || whole.some(({ index }) => decision.keep[index]))
       for (const { index } of whole) decision.follow(index, !isRepeated, 'quotation');
     const post = postOf[quotation]!;
@@ -70,13 +71,30 @@ export function decideQuotations(
   }
 }
 
+/** The boxes below labels such as "Quote:", which old forums show before each quotation. */
+function findLabelled({ blocks, firstBlock, parent }: Survey, postOf: Int32Array): Set<number> {
+  const labelled = new Set<number>();
+  for (const { index, element, text, linkWords } of blocks) {
+    const next = blocks[index + 1];
+    if (linkWords > 0 || !text.endsWith(':') || !LABEL.test(text) || !next || postOf[element]! < 0) continue;
+    let box = next.element;
+    if (firstBlock[box]! <= index) continue; // a text below the label
+    while (firstBlock[parent[box]!]! > index) box = parent[box]!;
+    if (postOf[box] === postOf[element]) labelled.add(box);
+  }
+  return labelled;
+}
+
 /** For each element in a post, the outermost quotation around it; -1 if there is none. Some forums mark up the text of each post as one. */
-export function findQuotations({ elements, names, parent }: Survey, postOf: Int32Array): Int32Array {
+export function findQuotations(survey: Survey, postOf: Int32Array): Int32Array {
+  const { elements, names, parent } = survey;
+  const labelled = findLabelled(survey, postOf);
   const quotationOf = new Int32Array(postOf.length).fill(-1);
   for (let i = 1; i < postOf.length; i++) {
     if (postOf[i]! < 0 || postOf[i] === i) continue;
     const around = quotationOf[parent[i]!]!;
-    quotationOf[i] = around < 0 && isQuotation(elements[i]!, names[i]!) ? i : around;
+    const isOne = labelled.has(i) || isQuotation(elements[i]!, names[i]!);
+    quotationOf[i] = around < 0 && isOne ? i : around;
   }
   return quotationOf;
 }
@@ -88,7 +106,7 @@ function isQuotation({ localName, className }: Element, { words }: NameSignals):
 
 /** `content-quote` is a quotation, `body selectToQuote` is a text from which readers can quote. */
 const SURE_QUOTATION = /(?:^|[\s_-])quote(?:$|[\s_-])/i;
-const BOX = /^(?:div|aside|section)$/;
+const BOX = /^(?:div|aside|section|table)$/;
 
 /** Makes a blockquote of each quotation that is a box: around its text and who said it, where the page has one around the text only. */
 export function formatQuotations(survey: Survey, postOf: Int32Array): void {
@@ -98,6 +116,11 @@ export function formatQuotations(survey: Survey, postOf: Int32Array): void {
     if (quotation !== i || !BOX.test(box.localName) || !box.parentNode || survey.words[i] === 0) return;
     const [inner] = elementsNamed(box, 'blockquote');
     if (inner) rename(inner, 'div');
+    for (const link of elementsNamed(box, 'a')) if (isArrow(link)) link.remove();
     rename(box, 'blockquote').removeAttribute('class');
   });
 }
+
+/** A sign or a picture in the attribution that leads to the post which is quoted. */
+const isArrow = (link: Element): boolean =>
+  !/[\p{L}\p{N}]/u.test(foldedText(link)) && ATTRIBUTION.test(foldedText(link.parentElement!).replace(/\P{L}+$/u, ''));

@@ -175,6 +175,12 @@ describe('authors and dates', () => {
     ['the name of the account and that of the person', '<a href="/u/ann">ann_a</a> (Ann Ash)', 'ann_a (Ann Ash)'],
     ['the same name twice', '<a href="/u/ann">ann_a</a> (Ann A)', 'ann_a'],
     ['a number that is a name', '<a href="/u/131359">131359</a>', '131359'],
+    [
+      'an account of another server',
+      '<a href="/u/ann.ash@boats.example.org">ann.ash@boats.example.org</a>',
+      'ann.ash@boats.example.org',
+    ],
+    ['a name, not that it opened the thread', '<a href="/u/ann">ann_a</a> (OP)', 'ann_a'],
     ['a name, not the number of posts', '<span class="user"><b>Ann</b> <i>Posts: 116</i></span>', 'Ann'],
   ])('%s', (_, author, name) => {
     const post = (by: string) => `<div class="post"><p>${by}</p><div>5 May 2024</div><p>${TEXT}</p></div>`;
@@ -209,6 +215,12 @@ describe('authors and dates', () => {
     ['<span>· 1mo</span>', '1 month ago'],
     ['Posted: Fri 5 May 2024 9:10 am Subject: Re: Why the tide was late in the north harbour', '5 May 2024'],
     ['Updated by Ann <i>3 May 2024</i>', '3 May 2024'],
+    ['<span title="May 5, 2024 9:12 am">May ’24</span>', 'May 5, 2024'],
+    ['<abbr title="2024-05-05T09:12:00Z">Tuesday at 9:12 AM</abbr>', '2024-05-05'],
+    ['<a href="/p/1"><time datetime="2024-05-05T09:12:00Z">09:12</time></a>', '2024-05-05'],
+    ['<time datetime="2024-05-05" title="May 5, 2024">May 2024</time>', 'May 2024'],
+    ['2 years 3 months ago', '2 years 3 months ago'],
+    ['about a year ago', 'about a year ago'],
   ])('the date "%s"', (line, date) => {
     const post = (name: string) => `<div class="post"><b class="author">${name}</b><p>${line}</p><p>${TEXT}</p></div>`;
     expect(read(post('Ann') + post('Bo')).posts?.[0]?.[1]).toBe(date);
@@ -226,6 +238,17 @@ describe('authors and dates', () => {
       `<div class="post"><p>by <a class="user" href="/${name.toLowerCase()}">${name}</a></p><p>${TEXT} ${i}</p></div>`;
     const names = ['Ann', 'Ann', 'Ann', 'Ann', 'Bo'];
     expect(read(names.map(post).join('')).posts?.map(([author]) => author)).toEqual(names);
+  });
+
+  test('members of two servers with one name', () => {
+    const post = (server: string, name: string) =>
+      `<div class="post"><a href="https://${server}.example/@${name}">${name}</a><p>5 May 2024</p><p>${TEXT} ${server}</p></div>`;
+    const html =
+      post('pier', 'Ann') +
+      post('quay', 'Bo') +
+      ['Cy', 'Di', 'Ed', 'Flo'].map((name) => post('pier', name)).join('') +
+      post('quay', 'Ann');
+    expect(read(html).posts?.map(([author]) => author)).toEqual(['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Ann']);
   });
 
   test('members who have left have one name', () => {
@@ -305,6 +328,21 @@ describe('what is kept', () => {
     const plain = (name: string, text: string) => `<div class="post"><b class="author">${name}</b><p>${text}</p></div>`;
     const html = plain('Ann', TEXT) + plain('Bo', '+1') + plain('Cy', ANSWER) + plain('Di', PICKED);
     expect(read(html).kept).toEqual([TEXT, '+1', ANSWER, PICKED]);
+  });
+
+  test('the text, where lines of profiles and subjects are kept too and say more', () => {
+    const row = (name: string, i: number, text: string) =>
+      `<table class="box"><tr><td class="head">${i} May 2024</td></tr><tr><td class="side"><a href="/u/${name}">${name}</a><div>Harbour of ${name}: one of ${i}</div></td></tr>` +
+      `<tr><td class="main"><div class="small"><b>Re: Why the tide was late</b></div><div id="message_${i}">${text}</div><div>______<br>Ships that ${name} has sailed</div></td></tr></table>`;
+    const html = ['Yes.', TEXT, 'So it was.', PICKED, 'Thanks!'].map((text, i) => row(`m${i}`, i + 1, text)).join('');
+    expect(read(html, () => true).kept).toEqual(['Yes.', TEXT, 'So it was.', PICKED, 'Thanks!']);
+  });
+
+  test('texts of comments below an opening post of the same kind', () => {
+    const comment = (name: string, text: string) =>
+      `<article class="comment"><a href="/u/${name}">${name}</a> <i>6 May 2024</i><div class="text">${text}</div></article>`;
+    const html = `<article class="topic"><a href="/u/ann">Ann</a> <i>5 May 2024</i><div class="story"><p>${TEXT} ${TEXT}</p></div></article>${comment('Bo', `<p>${ANSWER}</p><p>Yes.</p>`)}${comment('Cy', '<p>So it was.</p>')}`;
+    expect(read(html).kept).toEqual([`${TEXT} ${TEXT}`, ANSWER, 'Yes.', 'So it was.']);
   });
 
   test('a name that sounds like a signature, around the whole text', () => {
@@ -424,11 +462,25 @@ describe('what is kept', () => {
     ['a box', `<div class="quotebox"><cite>Ann wrote:</cite><p>${PICKED}</p></div>`],
     ['a box around a blockquote', `<aside class="quote"><div>Ann:</div><blockquote>${PICKED}</blockquote></aside>`],
     ['a box with a name for tests', `<div data-testid="quote-container"><p>${PICKED}</p></div>`],
+    [
+      'a box below a label',
+      `<div><label>Quote:</label></div><div class="panel"><div>Originally Posted by Ann</div><p>${PICKED}</p></div>`,
+    ],
+    ['a cell below a label', `<div><div>Quote:</div><table><tr><td>${PICKED}</td></tr></table></div>`],
     ['a box named after the text', `<div class="EditorContent-quote"><p>${PICKED}</p></div>`],
   ])('a quotation has one form: %s', (_, quotation) => {
     const html = post('Ann', `<p>${TEXT}</p>`) + post('Bo', `${quotation}<p>${ANSWER}</p>`);
     const quoted = read(html).html.match(/<blockquote.*<.blockquote>/s)?.[0];
     expect([quoted?.match(/<blockquote/g)?.length, quoted?.includes(PICKED)]).toEqual([1, true]);
+  });
+
+  test('the label of a quotation and the sign that leads to what it is from are gone', () => {
+    const quotation = `<div>Quote:</div><div class="panel"><div>Ann wrote: <a href="/p/1">↑</a></div><p>${PICKED}</p></div>`;
+    const { html } = read(
+      post('Ann', `<p>${TEXT}</p>`) + post('Bo', `${quotation}<p>${ANSWER}</p>`),
+      ({ words }) => words > 0,
+    );
+    expect(html).toContain(`<div>Ann wrote: </div>`);
   });
 
   test('a text that readers can quote is no quotation', () => {
@@ -601,6 +653,12 @@ describe('format', () => {
       '<article class="post"><h3>Ann</h3><p><time datetime="2024-05-05">Sunday, 5 May 2024</time></p>',
     );
     expect(html).toContain('<hr><article class="post"><h3>Bo</h3>');
+  });
+
+  test('a rule before the text of a post goes, one in it stays', () => {
+    const ruled = (name: string) =>
+      `<div class="post"><hr><b class="username">${name}</b><p>${TEXT} ${name}</p><hr><p>${ANSWER}</p></div>`;
+    expect(read(ruled('Ann') + ruled('Bo')).html.match(/<hr>/g)).toHaveLength(3);
   });
 
   test('a rule is before the wrapper of a post, because one at its start would be lost', () => {

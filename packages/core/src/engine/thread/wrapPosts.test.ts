@@ -31,6 +31,11 @@ test.each<[string, string, string]>([
     'tbody',
   ],
   [
+    'dates above posts with authors',
+    `<div>${posts((name, day) => `<div class="head"><span>${day} May 2024</span></div><div class="reply"><a class="author" href="/users/${name}">${name}</a><p>${TEXT}</p></div>`)}<p class="foot">Reply</p></div>`,
+    'div',
+  ],
+  [
     'terms with descriptions',
     `<dl>${posts((name, day) => `<dt><a href="/people/${day}">${name}</a> on May ${day}, 2024</dt><dd>${TEXT}</dd>`)}</dl>`,
     'div',

@@ -1,12 +1,13 @@
 /**
  * Puts each post into an element of its own where a page shows heads and texts side by side: rows of a table by turns, terms and their
- * descriptions, headings with paragraphs below. A post starts with an element that names an author and a date and ends before the next such one.
+ * descriptions, headings with paragraphs below. A post starts with an element that names an author and a date, or only a date if the author is
+ * beside the text, and ends before the next such one.
  */
 import { Element, type Node } from '../../dom/index.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Survey } from '../survey.ts';
 import { canBeByline, signReader } from './bylines.ts';
-import { findPosts } from './findPosts.ts';
+import { findPosts, type Thread } from './findPosts.ts';
 import { runningWords } from './postBodies.ts';
 
 const MIN_POSTS = 3;
@@ -36,6 +37,11 @@ export function wrapPosts(survey: Survey): boolean {
     survey,
     blocks.map(() => false),
   );
+  const before = thread ? headsBefore(survey, thread, (i) => inside(dates, i) > 0) : [];
+  if (before.length) {
+    wrap(before);
+    return true;
+  }
   const signed = thread?.posts.filter(({ author, date }) => author || date) ?? [];
   if (signed.reduce((sum, { element }) => sum + inside(text, element), 0) >= wanted) return false;
   const heads = elements.flatMap((_, i) => (i > 0 && inside(authors, i) > 0 && inside(dates, i) > 0 ? [i] : []));
@@ -49,6 +55,21 @@ export function wrapPosts(survey: Survey): boolean {
   if (!best) return false;
   wrap(best.map((i) => elements[i]!));
   return true;
+}
+
+/** The elements before the posts, if the posts have no dates and these do. */
+function headsBefore(
+  { elements, end, parent }: Survey,
+  { posts, titles }: Thread,
+  hasDate: (element: number) => boolean,
+): Element[] {
+  if (titles || posts.length < MIN_POSTS || posts.some(({ date }) => date)) return [];
+  const all = new Set(posts.map(({ element }) => element));
+  const heads = elements.filter((_, i) => {
+    const next = end[i]!;
+    return i > 0 && parent[next] === parent[i] && all.has(next) && !all.has(i) && hasDate(i);
+  });
+  return heads.length === posts.length ? heads : [];
 }
 
 function wrap(heads: readonly Element[]): void {
