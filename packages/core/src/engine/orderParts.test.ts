@@ -43,6 +43,37 @@ test.each([
     `<h1>${TITLE}</h1><h3>Versand und Rückgabe</h3><p>Ab 5 €.</p>`,
     ['Versand und Rückgabe', 'Ab 5 €.'],
   ],
+  [
+    'lines that are the same for all that the shop sells, or that a script fills in',
+    `<h1>${TITLE}</h1>${after}${['Free shipping on orders over €50', 'or 4 interest-free payments of €5', 'Earn 40 points', '16 people are viewing this right now', 'Size guide', 'Image unavailable', '{{price.total}}', '1/6', '2/6', 'Show more'].map((line) => `<p>${line}</p>`).join('')}`,
+    [
+      'Free shipping on orders over €50',
+      'or 4 interest-free payments of €5',
+      'Earn 40 points',
+      '16 people are viewing this right now',
+      'Size guide',
+      'Image unavailable',
+      '{{price.total}}',
+      '1/6',
+      '2/6',
+      'Show more',
+    ],
+  ],
+  [
+    'short lines of a box of variants',
+    `<h1>${TITLE}</h1><div class="product-variants"><p>Finish</p><p>Brass</p><p>€89.00</p><p>All of them show high and low water.</p></div>${after}`,
+    ['Finish', 'Brass'],
+  ],
+  [
+    'what a few buyers say',
+    `<h1>${TITLE}</h1>${after.repeat(3)}<div class="review-list"><p>I like it.</p></div><h2>Customer reviews</h2><p>It hangs in our hall.</p>`,
+    ['I like it.', 'Customer reviews', 'It hangs in our hall.'],
+  ],
+  [
+    'the copies of a list beside it',
+    `<h1>${TITLE}</h1>${'<ul><li>Solid brass</li><li>Silent</li><li>Runs for a year</li></ul>'.repeat(2)}${after}`,
+    ['Solid brass', 'Silent', 'Runs for a year'],
+  ],
   ['a tab over its heading', `<h1>${TITLE}</h1><p>Description</p>${after}`, ['Description']],
   ['the name once more', `<h1>${TITLE}</h1><p>${TITLE}</p>${after}`, [TITLE]],
 ])('drops %s', (_, html, texts) => expect(dropped(html)).toEqual(texts));
@@ -56,6 +87,24 @@ test.each([
   [
     'a long section',
     `<h1>${TITLE}</h1><h3>Delivery</h3>${'<p>The pump delivers twelve litres of water in a minute.</p>'.repeat(40)}`,
+  ],
+  [
+    'what is said about shipping in a text',
+    `<h1>${TITLE}</h1><p>Free shipping was what the harbour offered to fishermen in those years of storms and hunger.</p>`,
+  ],
+  ['marks', `<h1>${TITLE}</h1><div>Silent</div><div>5/6</div><div>Exact</div><div>6/6</div>`],
+  [
+    'the box of the name',
+    `<div class="review-page"><h1>${TITLE}</h1><p>A clock for the tide.</p></div>${after.repeat(3)}`,
+  ],
+  ['a cell', `<h1>${TITLE}</h1><table><tr><td>Size guide</td><td>20 cm</td></tr></table>`],
+  [
+    'many reviews that are whole',
+    `<h1>${TITLE}</h1>${after.repeat(30)}<div class="reviews">${'<p>It hangs in our hall and shows when we can swim.</p>'.repeat(16)}</div>`,
+  ],
+  [
+    'a list that comes again after a text',
+    `<h1>${TITLE}</h1>${`<ul><li>Solid brass</li><li>Silent</li><li>Runs for a year</li></ul>${after}`.repeat(2)}`,
   ],
   ['a heading that never had a text', `<h1>${TITLE}</h1><h3>Gallery</h3><img src="a.jpg"><h3>Care</h3><p>Dust it.</p>`],
   ['a name in a table', `<h1>${TITLE}</h1><table><tr><td>${TITLE}</td><td>20 cm</td></tr></table>`],

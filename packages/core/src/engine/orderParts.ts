@@ -1,6 +1,6 @@
 /**
- * Drops the parts of a product page that only serve to order it: buttons, choices of colour and size, what delivery and returns cost everywhere in the
- * shop. Then drops what says again what the page says beside it, and the headings that have nothing left below them.
+ * Drops the parts of a product page that only serve to order it: buttons, choices of colour and size, how one pays, what delivery and returns cost
+ * everywhere in the shop, what buyers say. Then drops what says again what the page says beside it, and the headings that have nothing left below them.
  */
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
@@ -9,21 +9,92 @@ import { findSectionEnd } from './units/sections.ts';
 
 export function dropOrderParts({ survey, titleBlock }: Evidence, keep: boolean[]): void {
   const { blocks } = survey;
-  const wasKept = [...keep];
   const dropAll = (list: readonly Block[]) => {
     for (const { index } of list) keep[index] = false;
   };
+  dropAll(findCounters(survey));
+  const wasKept = [...keep];
   dropAll(blocks.filter(({ text, words }) => words <= MAX_PURCHASE_WORDS && PURCHASE.test(text)));
+  dropAll(
+    blocks.filter((block) => block.words <= MAX_TERMS_WORDS && TERMS.test(block.text) && !isInTable(survey, block)),
+  );
+  dropAll(findReviews(survey, titleBlock, keep));
   dropAll(findChoices(survey, keep));
+  dropAll(findVariants(survey));
   dropAll(findOrderSections(survey, keep));
   dropAll(findRepeatedNames(survey, titleBlock));
   dropAll(findRepeatedLabels(survey, keep));
+  dropAll(findRepeatedLists(survey, keep));
   dropEmptyHeadings(survey, titleBlock, wasKept, keep);
 }
 
 const PURCHASE =
-  /^(?:qty|quantity|(?:add to|in den|ajouter au|añadir al|agregar al|aggiungi al|adicionar ao|dodaj do|in winkelwagen) ?(?:cart|bag|basket|trolley|wish ?list|warenkorb|einkaufswagen|panier|carrito|carrello|carrinho|koszyka)?|buy(?: it)? now|sold out|notify me)$/i;
+  /^(?:(?:qty|quantity|(?:current )?stock|total(?: amount)?) ?:?|(?:add to|in den|ajouter au|añadir al|agregar al|aggiungi al|adicionar ao|dodaj do|in winkelwagen) ?(?:cart|bag|basket|trolley|wish ?list|warenkorb|einkaufswagen|panier|carrito|carrello|carrinho|koszyka)?|buy(?: it)? now|sold out|notify me)$/i;
 const MAX_PURCHASE_WORDS = 4;
+
+/** Lines that are the same for all that the shop sells, or change from hour to hour: perks, instalments, points, stars, who is looking, what a script shows. */
+const TERMS = new RegExp(
+  [
+    '^(?:free|complimentary|gratis|kostenlose[rn]?|livraison|envío) (?:\\p{L}+ ){0,2}(?:shipping|delivery|returns?|versand|lieferung|gratuite?|gratis)\\b',
+    '\\b(?:standard|us|uk) shipping is free\\b',
+    '\\b(?:shipping|delivery) calculated at checkout|^(?:tax(?:es)?|vat|duties) (?:and \\p{L}+ )?included\\b',
+    '\\b(?:pay (?:over time|later|in \\d)|interest[- ]free|\\d+ (?:easy |monthly |interest-free )*(?:payments|instal+ments))\\b',
+    '\\b(?:earn|collect)s? (?:up to )?\\d[\\d.,]* .{0,20}points\\b',
+    '\\b\\d+ (?:people|customers|others) (?:are|have) (?:currently )?(?:view|look|watch|bought)',
+    '^(?:be the first to|write a|add (?:a|your)|leave a|read(?: all| the)?) (?:customer )?reviews?\\b',
+    '^(?:based on )?\\(?\\d[\\d.,]*\\)? (?:customer |verified )?(?:reviews?|ratings?)$',
+    '^(?:rat(?:ed|ing):? )?[\\d.]+ (?:out )?of 5\\b|stars? based on \\d',
+    '^(?:select|choose|pick) (?:an? |your )?(?:\\p{L}+ )?(?:size|colou?r|option|quantity)$',
+    '^(?:(?:open|view|see) )?size (?:guide|chart)$|^find my size$',
+    '^(?:image|video) (?:unavailable|not available)|^(?:regular|sale|unit) price$|^unit price / per$|^sale sold out$|^/ ?per$',
+    '^(?:sign|log) in to (?:add|set|save)\\b',
+    '\\{\\{[^{}]+\\}\\}',
+    '^(?:show|see|view|read) (?:more|less)(?: \\+)?(?: (?:show|see|view|read) less.{0,2})?$',
+  ].join('|'),
+  'iu',
+);
+const MAX_TERMS_WORDS = 14;
+
+const COUNTER = /^\d+ ?\/ ?(\d+)$|^0:00$/;
+
+/** Where a gallery or a player is. A gallery starts with 1; others count marks. */
+function findCounters(survey: Survey): Block[] {
+  const counters = survey.blocks.filter((block) => COUNTER.test(block.text) && !isInTable(survey, block));
+  const lengthOf = ({ text }: Block) => COUNTER.exec(text)![1];
+  const galleries = new Set(counters.filter(({ text }) => /^[01]\D/.test(text)).map(lengthOf));
+  return counters.filter((counter) => galleries.has(lengthOf(counter)));
+}
+
+const REVIEWS_HEADING =
+  /^(?:\d[\d.,]* )?(?:(?:customers?|users?|product|verified|buyers?|shoppers?)['’]? (?:(?:ratings?|questions) (?:&|and) )?(?:reviews?|ratings|testimonials)|ratings? (?:&|and) reviews|reviews? (?:&|and) ratings?|what (?:our |other )?(?:customers|people|buyers|others) (?:are saying|say|think)|our customers say|kundenbewertungen|avis (?:des )?clients|opiniones de (?:los )?clientes|recensioni dei clienti|klantbeoordelingen)\b/i;
+const REVIEWS_NAME = /^(?:reviews?|testimonials?)$/;
+const MAX_REVIEWS_SHARE = 0.7;
+
+/** Share of its words that must be kept for a list of reviews to be whole, and how many words it must have to be worth reading. */
+const MIN_REVIEWS_SHARE = 0.6;
+const MIN_REVIEWS_WORDS = 150;
+
+/** What buyers say is whole or gone: single reviews, and names and stars without their texts, say nothing. */
+function findReviews(survey: Survey, titleBlock: number, keep: readonly boolean[]): Block[] {
+  const { blocks, names, words, end, firstBlock, pastBlock } = survey;
+  const most = survey.totalWords * MAX_REVIEWS_SHARE;
+  const parts = blocks
+    .filter((block) => keep[block.index] && isHeading(survey, block) && REVIEWS_HEADING.test(block.text))
+    .map(({ index }) => blocks.slice(index, findSectionEnd(survey, index)));
+  for (let at = 0; at < names.length; at++) {
+    const hasTitle = titleBlock >= firstBlock[at]! && titleBlock < pastBlock[at]!;
+    if (hasTitle || words[at]! > most || !names[at]!.words.some((word) => REVIEWS_NAME.test(word))) continue;
+    parts.push(survey.blocksIn(at));
+    at = end[at]! - 1; // the reviews themselves are named so too
+  }
+  const count = (part: readonly Block[]) => part.reduce((sum, block) => sum + block.words, 0);
+  return parts
+    .filter((part) => {
+      const [all, kept] = [count(part), count(part.filter(({ index }) => keep[index]))];
+      return all <= most && kept < Math.max(MIN_REVIEWS_WORDS, all * MIN_REVIEWS_SHARE);
+    })
+    .flat();
+}
 
 const MAX_CHOICE_WORDS = 5;
 /** What choices are, and how many in a row: fewer buttons may open parts of the page, and one label has its field. */
@@ -59,8 +130,22 @@ const labelOf = (survey: Survey, block: Block | undefined): Block[] =>
 const areNeighbours = ({ blocks }: Survey, kept: readonly Block[], at: number): boolean =>
   blocks.slice(kept[at - 1]!.index + 1, kept[at]!.index).every(({ words }) => words <= MAX_CHOICE_WORDS);
 
+const VARIANTS_NAME = /^(?:swatch(?:es)?|variations?|variants?)$/;
+/** A larger box has more in it than choices. */
+const MAX_VARIANTS_WORDS = 60;
+
+/** The short lines of boxes that are named as choices of a variant. */
+function findVariants(survey: Survey): Block[] {
+  const boxes = [...survey.names.keys()].filter(
+    (at) => survey.words[at]! <= MAX_VARIANTS_WORDS && survey.names[at]!.words.some((word) => VARIANTS_NAME.test(word)),
+  );
+  return boxes
+    .flatMap((at) => survey.blocksIn(at))
+    .filter((block) => block.words <= MAX_CHOICE_WORDS && !block.hasPrice && !isInTable(survey, block));
+}
+
 const ORDER_HEADING =
-  /^(?:(?:free |fast |our )?(?:shipping|delivery|returns(?! polic)|payments?|versand|lieferung|rückgabe|livraison|retours?|envíos?|devoluciones|spedizione|resi|verzending|retourneren)(?: (?:info(?:rmation)?|policy|policies|options|details|methods?|times?|costs?))?|how to get it|more ways to pay|(?:notify|email|let) me (?:when|know)\b.{0,30})(?:,? ?(?:&|and|und|et|y|e|en|\+|,) ?(?:free )?(?:shipping|delivery|returns?(?: policy| policies)?|return policies|exchanges?|refunds?|security|warranty|payments?|rückgabe|lieferung|retours?|devoluciones|resi|retourneren))*$/i;
+  /^(?:(?:free |fast |our )?(?:shipping|delivery|returns(?! polic)|payments?|versand|lieferung|rückgabe|livraison|retours?|envíos?|devoluciones|spedizione|resi|verzending|retourneren)(?: (?:info(?:rmation)?|policy|policies|options|details|methods?|times?|costs?))?|how to get it|more ways to pay|(?:payment|fulfil+ment) options|protect your \w+|meet (?:the|your) sellers?|need (?:some )?help\b.{0,30}\?|any questions\b.{0,30}\?|as seen on \w+|(?:notify|email|let) me (?:when|know)\b.{0,30})(?:,? ?(?:&|and|und|et|y|e|en|\+|,) ?(?:free )?(?:shipping|delivery|returns?(?: policy| policies)?|return policies|exchanges?|refunds?|security|warranty|payments?|rückgabe|lieferung|retours?|devoluciones|resi|retourneren))*$/i;
 /** A longer section has more in it. */
 const MAX_ORDER_WORDS = 250;
 
@@ -88,6 +173,28 @@ function findRepeatedLabels(survey: Survey, keep: readonly boolean[]): Block[] {
     const next = kept[at + 1];
     return next?.text === block.text && isHeading(survey, next) && !isInTable(survey, block);
   });
+}
+
+const LIST = /^(?:[uod]l|table)$/;
+const MIN_LIST_LINES = 3;
+/** A longer list is most of the page. */
+const MAX_LIST_LINES = 60;
+
+/** A list with the same lines as the one before it: a belt of slogans has several copies, to run without an end. */
+function findRepeatedLists(survey: Survey, keep: readonly boolean[]): Block[] {
+  const { elements, firstBlock, pastBlock } = survey;
+  const repeated: Block[] = [];
+  let [before, end] = ['', 0];
+  for (const at of elements.keys()) {
+    if (!LIST.test(elements[at]!.localName) || pastBlock[at]! - firstBlock[at]! > MAX_LIST_LINES) continue;
+    const lines = survey.blocksIn(at).filter(({ index }) => keep[index]);
+    if (lines.length < MIN_LIST_LINES) continue;
+    const text = lines.map((line) => line.text).join('\n');
+    const isNext = text === before && end <= firstBlock[at]! && !keep.slice(end, firstBlock[at]).includes(true);
+    if (isNext) repeated.push(...lines);
+    [before, end] = [text, pastBlock[at]!];
+  }
+  return repeated;
 }
 
 /** From the last to the first: a heading is empty too if those below it have just been dropped. */
