@@ -103,3 +103,10 @@ test.each([
 ])('leaves alone: %s', (_, rows) => {
   expect(shaped(`<section>${rows}</section>`)).not.toContain('<dl>');
 });
+
+test('two labels with their values side by side are no label and value', () => {
+  const pair = (label: string, value: string) => `<div class="pair"><span>${label}</span> <span>${value}</span></div>`;
+  const rows = ['Width', 'Height', 'Depth'].map((name) => `<div>${pair(name, '20 cm')}${pair('Weight', '1 kg')}</div>`);
+  const html = `<h1>${TITLE}</h1><section>${rows.join('')}</section>`;
+  expect(shaped(html)).toBe(html);
+});

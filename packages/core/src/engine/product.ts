@@ -134,10 +134,11 @@ function rowsOf({ members }: RepeatGroup, survey: Survey, keep: readonly boolean
   return rows.length >= MIN_ROWS && rows.length * 2 > members.length ? rows : [];
 }
 
-/** A heading is no label: it has a section. */
+/** A heading is no label: it has a section. Two texts of several parts are two rows side by side. */
 function isRow(survey: Survey, member: number, label: Block, value: Block): boolean {
   const { elements, contexts } = survey;
-  if ((contexts[label.element]! & context.heading) !== 0) return false;
+  if ((contexts[label.element]! & context.heading) !== 0 || (label.nodes.length > 1 && value.nodes.length > 1))
+    return false;
   const isShort = label.words <= MAX_LABEL_WORDS && value.words <= MAX_VALUE_WORDS;
   const areParts = partsOf(survey, member, label, value) !== undefined;
   return isShort && areParts && label.linkWords + value.linkWords === 0 && elements[member]!.localName === 'div';

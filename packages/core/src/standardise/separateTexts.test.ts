@@ -14,6 +14,16 @@ test.each([
     '<p><span><b>News</b></span> <a><span>Tides</span></a></p>',
   ],
   [
+    'a label and its value',
+    '<p><span class="spec_name">Width</span><!-- --><span class="spec_value">20</span></p>',
+    '<p><span class="spec_name">Width</span><!-- --> <span class="spec_value">20</span></p>',
+  ],
+  [
+    'a value that starts with a small letter',
+    '<p><b class="label">Colour</b><b class="value">blue</b></p>',
+    '<p><b class="label">Colour</b> <b class="value">blue</b></p>',
+  ],
+  [
     'custom elements',
     '<div><x-name>Ann</x-name><x-title>Tides</x-title></div>',
     '<div><x-name>Ann</x-name> <x-title>Tides</x-title></div>',
@@ -41,6 +51,7 @@ test.each([
   ['code', '<code><span>get</span><span>Tide</span></code>'],
   ['code in an element', '<code><b><i>get</i><i>Tide</i></b></code>'],
   ['indexes', '<p><i>water</i><sub>2</sub></p>'],
+  ['parts of a word with other names', '<p><span class="first-letter">t</span><span class="value">ide</span></p>'],
   ['a model number', '<p><b>3</b><b>D</b></p>'],
 ])('leaves %s alone', (_, html) => {
   expect(pageAfter(separateTexts, html)).toBe(html);

@@ -26,7 +26,7 @@ export function separateTexts({ root }: DescribedDoc): void {
   for (let node: Node | null = body.firstChild; node; node = following(node, body)) {
     if (node instanceof Text) {
       if (!node.data) continue;
-      if (last && areSeparate(last.data, node.data)) separate(last, node);
+      if (last && !/\s$/.test(last.data) && !/^\s/.test(node.data)) separate(last, node);
       last = node;
     } else if (node instanceof Element && isBreak(node)) {
       node = rename(node, 'br');
@@ -39,13 +39,12 @@ const isBreak = ({ localName, firstChild, className }: Element): boolean =>
   localName === 'span' && firstChild === null && /(?:^|\s)(?:br|break|line-?break)(?:\s|$)/.test(className);
 
 function areSeparate(before: string, after: string): boolean {
-  if (/\s$/.test(before) || /^\s/.test(after)) return false;
   return SEPARATE.some(([end, start]) => start.test(after) && end.test(before.slice(-4)));
 }
 
 const isInline = ({ localName }: Element): boolean => INLINE.has(localName) || localName.includes('-');
 
-/** Inserts a space if each of the texts is in an element of its own, and no block or literal text is around them. */
+/** Inserts a space if each of the texts is in an element of its own, which says something else, and no block or literal text is around them. */
 function separate(before: Text, after: Text): void {
   const above = inlineAncestors(after);
   let at: Element | null = before.parentElement;
@@ -59,8 +58,22 @@ function separate(before: Text, after: Text): void {
     if (!inner.parentElement || !isInline(inner.parentElement) || level === MAX_LEVELS) return;
     inner = inner.parentElement;
   }
-  if (inner !== after) at.insertBefore(new Text(TOUCHING), inner);
+  if (inner === after) return;
+  if (areSeparate(before.data, after.data) || isValue(inner)) at.insertBefore(new Text(TOUCHING), inner);
 }
+
+const LABEL_NAME = /(?:^|[^a-z])(?:label|name|key|title|term|property)$/i;
+const VALUE_NAME = /(?:^|[^a-z])(?:value|val|data|text|description|desc)$/i;
+
+/** Whether a node and the element before it are named as a value and its label. */
+function isValue(node: Node): boolean {
+  let label = node.previousSibling;
+  while (label && !(label instanceof Element)) label = label.previousSibling;
+  return hasName(node, VALUE_NAME) && label !== null && hasName(label, LABEL_NAME);
+}
+
+const hasName = (node: Node, pattern: RegExp): boolean =>
+  node instanceof Element && node.className.split(/\s/).some((name) => pattern.test(name));
 
 function isLiteral(element: Element): boolean {
   let at: Element | null = element;
