@@ -27,6 +27,11 @@ test.each([
   ],
   ['a definition list of items', '<dl><li>a</li></dl>', '<ul><li>a</li></ul>'],
   ['a list in a list', '<ul><li>a</li> <ul><li>b</li></ul></ul>', '<ul><li>a<ul><li>b</li></ul></li> </ul>'],
+  [
+    'a list below a title and a line break',
+    '<ul><b>a</b><br><ul><li>b</li></ul></ul>',
+    '<ul><li><b>a</b><ul><li>b</li></ul></li><br></ul>',
+  ],
   ['a list in a list before any item', '<ul><ul><li>b</li></ul></ul>', '<ul><li>b</li></ul>'],
   [
     'text between items',

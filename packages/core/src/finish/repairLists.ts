@@ -155,10 +155,11 @@ function repairList(list: Element, withContent: ReadonlySet<Node>): void {
   }
 }
 
+const isBreak = (node: Node): boolean => node instanceof Element && node.localName === 'br';
 const isInvisible = (node: Node): boolean => node instanceof Element && INVISIBLE.has(node.localName);
 
 function itemBefore(node: Node): Element | undefined {
   let before = node.previousSibling;
-  while (before && isWhiteSpace(before)) before = before.previousSibling;
+  while (before && (isWhiteSpace(before) || isBreak(before))) before = before.previousSibling;
   return before instanceof Element && isItem(before) ? before : undefined;
 }
