@@ -51,6 +51,16 @@ test('of two equal images at the start, the one with a caption stays', () => {
 const words = (count: number) => `<p>${'tide '.repeat(count)}</p>`;
 
 test.each([
+  ['a folder', '/80w/boat.jpg', '/960w/boat.jpg'],
+  ['a parameter', '/boat.jpg?v=2&w=320&q=75', '/boat.jpg?v=2&w=1280&q=80'],
+])('of two sizes beside each other, which differ in %s, the larger one stays', (_, small, large) => {
+  const before = `<div>${image(small)}</div><div>${image(large)}</div>`;
+  expect(bodyAfter(dropDuplicateImages, before)).toBe(`<div>${image(large).replaceAll('&', '&amp;')}</div><div></div>`);
+  const others = `<div>${image('/2021/boat.jpg?id=1')}</div><div>${image('/2022/boat.jpg?id=1')}</div><div>${image('/2022/boat.jpg?id=2')}</div>`;
+  expect(bodyAfter(dropDuplicateImages, others)).toBe(others);
+});
+
+test.each([
   ['beside each other', '<div>', '</div><div>', '</div>', ''],
   ['in one entry', '<div>', `</div><h3>Boat</h3>${words(20)}<div>`, '</div>', 'A boat'],
 ])('drops the second of two equal images %s', (_, start, between, end, alt) => {

@@ -1,7 +1,7 @@
 /**
  * Removes duplicate images. Of several sizes of an image in one figure (a placeholder and the full image), the largest stays. Of two
- * equal images at the start (in the header and in the text), the one with a caption stays. Of two equal images in one entry, the first stays. Compares
- * URLs, so it runs after lazy images are resolved.
+ * equal images at the start (in the header and in the text), the one with a caption stays. Of two equal images in one entry, the first stays, as large
+ * as the page has it. Compares URLs, so it runs after lazy images are resolved.
  */
 import { Element, elementsNamed, firstNamed, following, isInside, type Node, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
@@ -63,16 +63,21 @@ interface Seen {
 /** Drops an image after its twin: directly, or shortly after it and with the same description. A sign in a text may come again, and so may one in a cell. */
 function dropTwins(draft: Draft): void {
   if (!hasEqualImages(draft.body)) return; // on most pages: the words between them take longer to count
-  const seen = Map.groupBy(imagesInOrder(draft.body), ({ image }) => image.getAttribute('src') ?? '');
+  const seen = Map.groupBy(imagesInOrder(draft.body), ({ image }) => sizeless(image.getAttribute('src') ?? ''));
   for (const [address, equal] of seen) {
-    if (!address || equal.length < 2 || equal.length > MAX_TWINS || equal.some(({ isInText }) => isInText)) continue;
+    const sizes = new Set(equal.map(({ image }) => image.getAttribute('src'))).size;
+    if (!address || equal.length < 2 || equal.length > MAX_TWINS * sizes || equal.some(({ isInText }) => isInText))
+      continue;
     let [kept] = equal as [Seen, ...Seen[]];
     for (const next of equal.slice(1)) {
       const words = next.words - kept.words;
       const isSame = altOf(next.image) === altOf(kept.image) || !altOf(next.image);
       const isNear = words === 0 || (words <= MAX_WORDS_IN_ENTRY && altOf(next.image) !== '' && !SIGN.test(address));
-      if (isSame && isNear && !hasCaption(next.image)) drop(draft, next.image, 'twin', 'the image is shown again');
-      else kept = next;
+      if (isSame && isNear && !hasCaption(next.image)) {
+        if (sizeAsked(next.image) > sizeAsked(kept.image))
+          kept.image.setAttribute('src', next.image.getAttribute('src')!);
+        drop(draft, next.image, 'twin', 'the image is shown again');
+      } else kept = next;
     }
   }
 }
@@ -80,7 +85,7 @@ function dropTwins(draft: Draft): void {
 function hasEqualImages(body: Element): boolean {
   const addresses = new Set<string>();
   for (const image of elementsNamed(body, 'img')) {
-    const address = image.getAttribute('src');
+    const address = sizeless(image.getAttribute('src') ?? '');
     if (address && addresses.has(address)) return true;
     if (address) addresses.add(address);
   }
@@ -148,6 +153,17 @@ function imagesIn(figure: Element): Element[] {
   for (const image of elementsNamed(figure, 'img')) if (images.push(image) > MAX_IMAGES) return [];
   return images;
 }
+
+/** The folder or the parameter of an address that says how large the image is. */
+const SIZE_IN_ADDRESS =
+  /(?<=\/)\d{2,4}(?:x\d{2,4}|w|px)(?=\/)|(?<=[?&])(?:s?[wh]|width|height|q|quality|size|im(?:width|height)|wid|hei|dpr)=\d+(?=&|$)/gi;
+
+/** The same for all sizes of an image that a server makes. */
+const sizeless = (address: string): string => address.replace(SIZE_IN_ADDRESS, '');
+
+/** The largest number in those parts of the address. */
+const sizeAsked = (image: Element): number =>
+  Math.max(0, ...(image.getAttribute('src')!.match(SIZE_IN_ADDRESS) ?? []).map((part) => Number(/\d+/.exec(part)![0])));
 
 const altOf = (image: Element): string => image.getAttribute('alt')?.trim() ?? '';
 const fileName = (address: string): string => /([^/]*)$/.exec(address.split(/[?#]/, 1)[0]!)![1]!;
