@@ -23,6 +23,7 @@ import { formatListing } from './formatListing.ts';
 import { imagesBesideText } from './imagesBesideText.ts';
 import { includeFootnotes } from './includeFootnotes.ts';
 import { type Judgement, judge } from './judge.ts';
+import { linkEntryNames } from './linkEntryNames.ts';
 import { dropOrderParts } from './orderParts.ts';
 import { fingerprintBlocks } from './otherPages.ts';
 import { findNameAndPrice, formatProduct } from './product.ts';
@@ -85,7 +86,10 @@ export function choose(doc: DescribedDoc): Draft {
   if (isText && !isUnchanged) markBoldHeadings(survey, keep);
   dropAdvisedRemovals(doc, body);
   if ((isList || profile.form === 'product') && !isUnchanged) dropEntryRepeats(doc, evidence, keep, { isList });
-  if (isList && !isUnchanged) formatListing(evidence, keep);
+  if (isList && !isUnchanged) {
+    linkEntryNames(evidence, keep);
+    formatListing(evidence, keep);
+  }
   if (profile.form === 'product' && !isUnchanged) {
     const top = formatProduct(evidence, keep, body, doc.claims.price);
     const shown = survey.blocks.filter(({ index }) => keep[index]);
