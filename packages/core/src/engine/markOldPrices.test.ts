@@ -50,3 +50,13 @@ test.each([
   ],
   ['two prices without names', '<p><span>$9</span> <span>$5</span></p>'],
 ])('leaves %s', (_, html) => expect(marked(html)).toEqual([]));
+
+test.each([
+  ['$</sup>19<sup>.99</sup>', '<p>$19.99</p>'],
+  ['US </sup>$19.99<sup>2</sup>', '<p><sup>US </sup>$19.99<sup>2</sup></p>'],
+])('writes raised signs and cents on the line: %s', (html, line) => {
+  const body = parseHtml(`<p><sup>${html}</p>`).body!;
+  const survey = new Survey(body);
+  markOldPrices(survey, [true]);
+  expect(innerHtml(body)).toBe(line);
+});

@@ -1,6 +1,18 @@
-/** Strikes out the price that a thing had before: shops do that with a class, which is lost, and "$100 $90" says nothing. */
+/**
+ * Strikes out the price that a thing had before: shops do that with a class, which is lost, and "$100 $90" says nothing. Signs of currencies and cents that
+ * shops raise beside large digits are written on the line.
+ */
 import { isBlockName } from '../blockNames.ts';
-import { ancestorWithin, Element, elementsInside, foldedText, moveChildren, type Text } from '../dom/index.ts';
+import {
+  ancestorWithin,
+  Element,
+  elementsInside,
+  foldedText,
+  moveChildren,
+  rawText,
+  type Text,
+  unwrap,
+} from '../dom/index.ts';
 import { wordsOf } from './names.ts';
 import type { Block, Survey } from './survey.ts';
 
@@ -32,6 +44,7 @@ export function markOldPrices(survey: Survey, keep: readonly boolean[]): void {
   const boxes = survey.blocks.filter(
     ({ index, hasPrice, text }) => keep[index] && hasPrice && text.length <= MAX_CHARACTERS,
   );
+  for (const { nodes } of boxes) for (const node of nodes) lowerRaised(node);
   const prices = boxes.map(pricesIn);
   prices.forEach((own, at) => {
     for (const price of own) {
@@ -78,6 +91,12 @@ function areBeside({ parent }: Survey, one: Block, other: Block): boolean {
   };
   const [a, b] = [boxes(one), boxes(other)];
   return a.some((box) => box > 0 && b.includes(box));
+}
+
+const RAISED = /^\s*(?:\p{Sc}|[.,]\d\d)\s*$/u;
+
+function lowerRaised({ parentElement }: Text): void {
+  if (parentElement?.localName === 'sup' && RAISED.test(rawText(parentElement))) unwrap(parentElement);
 }
 
 /** Larger elements hold more than a price. */
