@@ -7,6 +7,7 @@ test.each([
   ['a symbol', '<p>Tides<span class="icon material-symbols-outlined"> expand_more </span></p>', '<p>Tides</p>'],
   ['an element for icons', '<p>Tides <mat-icon>home</mat-icon></p>', '<p>Tides </p>'],
   ['an icon that is a letter', '<h4><span class="wide et-pb-icon">Z</span>Tides</h4>', '<h4>Tides</h4>'],
+  ['an icon that says what it is', '<h4><span class="card__icon">Icon</span>Tides</h4>', '<h4>Tides</h4>'],
 ])('drops the name of %s', (_, before, after) => {
   expect(pageAfter(dropIconNames, before)).toBe(after);
 });

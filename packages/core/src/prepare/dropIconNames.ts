@@ -44,8 +44,8 @@ function isIconName(element: Element): boolean {
   return text.length <= MAX_NAME && ICON_NAME.test(text);
 }
 
-/** The element holds one letter and nothing else. */
+/** The element holds one letter, or says what it is, and nothing else. */
 function isIconLetter({ localName, className, firstChild }: Element): boolean {
   if ((localName !== 'span' && localName !== 'i') || !LETTER_CLASS.test(className)) return false;
-  return firstChild instanceof Text && !firstChild.nextSibling && /^[A-Za-z]$/.test(firstChild.data.trim());
+  return firstChild instanceof Text && !firstChild.nextSibling && /^(?:[A-Za-z]|icon)$/i.test(firstChild.data.trim());
 }
