@@ -10,6 +10,9 @@ const item = (name: string) => `<li class="card"><a href="/${name}">${name}</a> 
 
 const tile = (name: string) => `<a class="tile" href="/${name}"><div>The story of ${name}</div></a>`;
 
+const parts = (list: string) =>
+  `<section class="part"><a href="/us">Us</a></section><section class="part">${list}</section><section class="part"><a href="/map">Map</a></section>`;
+
 /** Formats a page of which everything is kept. */
 function listed(html: string): string {
   const body = parseHtml(html).body ?? new Element('body');
@@ -36,6 +39,15 @@ test.each([
     'a heading between entries starts another list',
     `${card('a')}${card('b')}<h2>More</h2>${card('c')}`,
     `<ul>${item('a')}${item('b')}</ul><h2>More</h2><ul>${item('c')}</ul>`,
+  ],
+  [
+    'the box that holds the list is no entry beside the boxes around it',
+    parts(
+      ['a', 'b', 'c'].map((name) => `<div class="card"><h2>${name}</h2><a href="/${name}">more</a></div>`).join(''),
+    ),
+    parts(
+      `<ul>${['a', 'b', 'c'].map((name) => `<li class="card"><h2>${name}</h2><a href="/${name}">more</a></li>`).join('')}</ul>`,
+    ),
   ],
   [
     'a list of one item in each entry is none',

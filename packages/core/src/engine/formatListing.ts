@@ -20,6 +20,8 @@ const MAX_ENTRY_WORDS = 120;
 /** Cards of one template may each have a second heading, for a firm or a rating. */
 const MAX_CARD_HEADINGS = 2;
 const MAX_SECTION_SHARE = 1 / 3;
+/** One that holds more of the words, with several headings, is the list itself between what is before and after it. */
+const MAX_ENTRY_SHARE = 0.5;
 /** The longest of three entries or more has rarely more than so many times the words of the middle one. */
 const MAX_UNEVENNESS = 12;
 const LIST_OR_TABLE_TAGS = new Set(['li', 'tr', 'td', 'dt', 'dd', 'option', 'tbody']);
@@ -28,7 +30,7 @@ export function formatListing({ survey, lists: repeats }: Evidence, keep: readon
   const kept = countKeptWords(survey, keep);
   const entriesOf = (group: RepeatGroup) => group.members.filter((member) => kept[member]! > 0);
   const isMostOfPage = (entries: readonly number[]) =>
-    entries.reduce((sum, entry) => sum + kept[entry]!, 0) >= kept[0]! * MIN_SHARE;
+    sumOf(entries.map((entry) => kept[entry]!)) >= kept[0]! * MIN_SHARE;
   const lists = repeats.groups
     .map(entriesOf)
     .filter(
@@ -55,13 +57,15 @@ function areOffers(entries: readonly number[], { links, images, prices }: Survey
   );
 }
 
-/** Whether many of these hold several headings or much text, or one is far longer than the others. */
+/** Whether many of these hold several headings or much text, or one is far longer than the others or a list itself. */
 function areSections(entries: readonly number[], { headings }: Survey, kept: Int32Array): boolean {
   const usual = medianOf(entries.map((entry) => headings[entry]!));
   const maxHeadings = usual <= MAX_CARD_HEADINGS ? Math.max(1, usual) : 1;
   const isSection = (entry: number) => headings[entry]! > maxHeadings || kept[entry]! > MAX_ENTRY_WORDS;
   if (entries.filter(isSection).length > entries.length * MAX_SECTION_SHARE) return true;
   const lengths = entries.map((entry) => kept[entry]!);
+  const isList = (entry: number) => headings[entry]! >= MIN_ENTRIES && kept[entry]! > sumOf(lengths) * MAX_ENTRY_SHARE;
+  if (entries.some(isList)) return true;
   return lengths.reduce((a, b) => Math.max(a, b)) > Math.max(MAX_ENTRY_WORDS, medianOf(lengths) * MAX_UNEVENNESS);
 }
 
@@ -101,6 +105,8 @@ function itemsOf({ elements, end, images }: Survey, list: number, kept: Int32Arr
   }
   return items;
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 const medianOf = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
