@@ -45,7 +45,6 @@ export function decideByUnits(
   if (isProse) keepFirstLines(survey, repeats, verdicts, decision);
   if (form === 'entries') keepEntryNames(survey, entries, verdicts, decision);
   keepContainersWhole(survey, verdicts, decision, isProse);
-  if (form === 'entries') dropEntryButtons(survey, entries, decision);
   if (isProse) keepListsWithText(evidence, verdicts, decision);
   decideLinkRuns(survey, verdicts, decision);
   keepPairsWhole(survey, repeats, verdicts, decision);
@@ -56,6 +55,7 @@ export function decideByUnits(
   if (isProse) keepDeck(evidence, verdicts, decision);
   keepFiguresWithText(survey, verdicts, decision);
   if (isProse) keepTestimonialsWhole(survey, verdicts, decision);
+  if (form === 'entries') dropEntryButtons(survey, entries, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);
   decideCounters(survey, decision);
   if (isProse) keepLooseLines(survey, verdicts, decision);

@@ -195,6 +195,16 @@ test.each<[string, string, string[]]>([
     ['+ a', '+ b', '+ c'],
   ],
   [
+    'so do those with other words for some of the entries',
+    ['a', 'b', 'c', 'd', 'e', 'f']
+      .map(
+        (to, i) =>
+          `<div class="i"><a href="/${to}">+ ${to}</a><p><a href="/${to}">${i < 3 ? '+ Buy' : '+ Choose'}</a></p></div>`,
+      )
+      .join(''),
+    ['+ a', '+ b', '+ c', '+ d', '+ e', '+ f'],
+  ],
+  [
     'links with the same words stay where they are the only ones',
     ['a', 'b', 'c'].map((to) => `<div class="i"><h3>+ Oar</h3><p><a href="/${to}">+ More</a></p></div>`).join(''),
     ['+ Oar', '+ More', '+ Oar', '+ More', '+ Oar', '+ More'],

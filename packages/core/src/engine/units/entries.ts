@@ -92,7 +92,10 @@ export function dropEntryButtons(survey: Survey, { entryOf, roleOf }: Entries, d
   }
 }
 
-/** The blocks of a role that are links with the same words. A link around the whole entry says nothing about one of its lines. */
+/**
+ * The blocks of a role that are links with the same words; what is sold out may have other buttons than the rest. A link around the whole entry says
+ * nothing about one of its lines.
+ */
 function equalLinks({ blocks, contexts }: Survey, role: readonly number[]): Block[] {
   const links = role
     .map((index) => blocks[index]!)
@@ -100,12 +103,13 @@ function equalLinks({ blocks, contexts }: Survey, role: readonly number[]): Bloc
       ({ element, words, linkWords, hasPrice, hasDate }) =>
         linkWords === words && (contexts[element]! & (context.link | context.heading)) === 0 && !hasPrice && !hasDate,
     );
-  return groupBy(links, ({ text }) => text)
-    .filter((equal) => equal.length >= MIN_ENTRIES && equal.length >= role.length * MIN_EQUAL_SHARE)
+  const equal = groupBy(links, ({ text }) => text)
+    .filter(({ length }) => length >= MIN_ENTRIES)
     .filter(
       ([first, ...others]) => first!.scriptWords > 0 || others.every((block) => targetOf(block) !== targetOf(first!)),
     )
     .flat();
+  return equal.length >= role.length * MIN_EQUAL_SHARE ? equal : [];
 }
 
 const MAX_LEVELS = 10;

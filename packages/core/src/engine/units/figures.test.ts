@@ -30,6 +30,13 @@ test.each([
   expect(keptTexts(figure(caption))).toEqual(['The tide was late.', caption]);
 });
 
+test.each(['<a href="#">Look closer</a> <a href="/oar">Choose a size</a>', '<button>Look closer</button>'])(
+  'the buttons "%s" are no caption',
+  (caption) => {
+    expect(keptTexts(figure(caption))).toEqual(['The tide was late.']);
+  },
+);
+
 test.each([
   'Photo: Ann Ash',
   'Photo by Ann Ash',

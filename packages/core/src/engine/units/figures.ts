@@ -5,7 +5,7 @@
 import { context } from '../contexts.ts';
 import type { Verdict } from '../judge.ts';
 import { SurroundingText } from '../surroundingText.ts';
-import type { Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
 const MAX_CREDIT_WORDS = 12;
@@ -21,12 +21,14 @@ const MIN_PROBABILITY = 0.05;
 export function keepFiguresWithText(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
   const surroundings = new SurroundingText(survey, decision.keep);
   const keptTexts = new Set<string>();
-  for (const { index, element, text, words } of survey.blocks) {
+  for (const block of survey.blocks) {
+    const { index, element, text, words } = block;
     // Compare with kept blocks only: the first copy of a caption is often in a page header that is dropped.
     const isRepeated = verdicts[index]!.isCopy && keptTexts.has(text);
     const isInFigure = (survey.contexts[element]! & context.figure) !== 0;
     const isCaption = isInFigure && isInCaption(survey, element);
-    const isText = !isInFigure || isCaption || verdicts[index]!.probability >= MIN_PROBABILITY;
+    const isProbable = isCaption || verdicts[index]!.probability >= MIN_PROBABILITY;
+    const isText = !isInFigure || (isProbable && !areButtons(survey, block));
     if (surroundings.isFigureOrCode(element)) {
       const follows =
         surroundings.isKeptAround(element) && isText && !isRepeated && !(isInFigure && isCredit(text, words));
@@ -35,6 +37,10 @@ export function keepFiguresWithText(survey: Survey, verdicts: readonly Verdict[]
     if (decision.keep[index]) keptTexts.add(text);
   }
 }
+
+/** What can be done with the thing in the picture, such as "Quick view": some of it needs a script. */
+const areButtons = ({ elements }: Survey, { element, words, linkWords, scriptWords }: Block): boolean =>
+  elements[element]!.localName === 'button' || (linkWords === words && scriptWords > 0);
 
 function isCredit(text: string, words: number): boolean {
   return (words <= MAX_CREDIT_WORDS && CREDIT.test(text)) || (words <= MAX_AGENCY_WORDS && AGENCY.test(text));
