@@ -30,6 +30,12 @@ test.each([
     [['Oar', 'Sail', 'Rope', 'Rope']],
   ],
   [
+    'so is one without what the others have',
+    post('Oar', 'post', '<b>Ash</b><i>2 m</i><p class="at">Quay</p>').repeat(3) +
+      post('Sail', 'post is-first', '<em>1</em>'),
+    [['Oar', 'Oar', 'Oar', 'Sail']],
+  ],
+  [
     'what has another form inside is no variant',
     post('Oar', 'post').repeat(3) + other('Poll', 'post is-poll'),
     [['Oar', 'Oar', 'Oar']],

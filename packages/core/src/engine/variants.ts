@@ -7,8 +7,8 @@ import { type Repeats, toGroup } from './repeats.ts';
 import type { Survey } from './survey.ts';
 
 const MIN_MEMBERS = 3;
-/** Share of the elements inside that two variants have in common. */
-const MIN_SIMILARITY = 0.5;
+/** Share of the elements inside the smaller one of two variants that the other has too. */
+const MIN_SIMILARITY = 0.65;
 /** The start of an entry says enough. */
 const MAX_ELEMENTS = 30;
 /** Templates beside each other; further ones are compared with these only. */
@@ -54,7 +54,7 @@ function areVariants(survey: Survey, one: number, other: number): boolean {
   if (!isNamedAlike) return false;
   const [inOne, inOther] = [insideOf(survey, one), insideOf(survey, other)];
   const shared = [...inOne].filter((place) => inOther.has(place)).length;
-  return shared > 0 && shared >= (inOne.size + inOther.size - shared) * MIN_SIMILARITY;
+  return shared > 0 && shared >= Math.min(inOne.size, inOther.size) * MIN_SIMILARITY;
 }
 
 /** The places of the first elements inside. */

@@ -165,6 +165,19 @@ test.each<[string, string, string[]]>([
   expect(keptTexts(html, decideFields)).toEqual(kept);
 });
 
+/** Two lists of one page, whose dates are in boxes of the same kind. */
+const news = (title: string, date: string, n: number) =>
+  `<ul class="l${n}"><li><h3>+ ${title} 1</h3><footer><p class="by">${date}</p></footer></li>` +
+  `<li><h3>+ ${title} 2</h3><footer><p class="by">5 May 2021</p></footer></li>` +
+  `<li><h3>+ ${title} 3</h3><footer><p class="by">6 May 2021</p></footer></li></ul>`;
+
+test('a date follows those of another list, once in each entry', () => {
+  const twice = '<li><h3>+ Rope</h3><footer><p class="by">7 May 2021</p><p class="by">7 May 2021</p></footer></li>';
+  const texts = keptTexts(news('Oar', '+ 4 May 2021', 1) + `<ul>${twice.repeat(3)}</ul>`, decideFields);
+  const dates = texts.filter((text) => text.includes('May'));
+  expect(dates).toEqual(['+ 4 May 2021', '5 May 2021', '6 May 2021', ...new Array(3).fill('7 May 2021')]);
+});
+
 test('cards of a slide are entries, bullets of an offer are none', () => {
   const entriesIn = (html: string) => {
     const survey = new Survey(parseHtml(html).body!);

@@ -150,15 +150,37 @@ export function decideFields(
       if (follows) decision.follow(index, isKept, 'like entries');
     }
   }
+  keepLikeFields(
+    survey,
+    blocks.filter((block) => isField(block) && isShown(block.index)),
+    entryOf,
+    decision,
+  );
+}
+
+/** Keeps dates, prices and authors that are in like boxes of unlike entries, of several lists or beside a picture or not: once in each. */
+function keepLikeFields({ names, parent }: Survey, fields: readonly Block[], entryOf: Int32Array, decision: Decision) {
+  const boxOf = ({ element }: Block) => `${names[parent[element]!]!.signature} ${names[element]!.signature}`;
+  const sayingOf = ({ element, text }: Block) => `${entryOf[element]} ${text}`;
+  for (const alike of groupBy(fields, boxOf)) {
+    const kept = alike.filter(({ index }) => decision.keep[index]);
+    if (alike.length < MIN_ENTRIES || kept.length <= alike.length * MAX_STRAY_SHARE) continue;
+    const said = new Set(kept.map(sayingOf));
+    for (const block of alike) {
+      if (!said.has(sayingOf(block))) decision.follow(block.index, true, 'like entries');
+      said.add(sayingOf(block));
+    }
+  }
 }
 
 /** Dates, prices and authors are wanted if some of them are: they are short, and differ by chance in their evidence. */
 function areWanted({ blocks }: Survey, fields: readonly number[], kept: number, verdicts: readonly Verdict[]): boolean {
   const probability = fields.reduce((sum, index) => sum + verdicts[index]!.probability, 0) / fields.length;
   if (kept >= fields.length * MIN_ROLE_SHARE || probability >= MIN_CLOSE_PROBABILITY) return true;
-  const isField = ({ text, hasDate, hasPrice }: Block) => hasDate || hasPrice || BYLINE.test(text);
   return fields.filter((index) => isField(blocks[index]!)).length * 2 > fields.length;
 }
+
+const isField = ({ text, hasDate, hasPrice }: Block): boolean => hasDate || hasPrice || BYLINE.test(text);
 
 /** Keeps all blocks of a role if many of them are kept or close to it; drops the short ones if they are few: one of twenty names is no list. */
 export function keepRolesAlike(
