@@ -44,6 +44,18 @@ test.each([
     ['Versand und Rückgabe', 'Ab 5 €.'],
   ],
   [
+    'fields for scripts of the shop',
+    `<h1>${TITLE}</h1><dl><dt>Width:</dt><dd>12 cm</dd><dt>thumb_Sea Blue:</dt><dd>https://example.com/blue.jpg</dd><dt>price_tier1:</dt><dd>$20</dd><dt>Guide</dt><dd>https://example.com/guide.pdf</dd></dl>`,
+    [
+      'thumb_Sea Blue:',
+      'https://example.com/blue.jpg',
+      'price_tier1:',
+      '$20',
+      'Guide',
+      'https://example.com/guide.pdf',
+    ],
+  ],
+  [
     'lines that are the same for all that the shop sells, or that a script fills in',
     `<h1>${TITLE}</h1>${after}${['Free shipping on orders over €50', 'or 4 interest-free payments of €5', 'Earn 40 points', '16 people are viewing this right now', 'Size guide', 'Image unavailable', '{{price.total}}', '1/6', '2/6', 'Show more'].map((line) => `<p>${line}</p>`).join('')}`,
     [

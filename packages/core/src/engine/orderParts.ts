@@ -18,6 +18,7 @@ export function dropOrderParts({ survey, titleBlock }: Evidence, keep: boolean[]
   dropAll(
     blocks.filter((block) => block.words <= MAX_TERMS_WORDS && TERMS.test(block.text) && !isInTable(survey, block)),
   );
+  dropAll(findScriptFields(survey));
   dropAll(findReviews(survey, titleBlock, keep));
   dropAll(findChoices(survey, keep));
   dropAll(findVariants(survey));
@@ -54,6 +55,19 @@ const TERMS = new RegExp(
   'iu',
 );
 const MAX_TERMS_WORDS = 14;
+
+/** "thumb_blue: https://…", "retail_price_tier1: $20": fields that the scripts of a shop read, in the list of those for people. */
+const SCRIPT_LABEL = /^[a-z\d]+_[a-z\d_ +-]+:?$/i;
+const ADDRESS = /^https?:\/\/\S+$/i;
+
+function findScriptFields({ blocks, elements }: Survey): Block[] {
+  const tagOf = (block: Block | undefined) => block && elements[block.element]!.localName;
+  return blocks.flatMap((label) => {
+    const value = blocks[label.index + 1];
+    if (tagOf(label) !== 'dt' || !value || tagOf(value) !== 'dd') return [];
+    return SCRIPT_LABEL.test(label.text) || ADDRESS.test(value.text) ? [label, value] : [];
+  });
+}
 
 const COUNTER = /^\d+ ?\/ ?(\d+)$|^0:00$/;
 
