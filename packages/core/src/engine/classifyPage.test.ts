@@ -41,6 +41,28 @@ test.each([
   expect(extract(html, { url }).page_type).not.toBe('product');
 });
 
+test.each([
+  'viewtopic.php?t=8',
+  'thread-8-1-1.html',
+  'thread/8',
+  'd/8-lantern',
+  't/lantern/8',
+  'forums/topic/lantern/',
+  'discussion/8/lantern',
+  'r/sea/comments/a8/lantern/',
+  '@ann/10889',
+  'list/sea@pier.example/thread/AB/',
+])('an address says that a page is a thread: %s', (path) => {
+  expect(extract(page(''), { url: `https://sea.example/${path}` }).page_type).toBe('forum');
+});
+
+test.each(['d/lantern-8', 'list/8', '@ann/the-lantern-8', 'r/sea/lantern'])(
+  'an address that says nothing: %s',
+  (path) => {
+    expect(extract(page(''), { url: `https://sea.example/${path}` }).page_type).not.toBe('forum');
+  },
+);
+
 const post = (by: string, text: string) => `<div class="box"><div>${by}</div><div>${text}</div></div>`;
 const names = ['Ann', 'Bo', 'Cy', 'Di', 'Ed'];
 const posts = (by: (name: string) => string, frame = 'list') =>
@@ -53,6 +75,7 @@ test.each([
   ['authors alone', titled(posts((name) => `<a href="/profile/${name}">${name}</a>`)), false],
   ['links that may be names', titled(posts((name) => `<p><a href="/x/${name}">${name}</a></p><p>30h</p>`)), false],
   ['comments below a text', titled(text('It burns all night') + posts(signed, 'comments')), false],
+  ['what the forum system calls it', page('').replace('<body>', '<body class="forum page-node-type-forum">'), true],
   ['comments that are all there is', titled(posts(signed, 'comments')), true],
   ['a text above that says as much', titled(text('It burns all night').repeat(8) + posts(signed)), false],
   [

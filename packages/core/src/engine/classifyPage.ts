@@ -32,9 +32,20 @@ const DECLARED_ADVANTAGE = 3;
 const THREAD_TYPE = /^(?:https?:\/\/schema\.org\/)?(?:DiscussionForumPosting|QAPage)$/i;
 const PRODUCT_TYPE = /^(?:https?:\/\/schema\.org\/)?Product$/i;
 const ARTICLE_TYPES = ['Article', 'NewsArticle', 'BlogPosting'];
-/** Addresses that programs for forums give to threads. */
-const THREAD_ADDRESS =
-  /\/(?:viewtopic|showthread|showtopic)\b|[?&;]topic=\d|\/threads?\/[^/]*[.-]\d+(?:\/|$)|\/t\/[^/]+\/\d+(?:\/|$)|\/topic\/\d/i;
+/** Addresses that programs for forums, issues, mailing lists and short messages give to threads. */
+const THREAD_ADDRESS = new RegExp(
+  [
+    /\/(?:viewtopic|showthread|showtopic)\b|[?&;](?:topic=\d|mod=viewthread\b)|\/read\.php\?\d+,\d/,
+    /\/threads?(?:\/\d+(?:\/|$)|\/[^/]*[.-]\d+(?:\/|$)|-\d+-\d)|\/topic\/\d|\/forums?\/(?:topic|thread)\/[^/]/,
+    /\/t\/(?:[^/]+\/)?\d+(?:\/|$)|\/d\/\d+-[\w-]+(?:\/\d+)?\/?$|\/(?:discussions?|questions)(?:\/\d+)+(?:\/|$)|\/(?:td|m)-p\/\d/,
+    /\/r\/[^/]+\/comments\/|\/list\/[^/]+@[^/]+\/thread\/|\/g\/[^/]+\/c\/[\w-]+\/?$|\/@[\w.@-]+\/\d{4,}\/?$|\/profile\/[^/]+\/post\/\w/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+/** What forum systems call the body of such a page: phpBB, bbPress, Khoros, Drupal. */
+const THREAD_PAGE = /(?:^|\s)(?:section-viewtopic|single-topic|forumtopicpage|(?:page-)?node-type-forum)(?:\s|$)/i;
 /** What shop systems call the body of such a page: WooCommerce, Shopify, Magento, Shopware. */
 const PRODUCT_PAGE = /(?:^|\s)(?:single-product|template-product|catalog-product-view|is-ctl-product)(?:\s|$)/;
 /** Members of other servers, on a forum that is federated. */
@@ -62,6 +73,7 @@ function declaredType({ survey }: Evidence, { claims, url, root }: DescribedDoc)
   const count = (type: RegExp) => itemTypes.filter((name) => type.test(name)).length;
   const isThread =
     THREAD_ADDRESS.test(address) ||
+    THREAD_PAGE.test(root.body?.className ?? '') ||
     [...claims.jsonLdTypes].some((type) => THREAD_TYPE.test(type)) ||
     count(THREAD_TYPE) > 0 ||
     countFederated(survey) >= MIN_FEDERATED;

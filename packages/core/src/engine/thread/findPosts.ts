@@ -2,10 +2,19 @@
  * Finds the posts of a thread: elements of one name (class, id or itemtype), of which most name an author or a date. Posts may be nested,
  * as replies are, and a post's own text is what no post inside it holds.
  */
+import { firstNamed } from '../../dom/index.ts';
 import { countKeptWords } from '../keptWords.ts';
 import type { Block, Survey } from '../survey.ts';
 import { findRoles } from '../units/entries.ts';
-import { canBeByline, findBylines, NO_SIGNS, type PostBylines, type SignReader, signReader } from './bylines.ts';
+import {
+  canBeByline,
+  findBylines,
+  isAuthor,
+  NO_SIGNS,
+  type PostBylines,
+  type SignReader,
+  signReader,
+} from './bylines.ts';
 import { findOpeningPost } from './openingPost.ts';
 import { runningWords } from './postBodies.ts';
 import { findTitles } from './threadIndex.ts';
@@ -34,6 +43,8 @@ export interface Thread {
 const MIN_KEPT_SHARE = 0.3;
 /** Share of the posts that must have an author or a date. */
 const MIN_BYLINE_SHARE = 0.6;
+/** A thread of posts that are made differently has a question and an answer. */
+const MAX_SINGLE = 2;
 /** A group that leaves out posts is worse than one that knows fewer authors. */
 const COVERAGE_WEIGHT = 2;
 /** Of equal groups the larger one holds single posts, the other one pages or branches of them. */
@@ -46,7 +57,7 @@ const MAX_TOKENS = 6;
 export function findPosts(survey: Survey, keep: readonly boolean[]): Thread | undefined {
   const readSigns = signReader(survey);
   const isText = survey.blocks.map((block) => keep[block.index]! || runningWords(block) > 0);
-  const thread = findPostsAmong(survey, isText, { readSigns });
+  const thread = findPostsAmong(survey, isText, { readSigns }) ?? findSinglePosts(survey, isText, readSigns);
   const titles = thread && findTitles(survey, thread);
   if (titles) return { ...thread, titles };
   return thread && withOpeningPost(survey, thread, keep, readSigns);
@@ -72,7 +83,7 @@ export function findPostsAmong(
     elements.filter((element) => canStart(survey.firstBlock[element]!)),
   );
   const candidates = distinct(groups)
-    .filter((elements) => (isSingle ? elements.length === 1 && survey.inputs[elements[0]!] === 0 : elements.length > 1))
+    .filter((elements) => (isSingle ? elements.length === 1 : elements.length > 1))
     .map((elements) => ({ elements, words: outermostWords(survey, elements, kept), promise: promise(elements) }))
     .filter(({ words, promise }) => promise > 0 && words > 0 && words >= kept[0]! * MIN_KEPT_SHARE)
     .sort(
@@ -92,7 +103,9 @@ export function findPostsAmong(
     const [authors, dates] = [shareWith('author'), shareWith('date')];
     const words = signedWords(survey, keep, postOf, bylines);
     const score = clarity + (words / kept[0]!) * COVERAGE_WEIGHT - SIZE_WEIGHT / elements.length;
-    const isSigned = isSingle ? authors * dates > 0 : Math.max(authors, dates) >= MIN_BYLINE_SHARE;
+    const isSigned = isSingle
+      ? authors * dates > 0 && isOfOneMember(survey, elements[0]!, readSigns)
+      : Math.max(authors, dates) >= MIN_BYLINE_SHARE;
     if (!isSigned || score <= bestScore) continue;
     bestScore = score;
     best = {
@@ -105,16 +118,34 @@ export function findPostsAmong(
   return best;
 }
 
-function withOpeningPost(survey: Survey, thread: Thread, keep: readonly boolean[], readSigns: SignReader): Thread {
-  const opening = findOpeningPost(survey, thread.posts[0]!.element, keep, readSigns);
-  if (!opening) return thread;
-  const posts = [opening, ...thread.posts];
+/** Finds the posts of a thread in which all are made otherwise: a question without an answer, or with one. */
+function findSinglePosts(survey: Survey, isText: readonly boolean[], readSigns: SignReader): Thread | undefined {
+  const posts: Post[] = [];
+  let from = 0;
+  const canStart = (block: number) => block >= from;
+  for (let left = MAX_SINGLE; left > 0; left--) {
+    const rest = isText.map((is, index) => is && index >= from);
+    const [post] = findPostsAmong(survey, rest, { readSigns, canStart, isSingle: true })?.posts ?? [];
+    if (!post) break;
+    posts.push(post);
+    from = survey.pastBlock[post.element]!;
+  }
+  return posts.length ? threadOf(survey, posts) : undefined;
+}
+
+function threadOf(survey: Survey, posts: readonly Post[], opening?: number): Thread {
   const postOf = assignPosts(
     survey,
     posts.map(({ element }) => element),
   );
   const roles = findRoles(survey, postOf, () => 'post');
-  return { posts, opening: opening.element, postOf, roles, answered: new Map() };
+  return { posts, postOf, roles, answered: new Map(), ...(opening !== undefined && { opening }) };
+}
+
+function withOpeningPost(survey: Survey, thread: Thread, keep: readonly boolean[], readSigns: SignReader): Thread {
+  const opening = findOpeningPost(survey, thread.posts[0]!.element, keep, readSigns);
+  if (!opening) return thread;
+  return threadOf(survey, [opening, ...thread.posts], opening.element);
 }
 
 /** Kept words of posts that name an author or a date. What holds most of a page and does not is no post. */
@@ -130,6 +161,20 @@ function signedWords(
     if (byline?.author || byline?.date) sum += words;
   }
   return sum;
+}
+
+/** Whether one member is named in an element, and it has no fields: a frame around two posts names two. */
+function isOfOneMember(
+  { blocks, elements, firstBlock, pastBlock }: Survey,
+  element: number,
+  readSigns: SignReader,
+): boolean {
+  const own = blocks.slice(firstBlock[element], pastBlock[element]).filter(canBeByline);
+  const authors = own.flatMap((block) => readSigns(block).author ?? []).filter(isAuthor);
+  const profiles = authors.flatMap(({ profile }) => profile ?? []);
+  const names = profiles.length ? profiles : authors.map(({ text }) => text);
+  const areAlike = names.every((name) => name.startsWith(names[0]!) || names[0]!.startsWith(name));
+  return areAlike && firstNamed(elements[element]!, 'input', 'textarea') === undefined;
 }
 
 /** For a group of elements, the most that bylines can add to its score: the shares of those with an author and with a date anywhere inside. */

@@ -31,9 +31,7 @@ export function findBodies(survey: Survey, thread: Thread, keep: readonly boolea
   const { postOf } = thread;
   const text = countText(survey, thread, keep);
   const bodyOf = new Int32Array(elements.length).fill(-1);
-  const best =
-    findBest(survey, thread, text, thread.opening) ?? findBest(survey, thread, text, thread.posts[0]!.element);
-  for (const body of best?.elements ?? [])
+  for (const body of findAll(survey, thread, text))
     if (text[body]! >= text[postOf[body]!]! * MIN_SHARE_OF_POST || text[postOf[body]!]! < MIN_TEXT_ELSEWHERE)
       bodyOf[body] = body;
   for (let i = 1; i < elements.length; i++)
@@ -41,23 +39,37 @@ export function findBodies(survey: Survey, thread: Thread, keep: readonly boolea
   return bodyOf;
 }
 
+/** The bodies of all posts by one name, or of all but the first, or, if these are two, of each by its own. */
+function findAll(survey: Survey, thread: Thread, text: Int32Array): readonly number[] {
+  const { posts, opening, postOf } = thread;
+  const first = posts[0]!.element;
+  const best =
+    findBest(survey, thread, text, (post) => post !== opening) ??
+    findBest(survey, thread, text, (post) => post !== first);
+  if (best || posts.length > 2) return best?.elements ?? [];
+  return posts.flatMap(({ element }) => {
+    const own = findBest(survey, thread, text, (post) => post === element)?.elements ?? [];
+    return own.filter((body) => postOf[body] === element);
+  });
+}
+
 /**
- * The running text of each element, up to its post: of the kept blocks, or of all if the judge has dropped most of it. Short lines of profiles
+ * The running text of each element, up to its post: of the kept blocks, or of all if the judge has dropped most of a post. Short lines of profiles
  * may be kept too, and subjects and signatures are repeated by post after post: they do not say where the texts are.
  */
-function countText(
-  { blocks, elements, parent }: Survey,
-  { postOf, opening }: Thread,
-  keep: readonly boolean[],
-): Int32Array {
+function countText({ blocks, elements, parent }: Survey, { postOf }: Thread, keep: readonly boolean[]): Int32Array {
   const seen = new Set<string>();
   const inPosts = blocks.filter(({ element, text }) => postOf[element]! >= 0 && !seen.has(text) && seen.add(text));
-  const replies = inPosts.filter(({ element }) => postOf[element] !== opening);
-  const sum = (wordsOf: (block: Block) => number) => replies.reduce((total, block) => total + wordsOf(block), 0);
-  const kept = (block: Block) => (keep[block.index] ? runningWords(block) : 0);
-  const wordsOf = sum(kept) >= sum(runningWords) * MIN_KEPT_TEXT ? kept : runningWords;
+  const [kept, all] = [new Int32Array(elements.length), new Int32Array(elements.length)];
+  for (const block of inPosts) {
+    all[postOf[block.element]!]! += runningWords(block);
+    if (keep[block.index]) kept[postOf[block.element]!]! += runningWords(block);
+  }
   const text = new Int32Array(elements.length);
-  for (const block of inPosts) text[block.element]! += wordsOf(block);
+  for (const block of inPosts) {
+    const post = postOf[block.element]!;
+    if (keep[block.index] || kept[post]! < all[post]! * MIN_KEPT_TEXT) text[block.element]! += runningWords(block);
+  }
   for (let i = elements.length - 1; i > 0; i--) if (postOf[i] !== i) text[parent[i]!]! += text[i]!;
   return text;
 }
@@ -70,7 +82,7 @@ function findBest(
   { elements, names, end, words }: Survey,
   { posts, postOf }: Thread,
   text: Int32Array,
-  opening: number | undefined,
+  isTypical: (post: number) => boolean,
 ): Place | undefined {
   const places = new Map<string, Place>();
   for (let i = 1; i < elements.length; i++) {
@@ -82,12 +94,12 @@ function findBest(
     const last = place.elements.at(-1);
     if (last !== undefined && i < end[last]! && postOf[last] === postOf[i]) continue; // nested: counted already
     place.elements.push(i);
-    if (postOf[i] === opening) continue; // it may have another template
+    if (!isTypical(postOf[i]!)) continue; // it may have another template
     place.text += text[i]!;
     place.words += words[i]!;
     if (text[i]! > 0) place.count++;
   }
-  const replies = posts.filter(({ element }) => element !== opening);
+  const replies = posts.filter(({ element }) => isTypical(element));
   const all = replies.reduce((sum, { element }) => sum + text[element]!, 0);
   const withText = replies.filter(({ element }) => text[element]! > 0).length;
   let best: Place | undefined;

@@ -284,7 +284,28 @@ describe('authors and dates', () => {
     ]);
   });
 
+  const asked = (content: string) =>
+    `<div class="question"><a href="/u/ann">Ann</a><i>5 May 2024</i><div class="said">${content}</div><button>Share</button></div>`;
+  const answered = `<div class="replies"><div class="reply"><a href="/u/bo">Bo</a><i>6 May 2024</i><div class="told"><p>${ANSWER}</p><p>Yes.</p></div></div></div>`;
+
   test.each([
+    ['one post', asked(`<p>${TEXT}</p>`), [['Ann', '5 May 2024']], [TEXT]],
+    [
+      'a question with one answer that is made otherwise',
+      asked(`<p>${TEXT}</p>`) + answered,
+      [
+        ['Ann', '5 May 2024'],
+        ['Bo', '6 May 2024'],
+      ],
+      [TEXT, ANSWER, 'Yes.'],
+    ],
+  ])('%s', (_, html, signs, texts) => {
+    const { posts, kept } = read(`<main>${html}</main>`, ({ text }) => text === TEXT);
+    expect([posts, kept]).toEqual([signs, texts]);
+  });
+
+  test.each([
+    ['a form', `<form><a href="/u/ann">Ann</a><i>5 May 2024</i><p>${TEXT}</p><textarea></textarea></form>`],
     ['a page without posts', `<p>${TEXT}</p>`],
     ['entries without authors and dates', `<div class="a"><p>${TEXT}</p></div>`.repeat(3)],
   ])('no thread: %s', (_, html) => {
