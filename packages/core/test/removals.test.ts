@@ -16,6 +16,8 @@ const ALLOWED: readonly (readonly [file: string, code: string, reason: string])[
   ['engine/extractContent.ts', 'node.remove()', 'text that `choose` reports by block, comments, scripts and styles'],
   ['engine/extractContent.ts', 'elements[i]!.remove()', 'blocks whose whole text is dropped, which `choose` reports'],
   ['engine/product.ts', 'elements[member]!.remove()', 'a row whose label and value were moved into the list'],
+  ['engine/thread/formatPosts.ts', 'node.remove()', 'a rule above the text of a post, which gets another head'],
+  ['engine/thread/quotations.ts', 'link.remove()', 'a sign that leads to the post which is quoted'],
   ['prepare/openShadowRoots.ts', 'template.remove()', 'a template whose content was moved into its host'],
   ['standardise/reflowPreformatted.ts', 'other.remove()', 'a block whose lines were moved into the text before it'],
   ['rules/includedElements.ts', 'inner.remove()', 'a part of a copy; the original is reported by its rule'],

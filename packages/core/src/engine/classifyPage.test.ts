@@ -56,7 +56,7 @@ test.each([
   expect(extract(page(''), { url: `https://sea.example/${path}` }).page_type).toBe('forum');
 });
 
-test.each(['d/lantern-8', 'list/8', '@ann/the-lantern-8', 'r/sea/lantern'])(
+test.each(['d/lantern-8', 'list/8', '@ann/the-lantern-8'])(
   'an address that says nothing: %s',
   (path) => {
     expect(extract(page(''), { url: `https://sea.example/${path}` }).page_type).not.toBe('forum');
