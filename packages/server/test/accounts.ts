@@ -36,6 +36,7 @@ export async function serveStorage(
   const library = createLibrary({
     ...storage,
     readingFor: () => ({ pages: { page }, rules: () => [], ...reading }),
+    passwordCost: { log2N: 4, r: 1, p: 1 },
     now,
     newId: () => crypto.randomUUID(),
   });

@@ -11,7 +11,7 @@ import type { AccountPorts } from '../ports/ports.ts';
 import type { Session } from '../ports/sessions.ts';
 import type { Token, TokenClient, TokenScope } from '../ports/tokens.ts';
 import type { Role, User } from '../ports/users.ts';
-import { DEFAULT_COST, hashPassword, isOutdated, type ScryptCost, unusableHash, verifyPassword } from './password.ts';
+import { DEFAULT_COST, hashPassword, isOutdated, unusableHash, verifyPassword } from './password.ts';
 import { hashSecret, hashToFind, newSecret } from './secrets.ts';
 import { isTotpSecret, newTotpSecret, totpStepOf, totpUri } from './totp.ts';
 
@@ -137,7 +137,8 @@ const RECOVERY_CODES = 10;
 const NAME = /^[a-z][a-z0-9_-]{2,31}$/;
 const MAX_TOKEN_NAME = 128;
 
-export function createAccounts(ports: AccountPorts, cost: ScryptCost = DEFAULT_COST): Accounts {
+export function createAccounts(ports: AccountPorts): Accounts {
+  const { passwordCost: cost = DEFAULT_COST } = ports;
   const { users, tokens, sessions, auditLog, now, newId } = ports;
   const isoTime = (afterMs = 0) => new Date(now().getTime() + afterMs).toISOString();
 

@@ -1,6 +1,8 @@
 /** Everything the library needs from outside. The caller of `createLibrary` chooses the implementations. */
+
 import type { Captures, FetchResource, ImageCollector } from '@pith/archive';
 import type { Page, Progress, Rule, Warning } from '@pith/core';
+import type { ScryptCost } from '../accounts/password.ts';
 import type { AuditLog } from './auditLog.ts';
 import type { Blobs } from './blobs.ts';
 import type { Bookmarks } from './bookmarks.ts';
@@ -34,6 +36,8 @@ export interface AccountPorts {
   readonly sessions: Sessions;
   readonly auditLog: AuditLog;
   readonly oauthState: OAuthState;
+  /** What it costs to check a password, and to guess it. Without it, what is recommended; tests check hundreds. */
+  readonly passwordCost?: ScryptCost | undefined;
   now(): Date;
   newId(): string;
 }
