@@ -1,5 +1,6 @@
 /** Tree traversal and small tree edits. Nothing recurses: a page can nest to any depth. */
 import { foldSpaces } from '../foldSpaces.ts';
+import { isBlank } from '../isBlank.ts';
 import { Element, type Node, Parent, Text } from './node.ts';
 
 /** Returns the next node in document order inside `root`, or null at the end. */
@@ -186,7 +187,7 @@ export function ancestorWithin(
 }
 
 /** Whether a node is text without anything to see. */
-export const isWhiteSpace = (node: Node): boolean => node instanceof Text && !node.data.trim();
+export const isWhiteSpace = (node: Node): boolean => node instanceof Text && isBlank(node.data);
 
 /** Replaces an element by its children. */
 export function unwrap(element: Element): void {

@@ -331,7 +331,7 @@ function prefixSums({ blocks }: Survey, phraseWeights: readonly number[]): Prefi
     words: sumOf(({ words }) => words),
     linkWords: sumOf(({ linkWords }) => linkWords),
     phrases: sumOf(({ index }) => phraseWeights[index]!),
-    sentences: sumOf(({ words, text }) => Number(words >= MIN_SENTENCE_WORDS && SENTENCE.test(text))),
+    sentences: sumOf(({ words, text }) => Number(words >= MIN_SENTENCE_WORDS && SENTENCE.test(text.slice(-2)))),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Builds the content tree: removes every node of the page that was not chosen, and keeps the images and players near kept text. */
 import { Element, following, followingSkippingChildren, moveChildren, type Node, Text } from '../dom/index.ts';
+import { isBlank } from '../isBlank.ts';
 import { drop } from '../trace.ts';
 import type { DescribedDoc, Doc } from '../types.ts';
 import { context } from './contexts.ts';
@@ -32,8 +33,7 @@ export function extractContent(
   });
   let node: Node | null = root.firstChild;
   while (node) {
-    const isRemoved =
-      node instanceof Text ? node.data.trim() !== '' && !keptTexts.has(node) : !canStay(node, keptMedia);
+    const isRemoved = node instanceof Text ? !isBlank(node.data) && !keptTexts.has(node) : !canStay(node, keptMedia);
     const next: Node | null =
       isRemoved || keptMedia.has(node) ? followingSkippingChildren(node, root) : following(node, root);
     if (isRemoved) remove(doc, node);

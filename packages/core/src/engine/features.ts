@@ -200,6 +200,9 @@ function clamp(value: number): number {
 /** Only the start of a text is searched for words of the title. */
 const MAX_TITLE_TEXT = 200;
 
+/** A pattern with `$` would read all of the text. */
+const lastOf = (text: string): string => text.slice(-1);
+
 const text: Feature[] = [
   isTag('p'),
   isTag('li'),
@@ -218,7 +221,7 @@ const text: Feature[] = [
   ['long', (_, { words }) => flag(words >= 20)],
   ['links', (_, { words, linkWords }) => linkWords / Math.max(1, words)],
   ['all link', (_, { words, linkWords }) => flag(words > 0 && linkWords === words)],
-  ['ends like a sentence', (_, { text }) => flag(/[.!?。！？…:;)"”»]$/.test(text))],
+  ['ends like a sentence', (_, { text }) => flag(/[.!?。！？…:;)"”»]/.test(lastOf(text)))],
   ['commas', (_, { commas }) => log(commas) / 2],
   ['digits', (_, { digits, characters }) => digits / Math.max(1, characters)],
   ['capitals', (_, { capitals, characters }) => capitals / Math.max(1, characters)],
@@ -228,7 +231,7 @@ const text: Feature[] = [
     'copyright',
     (_, { text }) => flag(/[©®™]|copyright|all rights reserved|alle rechte|tous droits|todos los derechos/i.test(text)),
   ],
-  ['question', (_, { text }) => flag(/[?？]$/.test(text))],
+  ['question', (_, { text }) => flag(/[?？]/.test(lastOf(text)))],
   ['interface phrase', ({ phraseWeights }, { index }) => phraseWeights[index]!],
   ['words of short text', ({ wordWeights }, { index }) => wordWeights[index]?.sum ?? 0],
   ['worst word of short text', ({ wordWeights }, { index }) => wordWeights[index]?.worst ?? 0],
@@ -244,7 +247,7 @@ const text: Feature[] = [
     },
   ],
   ['starts in lower case', (_, { text }) => flag(/^\p{Ll}/u.test(text))],
-  ['ends with a colon', (_, { text }) => flag(/[:：]$/.test(text))],
+  ['ends with a colon', (_, { text }) => flag(/[:：]/.test(lastOf(text)))],
   ['copies', ({ copies }, { index }) => log(copies[index]! - 1)],
   ['is copy', ({ isCopy }, { index }) => flag(isCopy[index]!)],
 ];

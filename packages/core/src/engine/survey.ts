@@ -6,6 +6,7 @@
  */
 import { Element, following, type Node, Text } from '../dom/index.ts';
 import { foldSpaces } from '../foldSpaces.ts';
+import { isBlank } from '../isBlank.ts';
 import { countWords } from '../words.ts';
 import { context, ROLE_CONTEXTS, TAG_CONTEXTS } from './contexts.ts';
 import { readLayoutTables } from './layoutTables.ts';
@@ -123,6 +124,8 @@ export class Survey {
   /** All context flags that occur on the page, and how often each tag occurs. */
   contextsOnPage = 0;
   readonly tagCounts = new Map<string, number>();
+  /** 1 for elements that blocks of text end at. */
+  private readonly isBlock: Uint8Array;
   private readonly categoryCounts = new Map<number, number>();
   private joined: string | undefined;
 
@@ -138,6 +141,7 @@ export class Survey {
     this.depth = new Int32Array(size);
     this.contexts = new Int32Array(size);
     this.isLayout = new Uint8Array(size);
+    this.isBlock = new Uint8Array(size);
     this.words = new Int32Array(size);
     this.linkWords = new Int32Array(size);
     this.images = new Int32Array(size);
@@ -192,38 +196,38 @@ export class Survey {
 
   private walk(root: Element): void {
     const names = new NameReader(this.tables.names);
-    let at = this.addElement(root, -1, names);
+    let at = this.addElement(root, tagInfoOf(root.localName), -1, names);
     let open: Block | undefined;
     let breaks = 0;
     let node: Node | null = root.firstChild;
     while (node) {
       if (node instanceof Text) {
-        if (!(this.contexts[at]! & context.nonText) && node.data.trim()) {
+        if (!(this.contexts[at]! & context.nonText) && !isBlank(node.data)) {
           open ??= this.startBlock(at);
           this.addText(open, node, at);
           breaks = 0;
         } else if (open && node.data) open.text += ' ';
       } else if (node instanceof Element) {
-        const { isBlock } = tagInfoOf(node.localName);
-        if (isBlock) open = undefined;
+        const info = tagInfoOf(node.localName);
+        if (info.isBlock) open = undefined;
         if (node.localName === 'br') {
           if (++breaks === 2) open = undefined;
           if (open) open.text += ' ';
         }
-        const index = this.addElement(node, at, names);
+        const index = this.addElement(node, info, at, names);
         if (node.firstChild && !(this.contexts[index]! & context.nonText)) {
           at = index;
           node = node.firstChild;
           continue;
         }
         this.close(index);
-        if (isBlock) open = undefined;
+        if (info.isBlock) open = undefined;
       }
       while (node && node !== root && !node.nextSibling) {
         node = node.parentNode;
         if (node instanceof Element) {
           this.close(at);
-          if (tagInfoOf(node.localName).isBlock) open = undefined;
+          if (this.isBlock[at]) open = undefined;
           at = this.parent[at]!;
         }
       }
@@ -237,10 +241,9 @@ export class Survey {
     this.pastBlock[element] = this.blocks.length;
   }
 
-  private addElement(element: Element, parent: number, reader: NameReader): number {
+  private addElement(element: Element, info: TagInfo, parent: number, reader: NameReader): number {
     const index = this.elements.length;
     const tag = element.localName;
-    const info = tagInfoOf(tag);
     let own = info.contexts;
     let className = '';
     let id = '';
@@ -268,6 +271,7 @@ export class Survey {
     this.pastBlock[index] = this.blocks.length;
     this.depth[index] = parent < 0 ? 0 : this.depth[parent]! + 1;
     this.contexts[index] = parent < 0 ? own : this.contexts[parent]! | own;
+    this.isBlock[index] = Number(info.isBlock);
     this.images[index] = info.isImage;
     this.inputs[index] = info.isInput;
     this.links[index] = info.isLink;
@@ -282,7 +286,7 @@ export class Survey {
 
   private startBlock(at: number): Block {
     let element = at;
-    while (element > 0 && !BLOCK_TAGS.has(this.elements[element]!.localName)) element = this.parent[element]!;
+    while (element > 0 && !this.isBlock[element]) element = this.parent[element]!;
     const block: Block = {
       index: this.blocks.length,
       element,

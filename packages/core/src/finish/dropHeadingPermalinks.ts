@@ -8,6 +8,7 @@ const PERMALINK_SIGNS = /^(?:[#¶§↑⇧^\s]|\u{1f517}|\u{1f4ce}|\u2693|\ufe0e|
 /** Labels for screen readers, and links to the top of the page. */
 const PERMALINK_LABEL =
   /^(?:(?:section titled|direct link to|permalink|permanent link|anchor (?:link )?(?:for|to)|link to (?:this|the|heading|section)|copy (?:the )?link|jump to)\b.*|anchor|link|top|back to top|to top)$/i;
+const SIGN = /[#¶\u{1f517}\u{1f4ce}\u2693]/u;
 const SIGN_AT_END = /(?:\s+#|\s*(?:[¶]|\u{1f517}|\u{1f4ce}|\u2693)\ufe0f?)\s*$/u;
 const SIGN_AT_START = /^\s*(?:#|[¶]|\u{1f517}|\u{1f4ce}|\u2693)\ufe0f?\s+(?=\S)/u;
 
@@ -45,6 +46,6 @@ function stripSigns(heading: Element): void {
   const first = heading.firstChild;
   const last = heading.lastChild;
   if (first instanceof Text) first.data = first.data.replace(SIGN_AT_START, '');
-  if (last instanceof Text && rawText(heading).replace(SIGN_AT_END, '').trim())
+  if (last instanceof Text && SIGN.test(last.data) && rawText(heading).replace(SIGN_AT_END, '').trim())
     last.data = last.data.replace(SIGN_AT_END, '');
 }

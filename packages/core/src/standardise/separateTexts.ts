@@ -26,7 +26,7 @@ export function separateTexts({ root }: DescribedDoc): void {
   for (let node: Node | null = body.firstChild; node; node = following(node, body)) {
     if (node instanceof Text) {
       if (!node.data) continue;
-      if (last && !/\s$/.test(last.data) && !/^\s/.test(node.data)) separate(last, node);
+      if (last && touch(last.data, node.data)) separate(last, node);
       last = node;
     } else if (node instanceof Element && isBreak(node)) {
       node = rename(node, 'br');
@@ -37,6 +37,9 @@ export function separateTexts({ root }: DescribedDoc): void {
 
 const isBreak = ({ localName, firstChild, className }: Element): boolean =>
   localName === 'span' && firstChild === null && /(?:^|\s)(?:br|break|line-?break)(?:\s|$)/.test(className);
+
+/** Not by /\s$/, which reads all of the text. */
+const touch = (before: string, after: string): boolean => !/\s/.test(before.slice(-1)) && !/^\s/.test(after);
 
 function areSeparate(before: string, after: string): boolean {
   return SEPARATE.some(([end, start]) => start.test(after) && end.test(before.slice(-4)));

@@ -49,7 +49,10 @@ export interface Entries {
 /** `isList`: the page consists of entries, so that slides and sections of cards are none. */
 export function findEntries(survey: Survey, repeats: Repeats, isList: boolean): Entries {
   const outermost = outermostEntries(survey, repeats);
-  const groupOf = new Map(repeats.groups.flatMap(({ members }, group) => members.map((member) => [member, group])));
+  const groupOf = new Map<number, number>();
+  repeats.groups.forEach(({ members }, group) => {
+    for (const member of members) groupOf.set(member, group);
+  });
   const roleOf = findRoles(survey, outermost, (entry) => `${groupOf.get(entry)}`);
   return { entryOf: isList ? entriesAround(survey, repeats) : outermost, roleOf, groupOf };
 }
