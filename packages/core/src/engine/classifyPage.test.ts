@@ -56,12 +56,9 @@ test.each([
   expect(extract(page(''), { url: `https://sea.example/${path}` }).page_type).toBe('forum');
 });
 
-test.each(['d/lantern-8', 'list/8', '@ann/the-lantern-8'])(
-  'an address that says nothing: %s',
-  (path) => {
-    expect(extract(page(''), { url: `https://sea.example/${path}` }).page_type).not.toBe('forum');
-  },
-);
+test.each(['d/lantern-8', 'list/8', '@ann/the-lantern-8'])('an address that says nothing: %s', (path) => {
+  expect(extract(page(''), { url: `https://sea.example/${path}` }).page_type).not.toBe('forum');
+});
 
 const post = (by: string, text: string) => `<div class="box"><div>${by}</div><div>${text}</div></div>`;
 const names = ['Ann', 'Bo', 'Cy', 'Di', 'Ed'];
