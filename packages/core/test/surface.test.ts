@@ -36,6 +36,7 @@ test('exports exactly these names', () => {
     'registrableDomain',
     'renderingFor',
     'rewriteMarkdown',
+    'ruleSet',
     'rulesAt',
     'rulesReference',
     'rulesSchema',

@@ -11,7 +11,7 @@ const MIN_SIGNED = 0.8;
 /** The other posts say so many times as much as the longest one or the text above: comments below an article say less than it. */
 const MIN_RATIO = 1.5;
 /** Where posts are called comments, a longer text above them is an article. */
-const MAX_STORY_WORDS = 60;
+const MAX_ARTICLE_WORDS = 60;
 
 export function isDiscussion({ survey, inComments }: Evidence): boolean {
   const { blocks, firstBlock, names, parent } = survey;
@@ -43,7 +43,7 @@ export function isDiscussion({ survey, inComments }: Evidence): boolean {
       said.set(post, (said.get(post) ?? 0) + runningWords(block));
     else if (post >= 0 || block.index < first) above += runningWords(block);
   }
-  if (comments.size > 0 && above > MAX_STORY_WORDS) return false;
+  if (comments.size > 0 && above > MAX_ARTICLE_WORDS) return false;
   const all = [...said.values()];
   const longest = Math.max(...all);
   return all.reduce((sum, words) => sum + words, -longest) >= Math.max(longest, above) * MIN_RATIO;
