@@ -178,6 +178,37 @@ test('a date follows those of another list, once in each entry', () => {
   expect(dates).toEqual(['+ 4 May 2021', '5 May 2021', '6 May 2021', ...new Array(3).fill('7 May 2021')]);
 });
 
+/** Cards of several templates whose authors are in boxes of the same kind. */
+const signed = (template: string, ...authors: string[]) =>
+  authors
+    .map(
+      (author) =>
+        `<div class="${template}"><h3>+ Oar</h3><div class="foot"><div class="meta"><p class="author">${author}</p></div></div></div>`,
+    )
+    .join('');
+const items = (...names: string[]) =>
+  `<ul class="menu">${names.map((name) => `<li class="item"><h3>+ Oar</h3><p class="name">${name}</p></li>`).join('')}</ul>`;
+
+test.each<[string, string, string[]]>([
+  [
+    'follow those of other lists',
+    `${signed('large', '+ Ann', '+ Bob', '+ Eve')}<div>${signed('small', 'Tom', 'Kim', 'Ida')}</div>`,
+    ['+ Ann', '+ Bob', '+ Eve', 'Tom', 'Kim', 'Ida'],
+  ],
+  [
+    'do not follow few',
+    `${signed('large', '+ Ann', '+ Bob', '+ Eve')}<div>${signed('small', 'Tom', 'Kim', 'Ida', 'Max', 'Lea', 'Jan')}</div>`,
+    ['+ Ann', '+ Bob', '+ Eve'],
+  ],
+  [
+    'are no items of long lists',
+    items('+ Ann', '+ Bob', '+ Eve', '+ Tom') + items('Kim', 'Ida', 'Max', 'Lea'),
+    ['+ Ann', '+ Bob', '+ Eve', '+ Tom'],
+  ],
+])('fields in like boxes %s', (_, html, kept) => {
+  expect(keptTexts(html, decideFields).filter((text) => text !== '+ Oar')).toEqual(kept);
+});
+
 test('cards of a slide are entries, bullets of an offer are none', () => {
   const entriesIn = (html: string) => {
     const survey = new Survey(parseHtml(html).body!);

@@ -155,19 +155,40 @@ export function decideFields(
   }
   keepLikeFields(
     survey,
-    blocks.filter((block) => isField(block) && isShown(block.index)),
+    blocks.filter(({ index }) => isShown(index)),
     entryOf,
     decision,
   );
 }
 
-/** Keeps dates, prices and authors that are in like boxes of unlike entries, of several lists or beside a picture or not: once in each. */
-function keepLikeFields({ names, parent }: Survey, fields: readonly Block[], entryOf: Int32Array, decision: Decision) {
-  const boxOf = ({ element }: Block) => `${names[parent[element]!]!.signature} ${names[element]!.signature}`;
+/** More of them in one box are a list, such as that of a menu. */
+const MAX_LIKE_FIELDS = 4;
+
+/**
+ * Keeps what is in like boxes of unlike entries, of several lists or beside a picture or not: once in each. Dates, prices and authors are known by
+ * their form; other fields by one more box around them.
+ */
+function keepLikeFields(
+  { names, parent, contexts }: Survey,
+  fields: readonly Block[],
+  entryOf: Int32Array,
+  decision: Decision,
+): void {
+  const around = (element: number) => parent[element] ?? -1;
+  const boxOf = (block: Block) => {
+    const { element, words } = block;
+    const box = `${names[around(element)]!.signature} ${names[element]!.signature}`;
+    if (isField(block)) return box;
+    const isNamed = /\.[^ ]/.test(box) && (contexts[element]! & context.control) === 0;
+    return isNamed && words <= MAX_STRAY_WORDS ? `${names[around(around(element))]?.signature} ${box}` : undefined;
+  };
   const sayingOf = ({ element, text }: Block) => `${entryOf[element]} ${text}`;
   for (const alike of groupBy(fields, boxOf)) {
     const kept = alike.filter(({ index }) => decision.keep[index]);
-    if (alike.length < MIN_ENTRIES || kept.length <= alike.length * MAX_STRAY_SHARE) continue;
+    const minShare = isField(alike[0]!) ? MAX_STRAY_SHARE : MIN_ROLE_SHARE;
+    if (alike.length < MIN_ENTRIES || kept.length <= alike.length * minShare) continue;
+    const holders = new Set(alike.map(({ element }) => around(around(around(element)))));
+    if (!isField(alike[0]!) && alike.length > holders.size * MAX_LIKE_FIELDS) continue;
     const said = new Set(kept.map(sayingOf));
     for (const block of alike) {
       if (!said.has(sayingOf(block))) decision.follow(block.index, true, 'like entries');
