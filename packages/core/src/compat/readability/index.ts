@@ -4,15 +4,12 @@
  * Reimplemented from the behaviour of the algorithm. Intended differences: it also accepts HTML text, and it does not modify the document that
  * it is given.
  */
-import { type Document, type Element, innerHtml, moveChildren, rawText } from '../../dom/index.ts';
+import { type Document, type Element, innerHtml, rawText } from '../../dom/index.ts';
+import { type DomDocument, domSource, isDocument } from './domSource.ts';
 import { allNamed, countElements } from './elements.ts';
-import { type Attempt, type Flags, grabArticle } from './grabArticle.ts';
-import { type Metadata, readJsonLd, readMetadata } from './metadata.ts';
-import { postProcessContent } from './postProcess.ts';
-import { prepareDocument, removeScripts, unwrapNoscriptImages } from './prepareDocument.ts';
-import { reparseContent } from './reparse.ts';
+import { type FoundArticle, findArticle } from './findArticle.ts';
 import { type DomElement, type ReadabilityOptions, type Settings, toSettings } from './settings.ts';
-import { type DomDocument, isDocument, type Source, toSource } from './source.ts';
+import { htmlSource, type Source } from './source.ts';
 import { toDomElement } from './toDomElement.ts';
 
 /** The result of `Readability.parse()`, with the fields of `@mozilla/readability`; `T` is the type of the serialised content. */
@@ -29,14 +26,6 @@ export interface ReadabilityArticle<T = string> {
   readonly publishedTime: string | null | undefined;
 }
 
-/** Each attempt switches off one more flag; the first that finds enough text wins, otherwise the one with the most text. */
-const ATTEMPT_FLAGS: readonly Flags[] = [
-  { stripUnlikelys: true, weightClasses: true, cleanConditionally: true },
-  { stripUnlikelys: false, weightClasses: true, cleanConditionally: true },
-  { stripUnlikelys: false, weightClasses: false, cleanConditionally: true },
-  { stripUnlikelys: false, weightClasses: false, cleanConditionally: false },
-];
-
 /**
  * Drop-in replacement for the `Readability` class of `@mozilla/readability`: takes HTML text or a DOM document, which it does not modify.
  * The constructor throws when the input is neither.
@@ -44,6 +33,8 @@ const ATTEMPT_FLAGS: readonly Flags[] = [
 export class Readability<T = string> {
   private readonly source: Source;
   private readonly settings: Settings;
+  /** The document of the caller; undefined when the input is HTML text. */
+  private readonly domDocument: DomDocument | undefined;
 
   constructor(html: string, options?: ReadabilityOptions<T, Element>);
   constructor(document: DomDocument, options?: ReadabilityOptions<T>);
@@ -53,69 +44,31 @@ export class Readability<T = string> {
   constructor(first: unknown, second?: unknown, third?: unknown) {
     const [input, options] = isDocument(second) ? [second, third] : [first, second];
     this.settings = toSettings(options as ReadabilityOptions<unknown, never> | undefined);
-    this.source = toSource(input, this.settings.url);
+    const { url } = this.settings;
+    if (typeof input === 'string') this.source = htmlSource(input, url);
+    else if (isDocument(input)) {
+      this.source = domSource(input, url);
+      this.domDocument = input;
+    } else throw new Error('First argument to Readability constructor should be a document object.');
   }
 
   /** Returns the article, or null when there is none. Throws when the page has more elements than `maxElemsToParse`. */
   parse(): ReadabilityArticle<T> | null {
-    const { settings } = this;
     const document = this.source.read();
-    checkElementCount(document, settings.maxElemsToParse);
+    checkElementCount(document, this.settings.maxElemsToParse);
     const lang = document.documentElement?.getAttribute('lang');
-    unwrapNoscriptImages(document);
-    const jsonLd = settings.disableJSONLD ? {} : readJsonLd(document);
-    removeScripts(document);
-    prepareDocument(document);
-    const metadata = readMetadata(document, jsonLd);
-    const attempt = this.runAttempts(document, metadata);
-    if (!attempt) return null;
-    postProcessContent(attempt.content, this.source.urls(document), settings);
-    return this.toArticle(attempt, metadata, lang);
+    const found = findArticle(document, this.source, this.settings);
+    return found ? this.toArticle(found, lang) : null;
   }
 
-  /** Runs the attempts in order; every attempt after the first starts from the original body. */
-  private runAttempts(document: Document, metadata: Metadata): Attempt | undefined {
-    const { body } = document;
-    if (!body) return undefined;
-    const attempts: Attempt[] = [];
-    let byline = metadata.byline;
-    for (const flags of ATTEMPT_FLAGS) {
-      if (attempts.length > 0) this.restoreBody(body);
-      const bodyWasCandidate = attempts.at(-1)?.bodyWasCandidate ?? false;
-      const input = { root: document.documentElement, body, bodyWasCandidate };
-      const attempt = grabArticle(input, { title: metadata.title ?? '', byline }, flags, this.settings);
-      byline = attempt.byline;
-      this.logAttempt(flags, attempt);
-      if (attempt.textLength >= this.settings.charThreshold) return attempt;
-      attempts.push(attempt);
-    }
-    const longest = attempts.reduce((best, next) => (next.textLength > best.textLength ? next : best));
-    // As in the original, the text direction comes from the last attempt, whichever won.
-    return longest.textLength ? { ...longest, byline, dir: attempts.at(-1)!.dirBelowBody } : undefined;
-  }
-
-  /** Restores only the content of the body. A root that an attempt removed as unlikely stays removed: later attempts prune nothing. */
-  private restoreBody(body: Element): void {
-    const document = this.source.read();
-    unwrapNoscriptImages(document);
-    removeScripts(document);
-    prepareDocument(document);
-    while (body.firstChild) body.firstChild.remove();
-    moveChildren(reparseContent(document.body!), body);
-  }
-
-  private logAttempt(flags: Flags, { textLength }: Attempt): void {
-    if (this.settings.debug) console.debug('Reader: (Readability)', { ...flags, textLength });
-  }
-
-  private toArticle(attempt: Attempt, metadata: Metadata, lang: string | null | undefined): ReadabilityArticle<T> {
-    const { content } = attempt;
+  private toArticle(found: FoundArticle, lang: string | null | undefined): ReadabilityArticle<T> {
+    const { content, metadata } = found;
     const textContent = rawText(content);
     const firstParagraph = metadata.excerpt ? undefined : allNamed(content, 'p')[0];
     return {
       title: metadata.title,
-      byline: (metadata.byline || attempt.byline) ?? null,
-      dir: attempt.dir ?? null,
+      byline: (metadata.byline || found.byline) ?? null,
+      dir: found.dir ?? null,
       lang,
       content: this.serialize(content) as T,
       textContent,
@@ -130,7 +83,7 @@ export class Readability<T = string> {
   private serialize(content: Element): unknown {
     const { serializer } = this.settings;
     if (!serializer) return innerHtml(content);
-    return serializer(this.source.domDocument ? toDomElement(content, this.source.domDocument) : content);
+    return serializer(this.domDocument ? toDomElement(content, this.domDocument) : content);
   }
 }
 

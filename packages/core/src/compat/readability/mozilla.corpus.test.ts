@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { corporaFolder } from '../../../../../bench/corpora.ts';
+import type { DomDocument } from './domSource.ts';
 import { Readability, type ReadabilityArticle } from './index.ts';
 import { isProbablyReaderable } from './readerable.ts';
-import type { DomDocument } from './source.ts';
 import { jsdomOf, outlineOf, withoutComments } from './testKit.ts';
 
 const URL_OF_PAGES = 'http://fakehost/test/page.html';

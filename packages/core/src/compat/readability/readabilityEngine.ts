@@ -1,19 +1,22 @@
 /** Mozilla's algorithm as an engine of the reading pipeline: the established reference for ours. */
-import { Element, innerHtml, moveChildren, outerHtml } from '../../dom/index.ts';
+import { Element, innerHtml, moveChildren, outerHtml, rawText } from '../../dom/index.ts';
 import { parseHtmlFragment } from '../../parse/parseHtml.ts';
 import { reportChoice, warn } from '../../trace.ts';
 import type { DescribedDoc, Draft } from '../../types.ts';
-import { Readability } from './index.ts';
+import { findArticle } from './findArticle.ts';
+import { toSettings } from './settings.ts';
+import { htmlSource } from './source.ts';
 
 export function chooseWithReadability(doc: DescribedDoc): Draft {
   doc.stage = 'choose';
-  const found = new Readability(pageOf(doc), doc.url ? { url: doc.url.href } : {}).parse();
+  const source = htmlSource(pageOf(doc), doc.url?.href);
+  const content = findArticle(source.read(), source, toSettings({}))?.content;
   const body = new Element('article');
   const { scope } = doc.ruleResults;
-  if (found) moveChildren(parseHtmlFragment(found.content ?? ''), body);
+  if (content) moveChildren(parseHtmlFragment(innerHtml(content)), body);
   else if (scope?.isArticle) moveChildren(scope.element, body);
   else warn(doc, { type: 'no-content', message: 'Readability found no article on this page' });
-  reportChoice(doc, 'readability', found ? `it found ${found.length} characters` : 'it found nothing');
+  reportChoice(doc, 'readability', content ? `it found ${rawText(content).length} characters` : 'it found nothing');
   return Object.assign(doc, { body, pageType: 'article' as const, confidence: undefined, videos: [] });
 }
 

@@ -1,9 +1,9 @@
 /** A quick check, without extraction, whether a page has enough text to be an article. */
 import { type Element, rawText } from '../../dom/index.ts';
 import { parseHtml } from '../../parse/parseHtml.ts';
+import type { DomDocument } from './domSource.ts';
 import { allNamed, classAndId, isDisplayed, isNamed } from './elements.ts';
 import type { DomElement } from './settings.ts';
-import type { DomDocument } from './source.ts';
 import { OK_MAYBE_ITS_A_CANDIDATE, UNLIKELY_CANDIDATES } from './vocabulary.ts';
 
 /** Options of `isProbablyReaderable`, as in `@mozilla/readability`. `E` is the type of the element that the visibility checker receives. */

@@ -1,6 +1,6 @@
 /** Recreates a subtree of our tree as nodes of the caller's document. */
 import { Element, type Node, Text } from '../../dom/index.ts';
-import type { DomDocument } from './source.ts';
+import type { DomDocument } from './domSource.ts';
 
 interface MutableDomElement {
   appendChild(child: unknown): unknown;
