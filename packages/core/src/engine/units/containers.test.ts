@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PageProfile } from '../../pageProfiles.ts';
 import { parseHtml } from '../../parse/parseHtml.ts';
 import type { Verdict } from '../judge.ts';
 import { Survey } from '../survey.ts';
@@ -6,13 +7,13 @@ import { keepContainersWhole } from './containers.ts';
 import { Decision } from './decision.ts';
 
 /** The blocks that are kept, and the unit of those that follow one. `probabilities` above one half are kept by their own evidence. */
-function decide(html: string, probabilities: readonly number[], isProse = true): string[] {
+function decide(html: string, probabilities: readonly number[], form: PageProfile['form'] = 'text'): string[] {
   const survey = new Survey(parseHtml(`<body>${html}</body>`).body!);
   const verdicts = probabilities.map(
     (probability): Verdict => ({ probability, keep: probability > 0.5, isCopy: false }),
   );
   const decision = new Decision(verdicts);
-  keepContainersWhole(survey, verdicts, decision, isProse);
+  keepContainersWhole(survey, verdicts, decision, form);
   return survey.blocks
     .filter(({ index }) => decision.keep[index])
     .map(({ text, index }) => (decision.unitOf(index) ? `${text} (${decision.unitOf(index)})` : text));
@@ -45,6 +46,16 @@ test.each([
 });
 
 test('on a page of entries, a table follows only if it is mostly kept', () => {
-  expect(decide(table, [0.3, 0.9, 0.3, 0.3], false)).toEqual(['12:30']);
-  expect(decide(table, [0.9, 0.9, 0.3, 0.9], false)).toEqual(['High', '12:30', 'Low (table)', '18:45']);
+  expect(decide(table, [0.3, 0.9, 0.3, 0.3], 'entries')).toEqual(['12:30']);
+  expect(decide(table, [0.9, 0.9, 0.3, 0.9], 'entries')).toEqual(['High', '12:30', 'Low (table)', '18:45']);
+});
+
+test('on the page of a product, a table of which a part is kept is whole, and a quotation is not', () => {
+  expect(decide(table, [0.3, 0.9, 0.3, 0.3], 'product')).toEqual([
+    'High (table)',
+    '12:30',
+    'Low (table)',
+    '18:45 (table)',
+  ]);
+  expect(decide(quotation, [0.3, 0.9], 'product')).toEqual(['Ann']);
 });

@@ -1,4 +1,5 @@
 /** A table, list or quotation that is mostly kept is kept whole. */
+import type { PageProfile } from '../../pageProfiles.ts';
 import type { Verdict } from '../judge.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision, Unit } from './decision.ts';
@@ -22,11 +23,12 @@ export function keepContainersWhole(
   survey: Survey,
   verdicts: readonly Verdict[],
   decision: Decision,
-  isProse: boolean,
+  form: PageProfile['form'],
 ): void {
+  const isProse = form === 'text';
   for (const { from, to, tag } of containers(survey)) {
-    const isTable = tag === 'table' && isProse; // on other pages most tables are layout
-    const share = (isTable || tag === 'blockquote') && isProse ? MIN_TABLE_OR_QUOTE_SHARE : MIN_SHARE;
+    const isTable = tag === 'table' && (isProse || form === 'product'); // on other pages most tables are layout
+    const share = isTable || (tag === 'blockquote' && isProse) ? MIN_TABLE_OR_QUOTE_SHARE : MIN_SHARE;
     let words = 0;
     let kept = 0;
     for (let i = from; i < to; i++) {

@@ -44,7 +44,7 @@ export function decideByUnits(
   if (isProse) keepKindsAlike(evidence, verdicts, decision);
   if (isProse) keepFirstLines(survey, repeats, verdicts, decision);
   if (form === 'entries') keepEntryNames(survey, entries, verdicts, decision);
-  keepContainersWhole(survey, verdicts, decision, isProse);
+  keepContainersWhole(survey, verdicts, decision, form);
   if (isProse) keepListsWithText(evidence, verdicts, decision);
   decideLinkRuns(survey, verdicts, decision);
   keepPairsWhole(survey, repeats, verdicts, decision);
