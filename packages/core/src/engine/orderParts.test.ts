@@ -6,10 +6,10 @@ import { Survey } from './survey.ts';
 
 const TITLE = 'Tide clock, brass';
 
-/** What is dropped of a page of which everything was kept. */
-function dropped(html: string): string[] {
+/** What is dropped of a page of which everything was kept but for some lines. */
+function dropped(html: string, ...lost: readonly string[]): string[] {
   const evidence = new Evidence(new Survey(parseHtml(html).body!), TITLE);
-  const keep = evidence.survey.blocks.map(() => true);
+  const keep = evidence.survey.blocks.map(({ text }) => !lost.includes(text));
   dropOrderParts(evidence, keep);
   return evidence.survey.blocks.filter(({ index }) => !keep[index]).map(({ text }) => text);
 }
@@ -45,7 +45,7 @@ test.each([
   ],
   [
     'fields for scripts of the shop',
-    `<h1>${TITLE}</h1><dl><dt>Width:</dt><dd>12 cm</dd><dt>thumb_Sea Blue:</dt><dd>https://example.com/blue.jpg</dd><dt>price_tier1:</dt><dd>$20</dd><dt>Guide</dt><dd>https://example.com/guide.pdf</dd></dl>`,
+    `<h1>${TITLE}</h1><dl><dt>Width:</dt><dd>12 cm</dd><dt>thumb_Sea Blue:</dt><dd>https://example.com/blue.jpg</dd><dt>price_tier1:</dt><dd>$20</dd><dt>Guide</dt><dd>https://example.com/guide.pdf</dd><dt>care_part-1:</dt><dd><ul><li>Dust it.</li></ul></dd></dl>`,
     [
       'thumb_Sea Blue:',
       'https://example.com/blue.jpg',
@@ -53,7 +53,28 @@ test.each([
       '$20',
       'Guide',
       'https://example.com/guide.pdf',
+      'care_part-1:',
+      'Dust it.',
     ],
+  ],
+  [
+    'messages of scripts, and what one can do with the page',
+    `<h1>${TITLE}</h1>${after}${['Sorry, there was a problem.', 'Unable to add it to the list. Please try again.', 'Report an issue with this product', 'Share:', 'Share on Mastodon', '100% secure checkout', 'Easy returns', 'Load video:'].map((line) => `<p>${line}</p>`).join('')}`,
+    [
+      'Sorry, there was a problem.',
+      'Unable to add it to the list. Please try again.',
+      'Report an issue with this product',
+      'Share:',
+      'Share on Mastodon',
+      '100% secure checkout',
+      'Easy returns',
+      'Load video:',
+    ],
+  ],
+  [
+    'labels whose values are fields or pictures',
+    `<h1>${TITLE}</h1><p>Finish:</p><input type="radio"><p>Size:</p><input type="radio"><p>We accept:</p><img src="card.svg">${after}`,
+    ['Finish:', 'Size:', 'We accept:'],
   ],
   [
     'lines that are the same for all that the shop sells, or that a script fills in',
@@ -88,6 +109,7 @@ test.each([
   ],
   ['a tab over its heading', `<h1>${TITLE}</h1><p>Description</p>${after}`, ['Description']],
   ['the name once more', `<h1>${TITLE}</h1><p>${TITLE}</p>${after}`, [TITLE]],
+  ['the name at the end of a trail', `<ol><li>&gt; ${TITLE}</li></ol><h1>${TITLE}</h1>${after}`, [`> ${TITLE}`]],
 ])('drops %s', (_, html, texts) => expect(dropped(html)).toEqual(texts));
 
 test.each([
@@ -109,6 +131,11 @@ test.each([
     'the box of the name',
     `<div class="review-page"><h1>${TITLE}</h1><p>A clock for the tide.</p></div>${after.repeat(3)}`,
   ],
+  [
+    'labels with their values',
+    `<h1>${TITLE}</h1><p>Finish:</p><p>Brass</p><p>In the box:</p><ul><li>Clock</li><li>Screws</li></ul><h3>Notes:</h3><h4>Care:</h4><p>Dust it.</p>`,
+  ],
+  ['a text about sharing', `<h1>${TITLE}</h1><p>Share it with the neighbours.</p><p>Try again at low water.</p>`],
   ['a cell', `<h1>${TITLE}</h1><table><tr><td>Size guide</td><td>20 cm</td></tr></table>`],
   [
     'many reviews that are whole',
@@ -121,3 +148,36 @@ test.each([
   ['a heading that never had a text', `<h1>${TITLE}</h1><h3>Gallery</h3><img src="a.jpg"><h3>Care</h3><p>Dust it.</p>`],
   ['a name in a table', `<h1>${TITLE}</h1><table><tr><td>${TITLE}</td><td>20 cm</td></tr></table>`],
 ])('keeps %s', (_, html) => expect(dropped(html)).toEqual([]));
+
+const closed = '<p>It rises and it falls twice a day.</p>';
+
+test.each([
+  [
+    'a label whose value was dropped',
+    `<div><div><p>Tags:</p><a href="/sea">sea</a></div></div>${after}`,
+    ['sea'],
+    ['Tags:', 'sea'],
+  ],
+  [
+    'a heading whose section was dropped',
+    `<h3>The tide</h3>${closed}${after}`,
+    ['It rises and it falls twice a day.'],
+    ['The tide', 'It rises and it falls twice a day.'],
+  ],
+  ['no heading that lost a button', `<h3>The tide</h3><p>Learn more</p>${after}`, ['Learn more'], ['Learn more']],
+  [
+    'no heading that lost what other pages say',
+    `<h3>How it works</h3><p>You may also like</p>${closed}${after}`,
+    ['You may also like', 'It rises and it falls twice a day.'],
+    ['You may also like', 'It rises and it falls twice a day.'],
+  ],
+])('drops %s', (_, html, lost, texts) => expect(dropped(`<h1>${TITLE}</h1>${html}`, ...lost)).toEqual(texts));
+
+test('reviews that are kept have their titles and names, but not their buttons', () => {
+  const review = (text: string) =>
+    `<h5>Great ${text}</h5><p>by Ann, May 4</p><p>It hangs in our hall and shows when we can swim in the ${text}.</p><button>Helpful (2)</button>`;
+  const reviews = Array.from({ length: 16 }, (_, i) => review(`sea ${i}`)).join('');
+  const heads = Array.from({ length: 16 }, (_, i) => [`Great sea ${i}`, 'by Ann, May 4', 'Helpful (2)']).flat();
+  const html = `<h1>${TITLE}</h1>${after.repeat(30)}<div class="reviews"><div>4.8 of all</div>${reviews}</div>`;
+  expect(new Set(dropped(html, '4.8 of all', ...heads))).toEqual(new Set(['4.8 of all', 'Helpful (2)']));
+});

@@ -5,9 +5,11 @@
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import type { Block, Survey } from './survey.ts';
+import { areBeside } from './units/pairs.ts';
 import { findSectionEnd } from './units/sections.ts';
 
-export function dropOrderParts({ survey, titleBlock }: Evidence, keep: boolean[]): void {
+export function dropOrderParts(evidence: Evidence, keep: boolean[]): void {
+  const { survey, titleBlock } = evidence;
   const { blocks } = survey;
   const dropAll = (list: readonly Block[]) => {
     for (const { index } of list) keep[index] = false;
@@ -19,14 +21,15 @@ export function dropOrderParts({ survey, titleBlock }: Evidence, keep: boolean[]
     blocks.filter((block) => block.words <= MAX_TERMS_WORDS && TERMS.test(block.text) && !isInTable(survey, block)),
   );
   dropAll(findScriptFields(survey));
-  dropAll(findReviews(survey, titleBlock, keep));
+  decideReviews(survey, titleBlock, keep);
   dropAll(findChoices(survey, keep));
   dropAll(findVariants(survey));
   dropAll(findOrderSections(survey, keep));
   dropAll(findRepeatedNames(survey, titleBlock));
   dropAll(findRepeatedLabels(survey, keep));
   dropAll(findRepeatedLists(survey, keep));
-  dropEmptyHeadings(survey, titleBlock, wasKept, keep);
+  dropAll(findEmptyLabels(survey, keep));
+  dropEmptyHeadings(evidence, wasKept, keep);
 }
 
 const PURCHASE =
@@ -48,7 +51,9 @@ const TERMS = new RegExp(
     '^(?:select|choose|pick) (?:an? |your )?(?:\\p{L}+ )?(?:size|colou?r|option|quantity)$',
     '^(?:(?:open|view|see) )?size (?:guide|chart)$|^find my size$',
     '^(?:image|video) (?:unavailable|not available)|^(?:regular|sale|unit) price$|^unit price / per$|^sale sold out$|^/ ?per$',
-    '^(?:sign|log) in to (?:add|set|save)\\b',
+    '^(?:sign|log) in to (?:add|set|save)\\b|\\btry again\\.?$|\\bthere was an? (?:error|problem)\\b',
+    '^report an? (?:issue|problem)\\b|^share(?: (?:on|via|this)\\b.{0,30})?:?$|^(?:load|play|watch) video:?$',
+    '^(?:100% )?secure (?:checkout|payments?)\\b|^(?:fast|easy|free)(?: & free)? (?:returns?|shipping|delivery)\\b',
     '\\{\\{[^{}]+\\}\\}',
     '^(?:show|see|view|read) (?:more|less)(?: \\+)?(?: (?:show|see|view|read) less.{0,2})?$',
   ].join('|'),
@@ -60,12 +65,13 @@ const MAX_TERMS_WORDS = 14;
 const SCRIPT_LABEL = /^[a-z\d]+_[a-z\d_ +-]+:?$/i;
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-function findScriptFields({ blocks, elements }: Survey): Block[] {
-  const tagOf = (block: Block | undefined) => block && elements[block.element]!.localName;
+function findScriptFields(survey: Survey): Block[] {
+  const { blocks, elements, end } = survey;
   return blocks.flatMap((label) => {
-    const value = blocks[label.index + 1];
-    if (tagOf(label) !== 'dt' || !value || tagOf(value) !== 'dd') return [];
-    return SCRIPT_LABEL.test(label.text) || ADDRESS.test(value.text) ? [label, value] : [];
+    const value = end[label.element]!;
+    if (elements[label.element]!.localName !== 'dt' || elements[value]?.localName !== 'dd') return [];
+    const values = survey.blocksIn(value);
+    return SCRIPT_LABEL.test(label.text) || ADDRESS.test(values[0]?.text ?? '') ? [label, ...values] : [];
   });
 }
 
@@ -88,8 +94,8 @@ const MAX_REVIEWS_SHARE = 0.7;
 const MIN_REVIEWS_SHARE = 0.6;
 const MIN_REVIEWS_WORDS = 150;
 
-/** What buyers say is whole or gone: single reviews, and names and stars without their texts, say nothing. */
-function findReviews(survey: Survey, titleBlock: number, keep: readonly boolean[]): Block[] {
+/** What buyers say is whole or gone: single reviews, names and stars without their texts, and texts without their titles and names say nothing. */
+function decideReviews(survey: Survey, titleBlock: number, keep: boolean[]): void {
   const { blocks, names, words, end, firstBlock, pastBlock } = survey;
   const most = survey.totalWords * MAX_REVIEWS_SHARE;
   const parts = blocks
@@ -102,12 +108,26 @@ function findReviews(survey: Survey, titleBlock: number, keep: readonly boolean[
     at = end[at]! - 1; // the reviews themselves are named so too
   }
   const count = (part: readonly Block[]) => part.reduce((sum, block) => sum + block.words, 0);
-  return parts
-    .filter((part) => {
-      const [all, kept] = [count(part), count(part.filter(({ index }) => keep[index]))];
-      return all <= most && kept < Math.max(MIN_REVIEWS_WORDS, all * MIN_REVIEWS_SHARE);
-    })
-    .flat();
+  for (const part of parts) {
+    const [all, kept] = [count(part), part.filter(({ index }) => keep[index])];
+    if (all > most || kept.length === 0) continue;
+    const isWhole = count(kept) >= Math.max(MIN_REVIEWS_WORDS, all * MIN_REVIEWS_SHARE);
+    if (!isWhole) for (const { index } of part) keep[index] = false;
+    else completeReviews(survey, part.slice(part.indexOf(kept[0]!), part.indexOf(kept.at(-1)!) + 1), keep);
+  }
+}
+
+/** Keeps the titles and names between the texts, and those of the first review, which are like them. Buttons of a review stay out. */
+function completeReviews({ blocks, contexts, names }: Survey, reviews: readonly Block[], keep: boolean[]): void {
+  const isLine = ({ element, linkWords }: Block) =>
+    linkWords === 0 && (contexts[element]! & (context.control | context.form | context.dialog)) === 0;
+  const lines = reviews.filter((block) => !keep[block.index] && isLine(block));
+  const kinds = new Set(lines.map(({ element }) => names[element]!.signature));
+  for (const { index } of lines) keep[index] = true;
+  for (let at = reviews[0]!.index - 1; at >= 0 && !keep[at]; at--) {
+    if (!isLine(blocks[at]!) || !kinds.has(names[blocks[at]!.element]!.signature)) break;
+    keep[at] = true;
+  }
 }
 
 const MAX_CHOICE_WORDS = 5;
@@ -171,11 +191,11 @@ function findOrderSections(survey: Survey, keep: readonly boolean[]): Block[] {
   });
 }
 
-/** Bars that stay on the screen have the name too, and so do lines beside the gallery. */
+/** Bars that stay on the screen have the name too, and so do lines beside the gallery and the last step of a breadcrumb trail ("› Name"). */
 const findRepeatedNames = (survey: Survey, titleBlock: number): Block[] =>
   survey.blocks.filter(
     (block) =>
-      block.text === survey.blocks[titleBlock]?.text &&
+      block.text.replace(/^[>›»/] ?/, '') === survey.blocks[titleBlock]?.text &&
       (block.index < titleBlock ||
         (block.index > titleBlock && !isHeading(survey, block) && !isInTable(survey, block))),
   );
@@ -211,18 +231,41 @@ function findRepeatedLists(survey: Survey, keep: readonly boolean[]): Block[] {
   return repeated;
 }
 
+const MAX_EMPTY_LABEL_WORDS = 8;
+
+/** Labels whose value is a choice, a picture or a link that was dropped: what follows them is the next label, a heading or in another box. */
+function findEmptyLabels(survey: Survey, keep: readonly boolean[]): Block[] {
+  const isLabel = ({ text, words }: Block) => words <= MAX_EMPTY_LABEL_WORDS && /[:：]$/.test(text);
+  const kept = survey.blocks.filter(({ index }) => keep[index]);
+  return kept.filter((block, at) => {
+    if (!isLabel(block) || isHeading(survey, block) || isInTable(survey, block)) return false;
+    const next = kept[at + 1];
+    if (!next || isHeading(survey, next)) return true;
+    if (isLabel(next) && survey.names[next.element]!.signature === survey.names[block.element]!.signature) return true;
+    return next.index > block.index + 1 && !areBeside(survey, block.element, next.element);
+  });
+}
+
+/** A section that lost fewer words had only a button. */
+const MIN_LOST_WORDS = 6;
+
 /** From the last to the first: a heading is empty too if those below it have just been dropped. */
-function dropEmptyHeadings(survey: Survey, titleBlock: number, wasKept: readonly boolean[], keep: boolean[]): void {
+function dropEmptyHeadings(
+  { survey, titleBlock, inRelated }: Evidence,
+  wasKept: readonly boolean[],
+  keep: boolean[],
+): void {
   for (const block of [...survey.blocks].reverse()) {
     const { index } = block;
     if (!keep[index] || index === titleBlock || !isHeading(survey, block)) continue;
     const end = findSectionEnd(survey, index);
-    let [isEmpty, hasLost] = [true, false];
+    let [isEmpty, hasLost, lost] = [true, false, 0];
     for (let at = index + 1; at < end && isEmpty; at++) {
       isEmpty = !keep[at];
       hasLost ||= wasKept[at]!;
+      if (!inRelated[at]) lost += survey.blocks[at]!.words;
     }
-    if (isEmpty && hasLost) keep[index] = false;
+    if (isEmpty && (hasLost || lost >= MIN_LOST_WORDS)) keep[index] = false;
   }
 }
 

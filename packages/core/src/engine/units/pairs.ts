@@ -78,7 +78,7 @@ export function decideSpecifications(
 }
 
 /** Whether two elements have a common parent, or one has the other's grandparent as its own. */
-function areBeside({ parent }: Survey, one: number, other: number): boolean {
+export function areBeside({ parent }: Survey, one: number, other: number): boolean {
   const around = (element: number) =>
     [element, parent[element]!, parent[parent[element]!] ?? -1].filter((at) => at > 0);
   const boxes = around(one);
