@@ -157,12 +157,26 @@ test.each<[string, string, string[]]>([
     ['+ Oar', '+ one', '+ Sail', '+ two'],
   ],
   [
+    'an entry that another list has too is shown in both',
+    dated('+ Oar', '+ one') + dated('+ Sail', '+ two') + dated('A copy', 'copy'),
+    ['+ Oar', '+ one', '+ Sail', '+ two', 'A copy', 'copy'],
+  ],
+  [
     'a heading that is kept stays',
     dated('+ Oar 60%', '+ a') + ['b', 'c', 'd', 'e', 'f', 'g'].map((text) => dated('Sail', `+ ${text}`)).join(''),
     ['+ Oar 60%', '+ a', '+ b', '+ c', '+ d', '+ e', '+ f', '+ g'],
   ],
 ])('fields of entries: %s', (_, html, kept) => {
   expect(keptTexts(html, decideFields)).toEqual(kept);
+});
+
+test('a slide that is there twice is shown once', () => {
+  const slide = '<div class="slide"><a href="/oar">Oar</a><p>of ash</p></div>';
+  const survey = new Survey(parseHtml(`<div>${slide.repeat(4)}</div>`).body!);
+  const verdicts = survey.blocks.map(({ index }) => ({ keep: index < 6, isCopy: index >= 6, probability: 0.6 }));
+  const decision = new Decision(verdicts);
+  decideFields(survey, findEntries(survey, findRepeats(survey), true), verdicts, decision);
+  expect(decision.keep).toEqual(verdicts.map(({ keep }) => keep));
 });
 
 /** Two lists of one page, whose dates are in boxes of the same kind. */

@@ -124,7 +124,7 @@ export function targetOf({ nodes }: Block): string | undefined {
 
 /**
  * Decides about each place of the template once more, for all entries that are shown: other units kept or dropped some of the lines there, and a copy
- * in an entry with other texts is what that entry says. A heading that is kept stays, as its section does.
+ * in an entry with other texts is what that entry says. So is an entry that another list of the page has too. A heading that is kept stays, as its section does.
  */
 export function decideFields(
   survey: Survey,
@@ -135,11 +135,14 @@ export function decideFields(
   const { blocks, contexts } = survey;
   const shown = new Set<number>();
   for (const { index, element } of blocks) if (decision.keep[index]) shown.add(entryOf[element]!);
+  const roles = groupBlocks(survey, roleOf);
+  for (const role of roles)
+    for (const index of copiesInList(survey, role, verdicts, decision)) shown.add(entryOf[blocks[index]!.element]!);
   const isShown = (index: number) => {
     const entry = entryOf[blocks[index]!.element]!;
     return entry >= 0 && shown.has(entry);
   };
-  for (const role of groupBlocks(survey, roleOf)) {
+  for (const role of roles) {
     const fields = role.filter(isShown);
     const kept = fields.filter((index) => decision.keep[index]).length;
     if (fields.length < MIN_ENTRIES || kept === 0 || kept === fields.length) continue;
@@ -159,6 +162,23 @@ export function decideFields(
     entryOf,
     decision,
   );
+}
+
+/**
+ * The blocks of a role that are copies of something elsewhere, if the list is shown: without what another list has too, it would have holes. A
+ * slide that is there twice has the same link in the same list.
+ */
+function copiesInList(
+  { blocks }: Survey,
+  role: readonly number[],
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): number[] {
+  const kept = role.filter((index) => decision.keep[index]);
+  if (role.length < MIN_ENTRIES || kept.length < role.length * MIN_ROLE_SHARE) return [];
+  const nameOf = (index: number) => `${targetOf(blocks[index]!)} ${blocks[index]!.text}`;
+  const names = new Set(kept.map(nameOf));
+  return role.filter((index) => verdicts[index]!.isCopy && !names.has(nameOf(index)));
 }
 
 /** More of them in one box are a list, such as that of a menu. */
