@@ -49,8 +49,6 @@ const LOOSE_END = new RegExp(
     'did you (?:find|like|enjoy) .{0,50}\\?(?: .{0,40})?',
     'rate this .{0,30}',
     '(?:enjoy(?:ed)? (?:the|this) (?:post|article)\\? ?)?(?:pin|share) (?:it|this).{0,40}',
-    'loading\\b.{0,20}(?:\\.{3}|…)',
-    'back to top',
     '(?:related|more|other|similar|recent|popular) (?:posts?|articles?|stories|reading|news|blogs?)[:：]?',
     '(?:read|learn|view|show|load) more[:：]?',
   ].join('|')})$`,

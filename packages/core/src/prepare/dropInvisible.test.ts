@@ -12,6 +12,7 @@ describe('drops what readers cannot see', () => {
     ['a popover', page('<div popover>secret</div>')],
     ['the state of a script', page('<div class="state">{"name":"secret","size":{"width":310,"height":350}}</div>')],
     ['a list of states', page('<p> [{"name":"secret","next":[1,2,3]},{"name":"secret"}] </p>')],
+    ['what a script replaces', page('<span>Loading secret…</span>')],
     ['a closed dialog', page('<dialog>secret</dialog>')],
     ['the attribute hidden', page('<div hidden>secret</div>')],
     ['the attribute hidden with any value', page('<div hidden="false">secret</div>')],
@@ -95,6 +96,8 @@ describe('drops what readers cannot see', () => {
 
 describe('keeps what readers can see', () => {
   test.each([
+    ['a placeholder in code', page('<pre><code><span>Loading tides…</span></code></pre>')],
+    ['a sentence about loading', page('<p>Loading… took a minute.</p>')],
     ['JSON as code', page('<pre>{"name":"seen","size":{"width":310,"height":350}}</pre>')],
     ['JSON in the text', page('<p>{"name": "seen"} is what it answers, with {"size": 310} if asked.</p>')],
     ['hidden=until-found', page('<div hidden="until-found">open</div>')],

@@ -153,18 +153,37 @@ const CODE = /^(?:pre|code|samp|textarea|script|template)$/;
 const MIN_DATA_CHARACTERS = 40;
 const MAX_DATA_START = 200;
 
-/** JSON as machines write it, without spaces: scripts keep their state in elements that a style sheet hides. Outside of code nobody reads it. */
-function isData({ localName, parentElement, firstChild }: Element): boolean {
-  if (!(firstChild instanceof Text) || firstChild.nextSibling || firstChild.data.length < MIN_DATA_CHARACTERS)
-    return false;
-  const start = firstChild.data.slice(0, MAX_DATA_START).trimStart();
+/** What a script replaces when it has loaded something. */
+const PLACEHOLDER = /^\s*Loading\b[^.…]{0,40}(?:\.{3}|…)\s*$/i;
+const MAX_PLACEHOLDER = 80;
+
+/**
+ * Placeholders, and JSON as machines write it, without spaces: scripts keep their state in elements that a style sheet hides. Outside of code nobody
+ * reads either.
+ */
+function isData(element: Element): boolean {
+  const { firstChild } = element;
+  if (!(firstChild instanceof Text) || firstChild.nextSibling) return false;
+  const { data } = firstChild;
+  if (data.length < MAX_PLACEHOLDER && PLACEHOLDER.test(data)) return !isInCode(element);
+  if (data.length < MIN_DATA_CHARACTERS) return false;
+  const start = data.slice(0, MAX_DATA_START).trimStart();
   return (
     /^\[?\{"[^"\s]+":[^\s]/.test(start) &&
     start.length >= MIN_DATA_CHARACTERS &&
-    /[\]}]\s*$/.test(firstChild.data.slice(-MAX_DATA_START)) &&
-    !CODE.test(localName) &&
-    !(parentElement && CODE.test(parentElement.localName))
+    /[\]}]\s*$/.test(data.slice(-MAX_DATA_START)) &&
+    !isInCode(element)
   );
+}
+
+/** Highlighters put few elements around a word. */
+const MAX_CODE_LEVELS = 5;
+
+function isInCode(element: Element): boolean {
+  let at: Element | null = element;
+  for (let level = 0; at && level < MAX_CODE_LEVELS; level++, at = at.parentElement)
+    if (CODE.test(at.localName)) return true;
+  return false;
 }
 
 function hasMoreWords(element: Element, limit: number): boolean {

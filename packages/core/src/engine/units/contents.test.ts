@@ -39,6 +39,22 @@ test.each([
   expect(rest(html + sections).length).toBeGreaterThan(kept.length);
 });
 
+const TEXT =
+  'The tides of this bay rise and fall twice a day, and twice a month they rise much higher than on all the other days.';
+
+test.each([
+  ['a text', `<p>${TEXT}</p><ul><li>Moon</li></ul>`, [TEXT, 'Moon']],
+  ['a heading', '<h2>Moon</h2><ul><li>Full</li></ul>', ['Moon', 'Full']],
+])('drops a label before %s', (_, html, texts) => {
+  expect(rest(`<h3>On this page</h3>${html}${sections}`)).toEqual([...texts, ...kept]);
+});
+
+test('keeps a label before a long note that ends with a colon', () => {
+  expect(rest(`<h3>On this page</h3><p>${TEXT.slice(0, -1)}:</p><ul><li>Moon</li></ul>${sections}`)[0]).toBe(
+    'On this page',
+  );
+});
+
 test('keeps the text before a list', () => {
   expect(rest(`<p>The harbour has three clocks.</p>${list(NAMES)}${sections}`)[0]).toBe(
     'The harbour has three clocks.',

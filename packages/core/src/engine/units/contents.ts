@@ -35,13 +35,16 @@ export function dropContents(survey: Survey, decision: Decision): void {
   dropIdleLabels(survey, decision);
 }
 
-/** Between a label and its list may be a few words. */
+/** Between a label and its list may be a few words: no longer text without a colon, and no heading. */
 const MAX_BLOCKS_TO_LIST = 3;
+const MAX_NOTE_WORDS = 20;
 
 /** Drops labels of lists that are gone: other stages drop them too, and on some pages a script makes them. */
 function dropIdleLabels(survey: Survey, decision: Decision): void {
-  const { blocks, elements } = survey;
+  const { blocks, contexts, elements } = survey;
   const { keep } = decision;
+  const isNote = ({ element, words, text }: Block) =>
+    (words <= MAX_NOTE_WORDS || /[:：]$/.test(text)) && (contexts[element]! & context.heading) === 0;
   const leadsAway = ({ words, linkWords, anchorWords }: Block) => words > 0 && (linkWords - anchorWords) * 2 >= words;
   const isListed = (block: Block) =>
     isEntry(survey, block.index) || leadsAway(block) || elements[block.element]!.localName === 'li';
@@ -50,9 +53,12 @@ function dropIdleLabels(survey: Survey, decision: Decision): void {
     if (LABEL.exec(text)?.[0] !== text.replace(/\s*[:：]$/, '')) continue;
     let seen = 0;
     let at = index + 1;
-    for (; at < blocks.length && seen < MAX_BLOCKS_TO_LIST; at++)
-      if (keep[at] && (isListed(blocks[at]!) || ++seen === MAX_BLOCKS_TO_LIST)) break;
-    if (seen === MAX_BLOCKS_TO_LIST) decision.follow(index, false, 'contents');
+    while (
+      at < blocks.length &&
+      !(keep[at] && (isListed(blocks[at]!) || ++seen === MAX_BLOCKS_TO_LIST || !isNote(blocks[at]!)))
+    )
+      at++;
+    if (at < blocks.length && !isListed(blocks[at]!)) decision.follow(index, false, 'contents');
   }
 }
 

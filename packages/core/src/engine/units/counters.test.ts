@@ -70,6 +70,11 @@ test.each([
 test.each([
   ['of arrows go', '<p>Read</p><p>→</p><p>↗</p><p>» ›</p>', 'Read » ›'],
   [
+    'that lead to the top go',
+    '<p>Read</p><p><a href="#t">↑ Back to Top</a></p><p>Back to the top of the dune</p>',
+    'Read Back to the top of the dune',
+  ],
+  [
     'of a table stay',
     '<table><tr><th>Key</th><th>Step</th></tr><tr><td>→</td><td>Right</td></tr></table>',
     'Key Step → Right',

@@ -7,7 +7,7 @@ import { groupBy } from '../groupBy.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
-const COUNTER = /^[#(]?\d{1,3}\s?[./):]?$/;
+export const COUNTER = /^[#(]?\d{1,3}\s?[./):]?$/;
 const MIN_COUNTERS = 3;
 /** Share of the numbers that must be kept for the others to follow. */
 const MIN_KEPT_SHARE = 0.4;
@@ -22,9 +22,10 @@ export function dropZeros({ blocks, contexts, names }: Survey, decision: Decisio
       for (const { index } of series) decision.follow(index, false, 'like entries');
 }
 
-const ARROWS = /^[\u2190-\u21ff\u25b2-\u25c5\u27f5-\u27ff\u2794-\u27be›»‹«]+$/u;
+const ARROWS =
+  /^(?:[\u2190-\u21ff\u25b2-\u25c5\u27f5-\u27ff\u2794-\u27be›»‹«]+|[↑⇧^▲]?\s?(?:back|return) to (?:the )?top)$/iu;
 
-/** Drops lines of arrows: a page draws them on buttons, in each direction that it may need. */
+/** Drops lines of arrows, which a page draws on buttons, in each direction that it may need, and ways to the top. */
 export function dropArrows({ blocks, contexts }: Survey, decision: Decision): void {
   for (const { index, text, element } of blocks)
     if (ARROWS.test(text) && (contexts[element]! & (context.table | context.code)) === 0)

@@ -37,7 +37,21 @@ test.each<[string, string, string[]]>([
   ['nor does such a label', pairs('Share 0%', '+ 2 m'), all('+ 2 m')],
   ['nor does a copy', pairs('A copy', '+ 2 m'), all('+ 2 m')],
   ['an answer stays, even if another question has the same', pairs('+ Open?', 'A copy'), all('+ Open?', 'A copy')],
-  ['a question whose answer is mostly dropped stays out', pairs('Is it open?', 'We close early.<p>+ No'), all('+ No')],
+  [
+    'a question whose answer is mostly dropped stays out',
+    pairs('Is it 10% open?', 'We close early on 20% of the days.<p>+ No'),
+    all('+ No'),
+  ],
+  [
+    'questions and answers that are likely on the whole are all kept, without buttons',
+    pairs('Is it open?', 'On 40% of the days.<p><a href="/d">Days</a></p>'),
+    all('Is it open?', 'On 40% of the days.'),
+  ],
+  [
+    'numbers before questions are none of them',
+    `<div class="row"><i>1.</i><p>Is it 0% open?</p><div>${answer}</div></div>`.repeat(3),
+    all('Is it 0% open?', ...answers),
+  ],
   ['a longer first line is no label', pairs('It is as wide as two men are long', '+ 2 m'), all('+ 2 m')],
   ['a link is no label', pairs('<a href="/w">Width</a>', '+ 2 m'), all('+ 2 m')],
   ['a field of a form is no pair', pairs('+ Width?', '<button>2 m</button>'), all('+ Width?')],

@@ -6,6 +6,7 @@ import { context } from '../contexts.ts';
 import type { Verdict } from '../judge.ts';
 import type { Repeats } from '../repeats.ts';
 import type { Block, Survey } from '../survey.ts';
+import { COUNTER } from './counters.ts';
 import type { Decision } from './decision.ts';
 
 const MIN_PAIRS = 3;
@@ -34,7 +35,36 @@ export function keepPairsWhole(
 ): void {
   for (const { members } of groups) {
     const pairs = members.flatMap((member) => pairIn(survey, member) ?? []);
-    if (pairs.length >= MIN_PAIRS) for (const pair of pairs) completePair(pair, survey, verdicts, decision);
+    if (pairs.length < MIN_PAIRS) continue;
+    keepQuestionsAlike(pairs, survey, verdicts, decision);
+    for (const pair of pairs) completePair(pair, survey, verdicts, decision);
+  }
+}
+
+/** Mean probability of questions and answers from which all of them are kept. */
+const MIN_QUESTIONS_PROBABILITY = 0.35;
+
+/** Keeps all questions with their answers, without the buttons below them, if they are likely on the whole: each for itself, some would be lost. */
+function keepQuestionsAlike(
+  pairs: readonly Pair[],
+  { blocks }: Survey,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const questions = pairs.filter(({ isQuestion }) => isQuestion);
+  const parts = questions.flatMap(({ head, to }) => blocks.slice(head, to));
+  let words = 0;
+  let probable = 0;
+  for (const block of parts) {
+    words += block.words;
+    probable += block.words * verdicts[block.index]!.probability;
+  }
+  if (probable < words * MIN_QUESTIONS_PROBABILITY) return;
+  const heads = new Set(questions.map(({ head }) => head));
+  for (const { index, words: length, linkWords } of parts) {
+    const { probability, isCopy } = verdicts[index]!;
+    const isAnswer = probability >= MIN_BODY_PROBABILITY && linkWords * 2 <= length;
+    if (!isCopy && (isAnswer || heads.has(index))) decision.follow(index, true, 'question or label');
   }
 }
 
@@ -97,7 +127,8 @@ function termAt({ elements, parent, end, firstBlock, pastBlock }: Survey, term: 
 
 /** The pair that an element consists of. */
 function pairIn({ blocks, elements, contexts, firstBlock, pastBlock }: Survey, element: number): Pair | undefined {
-  const head = firstBlock[element]!;
+  const first = firstBlock[element]!;
+  const head = COUNTER.test(blocks[first]?.text ?? '') ? first + 1 : first; // questions may be counted
   const [from, to] = [head + 1, pastBlock[element]!];
   if (from >= to) return undefined;
   const { text, words, linkWords, element: holder } = blocks[head]!;
