@@ -28,6 +28,17 @@ test.each([
     '<h3><a href="/Oar?from=list"><i>New</i> <b>Oar</b></a></h3>',
   ],
   [
+    'of a link beside a button that leads nowhere',
+    (name: string) => `<a href="/${name}"><img src="${name}.jpg"></a><h3>${name}</h3><a class="more"></a>`,
+    '<h3><a href="/Oar">Oar</a></h3>',
+  ],
+  [
+    'of the link whose label it is, beside what comes before it',
+    (name: string) =>
+      `<div><a href="/${name}" aria-label="A long ${name}"></a><h3><div>New</div><span>A long ${name}</span></h3></div><a href="/x"></a>`,
+    '<h3><div>New</div><span><a href="/Oar">A long Oar</a></span></h3>',
+  ],
+  [
     'where no heading names the entry',
     (name: string) => `<a href="/${name}"><img src="${name}.jpg"></a><p>${name}</p><p>$5</p>`,
     '<p><a href="/Oar">Oar</a></p><p>$5</p>',

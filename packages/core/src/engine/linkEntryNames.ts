@@ -3,6 +3,7 @@
  * mouse. Runs after the content is extracted.
  */
 import { Element, firstNamed, isInside, moveChildren } from '../dom/index.ts';
+import { foldSpaces } from '../foldSpaces.ts';
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
@@ -15,8 +16,11 @@ const MIN_SHARE = 0.5;
 /** A longer entry is a section of the page, a longer line a text. */
 const MAX_ENTRY_WORDS = 200;
 const MAX_NAME_WORDS = 25;
+/** Shorter labels are those of buttons. */
+const MIN_LABEL_WORDS = 3;
 
 export function linkEntryNames({ survey, lists }: Evidence, keep: readonly boolean[]): void {
+  linkLabelledNames(survey, keep);
   const { entryOf, groupOf } = findEntries(survey, lists, true);
   const kept = survey.blocks.filter(({ index, element }) => keep[index] && entryOf[element]! >= 0);
   const entries = groupBy(kept, ({ element }) => entryOf[element]!).map((blocks) => {
@@ -28,6 +32,21 @@ export function linkEntryNames({ survey, lists }: Evidence, keep: readonly boole
     const named = list.filter(({ target }) => target);
     if (named.length < Math.max(MIN_ENTRIES, list.length * MIN_SHARE)) continue;
     for (const { name, target } of named) linkTo(survey, name!, target!);
+  }
+}
+
+/** A label that is a whole line of the page says what the empty link is laid over, in an entry or not. */
+function linkLabelledNames(survey: Survey, keep: readonly boolean[]): void {
+  const { elements, words, blocks } = survey;
+  const targets = new Map<string, string>();
+  elements.forEach((element, i) => {
+    const label = words[i] === 0 && element.localName === 'a' && element.getAttribute('aria-label');
+    if (label) targets.set(foldSpaces(label).trim(), element.getAttribute('href') ?? '');
+  });
+  for (const block of blocks) {
+    const target = targets.get(block.text);
+    if (keep[block.index] && target && block.words >= MIN_LABEL_WORDS && !NO_PAGE.test(target))
+      linkTo(survey, block, target);
   }
 }
 
@@ -44,7 +63,7 @@ function plainName({ contexts, words }: Survey, entry: number, blocks: readonly 
 function onlyTarget({ elements, end, words }: Survey, entry: number, name: Block): string | undefined {
   const links: Element[] = [];
   for (let i = entry; i < end[entry]!; i++)
-    if (elements[i]!.localName === 'a' && words[i] === 0) links.push(elements[i]!);
+    if (elements[i]!.localName === 'a' && words[i] === 0 && elements[i]!.getAttribute('href')) links.push(elements[i]!);
   const targets = links.map((link) => link.getAttribute('href') ?? '');
   const pages = new Set(targets.map((href) => href.replace(/[?#].*$/, '')));
   if (pages.size !== 1 || !targets[0] || NO_PAGE.test(targets[0])) return undefined;

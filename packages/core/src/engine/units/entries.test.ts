@@ -232,6 +232,8 @@ test('cards of a slide are entries, bullets of an offer are none', () => {
   const offer = '<li class="card"><img src="o.jpg"><h4><a href="/oar">A long oar</a></h4><p>$20.00</p></li>';
   const bullets = '<li><a href="/ash">Ash</a></li><li>Two metres</li><li>Varnished</li>';
   expect(entriesIn(`<div class="slide"><ul>${offer.repeat(3)}</ul></div>`.repeat(3))).toEqual(new Set(['card']));
+  const overlaid = offer.replace('A long oar</a>', '</a>A long oar');
+  expect(entriesIn(`<div class="slide"><ul>${overlaid.repeat(3)}</ul></div>`.repeat(3))).toEqual(new Set(['card']));
   expect(entriesIn(`<div class="oar"><h4>Oar</h4><ul>${bullets}</ul></div>`.repeat(3))).toEqual(new Set(['oar']));
   const frame = `<div class="frame"><p>${'Choose what to see. '.repeat(20)}</p><ul>${offer.repeat(3)}</ul></div>`;
   expect(entriesIn(frame + '<div class="frame">News</div>'.repeat(2))).toContain('card');

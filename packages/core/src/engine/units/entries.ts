@@ -360,10 +360,10 @@ function membersAround({ elements, parent }: Survey, { groups }: Repeats, isDivi
 }
 
 /** 1 for members that consist of cards, or hold them and most of the page. */
-function dividedMembers({ elements, parent, words, totalWords }: Survey, { groups }: Repeats): Uint8Array {
+function dividedMembers({ elements, parent, words, links, totalWords }: Survey, { groups }: Repeats): Uint8Array {
   const isDivided = new Uint8Array(elements.length);
   const isCard = new Uint8Array(elements.length);
-  for (const group of groups) if (areCards(group)) for (const member of group.members) isCard[member] = 1;
+  for (const group of groups) if (areCards(group, links)) for (const member of group.members) isCard[member] = 1;
   /** Words in cards, without those of cards inside cards. */
   const inside = new Int32Array(elements.length);
   for (let i = elements.length - 1; i > 0; i--) {
@@ -375,17 +375,12 @@ function dividedMembers({ elements, parent, words, totalWords }: Survey, { group
 }
 
 /** Whether a group shows things: with links, and mostly with two of picture, heading, price and date. */
-function areCards({
-  members,
-  words,
-  linkDensity,
-  imageShare,
-  headingShare,
-  priceShare,
-  dateShare,
-}: RepeatGroup): boolean {
+function areCards(
+  { members, words, imageShare, headingShare, priceShare, dateShare }: RepeatGroup,
+  links: Int32Array,
+): boolean {
   return (
-    linkDensity > 0 &&
+    members.some((member) => links[member]! > 0) &&
     words >= members.length * MIN_CARD_WORDS &&
     [imageShare, headingShare, priceShare, dateShare].filter((share) => share > 0.5).length >= 2
   );
