@@ -95,6 +95,26 @@ const unreachable: Readonly<Record<string, string>> = {
     'export const fingerprintBlocks = () => [], findSharedBlocks = () => ({ compared: 0, pagesWith: new Map() });',
 };
 
+const LATE_READABILITY = 'virtual:late-readability';
+
+/** Few choose the engine `readability`, so its code is a file of its own, which is loaded after the core. */
+const lateReadability: Plugin = {
+  name: 'late-readability',
+  enforce: 'pre',
+  resolveId: (name, importer) =>
+    name === LATE_READABILITY || (name.endsWith('/readabilityEngine.ts') && importer !== `\0${LATE_READABILITY}`)
+      ? `\0${LATE_READABILITY}`
+      : undefined,
+  load: (id) => (id === `\0${LATE_READABILITY}` ? lateReadabilitySource : undefined),
+};
+const readabilityEngine = join(repository, 'packages/core/src/compat/readability/readabilityEngine.ts');
+const lateReadabilitySource = `
+  export let chooseWithReadability;
+  export const loadReadability = async () => {
+    ({ chooseWithReadability } = await import(${JSON.stringify(readabilityEngine)}));
+  };
+`;
+
 async function bundleScripts(output: string): Promise<void> {
   const source = join(repository, 'apps/site/src');
   const names = { entryFileNames: 'assets/[name].js', chunkFileNames: 'assets/[name].js' };
@@ -106,7 +126,11 @@ async function bundleScripts(output: string): Promise<void> {
     publicDir: join(repository, 'apps/site/public'),
     // html-encoding-sniffer looks up labels of encodings; the tables for decoding them, which come with it, are a browser's own.
     resolve: { alias: { '@exodus/bytes/encoding-lite.js': '@exodus/bytes/encoding-browser.js' } },
-    worker: { format: 'es', plugins: () => [omitSecondTree, omitUnreachable], rolldownOptions: { output: names } },
+    worker: {
+      format: 'es',
+      plugins: () => [omitSecondTree, omitUnreachable, lateReadability],
+      rolldownOptions: { output: names },
+    },
     build: {
       outDir: output,
       emptyOutDir: false,

@@ -2,3 +2,9 @@ declare module '*?raw' {
   const text: string;
   export default text;
 }
+
+/** Made by the generator's `buildSite.ts`. */
+declare module 'virtual:late-readability' {
+  /** Loads the code of the engine `readability`; without it, the core has only the others. */
+  export const loadReadability: () => Promise<void>;
+}

@@ -1,13 +1,19 @@
 /** Runs the core beside the page, so that a large input does not freeze the view. Answers each request once. */
+
+import { loadReadability } from 'virtual:late-readability';
 import { articleJson, decodeHtml, extract, PithError, type TraceEvent } from '@pith/core';
 import type { ExtractAnswer, Extracted, ExtractRequest } from './messages.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<ExtractRequest>) => {
-  self.postMessage(answer(data));
+const readability = loadReadability(); // at once: the network may go
+readability.catch(() => {}); // reported when it is needed
+
+self.addEventListener('message', async ({ data }: MessageEvent<ExtractRequest>) => {
+  self.postMessage(await answer(data));
 });
 
-function answer(request: ExtractRequest): ExtractAnswer {
+async function answer(request: ExtractRequest): Promise<ExtractAnswer> {
   try {
+    if (request.engine === 'readability') await readability;
     return { extracted: extracted(request) };
   } catch (error) {
     return { error: sentences(error) };

@@ -263,6 +263,7 @@ describe('playground', () => {
     process.stdout.write(
       `core of the playground: ${kilobytes.toFixed(1)} kB (gzip), ${brotli.toFixed(1)} kB (Brotli)\n`,
     );
+    expect(bundle.toString()).not.toMatch(/\bfrom\s*["']\.\//); // nothing of it is in another file
     expect(kilobytes).toBeLessThanOrEqual(MAX_CORE_KILOBYTES);
   });
 });
