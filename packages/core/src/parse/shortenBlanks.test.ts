@@ -12,7 +12,8 @@ test.each([
   ],
   ['at the end', `${text}${' '.repeat(200_000)}`, `${text}${' '.repeat(100_000)}`],
   ['a shorter run stays', `${text}b${' '.repeat(100_000)}c`, `${text}b${' '.repeat(100_000)}c`],
-  ['a shorter page stays', `b${' '.repeat(200_000)}c`, `b${' '.repeat(200_000)}c`],
+  ['at the start', `${' '.repeat(100_001)}${text}`, `${' '.repeat(100_000)}${text}`],
+  ['also in a short page', `b${' '.repeat(200_000)}c`, `b${' '.repeat(100_000)}c`],
   ['text without blanks stays', text, text],
 ])('%s', (_, before, after) => {
   // Not compared by the matcher: it would print a megabyte.

@@ -1,5 +1,3 @@
-/** Shorter pages have no run of blanks that is too long for a pattern. */
-const MIN_PAGE = 1_000_000;
 /** More than any layout or listing of code needs. */
 const MAX_RUN = 100_000;
 
@@ -8,20 +6,19 @@ const MAX_RUN = 100_000;
  * optimises patterns, which it stops in processes with much compiled code, and then some millions of blanks exhaust the stack.
  */
 export function shortenBlanks(html: string): string {
-  if (html.length < MIN_PAGE) return html;
   let shortened = '';
   let copied = 0;
-  let run = 0;
-  for (let i = 0; i <= html.length; i++) {
-    if (isBlankCode(html.charCodeAt(i))) {
-      run++;
-      continue;
+  // A longer run has a blank at one of these places at least.
+  for (let at = MAX_RUN; at < html.length; at += MAX_RUN) {
+    if (at < copied || !isBlankCode(html.charCodeAt(at))) continue;
+    let start = at;
+    while (start > copied && isBlankCode(html.charCodeAt(start - 1))) start--;
+    let end = at;
+    while (isBlankCode(html.charCodeAt(end))) end++;
+    if (end - start > MAX_RUN) {
+      shortened += html.slice(copied, start + MAX_RUN);
+      copied = end;
     }
-    if (run > MAX_RUN) {
-      shortened += html.slice(copied, i - run + MAX_RUN);
-      copied = i;
-    }
-    run = 0;
   }
   return shortened + html.slice(copied);
 }
