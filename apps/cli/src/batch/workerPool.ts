@@ -14,6 +14,7 @@ import type { Config } from '../config.ts';
 import { cliErrors } from '../errors.ts';
 import type { ScriptSelection } from '../openReading.ts';
 import type { JsonExtras } from '../printArticle.ts';
+import { environmentWithCache } from '../processes/compileCache.ts';
 import { failed, type Outcome, type OutputFormat, type PageTask } from './page.ts';
 
 /** The first message to a worker; pages follow. Rules are plain data and can be sent as they are. */
@@ -84,6 +85,7 @@ export const startWorker = (setup: WorkerSetup) => (): ChildProcess => {
 export function forkWorker(file: string, megabytes: number): ChildProcess {
   return fork(file, {
     serialization: 'advanced',
+    env: environmentWithCache(),
     // Helper threads of the garbage collector would only take time from the other workers.
     execArgv: [`--max-old-space-size=${megabytes}`, '--single-threaded-gc'],
     // The output of a crashing worker does not help users; the outcome says what happened to the page.

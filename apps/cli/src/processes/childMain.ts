@@ -2,7 +2,6 @@
  * The program of every process that `startProcess` starts: says that its event loop turns, ends with the program that started it, and does
  * the work of its role.
  */
-import { enableCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Role, Start } from './protocol.ts';
 
@@ -17,8 +16,7 @@ const roles = {
   tasks: async () => (await import('./runTasks.ts')).runTasks,
 } satisfies Record<Role, unknown>;
 
-const [role, cacheFolder] = process.argv.slice(2) as [Role, string?];
-if (cacheFolder) enableCompileCache(cacheFolder);
+const [role] = process.argv.slice(2) as [Role];
 
 // Service managers signal all processes. The program that started this one tells it when to end, and kills it otherwise.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

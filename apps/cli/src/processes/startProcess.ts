@@ -5,9 +5,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { cliErrors } from '../errors.ts';
+import { environmentWithCache } from './compileCache.ts';
 import type { Beat, Role, Start } from './protocol.ts';
 
 export interface Limits {
@@ -133,8 +133,9 @@ export function startProcess<To, From>(options: StartOptions<From>): OurProcess<
 function forkProcess(role: Role, { megabytes }: Limits): ChildProcess {
   // The built package contains childMain.js instead of childMain.ts.
   const file = new URL(import.meta.url.endsWith('.ts') ? './childMain.ts' : './childMain.js', import.meta.url);
-  return fork(fileURLToPath(file), [role, getCompileCacheDir() ?? ''], {
+  return fork(fileURLToPath(file), [role], {
     serialization: 'advanced',
+    env: environmentWithCache(),
     execArgv: [
       `--max-old-space-size=${Math.round(megabytes / 2)}`,
       // The default keeps 100 MB more after a large page, and is 12 % faster on such pages.
