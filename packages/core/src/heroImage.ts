@@ -1,6 +1,7 @@
 /** Chooses the image that represents a page, and decides whether it is shown above the article. */
 import { Element, elementsNamed, foldedText, isInside, type Node, type Parent } from './dom/index.ts';
 import { isGenericClass, isGenericImage, isSameImage, isVideoStill } from './genericImage.ts';
+import { pageProfiles } from './pageProfiles.ts';
 import type { PageType, Sourced } from './types.ts';
 
 /** Images declared smaller than this are icons or decoration. */
@@ -19,13 +20,14 @@ export function chooseHeroImage(
   described: Sourced<string> | undefined,
 ): Sourced<string> | undefined {
   const images = [...elementsNamed(body, 'img')].filter((image) => !isDecoration(image));
-  const own = pageType === 'forum' ? undefined : described;
-  const shown = own ? images.find((image) => isSameImage(sourceOf(image), own.value)) : firstOf(images, pageType);
+  const isThread = pageProfiles[pageType].form === 'thread';
+  const own = isThread ? undefined : described;
+  const shown = own ? images.find((image) => isSameImage(sourceOf(image), own.value)) : firstOf(images, isThread);
   return shown ? { value: sourceOf(shown), source: 'article' } : own;
 }
 
-function firstOf(images: readonly Element[], pageType: PageType): Element | undefined {
-  const own = pageType === 'forum' ? images.filter((image) => !isOfOtherSite(image)) : images;
+function firstOf(images: readonly Element[], isThread: boolean): Element | undefined {
+  const own = isThread ? images.filter((image) => !isOfOtherSite(image)) : images;
   return own.find((image) => !isVideoStill(sourceOf(image))) ?? own[0];
 }
 

@@ -4,22 +4,43 @@ import type { PageType } from './types.ts';
 export interface PageProfile {
   /** How the content is arranged: one running text, the posts of a thread, entries of a list, or a product with its data. */
   readonly form: 'text' | 'thread' | 'entries' | 'product';
+  /** Its authors may be named on the first line. */
+  readonly hasByline: boolean;
+  /** Its dates are those of the text. In entries, ages such as "2 hours ago" are meant to be relative. */
+  readonly hasDates: boolean;
+  /** Sources whose date is not that of the publication. */
+  readonly wrongDates: readonly string[];
+  /** Sources whose author is not that of the page. */
+  readonly wrongAuthors: readonly string[];
   /** Comments of readers may follow the text. They are not part of it. */
   readonly hasComments: boolean;
   /** Entries beside the text lead to other pages. In a reference they may be its content. */
   readonly hasTeasers: boolean;
-  /** Notes belong to the text. On other pages they are small print. */
-  readonly hasNotes: boolean;
-  /** The heading of the text is kept if it differs from the page's title. */
-  readonly keepsHeading: boolean;
 }
 
+/** On pages that are updated continuously these sources give the date of the last build. A date in the text may still be right. */
+const METADATA = ['json-ld', 'open-graph', 'meta'];
+/** Next to the title of a list there are the dates of its entries. */
+const NEAR_TITLE = ['near-title', 'near-title-updated'];
+/** Bylines on a page that lists others are those of its entries. */
+const BYLINES = ['byline', 'byline-link', 'byline-class', 'rel-author', 'microdata'];
+
+/** What most types have in common. */
+const usual = {
+  hasByline: false,
+  hasDates: false,
+  wrongDates: [],
+  wrongAuthors: [],
+  hasComments: false,
+  hasTeasers: false,
+};
+
 export const pageProfiles: Readonly<Record<PageType, PageProfile>> = {
-  article: { form: 'text', hasComments: true, hasTeasers: true, hasNotes: true, keepsHeading: true },
-  documentation: { form: 'text', hasComments: false, hasTeasers: false, hasNotes: true, keepsHeading: true },
-  service: { form: 'text', hasComments: false, hasTeasers: true, hasNotes: true, keepsHeading: true },
-  forum: { form: 'thread', hasComments: false, hasTeasers: false, hasNotes: true, keepsHeading: true },
-  listing: { form: 'entries', hasComments: false, hasTeasers: false, hasNotes: false, keepsHeading: false },
-  collection: { form: 'entries', hasComments: false, hasTeasers: false, hasNotes: false, keepsHeading: false },
-  product: { form: 'product', hasComments: false, hasTeasers: true, hasNotes: false, keepsHeading: false },
+  article: { ...usual, form: 'text', hasByline: true, hasDates: true, hasComments: true, hasTeasers: true },
+  documentation: { ...usual, form: 'text', hasDates: true, wrongDates: METADATA },
+  service: { ...usual, form: 'text', wrongDates: METADATA, hasTeasers: true },
+  forum: { ...usual, form: 'thread', hasDates: true },
+  listing: { ...usual, form: 'entries', wrongDates: NEAR_TITLE, wrongAuthors: BYLINES },
+  collection: { ...usual, form: 'entries', wrongDates: [...METADATA, ...NEAR_TITLE], wrongAuthors: BYLINES },
+  product: { ...usual, form: 'product', hasTeasers: true },
 };

@@ -2,10 +2,11 @@
 import { type Element, elementsNamed, firstNamed, foldedText, innerHtml } from './dom/index.ts';
 import { fingerprint } from './fingerprint.ts';
 import { chooseHeroImage, showsOwnImage } from './heroImage.ts';
+import { pageProfiles } from './pageProfiles.ts';
 import { readingTime, watchingTime } from './readingTime.ts';
 import { chooseTags } from './tags/index.ts';
 import { warn } from './trace.ts';
-import type { Article, Draft, Image, Link, Metadata, PageType, Sourced, Warning } from './types.ts';
+import type { Article, Draft, Image, Link, Metadata, Sourced, Warning } from './types.ts';
 import { PARSER_VERSION } from './version.ts';
 import { countWords } from './words.ts';
 import { articleMarkdown } from './write/articleMarkdown.ts';
@@ -102,8 +103,8 @@ function completeMetadata({ body, metadata, pageType, url, scriptSettings }: Dra
   return {
     ...metadata,
     tags,
-    authors: isUnreliable(pageType, metadata.authors, UNRELIABLE_AUTHOR_SOURCES) ? undefined : metadata.authors,
-    publishedDate: isUnreliable(pageType, metadata.publishedDate, UNRELIABLE_DATE_SOURCES)
+    authors: isUnreliable(metadata.authors, pageProfiles[pageType].wrongAuthors) ? undefined : metadata.authors,
+    publishedDate: isUnreliable(metadata.publishedDate, pageProfiles[pageType].wrongDates)
       ? undefined
       : metadata.publishedDate,
     title: metadata.title ?? sourced(url?.hostname, 'address'),
@@ -116,28 +117,9 @@ function completeMetadata({ body, metadata, pageType, url, scriptSettings }: Dra
   };
 }
 
-/** On pages that are updated continuously these sources give the build date. A date in the text may still be right. */
-const METADATA_SOURCES = ['json-ld', 'open-graph', 'meta'];
-/** Next to the title of a listing there are the dates of its items. */
-const TEXT_SOURCES = ['near-title', 'near-title-updated'];
-
-type SourcesByType = { readonly [Type in PageType]?: readonly string[] };
-
-/** Sources whose date is not the publication date for pages of this type. */
-const UNRELIABLE_DATE_SOURCES: SourcesByType = {
-  documentation: METADATA_SOURCES,
-  service: METADATA_SOURCES,
-  collection: [...METADATA_SOURCES, ...TEXT_SOURCES],
-  listing: TEXT_SOURCES,
-};
-
-/** Bylines on a page that lists others are those of its items. */
-const BYLINES = ['byline', 'byline-link', 'byline-class', 'rel-author', 'microdata'];
-const UNRELIABLE_AUTHOR_SOURCES: SourcesByType = { collection: BYLINES, listing: BYLINES };
-
-function isUnreliable(type: PageType, found: Sourced<unknown> | undefined, unreliable: SourcesByType): boolean {
-  return found !== undefined && unreliable[type]?.includes(found.source) === true;
-}
+/** Whether a value comes from a source that pages of this type use for something else. */
+const isUnreliable = (found: Sourced<unknown> | undefined, sources: readonly string[]): boolean =>
+  found !== undefined && sources.includes(found.source);
 
 /** Reports the values taken from the content; the page's own values were reported when they were found. */
 function traceAdditions({ options, metadata }: Draft, known: CompleteMetadata): void {

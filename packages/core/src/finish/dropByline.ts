@@ -1,5 +1,6 @@
 /** Removes a line "By Ann Ash, Tide Columnist" at the start if the metadata has these authors, because every output shows them. */
 import { foldedText } from '../dom/index.ts';
+import { pageProfiles } from '../pageProfiles.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { firstLine } from './firstLine.ts';
@@ -10,7 +11,7 @@ const MAX_OTHER_WORDS = 6;
 
 export function dropByline(draft: Draft): void {
   const authors = draft.metadata.authors?.value;
-  const line = authors && draft.pageType === 'article' ? firstLine(draft.body) : undefined;
+  const line = authors && pageProfiles[draft.pageType].hasByline ? firstLine(draft.body) : undefined;
   const text = line ? foldedText(line) : '';
   if (!line || !/^by:?\s/i.test(text) || text.length > MAX_LENGTH || !authors!.every((name) => text.includes(name)))
     return;

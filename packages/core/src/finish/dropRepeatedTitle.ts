@@ -4,23 +4,23 @@
  */
 import { type Element, elementsNamed, firstNamed, foldedText } from '../dom/index.ts';
 import { isSameTitle } from '../isSameTitle.ts';
+import { pageProfiles } from '../pageProfiles.ts';
 import { drop } from '../trace.ts';
-import type { Draft, PageType } from '../types.ts';
+import type { Draft } from '../types.ts';
 import { firstLine } from './firstLine.ts';
-
-/** On other pages a line may be an entry. */
-const PROSE_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation', 'service']);
 
 export function dropRepeatedTitle(draft: Draft): void {
   const title = draft.metadata.title?.value;
   if (!title) return;
-  if (draft.pageType === 'product') {
+  const { form } = pageProfiles[draft.pageType];
+  if (form === 'product') {
     dropRepeatedNames(draft, title);
     return;
   }
   // A script that chooses the content makes the title of a short text from its first line.
   const isChosenByScript = draft.scriptSettings.choosesContent === false;
-  if (PROSE_TYPES.has(draft.pageType) && !isChosenByScript) dropTitleLine(draft, title);
+  // On pages of other forms a line may be an entry.
+  if (form === 'text' && !isChosenByScript) dropTitleLine(draft, title);
   let isPastStart = false;
   for (const heading of [...elementsNamed(draft.body, 'h1', 'h2')]) {
     const text = foldedText(heading);

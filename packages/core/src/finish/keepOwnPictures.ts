@@ -4,13 +4,14 @@
  */
 import { ancestorWithin, type Element, elementsNamed, firstNamed, foldedText, isInside } from '../dom/index.ts';
 import { pictureIdentity, pictureSize } from '../genericImage.ts';
+import { pageProfiles } from '../pageProfiles.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { countWords } from '../words.ts';
 import { shownSize } from './imageSize.ts';
 
 export function keepOwnPictures(draft: Draft): void {
-  if (draft.pageType !== 'product') return;
+  if (pageProfiles[draft.pageType].form !== 'product') return;
   const targets = targetsOfTexts(draft);
   const shown = new Map<string, Element>();
   const images = [...elementsNamed(draft.body, 'img')].filter((image) => !isInside(image, 'td', 'th'));

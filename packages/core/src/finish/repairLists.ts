@@ -15,7 +15,8 @@ import {
   rename,
   Text,
 } from '../dom/index.ts';
-import type { Draft, PageType } from '../types.ts';
+import { pageProfiles } from '../pageProfiles.ts';
+import type { Draft } from '../types.ts';
 import { elementsWith } from './elementsWith.ts';
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
@@ -30,7 +31,7 @@ export function repairLists(draft: Draft): void {
     else if (isList(list)) repairList(list, withContent);
   }
   const withText = elementsWith(draft.body, isText);
-  const isProse = PROSE_TYPES.has(draft.pageType);
+  const isProse = pageProfiles[draft.pageType].form === 'text'; // elsewhere such items are entries
   for (const list of elementsNamed(draft.body, 'ul', 'ol', 'menu', 'dir')) {
     dropWrittenBullets(list);
     const isGallery = withContent.has(list) && !withText.has(list) && list.children.every(isItem);
@@ -40,8 +41,6 @@ export function repairLists(draft: Draft): void {
   }
 }
 
-/** On other page types such items are entries. */
-const PROSE_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation', 'service']);
 /** Paragraphs, items and headings in each item. With fewer it is an item with a title. */
 const MIN_BLOCKS = 8;
 const BLOCK_NAMES = ['p', 'li', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];

@@ -1,6 +1,7 @@
 /** Replaces relative dates such as "2 hours ago" with the date in the element's attributes, because they are only true when the page is read. */
 import { type Element, elementsInside, foldedText, nodesInside, Text } from '../dom/index.ts';
-import type { Draft, PageType } from '../types.ts';
+import { pageProfiles } from '../pageProfiles.ts';
+import type { Draft } from '../types.ts';
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d(?=$|[T\s])/;
 const ATTRIBUTES = ['datetime', 'title'];
@@ -11,11 +12,8 @@ const RELATIVE_DATE =
 const HAS_RELATIVE_WORD =
   /ago|siden|sedan|geleden|\bfa$|temu|^vor |^hace |^há |^il y a |^\d+\s?(?:s|m|min|h|hr|d|w|mo|y|yr)$|now|day|gestern|heute|hier|ayer|ieri/i;
 
-/** Pages made of entries: there the age of an entry is meant to be relative. */
-const TYPES_WITH_ENTRIES: ReadonlySet<PageType> = new Set(['listing', 'collection', 'service', 'product']);
-
 export function resolveRelativeDates(draft: Draft): void {
-  if (TYPES_WITH_ENTRIES.has(draft.pageType)) return;
+  if (!pageProfiles[draft.pageType].hasDates) return;
   for (const element of elementsInside(draft.body)) {
     const date = dateOf(element);
     if (date === undefined) continue;

@@ -13,11 +13,10 @@ import {
   Text,
 } from '../dom/index.ts';
 import { isGenericImage } from '../genericImage.ts';
+import { pageProfiles } from '../pageProfiles.ts';
 import { drop } from '../trace.ts';
-import type { Draft, PageType } from '../types.ts';
+import type { Draft } from '../types.ts';
 
-/** On other page types a heading may be a whole entry. */
-const PROSE_TYPES: ReadonlySet<PageType> = new Set(['article', 'documentation', 'service']);
 const HEADING = /^h[1-6]$/;
 const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'table', 'pre', 'math', 'object', 'embed']);
 
@@ -26,7 +25,7 @@ export function trimEnds(draft: Draft): void {
   dropRules(draft, (at) => preceding(at, draft.body), deepest(draft.body));
   dropIdleRules(draft);
   dropSigns(draft, firstContent, 'an image of the site before the text');
-  if (!PROSE_TYPES.has(draft.pageType)) return;
+  if (pageProfiles[draft.pageType].form !== 'text') return; // elsewhere a heading may be a whole entry
   dropSigns(draft, lastContent, 'an image of the site after the text');
   const last = lastContent(draft.body, draft.body);
   if (!last || !isHeading(last)) return;

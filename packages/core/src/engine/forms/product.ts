@@ -1,0 +1,21 @@
+/** A product with its name, price, description and data, without what only serves the order. */
+import { addDescription } from '../claimedDescription.ts';
+import { dropEntryRepeats } from '../dropEntryRepeats.ts';
+import { dropOrderParts } from '../orderParts.ts';
+import { findNameAndPrice, formatProduct } from '../product.ts';
+import type { Form } from './form.ts';
+
+export const product: Form = ({ doc, evidence, decision: { keep }, hasScope, isUnchanged }) => {
+  const { price, product: claimed } = doc.claims;
+  dropOrderParts(evidence, keep);
+  for (const { index } of findNameAndPrice(evidence, price)) keep[index] = true;
+  if (isUnchanged) return {};
+  return {
+    arrange(body) {
+      dropEntryRepeats(doc, evidence, keep, { isList: false });
+      const top = formatProduct(evidence, keep, body, price);
+      const shown = evidence.survey.blocks.filter(({ index }) => keep[index]);
+      if (!hasScope) addDescription(body, top, shown, claimed?.description ?? '');
+    },
+  };
+};

@@ -1,0 +1,28 @@
+/** One running text: articles, documentation, pages about services. What follows the text is not part of it. */
+import { markBoldHeadings } from '../boldHeadings.ts';
+import { excludeTrailingBoxes } from '../excludeTrailingBoxes.ts';
+import { imagesBesideText } from '../imagesBesideText.ts';
+import { includeFootnotes } from '../includeFootnotes.ts';
+import { keepDifferentHeading } from '../keepDifferentHeading.ts';
+import { chooseComments, formatComments } from '../thread/comments.ts';
+import type { Form } from './form.ts';
+
+export const text: Form = ({ doc, evidence, profile, verdicts, decision, hasScope, isUnchanged }) => {
+  const { survey } = evidence;
+  const { keep } = decision;
+  if (!hasScope) {
+    const url = profile.hasTeasers ? doc.url : undefined;
+    excludeTrailingBoxes(evidence, verdicts, keep, { authors: doc.metadata.authors?.value, url });
+  }
+  keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
+  includeFootnotes(survey, keep, doc.url);
+  const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;
+  const comments = profile.hasComments && !hasScope ? chooseComments(evidence, decision, wantsComments) : undefined;
+  return {
+    images: () => (isUnchanged ? undefined : imagesBesideText(evidence, keep, doc.url)),
+    arrange(body) {
+      if (!isUnchanged) markBoldHeadings(survey, keep);
+      if (comments) formatComments(survey, comments, keep, body);
+    },
+  };
+};
