@@ -29,6 +29,20 @@ describe('authors come from', () => {
   ])('%s', (source, page, value) => {
     expect(describedFrom(page).metadata.authors).toEqual({ value, source });
   });
+  test.each(['id="comments"', 'class="comment-list"', 'class="comments-area"'])(
+    'not comments below a short text, %s',
+    (name) => {
+      const comment = '<p class="author">Ann Ash</p><time datetime="2024-05-01">1 May 2024</time><p>I was there.</p>';
+      const { authors, publishedDate } = metadataIn(
+        `<h1>T</h1><p>Text</p><div ${name}>${comment}<time datetime="2024-05-02"></time></div>`,
+      );
+      expect([authors, publishedDate]).toEqual([undefined, undefined]);
+    },
+  );
+  test('below a heading in a box that says it has comments', () => {
+    const page = '<h1>T</h1><div class="entry-meta has-comments comments-open"><p class="author">Ann Ash</p></div>';
+    expect(metadataIn(page).authors).toEqual(['Ann Ash']);
+  });
   test('nowhere on a page without authors', () => {
     expect(metadataIn(`<p>By the sea</p><footer>${link}</footer>`).authors).toBeUndefined();
   });

@@ -24,7 +24,9 @@ function collectLines(raw: RawMetadata): Line[] {
   let proseLines = 0;
   const isSkipped = (element: Element) => {
     isPast ||= element === heading;
-    return element === heading || element.localName === 'nav' || isPageFooter(element);
+    return (
+      element === heading || element.localName === 'nav' || isPageFooter(element) || (isPast && isComments(element))
+    );
   };
   for (const line of linesIn(body, isSkipped)) {
     if (!isPast) {
@@ -41,3 +43,8 @@ function collectLines(raw: RawMetadata): Line[] {
 
 /** A footer inside an article may hold its byline. */
 const isPageFooter = (element: Element) => element.localName === 'footer' && !isInside(element, 'article');
+
+/** Whoever answers a short text is neither its author nor as old. */
+const isComments = (element: Element) => COMMENTS.test(`${element.id} ${element.className}`);
+const COMMENTS =
+  /(?:^|\s)(?:disqus_thread|respond|comments?(?:[-_]?(?:area|box|list|section|thread|wrapper|container|body))?)(?:$|\s)/i;
