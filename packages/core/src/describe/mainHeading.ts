@@ -22,8 +22,31 @@ export const mainHeading = memoize(
 /** The heading with which one of the page's titles starts. */
 export const headingStartingTitle = memoize(
   (raw: RawMetadata): Heading | undefined =>
-    bestHeading(raw, raw.headings, 2) ?? bestHeading(raw, titleLikeLesserHeadings(raw), 2),
+    bestHeading(raw, raw.headings, 2) ??
+    headingBeforeSiteName(raw) ??
+    topHeadingOfLesserLevel(raw) ??
+    bestHeading(raw, titleLikeLesserHeadings(raw), 2),
 );
+
+/** The lesser heading that makes up a title of the page together with one of level 1, which names the book or the site: "Tides - The Book of the Sea". */
+function headingBeforeSiteName(raw: RawMetadata): Heading | undefined {
+  const names = raw.headings.map(({ text }) => normaliseName(text)).filter(Boolean);
+  const starts = titlesOf(raw)
+    .map(normaliseName)
+    .flatMap((title) => names.filter((name) => title.endsWith(name)).map((name) => title.slice(0, -name.length)));
+  return raw.lesserHeadings.find(({ text }) => normaliseName(text) && starts.includes(normaliseName(text)));
+}
+
+/** The first heading of a page that has none of level 1, if a title of the page starts with it and no other heading is the rest: "Tides: Manual of the Sea". */
+function topHeadingOfLesserLevel(raw: RawMetadata): Heading | undefined {
+  const [top, ...others] = raw.headings.length ? [] : raw.lesserHeadings;
+  if (!top) return undefined;
+  const isStart = (title: string) =>
+    title.toLowerCase().startsWith(top.text.toLowerCase()) &&
+    isEnclosed(top.text, title) &&
+    !others.some(({ text }) => title.endsWith(text));
+  return titlesOf(raw).some(isStart) ? top : undefined;
+}
 
 /** The part of a heading with which one of the page's titles starts, if no whole heading does. */
 export const headingPartStartingTitle = (raw: RawMetadata): Heading | undefined =>

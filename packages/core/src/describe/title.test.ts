@@ -28,6 +28,13 @@ describe('the title comes from', () => {
     ['a heading in the footer', `${html}<footer><h1>Contact</h1></footer>`, 'From the title element'],
     ['the title of a drawing', `<svg><title>Icon</title></svg>${html}`, 'From the title element'],
     [
+      'a book around the heading',
+      '<title>Tides - The Book of the Sea</title><h1>The Book of the Sea</h1><h2>Tides<a href="#t">#</a></h2>',
+      'Tides',
+    ],
+    ['a manual without headings of level 1', '<title>Clock: Sea Manual</title><h2>Clock</h2><h2>Use</h2>', 'Clock'],
+    ['a title that starts like a section', '<title>Clock repairs</title><h2>Clock</h2><h2>Use</h2>', 'Clock repairs'],
+    [
       'a title that was cut off',
       `<meta property="og:title" content="Tides: a checklist for sailors, a timeline…"><h1>A checklist for sailors: the tides</h1>`,
       'A checklist for sailors: the tides',
