@@ -18,6 +18,11 @@ test.each([
     '<div>\n<a href="/a">Anchor chains</a>\n<a href="/b">Bollards</a>\n<a href="/c">Cleats</a>\n</div>',
     '<div>\n<a href="/a">Anchor chains</a>\n<br><a href="/b">Bollards</a>\n<br><a href="/c">Cleats</a>\n</div>',
   ],
+  [
+    'pieces in literal text',
+    '<pre>a\n<div><b>b</b>\n  <b>c</b>\n</div></pre>',
+    '<pre>a\n<div><b>b</b>\n  <b>c</b>\n</div></pre>',
+  ],
   ['two prices', '<p><s>€ 20</s>\n<b>€ 15</b></p>', '<p><s>€ 20</s>\n<br><b>€ 15</b></p>'],
   [
     'prices with labels',

@@ -35,9 +35,14 @@ export function separateLines(draft: Draft): void {
   const ownLines = new Set<Node>([draft.body]); // elements that no text is beside
   const inLinks = new Set<Node>();
   const inLines = new Set<Node>();
+  const literal = new Set<Node>(); // text whose line breaks are its own
   for (const found of elementsInside(draft.body)) {
     const element = isShownAsBlock(found) ? rename(found, 'div') : found;
     const { localName, parentNode } = element;
+    if (localName === 'pre' || literal.has(parentNode!)) {
+      literal.add(element);
+      continue;
+    }
     if (isBlockName(localName)) ownLines.add(element);
     if (localName === 'a' || inLinks.has(parentNode!)) inLinks.add(element);
     if (ONE_LINE.test(localName) || (inLines.has(parentNode!) && !isBlockName(localName))) inLines.add(element);

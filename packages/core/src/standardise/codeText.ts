@@ -18,7 +18,7 @@ const MAX_NUMBERS = 2_000;
 const MAX_LABEL = 60;
 
 const CONTROL_CLASS =
-  /(?:^|[\s_-])(?:copy|clipboard|copy-?(?:btn|button|code)|clipboard-?copy|toolbar|code-?(?:block-?)?header|code__header)(?=$|[\s_-])/i;
+  /(?:^|[\s_-])(?:copy|clipboard|copy-?(?:btn|button|code)|clipboard-?copy|toolbar|viewcode-back|code-?(?:block-?)?header|code__header)(?=$|[\s_-])/i;
 /** Pop-ups with types and messages that open over a word of code. */
 const POPUP_CLASS =
   /(?:^|\s)(?:hover-info|hover-container|twoslash-popup-(?:container|info|code)|tooltip-?(?:text|content))(?:\s|$)/;

@@ -26,6 +26,24 @@ test.each([
   expect(pageAfter(unifyCode, before)).toContain('<code class="language-js">a</code></pre>');
 });
 
+const tokens = (...words: string[]) => words.map((word) => `<span class="${word[0]}">${word}</span>`).join(' ');
+
+test.each([
+  [
+    'by the words that a highlighter marks',
+    `<pre>${tokens('from', 'sea', 'import', 'tide')}\n<div id="f">${tokens('def', 'f()')}:\n    ${tokens('return', '1')}</div></pre>`,
+    plain('from sea import tide\ndef f():\n    return 1'),
+  ],
+  [
+    'with links to its documentation',
+    `<pre>${tokens('a', 'b', 'c', 'd')}\n<a class="viewcode-back" href="/d">[docs]</a>${tokens('e')}</pre>`,
+    plain('a b c d\ne'),
+  ],
+  ['not a poem with marked words', `<pre>${tokens('Noon', 'tide')}</pre>`, `<pre>${tokens('Noon', 'tide')}</pre>`],
+])('recognises code %s', (_, before, after) => {
+  expect(pageAfter(unifyCode, before)).toBe(after);
+});
+
 test.each([
   ['a theme', '<pre class="hljs dark"><code>a</code></pre>'],
   ['no highlighting', '<pre><code class="language-plaintext nohighlight">a</code></pre>'],

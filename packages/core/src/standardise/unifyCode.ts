@@ -210,9 +210,16 @@ function languageAbove(root: Element, editor: Element): string | undefined {
 function looksHighlighted(root: Element): boolean {
   if (root.localName !== 'pre') return true;
   if (firstNamed(root, 'code') || editorIn(root)) return true;
-  for (const element of elementsInside(root)) if (isLineNumber(element) || isControl(element)) return true;
+  let tokens = 0;
+  for (const element of elementsInside(root)) {
+    if (isLineNumber(element) || isControl(element)) return true;
+    if (element.localName === 'span' && element.className && ++tokens === MIN_TOKENS) return true;
+  }
   return false;
 }
+
+/** Spans with a class, which highlighters put around words. Other texts have a few at most. */
+const MIN_TOKENS = 5;
 
 /** Reads the language from the block itself, from code inside it, or from its wrappers. */
 function languageOfBlock(root: Element): string | undefined {
