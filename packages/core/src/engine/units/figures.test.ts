@@ -4,11 +4,11 @@ import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
 import { keepFiguresWithText } from './figures.ts';
 
-/** The texts that are kept on a page whose paragraphs are kept by their evidence, and nothing else is. */
-function keptTexts(html: string): string[] {
+/** The texts that are kept on a page whose paragraphs are kept by their evidence, and nothing else is; or elements of other names. */
+function keptTexts(html: string, kept = /^p$/): string[] {
   const survey = new Survey(parseHtml(html).body!);
   const verdicts = survey.blocks.map(({ element }) => ({
-    keep: survey.elements[element]!.localName === 'p',
+    keep: kept.test(survey.elements[element]!.localName),
     isCopy: false,
     probability: 0.04,
   }));
@@ -57,6 +57,12 @@ test.each([
   ],
 ])('%s goes', (_, figure) => {
   expect(keptTexts(`<p>The tide was late.</p>${figure}`)).toEqual(['The tide was late.']);
+});
+
+test('code that the judge keeps stays where no text is around', () => {
+  const html = '<div>Menu of the harbour</div><pre>one two three four</pre>';
+  expect(keptTexts(html, /^pre$/)).toEqual(['one two three four']);
+  expect(keptTexts(html)).toEqual([]);
 });
 
 test('a caption beside dropped text goes with it', () => {

@@ -1,6 +1,6 @@
 /**
  * Figures and code follow the text around them: captions and code do not read like prose, so their own evidence says little. A line that only
- * says who made the picture goes.
+ * says who made the picture goes. On a page of code there is no text to follow.
  */
 import { context } from '../contexts.ts';
 import type { Verdict } from '../judge.ts';
@@ -21,6 +21,7 @@ const MIN_PROBABILITY = 0.05;
 export function keepFiguresWithText(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
   const surroundings = new SurroundingText(survey, decision.keep);
   const keptTexts = new Set<string>();
+  const keptWords = survey.blocks.reduce((sum, { index, words }) => sum + (decision.keep[index] ? words : 0), 0);
   for (const block of survey.blocks) {
     const { index, element, text, words } = block;
     // Compare with kept blocks only: the first copy of a caption is often in a page header that is dropped.
@@ -30,8 +31,12 @@ export function keepFiguresWithText(survey: Survey, verdicts: readonly Verdict[]
     const isProbable = isCaption || verdicts[index]!.probability >= MIN_PROBABILITY;
     const isText = !isInFigure || (isProbable && !areButtons(survey, block));
     if (surroundings.isFigureOrCode(element)) {
+      const isContent = verdicts[index]!.keep && words > keptWords / 2;
       const follows =
-        surroundings.isKeptAround(element) && isText && !isRepeated && !(isInFigure && isCredit(text, words));
+        (isContent || surroundings.isKeptAround(element)) &&
+        isText &&
+        !isRepeated &&
+        !(isInFigure && isCredit(text, words));
       decision.follow(index, follows, 'figure or code');
     }
     if (decision.keep[index]) keptTexts.add(text);
