@@ -1,10 +1,15 @@
-/** Removes permalinks from headings: drops signs such as `#` and `¶` and labels such as "Section titled …", and unwraps headings that link to themselves. */
+/**
+ * Removes permalinks from headings: drops signs such as `#` and `¶` and labels such as "Section titled …", and unwraps headings that link to themselves.
+ * Signs go from terms and captions too, and elsewhere if the link is named as a permalink.
+ */
 import { Element, elementsNamed, foldedText, rawText, Text, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 
 /** Only permalink signs: hash, pilcrow, section sign, chain, paper clip, anchor, arrows to the top. */
 const PERMALINK_SIGNS = /^(?:[#¶§↑⇧^\s]|\u{1f517}|\u{1f4ce}|\u2693|\ufe0e|\ufe0f)*$/u;
+/** Without arrows, which lead back from notes. */
+const LINKED_SIGN = /^\s*(?:[#¶§]|\u{1f517}|\u{1f4ce}|\u2693)\ufe0f?\s*$/u;
 /** Labels for screen readers, and links to the top of the page. */
 const PERMALINK_LABEL =
   /^(?:(?:section titled|direct link to|permalink|permanent link|anchor (?:link )?(?:for|to)|link to (?:this|the|heading|section)|copy (?:the )?link|jump to)\b.*|anchor|link|top|back to top|to top)$/i;
@@ -30,7 +35,14 @@ export function dropHeadingPermalinks(draft: Draft): void {
     dropLinkAfter(draft, heading, isOnPage);
     stripSigns(heading);
   }
+  for (const link of elementsNamed(draft.body, 'a')) {
+    const isPermalink = LINK_NAME.test(link.className) || CAPTION.test(link.parentElement!.localName);
+    if (isPermalink && isOnPage(link) && LINKED_SIGN.test(rawText(link))) drop(draft, link, 'control', 'a permalink');
+  }
 }
+
+const LINK_NAME = /(?:^|[\s_-])(?:anchor|permalink|headerlink|hash-?link)(?:$|[\s_-])/i;
+const CAPTION = /^(?:dt|caption|figcaption|summary)$/;
 
 /** Some pages put the permalink beside the heading, in a box around both. */
 function dropLinkAfter(draft: Draft, heading: Element, isOnPage: (link: Element) => boolean): void {

@@ -11,6 +11,16 @@ test.each([
     `<div><div>${section('a')}</div><div><div>${section('b')}</div></div><div><h2>c</h2></div></div>`,
   ],
   [
+    'items that are sections by their elements',
+    '<ul><li><section><h2>a</h2><p>b</p></section></li> <li><section><div><h3>c</h3></div>d</section></li></ul>',
+    '<div><div><section><h2>a</h2><p>b</p></section></div> <div><section><div><h3>c</h3></div>d</section></div></div>',
+  ],
+  [
+    'sections without headings',
+    '<ul><li><section>a</section></li><li><section>b</section></li></ul>',
+    '<ul><li><section>a</section></li><li><section>b</section></li></ul>',
+  ],
+  [
     'items with titles',
     '<ul><li><h2>a</h2><p>b</p></li><li><h2>c</h2></li></ul>',
     '<ul><li><h2>a</h2><p>b</p></li><li><h2>c</h2></li></ul>',

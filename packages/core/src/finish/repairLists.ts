@@ -45,11 +45,18 @@ export function repairLists(draft: Draft): void {
 const MIN_BLOCKS = 8;
 const BLOCK_NAMES = ['p', 'li', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Whether the items without numbers are sections: each starts with a heading, and most have much text. */
+/** Whether the items without numbers are sections: by their elements, or because each starts with a heading and most have much text. */
 function hasSections({ localName, children }: Element): boolean {
+  if (localName === 'ul' && children.length > 0 && children.every(isSectionInItem)) return true;
   if (localName !== 'ul' || children.length < 2 || !children.every((item) => isItem(item) && startsWithHeading(item)))
     return false;
   return children.filter(hasBlocks).length * 2 > children.length;
+}
+
+/** As the documentation of Java has them. */
+function isSectionInItem(item: Element): boolean {
+  const [section, another] = item.children;
+  return isItem(item) && section?.localName === 'section' && !another && startsWithHeading(section);
 }
 
 function startsWithHeading(item: Element): boolean {
