@@ -12,6 +12,39 @@ test.each([
 });
 
 test.each([
+  ['a button after the words of a heading', '<h1>Noon <button>Copy path</button></h1>', '<h1>Noon </h1>'],
+  ['a button that is the heading', '<h2><button>Is it deep?</button></h2>', '<h2><button>Is it deep?</button></h2>'],
+  [
+    'the label of an open box',
+    '<details open=""><summary>Expand description</summary><p>a</p></details>',
+    '<details open=""><p>a</p></details>',
+  ],
+  [
+    'the label of a closed box',
+    '<details><summary>Show answer</summary><p>a</p></details>',
+    '<details><summary>Show answer</summary><p>a</p></details>',
+  ],
+  [
+    'the label of an open box that says what is in it',
+    '<details open=""><summary>Hidden harbours</summary><p>a</p></details>',
+    '<details open=""><summary>Hidden harbours</summary><p>a</p></details>',
+  ],
+  [
+    'links through a manual',
+    '<div><p>Next: <a href="/b" rel="next">Boats</a>, Up: <a href="/" rel="up">Top</a> [<a href="/i" rel="index">Index</a>]</p></div><p>a</p>',
+    '<div></div><p>a</p>',
+  ],
+  [
+    'a text with a link to the next page',
+    '<p>See <a href="/b" rel="next">Boats</a> or <a href="/t">Tides</a></p>',
+    '<p>See <a href="/b" rel="next">Boats</a> or <a href="/t">Tides</a></p>',
+  ],
+  ['one link alone', '<p><a href="/b" rel="next">Boats</a></p>', '<p><a href="/b" rel="next">Boats</a></p>'],
+])('of what is idle: %s', (_, before, after) => {
+  expect(pageAfter(dropControls, before)).toBe(after);
+});
+
+test.each([
   ['after the main part', '<main>a</main><div><p role="alert">Try again</p></div>', false],
   ['in the main part', '<main><p role="alert">Try again</p></main>', true],
   ['before the main part', '<p role="alert">Try again</p><main>a</main>', true],

@@ -4,7 +4,9 @@ import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
 import { isDrawnInterface } from './drawnInterfaces.ts';
+import { isHeadingButton, isSummaryOfOpen } from './idleLabels.ts';
 import { isRadio, isTabRow, labelRadioPanels, tabLabeller } from './labelTabPanels.ts';
+import { pagerAround } from './pagers.ts';
 import { opensPanel, toHeading } from './panelOpeners.ts';
 import { isArrowInSource, leadsQuotation, separateSource } from './quoteSources.ts';
 
@@ -20,6 +22,7 @@ export function dropControls(doc: Doc): void {
   const radioBoxes = new Set<Element>();
   const openers: Element[] = [];
   const sources: Element[] = [];
+  const pagers = new Set<Element>();
   let hasMain = false;
   for (const element of elementsInside(body)) {
     const role = element.getAttribute('role');
@@ -32,6 +35,8 @@ export function dropControls(doc: Doc): void {
     } else if (isTabRow(element) && labelPanels(element))
       drop(doc, element, 'control', 'its labels are above the panels');
     else if (element.localName === 'button' && isSign(element)) drop(doc, element, 'control', 'a sign');
+    else if (isHeadingButton(element)) drop(doc, element, 'control', 'a button in a heading');
+    else if (isSummaryOfOpen(element)) drop(doc, element, 'control', 'it hides what is shown');
     else if (isDrawnInterface(element)) drop(doc, element, 'control', 'an interface drawn in HTML');
     else if (role === 'alert' && hasMain && isOnEdge(element, body) && isShort(element))
       drop(doc, element, 'control', 'a message of the site');
@@ -39,7 +44,10 @@ export function dropControls(doc: Doc): void {
     else if (role !== null && CONTROL_ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
     else if (opensPanel(element)) openers.push(element);
     else if (leadsQuotation(element)) sources.push(element);
+    const pager = pagerAround(element);
+    if (pager) pagers.add(pager);
   }
+  for (const pager of pagers) drop(doc, pager, 'control', 'links to the pages before and after');
   for (const source of sources) separateSource(source);
   for (const opener of openers) toHeading(opener);
 }
