@@ -73,6 +73,7 @@ import { unifyCode } from './standardise/unifyCode.ts';
 import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyHeadings } from './standardise/unifyHeadings.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
+import { unifyTables } from './standardise/unifyTables.ts';
 import { unwrapColours } from './standardise/unwrapColours.ts';
 import { warn } from './trace.ts';
 import type { Article, DescribedDoc, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
@@ -113,6 +114,7 @@ const prepare: Stage<DescribedDoc>[] = [
   useNoscript,
   writeDates, // before dropInvisible: an empty element may count as hidden
   dropInvisible, // after useNoscript: noscript content may be hidden too
+  unifyTables, // after dropInvisible: cells for other screens are gone; before dropControls: a table in a panel is no control
   dropControls,
   dropIconNames,
   labelDrawings, // after unifyMath and dropInvisible: formulas and hidden drawings are gone
