@@ -23,6 +23,7 @@ test.each([
     '<h2><a href="/open">Opening</a> <a href="/c">C#</a></h2>',
   ],
   ['keeps links outside headings', '<p>See <a href="#open">¶</a></p>', '<p>See <a href="#open">¶</a></p>'],
+  ['drops the sign of an icon font', '<h2>Opening<a href="#open">\uf0c1</a></h2>', '<h2>Opening</h2>'],
   ['drops that of a term', '<dl><dt>open()<a href="#open">¶</a></dt></dl>', '<dl><dt>open()</dt></dl>'],
   ['drops one that is named so', '<p><a href="#open" class="anchor">§</a></p><h3>open</h3>', '<p></p><h3>open</h3>'],
   ['drops a paper clip', '<h2>Opening <a href="#open">📎</a></h2>', '<h2>Opening </h2>'],

@@ -6,10 +6,10 @@ import { Element, elementsNamed, foldedText, rawText, Text, unwrap } from '../do
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 
-/** Only permalink signs: hash, pilcrow, section sign, chain, paper clip, anchor, arrows to the top. */
-const PERMALINK_SIGNS = /^(?:[#¶§↑⇧^\s]|\u{1f517}|\u{1f4ce}|\u2693|\ufe0e|\ufe0f)*$/u;
+/** Only permalink signs: hash, pilcrow, section sign, chain, paper clip, anchor, arrows to the top, and the private characters of icon fonts. */
+const PERMALINK_SIGNS = /^(?:[#¶§↑⇧^\s\ue000-\uf8ff]|\u{1f517}|\u{1f4ce}|\u2693|\ufe0e|\ufe0f)*$/u;
 /** Without arrows, which lead back from notes. */
-const LINKED_SIGN = /^\s*(?:[#¶§]|\u{1f517}|\u{1f4ce}|\u2693)\ufe0f?\s*$/u;
+const LINKED_SIGN = /^\s*(?:[#¶§\ue000-\uf8ff]|\u{1f517}|\u{1f4ce}|\u2693)\ufe0f?\s*$/u;
 /** Labels for screen readers, and links to the top of the page. */
 const PERMALINK_LABEL =
   /^(?:(?:section titled|direct link to|permalink|permanent link|anchor (?:link )?(?:for|to)|link to (?:this|the|heading|section)|copy (?:the )?link|jump to)\b.*|anchor|link|top|back to top|to top)$/i;
