@@ -19,21 +19,35 @@ function rest(html: string): string[] {
 
 const kept = NAMES.flatMap((name) => [name, 'About tides.']);
 
-test.each([
+test.each<[string, string, string[]?]>([
   ['a list of the headings', list(NAMES)],
   ['with its label', `<p>Table of contents</p>${list(NAMES)}`],
   ['with its label and other words', `<p>Table of contents</p>${list(['Start', 'Middle', 'End'])}`],
   ['in another alphabet', `<p>Содержание</p>${list(['Start', 'Middle', 'End'])}`],
   ['of which only the label is there', '<h2>Table of Contents:</h2>'],
+  ['with the address of the page', list(NAMES, 'https://example.com/tides#s')],
+  ['in one paragraph', `<p>${NAMES.map((name, i) => `<a href="#s${i}">${name}</a>`).join('<br>')}</p>`],
+  ['in a row', `<div>${NAMES.map((name, i) => `<a href="#s${i}">${name}</a>`).join(' | ')}</div>`],
+  ['within a heading', `<h3><b>Table of contents</b>${list(NAMES)}</h3>`],
+  ['without links, below a label', `<p>On this page</p><ul>${NAMES.map((name) => `<li>${name}</li>`).join('')}</ul>`],
+  [
+    'and the jumps of its entries',
+    '<p>Tide clock</p><p><a href="#s1">Jump to details</a></p>',
+    ['Tide clock', ...kept],
+  ],
   ['with an entry that is no heading', list([...NAMES, 'Comments'])],
-])('drops %s', (_, html) => {
-  expect(rest(html + sections)).toEqual(kept);
+])('drops %s', (_, html, texts = kept) => {
+  expect(rest(html + sections)).toEqual(texts);
 });
 
 test.each([
-  ['links to other pages', list(NAMES, '/tides#s')],
+  ['links to other pages', list(NAMES, '/tides#part')],
   ['links to other texts', list(['Moon', 'Wind', 'Closing'])],
   ['two links', list(NAMES.slice(0, 2))],
+  ['a list without label and links', `<ul>${NAMES.map((name) => `<li>${name}</li>`).join('')}</ul>`],
+  ['a sentence', `<p>See ${NAMES.map((name, i) => `<a href="#s${i}">${name}</a>`).join(', ')}.</p>`],
+  ['a cell', `<table><tr><th>Clock</th><th>Parts</th></tr><tr><td>Tide</td><td>${list(NAMES)}</td></tr></table>`],
+  ['a jump to another page', '<p><a href="/moon">Jump to the moon</a></p>'],
   ['a label of other entries', '<h2>Contents</h2><p>The book has three chapters.</p><ul><li>Moon</li></ul>'],
 ])('keeps %s', (_, html) => {
   expect(rest(html + sections).length).toBeGreaterThan(kept.length);

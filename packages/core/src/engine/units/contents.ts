@@ -2,6 +2,7 @@
  * Drops lists of contents: links to places on the page whose texts are headings that are kept anyway or that a line above them announces, and that line,
  * also where a script of the page makes the list.
  */
+import type { Element } from '../../dom/index.ts';
 import { context } from '../contexts.ts';
 import { normalisePhrase } from '../phrases.ts';
 import type { Block, Survey } from '../survey.ts';
@@ -12,27 +13,92 @@ const MIN_ENTRIES = 3;
 const MIN_HEADINGS = 0.6;
 const MAX_LABEL_WORDS = 5;
 const LABEL =
-  /^(?:(?:table of |article )?contents|(?:on|in) this (?:page|article|post|guide)|jump to|quick links|inhalt(?:sverzeichnis)?|sommaire|índice|indice|inhoud|spis treści|содержание|目次|目录)(?!\p{L})/iu;
+  /^(?:(?:table of |article )?contents|in-page links|(?:on|in) this (?:page|article|post|guide)|jump to|quick links|inhalt(?:sverzeichnis)?|sommaire|índice|indice|inhoud|spis treści|содержание|目次|目录)(?!\p{L})/iu;
 
 export function dropContents(survey: Survey, decision: Decision): void {
-  const { blocks, contexts } = survey;
+  const { blocks, contexts, elements } = survey;
   const headings = new Set<string>();
   for (const { index, element, text } of blocks)
     if (decision.keep[index] && (contexts[element]! & context.heading) !== 0) headings.add(normalisePhrase(text));
+  const isHeading = (text: string) => headings.has(normalisePhrase(text));
+  let ids: Set<string> | undefined;
+  const isHere = ({ place, fragments }: Links) => {
+    if (place === '') return true;
+    ids ??= new Set(elements.map((element) => element.id).filter(Boolean));
+    return fragments.every((fragment) => ids!.has(fragment));
+  };
+  dropJumps(survey, decision);
   if (headings.size < MIN_ENTRIES) return;
   for (let from = 0; from < blocks.length; from++) {
+    const label = blocks[from - 1];
+    const isLabelled = label !== undefined && label.words <= MAX_LABEL_WORDS && LABEL.test(label.text);
+    const links = linksOf(survey, from);
+    const names: string[] = [];
     let to = from;
-    while (to < blocks.length && isEntry(survey, to)) to++;
-    if (to - from >= MIN_ENTRIES) {
-      const named = blocks.slice(from, to).filter(({ text }) => headings.has(normalisePhrase(text))).length;
-      const label = blocks[from - 1];
-      const isLabelled = label !== undefined && label.words <= MAX_LABEL_WORDS && LABEL.test(label.text);
-      if (isLabelled || named >= (to - from) * MIN_HEADINGS)
-        for (let i = isLabelled ? from - 1 : from; i < to; i++) decision.follow(i, false, 'contents');
-    }
-    from = to;
+    for (let entry = links; entry && entry.place === links!.place && isHere(entry); entry = linksOf(survey, ++to))
+      names.push(...entry.texts);
+    // A list that a script turns into links
+    const isItem = (at: number) => at < blocks.length && elements[blocks[at]!.element]!.localName === 'li';
+    const isWithoutLinks = isLabelled && !links;
+    if (isWithoutLinks) for (; isItem(to); to++) names.push(blocks[to]!.text);
+    if (names.length < MIN_ENTRIES) continue;
+    const isNamed = names.filter(isHeading).length >= names.length * MIN_HEADINGS;
+    if (isNamed || (isLabelled && links))
+      for (let i = isLabelled ? from - 1 : from; i < to; i++) decision.follow(i, false, 'contents');
+    from = to - 1;
   }
   dropIdleLabels(survey, decision);
+}
+
+const JUMP = /^(?:jump|skip|back|return|scroll)(?: up| down)? to\b/i;
+const MAX_JUMP_WORDS = 5;
+
+/** Drops lines that only lead to another place on the page: "Jump to details", "Back to top". */
+function dropJumps(survey: Survey, decision: Decision): void {
+  for (const { index, text, words } of survey.blocks)
+    if (words <= MAX_JUMP_WORDS && JUMP.test(text) && isEntry(survey, index)) decision.follow(index, false, 'contents');
+}
+
+interface Links {
+  /** The address that they share: empty, or that of the page, which some systems repeat. */
+  readonly place: string;
+  readonly fragments: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/** Longer blocks are no row of links. */
+const MAX_LINK_NODES = 60;
+const MAX_LEVELS = 5;
+
+/** The links of a block that consists of links to places on a page. Several of them must be all of it, without a word between them. */
+function linksOf({ blocks, contexts, elements }: Survey, index: number): Links | undefined {
+  const block = blocks[index];
+  if (!block || block.linkWords * 2 <= block.words || block.nodes.length > MAX_LINK_NODES) return undefined;
+  if ((contexts[block.element]! & context.heading) !== 0 && elements[block.element]!.localName !== 'li')
+    return undefined;
+  if ((contexts[block.element]! & context.table) !== 0 && isBesideCell(elements[block.element]!)) return undefined;
+  const texts = new Map<Element, string>();
+  const fragments: string[] = [];
+  let place: string | undefined;
+  for (const node of block.nodes) {
+    let link = node.parentElement;
+    for (let i = 0; link && link.localName !== 'a' && i < MAX_LEVELS; i++) link = link.parentElement;
+    if (link?.localName !== 'a') continue;
+    const [before, fragment] = (link.getAttribute('href') ?? '').split('#');
+    if (fragment === undefined || (place !== undefined && before !== place)) return undefined;
+    place = before;
+    fragments.push(fragment);
+    texts.set(link, (texts.get(link) ?? '') + node.data);
+  }
+  if (place === undefined || (texts.size > 1 && block.linkWords < block.words)) return undefined;
+  return { place, fragments, texts: [...texts.values()] };
+}
+
+/** Whether an element is in a row with other cells: links there are data. */
+function isBesideCell(element: Element): boolean {
+  let at: Element | null = element;
+  for (let i = 0; at && at.localName !== 'td' && i < MAX_LEVELS; i++) at = at.parentElement;
+  return (at?.parentElement?.children.length ?? 0) > 1;
 }
 
 /** Between a label and its list may be a few words: no longer text without a colon, and no heading. */
