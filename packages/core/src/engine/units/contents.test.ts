@@ -28,6 +28,7 @@ test.each<[string, string, string[]?]>([
   ['with the address of the page', list(NAMES, 'https://example.com/tides#s')],
   ['in one paragraph', `<p>${NAMES.map((name, i) => `<a href="#s${i}">${name}</a>`).join('<br>')}</p>`],
   ['in a row', `<div>${NAMES.map((name, i) => `<a href="#s${i}">${name}</a>`).join(' | ')}</div>`],
+  ['in a table of its own', `<table><tr><td>${list(NAMES)}</td><td> </td></tr></table>`],
   ['within a heading', `<h3><b>Table of contents</b>${list(NAMES)}</h3>`],
   ['without links, below a label', `<p>On this page</p><ul>${NAMES.map((name) => `<li>${name}</li>`).join('')}</ul>`],
   [

@@ -71,12 +71,13 @@ const MAX_LINK_NODES = 60;
 const MAX_LEVELS = 5;
 
 /** The links of a block that consists of links to places on a page. Several of them must be all of it, without a word between them. */
-function linksOf({ blocks, contexts, elements }: Survey, index: number): Links | undefined {
+function linksOf(survey: Survey, index: number): Links | undefined {
+  const { blocks, contexts, elements } = survey;
   const block = blocks[index];
   if (!block || block.linkWords * 2 <= block.words || block.nodes.length > MAX_LINK_NODES) return undefined;
   if ((contexts[block.element]! & context.heading) !== 0 && elements[block.element]!.localName !== 'li')
     return undefined;
-  if ((contexts[block.element]! & context.table) !== 0 && isBesideCell(elements[block.element]!)) return undefined;
+  if ((contexts[block.element]! & context.table) !== 0 && isBesideCell(survey, block.element)) return undefined;
   const texts = new Map<Element, string>();
   const fragments: string[] = [];
   let place: string | undefined;
@@ -94,11 +95,11 @@ function linksOf({ blocks, contexts, elements }: Survey, index: number): Links |
   return { place, fragments, texts: [...texts.values()] };
 }
 
-/** Whether an element is in a row with other cells: links there are data. */
-function isBesideCell(element: Element): boolean {
-  let at: Element | null = element;
-  for (let i = 0; at && at.localName !== 'td' && i < MAX_LEVELS; i++) at = at.parentElement;
-  return (at?.parentElement?.children.length ?? 0) > 1;
+/** Whether an element is in a row with other texts: links there are data. */
+function isBesideCell({ elements, parent, words }: Survey, element: number): boolean {
+  let at = element;
+  for (let i = 0; at > 0 && elements[at]!.localName !== 'td' && i < MAX_LEVELS; i++) at = parent[at]!;
+  return elements[at]!.localName === 'td' && words[parent[at]!]! > words[at]!;
 }
 
 /** Between a label and its list may be a few words: no longer text without a colon, and no heading. */
