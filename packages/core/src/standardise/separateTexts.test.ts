@@ -30,6 +30,26 @@ test.each([
   ],
   ['elements in a link', '<a><b>News</b><b>Tides</b></a>', '<a><b>News</b> <b>Tides</b></a>'],
   [
+    'a name and the sentence about it',
+    '<li><b>Deep harbour</b>Boats of all sizes lie here at low tide.</li>',
+    '<li><b>Deep harbour</b><br>Boats of all sizes lie here at low tide.</li>',
+  ],
+  [
+    'a title of one word',
+    '<li><img><em class="title">OARS</em>These are made of ash and last for years.</li>',
+    '<li><img><em class="title">OARS</em><br>These are made of ash and last for years.</li>',
+  ],
+  [
+    'a label and the text before',
+    '<p><b>Pros:</b> It is light<b>Cons:</b> It leaks</p>',
+    '<p><b>Pros:</b> It is light<br><b>Cons:</b> It leaks</p>',
+  ],
+  [
+    'names and their types',
+    ['id', 'tide', 'wind_speed'].map((name) => `<h4><b class="n">${name}</b><i class="t">string</i></h4>`).join(''),
+    ['id', 'tide', 'wind_speed'].map((name) => `<h4><b class="n">${name}</b> <i class="t">string</i></h4>`).join(''),
+  ],
+  [
     'lines by an empty element',
     '<div><b>Tides</b><span class="id br" data-pos="1"></span>They turn.</div>',
     '<div><b>Tides</b><br class="id br" data-pos="1">They turn.</div>',
@@ -52,6 +72,9 @@ test.each([
   ['code in an element', '<code><b><i>get</i><i>Tide</i></b></code>'],
   ['indexes', '<p><i>water</i><sub>2</sub></p>'],
   ['parts of a word with other names', '<p><span class="first-letter">t</span><span class="value">ide</span></p>'],
+  ['a word of which half is the name', '<p><b>Sand Piper</b>Kayaks</p>'],
+  ['emphasis before a text', '<p>The <b>Sand Piper</b>Kayak is a boat of the old harbour company.</p>'],
+  ['half a word in another colour', '<p><b class="a">Sand</b><b class="b">piper</b></p>'.repeat(3)],
   ['a model number', '<p><b>3</b><b>D</b></p>'],
 ])('leaves %s alone', (_, html) => {
   expect(pageAfter(separateTexts, html)).toBe(html);

@@ -1,8 +1,9 @@
 /**
  * Puts a space between inline elements that touch in the source but not on the screen: in `<span>News</span><time>5 May</time>` a style keeps
- * them apart. Without it the text would read "News5 May". An empty element that a style makes a line break becomes one.
+ * them apart. Without it the text would read "News5 May". A name or a label that touches its text gets a line break, and an empty element that a style
+ * makes a line break becomes one.
  */
-import { Element, following, type Node, rename, Text } from '../dom/index.ts';
+import { Element, foldedText, following, type Node, rename, Text } from '../dom/index.ts';
 import { TOUCHING } from '../touching.ts';
 import type { DescribedDoc } from '../types.ts';
 
@@ -22,17 +23,19 @@ const SEPARATE: readonly (readonly [end: RegExp, start: RegExp])[] = [
 export function separateTexts({ root }: DescribedDoc): void {
   const { body } = root;
   if (!body) return;
+  const pairs = new Pairs();
   let last: Text | undefined;
   for (let node: Node | null = body.firstChild; node; node = following(node, body)) {
     if (node instanceof Text) {
       if (!node.data) continue;
-      if (last && touch(last.data, node.data)) separate(last, node);
+      if (last && touch(last.data, node.data)) separate(last, node, pairs);
       last = node;
     } else if (node instanceof Element && isBreak(node)) {
       node = rename(node, 'br');
       last = undefined;
     } else if (node instanceof Element && !isInline(node)) last = undefined;
   }
+  pairs.separate();
 }
 
 const isBreak = ({ localName, firstChild, className }: Element): boolean =>
@@ -47,22 +50,73 @@ function areSeparate(before: string, after: string): boolean {
 
 const isInline = ({ localName }: Element): boolean => INLINE.has(localName) || localName.includes('-');
 
-/** Inserts a space if each of the texts is in an element of its own, which says something else, and no block or literal text is around them. */
-function separate(before: Text, after: Text): void {
+/** Separates two texts if one of them at least is in an element of its own, which says something else, and no block or literal text is around them. */
+function separate(before: Text, after: Text, pairs: Pairs): void {
   const above = inlineAncestors(after);
-  let at: Element | null = before.parentElement;
-  for (let level = 0; at && isInline(at) && !above.includes(at); level++) {
-    if (level === MAX_LEVELS) return;
-    at = at.parentElement;
+  let left: Node = before;
+  for (let level = 0; isInline(left.parentElement!) && !above.includes(left.parentElement!); level++) {
+    if (level === MAX_LEVELS || !left.parentElement!.parentElement) return;
+    left = left.parentElement!;
   }
-  if (!at || at === before.parentElement || isLiteral(at)) return;
-  let inner: Node = after;
-  for (let level = 0; inner.parentElement !== at; level++) {
-    if (!inner.parentElement || !isInline(inner.parentElement) || level === MAX_LEVELS) return;
-    inner = inner.parentElement;
+  const at = left.parentElement!;
+  if (isLiteral(at)) return;
+  let right: Node = after;
+  for (let level = 0; right.parentElement !== at; level++) {
+    if (!right.parentElement || !isInline(right.parentElement) || level === MAX_LEVELS) return;
+    right = right.parentElement;
   }
-  if (inner === after) return;
-  if (areSeparate(before.data, after.data) || isValue(inner)) at.insertBefore(new Text(TOUCHING), inner);
+  if (left instanceof Element && right instanceof Element) {
+    if (areSeparate(before.data, after.data) || isValue(right)) at.insertBefore(new Text(TOUCHING), right);
+    else pairs.add(left, right);
+  } else if (left instanceof Element ? isNameOf(left, before, after) : isLabelAfter(before, right, after))
+    at.insertBefore(new Element('br'), right);
+}
+
+const BOLD = /^(?:b|strong|em|i|span|font|label)$/;
+const MAX_NAME_LENGTH = 80;
+const MIN_TEXT = 30;
+
+/** Whether an element at the start of a block is the name of what follows: several words before a sentence, or called a title. */
+function isNameOf(name: Element, { data }: Text, after: Text): boolean {
+  if (!BOLD.test(name.localName) || data.length > MAX_NAME_LENGTH || after.data.length < MIN_TEXT) return false;
+  if (!isFirst(name) || !/^\p{Lu}/u.test(after.data)) return false;
+  return hasName(name, LABEL_NAME) || (areSeparate(data, after.data) && /\S\s+\S/.test(data));
+}
+
+function isFirst(element: Element): boolean {
+  for (let node = element.previousSibling; node; node = node.previousSibling)
+    if (node instanceof Text ? node.data.trim() : node.firstChild) return false;
+  return true;
+}
+
+/** Whether an element is a label at the start of a line: "It is large.**Cons:** It is loud." */
+const isLabelAfter = (before: Text, label: Node, { data }: Text): boolean =>
+  label instanceof Element &&
+  /^(?:b|strong)$/.test(label.localName) &&
+  /^\p{Lu}[\p{L} ]{2,20}:\s*$/u.test(data) &&
+  areSeparate(before.data, data);
+
+/** From so many different texts on, two kinds of elements are a name and what it is, as in `<b class="name">id</b><i class="type">string</i>`. */
+const MIN_PAIRS = 3;
+
+/** Elements with letters on both sides that touch, by their classes. Half a word in another colour looks the same, but does not occur with many texts. */
+class Pairs {
+  private readonly found = new Map<string, { right: Element; text: string }[]>();
+
+  add(left: Element, right: Element): void {
+    const key = `${left.className}\n${right.className}`;
+    if (!left.className || left.className === right.className) return;
+    const text = foldedText(left);
+    if (!/\p{L}{2}$|_\w+$/u.test(text) || !/^\p{L}{2}/u.test(foldedText(right))) return;
+    if (!this.found.has(key)) this.found.set(key, []);
+    this.found.get(key)!.push({ right, text });
+  }
+
+  separate(): void {
+    for (const pairs of this.found.values())
+      if (new Set(pairs.map(({ text }) => text)).size >= MIN_PAIRS)
+        for (const { right } of pairs) right.parentNode!.insertBefore(new Text(' '), right);
+  }
 }
 
 const LABEL_NAME = /(?:^|[^a-z])(?:label|name|key|title|term|property)$/i;
