@@ -36,6 +36,11 @@ test.each([
     `<p>a ${ref()}</p><ol>${note('<p>Note.</p>')}</ol>`,
   ],
   [
+    'Sphinx with the label in brackets',
+    '<p>a <a class="footnote-reference brackets" href="#id2" id="id1">1</a></p><aside id="id2"><span class="label"><b>[</b><a role="doc-backlink" href="#id1">1</a><b>]</b></span><p>Note.</p></aside>',
+    `<p>a ${ref()}</p><ol>${note('<aside><p>Note.</p></aside>')}</ol>`,
+  ],
+  [
     'paragraphs after named anchors',
     '<p>a<a name="FnAnchor_1" href="#Footnote_1">1</a></p><div><p><a name="Footnote_1" href="#FnAnchor_1"><span>1</span></a> Note.</p></div>',
     `<p>a${ref()}</p><div><ol>${note('<p> Note.</p>')}</ol></div>`,

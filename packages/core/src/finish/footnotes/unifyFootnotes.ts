@@ -137,8 +137,10 @@ function dropBackLinks(draft: Draft, item: Element): void {
     const isLink = element.localName === 'a' && element.getAttribute('href')?.startsWith('#') === true;
     if (!isMarked && !isLink) continue;
     const text = shortText(element);
-    if (text !== undefined && (isMarked || ARROWS.test(text) || BACK_LINK_TEXT.test(text)))
-      drop(draft, element, 'control', 'a link back to the text');
+    if (text === undefined || !(isMarked || ARROWS.test(text) || BACK_LINK_TEXT.test(text))) continue;
+    const around = element.parentElement!;
+    const isLabel = around !== item && /^[[(]?[\])]?$/.test((shortText(around) ?? ' ').replace(text, ''));
+    drop(draft, isLabel ? around : element, 'control', 'a link back to the text');
   }
 }
 
