@@ -1,5 +1,13 @@
 /** Converts highlighted code to plain text: without line numbers and buttons, with a newline after every line. */
-import { Element, following, followingSkippingChildren, type Node, Text } from '../dom/index.ts';
+import {
+  Element,
+  elementsInside,
+  following,
+  followingSkippingChildren,
+  type Node,
+  rawText,
+  Text,
+} from '../dom/index.ts';
 import { knownLanguages } from './codeLanguages.ts';
 
 const LINE_TAGS = new Set('div li tr p pre'.split(' '));
@@ -25,7 +33,8 @@ const POPUP_CLASS =
 const LANGUAGE_CLASS = /(?:^|[\s_-])(?:lang|language|language-name|lang-label)(?=$|[\s_-])/i;
 const TOKEN_CLASS = /(?:^|\s)(?:token|hljs-|pl-|cm-)/;
 
-export function codeText(root: Element): string {
+/** `isNumber`: whether an element that is not marked is a line number all the same. */
+export function codeText(root: Element, isNumber: (element: Element) => boolean = () => false): string {
   const lines = new LineWriter();
   const open: [line: Element, length: number][] = [];
   let node: Node | null = root.firstChild;
@@ -35,7 +44,7 @@ export function codeText(root: Element): string {
       if (!isLayoutSpace(node)) lines.write(node.data);
     } else if (node instanceof Element && node.localName === 'br') lines.write('\n');
     else if (node instanceof Element) {
-      isCode = !isLineNumber(node) && !isControl(node);
+      isCode = !isLineNumber(node) && !isControl(node) && !isNumber(node);
       if (isCode && isLine(node)) {
         lines.flushNewline();
         open.push([node, lines.length]);
@@ -103,7 +112,29 @@ export function isLineNumber(element: Element): boolean {
   return isMarked && hasOnlyNumbers(element);
 }
 
-function hasOnlyNumbers(element: Element): boolean {
+/** Fewer lines that start with 1, 2 … may be the code's own. */
+const MIN_COUNTED = 3;
+
+/**
+ * Finds the classes of elements that count the lines of a block, where a style sheet alone says that they are no code: the first of each line, from 1 on,
+ * with the rest of the line after it.
+ */
+export function findCounters(root: Element, classes: Set<string>): void {
+  for (const box of elementsInside(root)) {
+    const lines = box.children.filter(isShown);
+    const counters = lines.length < MIN_COUNTED ? [] : lines.map((line) => line.children.find(isShown));
+    const isCounter = (element: Element | undefined, at: number) =>
+      element?.children.length === 0 &&
+      element.className !== '' &&
+      element.nextSibling &&
+      rawText(element).trim() === `${at + 1}`;
+    if (counters.length && counters.every(isCounter)) classes.add(counters[0]!.className);
+  }
+}
+
+const isShown = ({ localName }: Element): boolean => localName !== 'style' && localName !== 'script';
+
+export function hasOnlyNumbers(element: Element): boolean {
   let seen = 0;
   for (let node = element.firstChild as Node | null; node; node = following(node, element)) {
     if (++seen > MAX_NUMBERS || (node instanceof Text && !/^[\s\d.:|]*$/.test(node.data))) return false;

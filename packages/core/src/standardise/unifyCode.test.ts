@@ -66,6 +66,11 @@ test.each([
     plain('a\nb'),
   ],
   [
+    'numbers without a mark',
+    `<pre><code>${['a', 'b', 'c'].map((text, at) => `<div><style>.n{}</style><i class="n">${at + 1}</i><div>${text}</div></div>`).join('')}</code></pre><pre><code><div><i class="n">1</i><div>d</div></div></code></pre>`,
+    `${plain('a\nb\nc')}${plain('d')}`,
+  ],
+  [
     'a table with a column of numbers',
     '<table class="t"><tr><td class="gutter"><pre>1\n2</pre></td><td class="code"><pre>a\n  b</pre></td></tr></table>',
     plain('a\n  b'),

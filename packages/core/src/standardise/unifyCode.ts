@@ -22,7 +22,7 @@ import type { Doc } from '../types.ts';
 import { breakLines, keepsLineBreaks, mayKeepLineBreaks } from './breakLines.ts';
 import { codeLanguageOf } from './codeLanguageOf.ts';
 import { knownLanguages, languageName } from './codeLanguages.ts';
-import { codeText, isControl, isLineNumber, labelOf } from './codeText.ts';
+import { codeText, findCounters, hasOnlyNumbers, isControl, isLineNumber, labelOf } from './codeText.ts';
 
 /** How many levels of wrapper elements highlighters put around code. */
 const MAX_WRAPPERS = 4;
@@ -34,7 +34,7 @@ const EDITOR_CLASS =
 /** CodeMirror's lines are `<pre>` elements; in other editors these are code blocks of their own. */
 const EDITOR_OF_BLOCKS = /(?:^|\s)CodeMirror-code(?:\s|$)/;
 const BUTTON_LABEL =
-  /^(?:(?:copy|copied|copy code|copy to clipboard|copy snippet|copy link|code copied|wrap|wrap lines|expand|collapse|download|open in playground|run|edit|raw|view raw|explain)[!.]?\s*)+$/i;
+  /^(?:(?:copy|copied|copy code|copy code block|copy to clipboard|copy snippet|copy link|code copied|wrap|wrap lines|expand|collapse|download|open in playground|run|edit|raw|view raw|explain)[!.]?\s*)+$/i;
 
 export function unifyCode(doc: Doc): void {
   const { body } = doc.root;
@@ -44,6 +44,9 @@ export function unifyCode(doc: Doc): void {
     if (element.localName === 'td') addNumberedTable(element, tables);
     else if (isBlockWithBreaks(element)) wrapInPre(element);
   }
+  const counters = new Set<string>();
+  for (const block of elementsNamed(body, 'pre')) findCounters(block, counters);
+  const isNumber = (element: Element) => counters.has(element.className) && hasOnlyNumbers(element);
   let node: Node | null = body.firstChild;
   while (node) {
     if (!(node instanceof Element && isCodeBlock(node, tables))) {
@@ -53,7 +56,7 @@ export function unifyCode(doc: Doc): void {
       continue;
     }
     const next: Node | null = followingSkippingChildren(node, body);
-    unify(doc, node);
+    unify(doc, node, isNumber);
     node = next;
   }
 }
@@ -128,7 +131,7 @@ function addNumberedTable(cell: Element, tables: Set<Element>): void {
 }
 
 /** Leaves preformatted text alone that shows no sign of a highlighter: poems, mails, ASCII art. */
-function unify(doc: Doc, root: Element): void {
+function unify(doc: Doc, root: Element, isNumber: (element: Element) => boolean): void {
   if (isLineNumber(root)) {
     drop(doc, root, 'code-frame');
     return;
@@ -138,7 +141,7 @@ function unify(doc: Doc, root: Element): void {
   const language = languageOfBlock(root) ?? label ?? (editor && languageAbove(root, editor));
   if (firstNamed(root, 'img', 'picture', 'video') || !(language || looksHighlighted(root))) return;
   const code = new Element('code', language ? [{ name: 'class', value: `language-${language}` }] : []);
-  const lines = withoutNumbers(codeText(editor ?? root))
+  const lines = withoutNumbers(codeText(editor ?? root, isNumber))
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
   code.append(new Text(root.localName === 'pre' || editor ? lines : withoutIndent(lines)));
