@@ -90,5 +90,8 @@ export function selfAndAncestors(element: Element, levels: number): Element[] {
 }
 
 export function isBlock(element: Element): boolean {
-  return !INLINE.has(element.localName);
+  return !INLINE.has(element.localName) || (element.localName === 'span' && BLOCK_CLASS.test(element.className));
 }
+
+/** A second line of a heading, as style sheets of ready-made classes write it. */
+const BLOCK_CLASS = /(?:^|\s)(?:d-|is-|display-)?block(?:\s|$)/;

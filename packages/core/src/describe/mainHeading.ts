@@ -67,7 +67,7 @@ function bestHeading(raw: RawMetadata, headings: readonly Heading[], minSimilari
 const similarities = memoize((raw: RawMetadata): ReadonlyMap<Heading, number> => {
   const titles = [...new Set(titlesOf(raw))].map((text) => ({ text, form: normaliseName(text), words: wordsOf(text) }));
   const headings = [...raw.headings, ...longLesserHeadings(raw)].filter(
-    ({ text }) => !isSiteName(text, siteNamesOf(raw)),
+    ({ text, isOfOther }) => !isOfOther && !isSiteName(text, siteNamesOf(raw)),
   );
   const ofHeadings = new Map(headings.map((heading) => [heading, similarity(heading.text, titles)]));
   for (const part of headingParts(raw))

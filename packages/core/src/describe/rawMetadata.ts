@@ -1,5 +1,5 @@
 /** Collects, in one walk over the page, everything from which metadata fields are read: meta tags, links, JSON-LD, microdata, headings. */
-import { ancestorsOf, type Element, elementsInside, foldedText, isInside, rawText } from '../dom/index.ts';
+import { ancestorsOf, type Element, elementsInside, firstNamed, foldedText, isInside, rawText } from '../dom/index.ts';
 import { warn } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { clean } from './clean.ts';
@@ -10,6 +10,8 @@ import { textIn } from './lines.ts';
 export interface Heading {
   readonly text: string;
   readonly element: Element;
+  /** Names another page, to which it leads. */
+  readonly isOfOther?: boolean;
 }
 
 export interface RawMetadata {
@@ -134,6 +136,8 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
   // Links in the page take precedence over those that came with it.
   for (const { rel, href } of doc.page.links ?? []) if (!links.has(rel)) links.set(rel, href);
   const isInContent = (element: Element) => !isInside(element, 'nav', 'footer', 'aside');
+  const titles = [htmlTitle, ...(metas.get('og:title') ?? [])];
+  const isOfOther = (heading: Heading) => leadsElsewhere(heading, doc.url) && !isInTitle(heading, titles);
   return {
     doc,
     metas,
@@ -141,7 +145,7 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
     jsonLdNodes,
     article: mainNode(jsonLdNodes),
     htmlTitle,
-    headings: withText(headings.filter(isInContent)),
+    headings: withText(headings.filter(isInContent)).map((heading) => ({ ...heading, isOfOther: isOfOther(heading) })),
     lesserHeadings: withText(lesserHeadings.filter(isInContent)),
     homeLinks,
     authorLinks: authorLinks.filter((link) => isInContent(link) || isInFooterOfArticle(link)),
@@ -228,6 +232,24 @@ export function scopeOf(element: Element): Element | undefined {
 
 function withText(headings: readonly Element[]): Heading[] {
   return headings.map((element) => ({ element, text: textIn(element) })).filter(({ text }) => text !== '');
+}
+
+/** Whether a heading is a link to another page: it names that one, or the organisation around the site. */
+function leadsElsewhere({ element, text }: Heading, page: URL | undefined): boolean {
+  const link = firstNamed(element, 'a');
+  const target = page && link && textIn(link) === text ? URL.parse(link.getAttribute('href') ?? '', page) : null;
+  const placeOf = ({ hostname, pathname }: URL) => `${hostname.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
+  return target !== null && placeOf(target) !== placeOf(page!);
+}
+
+/** Titles may be cut off. */
+const MAX_START = 40;
+
+/** Addresses change, and a post may be about its link: a heading that the title of the page has is its own, wherever it leads. */
+function isInTitle({ text }: Heading, titles: readonly (string | undefined)[]): boolean {
+  const letters = (of: string) => of.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const start = letters(text).slice(0, MAX_START);
+  return titles.some((title) => title && letters(title).includes(start));
 }
 
 /** The first article-like node; WebPage nodes come second because they usually say less. */

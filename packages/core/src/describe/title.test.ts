@@ -19,6 +19,8 @@ describe('the title comes from', () => {
     ['html', html, 'From the title element'],
     ['html', `${html}<h1>One</h1><h1>Two</h1>`, 'From the title element'],
     ['heading', '<h1></h1><h1>Two</h1>', 'Two'],
+    ['heading', `<title>Tides: 3 rules</title><h1><a href="/old-address">Tides: 3 rules</a></h1>`, 'Tides: 3 rules'],
+    ['heading', '<h1>Tides of the bay<span class="block mt-2">For sailors</span></h1>', 'Tides of the bay For sailors'],
   ])('%s in %s', (source, page, value) => {
     expect(describedFrom(page).metadata.title).toEqual({ value, source });
   });
@@ -43,6 +45,16 @@ describe('the title comes from', () => {
       'a heading of another subject, even if the title was cut off',
       `<meta property="og:title" content="We offer the best selection of…"><h1>Tide gallery</h1>`,
       'We offer the best selection of…',
+    ],
+    [
+      'the heading of a teaser or of the organisation around the site',
+      '<title>Tides of the bay | Example</title><h1>The tides of our bay</h1><h1><a href="/moon">Tides of the bay at full moon</a></h1><h1><a href="https://harbours.example/">Tides of Harbours</a></h1>',
+      'The tides of our bay',
+    ],
+    [
+      'the only heading without a link',
+      `${html}<h1><a href="/rules">Rules</a></h1><h1>Moderators</h1>`,
+      'From the title element',
     ],
     ['an empty tag', `<meta property="og:title" content=" ">${html}`, 'From the title element'],
   ])('but not from %s', (_, page, value) => {

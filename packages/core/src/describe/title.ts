@@ -162,7 +162,7 @@ const isLabel = (text: string) => normaliseName(text).length <= MAX_LABEL_LENGTH
 
 function onlyHeading(raw: RawMetadata): string | undefined {
   const headings = raw.headings.filter(({ text }) => !isSiteName(text, siteNamesOf(raw)));
-  return headings.length === 1 && !isFrontPage(raw) ? headings[0]!.text : undefined;
+  return headings.length === 1 && !headings[0]!.isOfOther && !isFrontPage(raw) ? headings[0]!.text : undefined;
 }
 
 /** Parts and separators together; a text with more is a list, not a title. */
