@@ -36,6 +36,27 @@ test.each([
     '<p>Text of the sea and of the tide.</p><div><h2>Ann Ash</h2><p>Ash writes. 60%</p></div>',
     ['Text of the '],
   ],
+  [
+    'the author at the end',
+    `${article}<h2>Ann Ash</h2><h3>Columnist</h3><p>Ann has sailed all the seas of the world.</p>`,
+    ['Story of the'],
+  ],
+  [
+    'a sentence about the author',
+    `${article}<p><i>Ann Ash is a sailor who lives by the sea.</i></p>`,
+    ['Story of the'],
+  ],
+  [
+    'the author and what is below',
+    `${article}<p>Written by Ann Ash</p><p>Ann Ash writes about tides, boats and all else.</p><p>Read more:</p><p>Boats by Oak.</p>`,
+    ['Story of the', 'Read more:', 'Boats by Oak'],
+  ],
+  ['tags', '<p>Text.</p><p>Tags: <a href="/t">tides</a>, moon</p>', ['Text.']],
+  [
+    'profiles',
+    '<p>Text.</p><p>Stay connected:</p><ul><li>Facebook: <a href="https://facebook.com/ash">Ash</a></li><li><a href="https://x.com/ash">X</a></li></ul>',
+    ['Text.'],
+  ],
   ['the reading time at the end', '<p>Text.</p><p>4 min read</p>', ['Text.']],
   ['an appeal at the end', '<p>Text.</p><p>Like this log? Subscribe to our letters for more tides.</p>', ['Text.']],
   ['the same to followers', '<p>Text.</p><p>Be sure to follow me on Instagram for daily tides!</p>', ['Text.']],
@@ -82,6 +103,17 @@ test.each([
     'a last paragraph beside the name of somebody else',
     '<p>Text of the sea and of the tide.</p><div><h2>Bo Bay</h2><p>Ash writes. 60%</p></div>',
     ['Text of the ', 'Bo Bay', 'Ash writes. '],
+  ],
+  ['the end of a text that names the author', `${article}<p>Ann Ash</p>`, ['Story of the', 'Ann Ash']],
+  [
+    'the author in a section',
+    `${article}<h2>Why trust us</h2><p>Ann Ash is a sailor who lives by the sea.</p>`,
+    ['Story of the', 'Why trust us', 'Ann Ash is a'],
+  ],
+  [
+    'an offer of the author',
+    `${article}<h2>Sail with Ann Ash on one of our boats</h2><p>Ann Ash has three boats and you can sail them.</p>`,
+    ['Story of the', 'Sail with An', 'Ann Ash has '],
   ],
   ['a last question', '<p>Text.</p><p>Did the tide turn at noon?</p>', ['Text.', 'Did the tide']],
   [

@@ -34,6 +34,8 @@ export function excludeTrailingBoxes(
   }
   excludeAuthorBox(survey, verdicts, keep, authors);
   excludeLooseEnds(survey, keep);
+  if (url) excludeBiography(evidence, keep, authors);
+  excludeProfiles(survey, keep);
   excludeOtherPages(survey, keep, url !== undefined);
   if (url) excludeOwnLinks(survey, keep, url);
   excludeLooseEnds(survey, keep);
@@ -48,7 +50,9 @@ const LOOSE_END = new RegExp(
     '(?:was|is|did) th(?:is|e) .{0,40}(?:help|helpful|useful|for you|answer).{0,20}\\?',
     'did you (?:find|like|enjoy) .{0,50}\\?(?: .{0,40})?',
     'rate this .{0,30}',
-    '(?:enjoy(?:ed)? (?:the|this) (?:post|article)\\? ?)?(?:pin|share) (?:it|this).{0,40}',
+    '(?:enjoy(?:ed)? (?:the|this) (?:post|article)\\? ?)?(?:pin|share) (?:(?:it|this).{0,40}|for later!?)',
+    '(?:tags?|tagged(?: with)?|labels|categories|filed under|posted in)\\s*[:：].{0,120}',
+    'you (?:might|may|will) also (?:like|love|enjoy).{0,20}|up next[:：]?',
     '(?:related|more|other|similar|recent|popular) (?:posts?|articles?|stories|reading|news|blogs?)[:：]?',
     '(?:read|learn|view|show|load) more[:：]?',
   ].join('|')})$`,
@@ -61,7 +65,7 @@ const MAX_NOTICE_WORDS = 40;
 
 /** What a site asks of every reader, after any text. Not "contact us", with which the text of a firm ends on purpose. */
 const APPEAL =
-  /^(?:.{0,60}[?!:] )?(?:(?:please |also |and )?(?:be sure to|make sure to|don['’]t forget to|remember to) )?(?:sign up (?:today|now|here|below|for (?:our|my|the))|subscribe (?:to (?:our|my|the)|now|today|here|below|for)|follow (?:me|us|along)? ?(?:here )?on\b|stay (?:connected|tuned)\b)/i;
+  /^(?:.{0,60}[?!:] )?(?:(?:please |also |and )?(?:be sure to|make sure to|don['’]t forget to|remember to) )?(?:sign up (?:today|now|here|below|for (?:our|my|the))|subscribe (?:to (?:our|my|the)|now|today|here|below|for)|follow (?:me|us|along)? ?(?:here )?on\b|follow .{1,30} on (?:facebook|instagram|x|twitter|linkedin|youtube|tiktok|pinterest|bluesky)\b|stay (?:connected|tuned)\b)/i;
 const MAX_APPEAL_WORDS = 55;
 
 function isLooseEnd({ words, text }: Block): boolean {
@@ -201,6 +205,65 @@ function excludeAuthorBox(
     for (const { index } of blocks) keep[index] = false;
     return;
   }
+}
+
+const MAX_TAIL = 8;
+const MAX_BIOGRAPHY = 150;
+/** Words after a biography: notes, offers, a last heading. */
+const MAX_REST = 60;
+const MIN_SENTENCE = 8;
+/** Besides a name: "About Ann Ash", "Ann Ash, Editor". */
+const MAX_ROLE_WORDS = 3;
+const ABOUT_AUTHOR = /^(?:about the (?:author|writer)s?|meet the (?:author|writer)|(?:article )?written by)\b/i;
+const IS_SOMEBODY = /\b(?:is|was|has|have|writes|covers|works|leads|serves|lives|loves)\b/i;
+
+/**
+ * Excludes what the end says about the author: a name or "About the author" and the sentences below it that repeat the name, or a sentence that begins with it.
+ * It stays on a page about the author and in a section: "Why trust us".
+ */
+function excludeBiography({ survey, titleBlock }: Evidence, keep: boolean[], authors: readonly string[]): void {
+  const { blocks, elements } = survey;
+  const title = blocks[titleBlock]?.text.toLowerCase() ?? '';
+  const names = authors.map((name) => name.toLowerCase()).filter((name) => name.includes(' ') && !title.includes(name));
+  const parts = names.flatMap((name) => name.split(/\s+/)).filter((part) => part.length > 2);
+  const mentions = ({ text }: Block) => parts.some((part) => text.toLowerCase().includes(part));
+  const isSentence = ({ words }: Block) => words >= MIN_SENTENCE;
+  const isNameAlone = ({ text, words }: Block) =>
+    names.some((name) => text.toLowerCase().includes(name) && words <= name.split(' ').length + MAX_ROLE_WORDS);
+  const startsWithName = ({ text }: Block) =>
+    names.some((name) => text.toLowerCase().indexOf(name) >= 0 && text.toLowerCase().indexOf(name) < 5) &&
+    IS_SOMEBODY.test(text.slice(0, 100));
+  const kept = blocks.filter(({ index }) => keep[index]);
+  for (let from = Math.max(1, kept.length - MAX_TAIL); from < kept.length; from++) {
+    const first = kept[from]!;
+    const isLabel = isNameAlone(first) || (first.words <= MAX_NAME_WORDS && ABOUT_AUTHOR.test(first.text));
+    const isInSection = isHeadingBlock(survey, kept[from - 1]!.index) || elements[first.element]!.localName === 'li';
+    if (!isLabel && (isInSection || !isSentence(first) || !startsWithName(first))) continue;
+    let to = from + 1;
+    while (isLabel && to < kept.length && (mentions(kept[to]!) || (!isSentence(kept[to]!) && to < from + 3))) to++;
+    while (to > from + 1 && !mentions(kept[to - 1]!)) to--;
+    const wordsOf = (some: readonly Block[]) => some.reduce((sum, { words }) => sum + words, 0);
+    const box = kept.slice(from, to);
+    const [words, before] = [wordsOf(box), wordsOf(kept.slice(0, from))];
+    if (!box.some(isSentence) || words > MAX_BIOGRAPHY || words * 2 > before || wordsOf(kept.slice(to)) > MAX_REST)
+      continue;
+    for (const { index } of box) keep[index] = false;
+    return;
+  }
+}
+
+const MAX_PROFILE_WORDS = 8;
+const CONNECT = /\b(?:connect|follow|find|stay in touch)\b.{0,30}(?:[:：]|\b(?:me|us)\b.{0,20})$/i;
+
+/** Excludes links to profiles on social networks at the end, and the line that announces them. */
+function excludeProfiles({ blocks }: Survey, keep: boolean[]): void {
+  const isProfile = ({ words, nodes }: Block) =>
+    words <= MAX_PROFILE_WORDS && nodes.some((node) => isInProfileLink(node.parentElement));
+  const profiles = trailing(blocks, keep, isProfile);
+  if (profiles.length === 0) return;
+  for (const { index } of profiles) keep[index] = false;
+  const lead = blocks[keep.lastIndexOf(true)];
+  if (lead && lead.index > 0 && lead.words <= MAX_LOOSE_WORDS && CONNECT.test(lead.text)) keep[lead.index] = false;
 }
 
 const MAX_NAME_WORDS = 8;
