@@ -15,7 +15,22 @@ test.each([
   ['a heading with a word in bold', '<h2><b>Low</b> tide</h2>', '<h2><b>Low</b> tide</h2>'],
   ['a heading in bold with a word in italics', '<h2><b>Low <i>tide</i></b></h2>', '<h2>Low <i>tide</i></h2>'],
   ['a logo as a heading', '<p>a</p><h6><img src="/site-logo.svg"></h6>', '<p>a</p>'],
-  ['a photo as a heading', '<h2><img src="/boat.jpg"></h2>', '<h2><img src="/boat.jpg"></h2>'],
+  ['a photo as a heading', '<h2><img src="/boat.jpg"></h2>', '<p><img src="/boat.jpg"></p>'],
+  [
+    'a photo before a heading',
+    '<h2><a href="/a"><img src="/boat.jpg" width="300"></a><b>Boats</b> at sea</h2>',
+    '<p><a href="/a"><img src="/boat.jpg" width="300"></a></p><h2><b>Boats</b> at sea</h2>',
+  ],
+  [
+    'a photo after a heading',
+    '<h2>Boats <img src="/boat.jpg" alt="A boat"></h2><p>a</p>',
+    '<h2>Boats </h2><p><img src="/boat.jpg" alt="A boat"></p><p>a</p>',
+  ],
+  [
+    'a sign in a heading',
+    '<h2><img src="/a.png" alt="a" width="24">b</h2>',
+    '<h2><img src="/a.png" alt="a" width="24">b</h2>',
+  ],
   ['a heading in another', '<h2><b>a</b><h3><b>b</b></h3></h2>', '<h2>a</h2><h3>b</h3>'],
   ['a heading with a picture', '<h2>a <img src="x"></h2>', '<h2>a <img src="x"></h2>'],
 ])('%s', (_, before, after) => {

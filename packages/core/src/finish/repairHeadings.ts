@@ -1,10 +1,11 @@
 /**
  * Turns headings that contain lists, tables or other structures into plain blocks: their authors only wanted large letters.
- * Emphasis of a whole heading says nothing and is removed; so is a heading that shows nothing but a logo.
+ * Emphasis of a whole heading says nothing and is removed; so is a heading that shows nothing but a logo. Other pictures stand on lines of their own.
  */
-import { Element, firstNamed, type Node, nodesInside, rename, Text, unwrap } from '../dom/index.ts';
+import { Element, firstNamed, foldedText, type Node, nodesInside, rename, Text, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
+import { shownSize } from './imageSize.ts';
 
 const STRUCTURES = new Set('ul ol dl table pre blockquote figure hr'.split(' '));
 const HEADING = /^h[1-6]$/;
@@ -25,11 +26,37 @@ export function repairHeadings(draft: Draft): void {
   for (const [heading, contents] of contentsOfHeadings(draft.body)) {
     if (contents.hasStructure) rename(heading, 'div');
     else if (isLogo(contents)) drop(draft, heading, 'site-sign', 'a heading with nothing but a logo');
+    else if (contents.images.length && !contents.text.trim()) rename(heading, 'p');
     else {
       for (const kind of ['strong', 'em'] as const)
         if (contents.covers[kind]) for (const element of contents.emphasis[kind]) unwrap(element);
+      for (const image of contents.images.slice(0, MAX_PICTURES)) if (isPicture(image)) moveOut(image, heading);
     }
   }
+}
+
+/** More are no illustration of a heading. */
+const MAX_PICTURES = 5;
+/** A smaller image is a sign beside the words. */
+const MIN_SIZE = 65;
+
+function isPicture(image: Element): boolean {
+  const size = shownSize(image);
+  if (size !== undefined) return size >= MIN_SIZE;
+  return Boolean(image.getAttribute('alt')) && !/\.svg(?:[?#]|$)/i.test(image.getAttribute('src') ?? '');
+}
+
+/** Puts a picture, with the link around it, before the heading or after it. */
+function moveOut(image: Element, heading: Element): void {
+  let at = image;
+  while (at.parentElement !== heading && at.parentElement?.childNodes.length === 1) at = at.parentElement;
+  if (at.parentElement !== heading) return;
+  let isFirst = true;
+  for (let node = at.previousSibling; node && isFirst; node = node.previousSibling) isFirst = !foldedText(node);
+  const line = new Element('p');
+  if (isFirst) heading.parentNode!.insertBefore(line, heading);
+  else heading.parentNode!.insertBefore(line, heading.nextSibling);
+  line.append(at);
 }
 
 /** Reads all headings in one walk; a heading inside another is part of it. */
