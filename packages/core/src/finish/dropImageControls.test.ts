@@ -20,6 +20,18 @@ test.each([
   ['an image in each line', '<p>a<img src="/info.png" alt="Info"></p>'.repeat(6), '<p>a</p>'.repeat(6)],
   ['an icon that says so', '<p>Film</p><img src="/media/17.png" alt="Back to top icon">', '<p>Film</p>'],
   ['a calendar beside a date', '<p>Monday</p><img src="/img/calendar-black.png" alt="calendar">', '<p>Monday</p>'],
+  ['a spinner', '<p>Film</p><img src="/plugins/mail/images/spinner.gif?w=90">', '<p>Film</p>'],
+  ['a placeholder', '<p>Film</p><img src="/img/film-placeholder.svg" alt="A film">', '<p>Film</p>'],
+  [
+    'a drawing of the design',
+    '<p>Film</p><img src="https://a.example/content/themes/sea/win_left.gif">',
+    '<p>Film</p>',
+  ],
+  [
+    'the same in a table that lays out the page',
+    '<table role="presentation"><tbody><tr><td>Film<img src="/themes/sea/left.gif"></td></tr></tbody></table>',
+    '<table role="presentation"><tbody><tr><td>Film</td></tr></tbody></table>',
+  ],
   ['a drawing for the search', '<p>Film</p><img src="/theme/search.svg" alt="Search">', '<p>Film</p>'],
   ['a name in one word', '<p>Film</p><img src="PlayButton.png">', '<p>Film</p>'],
   [
@@ -74,6 +86,8 @@ test.each([
 });
 
 test.each([
+  ['a photo in the folder of a theme', '<img src="/content/themes/sea/boat.jpg">'],
+  ['a photo of a loader', '<img src="/images/loaders-at-the-quay.png">'],
   ['a picture of a play', '<img src="/images/school-play.jpg">'],
   ['a link about banners', '<a href="/banners/history"><img src="/img/flag.jpg" alt="A flag"></a>'],
   ['a picture that the text comes back to', `<p>One${clock}</p><p>Two${clock}</p>`],

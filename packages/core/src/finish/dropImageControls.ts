@@ -1,5 +1,5 @@
 /**
- * Removes images that serve the page, not the reader: the sign that starts a video, icons of what can be pressed, pictures of users, banners that ask
+ * Removes images that serve the page, not the reader: the sign that starts a video, spinners, drawings of the site's design, icons of what can be pressed, pictures of users, banners that ask
  * to sign up, the picture that a shop shows in place of another while the pointer is on it, and arrows and stars that are there again and again. Runs after lazy images are resolved: it reads their URLs.
  */
 import { ancestorWithin, type Element, elementsNamed } from '../dom/index.ts';
@@ -11,10 +11,13 @@ export function dropImageControls(draft: Draft): void {
   const imagesIn = memoizeImages();
   const images = [...elementsNamed(draft.body, 'img')];
   const decorations = findDecorations(images);
+  const isText = draft.pageType === 'article' || draft.pageType === 'documentation';
   for (const image of images) {
     if (decorations.has(image)) drop(draft, image, 'control', 'shown again and again, without a description');
     else if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
     else if (isIcon(image) || isPartOfButton(image)) drop(draft, image, 'control', 'an icon of what can be pressed');
+    else if (isPlaceholder(image)) drop(draft, image, 'control', 'shown until something is loaded');
+    else if (isText && isOfDesign(image)) drop(draft, image, 'control', 'a part of the design of the site');
     else if (isAvatar(image)) drop(draft, image, 'control', 'the picture of a user');
     else if (isAppeal(image)) drop(draft, image, 'control', 'a picture that asks to sign up or to buy');
     else if (isHoverImage(image, draft.body, imagesIn)) drop(draft, image, 'twin', 'replaces another image on hover');
@@ -45,7 +48,12 @@ function findDecorations(images: readonly Element[]): ReadonlySet<Element> {
 const isNear = (image: Element, names: RegExp): boolean =>
   ancestorWithin(MAX_LEVELS, image, ({ localName }) => names.test(localName)) !== undefined;
 
-const isInCell = (image: Element): boolean => isNear(image, /^t[dh]$/);
+/** Not in the cell of a table that lays out the page. */
+function isInCell(image: Element): boolean {
+  const cell = ancestorWithin(MAX_LEVELS, image, ({ localName }) => /^t[dh]$/.test(localName));
+  const table = cell && ancestorWithin(MAX_LEVELS, cell, ({ localName }) => localName === 'table');
+  return cell !== undefined && table?.getAttribute('role') !== 'presentation';
+}
 
 /** A sign is called nothing but these: `icon-play.svg`, `video_btn_white@2x.png`. */
 const SIGN_WORDS = new Set(
@@ -89,6 +97,18 @@ function isIcon(image: Element): boolean {
   return DRAWN_ICON.test(address) || (ICON_ALT.test(alt) && (/ icon$/i.test(alt) || ICON_FILE.test(address)));
 }
 
+const pathOf = (image: Element) => (image.getAttribute('src') ?? '').split(/[?#]/, 1)[0]!.slice(-200);
+
+/** Images whose real address a page has too are resolved by now. */
+const isPlaceholder = (image: Element): boolean =>
+  /(?:^|[/_-])(?:spinner|throbber|loader|loading|placeholder)(?:[._-][\w-]{0,20})?\.(?:gif|svg|png|webp)$/i.test(
+    pathOf(image),
+  );
+
+/** Drawings in the folder of a theme are the same for all texts of a site; a page that was written by hand may show its photos from there. */
+const isOfDesign = (image: Element): boolean =>
+  /\/themes\/.*\.(?:svg|png|gif)$/i.test(pathOf(image)) && !isInCell(image);
+
 const AVATAR_ALT =
   /(?:['’]s? (?:avatar|profile (?:photo|picture|image))|^(?:user |author )?(?:avatar|gravatar)(?: (?:of|for) .{1,60})?)$/i;
 const AVATAR_ADDRESS = /^(?:https?:)?\/\/(?:\w+\.)?gravatar\.com\//i;
@@ -108,7 +128,7 @@ const COUNTED_TARGET =
 /** A banner: by its file, or by its link and the text on it. */
 function isAppeal(image: Element): boolean {
   const link = ancestorWithin(MAX_LEVELS, image, ({ localName }) => localName === 'a');
-  if (APPEAL_FILE.test((image.getAttribute('src') ?? '').split(/[?#]/, 1)[0]!.slice(-200))) return true;
+  if (APPEAL_FILE.test(pathOf(image))) return true;
   return (
     link !== undefined &&
     (APPEAL_TARGET.test(link.getAttribute('href') ?? '') ||
