@@ -7,6 +7,9 @@ test.each([
   ['a tooltip', '<p>a</p><div role="tooltip">Download</div>'],
   ['a button with a sign', '<p>a<button class="copy-link">🔗</button></p>'],
   ['a button with an arrow', '<p>a</p><button> ▾ </button>'],
+  ['a button that shows more', '<p>a</p><button><svg></svg><span>Show child attributes</span></button>'],
+  ['a button that copies', '<p>a<button>Copy for LLM</button></p>'],
+  ['a toolbar', '<p>a</p><div role="toolbar"><div><button>Ask</button></div><button><b>Tides</b></button></div>'],
 ])('drops %s', (_, html) => {
   expect(pageAfter(dropControls, html)).toBe('<p>a</p>');
 });
@@ -76,6 +79,8 @@ test.each([
 test.each([
   ['long text with such a role', `<div role="tooltip">${'word '.repeat(80)}</div>`],
   ['a button with a letter', '<p><button>é</button></p>'],
+  ['a button with a text', '<p><button>Show the tides of May</button></p>'],
+  ['a toolbar with a text', '<div role="toolbar">Tides <button>May</button></div>'],
   ['other roles', '<div role="tabpanel">Python</div>'],
 ])('keeps %s', (_, html) => {
   expect(pageAfter(dropControls, html)).toBe(html);

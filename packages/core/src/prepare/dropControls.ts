@@ -1,5 +1,5 @@
-/** Drops controls by their ARIA role, such as list boxes, tooltips and tabs, and buttons that show only a sign: they belong to the user interface, not to the text. */
-import { type Element, elementsInside, nodesInside, Text } from '../dom/index.ts';
+/** Drops controls by their ARIA role, such as list boxes, tooltips and tabs, toolbars, and buttons that show a sign or copy something: they belong to the user interface, not to the text. */
+import { ancestorWithin, type Element, elementsInside, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -34,9 +34,11 @@ export function dropControls(doc: Doc): void {
       if (labels) drop(doc, labels, 'control', 'its labels are above the panels');
     } else if (isTabRow(element) && labelPanels(element))
       drop(doc, element, 'control', 'its labels are above the panels');
-    else if (element.localName === 'button' && isSign(element)) drop(doc, element, 'control', 'a sign');
+    else if (element.localName === 'button' && (isSign(element) || isNamedControl(element)))
+      drop(doc, element, 'control', 'a button');
     else if (isHeadingButton(element)) drop(doc, element, 'control', 'a button in a heading');
     else if (isSummaryOfOpen(element)) drop(doc, element, 'control', 'it hides what is shown');
+    else if (role === 'toolbar' && hasOnlyButtons(element)) drop(doc, element, 'control', role);
     else if (isDrawnInterface(element)) drop(doc, element, 'control', 'an interface drawn in HTML');
     else if (role === 'alert' && hasMain && isOnEdge(element, body) && isShort(element))
       drop(doc, element, 'control', 'a message of the site');
@@ -55,6 +57,37 @@ export function dropControls(doc: Doc): void {
 /** A button with a text that has neither letters nor numbers: a chain that copies a link, an arrow, a cross. */
 function isSign({ firstChild }: Element): boolean {
   return firstChild instanceof Text && !firstChild.nextSibling && /^\s*[^\s\p{L}\p{N}]{1,6}\s*$/u.test(firstChild.data);
+}
+
+const CONTROL_LABEL =
+  /^(?:(?:show|hide|view|see) (?:all|more|less|details?|child \w+)|(?:expand|collapse)(?: all)?|copy(?: (?:code|link|page|url|as|for|to)\b.{0,20})?|view as markdown|ask (?:ai|about th(?:is|e) \w+)|open in (?:chatgpt|claude))$/i;
+const MAX_LABEL_NODES = 20;
+const MAX_BUTTON_LEVELS = 8;
+
+/** A button that shows, hides or copies something. */
+function isNamedControl(button: Element): boolean {
+  let text = '';
+  let nodes = 0;
+  for (const node of nodesInside(button)) {
+    if (node instanceof Text) text += node.data;
+    if (++nodes > MAX_LABEL_NODES || text.length > 100) return false;
+  }
+  return CONTROL_LABEL.test(text.replace(/\s+/g, ' ').trim());
+}
+
+/** Whether all words of a toolbar are in its buttons: other elements may have this role for the sake of their keys. */
+function hasOnlyButtons(toolbar: Element): boolean {
+  let nodes = 0;
+  for (const node of nodesInside(toolbar)) {
+    if (++nodes > MAX_NODES) return false;
+    if (
+      node instanceof Text &&
+      node.data.trim() &&
+      !ancestorWithin(MAX_BUTTON_LEVELS, node, ({ localName }) => localName === 'button')
+    )
+      return false;
+  }
+  return true;
 }
 
 const MAX_LEVELS = 3;

@@ -44,7 +44,7 @@ test.each([
     'a link to another page',
     `<a href="/tides" class="accordion-title">When?</a><div class="accordion-content">${answer}</div>`,
   ],
-  ['a button that shows more', `<button aria-controls="a">Show more</button><div id="a">${answer}</div>`],
+  ['a button that shows more', `<button aria-controls="a">Show more tides</button><div id="a">${answer}</div>`],
   ['a button of a menu', `<nav><button aria-controls="a">Tides of the sea</button><div id="a">${answer}</div></nav>`],
   ['a button beside other text', `<button class="toggle">Tides of the sea</button><div>${answer}</div>`],
   [
