@@ -49,7 +49,12 @@ test.each([
   [
     'the author and what is below',
     `${article}<p>Written by Ann Ash</p><p>Ann Ash writes about tides, boats and all else.</p><p>Read more:</p><p>Boats by Oak.</p>`,
-    ['Story of the', 'Read more:', 'Boats by Oak'],
+    ['Story of the'],
+  ],
+  [
+    'somebody else who read the text',
+    `${article}<h2>Reviewed by</h2><h3>Bo Bay</h3><p>Bo has sailed on all the seas of the world.</p>`,
+    ['Story of the'],
   ],
   ['tags', '<p>Text.</p><p>Tags: <a href="/t">tides</a>, moon</p>', ['Text.']],
   [

@@ -214,11 +214,12 @@ const MAX_REST = 60;
 const MIN_SENTENCE = 8;
 /** Besides a name: "About Ann Ash", "Ann Ash, Editor". */
 const MAX_ROLE_WORDS = 3;
-const ABOUT_AUTHOR = /^(?:about the (?:author|writer)s?|meet the (?:author|writer)|(?:article )?written by)\b/i;
+const ABOUT_AUTHOR =
+  /^(?:about the (?:author|writer)s?|meet the (?:author|writer)|(?:article )?(?:medically )?(?:written|reviewed) by)\b/i;
 const IS_SOMEBODY = /\b(?:is|was|has|have|writes|covers|works|leads|serves|lives|loves)\b/i;
 
 /**
- * Excludes what the end says about the author: a name or "About the author" and the sentences below it that repeat the name, or a sentence that begins with it.
+ * Excludes what the end says about the author: a name and the sentences below it that repeat it, all below "About the author", or a sentence that begins with it.
  * It stays on a page about the author and in a section: "Why trust us".
  */
 function excludeBiography({ survey, titleBlock }: Evidence, keep: boolean[], authors: readonly string[]): void {
@@ -236,12 +237,13 @@ function excludeBiography({ survey, titleBlock }: Evidence, keep: boolean[], aut
   const kept = blocks.filter(({ index }) => keep[index]);
   for (let from = Math.max(1, kept.length - MAX_TAIL); from < kept.length; from++) {
     const first = kept[from]!;
-    const isLabel = isNameAlone(first) || (first.words <= MAX_NAME_WORDS && ABOUT_AUTHOR.test(first.text));
+    const isAbout = first.words <= MAX_NAME_WORDS && ABOUT_AUTHOR.test(first.text);
+    const isLabel = isAbout || isNameAlone(first);
     const isInSection = isHeadingBlock(survey, kept[from - 1]!.index) || elements[first.element]!.localName === 'li';
     if (!isLabel && (isInSection || !isSentence(first) || !startsWithName(first))) continue;
-    let to = from + 1;
+    let to = isAbout ? kept.length : from + 1;
     while (isLabel && to < kept.length && (mentions(kept[to]!) || (!isSentence(kept[to]!) && to < from + 3))) to++;
-    while (to > from + 1 && !mentions(kept[to - 1]!)) to--;
+    while (!isAbout && to > from + 1 && !mentions(kept[to - 1]!)) to--;
     const wordsOf = (some: readonly Block[]) => some.reduce((sum, { words }) => sum + words, 0);
     const box = kept.slice(from, to);
     const [words, before] = [wordsOf(box), wordsOf(kept.slice(0, from))];

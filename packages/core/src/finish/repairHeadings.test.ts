@@ -16,6 +16,7 @@ test.each([
   ['a heading in bold with a word in italics', '<h2><b>Low <i>tide</i></b></h2>', '<h2>Low <i>tide</i></h2>'],
   ['a logo as a heading', '<p>a</p><h6><img src="/site-logo.svg"></h6>', '<p>a</p>'],
   ['a photo as a heading', '<h2><img src="/boat.jpg"></h2>', '<p><img src="/boat.jpg"></p>'],
+  ['the same in bold', '<h2><b><img src="/boat.jpg"></b></h2>', '<p><img src="/boat.jpg"></p>'],
   [
     'a photo before a heading',
     '<h2><a href="/a"><img src="/boat.jpg" width="300"></a><b>Boats</b> at sea</h2>',

@@ -26,11 +26,12 @@ export function repairHeadings(draft: Draft): void {
   for (const [heading, contents] of contentsOfHeadings(draft.body)) {
     if (contents.hasStructure) rename(heading, 'div');
     else if (isLogo(contents)) drop(draft, heading, 'site-sign', 'a heading with nothing but a logo');
-    else if (contents.images.length && !contents.text.trim()) rename(heading, 'p');
     else {
+      if (contents.images.length && !contents.text.trim()) rename(heading, 'p');
       for (const kind of ['strong', 'em'] as const)
         if (contents.covers[kind]) for (const element of contents.emphasis[kind]) unwrap(element);
-      for (const image of contents.images.slice(0, MAX_PICTURES)) if (isPicture(image)) moveOut(image, heading);
+      for (const image of contents.images.slice(0, MAX_PICTURES))
+        if (isPicture(image) && heading.parentNode) moveOut(image, heading);
     }
   }
 }
