@@ -24,6 +24,12 @@ test.each([
     '<p id="s-a">Bring:<br>- Oars<br>- Rope<br>- Tar<br>Buy:<br>- Oars<br>- Rope<br>- Tar</p>',
     `<p id="s-a">Bring:</p>${list}<p>Buy:</p>${list}`,
   ],
+  [
+    'paragraphs',
+    '<p>Bring:</p><p>• Oars</p>\n<p>•Rope</p><p id="t"><b>• Tar</b> of pine</p><p>and time</p>',
+    '<p>Bring:</p><ul><li>Oars</li><li>Rope</li><li id="t"><b>Tar</b> of pine</li></ul>\n<p>and time</p>',
+  ],
+  ['boxes', '<div><div>- Oars</div><div>- Rope</div></div>', '<div><ul><li>Oars</li><li>Rope</li></ul></div>'],
 ])('makes a list of %s', (_, before, after) => {
   expect(bodyAfter(listWrittenLines, before)).toBe(after);
 });
@@ -33,6 +39,9 @@ test.each([
   ['numbers', '<p>-5<br>-7<br>-9</p>'],
   ['lines without bullets', '<p>Oars<br>Rope<br>Tar</p>'],
   ['other lines between', '<p>- Oars<br>of ash<br>- Rope<br>of hemp<br>- Tar<br>of pine</p>'],
+  ['speeches', '<p>– Where is the tar?</p><p>– In the boat.</p><p>– Whose?</p>'],
+  ['a single paragraph', '<p>Bring</p><p>• Oars</p><p>and time</p>'],
+  ['numbered paragraphs', '<p>1. Oars</p><p>2. Rope</p>'],
   ['a cell', '<table><tbody><tr><td>- Oars<br>- Rope<br>- Tar</td></tr></tbody></table>'],
   ['a heading', '<h2>- Oars<br>- Rope<br>- Tar</h2>'],
 ])('leaves %s', (_, html) => {

@@ -1,8 +1,9 @@
 /**
- * Turns lines that are written as a list, `- one<br>- two<br>- three`, into a list. The text before and after them stays a paragraph.
+ * Turns lines that are written as a list, `- one<br>- two<br>- three`, into a list. The text before and after them stays a paragraph. Paragraphs in a row
+ * that start with a bullet are a list too. Numbers stay: they may be those of sections.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsNamed, type Node, Text, unwrap } from '../dom/index.ts';
+import { Element, elementsNamed, moveChildren, type Node, Text, unwrap } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 /** So many lines in a row are a list; if the block has no other text, fewer are enough. */
@@ -31,6 +32,46 @@ export function listWrittenLines(draft: Draft): void {
     if (block && isBlockName(block.localName) && !NO_LIST.test(block.localName)) blocks.add(block);
   }
   for (const block of blocks) listLines(block);
+  for (const block of [...elementsNamed(draft.body, 'p', 'div')]) if (startsItem(block)) listBlocks(block);
+}
+
+/** Dashes start speeches too. */
+const ITEM = /^\s*(?:[-*](?=\s)|[•‣▪●◦])\s*(?=\S)/;
+const MAX_CHILDREN = 30;
+
+/** Whether a block of one line starts with a bullet. */
+function startsItem(block: Element): boolean {
+  if (!block.firstChild || !block.parentNode || /^(?:li|t[dh])$/.test(block.parentElement?.localName ?? ''))
+    return false;
+  const bullet = bulletIn(block.firstChild);
+  if (!bullet || !ITEM.test(bullet.data)) return false;
+  let seen = 0;
+  for (let node: Node | null = block.firstChild; node; node = node.nextSibling)
+    if (++seen > MAX_CHILDREN || (node instanceof Element && (node.localName === 'br' || isBlockName(node.localName))))
+      return false;
+  return true;
+}
+
+/** Puts a block that starts with a bullet and those after it into a list. */
+function listBlocks(first: Element): void {
+  const run = [first];
+  for (let node = first.nextSibling; node; node = node.nextSibling) {
+    if (node instanceof Text && !node.data.trim()) continue;
+    if (!(node instanceof Element) || node.localName !== first.localName || !startsItem(node)) break;
+    run.push(node);
+  }
+  if (run.length < MIN_LINES_ALONE) return;
+  const list = new Element('ul');
+  first.parentNode!.insertBefore(list, first);
+  for (const block of run) {
+    const bullet = bulletIn(block.firstChild!)!;
+    bullet.data = bullet.data.replace(BULLET, '');
+    const id = block.getAttribute('id');
+    const item = new Element('li', id ? [{ name: 'id', value: id }] : []);
+    moveChildren(block, item);
+    block.remove();
+    list.append(item);
+  }
 }
 
 const MAX_LEVELS = 4;
