@@ -17,6 +17,8 @@ test.each([
     `<li><a href="/b">${boat}</a><b>Boats</b></li>`,
     `<li><a href="/b">${boat}</a><br><b>Boats</b></li>`,
   ],
+  ['emphasis from an image', `<p><b><a href="/b"><i> ${boat}</i></a></b></p>`, `<p><a href="/b"> ${boat}</a></p>`],
+  ['no emphasis of words', `<p><b>${boat}Boats</b></p>`, `<p><b>${boat}Boats</b></p>`],
 ])('separates %s', (_, before, after) => {
   expect(bodyAfter(separateImages, before)).toBe(after);
 });

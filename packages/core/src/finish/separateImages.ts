@@ -3,7 +3,7 @@
  * italics, it is the caption.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsNamed, following, type Node, Text } from '../dom/index.ts';
+import { Element, elementsNamed, following, type Node, Text, unwrap } from '../dom/index.ts';
 import { isGenericClass, isGenericImage } from '../genericImage.ts';
 import type { Draft } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -15,6 +15,7 @@ const MAX_LEVELS = 6;
 
 export function separateImages(draft: Draft): void {
   for (const image of [...elementsNamed(draft.body, 'img')]) {
+    dropEmphasis(image);
     if ((shownSize(image) ?? MIN_SIZE) < MIN_SIZE || isSign(image)) continue;
     const start = startOfBlock(image);
     const text = start?.nextSibling ?? null;
@@ -23,6 +24,26 @@ export function separateImages(draft: Draft): void {
     if (caption && start.parentElement!.localName === 'p') toFigure(start.parentElement!, start, caption);
     else start.parentNode!.insertBefore(new Element('br'), text);
   }
+}
+
+const EMPHASIS = /^(?:strong|b|em|i|u)$/;
+
+/** An image cannot be bold: of its authors' emphasis only signs would be left. */
+function dropEmphasis(image: Element): void {
+  let at = image;
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const around = at.parentElement;
+    if (!around || !(around.localName === 'a' || EMPHASIS.test(around.localName)) || !isOnly(at)) return;
+    if (EMPHASIS.test(around.localName)) unwrap(around);
+    else at = around;
+  }
+}
+
+/** Whether nothing but white space is beside a node. */
+function isOnly(node: Node): boolean {
+  for (const side of ['previousSibling', 'nextSibling'] as const)
+    for (let at = node[side]; at; at = at[side]) if (!(at instanceof Text) || at.data.trim()) return false;
+  return true;
 }
 
 function isSign(image: Element): boolean {
