@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Element } from '../dom/index.ts';
 import { parseHtml } from '../parse/parseHtml.ts';
-import { includeFootnotes } from './includeFootnotes.ts';
+import { includeFootnotes, includeSources } from './includeFootnotes.ts';
 import { Survey } from './survey.ts';
 
 /** Returns the kept blocks, if at first only blocks with the word "text" are kept. */
-function kept(html: string): string[] {
+function kept(html: string, include: typeof includeFootnotes = includeFootnotes): string[] {
   const survey = new Survey(parseHtml(html).body ?? new Element('body'));
   const keep = survey.blocks.map(({ text }) => text.includes('text'));
-  includeFootnotes(survey, keep, new URL('https://example.com/a'));
+  include(survey, keep, new URL('https://example.com/a'));
   return survey.blocks.filter(({ index }) => keep[index]).map(({ text }) => text);
 }
 
@@ -49,4 +49,25 @@ test('nested targets take linear time', () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `<sup><a href="#fn${i}">${i % 999}</a></sup>`).join('');
   const nested = Array.from({ length: 20_000 }, (_, i) => `<div id="fn${i}">—`).join('');
   expect(kept(`<p>text${many}</p>${nested}`).length).toBeGreaterThan(0);
+});
+
+const sources = '<ol><li>Ash, A. (1998). Tides.</li><li><a href="https://a.example/">https://a.example/</a></li></ol>';
+const listed = ['Ash, A. (1998). Tides.', 'https://a.example/'];
+
+test.each([
+  ['a heading', `<p>text</p><h2>References</h2>${sources}`, ['References', ...listed]],
+  ['a line', `<p>text</p><p><b>Sources:</b></p><div>${sources}</div>`, ['Sources:', ...listed]],
+])('keeps sources below %s', (_, html, blocks) => {
+  expect(kept(html, includeSources)).toEqual(['text', ...blocks]);
+});
+
+test.each([
+  ['a menu', `<p>text</p><nav><h4>References</h4>${sources}</nav>`],
+  [
+    'links of another kind',
+    '<p>text</p><h4>Sources</h4><ul><li><a href="/a">Maps</a></li><li><a href="/b">Charts</a></li></ul>',
+  ],
+  ['sources without a text', `<h2>References</h2>${sources}`],
+])('does not keep %s', (_, html) => {
+  expect(kept(html, includeSources).filter((text) => text !== 'text')).toEqual([]);
 });

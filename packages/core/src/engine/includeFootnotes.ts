@@ -1,6 +1,7 @@
-/** Keeps footnotes that kept text refers to. On their own they look like any other short line at the end of a page. */
+/** Keeps footnotes that kept text refers to, and lists of sources. On their own they look like any other short lines at the end of a page. */
 import { Element, type Node } from '../dom/index.ts';
 import { fragmentTarget, looksLikeNoteReference, noteLabelIn } from '../noteReference.ts';
+import { context } from './contexts.ts';
 import type { Survey } from './survey.ts';
 
 const MAX_LABEL_LENGTH = 12;
@@ -23,6 +24,29 @@ export function includeFootnotes(survey: Survey, keep: boolean[], page: URL | un
       const at = elementsById.get(target);
       if (at !== undefined && at > block.element) for (const index of noteAt(survey, at)) keep[index] = true;
     }
+  }
+}
+
+const SOURCES =
+  /^(?:(?:article |primary |key )?(?:references|sources|citations)|bibliography|works cited|literature cited|quellen|literatur|fuentes|bibliografía|références|bibliographie|fonti|bibliografia)\s*:?$/i;
+/** What most sources have: a year, an address, a place in a journal. */
+const SOURCE = /\b(?:1[89]|20)\d\d\b|https?:|\bdoi\b|\bretrieved\b/i;
+const MAX_SOURCE_WORDS = 6_000;
+
+/** Keeps lists of sources below a line that says so, after kept text. */
+export function includeSources(survey: Survey, keep: boolean[]): void {
+  const { blocks, contexts, elements, parent, words } = survey;
+  const first = keep.indexOf(true);
+  for (const { index, text, element } of blocks) {
+    const next = blocks[index + 1];
+    if (first < 0 || index < first || !next || !SOURCES.test(text)) continue;
+    if ((contexts[element]! & (context.nav | context.footer | context.aside)) !== 0) continue;
+    let list = next.element;
+    for (let i = 0; list > 0 && i < MAX_LEVELS && !/^[ou]l$/.test(elements[list]!.localName); i++) list = parent[list]!;
+    if (!/^[ou]l$/.test(elements[list]!.localName) || list < element || words[list]! > MAX_SOURCE_WORDS) continue;
+    const entries = survey.blocksIn(list);
+    if (entries.filter((entry) => SOURCE.test(entry.text)).length * 2 < entries.length) continue;
+    for (const entry of [index, ...entries.map((block) => block.index)]) keep[entry] = true;
   }
 }
 

@@ -2,7 +2,7 @@
 import { markBoldHeadings } from '../boldHeadings.ts';
 import { excludeTrailingBoxes } from '../excludeTrailingBoxes.ts';
 import { imagesBesideText } from '../imagesBesideText.ts';
-import { includeFootnotes } from '../includeFootnotes.ts';
+import { includeFootnotes, includeSources } from '../includeFootnotes.ts';
 import { keepDifferentHeading } from '../keepDifferentHeading.ts';
 import { chooseComments, formatComments } from '../thread/comments.ts';
 import type { Form } from './form.ts';
@@ -16,6 +16,7 @@ export const text: Form = ({ doc, evidence, profile, verdicts, decision, hasScop
   }
   keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
   includeFootnotes(survey, keep, doc.url);
+  includeSources(survey, keep);
   const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;
   const comments = profile.hasComments && !hasScope ? chooseComments(evidence, decision, wantsComments) : undefined;
   return {
