@@ -1,8 +1,10 @@
 /** Formats the posts of a thread: each is an `<article>` that starts with its author as heading and its date, and a rule separates two posts. */
 import { Element, elementsNamed, foldedText, following, type Node, rename, Text } from '../../dom/index.ts';
 import { groupBy } from '../groupBy.ts';
+import { countKeptWords } from '../keptWords.ts';
 import { isContentName } from '../names.ts';
 import type { Survey } from '../survey.ts';
+import { ATTACHMENTS_LABEL, FILE_NAME } from './attachments.ts';
 import type { Byline } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 import { formatQuotations } from './quotations.ts';
@@ -30,6 +32,7 @@ export function formatPosts(
     formatTitles(survey, kept, titles);
     return [];
   }
+  flattenInside(survey, postOf, keep);
   lowerHeadings(survey, postOf, new Set(kept.flatMap(({ element, author }) => (author ? [element] : []))));
   const formatted = kept.map(({ element, author, date }) => {
     const post = rename(elements[element]!, 'article');
@@ -84,6 +87,29 @@ function flattenAround(posts: ReadonlySet<Element>, body: Element): void {
   }
 }
 
+/** Share of the words of a post that a cell of a table holds which lays the post out. */
+const MIN_LAYOUT = 0.5;
+
+/** Some forums lay out a post as a table: all that is kept of it is in one cell. */
+function flattenInside(survey: Survey, postOf: Int32Array, keep: readonly boolean[]): void {
+  const { elements, parent } = survey;
+  const words = countKeptWords(survey, keep);
+  /** For each table, the words of its fullest cell. */
+  const fullest = new Int32Array(elements.length);
+  const tableOf = new Int32Array(elements.length).fill(-1);
+  for (let i = 1; i < elements.length; i++) {
+    const { localName } = elements[i]!;
+    const table = tableOf[parent[i]!]!;
+    tableOf[i] = localName === 'table' ? i : table;
+    if (table >= 0 && /^t[dh]$/.test(localName)) fullest[table] = Math.max(fullest[table]!, words[i]!);
+  }
+  for (let i = 1; i < elements.length; i++) {
+    const post = postOf[i]!;
+    const isLayout = fullest[i]! > 0 && fullest[i] === words[i] && words[i]! >= words[post]! * MIN_LAYOUT;
+    if (post >= 0 && post !== i && isLayout && elements[i]!.parentNode) rename(elements[i]!, 'div');
+  }
+}
+
 /** Rows, cells and items whose table or list is gone become plain elements. */
 function replaceOrphans(body: Element): void {
   for (let node: Node | null = body.firstChild; node; node = following(node, body)) {
@@ -117,7 +143,7 @@ function lowerHeadings({ elements }: Survey, postOf: Int32Array, posts: Readonly
     const level = Number(/^h([1-6])$/.exec(element.localName)?.[1]);
     const isIn = level > 0 && postOf[i] !== i && posts.has(postOf[i]!) && element.parentNode !== null;
     const isKept = isIn && foldedText(element) !== '';
-    if (isKept && isLinkPreview(element)) {
+    if (isKept && (isLinkPreview(element) || isOfAttachments(element))) {
       rename(element, 'p');
       return [];
     }
@@ -136,6 +162,11 @@ function isLinkPreview(heading: Element): boolean {
   const [link] = elementsNamed(heading, 'a');
   return /^https?:/.test(link?.getAttribute('href') ?? '') && foldedText(link!) === foldedText(heading);
 }
+
+const isOfAttachments = (heading: Element): boolean => {
+  const text = foldedText(heading);
+  return ATTACHMENTS_LABEL.test(text) || (FILE_NAME.test(text) && !text.includes(' '));
+};
 
 function heading({ text }: Byline): Element {
   const heading = new Element('h3');

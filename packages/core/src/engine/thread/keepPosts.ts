@@ -9,11 +9,11 @@ import type { Verdict } from '../judge.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
-import { decideAttachments } from './attachments.ts';
+import { ATTACHMENTS_LABEL, decideAttachments, isAttachedImage } from './attachments.ts';
 import { type Byline, NOT_THE_POST_DATE, PROFILE_PATH } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 import { countWordsOf, findBodies } from './postBodies.ts';
-import { decideQuotations, findQuotations } from './quotations.ts';
+import { decideQuotations, findQuotations, isAttribution } from './quotations.ts';
 import { keepTitles } from './threadIndex.ts';
 
 /** A role is one of labels if its texts are short, and texts that several posts share fill this share of its places. */
@@ -102,13 +102,14 @@ interface Parts {
   readonly isSignature: Uint8Array;
 }
 
-/** Images in the text of a post are part of it. Those of the site and of members (avatars, ranks, flags) are out. */
+/** Images in the text of a post and those attached to it are part of it. Those of the site and of members (avatars, ranks, flags) are out. */
 function chooseImages(
-  { blocks, elements, names, parent, end }: Survey,
+  survey: Survey,
   { postOf }: Thread,
   { bodyOf, quotationOf, isSignature }: Parts,
   { keep }: Decision,
 ): ImageChoice {
+  const { blocks, elements, names, parent, end } = survey;
   /** The quotation or else the text of a post around an element. */
   const textOf = (i: number) => (quotationOf[i]! < 0 ? bodyOf[i]! : quotationOf[i]!);
   const isDropped = new Set(blocks.filter(({ words }) => words > 0).map(({ element }) => textOf(element)));
@@ -122,20 +123,34 @@ function chooseImages(
     const past = pastBody.get(post);
     if (post < 0 || isSignature[i]) isOut[i] = 1;
     else if (post !== i && bodyOf[i]! < 0 && past !== undefined) {
+      const holdsBody = i < past && end[i]! >= past;
       const isOfMember = names[i]!.words.some((word) => OF_MEMBER.test(word)) || isOut[parent[i]!] === 1;
-      if (isOfMember || i < past) isOut[i] = 1;
+      if (!holdsBody && isOfMember) isOut[i] = 1;
     }
   }
   const isLinkToProfile = (i: number) => {
     const { localName } = elements[i]!;
     return localName === 'a' && PROFILE_PATH.test(elements[i]!.getAttribute('href') ?? '');
   };
+  /** Elements of lines such as "Attached files" and "Ann wrote:": images in them are signs. */
+  const isLine = new Set(
+    blocks.flatMap(({ element, text, words }) =>
+      survey.words[element] === words && isLabelLine(text) ? [element] : [],
+    ),
+  );
   return (i) => {
     if (isOut[i] || isLinkToProfile(parent[i]!) || isLinkToProfile(parent[parent[i]!]!)) return false;
+    if (isLine.has(parent[i]!) || isLine.has(parent[parent[i]!]!)) return false;
+    if (bodyOf[i]! < 0 && pastBody.has(postOf[i]!)) return isAttachedImage(survey, i, postOf);
     if (isDropped.has(textOf(i))) return quotationOf[i]! < 0 ? undefined : false;
     return bodyOf[i]! < 0 ? undefined : true;
   };
 }
+
+const isLabelLine = (text: string): boolean =>
+  text.length <= MAX_LABEL_LENGTH && (ATTACHMENTS_LABEL.test(text) || isAttribution(text));
+
+const MAX_LABEL_LENGTH = 200;
 
 /** "Last edited by Ann on 5 May 2024, 11:14, edited 4 times in total." */
 const MAX_CHANGE_WORDS = 24;

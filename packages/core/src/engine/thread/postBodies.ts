@@ -3,6 +3,7 @@
  * whole, short lines and links too, and little of what is around them: the profile of the author, buttons, remarks.
  */
 import type { Block, Survey } from '../survey.ts';
+import { canBeByline } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 
 /** Share of the text of all posts that their bodies must hold, and of a single post. */
@@ -55,11 +56,21 @@ function findAll(survey: Survey, thread: Thread, text: Int32Array): readonly num
 
 /**
  * The running text of each element, up to its post: of the kept blocks, or of all if the judge has dropped most of a post. Short lines of profiles
- * may be kept too, and subjects and signatures are repeated by post after post: they do not say where the texts are.
+ * may be kept too, subjects and signatures are repeated by post after post, and lines with author and date may be as long as a short text: they
+ * do not say where the texts are.
  */
-function countText({ blocks, elements, parent }: Survey, { postOf }: Thread, keep: readonly boolean[]): Int32Array {
+function countText(
+  { blocks, elements, parent }: Survey,
+  { posts, postOf }: Thread,
+  keep: readonly boolean[],
+): Int32Array {
   const seen = new Set<string>();
-  const inPosts = blocks.filter(({ element, text }) => postOf[element]! >= 0 && !seen.has(text) && seen.add(text));
+  const bylines = new Set(
+    posts.flatMap(({ author, date }) => [author?.block, date?.block]).filter((block) => block && canBeByline(block)),
+  );
+  const inPosts = blocks.filter(
+    (block) => postOf[block.element]! >= 0 && !bylines.has(block) && !seen.has(block.text) && seen.add(block.text),
+  );
   const [kept, all] = [new Int32Array(elements.length), new Int32Array(elements.length)];
   for (const block of inPosts) {
     all[postOf[block.element]!]! += runningWords(block);

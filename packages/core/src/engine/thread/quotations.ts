@@ -1,5 +1,6 @@
 /** Decides about the quotations in the posts of a thread, and gives them one form. */
-import { type Element, elementsNamed, foldedText, rename } from '../../dom/index.ts';
+import { Element, elementsNamed, foldedText, rename, Text } from '../../dom/index.ts';
+import { countWords } from '../../words.ts';
 import { isContentName, type NameSignals } from '../names.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
@@ -16,6 +17,20 @@ const MAX_PICK_WORDS = 60;
 const MAX_ATTRIBUTION_WORDS = 12;
 const ATTRIBUTION =
   /(?:^|\s)(?:said|wrote|writes|says|posted|schrieb|sagte|a écrit|escribió|dijo|ha scritto|escreveu|napisał\(?a?\)?|skrev|schreef)\b.{0,30}:?$|^(?:originally posted by|quote|quoting|quote from|zitat|citation|cita)\b/i;
+
+/** A longer one ends in a colon: "On 5 May 2024 at 10:00, Ann <ann@example.org> wrote:", "Ann said in The title of the thread:". */
+const MAX_LONG_ATTRIBUTION_WORDS = 25;
+const LONG_ATTRIBUTION =
+  /\s(?:said in .*|wrote|writes|schrieb|a écrit|escribió|ha scritto|escreveu|napisał\(?a?\)?|skrev|schreef)\s?:$/i;
+
+/** Whether a line says who is quoted. */
+export const isAttribution = (text: string): boolean => {
+  const words = countWords(text);
+  return (
+    (words <= MAX_ATTRIBUTION_WORDS && ATTRIBUTION.test(text)) ||
+    (words <= MAX_LONG_ATTRIBUTION_WORDS && LONG_ATTRIBUTION.test(text))
+  );
+};
 
 /** What opens a quotation that is shown in part, or only says that it is one. */
 const LABEL =
@@ -60,10 +75,11 @@ export function decideQuotations(
     const ofSources = [...sources].reduce((sum, post) => sum + ownWords[post]!, 0);
     const isPick = words <= MAX_PICK_WORDS && words < ofSources * MAX_PICK_SHARE;
     const isRepeated = words >= countWordsOf(said) * MIN_REPEATED && !isPick;
-    const before = blocks[quoted[0]!.index - 1];
-    const isBeside = before && postOf[before.element] === postOf[quotation] && before.words <= MAX_ATTRIBUTION_WORDS;
-    if (isBeside && LABEL.test(before.text)) decision.follow(before.index, false, 'quotation');
-    else if (isBeside && ATTRIBUTION.test(before.text)) whole.push(before);
+    let before = blocks[quoted[0]!.index - 1];
+    if (before?.words === 0 || before?.text === '...') before = blocks[before.index - 1]; // a sign that opens the quotation
+    const isBeside = before && postOf[before.element] === postOf[quotation];
+    if (isBeside && LABEL.test(before!.text)) decision.follow(before!.index, false, 'quotation');
+    else if (isBeside && isAttribution(before!.text)) whole.push(before!);
     if (isRepeated || whole.some(({ index }) => decision.keep[index]))
       for (const { index } of whole) decision.follow(index, !isRepeated, 'quotation');
     const post = postOf[quotation]!;
@@ -71,16 +87,24 @@ export function decideQuotations(
   }
 }
 
-/** The boxes below labels such as "Quote:", which old forums show before each quotation. */
-function findLabelled({ blocks, firstBlock, parent }: Survey, postOf: Int32Array): Set<number> {
+/** A line of a post that says when it was posted is no attribution. */
+const OPENS_PAIR = /^(?:originally posted|quot)|:$/i;
+
+/** The boxes below labels such as "Quote:", and those that hold a line with who is quoted and a box with the text: old forums show quotations so. */
+function findLabelled({ blocks, elements, firstBlock, parent, pastBlock }: Survey, postOf: Int32Array): Set<number> {
   const labelled = new Set<number>();
   for (const { index, element, text, linkWords } of blocks) {
     const next = blocks[index + 1];
-    if (linkWords > 0 || !text.endsWith(':') || !LABEL.test(text) || !next || postOf[element]! < 0) continue;
+    if (!next || postOf[element]! < 0) continue;
     let box = next.element;
     if (firstBlock[box]! <= index) continue; // a text below the label
     while (firstBlock[parent[box]!]! > index) box = parent[box]!;
-    if (postOf[box] === postOf[element]) labelled.add(box);
+    if (postOf[box] !== postOf[element]) continue;
+    const around = parent[box]!;
+    const isPair = firstBlock[around] === index && pastBlock[around] === pastBlock[box] && postOf[around] !== around;
+    if (linkWords === 0 && text.endsWith(':') && LABEL.test(text)) labelled.add(box);
+    else if (isPair && BOX.test(elements[box]!.localName) && OPENS_PAIR.test(text) && isAttribution(text))
+      labelled.add(around);
   }
   return labelled;
 }
@@ -106,19 +130,38 @@ function isQuotation({ localName, className }: Element, { words }: NameSignals):
 
 /** `content-quote` is a quotation, `body selectToQuote` is a text from which readers can quote. */
 const SURE_QUOTATION = /(?:^|[\s_-])quote(?:$|[\s_-])/i;
-const BOX = /^(?:div|aside|section|table)$/;
+const BOX = /^(?:div|aside|section|table|tr)$/;
 
 /** Makes a blockquote of each quotation that is a box: around its text and who said it, where the page has one around the text only. */
 export function formatQuotations(survey: Survey, postOf: Int32Array): void {
   const { elements } = survey;
+  let heading: Element | undefined;
   findQuotations(survey, postOf).forEach((quotation, i) => {
-    const box = elements[i]!;
-    if (quotation !== i || !BOX.test(box.localName) || !box.parentNode || survey.words[i] === 0) return;
-    const [inner] = elementsNamed(box, 'blockquote');
-    if (inner) rename(inner, 'div');
-    for (const link of elementsNamed(box, 'a')) if (isArrow(link)) link.remove();
-    rename(box, 'blockquote').removeAttribute('class');
+    let box = elements[i]!;
+    if (quotation !== i || !box.parentNode || survey.words[i] === 0) return;
+    if (BOX.test(box.localName)) {
+      const [inner] = elementsNamed(box, 'blockquote');
+      if (inner) rename(inner, 'div');
+      for (const link of elementsNamed(box, 'a')) if (isArrow(link)) link.remove();
+      box = rename(box, 'blockquote');
+      box.removeAttribute('class');
+    }
+    if (box.localName !== 'blockquote') return;
+    dropOuterRules(box);
+    if (heading && heading === elementBefore(box)) box.prepend(rename(heading, 'div'));
+    heading = isAttribution(foldedText(box)) ? box : undefined;
   });
+}
+
+/** Some forums draw lines above and below a quotation. */
+function dropOuterRules(quotation: Element): void {
+  for (const rule of [quotation.children[0], quotation.children.at(-1)]) if (rule?.localName === 'hr') rule.remove();
+}
+
+function elementBefore(element: Element): Element | undefined {
+  let before = element.previousSibling;
+  while (before instanceof Text && !before.data.trim()) before = before.previousSibling;
+  return before instanceof Element ? before : undefined;
 }
 
 /** A sign or a picture in the attribution that leads to the post which is quoted. */

@@ -489,10 +489,32 @@ describe('what is kept', () => {
     ],
     ['a cell below a label', `<div><div>Quote:</div><table><tr><td>${PICKED}</td></tr></table></div>`],
     ['a box named after the text', `<div class="EditorContent-quote"><p>${PICKED}</p></div>`],
+    ['a line and a box', `<div class="b-1"><div>Originally posted by Ann</div><div>${PICKED}</div></div>`],
+    [
+      'a head that is marked up as a quotation too',
+      `<div class="quote-head">Quote from: Ann on 5 May 2024</div><blockquote>${PICKED}</blockquote>`,
+    ],
+    ['lines above and below', `<blockquote><hr>Ann wrote:<br><p>${PICKED}</p><hr></blockquote>`],
   ])('a quotation has one form: %s', (_, quotation) => {
     const html = post('Ann', `<p>${TEXT}</p>`) + post('Bo', `${quotation}<p>${ANSWER}</p>`);
     const quoted = read(html).html.match(/<blockquote.*<.blockquote>/s)?.[0];
     expect([quoted?.match(/<blockquote/g)?.length, quoted?.includes(PICKED)]).toEqual([1, true]);
+    expect(quoted).not.toContain('<hr');
+  });
+
+  test('a line that says when a post was posted is no attribution', () => {
+    const dated = (name: string, text: string) =>
+      `<div class="post"><b class="username">${name}</b><div><div>Posted 5 May 2024</div><div class="text"><p>${text}</p></div></div></div>`;
+    expect(read(dated('Ann', TEXT) + dated('Bo', ANSWER)).html).not.toContain('<blockquote');
+  });
+
+  test.each([
+    'On Sun, 5 May 2024 at 10:00, Ann Ash of the North Harbour &lt;ann@boats.example.org&gt; wrote:',
+    '<a href="/u/ann">@ann</a> said in <a href="/p/1">Why the tide was an hour late in the north harbour</a>:',
+  ])('a long attribution goes with its quotation: %s', (attribution) => {
+    const quotation = `<p>${attribution}</p><div>...</div><blockquote>${TEXT}</blockquote>`;
+    const { kept } = read(post('Ann', `<p>${TEXT}</p>`) + post('Bo', `${quotation}<p>${ANSWER}</p>`), () => true);
+    expect(kept.filter((text) => /(?:wrote|harbour):$/.test(text))).toEqual([]);
   });
 
   test('the label of a quotation and the sign that leads to what it is from are gone', () => {
@@ -583,6 +605,66 @@ describe('what is kept', () => {
       `<div class="post"><div><img src="flag"><b class="author">${name}</b></div><div class="text"><p>${TEXT} ${name}</p><img src="pier"></div>` +
       '<div class="attachments"><img src="boat"></div><div class="user-badges"><p><img src="medal"></p></div></div>';
     expect(read(pictured('Ann') + pictured('Bo')).images).toEqual(['pier', 'boat', 'pier', 'boat']);
+  });
+
+  test.each<[string, string, string[]]>([
+    [
+      'a box of its own',
+      '<div class="attachments"><ul><li><a href="/f/1"><img src="boat"></a></li></ul></div>',
+      ['boat'],
+    ],
+    [
+      'an address',
+      '<fieldset><legend>Attached images</legend><a href="attachment.php?id=1"><img src="boat"></a></fieldset>',
+      ['boat'],
+    ],
+    [
+      'a list beside its name',
+      '<dl class="attachbox"><dt>Attachments</dt><dd><img src="./download/file.php?id=1"></dd></dl>',
+      ['./download/file.php?id=1'],
+    ],
+    ['no sign beside a name', '<div class="attached"><a href="/f/1"><img src="clip"> tide.pdf</a></div>', []],
+    ['no preview on a button', '<button><img src="/attachments/1.jpg"></button>', []],
+    ['no button', '<div class="tools"><a href="/reply"><img src="quote"></a></div>', []],
+  ])('images attached to a post, whatever holds its text: %s', (_, attached, images) => {
+    const post = (name: string) =>
+      `<div class="post"><b class="author">${name}</b><div class="main"><div class="text"><p>${TEXT} ${name}</p></div>${attached}<i>Reply</i></div></div>`;
+    expect(read(post('Ann') + post('Bo')).images).toEqual([...images, ...images]);
+  });
+
+  test('no signs in the lines that say who is quoted or that files are attached', () => {
+    const html =
+      post('Ann', `<p>${TEXT}</p>`) +
+      post(
+        'Bo',
+        `<div class="text"><p><a href="/p/1"><img src="arrow"></a>Ann wrote:</p><blockquote>${PICKED}</blockquote><p>${ANSWER}</p><h4><img src="clip">Attached images</h4><img src="tide"></div>`,
+      );
+    expect(read(html).images).toEqual(['tide']);
+  });
+
+  test('names of files and labels above them are no headings', () => {
+    const attached = '<div class="attachments"><h4>Attached files:</h4><h6><a href="/f/1">tide.pdf</a></h6></div>';
+    const html =
+      post('Ann', `<div class="text">${TEXT}</div>${attached}`) + post('Bo', `<div class="text">${ANSWER}</div>`);
+    expect(read(html, ({ text, words }) => words > 10 || text.startsWith('Attached')).html).toMatch(
+      /<p>Attached files:<\/p>.*<p><a href="\/f\/1">tide.pdf/,
+    );
+  });
+
+  test('the text of replies whose head is as long as it', () => {
+    const reply = (name: string, text: string) =>
+      `<div class="change"><div class="head">Comment by <a href="/u/${name}">${name}</a> on <i>5 May 2024</i> at nine in the morning</div><div class="comment">${text}</div></div>`;
+    const html =
+      `<div class="opening"><a href="/u/ann">Ann</a> <i>4 May 2024</i><p>${TEXT}</p></div>` +
+      reply('Bo', 'Sure?') +
+      reply('Cy', 'It was indeed so, as all of us could see.') +
+      reply('Di', 'No.');
+    expect(read(html, ({ text }) => text === TEXT).kept).toEqual([
+      TEXT,
+      'Sure?',
+      'It was indeed so, as all of us could see.',
+      'No.',
+    ]);
   });
 
   test('nothing around the posts', () => {
@@ -693,6 +775,13 @@ describe('format', () => {
     const { html } = read(`<table><tbody>${row('Ann', TEXT)}${row('Bo', ANSWER)}</tbody></table>`);
     expect(html.match(/<(?:table|tr|td)/g)).toEqual(['<table', '<tr', '<td', '<table', '<tr', '<td']);
     expect(html).toContain('<article class="post"><h3>Ann</h3><div class="author">');
+  });
+
+  test('a table in which one cell has all the text of a post is layout', () => {
+    const row = (name: string, text: string) =>
+      `<table class="post"><tbody><tr><td><table><tbody><tr><td><b class="author">${name}</b></td><td><div><p>${text}</p><table><tbody><tr><td>1</td><td>High water at noon, low water at six in the evening, then again high water.</td></tr><tr><td>2</td><td>High water at one, low water at seven in the evening, then again high water.</td></tr></tbody></table></div></td></tr></tbody></table></td></tr></tbody></table>`;
+    const { html } = read(row('Ann', TEXT) + row('Bo', ANSWER));
+    expect(html.match(/<table/g)).toHaveLength(2);
   });
 
   test('posts that are lists or quotations themselves keep their nested replies', () => {
