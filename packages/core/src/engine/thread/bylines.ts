@@ -32,9 +32,11 @@ interface Candidate extends Byline {
   readonly isOfChange: boolean;
   /** Address of the profile that the name links to. */
   readonly profile?: string | undefined;
+  /** The text of a name, if the block holds more than it. */
+  readonly node?: Text;
 }
 
-type Author = Pick<Candidate, 'text' | 'strength' | 'profile'>;
+type Author = Pick<Candidate, 'text' | 'strength' | 'profile' | 'node'>;
 type PostDate = Pick<Candidate, 'text' | 'strength' | 'datetime'>;
 
 const MAX_NAME_WORDS = 4;
@@ -80,9 +82,21 @@ function newReader({ blocks, elements, parent }: Survey): SignReader {
   const readElement = elementReader();
   return (block) => {
     const end = elements[parent[block.element]!]?.parentNode; // text of the body itself has no parent
-    return (known[block.index] ??= { author: findAuthor(block, end, readElement), date: findDate(block, end) });
+    return (known[block.index] ??= {
+      author: findAuthor(block, end, readElement),
+      date: isLabelOfOtherDate(blocks[block.index - 1]) ? undefined : findDate(block, end),
+    });
   };
 }
+
+const MAX_DATE_LABEL_WORDS = 3;
+
+/** "Joined:", with the date in the next element. */
+const isLabelOfOtherDate = (block: Block | undefined): boolean =>
+  block !== undefined &&
+  block.words <= MAX_DATE_LABEL_WORDS &&
+  block.digits === 0 &&
+  NOT_THE_POST_DATE.test(block.text);
 
 export interface Bylines {
   readonly of: ReadonlyMap<number, PostBylines>;
@@ -104,11 +118,11 @@ export function findBylines(
   const authors: Candidate[] = [];
   const links: Candidate[] = [];
   const dates: Candidate[] = [];
-  let before: Block | undefined;
+  let last: Block | undefined;
   for (const block of survey.blocks) {
     const post = postOf[block.element]!;
-    const previous = before && postOf[before.element] === post ? before : undefined;
-    if (block.words > 0) before = block;
+    const previous = last && postOf[last.element] === post ? last : undefined;
+    if (block.words > 0) last = block;
     if (post < 0 || !canBeByline(block)) continue;
     const place = {
       block,
@@ -121,26 +135,38 @@ export function findBylines(
     if (link) links.push({ ...place, ...link });
     if (author) authors.push({ ...place, ...author });
     if (date) dates.push({ ...place, ...date });
-    if (date && previous?.linkWords === 0 && !readSigns(previous).author && canBeName(previous.text))
+    const before = date && previous?.linkWords === 0 && !readSigns(previous).author ? firstText(previous) : '';
+    if (previous && canBeName(before))
       authors.push({
         block: previous,
         post,
         role: placeOf(survey, previous.element, post),
         isOfChange: false,
-        text: trimName(previous.text),
+        text: trimName(before),
         strength: BESIDE_DATE_STRENGTH,
       });
   }
   const near = nearness(survey, roles);
   const isLabel = (names: readonly Candidate[]) => hasLabels(names, isSurePlace(survey, names));
-  const named = bestRole(authors, posts.length, isLabel, near);
-  const author = named.of.size > 0 ? named : bestRole(links, posts.length, isLabel, near);
+  const named = bestRole(authors, posts.length, isLabel, near, variety);
+  const author = named.of.size > 0 ? named : bestRole(links, posts.length, isLabel, near, variety);
   const date = bestRole(dates, posts.length, () => false, near);
+  fillGaps(survey, postOf, author.of);
   return {
     of: new Map(posts.map((post) => [post, { author: author.of.get(post), date: date.of.get(post) }])),
     clarity: author.clarity + date.clarity,
   };
 }
+
+/** The text of a block, or of the first of several elements in it: a rank may be beside the name. */
+function firstText({ nodes, text }: Block): string {
+  const [first, second] = nodes;
+  const isApart = second !== undefined && [first, second].every((node) => node?.parentNode?.childNodes.length === 1);
+  return isApart ? foldSpaces(first!.data).trim() : text;
+}
+
+/** Share of the names that are different: there are fewer ranks than members. */
+const variety = (names: readonly Candidate[]): number => new Set(names.map(({ text }) => text)).size / names.length;
 
 const PLACE_DEPTH = 2;
 
@@ -162,6 +188,7 @@ function bestRole(
   posts: number,
   areLabels: (texts: readonly Candidate[]) => boolean,
   areNear: (a: Candidate, b: Candidate) => boolean,
+  rate: (texts: readonly Candidate[]) => number = () => 0,
 ): { of: Map<number, Candidate>; clarity: number } {
   const roles = new Map<string, { byPost: Map<number, Candidate>; strength: number; places: number }>();
   for (const candidate of candidates) {
@@ -178,7 +205,7 @@ function bestRole(
   for (const { byPost, strength, places } of roles.values()) {
     if (areLabels([...byPost.values()])) continue;
     // A place that a post has several times is that of remarks on the post.
-    const score = (byPost.size / posts) * (byPost.size / places) * strength;
+    const score = (byPost.size / posts) * (byPost.size / places) * strength * (1 + rate([...byPost.values()]));
     if (byPost.size < posts * MIN_COVERAGE || score <= bestScore) continue;
     [best, bestScore, perPost] = [byPost, score, places / byPost.size];
   }
@@ -192,6 +219,28 @@ function bestRole(
   }
   return { of: best, clarity: best.size / posts / perPost };
 }
+
+/** Posts without an author get the text at the very place of the others' names, even if it looks like none: "X", "131359". */
+function fillGaps(
+  survey: Survey,
+  postOf: Int32Array,
+  authors: Map<number, Pick<Candidate, 'text' | 'block' | 'role' | 'node'>>,
+): void {
+  const [example] = authors.values();
+  if (!example) return;
+  const { role, block, node } = example;
+  const like = elementSignature(node ?? block.nodes[0]!);
+  for (const other of survey.blocks) {
+    const post = postOf[other.element]!;
+    if (post < 0 || authors.has(post) || !canBeByline(other) || placeOf(survey, other.element, post) !== role) continue;
+    const name = other.nodes.find((text) => elementSignature(text) === like)?.data ?? '';
+    const text = trimName(foldSpaces(name).trim());
+    const isName = /[\p{L}\p{N}]/u.test(text) && countNameWords(text) <= MAX_NAME_WORDS;
+    if (isName && !STATUS.test(text) && !hasDate(text, 1)) authors.set(post, { text, block: other, role });
+  }
+}
+
+const elementSignature = ({ parentElement }: Text): string => `${parentElement?.localName} ${parentElement?.className}`;
 
 /** Whether two places belong together: the same element in another kind of post, or another element of one box, as the names of moderators are. */
 function nearness(
@@ -241,9 +290,13 @@ const BESIDE_DATE_STRENGTH = 0.5;
 export const isAuthor = ({ strength }: Pick<Candidate, 'strength'>): boolean => strength >= NAME_STRENGTH;
 
 const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creator|byline|name|screenname|handle)$/;
-const NOT_THE_AUTHOR = /^(?:title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
+const NOT_THE_AUTHOR =
+  /^(?:(?:user)?title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
 export const PROFILE_PATH =
   /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.+-]+\/?$/i;
+
+/** Where readers sign in. */
+const NO_PROFILE_PATH = /\/(?:log-?(?:in|out)|sign_?-?(?:in|up)|register|password)\b/i;
 
 /** A short text in a link to a profile, in an element named after an author, or beside a date. `end`: the first ancestor that is not looked at. */
 function findAuthor(block: Block, end: unknown, readElement: ElementReader): Author | undefined {
@@ -261,7 +314,7 @@ function findAuthor(block: Block, end: unknown, readElement: ElementReader): Aut
     const author = authorAround(node, end, readElement);
     if (COUNT.test(text) && !(/^\d{3,}$/.test(text) && author.profile?.includes(text))) continue;
     if (author.strength > (best?.strength ?? 0))
-      best = { text: `${trimName(text)}${fullNameAfter(block.text, text)}`, ...author };
+      best = { text: `${trimName(text)}${fullNameAfter(block.text, text)}`, node, ...author };
   }
   return best;
 }
@@ -299,16 +352,19 @@ function fullNameAfter(text: string, name: string): string {
 
 /** Says whether a member is there, or what they did. */
 const STATUS =
-  /^(?:online|offline|edited|asked|answered|posted|modified|replied|commented|wrote|said)(?: (?:on|by|at|in))?$|^(?:on|by|at|in)$/i;
+  /^(?:online|offline|(?:last )?edited|asked|answered|posted|modified|replied|commented|wrote|said|changed|updated|opened|closed|created|added|started|submitted|reported|published)$|(?:^|\s)(?:on|by|at|in|von|par|por)$/i;
 
 const MAX_BLOCKS_TO_NAME = 4;
 const NAME = /^\p{L}[\p{L}\p{N}_.' -]{1,30}$/u;
 
 /** A line in bold near the start of a post, or a link: old forums name their members nowhere else. */
-function findMarkedName(block: Block, marked: number, { firstBlock }: Survey, post: number): Author | undefined {
+function findMarkedName(block: Block, marked: number, { firstBlock, names }: Survey, post: number): Author | undefined {
   const isLine = block.nodes.length === 1 && marked === block.words && block.words <= MAX_NAME_WORDS;
   const isNearStart = block.index - firstBlock[post]! < MAX_BLOCKS_TO_NAME;
-  return isLine && isNearStart && NAME.test(block.text) ? { text: block.text, strength: BOLD_STRENGTH } : undefined;
+  const isRank = names[block.element]!.words.some((word) => NOT_THE_AUTHOR.test(word));
+  return isLine && isNearStart && !isRank && NAME.test(block.text)
+    ? { text: block.text, strength: BOLD_STRENGTH }
+    : undefined;
 }
 
 /** What an element says about the author of the texts inside. */
@@ -335,7 +391,7 @@ function readElement(element: Element): ElementSigns {
     `${element.getAttribute('itemprop') ?? ''} ${element.getAttribute('rel') ?? ''}`,
   );
   const address = element.localName === 'a' ? (element.getAttribute('href') ?? '') : '';
-  const isProfile = PROFILE_PATH.test(address);
+  const isProfile = PROFILE_PATH.test(address) && !NO_PROFILE_PATH.test(address);
   const words = wordsOf(`${element.className} ${element.id}`);
   const isAuthor = words.some((word) => AUTHOR_NAME.test(word));
   const ofNames = isAuthor ? (words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : NAME_STRENGTH) : 0;
@@ -364,7 +420,7 @@ export const NOT_THE_POST_DATE =
   /\b(?:join(?:ed)?|member since|registered|last edit|edited|last updated|updated(?! by\b)|modified|last (?:seen|activity|visit|reply|post)|born|mitglied seit|beigetreten|registriert|bearbeitet|zuletzt|inscrit|modifié|miembro desde|registrado|editado|dołączył|edytowan)/i;
 
 /** Marks around a date, and words that say nothing without what follows. */
-const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:on|am|le|el)\b)+|[\s·•|,([:-]+$/giu;
+const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:on|am|le|el)\b)+|[\s·•|,»›([:-]+$/giu;
 /** What the author did at that time. */
 const VERB = /\b(?:posted|asked|answered|replied|commented)(?: on)?:?\s*$/i;
 

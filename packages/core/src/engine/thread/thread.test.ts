@@ -154,6 +154,34 @@ describe('authors and dates', () => {
       ),
     ],
     [
+      'dates below the label of another one',
+      three(
+        (name, day, text) =>
+          `<div class="post"><h3><a href="/members/${name}">${name}</a></h3><dl><dt>Joined:</dt><dd>${day + 9} Jun 2001</dd></dl><p>${text}</p><div><a href="#p${day}">${day} May 2024</a></div></div>`,
+      ),
+    ],
+    [
+      'links to sign in, and words before the name',
+      three(
+        (name, day, text) =>
+          `<div class="comment"><div rel="creator">Submitted by <b class="username">${name}</b> on ${day} May 2024</div><p>${text}</p><ul><li><a href="/user/login">Log in</a> or <a href="/user/register">register</a> to reply</li></ul></div>`,
+      ),
+    ],
+    [
+      'bold names, of which one is short, with bold ranks of several kinds',
+      three(
+        (name, day, text) =>
+          `<div class="post"><h2><a href="#p${day}">${day} May 2024</a></h2><p><strong>${name}</strong></p><p class="usertitle"><strong>${name === 'Bo' ? 'Moderator' : 'Member'}</strong></p><div><p>${text}</p></div></div>`,
+      ),
+    ],
+    [
+      'a rank in the line of the name, each in its own element',
+      three(
+        (name, day, text) =>
+          `<div class="x-1"><div class="a-2"><span class="s-1">${name}</span><span class="s-2">Member</span></div><div class="b-3">${day} May 2024</div><p>${text}</p></div>`,
+      ),
+    ],
+    [
       'an opening post that is made otherwise',
       `<main><div class="question"><p>${TEXT}</p><div class="asked"><a href="/users/5">Ann</a> <time>5 May 2024</time></div></div>${(
         [
@@ -187,6 +215,16 @@ describe('authors and dates', () => {
     expect(read(post(author) + post('<a href="/u/bo">Bo</a>')).posts?.[0]?.[0]).toBe(name);
   });
 
+  test.each([
+    ['in a line', (name: string) => `<p><a href="/u?id=${name}" class="user">${name}</a> <i>5 May 2024</i> | next</p>`],
+    ['in a heading', (name: string) => `<h4 class="username">${name}</h4><p>5 May 2024</p>`],
+    ['in bold', (name: string) => `<p><strong>${name}</strong></p><p>5 May 2024</p>`],
+  ])('names that look like none get their place from the others: %s', (_, by) => {
+    const names = ['Ann', 'X', 'Bo', '131359', 'Cy'];
+    const html = names.map((name) => `<div class="post">${by(name)}<p>${TEXT} ${name}</p></div>`).join('');
+    expect(read(html).posts?.map(([author]) => author)).toEqual(names);
+  });
+
   test('names that are only links', () => {
     const post = (name: string) =>
       `<div class="post"><p><a href="/x/${name}">${name}</a></p><div>5 May 2024</div><p>${TEXT}</p></div>`;
@@ -210,6 +248,7 @@ describe('authors and dates', () => {
     ['Posted <time>5 May 2024</time>', 'Posted 5 May 2024'],
     ['answered <span>5 May 2024</span> at noon', 'answered 5 May 2024'],
     ['on 5 May 2024', '5 May 2024'],
+    ['« <b>on:</b> 5 May 2024, 06:22 PM »', '5 May 2024, 06:22 PM'],
     ['<b>3:21pm</b> On <b>May 05</b>, <b>2024</b>', 'May 05, 2024'],
     ['<a href="/p/1">3y</a>', '3 years ago'],
     ['<span>· 1mo</span>', '1 month ago'],
