@@ -225,6 +225,16 @@ test.each([
     'Where do tides go?',
   ],
   [
+    'a label that only the heading has is removed',
+    '<title>Where do tides go? - Boats Forum</title><h1>Thread: <a href="/t/1">Where do tides go?</a></h1>',
+    'Where do tides go?',
+  ],
+  [
+    'a label that the title element has too is kept',
+    '<title>Review: Where do tides go?</title><h1>Review: Where do tides go?</h1>',
+    'Review: Where do tides go?',
+  ],
+  [
     'a long start with a colon is kept',
     '<meta property="og:title" content="Where do tides go?"><title>The great questions of the sea: Where do tides go?</title><h1>The great questions of the sea: Where do tides go?</h1>',
     'The great questions of the sea: Where do tides go?',

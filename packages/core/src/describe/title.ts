@@ -47,8 +47,14 @@ const findTitle = firstOf<string>([
 
 export const title: typeof findTitle = (raw) => {
   const found = findTitle(raw);
-  return found && { value: asShown(untilBar(found.value, raw), raw), source: found.source };
+  return found && { value: asShown(untilBar(unlabelled(found.value, raw), raw), raw), source: found.source };
 };
+
+/** A heading without its label ("Thread:") if the page's title element starts with the rest of it. */
+function unlabelled(text: string, raw: RawMetadata): string {
+  const rest = /^\p{L}{1,15}: (.{8,})$/u.exec(text)?.[1];
+  return rest && raw.htmlTitle?.startsWith(rest) ? rest : text;
+}
 
 const BAR = /\s+\|\s+|\s*｜\s*/;
 

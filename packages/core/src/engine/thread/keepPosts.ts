@@ -3,6 +3,7 @@
  * posts, "Quote") are out. Authors and dates are out too, because `formatPosts` puts them at the head of each post.
  */
 
+import { countWords } from '../../words.ts';
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
@@ -10,7 +11,7 @@ import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
 import { ATTACHMENTS_LABEL, decideAttachments, isAttachedImage } from './attachments.ts';
-import { type Byline, NOT_THE_POST_DATE, PROFILE_PATH } from './bylines.ts';
+import { type Byline, isAuthor, NOT_THE_POST_DATE, PROFILE_PATH } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 import { countWordsOf, findBodies } from './postBodies.ts';
 import { decideQuotations, findQuotations, isAttribution } from './quotations.ts';
@@ -50,6 +51,7 @@ export function keepPosts(
   for (const block of survey.blocks)
     if (isSignature[block.element] || (postOf[block.element]! >= 0 && isNotice(block)))
       decision.follow(block.index, false, 'thread');
+  for (const { element } of posts) cutSignature(survey, element, postOf, decision);
   fillEmptyPosts(survey, thread, { bodyOf, quotationOf, isSignature }, decision);
   dropAdverts(survey, thread, decision);
   dropOutside(survey, thread, verdicts, decision);
@@ -73,9 +75,12 @@ function isBylineOnly({ text, words }: Block, author?: Byline, date?: Byline): b
   return words <= MAX_BYLINE_WORDS && text.slice(0, at).replace(BYLINE_WORDS, '') === '';
 }
 
-/** A post of which nothing is kept, as of one that says "+1", keeps what is at the places where others have their text. */
+/**
+ * A post of which nothing is kept, as of one that says "+1", keeps what is at the places where others have their text, or else the first text below
+ * its head.
+ */
 function fillEmptyPosts(
-  { blocks }: Survey,
+  { blocks, contexts }: Survey,
   { posts, postOf, roles }: Thread,
   { quotationOf, isSignature }: Parts,
   decision: Decision,
@@ -85,14 +90,28 @@ function fillEmptyPosts(
   const kept = texts.filter(({ index }) => decision.keep[index]);
   const filled = new Set(kept.map(({ element }) => postOf[element]));
   const places = new Set(kept.map(({ element }) => roles[element]));
-  for (const { index, element } of texts)
-    if (
-      !filled.has(postOf[element]) &&
-      places.has(roles[element]) &&
-      quotationOf[element]! < 0 &&
-      !isSignature[element]
-    )
+  const left = texts.filter(
+    ({ element }) => !filled.has(postOf[element]) && quotationOf[element]! < 0 && !isSignature[element],
+  );
+  for (const { index, element } of left)
+    if (places.has(roles[element])) {
       decision.follow(index, true, 'thread');
+      filled.add(postOf[element]);
+    }
+  const heads = new Map(
+    posts.flatMap(({ element, author, date }) =>
+      author && date && isAuthor({ strength: author.strength ?? 0 })
+        ? [[element, Math.max(author.block.index, date.block.index)]]
+        : [],
+    ),
+  );
+  for (const { index, element, words, linkWords } of left) {
+    const isBelowHead = index > (heads.get(postOf[element]!) ?? index);
+    const isControl = (contexts[element]! & (context.control | context.heading)) !== 0;
+    if (filled.has(postOf[element]) || !isBelowHead || isControl || linkWords * 2 >= words) continue;
+    decision.follow(index, true, 'thread');
+    filled.add(postOf[element]);
+  }
 }
 
 /** For each element, the text of a post and the quotation around it, or -1, and whether it is in a signature. */
@@ -288,7 +307,31 @@ function findSignatures({ names, parent }: Survey, { postOf }: Thread, bodyOf: I
   return isSignature;
 }
 
+/** The line that old forums and mail programs write between a text and the signature. */
+const SIGNATURE_LINE = /^\s*(?:_{5,}|-- ?)\s*$/;
+const MAX_SIGNATURE_WORDS = 40;
+
+/** Drops what is below such a line of a post: it is in the element of the text. */
+function cutSignature(
+  { blocks, firstBlock, pastBlock }: Survey,
+  post: number,
+  postOf: Int32Array,
+  decision: Decision,
+): void {
+  const own = blocks.slice(firstBlock[post], pastBlock[post]).filter(({ element }) => postOf[element] === post);
+  const last = own.findLastIndex(({ nodes }) => nodes.some(({ data }) => SIGNATURE_LINE.test(data)));
+  const block = own[last];
+  if (!block || countWordsOf(own.slice(last)) - block.words > MAX_SIGNATURE_WORDS) return;
+  const line = block.nodes.findLastIndex(({ data }) => SIGNATURE_LINE.test(data));
+  if (block.nodes.slice(line).reduce((sum, { data }) => sum + countWords(data), 0) > MAX_SIGNATURE_WORDS) return;
+  block.nodes.length = line; // what is not in a kept block goes
+  for (const { index } of own.slice(line > 0 ? last + 1 : last)) decision.follow(index, false, 'thread');
+}
+
 const REPLY_TO = /^(?:re|aw|antw|sv|odp)\s*:\s*/i;
+
+/** Share of the title that a subject must be: in front of it may be the name of a board. */
+const MIN_SUBJECT_SHARE = 0.6;
 
 /** Drops the subjects of posts that only repeat the title of the thread. */
 function dropSubjects({ blocks, contexts }: Survey, postOf: Int32Array, decision: Decision, title: string): void {
@@ -297,6 +340,8 @@ function dropSubjects({ blocks, contexts }: Survey, postOf: Int32Array, decision
   for (const { index, element, text, words, linkWords } of blocks) {
     const canBeSubject = (contexts[element]! & context.heading) !== 0 || linkWords === words;
     if (!canBeSubject || !decision.keep[index] || postOf[element]! < 0) continue;
-    if (letters(text.replace(REPLY_TO, '')) === known) decision.follow(index, false, 'thread');
+    const subject = letters(text.replace(REPLY_TO, ''));
+    if (known.endsWith(subject) && subject.length >= known.length * MIN_SUBJECT_SHARE)
+      decision.follow(index, false, 'thread');
   }
 }

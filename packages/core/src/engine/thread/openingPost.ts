@@ -1,6 +1,6 @@
 /** Finds the post that opens a thread where it is made otherwise than the replies, as a question or the text that is discussed is. */
 import type { Block, Survey } from '../survey.ts';
-import { isAuthor, MAX_BLOCK_WORDS, NO_SIGNS, type PostBylines, type SignReader } from './bylines.ts';
+import { isAuthor, MAX_BLOCK_WORDS, type PostBylines, type SignReader } from './bylines.ts';
 
 export interface OpeningPost extends PostBylines {
   readonly element: number;
@@ -44,13 +44,18 @@ export function findOpeningPost(
 }
 
 /** Longer lines are bylines only if they say who and when. */
-function canBeByline(block: Block, readSigns: SignReader): boolean {
-  if (block.words <= MAX_BYLINE_WORDS) return true;
-  const { author, date } = block.words <= MAX_BLOCK_WORDS ? readSigns(block) : NO_SIGNS;
+const canBeByline = (block: Block, readSigns: SignReader): boolean =>
+  block.words <= MAX_BYLINE_WORDS || (block.words <= MAX_BLOCK_WORDS && saysBoth(block, readSigns));
+
+function saysBoth(block: Block, readSigns: SignReader): boolean {
+  const { author, date } = readSigns(block);
   return author !== undefined && isAuthor(author) && date !== undefined;
 }
 
-function findBylines(near: readonly Block[], readSigns: SignReader): PostBylines {
+/** A line that names author and date is the byline; without one, they are the nearest ones. */
+function findBylines(all: readonly Block[], readSigns: SignReader): PostBylines {
+  const line = all.find((block) => saysBoth(block, readSigns));
+  const near = line ? [line] : all;
   const authors = near.flatMap((block) => {
     const { author } = readSigns(block);
     return author && isAuthor(author) ? [{ ...author, block }] : [];

@@ -100,7 +100,8 @@ function findLabelled({ blocks, elements, firstBlock, parent, pastBlock }: Surve
     if (firstBlock[box]! <= index) continue; // a text below the label
     while (firstBlock[parent[box]!]! > index) box = parent[box]!;
     if (postOf[box] !== postOf[element]) continue;
-    const around = parent[box]!;
+    let around = parent[box]!;
+    while (/^t(?:r|head|body)$/.test(elements[around]!.localName)) around = parent[around]!;
     const isPair = firstBlock[around] === index && pastBlock[around] === pastBlock[box] && postOf[around] !== around;
     if (linkWords === 0 && text.endsWith(':') && LABEL.test(text)) labelled.add(box);
     else if (isPair && BOX.test(elements[box]!.localName) && OPENS_PAIR.test(text) && isAttribution(text))

@@ -30,12 +30,15 @@ function read(
   const thread = findPosts(survey, decision.keep);
   const chooseImage = thread && keepPosts(survey, thread, verdicts, decision, title);
   const kept = survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
+  const said = survey.blocks
+    .filter(({ index }) => decision.keep[index])
+    .flatMap(({ nodes }) => nodes.map(({ data }) => data));
   const posts = thread?.posts.map(({ author, date }) => [author?.text, date?.text]);
   const images = survey.elements
     .filter(({ localName }, i) => localName === 'img' && chooseImage?.(i) !== false)
     .map((image) => image.getAttribute('src'));
   if (thread) separatePosts(formatPosts(survey, thread, decision.keep, body));
-  return { posts, kept, images, html: innerHtml(body) };
+  return { posts, kept, said, images, html: innerHtml(body) };
 }
 
 describe('authors and dates', () => {
@@ -508,6 +511,14 @@ describe('what is kept', () => {
       `<div class="top"><a href="/u/ann">Ann</a><span>5 May 2024</span></div><div class="text"><p>${TEXT}</p></div>`,
     ],
     [
+      'the name of another member nearer to it',
+      `<div class="top"><p>Added by <a href="/u/ann">Ann</a> on <span>5 May 2024</span></p><p>Assigned to: <a href="/u/zed">Zed</a></p><p>${TEXT}</p></div>`,
+    ],
+    [
+      'the date when it was closed nearer to it',
+      `<div class="top"><p><a href="/u/ann">Ann</a></p><p>Opened on 5 May 2024</p><p>Closed on 9 May 2024</p><p>${TEXT}</p></div>`,
+    ],
+    [
       'a line that names its subject too',
       `<div class="top"><p>Why the tide was an hour late in the north harbour by <a href="/u/ann">Ann</a>: <span>5 May 2024</span></p><p>${TEXT}</p></div>`,
     ],
@@ -515,7 +526,8 @@ describe('what is kept', () => {
     const reply = (name: string) =>
       `<li class="reply"><a href="/u/${name}">${name}</a><span>6 May 2024</span><p>${ANSWER} ${name}</p></li>`;
     const { posts } = read(`<main>${opening}<ul>${reply('Bo')}${reply('Cy')}</ul></main>`);
-    expect(posts?.[0]).toEqual(['Ann', '5 May 2024']);
+    expect(posts?.[0]?.[0]).toBe('Ann');
+    expect(posts?.[0]?.[1]).toMatch(/5 May 2024$/);
   });
 
   test.each<[string, string]>([
@@ -528,6 +540,10 @@ describe('what is kept', () => {
     ],
     ['a cell below a label', `<div><div>Quote:</div><table><tr><td>${PICKED}</td></tr></table></div>`],
     ['a box named after the text', `<div class="EditorContent-quote"><p>${PICKED}</p></div>`],
+    [
+      'a cell below another one',
+      `<table><tbody><tr><td>Ann wrote:</td></tr><tr><td class="quote">${PICKED}</td></tr></tbody></table>`,
+    ],
     ['a line and a box', `<div class="b-1"><div>Originally posted by Ann</div><div>${PICKED}</div></div>`],
     [
       'a head that is marked up as a quotation too',
@@ -706,6 +722,39 @@ describe('what is kept', () => {
     ]);
   });
 
+  test.each([
+    [
+      'below a line in the element of the text',
+      `<div class="text">${TEXT}<br>__________<br>Fair winds<br>to all</div>`,
+    ],
+    [
+      'below a line in an element of its own',
+      `<div class="text">${TEXT}</div><div>__________________<br>Fair winds</div><div>to all</div>`,
+    ],
+    [
+      'below the sign of mail programs',
+      `<div class="text"><p>${TEXT}</p><p>--<br>Ann Ash</p><p>Fair winds to all</p></div>`,
+    ],
+  ])('no signature %s', (_, text) => {
+    const html = ['Ann', 'Bo'].map((name) => `<div class="post"><b class="author">${name}</b>${text}</div>`).join('');
+    expect(read(html, () => true).said).toEqual([TEXT, TEXT]);
+  });
+
+  test('a line with a long text below it is no sign of a signature', () => {
+    const html = post('Ann', `<p>${TEXT}</p><p>__________</p><p>${TEXT} ${ANSWER} ${TEXT}</p>`) + post('Bo', ANSWER);
+    expect(read(html).kept).toContain(`${TEXT} ${ANSWER} ${TEXT}`);
+  });
+
+  test('a post whose only text is elsewhere than that of the others', () => {
+    const reply = (name: string, text: string) =>
+      `<div class="post"><a href="/u/${name}">${name}</a> <i>5 May 2024</i>${text}<a href="/r">Reply</a></div>`;
+    const html =
+      reply('Ann', `<div class="text"><p>${TEXT}</p></div>`) +
+      reply('Bo', `<div class="text"><p>${ANSWER}</p></div>`) +
+      reply('Cy', '<pre>+1</pre>');
+    expect(read(html).kept).toEqual([TEXT, ANSWER, '+1']);
+  });
+
   test('nothing around the posts', () => {
     const html =
       `<p>You read this board as a guest, so please sign in to write something of your own here.</p>${post('Ann', `<p>${TEXT}</p><p>${ANSWER}${TEXT}</p>`)}` +
@@ -724,11 +773,10 @@ describe('what is kept', () => {
   test('no subjects that repeat the title', () => {
     const subject = (text: string) => `<h3><a href="#">${text}</a></h3>`;
     const html =
-      post('Ann', `${subject('Late tide')}<p>${TEXT}</p>`) + post('Bo', `${subject('Re: Late tide')}<p>${ANSWER}</p>`);
-    expect(read(html, ({ text, words }) => words > 10 || text.endsWith('tide'), 'Late tide').kept).toEqual([
-      TEXT,
-      ANSWER,
-    ]);
+      post('Ann', `${subject('Very late tide')}<p>${TEXT}</p>`) +
+      post('Bo', `${subject('Re: Very late tide')}<p>${ANSWER}</p>`);
+    for (const title of ['Very late tide', 'Thread: Very late tide'])
+      expect(read(html, ({ text, words }) => words > 10 || text.endsWith('tide'), title).kept).toEqual([TEXT, ANSWER]);
   });
 });
 
