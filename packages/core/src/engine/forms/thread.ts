@@ -1,9 +1,10 @@
-/** The posts of a thread, or the list of the threads of a forum. */
+/** The posts of a thread, the list of the threads of a forum, or one message. */
 import { includeFootnotes } from '../includeFootnotes.ts';
 import { keepDifferentHeading } from '../keepDifferentHeading.ts';
 import { findPosts } from '../thread/findPosts.ts';
 import { formatPosts, separatePosts } from '../thread/formatPosts.ts';
 import { keepPosts } from '../thread/keepPosts.ts';
+import { decideMessage } from '../thread/message.ts';
 import type { Form } from './form.ts';
 
 export const thread: Form = ({ doc, evidence, verdicts, decision, isUnchanged }) => {
@@ -12,8 +13,12 @@ export const thread: Form = ({ doc, evidence, verdicts, decision, isUnchanged })
   const title = doc.metadata.title?.value;
   keepDifferentHeading(evidence, keep, title);
   includeFootnotes(survey, keep, doc.url);
-  const posts = isUnchanged ? undefined : findPosts(survey, keep);
-  if (!posts) return {};
+  if (isUnchanged) return {};
+  const posts = findPosts(survey, keep);
+  if (!posts) {
+    decideMessage(survey, decision);
+    return {};
+  }
   const chooseImage = keepPosts(survey, posts, verdicts, decision, title);
   return {
     images: () => chooseImage,

@@ -3,7 +3,6 @@
  * posts, "Quote") are out. Authors and dates are out too, because `formatPosts` puts them at the head of each post.
  */
 
-import { countWords } from '../../words.ts';
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
@@ -15,6 +14,7 @@ import { type Byline, isAuthor, NOT_THE_POST_DATE, PROFILE_PATH } from './byline
 import type { Thread } from './findPosts.ts';
 import { countWordsOf, findBodies } from './postBodies.ts';
 import { decideQuotations, findQuotations, isAttribution } from './quotations.ts';
+import { cutSignature, findSignatures } from './signatures.ts';
 import { keepTitles } from './threadIndex.ts';
 
 /** A role is one of labels if its texts are short, and texts that several posts share fill this share of its places. */
@@ -51,7 +51,8 @@ export function keepPosts(
   for (const block of survey.blocks)
     if (isSignature[block.element] || (postOf[block.element]! >= 0 && isNotice(block)))
       decision.follow(block.index, false, 'thread');
-  for (const { element } of posts) cutSignature(survey, element, postOf, decision);
+  const inPosts = survey.blocks.filter(({ element }) => postOf[element]! >= 0);
+  for (const own of groupBy(inPosts, ({ element }) => postOf[element]!)) cutSignature(own, decision);
   fillEmptyPosts(survey, thread, { bodyOf, quotationOf, isSignature }, decision);
   dropAdverts(survey, thread, decision);
   dropOutside(survey, thread, verdicts, decision);
@@ -291,42 +292,6 @@ function dropLabels(
 }
 
 const countOf = (groups: readonly (readonly Block[])[]): number => groups.reduce((sum, { length }) => sum + length, 0);
-
-const SIGNATURE = /^(?:post|user|member|message|msg)?(?:signatures?|sig)$/;
-
-/** For each element, whether it belongs to a signature. */
-function findSignatures({ names, parent }: Survey, { postOf }: Thread, bodyOf: Int32Array): Uint8Array {
-  const holdsBody = new Uint8Array(postOf.length);
-  for (let i = 1; i < postOf.length; i++)
-    if (bodyOf[i] === i) for (let at = i; postOf[at] !== at && !holdsBody[at]; at = parent[at]!) holdsBody[at] = 1;
-  const isSignature = new Uint8Array(postOf.length);
-  for (let i = 1; i < postOf.length; i++) {
-    if (postOf[i]! < 0 || postOf[i] === i || holdsBody[i]) continue;
-    isSignature[i] = isSignature[parent[i]!] || Number(names[i]!.words.some((word) => SIGNATURE.test(word)));
-  }
-  return isSignature;
-}
-
-/** The line that old forums and mail programs write between a text and the signature. */
-const SIGNATURE_LINE = /^\s*(?:_{5,}|-- ?)\s*$/;
-const MAX_SIGNATURE_WORDS = 40;
-
-/** Drops what is below such a line of a post: it is in the element of the text. */
-function cutSignature(
-  { blocks, firstBlock, pastBlock }: Survey,
-  post: number,
-  postOf: Int32Array,
-  decision: Decision,
-): void {
-  const own = blocks.slice(firstBlock[post], pastBlock[post]).filter(({ element }) => postOf[element] === post);
-  const last = own.findLastIndex(({ nodes }) => nodes.some(({ data }) => SIGNATURE_LINE.test(data)));
-  const block = own[last];
-  if (!block || countWordsOf(own.slice(last)) - block.words > MAX_SIGNATURE_WORDS) return;
-  const line = block.nodes.findLastIndex(({ data }) => SIGNATURE_LINE.test(data));
-  if (block.nodes.slice(line).reduce((sum, { data }) => sum + countWords(data), 0) > MAX_SIGNATURE_WORDS) return;
-  block.nodes.length = line; // what is not in a kept block goes
-  for (const { index } of own.slice(line > 0 ? last + 1 : last)) decision.follow(index, false, 'thread');
-}
 
 const REPLY_TO = /^(?:re|aw|antw|sv|odp)\s*:\s*/i;
 

@@ -1,0 +1,39 @@
+/** Finds what members write below all of their posts. */
+import type { Text } from '../../dom/index.ts';
+import { countWords } from '../../words.ts';
+import type { Block, Survey } from '../survey.ts';
+import type { Decision } from '../units/decision.ts';
+import type { Thread } from './findPosts.ts';
+import { countWordsOf } from './postBodies.ts';
+
+const SIGNATURE = /^(?:post|user|member|message|msg)?(?:signatures?|sig)$/;
+
+/** For each element, whether it belongs to a signature. */
+export function findSignatures({ names, parent }: Survey, { postOf }: Thread, bodyOf: Int32Array): Uint8Array {
+  const holdsBody = new Uint8Array(postOf.length);
+  for (let i = 1; i < postOf.length; i++)
+    if (bodyOf[i] === i) for (let at = i; postOf[at] !== at && !holdsBody[at]; at = parent[at]!) holdsBody[at] = 1;
+  const isSignature = new Uint8Array(postOf.length);
+  for (let i = 1; i < postOf.length; i++) {
+    if (postOf[i]! < 0 || postOf[i] === i || holdsBody[i]) continue;
+    isSignature[i] = isSignature[parent[i]!] || Number(names[i]!.words.some((word) => SIGNATURE.test(word)));
+  }
+  return isSignature;
+}
+
+/** The line that old forums and mail programs write between a text and the signature. */
+const SIGNATURE_LINE = /^\s*(?:_{5,}|-- ?)\s*$/;
+const MAX_SIGNATURE_WORDS = 40;
+
+/** Drops what is below such a line of a post or message: it is in the element of the text. */
+export function cutSignature(own: readonly Block[], decision: Decision): void {
+  const last = own.findLastIndex(({ nodes }) => nodes.some(isSignatureLine));
+  const block = own[last];
+  if (!block || countWordsOf(own.slice(last)) - block.words > MAX_SIGNATURE_WORDS) return;
+  const line = block.nodes.findLastIndex(isSignatureLine);
+  if (block.nodes.slice(line).reduce((sum, { data }) => sum + countWords(data), 0) > MAX_SIGNATURE_WORDS) return;
+  block.nodes.length = line; // what is not in a kept block goes
+  for (const { index } of own.slice(line > 0 ? last + 1 : last)) decision.follow(index, false, 'thread');
+}
+
+const isSignatureLine = ({ data }: Text): boolean => SIGNATURE_LINE.test(data);
