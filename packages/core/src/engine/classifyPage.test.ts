@@ -83,3 +83,18 @@ test.each([
 ])('a page shows that it is a thread or not: %s', (_, html, isThread) => {
   expect(extract(html, { url: 'https://sea.example/who-saw-it' }).page_type === 'forum').toBe(isThread);
 });
+
+const list = (last: (day: number) => string) =>
+  `<title>Repairs</title><body><h1>Repairs</h1><div>${names
+    .map(
+      (name, i) =>
+        `<div class="row"><h3><a href="/${i}">Which rope for the ${name}?</a></h3><p>by <a href="/u/${name}">${name}</a></p><time>${i + 1} May 2024</time>${last(i)}</div>`,
+    )
+    .join('')}</div></body>`;
+
+test.each<[string, (day: number) => string, string]>([
+  ['entries with answers are a list of threads', (day) => `<p>${day} Replies</p>`, 'forum'],
+  ['entries without are not', () => '<p>Read more</p>', 'listing'],
+])('%s', (_, last, type) => {
+  expect(extract(list(last), { url: 'https://sea.example/repairs' }).page_type).toBe(type);
+});

@@ -7,7 +7,7 @@ import type { TypeProbabilities } from './judge.ts';
 import { pageFeatures } from './pageFeatures.ts';
 import { pageTypes } from './pageTypes.ts';
 import type { Survey } from './survey.ts';
-import { isDiscussion } from './thread/isDiscussion.ts';
+import { isDiscussion, isThreadIndex } from './thread/isDiscussion.ts';
 
 export function classifyPage(evidence: Evidence, doc: DescribedDoc): TypeProbabilities {
   const { bias, rows } = pageTypeWeights();
@@ -91,13 +91,13 @@ function declaredType({ survey }: Evidence, { claims, url, root }: DescribedDoc)
 /** Where a thread is less probable than this, in logits below the most probable type, its posts are not looked for: that takes long. */
 const MAX_DISTANCE = 6;
 
-/** What looks like a text and consists of posts is a thread. */
+/** What looks like a text and consists of posts is a thread; entries with author and date may be those of a list of threads. */
 function shownType(evidence: Evidence, logits: readonly number[]): PageType | undefined {
   const highest = Math.max(...logits);
-  const best = pageTypes[logits.indexOf(highest)]!;
-  const mayBeThread =
-    pageProfiles[best].form === 'text' && logits[pageTypes.indexOf('forum')]! > highest - MAX_DISTANCE;
-  return mayBeThread && isDiscussion(evidence) ? 'forum' : undefined;
+  const { form } = pageProfiles[pageTypes[logits.indexOf(highest)]!];
+  if (logits[pageTypes.indexOf('forum')]! <= highest - MAX_DISTANCE) return undefined;
+  const isForum = (form === 'text' && isDiscussion(evidence)) || (form === 'entries' && isThreadIndex(evidence.survey));
+  return isForum ? 'forum' : undefined;
 }
 
 export function mostProbableType(probabilities: TypeProbabilities): PageType {

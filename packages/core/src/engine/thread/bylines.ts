@@ -291,7 +291,7 @@ export const isAuthor = ({ strength }: Pick<Candidate, 'strength'>): boolean => 
 
 const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creator|byline|name|screenname|handle)$/;
 const NOT_THE_AUTHOR =
-  /^(?:(?:user)?title|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
+  /^(?:(?:user)?title|category|tag|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
 export const PROFILE_PATH =
   /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.+-]+\/?$/i;
 

@@ -17,7 +17,7 @@ import {
 } from './bylines.ts';
 import { findOpeningPost } from './openingPost.ts';
 import { runningWords } from './postBodies.ts';
-import { findTitles } from './threadIndex.ts';
+import { findTitles, withStarters } from './threadIndex.ts';
 
 export interface Post extends PostBylines {
   /** Index of its element. */
@@ -58,9 +58,25 @@ export function findPosts(survey: Survey, keep: readonly boolean[]): Thread | un
   const readSigns = signReader(survey);
   const isText = survey.blocks.map((block) => keep[block.index]! || runningWords(block) > 0);
   const thread = findPostsAmong(survey, isText, { readSigns }) ?? findSinglePosts(survey, isText, readSigns);
-  const titles = thread && findTitles(survey, thread);
-  if (titles) return { ...thread, titles };
-  return thread && withOpeningPost(survey, thread, keep, readSigns);
+  const list = thread ? asIndex(survey, thread, readSigns) : findIndex(survey, readSigns);
+  if (list || !thread) return list;
+  return withOpeningPost(survey, thread, keep, readSigns);
+}
+
+/** Finds the entries of a list of threads whose titles are too short to be a text. */
+function findIndex(survey: Survey, readSigns: SignReader): Thread | undefined {
+  const thread = findPostsAmong(
+    survey,
+    survey.blocks.map(({ words }) => words > 0),
+    { readSigns },
+  );
+  return thread && asIndex(survey, thread, readSigns);
+}
+
+/** A list of threads, if the posts are its entries. */
+function asIndex(survey: Survey, thread: Thread, readSigns: SignReader): Thread | undefined {
+  const titles = findTitles(survey, thread);
+  return titles && { ...thread, titles, posts: withStarters(survey, thread, titles, readSigns) };
 }
 
 interface Search {
@@ -213,7 +229,7 @@ function distinct(groups: Iterable<number[]>): number[][] {
 const TELLING_TAG = /^article$|-/;
 
 /** Groups the elements with text by the single words of their names: one post of a thread may be `odd`, `first` or `answered`. */
-function groupByName({ elements, words }: Survey): Map<string, number[]> {
+function groupByName({ elements, parent, words }: Survey): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   elements.forEach((element, i) => {
     if (i === 0 || words[i] === 0) return;
@@ -222,8 +238,9 @@ function groupByName({ elements, words }: Survey): Map<string, number[]> {
       `#${element.id.slice(0, 60)}`,
       element.getAttribute('itemtype') ?? '',
       TELLING_TAG.test(element.localName) ? 'any' : '',
+      element.localName === 'tr' ? `row in ${parent[i]}` : '',
     ];
-    for (const name of new Set(names.map((token) => token.replace(/\d+/g, '')))) {
+    for (const name of new Set(names.map((token, n) => (n === names.length - 1 ? token : token.replace(/\d+/g, ''))))) {
       if (name.length < 2) continue;
       const key = `${element.localName} ${name}`;
       const group = groups.get(key);

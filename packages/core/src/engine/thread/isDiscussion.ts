@@ -1,6 +1,7 @@
 /** Recognises a thread by its posts, where nothing on the page says that it is one. */
 import type { Evidence } from '../evidence.ts';
 import { categoryBit } from '../names.ts';
+import type { Survey } from '../survey.ts';
 import { hasDateSign, isAuthor } from './bylines.ts';
 import { findPosts } from './findPosts.ts';
 import { runningWords } from './postBodies.ts';
@@ -13,11 +14,34 @@ const MIN_RATIO = 1.5;
 /** Where posts are called comments, a longer text above them is an article. */
 const MAX_ARTICLE_WORDS = 60;
 
+/** Says that the entries of a list have answers. */
+const REPLIES =
+  /^\W*(?:[\d.,]+[km]? )?(?:repl(?:y|ies)|last (?:post|reply)|antworten|letzter beitrag|réponses|dernier message|respuestas|risposte|odpowiedzi|ответы)\b/i;
+
+/** A list of threads names the member who has started each, or says when that was. */
+export function isThreadIndex(survey: Survey): boolean {
+  const { blocks } = survey;
+  if (countDates(survey) < MIN_POSTS || !blocks.some(({ text, words }) => words <= 5 && REPLIES.test(text)))
+    return false;
+  const thread = findPosts(
+    survey,
+    blocks.map(() => false),
+  );
+  if (!thread?.titles) return false;
+  const named = thread.posts.filter(({ author }) => author).length;
+  const dated = thread.posts.filter(({ date }) => date).length;
+  return Math.max(named, dated) >= thread.posts.length * MIN_SIGNED;
+}
+
+function countDates({ blocks, tagCounts }: Survey): number {
+  let dates = tagCounts.get('time') ?? 0;
+  for (const block of blocks) if (hasDateSign(block)) dates++;
+  return dates;
+}
+
 export function isDiscussion({ survey, inComments }: Evidence): boolean {
   const { blocks, firstBlock, names, parent } = survey;
-  let dates = 0;
-  for (const block of blocks) if (hasDateSign(block)) dates++;
-  if (dates + (survey.tagCounts.get('time') ?? 0) < MIN_POSTS) return false;
+  if (countDates(survey) < MIN_POSTS) return false;
   const thread = findPosts(
     survey,
     blocks.map(() => false),

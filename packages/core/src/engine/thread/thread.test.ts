@@ -810,6 +810,38 @@ describe('a list of threads', () => {
     expect(html.match(/<li><a/g)).toHaveLength(titles.length);
   });
 
+  const entries = (row: (title: string, day: number) => string, around: (rows: string) => string) =>
+    read(around(titles.map((title, i) => row(title, i + 1)).join('')), () => false);
+
+  test.each<[string, (title: string, day: number) => string, (rows: string) => string, string]>([
+    [
+      'who has started it, not who has answered last, and the number of replies',
+      (title, day) =>
+        `<div class="item"><h4><a href="/t/${day}">${title}</a></h4><ul><li><a href="/u/${day}">Member${day}</a></li><li><time>${day} May 2024</time></li></ul><dl><dt>Replies</dt><dd>${day}</dd></dl><div><time>9 May 2024</time><a href="/u/9">Zed</a></div></div>`,
+      (rows) => rows,
+      '<a href="/t/1">Late tide in the north harbour</a> (Member1, 1 May 2024, 1 replies)',
+    ],
+    [
+      'short titles in rows without a name',
+      (title, day) =>
+        `<tr><td><a href="/t/${day}">${title}</a><p>Started by <a href="/u/${day}">Member${day}</a></p></td><td>${day} Replies</td><td>9 May 2024 by <a href="/u/9">Zed</a></td></tr>`,
+      (rows) => `<table><tbody><tr><td>Thread</td><td>Replies</td><td>Last post</td></tr>${rows}</tbody></table>`,
+      '<a href="/t/1">Late tide in the north harbour</a> (Member1, 1 replies)',
+    ],
+    [
+      'no board as author, no pages of a thread',
+      (title, day) =>
+        `<div class="item"><div><a href="/t/${day}">${title}</a> <span><a href="/t/${day}/p2">2</a></span></div><p><a href="/c/1"><span class="category-name">Repairs</span></a></p><div><a href="/u/9">Zed</a> <time>9 May 2024</time></div></div>`,
+      (rows) => rows,
+      '<a href="/t/1">Late tide in the north harbour</a> (9 May 2024)',
+    ],
+  ])('says %s', (_, row, around, first) => {
+    const { html } = entries(row, around);
+    expect(html.match(/<li>(.*?)<\/li>/)?.[1]).toBe(first);
+    expect(html.match(/<li><a/g)).toHaveLength(titles.length);
+    expect(html).not.toContain('/p2');
+  });
+
   test('is no thread whose posts have links', () => {
     const post = (name: string, day: number) =>
       `<div class="post"><a href="/u/${name}">${name}</a> <i>${day} May 2024</i><h4><a href="/p/${day}">Re: Tide ${day}</a></h4><p>${TEXT}</p></div>`;

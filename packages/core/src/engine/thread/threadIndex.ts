@@ -6,7 +6,7 @@ import { Element, Text } from '../../dom/index.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
-import { placeOf } from './bylines.ts';
+import { canBeByline, isAuthor, placeOf, type SignReader } from './bylines.ts';
 import type { Post, Thread } from './findPosts.ts';
 import { runningWords } from './postBodies.ts';
 
@@ -43,21 +43,51 @@ export function findTitles(survey: Survey, { posts, postOf }: Thread): ReadonlyM
   );
 }
 
-/** Keeps the titles of all entries and nothing else of them. */
+/** Lines of an entry below its title in which its author and date are: further below are those of the last reply. */
+const AUTHOR_LINES = 1;
+const DATE_LINES = 2;
+
+/** Names for each entry who has started the thread, not who has answered last. */
+export function withStarters(
+  { blocks, pastBlock }: Survey,
+  { posts, postOf }: Thread,
+  titles: ReadonlyMap<number, Block>,
+  readSigns: SignReader,
+): Post[] {
+  return posts.map(({ element }) => {
+    const title = titles.get(element);
+    if (!title) return { element };
+    const below = blocks
+      .slice(title.index + 1, pastBlock[element])
+      .filter((block) => postOf[block.element] === element && /\p{L}/u.test(block.text) && canBeByline(block));
+    const find = (key: 'author' | 'date', lines: number) =>
+      below.slice(0, lines).flatMap((block) => {
+        const sign = readSigns(block)[key];
+        return sign && (key === 'date' || isAuthor(sign)) ? [{ ...sign, block }] : [];
+      })[0];
+    return { element, author: find('author', AUTHOR_LINES), date: find('date', DATE_LINES) };
+  });
+}
+
+/** Keeps the titles of all entries and nothing else of them, nor of the heads of the columns. */
 export function keepTitles(
-  { blocks }: Survey,
-  { postOf }: Thread,
+  { blocks, elements, firstBlock, parent, pastBlock }: Survey,
+  { posts, postOf }: Thread,
   titles: ReadonlyMap<number, Block>,
   decision: Decision,
 ): void {
+  let table = posts[0]!.element;
+  while (table > 0 && elements[table]!.localName !== 'table') table = parent[table]!;
+  const isHead = ({ index }: Block) => table > 0 && index >= firstBlock[table]! && index < pastBlock[table]!;
   for (const block of blocks) {
     const post = postOf[block.element]!;
-    if (post >= 0) decision.follow(block.index, titles.get(post) === block, 'thread');
+    if (post >= 0 || isHead(block)) decision.follow(block.index, titles.get(post) === block, 'thread');
   }
 }
 
 /** Makes a list of the titles, each with author and date. Stands where the first entry was. */
-export function formatTitles({ elements }: Survey, posts: readonly Post[], titles: ReadonlyMap<number, Block>): void {
+export function formatTitles(survey: Survey, posts: readonly Post[], titles: ReadonlyMap<number, Block>): void {
+  const { elements } = survey;
   const list = new Element('ul');
   const first = posts.find(({ element }) => titles.has(element));
   if (!first) return;
@@ -67,11 +97,27 @@ export function formatTitles({ elements }: Survey, posts: readonly Post[], title
     const link = title && linkOf(title);
     if (!link) continue;
     const entry = new Element('li');
-    const byline = [author?.text, date?.text].filter(Boolean).join(', ');
+    const byline = [author?.text, date?.text, repliesOf(survey, element)].filter(Boolean).join(', ');
     entry.append(link);
+    elements[element]!.remove();
     if (byline) entry.append(new Text(` (${byline})`));
     list.append(entry);
   }
+}
+
+const REPLIES = /^([\d.,]+[km]?) ((?:repl(?:y|ies)|answers?|antworten|réponses?|respuestas?|risposte|odpowiedzi))\b/i;
+const REPLIES_LABEL = /^(?:replies|answers|antworten|réponses|respuestas|risposte|odpowiedzi):?$/i;
+
+/** "8 replies", which the page may show as a label and a number. */
+function repliesOf({ blocks, firstBlock, pastBlock }: Survey, entry: number): string {
+  for (const { index, text } of blocks.slice(firstBlock[entry], pastBlock[entry])) {
+    const [, count, label = ''] = REPLIES.exec(text) ?? [];
+    if (count) return `${count} ${label.toLowerCase()}`;
+    const next = blocks[index + 1]?.text ?? '';
+    if (REPLIES_LABEL.test(text) && /^[\d.,]+[km]?$/i.test(next))
+      return `${next} ${text.toLowerCase().replace(':', '')}`;
+  }
+  return '';
 }
 
 function linkOf({ nodes }: Block): Element | undefined {
