@@ -26,6 +26,7 @@ import { dropSpacers } from './finish/dropSpacers.ts';
 import { dropSpokenText } from './finish/dropSpokenText.ts';
 import { embedsToLinks } from './finish/embedsToLinks.ts';
 import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
+import { joinImages } from './finish/joinImages.ts';
 import { joinLabels } from './finish/joinLabels.ts';
 import { joinLists } from './finish/joinLists.ts';
 import { keepOwnPictures } from './finish/keepOwnPictures.ts';
@@ -170,6 +171,7 @@ const finish: Stage<Draft>[] = [
   joinLabels,
   listWrittenLines,
   joinLists,
+  joinImages, // after separateImages and dropRepeatedLines: what stands between two pictures is known by then
   dropSpacers,
   ...repairAndSanitize,
 ];
