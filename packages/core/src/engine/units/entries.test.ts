@@ -350,3 +350,23 @@ test.each<[string, string, string[]]>([
 ])('%s', (_, html, kept) => {
   expect(keptTexts(html, firstLines)).toEqual(kept);
 });
+
+test('cards of one template whose names differ have roles in common, sections have not', () => {
+  const variants = (text: string) =>
+    ['oars', 'sails', 'ropes']
+      .map(
+        (name) =>
+          `<div class="card ${name}"><h3>${name} ${name === 'ropes' ? '' : '+'}</h3><a href="/${name}">${text}</a></div>`,
+      )
+      .join('');
+  const keptHeadings = (html: string) => {
+    const survey = new Survey(parseHtml(html).body!);
+    const verdicts = survey.blocks.map(({ text }) => ({ keep: text.includes('+'), isCopy: false, probability: 0.3 }));
+    const decision = new Decision(verdicts);
+    const { repeats, lists } = new Evidence(survey, undefined);
+    keepEntriesAlike(survey, findEntries(survey, repeats, false, lists), verdicts, decision);
+    return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
+  };
+  expect(keptHeadings(variants('Shop'))).toEqual(['oars +', 'sails +', 'ropes']);
+  expect(keptHeadings(variants('a '.repeat(300)))).toEqual(['oars +', 'sails +']);
+});

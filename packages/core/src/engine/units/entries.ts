@@ -46,14 +46,20 @@ export interface Entries {
   readonly groupOf: ReadonlyMap<number, number>;
 }
 
-/** `isList`: the page consists of entries, so that slides and sections of cards are none. */
-export function findEntries(survey: Survey, repeats: Repeats, isList: boolean): Entries {
-  const outermost = outermostEntries(survey, repeats);
+/**
+ * `isList`: the page consists of entries, so that slides and sections of cards are none. On other pages the cards of `variants` have roles in common too, but
+ * an entry is kept whole only beside its equals.
+ */
+export function findEntries(survey: Survey, repeats: Repeats, isList: boolean, variants?: Repeats): Entries {
+  const areCardsOnly = ({ words, members }: RepeatGroup) => words <= members.length * MAX_CARD_WORDS;
+  const groups = [...repeats.groups, ...(variants?.groups.filter(areCardsOnly) ?? [])];
   const groupOf = new Map<number, number>();
-  repeats.groups.forEach(({ members }, group) => {
+  groups.forEach(({ members }, group) => {
     for (const member of members) groupOf.set(member, group);
   });
-  const roleOf = findRoles(survey, outermost, (entry) => `${groupOf.get(entry)}`);
+  const outermost = outermostEntries(survey, repeats);
+  const withVariants = variants ? outermostEntries(survey, { groups }) : outermost;
+  const roleOf = findRoles(survey, withVariants, (entry) => `${groupOf.get(entry)}`);
   return { entryOf: isList ? entriesAround(survey, repeats) : outermost, roleOf, groupOf };
 }
 
@@ -345,10 +351,14 @@ export function imagesOfEntries(
 }
 
 /** For each element, the outermost member of a group around it; -1 if there is none. */
-export const outermostEntries = (survey: Survey, repeats: Repeats): Int32Array =>
+export const outermostEntries = (survey: Survey, repeats: Pick<Repeats, 'groups'>): Int32Array =>
   membersAround(survey, repeats, new Uint8Array(survey.elements.length));
 
-function membersAround({ elements, parent }: Survey, { groups }: Repeats, isDivided: Uint8Array): Int32Array {
+function membersAround(
+  { elements, parent }: Survey,
+  { groups }: Pick<Repeats, 'groups'>,
+  isDivided: Uint8Array,
+): Int32Array {
   const entries = new Int32Array(elements.length).fill(-1);
   const isMember = new Uint8Array(elements.length);
   for (const { members } of groups) for (const member of members) isMember[member] = 1;
