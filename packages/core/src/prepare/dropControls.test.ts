@@ -95,6 +95,11 @@ test.each([
     '<div id="a"><p><strong>One</strong></p>x</div><p><strong>Two</strong></p><pre id="b">y</pre>',
   ],
   [
+    'once, if a tab has its text for a hint too',
+    '<ul role="tablist"><li role="tab"><span>Low tide</span> <i>Low tide</i></li><li role="tab">Two</li></ul><div role="tabpanel">x</div><div role="tabpanel">y</div>',
+    '<div role="tabpanel"><p><strong>Low tide</strong></p>x</div><div role="tabpanel"><p><strong>Two</strong></p>y</div>',
+  ],
+  [
     'of a list that is called so',
     '<ul class="nav nav-tabs"><li><a href="#a">One</a></li><li><a href="#b">Two</a></li></ul><div class="tab-pane" id="a">x</div><div class="tab-pane" id="b">y</div>',
     '<div class="tab-pane" id="a"><p><strong>One</strong></p>x</div><div class="tab-pane" id="b"><p><strong>Two</strong></p>y</div>',

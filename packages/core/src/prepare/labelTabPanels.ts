@@ -157,9 +157,12 @@ function startsWith(panel: Element, label: string): boolean {
   return false;
 }
 
+/** A tab may have its text a second time, for a hint or another width of the screen. */
 const labelOf = (tab: Element): string => {
-  const text = textUpTo(tab, MAX_LABEL + 1);
-  return text.length > MAX_LABEL ? '' : text;
+  const text = textUpTo(tab, 2 * MAX_LABEL + 2);
+  const half = text.slice(0, (text.length - 1) / 2);
+  const label = text === `${half} ${half}` ? half : text;
+  return label.length > MAX_LABEL ? '' : label;
 };
 
 /** The beginning of an element's text, with white space collapsed. */
