@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bodyAfter, draftFrom } from '../../test/kit.ts';
+import { innerHtml } from '../dom/index.ts';
 import { embedsToLinks } from './embedsToLinks.ts';
 
 const youtube = 'https://www.youtube.com/embed/abcdefghijk';
@@ -62,6 +63,28 @@ test.each([
   ],
 ])('%s', (_, before, after) => {
   expect(bodyAfter(embedsToLinks, before)).toBe(after);
+});
+
+test.each([
+  [
+    'drops the animations of a landing page',
+    'service',
+    '<video src="https://a.example/v.mp4" muted="" loop=""></video>',
+    false,
+  ],
+  ['keeps its films', 'service', '<video src="https://a.example/v.mp4" muted="" loop="" controls=""></video>', true],
+  ['and those with sound', 'service', '<video src="https://a.example/v.mp4" loop=""></video>', true],
+  [
+    'keeps the animations of an article',
+    'article',
+    '<video src="https://a.example/v.mp4" muted="" loop=""></video>',
+    true,
+  ],
+] as const)('%s', (_, pageType, html, isKept) => {
+  const draft = Object.assign(draftFrom(`<p>a</p>${html}`), { pageType });
+  embedsToLinks(draft);
+  expect(draft.videos).toHaveLength(isKept ? 1 : 0);
+  expect(innerHtml(draft.body).includes('Video')).toBe(isKept);
 });
 
 test('collects the URLs in order', () => {

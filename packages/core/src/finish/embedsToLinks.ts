@@ -16,6 +16,10 @@ const GENERIC_TITLE =
 
 export function embedsToLinks(draft: Draft): void {
   for (const element of elementsNamed(draft.body, 'iframe', 'video', 'audio', 'lite-youtube', 'lite-vimeo')) {
+    if (draft.pageType === 'service' && isAnimation(element)) {
+      drop(draft, element, 'control', 'an animation');
+      continue;
+    }
     const address = urlOf(element);
     const found = address === undefined ? undefined : knownEmbed(element, address);
     if (!address || !found) {
@@ -28,6 +32,12 @@ export function embedsToLinks(draft: Draft): void {
     if (found.isVideo) draft.videos.push(address);
   }
 }
+
+/** Whether a video has no sound, no end and nothing to stop it with: landing pages show them in place of pictures. */
+const isAnimation = (element: Element): boolean =>
+  element.localName === 'video' &&
+  ['muted', 'loop'].every((name) => element.getAttribute(name) !== null) &&
+  element.getAttribute('controls') === null;
 
 /** Media files are always linked; frames only if they are known embeds. */
 function knownEmbed({ localName }: Element, address: string): Embed | undefined {
