@@ -1,6 +1,6 @@
 /**
- * Removes small images without a description in front of a text: bullets, symbols of features, signs of call-outs. Runs after lazy images are resolved:
- * their addresses may have their size.
+ * Removes small images without a description in front of a text: bullets, symbols of features, signs of call-outs. Of an unknown size, those that are called
+ * icons. Runs after lazy images are resolved: their addresses may have their size.
  */
 import { Element, firstNamed, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
@@ -29,6 +29,11 @@ export function dropSmallIcons(draft: Draft): void {
 
 /** In a table an icon may be the value of its cell. */
 function isIcon(element: Element, block: Element): boolean {
-  if (element.localName !== 'img' || element.getAttribute('alt')?.trim()) return false;
-  return !/^t[dh]$/.test(block.localName) && (shownSize(element) ?? MAX_ICON_SIZE + 1) <= MAX_ICON_SIZE;
+  if (element.localName !== 'img' || element.getAttribute('alt')?.trim() || /^t[dh]$/.test(block.localName))
+    return false;
+  const size = shownSize(element);
+  return size === undefined ? ICON_FILE.test(fileOf(element)) : size <= MAX_ICON_SIZE;
 }
+
+const ICON_FILE = /(?:^|[\W_\d])icons?(?:[\W_\d]|$)/i;
+const fileOf = (image: Element): string => (image.getAttribute('src') ?? '').split(/[?#]/, 1)[0]!.split('/').at(-1)!;
