@@ -5,6 +5,7 @@
 import type { PageProfile } from '../../pageProfiles.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
+import { decideButtons } from './buttons.ts';
 import { keepContainersWhole } from './containers.ts';
 import { dropContents } from './contents.ts';
 import { decideCounters, dropArrows, dropZeros, keepLetters } from './counters.ts';
@@ -39,7 +40,10 @@ export function decideByUnits(
   const isProse = form === 'text';
   const { survey, repeats } = evidence;
   const decision = new Decision(verdicts);
-  const entries = findEntries(survey, form === 'entries' ? evidence.lists : repeats, form === 'entries');
+  const entries =
+    form === 'entries'
+      ? findEntries(survey, evidence.lists, true)
+      : findEntries(survey, repeats, false, isProse ? evidence.lists : undefined);
   keepEntriesAlike(survey, entries, verdicts, decision);
   if (isProse) keepKindsAlike(evidence, verdicts, decision);
   if (isProse) keepFirstLines(survey, repeats, verdicts, decision);
@@ -61,6 +65,7 @@ export function decideByUnits(
   if (isProse) keepLooseLines(survey, verdicts, decision);
   if (isProse) closeGaps(survey, entries, verdicts, decision);
   if (isProse) keepRecipeWhole(survey, decision);
+  if (isProse) decideButtons(survey, verdicts, decision);
   if (isProse) dropZeros(survey, decision);
   if (isProse) dropArrows(survey, decision);
   if (isProse) dropContents(survey, decision);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { parseHtml } from '../../parse/parseHtml.ts';
+import { Survey } from '../survey.ts';
+import { decideButtons } from './buttons.ts';
+import { Decision } from './decision.ts';
+
+/** Blocks are kept by their evidence if their element is an `article` or has the class `kept`. */
+function keptTexts(html: string): string[] {
+  const survey = new Survey(parseHtml(html).body!);
+  const verdicts = survey.blocks.map(({ element }) => ({
+    keep: /^(?:article|.*kept.*)$/.test(`${survey.elements[element]!.localName}${survey.elements[element]!.className}`),
+    isCopy: false,
+    probability: 0.1,
+  }));
+  const decision = new Decision(verdicts);
+  decideButtons(survey, verdicts, decision);
+  return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
+}
+
+const plain = (button: string) => `<article>Text</article><div>${button}</div>`;
+const kept = (button: string) => `<article>Text</article><div class="kept">${button}</div>`;
+const link = '<a href="/more">Learn more</a>';
+const button = '<button>Learn more</button>';
+
+test.each([
+  ['one link of four goes', kept(link) + plain(link).repeat(3), 0],
+  ['one button of four goes', plain(button) + kept(button) + plain(button).repeat(2), 0],
+  ['two links of five stay, with the others', kept(link).repeat(2) + plain(link).repeat(3), 5],
+  ['one of two stays', kept(link) + plain(link), 1],
+  ['a link after a text that is not shown does not count', kept(link) + `<p>Menu</p><div>${link}</div>`.repeat(3), 1],
+  ['a line that leads nowhere is none', kept('Learn more') + plain('Learn more').repeat(2), 1],
+  ['nor is a heading', `${kept('')}<h2 class="kept">${link}</h2>${plain('')}<h2>${link}</h2><h2>${link}</h2>`, 1],
+  ['nor is a date', kept('<a href="/a">2 May 2024</a>') + plain('<a href="/b">2 May 2024</a>').repeat(2), 1],
+])('%s', (_, html, count) => {
+  expect(keptTexts(html).filter((text) => text !== 'Text')).toHaveLength(count);
+});

@@ -1,0 +1,35 @@
+/**
+ * Decides about the buttons with which sections and cards lead on, such as "Learn more", all at once: of equal texts the first has better evidence than its
+ * repetitions, so that one of ten would stay.
+ */
+import { context } from '../contexts.ts';
+import { groupBy } from '../groupBy.ts';
+import type { Verdict } from '../judge.ts';
+import type { Block, Survey } from '../survey.ts';
+import type { Decision } from './decision.ts';
+
+const MIN_BUTTONS = 3;
+const MAX_WORDS = 5;
+/** Share of the buttons that must be kept for the others to follow. */
+const MIN_KEPT_SHARE = 0.3;
+const MIN_PROBABILITY = 0.02;
+const OTHER = context.heading | context.table | context.nav | context.footer;
+
+export function decideButtons(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
+  const { blocks, contexts } = survey;
+  const isButton = ({ index, element, words, linkWords, hasPrice, hasDate }: Block) =>
+    decision.keep[index - 1] === true &&
+    words <= MAX_WORDS &&
+    (linkWords === words || (contexts[element]! & context.control) !== 0) &&
+    (contexts[element]! & OTHER) === 0 &&
+    !hasPrice &&
+    !hasDate;
+  for (const equal of groupBy(blocks.filter(isButton), ({ text }) => text.toLowerCase())) {
+    const kept = equal.filter(({ index }) => decision.keep[index]).length;
+    if (equal.length < MIN_BUTTONS || kept === 0 || kept === equal.length) continue;
+    const isKept = kept >= equal.length * MIN_KEPT_SHARE;
+    for (const { index } of equal)
+      if (!isKept || (verdicts[index]!.probability >= MIN_PROBABILITY && !verdicts[index]!.isCopy))
+        decision.follow(index, isKept, 'like entries');
+  }
+}
