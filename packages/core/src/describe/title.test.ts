@@ -301,10 +301,18 @@ test.each([
   expect(metadataIn(page, { url: 'https://www.example.com/2024/how-tides-work-12345.html' }).title).toBe(value);
 });
 
-test('a front page keeps what follows a vertical bar', () => {
-  expect(metadataIn('<title>Tides | for sailors</title>', { url: 'https://www.example.com/' }).title).toBe(
-    'Tides | for sailors',
-  );
+test.each([
+  ['keeps what follows a vertical bar', 'Tides | for sailors', 'Tides | for sailors'],
+  ['leaves out a call to the reader', 'Tides: all about the sea | Sign up for free', 'Tides: all about the sea'],
+  ['needs one slogan only', 'All about the sea | Daily Tide | Sea charts', 'All about the sea'],
+  [
+    'needs one slogan after the name of the site',
+    'Example | All about the sea | Sea charts',
+    'Example | All about the sea',
+  ],
+  ['may start with such a word', 'Start your boat | for sailors', 'Start your boat | for sailors'],
+])('a front page %s', (_, title, value) => {
+  expect(metadataIn(`<title>${title}</title>`, { url: 'https://www.example.com/' }).title).toBe(value);
 });
 
 test('a front page with the source of the visit in its address is one too', () => {

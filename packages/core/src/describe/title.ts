@@ -58,11 +58,21 @@ function unlabelled(text: string, raw: RawMetadata): string {
 
 const BAR = /\s+\|\s+|\s*｜\s*/;
 
-/** Cuts a title at its vertical bar: a section, a slogan or an unknown name of the site follows. On a front page these may be all there is. */
+/** Cuts a title at its vertical bar: a section, a slogan or an unknown name of the site follows. */
 function untilBar(text: string, raw: RawMetadata): string {
   const parts = text.split(BAR, MAX_PARTS);
-  if (isFrontPage(raw) || parts.length === MAX_PARTS || isSpelledByAddress(text, raw)) return text;
-  return parts.find(hasName) ?? text;
+  if (parts.length === MAX_PARTS || isSpelledByAddress(text, raw)) return text;
+  return isFrontPage(raw) ? nameAndSlogan(text, parts, raw) : (parts.find(hasName) ?? text);
+}
+
+const CALL =
+  /^(?:sign up|log ?in|get (?:started|a)|try|start|buy|shop|order|book|join|download|register|request|contact|call)(?!\p{L})/iu;
+
+/** A front page may be named by a slogan, or by the name of the site with one. A call to the reader and further slogans say no more. */
+function nameAndSlogan(text: string, parts: readonly string[], raw: RawMetadata): string {
+  const names = parts.filter((part, at) => at === 0 || !CALL.test(part));
+  if (names.length === parts.length && parts.length < 3) return text;
+  return isSiteName(names[0]!, siteNamesOf(raw)) ? names.slice(0, 2).join(' | ') : names[0]!;
 }
 
 /** Metadata is decoded twice, because many sites escape it twice. An entity that the page shows is part of the title. */
