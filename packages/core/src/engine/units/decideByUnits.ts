@@ -31,6 +31,7 @@ import { keepRecipeWhole } from './recipes.ts';
 import { completeEmptySections, keepSectionHeadings } from './sections.ts';
 import { dropTeaserLines, dropTeasers } from './teasers.ts';
 import { keepTestimonialsWhole } from './testimonials.ts';
+import { dropTrailingLinks } from './trailingLinks.ts';
 
 export function decideByUnits(
   evidence: Evidence,
@@ -76,5 +77,6 @@ export function decideByUnits(
   if (form === 'entries') dropEqualFields(survey, entries, decision);
   keepLetters(survey, decision);
   if (form === 'entries') dropFilters(evidence, decision);
+  if (form === 'entries') dropTrailingLinks(survey, evidence.lists, decision);
   return decision;
 }

@@ -385,7 +385,7 @@ function dividedMembers({ elements, parent, words, links, totalWords }: Survey, 
 }
 
 /** Whether a group shows things: with links, and mostly with two of picture, heading, price and date. */
-function areCards(
+export function areCards(
   { members, words, imageShare, headingShare, priceShare, dateShare }: RepeatGroup,
   links: Int32Array,
 ): boolean {
