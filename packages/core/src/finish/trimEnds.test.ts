@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodyAfter } from '../../test/kit.ts';
+import { bodyAfter, draftFrom } from '../../test/kit.ts';
+import { innerHtml } from '../dom/index.ts';
 import { trimEnds } from './trimEnds.ts';
 
 test.each([
@@ -47,4 +48,22 @@ test.each([
   ['keeps a heading that is the only content', '<h2>b</h2>', '<h2>b</h2>'],
 ])('%s', (_, before, after) => {
   expect(bodyAfter(trimEnds, before)).toBe(after);
+});
+
+test.each([
+  ['the headings at the end of a list that lead nowhere', '<h3>Latest</h3><div><h2>Join us</h2></div>', true],
+  ['no heading with a link', '<h2>Themes</h2><h3><a href="/d">d</a></h3>', false],
+  ['no heading in a link', '<a href="/d"><h3>d</h3></a>', false],
+])('drops %s', (_, end, isDropped) => {
+  const entries = ['a', 'b', 'c'].map((name) => `<h3><a href="/${name}">${name}</a></h3>`).join('');
+  const draft = Object.assign(draftFrom(entries + end), { pageType: 'listing' as const });
+  trimEnds(draft);
+  expect(innerHtml(draft.body)).toBe(isDropped ? `${entries}<div></div>` : entries + end);
+});
+
+test('keeps the headings of a list whose entries have no links', () => {
+  const html = '<h3>a</h3><h3>b</h3><h3>c</h3><h3>d</h3>';
+  const draft = Object.assign(draftFrom(html), { pageType: 'listing' as const });
+  trimEnds(draft);
+  expect(innerHtml(draft.body)).toBe(html);
 });

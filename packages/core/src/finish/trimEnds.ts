@@ -4,10 +4,12 @@
  */
 import {
   Element,
+  elementsNamed,
   firstNamed,
   foldedText,
   following,
   followingSkippingChildren,
+  isInside,
   type Node,
   nodesInside,
   Text,
@@ -25,13 +27,39 @@ export function trimEnds(draft: Draft): void {
   dropRules(draft, (at) => preceding(at, draft.body), deepest(draft.body));
   dropIdleRules(draft);
   dropSigns(draft, firstContent, 'an image of the site before the text');
-  if (pageProfiles[draft.pageType].form !== 'text') return; // elsewhere a heading may be a whole entry
+  if (pageProfiles[draft.pageType].form !== 'text') {
+    // Elsewhere a heading may be a whole entry, unless those have links.
+    if (hasLinkedHeadings(draft.body)) dropPlainHeadings(draft);
+    return;
+  }
   dropSigns(draft, lastContent, 'an image of the site after the text');
   const last = lastContent(draft.body, draft.body);
   if (!last || !isHeading(last)) return;
   const before = lastContent(draft.body, last);
   if (before && !isHeading(before) && !NOTE.test(foldedText(last)))
     drop(draft, last, 'empty', 'a heading without text below it');
+}
+
+const MIN_LINKED = 3;
+const MAX_HEADINGS = 20;
+
+/** Whether the entries of a list have headings that lead to them. */
+function hasLinkedHeadings(body: Element): boolean {
+  let linked = 0;
+  for (const heading of elementsNamed(body, 'h2', 'h3', 'h4', 'h5', 'h6'))
+    if (leadsOn(heading) && ++linked === MIN_LINKED) return true;
+  return false;
+}
+
+const leadsOn = (heading: Element): boolean => firstNamed(heading, 'a') !== undefined || isInside(heading, 'a');
+
+/** Drops the headings at the end that lead nowhere, where entries do. */
+function dropPlainHeadings(draft: Draft): void {
+  for (let i = 0; i < MAX_HEADINGS; i++) {
+    const last = lastContent(draft.body, draft.body);
+    if (!last || !isHeading(last) || leadsOn(last)) return;
+    drop(draft, last, 'empty', 'a heading without text below it');
+  }
 }
 
 /** Sources and notes in the letters of a heading, with their text on the same line. */
