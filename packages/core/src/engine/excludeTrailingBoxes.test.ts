@@ -154,6 +154,11 @@ test.each([
     `${article}${article}<div class="related"><p>B</p></div>`,
     ['Story of the', 'Story of the', 'B'],
   ],
+  [
+    'cards with sentences that readers want, although they are links',
+    `<p>Text.</p>${['Ebb', 'Flow', 'Neap', 'Surge'].map((name) => `<a href="/${name}"><h3>${name}</h3><p>The sea comes and goes all day and night.</p></a>`).join('')}`,
+    ['Text.', ...['Ebb', 'Flow', 'Neap', 'Surge'].flatMap((name) => [name, 'The sea come'])],
+  ],
   ['a last paragraph beside another link', authorBox('https://example.com/about'), ['Text.', 'Ash writes. ']],
   [
     'a last paragraph of high probability',

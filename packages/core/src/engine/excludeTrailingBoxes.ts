@@ -37,7 +37,7 @@ export function excludeTrailingBoxes(
   if (url) excludeBiography(evidence, keep, authors);
   excludeProfiles(survey, keep);
   excludeOtherPages(survey, keep, url !== undefined);
-  if (url) excludeOwnLinks(survey, keep, url);
+  if (url) excludeOwnLinks(survey, verdicts, keep, url);
   excludeLooseEnds(survey, keep);
 }
 
@@ -106,10 +106,16 @@ const MIN_OWN_LINKS = 5;
 /** With a larger share of the kept words the links are what the page is about. */
 const MAX_OWN_SHARE = 0.3;
 
+/** A sentence this probable in a link is the text of a card: a feature of what the page is about. */
+const MIN_SENTENCE_WORDS = 8;
+const MIN_SENTENCE_PROBABILITY = 0.6;
+
 /** Excludes many links to other pages of the site at the end, and the heading above them. */
-function excludeOwnLinks(survey: Survey, keep: boolean[], url: URL): void {
+function excludeOwnLinks(survey: Survey, verdicts: readonly Verdict[], keep: boolean[], url: URL): void {
   const { blocks } = survey;
-  const links = trailing(blocks, keep, (block) => isLink(block) && leadsTo(block, url));
+  const isSentence = ({ index, words, text }: Block) =>
+    words >= MIN_SENTENCE_WORDS && /[.!?]$/.test(text) && verdicts[index]!.probability >= MIN_SENTENCE_PROBABILITY;
+  const links = trailing(blocks, keep, (block) => isLink(block) && leadsTo(block, url) && !isSentence(block));
   if (links.length < MIN_OWN_LINKS) return;
   const wordsOf = (some: readonly Block[]) => some.reduce((sum, { words }) => sum + words, 0);
   if (wordsOf(links) > wordsOf(blocks.filter(({ index }) => keep[index])) * MAX_OWN_SHARE) return;
