@@ -10,6 +10,11 @@ test.each([
   ],
   ['what is below its heading', '<h3>Oars</h3><div>Oars</div>', '<h3>Oars</h3>'],
   [
+    'a heading in two copies that hold their text in a block',
+    '<section><h3><span><div>Oars</div></span></h3></section><h3><span><div>Oars</div></span></h3><p>Made of ash.</p>',
+    '<section><h3><span><div>Oars</div></span></h3></section><h3><span></span></h3><p>Made of ash.</p>',
+  ],
+  [
     'a slogan in many copies',
     '<ul><li>Sail now</li><li>Sail now</li><li>Sail now</li></ul>',
     '<ul><li>Sail now</li></ul>',

@@ -3,7 +3,16 @@
  * line and a heading the heading stays. Other lines may repeat: those of a song, or the values of a comparison.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsInside, firstNamed, foldedText, type Node, nodesInside, Text } from '../dom/index.ts';
+import {
+  ancestorWithin,
+  Element,
+  elementsInside,
+  firstNamed,
+  foldedText,
+  type Node,
+  nodesInside,
+  Text,
+} from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 
@@ -26,7 +35,7 @@ export function dropRepeatedLines(draft: Draft): void {
     const text = isLine ? foldedText(node).trim() : '';
     if (!text) continue;
     const isRepeated = before?.text === text && /\p{L}{2}/u.test(text) && mayGo(before.line, node);
-    const isBetter = isRepeated && HEADING.test(node.localName) && !HEADING.test(before!.line.localName);
+    const isBetter = isRepeated && isOfHeading(node) && !isOfHeading(before!.line);
     if (isRepeated) repeated.push(isBetter ? before!.line : node);
     if (!isRepeated || isBetter) before = { line: node, text };
   }
@@ -44,11 +53,17 @@ function blocksAround(body: Element): Set<Node> {
   return around;
 }
 
+const MAX_LEVELS = 3;
+
+/** Whether a line is a heading, or a block that a heading holds. */
+const isOfHeading = (line: Element): boolean =>
+  HEADING.test(line.localName) ||
+  ancestorWithin(MAX_LEVELS, line, ({ localName }) => HEADING.test(localName)) !== undefined;
+
 /** Whether one of two equal lines says nothing more: it leads nowhere else and shows nothing. */
 function mayGo(first: Element, second: Element): boolean {
-  const isOfHeading = HEADING.test(first.localName) || HEADING.test(second.localName);
   const areItems = second.localName === 'li' && first.parentNode === second.parentNode;
-  if (!isOfHeading && !areItems) return false;
+  if (!isOfHeading(first) && !isOfHeading(second) && !areItems) return false;
   const [target, other] = [first, second].map((line) => firstNamed(line, 'a')?.getAttribute('href'));
   return target === other && !firstNamed(first, ...MEDIA) && !firstNamed(second, ...MEDIA);
 }
