@@ -92,6 +92,11 @@ test.each<[string, string, string[]]>([
     '<div><h2>80% Noon</h2></div><nav><p>40% One</p><p>30% Two</p><p>20% Six</p></nav><h2>Dusk</h2>',
     ['80% Noon', 'Dusk'],
   ],
+  [
+    'of names in several copies comes back once',
+    `<h2>80% Noon</h2>${'<p>40% Ann Ash of Hull</p><p>40% Bo Birch of Dover</p>'.repeat(5)}`,
+    ['80% Noon', '40% Ann ', '40% Bo B'],
+  ],
   ['that had only a button leaves its heading', '<h2>80% Noon</h2><p>10% Book</p>', ['80% Noon']],
 ])('a dropped section %s', (_, html, texts) => {
   expect(completed(html)).toEqual(texts);

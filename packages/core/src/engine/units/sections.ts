@@ -89,20 +89,26 @@ export function completeEmptySections(evidence: Evidence, verdicts: readonly Ver
     if (!decision.keep[i] || i === titleBlock || !isHeading(survey, element) || linkWords * 2 > words) continue;
     const end = findSectionEnd(survey, i);
     let lost = 0;
+    let different = 0;
     let probable = 0;
+    const said = new Map<string, number>(); // names may run across the page in several copies
     let at = i + 1;
     for (; at < end && !decision.keep[at]; at++) {
-      lost += blocks[at]!.words;
-      if (!verdicts[at]!.isCopy) probable += blocks[at]!.words * verdicts[at]!.probability;
+      const { text, words: length } = blocks[at]!;
+      lost += length;
+      if (said.has(text)) continue;
+      said.set(text, at);
+      different += length;
+      if (!verdicts[at]!.isCopy) probable += length * verdicts[at]!.probability;
     }
     if (at < end) continue;
     if (lost < MIN_LOST_WORDS) {
       restoreList(evidence, verdicts, decision, i);
       continue;
     }
-    const isWanted = verdicts[i]!.probability >= MIN_CERTAIN && probable >= lost * MIN_SECTION_PROBABILITY;
+    const isWanted = verdicts[i]!.probability >= MIN_CERTAIN && probable >= different * MIN_SECTION_PROBABILITY;
     if (!isWanted || isOfBox(evidence, i)) decision.follow(i, false, 'section');
-    else for (at = i + 1; at < end; at++) if (!verdicts[at]!.isCopy) decision.follow(at, true, 'section');
+    else for (const first of said.values()) if (!verdicts[first]!.isCopy) decision.follow(first, true, 'section');
   }
 }
 
