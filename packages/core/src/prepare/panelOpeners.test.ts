@@ -31,6 +31,11 @@ test.each([
     /<div><h4>When does it turn\?<\/h4><div/,
   ],
   [
+    'a button of an accordion, although its panel is short',
+    '<div><button class="accordion__button" aria-controls="a">Oars, sails and more</button><div id="a" class="accordion__content"><p>Long oars, a sail, spare ropes</p></div></div>',
+    /<h3[^>]*>Oars, sails and more<\/h3><div id="a"/,
+  ],
+  [
     'a button with blocks',
     `<div><button class="faq-question"><div>When does it turn?</div></button><div class="faq-answer answer">${answer}</div></div>`,
     /<div class="faq-question"><div>When does it turn\?<\/div><\/div>/,

@@ -27,10 +27,21 @@ export function opensPanel(element: Element): boolean {
   const isMarked = element.hasAttribute('aria-expanded') || element.hasAttribute('aria-controls');
   if (!isMarked && !CONTROL_NAME.test(element.className)) return false;
   const label = labelOf(element) ?? '';
-  if (label.length < MIN_LABEL || MORE_LABEL.test(label) || SWITCH.test(label)) return false;
+  if (label.length < MIN_LABEL || SWITCH.test(label)) return false;
   const panel = panelOf(element);
-  return panel !== undefined && hasWords(panel, MIN_ANSWER) && holdsText(panel) && !isFurniture(element);
+  if (!panel) return false;
+  const isPart = areAccordion(element, panel);
+  if (!isPart && MORE_LABEL.test(label)) return false;
+  return (isPart || hasWords(panel, MIN_ANSWER)) && holdsText(panel) && !isFurniture(element);
 }
+
+const ACCORDION = /accord[ie]on/i;
+
+/** Whether both are named as parts of an accordion, and the control names the panel: a label "Sails, oars and more" is one of its headings, even of a few words. */
+const areAccordion = (control: Element, panel: Element): boolean =>
+  [control, panel].every(({ className }) => ACCORDION.test(className)) &&
+  panel.id !== '' &&
+  control.getAttribute('aria-controls') === panel.id;
 
 /** A link to another page opens nothing here. */
 function isControl(element: Element): boolean {
