@@ -309,6 +309,8 @@ export interface DescribedDoc extends Doc {
     readonly isFree: boolean | undefined;
     /** The price of what the page sells, as it is written for machines. */
     readonly price: string | undefined;
+    /** Its code, such as EUR. */
+    readonly currency: string | undefined;
     /** The one thing that it offers, not a list of them. The description is plain text, or empty. */
     readonly product?: { readonly description: string } | undefined;
   };

@@ -64,7 +64,8 @@ export function describe(doc: Doc): DescribedDoc {
     ogType: meta(raw, 'og:type') ?? '',
     jsonLdTypes,
     isFree,
-    price: priceOf(raw),
+    price: offerOf(raw, 'price', 'amount') ?? microdataPrice(raw),
+    currency: offerOf(raw, 'priceCurrency', 'currency'),
     product: product && { description: descriptionOf(product) },
   };
   return Object.assign(doc, { metadata, claims });
@@ -93,15 +94,14 @@ function decodePercents(text: string): string {
   }
 }
 
-function priceOf(raw: RawMetadata): string | undefined {
+function offerOf(raw: RawMetadata, key: string, name: string): string | undefined {
   const offer = raw.jsonLdNodes.find(({ types, isResponse }) => types.includes('Offer') && !isResponse);
-  const price = meta(raw, 'product:price:amount', 'og:price:amount') ?? property(offer, 'price');
-  if (typeof price === 'string' || typeof price === 'number') return String(price);
-  return (
-    meta(raw, 'price') ??
-    raw.microdata.price.map((element) => element.getAttribute('content') ?? textIn(element)).find(Boolean)
-  );
+  const value = meta(raw, `product:price:${name}`, `og:price:${name}`) ?? property(offer, key);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : meta(raw, key);
 }
+
+const microdataPrice = ({ microdata }: RawMetadata): string | undefined =>
+  microdata.price.map((element) => element.getAttribute('content') ?? textIn(element)).find(Boolean);
 
 function toTraceText(value: MetadataValue): string {
   const hasObjects = Array.isArray(value) && value.some((item) => typeof item !== 'string');

@@ -1,5 +1,5 @@
 /** A product with its name, price, description and data, without what only serves the order. */
-import { addDescription } from '../claimedDescription.ts';
+import { addDescription, addPrice } from '../claimedTexts.ts';
 import { dropEntryRepeats } from '../dropEntryRepeats.ts';
 import { dropOrderParts } from '../orderParts.ts';
 import { findNameAndPrice, formatProduct } from '../product.ts';
@@ -13,9 +13,11 @@ export const product: Form = ({ doc, evidence, decision: { keep }, hasScope, isU
   return {
     arrange(body) {
       dropEntryRepeats(doc, evidence, keep, { isList: false });
-      const top = formatProduct(evidence, keep, body, price);
+      const name = formatProduct(evidence, keep, body, price);
+      if (hasScope) return;
       const shown = evidence.survey.blocks.filter(({ index }) => keep[index]);
-      if (!hasScope) addDescription(body, top, shown, claimed?.description ?? '');
+      const top = addPrice(body, name, shown, doc.claims);
+      addDescription(body, top, shown, claimed?.description ?? '');
     },
   };
 };

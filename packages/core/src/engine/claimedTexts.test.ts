@@ -22,3 +22,27 @@ test.each<[string, string, string, boolean]>([
   if (isAdded) expect(top).toContain(expected);
   else expect(markdown.split('stands still for nobody').length - 1).toBe(text.includes(claimed) ? 1 : 0);
 });
+
+const offer = (data: string, text: string) =>
+  `<title>Tide clock</title>${data}<main><h1>Tide clock</h1><button>Add to cart</button><p>${claimed}</p>${text}</main>`;
+const jsonLd = (offers: object) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Tide clock', offers: { '@type': 'Offer', ...offers } })}</script>`;
+const euros = jsonLd({ price: '89.00', priceCurrency: 'EUR' });
+
+test.each<[string, string, string, string | undefined]>([
+  ['is added where there is none', euros, '', '89.00 EUR'],
+  [
+    'is added from meta tags',
+    '<meta property="og:type" content="product"><meta property="product:price:amount" content="89"><meta property="product:price:currency" content="USD">',
+    '',
+    '89 USD',
+  ],
+  ['is left out if the page shows one', euros, '<p>€79.00</p>', undefined],
+  ['is left out without its currency', jsonLd({ price: '89.00' }), '', undefined],
+  ['is left out if it is nothing', jsonLd({ price: '0', priceCurrency: 'EUR' }), '', undefined],
+])('the price for machines %s', (_, data, text, price) => {
+  const { markdown } = extract(offer(data, text), { url: 'https://shop.example/products/tide-clock' });
+  const [, name] = markdown.split('# Tide clock\n\n');
+  if (price) expect(name).toMatch(new RegExp(`^${price}\n`));
+  else expect(name).not.toMatch(/^\d/);
+});

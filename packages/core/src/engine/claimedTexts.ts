@@ -1,9 +1,11 @@
 /**
- * Adds the description that a product page has for machines if readers would have none: some pages show theirs only when a script runs, or in a
- * window. What only advertises the page in search results is left out.
+ * Adds the price and the description that a product page has for machines if readers would have none: some pages show theirs only when a script runs,
+ * or in a window. What only advertises the page in search results is left out.
  */
 import { Element, foldedText, Text } from '../dom/index.ts';
+import type { DescribedDoc } from '../types.ts';
 import { countWords } from '../words.ts';
+import { amountOf } from './markOldPrices.ts';
 import type { Block } from './survey.ts';
 
 const MIN_WORDS = 12;
@@ -14,6 +16,22 @@ const MIN_SENTENCE = 25;
 const MAX_SHOWN_SHARE = 0.3;
 const ADVERT =
   /…$|\.\.\.$|\bfree (?:\w+ )?(?:shipping|delivery|returns)|^(?:buy|shop|order|find|browse|discover|compare) |\d ?[€$£]|[€$£] ?\d/i;
+
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** Returns the paragraph. `after`: the name, which it follows. `blocks`: those that are kept. */
+export function addPrice(
+  body: Element,
+  after: Element | undefined,
+  blocks: readonly Block[],
+  { price = '', currency = '' }: DescribedDoc['claims'],
+): Element | undefined {
+  if (!after || !amountOf(price) || !CURRENCY.test(currency) || blocks.some(({ hasPrice }) => hasPrice)) return after;
+  const paragraph = new Element('p');
+  paragraph.append(new Text(`${price} ${currency}`));
+  body.insertBefore(paragraph, after.nextSibling);
+  return paragraph;
+}
 
 /** `after`: the name and price, which it follows. `blocks`: those that are kept. */
 export function addDescription(
