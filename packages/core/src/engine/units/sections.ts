@@ -4,7 +4,7 @@ import { context } from '../contexts.ts';
 import { type Evidence, headingRank, sectionEnd } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { categoryBit } from '../names.ts';
-import type { Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
 /** Share of the section's words that must be kept, and how many at least. */
@@ -78,11 +78,12 @@ const MIN_SECTION_PROBABILITY = 0.3;
 
 /**
  * Leaves no heading over a section that was dropped: the section comes back if it is a close decision and the heading is wanted, otherwise the
- * heading goes too. A heading over nothing, or over its own subheadings, stays: it has lost nothing.
+ * heading goes too. A heading over nothing, or over its own subheadings, stays: it has lost nothing. One that is pressed to load its text has.
  */
 export function completeEmptySections(evidence: Evidence, verdicts: readonly Verdict[], decision: Decision): void {
   const { survey, titleBlock } = evidence;
   const { blocks } = survey;
+  const unloaded = new Set<number>();
   // From the last to the first: a section is empty too if the sections in it have just been dropped.
   for (let i = blocks.length - 1; i >= 0; i--) {
     const { element, words, linkWords } = blocks[i]!;
@@ -92,8 +93,11 @@ export function completeEmptySections(evidence: Evidence, verdicts: readonly Ver
     let different = 0;
     let probable = 0;
     const said = new Map<string, number>(); // names may run across the page in several copies
+    let isUnloaded = false;
     let at = i + 1;
     for (; at < end && !decision.keep[at]; at++) {
+      isUnloaded ||= unloaded.has(at);
+      if (unloaded.has(at)) continue;
       const { text, words: length } = blocks[at]!;
       lost += length;
       if (said.has(text)) continue;
@@ -103,13 +107,24 @@ export function completeEmptySections(evidence: Evidence, verdicts: readonly Ver
     }
     if (at < end) continue;
     if (lost < MIN_LOST_WORDS) {
-      restoreList(evidence, verdicts, decision, i);
+      if (isUnloaded || isOpener(survey, blocks[i]!)) {
+        unloaded.add(i);
+        decision.follow(i, false, 'section');
+      } else restoreList(evidence, verdicts, decision, i);
       continue;
     }
     const isWanted = verdicts[i]!.probability >= MIN_CERTAIN && probable >= different * MIN_SECTION_PROBABILITY;
     if (!isWanted || isOfBox(evidence, i)) decision.follow(i, false, 'section');
     else for (const first of said.values()) if (!verdicts[first]!.isCopy) decision.follow(first, true, 'section');
   }
+}
+
+/** A question in a button: its answer comes when it is pressed. */
+function isOpener({ contexts, elements, parent }: Survey, { element, text }: Block): boolean {
+  if ((contexts[element]! & context.control) === 0 || !/[?？]$/.test(text)) return false;
+  let at = element;
+  while (at > 0 && elements[at]!.localName !== 'button') at = parent[at]!;
+  return at > 0;
 }
 
 /** Fewer lines below a heading are buttons. */
