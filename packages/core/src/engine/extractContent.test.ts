@@ -9,7 +9,7 @@ function contentOf(html: string): string {
   const doc = describedFrom(html);
   const survey = new Survey(doc.root.body!);
   const keep = survey.blocks.map(({ text }) => !text.startsWith('-'));
-  return innerHtml(extractContent(doc, survey, keep, -1));
+  return innerHtml(extractContent(doc, { survey, titleBlock: -1 }, keep));
 }
 
 test.each([

@@ -4,6 +4,7 @@ import { isBlank } from '../isBlank.ts';
 import { drop } from '../trace.ts';
 import type { DescribedDoc, Doc } from '../types.ts';
 import { context } from './contexts.ts';
+import type { Evidence } from './evidence.ts';
 import { SurroundingText } from './surroundingText.ts';
 import type { Block, Survey } from './survey.ts';
 
@@ -12,15 +13,16 @@ const MEDIA = new Set(['img', 'picture', 'video', 'audio', 'iframe', 'math', 'li
 /** Text nodes and elements without content are removed directly: `choose` has already reported each dropped block of text to the trace. */
 export function extractContent(
   doc: DescribedDoc,
-  survey: Survey,
+  { survey, titleBlock }: Pick<Evidence, 'survey' | 'titleBlock'>,
   keep: readonly boolean[],
-  titleBlock: number,
+  /** What is kept, with the lines between that say nothing but show that the media beside them belong to it. */
+  around: readonly boolean[] = keep,
   /** In threads and lists, decides about the images; those for which it returns nothing follow the text around them. */
   chooseImage: (element: number) => boolean | undefined = () => undefined,
 ): Element {
   const root = survey.elements[0]!;
   // The title is left out because every output shows it: an image beside it is one of the article.
-  const surroundings = new SurroundingText(survey, titleBlock < 0 ? keep : keep.with(titleBlock, true));
+  const surroundings = new SurroundingText(survey, titleBlock < 0 ? around : around.with(titleBlock, true));
   const authors = doc.metadata.authors?.value ?? [];
   const keptTexts = new Set<Node>();
   for (const { index, nodes } of survey.blocks) if (keep[index]) for (const node of nodes) keptTexts.add(node);

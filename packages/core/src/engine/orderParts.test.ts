@@ -17,6 +17,13 @@ function dropped(html: string, ...lost: readonly string[]): string[] {
 const buttons = (...names: string[]) => names.map((name) => `<button><p>${name}</p></button>`).join('');
 const after = '<h2>Description</h2><p>It knows when the water comes.</p>';
 
+const LINES = [
+  'The case is of solid brass that darkens with the years.',
+  'It runs for a year and is wound by hand.',
+  'The one hand goes round with the tide, not with the sun.',
+];
+const longList = `<ul>${LINES.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+
 test.each([
   [
     'buttons of the order, and the name in a bar',
@@ -93,6 +100,31 @@ test.each([
     ],
   ],
   [
+    'lines that hurry, lend and switch',
+    `<h1>${TITLE}</h1>${after}${['Only 3 left', 'Low in stock, only 6 left', 'Order within 2 hours', 'Commandez avant demain 16h', '€7.50/mo.', '(1,204)', 'Ask a question', 'read less read more', 'See details'].map((line) => `<p>${line}</p>`).join('')}`,
+    [
+      'Only 3 left',
+      'Low in stock, only 6 left',
+      'Order within 2 hours',
+      'Commandez avant demain 16h',
+      '€7.50/mo.',
+      '(1,204)',
+      'Ask a question',
+      'read less read more',
+      'See details',
+    ],
+  ],
+  [
+    'a section about the shop',
+    `<h1>${TITLE}</h1>${after}<h3>Why buy from us</h3><p>Nobody knows more about tides.</p>`,
+    ['Why buy from us', 'Nobody knows more about tides.'],
+  ],
+  [
+    'a long list that the description has again',
+    `<h1>${TITLE}</h1>${longList}${after}<div><h3>What we like</h3>${longList}</div>`,
+    ['What we like', ...LINES],
+  ],
+  [
     'short lines of a box of variants',
     `<h1>${TITLE}</h1><div class="product-variants"><p>Finish</p><p>Brass</p><p>€89.00</p><p>All of them show high and low water.</p></div>${after}`,
     ['Finish', 'Brass'],
@@ -145,6 +177,11 @@ test.each([
     'a list that comes again after a text',
     `<h1>${TITLE}</h1>${`<ul><li>Solid brass</li><li>Silent</li><li>Runs for a year</li></ul>${after}`.repeat(2)}`,
   ],
+  ['a list that fills another one', `<h1>${TITLE}</h1><ul><li>${longList}</li></ul>${after}`],
+  [
+    'what is left to do',
+    `<h1>${TITLE}</h1>${after}<p>Only the hand has to be set once it hangs on the left side.</p><p>Order is kept by the sea.</p>`,
+  ],
   ['a heading that never had a text', `<h1>${TITLE}</h1><h3>Gallery</h3><img src="a.jpg"><h3>Care</h3><p>Dust it.</p>`],
   ['a name in a table', `<h1>${TITLE}</h1><table><tr><td>${TITLE}</td><td>20 cm</td></tr></table>`],
 ])('keeps %s', (_, html) => expect(dropped(html)).toEqual([]));
@@ -180,4 +217,14 @@ test('reviews that are kept have their titles and names, but not their buttons',
   const heads = Array.from({ length: 16 }, (_, i) => [`Great sea ${i}`, 'by Ann, May 4', 'Helpful (2)']).flat();
   const html = `<h1>${TITLE}</h1>${after.repeat(30)}<div class="reviews"><div>4.8 of all</div>${reviews}</div>`;
   expect(new Set(dropped(html, '4.8 of all', ...heads))).toEqual(new Set(['4.8 of all', 'Helpful (2)']));
+});
+
+test('tells which lines it dropped, for the pictures beside them', () => {
+  const evidence = new Evidence(new Survey(parseHtml(`<h1>${TITLE}</h1><p>Only 3 left</p>${after}`).body!), TITLE);
+  expect(
+    dropOrderParts(
+      evidence,
+      evidence.survey.blocks.map(() => true),
+    ),
+  ).toEqual(new Set([1]));
 });

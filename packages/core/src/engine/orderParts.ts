@@ -8,18 +8,20 @@ import type { Block, Survey } from './survey.ts';
 import { areBeside } from './units/pairs.ts';
 import { findSectionEnd } from './units/sections.ts';
 
-export function dropOrderParts(evidence: Evidence, keep: boolean[]): void {
+/** Returns the indexes of single lines that were dropped: pictures beside them are still those of the product. */
+export function dropOrderParts(evidence: Evidence, keep: boolean[]): ReadonlySet<number> {
   const { survey, titleBlock } = evidence;
   const { blocks } = survey;
   const dropAll = (list: readonly Block[]) => {
     for (const { index } of list) keep[index] = false;
   };
+  const lines = [
+    ...blocks.filter(({ text, words }) => words <= MAX_PURCHASE_WORDS && PURCHASE.test(text)),
+    ...blocks.filter((block) => block.words <= MAX_TERMS_WORDS && TERMS.test(block.text) && !isInTable(survey, block)),
+  ].filter(({ index }) => keep[index]);
   dropAll(findCounters(survey));
   const wasKept = [...keep];
-  dropAll(blocks.filter(({ text, words }) => words <= MAX_PURCHASE_WORDS && PURCHASE.test(text)));
-  dropAll(
-    blocks.filter((block) => block.words <= MAX_TERMS_WORDS && TERMS.test(block.text) && !isInTable(survey, block)),
-  );
+  dropAll(lines);
   dropAll(findScriptFields(survey));
   decideReviews(survey, titleBlock, keep);
   dropAll(findChoices(survey, keep));
@@ -30,6 +32,7 @@ export function dropOrderParts(evidence: Evidence, keep: boolean[]): void {
   dropAll(findRepeatedLists(survey, keep));
   dropAll(findEmptyLabels(survey, keep));
   dropEmptyHeadings(evidence, wasKept, keep);
+  return new Set(lines.map(({ index }) => index));
 }
 
 const PURCHASE =
@@ -39,14 +42,20 @@ const MAX_PURCHASE_WORDS = 4;
 /** Lines that are the same for all that the shop sells, or change from hour to hour: perks, instalments, points, stars, who is looking, what a script shows. */
 const TERMS = new RegExp(
   [
+    '^(?:only|low in stock|hurry)\\b.{0,20}\\bleft\\b|^only a few left\\b|^\\d+ available \\d+ sold$',
+    '^(?:order|commandez|ordina(?: ora)?|bestelle?n?) (?:in the next|within|before|by|avant|dans les|entro|bis)\\b|^ships? the same day\\b',
+    '^(?:cost to ship|livraison à domicile)\\b',
+    '^no interest if paid\\b|^suggested payments? with\\b|^pay with ease$|^[€$£]\\d[\\d.,]* ?/ ?(?:mo|month)\\.?$',
+    '^\\|?ask a question\\|?$|^seller.s other items$|^captcha\\b.{0,20}\\bfailed\\b',
+    '^read (?:less|more) read (?:less|more)$|^view all (?:item )?details$|^(?:show me how|see (?:options|details))$|^keyboard shortcut\\b',
     '^(?:free|complimentary|gratis|kostenlose[rn]?|livraison|envío) (?:\\p{L}+ ){0,2}(?:shipping|delivery|returns?|versand|lieferung|gratuite?|gratis)\\b',
     '\\b(?:standard|us|uk) shipping is free\\b',
     '\\b(?:shipping|delivery) calculated at checkout|^(?:tax(?:es)?|vat|duties) (?:and \\p{L}+ )?included\\b',
-    '\\b(?:pay (?:over time|later|in \\d)|interest[- ]free|\\d+ (?:easy |monthly |interest-free )*(?:payments|instal+ments))\\b',
+    '^.{0,8}\\b(?:pay (?:over time|later|in \\d)|interest[- ]free|\\d+ (?:easy |monthly |interest-free )*(?:payments|instal+ments))\\b',
     '\\b(?:earn|collect)s? (?:up to )?\\d[\\d.,]* .{0,20}points\\b',
     '\\b\\d+ (?:people|customers|others) (?:are|have) (?:currently )?(?:view|look|watch|bought)',
     '^(?:be the first to|write a|add (?:a|your)|leave a|read(?: all| the)?) (?:customer )?reviews?\\b',
-    '^(?:based on )?\\(?\\d[\\d.,]*\\)? (?:customer |verified )?(?:reviews?|ratings?)$',
+    '^(?:based on )?\\(?\\d[\\d.,]*\\)? (?:customer |verified )?(?:reviews?|ratings?)$|^\\(\\d[\\d.,]*\\)$',
     '^(?:rat(?:ed|ing):? )?[\\d.]+ (?:out )?of 5\\b|stars? based on \\d',
     '^(?:select|choose|pick) (?:an? |your )?(?:\\p{L}+ )?(?:size|colou?r|option|quantity)$',
     '^(?:(?:open|view|see) )?size (?:guide|chart)$|^find my size$',
@@ -59,7 +68,7 @@ const TERMS = new RegExp(
   ].join('|'),
   'iu',
 );
-const MAX_TERMS_WORDS = 14;
+const MAX_TERMS_WORDS = 15;
 
 /** "thumb_blue: https://…", "retail_price_tier1: $20": fields that the scripts of a shop read, in the list of those for people. */
 const SCRIPT_LABEL = /^[a-z\d]+_[a-z\d_ +-]+:?$/i;
@@ -107,11 +116,10 @@ function decideReviews(survey: Survey, titleBlock: number, keep: boolean[]): voi
     parts.push(survey.blocksIn(at));
     at = end[at]! - 1; // the reviews themselves are named so too
   }
-  const count = (part: readonly Block[]) => part.reduce((sum, block) => sum + block.words, 0);
   for (const part of parts) {
-    const [all, kept] = [count(part), part.filter(({ index }) => keep[index])];
+    const [all, kept] = [sumOfWords(part), part.filter(({ index }) => keep[index])];
     if (all > most || kept.length === 0) continue;
-    const isWhole = count(kept) >= Math.max(MIN_REVIEWS_WORDS, all * MIN_REVIEWS_SHARE);
+    const isWhole = sumOfWords(kept) >= Math.max(MIN_REVIEWS_WORDS, all * MIN_REVIEWS_SHARE);
     if (!isWhole) for (const { index } of part) keep[index] = false;
     else completeReviews(survey, part.slice(part.indexOf(kept[0]!), part.indexOf(kept.at(-1)!) + 1), keep);
   }
@@ -179,7 +187,7 @@ function findVariants(survey: Survey): Block[] {
 }
 
 const ORDER_HEADING =
-  /^(?:(?:free |fast |our )?(?:shipping|delivery|returns(?! polic)|payments?|versand|lieferung|rückgabe|livraison|retours?|envíos?|devoluciones|spedizione|resi|verzending|retourneren)(?: (?:info(?:rmation)?|policy|policies|options|details|methods?|times?|costs?))?|how to get it|more ways to pay|(?:payment|fulfil+ment) options|protect your \w+|meet (?:the|your) sellers?|need (?:some )?help\b.{0,30}\?|any questions\b.{0,30}\?|as seen on \w+|(?:notify|email|let) me (?:when|know)\b.{0,30})(?:,? ?(?:&|and|und|et|y|e|en|\+|,) ?(?:free )?(?:shipping|delivery|returns?(?: policy| policies)?|return policies|exchanges?|refunds?|security|warranty|payments?|rückgabe|lieferung|retours?|devoluciones|resi|retourneren))*$/i;
+  /^(?:(?:free |fast |our )?(?:shipping|delivery|returns(?! polic)|payments?|versand|lieferung|rückgabe|livraison|retours?|envíos?|devoluciones|spedizione|resi|verzending|retourneren)(?: (?:info(?:rmation)?|policy|policies|options|details|methods?|times?|costs?))?|how to get it|more ways to pay|(?:payment|fulfil+ment) options|protect your \w+|meet (?:the|your) sellers?|need (?:some )?help\b.{0,30}\?|any questions\b.{0,30}\?|as seen on \w+|shop with confidence|why (?:buy|shop) (?:at|from|with)\b.{1,30}|(?:notify|email|let) me (?:when|know)\b.{0,30})(?:,? ?(?:&|and|und|et|y|e|en|\+|,) ?(?:free )?(?:shipping|delivery|returns?(?: policy| policies)?|return policies|exchanges?|refunds?|security|warranty|payments?|rückgabe|lieferung|retours?|devoluciones|resi|retourneren))*$/i;
 /** A longer section has more in it. */
 const MAX_ORDER_WORDS = 250;
 
@@ -187,7 +195,7 @@ function findOrderSections(survey: Survey, keep: readonly boolean[]): Block[] {
   return survey.blocks.flatMap((block) => {
     if (!keep[block.index] || !isHeading(survey, block) || !ORDER_HEADING.test(block.text)) return [];
     const section = survey.blocks.slice(block.index, findSectionEnd(survey, block.index));
-    return section.reduce((sum, { words }) => sum + words, 0) <= MAX_ORDER_WORDS ? section : [];
+    return sumOfWords(section) <= MAX_ORDER_WORDS ? section : [];
   });
 }
 
@@ -214,18 +222,26 @@ const MIN_LIST_LINES = 3;
 /** A longer list is most of the page. */
 const MAX_LIST_LINES = 60;
 
-/** A list with the same lines as the one before it: a belt of slogans has several copies, to run without an end. */
+/** Such a list is in the description again that it was taken from. */
+const MIN_COPY_WORDS = 25;
+
+/**
+ * A list with the same lines as the one before it, or as any other if it is long: a belt of slogans has several copies, to run without an end, and
+ * what is beside the price is in the description again.
+ */
 function findRepeatedLists(survey: Survey, keep: readonly boolean[]): Block[] {
   const { elements, firstBlock, pastBlock } = survey;
   const repeated: Block[] = [];
   let [before, end] = ['', 0];
+  const long = new Map<string, number>(); // to where they end: a list may fill another one
   for (const at of elements.keys()) {
     if (!LIST.test(elements[at]!.localName) || pastBlock[at]! - firstBlock[at]! > MAX_LIST_LINES) continue;
     const lines = survey.blocksIn(at).filter(({ index }) => keep[index]);
     if (lines.length < MIN_LIST_LINES) continue;
     const text = lines.map((line) => line.text).join('\n');
     const isNext = text === before && end <= firstBlock[at]! && !keep.slice(end, firstBlock[at]).includes(true);
-    if (isNext) repeated.push(...lines);
+    if (isNext || (long.get(text) ?? Number.POSITIVE_INFINITY) <= firstBlock[at]!) repeated.push(...lines);
+    else if (sumOfWords(lines) >= MIN_COPY_WORDS) long.set(text, pastBlock[at]!);
     [before, end] = [text, pastBlock[at]!];
   }
   return repeated;
@@ -269,5 +285,6 @@ function dropEmptyHeadings(
   }
 }
 
+const sumOfWords = (blocks: readonly Block[]): number => blocks.reduce((sum, { words }) => sum + words, 0);
 const isHeading = ({ contexts }: Survey, { element }: Block): boolean => (contexts[element]! & context.heading) !== 0;
 const isInTable = ({ contexts }: Survey, { element }: Block): boolean => (contexts[element]! & context.table) !== 0;

@@ -25,6 +25,8 @@ export type Form = (choice: Choice) => Arrangement;
 
 /** The second half of a form, for the time when the decision is final. */
 export interface Arrangement {
+  /** What is kept, with lines that go although the media beside them belong to the content. */
+  readonly around?: readonly boolean[];
   /** Returns the function that decides about images; it returns nothing for images that follow the text around them. */
   readonly images?: () => ((element: number) => boolean | undefined) | undefined;
   /** Gives the extracted content its structure. */

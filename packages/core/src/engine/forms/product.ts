@@ -7,10 +7,12 @@ import type { Form } from './form.ts';
 
 export const product: Form = ({ doc, evidence, decision: { keep }, hasScope, isUnchanged }) => {
   const { price, product: claimed } = doc.claims;
-  dropOrderParts(evidence, keep);
+  const lines = dropOrderParts(evidence, keep);
   for (const { index } of findNameAndPrice(evidence, price)) keep[index] = true;
-  if (isUnchanged) return {};
+  const around = keep.map((isKept, index) => isKept || lines.has(index));
+  if (isUnchanged) return { around };
   return {
+    around,
     arrange(body) {
       dropEntryRepeats(doc, evidence, keep, { isList: false });
       const name = formatProduct(evidence, keep, body, price);

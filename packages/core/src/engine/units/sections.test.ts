@@ -102,7 +102,11 @@ test.each<[string, string, string[]]>([
     `<h2>80% Noon</h2>${words('80% Late')}<div><h2>80% FAQ</h2></div><div><h3><button>Why?</button></h3><button><h3>When?</h3></button></div>`,
     ['80% Noon', '80% Late'],
   ],
-  ['that is pressed to show its text stays', '<h2>Noon</h2><button><h3>The first step</h3></button>', ['Noon', 'The firs']],
+  [
+    'that is pressed to show its text stays',
+    '<h2>Noon</h2><button><h3>The first step</h3></button>',
+    ['Noon', 'The firs'],
+  ],
   ['of a question that is no button stays', '<h2>Noon</h2><h3>What now?</h3>', ['Noon', 'What now']],
   ['that had only a button leaves its heading', '<h2>80% Noon</h2><p>10% Book</p>', ['80% Noon']],
 ])('a dropped section %s', (_, html, texts) => {
