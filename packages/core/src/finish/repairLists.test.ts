@@ -65,6 +65,11 @@ test.each([
   ['a bullet in one item', '<ul><li>• a</li><li>b</li></ul>', '<ul><li>• a</li><li>b</li></ul>'],
   ['a list in the only item of a list', '<ul> <li> <ol><li>a</li></ol> </li></ul>', '<ol><li>a</li></ol>'],
   [
+    'a list in boxes that fill an item',
+    '<ul><li><div><p></p><ul><li>a</li><li>b</li></ul></div></li><li>c</li></ul>',
+    '<ul><li>a</li><li>b</li><li>c</li></ul>',
+  ],
+  [
     'a gallery',
     '<ul><li><a href="/"><img></a></li> <li><img></li></ul>',
     '<div><div><a href="/"><img></a></div> <div><img></div></div>',

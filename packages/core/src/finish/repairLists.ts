@@ -14,6 +14,7 @@ import {
   type Parent,
   rename,
   Text,
+  unwrap,
 } from '../dom/index.ts';
 import { pageProfiles } from '../pageProfiles.ts';
 import type { Draft } from '../types.ts';
@@ -32,12 +33,12 @@ export function repairLists(draft: Draft): void {
   }
   const withText = elementsWith(draft.body, isText);
   const isProse = pageProfiles[draft.pageType].form === 'text'; // elsewhere such items are entries
-  for (const list of elementsNamed(draft.body, 'ul', 'ol', 'menu', 'dir')) {
+  for (const list of [...elementsNamed(draft.body, 'ul', 'ol', 'menu', 'dir')]) {
     dropWrittenBullets(list);
     const isGallery = withContent.has(list) && !withText.has(list) && list.children.every(isItem);
     if (isGallery || (isProse && hasSections(list)))
       for (const element of [...list.children, list]) rename(element, 'div');
-    else if (isOnlyAList(list)) list.replaceWith(innerList(list.children[0]!)!);
+    else openItems(list, withContent);
   }
 }
 
@@ -105,17 +106,31 @@ function firstText(item: Element | undefined): Text | undefined {
 }
 const NOT_TEXT = new Set(['img', 'ul', 'ol', 'code', 'pre', 'table']);
 
-/** A list whose only item holds nothing but a list would show two bullets for each inner item. An item with an id may be a note. */
-function isOnlyAList(list: Element): boolean {
-  const [item, another] = list.children;
-  return item !== undefined && another === undefined && !item.id && innerList(item) !== undefined;
+/** An item that holds nothing but a list would show two bullets for each inner item. An item with an id may be a note. */
+function openItems(list: Element, withContent: ReadonlySet<Node>): void {
+  const items = list.children;
+  for (const item of items) {
+    const inner = item.id ? undefined : innerList(item, withContent);
+    if (!inner) continue;
+    if (items.length === 1) list.replaceWith(inner);
+    else if (inner.localName === list.localName && inner.children.every(isItem)) {
+      item.replaceWith(inner);
+      unwrap(inner);
+    }
+  }
 }
 
-function innerList(item: Element): Element | undefined {
-  const nodes = item.childNodes.filter((node) => !isWhiteSpace(node));
-  const [only] = nodes;
-  return isItem(item) && nodes.length === 1 && only instanceof Element && isList(only) ? only : undefined;
+/** The list that fills an item, with or without boxes around it. */
+function innerList(item: Element, withContent: ReadonlySet<Node>): Element | undefined {
+  let at = isItem(item) ? item : undefined;
+  while (at && !isList(at)) {
+    const nodes: Node[] = at.childNodes.filter((node) => withContent.has(node));
+    at = nodes.length === 1 && nodes[0] instanceof Element && OPENED.has(nodes[0].localName) ? nodes[0] : undefined;
+  }
+  return at;
 }
+
+const OPENED = new Set([...LISTS, 'div', 'section']);
 
 const isList = (node: Parent | null): boolean => node instanceof Element && LISTS.has(node.localName);
 const isItem = (node: Node): boolean => node instanceof Element && node.localName === 'li';
