@@ -115,6 +115,11 @@ test.each([
     '<div><section role="tabpanel"><p><strong>One</strong></p>x</section><div role="tabpanel"><p><strong>Two</strong></p>y</div></div>',
   ],
   [
+    'that lead to other ids, by their place and name',
+    '<ul class="tabs-nav"><li><a href="#t-1">One</a></li><li><a href="#t-2">Two</a></li></ul><div id="one" class="tab">x</div><div id="two" class="tab">y</div>',
+    '<div id="one" class="tab"><p><strong>One</strong></p>x</div><div id="two" class="tab"><p><strong>Two</strong></p>y</div>',
+  ],
+  [
     'that only a name says to be tabs, by the number of panels',
     `<div class="tabs"><div><h5>One</h5></div><div><h5>Two</h5></div></div><div><div>${words}</div><div>${words}</div></div>`,
     `<div><div><h5>One</h5>${words}</div><div><h5>Two</h5>${words}</div></div>`,
@@ -150,6 +155,10 @@ test.each([
   [
     'names before a box with other parts',
     '<div class="tabs"><b>One</b><b>Two</b></div><div><p>One of two</p><p>Two of two</p></div>',
+  ],
+  [
+    'tabs before more boxes than they are',
+    '<div class="tabs"><b>One</b><b>Two</b></div><p class="tab">x</p><p class="tab">y</p><p class="tab">z</p>',
   ],
   ['tabs without panels', '<div role="tablist"><b role="tab">One</b><b role="tab">Two</b></div>'],
   [

@@ -119,11 +119,21 @@ function panelsAfter(tabList: Element): Element[] {
   return panels;
 }
 
-/** Nothing but their number says that the parts of the next box are the panels, so all of them must be longer than a label. */
+/** Nothing but their number says that the parts of the next box are the panels, so all of them must be longer than a label. Others are named. */
 function panelsBeside(tabList: Element): Element[] {
+  const named: Element[] = [];
+  let node = tabList.nextSibling;
+  for (; node && named.length <= MAX_TABS; node = node.nextSibling) {
+    if (node instanceof Element && !TAB_NAME.test(node.className)) break;
+    if (node instanceof Element) named.push(node);
+  }
+  if (named.length > 1 && tabList.children.every((tab) => isAnchor(tab.children[0]))) return named;
   const panels = neighbour(tabList, 'nextSibling')?.children ?? [];
   return panels.length <= MAX_TABS && panels.every((panel) => hasWords(panel, MIN_PANEL_WORDS)) ? panels : [];
 }
+
+const isAnchor = (link: Element | undefined): boolean =>
+  link?.localName === 'a' && /^#./.test(link.getAttribute('href') ?? '');
 
 const MIN_PANEL_WORDS = 8;
 
