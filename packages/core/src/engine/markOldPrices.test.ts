@@ -33,6 +33,16 @@ test.each([
   ['a line by a utility class', '<p><b>$90</b> <span class="ml-2 line-through">$100</span></p>', ['$100']],
   ['a line by a style', '<p><b>$90</b> <span style="text-decoration: line-through">$100</span></p>', ['$100']],
   ['a label', '<p><b aria-label="Sale price $90">$90</b> <i aria-label="Original price $100">$100</i></p>', ['$100']],
+  [
+    'a price after the spaces that a template left',
+    `<p><b>${' '.repeat(200)}$15</b> <span class="price-regular">$20</span></p>`,
+    ['$20'],
+  ],
+  [
+    'old prices of cards, whatever the next one costs',
+    '<div><div><p><span>$15</span> <span class="price-regular">$20</span></p></div><div><p><span>$25</span> <span class="price-regular">$30</span></p></div></div>',
+    ['$20', '$30'],
+  ],
   ['an amount in several elements', '<p><span class="was"><bdi><span>$</span>20</bdi></span> <b>$15</b></p>', ['$20']],
 ])('marks %s', (_, html, old) => expect(marked(html)).toEqual(old));
 

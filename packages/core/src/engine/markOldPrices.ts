@@ -47,9 +47,10 @@ export function markOldPrices(survey: Survey, keep: readonly boolean[]): void {
   for (const { nodes } of boxes) for (const node of nodes) lowerRaised(node);
   const prices = boxes.map(pricesIn);
   prices.forEach((own, at) => {
+    const isNew = ({ old }: Price) => !old;
+    const near = own.some(isNew) ? own : [prices[at - 1], prices[at + 1]].flatMap((list) => list ?? []);
     for (const price of own) {
-      const beside = [prices[at - 1], own, prices[at + 1]].flatMap((list) => list ?? []);
-      const others = beside.filter(({ old, block }) => !old && areBeside(survey, block, price.block));
+      const others = near.filter((other) => isNew(other) && areBeside(survey, other.block, price.block));
       if (price.old && others.length > 0 && others.every(({ amount }) => amount < price.amount)) strike(price.old);
     }
   });
@@ -64,7 +65,7 @@ function pricesIn(block: Block): Price[] {
 
 /** "1.299,00" and "1,299.00" are one number: two digits after the last sign are cents. */
 export function amountOf(text: string): number | undefined {
-  const written = AMOUNT.exec(text.slice(0, MAX_CHARACTERS))?.[0].replace(/[^\d.,]/g, '');
+  const written = AMOUNT.exec(text.trimStart().slice(0, MAX_CHARACTERS))?.[0].replace(/[^\d.,]/g, '');
   if (!written || text.includes('%')) return undefined; // what is saved
   const [, whole, cents] = /^(.*?)(?:[.,](\d{1,2}))?[.,]*$/.exec(written)!;
   return Number(`${whole!.replace(/\D/g, '')}.${cents ?? 0}`);
