@@ -66,6 +66,8 @@ test.each([
   ['https://a.example/resize?url=%2Flamp.jpg&w=64', 'https://a.example/resize?url=%2Flamp.jpg&w=640'],
   ['https://a.example/thumb80x80/pics/lamp-1001.webp', 'https://a.example/padthumb600x600/pics/lamp-1001.jpg'],
   ['https://a.example/image?id=1&imwidth=64', 'https://a.example/image?id=1&imwidth=640'],
+  ['https://a.example/images/80w/12/lamp.jpg', 'https://a.example/images/1280x1280/12/lamp.jpg'],
+  ['https://a.example/resize-h96-w96%5Ecompr-r65/12/lamp.jpg', 'https://a.example/resize-h800-w800/12/lamp.jpg'],
 ])('%s and %s are one picture', (one, other) => expect(pictureIdentity(one)).toBe(pictureIdentity(other)));
 
 test.each([
@@ -79,5 +81,8 @@ test.each([
   ['https://a.example/lamp.jpg?width=80', 80],
   ['https://a.example/ar_16:9,w_640/f_auto/lamp.jpg', 640],
   ['https://a.example/I/61Su._AC_US40_.jpg', 40],
+  ['https://a.example/images/80w/12/lamp.jpg', 80],
+  ['https://a.example/im/resize-h96-w98%5Ecompr-r65/12/lamp.jpg', 98],
+  ['https://a.example/480/lamp.jpg', Number.POSITIVE_INFINITY],
   ['https://a.example/lamp-2041.jpg', Number.POSITIVE_INFINITY],
 ])('%s is %s pixels wide', (url, size) => expect(pictureSize(url)).toBe(size));

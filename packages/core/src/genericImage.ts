@@ -46,9 +46,9 @@ export function imageIdentity(url: string): string {
   return stem.length < MIN_STEM ? path : stem.toLowerCase();
 }
 
-/** Names of folders that services give to sizes and forms: `/650x750/`, `/thumb80x80/`, `/w_840,c_scale/`, `/f_auto/`. */
+/** Names of folders that services give to sizes and forms: `/650x750/`, `/thumb80x80/`, `/80w/`, `/resize-h96-w96/`, `/w_840,c_scale/`, `/f_auto/`. */
 const SIZE_FOLDER =
-  /^(?:[a-z]{0,12}\d{2,4}x\d{2,4}(?:x\d)?|(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+(?:,(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+)*)$/;
+  /^(?:[a-z]{0,12}\d{2,4}x\d{2,4}(?:x\d)?|\d{2,4}[wh]|resize-.*|(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+(?:,(?:w|h|c|f|q|ar|b|g|e|fl|dpr)[_=][^,]+)*)$/;
 /** The same in file names: `a-300x200.jpg`, `a_600x.jpg`, `a.386.513.jpg`, `a._AC_US40_.jpg`, `s-l500.jpg`, `a@2x.jpg`. */
 const SIZE_IN_FILE =
   /(?:[-_.](?:\d{2,4}x\d{0,4}|x\d{2,4})(?:_crop_[a-z]+)?|\.\d{2,4}\.\d{2,4}|\._[A-Z][A-Za-z\d_,]*_|(?<=^s-l)\d{2,4}|[-_](?:thumb(?:nail)?|small|medium|large|grande|zoom|scaled)|@[23]x)(?=\.[a-z]{3,4}$)/;
@@ -74,7 +74,7 @@ export function pictureSize(url: string): number {
   const inFolders = folders.filter((folder) => SIZE_FOLDER.test(folder)).join('/');
   const sizes = [
     ...(`${SIZE_IN_FILE.exec(file)?.[0]} ${query}`.match(/\d{2,4}/g) ?? []),
-    ...(inFolders.match(/(?<=(?:^|[,/])[wh][_=])\d{2,4}|\d{2,4}(?=x\d{2})/g) ?? []),
+    ...(inFolders.match(/(?<=(?:^|[,/])[wh][_=]|-[wh])\d{2,4}|\d{2,4}(?=x\d{2}|[wh](?:$|\/))/g) ?? []),
   ].map(Number);
   return sizes.length ? Math.max(...sizes) : Number.POSITIVE_INFINITY;
 }

@@ -30,6 +30,14 @@ test('shows the largest form of a picture', () => {
   expect(picturesAfter(img('lamp_400x.jpg') + img('lamp_1600x.jpg'))).toEqual(['lamp_1600x.jpg']);
 });
 
+test('shows the pictures that previews lead to', () => {
+  const preview = (name: string, file: string) =>
+    `<a href="https://shop.example/${file}">${img(`80w/${name}.jpg`)}</a>`;
+  const html =
+    lamp + preview('lamp', 'large/lamp.jpg') + preview('back', '1280x1280/back.jpg') + preview('film', 'film.mp4');
+  expect(picturesAfter(html)).toEqual(['lamp.jpg', 'lamp.jpg', 'back.jpg']);
+});
+
 test.each([
   ['numbered pictures', img('lamp-1001.jpg') + img('lamp-1002.jpg')],
   ['pictures of one name in two folders', img('red/front.jpg') + img('blue/front.jpg')],

@@ -15,6 +15,7 @@ export function keepOwnPictures(draft: Draft): void {
   const targets = targetsOfTexts(draft);
   const shown = new Map<string, Element>();
   const images = [...elementsNamed(draft.body, 'img')].filter((image) => !isInside(image, 'td', 'th'));
+  for (const image of images) showLinkedFile(image);
   const hasLarge = images.some((image) => !isPreview(image) && !isSign(image));
   for (const image of images) {
     if (leadsElsewhere(image, draft, targets)) drop(draft, image, 'control', 'a picture that leads to another page');
@@ -25,6 +26,12 @@ export function keepOwnPictures(draft: Draft): void {
   }
 }
 
+/** A preview that leads to its picture is shown as that. */
+function showLinkedFile(image: Element): void {
+  const href = linkAround(image)?.getAttribute('href') ?? '';
+  if (isPreview(image) && PICTURE_FILE.test(href)) image.setAttribute('src', href);
+}
+
 /** The pages that texts lead to: the picture of such an entry is kept with it. */
 function targetsOfTexts({ body }: Draft): ReadonlySet<string> {
   const targets = new Set<string>();
@@ -33,13 +40,16 @@ function targetsOfTexts({ body }: Draft): ReadonlySet<string> {
 }
 
 const MAX_LEVELS = 5;
-const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|mp4)(?:$|\?)/i;
+const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:$|\?)/i;
+const VIDEO_FILE = /\.mp4(?:$|\?)/i;
+
+const linkAround = (image: Element): Element | undefined =>
+  ancestorWithin(MAX_LEVELS, image, ({ localName }) => localName === 'a');
 
 function leadsElsewhere(image: Element, { url }: Draft, targets: ReadonlySet<string>): boolean {
-  const link = ancestorWithin(MAX_LEVELS, image, ({ localName }) => localName === 'a');
-  const href = link?.getAttribute('href') ?? '';
+  const href = linkAround(image)?.getAttribute('href') ?? '';
   const target = URL.parse(href);
-  if (!target || targets.has(href) || PICTURE_FILE.test(href)) return false;
+  if (!target || targets.has(href) || PICTURE_FILE.test(href) || VIDEO_FILE.test(href)) return false;
   return target.origin !== url?.origin || target.pathname !== url.pathname;
 }
 
