@@ -115,6 +115,16 @@ test.each([
     ],
   ],
   [
+    'a panel about delivery whose label is no heading',
+    `<h1>${TITLE}</h1>${after}<div><details><summary>Care</summary><p>Dust it.</p></details><details><summary>Delivery &amp; Returns</summary><p>We ship everywhere.</p></details></div>`,
+    ['Delivery & Returns', 'We ship everywhere.'],
+  ],
+  [
+    'what leads back to the tabs, and the tab over its heading',
+    `<h1>${TITLE}</h1><div><p>Description</p><p>Back</p>${after}</div><p>| /</p>`,
+    ['Description', 'Back', '| /'],
+  ],
+  [
     'a section about the shop',
     `<h1>${TITLE}</h1>${after}<h3>Why buy from us</h3><p>Nobody knows more about tides.</p>`,
     ['Why buy from us', 'Nobody knows more about tides.'],

@@ -47,7 +47,7 @@ const TERMS = new RegExp(
     '^(?:cost to ship|livraison à domicile)\\b',
     '^no interest if paid\\b|^suggested payments? with\\b|^pay with ease$|^[€$£]\\d[\\d.,]* ?/ ?(?:mo|month)\\.?$',
     '^\\|?ask a question\\|?$|^seller.s other items$|^captcha\\b.{0,20}\\bfailed\\b',
-    '^read (?:less|more) read (?:less|more)$|^view all (?:item )?details$|^(?:show me how|see (?:options|details))$|^keyboard shortcut\\b',
+    '^back$|^[|/>\\s]+$|^read (?:less|more) read (?:less|more)$|^view all (?:item )?details$|^(?:show me how|see (?:options|details))$|^keyboard shortcut\\b',
     '^(?:free|complimentary|gratis|kostenlose[rn]?|livraison|envío) (?:\\p{L}+ ){0,2}(?:shipping|delivery|returns?|versand|lieferung|gratuite?|gratis)\\b',
     '\\b(?:standard|us|uk) shipping is free\\b',
     '\\b(?:shipping|delivery) calculated at checkout|^(?:tax(?:es)?|vat|duties) (?:and \\p{L}+ )?included\\b',
@@ -191,12 +191,21 @@ const ORDER_HEADING =
 /** A longer section has more in it. */
 const MAX_ORDER_WORDS = 250;
 
+/** The sections below such headings, and the boxes that begin with such a label: panels of an accordion. */
 function findOrderSections(survey: Survey, keep: readonly boolean[]): Block[] {
   return survey.blocks.flatMap((block) => {
-    if (!keep[block.index] || !isHeading(survey, block) || !ORDER_HEADING.test(block.text)) return [];
-    const section = survey.blocks.slice(block.index, findSectionEnd(survey, block.index));
+    if (!keep[block.index] || !ORDER_HEADING.test(block.text)) return [];
+    const end = isHeading(survey, block) ? findSectionEnd(survey, block.index) : boxEnd(survey, block);
+    const section = survey.blocks.slice(block.index, end);
     return sumOfWords(section) <= MAX_ORDER_WORDS ? section : [];
   });
+}
+
+/** The end of the smallest box that holds more than the label, if it begins with that. */
+function boxEnd({ firstBlock, pastBlock, parent }: Survey, { index, element }: Block): number {
+  let box = element;
+  while (box > 0 && pastBlock[box] === index + 1) box = parent[box]!;
+  return firstBlock[box] === index ? pastBlock[box]! : index;
 }
 
 /** Bars that stay on the screen have the name too, and so do lines beside the gallery and the last step of a breadcrumb trail ("› Name"). */
