@@ -125,6 +125,11 @@ test.each([
     ['Description', 'Back', '| /'],
   ],
   [
+    'what says that there is a choice',
+    `<h1>${TITLE}</h1><p>Choose your model</p><p>€89.00</p><div><p>Size</p></div>${after}`,
+    ['Choose your model', 'Size'],
+  ],
+  [
     'a section about the shop',
     `<h1>${TITLE}</h1>${after}<h3>Why buy from us</h3><p>Nobody knows more about tides.</p>`,
     ['Why buy from us', 'Nobody knows more about tides.'],

@@ -57,7 +57,7 @@ const TERMS = new RegExp(
     '^(?:be the first to|write a|add (?:a|your)|leave a|read(?: all| the)?) (?:customer )?reviews?\\b',
     '^(?:based on )?\\(?\\d[\\d.,]*\\)? (?:customer |verified )?(?:reviews?|ratings?)$|^\\(\\d[\\d.,]*\\)$',
     '^(?:rat(?:ed|ing):? )?[\\d.]+ (?:out )?of 5\\b|stars? based on \\d',
-    '^(?:select|choose|pick) (?:an? |your )?(?:\\p{L}+ )?(?:size|colou?r|option|quantity)$',
+    '^(?:select|choose|pick) (?:an? |your )?(?:\\p{L}+ )?(?:size|colou?r|options?|quantity|model|version|finish|flavou?r|variant|bundle|pack|kit)[!:]?$',
     '^(?:(?:open|view|see) )?size (?:guide|chart)$|^find my size$',
     '^(?:image|video) (?:unavailable|not available)|^(?:regular|sale|unit) price$|^unit price / per$|^sale sold out$|^/ ?per$',
     '^(?:sign|log) in to (?:add|set|save)\\b|\\btry again\\.?$|\\bthere was an? (?:error|problem)\\b',
@@ -257,10 +257,13 @@ function findRepeatedLists(survey: Survey, keep: readonly boolean[]): Block[] {
 }
 
 const MAX_EMPTY_LABEL_WORDS = 8;
+const CHOICE_LABEL =
+  /^(?:colou?rs?|sizes?|quantity|couleur|taille|quantité|farbe|größe|menge|talla|cantidad|kleur|maat|aantal|taglia|quantità)$/i;
 
 /** Labels whose value is a choice, a picture or a link that was dropped: what follows them is the next label, a heading or in another box. */
 function findEmptyLabels(survey: Survey, keep: readonly boolean[]): Block[] {
-  const isLabel = ({ text, words }: Block) => words <= MAX_EMPTY_LABEL_WORDS && /[:：]$/.test(text);
+  const isLabel = ({ text, words }: Block) =>
+    words <= MAX_EMPTY_LABEL_WORDS && (/[:：]$/.test(text) || CHOICE_LABEL.test(text));
   const kept = survey.blocks.filter(({ index }) => keep[index]);
   return kept.filter((block, at) => {
     if (!isLabel(block) || isHeading(survey, block) || isInTable(survey, block)) return false;
