@@ -120,6 +120,11 @@ test.each([
     '<div id="one" class="tab"><p><strong>One</strong></p>x</div><div id="two" class="tab"><p><strong>Two</strong></p>y</div>',
   ],
   [
+    'that have something in them',
+    '<ul role="tablist"><li role="tab">One</li><li role="tab">Two</li></ul><div role="tabpanel"> <i></i></div><div role="tabpanel"><img></div>',
+    '<div role="tabpanel"> <i></i></div><div role="tabpanel"><p><strong>Two</strong></p><img></div>',
+  ],
+  [
     'that only a name says to be tabs, by the number of panels',
     `<div class="tabs"><div><h5>One</h5></div><div><h5>Two</h5></div></div><div><div>${words}</div><div>${words}</div></div>`,
     `<div><div><h5>One</h5>${words}</div><div><h5>Two</h5>${words}</div></div>`,

@@ -138,7 +138,7 @@ const isAnchor = (link: Element | undefined): boolean =>
 const MIN_PANEL_WORDS = 8;
 
 function label(panel: Element, text: string, heading?: string): void {
-  if (!panel.firstChild || startsWith(panel, text)) return;
+  if (!hasContent(panel) || startsWith(panel, text)) return;
   const line = lineOf(text, heading);
   if (panel.localName === 'pre') panel.replaceWith(line, panel);
   else panel.prepend(line);
@@ -156,6 +156,16 @@ function lineOf(text: string, heading?: string): Element {
   line.append(strong);
   return line;
 }
+
+/** A script may fill a panel that has nothing. A long one has something. */
+function hasContent(panel: Element): boolean {
+  let seen = 0;
+  for (let node = panel.firstChild as Node | null; node && ++seen < MAX_NODES; node = following(node, panel))
+    if (node instanceof Text ? node.data.trim() : node instanceof Element && MEDIA.test(node.localName)) return true;
+  return seen >= MAX_NODES;
+}
+
+const MEDIA = /^(?:img|picture|video|audio|iframe|svg|canvas|object|math)$/;
 
 /** Whether the first text in the panel is its label already. */
 function startsWith(panel: Element, label: string): boolean {
