@@ -155,6 +155,16 @@ test.each([
     ['Solid brass', 'Silent', 'Runs for a year'],
   ],
   ['a tab over its heading', `<h1>${TITLE}</h1><p>Description</p>${after}`, ['Description']],
+  [
+    'a list of the headings that follow',
+    `<h1>${TITLE}</h1><ul><li><h2>Description</h2></li><li><h2>Care</h2></li><li><h2>Questions</h2></li></ul>${after}<h2>Care</h2><p>Dust it.</p>`,
+    ['Description', 'Care', 'Questions'],
+  ],
+  [
+    'the way to the product in the shop',
+    `<ul class="breadcrumbs"><li><a href="/c">Clocks</a></li><li>Tide</li></ul><h1>${TITLE}</h1>${after}`,
+    ['Clocks', 'Tide'],
+  ],
   ['the name once more', `<h1>${TITLE}</h1><p>${TITLE}</p>${after}`, [TITLE]],
   ['the name at the end of a trail', `<ol><li>&gt; ${TITLE}</li></ol><h1>${TITLE}</h1>${after}`, [`> ${TITLE}`]],
 ])('drops %s', (_, html, texts) => expect(dropped(html)).toEqual(texts));
@@ -196,6 +206,10 @@ test.each([
   [
     'what is left to do',
     `<h1>${TITLE}</h1>${after}<p>Only the hand has to be set once it hangs on the left side.</p><p>Order is kept by the sea.</p>`,
+  ],
+  [
+    'a list whose items have headings',
+    `<h1>${TITLE}</h1><ul><li><h3>Brass</h3><p>It darkens.</p></li><li><h3>Oak</h3><p>It does not.</p></li></ul><h2>Brass</h2><p>Dust it.</p>`,
   ],
   ['a heading that never had a text', `<h1>${TITLE}</h1><h3>Gallery</h3><img src="a.jpg"><h3>Care</h3><p>Dust it.</p>`],
   ['a name in a table', `<h1>${TITLE}</h1><table><tr><td>${TITLE}</td><td>20 cm</td></tr></table>`],

@@ -4,6 +4,7 @@
  */
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
+import { categoryBit } from './names.ts';
 import type { Block, Survey } from './survey.ts';
 import { areBeside } from './units/pairs.ts';
 import { findSectionEnd } from './units/sections.ts';
@@ -28,6 +29,7 @@ export function dropOrderParts(evidence: Evidence, keep: boolean[]): ReadonlySet
   dropAll(findVariants(survey));
   dropAll(findOrderSections(survey, keep));
   dropAll(findRepeatedNames(survey, titleBlock));
+  dropAll(findTrail(evidence));
   dropAll(findRepeatedLabels(survey, keep));
   dropAll(findRepeatedLists(survey, keep));
   dropAll(findEmptyLabels(survey, keep));
@@ -217,14 +219,30 @@ const findRepeatedNames = (survey: Survey, titleBlock: number): Block[] =>
         (block.index > titleBlock && !isHeading(survey, block) && !isInTable(survey, block))),
   );
 
-/** A tab that says what the heading of its panel says. */
+/** A tab that says what the heading of its panel says, and lists of headings that come again. */
 function findRepeatedLabels(survey: Survey, keep: readonly boolean[]): Block[] {
   const kept = survey.blocks.filter(({ index }) => keep[index]);
-  return kept.filter((block, at) => {
+  const labels = kept.filter((block, at) => {
     const next = kept[at + 1];
     return next?.text === block.text && isHeading(survey, next) && !isInTable(survey, block);
   });
+  const last = new Map(kept.filter((block) => isHeading(survey, block)).map(({ index, text }) => [text, index]));
+  const isListed = (block: Block) => isHeading(survey, block) && (survey.contexts[block.element]! & context.list) !== 0;
+  for (let from = 0, to = 0; from < kept.length; from = Math.max(to, from + 1)) {
+    to = from;
+    while (to < kept.length && isListed(kept[to]!)) to++;
+    const run = kept.slice(from, to);
+    const again = run.filter(({ text }) => last.get(text)! > (run.at(-1)?.index ?? 0));
+    if (again.length > 1 && again.length * 2 > run.length) labels.push(...run);
+  }
+  return labels;
 }
+
+/** The way to the product in the shop. */
+const findTrail = ({ survey, titleBlock, categoriesNearby }: Evidence): Block[] =>
+  survey.blocks.filter(
+    ({ index, element }) => index !== titleBlock && (categoriesNearby[element]! & categoryBit.breadcrumb) !== 0,
+  );
 
 const LIST = /^(?:[uod]l|table)$/;
 const MIN_LIST_LINES = 3;
