@@ -12,6 +12,8 @@ export interface PageProfile {
   readonly wrongDates: readonly string[];
   /** Sources whose author is not that of the page. */
   readonly wrongAuthors: readonly string[];
+  /** The entries are goods; what buyers say of them may follow. */
+  readonly isShop: boolean;
   /** Comments of readers may follow the text. They are not part of it. */
   readonly hasComments: boolean;
   /** Entries beside the text lead to other pages. In a reference they may be its content. */
@@ -31,6 +33,7 @@ const usual = {
   hasDates: false,
   wrongDates: [],
   wrongAuthors: [],
+  isShop: false,
   hasComments: false,
   hasTeasers: false,
 };
@@ -41,6 +44,12 @@ export const pageProfiles: Readonly<Record<PageType, PageProfile>> = {
   service: { ...usual, form: 'text', wrongDates: METADATA, hasTeasers: true },
   forum: { ...usual, form: 'thread', hasDates: true },
   listing: { ...usual, form: 'entries', wrongDates: NEAR_TITLE, wrongAuthors: BYLINES },
-  collection: { ...usual, form: 'entries', wrongDates: [...METADATA, ...NEAR_TITLE], wrongAuthors: BYLINES },
+  collection: {
+    ...usual,
+    form: 'entries',
+    wrongDates: [...METADATA, ...NEAR_TITLE],
+    wrongAuthors: BYLINES,
+    isShop: true,
+  },
   product: { ...usual, form: 'product', hasTeasers: true },
 };

@@ -3,8 +3,10 @@
  * everywhere in the shop, what buyers say. Then drops what says again what the page says beside it, and the headings that have nothing left below them.
  */
 import { context } from './contexts.ts';
+import { dropEmptyHeadings } from './emptyHeadings.ts';
 import type { Evidence } from './evidence.ts';
 import { categoryBit } from './names.ts';
+import { decideReviews } from './reviews.ts';
 import type { Block, Survey } from './survey.ts';
 import { areBeside } from './units/pairs.ts';
 import { findSectionEnd } from './units/sections.ts';
@@ -24,7 +26,7 @@ export function dropOrderParts(evidence: Evidence, keep: boolean[]): ReadonlySet
   const wasKept = [...keep];
   dropAll(lines);
   dropAll(findScriptFields(survey));
-  decideReviews(survey, titleBlock, keep);
+  decideReviews(evidence, keep);
   dropAll(findChoices(survey, keep));
   dropAll(findVariants(survey));
   dropAll(findOrderSections(survey, keep));
@@ -94,50 +96,6 @@ function findCounters(survey: Survey): Block[] {
   const lengthOf = ({ text }: Block) => COUNTER.exec(text)![1];
   const galleries = new Set(counters.filter(({ text }) => /^[01]\D/.test(text)).map(lengthOf));
   return counters.filter((counter) => galleries.has(lengthOf(counter)));
-}
-
-const REVIEWS_HEADING =
-  /^(?:\d[\d.,]* )?(?:(?:customers?|users?|product|verified|buyers?|shoppers?)['’]? (?:(?:ratings?|questions) (?:&|and) )?(?:reviews?|ratings|testimonials)|ratings? (?:&|and) reviews|reviews? (?:&|and) ratings?|what (?:our |other )?(?:customers|people|buyers|others) (?:are saying|say|think)|our customers say|kundenbewertungen|avis (?:des )?clients|opiniones de (?:los )?clientes|recensioni dei clienti|klantbeoordelingen)\b/i;
-const REVIEWS_NAME = /^(?:reviews?|testimonials?)$/;
-const MAX_REVIEWS_SHARE = 0.7;
-
-/** Share of its words that must be kept for a list of reviews to be whole, and how many words it must have to be worth reading. */
-const MIN_REVIEWS_SHARE = 0.6;
-const MIN_REVIEWS_WORDS = 150;
-
-/** What buyers say is whole or gone: single reviews, names and stars without their texts, and texts without their titles and names say nothing. */
-function decideReviews(survey: Survey, titleBlock: number, keep: boolean[]): void {
-  const { blocks, names, words, end, firstBlock, pastBlock } = survey;
-  const most = survey.totalWords * MAX_REVIEWS_SHARE;
-  const parts = blocks
-    .filter((block) => keep[block.index] && isHeading(survey, block) && REVIEWS_HEADING.test(block.text))
-    .map(({ index }) => blocks.slice(index, findSectionEnd(survey, index)));
-  for (let at = 0; at < names.length; at++) {
-    const hasTitle = titleBlock >= firstBlock[at]! && titleBlock < pastBlock[at]!;
-    if (hasTitle || words[at]! > most || !names[at]!.words.some((word) => REVIEWS_NAME.test(word))) continue;
-    parts.push(survey.blocksIn(at));
-    at = end[at]! - 1; // the reviews themselves are named so too
-  }
-  for (const part of parts) {
-    const [all, kept] = [sumOfWords(part), part.filter(({ index }) => keep[index])];
-    if (all > most || kept.length === 0) continue;
-    const isWhole = sumOfWords(kept) >= Math.max(MIN_REVIEWS_WORDS, all * MIN_REVIEWS_SHARE);
-    if (!isWhole) for (const { index } of part) keep[index] = false;
-    else completeReviews(survey, part.slice(part.indexOf(kept[0]!), part.indexOf(kept.at(-1)!) + 1), keep);
-  }
-}
-
-/** Keeps the titles and names between the texts, and those of the first review, which are like them. Buttons of a review stay out. */
-function completeReviews({ blocks, contexts, names }: Survey, reviews: readonly Block[], keep: boolean[]): void {
-  const isLine = ({ element, linkWords }: Block) =>
-    linkWords === 0 && (contexts[element]! & (context.control | context.form | context.dialog)) === 0;
-  const lines = reviews.filter((block) => !keep[block.index] && isLine(block));
-  const kinds = new Set(lines.map(({ element }) => names[element]!.signature));
-  for (const { index } of lines) keep[index] = true;
-  for (let at = reviews[0]!.index - 1; at >= 0 && !keep[at]; at--) {
-    if (!isLine(blocks[at]!) || !kinds.has(names[blocks[at]!.element]!.signature)) break;
-    keep[at] = true;
-  }
 }
 
 const MAX_CHOICE_WORDS = 5;
@@ -290,29 +248,6 @@ function findEmptyLabels(survey: Survey, keep: readonly boolean[]): Block[] {
     if (isLabel(next) && survey.names[next.element]!.signature === survey.names[block.element]!.signature) return true;
     return next.index > block.index + 1 && !areBeside(survey, block.element, next.element);
   });
-}
-
-/** A section that lost fewer words had only a button. */
-const MIN_LOST_WORDS = 6;
-
-/** From the last to the first: a heading is empty too if those below it have just been dropped. */
-function dropEmptyHeadings(
-  { survey, titleBlock, inRelated }: Evidence,
-  wasKept: readonly boolean[],
-  keep: boolean[],
-): void {
-  for (const block of [...survey.blocks].reverse()) {
-    const { index } = block;
-    if (!keep[index] || index === titleBlock || !isHeading(survey, block)) continue;
-    const end = findSectionEnd(survey, index);
-    let [isEmpty, hasLost, lost] = [true, false, 0];
-    for (let at = index + 1; at < end && isEmpty; at++) {
-      isEmpty = !keep[at];
-      hasLost ||= wasKept[at]!;
-      if (!inRelated[at]) lost += survey.blocks[at]!.words;
-    }
-    if (isEmpty && (hasLost || lost >= MIN_LOST_WORDS)) keep[index] = false;
-  }
 }
 
 const sumOfWords = (blocks: readonly Block[]): number => blocks.reduce((sum, { words }) => sum + words, 0);
