@@ -166,6 +166,7 @@ test.each([
     ['Clocks', 'Tide'],
   ],
   ['the name once more', `<h1>${TITLE}</h1><p>${TITLE}</p>${after}`, [TITLE]],
+  ['the name twice on a line', `<p>${TITLE} <i>${TITLE}</i></p><h1>${TITLE}</h1>${after}`, [`${TITLE} ${TITLE}`]],
   ['the name at the end of a trail', `<ol><li>&gt; ${TITLE}</li></ol><h1>${TITLE}</h1>${after}`, [`> ${TITLE}`]],
 ])('drops %s', (_, html, texts) => expect(dropped(html)).toEqual(texts));
 

@@ -30,8 +30,8 @@ export function dropOrderParts(evidence: Evidence, keep: boolean[]): ReadonlySet
   dropAll(findChoices(survey, keep));
   dropAll(findVariants(survey));
   dropAll(findOrderSections(survey, keep));
-  dropAll(findRepeatedNames(survey, titleBlock));
   dropAll(findTrail(evidence));
+  dropAll(findRepeatedNames(survey, titleBlock));
   dropAll(findRepeatedLabels(survey, keep));
   dropAll(findRepeatedLists(survey, keep));
   dropAll(findEmptyLabels(survey, keep));
@@ -168,14 +168,17 @@ function boxEnd({ firstBlock, pastBlock, parent }: Survey, { index, element }: B
   return firstBlock[box] === index ? pastBlock[box]! : index;
 }
 
-/** Bars that stay on the screen have the name too, and so do lines beside the gallery and the last step of a breadcrumb trail ("› Name"). */
-const findRepeatedNames = (survey: Survey, titleBlock: number): Block[] =>
-  survey.blocks.filter(
+/** Bars that stay on the screen have the name too, once or twice, and so do lines beside the gallery and the last step of a breadcrumb trail ("› Name"). */
+function findRepeatedNames(survey: Survey, titleBlock: number): Block[] {
+  const name = survey.blocks[titleBlock]?.text ?? '';
+  const names = new Set([name, `${name} ${name}`]);
+  return survey.blocks.filter(
     (block) =>
-      block.text.replace(/^[>›»/] ?/, '') === survey.blocks[titleBlock]?.text &&
+      names.has(block.text.replace(/^[>›»/] ?/, '')) &&
       (block.index < titleBlock ||
         (block.index > titleBlock && !isHeading(survey, block) && !isInTable(survey, block))),
   );
+}
 
 /** A tab that says what the heading of its panel says, and lists of headings that come again. */
 function findRepeatedLabels(survey: Survey, keep: readonly boolean[]): Block[] {

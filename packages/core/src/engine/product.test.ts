@@ -59,6 +59,16 @@ test.each([
     [TITLE],
   ],
   ['a price too far from the name', `<h1>${TITLE}</h1>${'<p>Word.</p>'.repeat(60)}<p>€5.00</p>`, [TITLE]],
+  [
+    'no price of another product',
+    `<h1>${TITLE}</h1><ul>${'<li><a href="/p/b">A clock</a><p>€5.00</p></li>'.repeat(3)}</ul>`,
+    [TITLE],
+  ],
+  [
+    'the price of a size',
+    `<h1>${TITLE}</h1><ul>${'<li><a href="#b">A size</a><p>€5.00</p></li>'.repeat(3)}</ul>`,
+    [TITLE, '€5.00'],
+  ],
   ['no name', '<p>€89.00</p>', []],
 ])('finds name and price: %s', (_, html, texts) => {
   expect(findNameAndPrice(evidenceOf(html)).map(({ text }) => text)).toEqual(texts);

@@ -21,7 +21,8 @@ const MAX_CLAIMED_DISTANCE = 120;
  * Finds the blocks of the product's name and price, brand and availability. They are too short for reliable evidence, but a product needs them.
  * `claimed`: the price in the metadata.
  */
-export function findNameAndPrice({ survey, titleBlock, inRelated }: Evidence, claimed?: string): Block[] {
+export function findNameAndPrice(evidence: Evidence, claimed?: string): Block[] {
+  const { survey, titleBlock, inRelated } = evidence;
   if (titleBlock < 0) return [];
   const { blocks } = survey;
   const near = blocks.slice(titleBlock + 1, titleBlock + 1 + MAX_PRICE_DISTANCE);
@@ -33,12 +34,21 @@ export function findNameAndPrice({ survey, titleBlock, inRelated }: Evidence, cl
     !inRelated[block.index] &&
     block.text.match(AMOUNTS)!.some((written) => amountOf(written) === amount);
   const around = blocks.slice(Math.max(0, titleBlock - MAX_CLAIMED_DISTANCE), titleBlock + MAX_CLAIMED_DISTANCE);
-  const price = (amount ? (near.find(isClaimed) ?? around.find(isClaimed)) : undefined) ?? near.find(isPrice);
+  const price =
+    (amount ? (near.find(isClaimed) ?? around.find(isClaimed)) : undefined) ??
+    near.find((block) => isPrice(block) && !isOtherOffer(evidence, block));
   const availability = near.find(({ text, words }) => words <= MAX_AVAILABILITY_WORDS && AVAILABILITY.test(text));
   const brand = blocks
     .slice(Math.max(0, titleBlock - MAX_BRAND_DISTANCE), titleBlock + 1 + MAX_BRAND_DISTANCE)
     .find((block) => block.index !== titleBlock && isBrand(survey, block));
   return [blocks[titleBlock], price, brand, availability].filter((block) => block !== undefined);
+}
+
+/** Whether a block is in one of several entries that have prices and lead to other pages. */
+function isOtherOffer({ survey, repeats, inRelated }: Evidence, { index, element }: Block): boolean {
+  const groups = [repeats.nearest[element]!, repeats.largest[element]!].flatMap((at) => repeats.groups[at] ?? []);
+  const leadsOn = (member: number) => survey.links[member]! > survey.anchors[member]!;
+  return inRelated[index]! || groups.some(({ members, priceShare }) => priceShare > 0.5 && members.every(leadsOn));
 }
 
 const AMOUNTS = /\d[\d.,]*/g;
