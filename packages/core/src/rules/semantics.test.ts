@@ -271,7 +271,7 @@ test.each([
   const text = 'The water stood an hour too high, and the harbour master could not say why it did so on that day.';
   const comment = (name: string) =>
     `<li class="comment"><b class="author">${name}</b><p>${text} So says ${name}.</p></li>`;
-  const html = `<head><meta property="og:type" content="article"><title>Tides</title></head><article><h1>Tides</h1><p>${text}</p><p>It went home at night. ${text} It came back in the morning.</p></article><section id="comments"><ol>${comment('Ann')}${comment('Bo')}</ol></section>`;
+  const html = `<head><meta property="og:type" content="article"><meta name="author" content="Cy Shore"><title>Tides</title></head><article><h1>Tides</h1><p>${text}</p><p>It went home at night. ${text} It came back in the morning.</p></article><section id="comments"><ol>${comment('Ann')}${comment('Bo')}</ol></section>`;
   const { article } = extractWith(html, `id: a, ${here}, comments: ${value}`, { comments: !isShown });
   expect(article.markdown.includes('So says Bo.')).toBe(isShown);
 });
