@@ -6,6 +6,11 @@ const clock = '<img src="/images/tide-clock.jpg">';
 
 test.each([
   [
+    'the arrows of a manual',
+    '<a href="#b"><img src="/img/down.gif">Boats</a><img alt="top" src="/img/up.gif">',
+    '<a href="#b">Boats</a>',
+  ],
+  [
     'the sign of a player',
     `<a href="/film">${clock}<img src="/static/icon-play.svg" alt="Play"></a>`,
     `<a href="/film">${clock}</a>`,
@@ -88,6 +93,7 @@ test.each([
 test.each([
   ['a photo in the folder of a theme', '<img src="/content/themes/sea/boat.jpg">'],
   ['a photo of a loader', '<img src="/images/loaders-at-the-quay.png">'],
+  ['a picture of a direction', '<img src="/images/left.png" alt="The boats on the left bank">'],
   ['a picture of a play', '<img src="/images/school-play.jpg">'],
   ['a link about banners', '<a href="/banners/history"><img src="/img/flag.jpg" alt="A flag"></a>'],
   ['a picture that the text comes back to', `<p>One${clock}</p><p>Two${clock}</p>`],

@@ -89,9 +89,14 @@ const CONTROL_ALT =
 const DRAWN_ICON =
   /(?:^|[/_-])(?:icons?|picto(?:gram)?s?)[/_-][^?#]{0,80}\.svg(?:[?#]|$)|(?:[_-]|%20)icons?\.svg(?:[?#]|$)/i;
 
+/** A drawing that is called nothing but a direction, as manuals have them for their links. */
+const DIRECTION_FILE = /\/(?:up|down|left|right|top|next|prev(?:ious)?|back|home)\.(?:gif|png|svg)$/i;
+const MAX_DIRECTION_ALT = 12;
+
 function isIcon(image: Element): boolean {
   const alt = image.getAttribute('alt')?.trim() ?? '';
   if (CONTROL_ALT.test(alt)) return true;
+  if (alt.length <= MAX_DIRECTION_ALT && DIRECTION_FILE.test(pathOf(image))) return true;
   if (isInCell(image)) return false;
   const address = (image.getAttribute('src') ?? '').slice(-200);
   return DRAWN_ICON.test(address) || (ICON_ALT.test(alt) && (/ icon$/i.test(alt) || ICON_FILE.test(address)));
