@@ -63,6 +63,7 @@ import { revealEmails } from './prepare/revealEmails.ts';
 import { useNoscript } from './prepare/useNoscript.ts';
 import { writeDates } from './prepare/writeDates.ts';
 import { publish } from './publish.ts';
+import { closeAnchors } from './standardise/closeAnchors.ts';
 import { isTextFile } from './standardise/isTextFile.ts';
 import { labelDrawings } from './standardise/labelDrawings.ts';
 import { linkPlainNotes } from './standardise/linkPlainNotes.ts';
@@ -106,6 +107,7 @@ const preRules: Stage<DescribedDoc>[] = [applyPreRules, applyOverrides];
 
 /** Removes what nobody reads. Runs after the rules, because a rule may need what these stages remove. */
 const prepare: Stage<DescribedDoc>[] = [
+  closeAnchors,
   unifyGists,
   unifyHeadings,
   revealEmails,
