@@ -95,24 +95,25 @@ const unreachable: Readonly<Record<string, string>> = {
     'export const fingerprintBlocks = () => [], findSharedBlocks = () => ({ compared: 0, pagesWith: new Map() });',
 };
 
-const LATE_READABILITY = 'virtual:late-readability';
+const LATE_PARTS = 'virtual:late-parts';
 
-/** Few choose the engine `readability`, so its code is a file of its own, which is loaded after the core. */
-const lateReadability: Plugin = {
-  name: 'late-readability',
+/** Few choose the engine `readability` or drop a file in an encoding of its own, so the code for that is in other files, which are loaded after the core. */
+const lateParts: Plugin = {
+  name: 'late-parts',
   enforce: 'pre',
   resolveId: (name, importer) =>
-    name === LATE_READABILITY || (name.endsWith('/readabilityEngine.ts') && importer !== `\0${LATE_READABILITY}`)
-      ? `\0${LATE_READABILITY}`
+    name === LATE_PARTS || (name.endsWith('/readabilityEngine.ts') && importer !== `\0${LATE_PARTS}`)
+      ? `\0${LATE_PARTS}`
       : undefined,
-  load: (id) => (id === `\0${LATE_READABILITY}` ? lateReadabilitySource : undefined),
+  load: (id) => (id === `\0${LATE_PARTS}` ? latePartsSource : undefined),
 };
-const readabilityEngine = join(repository, 'packages/core/src/compat/readability/readabilityEngine.ts');
-const lateReadabilitySource = `
+const coreModule = (path: string) => JSON.stringify(join(repository, 'packages/core/src', path));
+const latePartsSource = `
   export let chooseWithReadability;
   export const loadReadability = async () => {
-    ({ chooseWithReadability } = await import(${JSON.stringify(readabilityEngine)}));
+    ({ chooseWithReadability } = await import(${coreModule('compat/readability/readabilityEngine.ts')}));
   };
+  export const loadDecoder = async () => (await import(${coreModule('parse/decodeHtml.ts')})).decodeHtml;
 `;
 
 async function bundleScripts(output: string): Promise<void> {
@@ -128,7 +129,7 @@ async function bundleScripts(output: string): Promise<void> {
     resolve: { alias: { '@exodus/bytes/encoding-lite.js': '@exodus/bytes/encoding-browser.js' } },
     worker: {
       format: 'es',
-      plugins: () => [omitSecondTree, omitUnreachable, lateReadability],
+      plugins: () => [omitSecondTree, omitUnreachable, lateParts],
       rolldownOptions: { output: names },
     },
     build: {

@@ -1,11 +1,12 @@
 /** Runs the core beside the page, so that a large input does not freeze the view. Answers each request once. */
 
-import { loadReadability } from 'virtual:late-readability';
-import { articleJson, decodeHtml, extract, PithError, type TraceEvent } from '@pith/core';
+import { loadDecoder, loadReadability } from 'virtual:late-parts';
+import { articleJson, extract, PithError, type TraceEvent } from '@pith/core';
 import type { ExtractAnswer, Extracted, ExtractRequest } from './messages.ts';
 
-const readability = loadReadability(); // at once: the network may go
-readability.catch(() => {}); // reported when it is needed
+// At once: the network may go. Errors are reported when a part is needed.
+const [readability, decoder] = [loadReadability(), loadDecoder()];
+for (const part of [readability, decoder]) part.catch(() => {});
 
 self.addEventListener('message', async ({ data }: MessageEvent<ExtractRequest>) => {
   self.postMessage(await answer(data));
@@ -14,14 +15,15 @@ self.addEventListener('message', async ({ data }: MessageEvent<ExtractRequest>) 
 async function answer(request: ExtractRequest): Promise<ExtractAnswer> {
   try {
     if (request.engine === 'readability') await readability;
-    return { extracted: extracted(request) };
+    const { page } = request;
+    const source = typeof page === 'string' ? page : (await decoder)(new Uint8Array(page));
+    return { extracted: extracted(source, request) };
   } catch (error) {
     return { error: sentences(error) };
   }
 }
 
-function extracted({ page, url, engine, comments }: ExtractRequest): Extracted {
-  const source = typeof page === 'string' ? page : decodeHtml(new Uint8Array(page));
+function extracted(source: string, { url, engine, comments }: ExtractRequest): Extracted {
   const trace: TraceEvent[] = [];
   const article = extract(source, { url, engine, comments, trace: (event) => trace.push(event) });
   const { content_html: html, markdown, text: _, ...metadata } = articleJson(article);
