@@ -3,7 +3,7 @@
  * that start with a bullet are a list too. Numbers stay: they may be those of sections.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsNamed, moveChildren, type Node, Text, unwrap } from '../dom/index.ts';
+import { Element, elementsNamed, type Node, rename, Text, unwrap } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 /** So many lines in a row are a list; if the block has no other text, fewer are enough. */
@@ -66,11 +66,7 @@ function listBlocks(first: Element): void {
   for (const block of run) {
     const bullet = bulletIn(block.firstChild!)!;
     bullet.data = bullet.data.replace(BULLET, '');
-    const id = block.getAttribute('id');
-    const item = new Element('li', id ? [{ name: 'id', value: id }] : []);
-    moveChildren(block, item);
-    block.remove();
-    list.append(item);
+    list.append(rename(block, 'li'));
   }
 }
 

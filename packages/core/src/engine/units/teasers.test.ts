@@ -83,6 +83,7 @@ test.each([
 test.each([
   ['a line', '<p><strong>Related:</strong> <a href="/whales">Whales in the bay</a></p>'],
   ['a line as a whole link', '<p><a href="/whales">Also read: Whales in the bay</a></p>'],
+  ['a line with an arrow', '<p>» Related reading: <a href="/whales">Whales in the bay</a></p>'],
   ['a heading', '<h5>You might also like: <a href="/whales">Whales in the bay</a></h5>'],
 ])('drops a teaser in the text: %s', (_, line) => {
   const { text } = extract(page('', '').replace('</p><p>', `</p>${line}<p>`));

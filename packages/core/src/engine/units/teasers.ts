@@ -73,7 +73,7 @@ function isLinked({ blocks, contexts, links, anchors, firstBlock, pastBlock }: S
 const MAX_LINE_WORDS = 30;
 /** Not "Read more:", which often leads to what the text is about. */
 const LINE_LABEL =
-  /^(?:related(?: (?:reading|articles?|posts?|stor(?:y|ies)|guides?|content|topics?|links?))?|(?:must|also|recommended|suggested) read(?:ing)?|read also|see also|also see|you (?:may|might) (?:also )?(?:like|enjoy|be interested(?: in)?)|don['’]t miss)\s*[:–—]\s+(?=\S)/i;
+  /^[»>→▸\s]{0,4}(?:related(?: (?:reading|articles?|posts?|stor(?:y|ies)|guides?|content|topics?|links?))?|(?:must|also|recommended|suggested) read(?:ing)?|read also|see also|also see|you (?:may|might) (?:also )?(?:like|enjoy|be interested(?: in)?)|don['’]t miss)\s*[:–—]\s+(?=\S)/i;
 
 /** Drops lines that consist of a label and a link to another page: "Related: How tides work". */
 export function dropTeaserLines({ blocks }: Survey, decision: Decision): void {
