@@ -20,6 +20,7 @@ describe('names in', () => {
     ['A. J. Neal', ['A. J. Neal']],
     ['De Niro', ['De Niro']],
     ['Di Mario Rossi', ['Mario Rossi']],
+    ['Contributors to Tidepedia projects', []],
     ['admin', []],
     ['By', []],
     ['Topic author', []],

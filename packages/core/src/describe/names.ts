@@ -49,6 +49,7 @@ export function namesIn(texts: readonly string[]): string[] {
   const names = new Map<string, string>();
   for (const text of texts) {
     for (const part of splitNames(withoutDateAndBrackets(text.slice(0, MAX_TEXT_LENGTH)))) {
+      if (EVERYBODY.test(part)) continue;
       const name = part
         .replace(LABEL, '')
         .replace(/^[\s"“'‘(–—-]+|[\s"”')(.,:–—-]+$/gu, '')
@@ -59,6 +60,9 @@ export function namesIn(texts: readonly string[]): string[] {
   }
   return [...names.values()].slice(0, MAX_NAMES);
 }
+
+/** Whoever edits a wiki is no author that a reader knows. */
+const EVERYBODY = /^contributors? to\s/i;
 
 const SEPARATOR = /\s*(?:[;|•·»]|,(?!\s*(?:jr|sr|ii|iii)\b)|&|\s[/–—-]\s)\s*/iu;
 const AND = /\s+(?:and|und|et|e|y|en|och|og)\s+/iu;
