@@ -36,6 +36,10 @@ test.each<[string, string, string[]?]>([
     '<p>Tide clock</p><p><a href="#s1">Jump to details</a></p>',
     ['Tide clock', ...kept],
   ],
+  [
+    'and what the page says about its parts',
+    '<p>Advertisement - Page continues below</p><figure><a href="/f1">Open in a new tab</a></figure><p>Story continues below</p>',
+  ],
   ['with an entry that is no heading', list([...NAMES, 'Comments'])],
 ])('drops %s', (_, html, texts = kept) => {
   expect(rest(html + sections)).toEqual(texts);
@@ -48,6 +52,7 @@ test.each([
   ['a list without label and links', `<ul>${NAMES.map((name) => `<li>${name}</li>`).join('')}</ul>`],
   ['a sentence', `<p>See ${NAMES.map((name, i) => `<a href="#s${i}">${name}</a>`).join(', ')}.</p>`],
   ['a cell', `<table><tr><th>Clock</th><th>Parts</th></tr><tr><td>Tide</td><td>${list(NAMES)}</td></tr></table>`],
+  ['a text about advertisements', '<p>Advertisements of boats</p>'],
   ['a jump to another page', '<p><a href="/moon">Jump to the moon</a></p>'],
   ['a label of other entries', '<h2>Contents</h2><p>The book has three chapters.</p><ul><li>Moon</li></ul>'],
 ])('keeps %s', (_, html) => {

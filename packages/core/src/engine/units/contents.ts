@@ -53,10 +53,17 @@ export function dropContents(survey: Survey, decision: Decision): void {
 const JUMP = /^(?:jump|skip|back|return|scroll)(?: up| down)? to\b/i;
 const MAX_JUMP_WORDS = 5;
 
-/** Drops lines that only lead to another place on the page: "Jump to details", "Back to top". */
+/** What a page says about its own parts: where an advertisement is, where a figure opens. */
+const MACHINERY =
+  /^(?:advertise?ments?(?:\s*[-–—:]\s*page continues below)?|(?:article|story|page|content|post) continues (?:below|after) ?(?:th(?:is|e) )?(?:ad(?:vertisement)?|video)?|continue reading below|scroll (?:down )?to continue(?: reading)?(?: below)?|skip (?:ad|advertisement)|open in (?:a )?new (?:tab|window)|(?:view|download|open) (?:this |the )?(?:full[- ]size )?figure|loading(?:\.{3}|…)|sponsored content)$/i;
+const MAX_MACHINERY_WORDS = 6;
+
+/** Drops lines that only lead to another place on the page: "Jump to details", "Back to top"; and what a page says about its parts. */
 function dropJumps(survey: Survey, decision: Decision): void {
-  for (const { index, text, words } of survey.blocks)
-    if (words <= MAX_JUMP_WORDS && JUMP.test(text) && isEntry(survey, index)) decision.follow(index, false, 'contents');
+  for (const { index, text, words } of survey.blocks) {
+    const isJump = words <= MAX_JUMP_WORDS && JUMP.test(text) && isEntry(survey, index);
+    if (isJump || (words <= MAX_MACHINERY_WORDS && MACHINERY.test(text))) decision.follow(index, false, 'contents');
+  }
 }
 
 interface Links {
