@@ -1,10 +1,10 @@
 /** Drops controls by their ARIA role, such as list boxes, tooltips and tabs, toolbars, and buttons that show a sign or copy something: they belong to the user interface, not to the text. */
-import { ancestorWithin, type Element, elementsInside, nodesInside, Text } from '../dom/index.ts';
+import { ancestorWithin, type Element, elementsInside, nodesInside, Text, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
 import { isDrawnInterface } from './drawnInterfaces.ts';
-import { isHeadingButton, isSummaryOfOpen } from './idleLabels.ts';
+import { isHeadingButton } from './headingButtons.ts';
 import { isRadio, isTabRow, labelRadioPanels, tabLabeller } from './labelTabPanels.ts';
 import { pagerAround } from './pagers.ts';
 import { opensPanel, toHeading } from './panelOpeners.ts';
@@ -23,6 +23,7 @@ export function dropControls(doc: Doc): void {
   const openers: Element[] = [];
   const sources: Element[] = [];
   const pagers = new Set<Element>();
+  const summaries: Element[] = [];
   let hasMain = false;
   for (const element of elementsInside(body)) {
     const role = element.getAttribute('role');
@@ -37,7 +38,7 @@ export function dropControls(doc: Doc): void {
     else if (element.localName === 'button' && (isSign(element) || isNamedControl(element)))
       drop(doc, element, 'control', 'a button');
     else if (isHeadingButton(element)) drop(doc, element, 'control', 'a button in a heading');
-    else if (isSummaryOfOpen(element)) drop(doc, element, 'control', 'it hides what is shown');
+    else if (element.localName === 'summary' && isNamedControl(element)) summaries.push(element);
     else if (role === 'toolbar' && hasOnlyButtons(element)) drop(doc, element, 'control', role);
     else if (isDrawnInterface(element)) drop(doc, element, 'control', 'an interface drawn in HTML');
     else if (role === 'alert' && hasMain && isOnEdge(element, body) && isShort(element))
@@ -50,6 +51,11 @@ export function dropControls(doc: Doc): void {
     if (pager) pagers.add(pager);
   }
   for (const pager of pagers) drop(doc, pager, 'control', 'links to the pages before and after');
+  for (const summary of summaries) {
+    const { parentElement: details } = summary;
+    drop(doc, summary, 'control', 'the label of a panel that says nothing');
+    if (details?.localName === 'details') unwrap(details);
+  }
   for (const source of sources) separateSource(source);
   for (const opener of openers) toHeading(opener);
 }
@@ -60,7 +66,7 @@ function isSign({ firstChild }: Element): boolean {
 }
 
 const CONTROL_LABEL =
-  /^(?:(?:show|hide|view|see) (?:all|more|less|details?|child \w+)|(?:expand|collapse)(?: all)?|copy(?: (?:code|link|page|url|as|for|to)\b.{0,20})?|view as markdown|ask (?:ai|about th(?:is|e) \w+)|open in (?:chatgpt|claude))$/i;
+  /^(?:(?:show|hide|view|see) (?:all|more|less|details?|child \w+)|(?:expand|collapse)(?: all| description)?|copy(?: (?:code|link|page|url|as|for|to)\b.{0,20})?|view as markdown|ask (?:ai|about th(?:is|e) \w+)|open in (?:chatgpt|claude))$/i;
 const MAX_LABEL_NODES = 20;
 const MAX_BUTTON_LEVELS = 8;
 

@@ -1,5 +1,4 @@
-/** Recognises labels of what a reader of the text has no use for: it is done, or there is nothing left to press. */
-import { type Element, following, type Node, rawText, Text } from '../dom/index.ts';
+import { type Element, following, type Node, Text } from '../dom/index.ts';
 import { isBlank } from '../isBlank.ts';
 
 const HEADING = /^h[1-6]$/;
@@ -16,14 +15,4 @@ export function isHeadingButton(element: Element): boolean {
   for (let seen = 0; node && node !== element && seen < MAX_NODES; seen++, node = following(node, at))
     if (node instanceof Text && !isBlank(node.data)) return true;
   return false;
-}
-
-const HIDES = /^(?:expand|collapse|show|hide|toggle)(?: \p{L}+){0,2}$/iu;
-const MAX_LABEL = 40;
-
-/** The label of a box that is open from the start: "Expand description". */
-export function isSummaryOfOpen(element: Element): boolean {
-  if (element.localName !== 'summary' || !element.parentElement?.hasAttribute('open')) return false;
-  const label = rawText(element).trim();
-  return label.length <= MAX_LABEL && HIDES.test(label);
 }
