@@ -75,6 +75,13 @@ test('keeps a label before a long note that ends with a colon', () => {
   );
 });
 
+test('drops a list of headings with links to the top', () => {
+  const topped = NAMES.map((name, i) => `<h2 id="s${i}">${name} <a href="#">top</a></h2><p>About tides.</p>`).join('');
+  expect(rest(`<p>${NAMES.map((name, i) => `<a href="#s${i}">${name}</a>`).join(' | ')}</p>${topped}`)[0]).toContain(
+    'top',
+  );
+});
+
 test('keeps the text before a list', () => {
   expect(rest(`<p>The harbour has three clocks.</p>${list(NAMES)}${sections}`)[0]).toBe(
     'The harbour has three clocks.',

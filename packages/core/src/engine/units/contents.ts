@@ -2,7 +2,7 @@
  * Drops lists of contents: links to places on the page whose texts are headings that are kept anyway or that a line above them announces, and that line,
  * also where a script of the page makes the list.
  */
-import type { Element } from '../../dom/index.ts';
+import type { Element, Text } from '../../dom/index.ts';
 import { context } from '../contexts.ts';
 import { normalisePhrase } from '../phrases.ts';
 import type { Block, Survey } from '../survey.ts';
@@ -18,8 +18,11 @@ const LABEL =
 export function dropContents(survey: Survey, decision: Decision): void {
   const { blocks, contexts, elements } = survey;
   const headings = new Set<string>();
-  for (const { index, element, text } of blocks)
-    if (decision.keep[index] && (contexts[element]! & context.heading) !== 0) headings.add(normalisePhrase(text));
+  for (const { index, element, text, nodes, linkWords, words } of blocks) {
+    if (!decision.keep[index] || (contexts[element]! & context.heading) === 0) continue;
+    headings.add(normalisePhrase(text));
+    if (linkWords > 0 && linkWords < words) headings.add(normalisePhrase(textOutsideLinks(nodes)));
+  }
   const isHeading = (text: string) => headings.has(normalisePhrase(text));
   let ids: Set<string> | undefined;
   const isHere = ({ place, fragments }: Links) => {
@@ -52,6 +55,12 @@ export function dropContents(survey: Survey, decision: Decision): void {
 
 const JUMP = /^(?:jump|skip|back|return|scroll)(?: up| down)? to\b/i;
 const MAX_JUMP_WORDS = 5;
+
+/** A heading without a link back to the top beside it. */
+function textOutsideLinks(nodes: readonly Text[]): string {
+  const outside = nodes.slice(0, MAX_LINK_NODES).filter((node) => !linkAround(node));
+  return outside.map(({ data }) => data).join(' ');
+}
 
 /** What a page says about its own parts: where an advertisement is, where a figure opens. */
 const MACHINERY =
@@ -89,9 +98,8 @@ function linksOf(survey: Survey, index: number): Links | undefined {
   const fragments: string[] = [];
   let place: string | undefined;
   for (const node of block.nodes) {
-    let link = node.parentElement;
-    for (let i = 0; link && link.localName !== 'a' && i < MAX_LEVELS; i++) link = link.parentElement;
-    if (link?.localName !== 'a') continue;
+    const link = linkAround(node);
+    if (!link) continue;
     const [before, fragment] = (link.getAttribute('href') ?? '').split('#');
     if (fragment === undefined || (place !== undefined && before !== place)) return undefined;
     place = before;
@@ -100,6 +108,12 @@ function linksOf(survey: Survey, index: number): Links | undefined {
   }
   if (place === undefined || (texts.size > 1 && block.linkWords < block.words)) return undefined;
   return { place, fragments, texts: [...texts.values()] };
+}
+
+function linkAround({ parentElement }: Text): Element | undefined {
+  let at = parentElement;
+  for (let i = 0; at && at.localName !== 'a' && i < MAX_LEVELS; i++) at = at.parentElement;
+  return at?.localName === 'a' ? at : undefined;
 }
 
 /** Whether an element is in a row with other texts: links there are data. */
