@@ -1,13 +1,15 @@
 /** Recognises images that stand for a site, a user or a mood, not for a page, by their URL or class name. */
 
 const GENERIC_NAME =
-  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|ico|favicons?|android-chrome|mstile|sprites?|spacer|blank|pixel|loader|loading|spinner|throbber|placeholder|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
+  /(?:^|[^a-z])(?:logos?|logotype|avatars?|gravatar|userpic|emojis?|emoticons?|smileys?|smilies|badges?|icons?|ico|favicons?|android-chrome|mstile|sprites?|spacer|blank|pixel|loader|loading|spinner|throbber|placeholder|noscript|no-?image|advert(?:isement)?s?|ads|latex|equations?|formulas?|mathjax|mwe-math)(?![a-z])/i;
 /** The start of a word inside a name: `siteLogo.png`. In small letters it ends other words. */
 const LOGO = /[a-z]Logo(?![a-z])/;
 const GENERIC_FOLDER = /\/(?:avatars?|emojis?|smileys|smilies|logos|icons)\//i;
 /** Only as a file name: `/sites/default/files/` holds ordinary images. */
 const GENERIC_FILE =
   /^(?:default|share|social|og|open-?graph|fallback)(?:[-_.]?(?:default|image|img|share|social|og|logo|card|preview|wide))*\.[a-z]{3,4}$/i;
+/** `WebShareDefaultImage`, also without an ending. */
+const DEFAULT_SHARE = /(?:share|social|og)[-_]?default|default[-_]?(?:share|social|og(?![a-z]))/i;
 const GENERIC_HOST = /(?:^|\.)(?:shields\.io|gravatar\.com|badge\.fury\.io|doubleclick\.net|codecogs\.com)$/i;
 
 export function isGenericImage(url: string): boolean {
@@ -18,6 +20,7 @@ export function isGenericImage(url: string): boolean {
   return (
     GENERIC_HOST.test(parsed.hostname) ||
     GENERIC_FILE.test(file) ||
+    DEFAULT_SHARE.test(file) ||
     LOGO.test(file) ||
     GENERIC_FOLDER.test(parsed.pathname) ||
     GENERIC_NAME.test(segments.slice(-2).join('/'))

@@ -26,6 +26,7 @@ test.each([
   ['an icon that says so', '<p>Film</p><img src="/media/17.png" alt="Back to top icon">', '<p>Film</p>'],
   ['a calendar beside a date', '<p>Monday</p><img src="/img/calendar-black.png" alt="calendar">', '<p>Monday</p>'],
   ['a spinner', '<p>Film</p><img src="/plugins/mail/images/spinner.gif?w=90">', '<p>Film</p>'],
+  ['the image that counts visitors', '<img src="https://stats.example/noscript.gif"><p>Film</p>', '<p>Film</p>'],
   ['a placeholder', '<p>Film</p><img src="/img/film-placeholder.svg" alt="A film">', '<p>Film</p>'],
   [
     'a drawing of the design',

@@ -106,7 +106,7 @@ const pathOf = (image: Element) => (image.getAttribute('src') ?? '').split(/[?#]
 
 /** Images whose real address a page has too are resolved by now. */
 const isPlaceholder = (image: Element): boolean =>
-  /(?:^|[/_-])(?:spinner|throbber|loader|loading|placeholder)(?:[._-][\w-]{0,20})?\.(?:gif|svg|png|webp)$/i.test(
+  /(?:^|[/_-])(?:spinner|throbber|loader|loading|placeholder|noscript)(?:[._-][\w-]{0,20})?\.(?:gif|svg|png|webp)$/i.test(
     pathOf(image),
   );
 
