@@ -15,9 +15,9 @@ const MAX_ELEMENTS = 30;
 const MAX_TEMPLATES = 4;
 
 export function joinVariants(survey: Survey, repeats: Repeats): Repeats {
-  const { elements, parent, names, links, words, isLayout } = survey;
+  const { elements, parent, names, words, isLayout } = survey;
   const candidates: number[] = [];
-  for (let i = 1; i < elements.length; i++) if (words[i]! > 0 && links[i]! > 0 && !isLayout[i]) candidates.push(i);
+  for (let i = 1; i < elements.length; i++) if (words[i]! > 0 && !isLayout[i]) candidates.push(i);
   const groups = new Set(repeats.groups);
   const groupOf = new Map(repeats.groups.flatMap((group) => group.members.map((member) => [member, group])));
   for (const siblings of groupBy(candidates, (i) => `${parent[i]} ${elements[i]!.localName}`)) {

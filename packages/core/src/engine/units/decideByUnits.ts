@@ -18,6 +18,7 @@ import {
   keepEntriesAlike,
   keepFirstLines,
   keepKindsAlike,
+  keepTitles,
 } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 import { dropEqualFields } from './equalFields.ts';
@@ -48,6 +49,7 @@ export function decideByUnits(
   keepEntriesAlike(survey, entries, verdicts, decision);
   if (isProse) keepKindsAlike(evidence, verdicts, decision);
   if (isProse) keepFirstLines(survey, repeats, verdicts, decision);
+  if (isProse) keepTitles(survey, evidence.lists, verdicts, decision);
   if (form === 'entries') keepEntryNames(survey, entries, verdicts, decision);
   keepContainersWhole(survey, verdicts, decision, form);
   if (isProse) keepListsWithText(evidence, verdicts, decision);

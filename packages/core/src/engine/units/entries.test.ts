@@ -11,6 +11,7 @@ import {
   keepEntriesAlike,
   keepFirstLines,
   keepKindsAlike,
+  keepTitles,
 } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
 
@@ -369,4 +370,20 @@ test('cards of one template whose names differ have roles in common, sections ha
   };
   expect(keptHeadings(variants('Shop'))).toEqual(['oars +', 'sails +', 'ropes']);
   expect(keptHeadings(variants('a '.repeat(300)))).toEqual(['oars +', 'sails +']);
+});
+
+const titles: typeof keepEntriesAlike = (survey, _, verdicts, decision) =>
+  keepTitles(survey, new Evidence(survey, undefined).lists, verdicts, decision);
+const report = (title: string, kind = 'Report 10%') =>
+  `<div class="card c${title.length}"><i>${kind}</i><div>${title}</div><p>+ ${'of the sea '.repeat(4)}</p></div>`;
+const summary = `+ ${'of the sea '.repeat(4).trim()}`;
+
+test.each<[string, string[], string[]]>([
+  ['follow', ['Tides 15%', 'Long boats 15%', 'Ropes 15%'], ['Tides 15%', 'Long boats 15%', 'Ropes 15%']],
+  ['that are all the same do not', ['Open 40%', 'Open 40%', 'Open 40%'], []],
+  ['that are unlikely do not', ['Tides 5%', 'Long boats 5%', 'Ropes 5%'], []],
+  ['that are links do not', ['Tides', 'Boats', 'Ropes'].map((name) => `<a href="/a">${name} 40%</a>`), []],
+])('titles of texts %s', (_, names, kept) => {
+  const texts = keptTexts(names.map((name) => report(name)).join(''), titles);
+  expect(texts.filter((text) => text !== summary)).toEqual(kept);
 });

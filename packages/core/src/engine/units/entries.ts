@@ -51,8 +51,7 @@ export interface Entries {
  * an entry is kept whole only beside its equals.
  */
 export function findEntries(survey: Survey, repeats: Repeats, isList: boolean, variants?: Repeats): Entries {
-  const areCardsOnly = ({ words, members }: RepeatGroup) => words <= members.length * MAX_CARD_WORDS;
-  const groups = [...repeats.groups, ...(variants?.groups.filter(areCardsOnly) ?? [])];
+  const groups = [...repeats.groups, ...(variants?.groups.filter(areShort) ?? [])];
   const groupOf = new Map<number, number>();
   groups.forEach(({ members }, group) => {
     for (const member of members) groupOf.set(member, group);
@@ -62,6 +61,8 @@ export function findEntries(survey: Survey, repeats: Repeats, isList: boolean, v
   const roleOf = findRoles(survey, withVariants, (entry) => `${groupOf.get(entry)}`);
   return { entryOf: isList ? entriesAround(survey, repeats) : outermost, roleOf, groupOf };
 }
+
+const areShort = ({ words, members }: RepeatGroup): boolean => words <= members.length * MAX_CARD_WORDS;
 
 export function keepEntriesAlike(
   survey: Survey,
@@ -306,6 +307,44 @@ export function keepFirstLines(
     if (nameless.length < Math.max(MIN_ENTRIES, members.length * MIN_SHOWN_SHARE) || !areFields) continue;
     if (probability < nameless.length * MIN_NAME_PROBABILITY) continue;
     for (const index of nameless) decision.follow(index, true, 'like entries');
+  }
+}
+
+/** Words of a text that needs a title, and of a title; the mean probability of titles, and the share of them that must differ: equal lines are labels. */
+const MIN_TEXT_WORDS = 12;
+const MAX_TITLE_WORDS = 25;
+const MIN_TITLE_PROBABILITY = 0.15;
+const MIN_DIFFERENT_SHARE = 0.8;
+
+/** Keeps the lines before the texts of cards without headings: a summary says little without its title. */
+export function keepTitles(
+  survey: Survey,
+  { groups }: Repeats,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  const { blocks, contexts, firstBlock, pastBlock } = survey;
+  const isTitle = ({ index, element, text, words, linkWords }: Block) =>
+    words <= MAX_TITLE_WORDS &&
+    linkWords === 0 && // links announce other pages, and offers
+    /\p{L}/u.test(text) &&
+    (contexts[element]! & context.control) === 0 &&
+    isProbable(verdicts[index]!, MIN_ROLE_PROBABILITY);
+  for (const { members } of groups.filter(areShort)) {
+    const titles = members.flatMap((member) => {
+      const [first, past] = [firstBlock[member]!, pastBlock[member]!];
+      const kept =
+        past - first <= MAX_ENTRY_LINES ? blocks.slice(first, past).filter(({ index }) => decision.keep[index]) : [];
+      const title = kept[0] && kept[0].index > first ? blocks[kept[0].index - 1]! : undefined;
+      const isNamed = kept.some(({ element }) => (contexts[element]! & context.heading) !== 0);
+      return title && !isNamed && kept[0]!.words >= MIN_TEXT_WORDS && isTitle(title) ? [title] : [];
+    });
+    const probability = titles.reduce((sum, { index }) => sum + verdicts[index]!.probability, 0);
+    const different = new Set(titles.map(({ text }) => text)).size;
+    if (titles.length < Math.max(MIN_ENTRIES, members.length * MIN_SHOWN_SHARE)) continue;
+    if (different < titles.length * MIN_DIFFERENT_SHARE || probability < titles.length * MIN_TITLE_PROBABILITY)
+      continue;
+    for (const { index } of titles) decision.follow(index, true, 'like entries');
   }
 }
 
