@@ -29,6 +29,7 @@ import { unifyFootnotes } from './finish/footnotes/unifyFootnotes.ts';
 import { joinImages } from './finish/joinImages.ts';
 import { joinLabels } from './finish/joinLabels.ts';
 import { joinLists } from './finish/joinLists.ts';
+import { joinPrices } from './finish/joinPrices.ts';
 import { keepOwnPictures } from './finish/keepOwnPictures.ts';
 import { listWrittenLines } from './finish/listWrittenLines.ts';
 import { lowerHeadings } from './finish/lowerHeadings.ts';
@@ -167,6 +168,7 @@ const finish: Stage<Draft>[] = [
   lowerHeadings, // after dropRepeatedTitle: what is left of level 1 is below the title
   trimEnds, // after dropRepeatedTitle: a page with nothing but a heading keeps it
   resolveRelativeDates,
+  joinPrices, // before separateLines: it would keep the parts apart
   separateLines, // after the drops: what is left of a run decides; before the repairs: they take blocks for lines
   separateImages, // after separateLines: what it takes for a block is apart already
   dropRepeatedLines, // after separateLines and separateImages: they make lines

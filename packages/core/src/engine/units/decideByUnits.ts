@@ -28,6 +28,7 @@ import { decideLinkRuns } from './linkRuns.ts';
 import { keepLabelsOfLists, keepListsWithText } from './lists.ts';
 import { closeGaps, keepLooseLines } from './looseLines.ts';
 import { decideSpecifications, keepPairsWhole, keepPricesWhole, keepValues } from './pairs.ts';
+import { keepPlanPrices } from './planPrices.ts';
 import { keepRecipeWhole } from './recipes.ts';
 import { completeEmptySections, keepSectionHeadings } from './sections.ts';
 import { dropTeaserLines, dropTeasers } from './teasers.ts';
@@ -67,6 +68,7 @@ export function decideByUnits(
   decideCounters(survey, decision);
   if (isProse) keepLooseLines(survey, verdicts, decision);
   if (isProse) closeGaps(survey, entries, verdicts, decision);
+  if (isProse) keepPlanPrices(survey, verdicts, decision);
   if (isProse) keepRecipeWhole(survey, decision);
   if (isProse) decideButtons(survey, verdicts, decision);
   if (isProse) dropZeros(survey, decision);
