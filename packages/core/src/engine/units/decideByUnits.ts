@@ -18,6 +18,7 @@ import {
   keepEntriesAlike,
   keepFirstLines,
   keepKindsAlike,
+  keepSummaries,
   keepTitles,
 } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
@@ -78,6 +79,7 @@ export function decideByUnits(
   if (hasTeasers) dropTeaserLines(survey, decision);
   completeEmptySections(evidence, verdicts, decision);
   if (form === 'entries') decideFields(survey, entries, verdicts, decision);
+  if (form === 'entries') keepSummaries(survey, entries, verdicts, decision);
   if (form === 'entries') dropEqualFields(survey, entries, decision);
   keepLetters(survey, decision);
   if (form === 'entries') dropFilters(evidence, decision);

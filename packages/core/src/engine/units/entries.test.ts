@@ -11,6 +11,7 @@ import {
   keepEntriesAlike,
   keepFirstLines,
   keepKindsAlike,
+  keepSummaries,
   keepTitles,
 } from './entries.ts';
 import { keepEntryNames } from './entryNames.ts';
@@ -386,4 +387,18 @@ test.each<[string, string[], string[]]>([
 ])('titles of texts %s', (_, names, kept) => {
   const texts = keptTexts(names.map((name) => report(name)).join(''), titles);
   expect(texts.filter((text) => text !== summary)).toEqual(kept);
+});
+
+const story = (name: string, rest = '') => `<div class="item"><h3><a href="/${name}">+ ${name}</a></h3>${rest}</div>`;
+const summaryOf = (name: string, share = '12%') => `<p><a href="/${name}">${share} ${'of the sea '.repeat(4)}</a></p>`;
+const stories = (first: string) => story('Tides', first) + story('Boats') + story('Ropes');
+const shown = `12% ${'of the sea '.repeat(4).trim()}`;
+
+test.each<[string, string, string[]]>([
+  ['follows its name', stories(summaryOf('Tides')), ['+ Tides', shown, '+ Boats', '+ Ropes']],
+  ['of another page does not', stories(summaryOf('Sails')), ['+ Tides', '+ Boats', '+ Ropes']],
+  ['that is unlikely does not', stories(summaryOf('Tides', '3%')), ['+ Tides', '+ Boats', '+ Ropes']],
+  ['of an offer does not', stories(`${summaryOf('Tides')}<b>$20</b>`), ['+ Tides', '+ Boats', '+ Ropes']],
+])('the summary of a story %s', (_, html, kept) => {
+  expect(keptTexts(html, keepSummaries)).toEqual(kept);
 });

@@ -224,6 +224,29 @@ function keepLikeFields(
   }
 }
 
+const MIN_SUMMARY_WORDS = 12;
+const MIN_SUMMARY_PROBABILITY = 0.1;
+
+/** Keeps the summary below the kept name of an entry, if both lead to one page: of a list of stories only the first may have one. Offers have descriptions. */
+export function keepSummaries(
+  { blocks, prices }: Survey,
+  { entryOf }: Entries,
+  verdicts: readonly Verdict[],
+  decision: Decision,
+): void {
+  let name: Block | undefined;
+  for (const block of blocks) {
+    const { index, element, words, linkWords } = block;
+    const entry = entryOf[element]!;
+    const isLink = entry >= 0 && prices[entry] === 0 && words > 0 && linkWords === words;
+    if (decision.keep[index] && isLink && words < MIN_SUMMARY_WORDS * 2) name = block;
+    if (decision.keep[index] || !isLink || words < MIN_SUMMARY_WORDS || !name || entryOf[name.element] !== entry)
+      continue;
+    const isFit = isProbable(verdicts[index]!, MIN_SUMMARY_PROBABILITY) && targetOf(block) === targetOf(name);
+    if (isFit) decision.follow(index, true, 'entry');
+  }
+}
+
 /** Dates, prices and authors are wanted if some of them are: they are short, and differ by chance in their evidence. */
 function areWanted({ blocks }: Survey, fields: readonly number[], kept: number, verdicts: readonly Verdict[]): boolean {
   const probability = fields.reduce((sum, index) => sum + verdicts[index]!.probability, 0) / fields.length;
