@@ -57,6 +57,10 @@ test.each([
 });
 
 test.each([
+  [
+    'badges of a kind',
+    [1, 2, 3].map((at) => `<figure>${img(`badge${at}`, 'alt="Badge"')}<figcaption>Fig.</figcaption></figure>`).join(''),
+  ],
   ['two pictures', `<div>${a}</div><div>${b}</div>`],
   ['pictures with texts between', `<div>${a}</div><p>one</p><div>${b}</div><p>two</p><div>${c}</div>`],
   [
@@ -71,4 +75,9 @@ test.each([
 test('leaves other types of pages', () => {
   const html = `<div>${a}</div><div>${b}</div><div>${c}</div>`;
   expect(after(html, 'article')).toBe(html);
+});
+
+test('deep trees take linear time', () => {
+  const deep = `${'<div>'.repeat(20_000)}${`${a}<i>x</i><div>${b}</div>${c}`.repeat(500)}`;
+  expect(after(deep)).toContain('x');
 });

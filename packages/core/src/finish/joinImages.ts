@@ -2,21 +2,12 @@
  * Puts pictures that follow each other without a word between them side by side, as a service page shows the logos of its customers, and drops those
  * among them that the page says are decoration. One below the other, they would be longer than the texts.
  */
-import {
-  ancestorsOf,
-  ancestorWithin,
-  Element,
-  firstNamed,
-  foldedText,
-  type Node,
-  nodesInside,
-  Text,
-} from '../dom/index.ts';
+import { ancestorWithin, Element, firstNamed, foldedText, type Node, nodesInside, Text } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { blockAround } from './blockAround.ts';
 
-/** Fewer pictures are views of one thing. */
+/** Fewer pictures stay below each other. */
 const MIN_IMAGES = 3;
 const MAX_LEVELS = 6;
 const APART = new Set(['video', 'audio', 'iframe', 'math', 'hr', 'pre', 'td', 'th', 'table']);
@@ -29,13 +20,28 @@ interface Run {
 
 export function joinImages(draft: Draft): void {
   if (draft.pageType !== 'service') return;
-  for (const { images, before } of runsIn(draft.body)) {
+  for (const run of runsIn(draft.body)) {
+    const { before } = run;
+    const images = withoutVersions(draft, run.images);
+    if (run.images.length < MIN_IMAGES) continue;
     const hasDescription = images.some((image) => image.getAttribute('alt')?.trim());
     const isDecoration = (image: Element) => hasDescription && image.getAttribute('alt')?.trim() === '';
     const shown = images.filter((image) => !isDecoration(image));
     for (const image of images) if (isDecoration(image)) drop(draft, image, 'control', 'a picture that decorates');
     if (shown.length > 1 && new Set(shown.map(blockAround)).size > 1) join(shown, before);
   }
+}
+
+/** Drops the second of two pictures with one description: that for narrow screens, or for dark ones. More of them are badges of a kind. */
+function withoutVersions(draft: Draft, images: readonly Element[]): Element[] {
+  const altOf = (image: Element) => image.getAttribute('alt')?.trim() ?? '';
+  const equal = Map.groupBy(images, altOf);
+  return images.filter((image, i) => {
+    const [first, second, more] = equal.get(altOf(image))!;
+    const isVersion = altOf(image) !== '' && image === second && !more && images[i - 1] === first;
+    if (isVersion) drop(draft, image, 'twin', 'another version of the picture');
+    return !isVersion;
+  });
 }
 
 function runsIn(body: Element): Run[] {
@@ -57,7 +63,7 @@ function runsIn(body: Element): Run[] {
       else run.images.push(node);
     } else if (node instanceof Element && APART.has(node.localName)) end(node);
   }
-  return [...runs, run].filter(({ images }) => images.length >= MIN_IMAGES);
+  return [...runs, run].filter(({ images }) => images.length > 1);
 }
 
 /** Whether a picture has a caption or is the value of a cell. */
@@ -68,18 +74,28 @@ function belongsToText(image: Element): boolean {
   return caption !== undefined && foldedText(caption) !== '';
 }
 
+/** From every picture of a deep page, a climb to the top would be too long. */
+const MAX_CLIMB = 100;
+
+function nearAncestors(node: Node): Element[] {
+  const found: Element[] = [];
+  for (let at = node.parentElement; at && found.length < MAX_CLIMB; at = at.parentElement) found.push(at);
+  return found;
+}
+
 const isList = ({ localName }: Element): boolean => /^[ou]l$/.test(localName);
 
 /** Puts the pictures into a paragraph, at the place of all that holds nothing but them or starts with them. */
 function join(images: readonly Element[], before: Node | undefined): void {
-  const aroundBefore = new Set<Node>(before && ancestorsOf(before));
-  const outside = new Set<Node>([...aroundBefore, ...ancestorsOf(images.at(-1)!)]);
+  const aroundBefore = new Set<Node>(before && nearAncestors(before));
+  const outside = new Set<Node>([...aroundBefore, ...nearAncestors(images.at(-1)!)]);
   let start = images[0]!;
-  while (
-    !outside.has(start.parentElement!) ||
-    (isList(start.parentElement!) && !aroundBefore.has(start.parentElement!))
-  )
-    start = start.parentElement!;
+  for (let level = 0; ; level++) {
+    const around = start.parentElement;
+    if (!around || level === MAX_CLIMB) return;
+    if (outside.has(around) && (aroundBefore.has(around) || !isList(around))) break;
+    start = around;
+  }
   const line = new Element('p');
   let holder = line;
   if (isList(start.parentElement!)) {
