@@ -8,6 +8,11 @@ test.each([
   ['an element for icons', '<p>Tides <mat-icon>home</mat-icon></p>', '<p>Tides </p>'],
   ['an icon that is a letter', '<h4><span class="wide et-pb-icon">Z</span>Tides</h4>', '<h4>Tides</h4>'],
   ['an icon that says what it is', '<h4><span class="card__icon">Icon</span>Tides</h4>', '<h4>Tides</h4>'],
+  [
+    'an icon of a private character',
+    '<p><span class="tile-icon">&#xe059;</span><a href="/a"><span class="pic">&#xf101;</span></a>Tides</p>',
+    '<p><a href="/a"></a>Tides</p>',
+  ],
 ])('drops the name of %s', (_, before, after) => {
   expect(pageAfter(dropIconNames, before)).toBe(after);
 });

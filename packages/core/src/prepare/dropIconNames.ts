@@ -44,8 +44,13 @@ function isIconName(element: Element): boolean {
   return text.length <= MAX_NAME && ICON_NAME.test(text);
 }
 
+/** Characters that only a font of the page draws. */
+const PRIVATE = /^[\ue000-\uf8ff]{1,3}$/;
+
 /** The element holds one letter, or says what it is, and nothing else. */
 function isIconLetter({ localName, className, firstChild }: Element): boolean {
-  if ((localName !== 'span' && localName !== 'i') || !LETTER_CLASS.test(className)) return false;
-  return firstChild instanceof Text && !firstChild.nextSibling && /^(?:[A-Za-z]|icon)$/i.test(firstChild.data.trim());
+  if ((localName !== 'span' && localName !== 'i') || !(firstChild instanceof Text) || firstChild.nextSibling)
+    return false;
+  const text = firstChild.data.trim();
+  return PRIVATE.test(text) || (LETTER_CLASS.test(className) && /^(?:[A-Za-z]|icon)$/i.test(text));
 }
