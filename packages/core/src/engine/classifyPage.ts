@@ -95,8 +95,8 @@ const MAX_DISTANCE = 6;
 function shownType(evidence: Evidence, logits: readonly number[]): PageType | undefined {
   const highest = Math.max(...logits);
   const { form } = pageProfiles[pageTypes[logits.indexOf(highest)]!];
-  if (logits[pageTypes.indexOf('forum')]! <= highest - MAX_DISTANCE) return undefined;
-  const isForum = (form === 'text' && isDiscussion(evidence)) || (form === 'entries' && isThreadIndex(evidence.survey));
+  const mayBeThread = form === 'text' && logits[pageTypes.indexOf('forum')]! > highest - MAX_DISTANCE;
+  const isForum = (mayBeThread && isDiscussion(evidence)) || (form === 'entries' && isThreadIndex(evidence.survey));
   return isForum ? 'forum' : undefined;
 }
 

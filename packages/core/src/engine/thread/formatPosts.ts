@@ -30,6 +30,7 @@ export function formatPosts(
   flattenAround(new Set(kept.map(({ element }) => elements[element]!)), body);
   if (titles) {
     formatTitles(survey, kept, titles);
+    replaceOrphans(body);
     return [];
   }
   flattenInside(survey, postOf, keep);

@@ -14,14 +14,18 @@ const MIN_RATIO = 1.5;
 /** Where posts are called comments, a longer text above them is an article. */
 const MAX_ARTICLE_WORDS = 60;
 
+const MAX_LINE_WORDS = 8;
 /** Says that the entries of a list have answers. */
 const REPLIES =
-  /^\W*(?:[\d.,]+[km]? )?(?:repl(?:y|ies)|last (?:post|reply)|antworten|letzter beitrag|réponses|dernier message|respuestas|risposte|odpowiedzi|ответы)\b/i;
+  /^\W*(?:[\d.,]+[km]? )?(?:repl(?:y|ies)|last (?:post|reply)|antworten|letzter beitrag|réponses|dernier message|respuestas|risposte|odpowiedzi|ответы)\b|\breplied\b/i;
 
 /** A list of threads names the member who has started each, or says when that was. */
 export function isThreadIndex(survey: Survey): boolean {
   const { blocks } = survey;
-  if (countDates(survey) < MIN_POSTS || !blocks.some(({ text, words }) => words <= 5 && REPLIES.test(text)))
+  if (
+    countDates(survey) < MIN_POSTS ||
+    !blocks.some(({ text, words }) => words <= MAX_LINE_WORDS && REPLIES.test(text))
+  )
     return false;
   const thread = findPosts(
     survey,

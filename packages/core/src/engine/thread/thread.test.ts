@@ -829,6 +829,13 @@ describe('a list of threads', () => {
       '<a href="/t/1">Late tide in the north harbour</a> (Member1, 1 replies)',
     ],
     [
+      'only the title of a link that is around the entry',
+      (title, day) =>
+        `<li><div class="item"><a href="/t/${day}"><h3>${title}</h3><ul><li>Repairs</li><li>Zed replied <time>${day} May 2024</time></li></ul></a></div></li>`,
+      (rows) => `<ul>${rows}</ul>`,
+      '<a href="/t/1">Late tide in the north harbour</a> (replied 1 May 2024)',
+    ],
+    [
       'no board as author, no pages of a thread',
       (title, day) =>
         `<div class="item"><div><a href="/t/${day}">${title}</a> <span><a href="/t/${day}/p2">2</a></span></div><p><a href="/c/1"><span class="category-name">Repairs</span></a></p><div><a href="/u/9">Zed</a> <time>9 May 2024</time></div></div>`,

@@ -3,6 +3,7 @@
  * and of these all.
  */
 import { Element, Text } from '../../dom/index.ts';
+import { foldSpaces } from '../../foldSpaces.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
@@ -27,7 +28,10 @@ export function findTitles(survey: Survey, { posts, postOf }: Thread): ReadonlyM
   const words = inPosts.reduce((sum, block) => sum + block.words, 0);
   const running = inPosts.reduce((sum, block) => sum + (isDateLine(block) ? 0 : runningWords(block)), 0);
   if (posts.length < MIN_ENTRIES || running > words * MAX_RUNNING) return undefined;
-  const bylines = new Set(posts.flatMap(({ author, date }) => [author?.block, date?.block]));
+  // Short titles may have been taken for names.
+  const bylines = new Set(
+    posts.flatMap(({ author, date }) => [isAuthor({ strength: author?.strength ?? 0 }) && author?.block, date?.block]),
+  );
   const links = inPosts.filter((block) => block.linkWords * 2 > block.words && !bylines.has(block));
   const places = groupBy(links, ({ element }) => placeOf(survey, element, postOf[element]!))
     .map((blocks) => new Map(blocks.toReversed().map((block) => [postOf[block.element]!, block])))
@@ -94,8 +98,10 @@ export function formatTitles(survey: Survey, posts: readonly Post[], titles: Rea
   elements[first.element]!.parentNode?.insertBefore(list, elements[first.element]!);
   for (const { element, author, date } of posts) {
     const title = titles.get(element);
-    const link = title && linkOf(title);
-    if (!link) continue;
+    const around = title && linkOf(title);
+    if (!around) continue;
+    const link = new Element('a', around.attributes); // a link around a whole entry holds more than its title
+    link.append(new Text(foldSpaces(title.nodes.map((node) => (isIn(node, around) ? node.data : '')).join('')).trim()));
     const entry = new Element('li');
     const byline = [author?.text, date?.text, repliesOf(survey, element)].filter(Boolean).join(', ');
     entry.append(link);
@@ -118,6 +124,12 @@ function repliesOf({ blocks, firstBlock, pastBlock }: Survey, entry: number): st
       return `${next} ${text.toLowerCase().replace(':', '')}`;
   }
   return '';
+}
+
+function isIn(node: Text, element: Element): boolean {
+  for (let at = node.parentElement, depth = 0; at && depth < MAX_DEPTH; at = at.parentElement, depth++)
+    if (at === element) return true;
+  return false;
 }
 
 function linkOf({ nodes }: Block): Element | undefined {
