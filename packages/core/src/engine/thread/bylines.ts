@@ -166,7 +166,9 @@ function firstText({ nodes, text }: Block): string {
 }
 
 /** Share of the names that are different: there are fewer ranks than members. */
-const variety = (names: readonly Candidate[]): number => new Set(names.map(({ text }) => text)).size / names.length;
+const variety = (names: readonly Candidate[]): number =>
+  (new Set(names.map(({ text }) => text)).size / names.length) * VARIETY_WEIGHT;
+const VARIETY_WEIGHT = 0.5;
 
 const PLACE_DEPTH = 2;
 
@@ -312,6 +314,7 @@ function findAuthor(block: Block, end: unknown, readElement: ElementReader): Aut
     if (words === 0 || words > MAX_NAME_WORDS || /^\p{L}$/u.test(text) || STATUS.test(text) || hasDate(text, 1))
       continue;
     const author = authorAround(node, end, readElement);
+    if (/:\s|^\S+\.(?:jpe?g|png|gif|webp|pdf|zip)$/i.test(text)) continue; // a label with its value, or a file
     if (COUNT.test(text) && !(/^\d{3,}$/.test(text) && author.profile?.includes(text))) continue;
     if (author.strength > (best?.strength ?? 0))
       best = { text: `${trimName(text)}${fullNameAfter(block.text, text)}`, node, ...author };
@@ -398,6 +401,10 @@ function readElement(element: Element): ElementSigns {
   return { address, isProfile, strength: isNamed || isProfile ? PROFILE_STRENGTH : ofNames };
 }
 
+/** Names of elements that say what a member is, wherever they are. */
+const RANK = /(?:^|[\s_-])(?:user-?title|rank|role|badge|group|flair)(?:$|[\s_-])/i;
+const RANK_STRENGTH = 0.5;
+
 function authorAround(node: Text, end: unknown, readElement: ElementReader): Omit<Author, 'text'> {
   let strength = 0;
   let profile: string | undefined;
@@ -409,6 +416,7 @@ function authorAround(node: Text, end: unknown, readElement: ElementReader): Omi
     strength = Math.max(strength, signs.strength);
     if (strength > 0 && /^h[1-6]$/.test(at.localName)) strength += 0.5;
   }
+  if (RANK.test(node.parentElement?.className ?? '')) strength = Math.min(strength, RANK_STRENGTH);
   // Some forums have the names of their members at the root of the site.
   if (strength >= NAME_STRENGTH && link.toLowerCase().endsWith(`/${foldSpaces(node.data).trim().toLowerCase()}`))
     profile ??= link;

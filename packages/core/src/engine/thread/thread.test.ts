@@ -185,6 +185,13 @@ describe('authors and dates', () => {
       ),
     ],
     [
+      'ranks and files in an element that is marked up as the author',
+      three(
+        (name, day, text) =>
+          `<div class="post"><div itemprop="author"><div class="user-title">${day} stars</div><b><a href="/u/${name}">${name}</a></b><p>Joined: ${day} Jun 2001</p></div><i>${day} May 2024</i><p>${text}</p><div class="author-files"><a href="/f">tide${day}.jpg</a></div></div>`,
+      ),
+    ],
+    [
       'an opening post that is made otherwise',
       `<main><div class="question"><p>${TEXT}</p><div class="asked"><a href="/users/5">Ann</a> <time>5 May 2024</time></div></div>${(
         [
@@ -847,6 +854,20 @@ describe('a list of threads', () => {
     expect(html.match(/<li>(.*?)<\/li>/)?.[1]).toBe(first);
     expect(html.match(/<li><a/g)).toHaveLength(titles.length);
     expect(html).not.toContain('/p2');
+  });
+
+  test.each([
+    ['a number', (_: string, day: number) => `<a href="#p${day}">#${day}</a>`],
+    ['a subject', (_: string, day: number) => `<h4><a href="/p/${day}">Re: Tide</a></h4>`],
+    ['a name', (name: string) => `<i><a href="/x/${name}">${name} of the Pier</a></i>`],
+  ])('is no thread of short posts that have %s as link', (_, link) => {
+    const post = (name: string, day: number) =>
+      `<div class="post"><a href="/u/${name}">${name}</a> <i>${day} May 2024</i>${link(name, day)}<div class="text">${name === 'Bo' ? 'Yes.' : `I said ${name}.`}</div></div>`;
+    const { html } = read(
+      ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((name, i) => post(name, i + 1)).join(''),
+      () => true,
+    );
+    expect(html.match(/<article/g)).toHaveLength(6);
   });
 
   test('is no thread whose posts have links', () => {

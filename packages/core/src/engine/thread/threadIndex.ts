@@ -28,6 +28,7 @@ export function findTitles(survey: Survey, { posts, postOf }: Thread): ReadonlyM
   const words = inPosts.reduce((sum, block) => sum + block.words, 0);
   const running = inPosts.reduce((sum, block) => sum + (isDateLine(block) ? 0 : runningWords(block)), 0);
   if (posts.length < MIN_ENTRIES || running > words * MAX_RUNNING) return undefined;
+  if (haveTexts(inPosts, postOf, posts.length)) return undefined;
   // Short titles may have been taken for names.
   const bylines = new Set(
     posts.flatMap(({ author, date }) => [isAuthor({ strength: author?.strength ?? 0 }) && author?.block, date?.block]),
@@ -37,7 +38,8 @@ export function findTitles(survey: Survey, { posts, postOf }: Thread): ReadonlyM
     .map((blocks) => new Map(blocks.toReversed().map((block) => [postOf[block.element]!, block])))
     .filter((titles) => {
       const addresses = new Set([...titles.values()].map((title) => linkOf(title)?.getAttribute('href')));
-      return Math.min(titles.size, addresses.size) >= posts.length * MIN_TITLES;
+      const texts = new Set([...titles.values()].map(({ text }) => text.replace(/[^\p{L}]+/gu, '')));
+      return Math.min(addresses.size, texts.size) >= posts.length * MIN_TITLES;
     });
   const length = (titles: ReadonlyMap<number, Block>) =>
     [...titles.values()].reduce((sum, { characters }) => sum + characters, 0) / titles.size;
@@ -45,6 +47,19 @@ export function findTitles(survey: Survey, { posts, postOf }: Thread): ReadonlyM
     (best, next) => (best && length(best) >= length(next) ? best : next),
     undefined,
   );
+}
+
+/** Share of the entries that may say something that no other one says, however short: more are posts. */
+const MAX_TEXTS = 0.3;
+const MIN_TEXT_WORDS = 4;
+
+function haveTexts(inPosts: readonly Block[], postOf: Int32Array, count: number): boolean {
+  const own = groupBy(
+    inPosts.filter((block) => block.linkWords === 0 && !block.hasDate && block.digits === 0),
+    ({ text }) => text,
+  ).flatMap((same) => (same.length === 1 ? same : []));
+  const texts = own.filter(({ text, words }) => words >= MIN_TEXT_WORDS || /[.!?…]$/.test(text));
+  return new Set(texts.map(({ element }) => postOf[element])).size > count * MAX_TEXTS;
 }
 
 /** Lines of an entry below its title in which its author and date are: further below are those of the last reply. */
