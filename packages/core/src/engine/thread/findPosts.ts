@@ -187,7 +187,8 @@ function isOfOneMember(
 ): boolean {
   const own = blocks.slice(firstBlock[element], pastBlock[element]).filter(canBeByline);
   const authors = own.flatMap((block) => readSigns(block).author ?? []).filter(isAuthor);
-  const profiles = authors.flatMap(({ profile }) => profile ?? []);
+  // Links to one member's profile and posts have the same number.
+  const profiles = authors.flatMap(({ profile }) => (profile ? (/\d+(?=\D*$)/.exec(profile)?.[0] ?? profile) : []));
   const names = profiles.length ? profiles : authors.map(({ text }) => text);
   const areAlike = names.every((name) => name.startsWith(names[0]!) || names[0]!.startsWith(name));
   return areAlike && firstNamed(elements[element]!, 'input', 'textarea') === undefined;

@@ -215,18 +215,30 @@ function decideBodies(
   const inBodies = survey.blocks.filter(({ element }) => bodyOf[element]! >= 0);
   const kept = inBodies.filter(({ index }) => decision.keep[index]);
   const isMisjudged = countWordsOf(kept) < countWordsOf(inBodies) * MIN_KEPT;
-  const withText = new Set(
-    inBodies
-      .filter(({ index }) => verdicts[index]!.probability >= MIN_PROBABILITY)
-      .map(({ element }) => bodyOf[element]),
-  );
-  for (const { index, element } of survey.blocks) {
+  const isProbable = probableIn(inBodies, bodyOf, verdicts);
+  const withText = new Set(inBodies.filter(isProbable).map(({ element }) => bodyOf[element]));
+  for (const block of survey.blocks) {
+    const { index, element } = block;
     const post = postOf[element]!;
     if (bodyOf[element]! >= 0) {
-      const isProbable = verdicts[index]!.probability >= MIN_PROBABILITY;
-      if (isMisjudged || isProbable || !withText.has(bodyOf[element])) decision.follow(index, true, 'thread');
+      if (isMisjudged || isProbable(block) || !withText.has(bodyOf[element])) decision.follow(index, true, 'thread');
     } else if (withBody.has(post) && !isSubject(survey, element, post)) decision.follow(index, false, 'thread');
   }
+}
+
+/** Where the judge takes a post for a comment, all of its text is less probable, and so is what is improbable. */
+function probableIn(
+  inBodies: readonly Block[],
+  bodyOf: Int32Array,
+  verdicts: readonly Verdict[],
+): (block: Block) => boolean {
+  const least = new Map<number, number>();
+  for (const own of groupBy(inBodies, ({ element }) => bodyOf[element]!)) {
+    const sum = own.reduce((sum, { index, words }) => sum + verdicts[index]!.probability * words, 0);
+    const mean = sum / Math.max(1, countWordsOf(own));
+    least.set(bodyOf[own[0]!.element]!, MIN_PROBABILITY * Math.min(1, mean * 3));
+  }
+  return ({ index, element }) => verdicts[index]!.probability >= (least.get(bodyOf[element]!) ?? MIN_PROBABILITY);
 }
 
 /** A longer or more probable text above the posts may be the one that they are about. */

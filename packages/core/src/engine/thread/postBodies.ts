@@ -2,6 +2,8 @@
  * Finds the text of each post: the elements of one name that hold nearly all that is kept of the posts and least besides. A reader wants them
  * whole, short lines and links too, and little of what is around them: the profile of the author, buttons, remarks.
  */
+
+import { groupBy } from '../groupBy.ts';
 import type { Block, Survey } from '../survey.ts';
 import { canBeByline } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
@@ -54,32 +56,47 @@ function findAll(survey: Survey, thread: Thread, text: Int32Array): readonly num
   });
 }
 
+/** What forum programs call signatures. */
+export const SIGNATURE = /^(?:post|user|member|message|msg)?(?:signatures?|sig)$/;
+
+/** A text that is in so many posts is none of them: a subject, a button. */
+const MIN_REPEATS = 3;
+/** "Posts: 412", "Joined: May 2009", "Location: Hull". */
+const MEMBER_FACTS =
+  /^(?:posts|messages|threads|topics|join(?:ed|[- ]date)|registered|location|from|reputation|beiträge|themen|mitglied seit|registriert|messages|inscrit|mensajes|registrado)\s*:/i;
+
 /**
  * The running text of each element, up to its post: of the kept blocks, or of all if the judge has dropped most of a post. Short lines of profiles
- * may be kept too, subjects and signatures are repeated by post after post, and lines with author and date may be as long as a short text: they
+ * may be kept too, subjects, dates and signatures are repeated by post after post, and lines with author and date may be as long as a short text: they
  * do not say where the texts are.
  */
 function countText(
-  { blocks, elements, parent }: Survey,
+  { blocks, elements, names, parent }: Survey,
   { posts, postOf }: Thread,
   keep: readonly boolean[],
 ): Int32Array {
-  const seen = new Set<string>();
   const bylines = new Set(
     posts.flatMap(({ author, date }) => [author?.block, date?.block]).filter((block) => block && canBeByline(block)),
   );
-  const inPosts = blocks.filter(
-    (block) => postOf[block.element]! >= 0 && !bylines.has(block) && !seen.has(block.text) && seen.add(block.text),
+  const isSignature = new Uint8Array(elements.length);
+  for (let i = 1; i < elements.length; i++)
+    isSignature[i] = isSignature[parent[i]!]! || Number(names[i]!.words.some((word) => SIGNATURE.test(word)));
+  const all = blocks.filter(
+    (block) => postOf[block.element]! >= 0 && !bylines.has(block) && !MEMBER_FACTS.test(block.text),
   );
-  const [kept, all] = [new Int32Array(elements.length), new Int32Array(elements.length)];
+  const unsigned = all.filter(({ element }) => !isSignature[element]);
+  const said = countRunning(unsigned) * 2 < countRunning(all) ? all : unsigned; // a name may only sound like that of a signature
+  const texts = groupBy(said, ({ text }) => text.replace(/^re\s*:\s*|\d+/gi, ''));
+  const inPosts = texts.flatMap((same) => (same.length < MIN_REPEATS ? same.slice(0, 1) : []));
+  const [kept, every] = [new Int32Array(elements.length), new Int32Array(elements.length)];
   for (const block of inPosts) {
-    all[postOf[block.element]!]! += runningWords(block);
+    every[postOf[block.element]!]! += runningWords(block);
     if (keep[block.index]) kept[postOf[block.element]!]! += runningWords(block);
   }
   const text = new Int32Array(elements.length);
   for (const block of inPosts) {
     const post = postOf[block.element]!;
-    if (keep[block.index] || kept[post]! < all[post]! * MIN_KEPT_TEXT) text[block.element]! += runningWords(block);
+    if (keep[block.index] || kept[post]! < every[post]! * MIN_KEPT_TEXT) text[block.element]! += runningWords(block);
   }
   for (let i = elements.length - 1; i > 0; i--) if (postOf[i] !== i) text[parent[i]!]! += text[i]!;
   return text;
@@ -88,6 +105,8 @@ function countText(
 /** Words of a running text. The judge drops those of replies that look like comments. */
 export const runningWords = ({ words, linkWords }: Block): number =>
   words >= MIN_TEXT_WORDS && linkWords * 2 < words ? words - linkWords : 0;
+
+const countRunning = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + runningWords(block), 0);
 
 function findBest(
   { elements, names, end, words }: Survey,

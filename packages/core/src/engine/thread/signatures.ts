@@ -4,9 +4,7 @@ import { countWords } from '../../words.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import type { Thread } from './findPosts.ts';
-import { countWordsOf } from './postBodies.ts';
-
-const SIGNATURE = /^(?:post|user|member|message|msg)?(?:signatures?|sig)$/;
+import { countWordsOf, SIGNATURE } from './postBodies.ts';
 
 /** For each element, whether it belongs to a signature. */
 export function findSignatures({ names, parent }: Survey, { postOf }: Thread, bodyOf: Int32Array): Uint8Array {

@@ -762,6 +762,30 @@ describe('what is kept', () => {
     expect(read(html).kept).toEqual([TEXT, ANSWER, '+1']);
   });
 
+  test('improbable lines of a post that is improbable as a whole', () => {
+    const html =
+      post('Ann', `<div class="text"><p>${TEXT}</p><p>${ANSWER}</p></div>`) +
+      post('Bo', `<div class="text"><p>${ANSWER}</p><ul><li>Rope</li></ul></div>`);
+    const probability = (low: number) => (block: Block) => (block.text === 'Rope' ? 0.08 : block.index > 3 ? low : 0.9);
+    const isIn = (low: number) => read(html, isLong, undefined, probability(low)).kept.includes('Rope');
+    expect([isIn(0.2), isIn(0.9)]).toEqual([true, false]);
+  });
+
+  test.each([
+    [
+      'facts about members that are longer than the texts',
+      '<div class="side">Posts: 412 and threads: 12 and thanks: 7</div>',
+      '',
+    ],
+    ['subjects', '', '<h4 class="top">Re: Why the tide was an hour late in the harbour</h4>'],
+    ['signatures', '', '<div class="end signature">Fair winds and following seas to all of you</div>'],
+  ])('short texts beside %s', (_, before, after) => {
+    const reply = (name: string, text: string) =>
+      `<div class="post"><div class="side">${before.replace('412', name)}<a href="/u/${name}">${name}</a> <i>5 May 2024</i></div><div class="main"><div class="text">${text}</div>${after.replace('you', name)}</div></div>`;
+    const html = ['Ann', 'Bo', 'Cy', 'Di'].map((name, i) => reply(name, i ? `No, ${name}.` : TEXT)).join('');
+    expect(read(html).kept).toEqual([TEXT, 'No, Bo.', 'No, Cy.', 'No, Di.']);
+  });
+
   test('nothing around the posts', () => {
     const html =
       `<p>You read this board as a guest, so please sign in to write something of your own here.</p>${post('Ann', `<p>${TEXT}</p><p>${ANSWER}${TEXT}</p>`)}` +

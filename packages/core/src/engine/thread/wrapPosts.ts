@@ -11,6 +11,8 @@ import { findPosts, type Thread } from './findPosts.ts';
 import { runningWords } from './postBodies.ts';
 
 const MIN_POSTS = 3;
+/** Fewer are enough if the posts are known and lack their heads. */
+const MIN_HEADS = 2;
 /** Share of the page's running text that posts must hold. If those which are elements hold it, nothing is to be done. */
 const MIN_SHARE = 0.4;
 
@@ -32,7 +34,7 @@ export function wrapPosts(survey: Survey): boolean {
   const wanted = text.at(-1)! * MIN_SHARE;
   const between = (sums: Int32Array, from: number, to: number) => sums[to]! - sums[from]!;
   const inside = (sums: Int32Array, i: number) => between(sums, firstBlock[i]!, pastBlock[i]!);
-  if (dates.at(-1)! < MIN_POSTS) return false;
+  if (dates.at(-1)! < MIN_HEADS) return false;
   const thread = findPosts(
     survey,
     blocks.map(() => false),
@@ -63,7 +65,7 @@ function headsBefore(
   { posts, titles }: Thread,
   hasDate: (element: number) => boolean,
 ): Element[] {
-  if (titles || posts.length < MIN_POSTS || posts.some(({ date }) => date)) return [];
+  if (titles || posts.length < MIN_HEADS || posts.some(({ date }) => date)) return [];
   const all = new Set(posts.map(({ element }) => element));
   const heads = elements.filter((_, i) => {
     const next = end[i]!;
