@@ -230,12 +230,12 @@ function fillGaps(
 ): void {
   const [example] = authors.values();
   if (!example) return;
-  const { role, block, node } = example;
-  const like = elementSignature(node ?? block.nodes[0]!);
+  const { role, node } = example;
+  const like = node && elementSignature(node);
   for (const other of survey.blocks) {
     const post = postOf[other.element]!;
     if (post < 0 || authors.has(post) || !canBeByline(other) || placeOf(survey, other.element, post) !== role) continue;
-    const name = other.nodes.find((text) => elementSignature(text) === like)?.data ?? '';
+    const name = like ? (other.nodes.find((text) => elementSignature(text) === like)?.data ?? '') : other.text;
     const text = trimName(foldSpaces(name).trim());
     const isName = /[\p{L}\p{N}]/u.test(text) && countNameWords(text) <= MAX_NAME_WORDS;
     if (isName && !STATUS.test(text) && !hasDate(text, 1)) authors.set(post, { text, block: other, role });
@@ -295,7 +295,7 @@ const AUTHOR_NAME = /^(?:author|username|user|member|poster|nick|nickname|creato
 const NOT_THE_AUTHOR =
   /^(?:(?:user)?title|category|tag|rank|role|badge|stats|meta|info|group|avatar|flair|signature|quote|mention)$/;
 export const PROFILE_PATH =
-  /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.php|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.+-]+\/?$/i;
+  /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.(?:php|jspa?|aspx?)|[?&;]action=(?:view)?profile\b|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.+-]+\/?$/i;
 
 /** Where readers sign in. */
 const NO_PROFILE_PATH = /\/(?:log-?(?:in|out)|sign_?-?(?:in|up)|register|password)\b/i;
@@ -304,17 +304,18 @@ const NO_PROFILE_PATH = /\/(?:log-?(?:in|out)|sign_?-?(?:in|up)|register|passwor
 function findAuthor(block: Block, end: unknown, readElement: ElementReader): Author | undefined {
   let best: Author | undefined;
   let before = '';
+  let nodeBefore: Text | undefined;
   for (const node of block.nodes) {
     const text = foldSpaces(node.data).trim();
     const words = countNameWords(text);
     if (!best && canBeName(before) && hasDate(text, 1))
-      best = { text: trimName(before), strength: BESIDE_DATE_STRENGTH };
-    if (text) before = text;
+      best = { text: trimName(before), strength: BESIDE_DATE_STRENGTH, ...(nodeBefore && { node: nodeBefore }) };
+    if (text) [before, nodeBefore] = [text, node];
     // A single letter stands in for the picture of a member.
     if (words === 0 || words > MAX_NAME_WORDS || /^\p{L}$/u.test(text) || STATUS.test(text) || hasDate(text, 1))
       continue;
     const author = authorAround(node, end, readElement);
-    if (/:\s|^\S+\.(?:jpe?g|png|gif|webp|pdf|zip)$/i.test(text)) continue; // a label with its value, or a file
+    if (/:\s|^\(|^\S+\.(?:jpe?g|png|gif|webp|pdf|zip)$/i.test(text)) continue; // a label with its value, a remark, or a file
     if (COUNT.test(text) && !(/^\d{3,}$/.test(text) && author.profile?.includes(text))) continue;
     if (author.strength > (best?.strength ?? 0))
       best = { text: `${trimName(text)}${fullNameAfter(block.text, text)}`, node, ...author };
@@ -338,7 +339,7 @@ function canBeName(text: string): boolean {
 const countNameWords = (text: string): number => countWords(text.replace(/(?<=\w)@[\w-]+\.[\w.-]+$/, ''));
 
 const trimName = (text: string): string =>
-  text.replace(/<[^<>]*>/g, '').replace(/^(?:by|von|par|por|di)\s+|[\s:,·•|]+$/giu, '');
+  text.replace(/<[^<>]*>/g, '').replace(/^(?:(?:posted )?by:?|from:|author:|von|par|por|di)\s+|[\s:,·•|]+$/giu, '');
 
 /** "1,204 posts", "Posts: 1,204", "39.8k" and signs. A number is a name only where the address of a profile has it. */
 const COUNT = /^[\d.,]+[km]?(?:\s|$)|:\s*[\d.,]+$|^\P{L}*$/iu;
@@ -402,7 +403,7 @@ function readElement(element: Element): ElementSigns {
 }
 
 /** Names of elements that say what a member is, wherever they are. */
-const RANK = /(?:^|[\s_-])(?:user-?title|rank|role|badge|group|flair)(?:$|[\s_-])/i;
+const RANK = /(?:^|[\s_-])(?:(?:user|author|member|poster|custom)-?title|rank|role|badge|group|flair)(?:$|[\s_-])/i;
 const RANK_STRENGTH = 0.5;
 
 function authorAround(node: Text, end: unknown, readElement: ElementReader): Omit<Author, 'text'> {

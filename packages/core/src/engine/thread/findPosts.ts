@@ -3,6 +3,7 @@
  * as replies are, and a post's own text is what no post inside it holds.
  */
 import { firstNamed } from '../../dom/index.ts';
+import { context } from '../contexts.ts';
 import { countKeptWords } from '../keptWords.ts';
 import type { Block, Survey } from '../survey.ts';
 import { findRoles } from '../units/entries.ts';
@@ -181,11 +182,14 @@ function signedWords(
 
 /** Whether one member is named in an element, and it has no fields: a frame around two posts names two. */
 function isOfOneMember(
-  { blocks, elements, firstBlock, pastBlock }: Survey,
+  { blocks, contexts, elements, firstBlock, pastBlock }: Survey,
   element: number,
   readSigns: SignReader,
 ): boolean {
-  const own = blocks.slice(firstBlock[element], pastBlock[element]).filter(canBeByline);
+  const isQuoted = (block: Block) => (contexts[block.element]! & context.quote) !== 0;
+  const own = blocks
+    .slice(firstBlock[element], pastBlock[element])
+    .filter((block) => canBeByline(block) && !isQuoted(block));
   const authors = own.flatMap((block) => readSigns(block).author ?? []).filter(isAuthor);
   // Links to one member's profile and posts have the same number.
   const profiles = authors.flatMap(({ profile }) => (profile ? (/\d+(?=\D*$)/.exec(profile)?.[0] ?? profile) : []));
@@ -239,7 +243,7 @@ function groupByName({ elements, parent, words }: Survey): Map<string, number[]>
       `#${element.id.slice(0, 60)}`,
       element.getAttribute('itemtype') ?? '',
       TELLING_TAG.test(element.localName) ? 'any' : '',
-      element.localName === 'tr' ? `row in ${parent[i]}` : '',
+      element.localName === 'tr' || (element.localName === 'table' && !element.className) ? `in ${parent[i]}` : '',
     ];
     for (const name of new Set(names.map((token, n) => (n === names.length - 1 ? token : token.replace(/\d+/g, ''))))) {
       if (name.length < 2) continue;

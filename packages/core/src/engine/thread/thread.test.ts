@@ -185,6 +185,27 @@ describe('authors and dates', () => {
       ),
     ],
     [
+      'tables without a name, with labels before the names',
+      three(
+        (name, day, text) =>
+          `<table><tbody><tr><td><b>From:</b> ${name}</td><td>${day} May 2024</td></tr><tr><td colspan="2">${text}</td></tr></tbody></table>`,
+      ),
+    ],
+    [
+      'profiles of a tracker, beside a picture',
+      three(
+        (name, day, text) =>
+          `<div class="note"><div class="head"><a class="avatar" href="/ViewProfile.jspa?name=${day}"><img src="a.png"> ${name}</a> added a comment on <span>${day} May 2024</span></div><p>${text}</p></div>`,
+      ),
+    ],
+    [
+      'a remark before the name, a rank below it',
+      three(
+        (name, day, text) =>
+          `<div class="post"><div class="post-author"><p class="user-nick">(@${name.toLowerCase()}_1)</p><p class="author-name">${name}</p><p class="author-title">${day} stars</p></div><i>${day} May 2024</i><p>${text}</p></div>`,
+      ),
+    ],
+    [
       'ranks and files in an element that is marked up as the author',
       three(
         (name, day, text) =>
@@ -233,6 +254,20 @@ describe('authors and dates', () => {
     const names = ['Ann', 'X', 'Bo', '131359', 'Cy'];
     const html = names.map((name) => `<div class="post">${by(name)}<p>${TEXT} ${name}</p></div>`).join('');
     expect(read(html).posts?.map(([author]) => author)).toEqual(names);
+  });
+
+  test('a question and an answer that quotes another member', () => {
+    const html =
+      `<div class="question"><a href="/u/ann">Ann</a> <i>5 May 2024</i><p>${TEXT}</p></div>` +
+      `<ul><li class="answer"><a href="/u/bo">Bo</a> <i>6 May 2024</i><blockquote><a href="/u/zed">Zed</a><p>${PICKED}</p></blockquote><p>${ANSWER}</p></li></ul>`;
+    expect(read(html).posts?.map(([author]) => author)).toEqual(['Ann', 'Bo']);
+  });
+
+  test('a name that looks like none, in the line of the date', () => {
+    const html = ['Ann', 'X', 'Bo', 'Cy']
+      .map((name) => `<div class="entry"><b>${name}</b> | 5 May 2024<br><br>${TEXT} ${name}</div>`)
+      .join('');
+    expect(read(html).posts?.map(([author]) => author)).toEqual(['Ann', 'X', 'Bo', 'Cy']);
   });
 
   test('names that are only links', () => {
