@@ -223,11 +223,7 @@ function bestRole(
 }
 
 /** Posts without an author get the text at the very place of the others' names, even if it looks like none: "X", "131359". */
-function fillGaps(
-  survey: Survey,
-  postOf: Int32Array,
-  authors: Map<number, Pick<Candidate, 'text' | 'block' | 'role' | 'node'>>,
-): void {
+function fillGaps(survey: Survey, postOf: Int32Array, authors: Map<number, Candidate>): void {
   const [example] = authors.values();
   if (!example) return;
   const { role, node } = example;
@@ -238,7 +234,7 @@ function fillGaps(
     const name = like ? (other.nodes.find((text) => elementSignature(text) === like)?.data ?? '') : other.text;
     const text = trimName(foldSpaces(name).trim());
     const isName = /[\p{L}\p{N}]/u.test(text) && countNameWords(text) <= MAX_NAME_WORDS;
-    if (isName && !STATUS.test(text) && !hasDate(text, 1)) authors.set(post, { text, block: other, role });
+    if (isName && !STATUS.test(text) && !hasDate(text, 1)) authors.set(post, { ...example, text, block: other, post });
   }
 }
 

@@ -147,7 +147,21 @@ function findSinglePosts(survey: Survey, isText: readonly boolean[], readSigns: 
     posts.push(post);
     from = survey.pastBlock[post.element]!;
   }
+  const answer = posts.length === 1 ? findShortAnswer(survey, posts[0]!, readSigns) : undefined;
+  if (answer) posts.push(answer);
   return posts.length ? threadOf(survey, posts) : undefined;
+}
+
+/** The only answer, which says less than a text: in the innermost element around the question that holds more than it. */
+function findShortAnswer(survey: Survey, question: Post, readSigns: SignReader): Post | undefined {
+  const { blocks, parent, pastBlock } = survey;
+  const from = pastBlock[question.element]!;
+  let around = question.element;
+  while (around > 0 && pastBlock[around] === from) around = parent[around]!;
+  const isBeside = blocks.map(({ index, words }) => words > 0 && index >= from && index < pastBlock[around]!);
+  const canStart = (block: number) => isBeside[block]!;
+  const [post] = findPostsAmong(survey, isBeside, { readSigns, canStart, isSingle: true })?.posts ?? [];
+  return post?.author && isAuthor({ strength: post.author.strength ?? 0 }) ? post : undefined;
 }
 
 function threadOf(survey: Survey, posts: readonly Post[], opening?: number): Thread {

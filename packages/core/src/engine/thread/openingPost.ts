@@ -39,8 +39,12 @@ export function findOpeningPost(
       .sort((a, b) => distance(a) - distance(b));
   const bylines = findBylines(nearest(own), readSigns);
   if (bylines.author || bylines.date) return { element, ...bylines };
-  const before = findBylines(nearest(blocks.slice(firstBlock[parent[element]!], firstBlock[element])), readSigns);
-  return before.author && before.date ? { element, ...before } : undefined;
+  const beside = [
+    ...blocks.slice(firstBlock[parent[element]!], firstBlock[element]),
+    ...blocks.slice(survey.pastBlock[element], firstBlock[firstReply]),
+  ];
+  const others = findBylines(nearest(beside), readSigns);
+  return others.author && others.date ? { element, ...others } : undefined;
 }
 
 /** Longer lines are bylines only if they say who and when. */

@@ -263,6 +263,17 @@ describe('authors and dates', () => {
     expect(read(html).posts?.map(([author]) => author)).toEqual(['Ann', 'Bo']);
   });
 
+  test('a question and an answer of a few words', () => {
+    const html =
+      `<main><div class="question"><a href="/u/ann">Ann</a> <i>5 May 2024</i><p>${TEXT}</p></div>` +
+      '<ul><li class="answer"><a href="/u/bo">Bo</a> <i>6 May 2024</i><p>The moon.</p></li></ul></main><p>Sign in to answer.</p>';
+    const { posts, kept } = read(html);
+    expect([posts?.map(([author]) => author), kept]).toEqual([
+      ['Ann', 'Bo'],
+      [TEXT, 'The moon.'],
+    ]);
+  });
+
   test('a name that looks like none, in the line of the date', () => {
     const html = ['Ann', 'X', 'Bo', 'Cy']
       .map((name) => `<div class="entry"><b>${name}</b> | 5 May 2024<br><br>${TEXT} ${name}</div>`)
@@ -551,6 +562,10 @@ describe('what is kept', () => {
     [
       'an element beside that of the text',
       `<div class="top"><a href="/u/ann">Ann</a><span>5 May 2024</span></div><div class="text"><p>${TEXT}</p></div>`,
+    ],
+    [
+      'an element below the text',
+      `<div class="issue"><div class="text"><p>${TEXT}</p></div><dl><dt>Reporter</dt><dd><a href="/u/ann">Ann</a>, 5 May 2024</dd></dl></div>`,
     ],
     [
       'the name of another member nearer to it',
