@@ -812,6 +812,34 @@ describe('what is kept', () => {
     expect(read(html).kept).toEqual([TEXT, ANSWER, '+1']);
   });
 
+  test.each([
+    ['an advert', '<div class="ad-slot"><p>Oars for less, now and here.</p><a href="/x"><img src="oars"></a></div>'],
+    [
+      'those who like it',
+      '<div class="post-reactions"><a href="/u/1">Ann</a>, <a href="/u/2">Bo</a> and 3 others</div>',
+    ],
+    ['likes in an element of their own', '<p class="likedBy likes"><a href="/u/1">Ann</a> likes this</p>'],
+  ])('not what is in the text of a post and no part of it: %s', (_, aside) => {
+    const html = ['Ann', 'Bo']
+      .map(
+        (name) =>
+          `<div class="post"><b class="author">${name}</b><div class="text"><p>${TEXT}</p>${aside}<p>${ANSWER}</p></div></div>`,
+      )
+      .join('');
+    const { kept, images } = read(html, () => true);
+    expect([kept, images]).toEqual([[TEXT, ANSWER, TEXT, ANSWER], []]);
+  });
+
+  test('a long text in an element with such a name', () => {
+    const html = ['Ann', 'Bo']
+      .map(
+        (name) =>
+          `<div class="post"><b class="author">${name}</b><div class="promo"><p>${TEXT} ${ANSWER} ${TEXT}</p></div></div>`,
+      )
+      .join('');
+    expect(read(html).kept).toHaveLength(2);
+  });
+
   test('improbable lines of a post that is improbable as a whole', () => {
     const html =
       post('Ann', `<div class="text"><p>${TEXT}</p><p>${ANSWER}</p></div>`) +
