@@ -165,6 +165,12 @@ test.each([
     `<ul class="breadcrumbs"><li><a href="/c">Clocks</a></li><li>Tide</li></ul><h1>${TITLE}</h1>${after}`,
     ['Clocks', 'Tide'],
   ],
+  ['the same without a name', `<ol><li><a href="/c">Clocks</a></li></ol><h1>${TITLE}</h1>${after}`, ['Clocks']],
+  [
+    'what is said about a gallery',
+    `<h1>${TITLE}</h1><p>This is an image gallery carousel with clickable slides. Activate any of the buttons to zoom an image.</p>${after}`,
+    ['This is an image gallery carousel with clickable slides. Activate any of the buttons to zoom an image.'],
+  ],
   ['the name once more', `<h1>${TITLE}</h1><p>${TITLE}</p>${after}`, [TITLE]],
   ['the name twice on a line', `<p>${TITLE} <i>${TITLE}</i></p><h1>${TITLE}</h1>${after}`, [`${TITLE} ${TITLE}`]],
   ['the name at the end of a trail', `<ol><li>&gt; ${TITLE}</li></ol><h1>${TITLE}</h1>${after}`, [`> ${TITLE}`]],

@@ -19,7 +19,7 @@ export function dropOrderParts(evidence: Evidence, keep: boolean[]): ReadonlySet
     for (const { index } of list) keep[index] = false;
   };
   const lines = [
-    ...blocks.filter(({ text, words }) => words <= MAX_PURCHASE_WORDS && PURCHASE.test(text)),
+    ...blocks.filter(({ text, words }) => (words <= MAX_PURCHASE_WORDS && PURCHASE.test(text)) || CAROUSEL.test(text)),
     ...blocks.filter((block) => block.words <= MAX_TERMS_WORDS && TERMS.test(block.text) && !isInTable(survey, block)),
   ].filter(({ index }) => keep[index]);
   dropAll(findCounters(survey));
@@ -42,6 +42,8 @@ export function dropOrderParts(evidence: Evidence, keep: boolean[]): ReadonlySet
 const PURCHASE =
   /^(?:(?:qty|quantity|(?:current )?stock|total(?: amount)?) ?:?|(?:add to|in den|ajouter au|añadir al|agregar al|aggiungi al|adicionar ao|dodaj do|in winkelwagen) ?(?:cart|bag|basket|trolley|wish ?list|warenkorb|einkaufswagen|panier|carrito|carrello|carrinho|koszyka)?|buy(?: it)? now|sold out|notify me)$/i;
 const MAX_PURCHASE_WORDS = 4;
+/** What screen readers say about a gallery. */
+const CAROUSEL = /^this is an? (?:[a-z]+ ){0,3}carousel\b/i;
 
 /** Lines that are the same for all that the shop sells, or change from hour to hour: perks, instalments, points, stars, who is looking, what a script shows. */
 const TERMS = new RegExp(
@@ -199,11 +201,19 @@ function findRepeatedLabels(survey: Survey, keep: readonly boolean[]): Block[] {
   return labels;
 }
 
+/** So many lines before the name are links of the way to it. */
+const MAX_TRAIL_DISTANCE = 6;
+
 /** The way to the product in the shop. */
-const findTrail = ({ survey, titleBlock, categoriesNearby }: Evidence): Block[] =>
-  survey.blocks.filter(
-    ({ index, element }) => index !== titleBlock && (categoriesNearby[element]! & categoryBit.breadcrumb) !== 0,
-  );
+function findTrail({ survey, titleBlock, categoriesNearby }: Evidence): Block[] {
+  const isNamed = (element: number) => (categoriesNearby[element]! & categoryBit.breadcrumb) !== 0;
+  const isLink = ({ index, element, words, linkWords }: Block) =>
+    index < titleBlock &&
+    index >= titleBlock - MAX_TRAIL_DISTANCE &&
+    (survey.contexts[element]! & context.list) !== 0 &&
+    linkWords === words;
+  return survey.blocks.filter((block) => block.index !== titleBlock && (isNamed(block.element) || isLink(block)));
+}
 
 const LIST = /^(?:[uod]l|table)$/;
 const MIN_LIST_LINES = 3;

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { describedFrom } from '../../../test/kit.ts';
 import { pageProfiles } from '../../pageProfiles.ts';
+import type { PageType } from '../../types.ts';
 import { Evidence } from '../evidence.ts';
 import { Survey } from '../survey.ts';
 import { decideByUnits } from './decideByUnits.ts';
 
 /** The texts that are kept. Blocks with `+` are kept by their evidence; the others have a probability of 30 %. */
-function keptTexts(html: string, isProse: boolean): string[] {
+function keptTexts(html: string, isProse: boolean, type: PageType = isProse ? 'article' : 'listing'): string[] {
   const evidence = new Evidence(new Survey(describedFrom(html).root.body!), undefined);
   const { blocks } = evidence.survey;
   const verdicts = blocks.map(({ text }) => {
     const keep = text.includes('+');
     return { keep, isCopy: false, probability: keep ? 0.9 : text.startsWith('Menu of') ? 0 : 0.3 };
   });
-  const { keep } = decideByUnits(evidence, verdicts, pageProfiles[isProse ? 'article' : 'listing']);
+  const { keep } = decideByUnits(evidence, verdicts, pageProfiles[type]);
   return blocks.filter(({ index }) => keep[index]).map(({ text }) => text);
 }
 
@@ -77,4 +78,13 @@ test.each<[string, string, string[]]>([
   ],
 ])('decides about %s as a whole', (_, html, texts) => {
   expect(keptTexts(html, true)).toEqual(texts);
+});
+
+test('a product page has no list of its own sections', () => {
+  const link = (name: string) => `<li><a href="#${name}">+ ${name}</a></li>`;
+  const section = (name: string) => `<h2>+ ${name}</h2><p>${kept}</p>`;
+  const names = ['Care', 'Specs', 'Support'];
+  const html = `<ul>${names.map(link).join('')}</ul>${names.map(section).join('')}`;
+  expect(keptTexts(html, false, 'product').slice(0, 2)).toEqual(['+ Care', kept]);
+  expect(keptTexts(html, false).slice(0, 2)).toEqual(['+ Care', '+ Specs']);
 });
