@@ -23,10 +23,10 @@ function left(html: string): string[] {
 test.each([
   [
     'a few of them, with their heading',
-    `<h2>Happy customers</h2><div class="reviews"><h4>- Great</h4><p>${text}</p></div><h2>End</h2>`,
+    `<h2>Happy customers</h2><div class="reviews"><h4>- Great</h4><p>${text}</p><p>- ${text}</p></div><h2>End</h2>`,
     ['End'],
   ],
-  ['a section of them', `<section><h2>Customer reviews</h2><p>${text}</p><p>- Ann</p></section>`, []],
+  ['a section of them', `<section><h2>Customer reviews</h2><p>${text}</p><p>- ${text}</p></section>`, []],
 ])('drops %s', (_, html, texts) => expect(left(html)).toEqual(texts));
 
 test('reviews that are kept have their titles and names', () => {
@@ -35,6 +35,10 @@ test('reviews that are kept have their titles and names', () => {
     (_, i) => `<div><h4>- Great ${i}</h4><p>${text} ${i}</p><p>- Ann ${i}</p></div>`,
   );
   expect(left(`<div class="testimonials">${reviews.join('')}</div>`)).toHaveLength(42);
+});
+
+test('a whole one stays, however short', () => {
+  expect(left(`<div class="review-card"><h3>Brass clock</h3><p>${text}</p></div>`)).toEqual(['Brass clock', text]);
 });
 
 test('numbers of reviews stay', () => {

@@ -14,10 +14,11 @@ const MAX_REVIEWS_SHARE = 0.7;
 const MIN_REVIEWS_SHARE = 0.6;
 const MIN_REVIEWS_WORDS = 150;
 
-/** `isWanted`: tells the reviews from other things that are named so. */
+/** `minWords`: for a list to be worth reading. `isWanted`: tells the reviews from other things that are named so. */
 export function decideReviews(
   { survey, titleBlock }: Evidence,
   keep: boolean[],
+  minWords = MIN_REVIEWS_WORDS,
   isWanted = (_: readonly Block[]) => true,
 ): void {
   const { blocks, names, words, end, firstBlock, pastBlock } = survey;
@@ -34,7 +35,7 @@ export function decideReviews(
   for (const part of parts) {
     const [all, kept] = [sumOfWords(part), part.filter(({ index }) => keep[index])];
     if (all > most || kept.length === 0 || !isWanted(part)) continue;
-    const isWhole = sumOfWords(kept) >= Math.max(MIN_REVIEWS_WORDS, all * MIN_REVIEWS_SHARE);
+    const isWhole = sumOfWords(kept) >= Math.max(minWords, all * MIN_REVIEWS_SHARE);
     if (!isWhole) for (const { index } of part) keep[index] = false;
     else completeReviews(survey, part.slice(part.indexOf(kept[0]!), part.indexOf(kept.at(-1)!) + 1), keep);
   }
@@ -61,12 +62,11 @@ function completeReviews({ blocks, contexts, names }: Survey, reviews: readonly 
 /** A shorter line is a name, or how many reviews a product has. */
 const MIN_TEXT_WORDS = 10;
 
-/** In a shop, what is said about a single product belongs to that. */
+/** The same for a page that lists products. */
 export function decideReviewsOfShop(evidence: Evidence, keep: boolean[]): void {
   const wasKept = [...keep];
-  decideReviews(evidence, keep, (part) =>
-    part.some(({ words, linkWords }) => words >= MIN_TEXT_WORDS && linkWords === 0),
-  );
+  const hasText = ({ words, linkWords }: Block) => words >= MIN_TEXT_WORDS && linkWords === 0;
+  decideReviews(evidence, keep, 0, (part) => part.some(hasText)); // a card may be what the page says about its product
   dropEmptyHeadings(evidence, wasKept, keep, Number.POSITIVE_INFINITY); // names of entries stay over their pictures
 }
 

@@ -29,6 +29,7 @@ test.each<[string, Parameters<typeof firstEntry>[0], string[]]>([
     ['Length of it:', '0 feet'],
   ],
   ['and after them', (_, at) => `<div>${at}</div><p>feet in length</p>`, ['0', 'feet in length']],
+  ['signs go', (_, at) => `<p>$${at}9</p><p>| /</p><p>★★★★★</p>`, ['$09']],
   ['a label without values goes', () => '<p>Here is:</p>', []],
   [
     'what a table says of each stays',

@@ -40,7 +40,7 @@ export function dropEqualFields(survey: Survey, { entryOf, roleOf }: Entries, de
   const isValue = (index: number, entry: number) =>
     entryAt(index) === entry && decision.keep[index]! && isField(blocks[index]!) && !isPhraseOfAll(index);
   const isLabel = ({ index, words, linkWords, text }: Block) => {
-    if (linkWords > 0 || (words > MAX_LABEL_WORDS && !COLON.test(text))) return false;
+    if (linkWords > 0 || !SAYING.test(text) || (words > MAX_LABEL_WORDS && !COLON.test(text))) return false;
     const entry = entryAt(index);
     return isValue(index + 1, entry) || (isValue(index - 1, entry) && blocks[index - 1]!.digits > 0);
   };
@@ -52,6 +52,7 @@ export function dropEqualFields(survey: Survey, { entryOf, roleOf }: Entries, de
 }
 
 const COLON = /[:：]$/;
-/** A brand, a kind of work, "Material: oak", an author: true of each entry. */
+const SAYING = /[\p{L}\p{N}]/u;
+/** A brand, a kind of work, "Material: oak", an author: true of each entry. Signs alone are no value. */
 const isValueOfAll = ({ text, words }: Block): boolean =>
-  !COLON.test(text) && (words < MIN_PHRASE_WORDS || /[:：]\s/.test(text) || BYLINE.test(text));
+  SAYING.test(text) && !COLON.test(text) && (words < MIN_PHRASE_WORDS || /[:：]\s/.test(text) || BYLINE.test(text));
