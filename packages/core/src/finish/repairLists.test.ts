@@ -65,6 +65,16 @@ test.each([
   ['a bullet in one item', '<ul><li>• a</li><li>b</li></ul>', '<ul><li>• a</li><li>b</li></ul>'],
   ['a list in the only item of a list', '<ul> <li> <ol><li>a</li></ol> </li></ul>', '<ol><li>a</li></ol>'],
   [
+    'a list in an item of its own below another item',
+    '<ul><li>a</li><li><ul><li>b</li></ul></li><li>c</li></ul>',
+    '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+  ],
+  [
+    'columns of a list',
+    '<ul><li><ul><li>a</li><li>b</li></ul></li> <li><ul><li>c</li></ul></li></ul>',
+    '<ul><li>a</li><li>b</li> <li>c</li></ul>',
+  ],
+  [
     'a list in boxes that fill an item',
     '<ul><li><div><p></p><ul><li>a</li><li>b</li></ul></div></li><li>c</li></ul>',
     '<ul><li>a</li><li>b</li><li>c</li></ul>',

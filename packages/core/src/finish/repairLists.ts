@@ -26,19 +26,21 @@ const INVISIBLE = new Set('script style template noscript input select textarea 
 
 export function repairLists(draft: Draft): void {
   if (!firstNamed(draft.body, 'li', 'ul', 'ol', 'menu', 'dir')) return;
-  const withContent = elementsWith(draft.body, (node) => isText(node) || isImage(node));
+  const isContent = (node: Node) => isText(node) || isImage(node);
+  const withContent = elementsWith(draft.body, isContent);
   for (const list of [...elementsInside(draft.body)]) {
     if (list.localName === 'li' && !isList(list.parentNode)) wrapItems(list);
     else if (isList(list)) repairList(list, withContent);
   }
   const withText = elementsWith(draft.body, isText);
+  const filled = elementsWith(draft.body, isContent); // with the new items
   const isProse = pageProfiles[draft.pageType].form === 'text'; // elsewhere such items are entries
   for (const list of [...elementsNamed(draft.body, 'ul', 'ol', 'menu', 'dir')]) {
     dropWrittenBullets(list);
-    const isGallery = withContent.has(list) && !withText.has(list) && list.children.every(isItem);
+    const isGallery = filled.has(list) && !withText.has(list) && list.children.every(isItem);
     if (isGallery || (isProse && hasSections(list)))
       for (const element of [...list.children, list]) rename(element, 'div');
-    else openItems(list, withContent);
+    else openItems(list, filled);
   }
 }
 
@@ -106,25 +108,33 @@ function firstText(item: Element | undefined): Text | undefined {
 }
 const NOT_TEXT = new Set(['img', 'ul', 'ol', 'code', 'pre', 'table']);
 
-/** An item that holds nothing but a list would show two bullets for each inner item. An item with an id may be a note. */
-function openItems(list: Element, withContent: ReadonlySet<Node>): void {
-  const items = list.children;
-  for (const item of items) {
-    const inner = item.id ? undefined : innerList(item, withContent);
-    if (!inner) continue;
-    if (items.length === 1) list.replaceWith(inner);
-    else if (inner.localName === list.localName && inner.children.every(isItem)) {
+/**
+ * An item that holds nothing but a list would show two bullets for each inner item: some editors nest so below the item before. An item with an id may be
+ * a note.
+ */
+function openItems(list: Element, filled: ReadonlySet<Node>): void {
+  const items = list.children.filter((item) => filled.has(item));
+  const lists = items.map((item) => (item.id ? undefined : innerList(item, filled)));
+  items.forEach((item, at) => {
+    const inner = lists[at];
+    if (!inner) return;
+    const before = lists[0] ? undefined : itemBefore(item);
+    if (list.children.length === 1) list.replaceWith(inner);
+    else if (before && !firstNamed(before, ...LISTS)) {
+      before.append(inner);
+      item.remove();
+    } else if (inner.localName === list.localName && inner.children.every(isItem)) {
       item.replaceWith(inner);
       unwrap(inner);
     }
-  }
+  });
 }
 
 /** The list that fills an item, with or without boxes around it. */
-function innerList(item: Element, withContent: ReadonlySet<Node>): Element | undefined {
+function innerList(item: Element, filled: ReadonlySet<Node>): Element | undefined {
   let at = isItem(item) ? item : undefined;
   while (at && !isList(at)) {
-    const nodes: Node[] = at.childNodes.filter((node) => withContent.has(node));
+    const nodes: Node[] = at.childNodes.filter((node) => filled.has(node));
     at = nodes.length === 1 && nodes[0] instanceof Element && OPENED.has(nodes[0].localName) ? nodes[0] : undefined;
   }
   return at;
