@@ -76,8 +76,19 @@ test.each<[string, string, string[]]>([
   ],
   [
     'of rows of which few are kept, labels without their values go',
-    `<table>${row('+ Width', '2 m')}${row('Height', '+ 1 m')}${row('a', 'b')}${row('c', 'd')}${row('e', 'f')}</table>`,
+    `<table>${row('+ Width', '2 m')}${row('Height', '+ 1 m')}${row('a', 'b')}${row('c', 'd')}${row('10% e', 'f')}</table>`,
     ['+ 1 m'],
+  ],
+  [
+    'a table of them stays without evidence, with the name over it',
+    `<div>Sizes</div><table>${row('Width', '2 m').repeat(5)}</table>`,
+    ['Sizes', ...Array.from({ length: 5 }, () => ['Width', '2 m']).flat()],
+  ],
+  ['a smaller one does not', `<table>${row('Width', '2 m').repeat(4)}</table>`, []],
+  [
+    'nor does one that is about something else',
+    `<table>${row('Width', '2 m').repeat(5)}${row('Delivery 2%', '5 days')}</table>`,
+    [],
   ],
   ['a label with a colon keeps its value', '<div><b>+ Released:</b><p>May 2011</div>', ['+ Released:', 'May 2011']],
   ['or goes with it', '<div><p>+ Your price:</p><button>Buy 1%</button></div>', []],

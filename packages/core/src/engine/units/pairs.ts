@@ -70,6 +70,9 @@ function keepQuestionsAlike(
 
 /** Share of the rows of which something must be kept for all to follow. */
 const MIN_ROWS_SHARE = 0.5;
+/** A table with so many rows has the data of the product, unless the label of one is less probable: then it is about delivery or cookies. */
+const MIN_TABLE_ROWS = 5;
+const MIN_ROW_PROBABILITY = 0.15;
 /** A value this improbable is something else, such as a button. */
 const MIN_VALUE_PROBABILITY = 0.04;
 
@@ -90,8 +93,19 @@ export function decideSpecifications(
       .filter(({ isQuestion }) => !isQuestion);
     const isShown = ({ from, to }: Pair) => keep.slice(from, to).includes(true);
     const kept = rows.filter((row) => keep[row.head] || isShown(row)).length;
-    if (rows.length < MIN_PAIRS || rows.length * 2 < members.length || kept === 0) continue;
-    const isKept = kept >= rows.length * MIN_ROWS_SHARE;
+    if (rows.length < MIN_PAIRS || rows.length * 2 < members.length) continue;
+    const isTable = survey.elements[members[0]!]!.localName === 'tr' && rows.length >= MIN_TABLE_ROWS;
+    const isProbable = isTable && rows.every(({ head }) => verdicts[head]!.probability >= MIN_ROW_PROBABILITY);
+    if (kept === 0 && !isProbable) continue;
+    const isKept = kept >= rows.length * MIN_ROWS_SHARE || isProbable;
+    const title = survey.blocks[rows[0]!.head - 1];
+    if (
+      isProbable &&
+      title &&
+      title.words <= MAX_LABEL_WORDS &&
+      verdicts[title.index]!.probability >= MIN_ROW_PROBABILITY
+    )
+      decision.follow(title.index, true, 'question or label');
     for (const row of rows)
       if (isKept || (keep[row.head] && !isShown(row)))
         for (let i = row.head; i < row.to; i++) decision.follow(i, isKept, 'question or label');
