@@ -53,7 +53,7 @@ const TERMS = new RegExp(
     '^(?:cost to ship|livraison à domicile)\\b',
     '^no interest if paid\\b|^suggested payments? with\\b|^pay with ease$|^[€$£]\\d[\\d.,]* ?/ ?(?:mo|month)\\.?$',
     '^\\|?ask a question\\|?$|^seller.s other items$|^captcha\\b.{0,20}\\bfailed\\b',
-    '^back$|^[|/>\\s]+$|^read (?:less|more) read (?:less|more)$|^view all (?:item )?details$|^(?:show me how|see (?:options|details))$|^keyboard shortcut\\b',
+    '^back$|^[|/>\\s]+$|^read (?:less|more) read (?:less|more)$|^view all (?:item )?details$|^(?:show me how|see (?:options|details))$|^keyboard shortcut\\b|^(?:brief|full) content visible\\b',
     '^(?:free|complimentary|gratis|kostenlose[rn]?|livraison|envío) (?:\\p{L}+ ){0,2}(?:shipping|delivery|returns?|versand|lieferung|gratuite?|gratis)\\b',
     '\\b(?:standard|us|uk) shipping is free\\b',
     '\\b(?:shipping|delivery) calculated at checkout|^(?:tax(?:es)?|vat|duties) (?:and \\p{L}+ )?included\\b',

@@ -71,6 +71,10 @@ test.each([
     `<section><h2>Customers also bought</h2><ul>${['Anchor', 'Lantern', 'Compass'].map((name) => `<li><h3>${name} of brass, as good as new</h3></li>`).join('')}</ul></section>`,
   ],
   [
+    'what to buy in its place',
+    '<section><h3>Consider these available items</h3><p>Lantern of brass, as good as new</p></section>',
+  ],
+  [
     'offers whose link is beside their name',
     `<div>${['Anchor', 'Lantern', 'Compass'].map((name) => `<div class="card"><h4>${name} of brass, as good as new</h4><p>$12.00</p><a href="/${name}"></a></div>`).join('')}</div>`,
   ],

@@ -47,7 +47,7 @@ export function dropTeasers({ survey, repeats, titleBlock }: Evidence, decision:
 }
 
 const OTHER_OFFERS =
-  /^(?:(?:people|customers|shoppers|others)\b.{0,30}\b(?:also|viewed|bought)|.{0,20}\balso (?:viewed|bought|like|love)|frequently bought|(?:recently|last) viewed|complete (?:the|your) (?:set|look)|(?:goes|pairs|works|wear it|style it) (?:\w+ )?with|(?:similar|related|sponsored|other|compare (?:with )?similar) (?:items|products|styles)|(?:explore|find) (?:more|related)|more (?:from|like) th|sell(?:er|er['’]s) other items|shop the look|you (?:may|might|['’]ll)|we (?:also )?recommend|recommended (?:for|products|items))/i;
+  /^(?:(?:people|customers|shoppers|others)\b.{0,30}\b(?:also|viewed|bought)|.{0,20}\balso (?:viewed|bought|like|love)|frequently bought|(?:recently|last) viewed|complete (?:the|your) (?:set|look)|(?:goes|pairs|works|wear it|style it) (?:\w+ )?with|(?:similar|related|sponsored|other|compare (?:with )?similar) (?:items|products|styles)|(?:explore|find) (?:more|related)|more (?:from|like) th|sell(?:er|er['’]s) other items|shop the look|consider (?:these|a similar)\b|you (?:may|might|['’]ll)|we (?:also )?recommend|recommended (?:for|products|items))/i;
 
 /** Drops the sections about other products, whatever is in them: names, prices, and what only shows on some of their cards. */
 function dropOtherOffers(survey: Survey, titleBlock: number, decision: Decision): void {
