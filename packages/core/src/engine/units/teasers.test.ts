@@ -71,6 +71,10 @@ test.each([
     `<section><h2>Customers also bought</h2><ul>${['Anchor', 'Lantern', 'Compass'].map((name) => `<li><h3>${name} of brass, as good as new</h3></li>`).join('')}</ul></section>`,
   ],
   [
+    'other products whose names are headings of the same rank',
+    `<section><h2>You may also like…</h2><ul>${['Anchor', 'Lantern'].map((name) => `<li><h2>${name} of brass, as good as new</h2></li>`).join('')}</ul></section>`,
+  ],
+  [
     'what to buy in its place',
     '<section><h3>Consider these available items</h3><p>Lantern of brass, as good as new</p></section>',
   ],

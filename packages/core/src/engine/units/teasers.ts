@@ -49,12 +49,18 @@ export function dropTeasers({ survey, repeats, titleBlock }: Evidence, decision:
 const OTHER_OFFERS =
   /^(?:(?:people|customers|shoppers|others)\b.{0,30}\b(?:also|viewed|bought)|.{0,20}\balso (?:viewed|bought|like|love)|frequently bought|(?:recently|last) viewed|complete (?:the|your) (?:set|look)|(?:goes|pairs|works|wear it|style it) (?:\w+ )?with|(?:similar|related|sponsored|other|compare (?:with )?similar) (?:items|products|styles)|(?:explore|find) (?:more|related)|more (?:from|like) th|sell(?:er|er['’]s) other items|shop the look|consider (?:these|a similar)\b|you (?:may|might|['’]ll)|we (?:also )?recommend|recommended (?:for|products|items))/i;
 
-/** Drops the sections about other products, whatever is in them: names, prices, and what only shows on some of their cards. */
+/**
+ * Drops the sections about other products, whatever is in them: names, prices, and what only shows on some of their cards. Names may be headings of the
+ * same rank: then the box that begins with the heading is the section.
+ */
 function dropOtherOffers(survey: Survey, titleBlock: number, decision: Decision): void {
-  for (const { index, element, text } of survey.blocks) {
-    const isHeading = (survey.contexts[element]! & context.heading) !== 0;
+  const { blocks, contexts, firstBlock, pastBlock, parent } = survey;
+  for (const { index, element, text } of blocks) {
+    const isHeading = (contexts[element]! & context.heading) !== 0;
     if (!isHeading || index === titleBlock || !OTHER_OFFERS.test(text)) continue;
-    const end = findSectionEnd(survey, index);
+    let box = element;
+    while (box > 0 && pastBlock[box] === index + 1) box = parent[box]!;
+    const end = Math.max(findSectionEnd(survey, index), firstBlock[box] === index ? pastBlock[box]! : 0);
     if (titleBlock > index && titleBlock < end) continue;
     for (let i = index; i < end; i++) decision.follow(i, false, 'teasers');
   }
