@@ -38,6 +38,12 @@ test.each<[string, string, string, string | undefined]>([
     '89 USD',
   ],
   ['is left out if the page shows one', euros, '<p>€79.00</p>', undefined],
+  [
+    'is left out if several things have one',
+    `${euros}${jsonLd({ price: '12.00', priceCurrency: 'EUR' })}`,
+    '',
+    undefined,
+  ],
   ['is left out without its currency', jsonLd({ price: '89.00' }), '', undefined],
   ['is left out if it is nothing', jsonLd({ price: '0', priceCurrency: 'EUR' }), '', undefined],
 ])('the price for machines %s', (_, data, text, price) => {

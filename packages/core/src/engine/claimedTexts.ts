@@ -24,9 +24,11 @@ export function addPrice(
   body: Element,
   after: Element | undefined,
   blocks: readonly Block[],
-  { price = '', currency = '' }: DescribedDoc['claims'],
+  { price = '', currency = '', product, ogType }: DescribedDoc['claims'],
 ): Element | undefined {
-  if (!after || !amountOf(price) || !CURRENCY.test(currency) || blocks.some(({ hasPrice }) => hasPrice)) return after;
+  const isOwn = product !== undefined || /product/.test(ogType); // not the first offer of a list
+  if (!after || !isOwn || !amountOf(price) || !CURRENCY.test(currency) || blocks.some(({ hasPrice }) => hasPrice))
+    return after;
   const paragraph = new Element('p');
   paragraph.append(new Text(`${price} ${currency}`));
   body.insertBefore(paragraph, after.nextSibling);
