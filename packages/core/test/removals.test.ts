@@ -27,7 +27,6 @@ const ALLOWED: readonly (readonly [file: string, code: string, reason: string])[
   ['finish/dropEmptyBlocks.ts', 'element.remove()', 'a wrapper without content'],
   ['finish/joinLists.ts', 'list.remove()', 'a list whose text was moved into the item before it'],
   ['finish/joinLists.ts', 'next.remove()', 'a list whose items were moved'],
-  ['finish/listWrittenLines.ts', 'block.remove()', 'a paragraph that became an item'],
   ['finish/listWrittenLines.ts', 'node.remove()', 'breaks and white space beside a list'],
   ['finish/listWrittenLines.ts', 'paragraph.remove()', 'a paragraph whose lines were moved'],
   ['finish/repairLists.ts', 'item.remove()', 'an item whose list was moved into the item before it'],
