@@ -445,7 +445,7 @@ function findDate(block: Block, end: unknown): PostDate | undefined {
     if (other >= 0 && other <= at + text.length) return undefined;
     const verb = at < 0 ? '' : (VERB.exec(block.text.slice(Math.max(0, at - MAX_VERB), at))?.[0] ?? '');
     const datetime = time?.getAttribute('datetime') ?? (exact && ISO_DATE.test(exact) ? exact : undefined);
-    const isTrue = YEAR.test(text) || (isAge && datetime); // an age with the exact date beside it is replaced later
+    const isTrue = (YEAR.test(text) && !MONTH.test(text)) || (isAge && datetime); // an age with the exact date beside it is replaced later
     const date = exact && !isTrue ? exact : text.replace(SHORT_AGE, inWords).replace(BESIDE_DATE, '');
     return { text: `${verb}${date}`, strength: time ? 1.5 : isShort ? 0.5 : 1, ...(datetime && { datetime }) };
   }
@@ -475,6 +475,8 @@ const isAgeInWords = (text: string): boolean =>
   COUNTED.test(text) && AGE.test(text) && countWords(text) <= MAX_AGE_WORDS;
 
 const YEAR = /\b(?:19|20)\d\d\b/;
+/** "March 2021": where space is short too. */
+const MONTH = /^\p{L}{3,10}\.? (?:19|20)\d\d$/u;
 const ISO_DATE = /^\d{4}-\d\d-\d\d(?=$|[T\s])/;
 const DATE_ATTRIBUTE = /^(?:title|datetime|aria-label|data-.*)$/;
 const MAX_DATE_LENGTH = 60;

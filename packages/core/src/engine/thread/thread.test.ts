@@ -313,7 +313,7 @@ describe('authors and dates', () => {
     ['<span title="May 5, 2024 9:12 am">May ’24</span>', 'May 5, 2024'],
     ['<abbr title="2024-05-05T09:12:00Z">Tuesday at 9:12 AM</abbr>', '2024-05-05'],
     ['<a href="/p/1"><time datetime="2024-05-05T09:12:00Z">09:12</time></a>', '2024-05-05'],
-    ['<time datetime="2024-05-05" title="May 5, 2024">May 2024</time>', 'May 2024'],
+    ['<time datetime="2024-05-05" title="May 5, 2024">May 2024</time>', '2024-05-05'],
     ['2 years 3 months ago', '2 years 3 months ago'],
     ['about a year ago', 'about a year ago'],
   ])('the date "%s"', (line, date) => {
