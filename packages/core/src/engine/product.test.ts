@@ -69,6 +69,11 @@ test.each([
     `<h1>${TITLE}</h1><ul>${'<li><a href="#b">A size</a><p>€5.00</p></li>'.repeat(3)}</ul>`,
     [TITLE, '€5.00'],
   ],
+  [
+    'no price of its delivery',
+    `<h1>${TITLE}</h1><p>Cost to ship: €5.00</p><p>Free delivery over €50</p><p>€89.00</p>`,
+    [TITLE, '€89.00'],
+  ],
   ['no name', '<p>€89.00</p>', []],
 ])('finds name and price: %s', (_, html, texts) => {
   expect(findNameAndPrice(evidenceOf(html)).map(({ text }) => text)).toEqual(texts);

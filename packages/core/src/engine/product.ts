@@ -27,7 +27,8 @@ export function findNameAndPrice(evidence: Evidence, claimed?: string): Block[] 
   const { blocks } = survey;
   const near = blocks.slice(titleBlock + 1, titleBlock + 1 + MAX_PRICE_DISTANCE);
   // A price that is a link is that of something else.
-  const isPrice = ({ hasPrice, words, linkWords }: Block) => hasPrice && words <= MAX_PRICE_WORDS && linkWords === 0;
+  const isPrice = ({ hasPrice, words, linkWords, text }: Block) =>
+    hasPrice && words <= MAX_PRICE_WORDS && linkWords === 0 && !SHIPPING.test(text);
   const amount = claimed ? amountOf(claimed) : undefined;
   const isClaimed = (block: Block) =>
     isPrice(block) &&
@@ -50,6 +51,10 @@ function isOtherOffer({ survey, repeats, inRelated }: Evidence, { index, element
   const leadsOn = (member: number) => survey.links[member]! > survey.anchors[member]!;
   return inRelated[index]! || groups.some(({ members, priceShare }) => priceShare > 0.5 && members.every(leadsOn));
 }
+
+/** What it costs to get the product, or to spend for that to be free. */
+const SHIPPING =
+  /\b(?:shipping|ship|ships|delivery|postage|versand|versandkosten|lieferung|livraison|envío|spedizione)\b/i;
 
 const AMOUNTS = /\d[\d.,]*/g;
 const MAX_AVAILABILITY_WORDS = 6;
