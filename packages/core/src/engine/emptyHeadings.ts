@@ -5,7 +5,7 @@ import type { Block, Survey } from './survey.ts';
 import { findSectionEnd } from './units/sections.ts';
 
 /** A section that lost fewer words had only a button. */
-const MIN_LOST_WORDS = 4;
+const MIN_LOST_WORDS = 6;
 
 /**
  * From the last to the first: a heading is empty too if those below it have just been dropped. `minLost`: words from which a section has lost something

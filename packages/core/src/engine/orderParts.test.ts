@@ -237,12 +237,6 @@ test.each([
     ['It rises and it falls twice a day.'],
     ['The tide', 'It rises and it falls twice a day.'],
   ],
-  [
-    'a heading over what only sold the product',
-    `<h3>Get the clock</h3><p>Free for members</p><p>Add it</p>${after}`,
-    ['Free for members', 'Add it'],
-    ['Get the clock', 'Free for members', 'Add it'],
-  ],
   ['no heading that lost a button', `<h3>The tide</h3><p>Learn more</p>${after}`, ['Learn more'], ['Learn more']],
   [
     'no heading that lost what other pages say',
