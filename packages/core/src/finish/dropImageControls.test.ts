@@ -57,6 +57,7 @@ test.each([
   ],
   ['a drawing in a folder of icons', '<p>Tip</p><img src="/theme/icons/bulb.svg" alt="Light bulb">', '<p>Tip</p>'],
   ['a drawing named as an icon', '<p>Tip</p><img src="/theme/bulb-icon.svg?v=2">', '<p>Tip</p>'],
+  ['a sign that opens a part', '<p>Film</p><img src="/plus.png" alt="Plus icon to open a module">', '<p>Film</p>'],
   ['a sign of a network', '<p>Film</p><img src="/brands/x.png" alt="Share this on LinkedIn">', '<p>Film</p>'],
   ['the control of a gallery', `${clock}<img src="/clock_XS.jpg" alt="Button for slide 2">`, clock],
   ['the picture of the writer', '<img src="/7.jpg" alt="Ann Ash’s avatar"><p>Film</p>', '<p>Film</p>'],

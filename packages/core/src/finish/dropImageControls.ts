@@ -84,7 +84,7 @@ const ICON_FILE =
 
 /** What only a control says, whatever its file is called. */
 const CONTROL_ALT =
-  /^(?:(?:share|follow|find|like|join|connect)(?: (?:us|me|this|it))?(?: (?:page|post|article))? (?:on|via|by|with) \p{L}+|(?:button|thumbnail) (?:for|of) slide \d+|go to slide \d+)$/iu;
+  /^(?:(?:share|follow|find|like|join|connect)(?: (?:us|me|this|it))?(?: (?:page|post|article))? (?:on|via|by|with) \p{L}+|(?:button|thumbnail) (?:for|of) slide \d+|go to slide \d+|(?:plus|minus|arrow|chevron|caret|expand|collapse)(?: \p{L}+)? icon(?: \p{L}+){0,6})$/iu;
 /** A drawing in a folder of icons, or named as one: `/theme/icons/tide.svg`, `/img/icon-tide.svg`. */
 const DRAWN_ICON =
   /(?:^|[/_-])(?:icons?|picto(?:gram)?s?)[/_-][^?#]{0,80}\.svg(?:[?#]|$)|(?:[_-]|%20)icons?\.svg(?:[?#]|$)/i;

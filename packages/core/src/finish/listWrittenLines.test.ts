@@ -29,6 +29,11 @@ test.each([
     '<p>Bring:</p><p>• Oars</p>\n<p>•Rope</p><p id="t"><b>• Tar</b> of pine</p><p>and time</p>',
     '<p>Bring:</p><ul><li>Oars</li><li>Rope</li><li id="t"><b>Tar</b> of pine</li></ul>\n<p>and time</p>',
   ],
+  [
+    'linked paragraphs',
+    '<p>● <a href="/o">Oars</a></p><p> </p><p>● <a href="/r">Rope</a></p>',
+    '<ul><li><a href="/o">Oars</a></li><li><a href="/r">Rope</a></li></ul><p> </p>',
+  ],
   ['boxes', '<div><div>- Oars</div><div>- Rope</div></div>', '<div><ul><li>Oars</li><li>Rope</li></ul></div>'],
 ])('makes a list of %s', (_, before, after) => {
   expect(bodyAfter(listWrittenLines, before)).toBe(after);

@@ -36,7 +36,7 @@ export function listWrittenLines(draft: Draft): void {
 }
 
 /** Dashes start speeches too. */
-const ITEM = /^\s*(?:[-*](?=\s)|[•‣▪●◦])\s*(?=\S)/;
+const ITEM = /^\s*(?:[-*](?=\s)|[•‣▪●◦])\s*(?=\S|$)/;
 const MAX_CHILDREN = 30;
 
 /** Whether a block of one line starts with a bullet. */
@@ -52,11 +52,19 @@ function startsItem(block: Element): boolean {
   return true;
 }
 
+/** White space, or a paragraph of it. */
+function isEmpty(node: Node): boolean {
+  if (node instanceof Text) return !node.data.trim();
+  if (!(node instanceof Element) || node.localName !== 'p') return false;
+  const only = node.firstChild;
+  return !only || (only instanceof Text && !only.nextSibling && !only.data.trim());
+}
+
 /** Puts a block that starts with a bullet and those after it into a list. */
 function listBlocks(first: Element): void {
   const run = [first];
   for (let node = first.nextSibling; node; node = node.nextSibling) {
-    if (node instanceof Text && !node.data.trim()) continue;
+    if (isEmpty(node)) continue;
     if (!(node instanceof Element) || node.localName !== first.localName || !startsItem(node)) break;
     run.push(node);
   }
