@@ -6,9 +6,9 @@ import { Decision } from './decision.ts';
 import { keepDeck } from './deck.ts';
 
 /** The texts that are kept below a title if nothing was at first. */
-function kept(html: string): string[] {
+function kept(html: string, probability = 0.1): string[] {
   const evidence = new Evidence(new Survey(describedFrom(`<h1>The late tide</h1>${html}`).root.body!), 'The late tide');
-  const verdicts = evidence.survey.blocks.map(() => ({ keep: false, isCopy: false, probability: 0.1 }));
+  const verdicts = evidence.survey.blocks.map(() => ({ keep: false, isCopy: false, probability }));
   const decision = new Decision(verdicts);
   keepDeck(evidence, verdicts, decision);
   return evidence.survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
@@ -26,4 +26,12 @@ test.each([
   ['far below the title', `${'<p>Noon</p>'.repeat(4)}<p class="summary">${line}</p>`, []],
 ])('a line below the title %s', (_, html, texts) => {
   expect(kept(html)).toEqual(texts);
+});
+
+test.each([
+  ['in the box of the title', `<p>${line}.</p>`, 0.2, [`${line}.`]],
+  ['in another box', `<div><p>${line}.</p></div>`, 0.2, []],
+  ['that is hardly wanted', `<p>${line}.</p>`, 0.1, []],
+])('a sentence below the title %s', (_, html, probability, texts) => {
+  expect(kept(html, probability)).toEqual(texts);
 });

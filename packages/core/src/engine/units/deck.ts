@@ -1,6 +1,6 @@
 /**
- * Keeps the line below the title that says what the text is about, where its name says so. It is shorter than a paragraph and stands between dates and
- * names, so that its own evidence says little.
+ * Keeps the line below the title that says what the text is about, where its name says so or where it is a sentence in the box of the title. It is shorter
+ * than a paragraph and stands between dates and names, so that its own evidence says little.
  */
 import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
@@ -12,11 +12,15 @@ const MAX_DISTANCE = 3;
 const MIN_WORDS = 6;
 const MAX_WORDS = 60;
 const MIN_PROBABILITY = 0.05;
+/** Of a line without such a name: below it are notes about advertisements. */
+const MIN_PROBABILITY_UNNAMED = 0.15;
+const SENTENCE = /[.!?…]["”»)]?$/;
 
 export function keepDeck({ survey, titleBlock }: Evidence, verdicts: readonly Verdict[], decision: Decision): void {
   if (titleBlock < 0) return;
   const { blocks, names, parent } = survey;
-  for (const { index, element, words, linkWords, hasDate } of blocks.slice(
+  const title = blocks[titleBlock]!.element;
+  for (const { index, element, words, linkWords, hasDate, text } of blocks.slice(
     titleBlock + 1,
     titleBlock + 1 + MAX_DISTANCE,
   )) {
@@ -24,7 +28,9 @@ export function keepDeck({ survey, titleBlock }: Evidence, verdicts: readonly Ve
       (at) => at > 0 && names[at]!.words.some((word) => NAME.test(word)),
     );
     const isSentence = words >= MIN_WORDS && words <= MAX_WORDS && linkWords === 0 && !hasDate;
-    if (isNamed && isSentence && !verdicts[index]!.isCopy && verdicts[index]!.probability >= MIN_PROBABILITY)
+    const isBelow = element !== title && parent[element] === parent[title] && SENTENCE.test(text.slice(-2));
+    const least = isNamed ? MIN_PROBABILITY : MIN_PROBABILITY_UNNAMED;
+    if ((isNamed || isBelow) && isSentence && !verdicts[index]!.isCopy && verdicts[index]!.probability >= least)
       decision.follow(index, true, 'paragraph');
   }
 }
