@@ -254,6 +254,7 @@ describe('highlights', () => {
 
   /** Selects the text of a locator as a mouse does. */
   async function drag(page: Page, from: string, to: string): Promise<void> {
+    await page.evaluate(() => document.fonts.ready.then(() => {})); // another font moves the words
     const [start, end] = await prose(page).evaluate(
       (root, words) => {
         const rectOf = (word: string) => {

@@ -110,7 +110,7 @@ describe.each(backends)('save jobs in $name', { timeout: 60_000 }, ({ open }) =>
       const { bookmark } = await library.for(user).queueSave({ url });
       const ended: string[] = [];
       await library.runWorker({ ...quick, onEnd: ({ kind }, outcome) => ended.push(`${kind} ${outcome}`) });
-      expect(ended).toEqual(['save done', 'links done']);
+      expect(ended.toSorted()).toEqual(['links done', 'save done']); // the save may be recorded as done while the links are checked
       expect(await library.for(user).links(bookmark.id)).toEqual([moon]);
       expect(await library.for('bob').links(bookmark.id)).toBeUndefined();
     });

@@ -44,7 +44,7 @@ function collectLines(raw: RawMetadata): Line[] {
 /** A footer inside an article may hold its byline. */
 const isPageFooter = (element: Element) => element.localName === 'footer' && !isInside(element, 'article');
 
-/** Whoever answers a short text is neither its author nor as old. */
+/** Those who answer a short text are not its authors, and their dates are not its date. */
 const isComments = (element: Element) => COMMENTS.test(`${element.id} ${element.className}`);
 const COMMENTS =
   /(?:^|\s)(?:disqus_thread|respond|comments?(?:[-_]?(?:area|box|list|section|thread|wrapper|container|body))?)(?:$|\s)/i;

@@ -61,7 +61,7 @@ export function namesIn(texts: readonly string[]): string[] {
   return [...names.values()].slice(0, MAX_NAMES);
 }
 
-/** Whoever edits a wiki is no author that a reader knows. */
+/** Those who edit a wiki are no authors that a reader knows. */
 const EVERYBODY = /^contributors? to\s/i;
 
 const SEPARATOR = /\s*(?:[;|•·»]|,(?!\s*(?:jr|sr|ii|iii)\b)|&|\s[/–—-]\s)\s*/iu;

@@ -389,16 +389,16 @@ test.each<[string, string[], string[]]>([
   expect(texts.filter((text) => text !== summary)).toEqual(kept);
 });
 
-const story = (name: string, rest = '') => `<div class="item"><h3><a href="/${name}">+ ${name}</a></h3>${rest}</div>`;
+const teaser = (name: string, rest = '') => `<div class="item"><h3><a href="/${name}">+ ${name}</a></h3>${rest}</div>`;
 const summaryOf = (name: string, share = '12%') => `<p><a href="/${name}">${share} ${'of the sea '.repeat(4)}</a></p>`;
-const stories = (first: string) => story('Tides', first) + story('Boats') + story('Ropes');
+const teasers = (first: string) => teaser('Tides', first) + teaser('Boats') + teaser('Ropes');
 const shown = `12% ${'of the sea '.repeat(4).trim()}`;
 
 test.each<[string, string, string[]]>([
-  ['follows its name', stories(summaryOf('Tides')), ['+ Tides', shown, '+ Boats', '+ Ropes']],
-  ['of another page does not', stories(summaryOf('Sails')), ['+ Tides', '+ Boats', '+ Ropes']],
-  ['that is unlikely does not', stories(summaryOf('Tides', '3%')), ['+ Tides', '+ Boats', '+ Ropes']],
-  ['of an offer does not', stories(`${summaryOf('Tides')}<b>$20</b>`), ['+ Tides', '+ Boats', '+ Ropes']],
-])('the summary of a story %s', (_, html, kept) => {
+  ['follows its name', teasers(summaryOf('Tides')), ['+ Tides', shown, '+ Boats', '+ Ropes']],
+  ['of another page does not', teasers(summaryOf('Sails')), ['+ Tides', '+ Boats', '+ Ropes']],
+  ['that is unlikely does not', teasers(summaryOf('Tides', '3%')), ['+ Tides', '+ Boats', '+ Ropes']],
+  ['of an offer does not', teasers(`${summaryOf('Tides')}<b>$20</b>`), ['+ Tides', '+ Boats', '+ Ropes']],
+])('the summary of a teaser %s', (_, html, kept) => {
   expect(keptTexts(html, keepSummaries)).toEqual(kept);
 });
