@@ -14,6 +14,8 @@ function shown(html: string): string[] {
 }
 
 const plan = (...lines: string[]) => `<div class="plan">${lines.map((line) => `<p>${line}</p>`).join('')}</div>`;
+const versions = (part: string) => `<div class="wide">${part}</div><p>One</p><div class="narrow">${part}</div>`;
+const list = '<p>We looked at these figures</p><ul><li>The height of the tide</li><li>The hour of the tide</li></ul>';
 const long = 'A paragraph that is long enough not to be repeated on purpose by the author who wrote it once';
 
 test.each<[string, string, string[]]>([
@@ -68,7 +70,37 @@ test.each<[string, string, string[]]>([
     '<p>Targeted muscles: full body</p><p>One</p><p>Two</p><p>Targeted muscles: full body</p>',
     ['Targeted muscles: full body', 'One', 'Two', 'Targeted muscles: full body'],
   ],
-  ['a paragraph may not', `<p>${long}</p><p>One</p><p>Two</p><p>${long}</p>`, [long, 'One', 'Two']],
+  ['a paragraph may repeat among its own', `<p>${long}</p><p>One</p><p>${long}</p>`, [long, 'One', long]],
+  [
+    'so may a part of a text with its heading',
+    `<h3>When the tide turns</h3><p>${long}</p><p>One</p><h3>When the tide turns</h3><p>${long}</p><p>Two</p>`,
+    ['When the tide turns', long, 'One', 'When the tide turns', long, 'Two'],
+  ],
+  [
+    'a question may, to each who answers it',
+    ['One', 'Two'].map((answer) => `<div class="person"><p>${long}</p><p>${answer}</p></div>`).join('<hr>'),
+    [long, 'One', long, 'Two'],
+  ],
+  [
+    'so may the caption of another picture',
+    ['a', 'b'].map((name) => `<figure><img src="${name}.jpg"><figcaption>${long}</figcaption></figure>`).join(''),
+    [long, long],
+  ],
+  [
+    'but not that of the same picture',
+    `<figure><img src="a.jpg"><figcaption>${long}</figcaption></figure>`.repeat(2),
+    [long],
+  ],
+  [
+    'a paragraph may not elsewhere',
+    `<p>${long}</p><p>One</p><div class="box"><p>${long}</p></div><p>Two</p><p class="pulled">${long}</p>`,
+    [long, 'One', 'Two'],
+  ],
+  [
+    'nor may a line that links',
+    `<p><a href="/a">${long}</a></p><p>One</p><p><a href="/a">${long}</a></p>`,
+    [long, 'One'],
+  ],
   [
     'a line directly after its original is a second version of it',
     '<p>The tide turned at noon</p><p>The tide turned at noon</p>',
@@ -76,7 +108,7 @@ test.each<[string, string, string[]]>([
   ],
   [
     'a stretch that is there twice is shown once',
-    '<h2>The tide at noon</h2><p>It turned at once then</p><p>One</p><h2>The tide at noon</h2><p>It turned at once then</p>',
+    versions('<h2>The tide at noon</h2><p>It turned at once then</p>'),
     ['The tide at noon', 'It turned at once then', 'One'],
   ],
   [
@@ -89,8 +121,16 @@ test.each<[string, string, string[]]>([
   ],
   [
     'a list may not repeat with its text',
-    '<p>We looked at these figures</p><ul><li>The height of the tide</li><li>The hour of the tide</li></ul><p>One</p><p>We looked at these figures</p><ul><li>The height of the tide</li><li>The hour of the tide</li></ul>',
+    versions(list),
     ['We looked at these figures', 'The height of the tide', 'The hour of the tide', 'One'],
+  ],
+  [
+    'except in the same text',
+    `${list}<p>One</p>${list}`,
+    [
+      ...['We looked at these figures', 'The height of the tide', 'The hour of the tide', 'One'],
+      ...['We looked at these figures', 'The height of the tide', 'The hour of the tide'],
+    ],
   ],
   [
     'plans may have the same features',

@@ -57,6 +57,7 @@ export function findCopies(survey: Survey, repeats: Repeats, originals: Original
     if (clones.has(entries.around(index))) return true;
     const original = originals[index]!;
     if (original !== index && (isRepeatedList(index) || (linkWords === 0 && isNewList(element)))) return false;
+    if (original !== index && isRepeatedParagraph(survey, index, original, entries.haveOwnTexts)) return false;
     const isLink = linkWords * 2 > words && words <= MAX_REPEATED_WORDS; // to the same offer, in each of the entries
     if (original === index || (!isLink && entries.areUnlike(index, original))) return false;
     const isRepeatable = (survey.contexts[element]! & REPEATABLE) !== 0 || words <= MAX_REPEATED_WORDS;
@@ -182,6 +183,45 @@ function placeOf({ elements, parent }: Survey, element: number): string {
   return `${around.localName} ${around.className}`;
 }
 
+const PARAGRAPH = /^(?:p|h[1-6]|figcaption|li)$/;
+/** What an author may repeat with something between: a paragraph or a list. Equal items of one list are slides. */
+const REPEATED = /^(?:p|h[1-6]|[ou]l)$/;
+const MAX_LEVELS_OF_PARTS = 4;
+
+/**
+ * Whether a paragraph stands in the same text as its original, with something between them, or in another part of the same kind that has something of its own:
+ * the author repeats a question, a refrain or the caption of pictures. Two versions of a part have no texts of their own.
+ */
+function isRepeatedParagraph(
+  survey: Survey,
+  index: number,
+  original: number,
+  haveOwnTexts: (a: number, b: number) => boolean,
+): boolean {
+  const { blocks, elements, parent, names } = survey;
+  const { element, words, linkWords } = blocks[index]!;
+  if (!PARAGRAPH.test(elements[element]!.localName) || linkWords * 2 > words) return false;
+  let [own, other] = [element, blocks[original]!.element];
+  for (let level = 0; level < MAX_LEVELS_OF_PARTS && own !== other; level++) {
+    if (names[own]!.signature !== names[other]!.signature) return false;
+    if (parent[own] === parent[other]) {
+      const isBetween = REPEATED.test(elements[own]!.localName) && Math.abs(original - index) > 1;
+      return isBetween || haveOwnTexts(own, other) || pictureIn(survey, own) !== pictureIn(survey, other);
+    }
+    [own, other] = [parent[own]!, parent[other]!];
+  }
+  return false;
+}
+
+/** The address of the first picture in an element. */
+function pictureIn({ elements, end }: Survey, element: number): string {
+  for (let i = element; i < end[element]!; i++) {
+    const { localName } = elements[i]!;
+    if (localName === 'img') return `${elements[i]!.getAttribute('src')} ${elements[i]!.getAttribute('data-src')}`;
+  }
+  return '';
+}
+
 /** A neighbour is a copy too, and their originals are neighbours in the same order; or the copy directly follows its original, except in a table, where cells may be equal. */
 function isInCopiedStretch(originals: Originals, index: number, isCell: boolean): boolean {
   const original = originals[index]!;
@@ -201,6 +241,7 @@ class EntryComparison {
   private readonly entryOf: Int32Array;
   private readonly texts = new Map<number, ReadonlySet<string>>();
   private readonly targets = new Map<number, string>();
+  private readonly compared = new Map<string, boolean>();
 
   constructor(survey: Survey, repeats: Repeats) {
     this.survey = survey;
@@ -214,16 +255,24 @@ class EntryComparison {
 
   areEqual(a: number, b: number): boolean {
     if (!this.areInOneList(a, b)) return false;
-    const [one, other] = [this.textsAround(a), this.textsAround(b)];
+    const [one, other] = [this.textsIn(this.around(a)), this.textsIn(this.around(b))];
     return one.size === other.size && isSubset(one, other) && this.targetOf(a) === this.targetOf(b);
   }
 
-  /** Whether each of the entries has something that the other has not. */
   areUnlike(a: number, b: number): boolean {
-    if (!this.areInOneList(a, b)) return false;
-    const [one, other] = [this.textsAround(a), this.textsAround(b)];
-    return !isSubset(one, other) && !isSubset(other, one);
+    return this.areInOneList(a, b) && this.haveOwnTexts(this.around(a), this.around(b));
   }
+
+  /** Whether each of two elements has something that the other has not. */
+  readonly haveOwnTexts = (a: number, b: number): boolean => {
+    const pair = `${a} ${b}`;
+    let result = this.compared.get(pair);
+    if (result === undefined) {
+      const [one, other] = [this.textsIn(a), this.textsIn(b)];
+      this.compared.set(pair, (result = !isSubset(one, other) && !isSubset(other, one)));
+    }
+    return result;
+  };
 
   private areInOneList(a: number, b: number): boolean {
     const [one, other] = [this.around(a), this.around(b)];
@@ -242,10 +291,9 @@ class EntryComparison {
     return target;
   }
 
-  private textsAround(block: number): ReadonlySet<string> {
-    const entry = this.around(block);
-    let texts = this.texts.get(entry);
-    if (!texts) this.texts.set(entry, (texts = new Set(this.survey.blocksIn(entry).map(({ text }) => text))));
+  private textsIn(element: number): ReadonlySet<string> {
+    let texts = this.texts.get(element);
+    if (!texts) this.texts.set(element, (texts = new Set(this.survey.blocksIn(element).map(({ text }) => text))));
     return texts;
   }
 }
