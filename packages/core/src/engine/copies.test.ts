@@ -82,6 +82,11 @@ test.each<[string, string, string[]]>([
     [long, 'One', long, 'Two'],
   ],
   [
+    'what holds for two terms may, below each',
+    `<dl><dt>reef()</dt><dd><p>${long}</p></dd><dt>bowline()</dt><dd><p>${long}</p></dd></dl>`,
+    ['reef()', long, 'bowline()', long],
+  ],
+  [
     'so may the caption of another picture',
     ['a', 'b'].map((name) => `<figure><img src="${name}.jpg"><figcaption>${long}</figcaption></figure>`).join(''),
     [long, long],

@@ -184,8 +184,8 @@ function placeOf({ elements, parent }: Survey, element: number): string {
 }
 
 const PARAGRAPH = /^(?:p|h[1-6]|figcaption|li)$/;
-/** What an author may repeat with something between: a paragraph or a list. Equal items of one list are slides. */
-const REPEATED = /^(?:p|h[1-6]|[ou]l)$/;
+/** What an author may repeat with something between: a paragraph, a list or what a manual says of several terms. Equal items of one list are slides. */
+const REPEATED = /^(?:p|h[1-6]|[ou]l|dd)$/;
 const MAX_LEVELS_OF_PARTS = 4;
 
 /**
