@@ -6,6 +6,7 @@ const FIGURE_OR_CODE = context.figure | context.code;
 const MIN_KEPT_SHARE = 0.5;
 /** Shorter texts that are dropped are labels, such as the name of a file above its code. */
 const MIN_TEXT_WORDS = 4;
+export const FILE_NAME = /^(?:[\w.-]+\/)*[\w-]{1,60}(?:\.\w{1,10}){1,3}$/;
 
 export class SurroundingText {
   private readonly survey: Survey;
@@ -17,8 +18,9 @@ export class SurroundingText {
     this.survey = survey;
     this.words = new Array(survey.elements.length).fill(0);
     this.kept = new Array(survey.elements.length).fill(0);
-    for (const { index, element, words } of survey.blocks) {
-      if (this.isFigureOrCode(element) || (words < MIN_TEXT_WORDS && !keep[index])) continue;
+    for (const { index, element, words, text } of survey.blocks) {
+      const isLabel = words < MIN_TEXT_WORDS || FILE_NAME.test(text);
+      if (this.isFigureOrCode(element) || (isLabel && !keep[index])) continue;
       this.words[element]! += words;
       if (keep[index]) this.kept[element]! += words;
     }

@@ -144,8 +144,9 @@ function isAppeal(image: Element): boolean {
 
 const MAX_BUTTON_ICON = 64;
 
-/** A small image in a button, or one that is hidden from those who listen, points at the text beside it. */
+/** A drawing that runs a script, a small image in a button, or one that is hidden from those who listen: it points at the text beside it. */
 function isPartOfButton(image: Element): boolean {
+  if (image.hasAttribute('onclick') && DRAWING.test(image.getAttribute('src') ?? '')) return true;
   const size = shownSize(image);
   if (image.getAttribute('aria-hidden') === 'true') return (size ?? 0) <= MAX_BUTTON_ICON;
   return size !== undefined && size <= MAX_BUTTON_ICON && isNear(image, /^(?:button|summary)$/);

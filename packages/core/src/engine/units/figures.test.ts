@@ -68,3 +68,15 @@ test('code that the judge keeps stays where no text is around', () => {
 test('a caption beside dropped text goes with it', () => {
   expect(keptTexts('<div>Menu of the harbour today</div><figure><figcaption>Noon</figcaption></figure>')).toEqual([]);
 });
+
+test.each([
+  ['<div class="code"><div><a href="/tide.yaml"><code>ebb/tide.yaml</code></a></div><pre>at: noon</pre></div>'],
+  ['<div class="code"><div>ebb/tide.yaml</div><div><pre><code>at: noon</code></pre></div></div>'],
+])('the name of a file stays above its code', (code) => {
+  expect(keptTexts(`<p>The tide was late.</p>${code}`)).toEqual(['The tide was late.', 'ebb/tide.yaml', 'at: noon']);
+});
+
+test('the names of other files, in tabs, do not', () => {
+  const html = '<p>The tide was late.</p><div><button>ebb.yaml</button><pre>at: noon</pre></div>';
+  expect(keptTexts(html)).toEqual(['The tide was late.', 'at: noon']);
+});

@@ -4,7 +4,7 @@
  */
 import { context } from '../contexts.ts';
 import type { Verdict } from '../judge.ts';
-import { SurroundingText } from '../surroundingText.ts';
+import { FILE_NAME, SurroundingText } from '../surroundingText.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
@@ -40,6 +40,17 @@ export function keepFiguresWithText(survey: Survey, verdicts: readonly Verdict[]
       decision.follow(index, follows, 'figure or code');
     }
     if (decision.keep[index]) keptTexts.add(text);
+  }
+  keepFileNames(survey, decision);
+}
+
+/** The name of a file directly above its code is the label of that. */
+function keepFileNames({ blocks, contexts }: Survey, decision: Decision): void {
+  for (const { index, element, text } of blocks) {
+    const code = blocks[index + 1];
+    const isCode = code !== undefined && (contexts[code.element]! & context.code) !== 0 && decision.keep[code.index];
+    if (isCode && FILE_NAME.test(text) && (contexts[element]! & context.control) === 0)
+      decision.follow(index, true, 'figure or code');
   }
 }
 
