@@ -18,6 +18,8 @@ export interface PageProfile {
   readonly hasComments: boolean;
   /** Entries beside the text lead to other pages. In a reference they may be its content. */
   readonly hasTeasers: boolean;
+  /** Its buttons work on examples. */
+  readonly isManual: boolean;
 }
 
 /** On pages that are updated continuously these sources give the date of the last build. A date in the text may still be right. */
@@ -36,11 +38,12 @@ const usual = {
   isShop: false,
   hasComments: false,
   hasTeasers: false,
+  isManual: false,
 };
 
 export const pageProfiles: Readonly<Record<PageType, PageProfile>> = {
   article: { ...usual, form: 'text', hasByline: true, hasDates: true, hasComments: true, hasTeasers: true },
-  documentation: { ...usual, form: 'text', hasDates: true, wrongDates: METADATA },
+  documentation: { ...usual, form: 'text', hasDates: true, wrongDates: METADATA, isManual: true },
   service: { ...usual, form: 'text', wrongDates: METADATA, hasTeasers: true },
   forum: { ...usual, form: 'thread', hasDates: true },
   listing: { ...usual, form: 'entries', wrongDates: NEAR_TITLE, wrongAuthors: BYLINES },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../parse/parseHtml.ts';
 import { Survey } from '../survey.ts';
-import { decideButtons } from './buttons.ts';
+import { decideButtons, dropButtons } from './buttons.ts';
 import { Decision } from './decision.ts';
 
 /** Blocks are kept by their evidence if their element is an `article` or has the class `kept`. */
@@ -33,4 +33,16 @@ test.each([
   ['nor is a date', kept('<a href="/a">2 May 2024</a>') + plain('<a href="/b">2 May 2024</a>').repeat(2), 1],
 ])('%s', (_, html, count) => {
   expect(keptTexts(html).filter((text) => text !== 'Text')).toHaveLength(count);
+});
+
+test.each([
+  ['work on code', '<pre>ebb()</pre><button>Run</button><button>Copy this code</button>', 'ebb()'],
+  ['show another example', '<div><button>1. At noon</button><button>2. At night</button></div><p>Noon</p>', 'Noon'],
+  ['open an answer, and stay', '<button>When is the tide?</button><p>At noon</p>', 'When is the tide? At noon'],
+])('buttons of a manual %s', (_, html, text) => {
+  const survey = new Survey(parseHtml(html).body!);
+  const decision = new Decision(survey.blocks.map(() => ({ keep: true, isCopy: false, probability: 0.9 })));
+  dropButtons(survey, decision);
+  const kept = survey.blocks.filter(({ index }) => decision.keep[index]).map((block) => block.text);
+  expect(kept.join(' ')).toBe(text);
 });

@@ -1,6 +1,6 @@
 /**
  * Decides about the buttons with which sections and cards lead on, such as "Learn more", all at once: of equal texts the first has better evidence than its
- * repetitions, so that one of ten would stay.
+ * repetitions, so that one of ten would stay. In a manual all go.
  */
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
@@ -32,4 +32,14 @@ export function decideButtons(survey: Survey, verdicts: readonly Verdict[], deci
       if (!isKept || (verdicts[index]!.probability >= MIN_PROBABILITY && !verdicts[index]!.isCopy))
         decision.follow(index, isKept, 'like entries');
   }
+}
+
+/** A longer one is the name of a panel. */
+const MAX_CONTROL_WORDS = 8;
+
+/** In a manual buttons work on the code beside them, or show another example. */
+export function dropButtons({ blocks, elements }: Survey, decision: Decision): void {
+  for (const { index, element, words, text } of blocks)
+    if (elements[element]!.localName === 'button' && words <= MAX_CONTROL_WORDS && !text.endsWith('?'))
+      decision.follow(index, false, 'figure or code');
 }

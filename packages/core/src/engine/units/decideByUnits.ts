@@ -5,7 +5,7 @@
 import type { PageProfile } from '../../pageProfiles.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
-import { decideButtons } from './buttons.ts';
+import { decideButtons, dropButtons } from './buttons.ts';
 import { keepContainersWhole } from './containers.ts';
 import { dropContents } from './contents.ts';
 import { decideCounters, dropArrows, dropZeros, keepLetters } from './counters.ts';
@@ -39,7 +39,7 @@ import { dropTrailingLinks } from './trailingLinks.ts';
 export function decideByUnits(
   evidence: Evidence,
   verdicts: readonly Verdict[],
-  { form, hasTeasers }: PageProfile,
+  { form, hasTeasers, isManual }: PageProfile,
 ): Decision {
   const isProse = form === 'text';
   const { survey, repeats } = evidence;
@@ -72,6 +72,7 @@ export function decideByUnits(
   if (isProse) keepPlanPrices(survey, verdicts, decision);
   if (isProse) keepRecipeWhole(survey, decision);
   if (isProse) decideButtons(survey, verdicts, decision);
+  if (isManual) dropButtons(survey, decision);
   if (isProse) dropZeros(survey, decision);
   if (isProse) dropArrows(survey, decision);
   if (isProse || form === 'product') dropContents(survey, decision);
