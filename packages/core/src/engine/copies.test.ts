@@ -49,6 +49,23 @@ test.each<[string, string, string[]]>([
     ['Tides', long, 'Boats', `${long} and again`, 'One'],
   ],
   [
+    'so does its number, which only one of the two has',
+    ['', '<p>Figure 2 b</p>'].map((sign) => `<div>${sign}<h4>Tides</h4><p>${long}</p></div>`).join('<p>One</p>'),
+    ['Tides', long, 'One'],
+  ],
+  [
+    'a card whose heading is what somebody said is there once, with who said it',
+    ['wide', 'narrow']
+      .map((name) => `<div class="${name}"><p>Ann Hale</p><h3>${long}</h3><p>Read on</p></div>`)
+      .join('<p>One</p>'),
+    ['Ann Hale', long, 'Read on', 'One'],
+  ],
+  [
+    'a long heading may repeat a line',
+    `<p>${long}!</p><p>One</p><h3>${long}</h3><p>Two</p>`,
+    [long, 'One', long, 'Two'],
+  ],
+  [
     'a part that has an original stays, although it has a copy too',
     `<div><p>${long}!</p></div><div><h4>When the tide turns</h4><p>${long}</p></div><p>One</p><h4>When the tide turns</h4>`,
     [long, 'When the tide turns', 'One', 'When the tide turns'],

@@ -60,8 +60,10 @@ export function findCopies(survey: Survey, repeats: Repeats, originals: Original
     if (original !== index && isRepeatedParagraph(survey, index, original, entries.haveOwnTexts)) return false;
     const isLink = linkWords * 2 > words && words <= MAX_REPEATED_WORDS; // to the same offer, in each of the entries
     if (original === index || (!isLink && entries.areUnlike(index, original))) return false;
-    const isRepeatable = (survey.contexts[element]! & REPEATABLE) !== 0 || words <= MAX_REPEATED_WORDS;
-    const isCell = (survey.contexts[element]! & context.table) !== 0;
+    const [own, others] = [survey.contexts[element]!, survey.contexts[survey.blocks[original]!.element]!];
+    // A long heading repeats a line, not a heading.
+    const isRepeatable = words <= MAX_REPEATED_WORDS || (own & REPEATABLE & ~(others & context.heading)) !== 0;
+    const isCell = (own & context.table) !== 0;
     return !isRepeatable || isInCopiedStretch(originals, index, isCell);
   });
   completeTwins(survey, originals, isCopy, isTwice);
@@ -70,7 +72,7 @@ export function findCopies(survey: Survey, repeats: Repeats, originals: Original
 
 /** Share of an element's words that are copies, and with other texts that the page has twice. */
 const MIN_COPIED_SHARE = 0.6;
-const MIN_TWICE_SHARE = 0.9;
+const MIN_TWICE_SHARE = 0.85;
 const MIN_TWIN_WORDS = 12;
 
 /** What is left of a part that is there twice goes with it: its short lines and headings may repeat, but not without their texts. */
