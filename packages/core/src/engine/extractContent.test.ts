@@ -27,6 +27,16 @@ test.each([
     '<div><p>The sea rises and falls twice a day.</p><lite-youtube videoid="a">- Play</lite-youtube></div>',
     '<div><p>The sea rises and falls twice a day.</p><lite-youtube videoid="a">- Play</lite-youtube></div>',
   ],
+  [
+    'drops a player in a dialog below the text, whose own words are those of the dialog',
+    '<p>The sea rises and falls twice a day.</p><div role="dialog"><h5>- A guest says</h5><iframe src="/guest"></iframe></div>',
+    '<p>The sea rises and falls twice a day.</p>',
+  ],
+  [
+    'keeps the pictures of a dialog, which are larger ones',
+    '<p>The sea rises and falls twice a day.</p><div role="dialog"><img src="/large.jpg"></div>',
+    '<p>The sea rises and falls twice a day.</p><div role="dialog"><img src="/large.jpg"></div>',
+  ],
 ])('%s', (_, html, content) => {
   expect(contentOf(html)).toBe(content);
 });

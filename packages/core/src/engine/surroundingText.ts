@@ -3,6 +3,7 @@ import { context } from './contexts.ts';
 import type { Survey } from './survey.ts';
 
 const FIGURE_OR_CODE = context.figure | context.code;
+const PLAYER = /^(?:iframe|video|audio|lite-\w+)$/;
 const MIN_KEPT_SHARE = 0.5;
 /** Shorter texts that are dropped are labels, such as the name of a file above its code. */
 const MIN_TEXT_WORDS = 4;
@@ -34,10 +35,13 @@ export class SurroundingText {
     return (this.survey.contexts[element]! & FIGURE_OR_CODE) !== 0;
   }
 
-  /** Looks at the nearest ancestor that has any running text. */
+  /** Looks at the nearest ancestor that has any running text. What a dialog plays does not belong to the text around the dialog; its pictures are larger views. */
   isKeptAround(element: number): boolean {
+    const { contexts, elements, parent } = this.survey;
     let at = element;
-    while (at > 0 && this.words[at] === 0) at = this.survey.parent[at]!;
+    while (at > 0 && this.words[at] === 0) at = parent[at]!;
+    const isInDialog = (contexts[element]! & ~contexts[at]! & context.dialog) !== 0;
+    if (isInDialog && PLAYER.test(elements[element]!.localName)) return false;
     return this.kept[at]! > 0 && this.kept[at]! >= this.words[at]! * MIN_KEPT_SHARE;
   }
 }
