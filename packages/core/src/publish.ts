@@ -1,4 +1,6 @@
 /** Turns a finished draft into an article: writes every output format from the same tree. */
+import { isoDate } from './describe/dates.ts';
+import { readDate } from './describe/readDate.ts';
 import { type Element, elementsNamed, firstNamed, foldedText, innerHtml } from './dom/index.ts';
 import { fingerprint } from './fingerprint.ts';
 import { chooseHeroImage, showsOwnImage } from './heroImage.ts';
@@ -90,7 +92,9 @@ const EXPLAINS_NO_CONTENT = new Set([
 type CompleteMetadata = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
 
 /** The page's own metadata, with tags, title, excerpt and hero image completed from the content. */
-function completeMetadata({ body, metadata, pageType, url, scriptSettings }: Draft, text: string): CompleteMetadata {
+function completeMetadata(draft: Draft, text: string): CompleteMetadata {
+  const { body, pageType, url, scriptSettings } = draft;
+  const metadata = withOpener(draft);
   const tags = chooseTags({
     title: metadata.title?.value,
     text,
@@ -117,6 +121,20 @@ function completeMetadata({ body, metadata, pageType, url, scriptSettings }: Dra
   };
 }
 
+/** What a reader sees beside a title is less sure than what the first post of a thread says. */
+const NEAR_TITLE = ['byline-link', 'byline-class', 'near-title', 'near-title-updated'];
+
+function withOpener({ metadata, opener }: Draft): Metadata {
+  const { author, date = '' } = opener ?? {};
+  const day = isoDate(date) ?? readDate(date, metadata.lang?.value)?.day;
+  const isOpen = (known: Sourced<unknown> | undefined) => !known || isUnreliable(known, NEAR_TITLE);
+  return {
+    ...metadata,
+    ...(author && isOpen(metadata.authors) && { authors: { value: [author], source: 'thread' } }),
+    ...(day && isOpen(metadata.publishedDate) && { publishedDate: { value: day, source: 'thread' } }),
+  };
+}
+
 /** Whether a value comes from a source that pages of this type use for something else. */
 const isUnreliable = (found: Sourced<unknown> | undefined, sources: readonly string[]): boolean =>
   found !== undefined && sources.includes(found.source);
@@ -124,7 +142,7 @@ const isUnreliable = (found: Sourced<unknown> | undefined, sources: readonly str
 /** Reports the values taken from the content; the page's own values were reported when they were found. */
 function traceAdditions({ options, metadata }: Draft, known: CompleteMetadata): void {
   if (!options.trace) return;
-  for (const field of ['title', 'excerpt', 'heroImage', 'tags'] as const) {
+  for (const field of ['title', 'authors', 'publishedDate', 'excerpt', 'heroImage', 'tags'] as const) {
     const found = known[field];
     if (!found || found === metadata[field]) continue;
     const { value, source } = found;

@@ -324,6 +324,14 @@ export interface Draft extends DescribedDoc {
   readonly confidence: number | undefined;
   /** URLs of the media players in the content. */
   readonly videos: string[];
+  /** Of a thread whose first post is known. */
+  readonly opener?: Opener | undefined;
+}
+
+/** Who opened a thread, and when, as the page writes it. */
+export interface Opener {
+  readonly author?: string | undefined;
+  readonly date?: string | undefined;
 }
 
 /** A stage of the pipeline: changes the doc in place. */

@@ -47,14 +47,14 @@ export function choose(doc: DescribedDoc): Draft {
   reportChoice(doc, pageType, `${Math.round(types[pageType] * 100)} % likely`);
   const isUnchanged = scope?.isWhole ?? false;
   const choice = { doc, evidence, profile, verdicts: judgement.verdicts, decision, hasScope: !!scope, isUnchanged };
-  const { images, around, arrange } = forms[profile.form](choice);
+  const { images, around, arrange, opener } = forms[profile.form](choice);
   if (hasNothingButFrame(evidence)) keep.fill(false);
   explain(doc, evidence, judgement, decision);
 
   const body = extractContent(doc, evidence, keep, around, images?.());
   dropAdvisedRemovals(doc, body);
   arrange?.(body);
-  return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [] });
+  return Object.assign(doc, { body, pageType, confidence: judgement.confidence, videos: [], opener });
 }
 
 function surveyPage({ root, metadata, ruleResults: { scope } }: DescribedDoc): Evidence {

@@ -1,7 +1,7 @@
 /** What the forms of content have in common: each completes the decision about the blocks, and then arranges what was kept. */
 import type { Element } from '../../dom/index.ts';
 import type { PageProfile } from '../../pageProfiles.ts';
-import type { DescribedDoc } from '../../types.ts';
+import type { DescribedDoc, Opener } from '../../types.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import type { Decision } from '../units/decision.ts';
@@ -31,4 +31,5 @@ export interface Arrangement {
   readonly images?: () => ((element: number) => boolean | undefined) | undefined;
   /** Gives the extracted content its structure. */
   readonly arrange?: (body: Element) => void;
+  readonly opener?: Opener;
 }

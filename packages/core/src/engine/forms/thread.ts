@@ -5,6 +5,7 @@ import { findPosts } from '../thread/findPosts.ts';
 import { formatPosts, separatePosts } from '../thread/formatPosts.ts';
 import { keepPosts } from '../thread/keepPosts.ts';
 import { decideMessage } from '../thread/message.ts';
+import { findOpener } from '../thread/opener.ts';
 import type { Form } from './form.ts';
 
 export const thread: Form = ({ doc, evidence, verdicts, decision, isUnchanged }) => {
@@ -23,5 +24,6 @@ export const thread: Form = ({ doc, evidence, verdicts, decision, isUnchanged })
   return {
     images: () => chooseImage,
     arrange: (body) => separatePosts(formatPosts(survey, posts, keep, body)),
+    ...(!posts.titles && { opener: findOpener(evidence, posts, doc.url) }),
   };
 };
