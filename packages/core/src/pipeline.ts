@@ -73,11 +73,11 @@ import { reflowPreformatted } from './standardise/reflowPreformatted.ts';
 import { separateTexts } from './standardise/separateTexts.ts';
 import { unifyCaptions } from './standardise/unifyCaptions.ts';
 import { unifyCode } from './standardise/unifyCode.ts';
-import { unifyGists } from './standardise/unifyGists.ts';
 import { unifyHeadings } from './standardise/unifyHeadings.ts';
 import { unifyMath } from './standardise/unifyMath.ts';
 import { unifyTables } from './standardise/unifyTables.ts';
 import { unwrapColours } from './standardise/unwrapColours.ts';
+import { writeFrames } from './standardise/writeFrames.ts';
 import { warn } from './trace.ts';
 import type { Article, DescribedDoc, Doc, Draft, EngineName, Options, Page, Stage } from './types.ts';
 
@@ -109,7 +109,7 @@ const preRules: Stage<DescribedDoc>[] = [applyPreRules, applyOverrides];
 /** Removes what nobody reads. Runs after the rules, because a rule may need what these stages remove. */
 const prepare: Stage<DescribedDoc>[] = [
   closeAnchors,
-  unifyGists,
+  writeFrames,
   unifyHeadings,
   revealEmails,
   fillCounters,

@@ -72,6 +72,19 @@ export const embeds: readonly Embed[] = [
   { name: 'CodePen', address: /^(?:[\w-]+\.)*codepen\.io\//, isVideo: false },
   { name: 'CodeSandbox', address: /^(?:[\w-]+\.)*codesandbox\.io\//, isVideo: false },
   { name: 'JSFiddle', address: /^(?:[\w-]+\.)*jsfiddle\.net\//, isVideo: false },
+  {
+    name: 'Post on X',
+    address: /^s9e\.github\.io\/iframe\/2\/twitter\.min\.html#(?<id>\d+)/,
+    isVideo: false,
+    page: ({ id }) => `https://x.com/i/status/${id}`,
+  },
+  {
+    name: 'Post on Reddit',
+    address: /^(?:s9e\.github\.io\/iframe\/2\/reddit\.min\.html#|embed\.reddit\.com\/r\/)(?<post>\w+\/comments\/\w+)/,
+    isVideo: false,
+    page: ({ post }) => `https://www.reddit.com/r/${post}`,
+  },
+  { name: 'Document', address: /^docs\.google\.com\/\w+\/d\//, isVideo: false },
   { name: 'Gist', address: /^gist\.github\.com\//, isVideo: false },
   {
     name: 'Map',

@@ -48,6 +48,11 @@ test.each([
     '<iframe src="https://codepen.io/a/embed/b"></iframe><iframe src="https://embed.bsky.app/embed/a" title="A post"></iframe><iframe src="https://www.google.com/maps/embed?pb=1" title="Map"></iframe>',
     '<p><a href="https://codepen.io/a/pen/b">CodePen</a></p><p><a href="https://embed.bsky.app/embed/a">A post</a></p><p><a href="https://www.google.com/maps/embed?pb=1">Map</a></p>',
   ],
+  [
+    'posts and documents that forums embed',
+    '<iframe src="https://s9e.github.io/iframe/2/twitter.min.html#1234567890#theme=auto"></iframe><iframe src="https://s9e.github.io/iframe/2/reddit.min.html#tides/comments/1e6c#a"></iframe><iframe src="https://docs.google.com/spreadsheets/d/1Y/preview"></iframe>',
+    '<p><a href="https://x.com/i/status/1234567890">Post on X</a></p><p><a href="https://www.reddit.com/r/tides/comments/1e6c">Post on Reddit</a></p><p><a href="https://docs.google.com/spreadsheets/d/1Y/preview">Document</a></p>',
+  ],
   ['drops other frames', '<iframe src="https://ads.example/x"></iframe><p>a</p>', '<p>a</p>'],
   [
     'a host that only looks like a player’s goes',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageAfter } from '../../test/kit.ts';
-import { unifyGists } from './unifyGists.ts';
+import { writeFrames } from './writeFrames.ts';
 
 test.each([
   [
@@ -18,6 +18,16 @@ test.each([
     '<script src="https://evil.example/gist.github.com/a/0.js"></script>',
     '<script src="https://evil.example/gist.github.com/a/0.js"></script>',
   ],
+  [
+    'a frame as a list',
+    `<span data-s9e-mediaembed-iframe='["allowfullscreen","","src","https:\\/\\/a.example\\/embed\\/7#b"]'></span>`,
+    '<iframe src="https://a.example/embed/7#b"></iframe>',
+  ],
+  [
+    'a list without a frame',
+    `<div data-s9e-mediaembed-iframe='["style","width:9px"]'></div>`,
+    '<div data-s9e-mediaembed-iframe="[&quot;style&quot;,&quot;width:9px&quot;]"></div>',
+  ],
 ])('%s', (_, before, after) => {
-  expect(pageAfter(unifyGists, `<p>a</p>${before}`)).toBe(`<p>a</p>${after}`);
+  expect(pageAfter(writeFrames, `<p>a</p>${before}`)).toBe(`<p>a</p>${after}`);
 });
