@@ -222,6 +222,9 @@ function bestRole(
   return { of: best, clarity: best.size / posts / perPost };
 }
 
+/** Names with more words are short: "A n n". */
+const MAX_NAME_LENGTH = 20;
+
 /** Posts without an author get the text at the very place of the others' names, even if it looks like none: "X", "131359". */
 function fillGaps(survey: Survey, postOf: Int32Array, authors: Map<number, Candidate>): void {
   const [example] = authors.values();
@@ -233,7 +236,8 @@ function fillGaps(survey: Survey, postOf: Int32Array, authors: Map<number, Candi
     if (post < 0 || authors.has(post) || !canBeByline(other) || placeOf(survey, other.element, post) !== role) continue;
     const name = like ? (other.nodes.find((text) => elementSignature(text) === like)?.data ?? '') : other.text;
     const text = trimName(foldSpaces(name).trim());
-    const isName = /[\p{L}\p{N}]/u.test(text) && countNameWords(text) <= MAX_NAME_WORDS;
+    const isShort = countNameWords(text) <= MAX_NAME_WORDS || text.length <= MAX_NAME_LENGTH;
+    const isName = isShort && /[\p{L}\p{N}]/u.test(text);
     if (isName && !STATUS.test(text) && !hasDate(text, 1)) authors.set(post, { ...example, text, block: other, post });
   }
 }

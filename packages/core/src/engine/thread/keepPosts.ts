@@ -141,10 +141,13 @@ function chooseImages(
   for (let i = 1; i < postOf.length; i++) {
     const post = postOf[i]!;
     const past = pastBody.get(post);
-    if (post < 0 || isSignature[i]) isOut[i] = 1;
+    const around = parent[i]!;
+    const isInAvatar = isOut[around] === 1 && postOf[around] === post;
+    const isAvatar = survey.words[i] === 0 && (isInAvatar || names[i]!.words.includes('avatar'));
+    if (post < 0 || isSignature[i] || isAvatar) isOut[i] = 1;
     else if (post !== i && bodyOf[i]! < 0 && past !== undefined) {
       const holdsBody = i < past && end[i]! >= past;
-      const isOfMember = names[i]!.words.some((word) => OF_MEMBER.test(word)) || isOut[parent[i]!] === 1;
+      const isOfMember = names[i]!.words.some((word) => OF_MEMBER.test(word)) || isOut[around] === 1;
       if (!holdsBody && isOfMember) isOut[i] = 1;
     }
   }

@@ -251,7 +251,7 @@ describe('authors and dates', () => {
     ['in a heading', (name: string) => `<h4 class="username">${name}</h4><p>5 May 2024</p>`],
     ['in bold', (name: string) => `<p><strong>${name}</strong></p><p>5 May 2024</p>`],
   ])('names that look like none get their place from the others: %s', (_, by) => {
-    const names = ['Ann', 'X', 'Bo', '131359', 'Cy'];
+    const names = ['Ann', 'X', 'Bo', '131359', 'D o r i s', 'Cy'];
     const html = names.map((name) => `<div class="post">${by(name)}<p>${TEXT} ${name}</p></div>`).join('');
     expect(read(html).posts?.map(([author]) => author)).toEqual(names);
   });
@@ -710,6 +710,12 @@ describe('what is kept', () => {
       ANSWER + TEXT + ANSWER,
     ];
     expect(read(html, ({ text, words }) => words > 10 || /late tide|wonder/.test(text)).kept).toEqual(kept);
+  });
+
+  test('no picture of a member above a post that has no part for its text', () => {
+    const post = (name: string, text: string) =>
+      `<div class="post"><div class="member-avatar"><p><img src="${name}.png"></p></div><b class="author">${name}</b><i>5 May 2024</i><p>${text}</p><p><img src="pier"></p></div>`;
+    expect(read(post('Ann', TEXT) + post('Bo', ANSWER)).images).toEqual(['pier', 'pier']);
   });
 
   test('images of posts, but not those of their authors', () => {
