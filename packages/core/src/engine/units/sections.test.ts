@@ -42,8 +42,15 @@ test.each<[string, string, string[]]>([
   expect(keptHeadings(html)).toEqual(headings);
 });
 
-test('on a page of entries, linked headings are those of the entries', () => {
-  expect(keptHeadings(`<h2><a href="/a">10% Noon</a></h2>${kept}`, false)).toEqual(['10% Noon']);
+test.each<[string, string, string[]]>([
+  ['linked headings are those of the entries', `<h2><a href="/a">10% Noon</a></h2>${kept}`, ['10% Noon']],
+  [
+    'a section whose entries are headings keeps its own',
+    `<h2>10% Noon</h2><h3><a href="/a">+ The ferry leaves at six</a></h3><p>By Ann Ash</p>`,
+    ['10% Noon', '+ The ferry leaves at six'],
+  ],
+])('on a page of entries, %s', (_, html, headings) => {
+  expect(keptHeadings(html, false)).toEqual(headings);
 });
 
 /** The texts that are left if headings are kept and paragraphs dropped, with the probability in their text (else 50 %). */

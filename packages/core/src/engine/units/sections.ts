@@ -40,8 +40,9 @@ export function keepSectionHeadings(
 ): void {
   const { survey, titleBlock } = evidence;
   const { keep } = decision;
-  const words = prefixSums(survey, () => true);
-  const kept = prefixSums(survey, (index) => keep[index]!);
+  const isCounted = (element: number) => !isProse || !isHeading(survey, element);
+  const words = prefixSums(survey, ({ element }) => isCounted(element));
+  const kept = prefixSums(survey, ({ index, element }) => isCounted(element) && keep[index]!);
   for (const { index, element, words: length } of survey.blocks) {
     if (keep[index] || index === titleBlock || length > MAX_HEADING_WORDS || !isHeading(survey, element)) continue;
     if ((survey.contexts[element]! & FURNITURE) !== 0) continue;
@@ -189,10 +190,9 @@ export function findSectionEnd(survey: Survey, heading: number): number {
   return at;
 }
 
-/** At `i`, the number of words outside headings in the blocks before the i-th that match. */
-function prefixSums(survey: Survey, matches: (index: number) => boolean): Int32Array {
-  const sums = new Int32Array(survey.blocks.length + 1);
-  for (const { index, element, words } of survey.blocks)
-    sums[index + 1] = sums[index]! + (!isHeading(survey, element) && matches(index) ? words : 0);
+/** At `i`, the number of words in the blocks before the i-th that match. */
+function prefixSums({ blocks }: Survey, matches: (block: Block) => boolean): Int32Array {
+  const sums = new Int32Array(blocks.length + 1);
+  for (const block of blocks) sums[block.index + 1] = sums[block.index]! + (matches(block) ? block.words : 0);
   return sums;
 }
