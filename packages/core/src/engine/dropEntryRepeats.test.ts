@@ -112,6 +112,12 @@ test.each([
     true,
     ['b.jpg'],
   ],
+  [
+    'of each card in an entry stays: once',
+    '<a href="/a"><img src="a.jpg"><h3>Ash</h3></a><a href="/b"><img src="b.jpg"><h3>Elm</h3></a><a href="/b"><img src="b2.jpg"></a>',
+    true,
+    ['a.jpg', 'b.jpg'],
+  ],
   ['stays in the entries of a product', '<img src="a.jpg"><img src="b.jpg">', false, ['a.jpg', 'b.jpg']],
 ])('a picture %s', (_, pictures, isList, shown) => {
   const { elements } = surveyAfter(`<h3>Storm lamp</h3>${pictures}<p>Tin</p>`, isList);

@@ -12,7 +12,7 @@ import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
 import { markOldPrices } from './markOldPrices.ts';
 import type { Block, Survey } from './survey.ts';
-import { entriesAround, outermostEntries, targetOf } from './units/entries.ts';
+import { entriesAround, linkAround, outermostEntries, targetOf } from './units/entries.ts';
 
 /** A longer entry is a section of the page. */
 const MAX_ENTRY_WORDS = 200;
@@ -39,28 +39,39 @@ export function dropEntryRepeats(
     for (const block of entry) if (!prices.includes(block)) dropTexts(doc, spokenPrices(block), 'there is one price');
     for (const { nodes } of entry) if (isDoubled(nodes)) dropTexts(doc, nodes.slice(1), 'the same twice on one line');
   }
-  if (isList) dropMorePictures(doc, survey, entryOf, isShort);
+  const several = entriesOfSeveral(
+    kept.filter((block) => has(block, context.heading)),
+    entryOf,
+  );
+  const nameOf = (i: number) => `${entryOf[i]} ${several.has(entryOf[i]!) && linkAround(survey.elements[i]!)}`;
+  if (isList) dropMorePictures(doc, survey, (i) => (isShort(entryOf[i]!) ? nameOf(i) : undefined));
   markOldPrices(survey, keep); // after the drops: of two forms of one price, one is called the regular price
 }
 
-/** Keeps the first picture of each entry, or the first that has a description: one without may be a sign. */
-function dropMorePictures(
-  doc: Doc,
-  { elements }: Survey,
-  entryOf: Int32Array,
-  isShort: (entry: number) => boolean,
-): void {
+/** The entries that consist of cards without a common template: their headings lead to different pages. */
+function entriesOfSeveral(headings: readonly Block[], entryOf: Int32Array): Set<number> {
+  const targets = new Map<number, string | undefined>();
+  const several = new Set<number>();
+  for (const heading of headings) {
+    const entry = entryOf[heading.element]!;
+    const target = targetOf(heading);
+    if (!target) continue;
+    if (targets.has(entry) && targets.get(entry) !== target) several.add(entry);
+    targets.set(entry, target);
+  }
+  return several;
+}
+
+/** Keeps the first picture of each thing shown, or the first that has a description: one without may be a sign. */
+function dropMorePictures(doc: Doc, { elements }: Survey, shownThing: (element: number) => string | undefined): void {
   const isPicture = ({ localName, parentNode }: Element) =>
     localName === 'img' &&
     parentNode !== null &&
     !(parentNode instanceof Element && parentNode.localName === 'picture' && !parentNode.parentNode);
-  const pictures: number[] = [];
-  elements.forEach((element, i) => {
-    if (isPicture(element) && isShort(entryOf[i]!)) pictures.push(i);
-  });
-  for (const inEntry of groupBy(pictures, (i) => entryOf[i]!)) {
-    const shown = inEntry.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? inEntry[0];
-    for (const i of inEntry) if (i !== shown) drop(doc, elements[i]!, 'twin', 'the entry has a picture');
+  const pictures = [...elements.keys()].filter((i) => isPicture(elements[i]!));
+  for (const ofOne of groupBy(pictures, shownThing)) {
+    const shown = ofOne.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? ofOne[0];
+    for (const i of ofOne) if (i !== shown) drop(doc, elements[i]!, 'twin', 'the entry has a picture');
   }
 }
 

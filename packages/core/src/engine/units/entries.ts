@@ -2,7 +2,7 @@
  * Entries made from one template are treated alike: if the titles of most cards are kept, all titles are, and an entry that is mostly kept
  * is kept whole. The evidence of a short text differs from entry to entry; its place in the template does not.
  */
-import { ancestorWithin } from '../../dom/index.ts';
+import { ancestorWithin, type Node } from '../../dom/index.ts';
 import { context } from '../contexts.ts';
 import type { Evidence } from '../evidence.ts';
 import { groupBy } from '../groupBy.ts';
@@ -124,10 +124,13 @@ function equalLinks({ blocks, contexts }: Survey, role: readonly number[]): Bloc
 
 const MAX_LEVELS = 10;
 
-/** Where the link around the start of a block leads. */
-export function targetOf({ nodes }: Block): string | undefined {
-  return ancestorWithin(MAX_LEVELS, nodes[0]!, ({ localName }) => localName === 'a')?.getAttribute('href') ?? undefined;
+/** Where the link around a node leads. */
+export function linkAround(node: Node): string | undefined {
+  return ancestorWithin(MAX_LEVELS, node, ({ localName }) => localName === 'a')?.getAttribute('href') ?? undefined;
 }
+
+/** Where the link around the start of a block leads. */
+export const targetOf = ({ nodes }: Block): string | undefined => linkAround(nodes[0]!);
 
 /**
  * Decides about each place of the template once more, for all entries that are shown: other units kept or dropped some of the lines there, and a copy
