@@ -12,7 +12,8 @@ const DRAWING = /\.svg(?:[?#]|$)/i;
 
 /**
  * The image of the metadata, unless the article shows it too: then as the article has it. Without one, the first image of the article that is more
- * than decoration or, if there are others, the still of a video. Forums have the image of the site in the metadata of every thread.
+ * than decoration or, if there are others, the still of a video. Forums have the image of the site in the metadata of every thread, and most
+ * pages that list others have it too; shops have a picture of what they list there.
  */
 export function chooseHeroImage(
   body: Parent,
@@ -20,10 +21,13 @@ export function chooseHeroImage(
   described: Sourced<string> | undefined,
 ): Sourced<string> | undefined {
   const images = [...elementsNamed(body, 'img')].filter((image) => !isDecoration(image));
-  const isThread = pageProfiles[pageType].form === 'thread';
-  const own = isThread ? undefined : described;
-  const shown = own ? images.find((image) => isSameImage(sourceOf(image), own.value)) : firstOf(images, isThread);
-  return shown ? { value: sourceOf(shown), source: 'article' } : own;
+  const { form, isShop } = pageProfiles[pageType];
+  const own = form === 'thread' ? undefined : described;
+  const trusted = form === 'entries' && !isShop ? undefined : own;
+  const shown =
+    (own && images.find((image) => isSameImage(sourceOf(image), own.value))) ??
+    (trusted ? undefined : firstOf(images, form === 'thread'));
+  return shown ? { value: sourceOf(shown), source: 'article' } : trusted;
 }
 
 function firstOf(images: readonly Element[], isThread: boolean): Element | undefined {

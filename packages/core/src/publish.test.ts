@@ -87,6 +87,14 @@ describe('the hero image', () => {
     const draft = Object.assign(draftFrom(`${html}<p>a</p>${picture('1.jpg')}`), { pageType: 'forum' as const });
     expect(publish(draft).hero_image).toBe('https://a.example/1.jpg');
   });
+  test.each([
+    ['the page’s choice, if an entry shows it', `${og}<p>a</p>${picture('1.jpg')}${picture('tide.jpg')}`, 'tide.jpg'],
+    ['else the first picture of an entry', `${og}<p>a</p>${picture('1.jpg')}`, '1.jpg'],
+    ['never that of the site', `${og}<p>a</p>`, undefined],
+  ])('of a list is %s', (_, html, name) => {
+    const draft = Object.assign(draftFrom(html), { pageType: 'listing' as const });
+    expect(publish(draft).hero_image).toBe(name && `https://a.example/${name}`);
+  });
   test('is absent when there is none', () => {
     expect(published('<p>a</p>').hero_image).toBeUndefined();
   });

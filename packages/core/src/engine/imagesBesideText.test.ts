@@ -19,6 +19,11 @@ const text = `<p>The sea ${'rises and falls twice a day '.repeat(20)}.</p>`;
 test.each([
   ['a banner above the title', `<a href="/shop"><img src="ad.gif"></a><h1>- Tides</h1><main>${text}</main>`, []],
   ['a photo above the title', `<img src="a.jpg"><h1>- Tides</h1><main>${text}</main>`, ['a.jpg']],
+  [
+    'a photo that leads where the line below it does',
+    `<a href="/boats"><img src="a.jpg"></a><h3><a href="/boats">Boats</a></h3><main>${text}</main>`,
+    ['a.jpg'],
+  ],
   ['a photo that opens itself', `<a href="/img/a.jpg"><img src="a.jpg"></a><main>${text}</main>`, ['a.jpg']],
   ['a drawing beside the date', `<img src="day.svg" alt="Date"><p>- Monday</p><main>${text}</main>`, []],
   [

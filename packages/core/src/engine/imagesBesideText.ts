@@ -2,12 +2,12 @@
  * Decides about the images before and after a text. Between its lines an image follows the text around it, but before its title and after its last line
  * stand banners, logos of partners and pictures of other pages too, often in boxes of their own without any text.
  */
-import { ancestorWithin, type Element } from '../dom/index.ts';
+import type { Element } from '../dom/index.ts';
 import type { Evidence } from './evidence.ts';
+import { linkAround, targetOf } from './units/entries.ts';
 
 /** With fewer words the images may be what the page is about: a comic, a gallery. */
 const MIN_WORDS = 100;
-const MAX_LEVELS = 5;
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|[?#])/i;
 /** What holds lines, but not the text. */
 const HOLDS_LINES =
@@ -24,6 +24,7 @@ export function imagesBesideText(
   const words = blocks.reduce((sum, block) => sum + (keep[block.index] ? block.words : 0), 0);
   if (words < MIN_WORDS) return undefined;
   const [first, last] = [keep.indexOf(true), keep.lastIndexOf(true)];
+  const ownTargets = [first, last].map((index) => targetOf(blocks[index]!));
   let column = blocks[last]!.element;
   while (column > 0 && HOLDS_LINES.test(elements[column]!.localName)) column = parent[column]!;
   return (index) => {
@@ -32,15 +33,17 @@ export function imagesBesideText(
     const isAfter = firstBlock[index]! > last;
     if (!(isBefore || isAfter) || !/^(?:img|picture)$/.test(element.localName)) return undefined;
     const isInColumn = index > column && index < end[column]!;
-    const isOther = leadsElsewhere(element, url) || (isBefore ? isDecoration(element) : !isInColumn);
+    const isOther = leadsElsewhere(element, url, ownTargets) || (isBefore ? isDecoration(element) : !isInColumn);
     return isOther ? false : undefined;
   };
 }
 
-function leadsElsewhere(element: Element, url: URL | undefined): boolean {
-  const link = ancestorWithin(MAX_LEVELS, element, ({ localName }) => localName === 'a');
-  const target = link && URL.parse(link.getAttribute('href') ?? '', url);
-  return target ? !PICTURE_FILE.test(target.pathname) && target.pathname !== url?.pathname : false;
+/** A picture may lead where the line beside it does. */
+function leadsElsewhere(element: Element, url: URL | undefined, ownTargets: readonly (string | undefined)[]): boolean {
+  const href = linkAround(element);
+  const target = URL.parse(href ?? '', url);
+  if (href === undefined || !target || ownTargets.includes(href)) return false;
+  return !PICTURE_FILE.test(target.pathname) && target.pathname !== url?.pathname;
 }
 
 function isDecoration(element: Element): boolean {
