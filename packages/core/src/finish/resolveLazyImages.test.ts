@@ -55,6 +55,7 @@ test.each([
   ['drops a placeholder without a real image', `<img src="${gif}">`, []],
   ['drops a script URL', '<img src=" javascript:alert(1)">', []],
   ['drops a tracking pixel', '<img src="t.gif" width="1" height="1"><img src="u.gif" height="0px">', []],
+  ['drops the pixel of WordPress', '<img src="https://stats.example/g.gif?v=ext&amp;p=7" width="6" height="5">', []],
   ['a small image stays', '<img src="a.png" width="16" height="16">', ['a.png']],
   ['a width in percent stays', '<img src="a.png" width="1%">', ['a.png']],
 ])('%s', (_, html, expected) => {

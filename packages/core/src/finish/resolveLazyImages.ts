@@ -24,8 +24,8 @@ const LAZY_SOURCES = [
 ];
 const LAZY_SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-ll-srcset', 'data-bgset', 'nitro-lazy-srcset'];
 const MIN_PIXELS = 3;
-/** Transparent spacer images, by their usual names. */
-const SPACER = /\/(?:clear(?:dot|pixel)?|blank|spacer|transparent|pixel|dot|1x1)\.(?:gif|png)(?:$|\?)/i;
+/** Transparent spacer images and the pixel by which WordPress counts, by their usual names. */
+const SPACER = /\/(?:g(?=\.gif)|clear(?:dot|pixel)?|blank|spacer|transparent|pixel|dot|1x1)\.(?:gif|png)(?:$|\?)/i;
 
 /** What Wix adds to the address of an image while it shows a blurred copy. */
 const BLURRED = /(?<=^https?:\/\/static\.wixstatic\.com\/media\/[^/]{1,200})\/v1\/.{0,200}\bblur_\d.*$/;
