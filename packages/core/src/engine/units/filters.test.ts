@@ -51,3 +51,12 @@ test.each([
 test('keeps a box of that name with the list', () => {
   expect(left('<p>Noon</p><div class="filters"><img src="a.jpg"><a href="/b">Bell</a></div>')).toBe('Noon Bell');
 });
+
+test.each([
+  ['div', (name: string) => `<div class="offer"><img src="o.jpg"><a href="/o">${name}</a><p>$9</p></div>`],
+  ['li', (name: string) => `<li><a href="/o"><img src="o.jpg"><h3>${name}</h3></a><span>9 €</span></li>`],
+])('drops the choices of a box of that name, not its offers (%s)', (_, offer) => {
+  const choices = `<form>${['Red', 'Blue', 'Green', 'Grey', 'Pink'].map(tick).join('')}</form>`;
+  const list = ['Bell', 'Lamp', 'Sail'].map(offer).join('');
+  expect(left(`<div id="results-with-facets">${choices}<div>${list}</div></div>`)).toMatch(/^Bell \S+( €)? Lamp/);
+});

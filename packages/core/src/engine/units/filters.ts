@@ -20,16 +20,19 @@ const MAX_LINE_WORDS = 5;
 /** A box with a larger share of the page's words holds the list too. */
 const MAX_SHARE = 0.5;
 
-export function dropFilters({ survey, titleBlock }: Evidence, decision: Decision): void {
+export function dropFilters(evidence: Evidence, decision: Decision): void {
+  const { survey, titleBlock } = evidence;
   const { elements, end, pastBlock, firstBlock, names, links } = survey;
   const labels = countLabels(survey);
+  const holdsOffers = markOffers(evidence);
   for (let i = 1; i < elements.length; i++) {
     const lines = pastBlock[i]! - firstBlock[i]!;
     const hasTitle = firstBlock[i]! <= titleBlock && titleBlock < pastBlock[i]!;
     const isNamed = names[i]!.words.some((word) => NAMES.has(word));
     const hasLabels =
       labels[i]! >= MIN_LABELS && labels[i]! >= lines * MIN_LABEL_SHARE && links[i]! <= labels[i]! * MAX_LINKS;
-    if (lines === 0 || hasTitle || !(isNamed || hasLabels) || !areChoices(survey, i, lines, labels[i]!)) continue;
+    if (lines === 0 || hasTitle || holdsOffers[i] || !(isNamed || hasLabels)) continue;
+    if (!areChoices(survey, i, lines, labels[i]!)) continue;
     for (let index = firstBlock[i]!; index < pastBlock[i]!; index++) decision.follow(index, false, 'filters');
     i = end[i]! - 1;
   }
@@ -45,7 +48,17 @@ function countLabels({ elements, parent }: Survey): Int32Array {
   return labels;
 }
 
-/** Whether an element has short lines only, without offers. Pictures are those of colours. */
+/** 1 for what is around a list of offers: cards with a picture and a price. Choices have one or the other. */
+function markOffers({ survey: { elements, parent, links }, lists }: Evidence): Uint8Array {
+  const holdsOffers = new Uint8Array(elements.length);
+  for (const { members, imageShare, priceShare } of lists.groups) {
+    if (Math.min(imageShare, priceShare) <= 0.5 || links[members[0]!] === 0) continue;
+    for (let at = members[0]!; at >= 0 && !holdsOffers[at]; at = parent[at]!) holdsOffers[at] = 1;
+  }
+  return holdsOffers;
+}
+
+/** Whether an element has short lines only. Pictures are those of colours. */
 function areChoices(survey: Survey, element: number, lines: number, labels: number): boolean {
   const { words, paragraphs, images, contexts, totalWords } = survey;
   return (
