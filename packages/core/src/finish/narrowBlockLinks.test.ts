@@ -29,3 +29,19 @@ test.each([
 ])('narrows a link %s', (_, before, after) => {
   expect(bodyAfter(narrowBlockLinks, before)).toBe(after);
 });
+
+const NAMES = ['Oar', 'Sail', 'Rope', 'Bell'];
+
+test.each([
+  ['a badge', (name: string) => `<p class="badge">New</p><p>${name}</p><p>$7</p>`],
+  ['a badge in the picture', (name: string) => `<div><img src="x"><b>Sold out</b></div><div>${name}</div>`],
+  ['a category', (name: string) => `<div><span class="tag">Boats</span></div><div><span>${name}</span></div>`],
+])('names a card after its line below %s that many have', (_, inner) => {
+  const linked = bodyAfter(narrowBlockLinks, NAMES.map((name) => card(inner(name))).join(''));
+  expect([...linked.matchAll(/<a href="\/b">(?:<span>)?(\w+)/g)].map(([, name]) => name)).toEqual(NAMES);
+});
+
+test('names cards with one name after it, if nothing else tells them apart', () => {
+  const linked = bodyAfter(narrowBlockLinks, card('<p>Oar</p><div>$7</div>').repeat(3));
+  expect(linked).toBe(`<p>${card('Oar')}</p><div>$7</div>`.repeat(3));
+});

@@ -1,17 +1,19 @@
 /**
  * Narrows links around blocks (cards, teasers, linked figures) to the text that names their target: the first heading, else the first
- * line of text, else the image. Only HTML allows links around blocks; the other outputs do not.
+ * line of text that is no label, else the image. Only HTML allows links around blocks; the other outputs do not.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsInside, isInside, type Node, nodesInside, Text, unwrap } from '../dom/index.ts';
+import { Element, elementsInside, isInside, type Node, nodesInside, rawText, Text, unwrap } from '../dom/index.ts';
 import type { Draft } from '../types.ts';
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 export function narrowBlockLinks(draft: Draft): void {
   const { wide, holdsBlocks } = linksAroundBlocks(draft.body);
-  for (const link of wide) {
-    const run = bestRun(link, holdsBlocks);
+  const runs = new Map([...wide].map((link) => [link, runsIn(link, holdsBlocks)]));
+  const isLabel = findLabels([...runs.values()].flatMap(({ texts }) => texts));
+  for (const [link, { heading, texts, image }] of runs) {
+    const run = heading ?? texts.find((text) => !isLabel(text)) ?? texts[0] ?? image ?? [];
     // A heading that links to itself is not a real link.
     const isPermalink = link.getAttribute('href')?.startsWith('#') && isInside(run[0] ?? link, ...HEADINGS);
     if (run.length && !isPermalink) wrap(run, link);
@@ -41,11 +43,18 @@ function linksAroundBlocks(body: Element): { wide: ReadonlySet<Element>; holdsBl
   return { wide, holdsBlocks };
 }
 
-/** The run of adjacent inline nodes that names the target best; empty if the link has nothing to click on. */
-function bestRun(link: Element, holdsBlocks: ReadonlySet<Element>): Node[] {
-  let text: Node[] = [];
-  let image: Node[] = [];
-  let isHeading = false;
+type Run = readonly Node[];
+
+interface Runs {
+  readonly heading?: Run;
+  readonly texts: readonly Run[];
+  readonly image?: Run | undefined;
+}
+
+/** The runs of adjacent inline nodes that may name the target: the first in a heading, those with text before it, the first with an image. */
+function runsIn(link: Element, holdsBlocks: ReadonlySet<Element>): Runs {
+  const texts: Run[] = [];
+  let image: Run | undefined;
   const heading = new Set<Node>();
   const code = new Set<Node>(); // most Markdown renderers show a link in a code block as code
   for (const node of nodesInside(link)) {
@@ -55,15 +64,32 @@ function bestRun(link: Element, holdsBlocks: ReadonlySet<Element>): Node[] {
     if (code.has(node) || !startsRun(node, holdsBlocks)) continue;
     const run = runFrom(node, holdsBlocks);
     const kind = kindOf(run);
-    const isInHeading = heading.has(parent);
-    if (kind === 'text' && (!text.length || (isInHeading && !isHeading))) {
-      text = run;
-      isHeading = isInHeading;
-    }
-    if (kind === 'image' && !image.length) image = run;
-    if (isHeading) break;
+    if (kind === 'text' && heading.has(parent)) return { heading: run, texts };
+    if (kind === 'text') texts.push(run);
+    else if (kind === 'image') image ??= run;
   }
-  return text.length ? text : image;
+  return { texts, image };
+}
+
+const MIN_LABELS = 3;
+/** Share of the lines at a place that differ, at most: names do. */
+const MAX_DIFFERENT = 1 / 3;
+
+/** Whether a line is at a place where cards have a label, such as a badge or a category: few different texts. */
+function findLabels(runs: readonly Run[]): (run: Run) => boolean {
+  const placeOf = ([first]: Run) =>
+    [first!.parentNode, first].map((at) => (at instanceof Element ? `${at.localName}.${at.className}` : '')).join(' ');
+  const places = new Map<string, string[]>();
+  for (const run of runs) {
+    const place = placeOf(run);
+    const texts = places.get(place) ?? [];
+    places.set(place, texts);
+    texts.push(run.map(rawText).join('').trim());
+  }
+  return (run) => {
+    const texts = places.get(placeOf(run))!;
+    return texts.length >= MIN_LABELS && new Set(texts).size <= texts.length * MAX_DIFFERENT;
+  };
 }
 
 const isInline = (node: Node, holdsBlocks: ReadonlySet<Element>): boolean =>
