@@ -118,6 +118,24 @@ test.each([
     true,
     ['a.jpg', 'b.jpg'],
   ],
+  [
+    'stays with each thing of a section',
+    '<ul>'.concat(...['a', 'b', 'c'].map((n) => `<li><img src="${n}.jpg"><a href="/${n}">Kind ${n}</a></li>`), '</ul>'),
+    true,
+    ['a.jpg', 'b.jpg', 'c.jpg'],
+  ],
+  [
+    'stays with each linked thing of a section',
+    ['a', 'b', 'c'].map((n) => `<a href="/${n}" class="kind"><img src="${n}.jpg"><p>Kind ${n}</p></a>`).join(''),
+    true,
+    ['a.jpg', 'b.jpg', 'c.jpg'],
+  ],
+  [
+    'of several views without a text stays: the first',
+    ['a', 'b', 'c'].map((n) => `<a href="/l?view=${n}" class="view"><img src="${n}.jpg"></a>`).join(''),
+    true,
+    ['a.jpg'],
+  ],
   ['stays in the entries of a product', '<img src="a.jpg"><img src="b.jpg">', false, ['a.jpg', 'b.jpg']],
 ])('a picture %s', (_, pictures, isList, shown) => {
   const { elements } = surveyAfter(`<h3>Storm lamp</h3>${pictures}<p>Tin</p>`, isList);

@@ -10,6 +10,7 @@ import { countWords } from '../words.ts';
 import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
+import { countKeptWords } from './keptWords.ts';
 import { markOldPrices } from './markOldPrices.ts';
 import type { Block, Survey } from './survey.ts';
 import { entriesAround, linkAround, outermostEntries, targetOf } from './units/entries.ts';
@@ -39,12 +40,17 @@ export function dropEntryRepeats(
     for (const block of entry) if (!prices.includes(block)) dropTexts(doc, spokenPrices(block), 'there is one price');
     for (const { nodes } of entry) if (isDoubled(nodes)) dropTexts(doc, nodes.slice(1), 'the same twice on one line');
   }
-  const several = entriesOfSeveral(
-    kept.filter((block) => has(block, context.heading)),
-    entryOf,
-  );
-  const nameOf = (i: number) => `${entryOf[i]} ${several.has(entryOf[i]!) && linkAround(survey.elements[i]!)}`;
-  if (isList) dropMorePictures(doc, survey, (i) => (isShort(entryOf[i]!) ? nameOf(i) : undefined));
+  if (isList) {
+    const several = entriesOfSeveral(
+      kept.filter((block) => has(block, context.heading)),
+      entryOf,
+    );
+    const thingOf = thingsIn(evidence, keep, entryOf, isShort);
+    dropMorePictures(doc, survey, (i) => {
+      if (thingOf[i]! < 0) return undefined;
+      return several.has(entryOf[i]!) ? `${entryOf[i]} ${linkAround(survey.elements[i]!)}` : `${thingOf[i]}`;
+    });
+  }
   markOldPrices(survey, keep); // after the drops: of two forms of one price, one is called the regular price
 }
 
@@ -60,6 +66,23 @@ function entriesOfSeveral(headings: readonly Block[], entryOf: Int32Array): Set<
     targets.set(entry, target);
   }
   return several;
+}
+
+/** For each element, the thing that a short entry shows there: one with things that have a link and a text of their own is a section. -1 outside. */
+function thingsIn(
+  { survey, lists }: Evidence,
+  keep: readonly boolean[],
+  entryOf: Int32Array,
+  isShort: (entry: number) => boolean,
+): Int32Array {
+  const { parent, links } = survey;
+  const kept = countKeptWords(survey, keep);
+  const members = new Set(lists.groups.flatMap((group) => group.members));
+  return entryOf.reduce((thingOf, entry, i) => {
+    const isThing = entry === i || (members.has(i) && kept[i]! > 0 && links[i]! > 0);
+    thingOf[i] = !isShort(entry) ? -1 : isThing ? i : thingOf[parent[i]!]!;
+    return thingOf;
+  }, new Int32Array(entryOf.length));
 }
 
 /** Keeps the first picture of each thing shown, or the first that has a description: one without may be a sign. */
