@@ -92,7 +92,7 @@ export function dangersIn(html: string): string[] {
     }
     if (node.namespace !== 'html' || !HARMLESS.has(node.localName)) dangers.push(`<${node.localName}>`);
     for (const { name, value } of node.attributes) {
-      if (!HARMLESS_ATTRIBUTES.has(name) && !(name === 'id' && /^(?:fn-\d+|s-[\p{L}\p{N}_-]+)$/u.test(value)))
+      if (!HARMLESS_ATTRIBUTES.has(name) && !(name === 'id' && /^(?:fn-\d+|s-[\p{L}\p{N}_.-]+)$/u.test(value)))
         dangers.push(`${node.localName} ${name}`);
       const schemes = SCHEMES[name];
       if (schemes && !schemes.test(new URL(value, PAGE).protocol)) dangers.push(`${name}=${value}`);

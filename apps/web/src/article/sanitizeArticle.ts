@@ -22,7 +22,7 @@ const ALLOWED_ATTRIBUTES = new Set(
 );
 const ALLOWED_CLASS = /^(?:language-[\w+#.-]{1,30}|callout-[a-z]{1,12})$/;
 /** The ids that the server gives to footnotes and to targets of links. */
-const TARGET_ID = /^(?:fn-[1-9]\d{0,3}|s-[\p{L}\p{N}_-]{1,80})$/u;
+const TARGET_ID = /^(?:fn-[1-9]\d{0,3}|s-[\p{L}\p{N}_.-]{1,80})$/u;
 const ID_PREFIX = 'article-';
 
 const ALLOWED_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);

@@ -17,6 +17,11 @@ test.each([
     '<a href="#x">a</a><span id="x"></span><p>b</p>',
     '<a href="#s-x">a</a><span></span><p id="s-x">b</p>',
   ],
+  [
+    'a name in a manual',
+    '<a href="#tide.ebb">a</a><p id="tide.ebb">b</p>',
+    '<a href="#s-tide.ebb">a</a><p id="s-tide.ebb">b</p>',
+  ],
   ['ids in any writing system', '<a href="#%D0%B0">a</a><p id="а">b</p>', '<a href="#s-а">a</a><p id="s-а">b</p>'],
   [
     'names that look alike',

@@ -81,7 +81,7 @@ const isText = (node: Node): boolean => node instanceof Text && node.data.trim()
 
 /** Ids that become equal get numbers. */
 function uniqueId(oldId: string, useCounts: Map<string, number>): string {
-  const base = `s-${oldId.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, MAX_ID_LENGTH) || 'part'}`;
+  const base = `s-${oldId.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, MAX_ID_LENGTH) || 'part'}`;
   const count = (useCounts.get(base) ?? 0) + 1;
   useCounts.set(base, count);
   return count === 1 ? base : `${base}--${count}`;

@@ -121,7 +121,7 @@ export const codeClass = /^(?:language|lang)-[\w+#.-]{1,30}$/;
 
 /** The only allowed ids: of footnotes and of link targets. Their prefixes keep them from clashing with names that scripts or forms use. */
 export const footnoteId = /^fn-[1-9]\d{0,3}$/;
-export const anchorId = /^s-[\p{L}\p{N}_-]{1,80}$/u;
+export const anchorId = /^s-[\p{L}\p{N}_.-]{1,80}$/u;
 
 /** Data attributes that content scripts add, allowed on any element. */
 export const hintName = /^x-data-[a-z][a-z\d-]{0,60}$/;

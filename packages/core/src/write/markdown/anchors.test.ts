@@ -11,6 +11,7 @@ test.each([
   ['a section with a heading', '<p><a href="#s-x">a</a></p><div id="s-x"> <h2>b</h2></div>', '[a](#b)'],
   ['any writing system', '<p><a href="#s-x">a</a></p><h2 id="s-x">Прилив и отлив</h2>', '[a](#прилив-и-отлив)'],
   ['a paragraph', '<p><a href="#s-x">a</a></p><p id="s-x">b</p>', '[a](https://example.com/tides#x)'],
+  ['a term', '<p><a href="#s-x.y">a</a></p><p id="s-x.y">b</p>', '[a](https://example.com/tides#x.y)'],
   ['another page', '<p><a href="https://a.example/#s-x">a</a></p>', '[a](https://a.example/#s-x)'],
 ])('a link to %s', (_, html, link) => {
   expect(toMarkdown(fragment(html), {}, { title: 'Tides', source }).split('\n')[2]).toBe(link);
