@@ -38,6 +38,7 @@ test.each([
   'max-lg:hidden',
   'hidden-xs hidden-sm',
   'visible-xs visible-lg',
+  'visible-xs-inline-block visible-sm-inline-block visible-lg-inline-block',
   'hide-mobile',
   'elementor-hidden-mobile',
   'small-hide',

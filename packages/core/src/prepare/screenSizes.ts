@@ -17,8 +17,8 @@ const ON = '-(?:(?:on|for)-)?';
 const NARROW_ONLY = new RegExp(
   `^(?:[a-z]+-)?(?:${HIDE}${ON}(?:${WIDE}|(?:medium|md|sm)-up)|${WIDE}-+${HIDE}|medium-up-+${HIDE}|${SHOW}${ON}${NARROW}(?:-(?:only|block|inline|inline-block))?|${NARROW}-only|only-${NARROW})$`,
 );
-/** `visible-xs visible-lg`, `show-on-desktop`. */
-const SHOWN_ON_WIDE = new RegExp(`^(?:[a-z]+-)?${SHOW}${ON}${WIDE}(?:-\\w+)?$`);
+/** `visible-xs visible-lg-inline-block`, `show-on-desktop`. */
+const SHOWN_ON_WIDE = new RegExp(`^(?:[a-z]+-)?${SHOW}${ON}${WIDE}(?:-[\\w-]+)?$`);
 /** `mobile`, `plans-mobile`, `tabs_mobile`, and `plans-desktop`, `hide-for-mobile`: two versions of something, if they are side by side. */
 const MOBILE_VERSION =
   /^(?:(?!(?:hid|no-|is-|has-|not-|full|w-|m[btxy]?-|p[btxy]?-|col)|.*-(?:hid|no-|none))[a-z][a-z0-9-]*-)?(?:mobile|mob)$/;
