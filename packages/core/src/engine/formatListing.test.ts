@@ -13,6 +13,14 @@ const tile = (name: string) => `<a class="tile" href="/${name}"><div>The story o
 const parts = (list: string) =>
   `<section class="part"><a href="/us">Us</a></section><section class="part">${list}</section><section class="part"><a href="/map">Map</a></section>`;
 
+const menus = (open: string, item: string, close: string) =>
+  ['A', 'B', 'C']
+    .map((letter) => {
+      const lines = [1, 2, 3].map((n) => `${item}<a href="/${letter}${n}">Word ${n}</a>${item.replace('<', '</')}`);
+      return `<div class="letter"><h3>${letter}</h3>${open}${lines.join('')}${close}</div>`;
+    })
+    .join('');
+
 /** Formats a page of which everything is kept. */
 function listed(html: string): string {
   const body = parseHtml(html).body ?? new Element('body');
@@ -49,6 +57,8 @@ test.each([
       `<ul>${['a', 'b', 'c'].map((name) => `<li class="card"><h2>${name}</h2><a href="/${name}">more</a></li>`).join('')}</ul>`,
     ),
   ],
+  ['a heading with links below it is a list itself', menus('<ul>', '<li>', '</ul>'), menus('<ul>', '<li>', '</ul>')],
+  ['a heading with linked boxes is too', menus('<div>', '<p>', '</div>'), menus('<div>', '<p>', '</div>')],
   [
     'a list of one item in each entry is none',
     ['a', 'b', 'c'].map((name) => card(name).replace(' costs', '<ul><li>It</li></ul> costs')).join(''),

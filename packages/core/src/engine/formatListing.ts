@@ -3,12 +3,13 @@
  * entries, although they resemble each other.
  */
 import { Element, firstNamed, rename, Text } from '../dom/index.ts';
+import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
 import { countKeptWords } from './keptWords.ts';
 import type { RepeatGroup } from './repeats.ts';
 import type { Survey } from './survey.ts';
-import { type Entries, findEntries } from './units/entries.ts';
+import { type Entries, findEntries, targetOf } from './units/entries.ts';
 
 /** A group is the page's list if its entries hold this share of the kept words. */
 const MIN_SHARE = 0.3;
@@ -38,7 +39,10 @@ export function formatListing({ survey, lists: repeats }: Evidence, keep: readon
     )
     .filter((entries) => isMostOfPage(entries) || areOffers(entries, survey))
     .filter((entries) => entries.filter((entry) => survey.links[entry]! > 0).length * 2 > entries.length)
-    .filter((entries) => !areSections(entries, survey, kept) && !areHeads(entries, survey, keep));
+    .filter(
+      (entries) =>
+        !areSections(entries, survey, kept) && !areMenus(entries, survey, keep) && !areHeads(entries, survey, keep),
+    );
   // Of nested lists, convert only the outermost: its entries are what the page lists.
   const taken = new Set<number>();
   for (const entries of lists.sort((a, b) => a[0]! - b[0]!)) {
@@ -67,6 +71,20 @@ function areSections(entries: readonly number[], { headings }: Survey, kept: Int
   const isList = (entry: number) => headings[entry]! >= MIN_ENTRIES && kept[entry]! > sumOf(lengths) * MAX_ENTRY_SHARE;
   if (entries.some(isList)) return true;
   return lengths.reduce((a, b) => Math.max(a, b)) > Math.max(MAX_ENTRY_WORDS, medianOf(lengths) * MAX_UNEVENNESS);
+}
+
+/** Whether many of these are a heading with links to several pages below it: each is a list itself. The heading of a card is a link or has other texts around it. */
+function areMenus(entries: readonly number[], survey: Survey, keep: readonly boolean[]): boolean {
+  const isMenu = (entry: number) => {
+    const [heading, ...lines] = survey.blocksIn(entry).filter(({ index }) => keep[index]);
+    return (
+      (survey.contexts[heading!.element]! & context.heading) !== 0 &&
+      heading!.linkWords === 0 &&
+      lines.every(({ words, linkWords }) => words === linkWords) &&
+      new Set(lines.map(targetOf)).size >= MIN_ENTRIES
+    );
+  };
+  return entries.filter(isMenu).length > entries.length * MAX_SECTION_SHARE;
 }
 
 /** Whether most of these are followed by something else: each begins an entry and does not hold it. */
