@@ -21,6 +21,17 @@ const menus = (open: string, item: string, close: string) =>
     })
     .join('');
 
+const makers = (tag: string) =>
+  ['Oak', 'Elm', 'Ash']
+    .map((name) => {
+      const offers = [1, 2, 3, 4, 5, 6].map(
+        (n) => `<${tag} class="offer"><img src="${n}.jpg"><a href="/${name}${n}">Boat ${n}</a><p>$${n}</p></${tag}>`,
+      );
+      const list = tag === 'li' ? `<ul>${offers.join('')}</ul>` : offers.join('');
+      return `<div class="maker"><h2>${name}</h2><p>They build boats</p><div>${list}</div></div>`;
+    })
+    .join('');
+
 /** Formats a page of which everything is kept. */
 function listed(html: string): string {
   const body = parseHtml(html).body ?? new Element('body');
@@ -58,6 +69,7 @@ test.each([
     ),
   ],
   ['a heading with links below it is a list itself', menus('<ul>', '<li>', '</ul>'), menus('<ul>', '<li>', '</ul>')],
+  ['a section with a list of offers is none of its items', makers('div'), makers('li')],
   ['a heading with linked boxes is too', menus('<div>', '<p>', '</div>'), menus('<div>', '<p>', '</div>')],
   [
     'a list of one item in each entry is none',

@@ -7,6 +7,7 @@ import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
 import { countKeptWords } from './keptWords.ts';
+import { markOfferLists } from './offerLists.ts';
 import type { RepeatGroup } from './repeats.ts';
 import type { Survey } from './survey.ts';
 import { type Entries, findEntries, targetOf } from './units/entries.ts';
@@ -27,9 +28,12 @@ const MAX_ENTRY_SHARE = 0.5;
 const MAX_UNEVENNESS = 12;
 const LIST_OR_TABLE_TAGS = new Set(['li', 'tr', 'td', 'dt', 'dd', 'option', 'tbody']);
 
-export function formatListing({ survey, lists: repeats }: Evidence, keep: readonly boolean[]): void {
+export function formatListing(evidence: Evidence, keep: readonly boolean[]): void {
+  const { survey, lists: repeats } = evidence;
+  const holdsOffers = markOfferLists(evidence);
   const kept = countKeptWords(survey, keep);
   const entriesOf = (group: RepeatGroup) => group.members.filter((member) => kept[member]! > 0);
+  const isList = (entry: number) => holdsOffers[entry] || isMenu(survey, entry, keep);
   const isMostOfPage = (entries: readonly number[]) =>
     sumOf(entries.map((entry) => kept[entry]!)) >= kept[0]! * MIN_SHARE;
   const lists = repeats.groups
@@ -39,10 +43,8 @@ export function formatListing({ survey, lists: repeats }: Evidence, keep: readon
     )
     .filter((entries) => isMostOfPage(entries) || areOffers(entries, survey))
     .filter((entries) => entries.filter((entry) => survey.links[entry]! > 0).length * 2 > entries.length)
-    .filter(
-      (entries) =>
-        !areSections(entries, survey, kept) && !areMenus(entries, survey, keep) && !areHeads(entries, survey, keep),
-    );
+    .filter((entries) => !areSections(entries, survey, kept) && !areHeads(entries, survey, keep))
+    .filter((entries) => entries.filter(isList).length <= entries.length * MAX_SECTION_SHARE);
   // Of nested lists, convert only the outermost: its entries are what the page lists.
   const taken = new Set<number>();
   for (const entries of lists.sort((a, b) => a[0]! - b[0]!)) {
@@ -73,18 +75,15 @@ function areSections(entries: readonly number[], { headings }: Survey, kept: Int
   return lengths.reduce((a, b) => Math.max(a, b)) > Math.max(MAX_ENTRY_WORDS, medianOf(lengths) * MAX_UNEVENNESS);
 }
 
-/** Whether many of these are a heading with links to several pages below it: each is a list itself. The heading of a card is a link or has other texts around it. */
-function areMenus(entries: readonly number[], survey: Survey, keep: readonly boolean[]): boolean {
-  const isMenu = (entry: number) => {
-    const [heading, ...lines] = survey.blocksIn(entry).filter(({ index }) => keep[index]);
-    return (
-      (survey.contexts[heading!.element]! & context.heading) !== 0 &&
-      heading!.linkWords === 0 &&
-      lines.every(({ words, linkWords }) => words === linkWords) &&
-      new Set(lines.map(targetOf)).size >= MIN_ENTRIES
-    );
-  };
-  return entries.filter(isMenu).length > entries.length * MAX_SECTION_SHARE;
+/** Whether this is a heading with links to several pages below it. The heading of a card is a link or has other texts around it. */
+function isMenu({ blocks, firstBlock, pastBlock, contexts }: Survey, entry: number, keep: readonly boolean[]): boolean {
+  const [heading, ...lines] = blocks.slice(firstBlock[entry], pastBlock[entry]).filter(({ index }) => keep[index]);
+  return (
+    (contexts[heading!.element]! & context.heading) !== 0 &&
+    heading!.linkWords === 0 &&
+    lines.every(({ words, linkWords }) => words === linkWords) &&
+    new Set(lines.map(targetOf)).size >= MIN_ENTRIES
+  );
 }
 
 /** Whether most of these are followed by something else: each begins an entry and does not hold it. */

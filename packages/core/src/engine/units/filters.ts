@@ -4,6 +4,7 @@
  */
 import { context } from '../contexts.ts';
 import type { Evidence } from '../evidence.ts';
+import { markOfferLists } from '../offerLists.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
@@ -24,7 +25,7 @@ export function dropFilters(evidence: Evidence, decision: Decision): void {
   const { survey, titleBlock } = evidence;
   const { elements, end, pastBlock, firstBlock, names, links } = survey;
   const labels = countLabels(survey);
-  const holdsOffers = markOffers(evidence);
+  const holdsOffers = markOfferLists(evidence);
   for (let i = 1; i < elements.length; i++) {
     const lines = pastBlock[i]! - firstBlock[i]!;
     const hasTitle = firstBlock[i]! <= titleBlock && titleBlock < pastBlock[i]!;
@@ -46,16 +47,6 @@ function countLabels({ elements, parent }: Survey): Int32Array {
     labels[parent[i]!]! += labels[i]!;
   }
   return labels;
-}
-
-/** 1 for what is around a list of offers: cards with a picture and a price. Choices have one or the other. */
-function markOffers({ survey: { elements, parent, links }, lists }: Evidence): Uint8Array {
-  const holdsOffers = new Uint8Array(elements.length);
-  for (const { members, imageShare, priceShare } of lists.groups) {
-    if (Math.min(imageShare, priceShare) <= 0.5 || links[members[0]!] === 0) continue;
-    for (let at = members[0]!; at >= 0 && !holdsOffers[at]; at = parent[at]!) holdsOffers[at] = 1;
-  }
-  return holdsOffers;
 }
 
 /** Whether an element has short lines only. Pictures are those of colours. */
