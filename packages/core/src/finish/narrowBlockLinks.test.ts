@@ -45,3 +45,8 @@ test('names cards with one name after it, if nothing else tells them apart', () 
   const linked = bodyAfter(narrowBlockLinks, card('<p>Oar</p><div>$7</div>').repeat(3));
   expect(linked).toBe(`<p>${card('Oar')}</p><div>$7</div>`.repeat(3));
 });
+
+test('links the pictures of cards that have nothing but a label', () => {
+  const linked = bodyAfter(narrowBlockLinks, card('<p>New</p><div><img src="x"></div>').repeat(3));
+  expect(linked).toBe(`<p>New</p><div>${card('<img src="x">')}</div>`.repeat(3));
+});

@@ -1,6 +1,6 @@
 /**
  * Narrows links around blocks (cards, teasers, linked figures) to the text that names their target: the first heading, else the first
- * line of text that is no label, else the image. Only HTML allows links around blocks; the other outputs do not.
+ * line of text that is no label, else the image, else the label. Only HTML allows links around blocks; the other outputs do not.
  */
 import { isBlockName } from '../blockNames.ts';
 import { Element, elementsInside, isInside, type Node, nodesInside, rawText, Text, unwrap } from '../dom/index.ts';
@@ -13,7 +13,7 @@ export function narrowBlockLinks(draft: Draft): void {
   const runs = new Map([...wide].map((link) => [link, runsIn(link, holdsBlocks)]));
   const isLabel = findLabels([...runs.values()].flatMap(({ texts }) => texts));
   for (const [link, { heading, texts, image }] of runs) {
-    const run = heading ?? texts.find((text) => !isLabel(text)) ?? texts[0] ?? image ?? [];
+    const run = heading ?? texts.find((text) => !isLabel(text)) ?? image ?? texts[0] ?? [];
     // A heading that links to itself is not a real link.
     const isPermalink = link.getAttribute('href')?.startsWith('#') && isInside(run[0] ?? link, ...HEADINGS);
     if (run.length && !isPermalink) wrap(run, link);
