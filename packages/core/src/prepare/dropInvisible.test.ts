@@ -213,6 +213,23 @@ describe('keeps what readers can see', () => {
   });
 });
 
+describe('what the title of the page is in, if it is long', () => {
+  const menu = '<ul><li>Harbours and their tides</li></ul>'.repeat(80);
+  const text = 'The whole page is in here. '.repeat(12);
+  const shown = (html: string) =>
+    pageAfter(dropInvisible, `<title>Tide clock 1600 | Shop</title>${menu}${html}`).includes('whole');
+  test.each<[string, string, boolean]>([
+    ['is kept', `<div style="display: none"><h1>Tide clock 1600</h1><p>${text}</p></div>`, true],
+    ['is kept, however it is written', `<div hidden><section><h1> tide  clock 1600</h1></section>${text}</div>`, true],
+    ['goes without it', `<h1>Tide clock 1600</h1><div hidden>${text}</div>`, false],
+    ['goes with another heading', `<div hidden><h1>Get our letter</h1>${text}</div>`, false],
+    ['goes beside another heading', `<h1>Tides</h1><div hidden><h1>Tide clock 1600</h1>${text}</div>`, false],
+    ['goes if it is a dialog', `<div class="modal" hidden><h1>Tide clock 1600</h1>${text}</div>`, false],
+  ])('%s', (_, html, isKept) => {
+    expect(shown(html)).toBe(isKept);
+  });
+});
+
 test('what is only transparent fades in on pages of a program that does so', () => {
   const html = (names: string) =>
     `<a class="${names}">Tides</a><h1 style="opacity:0">How tides work</h1><div class="popup" style="opacity:0">secret</div>`;

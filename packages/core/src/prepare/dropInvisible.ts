@@ -3,7 +3,18 @@
  * page opens (`closedPanels.ts`). Only markup, inline styles and a few names of classes are read; `docs/reference/hidden-text.md` lists what that misses.
  */
 import { isBlockName } from '../blockNames.ts';
-import { Element, elementsInside, type Node, nodesInside, rename, Text } from '../dom/index.ts';
+import {
+  ancestorsOf,
+  Element,
+  elementsInside,
+  elementsNamed,
+  firstNamed,
+  foldedText,
+  type Node,
+  nodesInside,
+  rename,
+  Text,
+} from '../dom/index.ts';
 import { namesOf } from '../pageNames.ts';
 import { drop, reportKept } from '../trace.ts';
 import type { Doc } from '../types.ts';
@@ -41,6 +52,7 @@ class HiddenPage {
   /** Elements inside text without ink, which were decided with it. */
   private readonly settled = new Set<Node>();
   private counts: PageCounts | undefined;
+  private aroundTitle: Set<Element> | undefined;
   /** The page was made with a program whose pages let their parts appear one after the other. */
   private readonly hasEntrances: boolean;
 
@@ -73,6 +85,8 @@ class HiddenPage {
     if (hiding === 'closed' && this.isClosedPanel(element)) this.keep(element, 'a control opens it');
     else if (isLong && this.isMostOfPage(this.wordCounts().get(element)?.words ?? 0))
       this.keep(element, 'it holds most of the page');
+    else if (isLong && !isFurniture(element) && this.elementsAroundTitle().has(element))
+      this.keep(element, 'it holds the title of the page');
     else drop(this.doc, element, 'invisible');
   }
 
@@ -113,6 +127,16 @@ class HiddenPage {
 
   private isMostOfPage(words: number): boolean {
     return words > this.wordCounts().get(this.body)!.words * MAX_HIDDEN_SHARE;
+  }
+
+  /** The elements around the only main heading, if the page is called so: pages with large menus may show the rest when their script runs. */
+  private elementsAroundTitle(): Set<Element> {
+    if (this.aroundTitle) return this.aroundTitle;
+    const [heading, other] = elementsNamed(this.body, 'h1');
+    const [name, title] = [heading, firstNamed(this.doc.root, 'title')].map((at) => at && foldedText(at).toLowerCase());
+    const isTitle = name && !other && title?.includes(name);
+    this.aroundTitle = new Set(isTitle ? ancestorsOf(heading!) : []);
+    return this.aroundTitle;
   }
 
   /** Counted on demand: few pages hide more than a label. */
