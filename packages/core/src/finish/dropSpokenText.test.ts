@@ -19,6 +19,11 @@ test.each([
     '<p><span class="a-offscreen">EUR 34.42</span><span aria-hidden="true"><i>EUR</i><i>34</i><i>42</i></span></p>',
     '<p><span class="a-offscreen">EUR 34.42</span></p>',
   ],
+  [
+    'what is shown beside it, near an icon too',
+    '<p><b class="icon-text"><i aria-hidden="true">New</i> <i class="clipped">New</i></b></p>',
+    '<p><b class="icon-text"><i aria-hidden="true">New</i> </b></p>',
+  ],
   ['a label above its value', '<div class="visually-hidden">Maker:</div><div>Ash</div>', '<div>Ash</div>'],
   ['a label in an element of its own', '<p><b><span class="sr-only">Now: </span></b>$5</p>', '<p><b></b>$5</p>'],
 ])('drops %s', (_, html, expected) => expect(bodyAfter(dropSpokenText, html)).toBe(expected));

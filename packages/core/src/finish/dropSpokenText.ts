@@ -21,7 +21,7 @@ const MAX_NEIGHBOURS = 8;
 
 export function dropSpokenText(draft: Draft): void {
   for (const element of elementsInside(draft.body))
-    if (isSpoken(element) && (hasTextBeside(element) || isLabel(element)) && !namesIcon(element) && isIdle(element))
+    if (isSpoken(element) && (repeatsNeighbour(element) || isIdle(element)))
       drop(draft, brokenPriceBeside(element) ?? element, 'invisible', 'only screen readers say it');
 }
 
@@ -49,10 +49,18 @@ function namesIcon({ parentElement }: Element): boolean {
   return parentElement?.localName === 'abbr' || /(?:^|[\s_-])icon/i.test(parentElement?.className ?? '');
 }
 
-function isIdle(element: Element): boolean {
+const isIdle = (element: Element): boolean =>
+  (hasTextBeside(element) || isLabel(element)) && !namesIcon(element) && foldedText(element).length <= MAX_CHARACTERS;
+
+/** Whether the page shows the same text right beside it. */
+function repeatsNeighbour(element: Element): boolean {
   const text = foldedText(element);
-  if (text.length <= MAX_CHARACTERS) return true;
-  return [element.previousSibling, element.nextSibling].some((node) => node && foldedText(node) === text);
+  const isTwin = (side: Side) => {
+    let node = element[side];
+    while (node instanceof Text && !node.data.trim()) node = node[side];
+    return node !== null && foldedText(node) === text;
+  };
+  return text !== '' && (isTwin('previousSibling') || isTwin('nextSibling'));
 }
 
 /** Whether the line that the element is on shows another text. */
@@ -67,7 +75,9 @@ function hasTextBeside(element: Element): boolean {
   return false;
 }
 
-function hasText(element: Element, side: 'previousSibling' | 'nextSibling'): boolean {
+type Side = 'previousSibling' | 'nextSibling';
+
+function hasText(element: Element, side: Side): boolean {
   let node = element[side];
   for (let i = 0; node && i < MAX_NEIGHBOURS; i++, node = node[side]) if (showsText(node)) return true;
   return false;
