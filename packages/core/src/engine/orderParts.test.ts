@@ -115,6 +115,17 @@ test.each([
     ],
   ],
   [
+    'what one can do when signed in, and lines that lead to more',
+    `<h1>${TITLE}</h1>${after}${['Log in to add it to your list, to say what it is worth to you and whether we may write', 'See all 12 dials', 'View all dials of brass', 'See all', 'Buy now Buy now', 'Size guide Size guide'].map((line) => `<p>${line}</p>`).join('')}`,
+    [
+      'Log in to add it to your list, to say what it is worth to you and whether we may write',
+      'See all 12 dials',
+      'See all',
+      'Buy now Buy now',
+      'Size guide Size guide',
+    ],
+  ],
+  [
     'a panel about delivery whose label is no heading',
     `<h1>${TITLE}</h1>${after}<div><details><summary>Care</summary><p>Dust it.</p></details><details><summary>Delivery &amp; Returns</summary><p>We ship everywhere.</p></details></div>`,
     ['Delivery & Returns', 'We ship everywhere.'],
@@ -134,6 +145,16 @@ test.each([
     `<h1>${TITLE}</h1>${after}<h3>Why buy from us</h3><p>Nobody knows more about tides.</p>`,
     ['Why buy from us', 'Nobody knows more about tides.'],
   ],
+  ...[
+    'About this seller',
+    'What makes our repair team special',
+    'Build your own bundle and save',
+    'Frequently bought together',
+  ].map((heading): [string, string, string[]] => [
+    `a section called “${heading}”`,
+    `<h1>${TITLE}</h1><h2>${heading}</h2><p>Clocks since 1960.</p>${after}`,
+    [heading, 'Clocks since 1960.'],
+  ]),
   [
     'a long list that the description has again',
     `<h1>${TITLE}</h1>${longList}${after}<div><h3>What we like</h3>${longList}</div>`,
@@ -143,6 +164,11 @@ test.each([
     'short lines of a box of variants',
     `<h1>${TITLE}</h1><div class="product-variants"><p>Finish</p><p>Brass</p><p>€89.00</p><p>All of them show high and low water.</p></div>${after}`,
     ['Finish', 'Brass'],
+  ],
+  [
+    'a few words of those who bought from the same seller',
+    `<h1>${TITLE}</h1>${after.repeat(3)}<h2>Seller feedback (204)</h2><p>Well packed.</p><h3>Detailed seller ratings</h3><p>4.9</p>`,
+    ['Seller feedback (204)', 'Well packed.', 'Detailed seller ratings', '4.9'],
   ],
   [
     'what a few buyers say',
@@ -177,6 +203,10 @@ test.each([
 ])('drops %s', (_, html, texts) => expect(dropped(html)).toEqual(texts));
 
 test.each([
+  [
+    'what makes the product different',
+    `<h1>${TITLE}</h1><h2>What makes our clock so quiet</h2><p>It has no second hand.</p><p>See all that it shows at night.</p>`,
+  ],
   [
     'buttons that open parts of the page',
     `<h1>${TITLE}</h1>${'<button>Size</button><p>It is as tall as a mug and as wide as a plate.</p>'.repeat(4)}`,

@@ -19,8 +19,8 @@ export function dropOrderParts(evidence: Evidence, keep: boolean[]): ReadonlySet
     for (const { index } of list) keep[index] = false;
   };
   const lines = [
-    ...blocks.filter(({ text, words }) => (words <= MAX_PURCHASE_WORDS && PURCHASE.test(text)) || CAROUSEL.test(text)),
-    ...blocks.filter((block) => block.words <= MAX_TERMS_WORDS && TERMS.test(block.text) && !isInTable(survey, block)),
+    ...blocks.filter((block) => PURCHASE.test(shortTextOf(block, MAX_PURCHASE_WORDS)) || PAGE_LINE.test(block.text)),
+    ...blocks.filter((block) => TERMS.test(shortTextOf(block, MAX_TERMS_WORDS)) && !isInTable(survey, block)),
   ].filter(({ index }) => keep[index]);
   dropAll(findCounters(survey));
   const wasKept = [...keep];
@@ -39,11 +39,18 @@ export function dropOrderParts(evidence: Evidence, keep: boolean[]): ReadonlySet
   return new Set(lines.map(({ index }) => index));
 }
 
+/** The text of a line once: buttons have it twice, to move or for screen readers. */
+function shortTextOf({ text, words }: Block, most: number): string {
+  const half = text.slice(0, text.length / 2);
+  if (words > 2 * most) return '';
+  return text === `${half} ${half}` ? half : words > most ? '' : text;
+}
+
 const PURCHASE =
   /^(?:(?:qty|quantity|(?:current )?stock|total(?: amount)?) ?:?|(?:add to|in den|ajouter au|añadir al|agregar al|aggiungi al|adicionar ao|dodaj do|in winkelwagen) ?(?:cart|bag|basket|trolley|wish ?list|warenkorb|einkaufswagen|panier|carrito|carrello|carrinho|koszyka)?|buy(?: it)? now|sold out|notify me)$/i;
 const MAX_PURCHASE_WORDS = 4;
-/** What screen readers say about a gallery. */
-const CAROUSEL = /^this is an? (?:[a-z]+ ){0,3}carousel\b/i;
+/** What screen readers say about a gallery, and what needs an account, however long. */
+const PAGE_LINE = /^this is an? (?:[a-z]+ ){0,3}carousel\b|^(?:sign|log) in to (?:add|set|save)\b/i;
 
 /** Lines that are the same for all that the shop sells, or change from hour to hour: perks, instalments, points, stars, who is looking, what a script shows. */
 const TERMS = new RegExp(
@@ -66,10 +73,11 @@ const TERMS = new RegExp(
     '^(?:select|choose|pick) (?:an? |your )?(?:\\p{L}+ )?(?:size|colou?r|options?|quantity|model|version|finish|flavou?r|variant|bundle|pack|kit)[!:]?$',
     '^(?:(?:open|view|see) )?size (?:guide|chart)$|^find my size$',
     '^(?:image|video) (?:unavailable|not available)|^(?:regular|sale|unit) price$|^unit price / per$|^sale sold out$|^/ ?per$',
-    '^(?:sign|log) in to (?:add|set|save)\\b|\\btry again\\.?$|\\bthere was an? (?:error|problem)\\b',
+    '\\btry again\\.?$|\\bthere was an? (?:error|problem)\\b',
     '^report an? (?:issue|problem)\\b|^share(?: (?:on|via|this)\\b.{0,30})?:?$|^(?:load|play|watch) video:?$',
     '^(?:100% )?secure (?:checkout|payments?)\\b|^(?:fast|easy|free)(?: & free)? (?:returns?|shipping|delivery)\\b',
     '\\{\\{[^{}]+\\}\\}',
+    '^(?:see|view|show) all(?: \\d+)?(?: \\p{L}+){0,2}$',
     '^(?:show|see|view|read) (?:more|less)(?: \\+)?(?: (?:show|see|view|read) less.{0,2})?$',
   ].join('|'),
   'iu',
@@ -149,7 +157,7 @@ function findVariants(survey: Survey): Block[] {
 }
 
 const ORDER_HEADING =
-  /^(?:(?:free |fast |our )?(?:shipping|delivery|returns(?! polic)|payments?|versand|lieferung|rückgabe|livraison|retours?|envíos?|devoluciones|spedizione|resi|verzending|retourneren)(?: (?:info(?:rmation)?|policy|policies|options|details|methods?|times?|costs?))?|how to get it|more ways to pay|(?:payment|fulfil+ment) options|protect your \w+|meet (?:the|your) sellers?|need (?:some )?help\b.{0,30}\?|any questions\b.{0,30}\?|as seen on \w+|shop with confidence|why (?:buy|shop) (?:at|from|with)\b.{1,30}|(?:notify|email|let) me (?:when|know)\b.{0,30})(?:,? ?(?:&|and|und|et|y|e|en|\+|,) ?(?:free )?(?:shipping|delivery|returns?(?: policy| policies)?|return policies|exchanges?|refunds?|security|warranty|payments?|rückgabe|lieferung|retours?|devoluciones|resi|retourneren))*$/i;
+  /^(?:(?:free |fast |our )?(?:shipping|delivery|returns(?! polic)|payments?|versand|lieferung|rückgabe|livraison|retours?|envíos?|devoluciones|spedizione|resi|verzending|retourneren)(?: (?:info(?:rmation)?|policy|policies|options|details|methods?|times?|costs?))?|how to get it|more ways to pay|(?:payment|fulfil+ment) options|protect your \w+|(?:meet|about) (?:the|this|your) (?:sellers?|shop|store)|need (?:some )?help\b.{0,30}\?|any questions\b.{0,30}\?|as seen on \w+|shop with confidence|what makes (?:us|our (?:\w+ )?(?:team|experts|engineers|service|shop|store))\b.{1,20}|(?:buy|build) (?:a|your(?: own)?) bundle\b.{0,20}|frequently bought together|complete your order|why (?:buy|shop) (?:at|from|with)\b.{1,30}|(?:notify|email|let) me (?:when|know)\b.{0,30})(?:,? ?(?:&|and|und|et|y|e|en|\+|,) ?(?:free )?(?:shipping|delivery|returns?(?: policy| policies)?|return policies|exchanges?|refunds?|security|warranty|payments?|rückgabe|lieferung|retours?|devoluciones|resi|retourneren))*$/i;
 /** A longer section has more in it. */
 const MAX_ORDER_WORDS = 250;
 

@@ -6,7 +6,7 @@ import type { Block, Survey } from './survey.ts';
 import { findSectionEnd } from './units/sections.ts';
 
 const REVIEWS_HEADING =
-  /^(?:\d[\d.,]* )?(?:(?:customers?|users?|product|verified|buyers?|shoppers?)['’]? (?:(?:ratings?|questions) (?:&|and) )?(?:reviews?|ratings|testimonials)|ratings? (?:&|and) reviews|reviews? (?:&|and) ratings?|what (?:our |other )?(?:customers|people|buyers|others) (?:are saying|say|think)|our customers say|kundenbewertungen|avis (?:des )?clients|opiniones de (?:los )?clientes|recensioni dei clienti|klantbeoordelingen)\b/i;
+  /^(?:\d[\d.,]* )?(?:(?:customers?|users?|product|verified|buyers?|shoppers?|(?:detailed )?sellers?)['’]? (?:(?:ratings?|questions) (?:&|and) )?(?:reviews?|ratings|testimonials|feedback)|ratings? (?:&|and) reviews|reviews? (?:&|and) ratings?|what (?:our |other )?(?:customers|people|buyers|others) (?:are saying|say|think)|our customers say|kundenbewertungen|avis (?:des )?clients|opiniones de (?:los )?clientes|recensioni dei clienti|klantbeoordelingen)\b/i;
 const REVIEWS_NAME = /^(?:reviews?|testimonials?)$/;
 const MAX_REVIEWS_SHARE = 0.7;
 
