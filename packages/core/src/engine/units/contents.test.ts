@@ -41,6 +41,15 @@ test.each<[string, string, string[]?]>([
     '<p>Advertisement - Page continues below</p><figure><a href="/f1">Open in a new tab</a></figure><p>Story continues below</p>',
   ],
   ['with an entry that is no heading', list([...NAMES, 'Comments'])],
+  ['that counts the headings by itself', list(['Opening', 'Reading', 'The end'])],
+  ['with a sign before each entry', NAMES.map((name, i) => `<p>★ <a href="#s${i}">${name}</a></p>`).join('')],
+  ['below "Skip to"', `<p>Skip to:</p>${list(['Start', 'Middle', 'End'])}`],
+  ['and links back', '<p>Tide clock</p><p><a href="#top">&lt; back to top</a></p>', ['Tide clock', ...kept]],
+  [
+    'and links that many places share',
+    ['Ebb', 'Flow', 'Neap'].map((name, i) => `<p>${name}</p><p><a href="#s${i}">Learn more</a></p>`).join(''),
+    ['Ebb', 'Flow', 'Neap', ...kept],
+  ],
 ])('drops %s', (_, html, texts = kept) => {
   expect(rest(html + sections)).toEqual(texts);
 });
@@ -49,6 +58,11 @@ test.each([
   ['links to other pages', list(NAMES, '/tides#part')],
   ['links to other texts', list(['Moon', 'Wind', 'Closing'])],
   ['two links', list(NAMES.slice(0, 2))],
+  [
+    'a list that says more than the headings',
+    `<ul>${NAMES.map((name, i) => `<li><a href="#s${i}">${name}</a>: about tides</li>`).join('')}</ul>`,
+  ],
+  ['two equal links', '<p><a href="#s0">Learn more</a></p><p><a href="#s1">Learn more</a></p>'],
   ['a list without label and links', `<ul>${NAMES.map((name) => `<li>${name}</li>`).join('')}</ul>`],
   ['a sentence', `<p>See ${NAMES.map((name, i) => `<a href="#s${i}">${name}</a>`).join(', ')}.</p>`],
   ['a cell', `<table><tr><th>Clock</th><th>Parts</th></tr><tr><td>Tide</td><td>${list(NAMES)}</td></tr></table>`],

@@ -13,17 +13,17 @@ const MIN_ENTRIES = 3;
 const MIN_HEADINGS = 0.6;
 const MAX_LABEL_WORDS = 5;
 const LABEL =
-  /^(?:(?:table of |article )?contents|in-page links|(?:on|in) this (?:page|article|post|guide)|jump to|quick links|inhalt(?:sverzeichnis)?|sommaire|índice|indice|inhoud|spis treści|содержание|目次|目录)(?!\p{L})/iu;
+  /^(?:(?:table of |article )?contents|in-page links|(?:on|in) this (?:page|article|post|guide)|(?:jump|skip) to(?: a section)?|quick links|inhalt(?:sverzeichnis)?|sommaire|índice|indice|inhoud|spis treści|содержание|目次|目录)(?!\p{L})/iu;
 
 export function dropContents(survey: Survey, decision: Decision): void {
   const { blocks, contexts, elements } = survey;
   const headings = new Set<string>();
   for (const { index, element, text, nodes, linkWords, words } of blocks) {
     if (!decision.keep[index] || (contexts[element]! & context.heading) === 0) continue;
-    headings.add(normalisePhrase(text));
-    if (linkWords > 0 && linkWords < words) headings.add(normalisePhrase(textOutsideLinks(nodes)));
+    headings.add(nameOf(text)).add(nameOf(text.split(/[:：]/, 1)[0]!));
+    if (linkWords > 0 && linkWords < words) headings.add(nameOf(textOutsideLinks(nodes)));
   }
-  const isHeading = (text: string) => headings.has(normalisePhrase(text));
+  const isHeading = (text: string) => headings.has(nameOf(text));
   let ids: Set<string> | undefined;
   const isHere = ({ place, fragments }: Links) => {
     if (place === '') return true;
@@ -53,7 +53,10 @@ export function dropContents(survey: Survey, decision: Decision): void {
   dropIdleLabels(survey, decision);
 }
 
-const JUMP = /^(?:jump|skip|back|return|scroll)(?: up| down)? to\b/i;
+/** A heading without its number, which a list may count by itself. */
+const nameOf = (text: string): string => normalisePhrase(text).replace(/^(?:0 )+/, '');
+
+const JUMP = /^[^\p{L}]{0,3}(?:jump|skip|back|return|scroll)(?: up| down)? to\b/iu;
 const MAX_JUMP_WORDS = 5;
 
 /** A heading without a link back to the top beside it. */
@@ -67,12 +70,21 @@ const MACHINERY =
   /^(?:advertise?ments?(?:\s*[-–—:]\s*page continues below)?|(?:article|story|page|content|post) continues (?:below|after) ?(?:th(?:is|e) )?(?:ad(?:vertisement)?|video)?|continue reading below|scroll (?:down )?to continue(?: reading)?(?: below)?|skip (?:ad|advertisement)|open in (?:a )?new (?:tab|window)|(?:view|download|open) (?:this |the )?(?:full[- ]size )?figure|loading(?:\.{3}|…)|sponsored content)$/i;
 const MAX_MACHINERY_WORDS = 6;
 
-/** Drops lines that only lead to another place on the page: "Jump to details", "Back to top"; and what a page says about its parts. */
+/** The same words in so many links say nothing about where they lead. */
+const MIN_EQUAL_JUMPS = 3;
+
+/** Drops lines that only lead to another place on the page: "Jump to details", "Back to top", or "Details" below each picture; and what a page says about its parts. */
 function dropJumps(survey: Survey, decision: Decision): void {
-  for (const { index, text, words } of survey.blocks) {
-    const isJump = words <= MAX_JUMP_WORDS && JUMP.test(text) && isEntry(survey, index);
-    if (isJump || (words <= MAX_MACHINERY_WORDS && MACHINERY.test(text))) decision.follow(index, false, 'contents');
-  }
+  const times = new Map<string, number>();
+  const entries = survey.blocks.filter(({ index, words }) => words <= MAX_JUMP_WORDS && isEntry(survey, index));
+  const isLoose = ({ element }: Block) =>
+    (survey.contexts[element]! & context.table) === 0 && !/^(?:li|d[dt])$/.test(survey.elements[element]!.localName);
+  for (const { text } of entries.filter(isLoose)) times.set(text, (times.get(text) ?? 0) + 1);
+  for (const block of entries)
+    if (JUMP.test(block.text) || (isLoose(block) && times.get(block.text)! >= MIN_EQUAL_JUMPS))
+      decision.follow(block.index, false, 'contents');
+  for (const { index, text, words } of survey.blocks)
+    if (words <= MAX_MACHINERY_WORDS && MACHINERY.test(text)) decision.follow(index, false, 'contents');
 }
 
 interface Links {
@@ -90,7 +102,10 @@ const MAX_LEVELS = 5;
 function linksOf(survey: Survey, index: number): Links | undefined {
   const { blocks, contexts, elements } = survey;
   const block = blocks[index];
-  if (!block || block.linkWords * 2 <= block.words || block.nodes.length > MAX_LINK_NODES) return undefined;
+  if (!block || block.nodes.length > MAX_LINK_NODES) return undefined;
+  // A sign or a number before a link counts as a word.
+  const isMostlyLinks = block.linkWords * 2 > block.words || !/\p{L}/u.test(textOutsideLinks(block.nodes));
+  if (block.linkWords === 0 || !isMostlyLinks) return undefined;
   if ((contexts[block.element]! & context.heading) !== 0 && elements[block.element]!.localName !== 'li')
     return undefined;
   if ((contexts[block.element]! & context.table) !== 0 && isBesideCell(survey, block.element)) return undefined;
