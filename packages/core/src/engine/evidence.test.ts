@@ -47,3 +47,11 @@ test('names around most of the page say nothing', () => {
   const isInPopup = ({ element }: Block) => (categoriesOnPath[element]! & categoryBit.popup) !== 0;
   expect(survey.blocks.map(isInPopup)).toEqual([false, false, true]);
 });
+
+test.each([
+  ['the name of the page in its trail', '<nav><p>The tide was late</p></nav>'],
+  ['a section', '<h2>The tide and the clock</h2>'],
+])('the first heading is the title, although %s has more of its words', (_, html) => {
+  const { survey, titleBlock } = evidenceOf(`<h1>A late tide and its reasons</h1>${text}${html}${text}`);
+  expect(survey.blocks[titleBlock]!.text).toBe('A late tide and its reasons');
+});

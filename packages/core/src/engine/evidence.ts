@@ -297,10 +297,7 @@ function findTitleBlock(survey: Survey, texts: readonly (SplitText | undefined)[
     const similarity = shared ? (2 * shared) / (wanted.size + tokens.length) : 0;
     if (similarity < MIN_SIMILARITY && rank !== 1) continue;
     const inBoilerplate = (survey.contexts[block.element]! & (context.nav | context.footer)) !== 0;
-    const score =
-      (similarity >= MIN_SIMILARITY ? similarity : 0) +
-      (rank === 1 ? 0.45 : isHeading ? 0.15 : 0) -
-      (inBoilerplate ? 0.5 : 0);
+    const score = similarity + (rank === 1 ? 0.45 : isHeading ? 0.15 : 0) - (inBoilerplate ? 0.5 : 0);
     if (score > bestScore) {
       best = block.index;
       bestScore = score;
