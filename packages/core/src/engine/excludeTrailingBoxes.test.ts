@@ -17,6 +17,7 @@ function left(html: string): string[] {
   excludeTrailingBoxes(new Evidence(survey, undefined), verdicts, keep, {
     authors: ['Ann Ash'],
     url: new URL('https://harbour.example/log'),
+    isAuthored: true,
   });
   return survey.blocks.filter(({ index }) => keep[index]).map(({ text }) => text.slice(0, 12));
 }
@@ -26,6 +27,13 @@ const links = (to: string) =>
   `<ul>${['Ebb', 'Flow', 'Neap', 'Spring', 'Surge'].map((name) => `<li><a href="${to}${name}">${name}</a></li>`).join('')}</ul>`;
 const authorBox = (link: string) =>
   `<p>Text.</p><div><img src="/a"><p>Ash writes. 60%</p><p><a href="${link}">not</a></p></div>`;
+
+/** A section whose list was dropped. */
+const gone = (name: string) =>
+  `<h3>${name}</h3><p>You can also read this:</p><ul><li><a href="/${name}">not</a></li></ul>`;
+const SEA = 'The sea come';
+const card = (name: string) =>
+  `<div class="card"><p><a href="/tides">Tides</a></p><h3><a href="/${name}">${name}</a></h3><p>The sea comes and goes all day and night.</p></div>`;
 
 test.each([
   ['teasers after the article', `${article}<div class="recommended"><p>Other</p></div>`, ['Story of the']],
@@ -93,6 +101,33 @@ test.each([
     '<p>Text.</p><p>Related content:</p><ul><li><a href="https://other.example/a">Ebb</a></li></ul>',
     ['Text.'],
   ],
+  [
+    'links below such a heading that are parts of sentences',
+    '<p>Text.</p><h3>More sailing guides</h3><ul><li><a href="/a">Ebb</a></li><li>How to <a href="/b">Flow</a></li></ul>',
+    ['Text.'],
+  ],
+  ['lines and headings above links that are gone', `<p>Text.</p>${gone('Tides')}${gone('Moons')}`, ['Text.']],
+  [
+    'a line about other pages above such links',
+    '<p>Text.</p><p>Check out these posts!</p><p><a href="/a">not</a></p>',
+    ['Text.'],
+  ],
+  [
+    'a heading over nothing',
+    '<p>Text.</p><h2>Disclaimer</h2><p>This is not what you can read in the log.</p>',
+    ['Text.'],
+  ],
+  [
+    'what is asked of those who comment',
+    '<p>Text.</p><h3>Add a comment</h3><p>The harbour master reads all of them.</p>',
+    ['Text.'],
+  ],
+  ['cards of other pages', `${article}${card('Ebb')}${card('Flow')}`, ['Story of the']],
+  [
+    'cards of other pages with a heading over them, one of them without its name',
+    `${article}<h2>From the log</h2><ul><li>${card('Ebb')}</li><li>${card('not')}</li></ul>`,
+    ['Story of the'],
+  ],
   ['many links to the site', `${article}<h2>Tides we know</h2>${links('/')}`, ['Story of the']],
   [
     'the author box before a last heading',
@@ -135,6 +170,31 @@ test.each([
     'many links that the text announces',
     `${article}<p>These tides are known here:</p>${links('/')}`,
     ['Story of the', 'These tides ', 'Ebb', 'Flow', 'Neap', 'Spring', 'Surge'],
+  ],
+  ['a line that announces no links', '<p>Text.</p><p>The tide of today:</p><p>not</p>', ['Text.', 'The tide of ']],
+  ['a heading over a picture', '<p>Text.</p><h2>Map</h2><figure><img src="/m"></figure>', ['Text.', 'Map']],
+  [
+    'sections whose headings lead to pages of the site',
+    `${article}<h3><a href="/a">Ebb</a></h3><p>It leaves.</p><h3><a href="/b">Flow</a></h3><p>It comes.</p>`,
+    ['Story of the', 'Ebb', 'It leaves.', 'Flow', 'It comes.'],
+  ],
+  [
+    'cards that are the page',
+    `<p>Text.</p>${card('Ebb').replace('Tides', 'not')}${card('Flow').replace('Tides', 'not')}`,
+    ['Text.', 'Ebb', 'The sea come', 'Flow', 'The sea come'],
+  ],
+  [
+    'cards in several sections',
+    `${article}<h2>A</h2>${card('Ebb')}${card('Flow')}<h2>B</h2>${card('Neap')}${card('Surge')}`.replaceAll(
+      'Tides',
+      'not',
+    ),
+    ['Story of the', 'A', 'Ebb', SEA, 'Flow', SEA, 'B', 'Neap', SEA, 'Surge', SEA],
+  ],
+  [
+    'questions that open their answers',
+    `${article}${card('Ebb').replace('/Ebb', '#')}${card('Flow').replace('/Flow', '#')}`.replaceAll('Tides', 'not'),
+    ['Story of the', 'Ebb', 'The sea come', 'Flow', 'The sea come'],
   ],
   ['links that are the page', `<p>Text.</p>${links('/')}`, ['Text.', 'Ebb', 'Flow', 'Neap', 'Spring', 'Surge']],
   [

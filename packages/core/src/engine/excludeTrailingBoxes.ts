@@ -4,9 +4,11 @@
  */
 import type { Element } from '../dom/index.ts';
 import type { Evidence } from './evidence.ts';
+import { excludeTeaserCards } from './excludeTeaserCards.ts';
 import type { Verdict } from './judge.ts';
 import { categoryBit, type NameSignals } from './names.ts';
 import type { Block, Survey } from './survey.ts';
+import { findSectionEnd } from './units/sections.ts';
 
 /** An element with fewer words is not the article's text, whatever its name. */
 const MIN_TEXT_WORDS = 30;
@@ -18,12 +20,19 @@ const SMALL_PRINT = /^(?:disclaimer|disclaimers|disclosure|disclosures)$/;
 const ARTICLE_WORDS = new Set(['article', 'entry', 'post', 'story', 'blog', 'news']);
 const BODY_WORDS = new Set(['content', 'body', 'text', 'copy']);
 
-/** `url`: the page's own, if links to the site's other pages do not belong to the text. */
+/**
+ * `url`: the page's own, if links to the site's other pages do not belong to the text. `isAuthored`: the text has an author, so that cards below it are other
+ * texts of the site. Those of a service are its features and its cases.
+ */
 export function excludeTrailingBoxes(
   evidence: Evidence,
   verdicts: readonly Verdict[],
   keep: boolean[],
-  { authors = [], url }: { readonly authors?: readonly string[] | undefined; readonly url: URL | undefined },
+  {
+    authors = [],
+    url,
+    isAuthored,
+  }: { readonly authors?: readonly string[] | undefined; readonly url: URL | undefined; readonly isAuthored: boolean },
 ): void {
   const { survey } = evidence;
   const text = findArticleBody(survey, keep);
@@ -36,9 +45,12 @@ export function excludeTrailingBoxes(
   excludeLooseEnds(survey, keep);
   if (url) excludeBiography(evidence, keep, authors);
   excludeProfiles(survey, keep);
+  excludeCommentForm(survey, keep);
   excludeOtherPages(survey, keep, url !== undefined);
+  if (url && isAuthored) excludeTeaserCards(survey, keep, (block) => isLink(block) && leadsTo(block, url));
   if (url) excludeOwnLinks(survey, verdicts, keep, url);
   excludeLooseEnds(survey, keep);
+  excludeIdleLeads(evidence, keep);
 }
 
 const MAX_LOOSE_ENDS = 5;
@@ -85,17 +97,54 @@ function excludeLooseEnds({ blocks }: Survey, keep: boolean[]): void {
   }
 }
 
+const COMMENT_FORM = /^(?:add|leave|post|write|submit) (?:a|your) (?:comment|reply|response)\b/i;
+const MAX_FORM_WORDS = 100;
+
+/** Excludes what a site asks of those who want to comment, below the last heading. */
+function excludeCommentForm(survey: Survey, keep: boolean[]): void {
+  const { blocks } = survey;
+  const from = blocks.findLastIndex(({ index }) => keep[index] && isHeadingBlock(survey, index));
+  if (from < 1 || !COMMENT_FORM.test(blocks[from]!.text)) return;
+  const words = blocks.slice(from).reduce((sum, { index, words }) => sum + (keep[index] ? words : 0), 0);
+  if (words <= MAX_FORM_WORDS) keep.fill(false, from);
+}
+
+/** A section that lost fewer words had only a button. */
+const MIN_LOST_WORDS = 6;
+const MAX_LEADS = 10;
+
+/** Excludes what announces nothing, because the links below it are gone: lines about other pages, lines that end with a colon, and headings over nothing. */
+function excludeIdleLeads({ survey, titleBlock }: Evidence, keep: boolean[]): void {
+  const { blocks, elements, parent, pastBlock } = survey;
+  for (let i = 0; i < MAX_LEADS; i++) {
+    const lead = blocks[keep.lastIndexOf(true)];
+    if (!lead || lead.index < 1 || lead.index === titleBlock) return;
+    const isHeading = isHeadingBlock(survey, lead.index);
+    const end = isHeading ? findSectionEnd(survey, lead.index) : pastBlock[Math.max(0, parent[lead.element]!)]!;
+    const lost = blocks.slice(lead.index + 1, end);
+    const next = lost.find(({ words }) => words > 0);
+    const isIdle = isHeading
+      ? lost.reduce((sum, { words }) => sum + words, 0) >= MIN_LOST_WORDS
+      : next &&
+        next.linkWords > 0 &&
+        (isLink(next) || elements[next.element]!.localName === 'li') &&
+        (announcesPages(lead) || (lead.text.length <= MAX_LEAD && /[:：]$/.test(lead.text)));
+    if (!isIdle) return;
+    keep[lead.index] = false;
+  }
+}
+
 const MAX_LINKS = 30;
 const MAX_LEAD = 80;
 /** Not "See also" and "Related content", with which documentation ends on purpose. */
 const OTHER_PAGES =
-  /\b(?:you(?: (?:might|may|will|could|would)|['’]ll)(?: also)? (?:also )?(?:like|love|enjoy|find|be interested|want)|(?:other|more|related|similar|latest|recent|popular|further) (?:\p{L}+ ){0,3}(?:posts?|articles?|stories|blogs?|guides?|videos?|recommendations?|reads?|recipes?)|also read|read next|up next)\b/iu;
+  /\b(?:you(?: (?:might|may|will|could|would)|['’]ll)(?: also)? (?:also )?(?:like|love|enjoy|find|be interested|want)|(?:other|more|related|similar|latest|recent|popular|further|these) (?:\p{L}+ ){0,3}(?:posts?|articles?|stories|blogs?|guides?|videos?|recommendations?|reads?|recipes?)|also read|read next|up next)\b/iu;
 
 const RELATED = /^related (?:content|links|resources|topics|reading)[:：]?$/i;
 
 /** Excludes links at the end below a line that announces other pages. */
 function excludeOtherPages({ blocks }: Survey, keep: boolean[], hasTeasers: boolean): void {
-  const links = trailing(blocks, keep, isLink);
+  const links = trailing(blocks, keep, ({ words, linkWords }) => linkWords * 3 >= words && words > 0);
   const lead = blocks[keep.lastIndexOf(true, (links[0]?.index ?? 0) - 1)];
   if (links.length === 0 || links.length > MAX_LINKS || !lead || lead.index < 1) return;
   if (!announcesPages(lead) && !(hasTeasers && RELATED.test(lead.text))) return;
@@ -142,7 +191,7 @@ const withoutWww = (host: string): string => host.replace(/^www\./, '');
 function leadsTo({ nodes, anchorWords }: Block, url: URL): boolean {
   const href = linkAround(nodes[0]?.parentElement)?.getAttribute('href');
   const target = href && anchorWords === 0 ? URL.parse(href, url) : undefined;
-  return target ? withoutWww(target.hostname) === withoutWww(url.hostname) : false;
+  return target ? withoutWww(target.hostname) === withoutWww(url.hostname) && target.pathname !== url.pathname : false;
 }
 
 const isLink = ({ words, linkWords }: Block): boolean => words > 0 && linkWords * 2 > words;
@@ -221,7 +270,7 @@ const MIN_SENTENCE = 8;
 /** Besides a name: "About Ann Ash", "Ann Ash, Editor". */
 const MAX_ROLE_WORDS = 3;
 const ABOUT_AUTHOR =
-  /^(?:about the (?:author|writer)s?|meet the (?:author|writer)|(?:article )?(?:medically )?(?:written|reviewed) by)\b/i;
+  /^(?:about the (?:author|writer|reviewer)s?|meet the (?:author|writer)|(?:article )?(?:medically )?(?:written|reviewed) by)\b/i;
 const IS_SOMEBODY = /\b(?:is|was|has|have|writes|covers|works|leads|serves|lives|loves)\b/i;
 
 /**

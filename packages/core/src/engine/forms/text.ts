@@ -12,7 +12,11 @@ export const text: Form = ({ doc, evidence, profile, verdicts, decision, hasScop
   const { keep } = decision;
   if (!hasScope) {
     const url = profile.hasTeasers ? doc.url : undefined;
-    excludeTrailingBoxes(evidence, verdicts, keep, { authors: doc.metadata.authors?.value, url });
+    excludeTrailingBoxes(evidence, verdicts, keep, {
+      authors: doc.metadata.authors?.value,
+      url,
+      isAuthored: profile.hasByline,
+    });
   }
   keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
   includeFootnotes(survey, keep, doc.url);
