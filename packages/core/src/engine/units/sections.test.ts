@@ -34,6 +34,11 @@ test.each<[string, string, string[]]>([
   ['ends at a heading of its rank', `<h2>Noon</h2><h2>Dusk</h2>${kept}`, ['Dusk']],
   ['ends with its container', `<div><h2>20% Noon</h2>${dropped}</div>${kept}${kept}`, []],
   ['that is likely stays before text', `<div><h2>Noon</h2><p>$100 at the shop</p></div>${kept}`, ['Noon']],
+  [
+    'of an item stays out before text that is not in the list',
+    `<ul><li><h2>The tide</h2></li><li><h2>The harbour</h2></li></ul>${kept}`,
+    [],
+  ],
   ['that is likely goes if the text is far', `<div><h2>Noon</h2>${dropped.repeat(3)}</div>${kept}`, []],
   ['of the page furniture stays out', `<nav><h2>Noon</h2>${kept}</nav>`, []],
   ['that is almost certainly unwanted stays out', `<h2>1% Noon</h2>${kept}`, []],

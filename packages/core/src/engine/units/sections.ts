@@ -6,6 +6,7 @@ import type { Verdict } from '../judge.ts';
 import { categoryBit } from '../names.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
+import { itemAround } from './lists.ts';
 
 /** Share of the section's words that must be kept, and how many at least. */
 const MIN_KEPT_SHARE = 0.5;
@@ -56,9 +57,10 @@ export function keepSectionHeadings(
   }
 }
 
-/** Whether kept text follows soon, before any other heading. */
+/** Whether kept text follows soon, before any other heading; in a list, in the same item. */
 function isBeforeText(survey: Survey, heading: number, keep: readonly boolean[]): boolean {
-  const end = Math.min(survey.blocks.length, heading + 1 + MAX_BLOCKS_TO_TEXT);
+  const item = itemAround(survey, survey.blocks[heading]!.element);
+  const end = Math.min(survey.pastBlock[Math.max(0, item)]!, heading + 1 + MAX_BLOCKS_TO_TEXT);
   let words = 0;
   let links = 0;
   for (let i = heading + 1; i < end && words <= MAX_WORDS_TO_TEXT; i++) {
