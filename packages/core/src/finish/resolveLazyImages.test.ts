@@ -52,6 +52,12 @@ test.each([
   ['sources of the picture around it', '<picture><source srcset="a.webp 800w"><img src="a.jpg"></picture>', ['a.webp']],
   ['sources outside its picture element are ignored', '<source srcset="a.webp 800w"><img src="a.jpg">', ['a.jpg']],
   ['drops an image without a URL', '<img><img src=""><img src="about:blank">', []],
+  [
+    'drops an image with the address of the page or the site',
+    '<img src="/"><img src="./"><img src="#top"><img src="https://e.org/"><img src="//e.org"><img src="/?image=5">',
+    ['/?image=5'],
+  ],
+  ['the real image of one', '<img src="/" data-foto="b.jpg">', ['b.jpg']],
   ['drops a placeholder without a real image', `<img src="${gif}">`, []],
   ['drops a script URL', '<img src=" javascript:alert(1)">', []],
   ['drops a tracking pixel', '<img src="t.gif" width="1" height="1"><img src="u.gif" height="0px">', []],

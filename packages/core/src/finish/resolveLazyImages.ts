@@ -55,11 +55,14 @@ function lazySource(element: Element): string | undefined {
 
 function bestSource(image: Element): string | undefined {
   const written = image.getAttribute('src');
-  const own = written && isAddress(written) ? written : undefined;
+  const own = written && isAddress(written) && !NO_FILE.test(written) ? written : undefined;
   const found = lazySource(image) ?? widest(image);
   if (found) return found;
   return own && !PLACEHOLDER.test(own) && !SPACER.test(own) ? own : (oddSource(image) ?? own);
 }
+
+/** The root of a site, or the page itself: the name of the image was missing. */
+const NO_FILE = /^\s*(?:https?:)?(?:\/\/[^/]*)?[./]*(?:#.*)?\s*$/i;
 
 /** Images that pages show until the real one is loaded, by their usual names. */
 const PLACEHOLDER =
