@@ -12,8 +12,8 @@ const DRAWING = /\.svg(?:[?#]|$)/i;
 
 /**
  * The image of the metadata, unless the article shows it too: then as the article has it. Without one, the first image of the article that is more
- * than decoration or, if there are others, the still of a video. Forums have the image of the site in the metadata of every thread, and most
- * pages that list others have it too; shops have a picture of what they list there.
+ * than decoration or, if there are others, the still of a video. Forums, manuals and pages that list others have the image of the site or a card in
+ * their metadata: there only what the text shows counts.
  */
 export function chooseHeroImage(
   body: Parent,
@@ -21,12 +21,12 @@ export function chooseHeroImage(
   described: Sourced<string> | undefined,
 ): Sourced<string> | undefined {
   const images = [...elementsNamed(body, 'img')].filter((image) => !isDecoration(image));
-  const { form, isShop } = pageProfiles[pageType];
-  const own = form === 'thread' ? undefined : described;
-  const trusted = form === 'entries' && !isShop ? undefined : own;
-  const shown =
-    (own && images.find((image) => isSameImage(sourceOf(image), own.value))) ??
-    (trusted ? undefined : firstOf(images, form === 'thread'));
+  const { form, hasOwnImage } = pageProfiles[pageType];
+  const isThread = form === 'thread';
+  const trusted = hasOwnImage ? described : undefined;
+  const candidate = isThread ? undefined : described?.value;
+  const same = candidate === undefined ? undefined : images.find((image) => isSameImage(sourceOf(image), candidate));
+  const shown = same ?? (trusted ? undefined : firstOf(images, isThread));
   return shown ? { value: sourceOf(shown), source: 'article' } : trusted;
 }
 

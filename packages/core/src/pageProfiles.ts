@@ -20,6 +20,8 @@ export interface PageProfile {
   readonly hasTeasers: boolean;
   /** Its buttons work on examples. */
   readonly isManual: boolean;
+  /** The image of its metadata is its own, not that of the site or a card with the title. */
+  readonly hasOwnImage: boolean;
 }
 
 /** On pages that are updated continuously these sources give the date of the last build. A date in the text may still be right. */
@@ -39,14 +41,15 @@ const usual = {
   hasComments: false,
   hasTeasers: false,
   isManual: false,
+  hasOwnImage: true,
 };
 
 export const pageProfiles: Readonly<Record<PageType, PageProfile>> = {
   article: { ...usual, form: 'text', hasByline: true, hasDates: true, hasComments: true, hasTeasers: true },
-  documentation: { ...usual, form: 'text', hasDates: true, wrongDates: METADATA, isManual: true },
+  documentation: { ...usual, form: 'text', hasDates: true, wrongDates: METADATA, isManual: true, hasOwnImage: false },
   service: { ...usual, form: 'text', wrongDates: METADATA, hasTeasers: true },
-  forum: { ...usual, form: 'thread', hasDates: true },
-  listing: { ...usual, form: 'entries', wrongDates: NEAR_TITLE, wrongAuthors: BYLINES },
+  forum: { ...usual, form: 'thread', hasDates: true, hasOwnImage: false },
+  listing: { ...usual, form: 'entries', wrongDates: NEAR_TITLE, wrongAuthors: BYLINES, hasOwnImage: false },
   collection: {
     ...usual,
     form: 'entries',

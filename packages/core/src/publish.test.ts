@@ -95,6 +95,17 @@ describe('the hero image', () => {
     const draft = Object.assign(draftFrom(html), { pageType: 'listing' as const });
     expect(publish(draft).hero_image).toBe(name && `https://a.example/${name}`);
   });
+  test.each([
+    ['what its text does not show', `${og}<p>a</p>${picture('1.jpg')}`, '1.jpg'],
+    [
+      'anything else than its text shows',
+      `${og}${picture('1.jpg')}${picture('tide-1024x768.jpg')}`,
+      'tide-1024x768.jpg',
+    ],
+  ])('of a manual is not %s', (_, html, name) => {
+    const draft = Object.assign(draftFrom(html), { pageType: 'documentation' as const });
+    expect(publish(draft).hero_image).toBe(`https://a.example/${name}`);
+  });
   test('is absent when there is none', () => {
     expect(published('<p>a</p>').hero_image).toBeUndefined();
   });
