@@ -8,6 +8,11 @@ test.each([
     '<p><strong>Oars</strong></p><div><h3>Oars</h3><p>Made of ash.</p></div>',
     '<div><h3>Oars</h3><p>Made of ash.</p></div>',
   ],
+  [
+    'the heading of a card that opens, before the sign that opens it',
+    '<h3>Oars</h3><div>+</div><div><h3>Oars</h3><p>Made of ash.</p></div>',
+    '<h3>Oars</h3><div>+</div><div><p>Made of ash.</p></div>',
+  ],
   ['what is below its heading', '<h3>Oars</h3><div>Oars</div>', '<h3>Oars</h3>'],
   [
     'a heading in two copies that hold their text in a block',

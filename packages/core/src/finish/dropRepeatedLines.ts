@@ -18,6 +18,8 @@ import type { Draft } from '../types.ts';
 
 const HEADING = /^h[1-6]$/;
 const MEDIA = ['img', 'picture', 'video', 'audio', 'iframe', 'svg', 'math'];
+/** A sign between two lines is that of the button which opens the second. */
+const SAYS = /[\p{L}\p{N}]/u;
 const APART = new Set([...MEDIA, 'hr', 'table', 'td', 'th', 'pre']);
 
 export function dropRepeatedLines(draft: Draft): void {
@@ -27,13 +29,13 @@ export function dropRepeatedLines(draft: Draft): void {
   let before: { readonly line: Element; readonly text: string } | undefined;
   for (const node of nodesInside(draft.body)) {
     const isInLine = inLines.has(node.parentNode!);
-    if (node instanceof Text && !isInLine && node.data.trim()) before = undefined;
+    if (node instanceof Text && !isInLine && SAYS.test(node.data)) before = undefined;
     if (!(node instanceof Element)) continue;
     const isLine = isBlockName(node.localName) && !around.has(node);
     if (isLine || isInLine) inLines.add(node);
     if (APART.has(node.localName)) before = undefined;
     const text = isLine ? foldedText(node).trim() : '';
-    if (!text) continue;
+    if (!SAYS.test(text)) continue;
     const isRepeated = before?.text === text && /\p{L}{2}/u.test(text) && mayGo(before.line, node);
     const isBetter = isRepeated && isOfHeading(node) && !isOfHeading(before!.line);
     if (isRepeated) repeated.push(isBetter ? before!.line : node);
