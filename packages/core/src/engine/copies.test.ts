@@ -73,6 +73,11 @@ test.each<[string, string, string[]]>([
   ['prices repeat', '<p>List price from: $18.99</p>'.repeat(2), ['List price from: $18.99', 'List price from: $18.99']],
   ['short texts are no copies', '<p>Reply now</p><p>Reply now</p>', ['Reply now', 'Reply now']],
   [
+    'what is quoted is no original, however probable, whether a box is named so or marked up so',
+    `<p>${long}</p><p>One</p><div class="post-quote"><p>${long}!</p></div><p>Two</p><blockquote>${long}!</blockquote>`,
+    [long, 'One', 'Two'],
+  ],
+  [
     'the most probable block is the original, not the first',
     `<li>${long}</li><p>Between</p><p>${long}!</p>`,
     ['Between', long],

@@ -8,6 +8,7 @@
 import { context } from './contexts.ts';
 import type { Repeats } from './repeats.ts';
 import type { Block, Survey } from './survey.ts';
+import { isQuotation } from './thread/quotations.ts';
 import { outermostEntries, templateOf } from './units/entries.ts';
 import { hasOneLineItems, itemAround } from './units/lists.ts';
 
@@ -22,10 +23,11 @@ const REPEATABLE = context.heading | context.code | context.table | context.defi
 /** For each block, the index of the block it is a copy of; its own index if it is no copy. */
 export type Originals = readonly number[];
 
-export function findOriginals({ blocks, contexts }: Survey, probabilities: readonly number[]): Originals {
+export function findOriginals(survey: Survey, probabilities: readonly number[]): Originals {
+  const { blocks } = survey;
+  const isQuoted = quotedElements(survey);
   // What is quoted was said elsewhere.
-  const rank = (index: number) =>
-    probabilities[index]! - ((contexts[blocks[index]!.element]! & context.quote) !== 0 ? 1 : 0);
+  const rank = (index: number) => probabilities[index]! - isQuoted[blocks[index]!.element]!;
   const byText = new Map<string, number>();
   const canRepeat = ({ words, hasPrice }: Block) => words < MIN_COPY_WORDS || (hasPrice && words <= MAX_REPEATED_WORDS);
   for (const block of blocks) {
@@ -35,6 +37,15 @@ export function findOriginals({ blocks, contexts }: Survey, probabilities: reado
     if (best === undefined || rank(index) > rank(best)) byText.set(text, index);
   }
   return blocks.map((block) => (canRepeat(block) ? block.index : byText.get(block.text)!));
+}
+
+function quotedElements({ contexts, elements, names, parent }: Survey): Uint8Array {
+  const isQuoted = new Uint8Array(elements.length);
+  for (let i = 1; i < elements.length; i++) {
+    const isOne = (contexts[i]! & context.quote) !== 0 || isQuotation(elements[i]!, names[i]!);
+    isQuoted[i] = isOne ? 1 : isQuoted[parent[i]!]!;
+  }
+  return isQuoted;
 }
 
 /** For each block, whether the page shows it a second time by accident. Copies that belong where they stand are shown although their original is. */

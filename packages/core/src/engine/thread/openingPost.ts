@@ -40,7 +40,7 @@ export function findOpeningPost(
   const bylines = findBylines(nearest(own), readSigns);
   if (bylines.author || bylines.date) return { element, ...bylines };
   const beside = [
-    ...blocks.slice(firstBlock[parent[element]!], firstBlock[element]),
+    ...blocks.slice(Math.max(0, firstBlock[element]! - MAX_DISTANCE), firstBlock[element]),
     ...blocks.slice(survey.pastBlock[element], firstBlock[firstReply]),
   ];
   const others = findBylines(nearest(beside), readSigns);

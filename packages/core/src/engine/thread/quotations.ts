@@ -124,7 +124,7 @@ export function findQuotations(survey: Survey, postOf: Int32Array): Int32Array {
   return quotationOf;
 }
 
-function isQuotation({ localName, className }: Element, { words }: NameSignals): boolean {
+export function isQuotation({ localName, className }: Element, { words }: NameSignals): boolean {
   if (localName !== 'blockquote' && !words.some((word) => QUOTATION.has(word))) return false;
   return !isContentName(className) || SURE_QUOTATION.test(className);
 }

@@ -564,6 +564,10 @@ describe('what is kept', () => {
       `<div class="top"><a href="/u/ann">Ann</a><span>5 May 2024</span></div><div class="text"><p>${TEXT}</p></div>`,
     ],
     [
+      'a head above the box of the text and the replies',
+      `<div class="top"><a href="/u/ann">Ann</a><span>5 May 2024</span></div><div class="box"><div class="text"><p>${TEXT}</p></div>`,
+    ],
+    [
       'an element below the text',
       `<div class="issue"><div class="text"><p>${TEXT}</p></div><dl><dt>Reporter</dt><dd><a href="/u/ann">Ann</a>, 5 May 2024</dd></dl></div>`,
     ],
