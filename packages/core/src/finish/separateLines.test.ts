@@ -119,6 +119,7 @@ test.each([
   ['a label with a colon', '<div><b>Seats 4:</b>\n<i>yes, all</i></div>'],
   ['a price with a label', '<div><span>Sale price</span>\n<span>$ 15</span></div>'],
   ['a price with a colon', '<div><span>Was:</span>\n<s>$ 15</s></div>'],
+  ['parts with a sign between', '<div><b>Ada Pohl</b>\n<i>·</i>\n<time>7 May 2021</time></div>'],
   ['parts of a date', '<div><span>12</span>\n<span>May</span>\n<span>2030</span></div>'],
   ['tags', '<div><a href="/t/sea">#sea</a>\n<a href="/t/old-boats">#old boats</a></div>'],
   ['a heading', '<h2><span>10 of 12</span>\n<span>The lamp room</span></h2>'],

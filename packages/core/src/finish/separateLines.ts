@@ -155,6 +155,8 @@ function areTouchingLines(run: readonly Piece[]): boolean {
 const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;
 const PRICE_LABEL = /pri(?:ce|js|x)\s*$|preis\s*$|^\s*(?:pr(?:ix|ezzo|ecio|eço|eis)|price)(?!\p{L})/iu;
 const isLabel = ({ text }: Piece): boolean => /[:：]\s*$/.test(text) || PRICE_LABEL.test(text);
+/** A sign that stands between the parts of a line. */
+const isSeparator = ({ text }: Piece): boolean => /^\s*[·•∙⋅|/–—&]\s*$/.test(text);
 const isShort = ({ words }: Piece): boolean => words <= MAX_WORDS;
 const isTag = ({ element, text }: Piece): boolean => /^\s*#/.test(text) || element.getAttribute('rel') === 'tag';
 
@@ -199,7 +201,8 @@ function breakLines(run: readonly Piece[], place: Place): void {
     const isLine = isTouching
       ? mayTouch && !(before && areOnOneLine(before, piece, place))
       : mayBreak && piece.gap.includes('\n');
-    if (before && isLine && !isLabel(before)) lines.push((lastLine = []));
+    if (before && isLine && !isLabel(before) && !isSeparator(before) && !isSeparator(piece))
+      lines.push((lastLine = []));
     lastLine.push(piece);
   }
   if (lines.length === 1) return;
