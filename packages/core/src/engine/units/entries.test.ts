@@ -194,6 +194,15 @@ test('a date follows those of another list, once in each entry', () => {
   expect(dates).toEqual(['+ 4 May 2021', '5 May 2021', '6 May 2021', ...new Array(3).fill('7 May 2021')]);
 });
 
+test('a single date says that all are wanted, in one list or in like boxes of several', () => {
+  const dated = ['+ 1 May 2021', ...new Array(7).fill('2 May 2021')];
+  const cards = dated.map((date) => `<div class="card"><h3>+ Oar</h3><p>${date}</p></div>`).join('');
+  const isDate = (text: string) => text.includes('May');
+  expect(keptTexts(cards, decideFields).filter(isDate)).toEqual(dated);
+  const lists = [1, 2, 3].map((n) => news('Oar', n === 1 ? '+ 4 May 2021' : '7 May 2021', n));
+  expect(keptTexts(lists.join(''), decideFields).filter(isDate)).toHaveLength(9);
+});
+
 /** Cards of several templates whose authors are in boxes of the same kind. */
 const signed = (template: string, ...authors: string[]) =>
   authors

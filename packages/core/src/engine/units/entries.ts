@@ -156,7 +156,7 @@ export function decideFields(
     const fields = role.filter(isShown);
     const kept = fields.filter((index) => decision.keep[index]).length;
     if (fields.length < MIN_ENTRIES || kept === 0 || kept === fields.length) continue;
-    const isKept = kept > fields.length * MAX_STRAY_SHARE && areWanted(survey, fields, kept, verdicts);
+    const isKept = areWanted(survey, fields, kept, verdicts);
     for (const index of fields) {
       const { element, words } = blocks[index]!;
       const { probability, isCopy } = verdicts[index]!;
@@ -215,7 +215,7 @@ function keepLikeFields(
   const sayingOf = ({ element, text }: Block) => `${entryOf[element]} ${text}`;
   for (const alike of groupBy(fields, boxOf)) {
     const kept = alike.filter(({ index }) => decision.keep[index]);
-    const minShare = isField(alike[0]!) ? MAX_STRAY_SHARE : MIN_ROLE_SHARE;
+    const minShare = isField(alike[0]!) ? 0 : MIN_ROLE_SHARE;
     if (alike.length < MIN_ENTRIES || kept.length <= alike.length * minShare) continue;
     const holders = new Set(alike.map(({ element }) => around(around(around(element)))));
     if (!isField(alike[0]!) && alike.length > holders.size * MAX_LIKE_FIELDS) continue;
@@ -250,11 +250,12 @@ export function keepSummaries(
   }
 }
 
-/** Dates, prices and authors are wanted if some of them are: they are short, and differ by chance in their evidence. */
+/** Dates, prices and authors are wanted if one of them is: they are short, and differ by chance in their evidence. */
 function areWanted({ blocks }: Survey, fields: readonly number[], kept: number, verdicts: readonly Verdict[]): boolean {
+  if (fields.filter((index) => isField(blocks[index]!)).length * 2 > fields.length) return true;
   const probability = fields.reduce((sum, index) => sum + verdicts[index]!.probability, 0) / fields.length;
-  if (kept >= fields.length * MIN_ROLE_SHARE || probability >= MIN_CLOSE_PROBABILITY) return true;
-  return fields.filter((index) => isField(blocks[index]!)).length * 2 > fields.length;
+  if (kept <= fields.length * MAX_STRAY_SHARE) return false;
+  return kept >= fields.length * MIN_ROLE_SHARE || probability >= MIN_CLOSE_PROBABILITY;
 }
 
 const isField = ({ text, hasDate, hasPrice }: Block): boolean => hasDate || hasPrice || BYLINE.test(text);
