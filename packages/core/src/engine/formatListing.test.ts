@@ -84,6 +84,11 @@ test.each([
     `<ul>${item('a').replace(' costs', '<ol><li>It</li></ol> costs')}${item('b').replace(' costs', '<ol><li>It</li><li>too</li></ol> costs')}${item('c')}</ul>`,
   ],
   [
+    'lists of one item that follow each other in an entry stay',
+    ['a', 'b', 'c'].map((name) => card(name).replace(' costs', '<ul><li>It</li></ul><ul><li>too</li></ul>')).join(''),
+    `<ul>${['a', 'b', 'c'].map((name) => item(name).replace(' costs', '<ul><li>It</li></ul><ul><li>too</li></ul>')).join('')}</ul>`,
+  ],
+  [
     'entries that are links stay links',
     `${tile('a')}${tile('b')}${tile('c')}`,
     `<ul><li>${tile('a')}</li><li>${tile('b')}</li><li>${tile('c')}</li></ul>`,

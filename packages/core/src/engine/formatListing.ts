@@ -97,7 +97,7 @@ function areHeads(entries: readonly number[], { firstBlock, pastBlock }: Survey,
 
 /**
  * Lists at a place of the template that have one item in each entry are no lists: they held the views of a slide show, or prices of which one is
- * shown.
+ * shown. Several in one entry are the parts of a list.
  */
 function unwrapSingleItems(survey: Survey, { entryOf, roleOf }: Entries, kept: Int32Array): void {
   const { elements } = survey;
@@ -108,7 +108,8 @@ function unwrapSingleItems(survey: Survey, { entryOf, roleOf }: Entries, kept: I
   });
   for (const alike of groupBy(lists, (i) => roleOf[i]!)) {
     const items = alike.map((list) => itemsOf(survey, list, kept));
-    if (items.some(({ length }) => length > 1)) continue;
+    const areInOne = new Set(alike.map((list) => entryOf[list])).size < alike.length;
+    if (areInOne || items.some(({ length }) => length > 1)) continue;
     for (const element of [...items.flat(), ...alike.map((list) => elements[list]!)]) rename(element, 'div');
   }
 }
