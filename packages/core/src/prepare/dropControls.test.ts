@@ -16,6 +16,16 @@ test.each([
 
 test.each([
   ['a button after the words of a heading', '<h1>Noon <button>Copy path</button></h1>', '<h1>Noon </h1>'],
+  [
+    'a tooltip after the words of a heading',
+    '<h4>Range <tool-tip><svg></svg><div class="tool-tip__content">How high the water comes.</div></tool-tip></h4>',
+    '<h4>Range <tool-tip><svg></svg></tool-tip></h4>',
+  ],
+  [
+    'a tooltip in the word that it explains',
+    '<h4><b class="tooltip">Range<i class="tooltiptext">How high it comes.</i></b></h4><p>1<i class="tooltiptext">m</i></p>',
+    '<h4><b class="tooltip">Range</b></h4><p>1<i class="tooltiptext">m</i></p>',
+  ],
   ['a button that is the heading', '<h2><button>Is it deep?</button></h2>', '<h2><button>Is it deep?</button></h2>'],
   [
     'links through a manual',

@@ -37,7 +37,7 @@ export function dropControls(doc: Doc): void {
       drop(doc, element, 'control', 'its labels are above the panels');
     else if (element.localName === 'button' && (isSign(element) || isNamedControl(element)))
       drop(doc, element, 'control', 'a button');
-    else if (isHeadingButton(element)) drop(doc, element, 'control', 'a button in a heading');
+    else if (isHeadingButton(element)) drop(doc, element, 'control', 'a button or tooltip in a heading');
     else if (element.localName === 'summary' && isNamedControl(element)) summaries.push(element);
     else if (role === 'toolbar' && hasOnlyButtons(element)) drop(doc, element, 'control', role);
     else if (isDrawnInterface(element)) drop(doc, element, 'control', 'an interface drawn in HTML');
