@@ -5,6 +5,7 @@ import { imagesBesideText } from '../imagesBesideText.ts';
 import { includeFootnotes, includeSources } from '../includeFootnotes.ts';
 import { keepDifferentHeading } from '../keepDifferentHeading.ts';
 import { chooseComments, formatComments } from '../thread/comments.ts';
+import { dropCallsToBuy } from '../units/buttons.ts';
 import type { Form } from './form.ts';
 
 export const text: Form = ({ doc, evidence, profile, verdicts, decision, hasScope, isUnchanged }) => {
@@ -23,7 +24,10 @@ export const text: Form = ({ doc, evidence, profile, verdicts, decision, hasScop
   includeSources(survey, keep);
   const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;
   const comments = profile.hasComments && !hasScope ? chooseComments(evidence, decision, wantsComments) : undefined;
+  const around = [...keep];
+  if (profile.hasByline && !hasScope) dropCallsToBuy(survey, decision);
   return {
+    around,
     images: () => (isUnchanged ? undefined : imagesBesideText(evidence, keep, doc.url)),
     arrange(body) {
       if (!isUnchanged) markBoldHeadings(survey, keep);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../parse/parseHtml.ts';
 import { Survey } from '../survey.ts';
-import { decideButtons, dropButtons } from './buttons.ts';
+import { decideButtons, dropButtons, dropCallsToBuy } from './buttons.ts';
 import { Decision } from './decision.ts';
 
 /** Blocks are kept by their evidence if their element is an `article` or has the class `kept`. */
@@ -14,6 +14,7 @@ function keptTexts(html: string): string[] {
   }));
   const decision = new Decision(verdicts);
   decideButtons(survey, verdicts, decision);
+  dropCallsToBuy(survey, decision);
   return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
 }
 
@@ -45,4 +46,26 @@ test.each([
   dropButtons(survey, decision);
   const kept = survey.blocks.filter(({ index }) => decision.keep[index]).map((block) => block.text);
   expect(kept.join(' ')).toBe(text);
+});
+
+const shop = (...texts: readonly string[]) =>
+  `<article>${texts
+    .map(
+      (text) =>
+        `<p class="kept">${text
+          .split('|')
+          .map((call) => `<a href="https://shop.example/">${call}</a>`)
+          .join('<br>')}</p>`,
+    )
+    .join('')}</article>`;
+
+test.each([
+  ['calls to buy', shop('Buy now', 'See it at Oak', 'Check their latest prices'), 0],
+  ['calls in one line', shop('Shop the long oar|Shop the short oar', 'Order at Oak', 'View deal'), 0],
+  ['two calls', shop('Buy now', 'Order at Oak'), 2],
+  ['prices', shop('$20 at Oak', 'Buy for $20', 'Order for $21', 'Buy for $22'), 4],
+  ['links to what a text is about', shop('See the boats', 'View the log', 'Get in touch', 'Check your oars'), 4],
+  ['calls within a text', '<p class="kept">Buy <a href="/oar">oars</a> of oak.</p>'.repeat(3), 3],
+])('of %s on a page, some stay', (_, html, count) => {
+  expect(keptTexts(html)).toHaveLength(count);
 });

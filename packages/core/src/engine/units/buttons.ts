@@ -43,3 +43,24 @@ export function dropButtons({ blocks, elements }: Survey, decision: Decision): v
     if (elements[element]!.localName === 'button' && words <= MAX_CONTROL_WORDS && !text.endsWith('?'))
       decision.follow(index, false, 'figure or code');
 }
+
+const MIN_CALLS = 3;
+/** Links to two shops may share a line. */
+const MAX_CALL_WORDS = 16;
+const CALL_TO_BUY =
+  /^(?:(?:buy|shop|order|book)\b|(?:see|get|check) (?:(?:it|the|their|our|latest|current|lowest) )*(?:it|prices?|rates?|deals?|offers?)\b|view (?:deal|price|offer|(?:on|at) amazon)\b)/i;
+
+/** Drops the links with which a review sends its readers to shops. One or two may be what the text is about; prices say something of their own. */
+export function dropCallsToBuy({ blocks, contexts }: Survey, decision: Decision): void {
+  const calls = blocks.filter(
+    ({ element, words, linkWords, anchorWords, hasPrice, text }) =>
+      words <= MAX_CALL_WORDS &&
+      linkWords === words &&
+      anchorWords === 0 &&
+      (contexts[element]! & OTHER) === 0 &&
+      !hasPrice &&
+      CALL_TO_BUY.test(text),
+  );
+  if (calls.length < MIN_CALLS) return;
+  for (const { index } of calls) decision.follow(index, false, 'like entries');
+}
