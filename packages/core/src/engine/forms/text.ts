@@ -3,6 +3,7 @@ import { markBoldHeadings } from '../boldHeadings.ts';
 import { excludeTrailingBoxes } from '../excludeTrailingBoxes.ts';
 import { imagesBesideText } from '../imagesBesideText.ts';
 import { includeFootnotes, includeSources } from '../includeFootnotes.ts';
+import { keepDescription } from '../keepDescription.ts';
 import { keepDifferentHeading } from '../keepDifferentHeading.ts';
 import { chooseComments, formatComments } from '../thread/comments.ts';
 import { dropCallsToBuy } from '../units/buttons.ts';
@@ -20,6 +21,7 @@ export const text: Form = ({ doc, evidence, profile, verdicts, decision, hasScop
     });
   }
   keepDifferentHeading(evidence, keep, doc.metadata.title?.value);
+  if (profile.hasByline) keepDescription(evidence, keep, doc.metadata.excerpt?.value);
   includeFootnotes(survey, keep, doc.url);
   includeSources(survey, keep);
   const wantsComments = doc.ruleResults.wantsComments ?? doc.options.comments ?? false;

@@ -1,0 +1,25 @@
+import type { Evidence } from './evidence.ts';
+
+/** Between the title and its description may be pictures, authors and dates. */
+const MAX_DISTANCE = 12;
+const MIN_WORDS = 6;
+/** A description may be cut off. */
+const COMPARED_LETTERS = 60;
+
+/** Keeps the line below the title with which the page describes itself in its metadata, unless the text begins with the same words. */
+export function keepDescription(
+  { titleBlock, survey: { blocks } }: Evidence,
+  keep: boolean[],
+  description: string | undefined,
+): void {
+  const known = letters(description ?? '').slice(0, COMPARED_LETTERS);
+  if (titleBlock < 0 || known === '') return;
+  const [line, ...copies] = blocks.filter(
+    ({ index, words, text }) =>
+      index > titleBlock && words >= MIN_WORDS && letters(text.slice(0, 4 * COMPARED_LETTERS)).startsWith(known),
+  );
+  const isNear = line && line.index <= titleBlock + MAX_DISTANCE && line.linkWords === 0;
+  if (isNear && !copies.some(({ index }) => keep[index])) keep[line.index] = true;
+}
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '');
