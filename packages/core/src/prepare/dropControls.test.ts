@@ -37,6 +37,21 @@ test.each([
     '<p>See <a href="/b" rel="next">Boats</a> or <a href="/t">Tides</a></p>',
     '<p>See <a href="/b" rel="next">Boats</a> or <a href="/t">Tides</a></p>',
   ],
+  [
+    'a card about a person in a sentence',
+    '<p><span><a href="/ann">Ann Tide</a><span class="rollover-people-block"><img src="/ann.jpg"><a href="/1">On the reef</a> <a href="/2">At sea</a></span></span> left.</p>',
+    '<p><span><a href="/ann">Ann Tide</a></span> left.</p>',
+  ],
+  [
+    'a note on a word',
+    '<p>The <b class="tooltip"><i>neap</i> <span class="tooltiptext">the lowest tide</span></b> came.</p>',
+    '<p>The <b class="tooltip"><i>neap</i> </b> came.</p>',
+  ],
+  [
+    'the note on an icon',
+    '<div><span class="icon-tooltip-text">Gives back</span><img src="/a.svg"></div>',
+    '<div><span class="icon-tooltip-text">Gives back</span><img src="/a.svg"></div>',
+  ],
   ['one link alone', '<p><a href="/b" rel="next">Boats</a></p>', '<p><a href="/b" rel="next">Boats</a></p>'],
 ])('of what is idle: %s', (_, before, after) => {
   expect(pageAfter(dropControls, before)).toBe(after);

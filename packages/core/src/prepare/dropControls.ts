@@ -1,5 +1,5 @@
 /** Drops controls by their ARIA role, such as list boxes, tooltips and tabs, toolbars, and buttons that show a sign or copy something: they belong to the user interface, not to the text. */
-import { ancestorWithin, type Element, elementsInside, nodesInside, Text, unwrap } from '../dom/index.ts';
+import { ancestorWithin, type Element, elementsInside, foldedText, nodesInside, Text, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -11,8 +11,12 @@ import { opensPanel, toHeading } from './panelOpeners.ts';
 import { isArrowInSource, leadsQuotation, separateSource } from './quoteSources.ts';
 
 const CONTROL_ROLES = new Set(['listbox', 'tooltip', 'combobox', 'spinbutton', 'slider', 'progressbar', 'searchbox']);
+/** What a sentence shows while the pointer is on one of its words: without the layout it is part of the sentence. */
+const TOOLTIP_CLASS =
+  /(?:tool-?tip|rollover|popover|hover-?card)(?:[\w-]{0,40}[-_])?(?:text|content|block|card|body|inner)(?:$|\s)/i;
 /** A larger element is text, whatever its role. */
 const MAX_WORDS = 60;
+const MAX_NOTE_WORDS = 150;
 const MAX_NODES = 500;
 
 export function dropControls(doc: Doc): void {
@@ -45,6 +49,7 @@ export function dropControls(doc: Doc): void {
       drop(doc, element, 'control', 'a message of the site');
     else if (isArrowInSource(element)) drop(doc, element, 'control', 'an arrow');
     else if (role !== null && CONTROL_ROLES.has(role) && isShort(element)) drop(doc, element, 'control', role);
+    else if (isNoteOnWord(element)) drop(doc, element, 'control', 'a note on what is pointed at');
     else if (opensPanel(element)) openers.push(element);
     else if (leadsQuotation(element)) sources.push(element);
     const pager = pagerAround(element);
@@ -109,12 +114,19 @@ function isOnEdge(element: Element, body: Element): boolean {
 }
 
 /** Stops counting at the limits, so nested controls take linear time. */
-function isShort(element: Element): boolean {
+/** Beside an icon without a text it would be the only one. */
+const isNoteOnWord = (element: Element): boolean =>
+  element.localName === 'span' &&
+  TOOLTIP_CLASS.test(element.className) &&
+  [element.previousSibling, element.previousSibling?.previousSibling].some((node) => node && foldedText(node).trim()) &&
+  isShort(element, MAX_NOTE_WORDS);
+
+function isShort(element: Element, most = MAX_WORDS): boolean {
   let words = 0;
   let nodes = 0;
   for (const node of nodesInside(element)) {
     if (node instanceof Text) words += countWords(node.data);
-    if (words > MAX_WORDS || ++nodes > MAX_NODES) return false;
+    if (words > most || ++nodes > MAX_NODES) return false;
   }
   return true;
 }
