@@ -28,6 +28,8 @@ test.each([
     '<div><x-name>Ann</x-name><x-title>Tides</x-title></div>',
     '<div><x-name>Ann</x-name> <x-title>Tides</x-title></div>',
   ],
+  ['a request and its path', '<a><b>DELETE</b><b>/tides/:id</b></a>', '<a><b>DELETE</b> <b>/tides/:id</b></a>'],
+  ['a name and what it needs', '<a>tide</a><wbr><i>moon</i>', '<a>tide</a> <wbr><i>moon</i>'],
   ['elements in a link', '<a><b>News</b><b>Tides</b></a>', '<a><b>News</b> <b>Tides</b></a>'],
   [
     'a name and the sentence about it',
@@ -70,6 +72,7 @@ test.each([
   ['an image between them', '<p><span>News</span><img><span>Tides</span></p>'],
   ['code', '<code><span>get</span><span>Tide</span></code>'],
   ['code in an element', '<code><b><i>get</i><i>Tide</i></b></code>'],
+  ['parts of a name between which a line may break', '<p><b>low</b><wbr><b>tide</b> and low<wbr>tide</p>'],
   ['indexes', '<p><i>water</i><sub>2</sub></p>'],
   ['parts of a word with other names', '<p><span class="first-letter">t</span><span class="value">ide</span></p>'],
   ['a word of which half is the name', '<p><b>Sand Piper</b>Kayaks</p>'],

@@ -18,6 +18,7 @@ const SEPARATE: readonly (readonly [end: RegExp, start: RegExp])[] = [
   [/(?:\p{Ll}\p{Ll}|[.!?%)])$/u, /^[\p{Lu}\p{Sc}]/u],
   [/\p{N}$/u, /^(?:\p{Lu}\p{Ll}|\p{Sc})/u],
   [/\p{L}\p{Ll}$/u, /^\p{N}/u],
+  [/(?:GET|POST|PUT|ATCH|LETE)$/, /^\//], // requests in a manual
 ];
 
 export function separateTexts({ root }: DescribedDoc): void {
@@ -33,13 +34,20 @@ export function separateTexts({ root }: DescribedDoc): void {
     } else if (node instanceof Element && isBreak(node)) {
       node = rename(node, 'br');
       last = undefined;
-    } else if (node instanceof Element && !isInline(node)) last = undefined;
+    } else if (node instanceof Element && !isInline(node)) {
+      if (isGap(node)) node.parentNode!.insertBefore(new Text(TOUCHING), node);
+      last = undefined;
+    }
   }
   pairs.separate();
 }
 
 const isBreak = ({ localName, firstChild, className }: Element): boolean =>
   localName === 'span' && firstChild === null && /(?:^|\s)(?:br|break|line-?break)(?:\s|$)/.test(className);
+
+/** A place for a line break between two unlike elements, such as a name and what it needs; between like ones it may be in a name. */
+const isGap = ({ localName, previousSibling: left, nextSibling: right }: Element): boolean =>
+  localName === 'wbr' && left instanceof Element && right instanceof Element && left.localName !== right.localName;
 
 /** Not by /\s$/, which reads all of the text. */
 const touch = (before: string, after: string): boolean => !/\s/.test(before.slice(-1)) && !/^\s/.test(after);
