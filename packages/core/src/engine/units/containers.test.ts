@@ -38,6 +38,12 @@ test.each([
     [0.3, 0.9, 0.3, 0.3],
     ['High (table)', '12:30', 'Low (table)', '18:45 (table)'],
   ],
+  [
+    'a table of which the head is kept',
+    '<table><tr><th>Source</th></tr><tr><td>Tables of the tides® at the harbour</td></tr></table>',
+    [0.9, 0.4],
+    ['Source', 'Tables of the tides® at the harbour (table)'],
+  ],
   ['a quotation of which a part is kept', quotation, [0.9, 0.2], ['The sea does what it wants.', 'Ann (quotation)']],
   ['nothing of a list that is dropped', list, [0.3, 0.3, 0.3, 0.3], []],
   ['no text outside of containers', '<p>High</p><p>Low</p>', [0.9, 0.3], ['High']],

@@ -4,7 +4,7 @@ import type { Verdict } from '../judge.ts';
 import type { Survey } from '../survey.ts';
 import type { Decision, Unit } from './decision.ts';
 
-/** Share of a container's words that must be kept for the rest to follow. */
+/** Share of a container's words that must be kept for the rest to follow; of a data table half of the cells will do. */
 const MIN_SHARE = 0.75;
 /** The same for data tables and quotations in prose. */
 const MIN_TABLE_OR_QUOTE_SHARE = 0.2;
@@ -31,12 +31,16 @@ export function keepContainersWhole(
     const share = isTable || (tag === 'blockquote' && isProse) ? MIN_TABLE_OR_QUOTE_SHARE : MIN_SHARE;
     let words = 0;
     let kept = 0;
+    let cells = 0;
     for (let i = from; i < to; i++) {
       if (isProse && verdicts[i]!.isCopy) continue;
       words += survey.blocks[i]!.words;
-      if (decision.keep[i]) kept += survey.blocks[i]!.words;
+      if (!decision.keep[i]) continue;
+      kept += survey.blocks[i]!.words;
+      cells++;
     }
-    if (kept === 0 || kept < words * share || (kept === words && !isTable)) continue;
+    const isMostlyKept = kept >= words * share || (isTable && cells * 2 >= to - from);
+    if (kept === 0 || !isMostlyKept || (kept === words && !isTable)) continue;
     // Table cells may repeat each other, or hold only a dash.
     for (let i = from; i < to; i++)
       if (verdicts[i]!.probability >= MIN_PROBABILITY && (isTable || !verdicts[i]!.isCopy))
