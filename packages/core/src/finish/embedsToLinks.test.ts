@@ -77,6 +77,8 @@ test.each([
     '<video src="https://a.example/v.mp4" muted="" loop=""></video>',
     false,
   ],
+  ['also those with an end', 'service', '<video src="https://a.example/v.mp4" muted="" autoplay=""></video>', false],
+  ['and those of a shop', 'collection', '<video src="https://a.example/v.mp4" muted=""></video>', false],
   ['keeps its films', 'service', '<video src="https://a.example/v.mp4" muted="" loop="" controls=""></video>', true],
   ['and those with sound', 'service', '<video src="https://a.example/v.mp4" loop=""></video>', true],
   [

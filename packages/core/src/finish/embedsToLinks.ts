@@ -1,5 +1,6 @@
 /** Replaces players and other embeds with links that name them, because an article must not make network requests. */
 import { Element, elementsNamed, Text } from '../dom/index.ts';
+import { pageProfiles } from '../pageProfiles.ts';
 import { drop } from '../trace.ts';
 import type { Draft } from '../types.ts';
 import { type Embed, embeds } from './embeds.ts';
@@ -15,8 +16,9 @@ const GENERIC_TITLE =
   /^(?:(?:youtube|vimeo|spotify|embedded|video|audio|media)[\s-]*)*(?:player|content|video|embed|frame|iframe)?$/i;
 
 export function embedsToLinks(draft: Draft): void {
+  const hasAnimations = draft.pageType === 'service' || pageProfiles[draft.pageType].form === 'entries';
   for (const element of elementsNamed(draft.body, 'iframe', 'video', 'audio', 'lite-youtube', 'lite-vimeo')) {
-    if (draft.pageType === 'service' && isAnimation(element)) {
+    if (hasAnimations && isAnimation(element)) {
       drop(draft, element, 'control', 'an animation');
       continue;
     }
@@ -33,11 +35,9 @@ export function embedsToLinks(draft: Draft): void {
   }
 }
 
-/** Whether a video has no sound, no end and nothing to stop it with: landing pages show them in place of pictures. */
+/** Whether a video has no sound and nothing to stop it with: landing pages and shops show them in place of pictures. */
 const isAnimation = (element: Element): boolean =>
-  element.localName === 'video' &&
-  ['muted', 'loop'].every((name) => element.getAttribute(name) !== null) &&
-  element.getAttribute('controls') === null;
+  element.localName === 'video' && element.getAttribute('muted') !== null && element.getAttribute('controls') === null;
 
 /** Media files are always linked; frames only if they are known embeds. */
 function knownEmbed({ localName }: Element, address: string): Embed | undefined {
