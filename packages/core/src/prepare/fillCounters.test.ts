@@ -7,6 +7,11 @@ test.each([
   ['thousands', '<span data-to-value="12500" data-delimiter=",">0</span>', '12,500'],
   ['signs around the number', '<b data-count="98.5">0%</b>', '98.5%'],
   ['a currency', '<b data-target="40"> $0+ </b>', '$40+'],
+  [
+    'the empty number of a counter with a label',
+    '<div class="pb_number_counter" data-number-value="100+"><p><b></b><i></i></p><h3>Boats</h3></div>',
+    '100+',
+  ],
   ['an empty counter', '<div class="stats counter-number" data-number-value="75"></div>', '75'],
 ])('fills %s', (_, html, text) => {
   expect(pageAfter(fillCounters, html)).toContain(`>${text}</`);
