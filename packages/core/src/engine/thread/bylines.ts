@@ -426,7 +426,7 @@ function authorAround(node: Text, end: unknown, readElement: ElementReader): Omi
 
 /** Says that a date is that of a member or of a change. */
 export const NOT_THE_POST_DATE =
-  /^(?:closed|resolved)\b|\b(?:join(?:ed)?|member since|registered|last edit|edited|last updated|updated(?! by\b)|modified|last (?:seen|activity|visit|reply|post)|born|mitglied seit|beigetreten|registriert|bearbeitet|zuletzt|inscrit|modifié|miembro desde|registrado|editado|dołączył|edytowan)/i;
+  /^(?:closed|resolved)\b|\b(?:join(?:ed)?|member since|registered|last edit|edited|last updated|updated(?! by\b)|modified|(?:last|latest) (?:seen|activity|visit|reply|post)|born|mitglied seit|beigetreten|registriert|bearbeitet|zuletzt|inscrit|modifié|miembro desde|registrado|editado|dołączył|edytowan)/i;
 
 /** Marks around a date, and words that say nothing without what follows. */
 const BESIDE_DATE = /^(?:[\s·•|,»›(#-]|(?:on|am|le|el)\b)+|[\s·•|,»›([:-]+$/giu;

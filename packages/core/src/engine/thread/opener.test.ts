@@ -11,6 +11,12 @@ test.each<[string, string, string | undefined, string | undefined, string?]>([
   ['the first post', '', 'Ann', '2024-05-05'],
   ['the first post, whatever a link above names', '<p><a href="/members/bo">Bo</a></p>', 'Ann', '2024-05-05'],
   [
+    'the first post, not of the last one',
+    '<p>Latest reply by <a href="/members/bo">Bo</a> on 9 May 2024</p>',
+    'Ann',
+    '2024-05-05',
+  ],
+  [
     'a line above the answers to a link',
     '<p>submitted <time datetime="2024-05-04">2 days ago</time> by <a href="/user/dee">dee</a></p>',
     'dee',
