@@ -47,7 +47,7 @@ const MIN_BYLINE_SHARE = 0.6;
 /** A thread of posts that are made differently has a question and an answer. */
 const MAX_SINGLE = 2;
 /** A group that leaves out posts is worse than one that knows fewer authors. */
-const COVERAGE_WEIGHT = 2;
+const COVERAGE_WEIGHT = 4;
 /** Of equal groups the larger one holds single posts, the other one pages or branches of them. */
 const SIZE_WEIGHT = 0.1;
 /** Only the most promising groups of elements get a closer look. */

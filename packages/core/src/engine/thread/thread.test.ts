@@ -256,6 +256,16 @@ describe('authors and dates', () => {
     expect(read(html).posts?.map(([author]) => author)).toEqual(names);
   });
 
+  test('posts that are folded and show no date are posts too', () => {
+    const post = (name: string, kind: string, date: string, text: string) =>
+      `<li class="note ${kind}"><p><a href="/u/${name}">${name}</a> ${date}</p><p>${text} ${name}</p></li>`;
+    const html = ['Ann', 'Bo', 'Cy', 'Di', 'Ed'].map((name, i) =>
+      i % 2 ? post(name, 'full', '<i>5 May 2024</i>', `${TEXT} ${ANSWER}`) : post(name, 'folded', '', PICKED),
+    );
+    const { posts } = read(`<ul>${html.join('')}</ul>`);
+    expect(posts?.map(([author]) => author)).toEqual(['Ann', 'Bo', 'Cy', 'Di', 'Ed']);
+  });
+
   test('a question and an answer that quotes another member', () => {
     const html =
       `<div class="question"><a href="/u/ann">Ann</a> <i>5 May 2024</i><p>${TEXT}</p></div>` +
