@@ -29,6 +29,13 @@ test.each([
   expect(chosen(main).types).not.toContain('needs-rendering');
 });
 
+test('a page with nothing but a few links waits for its scripts', () => {
+  const links = '<div><a href="/">Tides</a> <a href="/clock">Tide clock</a> <a href="/gifts">Give us a gift</a></div>';
+  const types = (html: string) => choose(describedFrom(html)).warnings.map(({ type }) => type);
+  expect(types(`${links}<script src="app.js"></script>`)).toEqual(['needs-rendering']);
+  expect(types(links)).toEqual([]);
+});
+
 test('a page with nothing but menus and a footer has no content', () => {
   const { body, warnings } = choose(
     describedFrom(`<title>Tide clocks</title>${footer.replace(/(We sell [a-z ]+)/g, '<a href="/shop">$1</a>')}`),

@@ -9,6 +9,7 @@ interface PageSignals {
   /** The first `MAX_TEXT` characters of the page's text, in lower case. */
   readonly text: string;
   readonly words: number;
+  readonly linkWords: number;
   readonly passwords: number;
   readonly hasEmptyRoot: boolean;
   readonly hasScript: boolean;
@@ -61,8 +62,9 @@ const detectors: readonly Detector[] = [
   [
     'needs-rendering',
     'the page is an empty shell that needs JavaScript: render it in a browser',
-    ({ text, words, hasEmptyRoot, hasScript, hasNothingButFrame }) =>
-      hasNothingButFrame || (words < 60 && (hasEmptyRoot || SCRIPT_TEXT.test(text) || (words < 5 && hasScript))),
+    ({ text, words, linkWords, hasEmptyRoot, hasScript, hasNothingButFrame }) =>
+      hasNothingButFrame ||
+      (words < 60 && (hasEmptyRoot || SCRIPT_TEXT.test(text) || (words - linkWords < 5 && hasScript))),
   ],
 ];
 
@@ -99,6 +101,7 @@ export function detectMissingContent(doc: DescribedDoc, evidence: Evidence): War
     title: doc.metadata.title?.value.toLowerCase() ?? '',
     text: text.toLowerCase(),
     words: survey.totalWords,
+    linkWords: survey.linkWords[0]!,
     passwords: survey.elements.filter(
       (element) => element.localName === 'input' && element.getAttribute('type') === 'password',
     ).length,
