@@ -1,5 +1,14 @@
 /** Collects, in one walk over the page, everything from which metadata fields are read: meta tags, links, JSON-LD, microdata, headings. */
-import { ancestorsOf, type Element, elementsInside, firstNamed, foldedText, isInside, rawText } from '../dom/index.ts';
+import {
+  ancestorsOf,
+  ancestorWithin,
+  type Element,
+  elementsInside,
+  firstNamed,
+  foldedText,
+  isInside,
+  rawText,
+} from '../dom/index.ts';
 import { warn } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { clean } from './clean.ts';
@@ -10,7 +19,7 @@ import { textIn } from './lines.ts';
 export interface Heading {
   readonly text: string;
   readonly element: Element;
-  /** Names another page, to which it leads. */
+  /** Names something else: another page, to which it leads, or a box that is hidden. */
   readonly isOfOther?: boolean;
 }
 
@@ -137,7 +146,8 @@ export function collectRawMetadata(doc: Doc): RawMetadata {
   for (const { rel, href } of doc.page.links ?? []) if (!links.has(rel)) links.set(rel, href);
   const isInContent = (element: Element) => !isInside(element, 'nav', 'footer', 'aside');
   const titles = [htmlTitle, ...(metas.get('og:title') ?? [])];
-  const isOfOther = (heading: Heading) => leadsElsewhere(heading, doc.url) && !isInTitle(heading, titles);
+  const isOfOther = (heading: Heading) =>
+    (leadsElsewhere(heading, doc.url) || isInHiddenBox(heading)) && !isInTitle(heading, titles);
   return {
     doc,
     metas,
@@ -234,13 +244,20 @@ function withText(headings: readonly Element[]): Heading[] {
   return headings.map((element) => ({ element, text: textIn(element) })).filter(({ text }) => text !== '');
 }
 
-/** Whether a heading is a link to another page: it names that one, or the organisation around the site. */
+/** Whether a heading is a link to another page, or in one: it names that one, or the organisation around the site. */
 function leadsElsewhere({ element, text }: Heading, page: URL | undefined): boolean {
-  const link = firstNamed(element, 'a');
-  const target = page && link && textIn(link) === text ? URL.parse(link.getAttribute('href') ?? '', page) : null;
+  const inside = firstNamed(element, 'a');
+  const link = inside && textIn(inside) === text ? inside : ancestorWithin(MAX_LEVELS, element, isLink);
+  const target = page && link ? URL.parse(link.getAttribute('href') ?? '', page) : null;
   const placeOf = ({ hostname, pathname }: URL) => `${hostname.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
   return target !== null && placeOf(target) !== placeOf(page!);
 }
+
+const isInHiddenBox = ({ element }: Heading): boolean =>
+  ancestorWithin(MAX_LEVELS, element, (box) => /display:\s*none/i.test(box.getAttribute('style') ?? '')) !== undefined;
+
+const MAX_LEVELS = 4;
+const isLink = ({ localName }: Element): boolean => localName === 'a';
 
 /** Titles may be cut off. */
 const MAX_START = 40;

@@ -271,6 +271,15 @@ test.each([
 });
 
 test.each([
+  ['of an entry, in the link to it', '<a href="/ebb"><h1>Ebb and flow of the harbour log</h1></a><h1>Fog</h1>'],
+  ['of an entry, with the link in it', '<h1><a href="/ebb">Ebb and flow of the harbour log</a></h1><h1>Fog</h1>'],
+  ['of a box that is hidden', '<div style="display: none"><h1>Score</h1><p>All votes count.</p></div>'],
+])('the title of a list is no heading %s', (_, headings) => {
+  const page = `<title>The Harbour Log (20 posts)</title>${headings}`;
+  expect(metadataIn(page, { url: 'https://www.example.com/log' }).title).toBe('The Harbour Log (20 posts)');
+});
+
+test.each([
   ['a category has the name that its heading gives it', 'https://www.example.com/collections/tables', 'Tide tables'],
   ['other pages have that of their metadata', 'https://www.example.com/tables', 'Shop printed tide tables'],
 ])('%s', (_, url, value) => {
