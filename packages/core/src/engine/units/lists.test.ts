@@ -45,6 +45,16 @@ test.each<[string, string, string[]]>([
 test.each([
   ['with a colon is kept', '<div>Broader terms:</div><ul><li>+ Tides</li></ul>', ['Broader terms:', '+ Tides']],
   ['without one is not', '<div>Broader terms</div><ul><li>+ Tides</li></ul>', ['+ Tides']],
+  [
+    'as the only other line in the box of a table is kept',
+    '<p>+ The tides</p><div><div>Eastern harbours</div><div><table><tr><td>+ 3 m</td></tr></table></div></div>',
+    ['+ The tides', 'Eastern harbours', '+ 3 m'],
+  ],
+  [
+    'in a box with other lines is not',
+    '<p>+ The tides</p><div><div>Print</div><table><tr><td>+ 3 m</td></tr></table><p>+ in summer</p></div>',
+    ['+ The tides', '+ 3 m', '+ in summer'],
+  ],
   ['of a dropped list is not', '<div>Broader terms:</div><ul><li>Tides</li></ul>', []],
   ['that is a link is not', '<div><a href="/b">Broader terms:</a></div><ul><li>+ Tides</li></ul>', ['+ Tides']],
 ])('a line before a list %s', (_, html, texts) => {

@@ -7,7 +7,7 @@ import { context } from '../contexts.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Verdict } from '../judge.ts';
 import { categoryBit } from '../names.ts';
-import type { Survey } from '../survey.ts';
+import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 
 /** Mean probability of the items. Less probable lists are menus, tags or buttons. */
@@ -46,17 +46,33 @@ const MAX_LABEL_WORDS = 8;
 /** Less probable labels are those of the site's furniture. */
 const MIN_LABEL_PROBABILITY = 0.1;
 
-/** Keeps the line before a kept list that ends with a colon: the list would be that of another line. */
+/**
+ * Keeps the line before a kept list that ends with a colon: the list would be that of another line. A box of nothing but a line and tables needs no
+ * colon: the line is the caption of these tables.
+ */
 export function keepLabelsOfLists(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
   const { blocks, elements, firstBlock } = survey;
   for (let list = 1; list < elements.length; list++) {
-    if (firstBlock[list] === 0 || !(isList(elements[list]!) || elements[list]!.localName === 'table')) continue;
+    const isTable = elements[list]!.localName === 'table';
+    if (firstBlock[list] === 0 || !(isTable || isList(elements[list]!))) continue;
     const label = blocks[firstBlock[list]! - 1]!;
-    if (decision.keep[label.index]) continue;
-    const isLabel = label.words <= MAX_LABEL_WORDS && /[:：]$/.test(label.text) && label.linkWords === 0;
+    if (decision.keep[label.index] || label.words > MAX_LABEL_WORDS || label.linkWords > 0) continue;
+    const isLabel = /[:：]$/.test(label.text) || (isTable && isCaptionOf(survey, label, list));
     if (isLabel && decision.keep[label.index + 1] && verdicts[label.index]!.probability >= MIN_LABEL_PROBABILITY)
       decision.follow(label.index, true, 'list');
   }
+}
+
+/** Whether the innermost box around a line and the table after it holds only tables otherwise. */
+function isCaptionOf(survey: Survey, { index, element }: Block, table: number): boolean {
+  const { contexts, blocks, parent, firstBlock, pastBlock } = survey;
+  let box = table;
+  for (let level = 0; firstBlock[box]! > index && level < MAX_LEVELS; level++) box = parent[box]!;
+  const isCaption = firstBlock[box] === index && (contexts[element]! & (context.table | context.control)) === 0;
+  return (
+    isCaption &&
+    blocks.slice(index + 1, pastBlock[box]).every((block) => (contexts[block.element]! & context.table) !== 0)
+  );
 }
 
 /** Whether a block is a paragraph beside the list. Headings introduce lists of sources and other pages too. */
