@@ -62,7 +62,7 @@ export function decideByUnits(
   if (isProse) keepPricesWhole(survey, verdicts, decision);
   keepLabelsOfLists(survey, verdicts, decision);
   if (isProse) keepDeck(evidence, verdicts, decision);
-  keepFiguresWithText(survey, verdicts, decision);
+  keepFiguresWithText(survey, verdicts, decision, form === 'entries');
   if (isProse) keepTestimonialsWhole(survey, verdicts, decision);
   if (form === 'entries') dropEntryButtons(survey, entries, decision);
   keepSectionHeadings(evidence, verdicts, decision, isProse);

@@ -5,7 +5,7 @@ import { Decision } from './decision.ts';
 import { keepFiguresWithText } from './figures.ts';
 
 /** The texts that are kept on a page whose paragraphs are kept by their evidence, and nothing else is; or elements of other names. */
-function keptTexts(html: string, kept = /^p$/): string[] {
+function keptTexts(html: string, kept = /^p$/, isList = false): string[] {
   const survey = new Survey(parseHtml(html).body!);
   const verdicts = survey.blocks.map(({ element }) => ({
     keep: kept.test(survey.elements[element]!.localName),
@@ -13,7 +13,7 @@ function keptTexts(html: string, kept = /^p$/): string[] {
     probability: 0.04,
   }));
   const decision = new Decision(verdicts);
-  keepFiguresWithText(survey, verdicts, decision);
+  keepFiguresWithText(survey, verdicts, decision, isList);
   return survey.blocks.filter(({ index }) => decision.keep[index]).map(({ text }) => text);
 }
 
@@ -36,6 +36,12 @@ test.each(['<a href="#">Look closer</a> <a href="/oar">Choose a size</a>', '<but
     expect(keptTexts(figure(caption))).toEqual(['The tide was late.']);
   },
 );
+
+test('what several entries have below their pictures is no caption', () => {
+  const captions = ['<span>Quick view</span> <a href="/oar">Choose</a>', '<div>Look closer</div>', '<p>$5</p>'];
+  const shown = keptTexts(captions.map((caption) => figure(caption).repeat(3)).join(''), /^p$/, true);
+  expect(shown.filter((text) => text !== 'The tide was late.')).toEqual(['$5', '$5', '$5']);
+});
 
 test.each([
   'Photo: Ann Ash',
