@@ -288,6 +288,16 @@ test.each<[string, string, string[]]>([
     ['+ a', '+ Ash', '+ b', '+ Ash', '+ c', '+ Ash'],
   ],
   [
+    'the number of other colours goes from offers',
+    ['a', 'b', 'c'].map((to) => `<div class="i"><a href="/${to}">+ ${to}</a><ul><li>+3</li></ul>+ $5</div>`).join(''),
+    ['+ a', '+ $5', '+ b', '+ $5', '+ c', '+ $5'],
+  ],
+  [
+    'the number of votes stays',
+    ['a', 'b', 'c'].map((to) => `<div class="i"><a href="/${to}">+ ${to}</a><p>+3</p></div>`).join(''),
+    ['+ a', '+3', '+ b', '+3', '+ c', '+3'],
+  ],
+  [
     'entries that are buttons stay',
     '<div class="item"><button>+ Oar</button></div>'.repeat(3),
     ['+ Oar', '+ Oar', '+ Oar'],

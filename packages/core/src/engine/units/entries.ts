@@ -81,13 +81,15 @@ export function keepEntriesAlike(
 
 /**
  * Drops what can be done with an entry, such as comparing it: buttons of entries that show something else, and links with the same words but
- * other targets in all entries, such as "Read more", where another link leads on. Questions are buttons too.
+ * other targets in all entries, such as "Read more", where another link leads on. Questions are buttons too. "+3" opens the other colours of an offer.
  */
 export function dropEntryButtons(survey: Survey, { entryOf, roleOf }: Entries, decision: Decision): void {
-  const { blocks, elements } = survey;
-  const buttons = new Set(
-    blocks.filter(({ element, text }) => elements[element]!.localName === 'button' && !/[?？]$/.test(text)),
-  );
+  const { blocks, elements, prices } = survey;
+  const isButton = ({ element, text }: Block) =>
+    elements[element]!.localName === 'button'
+      ? !/[?？]$/.test(text)
+      : /^\+\s?\d+$/.test(text) && prices[entryOf[element]!]! > 0;
+  const buttons = new Set(blocks.filter(isButton));
   const more = new Set(groupBlocks(survey, roleOf).flatMap((role) => equalLinks(survey, role)));
   const [shown, linked] = [new Set<number>(), new Set<number>()];
   for (const block of blocks) {
