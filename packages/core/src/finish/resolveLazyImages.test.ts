@@ -37,6 +37,11 @@ test.each([
       'https://static.wixstatic.com/media/a2~mv2.png/v1/fill/w_900,h_700,al_c/a2~mv2.png',
     ],
   ],
+  [
+    'a place for the width is filled',
+    '<img data-src="a_{width}x.jpg"><img src="b.jpg?w={width}"><img src="c_%7Bwidth%7Dx.jpg">',
+    ['a_1080x.jpg', 'b.jpg?w=1080', 'c_1080x.jpg'],
+  ],
   ['the widest of a srcset', '<img src="s.jpg" srcset="s.jpg 320w, l.jpg 1280w, m.jpg 640w">', ['l.jpg']],
   ['the densest of a srcset', '<img src="s.jpg" srcset="s.jpg, l.jpg 2x, m.jpg 1.5x">', ['l.jpg']],
   ['a lazy srcset', `<img src="${gif}" data-srcset="a.jpg 1x, b.jpg 2x">`, ['b.jpg']],

@@ -30,9 +30,13 @@ const SPACER = /\/(?:g(?=\.gif)|clear(?:dot|pixel)?|blank|spacer|transparent|pix
 /** What Wix adds to the address of an image while it shows a blurred copy. */
 const BLURRED = /(?<=^https?:\/\/static\.wixstatic\.com\/media\/[^/]{1,200})\/v1\/.{0,200}\bblur_\d.*$/;
 
+/** Where a script writes the width that fits the screen, and the width of most originals that shops have. */
+const WIDTH = /\{width\}|%7Bwidth%7D/gi;
+const USUAL_WIDTH = '1080';
+
 export function resolveLazyImages(draft: Draft): void {
   for (const image of elementsNamed(draft.body, 'img')) {
-    const source = bestSource(image)?.replace(BLURRED, '');
+    const source = bestSource(image)?.replace(BLURRED, '').replace(WIDTH, USUAL_WIDTH);
     if (source) image.setAttribute('src', source);
     if (!source || isTrackingPixel(image) || SPACER.test(source))
       drop(draft, image, 'empty', 'an image without a URL, or a spacer');
