@@ -11,8 +11,11 @@ export function dropLogos(draft: Draft): void {
   const isFrontPage = url.pathname === '/'; // its own images may link to it too
   const frontPageUrls = new Set([url.origin, `${url.origin}/`]);
   for (const link of elementsNamed(draft.body, 'a')) {
-    if (!frontPageUrls.has(link.getAttribute('href') ?? '') || !isImageOnly(link)) continue;
-    if (!isFrontPage || isNamedLogo(firstNamed(link, 'img')!)) drop(draft, link, 'site-sign');
+    const address = link.getAttribute('href') ?? '';
+    if (!frontPageUrls.has(address.replace(/[?#].*$/, '')) || !isImageOnly(link)) continue;
+    // With a query it may be a page of its own: `/?p=12`.
+    const leadsHome = !isFrontPage && frontPageUrls.has(address);
+    if (leadsHome || isNamedLogo(firstNamed(link, 'img')!)) drop(draft, link, 'site-sign');
   }
 }
 
