@@ -119,6 +119,13 @@ test.each([
     ['a.jpg', 'b.jpg'],
   ],
   [
+    'of an entry stays: not that of a colour',
+    '<img src="a.jpg" alt=""><img src="red.jpg" alt="Red" width="16"><img src="blue.jpg" alt="Blue" width="16">',
+    true,
+    ['a.jpg'],
+  ],
+  ['that is small stays where it is the only one', '<img src="a.png" width="48">', true, ['a.png']],
+  [
     'stays with each thing of a section',
     '<ul>'.concat(...['a', 'b', 'c'].map((n) => `<li><img src="${n}.jpg"><a href="/${n}">Kind ${n}</a></li>`), '</ul>'),
     true,

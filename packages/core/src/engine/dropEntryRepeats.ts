@@ -85,7 +85,10 @@ function thingsIn(
   }, new Int32Array(entryOf.length));
 }
 
-/** Keeps the first picture of each thing shown, or the first that has a description: one without may be a sign. */
+/** Pictures of colours and signs are that small. */
+const MAX_SIGN_WIDTH = 64;
+
+/** Keeps the first picture of each thing shown, or the first that has a description: one without may be a sign. Small ones are shown where there is no other. */
 function dropMorePictures(doc: Doc, { elements }: Survey, shownThing: (element: number) => string | undefined): void {
   const isPicture = ({ localName, parentNode }: Element) =>
     localName === 'img' &&
@@ -93,7 +96,8 @@ function dropMorePictures(doc: Doc, { elements }: Survey, shownThing: (element: 
     !(parentNode instanceof Element && parentNode.localName === 'picture' && !parentNode.parentNode);
   const pictures = [...elements.keys()].filter((i) => isPicture(elements[i]!));
   for (const ofOne of groupBy(pictures, shownThing)) {
-    const shown = ofOne.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? ofOne[0];
+    const large = ofOne.filter((i) => !(Number(elements[i]!.getAttribute('width') ?? NaN) <= MAX_SIGN_WIDTH));
+    const shown = large.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? large[0] ?? ofOne[0];
     for (const i of ofOne) if (i !== shown) drop(doc, elements[i]!, 'twin', 'the entry has a picture');
   }
 }
