@@ -20,6 +20,7 @@ import { dropHeadingPermalinks } from './finish/dropHeadingPermalinks.ts';
 import { dropImageControls } from './finish/dropImageControls.ts';
 import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedLines } from './finish/dropRepeatedLines.ts';
+import { dropRepeatedRuns } from './finish/dropRepeatedRuns.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
 import { dropSmallIcons } from './finish/dropSmallIcons.ts';
 import { dropSpacers } from './finish/dropSpacers.ts';
@@ -171,6 +172,7 @@ const finish: Stage<Draft>[] = [
   joinPrices, // before separateLines: it would keep the parts apart
   separateLines, // after the drops: what is left of a run decides; before the repairs: they take blocks for lines
   separateImages, // after separateLines: what it takes for a block is apart already
+  dropRepeatedRuns, // before dropRepeatedLines: what is left of a belt has no line twice
   dropRepeatedLines, // after separateLines and separateImages: they make lines
   joinLabels,
   listWrittenLines,
