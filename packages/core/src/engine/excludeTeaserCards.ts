@@ -21,7 +21,10 @@ export function excludeTeaserCards(survey: Survey, keep: boolean[], leadsToSite:
   while (heads.length > 0) {
     const head = heads.pop()!;
     const kept = blocks.slice(head.index, past).filter(({ index }) => keep[index]);
-    if (kept.length === 0) continue;
+    if (kept.length === 0) {
+      past = Math.min(past, head.index);
+      continue;
+    }
     const length = wordsOf(kept);
     if (length > MAX_CARD_WORDS || kept.some((block) => block !== head && isHeading(block))) break;
     const start = findBoxStart(survey, keep, head.index, kept.at(-1)!.index);
@@ -35,8 +38,8 @@ export function excludeTeaserCards(survey: Survey, keep: boolean[], leadsToSite:
   const isOfCards = before.some((block) => isHeading(block) && leadsToSite(block));
   if (cards < MIN_CARDS || isOfCards || wordsOf(before) < words * MIN_TEXT_SHARE) return;
   keep.fill(false, past);
-  const lead = before.at(-1)!;
-  if (lead.index > 0 && isHeading(lead)) keep[lead.index] = false;
+  const lead = before.at(-1);
+  if (lead && lead.index > 0 && isHeading(lead)) keep[lead.index] = false;
 }
 
 const wordsOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { words }) => sum + words, 0);
