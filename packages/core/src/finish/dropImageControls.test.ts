@@ -27,6 +27,21 @@ test.each([
   ['an icon that says so', '<p>Film</p><img src="/media/17.png" alt="Back to top icon">', '<p>Film</p>'],
   ['a calendar beside a date', '<p>Monday</p><img src="/img/calendar-black.png" alt="calendar">', '<p>Monday</p>'],
   ['a spinner', '<p>Film</p><img src="/plugins/mail/images/spinner.gif?w=90">', '<p>Film</p>'],
+  [
+    'a sign to share',
+    '<p>Film</p><img src="/img/Social-Facebook-34.png"><img src="/img/Social-LinkedIn-34.png"><img src="/twitter_share.gif">',
+    '<p>Film</p>',
+  ],
+  [
+    'the button of a service for sharing',
+    '<p>Film</p><a href="https://www.addthis.com/bookmark.php"><img src="/lg.gif" alt="Bookmark"></a>',
+    '<p>Film</p><a href="https://www.addthis.com/bookmark.php"></a>',
+  ],
+  [
+    'an image of a host that counts',
+    '<img src="https://sb.scorecardresearch.com/p?c1=2&cv=2.0"><p>Film</p>',
+    '<p>Film</p>',
+  ],
   ['the image that counts visitors', '<img src="https://stats.example/noscript.gif"><p>Film</p>', '<p>Film</p>'],
   ['a placeholder', '<p>Film</p><img src="/img/film-placeholder.svg" alt="A film">', '<p>Film</p>'],
   [
@@ -94,6 +109,7 @@ test.each([
 });
 
 test.each([
+  ['a picture of a network', '<img src="/2024/facebook-share-price.jpg"><img src="/2024/instagram.jpg">'],
   ['a photo in the folder of a theme', '<img src="/content/themes/sea/boat.jpg">'],
   ['a photo of a loader', '<img src="/images/loaders-at-the-quay.png">'],
   ['a picture of a direction', '<img src="/images/left.png" alt="The boats on the left bank">'],

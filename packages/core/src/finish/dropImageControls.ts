@@ -15,6 +15,8 @@ export function dropImageControls(draft: Draft): void {
   for (const image of images) {
     if (decorations.has(image)) drop(draft, image, 'control', 'shown again and again, without a description');
     else if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
+    else if (isShareSign(image)) drop(draft, image, 'control', 'the sign of a network to share on');
+    else if (isCounter(image)) drop(draft, image, 'control', 'an image that counts visitors');
     else if (isIcon(image) || isPartOfButton(image)) drop(draft, image, 'control', 'an icon of what can be pressed');
     else if (isPlaceholder(image)) drop(draft, image, 'control', 'shown until something is loaded');
     else if (isText && isOfDesign(image)) drop(draft, image, 'control', 'a part of the design of the site');
@@ -63,16 +65,43 @@ const SIGN_WORDS = new Set(
 );
 
 function isPlaySign(image: Element): boolean {
-  const file = /([^/]*?)(?:\.\w{2,5})?$/.exec((image.getAttribute('src') ?? '').split(/[?#]/, 1)[0]!.slice(-200))![1]!;
-  const words = file
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter(Boolean);
+  const words = wordsOfFile(image);
   const isNamed =
     words.includes('play') ||
     (words.includes('video') && words.some((word) => /^(?:icons?|ico|btn|button)$/.test(word)));
   return isNamed && words.every((word) => SIGN_WORDS.has(word));
+}
+
+const NETWORK =
+  /^(?:facebook|twitter|linkedin|pinterest|whatsapp|instagram|tiktok|reddit|telegram|tumblr|email|print)$/;
+const SHARING = /^(?:social|share|sharing|follow|icons?|ico|btn|button)$/;
+/** Where the links of such signs lead. */
+const SHARE_TARGET = /^https?:\/\/(?:www\.)?(?:addthis|addtoany|sharethis)\.com\//i;
+
+/** `Social-Facebook-34.png`, but not a picture of the network itself. */
+function isShareSign(image: Element): boolean {
+  const link = ancestorWithin(MAX_LEVELS, image, ({ localName }) => localName === 'a');
+  if (SHARE_TARGET.test(link?.getAttribute('href') ?? '')) return true;
+  const words = wordsOfFile(image);
+  const isSign = (word: string) => NETWORK.test(word) || SHARING.test(word) || SIGN_WORDS.has(word);
+  return words.some((word) => NETWORK.test(word)) && words.some((word) => SHARING.test(word)) && words.every(isSign);
+}
+
+const COUNTER_HOST =
+  /^(?:https?:)?\/\/(?:[\w-]+\.){0,4}(?:pixel|beacon|stats?|analytics|metrics|tracking|scorecardresearch|quantserve)\.[a-z.]+\//i;
+
+const isCounter = (image: Element): boolean =>
+  !image.getAttribute('alt')?.trim() && COUNTER_HOST.test(image.getAttribute('src') ?? '');
+
+/** The words of the name of an image's file. */
+function wordsOfFile(image: Element): string[] {
+  const file = /([^/]*?)(?:\.\w{2,5})?$/.exec((image.getAttribute('src') ?? '').split(/[?#]/, 1)[0]!.slice(-200))![1]!;
+  return file
+    .replace(/LinkedIn|WhatsApp|TikTok/g, (name) => name.toLowerCase())
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
 }
 
 /** What icons are called for those who cannot see them. */
