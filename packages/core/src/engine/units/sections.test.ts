@@ -36,9 +36,11 @@ test.each<[string, string, string[]]>([
   ['that is likely stays before text', `<div><h2>Noon</h2><p>$100 at the shop</p></div>${kept}`, ['Noon']],
   [
     'of an item stays out before text that is not in the list',
-    `<ul><li><h2>The tide</h2></li><li><h2>The harbour</h2></li></ul>${kept}`,
+    `<ul>${'<li><h2>The boats at noon</h2></li>'.repeat(4)}</ul>${kept}`,
     [],
   ],
+  ['that links, alone in a list, stays out before text', `<ul><li><h2><a href="/a">Noon</a></h2></li></ul>${kept}`, []],
+  ['of a step, alone in a list, stays', `<ol><li><h2>Noon</h2></li></ol>${kept}`, ['Noon']],
   ['that is likely goes if the text is far', `<div><h2>Noon</h2>${dropped.repeat(3)}</div>${kept}`, []],
   ['of the page furniture stays out', `<nav><h2>Noon</h2>${kept}</nav>`, []],
   ['that is almost certainly unwanted stays out', `<h2>1% Noon</h2>${kept}`, []],

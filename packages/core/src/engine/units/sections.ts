@@ -44,12 +44,13 @@ export function keepSectionHeadings(
   const isCounted = (element: number) => !isProse || !isHeading(survey, element);
   const words = prefixSums(survey, ({ element }) => isCounted(element));
   const kept = prefixSums(survey, ({ index, element }) => isCounted(element) && keep[index]!);
-  for (const { index, element, words: length } of survey.blocks) {
+  for (const { index, element, words: length, linkWords } of survey.blocks) {
     if (keep[index] || index === titleBlock || length > MAX_HEADING_WORDS || !isHeading(survey, element)) continue;
     if ((survey.contexts[element]! & FURNITURE) !== 0) continue;
     const least = isProse && isOfBox(evidence, index) ? MIN_PROBABILITY_IN_BOX : MIN_PROBABILITY;
     if (verdicts[index]!.probability < least) continue;
-    const end = findSectionEnd(survey, index);
+    const item = linkWords * 2 > length ? itemAround(survey, element) : -1; // a title of another page
+    const end = item < 0 ? findSectionEnd(survey, index) : survey.pastBlock[item]!;
     const keptWords = kept[end]! - kept[index + 1]!;
     const isLikely = isProse && verdicts[index]!.probability >= MIN_LIKELY;
     const hasText = keptWords >= MIN_KEPT_WORDS && keptWords >= (words[end]! - words[index + 1]!) * MIN_KEPT_SHARE;
