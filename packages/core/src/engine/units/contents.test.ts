@@ -38,7 +38,7 @@ test.each<[string, string, string[]?]>([
   ],
   [
     'and what the page says about its parts',
-    '<p>Advertisement - Page continues below</p><figure><a href="/f1">Open in a new tab</a></figure><p>Story continues below</p>',
+    '<p>Advertisement - Page continues below</p><figure><a href="/f1">Open in a new tab</a></figure><p>Story continues below</p><p>Text size</p><p>Advert</p><h4>Story continues below gallery</h4><p>This slideshow requires JavaScript.</p>',
   ],
   ['with an entry that is no heading', list([...NAMES, 'Comments'])],
   ['that counts the headings by itself', list(['Opening', 'Reading', 'The end'])],

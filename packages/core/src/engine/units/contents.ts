@@ -67,7 +67,7 @@ function textOutsideLinks(nodes: readonly Text[]): string {
 
 /** What a page says about its own parts: where an advertisement is, where a figure opens. */
 const MACHINERY =
-  /^(?:advertise?ments?(?:\s*[-–—:]\s*page continues below)?|(?:article|story|page|content|post) continues (?:below|after) ?(?:th(?:is|e) )?(?:ad(?:vertisement)?|video)?|continue reading below|scroll (?:down )?to continue(?: reading)?(?: below)?|skip (?:ad|advertisement)|open in (?:a )?new (?:tab|window)|(?:view|download|open) (?:this |the )?(?:full[- ]size )?figure|loading(?:\.{3}|…)|sponsored content)$/i;
+  /^(?:advert(?:ise?ments?)?(?:\s*[-–—:]\s*page continues below)?|(?:article|story|page|content|post) continues (?:below|after) ?(?:th(?:is|e) )?(?:ad(?:vertisement)?|video|gallery)?|this (?:slideshow|video) requires javascript\.?|text size|continue reading below|scroll (?:down )?to continue(?: reading)?(?: below)?|skip (?:ad|advertisement)|open in (?:a )?new (?:tab|window)|(?:view|download|open) (?:this |the )?(?:full[- ]size )?figure|loading(?:\.{3}|…)|sponsored content)$/i;
 const MAX_MACHINERY_WORDS = 6;
 
 /** The same words in so many links say nothing about where they lead. */
