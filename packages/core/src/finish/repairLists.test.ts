@@ -48,6 +48,16 @@ test.each([
     '<ul>a <b>b</b><li>c</li><div>d</div></ul>',
     '<ul><li>a <b>b</b></li><li>c</li><li><div>d</div></li></ul>',
   ],
+  [
+    'a list of links without items',
+    '<ul><a href="/a">a</a> <a href="/b">b</a> <br><a href="/c">c</a></ul>',
+    '<ul><li><a href="/a">a</a></li> <li><a href="/b">b</a></li> <li><a href="/c">c</a></li></ul>',
+  ],
+  [
+    'a list of cards',
+    '<ul><a href="/a"><h3>a</h3></a><a href="/b"><h3>b</h3></a></ul>',
+    '<div><a href="/a"><h3>a</h3></a><a href="/b"><h3>b</h3></a></div>',
+  ],
   ['a list without items', '<ul><div>a</div><p>b</p></ul>', '<div><div>a</div><p>b</p></div>'],
   [
     'nothing to see between items',

@@ -162,12 +162,15 @@ function wrapItems(first: Element): void {
     list.append(next);
 }
 
-/** Moves a nested list into the item before it, wraps other content between items in items, and turns a list without items into a block. */
+/** Moves a nested list into the item before it, wraps other content between items in items, and turns a list without items into a block unless it has only links. */
 function repairList(list: Element, withContent: ReadonlySet<Node>): void {
   const outsideItems = list.childNodes.filter((node) => !isItem(node) && withContent.has(node) && !isInvisible(node));
   if (!outsideItems.length) return;
   if (!list.children.some((child) => isItem(child) || LISTS.has(child.localName))) {
-    rename(list, 'div');
+    const isLinks = outsideItems.length > 1 && outsideItems.every(isLink);
+    if (!isLinks) rename(list, 'div');
+    else for (const node of list.childNodes) if (isBreak(node)) node.remove();
+    if (isLinks) outsideItems.forEach(wrap);
     return;
   }
   let textItem: Element | undefined; // a new item that takes the inline content that follows
@@ -178,13 +181,22 @@ function repairList(list: Element, withContent: ReadonlySet<Node>): void {
     const item = isInner ? itemBefore(node) : isText && textItem && before === textItem ? textItem : undefined;
     if (item) item.append(node);
     else {
-      const newItem = new Element('li');
-      node.replaceWith(newItem);
-      newItem.append(node);
+      const newItem = wrap(node);
       textItem = isText ? newItem : undefined;
     }
   }
 }
+
+function wrap(node: Node): Element {
+  const item = new Element('li');
+  node.replaceWith(item);
+  item.append(node);
+  return item;
+}
+
+/** Cards are links too, but no lines. */
+const isLink = (node: Node): boolean =>
+  node instanceof Element && node.localName === 'a' && !firstNamed(node, ...BLOCK_NAMES, 'div', 'img');
 
 const isBreak = (node: Node): boolean => node instanceof Element && node.localName === 'br';
 const isInvisible = (node: Node): boolean => node instanceof Element && INVISIBLE.has(node.localName);
