@@ -28,6 +28,11 @@ test.each([
   ],
   ['may come first', card(`<div>Ann Ash</div>${said}`, 'Quotes_card__x1'), ['Ann Ash', '+ We hav']],
   ['stays out if nothing is said', card('<p>We have never had a safer mooring than here.</p><div>Ann Ash</div>'), []],
+  [
+    'is in the link that the card is',
+    card(`<a href="/story">${said}<div>Ann Ash</div><div>- Read on</div></a>`),
+    ['+ We hav', 'Ann Ash'],
+  ],
   ['is no link', card(`${said}<a href="/story">Read more</a>`), ['+ We hav']],
   ['is no button', card(`${said}<button>Next</button><div>- Share</div>`), ['+ We hav']],
   ['is in a card of such a name', card(`${said}<div>Ann Ash</div>`, 'plan'), ['+ We hav']],

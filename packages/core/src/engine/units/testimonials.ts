@@ -17,9 +17,9 @@ const CONTROLS = context.control | context.form | context.heading;
 
 export function keepTestimonialsWhole(survey: Survey, verdicts: readonly Verdict[], decision: Decision): void {
   const { blocks, contexts, names, firstBlock, pastBlock, words } = survey;
-  const isName = ({ index, element, words: length, linkWords }: Block) =>
+  const isName = ({ index, element, words: length, linkWords }: Block, isLink: boolean) =>
     length <= MAX_NAME_WORDS &&
-    linkWords === 0 &&
+    (isLink || linkWords === 0) &&
     (contexts[element]! & CONTROLS) === 0 &&
     !verdicts[index]!.isCopy &&
     verdicts[index]!.probability >= MIN_PROBABILITY;
@@ -30,6 +30,7 @@ export function keepTestimonialsWhole(survey: Survey, verdicts: readonly Verdict
     const said = inside.filter(({ index, words: length }) => decision.keep[index] && length >= MIN_TEXT_WORDS);
     if (said.reduce((sum, { words: length }) => sum + length, 0) < words[card]! * MIN_TEXT_SHARE || !said.length)
       continue;
-    for (const block of inside) if (isName(block)) decision.follow(block.index, true, 'quotation');
+    const isLink = said.every(({ words: length, linkWords }) => linkWords === length); // the card leads to the whole of it
+    for (const block of inside) if (isName(block, isLink)) decision.follow(block.index, true, 'quotation');
   }
 }
