@@ -298,7 +298,7 @@ export const PROFILE_PATH =
   /(?:^|\/)(?:users?|u|profiles?|members?|people|authors?|author)(?:[/=.]|-\d)|\bspace-uid-\d|[?&;]mod=space\b|(?:member|profile|userinfo|viewprofile|memberlist)\.(?:php|jspa?|aspx?)|[?&;]action=(?:view)?profile\b|[?&;](?:u|user|uid|userid|mode=viewprofile)=|\/[@~][\w.+-]+\/?$/i;
 
 /** Where readers sign in. */
-const NO_PROFILE_PATH = /\/(?:log-?(?:in|out)|sign_?-?(?:in|up)|register|password)\b/i;
+export const SIGN_IN_PATH = /\/(?:log-?(?:in|out)|sign_?-?(?:in|up)|register|password)\b/i;
 
 /** A short text in a link to a profile, in an element named after an author, or beside a date. `end`: the first ancestor that is not looked at. */
 function findAuthor(block: Block, end: unknown, readElement: ElementReader): Author | undefined {
@@ -395,7 +395,7 @@ function readElement(element: Element): ElementSigns {
     `${element.getAttribute('itemprop') ?? ''} ${element.getAttribute('rel') ?? ''}`,
   );
   const address = element.localName === 'a' ? (element.getAttribute('href') ?? '') : '';
-  const isProfile = PROFILE_PATH.test(address) && !NO_PROFILE_PATH.test(address);
+  const isProfile = PROFILE_PATH.test(address) && !SIGN_IN_PATH.test(address);
   const words = wordsOf(`${element.className} ${element.id}`);
   const isAuthor = words.some((word) => AUTHOR_NAME.test(word));
   const ofNames = isAuthor ? (words.some((word) => NOT_THE_AUTHOR.test(word)) ? 0.5 : NAME_STRENGTH) : 0;

@@ -10,7 +10,7 @@ import type { Block, Survey } from '../survey.ts';
 import type { Decision } from '../units/decision.ts';
 import { keepRolesAlike } from '../units/entries.ts';
 import { ATTACHMENTS_LABEL, decideAttachments, isAttachedImage } from './attachments.ts';
-import { type Byline, isAuthor, NOT_THE_POST_DATE, PROFILE_PATH } from './bylines.ts';
+import { type Byline, isAuthor, NOT_THE_POST_DATE, PROFILE_PATH, SIGN_IN_PATH } from './bylines.ts';
 import type { Thread } from './findPosts.ts';
 import { countWordsOf, findBodies } from './postBodies.ts';
 import { decideQuotations, findQuotations, isAttribution } from './quotations.ts';
@@ -182,11 +182,23 @@ const CHANGED_BY = /^\W*(?:(?:this post was )?last )?(?:edited|modified)\b.*\bby
 /** "Advertisement (gone after registration)". */
 const ADVERT_LABEL = /^(?:advertisement|anzeige|werbung|publicité|publicidad|reklama)\s*(?:\([^()]*\))?$/i;
 
-/** Says when a member joined or a post was changed, or that an advert follows. */
-const isNotice = ({ text, words, hasDate }: Block): boolean =>
-  words <= MAX_BYLINE_WORDS
-    ? (hasDate && NOT_THE_POST_DATE.test(text)) || CHANGED_BY.test(text) || ADVERT_LABEL.test(text)
+/** "Log in or register to view the links." */
+const isForMembers = ({ text, nodes }: Block): boolean =>
+  /\b(?:see|view|sehen|voir|ver)\b/i.test(text) &&
+  nodes.some(({ parentElement: at }) =>
+    [at, at?.parentElement].some((link) => SIGN_IN_PATH.test(link?.getAttribute('href') ?? '')),
+  );
+
+/** Says when a member joined or a post was changed, that an advert follows, or who may see more. */
+const isNotice = (block: Block): boolean => {
+  const { text, words, hasDate } = block;
+  return words <= MAX_BYLINE_WORDS
+    ? (hasDate && NOT_THE_POST_DATE.test(text)) ||
+        CHANGED_BY.test(text) ||
+        ADVERT_LABEL.test(text) ||
+        isForMembers(block)
     : words <= MAX_CHANGE_WORDS && hasDate && CHANGED_BY.test(text);
+};
 
 const ADVERTISER =
   /^(?:advert|advertisement|advertising|ads?|sponsor|sponsored|promoted|anzeige|werbung|publicité|publicidad|reklama)$/i;

@@ -490,6 +490,14 @@ describe('what is kept', () => {
     expect(read(html, ({ words }) => words > 3).kept).toEqual([TEXT, ANSWER, `${TEXT} Yes.`]);
   });
 
+  test.each([
+    '<a href="/login">Log in</a> or <a href="/register">register</a> to see the links of this post',
+    'You must <a href="/register/"><b>be registered</b></a> to view pictures',
+  ])('no notice for those who are no members: %s', (notice) => {
+    const html = post('Ann', `<p>${TEXT}</p><p>${notice}</p>`) + post('Bo', `<p>${ANSWER}</p><p>Log in to see it.</p>`);
+    expect(read(html, ({ words }) => words > 3).kept).toEqual([TEXT, ANSWER, 'Log in to see it.']);
+  });
+
   test('files that are attached, but not their sizes', () => {
     const box = (name: string) =>
       `<dl class="attachbox"><dt>Attachments</dt><dd><dl class="file"><dt><a href="/f">${name}</a></dt><dd>(95.7 KiB) Downloaded 4 times</dd></dl></dd></dl>`;
