@@ -91,14 +91,18 @@ const EXPLAINS_NO_CONTENT = new Set([
 
 type CompleteMetadata = { readonly [Field in keyof Metadata]: Metadata[Field] | undefined };
 
+/** Who wrote when, and what was said before. */
+const HEADS_AND_QUOTATIONS = ['h3', 'time', 'blockquote'];
+
 /** The page's own metadata, with tags, title, excerpt and hero image completed from the content. */
 function completeMetadata(draft: Draft, text: string): CompleteMetadata {
   const { body, pageType, url, scriptSettings } = draft;
   const metadata = withOpener(draft);
+  const besideText = draft.opener ? HEADS_AND_QUOTATIONS : [];
   const tags = chooseTags({
     title: metadata.title?.value,
     text,
-    prose: firstNamed(body, 'code', 'pre') ? toProse(body) : text,
+    prose: firstNamed(body, 'code', 'pre', ...besideText) ? toProse(body, ...besideText) : text,
     lang: metadata.lang?.value,
     host: url?.hostname,
     siteName: metadata.siteName?.value,

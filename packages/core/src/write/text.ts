@@ -14,9 +14,9 @@ export function toText(root: Parent): string {
   return writeText(root, new Set());
 }
 
-/** The text without code and formulas. */
-export function toProse(root: Parent): string {
-  return writeText(root, new Set(['pre', 'code']));
+/** The text without code and formulas, and without other elements that say nothing of its subject. */
+export function toProse(root: Parent, ...omitted: readonly string[]): string {
+  return writeText(root, new Set(['pre', 'code', ...omitted]));
 }
 
 function writeText(root: Parent, omitted: ReadonlySet<string>): string {

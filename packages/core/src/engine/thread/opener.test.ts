@@ -38,3 +38,8 @@ test('what the page says for machines is surer', () => {
   const page = thread('').replace('<title>', '<meta name="author" content="Eve Elm"><title>');
   expect(extract(page, { url: 'https://example.org/thread?id=7' }).author).toBe('Eve Elm');
 });
+
+test('names of members and months are no tags', () => {
+  const names = ['Dorian Dune', 'Bo Birch', 'Dorian Dune', 'Bo Birch', 'Dorian Dune', 'Bo Birch'];
+  expect(extract(thread('', names)).tags.join()).toMatch(/^(?!.*(?:dorian|birch|may)).*tide/);
+});
