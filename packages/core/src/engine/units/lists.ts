@@ -45,6 +45,7 @@ export function keepListsWithText(
 const MAX_LABEL_WORDS = 8;
 /** Less probable labels are those of the site's furniture. */
 const MIN_LABEL_PROBABILITY = 0.1;
+const MIN_CAPTION_PROBABILITY = 0.25;
 
 /**
  * Keeps the line before a kept list that ends with a colon: the list would be that of another line. A box of nothing but a line and tables needs no
@@ -57,9 +58,11 @@ export function keepLabelsOfLists(survey: Survey, verdicts: readonly Verdict[], 
     if (firstBlock[list] === 0 || !(isTable || isList(elements[list]!))) continue;
     const label = blocks[firstBlock[list]! - 1]!;
     if (decision.keep[label.index] || label.words > MAX_LABEL_WORDS || label.linkWords > 0) continue;
-    const isLabel = /[:：]$/.test(label.text) || (isTable && isCaptionOf(survey, label, list));
-    if (isLabel && decision.keep[label.index + 1] && verdicts[label.index]!.probability >= MIN_LABEL_PROBABILITY)
-      decision.follow(label.index, true, 'list');
+    const { probability } = verdicts[label.index]!;
+    const isLabel = /[:：]$/.test(label.text)
+      ? probability >= MIN_LABEL_PROBABILITY
+      : isTable && probability >= MIN_CAPTION_PROBABILITY && isCaptionOf(survey, label, list);
+    if (isLabel && decision.keep[label.index + 1]) decision.follow(label.index, true, 'list');
   }
 }
 
